@@ -1,0 +1,58 @@
+# Flagplot's chores. Each target sets up what it needs, in .venv, the first time.
+
+PYTHON ?= python3
+BIN    := .venv/bin
+READY  := .venv/ready
+CODE   := $(wildcard src tests bench tools)
+APT    := $(if $(filter-out 0,$(shell id -u)),sudo) apt-get -qq
+
+.DEFAULT_GOAL := help
+.PHONY: help play test test-long lint bench playthroughs docs clean
+
+help: ## say what can be made
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 20
+
+play: $(READY) ## play Atlantic Wolves in the terminal
+	@$(BIN)/flagplot play atlantic-wolves
+
+test: lint ## check style, types, imports, and run the tests
+	@echo "== tests"
+	@$(BIN)/pytest -n 2 --rule-coverage
+
+test-long: lint ## the same with the long tests
+	@echo "== tests, long ones too"
+	@$(BIN)/pytest -n 2 --rule-coverage -m ""
+
+lint: $(READY) ## check style, types and imports only
+	@echo "== style"
+	@$(BIN)/ruff check --quiet $(CODE)
+	@$(BIN)/ruff format --check --quiet $(CODE)
+	@echo "== types"
+	@$(BIN)/mypy
+	@echo "== imports"
+	@$(BIN)/lint-imports --no-logo
+
+bench: $(READY) ## measure how fast the games run
+	@$(BIN)/flagplot bench
+
+playthroughs: $(READY) ## rewrite the golden games in tests/playthroughs
+	@$(BIN)/python -m tests.playthroughs.rewrite
+
+docs: $(READY) ## rewrite the generated pages of docs
+	@$(BIN)/python tools/state_docs.py
+
+clean: ## remove everything that make made, .venv included
+	@rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	@find . -name __pycache__ -prune -exec rm -rf {} +
+
+# Debian ships Python without ensurepip until python3-venv is there.
+$(READY): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	    { echo "Flagplot needs Python 3.11 or newer; name one with make PYTHON=..."; exit 1; }
+	@echo "Setting up .venv, this once ..."
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+	    { $(APT) update && $(APT) install -y python3-venv; } >/dev/null
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install -qq -c constraints.txt hatchling
+	@$(BIN)/python -m pip install -qq -c constraints.txt --no-build-isolation -e '.[dev]'
+	@touch $@

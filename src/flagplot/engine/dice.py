@@ -1,0 +1,170 @@
+"""Where chance comes from: a provable tape, a script, or the players' own dice.
+
+The tape of a seed is BLAKE2b of the block number, keyed with the seed: bytes that nobody can foretell without the
+seed, and that anybody can compute again with it. A byte makes a face when it is below the largest multiple of the
+number of sides; the others are passed over, so that no face is favoured.
+"""
+
+from __future__ import annotations
+
+import functools
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any, Protocol
+
+from flagplot.engine.errors import DiceError
+from flagplot.engine.words import Roll
+
+SEED_BYTES = 32
+BLOCK_BYTES = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """The faces of a throw and their sum."""
+
+    faces: tuple[int, ...]
+    sum: int
+
+
+@functools.cache
+def rolled(*faces: int) -> Rolled:
+    """The throw of these faces; equal throws are one object, so that a playout builds none."""
+    return Rolled(faces, sum(faces))
+
+
+@functools.cache
+def sides_of(dice: str) -> tuple[int, ...]:
+    """The sides of each die of a throw such as "2d6"."""
+    count, _, sides = dice.partition("d")
+    if not (count.isdecimal() and sides.isdecimal() and int(count) > 0 and int(sides) > 1):
+        raise DiceError(f"{dice!r} is no throw of dice; expected for instance '2d6'.")
+    return (int(sides),) * int(count)
+
+
+class Dice(Protocol):
+    """Anything that can throw a die and pick from a pool."""
+
+    position: int  # how far the tape or script has been read
+
+    def face(self, sides: int, roll: Roll) -> int:
+        """A face from 1 to `sides`."""
+
+    def pick(self, pool: Sequence[Any], roll: Roll) -> int:
+        """The index of one of the pool."""
+
+
+class Tape:
+    """The dice of a seed, read from a position on."""
+
+    def __init__(self, seed: bytes, position: int = 0) -> None:
+        self.seed = seed
+        self.position = position
+        self._block = -1
+        self._bytes = b""
+
+    def face(self, sides: int, roll: Roll | None = None) -> int:
+        if sides > 256:
+            return self._wide_face(sides)
+        limit = 256 - 256 % sides
+        while True:
+            position = self.position
+            if position >> 6 != self._block:
+                self._turn_to(position >> 6)
+            self.position = position + 1
+            byte = self._bytes[position & 63]
+            if byte < limit:
+                return byte % sides + 1
+
+    def pick(self, pool: Sequence[Any], roll: Roll | None = None) -> int:
+        return self.face(len(pool)) - 1 if len(pool) > 1 else 0
+
+    def _wide_face(self, sides: int) -> int:
+        width = (sides.bit_length() + 7) // 8
+        limit = 256**width - 256**width % sides
+        while True:
+            number = 0
+            for _ in range(width):
+                number = number * 256 + self.face(256) - 1
+            if number < limit:
+                return number % sides + 1
+
+    def _turn_to(self, block: int) -> None:
+        number = block.to_bytes(8, "little")
+        self._bytes = blake2b(number, digest_size=BLOCK_BYTES, key=self.seed).digest()
+        self._block = block
+
+
+class Script:
+    """Dice that fall as written: faces for throws, the drawn thing itself for draws."""
+
+    def __init__(self, values: Sequence[Any], position: int = 0) -> None:
+        self.values = tuple(values)
+        self.position = position
+
+    def face(self, sides: int, roll: Roll) -> int:
+        value = self._next(roll, f"a face from 1 to {sides}")
+        if type(value) is not int or not 1 <= value <= sides:
+            raise DiceError(f"The roll '{roll.key}' needs a face from 1 to {sides}; the script has {value!r}.")
+        return value
+
+    def pick(self, pool: Sequence[Any], roll: Roll) -> int:
+        value = self._next(roll, f"one of {list(pool)}")
+        if value not in pool:
+            raise DiceError(f"The draw '{roll.key}' needs one of {list(pool)}; the script has {value!r}.")
+        return pool.index(value)
+
+    def _next(self, roll: Roll, wanted: str) -> Any:
+        if self.position >= len(self.values):
+            raise DiceError(
+                f"The scripted dice ran out after {len(self.values)}: the roll '{roll.key}' needs {wanted}."
+            )
+        value = self.values[self.position]
+        self.position += 1
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The wish to type in every throw and draw, made with real dice on a real table."""
+
+
+def scripted(*values: Any) -> Script:
+    """Dice that fall as written."""
+    return Script(values)
+
+
+def asked() -> Asked:
+    """Dice that the players throw themselves; each throw is a decision of the match."""
+    return Asked()
+
+
+def new_seed() -> bytes:
+    """A seed that nobody knows."""
+    return secrets.token_bytes(SEED_BYTES)
+
+
+def seed_bytes(seed: int | str | bytes) -> bytes:
+    """A seed from a number, from hexadecimal digits, or from 32 bytes."""
+    if isinstance(seed, bytes) and len(seed) == SEED_BYTES:
+        return seed
+    if type(seed) is int and 0 <= seed < 256**SEED_BYTES:
+        return seed.to_bytes(SEED_BYTES, "big")
+    if isinstance(seed, str) and len(seed) == 2 * SEED_BYTES:
+        try:
+            return bytes.fromhex(seed)
+        except ValueError:
+            pass
+    raise DiceError(f"{seed!r} is no seed; expected a whole number from 0 on, 64 hexadecimal digits, or 32 bytes.")
+
+
+def derived_seed(seed: bytes, *path: int | str) -> bytes:
+    """A seed that follows from another: game number i of a run, the private dice of a fork."""
+    return blake2b("/".join(map(str, path)).encode(), digest_size=SEED_BYTES, key=seed).digest()
+
+
+def commitment(seed: bytes) -> str:
+    """The hash that is published before a game, so that its seed can be proved after it."""
+    return blake2b(seed, digest_size=SEED_BYTES, person=b"flagplot seed").hexdigest()

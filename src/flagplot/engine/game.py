@@ -1,0 +1,115 @@
+"""What a game tells the engine about itself, and how its options are read."""
+
+from __future__ import annotations
+
+import functools
+import typing
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+from random import Random
+from typing import Any, Generic
+
+import msgspec
+
+from flagplot.engine import rulebook
+from flagplot.engine.errors import BadOption, UnknownGame
+from flagplot.engine.state import copier
+from flagplot.engine.table import Phase, Policy, S
+from flagplot.engine.view import Board, Description, View
+from flagplot.engine.words import About, Ask, Option, Phrasebook, Roll
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player's place."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class RuleOption:
+    """An optional rule that can be switched on, or a number that can be set."""
+
+    name: str
+    kind: type[bool] | type[int]
+    default: bool | int
+    text: str
+    rule: str
+
+
+@dataclass(frozen=True)
+class Game(Generic[S]):
+    """A game: its rules as phases, its data, and how it shows itself."""
+
+    slug: str
+    title: str
+    summary: str
+    seats: tuple[Seat, ...]
+    scenarios: Mapping[str, str]  # name -> one sentence; the first is the default
+    options_type: type[Any]  # a frozen dataclass of bools and ints, described by msgspec.Meta
+    state_type: type[S]
+    rules_version: int
+    phases: Mapping[str, Phase]
+    setup: Callable[[str, Any], S]
+    board: Callable[[], Board]
+    view: Callable[[S, str], View]
+    describe: Callable[[S, Ask | Roll, About, Option], Description]
+    names: Mapping[str, str]  # how the ids in texts read
+    sample: Callable[[S, str, Random], S]  # a full state that agrees with what the seat knows
+    inventory: Callable[[S], Mapping[str, int]]  # pieces that no play may change in number
+    defects: Callable[[S], Sequence[str]]  # what is wrong with a position, each in one sentence
+    metrics: Callable[[S], Mapping[str, float]]  # what a simulation reports of a finished game
+    captains: Mapping[str, Callable[[], Policy]]  # seat -> the maker of its policy
+    package: Path
+
+    @functools.cached_property
+    def copy(self) -> Callable[[S], S]:
+        return copier(self.state_type)
+
+    @functools.cached_property
+    def phrases(self) -> Phrasebook:
+        return Phrasebook(self.names)
+
+    @functools.cached_property
+    def rulebook(self) -> rulebook.RuleBook:
+        return rulebook.load(self.package / "rulebook.toml")
+
+    @functools.cached_property
+    def options(self) -> tuple[RuleOption, ...]:
+        """The optional rules, in the order of the rule book."""
+        hints = typing.get_type_hints(self.options_type, include_extras=True)
+        found = []
+        for field in fields(self.options_type):
+            kind, meta = typing.get_args(hints[field.name])
+            found.append(RuleOption(field.name, kind, field.default, meta.description, meta.extra["rule"]))  # type: ignore[arg-type]
+        return tuple(found)
+
+    def read_options(self, options: Mapping[str, Any]) -> Any:
+        """The game's own options object, or BadOption in one sentence."""
+        known = [option.name for option in self.options]
+        for name in options:
+            if name not in known:
+                raise BadOption(f"{self.title} has no option '{name}'; it has {', '.join(known)}.")
+        try:
+            return msgspec.convert(dict(options), self.options_type)
+        except msgspec.ValidationError as error:
+            what, _, where = str(error).partition(" - at `$.")
+            raise BadOption(f"Option '{where.rstrip('`')}' of {self.title}: {what}.") from None
+
+    def read_scenario(self, scenario: str | None) -> str:
+        """The scenario of that name, or the default."""
+        if scenario is None:
+            return next(iter(self.scenarios))
+        if scenario not in self.scenarios:
+            raise UnknownGame(f"{self.title} has no scenario '{scenario}'; it has {', '.join(self.scenarios)}.")
+        return scenario
+
+    def seat_ids(self) -> tuple[str, ...]:
+        return tuple(seat.id for seat in self.seats)
+
+
+def rule_option(text: str, rule: str, least: int | None = None, most: int | None = None) -> msgspec.Meta:
+    """The description of an optional rule, for Annotated[bool, ...] or Annotated[int, ...]."""
+    return msgspec.Meta(description=text, extra={"rule": rule}, ge=least, le=most)

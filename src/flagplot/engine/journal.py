@@ -1,0 +1,215 @@
+"""The journal of a phase, and the table that plays a phase again from it.
+
+Each entry keeps what was asked, so that rules which do not repeat themselves are found out at once.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, MutableSequence, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flagplot.engine.charts import Chart
+from flagplot.engine.dice import Dice, Rolled, rolled, sides_of
+from flagplot.engine.errors import RulesError
+from flagplot.engine.table import DICE, Question, R, S, T, Table, nothing_offered
+from flagplot.engine.words import About, Ask, Event, Modifier, Option, Roll, total
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A decision of a seat."""
+
+    ask: Ask
+    options: tuple[Option, ...]
+    choice: Option
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """The faces of a throw, or the index of a draw."""
+
+    roll: Roll
+    sides: tuple[int, ...]
+    faces: tuple[int, ...]
+    position: int  # how far the dice had been read after it
+
+
+Journal = list[Chosen | Thrown]
+Answer = Callable[[Question], Option]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the log before it is put into words."""
+
+    source: Ask | Roll | Event
+    about: About
+    to: tuple[str, ...] | None = None
+
+
+class Seal:
+    """Up to which choice of the phase undo is barred, and by what."""
+
+    __slots__ = ("choices", "reason")
+
+    def __init__(self) -> None:
+        self.choices = 0
+        self.reason = ""
+
+    def close(self, choices: int, reason: str) -> None:
+        self.choices = choices
+        self.reason = reason
+
+
+class Recorder(Table[S]):
+    """A table that answers from the journal, then from `dice` and `answer`, and writes down both."""
+
+    def __init__(self, state: S, journal: Journal, dice: Dice, answer: Answer, typed: bool = False) -> None:
+        self.state = state
+        self.journal = journal
+        self.dice = dice
+        self.answer = answer
+        self.typed = typed  # throws and draws are typed in by the players
+        self.lines: list[Line] = []
+        self.cursor = 0
+        self.answers = 0  # how many answers of the record this phase has used
+        self.last_seat: str | None = None
+        self.seal = Seal()
+
+    # A seat decides
+
+    def choose(self, seat: str, ask: Ask, options: Sequence[T], **about: Any) -> T:
+        if len(options) < 2:
+            if not options:
+                raise nothing_offered(ask)
+            choice = options[0]
+        else:
+            choice = self._chosen(seat, ask, tuple(options), about)
+        if ask.log:
+            self.lines.append(Line(ask, {**about, "seat": seat, "choice": choice}))
+        return choice
+
+    def _chosen(self, seat: str, ask: Ask, options: tuple[T, ...], about: About) -> T:
+        entry = self._next_entry()
+        if entry is None:
+            choice: T = self.answer(Question(seat, ask, options, about))
+            self._write(Chosen(ask, options, choice))
+        elif isinstance(entry, Chosen) and entry.ask is ask and entry.options == options:
+            choice = entry.choice
+        else:
+            raise drifted(ask.key, entry)
+        if self.last_seat not in (None, seat):
+            self.seal.close(self.answers, "The other side has decided since.")
+        self.last_seat = seat
+        self.answers += 1
+        return choice
+
+    # Chance decides
+
+    def roll(self, dice: str, roll: Roll, **about: Any) -> Rolled:
+        result = self._throw(dice, roll, about, None, 0)
+        self.lines.append(Line(roll, {**about, "rolled": result}))
+        return result
+
+    def consult(self, chart: Chart[R], roll: Roll, modifiers: Sequence[Modifier] = (), **about: Any) -> R:
+        modifier = total(modifiers)
+        result = self._throw(chart.dice, roll, about, chart, modifier)
+        row = chart[result.sum + modifier]
+        said = {**about, "rolled": result, "modifiers": tuple(modifiers), "row": row, "chart": chart.name}
+        self.lines.append(Line(roll, said))
+        return row
+
+    def draw(self, pool: MutableSequence[T], roll: Roll, **about: Any) -> T:
+        drawn = self._drawn(pool, roll, about)
+        self.lines.append(Line(roll, {**about, "drawn": drawn}))
+        return drawn
+
+    def shuffle(self, pile: MutableSequence[T], roll: Roll) -> None:
+        # Nobody sees the order, so a shuffle is never typed in.
+        typed, self.typed = self.typed, False
+        pile[:] = [self._drawn(pile, roll, {}) for _ in range(len(pile))]
+        self.typed = typed
+        self.lines.append(Line(roll, {}))
+
+    def _throw(self, dice: str, roll: Roll, about: About, chart: Chart[Any] | None, modifier: int) -> Rolled:
+        sides = sides_of(dice)
+        entry = self._next_entry()
+        if entry is None:
+            faces = self._fresh_faces(sides, roll, about, chart, modifier)
+            self._write(Thrown(roll, sides, faces, self.dice.position))
+        else:
+            faces = self._thrown_before(entry, roll, sides)
+        self._seal_chance()
+        return self._as_rolled(roll, faces)
+
+    def _drawn(self, pool: MutableSequence[T], roll: Roll, about: About) -> T:
+        sides = (len(pool),)
+        entry = self._next_entry()
+        if entry is None:
+            index = self._fresh_index(pool, roll, about)
+            self._write(Thrown(roll, sides, (index,), self.dice.position))
+        else:
+            (index,) = self._thrown_before(entry, roll, sides)
+        self._seal_chance()
+        return pool.pop(index)
+
+    def _fresh_faces(
+        self, sides: tuple[int, ...], roll: Roll, about: About, chart: Chart[Any] | None, modifier: int
+    ) -> tuple[int, ...]:
+        if not self.typed:
+            return tuple(self.dice.face(n, roll) for n in sides)
+        if len(sides) == 1:
+            return (self.answer(Question(DICE, roll, tuple(range(1, sides[0] + 1)), about)),)
+        faces: tuple[int, ...] = self.answer(
+            Question(DICE, roll, tuple(itertools.product(*(range(1, n + 1) for n in sides))), about)
+        )
+        return faces
+
+    def _fresh_index(self, pool: Sequence[Any], roll: Roll, about: About) -> int:
+        if not self.typed:
+            return self.dice.pick(pool, roll)
+        return pool.index(self.answer(Question(DICE, roll, tuple(dict.fromkeys(pool)), about)))
+
+    def _as_rolled(self, roll: Roll, faces: tuple[int, ...]) -> Rolled:
+        return rolled(*faces)
+
+    def _thrown_before(self, entry: Chosen | Thrown, roll: Roll, sides: tuple[int, ...]) -> tuple[int, ...]:
+        if isinstance(entry, Thrown) and entry.roll is roll and entry.sides == sides:
+            self.dice.position = entry.position
+            return entry.faces
+        raise drifted(roll.key, entry)
+
+    def _seal_chance(self) -> None:
+        if self.typed:
+            self.answers += 1  # the players may take back what they typed
+        else:
+            self.seal.close(self.answers, "Dice or cards have been seen since.")
+
+    # Something happened
+
+    def tell(self, event: Event, to: Sequence[str] | None = None, **about: Any) -> None:
+        self.lines.append(Line(event, about, None if to is None else tuple(to)))
+        if event.reveals:
+            self.seal.close(self.answers, "Something hidden has been revealed since.")
+
+    # The journal
+
+    def _next_entry(self) -> Chosen | Thrown | None:
+        if self.cursor == len(self.journal):
+            return None
+        self.cursor += 1
+        return self.journal[self.cursor - 1]
+
+    def _write(self, entry: Chosen | Thrown) -> None:
+        self.journal.append(entry)
+        self.cursor += 1
+
+
+def drifted(key: str, entry: Chosen | Thrown) -> RulesError:
+    """The error of rules that went another way when they were run again."""
+    before = entry.ask.key if isinstance(entry, Chosen) else entry.roll.key
+    return RulesError(
+        f"The rules did not repeat themselves: they ask '{key}' where they asked '{before}', or offer other options."
+    )

@@ -1,0 +1,58 @@
+"""The log of a match in words: what was told, rolled and chosen, each with its clause."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from flagplot.engine.dice import Rolled
+from flagplot.engine.journal import Line
+from flagplot.engine.words import Ask, Modifier, Phrasebook, Roll
+
+PRIVATE = ("rolled", "modifiers", "row", "chart")
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """A line of the log, as a seat may read it."""
+
+    key: str
+    kind: Literal["choice", "roll", "event"]
+    text: str
+    rule: str
+    about: dict[str, Any]
+    faces: tuple[int, ...] = ()
+
+
+def written(lines: Iterable[Line], seat: str | None, phrases: Phrasebook) -> list[LogEntry]:
+    """The lines that a seat may read; None reads everything."""
+    return [_entry(line, phrases) for line in lines if line.to is None or seat is None or seat in line.to]
+
+
+def _entry(line: Line, phrases: Phrasebook) -> LogEntry:
+    source, about = line.source, dict(line.about)
+    if isinstance(source, Ask):
+        return LogEntry(source.key, "choice", phrases.fill(source.log or source.text, about), source.rule, about)
+    if not isinstance(source, Roll):
+        return LogEntry(source.key, "event", phrases.fill(source.text, about), source.rule, about)
+    text = phrases.fill(source.text, about)
+    rolled = about.get("rolled")
+    for key in PRIVATE:
+        about.pop(key, None)
+    if not isinstance(rolled, Rolled):
+        return LogEntry(source.key, "roll", text, source.rule, about)
+    text += ": " + sum_in_words(rolled, line.about.get("modifiers", ()))
+    if isinstance(row := line.about.get("row"), str):
+        text += ", " + phrases.names.get(row, row)
+    about["sum"] = rolled.sum + sum(m.value for m in line.about.get("modifiers", ()))
+    return LogEntry(source.key, "roll", text, source.rule, about, rolled.faces)
+
+
+def sum_in_words(rolled: Rolled, modifiers: Sequence[Modifier]) -> str:
+    """A throw with each modifier where it is added: "4 +2 aggressive square = 6"."""
+    faces = " + ".join(map(str, rolled.faces))
+    parts = [f"{m.value:+d} {m.label}" for m in modifiers if m.value]
+    if not parts and len(rolled.faces) == 1:
+        return faces
+    return f"{' '.join([faces, *parts])} = {rolled.sum + sum(m.value for m in modifiers)}"

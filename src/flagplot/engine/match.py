@@ -1,0 +1,371 @@
+"""A match: a position that can be decided, taken back, saved, forked and played out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Generic
+
+from flagplot.engine import dice as chance
+from flagplot.engine import odds as chances
+from flagplot.engine import saves
+from flagplot.engine.dice import Dice, Script, Tape
+from flagplot.engine.errors import IllegalChoice, NothingToUndo, RulesError, SaveError
+from flagplot.engine.game import Game
+from flagplot.engine.journal import Chosen, Journal, Line, Recorder, Seal
+from flagplot.engine.log import LogEntry, written
+from flagplot.engine.odds import Odds
+from flagplot.engine.record import Checkpoint, Record
+from flagplot.engine.state import OVER, Result
+from flagplot.engine.table import DICE, GameOver, Playout, Policy, Question, S, Suspend, play_out
+from flagplot.engine.view import Description, View
+from flagplot.engine.words import About, Ask, Bar, Option
+
+FORK_TRIES = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What must be decided next, by whom, and by which rule."""
+
+    seat: str
+    key: str
+    prompt: str
+    rule: str
+    options: tuple[Option, ...]
+    about: About
+    batch: bool = False  # one of a row of like decisions, to be made together and then confirmed
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an option is not offered, and the clause that says so."""
+
+    reason: str
+    rule: str
+
+
+def offered(option: Option, options: Sequence[Option]) -> bool:
+    """Whether an option is among those offered, in value and in type (True is not 1)."""
+    return any(_same(option, one) for one in options)
+
+
+def _same(one: Option, other: Option) -> bool:
+    if type(one) is not type(other) or one != other:
+        return False
+    return not isinstance(one, tuple) or all(map(_same, one, other))
+
+
+def _suspend(question: Question) -> Option:
+    raise Suspend(question)
+
+
+class Match(Generic[S]):
+    """One game being played.
+
+    It keeps a checkpoint, the state as the present phase began, and the journal of what was chosen and rolled since;
+    after every choice the phase runs again from there. `record.choices` holds all choices from the start.
+    """
+
+    def __init__(self, game: Game[S], record: Record, start: S, checkpoint: Checkpoint[S] | None = None) -> None:
+        self.game = game
+        self.record = record
+        self.start = start
+        self.checkpoint = checkpoint or Checkpoint(start)
+        self.looks_ahead = False  # a fork: its dice so far are not its seed's, so it cannot be saved
+        # The log of the phases before the checkpoint; None when it must be recomputed from the record.
+        self._log: list[Line] | None = None if checkpoint else []
+        self._begin_phase()
+
+    def _begin_phase(self) -> None:
+        self._journal: Journal = []
+        self._lines: list[Line] = []
+        self._seal = Seal()
+        self._state = self.checkpoint.state
+        self._question: Question | None = None
+        self._settled = self._state.phase == OVER
+
+    # What can be seen
+
+    @property
+    def decision(self) -> Decision | None:
+        """What must be decided next; None when the game is over."""
+        self._settle()
+        question = self._question
+        if question is None:
+            return None
+        return Decision(
+            question.seat,
+            question.ask.key,
+            self.game.phrases.fill(question.ask.text, question.about),
+            question.ask.rule,
+            tuple(question.options),
+            question.about,
+            isinstance(question.ask, Ask) and question.ask.batch,
+        )
+
+    @property
+    def question(self) -> Question | None:
+        """The decision as the rules asked it, for policies."""
+        self._settle()
+        return self._question
+
+    @property
+    def state(self) -> S:
+        """The state as it is at this moment; change nothing in it."""
+        self._settle()
+        return self._state
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended; None while it goes on."""
+        self._settle()
+        return self._state.result
+
+    @property
+    def seed_hash(self) -> str:
+        """The hash of the seed, published before the first roll."""
+        return self.start.seed_hash
+
+    def view(self, seat: str) -> View:
+        """What a seat may see."""
+        self._check_seat(seat)
+        return self.game.view(self.state, seat)
+
+    def log(self, seat: str | None = None) -> list[LogEntry]:
+        """What happened so far, as far as a seat may know; without a seat, everything."""
+        if seat is not None:
+            self._check_seat(seat)
+        self._settle()
+        if self._log is None:
+            self._log = self._log_from_record()
+        return written(self._log + self._lines, seat, self.game.phrases)
+
+    def describe(self, option: Option) -> Description:
+        """How an option looks: label, spaces and pieces."""
+        question = self._open_question()
+        return self.game.describe(self._state, question.ask, question.about, option)
+
+    def why_not(self, option: Option) -> Refusal | None:
+        """Which rule keeps an option from being offered; None when it is offered."""
+        question = self._open_question()
+        if offered(option, question.options):
+            return None
+        bars = question.ask.bars if isinstance(question.ask, Ask) else None
+        found = bars(self._state, question.about, option) if bars else None
+        if found is None:
+            choices = "face" if question.seat == DICE else "choice"
+            return Refusal(f"That is no {choices} that this decision knows.", question.ask.rule)
+        bar, figures = found if isinstance(found, tuple) else (found, {})
+        assert isinstance(bar, Bar)
+        return Refusal(self.game.phrases.fill(bar.text, {**question.about, **figures}), bar.rule)
+
+    # What can be done
+
+    def choose(self, option: Option, seat: str | None = None) -> Match[S]:
+        """Decide. A refused choice raises IllegalChoice and changes nothing."""
+        question = self._open_question()
+        if seat is not None and seat != question.seat:
+            raise IllegalChoice(f"It is not for '{seat}' to decide now, but for '{question.seat}'.")
+        if not offered(option, question.options):
+            raise IllegalChoice(
+                f"{option!r} is not offered here; '{question.ask.key}' has {len(question.options)} options."
+            )
+        checkpoint, journal = self.checkpoint, self._journal[:]
+        lines = None if self._log is None else self._log[:]
+        self.record.choices.append(option)
+        try:
+            self._run()
+        except Exception:
+            self.record.choices.pop()
+            self.checkpoint, self._journal, self._log = checkpoint, journal, lines
+            self._run()
+            raise
+        return self
+
+    def pick(self, index: int) -> Match[S]:
+        """Decide for the option of this number, counted from 0."""
+        options = self._open_question().options
+        if type(index) is not int or not 0 <= index < len(options):
+            raise IllegalChoice(f"There is no option number {index!r}; there are {len(options)}, counted from 0.")
+        return self.choose(options[index])
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the last choice can be taken back."""
+        self._settle()
+        return len(self.record.choices) > self._floor(self._seal)[0]
+
+    @property
+    def why_no_undo(self) -> str:
+        """Why the last choice cannot be taken back; empty when it can."""
+        return "" if self.can_undo else self._floor(self._seal)[1]
+
+    def undo(self) -> Match[S]:
+        """Take the last choice back."""
+        if not self.can_undo:
+            raise NothingToUndo(self.why_no_undo)
+        self.record.choices.pop()
+        if len(self.record.choices) < self.checkpoint.mark:
+            self.checkpoint = Checkpoint(self.start)
+            self._log = []
+            self._begin_phase()
+        else:
+            self._journal.pop()
+        self._run()
+        return self
+
+    def odds(self, option: Option, limit: int = chances.LEAF_LIMIT, samples: int = chances.SAMPLES) -> Odds:
+        """How likely each outcome of an option is, up to the next decision or the end of the phase."""
+        question = self._open_question()
+        if not offered(option, question.options):
+            raise IllegalChoice(f"{option!r} is not offered here, so it has no odds.")
+        if not isinstance(question.ask, Ask):
+            raise IllegalChoice("A throw that is typed in has no odds.")
+        chosen = Chosen(question.ask, tuple(question.options), option)
+        phase = self.game.phases[self.checkpoint.state.phase]
+        told_before = len(self._lines)
+        runs = 0
+
+        def run(make: Any) -> Recorder[S]:
+            nonlocal runs
+            runs += 1
+            dice = Tape(chance.derived_seed(bytes(chance.SEED_BYTES), "odds", len(self.record.choices), runs))
+            table = make(self.game.copy(self.checkpoint.state), [*self._journal, chosen], dice, _suspend)
+            return chances.to_leaf(phase, table)
+
+        def told(table: Recorder[S]) -> str:
+            return chances.outcome_of(table.lines[told_before:], self.game.phrases)
+
+        return chances.enumerated(run, told, limit) or chances.sampled(run, told, samples)
+
+    def fork(self, seat: str, seed: int | str | bytes) -> Match[S]:
+        """A match for looking ahead: what the seat does not know is drawn anew, and so are all coming dice."""
+        self._check_seat(seat)
+        self._settle()
+        key = chance.derived_seed(chance.seed_bytes(seed), "fork", len(self.record.choices))
+        rng = Random(key)
+        for _ in range(FORK_TRIES):
+            state = self.game.sample(self.game.copy(self.checkpoint.state), seat, rng)
+            record = Record(
+                self.game.slug, self.game.rules_version, self.record.scenario, self.record.options, key.hex(),
+                choices=[entry.choice for entry in self._journal if isinstance(entry, Chosen)],
+            )  # fmt: skip
+            twin = Match(self.game, record, state)
+            twin._journal = self._journal[:]
+            twin.looks_ahead = True
+            try:
+                twin._run()
+            except (RulesError, IllegalChoice):
+                continue  # what the seat has seen in this phase does not fit this sample
+            return twin
+        raise RulesError(f"No sample of {self.game.title} fits what {seat} has seen in this phase.")
+
+    def playout(self, policies: Mapping[str, Policy]) -> Match[S]:
+        """Play on to the end of the game without suspension and without building any text."""
+        if self.record.typed:
+            raise IllegalChoice("A match with typed-in dice cannot be played out by the computer.")
+        if self._journal:
+            self._run_phase(policies)
+        state = self.game.copy(self.checkpoint.state)
+        table = Playout(state, policies, self._dice(state.tape))
+        play_out(self.game.phases, table)
+        self.record.choices += table.choices
+        played = len(self.record.choices)
+        self.checkpoint = Checkpoint(state, played, played, "The game was played out.")
+        self._log = None
+        self._begin_phase()
+        return self
+
+    def save(self) -> bytes:
+        """The match as JSON."""
+        self._settle()
+        if self.looks_ahead:
+            raise SaveError("A fork is for looking ahead and cannot be saved.")
+        return saves.packed(self.game, self.record, self.checkpoint)
+
+    # Going on
+
+    def _settle(self) -> None:
+        if not self._settled:
+            self._run()
+
+    def _run(self) -> None:
+        """Play from the checkpoint until a seat must decide what the record does not tell, or the game is over."""
+        self._settled = False
+        while not self._settled:
+            self._run_phase(None)
+
+    def _run_phase(self, policies: Mapping[str, Policy] | None) -> None:
+        """Play the present phase from the checkpoint; when it comes to its end, that is the next checkpoint."""
+        state = self.game.copy(self.checkpoint.state)
+        table = self._recorder(state, policies)
+        try:
+            following = self.game.phases[state.phase](table)
+        except Suspend as suspended:
+            self._state, self._lines, self._seal = state, table.lines, table.seal
+            self._question = suspended.question
+            self._settled = True
+            return
+        except GameOver as over:
+            state.result = over.result
+            following = None
+        state.phase = following or OVER
+        state.tape = table.dice.position
+        if self._log is not None:
+            self._log += table.lines
+        self.checkpoint = Checkpoint(
+            state, self.checkpoint.mark + table.answers, *self._floor(table.seal), table.last_seat
+        )
+        self._begin_phase()
+
+    def _recorder(self, state: S, policies: Mapping[str, Policy] | None) -> Recorder[S]:
+        choices = self.record.choices
+
+        def answer(question: Question) -> Option:
+            answered = self.checkpoint.mark + table.answers
+            if answered == len(choices):
+                if policies is None:
+                    raise Suspend(question)
+                assert isinstance(question.ask, Ask)
+                choices.append(
+                    policies[question.seat](state, question.seat, question.ask, question.options, question.about)
+                )
+            option = choices[answered]
+            if not offered(option, question.options):
+                raise IllegalChoice(
+                    f"Choice {answered + 1}, {option!r}, is not allowed by the rules ({question.ask.rule})."
+                )
+            return option
+
+        table = Recorder(state, self._journal, self._dice(state.tape), answer, self.record.typed)
+        table.last_seat = self.checkpoint.last_seat
+        return table
+
+    def _floor(self, seal: Seal) -> tuple[int, str]:
+        """How many choices are beyond recall, and why."""
+        if seal.reason:
+            return self.checkpoint.mark + seal.choices, seal.reason
+        return self.checkpoint.floor, self.checkpoint.floor_reason
+
+    def _log_from_record(self) -> list[Line]:
+        twin = Match(self.game, self.record, self.start)
+        twin._settle()
+        assert twin._log is not None
+        return twin._log
+
+    def _dice(self, position: int) -> Dice:
+        if self.record.script is not None:
+            return Script(self.record.script, position)
+        return Tape(bytes.fromhex(self.record.seed), position)
+
+    def _open_question(self) -> Question:
+        self._settle()
+        if self._question is None:
+            raise IllegalChoice("The game is over; nothing is to be decided.")
+        return self._question
+
+    def _check_seat(self, seat: str) -> None:
+        if seat not in self.game.seat_ids():
+            raise IllegalChoice(f"{self.game.title} has no seat '{seat}'; it has {', '.join(self.game.seat_ids())}.")

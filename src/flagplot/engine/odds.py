@@ -1,0 +1,192 @@
+"""The odds of a choice: the rules themselves, run with dice that show every outcome with its weight."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import itertools
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from typing import Any
+
+from flagplot.engine.charts import Chart
+from flagplot.engine.dice import Dice, Rolled, rolled
+from flagplot.engine.journal import Answer, Journal, Line, Recorder
+from flagplot.engine.table import GameOver, S, Suspend
+from flagplot.engine.words import About, Event, Phrasebook, Roll
+
+LEAF_LIMIT = 3000
+SAMPLES = 2000
+NO_EFFECT = "no effect"
+
+Faces = tuple[int, ...]
+Outcomes = list[tuple[int, Faces]]  # weight and faces
+
+
+class Odds(dict[str, Fraction]):
+    """How likely each outcome is: exactly, or from a sample with its 95 per cent margin of error."""
+
+    def __init__(self, shares: Iterable[tuple[str, Fraction]], samples: int = 0) -> None:
+        super().__init__(shares)
+        self.samples = samples
+
+    @property
+    def exact(self) -> bool:
+        return self.samples == 0
+
+    @property
+    def margin(self) -> float:
+        """How far off a share may be: none when exact."""
+        return 0.0 if self.exact else 1.96 * math.sqrt(0.25 / self.samples)
+
+
+class FacesNeeded(BaseException):
+    """The rules look at the single dice of this roll, so that its sums are not enough."""
+
+    def __init__(self, roll: Roll) -> None:
+        super().__init__(roll.key)
+        self.roll = roll
+
+
+class SumOnly(Rolled):
+    """A throw of which only the sum is certain; whoever looks at its faces has them enumerated."""
+
+    __slots__ = ("roll",)
+
+    def __init__(self, roll: Roll, total: int) -> None:
+        object.__setattr__(self, "sum", total)
+        object.__setattr__(self, "roll", roll)
+
+    def __getattribute__(self, name: str) -> Any:
+        if name == "faces":
+            raise FacesNeeded(object.__getattribute__(self, "roll"))
+        return object.__getattribute__(self, name)
+
+
+class Enumerator(Recorder[S]):
+    """A table whose dice follow a given path of outcomes and write down the ways they did not go."""
+
+    def __init__(
+        self,
+        state: S,
+        journal: Journal,
+        dice: Dice,
+        answer: Answer,
+        path: list[tuple[int, Faces]],
+        by_faces: set[Roll],
+    ) -> None:
+        super().__init__(state, journal, dice, answer)
+        self.path = path
+        self.by_faces = by_faces
+        self.taken: list[tuple[int, Faces]] = []
+        self.others: list[list[tuple[int, Faces]]] = []
+        self.denominator = 1
+
+    def _fresh_faces(self, sides: Faces, roll: Roll, about: About, chart: Chart[Any] | None, modifier: int) -> Faces:
+        return self._follow(outcomes_of(sides, roll in self.by_faces, chart, modifier), math.prod(sides))
+
+    def _fresh_index(self, pool: Sequence[Any], roll: Roll, about: About) -> int:
+        copies = Counter(pool)
+        outcomes: Outcomes = [(count, (pool.index(value),)) for value, count in copies.items()]
+        return self._follow(outcomes, len(pool))[0]
+
+    def _as_rolled(self, roll: Roll, faces: Faces) -> Rolled:
+        if len(faces) == 1 or roll in self.by_faces or self.cursor < len(self.journal):
+            return rolled(*faces)
+        return SumOnly(roll, sum(faces))
+
+    def _follow(self, outcomes: Outcomes, total: int) -> Faces:
+        depth = len(self.taken)
+        if depth < len(self.path):
+            outcome = self.path[depth]
+        else:
+            outcome = outcomes[0]
+            self.others += [[*self.taken, other] for other in outcomes[1:]]
+        self.taken.append(outcome)
+        self.denominator *= total
+        return outcome[1]
+
+
+@functools.cache
+def sums_of(sides: Faces) -> dict[int, tuple[int, Faces]]:
+    """Each sum of a throw with the number of ways to it and the first of them."""
+    ways: dict[int, tuple[int, Faces]] = {}
+    for faces in itertools.product(*(range(1, n + 1) for n in sides)):
+        count, first = ways.get(sum(faces), (0, faces))
+        ways[sum(faces)] = (count + 1, first)
+    return ways
+
+
+def outcomes_of(sides: Faces, by_faces: bool, chart: Chart[Any] | None, modifier: int) -> Outcomes:
+    """The outcomes of a throw that the rules can tell apart."""
+    if by_faces:
+        return [(1, faces) for faces in itertools.product(*(range(1, n + 1) for n in sides))]
+    ways = sums_of(sides)
+    if chart is None:
+        return list(ways.values())
+    rows: dict[Any, tuple[int, Faces]] = {}
+    for total, (count, faces) in ways.items():
+        row = chart[total + modifier]
+        so_far, first = rows.get(row, (0, faces))
+        rows[row] = (so_far + count, first)
+    return list(rows.values())
+
+
+Run = Callable[[Callable[[S, Journal, Dice, Answer], Recorder[S]]], Recorder[S]]
+
+
+def enumerated(run: Run[S], told: Callable[[Recorder[S]], str], limit: int = LEAF_LIMIT) -> Odds | None:
+    """Exact odds, or None when there are more than `limit` ways to go.
+
+    `run` plays the phase once at the table that it is given the maker of, up to the next decision or the end of the
+    phase; `told` names the outcome.
+    """
+    by_faces: set[Roll] = set()
+    while True:
+        try:
+            return _enumerated(run, told, limit, by_faces)
+        except FacesNeeded as needed:
+            by_faces.add(needed.roll)
+
+
+def _enumerated(run: Run[S], told: Callable[[Recorder[S]], str], limit: int, by_faces: set[Roll]) -> Odds | None:
+    shares: dict[str, Fraction] = {}
+    paths: list[list[tuple[int, Faces]]] = [[]]
+    leaves = 0
+    while paths:
+        path = paths.pop()
+        table = run(lambda state, journal, dice, answer: Enumerator(state, journal, dice, answer, path, by_faces))  # noqa: B023
+        assert isinstance(table, Enumerator)
+        paths += table.others
+        leaves += 1
+        if leaves + len(paths) > limit:
+            return None
+        weight = math.prod(weight for weight, _ in table.taken)
+        outcome = told(table)
+        shares[outcome] = shares.get(outcome, Fraction(0)) + Fraction(weight, table.denominator)
+    return Odds(sorted(shares.items(), key=lambda item: (-item[1], item[0])))
+
+
+def sampled(run: Run[S], told: Callable[[Recorder[S]], str], samples: int = SAMPLES) -> Odds:
+    """Odds counted in so many tries; `run` must throw other dice every time."""
+    count = Counter(told(run(Recorder)) for _ in range(samples))
+    return Odds(((outcome, Fraction(n, samples)) for outcome, n in count.most_common()), samples)
+
+
+def outcome_of(lines: Iterable[Line], phrases: Phrasebook) -> str:
+    """What was told, as one outcome: like events counted, in the order in which they are first told."""
+    labels = Counter(
+        phrases.fill(line.source.outcome, line.about)
+        for line in lines
+        if isinstance(line.source, Event) and line.source.outcome
+    )
+    return "; ".join(label if n == 1 else f"{label} x{n}" for label, n in sorted(labels.items())) or NO_EFFECT
+
+
+def to_leaf(phase: Callable[[Recorder[S]], Any], table: Recorder[S]) -> Recorder[S]:
+    """Play the phase until somebody must decide or it is over."""
+    with contextlib.suppress(Suspend, GameOver):
+        phase(table)
+    return table

@@ -1,0 +1,109 @@
+"""Saving a match as a few kilobytes of JSON, and loading it whole or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+
+from flagplot.engine.errors import FlagplotError, SaveError, UnknownGame
+from flagplot.engine.game import Game
+from flagplot.engine.record import Checkpoint, Record
+from flagplot.engine.table import S
+from flagplot.engine.words import Option
+
+SCHEMA = 1
+
+
+@dataclass(slots=True)
+class Envelope:
+    """The outside of a save: what it is, and a digest that tells whether its content is whole."""
+
+    flagplot: int  # the schema version
+    game: str
+    rules: int
+    digest: str
+    content: msgspec.Raw
+
+
+@dataclass(slots=True)
+class Content:
+    """The inside of a save: the record, and the position at its last checkpoint."""
+
+    record: Record
+    mark: int
+    floor: int
+    floor_reason: str
+    last_seat: str | None
+    state: msgspec.Raw
+
+
+def packed(game: Game[S], record: Record, at: Checkpoint[S]) -> bytes:
+    """A match as JSON."""
+    state = msgspec.Raw(msgspec.json.encode(at.state))
+    content = msgspec.json.encode(Content(record, at.mark, at.floor, at.floor_reason, at.last_seat, state))
+    return msgspec.json.encode(Envelope(SCHEMA, game.slug, game.rules_version, _digest(content), msgspec.Raw(content)))
+
+
+def unpacked(data: bytes, find_game: Callable[[str], Game[Any]]) -> tuple[Game[Any], Record, Checkpoint[Any]]:
+    """The game, record and checkpoint of a save, or SaveError in one sentence."""
+    envelope = _envelope(data)
+    try:
+        game = find_game(envelope.game)
+    except UnknownGame as error:
+        raise SaveError(f"The save is of an unknown game: {error}") from None
+    if envelope.rules > game.rules_version:
+        raise SaveError(
+            f"The save was made with newer rules of {game.title} (version {envelope.rules}; "
+            f"this program plays version {game.rules_version})."
+        )
+    if envelope.digest != _digest(bytes(envelope.content)):
+        raise SaveError("The save was changed after it was written: its digest does not fit its content.")
+    content, state = _decoded(envelope, game)
+    content.record.choices = [_as_option(choice) for choice in content.record.choices]
+    at = Checkpoint(state, content.mark, content.floor, content.floor_reason, content.last_seat)
+    return game, content.record, at
+
+
+def _envelope(data: bytes) -> Envelope:
+    try:
+        header = msgspec.json.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise SaveError("The save is damaged: it is not complete JSON.") from None
+    if not isinstance(header, dict) or type(header.get("flagplot")) is not int:
+        raise SaveError("This is not a Flagplot save.")
+    if header["flagplot"] > SCHEMA:
+        raise SaveError(
+            f"The save was made by a newer Flagplot (format {header['flagplot']}; this one reads up to {SCHEMA})."
+        )
+    try:
+        return msgspec.json.decode(data, type=Envelope)
+    except msgspec.DecodeError as error:
+        raise SaveError(f"The save is damaged: {error}.") from None
+
+
+def _decoded(envelope: Envelope, game: Game[Any]) -> tuple[Content, Any]:
+    try:
+        content = msgspec.json.decode(envelope.content, type=Content)
+        state = msgspec.json.decode(content.state, type=game.state_type)
+        if not 0 <= content.mark <= len(content.record.choices):
+            raise SaveError("The save is damaged: its checkpoint lies beyond its last choice.")
+        game.read_options(content.record.options)
+        bytes.fromhex(content.record.seed)
+        defects = game.defects(state)
+    except (msgspec.DecodeError, ValueError, FlagplotError) as error:
+        raise SaveError(f"The save is damaged: {error}") from None
+    if defects:
+        raise SaveError(f"The save holds an impossible position: {defects[0]}")
+    return content, state
+
+
+def _as_option(value: Any) -> Option:
+    return tuple(_as_option(item) for item in value) if isinstance(value, list) else value
+
+
+def _digest(content: bytes) -> str:
+    return blake2b(content, digest_size=16).hexdigest()

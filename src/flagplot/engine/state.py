@@ -1,0 +1,99 @@
+"""States as plain data: what every game's state has in common, and a fast copy made from its fields."""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Callable
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+OVER = "over"  # the phase of a finished game
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended."""
+
+    winner: str | None
+    score: dict[str, int]
+    reason: str
+    rule: str
+
+
+@dataclass(slots=True, kw_only=True)
+class State:
+    """What the state of every game has: where it is in the sequence of play, its dice, and how it ended."""
+
+    phase: str
+    tape: int = 0  # how far the dice had been read when the phase began
+    seed_hash: str = ""  # published before the first roll; the seed is published after the last
+    result: Result | None = None
+
+
+def copier(cls: type[T]) -> Callable[[T], T]:
+    """A function that copies a state: mutable parts anew, immutable parts shared."""
+    source = _Source()
+    function = source.copy_function(cls)
+    exec("\n".join(source.lines), source.names)
+    return typing.cast(Callable[[T], T], source.names[function])
+
+
+class _Source:
+    """The text of copy functions, one for each mutable dataclass met on the way."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.names: dict[str, Any] = {"new": object.__new__}
+
+    def copy_function(self, cls: type[Any]) -> str:
+        function = f"copy_{cls.__name__}"
+        if function in self.names:
+            return function
+        self.names[function] = None
+        self.names[cls.__name__] = cls
+        hints = typing.get_type_hints(cls)
+        body = [
+            f"    twin.{field.name} = {self.copied(hints[field.name], f'old.{field.name}', cls)}"
+            for field in fields(cls)
+        ]
+        self.lines += [f"def {function}(old):", f"    twin = new({cls.__name__})", *body, "    return twin"]
+        return function
+
+    def copied(self, kind: Any, value: str, owner: type[Any]) -> str:
+        """The expression that copies a value of this type."""
+        if is_immutable(kind):
+            return value
+        origin, args = typing.get_origin(kind), typing.get_args(kind)
+        if origin is list:
+            if is_immutable(args[0]):
+                return f"{value}[:]"
+            return f"[{self.copied(args[0], 'item', owner)} for item in {value}]"
+        if origin is dict and is_immutable(args[0]):
+            if is_immutable(args[1]):
+                return f"{value}.copy()"
+            return f"{{key: {self.copied(args[1], 'item', owner)} for key, item in {value}.items()}}"
+        if is_dataclass(kind) and isinstance(kind, type):
+            return f"{self.copy_function(kind)}({value})"
+        if origin in (typing.Union, types.UnionType) and len(args) == 2 and type(None) in args:
+            other = args[0] if args[1] is type(None) else args[1]
+            return f"None if {value} is None else {self.copied(other, value, owner)}"
+        raise TypeError(f"{owner.__name__} has a field of type {kind}, which is not plain data.")
+
+
+def is_immutable(kind: Any) -> bool:
+    """Whether values of this type never change and may be shared between copies."""
+    if kind in (int, str, bool, float, bytes, type(None)):
+        return True
+    origin, args = typing.get_origin(kind), typing.get_args(kind)
+    if origin is typing.Annotated:
+        return is_immutable(args[0])
+    if origin is typing.Literal:
+        return True
+    if origin in (typing.Union, types.UnionType):
+        return all(is_immutable(arg) for arg in args)
+    if origin is tuple:
+        return all(arg is Ellipsis or is_immutable(arg) for arg in args)
+    return is_dataclass(kind) and kind.__dataclass_params__.frozen  # type: ignore[union-attr]

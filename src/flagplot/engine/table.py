@@ -1,0 +1,152 @@
+"""The table at which rules are played: a seat chooses, chance decides, something is told.
+
+A rules module sees only `Table`. In a playout the table answers at once; at a match it answers from the journal of
+the phase, and suspends the phase when the journal has no more.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, MutableSequence, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, NoReturn, TypeVar
+
+from flagplot.engine.charts import Chart
+from flagplot.engine.dice import Dice, Rolled, rolled, sides_of
+from flagplot.engine.errors import IllegalChoice, RulesError
+from flagplot.engine.state import OVER, Result, State
+from flagplot.engine.words import About, Ask, Event, Modifier, Option, Roll, total
+
+S = TypeVar("S", bound=State)
+T = TypeVar("T")
+R = TypeVar("R")
+
+# Answers a question: state, seat, ask, options, and what the question is about.
+Policy = Callable[[Any, str, Ask, Sequence[Any], About], Any]
+
+# A phase plays itself at a table and names the next one, or None when the game is over.
+Phase = Callable[["Table[Any]"], "str | None"]
+
+DICE = "dice"  # the seat that types in throws made with real dice
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a seat must decide, or which throw must be typed in."""
+
+    seat: str
+    ask: Ask | Roll
+    options: Sequence[Option]
+    about: About
+
+
+class Suspend(BaseException):
+    """The phase needs an answer that nobody has given yet."""
+
+    def __init__(self, question: Question) -> None:
+        super().__init__(question.ask.key)
+        self.question = question
+
+
+class GameOver(BaseException):
+    """The game ends here and now, however deep in a procedure."""
+
+    def __init__(self, result: Result) -> None:
+        super().__init__(result.reason)
+        self.result = result
+
+
+class Table(ABC, Generic[S]):
+    """All that a rules module may ask for."""
+
+    state: S
+
+    @abstractmethod
+    def choose(self, seat: str, ask: Ask, options: Sequence[T], **about: Any) -> T:
+        """A seat decides. A single option is taken without asking; no option at all is a defect of the rules."""
+
+    @abstractmethod
+    def roll(self, dice: str, roll: Roll, **about: Any) -> Rolled:
+        """Dice are thrown."""
+
+    @abstractmethod
+    def consult(self, chart: Chart[R], roll: Roll, modifiers: Sequence[Modifier] = (), **about: Any) -> R:
+        """Dice are thrown, modified and read on a chart; only the row counts, not the faces."""
+
+    @abstractmethod
+    def draw(self, pool: MutableSequence[T], roll: Roll, **about: Any) -> T:
+        """One of the pool is drawn at random and leaves it; the pool has no hidden order."""
+
+    @abstractmethod
+    def shuffle(self, pile: MutableSequence[T], roll: Roll) -> None:
+        """A pile is brought into a random order that nobody knows."""
+
+    @abstractmethod
+    def tell(self, event: Event, to: Sequence[str] | None = None, **about: Any) -> None:
+        """Something happened, seen by all or by the seats named."""
+
+    def end(self, event: Event, winner: str | None, score: dict[str, int], **about: Any) -> NoReturn:
+        """The game is over."""
+        self.tell(event, winner=winner, **about)
+        raise GameOver(Result(winner, score, event.text, event.rule))
+
+
+def nothing_offered(ask: Ask) -> RulesError:
+    """The error of a rules module that asks without offering anything."""
+    return RulesError(f"The question '{ask.key}' ({ask.rule}) offers no option.")
+
+
+class Playout(Table[S]):
+    """A table at which policies answer at once and no text is built."""
+
+    def __init__(self, state: S, policies: Mapping[str, Policy], dice: Dice) -> None:
+        self.state = state
+        self.policies = policies
+        self.dice = dice
+        self.choices: list[Option] = []
+
+    def choose(self, seat: str, ask: Ask, options: Sequence[T], **about: Any) -> T:
+        if len(options) < 2:
+            if not options:
+                raise nothing_offered(ask)
+            return options[0]
+        choice: T = self.policies[seat](self.state, seat, ask, options, about)
+        if choice not in options:
+            raise IllegalChoice(f"The player of seat {seat} answered '{ask.key}' with {choice!r}.")
+        self.choices.append(choice)
+        return choice
+
+    def roll(self, dice: str, roll: Roll, **about: Any) -> Rolled:
+        face = self.dice.face
+        if dice == "1d6":
+            return rolled(face(6, roll))
+        return rolled(*[face(sides, roll) for sides in sides_of(dice)])
+
+    def consult(self, chart: Chart[R], roll: Roll, modifiers: Sequence[Modifier] = (), **about: Any) -> R:
+        modifier = total(modifiers) if modifiers else 0
+        if chart.dice == "1d6":
+            return chart[self.dice.face(6, roll) + modifier]
+        return chart[self.roll(chart.dice, roll).sum + modifier]
+
+    def draw(self, pool: MutableSequence[T], roll: Roll, **about: Any) -> T:
+        return pool.pop(self.dice.pick(pool, roll))
+
+    def shuffle(self, pile: MutableSequence[T], roll: Roll) -> None:
+        pile[:] = [self.draw(pile, roll) for _ in range(len(pile))]
+
+    def tell(self, event: Event, to: Sequence[str] | None = None, **about: Any) -> None:
+        pass
+
+
+def play_out(phases: Mapping[str, Phase], table: Playout[Any]) -> None:
+    """Play from the beginning of a phase to the end of the game."""
+    state = table.state
+    following: str | None = state.phase
+    try:
+        while following and following != OVER:
+            state.phase = following
+            following = phases[following](table)
+    except GameOver as over:
+        state.result = over.result
+    state.phase = OVER
+    state.tape = table.dice.position

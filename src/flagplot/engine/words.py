@@ -1,0 +1,97 @@
+"""The words in which rules speak: what is asked, rolled, told, added and refused, each with its clause."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+# A choice offered to a seat: a string, an integer, or a tuple of such. Kept loose for mypy's sake (recursive).
+Option = Any
+About = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A rule that stands in the way of an option, with a template for its figures."""
+
+    text: str
+    rule: str
+
+
+# Why an option is not offered, from the state, what the question is about, and the option.
+WhyNot = Callable[[Any, About, Option], "Bar | tuple[Bar, About] | None"]
+
+
+@dataclass(eq=False, slots=True)
+class Ask:
+    """A question to a seat, with the clause that asks it."""
+
+    key: str
+    text: str
+    rule: str
+    log: str | None = None  # how the answer reads in the log; a forced answer is logged too when this is set
+    batch: bool = False  # one of a row of like questions, to be answered together and then confirmed
+    bars: WhyNot | None = field(default=None, init=False)
+
+    def why_not(self, bars: WhyNot) -> WhyNot:
+        """Name the predicate that says why an option of this question is not offered (a decorator)."""
+        self.bars = bars
+        return bars
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Roll:
+    """A throw of dice or a draw, with the clause that calls for it."""
+
+    key: str
+    text: str
+    rule: str
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Event:
+    """Something that happened, with the clause by which it did."""
+
+    key: str
+    text: str
+    rule: str
+    outcome: str | None = None  # how it reads among the odds of a choice; None: it is not a result by itself
+    reveals: bool = False  # it tells a seat what that seat did not know: no undo beyond it
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """A named number added to a die."""
+
+    value: int
+    label: str
+
+
+def total(modifiers: Sequence[Modifier]) -> int:
+    """Add up the modifiers of a roll."""
+    result = 0
+    for modifier in modifiers:
+        result += modifier.value
+    return result
+
+
+class Phrasebook(string.Formatter):
+    """Fills the templates of asks, rolls and events, giving pieces and places their proper names."""
+
+    def __init__(self, names: Mapping[str, str]) -> None:
+        self.names = names
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if isinstance(value, str):
+            return format(self.names.get(value, value), format_spec)
+        if isinstance(value, (tuple, list)):
+            return ", ".join(self.format_field(item, format_spec) for item in value)
+        if isinstance(value, dict):
+            return ", ".join(f"{self.names.get(key, key)} {item}" for key, item in value.items())
+        return str(format(value, format_spec))
+
+    def fill(self, template: str, about: About) -> str:
+        """The template with its figures and names."""
+        return self.vformat(template, (), about)

@@ -1,0 +1,21 @@
+"""The games, found by their slugs; each is loaded when it is first wanted."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+from typing import Any
+
+from flagplot.engine.errors import UnknownGame
+from flagplot.engine.game import Game
+
+PACKAGES = {"atlantic-wolves": "flagplot.games.atlantic_wolves"}
+
+
+@functools.cache
+def find(slug: str) -> Game[Any]:
+    """The game of that slug."""
+    if slug not in PACKAGES:
+        raise UnknownGame(f"There is no game '{slug}'; there are {', '.join(PACKAGES)}.")
+    game: Game[Any] = importlib.import_module(PACKAGES[slug]).GAME
+    return game

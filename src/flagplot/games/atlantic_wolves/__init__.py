@@ -1,0 +1,33 @@
+"""Atlantic Wolves: the U-boat campaign of August 1942 to May 1943, for one player."""
+
+from pathlib import Path
+
+from flagplot.engine import Game, Seat
+from flagplot.games.atlantic_wolves.position import defects, inventory, metrics, sample
+from flagplot.games.atlantic_wolves.rules import PHASES, set_up
+from flagplot.games.atlantic_wolves.state import Options, State
+from flagplot.games.atlantic_wolves.tables import GERMAN
+from flagplot.games.atlantic_wolves.view import NAMES, board, describe, view
+
+GAME = Game[State](
+    slug="atlantic-wolves",
+    title="Atlantic Wolves",
+    summary="You are Dönitz: ten months of U-boat war against the convoys, each harder than the one before.",
+    seats=(Seat(GERMAN, "German"),),
+    scenarios={"campaign": "The whole campaign, August 1942 to May 1943."},
+    options_type=Options,
+    state_type=State,
+    rules_version=1,
+    phases=PHASES,
+    setup=set_up,
+    board=board,
+    view=view,
+    describe=describe,
+    names=NAMES,
+    sample=sample,
+    inventory=inventory,
+    defects=defects,
+    metrics=metrics,
+    captains={},
+    package=Path(__file__).parent,
+)

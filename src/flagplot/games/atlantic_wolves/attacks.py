@@ -1,0 +1,290 @@
+"""German attacks (sections 9.1 and 9.2): who attacks, with which modifiers, and what is sunk."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flagplot.engine import About, Bar, Chart, Modifier, Option, Roll, Table
+from flagplot.games.atlantic_wolves.fleet import holds, is_green, play_card, playable
+from flagplot.games.atlantic_wolves.state import Area, Boat, State
+from flagplot.games.atlantic_wolves.tables import (
+    ACE_ATTACKS,
+    ATTACK_TABLE,
+    AVERAGE_SHIP,
+    B_DIENST,
+    CONVOY_SHIPS,
+    CONVOY_TONS,
+    FEDER_APPARATE,
+    GERMAN,
+    GREEN_CREW,
+    HAPPY_HUNTING,
+    HAPPY_HUNTING_BONUS,
+    IN_SQUARE,
+    IN_SQUARE_SCATTERED,
+    LIMIT_BASE,
+    LIMIT_PER_FACTOR,
+    NO_LIMIT,
+    NORMAL,
+    NORTH_ATLANTIC,
+    PENS,
+    RADAR_BALANCE,
+    ROUTES_REDUCED,
+    RUDELTAKTIK,
+    SET_MAXIMUMS,
+    SHADOW,
+    TORPEDO_BALANCE,
+    WOLFPACK,
+    WOLFPACK_TACTICS,
+    Attack,
+)
+from flagplot.games.atlantic_wolves.words import (
+    ATTACKS_ENDED,
+    BEFORE_THE_DIE,
+    CARD_NOT_HELD,
+    CONDOR_ATTACK,
+    CONVOY_SUNK,
+    DOENITZ_NOT_IN_PENS,
+    KEEP_ROLL,
+    LIMIT_REACHED,
+    NEXT_ATTACK,
+    NO_CONDOR,
+    NO_HAPPY_HUNTING,
+    NO_RAIDER,
+    NOT_A_PACK,
+    NOT_HERE,
+    RAIDER_ATTACK,
+    REROLL,
+    SCATTER,
+    SHIPS_SUNK,
+    UBOAT_ATTACK,
+)
+
+CONDORS = ("condor", "second_condor")
+RAIDER, DONE = "raider", "done"
+LET_IT_STAND = "let_it_stand"
+
+# The counters that wait to attack: the option that names each, with its square and, unless it is none, its boat.
+Waiting = dict[int | str, tuple[str, Boat | None]]
+
+
+def german_attacks(table: Table[State], area: Area) -> None:
+    """Each counter in the area may attack once, in the sequence that you like (AW-ATK-01, AW-AMB-38)."""
+    state = table.state
+    waiting = attackers(state, area)
+    on_ace: list[int] = []  # boats on which a Wolfpack card was played singly
+    while waiting:
+        choice = table.choose(GERMAN, NEXT_ATTACK, attack_options(state, area, waiting), area=area.name)
+        if choice == DONE:
+            table.tell(ATTACKS_ENDED, area=area.name)
+            break
+        if choice == WOLFPACK_TACTICS:
+            play_card(table, WOLFPACK_TACTICS)
+            area.wolfpacks += 1
+            continue
+        card, option = choice if isinstance(choice, tuple) else ("", choice)
+        if card == WOLFPACK_TACTICS:
+            play_card(table, WOLFPACK_TACTICS)
+            on_ace.append(option)
+            continue
+        square, boat = waiting.pop(option)
+        if boat is None:
+            attack(table, area, square, RAIDER_ATTACK if option == RAIDER else CONDOR_ATTACK)
+            continue
+        modifiers = attack_modifiers(state, area, square, boat)
+        if area.wolfpacks or on_ace:
+            modifiers += [WOLFPACK] * (area.wolfpacks + on_ace.count(option))
+        if card == HAPPY_HUNTING:
+            state.happy_hunting.remove(area.name)
+            modifiers.append(HAPPY_HUNTING_BONUS)
+        uboat_attack(table, area, square, boat, modifiers)
+    area.scatter = False
+
+
+def attackers(state: State, area: Area) -> Waiting:
+    """The counters in an area that may attack: U-boats, Condors and the Raider."""
+    waiting: Waiting = {}
+    for square, boats in area.boats.items():
+        for boat in boats:
+            waiting[boat.number] = (square, boat)
+    for option in CONDORS[: area.condors]:
+        waiting[option] = (SHADOW, None)
+    if state.raider == area.name:
+        waiting[RAIDER] = (NORMAL, None)
+    return waiting
+
+
+def attack_options(state: State, area: Area, waiting: Waiting) -> list[Option]:
+    """Who may attack, and the cards that may be declared for U-boats (AW-AMB-22, AW-AMB-39)."""
+    options: list[Option] = list(waiting)
+    if state.happy_hunting and area.name in state.happy_hunting:
+        options += [(HAPPY_HUNTING, option) for option, (_, boat) in waiting.items() if boat]
+    if state.hand and holds(state, WOLFPACK_TACTICS):
+        boats = [boat for _, boat in waiting.values() if boat]
+        if state.doenitz != PENS:
+            options += [(WOLFPACK_TACTICS, boat.number) for boat in boats if boat.ace]
+        elif boats:
+            options.append(WOLFPACK_TACTICS)
+    options.append(DONE)
+    return options
+
+
+def uboat_attack(table: Table[State], area: Area, square: str, boat: Boat, modifiers: Sequence[Modifier]) -> None:
+    """A U-boat rolls, may roll again, and sinks what it sinks."""
+    state = table.state
+    chart = ATTACK_TABLE[area.name]
+    row = table.consult(chart, UBOAT_ATTACK, modifiers, area=area.name, what=boat, square=square)
+    if state.hand or area.pack:
+        row = rolled_again(table, area, square, boat, chart, modifiers, row)
+    state.uboat_tons += sink_ships(table, area, square, row)
+    if row.sinks_convoy and area.name == NORTH_ATLANTIC:
+        attack_convoy(table, boat)
+
+
+def attack_modifiers(state: State, area: Area, square: str, boat: Boat) -> list[Modifier]:
+    """What the square, the boat and the month add to a U-boat's attack (AW-ATK-02, AW-CRD-05)."""
+    modifiers = [*(IN_SQUARE_SCATTERED if area.scatter else IN_SQUARE)[square]]
+    if boat.ace:
+        modifiers.append(ACE_ATTACKS)
+    if area.name in state.reduced_routes:
+        modifiers.append(ROUTES_REDUCED)
+    if is_green(state, boat):
+        modifiers.append(GREEN_CREW[state.doenitz])
+    if state.options.german_torpedoes:
+        modifiers.append(TORPEDO_BALANCE)
+    if state.options.allied_radar:
+        modifiers.append(RADAR_BALANCE)
+    return modifiers
+
+
+def attack(table: Table[State], area: Area, square: str, roll: Roll) -> None:
+    """A Condor or the Raider attacks: Scatter and cards are not for them (AW-ATK-05, AW-AMB-05)."""
+    modifiers = [*IN_SQUARE[square]]
+    if table.state.options.allied_radar:
+        modifiers.append(RADAR_BALANCE)
+    row = table.consult(ATTACK_TABLE[area.name], roll, modifiers, area=area.name)
+    sink_ships(table, area, square, row)
+
+
+def rolled_again(
+    table: Table[State],
+    area: Area,
+    square: str,
+    boat: Boat,
+    chart: Chart[Attack],
+    modifiers: Sequence[Modifier],
+    row: Attack,
+) -> Attack:
+    """A U-boat's roll may be taken again by Red cards or by a pack; what was rolled before is void (AW-AMB-29)."""
+    state = table.state
+    while ways := rerolls(state, area, boat):
+        about = {"area": area.name, "what": boat, "boat": boat.number, "roll": row.roll, "tons": row.tons}
+        way = table.choose(GERMAN, REROLL, (LET_IT_STAND, *ways), **about)
+        if way == LET_IT_STAND:
+            break
+        if way != RUDELTAKTIK:
+            play_card(table, way)
+        second = table.consult(chart, UBOAT_ATTACK, modifiers, area=area.name, what=boat, square=square)
+        if way == RUDELTAKTIK:
+            area.pack = False
+            kept = table.choose(GERMAN, KEEP_ROLL, sorted({row.roll, second.roll}))
+            row = chart[kept]
+        else:
+            row = second
+    return row
+
+
+def rerolls(state: State, area: Area, boat: Boat) -> list[str]:
+    """The ways to roll an attack again (AW-CRD-07, AW-CRD-08, AW-OPT-02)."""
+    ways = [kind for kind in (B_DIENST, FEDER_APPARATE) if playable(state, kind, boat)]
+    if area.pack:
+        ways.append(RUDELTAKTIK)
+    return ways
+
+
+def sink_ships(table: Table[State], area: Area, square: str, row: Attack) -> int:
+    """Credit the tons of an attack as far as the area's limit goes, and scatter the shipping (AW-LIM-01, AW-ATK-04)."""
+    state = table.state
+    tons, ships = row.tons, row.ships
+    room = tonnage_limit(state, area) - area.tons
+    if tons > room:
+        tons, ships = room, capped_ships(ATTACK_TABLE[area.name], room)
+        table.tell(LIMIT_REACHED, area=area.name)
+    area.tons += tons
+    state.tons += tons
+    state.ships += ships
+    table.tell(SHIPS_SUNK, area=area.name, tons=tons, ships=ships)
+    if square in row.scatters_from and not area.scatter:
+        area.scatter = True
+        table.tell(SCATTER, area=area.name)
+    return tons
+
+
+def tonnage_limit(state: State, area: Area) -> int:
+    """What can be sunk in an area in a month; a Convoy's own escort does not count (AW-LIM-01, AW-AMB-09)."""
+    if state.options.no_limits:
+        return NO_LIMIT
+    if state.options.set_maximums:
+        return SET_MAXIMUMS[area.name]
+    return LIMIT_BASE + LIMIT_PER_FACTOR * (area.escorts + area.air)
+
+
+def capped_ships(chart: Chart[Attack], tons: int) -> int:
+    """Ships for a capped result: as the table says, or one for 6,000 tons, halves rounded down (AW-AMB-11)."""
+    for row in chart.rows:
+        if row.tons == tons:
+            return row.ships
+    return (tons + AVERAGE_SHIP // 2 - 1) // AVERAGE_SHIP
+
+
+def attack_convoy(table: Table[State], boat: Boat) -> None:
+    """A 7 sinks a Convoy, one a month, beyond any limit of tonnage (AW-ATK-06, AW-AMB-08, AW-AMB-30)."""
+    state = table.state
+    exempt = state.options.many_convoys or (state.options.aces_vs_convoys and boat.ace)
+    if not state.convoys or (state.convoy_sunk and not exempt):
+        return
+    state.convoys -= 1
+    state.convoy_sunk = True
+    state.tons += CONVOY_TONS
+    state.uboat_tons += CONVOY_TONS
+    state.ships += CONVOY_SHIPS
+    table.tell(CONVOY_SUNK, tons=CONVOY_TONS, ships=CONVOY_SHIPS)
+
+
+# Why not?
+
+
+@NEXT_ATTACK.why_not
+def attack_barred(state: State, about: About, option: Option) -> tuple[Bar, About] | Bar | None:
+    """Which rule keeps this counter or card out of the area's attacks."""
+    area = state.areas[about["area"]]
+    if option in CONDORS:
+        return NO_CONDOR
+    if option == RAIDER:
+        return NO_RAIDER
+    if isinstance(option, int):
+        return NOT_HERE, {"boat": option}
+    kind = option[0] if isinstance(option, tuple) and option else option
+    if kind == HAPPY_HUNTING and area.name not in state.happy_hunting:
+        return NO_HAPPY_HUNTING
+    if kind in (HAPPY_HUNTING, WOLFPACK_TACTICS) and isinstance(option, tuple) and state.doenitz == PENS:
+        return NOT_HERE, {"boat": option[-1]}
+    if kind in (WOLFPACK_TACTICS, B_DIENST, FEDER_APPARATE):
+        return red_card_barred(state, kind)
+    return None
+
+
+@REROLL.why_not
+def reroll_barred(state: State, about: About, option: Option) -> tuple[Bar, About] | Bar | None:
+    """Which rule keeps this way to roll again from being offered."""
+    if option == RUDELTAKTIK:
+        return NOT_A_PACK
+    if option in (HAPPY_HUNTING, WOLFPACK_TACTICS):
+        return BEFORE_THE_DIE, {"kind": option}
+    if option in (B_DIENST, FEDER_APPARATE):
+        return red_card_barred(state, option)
+    return None
+
+
+def red_card_barred(state: State, kind: str) -> tuple[Bar, About]:
+    """Why a Red card cannot be played."""
+    return DOENITZ_NOT_IN_PENS if holds(state, kind) else CARD_NOT_HELD, {"kind": kind}

@@ -1,0 +1,129 @@
+"""The Strategic phase and the Event phase (sections 6, 7 and 16): Dönitz's place, and what the cards bring."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flagplot.engine import About, Bar, Option, Table
+from flagplot.games.atlantic_wolves.fleet import is_1943
+from flagplot.games.atlantic_wolves.reinforcements import add_boat, add_condor, add_convoy, add_tanker
+from flagplot.games.atlantic_wolves.state import Held, State
+from flagplot.games.atlantic_wolves.tables import (
+    ADD_CONDOR,
+    ADD_TANKER,
+    ADD_UBOAT,
+    CARDS,
+    EVENT_KINDS,
+    GERMAN,
+    HAPPY_HUNTING,
+    HQ,
+    MONTHS,
+    NA_CONVOY,
+    NA_CONVOY_1943,
+    PENS,
+    RAEDER_HQ,
+    REDUCED_ROUTES,
+    SUNK,
+    CardEvent,
+)
+from flagplot.games.atlantic_wolves.tally import (
+    uboats_in_play,
+)
+from flagplot.games.atlantic_wolves.words import (
+    CHOOSE_EVENT,
+    EVENT_CARD,
+    HAPPY_HUNTING_DECLARED,
+    NO_EVENT,
+    PLACE_DOENITZ,
+    RAEDER_ARRIVES,
+    RAEDER_STAYS_PUT,
+    RED_CARD_KEPT,
+    ROUTES_REDUCED_IN,
+)
+
+# Strategic phase (section 6)
+
+
+def strategic_phase(table: Table[State]) -> str:
+    """Dönitz goes to HQ or to the Sub Pens (AW-STR-01)."""
+    state = table.state
+    state.fleet = uboats_in_play(state)
+    state.doenitz = table.choose(GERMAN, PLACE_DOENITZ, (HQ, PENS), month=MONTHS[state.turn - 1])
+    return "event"
+
+
+@PLACE_DOENITZ.why_not
+def doenitz_barred(state: State, about: About, option: Option) -> Bar:
+    return RAEDER_STAYS_PUT
+
+
+# Event phase (section 7)
+
+
+def event_phase(table: Table[State]) -> str:
+    """Draw a card and carry out its event; with AND both, with OR the one that you choose (AW-EVT-01)."""
+    state = table.state
+    card = CARDS[table.draw(state.deck, EVENT_CARD)]
+    events = card.events
+    if card.link == "OR":
+        kinds = [event.kind for event in events]
+        chosen = table.choose(GERMAN, CHOOSE_EVENT, kinds, card=card.number)
+        events = (events[kinds.index(chosen)],)
+    for event in events:
+        if EVENT_KINDS[event.kind].red:
+            state.hand.append(Held(card.number, event.kind))
+            table.tell(RED_CARD_KEPT, kind=event.kind)
+        else:
+            EVENTS[event.kind](table, event)
+    if not any(held.card == card.number for held in state.hand):
+        state.discards.append(card.number)
+    return "allotment_and_placement"
+
+
+def happy_hunting(table: Table[State], event: CardEvent) -> None:
+    table.state.happy_hunting.append(event.area)
+    table.tell(HAPPY_HUNTING_DECLARED, area=event.area)
+
+
+def reduced_routes(table: Table[State], event: CardEvent) -> None:
+    table.state.reduced_routes.append(event.area)
+    table.tell(ROUTES_REDUCED_IN, area=event.area)
+
+
+def north_atlantic_convoy(table: Table[State], event: CardEvent) -> None:
+    if event.kind == NA_CONVOY_1943 and not is_1943(table.state):
+        table.tell(NO_EVENT, kind=event.kind)
+    else:
+        add_convoy(table)
+
+
+def raeder_to_hq(table: Table[State], event: CardEvent) -> None:
+    """Raeder comes once, and not after the Raider was lost (AW-STR-04, AW-AMB-18, AW-AMB-27)."""
+    state = table.state
+    if state.raeder or state.raider == SUNK:
+        table.tell(NO_EVENT, kind=event.kind)
+    else:
+        state.raeder = True
+        table.tell(RAEDER_ARRIVES)
+
+
+def added_counter(table: Table[State], event: CardEvent) -> None:
+    """A U-boat to the Pens, a tanker to Refueling, a Condor to the Northern box (AW-EVT-05, AW-CRD-09)."""
+    if event.kind == ADD_UBOAT:
+        add_boat(table)
+    elif event.kind == ADD_TANKER:
+        add_tanker(table)
+    else:
+        add_condor(table)
+
+
+EVENTS: dict[str, Callable[[Table[State], CardEvent], None]] = {
+    HAPPY_HUNTING: happy_hunting,
+    REDUCED_ROUTES: reduced_routes,
+    NA_CONVOY: north_atlantic_convoy,
+    NA_CONVOY_1943: north_atlantic_convoy,
+    RAEDER_HQ: raeder_to_hq,
+    ADD_UBOAT: added_counter,
+    ADD_TANKER: added_counter,
+    ADD_CONDOR: added_counter,
+}

@@ -1,0 +1,67 @@
+"""The German fleet: telling boats apart, finding them, holding Red cards, losing the Raider."""
+
+from __future__ import annotations
+
+from flagplot.engine import Table
+from flagplot.games.atlantic_wolves.state import Area, Boat, State
+from flagplot.games.atlantic_wolves.tables import FIRST_TURN_OF_1943, PENS, SQUARES, SUNK
+from flagplot.games.atlantic_wolves.words import CARD_PLAYED, RAIDER_LOST
+
+# Where the Raider is when it is in no area
+HARBOUR, AT_SEA = "harbour", "at_sea"
+
+
+def is_green(state: State, boat: Boat) -> bool:
+    """A produced boat in its first month in action (AW-OPT-07)."""
+    return state.options.green_crews and boat.maiden == state.turn
+
+
+def is_type_xxi(state: State, boat: Boat) -> bool:
+    """A boat produced in 1943 (AW-OPT-09)."""
+    return state.options.type_xxi and boat.built >= FIRST_TURN_OF_1943
+
+
+def find(area: Area, number: int) -> tuple[str, Boat]:
+    """The boat of that number in an area, with its square."""
+    for square in SQUARES:
+        for boat in area.boats[square]:
+            if boat.number == number:
+                return square, boat
+    raise LookupError(f"U-boat {number} is not in {area.name}.")
+
+
+def holds(state: State, kind: str) -> bool:
+    """Whether a Red card of that kind is in hand."""
+    return any(held.kind == kind for held in state.hand)
+
+
+def playable(state: State, kind: str, boat: Boat) -> bool:
+    """A Red card can be played with Dönitz in the Pens, or on an individual Ace (AW-EVT-03, AW-AMB-03)."""
+    return (state.doenitz == PENS or boat.ace) and holds(state, kind)
+
+
+def play_card(table: Table[State], kind: str) -> None:
+    """Play a held Red card and discard it (AW-CMP-04)."""
+    state = table.state
+    held = next(held for held in state.hand if held.kind == kind)
+    state.hand.remove(held)
+    state.discards.append(held.card)
+    table.tell(CARD_PLAYED, kind=kind)
+
+
+def lose_raider(table: Table[State]) -> None:
+    """With the Raider goes Raeder, for the rest of the game (AW-PLC-05)."""
+    table.state.raider = SUNK
+    table.state.raeder = False
+    table.tell(RAIDER_LOST)
+
+
+def is_1943(state: State) -> bool:
+    """Whether the month is one of 1943 (AW-GEN-01)."""
+    return state.turn >= FIRST_TURN_OF_1943
+
+
+def all_boats(state: State) -> list[Boat]:
+    """Every U-boat in play, by number."""
+    boats = state.pens + [boat for area in state.areas.values() for at in area.boats.values() for boat in at]
+    return sorted(boats, key=lambda boat: boat.number)

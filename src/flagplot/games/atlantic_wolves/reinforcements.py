@@ -1,0 +1,54 @@
+"""Counters that come into play, as far as the counter mix goes (AW-CMP-02, AW-AMB-37)."""
+
+from __future__ import annotations
+
+from flagplot.engine import Table
+from flagplot.games.atlantic_wolves.state import Boat, State
+from flagplot.games.atlantic_wolves.tables import (
+    COUNTERS,
+    ICELAND,
+)
+from flagplot.games.atlantic_wolves.words import (
+    BOAT_ADDED,
+    CONDOR_ADDED,
+    CONVOY_APPEARS,
+    NONE_LEFT,
+    TANKER_ADDED,
+)
+
+
+def add_boat(table: Table[State]) -> None:
+    state = table.state
+    if not state.reserve:
+        table.tell(NONE_LEFT, counter="U-boat")
+        return
+    number = state.reserve.pop(0)
+    state.pens.append(Boat(number, built=state.turn))
+    table.tell(BOAT_ADDED, boat=number)
+
+
+def add_tanker(table: Table[State]) -> None:
+    if table.state.tankers == COUNTERS.tanker:
+        table.tell(NONE_LEFT, counter="tanker")
+        return
+    table.state.tankers += 1
+    table.tell(TANKER_ADDED)
+
+
+def add_condor(table: Table[State]) -> None:
+    state = table.state
+    if not state.condor_reserve:
+        table.tell(NONE_LEFT, counter="Condor")
+        return
+    state.condor_reserve -= 1
+    state.condors[ICELAND] += 1
+    table.tell(CONDOR_ADDED)
+
+
+def add_convoy(table: Table[State]) -> None:
+    """A Convoy marker goes to the North Atlantic (AW-CVY-01)."""
+    if table.state.convoys == COUNTERS.convoy:
+        table.tell(NONE_LEFT, counter="Convoy")
+        return
+    table.state.convoys += 1
+    table.tell(CONVOY_APPEARS, convoys=table.state.convoys)

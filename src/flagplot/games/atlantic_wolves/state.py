@@ -1,0 +1,140 @@
+"""The state of Atlantic Wolves: counters, cards and tally as plain data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from flagplot.engine import State as EngineState
+from flagplot.engine import rule_option
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The optional rules (section 17), each to be switched on by itself."""
+
+    ultra_defense: Annotated[bool, rule_option("After two Ultra results further ones do nothing.", "AW-OPT-01")] = False
+    rudeltaktik: Annotated[
+        bool, rule_option("Boats in all three squares of an area may re-roll one attack.", "AW-OPT-02")
+    ] = False
+    mines: Annotated[bool, rule_option("Mines sink two dice of thousands of tons a month.", "AW-OPT-03")] = False
+    variable_strength: Annotated[
+        bool, rule_option("A lost counter is three to seven boats on the tally.", "AW-OPT-04")
+    ] = False
+    set_maximums: Annotated[bool, rule_option("Each area has a fixed tonnage limit.", "AW-OPT-05")] = False
+    condor_losses: Annotated[bool, rule_option("Aircraft that sink a boat may shoot down a Condor.", "AW-OPT-06")] = (
+        False
+    )
+    green_crews: Annotated[bool, rule_option("New boats attack badly in their first month.", "AW-OPT-07")] = False
+    aces_vs_convoys: Annotated[bool, rule_option("Aces may sink Convoys beyond the first of a month.", "AW-OPT-08")] = (
+        False
+    )
+    type_xxi: Annotated[bool, rule_option("Boats built in 1943 are hard to sink.", "AW-OPT-09")] = False
+    tonnage_target: Annotated[
+        int, rule_option("Win by sinking so many tons in all; 0 for the standard victory.", "AW-OPT-10", least=0)
+    ] = 0
+    zero_convoys: Annotated[
+        bool, rule_option("Win if and only if no Convoy is on the map at the end.", "AW-OPT-12")
+    ] = False
+    allied_radar: Annotated[bool, rule_option("-1 to all German attacks.", "AW-OPT-11")] = False
+    german_torpedoes: Annotated[bool, rule_option("+1 to all U-boat attacks.", "AW-OPT-11")] = False
+    many_convoys: Annotated[bool, rule_option("More than one Convoy may be sunk in a month.", "AW-OPT-11")] = False
+    starting_boats: Annotated[int, rule_option("U-boat counters at the start.", "AW-OPT-13", least=1, most=20)] = 6
+    three_month_sum: Annotated[
+        bool, rule_option("600,000 tons may be the sum of three months in a row.", "AW-OPT-14")
+    ] = False
+    crowding_cap: Annotated[bool, rule_option("The ASW modifier is at most +4 in all.", "AW-OPT-15")] = False
+    no_limits: Annotated[bool, rule_option("No tonnage limits.", "AW-OPT-16")] = False
+
+    def __post_init__(self) -> None:
+        if self.tonnage_target and self.zero_convoys:
+            raise ValueError("tonnage_target and zero_convoys are two different victories; choose one")
+
+
+@dataclass(frozen=True, slots=True)
+class Boat:
+    """A U-boat counter; a new object takes its place when it changes."""
+
+    number: int
+    ace: bool = False
+    built: int = 0  # the turn in which it was produced; 0: there from the start
+    maiden: int = 0  # the turn in which a produced boat first sailed
+
+    def __str__(self) -> str:
+        return f"U-boat {self.number}, an Ace" if self.ace else f"U-boat {self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A Red card in hand: its number, and which of its events was taken."""
+
+    card: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Month:
+    """A line of the tally sheet."""
+
+    tons: int
+    ships: int
+    operational: int
+    lost: int
+
+
+@dataclass(slots=True)
+class Area:
+    """A sea area with what is in it this month."""
+
+    name: str
+    boats: dict[str, list[Boat]]  # square -> boats
+    escorts: int = 0
+    air: int = 0
+    condors: int = 0
+    tons: int = 0  # sunk here this month, against the limit
+    scatter: bool = False
+    wolfpacks: int = 0  # Wolfpack cards played here this month
+    pack: bool = False  # boats were placed in all three squares (Rudeltaktik), and the re-roll is unused
+
+
+@dataclass(slots=True, kw_only=True)
+class State(EngineState):
+    """Everything on the table."""
+
+    options: Options
+    turn: int = 1
+    doenitz: str = "hq"
+    raeder: bool = False
+    raider: str = "harbour"  # harbour, at_sea, the area it is in, or sunk
+    areas: dict[str, Area]
+    pens: list[Boat]
+    reserve: list[int]  # numbers of the U-boat counters not in play
+    condors: dict[str, int]  # Condors in the box of the area that they may fly to
+    condor_reserve: int = 1
+    tankers: int = 0
+    convoys: int = 0
+    ata: int = 0
+    ultras: int = 0  # Ultra results drawn so far
+    lifeline_alarm: bool = False  # three Convoys have raised the ATA by 3
+    aces: int = 0  # created so far
+    counters_lost: int = 0  # U-boat counters sunk so far
+    deck: list[int]
+    discards: list[int] = field(default_factory=list)
+    hand: list[Held] = field(default_factory=list)
+    tally: list[Month] = field(default_factory=list)
+
+    # This month
+    fleet: int = 0  # U-boats in play as the month began
+    happy_hunting: list[str] = field(default_factory=list)  # areas with a +2 still to be used
+    reduced_routes: list[str] = field(default_factory=list)
+    resolution: str = ""  # by_area or by_side, once chosen
+    step: int = 0  # of the order of resolution: of the area in hand, or by side of all areas
+    waiting: list[str] = field(default_factory=list)  # areas still to be resolved
+    resolving: str = ""  # the area in hand
+    convoy_sunk: bool = False
+    tankers_used: int = 0
+    tons: int = 0
+    ships: int = 0
+    uboat_tons: int = 0
+    sunk: int = 0  # U-boat counters
+    boats_lost: int = 0  # boats, for the tally

@@ -1,0 +1,274 @@
+"""The charts and tables of Atlantic Wolves, named as the rule book names them."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from flagplot.engine import Chart, Modifier
+
+DATA = Path(__file__).parent / "data"
+
+GERMAN = "german"
+ALLIED = "allied"  # played by the system
+
+AFRICAN_COAST = "african_coast"
+BAY_OF_BISCAY = "bay_of_biscay"
+EASTERN_SEABOARD = "eastern_seaboard"
+ICELAND = "iceland"
+MID_ATLANTIC = "mid_atlantic"
+NEWFOUNDLAND = "newfoundland"
+NORTH_ATLANTIC = "north_atlantic"
+AREAS = (
+    AFRICAN_COAST, BAY_OF_BISCAY, EASTERN_SEABOARD, ICELAND, MID_ATLANTIC, NEWFOUNDLAND, NORTH_ATLANTIC,
+)  # fmt: skip
+
+AGGRESSIVE = "aggressive"
+NORMAL = "normal"
+SHADOW = "shadow"
+SQUARES = (AGGRESSIVE, NORMAL, SHADOW)
+
+HQ = "hq"
+PENS = "pens"
+
+TURNS = 10
+FIRST_TURN_OF_1943 = 6
+RESHUFFLE_EVERY = 2
+MONTHS = (
+    "August 1942", "September 1942", "October 1942", "November 1942", "December 1942",
+    "January 1943", "February 1943", "March 1943", "April 1943", "May 1943",
+)  # fmt: skip
+
+# The order of placement and of resolution, by ATA index (AW-ALL-01, AW-ORD-01)
+
+ESCORTS, AIR, GERMANS = "escorts", "air", "germans"
+ORDER_BY_ATA = Chart("Order", ("A", "A", "B", "B", "B", "B", "C"), first=0)
+PLACEMENT_ORDER = {"A": (ESCORTS, AIR, GERMANS), "B": (ESCORTS, GERMANS, AIR), "C": (GERMANS, ESCORTS, AIR)}
+RESOLUTION_ORDER = {"A": (GERMANS, ESCORTS, AIR), "B": (ESCORTS, GERMANS, AIR), "C": (ESCORTS, AIR, GERMANS)}
+
+# German attacks (AW-ATK-01)
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """A row of the German Attack Table."""
+
+    roll: int
+    tons: int
+    ships: int
+    scatters_from: tuple[str, ...] = ()
+    sinks_convoy: bool = False
+
+
+SCATTERS_FROM = {2: (AGGRESSIVE, NORMAL), 4: (AGGRESSIVE,), 6: (AGGRESSIVE,)}
+CONVOY_ROLL = 7
+CONVOY_TONS, CONVOY_SHIPS = 50_000, 8
+
+
+def _attack_column(name: str, *rows: tuple[int, int]) -> Chart[Attack]:
+    return Chart(
+        name,
+        tuple(
+            Attack(roll, tons, ships, SCATTERS_FROM.get(roll, ()), roll == CONVOY_ROLL)
+            for roll, (tons, ships) in enumerate(rows, 1)
+        ),
+    )
+
+
+LOW_COLUMN = _attack_column(
+    "German Attack Table, low column",
+    (0, 0), (7_500, 1), (15_000, 2), (30_000, 5), (45_000, 7),
+    (60_000, 10), (75_000, 12), (90_000, 15), (105_000, 17), (120_000, 20),
+)  # fmt: skip
+HIGH_COLUMN = _attack_column(
+    "German Attack Table, high column",
+    (0, 0), (12_500, 2), (25_000, 4), (50_000, 8), (75_000, 12),
+    (100_000, 16), (125_000, 21), (150_000, 25), (175_000, 29), (200_000, 33),
+)  # fmt: skip
+ATTACK_TABLE = {area: HIGH_COLUMN if area in (NEWFOUNDLAND, NORTH_ATLANTIC) else LOW_COLUMN for area in AREAS}
+
+AVERAGE_SHIP = 6_000  # tons (AW-TAL-02)
+BOATS_PER_COUNTER = 5
+
+LIMIT_BASE, LIMIT_PER_FACTOR = 100_000, 10_000
+NO_LIMIT = 10**9  # more than a month can bring (AW-OPT-16)
+SET_MAXIMUMS = {
+    AFRICAN_COAST: 105_000,
+    BAY_OF_BISCAY: 120_000,
+    MID_ATLANTIC: 120_000,
+    EASTERN_SEABOARD: 150_000,
+    ICELAND: 150_000,
+    NEWFOUNDLAND: 200_000,
+    NORTH_ATLANTIC: 200_000,
+}
+
+# Modifiers of attack rolls (AW-ATK-02)
+IN_SQUARE = {
+    AGGRESSIVE: (Modifier(+2, "aggressive square"),),
+    NORMAL: (),
+    SHADOW: (Modifier(-2, "shadow square"),),
+}
+IN_SQUARE_SCATTERED = {
+    AGGRESSIVE: IN_SQUARE[AGGRESSIVE],
+    NORMAL: (Modifier(+1, "scattered convoy"),),
+    SHADOW: (Modifier(+3, "scattered convoy"),),
+}
+ACE_ATTACKS = Modifier(+1, "Ace")
+WOLFPACK = Modifier(+1, "Wolfpack Tactics")
+HAPPY_HUNTING_BONUS = Modifier(+2, "Happy Hunting")
+ROUTES_REDUCED = Modifier(-1, "Reduced Routes")
+GREEN_CREW = {PENS: Modifier(-1, "green crew"), HQ: Modifier(-2, "green crew")}
+RADAR_BALANCE = Modifier(-1, "Allied radar")
+TORPEDO_BALANCE = Modifier(+1, "German torpedoes")
+
+# ASW (AW-ASW-02, AW-ASW-03)
+
+HIT, DRIVEN_BACK, NOTHING = "hit", "driven_back", "nothing"
+ASW_TABLE = Chart(
+    "ASW Table", (NOTHING,) * 5 + (HIT, DRIVEN_BACK, HIT, DRIVEN_BACK, HIT)
+)  # fmt: skip
+MOST_CROWDING = 4
+NORMAL_BOATS_PER_CROWDING = 3
+CROWDED_AGGRESSIVE = tuple(Modifier(n, "boats crowd the aggressive square") for n in range(MOST_CROWDING + 1))
+CROWDED_NORMAL = tuple(Modifier(n, "boats crowd the normal square") for n in range(8))
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A row of the Hit Table: how many boats are sunk, from which squares; none sunk means one driven back."""
+
+    sunk: int
+    squares: tuple[str, ...] = SQUARES
+
+
+ONE_AGGRESSIVE = Hit(1, (AGGRESSIVE,))
+ONE_AGGRESSIVE_OR_NORMAL = Hit(1, (AGGRESSIVE, NORMAL))
+HIT_TABLE = Chart(
+    "Hit Table",
+    (
+        Hit(0), ONE_AGGRESSIVE, ONE_AGGRESSIVE, ONE_AGGRESSIVE_OR_NORMAL, ONE_AGGRESSIVE_OR_NORMAL, Hit(1), Hit(2),
+    ),
+)  # fmt: skip
+ATA_OF_ORDER_C = 6
+SUPERIOR_ASW = (Modifier(+1, "ATA 6 or more"),)
+
+SUNK, TO_PENS, UNHARMED = "sunk", "to_pens", "unharmed"
+ACE_SAVE = Chart("Ace's escape", (SUNK, SUNK, SUNK, SUNK, TO_PENS, TO_PENS))
+TYPE_XXI_SAVE = Chart("Type XXI's escape", (SUNK, SUNK, SUNK, SUNK, TO_PENS, UNHARMED))
+BOATS_IN_COUNTER = Chart("Variable U-boat strength", (3, 4, 5, 5, 6, 7))
+CONDOR_SHOT_DOWN = Chart("Elimination of Condors", (False,) * 5 + (True,))
+
+# The Raider (AW-PLC-03, AW-ARC-01)
+
+BREAKS_OUT, STAYS = "breaks_out", "stays"
+BREAKOUT_TABLE = Chart("Break-out", (BREAKS_OUT,) * 3 + (STAYS, STAYS, SUNK))
+RAIDER_SUNK = Chart("Anti-raider combat", (True,) + (False,) * 5)
+
+# After the attacks
+
+MINE_TONS = 1_000  # for each pip
+MINE_TONS_PER_SHIP = 7_000
+ULTRA = "Ultra"
+ULTRAS_THAT_COUNT = 2
+ALARM_CONVOYS, ALARM_ATA = 3, 3
+LIFELINE_CONVOYS = 4
+
+ACE_TABLE = Chart("Ace Creation Table", (False,) * 6 + (True,))
+TONS_PER_ACE_MODIFIER = 100_000
+ACE_MODIFIERS = Chart("Ace modifier", tuple(Modifier(n, "tons sunk by U-boats") for n in range(5)), first=0)
+
+POSSIBLE_CONVOY, CONVOY, NO_CONVOY = "possible", "convoy", "none"
+CONVOY_BONUS_TABLE = Chart("Bonus Convoy Table", (NO_CONVOY,) * 3 + (POSSIBLE_CONVOY,) * 3 + (CONVOY,) * 2)
+IN_1943 = (Modifier(+2, "1943"),)
+
+# Victory (AW-VIC-03)
+
+GOOD_MONTH = 600_000
+GOOD_MONTHS_IN_A_ROW = 3
+AVERAGE_NEEDED = Chart("Monthly average needed, by Convoys", (400_000, 450_000, 500_000), first=0)
+
+# Cards and counters, from the data files
+
+
+@dataclass(frozen=True, slots=True)
+class CardEvent:
+    """One event of a card."""
+
+    kind: str
+    area: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One of the forty cards."""
+
+    number: int
+    events: tuple[CardEvent, ...]
+    escorts: dict[str, int]
+    air: dict[str, int]
+    ata: str
+    production: int
+    link: str = ""
+    seed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EventKind:
+    """What an event is called, what it does, and whether it may be held."""
+
+    name: str
+    red: bool
+    text: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class CounterMix:
+    """How many counters of each kind there are."""
+
+    uboat: int
+    ace: int
+    condor: int
+    raider: int
+    tanker: int
+    doenitz: int
+    raeder: int
+    convoy: int
+    scatter: int
+    escort_markers: dict[str, int] = field(default_factory=dict)
+    air_markers: dict[str, int] = field(default_factory=dict)
+
+
+def _data(name: str) -> Any:
+    return tomllib.loads((DATA / name).read_text(encoding="utf-8"))
+
+
+CARDS = {card.number: card for card in msgspec.convert(_data("cards.toml")["card"], list[Card])}
+EVENT_KINDS = msgspec.convert(_data("events.toml")["event"], dict[str, EventKind])
+_COUNTERS = _data("counters.toml")
+COUNTERS = msgspec.convert(
+    {
+        **_COUNTERS["counters"],
+        "escort_markers": _COUNTERS["escort_markers"],
+        "air_markers": _COUNTERS["air_markers"],
+    },
+    CounterMix,
+)
+HIGHEST_ATA: int = _COUNTERS["ata_track"]["highest"]
+
+WOLFPACK_TACTICS = "wolfpack_tactics"
+HAPPY_HUNTING = "happy_hunting"
+NA_CONVOY = "na_convoy"
+NA_CONVOY_1943 = "na_convoy_1943"
+REDUCED_ROUTES = "reduced_routes"
+RAEDER_HQ = "raeder_hq"
+B_DIENST = "b_dienst"
+FEDER_APPARATE = "feder_apparate"
+ADD_UBOAT = "add_uboat"
+ADD_CONDOR = "add_condor"
+ADD_TANKER = "add_tanker"
+RUDELTAKTIK = "rudeltaktik"

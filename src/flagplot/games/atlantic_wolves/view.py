@@ -1,0 +1,276 @@
+"""How Atlantic Wolves shows itself: the chart, the counters, the tracks, the tally, and what an option looks like."""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from collections.abc import Iterator
+
+from flagplot.engine import About, Ask, Option, Roll
+from flagplot.engine.view import Board, Card, Description, Fact, Piece, Sheet, Space, Track, View
+from flagplot.games.atlantic_wolves.attacks import CONDORS, DONE, LET_IT_STAND, RAIDER, tonnage_limit
+from flagplot.games.atlantic_wolves.combat import BY_AREA, BY_SIDE, GO_BACK, REFUEL
+from flagplot.games.atlantic_wolves.fleet import find, is_green, is_type_xxi
+from flagplot.games.atlantic_wolves.placement import ATTEMPT, STAY
+from flagplot.games.atlantic_wolves.state import Boat, State
+from flagplot.games.atlantic_wolves.tables import (
+    ALLIED,
+    AREAS,
+    BAY_OF_BISCAY,
+    BREAKS_OUT,
+    CARDS,
+    CONVOY,
+    DATA,
+    DRIVEN_BACK,
+    EVENT_KINDS,
+    GERMAN,
+    HIGHEST_ATA,
+    HIT,
+    HQ,
+    ICELAND,
+    MONTHS,
+    NO_CONVOY,
+    NORTH_ATLANTIC,
+    NOTHING,
+    ORDER_BY_ATA,
+    PENS,
+    POSSIBLE_CONVOY,
+    RUDELTAKTIK,
+    SHADOW,
+    SQUARES,
+    STAYS,
+    SUNK,
+    TO_PENS,
+    UNHARMED,
+)
+from flagplot.games.atlantic_wolves.tally import total_tons, uboats_in_play
+from flagplot.games.atlantic_wolves.words import (
+    CHOOSE_EVENT,
+    KEEP_ROLL,
+    MAKE_ACE,
+    NEXT_ATTACK,
+    PLACE_BOAT,
+    PLACE_CONDORS,
+    TANKERS,
+)
+
+MAP = tomllib.loads((DATA / "map.toml").read_text(encoding="utf-8"))
+CONDOR_BOX = {ICELAND: "condors_north", BAY_OF_BISCAY: "condors_biscay"}
+REFUELING = "refueling"
+SQUARE_OFFSET = {"aggressive": -0.05, "normal": 0.0, "shadow": 0.05}
+
+NAMES: dict[str, str] = {
+    **{key: area["name"] for key, area in MAP["area"].items()},
+    **{kind: event.name for kind, event in EVENT_KINDS.items()},
+    HQ: "HQ",
+    PENS: "Sub Pens",
+    BY_AREA: "area by area",
+    BY_SIDE: "side by side",
+    ATTEMPT: "try to break out",
+    STAY: "stay in harbour",
+    REFUEL: "the tanker refuels the boat",
+    GO_BACK: "a boat goes back to the Pens",
+    LET_IT_STAND: "let it stand",
+    DONE: "no more attacks here",
+    CONDORS[0]: "Condor",
+    CONDORS[1]: "second Condor",
+    RAIDER: "Raider",
+    RUDELTAKTIK: "Rudeltaktik",
+    HIT: "Hit",
+    NOTHING: "nothing found",
+    SUNK: "sunk",
+    TO_PENS: "to the Pens",
+    UNHARMED: "unharmed",
+    BREAKS_OUT: "it breaks out",
+    STAYS: "it stays",
+    POSSIBLE_CONVOY: "a possible Convoy",
+    CONVOY: "a Convoy",
+    NO_CONVOY: "no Convoy",
+    DRIVEN_BACK: "Pens result",
+    GERMAN: "German",
+    ALLIED: "Allies",
+}
+
+PHASE_NAMES = {
+    "strategic": "Strategic phase",
+    "event": "Event phase",
+    "allotment_and_placement": "Allotment and placement",
+    "attack_and_asw": "Attack and ASW",
+    "ata": "Allied technology",
+    "uboat_production": "U-boat production",
+    "ace_determination": "Ace determination",
+    "convoy_bonus_placement": "Convoy bonus",
+    "clean_up": "Clean-up",
+    "over": "The war diary is closed",
+}
+
+
+def square_id(area: str, square: str) -> str:
+    """The id of a square as a space of the board."""
+    return f"{area}/{square}"
+
+
+@functools.cache
+def board() -> Board:
+    """The Atlantic with its areas, their squares, and the boxes."""
+    spaces = []
+    for key, area in MAP["area"].items():
+        spaces.append(Space(key, area["name"], "sea", area["x"], area["y"]))
+        for square in SQUARES:
+            x = area["x"] + SQUARE_OFFSET[square]
+            spaces.append(Space(square_id(key, square), square.capitalize(), "square", x, area["y"], within=key))
+    for key, box in MAP["box"].items():
+        spaces.append(Space(key, box["name"], "box", box["x"], box["y"]))
+    return Board("The Atlantic", MAP["aspect"], tuple(spaces))
+
+
+def view(state: State, seat: str) -> View:
+    """What the German player sees: everything but the coming cards and dice."""
+    month = MONTHS[state.turn - 1]
+    return View(
+        headline=f"{month}, month {state.turn} of {len(MONTHS)}: {PHASE_NAMES[state.phase]}",
+        pieces=tuple(pieces(state)),
+        tracks=(
+            Track("month", "Month", tuple(name[:3] for name in MONTHS), state.turn - 1),
+            Track(
+                "ata",
+                "Allied technology",
+                tuple(str(n) for n in range(HIGHEST_ATA + 1)),
+                state.ata,
+                ((0, "order A"), (2, "order B"), (6, "order C")),
+            ),
+            Track("convoys", "Convoys", tuple(str(n) for n in range(5)), state.convoys, ((4, "lifeline"),)),
+        ),
+        cards=tuple(
+            Card(str(held.card), EVENT_KINDS[held.kind].name, EVENT_KINDS[held.kind].text, EVENT_KINDS[held.kind].rule)
+            for held in state.hand
+        ),
+        sheets=(tally_sheet(state),),
+        facts=tuple(facts(state)),
+    )
+
+
+def pieces(state: State) -> Iterator[Piece]:
+    """Every counter on the map."""
+    yield Piece("doenitz", "admiral", GERMAN, state.doenitz, "Dönitz")
+    if state.raeder:
+        yield Piece("raeder", "admiral", GERMAN, HQ, "Raeder")
+    for boat in state.pens:
+        yield uboat(state, boat, PENS)
+    for name, condors in state.condors.items():
+        if condors:
+            yield Piece(CONDOR_BOX[name], "condor", GERMAN, CONDOR_BOX[name], "Condor", condors)
+    if state.tankers:
+        ready = state.tankers - state.tankers_used
+        yield Piece("tankers", "tanker", GERMAN, REFUELING, "Milch Cow", state.tankers, (f"{ready} ready",))
+    for area in state.areas.values():
+        for square in SQUARES:
+            for boat in area.boats[square]:
+                yield uboat(state, boat, square_id(area.name, square))
+        if area.condors:
+            yield Piece(f"{area.name}/condors", "condor", GERMAN, square_id(area.name, SHADOW), "Condor", area.condors)
+        if area.escorts:
+            yield Piece(f"{area.name}/escorts", "escort", ALLIED, area.name, "Escorts", area.escorts)
+        if area.air:
+            yield Piece(f"{area.name}/air", "air", ALLIED, area.name, "Air Patrols", area.air)
+        if area.scatter:
+            yield Piece(f"{area.name}/scatter", "marker", GERMAN, area.name, "Scatter")
+    if state.convoys:
+        yield Piece("convoys", "convoy", ALLIED, NORTH_ATLANTIC, "Convoys", state.convoys)
+    if state.raider in AREAS:
+        yield Piece("raider", "raider", GERMAN, square_id(state.raider, "normal"), "Raider")
+
+
+def uboat(state: State, boat: Boat, space: str) -> Piece:
+    """A U-boat counter with what distinguishes it."""
+    badges = [
+        badge
+        for badge, worn in (
+            ("Ace", boat.ace),
+            ("green", is_green(state, boat)),
+            ("Type XXI", is_type_xxi(state, boat)),
+        )
+        if worn
+    ]
+    return Piece(f"u{boat.number}", "uboat", GERMAN, space, f"U-boat {boat.number}", badges=tuple(badges))
+
+
+def tally_sheet(state: State) -> Sheet:
+    """The tally of the months so far, and of this one."""
+    rows = [
+        (MONTHS[turn], f"{month.tons:,}", str(month.ships), str(month.operational), str(month.lost))
+        for turn, month in enumerate(state.tally)
+    ]
+    if state.phase != "over":
+        now = (f"{state.tons:,}", str(state.ships), str(uboats_in_play(state) * 5), str(state.boats_lost))
+        rows.append((MONTHS[state.turn - 1], *now))
+    return Sheet("tally", "Tally", ("Month", "Tons", "Ships", "Boats", "Lost"), tuple(rows))
+
+
+def facts(state: State) -> Iterator[Fact]:
+    """The figures that a player keeps an eye on."""
+    months = len(state.tally)
+    yield Fact("Order", ORDER_BY_ATA[state.ata])
+    yield Fact("This month", f"{state.tons:,} t")
+    yield Fact("Average", f"{total_tons(state) // months:,} t" if months else "none yet")
+    yield Fact("Lost this month", f"{state.sunk} of {state.fleet} U-boats")
+    for area in state.areas.values():
+        if area.escorts or area.air or area.tons:
+            yield Fact("Limit", f"{area.tons // 1000:,} of {tonnage_limit(state, area) // 1000:,}", about=area.name)
+        if area.name in state.happy_hunting:
+            yield Fact("Happy Hunting", "+2 once", about=area.name)
+        if area.name in state.reduced_routes:
+            yield Fact("Reduced Routes", "-1", about=area.name)
+        if area.wolfpacks:
+            yield Fact("Wolfpack Tactics", f"+{area.wolfpacks}", about=area.name)
+
+
+# How an option looks
+
+
+def describe(state: State, ask: Ask | Roll, about: About, option: Option) -> Description:
+    """Label, spaces and pieces of an option."""
+    if isinstance(ask, Roll):
+        return Description(str(option))
+    if ask is PLACE_BOAT:
+        return _berth(about, option)
+    if ask is PLACE_CONDORS:
+        north, south = option
+        return Description(f"{north} over Iceland, {south} over the Bay of Biscay", (ICELAND, BAY_OF_BISCAY))
+    if ask is TANKERS:
+        return Description(f"{about['built'] - option} U-boats and {option} tankers", (PENS, REFUELING))
+    if ask is KEEP_ROLL:
+        return Description(f"keep the {option}")
+    if ask is CHOOSE_EVENT:
+        return Description(_event_label(about["card"], option))
+    if ask is MAKE_ACE:
+        return Description(f"U-boat {option}", pieces=(f"u{option}",))
+    if isinstance(option, int):
+        return _boat(state, about["area"], option)
+    if isinstance(option, tuple):
+        kind, number = option
+        boat = _boat(state, about["area"], number)
+        return Description(f"{NAMES[kind]} for {boat.label}", boat.spaces, boat.pieces)
+    if ask is NEXT_ATTACK and option in (*CONDORS, RAIDER):
+        piece = RAIDER if option == RAIDER else f"{about['area']}/condors"
+        return Description(f"{NAMES[option]} attacks", (about["area"],), (piece,))
+    spaces = (option,) if option in AREAS or option in (HQ, PENS) else ()
+    return Description(str(NAMES.get(option, option)), spaces)
+
+
+def _berth(about: About, option: Option) -> Description:
+    piece = (f"u{about['boat']}",)
+    if option == PENS:
+        return Description("stay in the Sub Pens", (PENS,), piece)
+    area, square = option
+    return Description(f"{NAMES[area]}, {square}", (square_id(area, square),), piece)
+
+
+def _boat(state: State, area: str, number: int) -> Description:
+    square, boat = find(state.areas[area], number)
+    return Description(f"{boat}, {square}", (square_id(area, square),), (f"u{number}",))
+
+
+def _event_label(card: int, kind: str) -> str:
+    area = next(event.area for event in CARDS[card].events if event.kind == kind)
+    return f"{NAMES[kind]} in {NAMES[area]}" if area else NAMES[kind]

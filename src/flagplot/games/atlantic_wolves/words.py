@@ -1,0 +1,173 @@
+"""What Atlantic Wolves asks, rolls, tells and refuses, each with its clause."""
+
+from flagplot.engine import Ask, Bar, Event, Roll
+
+# Strategic and event phases
+
+PLACE_DOENITZ = Ask("place_doenitz", "Where does Dönitz spend {month}?", "AW-STR-01", log="Dönitz goes to {choice}.")
+EVENT_CARD = Roll("event_card", "Event card {drawn}", "AW-EVT-01")
+CHOOSE_EVENT = Ask("choose_event", "Card {card}: which event?", "AW-EVT-01", log="You choose {choice}.")
+RED_CARD_KEPT = Event("red_card_kept", "{kind} joins the Red cards in hand.", "AW-EVT-02", outcome="{kind} in hand")
+HAPPY_HUNTING_DECLARED = Event(
+    "happy_hunting_declared",
+    "Happy Hunting: one U-boat attack in {area} gets +2 this month.",
+    "AW-CRD-02",
+    outcome="Happy Hunting in {area}",
+)
+ROUTES_REDUCED_IN = Event(
+    "routes_reduced_in",
+    "Reduced Routes: U-boats attack at -1 in {area} this month.",
+    "AW-CRD-05",
+    outcome="Reduced Routes in {area}",
+)
+RAEDER_ARRIVES = Event("raeder_arrives", "Raeder takes his place in HQ.", "AW-CRD-06", outcome="Raeder in HQ")
+BOAT_ADDED = Event("boat_added", "U-boat {boat} joins the fleet.", "AW-PRO-01", outcome="a new U-boat")
+TANKER_ADDED = Event("tanker_added", "A tanker goes to the Refueling box.", "AW-TNK-01", outcome="a new tanker")
+CONDOR_ADDED = Event("condor_added", "A Condor joins the Northern box.", "AW-CRD-09", outcome="a new Condor")
+NONE_LEFT = Event(
+    "none_left", "No {counter} counter is left, so none is added.", "AW-AMB-37", outcome="no counter left"
+)
+NO_EVENT = Event("no_event", "{kind} has no effect.", "AW-EVT-01")
+CONVOY_APPEARS = Event(
+    "convoy_appears",
+    "A Convoy appears in the North Atlantic ({convoys} now).",
+    "AW-CVY-01",
+    outcome="a Convoy",
+)
+
+# Allotment and placement
+
+ESCORT_CARD = Roll("escort_card", "Card {drawn} allots the Escorts", "AW-ALL-02")
+AIR_CARD = Roll("air_card", "Card {drawn} allots the Air Patrols", "AW-ALL-02")
+ALLOTTED = Event("allotted", "{what}: {factors}.", "AW-ALL-02")
+PLACE_BOAT = Ask(
+    "place_boat",
+    "Where does {what} sail? ({left} to place)",
+    "AW-PLC-01",
+    log="{what}: {choice}.",
+    batch=True,
+)
+PLACE_CONDORS = Ask("place_condors", "Which Condors fly?", "AW-PLC-02")
+CONDORS_FLY = Event(
+    "condors_fly", "Condors fly: {iceland} over Iceland, {bay_of_biscay} over the Bay of Biscay.", "AW-PLC-02"
+)
+BREAK_OUT = Ask("break_out", "Does the Raider try to break out?", "AW-PLC-03")
+BREAKOUT_ROLL = Roll("breakout_roll", "The Raider tries to break out", "AW-PLC-03")
+RAIDER_OUT = Event("raider_out", "The Raider breaks out into Iceland.", "AW-PLC-03", outcome="it breaks out")
+RAIDER_STAYS = Event("raider_stays", "The Raider stays in harbour.", "AW-PLC-06", outcome="it stays in harbour")
+PLACE_RAIDER = Ask("place_raider", "Where does the Raider hunt?", "AW-PLC-04", log="The Raider hunts in {choice}.")
+RAIDER_LOST = Event(
+    "raider_lost",
+    "The Raider is sunk, and Raeder leaves HQ for good.",
+    "AW-PLC-05",
+    outcome="the Raider is sunk",
+)
+
+# Attack and ASW
+
+RESOLVE_BY = Ask("resolve_by", "Resolve area by area, or side by side?", "AW-ORD-02", log="You resolve {choice}.")
+NEXT_AREA = Ask("next_area", "Which area is resolved next?", "AW-ORD-02")
+NEXT_ATTACK = Ask("next_attack", "{area}: who attacks next?", "AW-ATK-01")
+CARD_PLAYED = Event("card_played", "You play {kind}.", "AW-EVT-03")
+UBOAT_ATTACK = Roll("uboat_attack", "{area}: {what} attacks from the {square} square", "AW-ATK-01")
+CONDOR_ATTACK = Roll("condor_attack", "{area}: a Condor attacks", "AW-PLC-02")
+RAIDER_ATTACK = Roll("raider_attack", "{area}: the Raider attacks", "AW-ATK-01")
+REROLL = Ask("reroll", "{what} has {roll}: {tons:,} tons. Let it stand?", "AW-AMB-29")
+KEEP_ROLL = Ask("keep_roll", "Which of the two rolls do you keep?", "AW-OPT-02", log="You keep the {choice}.")
+SHIPS_SUNK = Event("ships_sunk", "{tons:,} tons sunk, {ships} ships.", "AW-ATK-01", outcome="{tons:,} tons")
+LIMIT_REACHED = Event("limit_reached", "The limit of {area} is reached; the rest is not counted.", "AW-LIM-01")
+SCATTER = Event("scatter", "The shipping in {area} scatters.", "AW-ATK-04", outcome="scatter")
+CONVOY_SUNK = Event(
+    "convoy_sunk",
+    "A Convoy is broken up: {tons:,} tons and {ships} ships more.",
+    "AW-ATK-06",
+    outcome="Convoy sunk",
+)
+ATTACKS_ENDED = Event("attacks_ended", "The attacks in {area} end.", "AW-AMB-38")
+
+ESCORT_ASW = Roll("escort_asw", "{area}: Escorts hunt", "AW-ASW-01")
+AIR_ASW = Roll("air_asw", "{area}: aircraft hunt", "AW-ASW-01")
+REROLL_ASW = Ask("reroll_asw", "{area}: the ASW die is a {result}. Let it stand?", "AW-CRD-07")
+HIT_ROLL = Roll("hit_roll", "On the Hit Table", "AW-HIT-01")
+NOBODY_FITS = Event("nobody_fits", "No boat fits the Hit: no effect.", "AW-HIT-02")
+ORDERED_BACK = Event("ordered_back", "A U-boat must go back to the Pens.", "AW-ASW-04", outcome="a U-boat to the Pens")
+TANKER_HELPS = Event(
+    "tanker_helps", "A tanker refuels: the Pens result is cancelled.", "AW-TNK-02", outcome="tanker cancels"
+)
+USE_TANKER = Ask("use_tanker", "{area}: does a tanker cancel the Pens result?", "AW-TNK-02")
+TANKER_REFUSED = Event("tanker_refused", "The tanker's help is refused and spent.", "AW-AMB-28")
+SEND_BACK = Ask("send_back", "{area}: which boat goes back to the Pens?", "AW-ASW-04")
+SENT_BACK = Event("sent_back", "{what} goes back to the Pens.", "AW-ASW-04")
+ESCAPED_TO_PENS = Event("escaped_to_pens", "{what} escapes.", "AW-ACE-03", outcome="it escapes to the Pens")
+BOAT_HIT = Event("boat_hit", "A boat is hit ({squares}).", "AW-HIT-01", outcome="a U-boat hit")
+LOSE_BOAT = Ask("lose_boat", "{area}: which boat is lost?", "AW-HIT-02")
+ACE_ESCAPE = Roll("ace_escape", "{what} tries to escape", "AW-ACE-03")
+XXI_ESCAPE = Roll("xxi_escape", "{what} is a Type XXI and tries to escape", "AW-OPT-09")
+ESCAPED = Event("escaped", "{what} escapes unharmed.", "AW-OPT-09", outcome="it escapes")
+BOAT_SUNK = Event("boat_sunk", "{what} is sunk.", "AW-HIT-01")
+STRENGTH_ROLL = Roll("strength_roll", "How many boats were lost", "AW-OPT-04")
+CONDOR_ROLL = Roll("condor_roll", "The Condor over {area} is in danger", "AW-OPT-06")
+CONDOR_LOST = Event("condor_lost", "A Condor is shot down over {area}.", "AW-OPT-06", outcome="Condor lost")
+RAIDER_HUNT = Roll("raider_hunt", "{area}: the Raider is hunted", "AW-ARC-01")
+MINES_ROLL = Roll("mines_roll", "Mines, in thousands of tons", "AW-OPT-03")
+MINES_SINK = Event(
+    "mines_sink", "Mines sink {tons:,} tons, {ships} ships.", "AW-OPT-03", outcome="{tons:,} tons by mines"
+)
+
+# The end of the month
+
+ATA_CARD = Roll("ata_card", "ATA card {drawn}", "AW-ATA-01")
+ATA_RISES = Event("ata_rises", "{label}: the ATA rises to {ata}.", "AW-ATA-01", outcome="ATA {ata}")
+ATA_HELD = Event("ata_held", "{label}: no effect on the ATA.", "AW-ATA-01")
+ULTRA_STALE = Event("ultra_stale", "{label}: the Germans are on their guard, no effect.", "AW-OPT-01")
+PRODUCTION_CARD = Roll("production_card", "Production card {drawn}", "AW-PRO-01")
+PRODUCED = Event("produced", "{built} U-boats are produced.", "AW-PRO-01")
+TANKERS = Ask("tankers", "{built} counters are produced: how many are tankers?", "AW-TNK-01")
+ACE_ROLL = Roll("ace_roll", "Is a captain an Ace?", "AW-ACE-01")
+MAKE_ACE = Ask("make_ace", "Which boat has the new Ace?", "AW-ACE-02")
+ACE_MADE = Event("ace_made", "The captain of U-boat {boat} is an Ace.", "AW-ACE-02")
+CONVOY_ROLL_BONUS = Roll("convoy_bonus", "Convoy bonus", "AW-CVB-01")
+POSSIBLE_CONVOY_ROLL = Roll("possible_convoy", "A possible Convoy, against {guards} in the North Atlantic", "AW-CVB-02")
+CONVOY_DETERRED = Event("convoy_deterred", "No Convoy dares to sail.", "AW-CVB-02", outcome="no Convoy")
+MONTH_ENDS = Event("month_ends", "{month} ends: {tons:,} tons and {ships} ships sunk, {lost} boats lost.", "AW-TAL-01")
+CONVOY_ALARM = Event("convoy_alarm", "Three Convoys: the ATA rises by 3 to {ata}.", "AW-ATA-02", outcome="ATA +3")
+RESHUFFLED = Event("reshuffled", "The deck is shuffled anew.", "AW-AMB-21")
+
+FLEET_BROKEN = Event(
+    "fleet_broken",
+    "Half the fleet was lost in one month: the Allies win.",
+    "AW-VIC-01",
+    outcome="the fleet is broken",
+)
+LIFELINE = Event(
+    "lifeline", "Four Convoys stand at the end of a month: the lifeline holds and the Allies win.", "AW-VIC-02",
+    outcome="the lifeline is established",
+)  # fmt: skip
+GERMAN_VICTORY = Event("german_victory", "Both tonnage goals are met: the U-boats win.", "AW-VIC-03")
+TONNAGE_FAILED = Event("tonnage_failed", "The tonnage goals were not met: the Allies win.", "AW-VIC-04")
+TARGET_REACHED = Event("target_reached", "The tonnage target is reached: the U-boats win.", "AW-OPT-10")
+TARGET_MISSED = Event("target_missed", "The tonnage target was missed: the Allies win.", "AW-OPT-10")
+SEA_CLEARED = Event("sea_cleared", "No Convoy is left on the map: the U-boats win.", "AW-OPT-12")
+SEA_NOT_CLEARED = Event("sea_not_cleared", "Convoys are left on the map: the Allies win.", "AW-OPT-12")
+
+# Why not?
+
+TOO_FEW_CONDORS = Bar("There are {iceland} Condors for Iceland and {bay_of_biscay} for the Bay of Biscay.", "AW-PLC-02")
+NOTHING_TO_RESOLVE = Bar("Nothing is left to resolve in {area}.", "AW-ORD-02")
+NOT_HERE = Bar("U-boat {boat} is not in {area}, or has attacked already.", "AW-ATK-01")
+NO_CONDOR = Bar("No Condor is waiting to attack in {area}.", "AW-PLC-02")
+NO_RAIDER = Bar("The Raider is not waiting to attack in {area}.", "AW-PLC-04")
+CARD_NOT_HELD = Bar("You do not hold {kind}.", "AW-EVT-02")
+DOENITZ_NOT_IN_PENS = Bar(
+    "Dönitz is in HQ, so a Red card can be played on an Ace alone, and only where it helps his attack.",
+    "AW-EVT-03",
+)
+NO_HAPPY_HUNTING = Bar("There is no Happy Hunting left in {area} this month.", "AW-CRD-02")
+BEFORE_THE_DIE = Bar("{kind} is declared before the die is thrown.", "AW-AMB-22")
+NOT_A_PACK = Bar("Rudeltaktik needs boats placed in all three squares of {area}, once a month.", "AW-OPT-02")
+SQUARE_IS_SAFE = Bar("The Hit reaches only the {squares} square.", "AW-HIT-01")
+BOAT_NOT_IN_AREA = Bar("U-boat {boat} is not in {area}.", "AW-HIT-02")
+TOO_FEW_TANKERS = Bar("{built} counters were produced and {tankers} tankers are left.", "AW-TNK-01")
+ACE_ALREADY = Bar("U-boat {boat} has an Ace already.", "AW-ACE-02")
+NO_SUCH_BOAT = Bar("U-boat {boat} is not in play.", "AW-ACE-02")
+RAEDER_STAYS_PUT = Bar("Only Dönitz is yours to place; Raeder stays in HQ.", "AW-STR-04")

@@ -1,0 +1,55 @@
+"""Computer players: the midshipman, who plays at random, and each game's captain."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from flagplot.engine.errors import UnknownGame
+from flagplot.engine.game import Game
+from flagplot.engine.match import Match
+from flagplot.engine.table import Policy
+from flagplot.engine.words import About, Ask, Option
+
+NAMES = ("midshipman", "captain")
+
+
+class Midshipman:
+    """A player who takes any option, each as likely as the other."""
+
+    def __init__(self, seed: str) -> None:
+        self._random = Random(seed).random
+
+    def __call__(self, state: Any, seat: str, ask: Ask, options: Sequence[Any], about: About) -> Any:
+        return options[int(self._random() * len(options))]
+
+
+def make(name: str, game: Game[Any], seat: str, seed: str) -> Policy:
+    """A computer player for a seat of a game."""
+    if name == "midshipman":
+        return Midshipman(f"{seed}/{seat}")
+    if name == "captain":
+        return game.captains[seat]()
+    raise UnknownGame(f"There is no player '{name}'; there are {', '.join(NAMES)}.")
+
+
+def seated(game: Game[Any], seats: Mapping[str, str | Policy], seed: str) -> dict[str, Policy]:
+    """A player for each seat: as named, or a midshipman."""
+    for seat in seats:
+        if seat not in game.seat_ids():
+            raise UnknownGame(f"{game.title} has no seat '{seat}'; it has {', '.join(game.seat_ids())}.")
+    players: dict[str, Policy] = {}
+    for seat in game.seat_ids():
+        player = seats.get(seat, "midshipman")
+        players[seat] = make(player, game, seat, seed) if isinstance(player, str) else player
+    return players
+
+
+def hint(match: Match[Any]) -> Option:
+    """What the captain would decide here."""
+    question = match.question
+    if question is None or not isinstance(question.ask, Ask):
+        return None
+    captain = match.game.captains[question.seat]()
+    return captain(match.state, question.seat, question.ask, question.options, question.about)

@@ -1,0 +1,28 @@
+"""What every test run shares: the Hypothesis profile and the count of rules that tests cover."""
+
+import pytest
+from hypothesis import settings
+
+from tests.rule_coverage import RuleCoverage
+
+settings.register_profile("default", deadline=None, derandomize=True, print_blob=True)
+settings.load_profile("default")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--rule-coverage",
+        action="store_true",
+        help="count the clauses that code cites and passed tests cover, and fail on a gap",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    is_xdist_worker = hasattr(config, "workerinput")
+    if config.option.rule_coverage and not is_xdist_worker:
+        config.pluginmanager.register(RuleCoverage(config.rootpath))
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    # User properties are what a worker of pytest-xdist sends home with a report.
+    item.user_properties += [("rule", clause) for mark in item.iter_markers("rule") for clause in mark.args]
