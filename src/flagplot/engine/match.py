@@ -16,7 +16,7 @@ from flagplot.engine.game import Game
 from flagplot.engine.journal import Chosen, Journal, Line, Recorder, Seal
 from flagplot.engine.log import LogEntry, written
 from flagplot.engine.odds import Odds
-from flagplot.engine.record import Checkpoint, Record
+from flagplot.engine.record import Checkpoint, Record, finished
 from flagplot.engine.state import OVER, Result
 from flagplot.engine.table import DICE, GameOver, Playout, Policy, Question, S, Suspend, play_out
 from flagplot.engine.view import Description, View
@@ -272,8 +272,7 @@ class Match(Generic[S]):
         table = Playout(state, policies, self._dice(state.tape))
         play_out(self.game.phases, table)
         self.record.choices += table.choices
-        played = len(self.record.choices)
-        self.checkpoint = Checkpoint(state, played, played, "The game was played out.")
+        self.checkpoint = finished(state, len(self.record.choices))
         self._log = None
         self._begin_phase()
         return self
@@ -315,9 +314,11 @@ class Match(Generic[S]):
         state.tape = table.dice.position
         if self._log is not None:
             self._log += table.lines
-        self.checkpoint = Checkpoint(
-            state, self.checkpoint.mark + table.answers, *self._floor(table.seal), table.last_seat
-        )
+        mark = self.checkpoint.mark + table.answers
+        if state.phase == OVER:
+            self.checkpoint = finished(state, mark)
+        else:
+            self.checkpoint = Checkpoint(state, mark, *self._floor(table.seal), table.last_seat)
         self._begin_phase()
 
     def _recorder(self, state: S, policies: Mapping[str, Policy] | None) -> Recorder[S]:

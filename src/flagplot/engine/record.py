@@ -33,3 +33,8 @@ class Checkpoint(Generic[S]):
     floor: int = 0  # choices that can no longer be taken back
     floor_reason: str = "Nothing has been decided yet."
     last_seat: str | None = None  # who decided last
+
+
+def finished(state: S, choices: int) -> Checkpoint[S]:
+    """The last checkpoint of a game; its seed may be published now, so nothing can be taken back any more."""
+    return Checkpoint(state, choices, choices, "The game is over.")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from flagplot.engine.errors import UnknownGame
+from flagplot.engine.errors import IllegalChoice, UnknownGame
 from flagplot.engine.game import Game
 from flagplot.engine.match import Match
 from flagplot.engine.table import Policy
@@ -46,10 +46,15 @@ def seated(game: Game[Any], seats: Mapping[str, str | Policy], seed: str) -> dic
     return players
 
 
-def hint(match: Match[Any]) -> Option:
-    """What the captain would decide here."""
+def answer(match: Match[Any], policies: Mapping[str, Policy]) -> Option:
+    """What the player of the seat that must decide now would choose."""
     question = match.question
     if question is None or not isinstance(question.ask, Ask):
-        return None
-    captain = match.game.captains[question.seat]()
-    return captain(match.state, question.seat, question.ask, question.options, question.about)
+        raise IllegalChoice("There is nothing here for a computer player to decide.")
+    policy = policies[question.seat]
+    return policy(match.state, question.seat, question.ask, question.options, question.about)
+
+
+def hint(match: Match[Any]) -> Option:
+    """What the captain would decide here."""
+    return answer(match, {seat: captain() for seat, captain in match.game.captains.items()})

@@ -62,8 +62,7 @@ def doenitz_barred(state: State, about: About, option: Option) -> Bar:
 
 def event_phase(table: Table[State]) -> str:
     """Draw a card and carry out its event; with AND both, with OR the one that you choose (AW-EVT-01)."""
-    state = table.state
-    card = CARDS[table.draw(state.deck, EVENT_CARD)]
+    card = CARDS[draw_card(table, EVENT_CARD)]
     events = card.events
     if card.link == "OR":
         kinds = [event.kind for event in events]
@@ -71,13 +70,17 @@ def event_phase(table: Table[State]) -> str:
         events = (events[kinds.index(chosen)],)
     for event in events:
         if EVENT_KINDS[event.kind].red:
-            state.hand.append(Held(card.number, event.kind))
-            table.tell(RED_CARD_KEPT, kind=event.kind)
+            keep_red_card(table, card.number, event.kind)
         else:
             EVENTS[event.kind](table, event)
-    if not any(held.card == card.number for held in state.hand):
-        state.discards.append(card.number)
     return "allotment_and_placement"
+
+
+def keep_red_card(table: Table[State], number: int, kind: str) -> None:
+    """A Red event waits in hand until it is played (AW-EVT-02)."""
+    table.state.discards.remove(number)
+    table.state.hand.append(Held(number, kind))
+    table.tell(RED_CARD_KEPT, kind=kind)
 
 
 def happy_hunting(table: Table[State], event: CardEvent) -> None:

@@ -93,14 +93,15 @@ def place_boats(table: Table[State]) -> None:
     """Each U-boat in turn, Aces first, sails to a square or stays in the Pens (AW-PLC-01, AW-AMB-33)."""
     state = table.state
     fleet = [boat for boat in state.pens if boat.ace] + [boat for boat in state.pens if not boat.ace]
-    state.pens = []
+    stay: list[Boat] = []
     for placed, boat in enumerate(fleet):
         berth = table.choose(GERMAN, PLACE_BOAT, BERTHS, what=boat, boat=boat.number, left=len(fleet) - placed)
         if isinstance(berth, str):
-            state.pens.append(boat)
+            stay.append(boat)
         else:
             area, square = berth
             state.areas[area].boats[square].append(on_patrol(state, boat))
+        state.pens = stay + fleet[placed + 1 :]
     if state.options.rudeltaktik:
         for waters in state.areas.values():
             waters.pack = all(waters.boats.values())

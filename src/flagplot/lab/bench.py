@@ -1,0 +1,160 @@
+"""How fast the games run: each figure as a number and per yard, so that it compares between machines.
+
+A yard is the CPU time of a fixed loop of plain Python, measured in the same process.
+"""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from random import Random
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.table import Table
+
+from flagplot import players
+from flagplot.engine.dice import derived_seed, seed_bytes
+from flagplot.engine.game import Game
+from flagplot.engine.match import Match
+from flagplot.engine.start import load_match, new_match
+from flagplot.games import PACKAGES, find
+
+ROUNDS = 5  # each figure is the best of so many, because a busy machine only ever slows a loop down
+GAMES = 60  # games to a round
+SAMPLE_GAMES = 4  # games in which every decision is timed
+
+
+def yard() -> int:
+    """The fixed loop against which all else is measured."""
+    x = 0
+    for i in range(1000):
+        x = (x * 31 + i) & 0xFFFFFF
+    return x
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One measurement: `value` in its unit, and `per_yard`, its ratio to the yard."""
+
+    game: str
+    key: str
+    name: str
+    value: float
+    unit: str
+    per_yard: float
+
+
+def cpu_seconds(work: Callable[..., Any], *args: Any) -> float:
+    """The CPU time of one run."""
+    began = time.process_time()
+    work(*args)
+    return time.process_time() - began
+
+
+def yard_seconds() -> float:
+    """The CPU time of a yard: the best of many."""
+    return min(cpu_seconds(lambda: [yard() for _ in range(20)]) for _ in range(60)) / 20
+
+
+def measure(tell: Callable[[str], None] = lambda _: None) -> list[Figure]:
+    """Every figure of every game."""
+    figures: list[Figure] = []
+    for slug in PACKAGES:
+        tell(slug)
+        game = find(slug)
+        figures += _playouts(game, "midshipman", "random") + _playouts(game, "captain", "captain")
+        figures += _single_steps(game)
+    return figures
+
+
+def _match(game: Game[Any], number: int) -> Match[Any]:
+    return new_match(game, None, derived_seed(seed_bytes(0), "bench", number), {}, None, None)
+
+
+def _playouts(game: Game[Any], player: str, key: str) -> list[Figure]:
+    """Whole games: decisions and games a second."""
+    seats = dict.fromkeys(game.seat_ids(), player)
+    decision_rate, game_rate = [], []
+    for round_ in range(ROUNDS):
+        length = yard_seconds()
+        began = time.process_time()
+        matches = [_match(game, round_ * GAMES + number) for number in range(GAMES)]
+        set_up = time.process_time() - began
+        seconds = cpu_seconds(_play_out_all, matches, seats)
+        decisions = sum(len(match.record.choices) for match in matches)
+        decision_rate.append((decisions / seconds, decisions / seconds * length))
+        game_rate.append((GAMES / (seconds + set_up), GAMES / (seconds + set_up) * length))
+    return [
+        Figure(game.slug, f"{key}_decisions", f"{player}: decisions", *_best(decision_rate, "a second")),
+        Figure(game.slug, f"{key}_games", f"{player}: games", *_best(game_rate, "a second")),
+    ]
+
+
+def _play_out_all(matches: list[Match[Any]], seats: dict[str, str]) -> None:
+    for match in matches:
+        match.playout(players.seated(match.game, seats, match.record.seed))
+
+
+def _best(rates: list[tuple[float, float]], unit: str) -> tuple[float, str, float]:
+    value, per_yard = max(rates, key=lambda rate: rate[1])
+    return value, unit, per_yard
+
+
+def _single_steps(game: Game[Any]) -> list[Figure]:
+    """What a match does for one decision, over whole random games."""
+    copies, resumes, saves, loads, odds = [], [], [], [], []
+    length = yard_seconds()
+    rng = Random(0)
+    for number in range(SAMPLE_GAMES):
+        match = _match(game, number)
+        while decision := match.decision:
+            option = rng.choice(decision.options)
+            copies.append(cpu_seconds(game.copy, match.checkpoint.state))
+            saves.append(cpu_seconds(match.save))
+            loads.append(cpu_seconds(load_match, match.save(), find))
+            if len(match.odds(option)) > 1:
+                odds.append(cpu_seconds(match.odds, option))
+            resumes.append(cpu_seconds(match.choose, option))
+
+    def figure(key: str, name: str, seconds: float) -> Figure:
+        return Figure(game.slug, key, name, seconds * 1e6, "microseconds", seconds / length)
+
+    return [
+        figure("copy", "checkpoint copy", statistics.median(copies)),
+        figure("resume_p99", "resume a decision, 99th percentile", percentile(resumes, 99)),
+        figure("save", "save", statistics.median(saves)),
+        figure("load", "load", statistics.median(loads)),
+        figure("odds", "odds of a typical option", statistics.median(odds)),
+        figure("odds_p90", "odds of an option, 90th percentile", percentile(odds, 90)),
+    ]
+
+
+def percentile(values: list[float], percent: int) -> float:
+    """The value that so many per cent do not exceed."""
+    return statistics.quantiles(values, n=100, method="inclusive")[percent - 1]
+
+
+def main(as_json: bool) -> int:
+    """Measure and print."""
+    console, progress = Console(), Console(stderr=True)
+    with progress.status("Measuring ...") as status:
+        figures = measure(lambda slug: status.update(f"Measuring {slug} ..."))
+    length = yard_seconds()
+    if as_json:
+        report = {"yard_microseconds": length * 1e6, "figures": [asdict(figure) for figure in figures]}
+        print(msgspec.json.format(msgspec.json.encode(report), indent=2).decode())
+        return 0
+    table = Table(title=f"One yard is {length * 1e6:.1f} microseconds", title_justify="left")
+    table.add_column("game")
+    table.add_column("what")
+    table.add_column("figure", justify="right")
+    table.add_column("unit")
+    table.add_column("per yard", justify="right")
+    for figure in figures:
+        table.add_row(figure.game, figure.name, f"{figure.value:,.1f}", figure.unit, f"{figure.per_yard:,.3f}")
+    console.print(table)
+    return 0

@@ -1,0 +1,304 @@
+"""What every registered game must hold to, whatever its rules."""
+
+from __future__ import annotations
+
+import copy
+import os
+import subprocess
+import sys
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import flagplot
+from flagplot import players
+from flagplot.engine.dice import commitment
+from flagplot.engine.errors import IllegalChoice, NothingToUndo
+from tests.contract.playing import SLUGS, at_decision, plain, walk
+
+SEEDS = st.integers(0, 2**64)
+every_game = pytest.mark.parametrize("slug", SLUGS)
+
+
+@every_game
+@settings(max_examples=60)
+@given(seed=SEEDS)
+def test_a_playout_ends_with_a_result(slug: str, seed: int) -> None:
+    match = flagplot.play(slug, seed=seed)
+    assert match.decision is None
+    assert match.result is not None
+    assert match.result.reason
+    assert match.result.rule in match.game.rulebook.clauses
+    assert set(match.result.score) <= set(match.game.seat_ids())
+    assert set(match.game.metrics(match.state)) == set(match.game.metrics(flagplot.play(slug, seed=1).state))
+
+
+@every_game
+@settings(max_examples=4)
+@given(seed=SEEDS)
+def test_save_and_load_agree_at_every_decision(slug: str, seed: int) -> None:
+    for match, _ in walk(slug, seed):
+        data = match.save()
+        loaded = flagplot.load(data)
+        assert loaded.save() == data
+        assert loaded.decision == match.decision
+        assert loaded.state == match.state
+        assert (loaded.can_undo, loaded.why_no_undo) == (match.can_undo, match.why_no_undo)
+    finished = flagplot.load(match.save())
+    assert finished.result == match.result
+    assert finished.log() == match.log()
+
+
+@every_game
+@settings(max_examples=4)
+@given(seed=SEEDS)
+def test_undo_and_the_same_choice_again_lead_to_the_same_position(slug: str, seed: int) -> None:
+    undone = 0
+    for walked, option in walk(slug, seed):
+        before = walked.save()
+        match = flagplot.load(before).choose(option)
+        after = match.save()
+        if match.can_undo:
+            undone += 1
+            assert match.undo().save() == before
+            assert match.choose(option).save() == after
+        else:
+            with pytest.raises(NothingToUndo, match=match.why_no_undo):
+                match.undo()
+            assert match.save() == after
+    assert undone > 0
+
+
+REPLAY = """
+import sys, flagplot, hashlib, json
+slug, seed = sys.argv[1], int(sys.argv[2])
+choices = json.loads(sys.stdin.read(), object_hook=None)
+as_option = lambda value: tuple(map(as_option, value)) if isinstance(value, list) else value
+match = flagplot.new(slug, seed=seed)
+for choice in choices:
+    match.choose(as_option(choice))
+log = [entry.text for entry in match.log()]
+print(hashlib.blake2b(match.save() + json.dumps(log).encode()).hexdigest())
+"""
+
+
+@every_game
+def test_a_record_replays_to_the_same_bytes_under_any_hash_seed(slug: str) -> None:
+    match = flagplot.play(slug, seed=99)
+    digests = set()
+    for hash_seed in ("0", "1", "4242"):
+        done = subprocess.run(
+            [sys.executable, "-c", REPLAY, slug, "99"],
+            input=plain(match.record.choices),
+            capture_output=True,
+            check=True,
+            env={**os.environ, "PYTHONHASHSEED": hash_seed},
+        )
+        digests.add(done.stdout)
+    assert len(digests) == 1
+
+
+@every_game
+@settings(max_examples=3)
+@given(seed=SEEDS)
+def test_interactive_play_and_playout_give_the_same_game(slug: str, seed: int) -> None:
+    played = flagplot.play(slug, seed=seed)
+    match = flagplot.new(slug, seed=seed)
+    policies = players.seated(match.game, {}, match.record.seed)
+    while match.decision:
+        match.choose(players.answer(match, policies))
+    assert match.save() == played.save()
+    assert match.log() == played.log()
+
+
+@every_game
+@settings(max_examples=12)
+@given(seed=SEEDS, number=st.integers(0, 150))
+def test_a_playout_can_start_at_any_decision(slug: str, seed: int, number: int) -> None:
+    match = at_decision(slug, seed, number)
+    choices = match.record.choices[:]
+    match.playout(players.seated(match.game, {}, "any"))
+    assert match.result is not None
+    assert match.record.choices[: len(choices)] == choices
+    assert flagplot.load(match.save()).log() == match.log()
+
+
+@every_game
+@settings(max_examples=3)
+@given(seed=SEEDS)
+def test_every_option_offered_can_be_chosen(slug: str, seed: int) -> None:
+    for match, _ in walk(slug, seed):
+        data = match.save()
+        decision = match.decision
+        assert decision is not None
+        assert len(decision.options) == len(set(decision.options)) >= 2
+        for option in decision.options[:: max(1, len(decision.options) // 4)]:
+            chosen = flagplot.load(data).choose(option)
+            assert chosen.record.choices[-1] == option
+
+
+@every_game
+@settings(max_examples=3)
+@given(seed=SEEDS)
+def test_what_is_not_offered_is_refused_and_changes_nothing(slug: str, seed: int) -> None:
+    for match, option in walk(slug, seed):
+        data = match.save()
+        decision = match.decision
+        assert decision is not None
+        strangers = [
+            "nonsense", -1, 10**9, None, 1.5, True, (), ("nonsense",), [option], (option,), {"a": 1}, b"x",
+            str(option) if not isinstance(option, str) else (option, option),
+        ]  # fmt: skip
+        for stranger in strangers:
+            if not any(type(stranger) is type(offered) and stranger == offered for offered in decision.options):
+                with pytest.raises(IllegalChoice):
+                    match.choose(stranger)
+                assert match.why_not(stranger) is not None
+        with pytest.raises(IllegalChoice):
+            match.choose(option, seat="nobody")
+        for index in (-1, len(decision.options), True, "0"):
+            with pytest.raises(IllegalChoice):
+                match.pick(index)  # type: ignore[arg-type]
+        assert match.save() == data
+
+
+@every_game
+@settings(max_examples=5)
+@given(seed=SEEDS)
+def test_pieces_are_conserved(slug: str, seed: int) -> None:
+    inventory = flagplot.game(slug).inventory(flagplot.new(slug).state)
+    for match, _ in walk(slug, seed):
+        assert match.game.inventory(match.state) == inventory
+        assert match.game.defects(match.state) == []
+
+
+@every_game
+@settings(max_examples=15)
+@given(seed=SEEDS, number=st.integers(0, 200))
+def test_no_decision_is_a_dead_end(slug: str, seed: int, number: int) -> None:
+    match = at_decision(slug, seed, number)
+    assert match.decision is not None
+    for takes in (0, -1):
+        fork = match.fork(match.decision.seat, seed)
+        fork.playout({seat: lambda state, seat, ask, options, about: options[takes] for seat in fork.game.seat_ids()})  # noqa: B023
+        assert fork.result is not None
+
+
+@every_game
+@settings(max_examples=12)
+@given(seed=SEEDS, number=st.integers(5, 150))
+def test_odds_add_up_and_agree_with_ten_thousand_rolls(slug: str, seed: int, number: int) -> None:
+    match = at_decision(slug, seed, number)
+    data = match.save()
+    assert match.decision is not None
+    for option in match.decision.options[:2]:
+        odds = match.odds(option)
+        assert sum(odds.values()) == 1
+        assert all(share > 0 for share in odds.values())
+        if odds.exact and len(odds) > 1:
+            sample = match.odds(option, limit=0, samples=10_000)
+            assert not sample.exact
+            assert sum(sample.values()) == 1
+            assert set(sample) <= set(odds)
+            for outcome, share in odds.items():
+                spread = (float(share) * (1 - float(share)) / 10_000) ** 0.5
+                assert abs(float(share) - float(sample.get(outcome, 0))) < 5 * spread + 1e-9
+    assert match.save() == data
+
+
+@every_game
+@settings(max_examples=15)
+@given(seed=SEEDS, number=st.integers(0, 150), other=SEEDS)
+def test_twin_worlds_look_the_same_to_a_seat(slug: str, seed: int, number: int, other: int) -> None:
+    match = at_decision(slug, seed, number)
+    for seat in match.game.seat_ids():
+        twin = match.fork(seat, other)
+        assert plain(twin.view(seat)) == plain(match.view(seat))
+        log = twin.log(seat)
+        assert plain(log) == plain(match.log(seat)[len(match.log(seat)) - len(log) :])
+        if match.decision is not None and match.decision.seat == seat:
+            assert twin.decision == match.decision
+
+
+@every_game
+@settings(max_examples=10)
+@given(seed=SEEDS, number=st.integers(0, 150))
+def test_a_fork_sees_other_dice_than_the_match_will(slug: str, seed: int, number: int) -> None:
+    match = at_decision(slug, seed, number)
+    assert match.decision is not None
+    data = match.save()
+    fork = match.fork(match.decision.seat, 1)
+    again = match.fork(match.decision.seat, 1)
+    other = match.fork(match.decision.seat, 2)
+    assert fork.record.seed == again.record.seed
+    assert len({fork.record.seed, other.record.seed, match.record.seed}) == 3
+    with pytest.raises(flagplot.SaveError):
+        fork.save()
+    for future in (fork, again, other):
+        future.playout(players.seated(future.game, {}, "same"))
+    assert plain(fork.state) == plain(again.state)
+    assert match.save() == data
+
+
+@every_game
+@settings(max_examples=3)
+@given(seed=SEEDS)
+def test_a_copy_equals_a_deep_copy_and_shares_nothing_that_changes(slug: str, seed: int) -> None:
+    for match, _ in walk(slug, seed):
+        state = match.state
+        twin = match.game.copy(state)
+        assert twin == copy.deepcopy(state)
+        assert not (set(map(id, mutable_parts(twin))) & set(map(id, mutable_parts(state))))
+
+
+def mutable_parts(value: Any) -> list[Any]:
+    """Every list, dict and unfrozen dataclass in a state."""
+    found: list[Any] = []
+    if isinstance(value, (list, dict)):
+        inside = value if isinstance(value, list) else value.values()
+        found += [value, *(part for item in inside for part in mutable_parts(item))]
+    elif is_dataclass(value) and not value.__dataclass_params__.frozen:  # type: ignore[attr-defined]
+        found += [value, *(part for f in fields(value) for part in mutable_parts(getattr(value, f.name)))]
+    return found
+
+
+@every_game
+@settings(max_examples=3)
+@given(seed=SEEDS)
+def test_every_text_can_be_read(slug: str, seed: int) -> None:
+    for match, _ in walk(slug, seed):
+        decision = match.decision
+        assert decision is not None
+        board = {space.id for space in match.game.board().spaces}
+        pieces = {piece.id for seat in match.game.seat_ids() for piece in match.view(seat).pieces}
+        readable(decision.prompt)
+        assert decision.rule in match.game.rulebook.clauses
+        for option in decision.options:
+            description = match.describe(option)
+            readable(description.label)
+            assert set(description.spaces) <= board
+            assert decision.batch or set(description.pieces) <= pieces
+        for seat in match.game.seat_ids():
+            assert {piece.space for piece in match.view(seat).pieces} <= board
+    for entry in match.log():
+        readable(entry.text)
+        assert entry.rule in match.game.rulebook.clauses
+        plain(entry)
+
+
+def readable(text: str) -> None:
+    assert text == text.strip()
+    assert text
+    assert not set(text) & set("{}_")
+
+
+@every_game
+def test_the_seed_is_proved_by_the_hash_published_before(slug: str) -> None:
+    match = flagplot.new(slug)
+    published = match.seed_hash
+    match.playout(players.seated(match.game, {}, "any"))
+    assert published == match.state.seed_hash == commitment(bytes.fromhex(match.record.seed))
+    assert flagplot.new(slug).seed_hash != published
