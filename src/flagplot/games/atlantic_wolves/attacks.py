@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flagplot.engine import About, Bar, Chart, Modifier, Option, Roll, Table
-from flagplot.games.atlantic_wolves.fleet import holds, is_green, play_card, playable
+from flagplot.games.atlantic_wolves.cards import holds, play_card, playable
+from flagplot.games.atlantic_wolves.fleet import is_green
 from flagplot.games.atlantic_wolves.state import Area, Boat, State
 from flagplot.games.atlantic_wolves.tables import (
     ACE_ATTACKS,

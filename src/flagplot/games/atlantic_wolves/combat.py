@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from flagplot.engine import About, Bar, Modifier, Option, Roll, Table
 from flagplot.games.atlantic_wolves.attacks import german_attacks
-from flagplot.games.atlantic_wolves.fleet import find, holds, is_type_xxi, lose_raider, play_card
+from flagplot.games.atlantic_wolves.cards import holds, play_card
+from flagplot.games.atlantic_wolves.fleet import find, is_type_xxi, lose_raider
 from flagplot.games.atlantic_wolves.state import Area, Boat, State
 from flagplot.games.atlantic_wolves.tables import (
     ACE_SAVE,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from flagplot.engine import About, Bar, Option, Table
+from flagplot.games.atlantic_wolves.cards import draw_card, keep_red_card
 from flagplot.games.atlantic_wolves.fleet import is_1943
 from flagplot.games.atlantic_wolves.reinforcements import add_boat, add_condor, add_convoy, add_tanker
-from flagplot.games.atlantic_wolves.state import Held, State
+from flagplot.games.atlantic_wolves.state import State
 from flagplot.games.atlantic_wolves.tables import (
     ADD_CONDOR,
     ADD_TANKER,
@@ -37,7 +38,6 @@ from flagplot.games.atlantic_wolves.words import (
     PLACE_DOENITZ,
     RAEDER_ARRIVES,
     RAEDER_STAYS_PUT,
-    RED_CARD_KEPT,
     ROUTES_REDUCED_IN,
 )
 
@@ -74,13 +74,6 @@ def event_phase(table: Table[State]) -> str:
         else:
             EVENTS[event.kind](table, event)
     return "allotment_and_placement"
-
-
-def keep_red_card(table: Table[State], number: int, kind: str) -> None:
-    """A Red event waits in hand until it is played (AW-EVT-02)."""
-    table.state.discards.remove(number)
-    table.state.hand.append(Held(number, kind))
-    table.tell(RED_CARD_KEPT, kind=kind)
 
 
 def happy_hunting(table: Table[State], event: CardEvent) -> None:

@@ -1,11 +1,11 @@
-"""The German fleet: telling boats apart, finding them, holding Red cards, losing the Raider."""
+"""The German fleet: telling boats apart, finding them, losing the Raider."""
 
 from __future__ import annotations
 
 from flagplot.engine import Table
 from flagplot.games.atlantic_wolves.state import Area, Boat, State
-from flagplot.games.atlantic_wolves.tables import FIRST_TURN_OF_1943, PENS, SQUARES, SUNK
-from flagplot.games.atlantic_wolves.words import CARD_PLAYED, RAIDER_LOST
+from flagplot.games.atlantic_wolves.tables import FIRST_TURN_OF_1943, SQUARES, SUNK
+from flagplot.games.atlantic_wolves.words import RAIDER_LOST
 
 # Where the Raider is when it is in no area
 HARBOUR, AT_SEA = "harbour", "at_sea"
@@ -28,25 +28,6 @@ def find(area: Area, number: int) -> tuple[str, Boat]:
             if boat.number == number:
                 return square, boat
     raise LookupError(f"U-boat {number} is not in {area.name}.")
-
-
-def holds(state: State, kind: str) -> bool:
-    """Whether a Red card of that kind is in hand."""
-    return any(held.kind == kind for held in state.hand)
-
-
-def playable(state: State, kind: str, boat: Boat) -> bool:
-    """A Red card can be played with Dönitz in the Pens, or on an individual Ace (AW-EVT-03, AW-AMB-03)."""
-    return (state.doenitz == PENS or boat.ace) and holds(state, kind)
-
-
-def play_card(table: Table[State], kind: str) -> None:
-    """Play a held Red card and discard it (AW-CMP-04)."""
-    state = table.state
-    held = next(held for held in state.hand if held.kind == kind)
-    state.hand.remove(held)
-    state.discards.append(held.card)
-    table.tell(CARD_PLAYED, kind=kind)
 
 
 def lose_raider(table: Table[State]) -> None:

@@ -6,8 +6,8 @@ from dataclasses import replace
 from operator import attrgetter
 
 from flagplot.engine import About, Bar, Option, Table
+from flagplot.games.atlantic_wolves.cards import draw_card
 from flagplot.games.atlantic_wolves.fleet import AT_SEA, HARBOUR, all_boats, is_1943
-from flagplot.games.atlantic_wolves.placement import draw_card
 from flagplot.games.atlantic_wolves.reinforcements import add_boat, add_convoy, add_tanker
 from flagplot.games.atlantic_wolves.state import State
 from flagplot.games.atlantic_wolves.tables import (

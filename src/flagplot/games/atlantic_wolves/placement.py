@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from flagplot.engine import About, Bar, Option, Roll, Table
+from flagplot.engine import About, Bar, Option, Table
+from flagplot.games.atlantic_wolves.cards import draw_card
 from flagplot.games.atlantic_wolves.fleet import AT_SEA, HARBOUR, lose_raider
 from flagplot.games.atlantic_wolves.state import Boat, State
 from flagplot.games.atlantic_wolves.tables import (
@@ -64,13 +65,6 @@ def allotment_and_placement_phase(table: Table[State]) -> str:
         else:
             allot_air(table)
     return "attack_and_asw"
-
-
-def draw_card(table: Table[State], roll: Roll) -> int:
-    """Draw the top card and discard it (AW-CMP-04)."""
-    number = table.draw(table.state.deck, roll)
-    table.state.discards.append(number)
-    return number
 
 
 def allot_escorts(table: Table[State]) -> None:

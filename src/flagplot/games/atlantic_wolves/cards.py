@@ -1,0 +1,41 @@
+"""Cards: drawing them, and the Red ones held, played and discarded (sections 7 and 16)."""
+
+from __future__ import annotations
+
+from flagplot.engine import Roll, Table
+from flagplot.games.atlantic_wolves.state import Boat, Held, State
+from flagplot.games.atlantic_wolves.tables import PENS
+from flagplot.games.atlantic_wolves.words import CARD_PLAYED, RED_CARD_KEPT
+
+
+def draw_card(table: Table[State], roll: Roll) -> int:
+    """Draw the top card and discard it (AW-CMP-04)."""
+    number = table.draw(table.state.deck, roll)
+    table.state.discards.append(number)
+    return number
+
+
+def keep_red_card(table: Table[State], number: int, kind: str) -> None:
+    """A Red event waits in hand until it is played (AW-EVT-02)."""
+    table.state.discards.remove(number)
+    table.state.hand.append(Held(number, kind))
+    table.tell(RED_CARD_KEPT, kind=kind)
+
+
+def holds(state: State, kind: str) -> bool:
+    """Whether a Red card of that kind is in hand."""
+    return any(held.kind == kind for held in state.hand)
+
+
+def playable(state: State, kind: str, boat: Boat) -> bool:
+    """A Red card can be played with Dönitz in the Pens, or on an individual Ace (AW-EVT-03, AW-AMB-03)."""
+    return (state.doenitz == PENS or boat.ace) and holds(state, kind)
+
+
+def play_card(table: Table[State], kind: str) -> None:
+    """Play a held Red card and discard it (AW-CMP-04)."""
+    state = table.state
+    held = next(held for held in state.hand if held.kind == kind)
+    state.hand.remove(held)
+    state.discards.append(held.card)
+    table.tell(CARD_PLAYED, kind=kind)
