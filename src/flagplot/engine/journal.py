@@ -80,7 +80,7 @@ class Recorder(Table[S]):
 
     # A seat decides
 
-    def choose(self, seat: str, ask: Ask, options: Sequence[T], **about: Any) -> T:
+    def choose(self, seat: str, ask: Ask, options: Sequence[T], /, **about: Any) -> T:
         if len(options) < 2:
             if not options:
                 raise nothing_offered(ask)
@@ -108,12 +108,12 @@ class Recorder(Table[S]):
 
     # Chance decides
 
-    def roll(self, dice: str, roll: Roll, **about: Any) -> Rolled:
+    def roll(self, dice: str, roll: Roll, /, **about: Any) -> Rolled:
         result = self._throw(dice, roll, about, None, 0)
         self.lines.append(Line(roll, {**about, "rolled": result}))
         return result
 
-    def consult(self, chart: Chart[R], roll: Roll, modifiers: Sequence[Modifier] = (), **about: Any) -> R:
+    def consult(self, chart: Chart[R], roll: Roll, modifiers: Sequence[Modifier] = (), /, **about: Any) -> R:
         modifier = total(modifiers)
         result = self._throw(chart.dice, roll, about, chart, modifier)
         row = chart[result.sum + modifier]
@@ -121,7 +121,7 @@ class Recorder(Table[S]):
         self.lines.append(Line(roll, said))
         return row
 
-    def draw(self, pool: MutableSequence[T], roll: Roll, **about: Any) -> T:
+    def draw(self, pool: MutableSequence[T], roll: Roll, /, **about: Any) -> T:
         drawn = self._drawn(pool, roll, about)
         self.lines.append(Line(roll, {**about, "drawn": drawn}))
         return drawn
@@ -189,7 +189,7 @@ class Recorder(Table[S]):
 
     # Something happened
 
-    def tell(self, event: Event, to: Sequence[str] | None = None, **about: Any) -> None:
+    def tell(self, event: Event, /, to: Sequence[str] | None = None, **about: Any) -> None:
         self.lines.append(Line(event, about, None if to is None else tuple(to)))
         if event.reveals:
             self.seal.close(self.answers, "Something hidden has been revealed since.")

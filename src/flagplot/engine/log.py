@@ -33,7 +33,9 @@ def written(lines: Iterable[Line], seat: str | None, phrases: Phrasebook) -> lis
 def _entry(line: Line, phrases: Phrasebook) -> LogEntry:
     source, about = line.source, dict(line.about)
     if isinstance(source, Ask):
-        return LogEntry(source.key, "choice", phrases.fill(source.log or source.text, about), source.rule, about)
+        template = source.log or source.text
+        shown = {name: about[name] for name in phrases.fields(template)}  # an answer may be secret in all else
+        return LogEntry(source.key, "choice", phrases.fill(template, about), source.rule, shown)
     if not isinstance(source, Roll):
         return LogEntry(source.key, "event", phrases.fill(source.text, about), source.rule, about)
     text = phrases.fill(source.text, about)

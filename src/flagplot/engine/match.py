@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Generic
 
 from flagplot.engine import dice as chance
+from flagplot.engine import forks, saves
 from flagplot.engine import odds as chances
-from flagplot.engine import saves
 from flagplot.engine.dice import Dice, Script, Tape
 from flagplot.engine.errors import IllegalChoice, NothingToUndo, RulesError, SaveError
 from flagplot.engine.game import Game
@@ -20,7 +20,7 @@ from flagplot.engine.record import Checkpoint, Record, finished
 from flagplot.engine.state import OVER, Result
 from flagplot.engine.table import DICE, GameOver, Playout, Policy, Question, S, Suspend, play_out
 from flagplot.engine.view import Description, View
-from flagplot.engine.words import About, Ask, Bar, Option
+from flagplot.engine.words import About, Ask, Bar, Option, offered
 
 FORK_TRIES = 100
 
@@ -44,17 +44,6 @@ class Refusal:
 
     reason: str
     rule: str
-
-
-def offered(option: Option, options: Sequence[Option]) -> bool:
-    """Whether an option is among those offered, in value and in type (True is not 1)."""
-    return any(_same(option, one) for one in options)
-
-
-def _same(one: Option, other: Option) -> bool:
-    if type(one) is not type(other) or one != other:
-        return False
-    return not isinstance(one, tuple) or all(map(_same, one, other))
 
 
 def _suspend(question: Question) -> Option:
@@ -248,19 +237,38 @@ class Match(Generic[S]):
         rng = Random(key)
         for _ in range(FORK_TRIES):
             state = self.game.sample(self.game.copy(self.checkpoint.state), seat, rng)
-            record = Record(
-                self.game.slug, self.game.rules_version, self.record.scenario, self.record.options, key.hex(),
-                choices=[entry.choice for entry in self._journal if isinstance(entry, Chosen)],
-            )  # fmt: skip
-            twin = Match(self.game, record, state)
-            twin._journal = self._journal[:]
-            twin.looks_ahead = True
             try:
-                twin._run()
-            except (RulesError, IllegalChoice):
+                table, question = forks.lived_again(self.game, self.game.copy(state), self._journal, seat, rng)
+            except RulesError:
                 continue  # what the seat has seen in this phase does not fit this sample
-            return twin
+            if self._looks_alike(seat, table, question):
+                return self._in_world(state, key, table)
         raise RulesError(f"No sample of {self.game.title} fits what {seat} has seen in this phase.")
+
+    def _looks_alike(self, seat: str, table: Recorder[S], question: Question | None) -> bool:
+        """Whether a seat could not tell the phase as lived at this table from the true one."""
+        if (self._question and self._question.seat) != (question and question.seat):
+            return False
+        if question and question.seat == seat and question != self._question:
+            return False
+        return forks.same_to(seat, self.game, table.lines, self._lines)
+
+    def _in_world(self, state: S, key: bytes, table: Recorder[S]) -> Match[S]:
+        choices = [entry.choice for entry in table.journal if isinstance(entry, Chosen)]
+        record = Record(
+            self.game.slug,
+            self.game.rules_version,
+            self.record.scenario,
+            self.record.options,
+            key.hex(),
+            choices=choices,
+        )
+        twin = Match(self.game, record, state)
+        twin.looks_ahead = True
+        twin._journal = table.journal
+        if not self._settled or state.phase != OVER:
+            twin._run()
+        return twin
 
     def playout(self, policies: Mapping[str, Policy]) -> Match[S]:
         """Play on to the end of the game without suspension and without building any text."""

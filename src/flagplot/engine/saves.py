@@ -12,6 +12,7 @@ import msgspec
 from flagplot.engine.errors import FlagplotError, SaveError, UnknownGame
 from flagplot.engine.game import Game
 from flagplot.engine.record import Checkpoint, Record
+from flagplot.engine.state import OVER
 from flagplot.engine.table import S
 from flagplot.engine.words import Option
 
@@ -91,11 +92,16 @@ def _decoded(envelope: Envelope, game: Game[Any]) -> tuple[Content, Any]:
         state = msgspec.json.decode(content.state, type=game.state_type)
         if not 0 <= content.mark <= len(content.record.choices):
             raise SaveError("The save is damaged: its checkpoint lies beyond its last choice.")
+        game.read_scenario(content.record.scenario)
         game.read_options(content.record.options)
+        if content.record.start is not None:
+            msgspec.convert(content.record.start, game.state_type)
         bytes.fromhex(content.record.seed)
         defects = game.defects(state)
     except (msgspec.DecodeError, ValueError, FlagplotError) as error:
         raise SaveError(f"The save is damaged: {error}") from None
+    if state.phase not in (*game.phases, OVER):
+        raise SaveError(f"The save is damaged: there is no phase '{state.phase}' in {game.title}.")
     if defects:
         raise SaveError(f"The save holds an impossible position: {defects[0]}")
     return content, state

@@ -62,19 +62,19 @@ class Table(ABC, Generic[S]):
     state: S
 
     @abstractmethod
-    def choose(self, seat: str, ask: Ask, options: Sequence[T], **about: Any) -> T:
+    def choose(self, seat: str, ask: Ask, options: Sequence[T], /, **about: Any) -> T:
         """A seat decides. A single option is taken without asking; no option at all is a defect of the rules."""
 
     @abstractmethod
-    def roll(self, dice: str, roll: Roll, **about: Any) -> Rolled:
+    def roll(self, dice: str, roll: Roll, /, **about: Any) -> Rolled:
         """Dice are thrown."""
 
     @abstractmethod
-    def consult(self, chart: Chart[R], roll: Roll, modifiers: Sequence[Modifier] = (), **about: Any) -> R:
+    def consult(self, chart: Chart[R], roll: Roll, modifiers: Sequence[Modifier] = (), /, **about: Any) -> R:
         """Dice are thrown, modified and read on a chart; only the row counts, not the faces."""
 
     @abstractmethod
-    def draw(self, pool: MutableSequence[T], roll: Roll, **about: Any) -> T:
+    def draw(self, pool: MutableSequence[T], roll: Roll, /, **about: Any) -> T:
         """One of the pool is drawn at random and leaves it; the pool has no hidden order."""
 
     @abstractmethod
@@ -82,10 +82,10 @@ class Table(ABC, Generic[S]):
         """A pile is brought into a random order that nobody knows."""
 
     @abstractmethod
-    def tell(self, event: Event, to: Sequence[str] | None = None, **about: Any) -> None:
+    def tell(self, event: Event, /, to: Sequence[str] | None = None, **about: Any) -> None:
         """Something happened, seen by all or by the seats named."""
 
-    def end(self, event: Event, winner: str | None, score: dict[str, int], **about: Any) -> NoReturn:
+    def end(self, event: Event, winner: str | None, score: dict[str, int], /, **about: Any) -> NoReturn:
         """The game is over."""
         self.tell(event, winner=winner, **about)
         raise GameOver(Result(winner, score, event.text, event.rule))
@@ -105,7 +105,7 @@ class Playout(Table[S]):
         self.dice = dice
         self.choices: list[Option] = []
 
-    def choose(self, seat: str, ask: Ask, options: Sequence[T], **about: Any) -> T:
+    def choose(self, seat: str, ask: Ask, options: Sequence[T], /, **about: Any) -> T:
         if len(options) < 2:
             if not options:
                 raise nothing_offered(ask)
@@ -116,25 +116,25 @@ class Playout(Table[S]):
         self.choices.append(choice)
         return choice
 
-    def roll(self, dice: str, roll: Roll, **about: Any) -> Rolled:
+    def roll(self, dice: str, roll: Roll, /, **about: Any) -> Rolled:
         face = self.dice.face
         if dice == "1d6":
             return rolled(face(6, roll))
         return rolled(*[face(sides, roll) for sides in sides_of(dice)])
 
-    def consult(self, chart: Chart[R], roll: Roll, modifiers: Sequence[Modifier] = (), **about: Any) -> R:
+    def consult(self, chart: Chart[R], roll: Roll, modifiers: Sequence[Modifier] = (), /, **about: Any) -> R:
         modifier = total(modifiers) if modifiers else 0
         if chart.dice == "1d6":
             return chart[self.dice.face(6, roll) + modifier]
         return chart[self.roll(chart.dice, roll).sum + modifier]
 
-    def draw(self, pool: MutableSequence[T], roll: Roll, **about: Any) -> T:
+    def draw(self, pool: MutableSequence[T], roll: Roll, /, **about: Any) -> T:
         return pool.pop(self.dice.pick(pool, roll))
 
     def shuffle(self, pile: MutableSequence[T], roll: Roll) -> None:
         pile[:] = [self.draw(pile, roll) for _ in range(len(pile))]
 
-    def tell(self, event: Event, to: Sequence[str] | None = None, **about: Any) -> None:
+    def tell(self, event: Event, /, to: Sequence[str] | None = None, **about: Any) -> None:
         pass
 
 

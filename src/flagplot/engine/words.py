@@ -12,6 +12,17 @@ Option = Any
 About = Mapping[str, Any]
 
 
+def offered(option: Option, options: Sequence[Option]) -> bool:
+    """Whether an option is among those offered, in value and in type (True is not 1)."""
+    return any(_same(option, one) for one in options)
+
+
+def _same(one: Option, other: Option) -> bool:
+    if type(one) is not type(other) or one != other:
+        return False
+    return not isinstance(one, tuple) or all(map(_same, one, other))
+
+
 @dataclass(frozen=True, slots=True)
 class Bar:
     """A rule that stands in the way of an option, with a template for its figures."""
@@ -91,6 +102,10 @@ class Phrasebook(string.Formatter):
         if isinstance(value, dict):
             return ", ".join(f"{self.names.get(key, key)} {item}" for key, item in value.items())
         return str(format(value, format_spec))
+
+    def fields(self, template: str) -> list[str]:
+        """The names that a template fills in."""
+        return [name for _, name, _, _ in self.parse(template) if name]
 
     def fill(self, template: str, about: About) -> str:
         """The template with its figures and names."""

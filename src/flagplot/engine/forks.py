@@ -1,0 +1,67 @@
+"""Looking ahead without seeing what is hidden: a phase is lived again in a world that looks the same to a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from flagplot.engine.errors import RulesError
+from flagplot.engine.game import Game
+from flagplot.engine.journal import Chosen, Journal, Recorder, Thrown, drifted
+from flagplot.engine.log import written
+from flagplot.engine.table import GameOver, Question, S, Suspend
+from flagplot.engine.words import Option, Roll, offered
+
+
+class Echo:
+    """Dice that fall again as they fell in a journal."""
+
+    def __init__(self, journal: Journal, position: int) -> None:
+        throws = [entry for entry in journal if isinstance(entry, Thrown)]
+        self._falls = iter(
+            [(entry, sides, face) for entry in throws for sides, face in zip(entry.sides, entry.faces, strict=True)]
+        )
+        self.position = throws[-1].position if throws else position
+
+    def face(self, sides: int, roll: Roll) -> int:
+        entry, sides_before, face = next(self._falls, (None, 0, 0))
+        if entry is None or entry.roll is not roll or sides_before != sides:
+            raise RulesError(f"'{roll.key}' is thrown where it was not thrown before.")
+        return face
+
+    def pick(self, pool: Sequence[Any], roll: Roll) -> int:
+        return self.face(len(pool), roll)
+
+
+def lived_again(
+    game: Game[S], state: S, journal: Journal, seat: str, rng: Random
+) -> tuple[Recorder[S], Question | None]:
+    """The phase up to the same decision, in a world that differs from the true one in what the seat does not know.
+
+    The dice fall as they fell and the seat decides as it decided; others do so as far as they still can. RulesError
+    when the seat would have been asked something else.
+    """
+    decided = iter([entry for entry in journal if isinstance(entry, Chosen)])
+
+    def answer(question: Question) -> Option:
+        entry = next(decided, None)
+        if entry is None:
+            raise Suspend(question)
+        if entry.ask is not question.ask or (question.seat == seat and entry.options != question.options):
+            raise drifted(question.ask.key, entry)
+        return entry.choice if offered(entry.choice, question.options) else rng.choice(question.options)
+
+    table = Recorder(state, [], Echo(journal, state.tape), answer)
+    try:
+        game.phases[state.phase](table)
+    except Suspend as suspended:
+        return table, suspended.question
+    except GameOver:
+        pass
+    return table, None
+
+
+def same_to(seat: str, game: Game[S], one: Sequence[Any], other: Sequence[Any]) -> bool:
+    """Whether a seat would read the same log."""
+    return written(one, seat, game.phrases) == written(other, seat, game.phrases)

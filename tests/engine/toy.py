@@ -1,0 +1,149 @@
+"""A small game for two with hidden hands, dice and a shuffled pile, to test the engine without any real game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Annotated, Any
+
+from flagplot.engine import About, Ask, Bar, Chart, Event, Game, Modifier, Option, Roll, Seat, State, Table, rule_option
+from flagplot.engine.match import Match
+from flagplot.engine.start import new_match
+from flagplot.engine.view import Board, Description, Piece, Space, View
+
+RED, BLUE = "red", "blue"
+
+DEAL = Roll("deal", "The pile is shuffled", "TY-GEN-01")
+LEAD = Ask("lead", "Which card does {seat} lead?", "TY-GEN-02", log="{seat} leads.")
+FORCED = Ask("forced", "Only one way: {way}", "TY-GEN-02", log="There is only {choice}.")
+PUSH = Ask("push", "Push or stop?", "TY-GEN-02")
+TOO_DEAR = Bar("You hold {held}, not {card}.", "TY-GEN-03")
+BOTH_DICE = Roll("both_dice", "Two dice for {seat}", "TY-GEN-02")
+LUCK = Roll("luck", "Luck", "TY-GEN-02")
+PEEKED = Event("peeked", "{seat} sees {card}.", "TY-GEN-02", reveals=True)
+LED = Event("led", "{seat} led {card}.", "TY-GEN-02")
+SCORED = Event("scored", "{seat} scores {points}.", "TY-GEN-02", outcome="{points} points")
+LUCKY = Event("lucky", "Luck helps.", "TY-GEN-02", outcome="luck")
+WON = Event("won", "The higher score wins.", "TY-GEN-02")
+
+LUCK_TABLE = Chart("Luck", ("none", "none", "none", "none", "good", "best"))
+
+
+@dataclass(frozen=True, slots=True)
+class ToyOptions:
+    doubles: Annotated[bool, rule_option("Doubles count twice.", "TY-GEN-02")] = False
+    cards: Annotated[int, rule_option("Cards in a hand.", "TY-GEN-02", least=2, most=4)] = 2
+
+
+@dataclass(slots=True, kw_only=True)
+class ToyState(State):
+    options: ToyOptions
+    pile: list[int]
+    hands: dict[str, list[int]]
+    led: list[int] = field(default_factory=list)
+    scores: dict[str, int] = field(default_factory=lambda: {RED: 0, BLUE: 0})
+    turn: int = 1
+
+
+def deal(table: Table[ToyState]) -> str:
+    state = table.state
+    table.shuffle(state.pile, DEAL)
+    for seat in (RED, BLUE):
+        state.hands[seat] = sorted(state.pile.pop() for _ in range(state.options.cards))
+    return "lead"
+
+
+def lead(table: Table[ToyState]) -> str | None:
+    """Each leads a card, red first; then dice are thrown for red."""
+    state = table.state
+    state.led = []
+    for seat in (RED, BLUE):
+        card = table.choose(seat, LEAD, state.hands[seat], seat=seat)
+        state.hands[seat].remove(card)
+        state.led.append(card)
+        table.tell(LED, to=[seat], seat=seat, card=card)
+    table.choose(RED, FORCED, ["forward"], way="forward")
+    return "push"
+
+
+def push(table: Table[ToyState]) -> str | None:
+    state = table.state
+    if table.choose(RED, PUSH, ("push", "peek", "stop")) == "push":
+        throw = table.roll("2d6", BOTH_DICE, seat=RED)
+        points = throw.sum
+        if state.options.doubles and throw.faces[0] == throw.faces[1]:
+            points *= 2
+        state.scores[RED] += points
+        table.tell(SCORED, seat=RED, points=points)
+    if table.consult(LUCK_TABLE, LUCK, [Modifier(1, "a lucky day")]) == "best":
+        state.scores[BLUE] += 1
+        table.tell(LUCKY)
+    table.tell(PEEKED, to=[RED], seat=RED, card=state.led[1])
+    state.turn += 1
+    if not state.hands[RED]:
+        table.end(WON, RED if state.scores[RED] > state.scores[BLUE] else BLUE, dict(state.scores))
+    return "lead"
+
+
+@LEAD.why_not
+def lead_barred(state: ToyState, about: About, option: Option) -> tuple[Bar, About]:
+    return TOO_DEAR, {"held": tuple(state.hands[about["seat"]]), "card": option}
+
+
+def set_up(scenario: str, options: Any) -> ToyState:
+    return ToyState(phase="deal", options=options, pile=list(range(1, 13)), hands={RED: [], BLUE: []})
+
+
+def view(state: ToyState, seat: str) -> View:
+    return View(
+        f"Turn {state.turn}",
+        tuple(Piece(f"card{card}", "card", seat, "table", str(card)) for card in state.hands[seat]),
+    )
+
+
+def sample(state: ToyState, seat: str, rng: Random) -> ToyState:
+    """The other hand and the pile, dealt anew."""
+    other = BLUE if seat == RED else RED
+    unknown = state.pile + state.hands[other]
+    rng.shuffle(unknown)
+    held = len(state.hands[other])
+    state.hands[other] = sorted(unknown[:held])
+    state.pile = unknown[held:]
+    return state
+
+
+def toy_game(package: Path, **changes: Any) -> Game[ToyState]:
+    """The toy, or a variant of it."""
+    phases: dict[str, Callable[[Table[ToyState]], str | None]] = {"deal": deal, "lead": lead, "push": push}
+    settings: dict[str, Any] = {
+        "slug": "toy",
+        "title": "Toy",
+        "summary": "A toy.",
+        "seats": (Seat(RED, "Red"), Seat(BLUE, "Blue")),
+        "scenarios": {"short": "A short game."},
+        "options_type": ToyOptions,
+        "state_type": ToyState,
+        "rules_version": 2,
+        "phases": phases,
+        "setup": set_up,
+        "board": lambda: Board("Table", 1.0, (Space("table", "Table", "box", 0.5, 0.5),)),
+        "view": view,
+        "describe": lambda state, ask, about, option: Description(str(option)),
+        "names": {RED: "Red", BLUE: "Blue"},
+        "sample": sample,
+        "inventory": lambda state: {"cards": len(state.pile) + sum(map(len, state.hands.values()))},
+        "defects": lambda state: [] if state.turn > 0 else ["The turn is below 1."],
+        "metrics": lambda state: {"red": float(state.scores[RED])},
+        "captains": {},
+        "package": package,
+    }
+    return Game[ToyState](**{**settings, **changes})
+
+
+def toy_match(
+    seed: int = 1, dice: Any = None, options: dict[str, Any] | None = None, **changes: Any
+) -> Match[ToyState]:
+    """A match of the toy that waits for its first decision."""
+    return new_match(toy_game(Path(), **changes), None, seed, options or {}, dice, None)
