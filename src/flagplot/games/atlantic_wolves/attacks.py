@@ -222,7 +222,7 @@ def sink_ships(table: Table[State], area: Area, square: str, row: Attack) -> int
 
 def tonnage_limit(state: State, area: Area) -> int:
     """What can be sunk in an area in a month; a Convoy's own escort does not count (AW-LIM-01, AW-AMB-09)."""
-    if state.options.no_limits:
+    if state.options.open_north_atlantic and area.name == NORTH_ATLANTIC:
         return NO_LIMIT
     if state.options.set_maximums:
         return SET_MAXIMUMS[area.name]

@@ -44,7 +44,7 @@ class Options:
         bool, rule_option("600,000 tons may be the sum of three months in a row.", "AW-OPT-14")
     ] = False
     crowding_cap: Annotated[bool, rule_option("The ASW modifier is at most +4 in all.", "AW-OPT-15")] = False
-    no_limits: Annotated[bool, rule_option("No tonnage limits.", "AW-OPT-16")] = False
+    open_north_atlantic: Annotated[bool, rule_option("No tonnage limit in the North Atlantic.", "AW-OPT-16")] = False
 
     def __post_init__(self) -> None:
         if self.tonnage_target and self.zero_convoys:
