@@ -32,8 +32,8 @@ lint: $(READY) ## check style, types and imports only
 	@echo "== imports"
 	@$(BIN)/lint-imports --no-logo
 
-bench: $(READY) ## measure how fast the games run
-	@$(BIN)/flagplot bench
+bench: $(READY) ## measure how fast the games run, against bench/targets.toml
+	@$(BIN)/python bench/run.py
 
 playthroughs: $(READY) ## rewrite the golden games in tests/playthroughs
 	@$(BIN)/python -m tests.playthroughs.rewrite

@@ -249,10 +249,11 @@ def hit(table: Table[State], area: Area, by_air: bool) -> None:
     if not row.sunk:
         table.tell(ORDERED_BACK)
         send_back(table, area)
-    for _ in range(row.sunk):
+    for already_sunk in range(row.sunk):
         boats = [boat.number for square in row.squares for boat in area.boats[square]]
         if not boats:
-            table.tell(NOBODY_FITS)
+            if not already_sunk:
+                table.tell(NOBODY_FITS)
             return
         table.tell(BOAT_HIT, squares=row.squares)
         number = table.choose(GERMAN, LOSE_BOAT, boats, area=area.name, squares=row.squares)

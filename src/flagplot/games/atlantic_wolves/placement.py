@@ -32,6 +32,7 @@ from flagplot.games.atlantic_wolves.words import (
     BREAKOUT_ROLL,
     CONDORS_FLY,
     ESCORT_CARD,
+    NO_SUCH_BERTH,
     PLACE_BOAT,
     PLACE_CONDORS,
     PLACE_RAIDER,
@@ -99,6 +100,11 @@ def place_boats(table: Table[State]) -> None:
     if state.options.rudeltaktik:
         for waters in state.areas.values():
             waters.pack = all(waters.boats.values())
+
+
+@PLACE_BOAT.why_not
+def berth_barred(state: State, about: About, option: Option) -> Bar:
+    return NO_SUCH_BERTH
 
 
 def on_patrol(state: State, boat: Boat) -> Boat:

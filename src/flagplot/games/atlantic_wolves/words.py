@@ -152,6 +152,7 @@ SEA_NOT_CLEARED = Event("sea_not_cleared", "Convoys are left on the map: the All
 
 # Why not?
 
+NO_SUCH_BERTH = Bar("A U-boat sails to a square of one of the seven areas, or stays in the Sub Pens.", "AW-PLC-01")
 TOO_FEW_CONDORS = Bar("There are {iceland} Condors for Iceland and {bay_of_biscay} for the Bay of Biscay.", "AW-PLC-02")
 NOTHING_TO_RESOLVE = Bar("Nothing is left to resolve in {area}.", "AW-ORD-02")
 NOT_HERE = Bar("U-boat {boat} is not in {area}, or has attacked already.", "AW-ATK-01")

@@ -1,0 +1,61 @@
+"""The account of a game as text that a player can follow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import flagplot
+from flagplot import players
+
+HERE = Path(__file__).parent
+GAMES = [(1, "midshipman"), (2, "captain")]  # seed, and who plays all seats
+
+
+def golden_games() -> list[tuple[str, str, int, str]]:
+    """Two games of each game and scenario: slug, scenario, seed and player."""
+    return [
+        (game.slug, scenario, seed, player)
+        for game in flagplot.games()
+        for scenario in game.scenarios
+        for seed, player in GAMES
+    ]
+
+
+def path_of(slug: str, scenario: str, seed: int, player: str) -> Path:
+    return HERE / f"{slug}-{scenario}-{seed}-{player}.txt"
+
+
+def account(slug: str, scenario: str, seed: int, player: str) -> str:
+    """The whole game: what happened, what was asked and what was chosen."""
+    match = flagplot.new(slug, scenario=scenario, seed=seed)
+    policies = players.seated(match.game, dict.fromkeys(match.game.seat_ids(), player), match.record.seed)
+    title = f"{match.game.title}, {scenario}, seed {seed}, played by a {player}."
+    return "\n".join([*_lines(match, policies, title), ""])
+
+
+def _lines(match: flagplot.Match[Any], policies: Any, title: str) -> Iterator[str]:
+    yield title
+    yield f"Seed hash {match.seed_hash}"
+    told, phase = 0, ""
+    while True:
+        log = match.log()
+        for entry in log[told:]:
+            yield f"    {entry.text}  [{entry.rule}]"
+        told = len(log)
+        decision = match.decision
+        if decision is None:
+            break
+        if match.state.phase != phase:
+            phase = match.state.phase
+            yield ""
+            yield match.view(decision.seat).headline
+        option = players.answer(match, policies)
+        yield f"  {decision.prompt}  [{decision.rule}]"
+        yield f"  > {match.describe(option).label}  (of {len(decision.options)})"
+        match.choose(option)
+    assert match.result is not None
+    yield ""
+    yield f"Winner: {match.result.winner}. {match.result.reason} Score {match.result.score}."
+    yield f"Seed {match.record.seed}"

@@ -1,0 +1,17 @@
+"""Golden games must go as they went when they were last rewritten."""
+
+import pytest
+
+from tests.playthroughs.account import HERE, account, golden_games, path_of
+
+
+@pytest.mark.parametrize(("slug", "scenario", "seed", "player"), golden_games())
+def test_a_golden_game_goes_as_before(slug: str, scenario: str, seed: int, player: str) -> None:
+    golden = path_of(slug, scenario, seed, player).read_text(encoding="utf-8")
+    assert account(slug, scenario, seed, player) == golden, (
+        "If this is meant, run `make playthroughs` and read the diff."
+    )
+
+
+def test_there_is_no_golden_game_too_many() -> None:
+    assert {path.name for path in HERE.glob("*.txt")} == {path_of(*golden).name for golden in golden_games()}
