@@ -302,3 +302,26 @@ def test_the_seed_is_proved_by_the_hash_published_before(slug: str) -> None:
     match.playout(players.seated(match.game, {}, "any"))
     assert published == match.state.seed_hash == commitment(bytes.fromhex(match.record.seed))
     assert flagplot.new(slug).seed_hash != published
+
+
+@every_game
+def test_a_game_thrown_with_real_dice_goes_as_the_same_dice_from_the_seed(slug: str) -> None:
+    played = flagplot.play(slug, seed=12)
+    falls = iter([entry for entry in played.log() if entry.kind == "roll"])
+    choices = iter(played.record.choices)
+    match = flagplot.new(slug, dice=flagplot.dice.asked())
+    while decision := match.decision:
+        readable(decision.prompt)
+        if decision.seat == "dice":
+            fall = next(falls)
+            assert fall.key == decision.key
+            match.choose(fall.about["drawn"] if "drawn" in fall.about else thrown(fall.faces))
+        else:
+            match.choose(next(choices))
+    assert match.result == played.result
+    assert [entry.text for entry in match.log()] == [entry.text for entry in played.log()]
+    assert flagplot.load(match.save()).save() == match.save()
+
+
+def thrown(faces: tuple[int, ...]) -> int | tuple[int, ...]:
+    return faces[0] if len(faces) == 1 else faces

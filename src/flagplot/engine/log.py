@@ -43,7 +43,8 @@ def _entry(line: Line, phrases: Phrasebook) -> LogEntry:
     for key in PRIVATE:
         about.pop(key, None)
     if not isinstance(rolled, Rolled):
-        return LogEntry(source.key, "roll", text, source.rule, about)
+        drawn = f": {phrases.format_field(about['drawn'], '')}" if "drawn" in about else ""
+        return LogEntry(source.key, "roll", text + drawn, source.rule, about)
     text += ": " + sum_in_words(rolled, line.about.get("modifiers", ()))
     if isinstance(row := line.about.get("row"), str):
         text += ", " + phrases.names.get(row, row)

@@ -5,7 +5,7 @@ from flagplot.engine import Ask, Bar, Event, Roll
 # Strategic and event phases
 
 PLACE_DOENITZ = Ask("place_doenitz", "Where does Dönitz spend {month}?", "AW-STR-01", log="Dönitz goes to {choice}.")
-EVENT_CARD = Roll("event_card", "Event card {drawn}", "AW-EVT-01")
+EVENT_CARD = Roll("event_card", "Event card", "AW-EVT-01")
 CHOOSE_EVENT = Ask("choose_event", "Card {card}: which event?", "AW-EVT-01", log="You choose {choice}.")
 RED_CARD_KEPT = Event("red_card_kept", "{kind} joins the Red cards in hand.", "AW-EVT-02", outcome="{kind} in hand")
 HAPPY_HUNTING_DECLARED = Event(
@@ -37,8 +37,8 @@ CONVOY_APPEARS = Event(
 
 # Allotment and placement
 
-ESCORT_CARD = Roll("escort_card", "Card {drawn} allots the Escorts", "AW-ALL-02")
-AIR_CARD = Roll("air_card", "Card {drawn} allots the Air Patrols", "AW-ALL-02")
+ESCORT_CARD = Roll("escort_card", "Card that allots the Escorts", "AW-ALL-02")
+AIR_CARD = Roll("air_card", "Card that allots the Air Patrols", "AW-ALL-02")
 ALLOTTED = Event("allotted", "{what}: {factors}.", "AW-ALL-02")
 PLACE_BOAT = Ask(
     "place_boat",
@@ -116,11 +116,11 @@ MINES_SINK = Event(
 
 # The end of the month
 
-ATA_CARD = Roll("ata_card", "ATA card {drawn}", "AW-ATA-01")
+ATA_CARD = Roll("ata_card", "ATA card", "AW-ATA-01")
 ATA_RISES = Event("ata_rises", "{label}: the ATA rises to {ata}.", "AW-ATA-01", outcome="ATA {ata}")
 ATA_HELD = Event("ata_held", "{label}: no effect on the ATA.", "AW-ATA-01")
 ULTRA_STALE = Event("ultra_stale", "{label}: the Germans are on their guard, no effect.", "AW-OPT-01")
-PRODUCTION_CARD = Roll("production_card", "Production card {drawn}", "AW-PRO-01")
+PRODUCTION_CARD = Roll("production_card", "Production card", "AW-PRO-01")
 PRODUCED = Event("produced", "{built} U-boats are produced.", "AW-PRO-01")
 TANKERS = Ask("tankers", "{built} counters are produced: how many are tankers?", "AW-TNK-01")
 ACE_ROLL = Roll("ace_roll", "Is a captain an Ace?", "AW-ACE-01")

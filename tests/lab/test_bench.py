@@ -1,0 +1,35 @@
+"""The benchmark measures what it says; how fast a machine is, no test asks."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from flagplot.lab import bench
+
+
+@pytest.fixture(autouse=True)
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "ROUNDS", 1)
+    monkeypatch.setattr(bench, "GAMES", 2)
+    monkeypatch.setattr(bench, "SAMPLE_GAMES", 1)
+
+
+def test_the_yard_is_the_loop_that_was_agreed() -> None:
+    assert bench.yard() == 8993268
+
+
+def test_every_figure_of_every_game_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    assert bench.main(as_json=True) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["yard_microseconds"] > 0
+    assert {figure["key"] for figure in report["figures"]} == {
+        "random_decisions", "random_games", "captain_decisions", "captain_games",
+        "copy", "resume_p99", "save", "load", "odds", "odds_p90",
+    }  # fmt: skip
+    assert all(figure["value"] > 0 and figure["per_yard"] > 0 for figure in report["figures"])
+
+
+def test_a_percentile_is_a_value_that_so_many_do_not_exceed() -> None:
+    assert bench.percentile([float(n) for n in range(1, 102)], 99) == 100
