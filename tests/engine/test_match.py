@@ -203,6 +203,7 @@ def test_a_fork_in_the_middle_of_a_phase_keeps_what_was_chosen_in_it() -> None:
     assert all(fork.state.hands[BLUE] == match.state.hands[BLUE] for fork in forks)
     assert len({fork.state.led[0] for fork in forks}) > 3  # blue does not know what red has led
     assert all(fork.pick(0).decision.key == "push" for fork in forks)  # type: ignore[union-attr]
+    assert {fork.why_no_undo for fork in forks} == {"A fork only looks ahead."}
 
 
 def test_a_policy_that_answers_with_something_else_is_refused() -> None:

@@ -354,6 +354,8 @@ class Match(Generic[S]):
 
     def _floor(self, seal: Seal) -> tuple[int, str]:
         """How many choices are beyond recall, and why."""
+        if self.looks_ahead:
+            return len(self.record.choices), "A fork only looks ahead."
         if seal.reason:
             return self.checkpoint.mark + seal.choices, seal.reason
         return self.checkpoint.floor, self.checkpoint.floor_reason
