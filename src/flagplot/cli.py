@@ -1,0 +1,377 @@
+"""The command line: flagplot play | sim | replay | rules | games | bench."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+import flagplot
+from flagplot import players
+from flagplot.engine import Game, Match
+from flagplot.engine.errors import BadOption, FlagplotError, SaveError, UnknownGame
+from flagplot.lab import bench
+from flagplot.lab.simulate import simulate
+from flagplot.terminal import files, rules, simulation
+from flagplot.terminal.catalogue import catalogue
+from flagplot.terminal.desk import Desk, plain_console
+from flagplot.terminal.menu import is_number
+from flagplot.terminal.play import INTERRUPTED, Session
+from flagplot.terminal.replay import Differs, story, verified
+
+USER_ERROR, DIFFERS, READER_GONE = 2, 1, 1
+SWITCHES = {"on": True, "yes": True, "true": True, "1": True, "off": False, "no": False, "false": False, "0": False}
+
+
+class UserError(FlagplotError):
+    """What was asked for on the command line cannot be done."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; what the user did wrong is one sentence on stderr and exit code 2."""
+    parser = make_parser()
+    try:
+        args = parser.parse_args(argv)
+        if args.run is None:
+            parser.print_help()
+            return 0
+        run: Callable[[argparse.Namespace], int] = args.run
+        return run(args)
+    except FlagplotError as error:
+        print(f"flagplot: {' '.join(str(error).split())}", file=sys.stderr)
+        return USER_ERROR
+    except KeyboardInterrupt:
+        print("flagplot: stopped.", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:  # the reader, perhaps `head`, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return READER_GONE
+
+
+# The commands and their arguments
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that says in one sentence what is wrong, without a page of usage."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UserError(f"{message[0].upper()}{message[1:]}; see {self.prog} --help.")
+
+
+def make_parser() -> Parser:
+    """The parser of all commands."""
+    parser = Parser(
+        prog="flagplot",
+        description="Naval board wargames of 1939-45, every rule enforced.",
+        epilog="Begin with: flagplot play atlantic-wolves",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"flagplot {flagplot.__version__}")
+    parser.set_defaults(run=None)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
+
+    play = add_command(
+        commands,
+        "play",
+        play_command,
+        "play a game in the terminal",
+        "flagplot play atlantic-wolves",
+        "flagplot play atlantic-wolves --seed 7 --option green_crews --option starting_boats=8",
+        "flagplot play atlantic-wolves --dice ask          (you throw the dice on your own table)",
+        "flagplot play atlantic-wolves --load my-game.json",
+    )
+    add_game(play)
+    play.add_argument("--seat", help="the seat that you play; the first one unless told otherwise")
+    play.add_argument(
+        "--seed", metavar="S", type=seed, help="a whole number or 64 hexadecimal digits; chance otherwise"
+    )
+    add_variant(play)
+    play.add_argument("--load", metavar="FILE", type=Path, help="go on with a saved game")
+    play.add_argument("--save", metavar="FILE", type=Path, help="keep the game in this file, after every choice")
+    play.add_argument(
+        "--dice", metavar="ask", choices=["ask"], help="ask: you type in what your own dice and cards show"
+    )
+
+    sim = add_command(
+        commands,
+        "sim",
+        sim_command,
+        "let computer players play many games, and count",
+        "flagplot sim atlantic-wolves -n 1000 --seat german=captain --jobs 0",
+        "flagplot sim atlantic-wolves -n 200 --option german_torpedoes --json",
+    )
+    add_game(sim)
+    sim.add_argument(
+        "-n", metavar="N", type=whole_number, default=100, help="how many games; 100 unless told otherwise"
+    )
+    add_variant(sim)
+    sim.add_argument(
+        "--seat",
+        metavar="SEAT=PLAYER",
+        action="append",
+        default=[],
+        help=f"who plays a seat: {' or '.join(players.NAMES)}; a midshipman unless told otherwise",
+    )
+    sim.add_argument("--seed", metavar="S", type=whole_number, default=0, help="the same number gives the same games")
+    sim.add_argument("--jobs", metavar="J", type=whole_number, default=1, help="processes to use; 0 for all cores")
+    sim.add_argument("--json", action="store_true", help="print one JSON object instead of tables")
+
+    replay = add_command(
+        commands,
+        "replay",
+        replay_command,
+        "tell a saved game from its start, or prove it",
+        "flagplot replay my-game.json",
+        "flagplot replay my-game.json --verify",
+    )
+    replay.add_argument("file", metavar="FILE", type=Path, help="a game saved by flagplot play")
+    replay.add_argument(
+        "--verify", action="store_true", help="check the seed, make every choice and roll again, compare"
+    )
+    replay.add_argument("--log", action="store_true", help="with --verify: tell the game as well")
+
+    book = add_command(
+        commands,
+        "rules",
+        rules_command,
+        "read the rule book of a game",
+        "flagplot rules atlantic-wolves",
+        "flagplot rules atlantic-wolves AW-ATK-05          (one clause)",
+        "flagplot rules atlantic-wolves ATK                (one chapter)",
+        "flagplot rules atlantic-wolves --search scatter",
+    )
+    add_game(book)
+    wanted = book.add_mutually_exclusive_group()
+    wanted.add_argument("clause", metavar="CLAUSE", nargs="?", help="the number of a clause, or the key of a chapter")
+    wanted.add_argument("--search", metavar="WORDS", nargs="+", help="the clauses in which all these words stand")
+
+    add_command(commands, "games", games_command, "list the games with seats, scenarios and options", "flagplot games")
+
+    speed = add_command(
+        commands, "bench", bench_command, "measure how fast the games run here", "flagplot bench --json"
+    )
+    speed.add_argument("--json", action="store_true", help="print one JSON object instead of a table")
+    return parser
+
+
+def add_command(
+    commands: Any, name: str, run: Callable[[argparse.Namespace], int], purpose: str, *examples: str
+) -> Parser:
+    """A command with its help and its examples."""
+    parser: Parser = commands.add_parser(
+        name,
+        help=purpose,
+        description=f"{purpose[0].upper()}{purpose[1:]}.",
+        epilog="examples:\n" + "\n".join(f"  {example}" for example in examples),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.set_defaults(run=run)
+    return parser
+
+
+def add_game(parser: Parser) -> None:
+    parser.add_argument("game", metavar="GAME", help="the slug of a game, as flagplot games lists them")
+
+
+def add_variant(parser: Parser) -> None:
+    parser.add_argument("--scenario", metavar="X", help="which scenario; the first one unless told otherwise")
+    parser.add_argument(
+        "--option",
+        metavar="NAME[=VALUE]",
+        action="append",
+        default=[],
+        help="switch an optional rule on, or set it (flagplot games lists them); may be given several times",
+    )
+
+
+def whole_number(text: str) -> int:
+    if not is_number(text):
+        raise argparse.ArgumentTypeError(f"'{text}' is no whole number from 0 on")
+    return int(text)
+
+
+def seed(text: str) -> int | str:
+    """A seed: a number, or 64 hexadecimal digits."""
+    return int(text) if text.isdecimal() and len(text) < 64 else text
+
+
+def read_options(game: Game[Any], given: Sequence[str]) -> dict[str, bool | int]:
+    """The optional rules from NAME or NAME=VALUE, checked by the game."""
+    kinds = {option.name: option.kind for option in game.options}
+    options: dict[str, Any] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals:
+            value = "on"
+        if kinds.get(name) is bool and value.casefold() in SWITCHES:
+            options[name] = SWITCHES[value.casefold()]
+        elif kinds.get(name) is int and is_number(value.removeprefix("-")):
+            options[name] = int(value)
+        elif name in kinds:
+            expected = "on or off" if kinds[name] is bool else "a whole number"
+            raise BadOption(f"Option '{name}' of {game.title} cannot be '{value}'; expected is {expected}.")
+        else:
+            options[name] = value
+    game.read_options(options)
+    return options
+
+
+# play
+
+
+def play_command(args: argparse.Namespace) -> int:
+    """Play a seat in the terminal."""
+    game = flagplot.game(args.game)
+    seat = args.seat or game.seats[0].id
+    if seat not in game.seat_ids():
+        raise UnknownGame(f"{game.title} has no seat '{seat}'; it has {', '.join(game.seat_ids())}.")
+    if args.save and args.save.exists() and (args.load is None or args.save.resolve() != args.load.resolve()):
+        raise UserError(f"{args.save} exists already; go on with it by --load {args.save}, or name another file.")
+    match = loaded(args, game) if args.load else started(args, game)
+    if not in_a_terminal():
+        raise UserError(
+            "A game is played in a terminal, but the input or the output is none; try flagplot sim instead."
+        )
+    with contextlib.suppress(ImportError):
+        import readline  # noqa: F401  gives the line that is typed a history and an editor
+    others = {seat.id: "captain" if seat.id in game.captains else "midshipman" for seat in game.seats}
+    opponents = players.seated(game, others, match.record.seed)
+    return Session(match, seat, Desk(), kept_in(args, game), opponents).play()
+
+
+def in_a_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def started(args: argparse.Namespace, game: Game[Any]) -> Match[Any]:
+    """A new match as the arguments want it."""
+    dice = flagplot.dice.asked() if args.dice else None
+    return flagplot.new(game.slug, args.scenario, args.seed, read_options(game, args.option), dice)
+
+
+def loaded(args: argparse.Namespace, game: Game[Any]) -> Match[Any]:
+    """A saved match of that game."""
+    for name in ("seed", "scenario", "option", "dice"):
+        if getattr(args, name) not in (None, []):
+            raise UserError(f"A saved game has its own {name}; leave --{name} away when you load one.")
+    match = opened(args.load)
+    if match.game.slug != game.slug:
+        raise UserError(f"{args.load} is a game of {match.game.title}; load it with flagplot play {match.game.slug}.")
+    return match
+
+
+def opened(path: Path) -> Match[Any]:
+    """The match in a file."""
+    data = files.read(path)
+    try:
+        return flagplot.load(data)
+    except SaveError as error:
+        raise SaveError(f"{path} cannot be loaded: {error}") from None
+
+
+def kept_in(args: argparse.Namespace, game: Game[Any]) -> Path:
+    """The file in which the game is kept: as told, or where it was kept before, or a new one."""
+    if args.save:
+        return Path(args.save)
+    directory = files.data_directory()
+    if args.load and args.load.resolve().parent == directory.resolve():
+        return Path(args.load)
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UserError(f"{directory} cannot be made ({error.strerror}); name a file with --save FILE.") from None
+    return files.new_file(game.slug)
+
+
+# The other commands
+
+
+def sim_command(args: argparse.Namespace) -> int:
+    """Play many games and report."""
+    game = flagplot.game(args.game)
+    with simulation.progress_bar(plain_console(stderr=True), args.n) as progress:
+        report = simulate(
+            game.slug,
+            args.n,
+            args.scenario,
+            read_options(game, args.option),
+            read_players(game, args.seat),
+            args.seed,
+            args.jobs,
+            progress,
+        )
+    if args.json:
+        print(simulation.as_json(report))
+    else:
+        Desk().say(*simulation.summary(report))
+    return 0
+
+
+def read_players(game: Game[Any], given: Sequence[str]) -> dict[str, str]:
+    """Who plays which seat, from SEAT=PLAYER."""
+    seats: dict[str, str] = {}
+    for text in given:
+        seat, equals, player = text.partition("=")
+        if not equals:
+            raise UserError(
+                f"'{text}' does not say who plays which seat; expected is for instance {game.seats[0].id}=captain."
+            )
+        if player == "captain" and seat in game.seat_ids() and seat not in game.captains:
+            raise UnknownGame(f"{game.title} has no captain for seat '{seat}' yet; it has a midshipman.")
+        seats[seat] = player
+    players.seated(game, seats, "")
+    return seats
+
+
+def replay_command(args: argparse.Namespace) -> int:
+    """Tell a game, or verify it."""
+    match = opened(args.file)
+    desk = Desk()
+    if not args.verify or args.log:
+        desk.say(*story(match))
+    if args.verify:
+        try:
+            for sentence in verified(match):
+                desk.console.print(sentence)
+        except Differs as difference:
+            print(f"flagplot: {args.file} is not verified: {difference}", file=sys.stderr)
+            return DIFFERS
+        desk.console.print(f"{args.file} is verified.")
+    return 0
+
+
+def rules_command(args: argparse.Namespace) -> int:
+    """Print the rule book, or what was asked for."""
+    book = flagplot.game(args.game).rulebook
+    desk = Desk()
+    if args.search:
+        words = " ".join(args.search)
+        found = rules.search(book, words)
+        if not found:
+            raise UserError(f"No clause of {book.title} has '{words}' in it; try fewer or shorter words.")
+        desk.say(*found)
+    elif args.clause:
+        desk.say(*rules.lookup(book, args.clause))
+    else:
+        desk.say(*rules.contents(book))
+    return 0
+
+
+def games_command(args: argparse.Namespace) -> int:
+    """Print what can be played."""
+    Desk().say(*catalogue(flagplot.games()))
+    return 0
+
+
+def bench_command(args: argparse.Namespace) -> int:
+    """Measure."""
+    return bench.main(args.json)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

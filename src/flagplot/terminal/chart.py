@@ -1,0 +1,200 @@
+"""The chart: the spaces of a board as panels on the sea with the pieces inside, or as a list where that is too wide."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from flagplot.engine.view import Board, Fact, Piece, Space, View
+from flagplot.terminal.layout import Panel, arranged
+from flagplot.terminal.pieces import Line, Side, cell, cut
+
+LEAST_WIDTH = 92
+LEAST_HEIGHT, MOST_HEIGHT = 18, 30
+PIECES_ROOM = 14  # columns that a square should leave to its pieces
+LIST_ROOM = 20  # columns for the pieces of a space in a list
+
+SEA_FRAME, BOX_FRAME, ACTIVE_FRAME = tuple("╭─╮│╰╯"), tuple("┌─┐│└┘"), tuple("┏━┓┃┗┛")
+QUIET, ACTIVE = "dim", "bold yellow"
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What is to be drawn: the board, what a seat sees of it, and the spaces that the present options touch."""
+
+    board: Board
+    view: View
+    sides: Mapping[str, Side]
+    active: Collection[str]
+
+    @property
+    def areas(self) -> list[Space]:
+        """The spaces that are no part of another."""
+        return [space for space in self.board.spaces if space.within is None]
+
+    def parts(self, area: Space) -> list[Space]:
+        return [space for space in self.board.spaces if space.within == area.id]
+
+    def pieces_in(self, space: Space) -> list[Piece]:
+        return [piece for piece in self.view.pieces if piece.space == space.id]
+
+    def facts_about(self, space: Space) -> list[Fact]:
+        return [fact for fact in self.view.facts if fact.about == space.id]
+
+    def is_active(self, area: Space) -> bool:
+        return area.id in self.active or any(part.id in self.active for part in self.parts(area))
+
+
+def chart(scene: Scene, width: int, height: int) -> RenderableType | None:
+    """The board as a picture of about that height; None when it does not fit."""
+    if width < LEAST_WIDTH:
+        return None
+    areas = tuple(scene.areas)
+    sizes = tuple(panel_size(scene, area, width) for area in areas)
+    for rows in range(max(LEAST_HEIGHT, min(height, MOST_HEIGHT)), MOST_HEIGHT + 1):
+        panels = arranged(areas, sizes, width, rows)
+        if panels:
+            return _painted(scene, panels, width)
+    return None
+
+
+def panel_size(scene: Scene, area: Space, width: int) -> tuple[int, int]:
+    """Width and height of a space's panel, which depend on the board alone, so that nothing jumps about."""
+    parts = scene.parts(area)
+    if parts:
+        return min(30, max(20, width * 2 // 9)), len(parts) + 3
+    alike = [one for one in scene.areas if one.kind == area.kind and not scene.parts(one)]
+    return max(len(one.name) for one in alike) + 4, 3 if area.kind == "box" else 4
+
+
+def _painted(scene: Scene, panels: Sequence[Panel], width: int) -> Text:
+    canvas = Canvas(width, max(panel.y + panel.height for panel in panels))
+    for panel in panels:
+        _paint(canvas, panel, scene)
+    return canvas.text()
+
+
+def _paint(canvas: Canvas, panel: Panel, scene: Scene) -> None:
+    """Frame, name, contents and, in the lower edge, the facts of a space."""
+    area, inner = panel.space, panel.width - 2
+    active = scene.is_active(area)
+    style = ACTIVE if active else QUIET
+    corner_nw, bar, corner_ne, side, corner_sw, corner_se = (
+        ACTIVE_FRAME if active else BOX_FRAME if area.kind == "box" else SEA_FRAME
+    )
+    canvas.put(panel.x, panel.y, [(corner_nw + bar * inner + corner_ne, style)])
+    canvas.put(panel.x + 1, panel.y, cut([(f" {area.name} ", ACTIVE if active else "bold")], inner))
+    lines = _contents(scene, area, inner - 2, panel.height - 2)
+    for row in range(panel.height - 2):
+        line = lines[row] if row < len(lines) else []
+        canvas.put(panel.x, panel.y + 1 + row, [(side, style), (" " * inner, ""), (side, style)])
+        canvas.put(panel.x + 2, panel.y + 1 + row, line)
+    last = panel.y + panel.height - 1
+    canvas.put(panel.x, last, [(corner_sw + bar * inner + corner_se, style)])
+    if facts := _facts(scene.facts_about(area), inner - 2):
+        canvas.put(panel.x + panel.width - 3 - len(facts), last, [(f" {facts} ", "")])
+
+
+def _contents(scene: Scene, area: Space, width: int, rows: int) -> list[Line]:
+    """The squares of a space with their pieces, and the pieces that lie in the space itself."""
+    own = scene.pieces_in(area)
+    parts = scene.parts(area)
+    if not parts:
+        return _wrapped(own, scene.sides, width, rows)
+    names = part_names(parts, width)
+    lines = [
+        [(f"{name} ", "dim"), *(cell(scene.pieces_in(part), scene.sides, width - len(name) - 1) or [("·", "dim")])]
+        for name, part in zip(names, parts, strict=True)
+    ]
+    return [*lines, cell(own, scene.sides, width)]
+
+
+def _wrapped(pieces: Sequence[Piece], sides: Mapping[str, Side], width: int, rows: int) -> list[Line]:
+    """Pieces on one row or, where there are more rows, each side on its own."""
+    if rows == 1:
+        return [cell(pieces, sides, width)]
+    owners = list(dict.fromkeys(piece.side for piece in pieces))
+    return [cell([piece for piece in pieces if piece.side == side], sides, width) for side in owners[:rows]]
+
+
+def part_names(parts: Sequence[Space], width: int) -> list[str]:
+    """The names of squares, in full where pieces still find room beside them."""
+    longest = max(len(part.name) for part in parts)
+    if width - longest - 1 >= PIECES_ROOM:
+        return [part.name.ljust(longest) for part in parts]
+    return [(part.name if len(part.name) <= 5 else f"{part.name[:4]}.").ljust(5) for part in parts]
+
+
+def _facts(facts: Sequence[Fact], width: int) -> str:
+    """The facts about a space, abbreviated as far as needed."""
+    full = ", ".join(f"{fact.name} {fact.value}" for fact in facts)
+    if len(full) <= width:
+        return full
+    short = " ".join(f"{_abbreviation(fact.name)} {fact.value.replace(' of ', '/')}" for fact in facts)
+    return short if len(short) <= width else short[: width - 1] + "…"
+
+
+def _abbreviation(name: str) -> str:
+    words = name.split()
+    return "".join(word[0].upper() for word in words) if len(words) > 1 else name[:3]
+
+
+def listing(scene: Scene) -> Table:
+    """The board as a list, for small screens: a row for each space, the empty ones together in the last."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    empty = []
+    for area in scene.areas:
+        active, words = scene.is_active(area), _in_words(scene, area)
+        facts = ", ".join(f"{fact.name} {fact.value}" for fact in scene.facts_about(area))
+        if active or words or facts:
+            name = Text(f"{'>' if active else ' '} {area.name}", ACTIVE if active else "bold")
+            table.add_row(name, Text.assemble(*words), Text(facts, "dim"))
+        else:
+            empty.append(area.name)
+    if empty:
+        table.add_row(Text("  empty", "dim"), Text(", ".join(empty), "dim"))
+    return table
+
+
+def _in_words(scene: Scene, area: Space) -> Line:
+    """The pieces in a space, those in its squares with the names of the squares."""
+    words: Line = []
+    for part in scene.parts(area):
+        if pieces := scene.pieces_in(part):
+            words += [(f"{part.name} ", "dim"), *cell(pieces, scene.sides, LIST_ROOM), ("  ", "")]
+    return words + cell(scene.pieces_in(area), scene.sides, LIST_ROOM)
+
+
+class Canvas:
+    """Rows of characters, each with a style; empty, it is a quiet sea."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self._cells = [[_sea(column, row) for column in range(width)] for row in range(height)]
+
+    def put(self, x: int, y: int, line: Line) -> None:
+        """Write a line from a place on."""
+        for text, style in line:
+            for character in text:
+                self._cells[y][x] = (character, style)
+                x += 1
+
+    def text(self) -> Text:
+        """All rows, as Rich prints them."""
+        return Text("\n").join([_joined(row) for row in self._cells])
+
+
+def _sea(column: int, row: int) -> tuple[str, str]:
+    """A dot here and there."""
+    return ("·", "dim blue") if row % 2 == 0 and (column + 3 * (row // 2 % 2)) % 6 == 0 else (" ", "")
+
+
+def _joined(row: Line) -> Text:
+    """A row with one span for each run of a style."""
+    return Text.assemble(
+        *(("".join(text for text, _ in run), style) for style, run in groupby(row, lambda cell: cell[1]))
+    )

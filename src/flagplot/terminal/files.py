@@ -1,0 +1,62 @@
+"""Where saved games lie, and how they are written: whole, or not at all."""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+
+from flagplot.engine.errors import FlagplotError
+
+
+class FileTrouble(FlagplotError):
+    """A file cannot be read or written, said in one sentence."""
+
+
+def data_directory() -> Path:
+    """Where games are kept that the player did not save by name."""
+    home = os.environ.get("XDG_DATA_HOME", "")
+    return (Path(home) if os.path.isabs(home) else Path.home() / ".local" / "share") / "flagplot"
+
+
+def new_file(slug: str) -> Path:
+    """A name for a game that begins now, in the data directory, that no other file has."""
+    stem = f"{slug}-{datetime.now():%Y-%m-%d-%H%M%S}"
+    names = (f"{stem}{'' if n == 1 else f'-{n}'}.json" for n in range(1, 1000))
+    return next(path for name in names if not (path := data_directory() / name).exists())
+
+
+def suggested_name(slug: str, headline: str) -> str:
+    """A name for a save, from the game and from where it is: atlantic-wolves-august-1942.json."""
+    moment = "-".join(re.findall(r"\w+", headline.partition(",")[0].casefold()))
+    return f"{slug}-{moment}.json"
+
+
+def read(path: Path) -> bytes:
+    """The content of a save."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise FileTrouble(f"{path} cannot be read ({error.strerror}); expected is a game saved by Flagplot.") from None
+
+
+def write(path: Path, data: bytes) -> None:
+    """Write a file so that at every moment it is there whole, as it was or as it will be."""
+    path = path.resolve()
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}-", dir=path.parent)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(name, path)
+        except BaseException:
+            with suppress(OSError):
+                os.unlink(name)
+            raise
+    except OSError as error:
+        raise FileTrouble(f"{path} cannot be written ({error.strerror}); choose another file.") from None

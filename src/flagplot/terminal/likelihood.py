@@ -1,0 +1,64 @@
+"""The odds of options as bars."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from rich.text import Text
+
+from flagplot.engine import Match, Odds
+from flagplot.engine.odds import NO_EFFECT
+from flagplot.terminal.desk import Desk
+from flagplot.terminal.menu import Entry
+
+BAR = 24
+MOST_OUTCOMES = 8
+LARGEST_DENOMINATOR = 1296  # of a fraction that says more than its percentage
+
+
+def show_odds(desk: Desk, match: Match[Any], entries: Sequence[Entry]) -> None:
+    """Work out and print what may come of each option up to the next decision."""
+    found: list[tuple[Entry, Odds]] = []
+    with desk.console.status("Working out the odds ...") as progress:
+        for entry in entries:
+            progress.update(f"Working out the odds of {entry.looks.label} ...")
+            found.append((entry, match.odds(entry.option)))
+    if all(dict(odds) == {NO_EFFECT: 1} for _, odds in found):
+        desk.say(Text("No die decides anything between this choice and your next one."))
+        return
+    desk.page(_block(entry, odds) for entry, odds in found)
+
+
+def _block(entry: Entry, odds: Odds) -> Text:
+    """An option with a bar for each of its outcomes."""
+    head = Text.assemble((f"{entry.number:3d}", "bold yellow"), (f"  {entry.looks.label}", "bold"))
+    if not odds.exact:
+        head.append(f"  (from {odds.samples:,} tries, within {odds.margin * 100:.1f} points)", "dim")
+    outcomes = sorted(odds.items(), key=lambda outcome: (-outcome[1], _first_number(outcome[0]), outcome[0]))
+    rest = sum((share for _, share in outcomes[MOST_OUTCOMES:]), Fraction(0))
+    lines = [head, *(_bar(text, share, odds.exact) for text, share in outcomes[:MOST_OUTCOMES])]
+    if rest:
+        lines.append(_bar(f"{len(outcomes) - MOST_OUTCOMES} other outcomes", rest, odds.exact))
+    return Text("\n").join(lines)
+
+
+def _first_number(text: str) -> int:
+    """The figure by which like outcomes are put in order."""
+    found = re.search(r"\d[\d,]*", text)
+    return int(found[0].replace(",", "")) if found else 0
+
+
+def _bar(text: str, share: Fraction, exact: bool) -> Text:
+    full = round(share * BAR)
+    fraction = f"{share}" if exact and share < 1 and share.denominator <= LARGEST_DENOMINATOR else ""
+    return Text.assemble(
+        "     ",
+        ("█" * full, "cyan"),
+        ("·" * (BAR - full), "dim"),
+        f" {float(share):6.1%} ",
+        (f"{fraction:>9s}  ", "dim"),
+        text,
+    )

@@ -1,0 +1,148 @@
+"""The options of a decision: numbered in a list or a grid, and what a typed answer means."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from flagplot.engine import Match, Option
+from flagplot.engine.table import DICE
+from flagplot.engine.view import Board, Description, Space
+from flagplot.terminal.pieces import ranges
+
+LEAST_FOR_GRID = 6
+LONG_LIST = 9  # longer lists are set in columns
+MOST_DIGITS = 20
+
+
+def is_number(word: str) -> bool:
+    """Whether a word is a number that somebody may have meant."""
+    return word.isdecimal() and len(word) <= MOST_DIGITS
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An option with its number, counted from 1, and how it looks."""
+
+    number: int
+    option: Option
+    looks: Description
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """What can be answered."""
+
+    entries: tuple[Entry, ...]
+    board: Board
+    typed_dice: bool = False  # the options are faces or cards that the player reads off the table
+
+    def entry(self, option: Option) -> Entry:
+        return next(entry for entry in self.entries if entry.option == option)
+
+    def numbered(self, number: int) -> Entry | None:
+        return self.entries[number - 1] if 1 <= number <= len(self.entries) else None
+
+    def containing(self, words: str) -> list[Entry]:
+        """The options whose labels contain the words; one whose label is exactly that wins over all others."""
+        wanted = words.casefold()
+        labels = [(entry, entry.looks.label.casefold()) for entry in self.entries]
+        exact = [entry for entry, label in labels if label == wanted]
+        return exact or [entry for entry, label in labels if all(word in label for word in wanted.split())]
+
+    def spaces(self) -> set[str]:
+        """The spaces that the options touch."""
+        return {space for entry in self.entries for space in entry.looks.spaces}
+
+
+def menu_of(match: Match[Any]) -> Menu:
+    """The options of the present decision."""
+    decision = match.decision
+    assert decision
+    board = match.game.board()
+    if decision.seat == DICE:
+        return Menu(
+            tuple(Entry(n, o, Description(_read_off(o))) for n, o in enumerate(decision.options, 1)), board, True
+        )
+    return Menu(tuple(Entry(n, o, match.describe(o)) for n, o in enumerate(decision.options, 1)), board)
+
+
+def _read_off(option: Option) -> str:
+    """A throw as the player would type it."""
+    return " ".join(map(str, option)) if isinstance(option, tuple) else str(option)
+
+
+def shown(menu: Menu, width: int) -> RenderableType:
+    """The options as narrow as they are still clear: a grid of places, or a list."""
+    if menu.typed_dice:
+        return Text(f"Type what the table shows: {span(menu)}.")
+    cells = grid_cells(menu)
+    if cells:
+        return _grid(menu, cells)
+    return listed(menu.entries, width)
+
+
+def span(menu: Menu) -> str:
+    """Which faces or cards can be typed."""
+    options = [entry.option for entry in menu.entries]
+    first, last = options[0], options[-1]
+    if isinstance(first, tuple):
+        return f"{len(first)} faces from {first[0]} to {last[-1]}, for instance {menu.entries[1].looks.label}"
+    labels = [entry.looks.label for entry in menu.entries]
+    return ", ".join(ranges(labels) if isinstance(first, int) else labels)
+
+
+def listed(entries: Sequence[Entry], width: int) -> RenderableType:
+    """Options below each other, in columns when there are many."""
+    lines = [Text.assemble((f"{entry.number:3d}", "bold yellow"), f"  {entry.looks.label}") for entry in entries]
+    widest = max(line.cell_len for line in lines) + 2
+    columns = min(max(width // widest, 1), -(-len(lines) // LONG_LIST))
+    rows = -(-len(lines) // columns)
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for row in range(rows):
+        table.add_row(*lines[row::rows])
+    return table
+
+
+# Options that are places within larger places
+
+
+def grid_cells(menu: Menu) -> dict[tuple[str, str], Entry]:
+    """The options that are one square each, by area and by the name of the square; empty where that is no grid."""
+    spaces = {space.id: space for space in menu.board.spaces}
+    cells: dict[tuple[str, str], Entry] = {}
+    for entry in menu.entries:
+        square = spaces.get(entry.looks.spaces[0]) if len(entry.looks.spaces) == 1 else None
+        if square and square.within:
+            cell = (square.within, square.name)
+            if cell in cells:
+                return {}
+            cells[cell] = entry
+    is_grid = len(cells) >= LEAST_FOR_GRID and len({area for area, _ in cells}) > 1
+    return cells if is_grid else {}
+
+
+def _grid(menu: Menu, cells: dict[tuple[str, str], Entry]) -> RenderableType:
+    """Areas as rows, squares as columns, numbers in the cells; the options that are no squares below."""
+    areas = list(dict.fromkeys(area for area, _ in cells))
+    squares = list(dict.fromkeys(square for _, square in cells))
+    names: dict[str, Space] = {space.id: space for space in menu.board.spaces}
+    table = Table(box=None, padding=(0, 1), pad_edge=False, header_style="dim")
+    table.add_column("")
+    for square in squares:
+        table.add_column(square, justify="center")
+    for area in areas:
+        numbers = [cells.get((area, square)) for square in squares]
+        table.add_row(
+            Text(names[area].name, "bold"),
+            *(Text(str(entry.number) if entry else "", "bold yellow") for entry in numbers),
+        )
+    for entry in menu.entries:
+        if entry not in cells.values():
+            table.add_row(entry.looks.label, Text(str(entry.number), "bold yellow"))
+    return table

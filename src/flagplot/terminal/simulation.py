@@ -1,0 +1,74 @@
+"""The report of a simulation as a table or as JSON, and its progress on the way."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+from rich import box
+from rich.console import Console, RenderableType
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+import flagplot
+from flagplot.lab.simulate import Report
+
+
+@contextmanager
+def progress_bar(console: Console, games: int) -> Iterator[Callable[[int, int], None] | None]:
+    """A callback that moves a bar on a terminal; None where there is none."""
+    if not console.is_terminal:
+        yield None
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True) as progress:
+        task = progress.add_task("games", total=games)
+        yield lambda done, total: progress.update(task, completed=done, total=total)
+
+
+def as_json(report: Report) -> str:
+    """The report as one JSON object."""
+    return msgspec.json.encode(report).decode()
+
+
+def summary(report: Report) -> list[RenderableType]:
+    """The report for a reader: who won, why, and what was counted, with 95 per cent intervals."""
+    game = flagplot.game(report.game)
+    names = {**game.names, **{seat.id: seat.name for seat in game.seats}}
+    players = ", ".join(f"{names.get(seat, seat)}: {player}" for seat, player in report.players.items())
+    wins = Table("Wins", "Share", "95 %", box=box.SIMPLE_HEAD, header_style="dim")
+    for seat, share in report.wins.items():
+        wins.add_row(names.get(seat, seat), f"{share:.1%}", f"±{report.wins_ci95[seat] * 100:.1f} points")
+    metrics = Table("A game has on average", "Mean", "95 %", box=box.SIMPLE_HEAD, header_style="dim")
+    for name, metric in report.metrics.items():
+        metrics.add_row(name.replace("_", " "), _figure(metric.mean), f"±{_figure(metric.ci95)}")
+    endings = Table("Share", "How it ended", box=box.SIMPLE_HEAD, header_style="dim")
+    for reason, share in sorted(report.endings.items(), key=lambda item: -item[1]):
+        endings.add_row(f"{share:.1%}", reason)
+    for table in (wins, metrics):
+        for column in table.columns[1:]:
+            column.justify = "right"
+    speed = report.decisions / report.seconds if report.seconds else 0.0
+    return [
+        Text.assemble((f"{game.title}, {report.scenario}", "bold"), f": {report.n:,} games, seed {report.seed}"),
+        Text(f"Players: {players}"),
+        *([Text(f"Options: {_options(report.options)}")] if report.options else []),
+        wins,
+        endings,
+        metrics,
+        Text(f"{report.decisions:,} decisions in {report.seconds:.1f} s, {speed:,.0f} a second", "dim"),
+    ]
+
+
+def _options(options: dict[str, Any]) -> str:
+    return ", ".join(f"{name}={value}" for name, value in options.items())
+
+
+def _figure(value: float) -> str:
+    if math.isinf(value):
+        return "?"
+    return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:,.2f}"

@@ -1,0 +1,300 @@
+"""The terminal game: what is typed is done, what is asked for is shown, and nothing is ever lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import flagplot
+from flagplot.engine import Match
+from tests.engine.toy import RED, toy_match
+from tests.terminal.evening import ALL_SAIL, SLUG, attacking, evening, nearly_over
+
+# The screen
+
+
+def test_the_first_screen_shows_the_map_the_tracks_the_figures_and_the_question(tmp_path: Path) -> None:
+    screen = evening(tmp_path).screen
+    for words in (
+        "Atlantic Wolves   August 1942, month 1 of 10: Strategic phase",
+        "╭ North Atlantic ─",
+        "▲U1 2 3 4 5 6",
+        "[Aug]Sep Oct",
+        "order A, order B from 2",
+        "Lost this month 0 of 6 U-boats",
+        "Tally       Tons Ships Boats Lost",
+        "German: Where does Dönitz spend August 1942?  AW-STR-01",
+        "  1  HQ",
+        "  2  Sub Pens",
+        "u undo  o odds  h hint",
+    ):
+        assert words in screen
+
+
+def test_the_hash_of_the_seed_is_published_before_the_first_roll(tmp_path: Path) -> None:
+    after = evening(tmp_path)
+    assert after.match.seed_hash in "".join(after.screen.split())
+
+
+@pytest.mark.parametrize(("width", "height"), [(100, 40), (140, 45), (120, 50), (200, 60)])
+def test_the_whole_screen_fits_into_the_terminal(tmp_path: Path, width: int, height: int) -> None:
+    last = evening(tmp_path, "1", "1", width=width, height=height).last_screen
+    frame = last[: last.index("help\n")].splitlines()
+    assert len(frame) < height
+    assert max(map(len, frame)) <= width
+    assert "Iceland ━" in last
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (99, 50), (100, 24), (60, 20)])
+def test_a_small_terminal_gets_a_list_instead_of_the_map(tmp_path: Path, width: int, height: int) -> None:
+    screen = evening(tmp_path, "1", width=width, height=height).last_screen
+    assert "╭" not in screen
+    assert "> Iceland" in screen
+    assert max(map(len, screen.partition("\nThe game is kept")[0].splitlines())) <= width
+
+
+def test_a_low_terminal_has_the_map_and_goes_without_the_table(tmp_path: Path) -> None:
+    screen = evening(tmp_path, width=100, height=32).last_screen
+    assert "╭ Iceland" in screen
+    assert "Tally" not in screen
+
+
+def test_a_wide_terminal_has_the_table_beside_the_map(tmp_path: Path) -> None:
+    lines = evening(tmp_path, width=140, height=45).last_screen.splitlines()
+    assert any("│" in line and "Tally" in line for line in lines)
+
+
+def test_what_happened_since_the_last_decision_is_told_with_its_dice_and_clauses(tmp_path: Path) -> None:
+    screen = evening(tmp_path, "1", match=attacking()).last_screen
+    assert "⚂ Iceland: U-boat 1 attacks from the aggressive square: 3 +2" in screen
+    assert "= 5  AW-ATK-01" in screen
+    assert "45,000 tons sunk" in screen
+    assert "AW-ATK-01" in screen
+
+
+def test_long_news_are_told_in_full(tmp_path: Path) -> None:
+    match = flagplot.new(SLUG, seed=7)
+    lines = [option_number(match, decision) for decision in ("hq", *["pens"] * 6, (0, 0))]
+    after = evening(tmp_path, *lines[:-2], lines[-2], "", lines[-1], match=flagplot.new(SLUG, seed=7))
+    told = after.match.log()[-6:]
+    assert "Condors fly" in told[0].text
+    for entry in told:
+        assert " ".join(entry.text.split()[:5]) in after.last_screen
+
+
+def option_number(match: Match[Any], option: Any) -> str:
+    """The number to type for an option; the match goes on with it."""
+    assert match.decision
+    number = match.decision.options.index(option) + 1
+    match.choose(option)
+    return str(number)
+
+
+# Answers
+
+
+def test_a_number_decides(tmp_path: Path) -> None:
+    assert evening(tmp_path, "2").match.record.choices == ["pens"]
+
+
+def test_a_part_of_a_label_decides_when_only_one_option_has_it(tmp_path: Path) -> None:
+    assert evening(tmp_path, "sub").match.record.choices == ["pens"]
+
+
+def test_a_part_of_several_labels_lists_them_and_decides_nothing(tmp_path: Path) -> None:
+    after = evening(tmp_path, "1", "iceland")
+    assert after.match.record.choices == ["hq"]
+    assert " 10  Iceland, aggressive\n 11  Iceland, normal\n 12  Iceland, shadow" in trimmed(after.screen)
+
+
+def trimmed(screen: str) -> str:
+    return "\n".join(line.rstrip() for line in screen.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("3", "There is no option 3; there are 1 to 2."),
+        ("0", "There is no option 0; there are 1 to 2."),
+        ("99999999999999999999", "There is no option 99999999999999999999; there are 1 to 2."),
+        ("-1", "No option has '-1' in it"),
+        ("9" * 5000, "No option has"),
+        ("w " + "9" * 5000, "Only Dönitz is yours to place"),
+        ("1 2", "This is one decision: type one number."),
+        ("Kiel", "No option has 'Kiel' in it; type a number, or w Kiel to ask why not."),
+        ("", "Type a number and Enter; help lists the commands."),
+        ("o 7", "There is no option 7; there are 1 to 2."),
+        ("o two", "There is no option two; there are 1 to 2."),
+        ("w", "Say what you miss among the options"),
+        ("? Zeppelin", "No rule has 'Zeppelin' in it."),
+        ("l", "Nothing has happened yet."),
+        ("u", "That cannot be taken back. Nothing has been decided yet."),
+        ("²", "No option has '²' in it"),
+    ],
+)
+def test_what_cannot_be_done_is_said_and_changes_nothing(tmp_path: Path, line: str, answer: str) -> None:
+    after = evening(tmp_path, line)
+    assert answer in after.screen
+    assert after.match.record.choices == []
+    assert after.code == 0
+
+
+def test_several_numbers_answer_a_row_of_decisions(tmp_path: Path) -> None:
+    after = evening(tmp_path, "1", "10 11 16")
+    assert after.match.record.choices[1:] == [
+        ("iceland", "aggressive"),
+        ("iceland", "normal"),
+        ("newfoundland", "aggressive"),
+    ]
+    assert "Where does U-boat 4 sail? (3 to place)" in after.last_screen
+    assert "U-boat 1: Iceland, aggressive." in after.last_screen
+
+
+def test_a_row_stops_at_the_first_number_that_is_none(tmp_path: Path) -> None:
+    after = evening(tmp_path, "1", "10 99 16")
+    assert after.match.record.choices == ["hq", ("iceland", "aggressive")]
+    assert "There is no option 99; there are 1 to 22." in after.last_screen
+
+
+def test_numbers_beyond_the_end_of_a_row_are_not_used(tmp_path: Path) -> None:
+    after = evening(tmp_path, "1", f"{ALL_SAIL} 1", "")
+    assert len(after.match.record.choices) == 7
+    assert "The row was complete after 6 numbers; the others were not used." in after.last_screen
+
+
+def test_the_last_of_a_row_is_decided_only_when_the_orders_are_confirmed(tmp_path: Path) -> None:
+    after = evening(tmp_path, "1", ALL_SAIL)
+    assert len(after.match.record.choices) == 6
+    assert "U-boat 1: Iceland, aggressive." in after.last_screen
+    assert "› U-boat 6: Newfoundland, shadow." in after.last_screen
+    assert len(evening(tmp_path, "1", ALL_SAIL, "").match.record.choices) == 7
+
+
+def test_u_takes_back_the_last_of_a_row_and_then_those_before_it(tmp_path: Path) -> None:
+    after = evening(tmp_path, "1", ALL_SAIL, "u", "u")
+    assert len(after.match.record.choices) == 5
+    assert "Where does U-boat 5 sail? (2 to place)" in after.last_screen
+
+
+# Commands
+
+
+def test_undo_takes_the_last_choice_back(tmp_path: Path) -> None:
+    after = evening(tmp_path, "1", "10", "u")
+    assert after.match.record.choices == ["hq"]
+    assert "Taken back." in after.last_screen
+
+
+def test_undo_says_why_it_cannot(tmp_path: Path) -> None:
+    after = evening(tmp_path, "1", "u")
+    assert after.match.record.choices == ["hq"]
+    assert "That cannot be taken back. Dice or cards have been seen since." in after.screen
+
+
+def test_odds_are_bars_with_per_cent_and_fraction(tmp_path: Path) -> None:
+    screen = evening(tmp_path, "o", match=attacking()).screen
+    odds = screen[screen.index("> o\n") :]
+    assert "  1  U-boat 1, aggressive\n     ████····················  16.7%       1/6  15,000 tons\n" in odds
+    assert "████████████············  50.0%       1/2  0 tons" in odds
+    assert "████████████████████████ 100.0%            no effect" in odds
+
+
+def test_the_odds_of_one_option_can_be_asked(tmp_path: Path) -> None:
+    screen = evening(tmp_path, "o 3", match=attacking()).screen
+    odds = screen[screen.index("> o 3\n") :]
+    assert "Condor attacks" in odds
+    assert "U-boat 1" not in odds
+
+
+def test_where_no_die_decides_the_odds_say_so(tmp_path: Path) -> None:
+    after = evening(tmp_path, "1", "o")
+    assert "No die decides anything between this choice and your next one." in after.screen
+
+
+def test_sampled_odds_name_their_margin(tmp_path: Path) -> None:
+    match = attacking()
+    odds = match.odds
+
+    def sampled(option: Any) -> Any:
+        return odds(option, limit=1, samples=400)
+
+    match.odds = sampled  # type: ignore[method-assign, assignment]
+    assert "U-boat 1, aggressive  (from 400 tries, within 4.9 points)" in evening(tmp_path, "o 1", match=match).screen
+
+
+def test_a_question_mark_shows_the_rule_behind_the_question(tmp_path: Path) -> None:
+    screen = evening(tmp_path, "?").screen
+    clause = flagplot.game(SLUG).rulebook.clause("AW-STR-01")
+    assert f"AW-STR-01  {clause.title}" in screen
+    assert " ".join(clause.text.split()) in " ".join(screen.split())
+
+
+@pytest.mark.parametrize("line", ["? scatter shadow", "?scatter shadow", "? AW-ATK-05"])
+def test_a_question_mark_with_words_searches_the_rule_book(tmp_path: Path, line: str) -> None:
+    screen = evening(tmp_path, line, *[""] * 5).screen
+    assert "AW-ATK-05  Who profits from Scatter" in screen
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        ("u-boat 5", "U-boat 5 is not in Iceland, or has attacked already.  AW-ATK-01"),
+        ("5", "U-boat 5 is not in Iceland, or has attacked already.  AW-ATK-01"),
+        ("the raider", "The Raider is not waiting to attack in Iceland.  AW-PLC-04"),
+        ("Wolfpack Tactics", "You do not hold Wolfpack Tactics.  AW-EVT-02"),
+        ("Happy Hunting for U-boat 1", "There is no Happy Hunting left in Iceland this month.  AW-CRD-02"),
+        ("1", "That is offered: it is number 1"),
+        ("condor attacks", "That is offered: it is number 3, Condor attacks."),
+        ("a Zeppelin", "That is no choice that this decision knows.  AW-ATK-01"),
+    ],
+)
+def test_why_not_names_the_rule_that_bars_what_is_missing(tmp_path: Path, words: str, answer: str) -> None:
+    assert answer in evening(tmp_path, f"w {words}", match=attacking()).screen
+
+
+def test_why_not_understands_pairs(tmp_path: Path) -> None:
+    match = attacking()
+    for _ in range(3):
+        match.undo()
+    assert "There are 1 Condors for Iceland" in evening(tmp_path, "w 2 1", match=match).screen
+
+
+def test_a_hint_comes_from_the_captain(tmp_path: Path) -> None:
+    match = toy_match(captains={RED: lambda: lambda state, seat, ask, options, about: options[-1]})
+    assert match.decision
+    after = evening(tmp_path, "h", match=match)
+    assert f"The captain would take 2, {match.decision.options[-1]}." in after.screen
+
+
+def test_without_a_captain_the_hint_is_politely_refused(tmp_path: Path) -> None:
+    assert "Toy has no captain who could advise you yet." in evening(tmp_path, "h", match=toy_match()).screen
+
+
+def test_the_log_is_shown_whole_and_page_by_page(tmp_path: Path) -> None:
+    match = nearly_over()
+    after = evening(tmp_path, "l", *[""] * 20, match=match)
+    assert after.screen.count("-- Enter for more, q to stop --") >= 2
+    listed = " ".join(after.screen[after.screen.index("> l\n") :].split())
+    position = 0
+    for entry in match.log():
+        position = listed.index(" ".join(entry.text.split()[:4]), position)
+    stopped = evening(tmp_path, "l", "q", match=match)
+    assert stopped.screen.count("-- Enter for more, q to stop --") == 1
+
+
+def test_tables_and_facts_are_shown_in_full(tmp_path: Path) -> None:
+    screen = evening(tmp_path, "1", "t").screen
+    assert "North Atlantic  Limit 0 of 200" in screen
+    assert "Month        Tons  Ships  Boats  Lost" in screen
+
+
+def test_m_draws_the_screen_again(tmp_path: Path) -> None:
+    assert evening(tmp_path, "m").screen.count("Where does Dönitz spend August 1942?") == 2
+
+
+def test_help_names_every_command(tmp_path: Path) -> None:
+    screen = evening(tmp_path, "help").screen
+    for command in "uoh?wtlmsq":
+        assert f"\n  {command}" in screen

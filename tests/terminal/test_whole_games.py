@@ -1,0 +1,108 @@
+"""Other seats, real dice, the end of a game, and whatever else may be typed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import flagplot
+from flagplot.terminal.play import Session
+from tests.engine.toy import BLUE, RED, toy_match
+from tests.terminal.evening import FINISHED, SLUG, desk, evening, nearly_over
+
+# Other seats, real dice, and the end
+
+
+def test_computer_players_decide_for_the_other_seats_and_their_secrets_stay_theirs(tmp_path: Path) -> None:
+    match = toy_match()
+    after = evening(tmp_path, match=match, seat=BLUE)
+    assert match.decision
+    assert match.decision.seat == BLUE
+    assert len(match.record.choices) == 1
+    assert "Blue: Which card does Blue lead?" in after.screen
+    assert "Red leads." in after.screen
+    assert "Red led" not in after.screen
+
+
+def test_a_computer_player_is_shown_a_world_in_which_the_hidden_hand_may_be_another(tmp_path: Path) -> None:
+    peeks = []
+
+    def spy(state: Any, seat: str, ask: Any, options: Any, about: Any) -> Any:
+        peeks.append(state.hands[BLUE] == match.state.hands[BLUE])
+        return options[0]
+
+    for seed in range(8):
+        match = toy_match(seed)
+        Session(match, BLUE, desk()[0], tmp_path / "kept.json", {RED: spy}).play()
+    assert len(peeks) == 8
+    assert not all(peeks)
+
+
+def test_real_dice_are_typed_in_as_faces(tmp_path: Path) -> None:
+    match = toy_match(dice=flagplot.dice.asked())
+    after = evening(tmp_path, "1", "push", "7 1", "6", "3 5", match=match)
+    assert "Your dice: Two dice for Red" in after.screen
+    assert "'7 1' cannot be; expected is 2 faces from 1 to 6, for instance 1 2." in after.screen
+    assert "'6' cannot be" in after.screen
+    assert "Two dice for Red: 3 + 5 = 8" in after.screen
+    assert match.record.choices[-1] == (3, 5)
+
+
+def test_a_typed_throw_can_be_taken_back_and_has_neither_odds_nor_hint(tmp_path: Path) -> None:
+    match = flagplot.new(SLUG, dice=flagplot.dice.asked())
+    after = evening(tmp_path, "1", "o", "h", "41", "12", "u", "13", match=match)
+    assert "A throw that you make yourself has no odds to show" in after.screen
+    assert "Nobody can advise you on a throw." in after.screen
+    assert "'41' cannot be; expected is 1-40." in after.screen
+    assert match.record.choices == ["hq", 13]
+
+
+def test_the_end_shows_the_verdict_its_rule_the_score_and_the_proof(tmp_path: Path) -> None:
+    match = nearly_over()
+    assert match.decision
+    number = match.decision.options.index(FINISHED.record.choices[-1]) + 1
+    after = evening(tmp_path, str(number), *[""] * 3, match=match)
+    assert match.result
+    assert after.code == 0
+    words = " ".join(after.screen.split())
+    assert f"{match.result.reason} {match.result.rule}" in words
+    assert f"Winner: Allies Score: German {match.result.score['german']:,}" in words
+    assert f"Seed {match.record.seed}" in words
+    assert f"Hash {match.seed_hash}" in words
+    assert f"flagplot replay {after.path} --verify" in words
+    assert flagplot.load(after.path.read_bytes()).result == match.result
+
+
+def test_a_finished_game_shows_its_verdict_at_once(tmp_path: Path) -> None:
+    assert "Winner: Allies" in evening(tmp_path, match=flagplot.play(SLUG, seed=3)).screen
+
+
+# Whatever is typed
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_line_whatever_breaks_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+    monkeypatch.chdir(tmp_path)
+    rng = Random(seed)
+    words = [
+        *flagplot.game(SLUG).names.values(),
+        *"uowht?lms",
+        "",
+        "help",
+        "\x00",
+        "🂠",
+        "[bold]",
+        "%s",
+        "{}",
+        "1",
+        "2",
+        "9",
+    ]
+    lines = [" ".join(rng.choices(words, k=rng.randint(1, 3))) for _ in range(300)]
+    after = evening(tmp_path, *lines, match=flagplot.new(SLUG, seed=seed, options={"rudeltaktik": True}))
+    assert after.code == 0
+    again = flagplot.load(after.path.read_bytes())
+    assert again.record == after.match.record
