@@ -39,6 +39,7 @@ from flagplot.games.atlantic_wolves.tables import (
     Attack,
 )
 from flagplot.games.atlantic_wolves.words import (
+    AFTER_THE_DIE,
     ATTACKS_ENDED,
     BEFORE_THE_DIE,
     CARD_NOT_HELD,
@@ -48,6 +49,7 @@ from flagplot.games.atlantic_wolves.words import (
     KEEP_ROLL,
     LIMIT_REACHED,
     NEXT_ATTACK,
+    NO_BOAT_WAITS,
     NO_CONDOR,
     NO_HAPPY_HUNTING,
     NO_RAIDER,
@@ -58,9 +60,10 @@ from flagplot.games.atlantic_wolves.words import (
     SCATTER,
     SHIPS_SUNK,
     UBOAT_ATTACK,
+    WHOLE_AREA,
 )
 
-CONDORS = ("condor", "second_condor")
+CONDORS = ("condor", "second_condor", "third_condor")
 RAIDER, DONE = "raider", "done"
 LET_IT_STAND = "let_it_stand"
 
@@ -257,21 +260,24 @@ def attack_convoy(table: Table[State], boat: Boat) -> None:
 @NEXT_ATTACK.why_not
 def attack_barred(state: State, about: About, option: Option) -> tuple[Bar, About] | Bar | None:
     """Which rule keeps this counter or card out of the area's attacks."""
-    area = state.areas[about["area"]]
     if option in CONDORS:
         return NO_CONDOR
     if option == RAIDER:
         return NO_RAIDER
     if isinstance(option, int):
         return NOT_HERE, {"boat": option}
-    kind = option[0] if isinstance(option, tuple) and option else option
-    if kind == HAPPY_HUNTING and area.name not in state.happy_hunting:
-        return NO_HAPPY_HUNTING
-    if kind in (HAPPY_HUNTING, WOLFPACK_TACTICS) and isinstance(option, tuple) and state.doenitz == PENS:
-        return NOT_HERE, {"boat": option[-1]}
-    if kind in (WOLFPACK_TACTICS, B_DIENST, FEDER_APPARATE):
-        return red_card_barred(state, kind)
-    return None
+    kind, boat = option if isinstance(option, tuple) and len(option) == 2 else (option, None)
+    if kind == HAPPY_HUNTING:
+        return (NOT_HERE, {"boat": boat}) if about["area"] in state.happy_hunting else NO_HAPPY_HUNTING
+    if kind in (B_DIENST, FEDER_APPARATE):
+        return AFTER_THE_DIE if holds(state, kind) else CARD_NOT_HELD, {"kind": kind}
+    if kind != WOLFPACK_TACTICS:
+        return None
+    if not holds(state, kind):
+        return CARD_NOT_HELD, {"kind": kind}
+    if state.doenitz != PENS:
+        return DOENITZ_NOT_IN_PENS
+    return (NO_BOAT_WAITS, {}) if boat is None else (WHOLE_AREA, {"kind": kind})
 
 
 @REROLL.why_not
@@ -282,10 +288,5 @@ def reroll_barred(state: State, about: About, option: Option) -> tuple[Bar, Abou
     if option in (HAPPY_HUNTING, WOLFPACK_TACTICS):
         return BEFORE_THE_DIE, {"kind": option}
     if option in (B_DIENST, FEDER_APPARATE):
-        return red_card_barred(state, option)
+        return DOENITZ_NOT_IN_PENS if holds(state, option) else CARD_NOT_HELD, {"kind": option}
     return None
-
-
-def red_card_barred(state: State, kind: str) -> tuple[Bar, About]:
-    """Why a Red card cannot be played."""
-    return DOENITZ_NOT_IN_PENS if holds(state, kind) else CARD_NOT_HELD, {"kind": kind}

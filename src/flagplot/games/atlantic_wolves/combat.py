@@ -46,6 +46,7 @@ from flagplot.games.atlantic_wolves.tables import (
 from flagplot.games.atlantic_wolves.tally import check_fleet
 from flagplot.games.atlantic_wolves.words import (
     ACE_ESCAPE,
+    ACE_ESCAPED,
     AIR_ASW,
     BOAT_HIT,
     BOAT_NOT_IN_AREA,
@@ -53,7 +54,6 @@ from flagplot.games.atlantic_wolves.words import (
     CONDOR_LOST,
     CONDOR_ROLL,
     ESCAPED,
-    ESCAPED_TO_PENS,
     ESCORT_ASW,
     HIT_ROLL,
     LOSE_BOAT,
@@ -74,6 +74,7 @@ from flagplot.games.atlantic_wolves.words import (
     TANKER_REFUSED,
     USE_TANKER,
     XXI_ESCAPE,
+    XXI_ESCAPED,
 )
 
 BY_AREA, BY_SIDE = "by_area", "by_side"
@@ -249,14 +250,16 @@ def hit(table: Table[State], area: Area, by_air: bool) -> None:
     if not row.sunk:
         table.tell(ORDERED_BACK)
         send_back(table, area)
-    for already_sunk in range(row.sunk):
-        boats = [boat.number for square in row.squares for boat in area.boats[square]]
+    struck: list[int] = []  # no boat is struck twice by one Hit
+    for _ in range(row.sunk):
+        boats = [b.number for square in row.squares for b in area.boats[square] if b.number not in struck]
         if not boats:
-            if not already_sunk:
+            if not struck:
                 table.tell(NOBODY_FITS)
             return
         table.tell(BOAT_HIT, squares=row.squares)
         number = table.choose(GERMAN, LOSE_BOAT, boats, area=area.name, squares=row.squares)
+        struck.append(number)
         lose_boat(table, area, *find(area, number), by_air)
 
 
@@ -276,7 +279,6 @@ def lose_boat(table: Table[State], area: Area, square: str, boat: Boat, by_air: 
     state = table.state
     fate = escape(table, boat)
     if fate == TO_PENS:
-        table.tell(ESCAPED_TO_PENS, what=boat)
         to_pens(table, area, square, boat)
     elif fate == SUNK:
         area.boats[square].remove(boat)
@@ -297,11 +299,14 @@ def lose_boat(table: Table[State], area: Area, square: str, boat: Boat, by_air: 
 
 def escape(table: Table[State], boat: Boat) -> str:
     """What becomes of a boat that would be sunk."""
-    fate = SUNK
-    if boat.ace:
-        fate = table.consult(ACE_SAVE, ACE_ESCAPE, what=boat)
-    if fate == SUNK and is_type_xxi(table.state, boat):
-        fate = table.consult(TYPE_XXI_SAVE, XXI_ESCAPE, what=boat)
+    if boat.ace and table.consult(ACE_SAVE, ACE_ESCAPE, what=boat) == TO_PENS:
+        table.tell(ACE_ESCAPED, what=boat)
+        return TO_PENS
+    if not is_type_xxi(table.state, boat):
+        return SUNK
+    fate = table.consult(TYPE_XXI_SAVE, XXI_ESCAPE, what=boat)
+    if fate == TO_PENS:
+        table.tell(XXI_ESCAPED, what=boat)
     return fate
 
 

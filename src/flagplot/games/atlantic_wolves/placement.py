@@ -47,7 +47,7 @@ BERTHS: tuple[str | tuple[str, str], ...] = (*((area, square) for area in AREAS 
 # How many Condors may fly to Iceland and to the Bay of Biscay, by how many there are in the two boxes (AW-PLC-02).
 FLIGHTS = {
     (north, south): [(n, s) for n in range(north, -1, -1) for s in range(south, -1, -1)]
-    for north in range(COUNTERS.condor)
+    for north in range(COUNTERS.condor + 1)
     for south in range(2)
 }
 

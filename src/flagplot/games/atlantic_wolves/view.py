@@ -74,6 +74,7 @@ NAMES: dict[str, str] = {
     DONE: "no more attacks here",
     CONDORS[0]: "Condor",
     CONDORS[1]: "second Condor",
+    CONDORS[2]: "third Condor",
     RAIDER: "Raider",
     RUDELTAKTIK: "Rudeltaktik",
     HIT: "Hit",
