@@ -56,9 +56,7 @@ def compare(book: rulebook.RuleBook, code: Citations, tests: Citations) -> Cover
     unknown = [
         place
         for citations in (code, tests)
-        for place in _places(
-            {clause: citations[clause] for clause in citations if clause not in book.clauses}
-        )
+        for place in _places({clause: citations[clause] for clause in citations if clause not in book.clauses})
     ]
     count = len(book.clauses)
     return Coverage(count, count - len(uncited), count - len(untested), uncited, untested, unknown)

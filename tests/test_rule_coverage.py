@@ -90,9 +90,7 @@ def test_a_malformed_book_is_an_error(games: Path) -> None:
 
 def test_the_table_has_a_line_a_game_and_names_every_gap() -> None:
     names = [f"PB-MOV-{number:02}" for number in range(20)]
-    lines = table(
-        {"paper-boats": Coverage(21, 1, 20, names, ["PB-MOV-20"], []), "tin": Coverage(9, 9, 9, [], [], [])}
-    )
+    lines = table({"paper-boats": Coverage(21, 1, 20, names, ["PB-MOV-20"], []), "tin": Coverage(9, 9, 9, [], [], [])})
     assert lines[0].split() == ["clauses", "cited", "tested"]
     assert lines[1].split() == ["paper-boats", "21", "1", "20"]
     assert " ".join(" ".join(lines[2:-2]).split()) == f"uncited: {', '.join(names)}"

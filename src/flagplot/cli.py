@@ -14,6 +14,7 @@ import flagplot
 from flagplot import players
 from flagplot.engine import Game, Match
 from flagplot.engine.errors import BadOption, FlagplotError, SaveError, UnknownGame
+from flagplot.engine.proof import Differs, verified
 from flagplot.lab import bench
 from flagplot.lab.simulate import simulate
 from flagplot.terminal import files, rules, simulation
@@ -21,7 +22,7 @@ from flagplot.terminal.catalogue import catalogue
 from flagplot.terminal.desk import Desk, plain_console
 from flagplot.terminal.menu import is_number
 from flagplot.terminal.play import INTERRUPTED, Session
-from flagplot.terminal.replay import Differs, story, verified
+from flagplot.terminal.replay import story
 
 USER_ERROR, DIFFERS, READER_GONE = 2, 1, 1
 SWITCHES = {"on": True, "yes": True, "true": True, "1": True, "off": False, "no": False, "false": False, "0": False}

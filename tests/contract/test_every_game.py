@@ -30,7 +30,7 @@ def test_a_playout_ends_with_a_result(slug: str, seed: int) -> None:
     match = flagplot.play(slug, seed=seed)
     assert match.decision is None
     assert match.result is not None
-    assert match.result.reason
+    readable(match.result.reason)
     assert match.result.rule in match.game.rulebook.clauses
     assert set(match.result.score) <= set(match.game.seat_ids())
     assert set(match.game.metrics(match.state)) == set(match.game.metrics(flagplot.play(slug, seed=1).state))

@@ -273,7 +273,7 @@ def test_a_position_of_something_else_is_refused() -> None:
 
 def test_texts_give_names_lists_and_figures() -> None:
     phrases = toy_game(Path()).phrases
-    event = Event("e", "{seat}: {cards}, {tons:,} t, {parts}", "TY-GEN-02")
-    about = {"seat": RED, "cards": (1, "blue"), "tons": 12000, "parts": {"red": 2}}
-    assert phrases.fill(event.text, about) == "Red: 1, Blue, 12,000 t, Red 2"
+    event = Event("e", "{seat}: {cards}, {tons:,} t, {tons:ton}, {ships:ship}, {parts}", "TY-GEN-02")
+    about = {"seat": RED, "cards": (1, "blue"), "tons": 12000, "ships": 1, "parts": {"red": 2}}
+    assert phrases.fill(event.text, about) == "Red: 1, Blue, 12,000 t, 12,000 tons, 1 ship, Red 2"
     assert Ask("a", "Why?", "TY-GEN-01").bars is None

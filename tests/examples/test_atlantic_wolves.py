@@ -387,4 +387,4 @@ def test_the_convoy_of_the_sample_turn_counts_for_the_ace_roll() -> None:
     # 357,500 by the rules and 387,500 as printed both give +3.
     for match in (ruled, printed):
         (roll,) = told(match, "ace_roll")
-        assert roll.text == "Is a captain an Ace?: 2 +3 tons sunk by U-boats = 5"
+        assert roll.text == "A new Ace is looked for: 2 +3 tons sunk by U-boats = 5"

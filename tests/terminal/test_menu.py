@@ -55,9 +55,9 @@ def test_two_typed_dice_are_asked_for_as_faces_and_not_as_a_list_of_36() -> None
     match = toy_match(dice=flagplot.dice.asked())
     while match.decision and match.decision.key != "both_dice":
         match.pick(0)
-    assert printed(match) == ["Type what the table shows: 2 faces from 1 to 6, for instance 1 2."]
+    assert printed(match) == ["Take 2d6 from the table and type what it shows: 2 faces from 1 to 6, for instance 1 2."]
 
 
 def test_typed_cards_are_asked_for_by_the_numbers_that_are_left() -> None:
     match = flagplot.new(SLUG, dice=flagplot.dice.asked()).choose("hq").choose(12)
-    assert printed(match) == ["Type what the table shows: 1-11, 13-40."]
+    assert printed(match) == ["Take a card from the table and type what it shows: 1-11, 13-40."]

@@ -79,7 +79,7 @@ def test_long_news_are_told_in_full(tmp_path: Path) -> None:
     lines = [option_number(match, decision) for decision in ("hq", *["pens"] * 6, (0, 0))]
     after = evening(tmp_path, *lines[:-2], lines[-2], "", lines[-1], match=flagplot.new(SLUG, seed=7))
     told = after.match.log()[-6:]
-    assert "Condors fly" in told[0].text
+    assert "In the air" in told[0].text
     for entry in told:
         assert " ".join(entry.text.split()[:5]) in after.last_screen
 
@@ -258,7 +258,7 @@ def test_why_not_understands_pairs(tmp_path: Path) -> None:
     match = attacking()
     for _ in range(3):
         match.undo()
-    assert "There are 1 Condors for Iceland" in evening(tmp_path, "w 2 1", match=match).screen
+    assert "At base: 1 Condor for Iceland" in evening(tmp_path, "w 2 1", match=match).screen
 
 
 def test_a_hint_comes_from_the_captain(tmp_path: Path) -> None:

@@ -11,7 +11,8 @@ import pytest
 
 import flagplot
 from flagplot.engine import Match
-from flagplot.terminal.replay import Differs, story, verified
+from flagplot.engine.proof import Differs, verified
+from flagplot.terminal.replay import story
 from tests.engine.toy import toy_match
 from tests.terminal.evening import SLUG, attacking, plain_console
 
@@ -46,7 +47,7 @@ def test_a_game_is_told_under_a_heading_for_each_phase_with_clauses() -> None:
 
 
 def test_a_game_in_progress_can_be_told_too() -> None:
-    assert "Condors fly: 1 over Iceland, 1 over the Bay of Biscay.  AW-PLC-02" in told(attacking())
+    assert "In the air: 1 Condor over Iceland, 1 Condor over the Bay of Biscay.  AW-PLC-02" in told(attacking())
 
 
 def test_a_true_game_is_verified_with_what_was_checked() -> None:

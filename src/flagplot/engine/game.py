@@ -96,7 +96,8 @@ class Game(Generic[S]):
             return msgspec.convert(dict(options), self.options_type)
         except msgspec.ValidationError as error:
             what, _, where = str(error).partition(" - at `$.")
-            raise BadOption(f"Option '{where.rstrip('`')}' of {self.title}: {what}.") from None
+            which = f"Option '{where.rstrip('`')}' of {self.title}" if where else f"The options of {self.title}"
+            raise BadOption(f"{which}: {what}.") from None
 
     def read_scenario(self, scenario: str | None) -> str:
         """The scenario of that name, or the default."""

@@ -160,6 +160,7 @@ class Recorder(Table[S]):
     ) -> tuple[int, ...]:
         if not self.typed:
             return tuple(self.dice.face(n, roll) for n in sides)
+        about = {**about, "dice": f"{len(sides)}d{sides[0]}"}
         if len(sides) == 1:
             return (self.answer(Question(DICE, roll, tuple(range(1, sides[0] + 1)), about)),)
         faces: tuple[int, ...] = self.answer(

@@ -99,6 +99,8 @@ class Phrasebook(string.Formatter):
             return format(self.names.get(value, value), format_spec)
         if isinstance(value, (tuple, list)):
             return ", ".join(self.format_field(item, format_spec) for item in value)
+        if isinstance(value, int) and format_spec.isalpha() and len(format_spec) > 1:
+            return f"{value:,} {format_spec}{'' if value == 1 else 's'}"  # {ships:ship} reads "1 ship", "5 ships"
         if isinstance(value, dict):
             return ", ".join(f"{self.names.get(key, key)} {item}" for key, item in value.items())
         return str(format(value, format_spec))

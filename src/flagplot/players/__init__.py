@@ -30,6 +30,8 @@ def make(name: str, game: Game[Any], seat: str, seed: str) -> Policy:
     if name == "midshipman":
         return Midshipman(f"{seed}/{seat}")
     if name == "captain":
+        if seat not in game.captains:
+            raise UnknownGame(f"{game.title} has no captain for the seat '{seat}'.")
         return game.captains[seat]()
     raise UnknownGame(f"There is no player '{name}'; there are {', '.join(NAMES)}.")
 
@@ -56,5 +58,8 @@ def answer(match: Match[Any], policies: Mapping[str, Policy]) -> Option:
 
 
 def hint(match: Match[Any]) -> Option:
-    """What the captain would decide here."""
-    return answer(match, {seat: captain() for seat, captain in match.game.captains.items()})
+    """What the captain would decide here, knowing what the seat knows and no more."""
+    seat = match.question.seat if match.question else ""
+    if seat not in match.game.seat_ids():
+        raise IllegalChoice("There is nothing here for a computer player to decide.")
+    return answer(match.fork(seat, 0), {seat: make("captain", match.game, seat, "")})

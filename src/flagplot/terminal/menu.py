@@ -40,7 +40,7 @@ class Menu:
 
     entries: tuple[Entry, ...]
     board: Board
-    typed_dice: bool = False  # the options are faces or cards that the player reads off the table
+    typed_dice: str = ""  # the throw that the player reads off the table, as "2d6", or "a card"
 
     def entry(self, option: Option) -> Entry:
         return next(entry for entry in self.entries if entry.option == option)
@@ -66,9 +66,8 @@ def menu_of(match: Match[Any]) -> Menu:
     assert decision
     board = match.game.board()
     if decision.seat == DICE:
-        return Menu(
-            tuple(Entry(n, o, Description(_read_off(o))) for n, o in enumerate(decision.options, 1)), board, True
-        )
+        faces = tuple(Entry(n, o, Description(_read_off(o))) for n, o in enumerate(decision.options, 1))
+        return Menu(faces, board, decision.about.get("dice", "a card"))
     return Menu(tuple(Entry(n, o, match.describe(o)) for n, o in enumerate(decision.options, 1)), board)
 
 
@@ -80,7 +79,7 @@ def _read_off(option: Option) -> str:
 def shown(menu: Menu, width: int) -> RenderableType:
     """The options as narrow as they are still clear: a grid of places, or a list."""
     if menu.typed_dice:
-        return Text(f"Type what the table shows: {span(menu)}.")
+        return Text(f"Take {menu.typed_dice} from the table and type what it shows: {span(menu)}.")
     cells = grid_cells(menu)
     if cells:
         return _grid(menu, cells)

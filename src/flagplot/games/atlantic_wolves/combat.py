@@ -12,6 +12,7 @@ from flagplot.games.atlantic_wolves.state import Area, Boat, State
 from flagplot.games.atlantic_wolves.tables import (
     ACE_SAVE,
     AGGRESSIVE,
+    AREAS,
     ASW_TABLE,
     ATA_OF_ORDER_C,
     B_DIENST,
@@ -148,8 +149,8 @@ def areas_with_work(state: State, step: str) -> list[str]:
 
 
 @NEXT_AREA.why_not
-def area_barred(state: State, about: About, option: Option) -> tuple[Bar, About]:
-    return NOTHING_TO_RESOLVE, {"area": option}
+def area_barred(state: State, about: About, option: Option) -> tuple[Bar, About] | None:
+    return (NOTHING_TO_RESOLVE, {"area": option}) if option in AREAS else None
 
 
 def resolve(table: Table[State], area: Area, step: str) -> None:
@@ -265,8 +266,10 @@ def hit(table: Table[State], area: Area, by_air: bool) -> None:
 
 @LOSE_BOAT.why_not
 @SEND_BACK.why_not
-def loss_barred(state: State, about: About, option: Option) -> tuple[Bar, About]:
+def loss_barred(state: State, about: About, option: Option) -> tuple[Bar, About] | None:
     """Why this boat cannot be the one."""
+    if type(option) is not int:
+        return None
     try:
         find(state.areas[about["area"]], option)
     except LookupError:

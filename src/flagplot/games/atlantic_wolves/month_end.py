@@ -97,7 +97,9 @@ def uboat_production_phase(table: Table[State]) -> str:
 
 
 @TANKERS.why_not
-def tankers_barred(state: State, about: About, option: Option) -> tuple[Bar, About]:
+def tankers_barred(state: State, about: About, option: Option) -> tuple[Bar, About] | None:
+    if type(option) is not int:
+        return None
     return TOO_FEW_TANKERS, {"tankers": COUNTERS.tanker - state.tankers}
 
 
@@ -127,7 +129,9 @@ def make_ace(table: Table[State], number: int) -> None:
 
 
 @MAKE_ACE.why_not
-def ace_barred(state: State, about: About, option: Option) -> tuple[Bar, About]:
+def ace_barred(state: State, about: About, option: Option) -> tuple[Bar, About] | None:
+    if type(option) is not int:
+        return None
     is_ace = any(boat.number == option for boat in all_boats(state))
     return ACE_ALREADY if is_ace else NO_SUCH_BOAT, {"boat": option}
 

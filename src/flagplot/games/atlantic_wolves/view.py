@@ -239,7 +239,9 @@ def describe(state: State, ask: Ask | Roll, about: About, option: Option) -> Des
         north, south = option
         return Description(f"{north} over Iceland, {south} over the Bay of Biscay", (ICELAND, BAY_OF_BISCAY))
     if ask is TANKERS:
-        return Description(f"{about['built'] - option} U-boats and {option} tankers", (PENS, REFUELING))
+        boats = about["built"] - option
+        label = f"{boats} U-boat{'s' * (boats != 1)} and {option} tanker{'s' * (option != 1)}"
+        return Description(label, (PENS, REFUELING))
     if ask is KEEP_ROLL:
         return Description(f"keep the {option}")
     if ask is CHOOSE_EVENT:

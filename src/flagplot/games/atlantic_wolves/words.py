@@ -7,7 +7,7 @@ from flagplot.engine import Ask, Bar, Event, Roll
 PLACE_DOENITZ = Ask("place_doenitz", "Where does Dönitz spend {month}?", "AW-STR-01", log="Dönitz goes to {choice}.")
 EVENT_CARD = Roll("event_card", "Event card", "AW-EVT-01")
 CHOOSE_EVENT = Ask("choose_event", "Card {card}: which event?", "AW-EVT-01", log="You choose {choice}.")
-RED_CARD_KEPT = Event("red_card_kept", "{kind} joins the Red cards in hand.", "AW-EVT-02", outcome="{kind} in hand")
+RED_CARD_KEPT = Event("red_card_kept", "You keep {kind} in hand.", "AW-EVT-02", outcome="{kind} in hand")
 HAPPY_HUNTING_DECLARED = Event(
     "happy_hunting_declared",
     "Happy Hunting: one U-boat attack in {area} gets +2 this month.",
@@ -49,7 +49,9 @@ PLACE_BOAT = Ask(
 )
 PLACE_CONDORS = Ask("place_condors", "Which Condors fly?", "AW-PLC-02")
 CONDORS_FLY = Event(
-    "condors_fly", "Condors fly: {iceland} over Iceland, {bay_of_biscay} over the Bay of Biscay.", "AW-PLC-02"
+    "condors_fly",
+    "In the air: {iceland:Condor} over Iceland, {bay_of_biscay:Condor} over the Bay of Biscay.",
+    "AW-PLC-02",
 )
 BREAK_OUT = Ask("break_out", "Does the Raider try to break out?", "AW-PLC-03")
 BREAKOUT_ROLL = Roll("breakout_roll", "The Raider tries to break out", "AW-PLC-03")
@@ -74,12 +76,12 @@ CONDOR_ATTACK = Roll("condor_attack", "{area}: a Condor attacks", "AW-PLC-02")
 RAIDER_ATTACK = Roll("raider_attack", "{area}: the Raider attacks", "AW-ATK-01")
 REROLL = Ask("reroll", "{what} has {roll}: {tons:,} tons. Let it stand?", "AW-AMB-29")
 KEEP_ROLL = Ask("keep_roll", "Which of the two rolls do you keep?", "AW-OPT-02", log="You keep the {choice}.")
-SHIPS_SUNK = Event("ships_sunk", "{tons:,} tons sunk, {ships} ships.", "AW-ATK-01", outcome="{tons:,} tons")
+SHIPS_SUNK = Event("ships_sunk", "{tons:ton} sunk, {ships:ship}.", "AW-ATK-01", outcome="{tons:,} tons")
 LIMIT_REACHED = Event("limit_reached", "The limit of {area} is reached; the rest is not counted.", "AW-LIM-01")
 SCATTER = Event("scatter", "The shipping in {area} scatters.", "AW-ATK-04", outcome="scatter")
 CONVOY_SUNK = Event(
     "convoy_sunk",
-    "A Convoy is broken up: {tons:,} tons and {ships} ships more.",
+    "A Convoy is broken up: {tons:ton} and {ships:ship} more.",
     "AW-ATK-06",
     outcome="Convoy sunk",
 )
@@ -111,9 +113,7 @@ CONDOR_ROLL = Roll("condor_roll", "The Condor over {area} is in danger", "AW-OPT
 CONDOR_LOST = Event("condor_lost", "A Condor is shot down over {area}.", "AW-OPT-06", outcome="Condor lost")
 RAIDER_HUNT = Roll("raider_hunt", "{area}: the Raider is hunted", "AW-ARC-01")
 MINES_ROLL = Roll("mines_roll", "Mines, in thousands of tons", "AW-OPT-03")
-MINES_SINK = Event(
-    "mines_sink", "Mines sink {tons:,} tons, {ships} ships.", "AW-OPT-03", outcome="{tons:,} tons by mines"
-)
+MINES_SINK = Event("mines_sink", "Mines sink {tons:ton}, {ships:ship}.", "AW-OPT-03", outcome="{tons:,} tons by mines")
 
 # The end of the month
 
@@ -122,15 +122,15 @@ ATA_RISES = Event("ata_rises", "{label}: the ATA rises to {ata}.", "AW-ATA-01", 
 ATA_HELD = Event("ata_held", "{label}: no effect on the ATA.", "AW-ATA-01")
 ULTRA_STALE = Event("ultra_stale", "{label}: the Germans are on their guard, no effect.", "AW-OPT-01")
 PRODUCTION_CARD = Roll("production_card", "Production card", "AW-PRO-01")
-PRODUCED = Event("produced", "{built} U-boats are produced.", "AW-PRO-01")
-TANKERS = Ask("tankers", "{built} counters are produced: how many are tankers?", "AW-TNK-01")
-ACE_ROLL = Roll("ace_roll", "Is a captain an Ace?", "AW-ACE-01")
+PRODUCED = Event("produced", "Produced: {built:counter}.", "AW-PRO-01")
+TANKERS = Ask("tankers", "Produced: {built:counter}. How many are tankers?", "AW-TNK-01")
+ACE_ROLL = Roll("ace_roll", "A new Ace is looked for", "AW-ACE-01")
 MAKE_ACE = Ask("make_ace", "Which boat has the new Ace?", "AW-ACE-02")
 ACE_MADE = Event("ace_made", "The captain of U-boat {boat} is an Ace.", "AW-ACE-02")
 CONVOY_ROLL_BONUS = Roll("convoy_bonus", "Convoy bonus", "AW-CVB-01")
 POSSIBLE_CONVOY_ROLL = Roll("possible_convoy", "A possible Convoy, against {guards} in the North Atlantic", "AW-CVB-02")
 CONVOY_DETERRED = Event("convoy_deterred", "No Convoy dares to sail.", "AW-CVB-02", outcome="no Convoy")
-MONTH_ENDS = Event("month_ends", "{month} ends: {tons:,} tons and {ships} ships sunk, {lost} boats lost.", "AW-TAL-01")
+MONTH_ENDS = Event("month_ends", "{month} ends: {tons:ton} and {ships:ship} sunk, {lost:boat} lost.", "AW-TAL-01")
 CONVOY_ALARM = Event("convoy_alarm", "Three Convoys: the ATA rises by 3 to {ata}.", "AW-ATA-02", outcome="ATA +3")
 RESHUFFLED = Event("reshuffled", "The deck is shuffled anew.", "AW-AMB-21")
 
@@ -154,7 +154,9 @@ SEA_NOT_CLEARED = Event("sea_not_cleared", "Convoys are left on the map: the All
 # Why not?
 
 NO_SUCH_BERTH = Bar("A U-boat sails to a square of one of the seven areas, or stays in the Sub Pens.", "AW-PLC-01")
-TOO_FEW_CONDORS = Bar("There are {iceland} Condors for Iceland and {bay_of_biscay} for the Bay of Biscay.", "AW-PLC-02")
+TOO_FEW_CONDORS = Bar(
+    "At base: {iceland:Condor} for Iceland and {bay_of_biscay:Condor} for the Bay of Biscay.", "AW-PLC-02"
+)
 NOTHING_TO_RESOLVE = Bar("Nothing is left to resolve in {area}.", "AW-ORD-02")
 NOT_HERE = Bar("U-boat {boat} is not in {area}, or has attacked already.", "AW-ATK-01")
 NO_CONDOR = Bar("No Condor is waiting to attack in {area}.", "AW-PLC-02")
@@ -172,7 +174,7 @@ BEFORE_THE_DIE = Bar("{kind} is declared before the die is thrown.", "AW-AMB-22"
 NOT_A_PACK = Bar("Rudeltaktik needs boats placed in all three squares of {area}, once a month.", "AW-OPT-02")
 SQUARE_IS_SAFE = Bar("The Hit reaches only the {squares} square.", "AW-HIT-01")
 BOAT_NOT_IN_AREA = Bar("U-boat {boat} is not in {area}.", "AW-HIT-02")
-TOO_FEW_TANKERS = Bar("{built} counters were produced and {tankers} tankers are left.", "AW-TNK-01")
+TOO_FEW_TANKERS = Bar("Produced: {built:counter}; left in the box: {tankers:tanker}.", "AW-TNK-01")
 ACE_ALREADY = Bar("U-boat {boat} has an Ace already.", "AW-ACE-02")
 NO_SUCH_BOAT = Bar("U-boat {boat} is not in play.", "AW-ACE-02")
 RAEDER_STAYS_PUT = Bar("Only Dönitz is yours to place; Raeder stays in HQ.", "AW-STR-04")
