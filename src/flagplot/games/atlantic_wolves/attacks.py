@@ -105,7 +105,7 @@ def german_attacks(table: Table[State], area: Area) -> None:
 
 
 def attackers(state: State, area: Area) -> Waiting:
-    """The counters in an area that may attack: U-boats, Condors and the Raider."""
+    """The counters that are still in an area, and may attack: U-boats, Condors and the Raider (AW-ORD-03)."""
     waiting: Waiting = {}
     for square, boats in area.boats.items():
         for boat in boats:
@@ -217,7 +217,7 @@ def sink_ships(table: Table[State], area: Area, square: str, row: Attack) -> int
     state.tons += tons
     state.ships += ships
     table.tell(SHIPS_SUNK, area=area.name, tons=tons, ships=ships)
-    if square in row.scatters_from and not area.scatter:
+    if square in row.scatters_from and not area.scatter:  # the square decides, not the counter (AW-AMB-06)
         area.scatter = True
         table.tell(SCATTER, area=area.name)
     return tons
@@ -225,7 +225,7 @@ def sink_ships(table: Table[State], area: Area, square: str, row: Attack) -> int
 
 def tonnage_limit(state: State, area: Area) -> int:
     """What can be sunk in an area in a month; a Convoy's own escort does not count (AW-LIM-01, AW-AMB-09)."""
-    if state.options.open_north_atlantic and area.name == NORTH_ATLANTIC:
+    if state.options.open_north_atlantic and area.name == NORTH_ATLANTIC:  # AW-AMB-10
         return NO_LIMIT
     if state.options.set_maximums:
         return SET_MAXIMUMS[area.name]

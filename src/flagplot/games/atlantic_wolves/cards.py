@@ -9,7 +9,7 @@ from flagplot.games.atlantic_wolves.words import CARD_PLAYED, RED_CARD_KEPT
 
 
 def draw_card(table: Table[State], roll: Roll) -> int:
-    """Draw the top card and discard it (AW-CMP-04)."""
+    """Draw the top card for one of its parts, and discard it (AW-EVT-04, AW-CMP-04)."""
     number = table.draw(table.state.deck, roll)
     table.state.discards.append(number)
     return number

@@ -222,7 +222,7 @@ def drive_back(table: Table[State], area: Area) -> None:
     table.tell(ORDERED_BACK)
     if state.tankers_used < state.tankers:
         state.tankers_used += 1
-        may_refuse = state.doenitz == PENS
+        may_refuse = state.doenitz == PENS  # AW-STR-03
         answers = (REFUEL, GO_BACK) if may_refuse else (REFUEL,)
         if table.choose(GERMAN, USE_TANKER, answers, area=area.name) == REFUEL:
             table.tell(TANKER_HELPS)
@@ -314,7 +314,7 @@ def escape(table: Table[State], boat: Boat) -> str:
 
 
 def endanger_condor(table: Table[State], area: Area) -> None:
-    """Aircraft that sink a boat may shoot down a Condor too (AW-OPT-06)."""
+    """Aircraft that sink a boat may shoot down a Condor too (AW-OPT-06); nothing else harms it (AW-ARC-02)."""
     if table.consult(CONDOR_SHOT_DOWN, CONDOR_ROLL, area=area.name):
         area.condors -= 1
         table.state.condor_reserve += 1
@@ -325,8 +325,8 @@ def endanger_condor(table: Table[State], area: Area) -> None:
 
 
 def anti_raider_combat(table: Table[State], area: Area) -> None:
-    """A die for each Escort and Air factor, at least one: a 1 sinks the Raider (AW-ARC-01, AW-AMB-25, AW-AMB-34)."""
-    if table.state.raider != area.name:
+    """A die for each Escort and Air factor, at least one: a 1 sinks the Raider (AW-ARC-01, AW-ARC-03, AW-AMB-25)."""
+    if table.state.raider != area.name:  # its own area alone counts (AW-AMB-34)
         return
     for _ in range(max(1, area.escorts + area.air)):
         if table.consult(RAIDER_SUNK, RAIDER_HUNT, area=area.name):

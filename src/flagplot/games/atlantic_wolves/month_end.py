@@ -66,7 +66,7 @@ def ata_phase(table: Table[State]) -> str:
     state = table.state
     label = CARDS[draw_card(table, ATA_CARD)].ata
     if label.startswith(ULTRA):
-        state.ultras += 1
+        state.ultras += 1  # also one that Dönitz stops (AW-AMB-24)
     if not label or (label.endswith("+") and state.doenitz == PENS):
         table.tell(ATA_HELD, label=label or "blank")
     elif label.startswith(ULTRA) and state.options.ultra_defense and state.ultras > ULTRAS_THAT_COUNT:
@@ -81,10 +81,10 @@ def ata_phase(table: Table[State]) -> str:
 
 
 def uboat_production_phase(table: Table[State]) -> str:
-    """The card's boats, one more with Dönitz alone in HQ; any of them may be a tanker (AW-PRO-01, AW-TNK-01)."""
+    """The card's boats, one more with Dönitz alone in HQ; any of them may be a tanker (AW-PRO-01, AW-STR-02)."""
     state = table.state
     built = CARDS[draw_card(table, PRODUCTION_CARD)].production
-    if built and state.doenitz == HQ and not state.raeder:
+    if built and state.doenitz == HQ and not state.raeder:  # a blank stays a blank (AW-AMB-16)
         built += 1
     table.tell(PRODUCED, built=built)
     most = min(built, COUNTERS.tanker - state.tankers)
@@ -140,7 +140,7 @@ def ace_barred(state: State, about: About, option: Option) -> tuple[Bar, About] 
 
 
 def convoy_bonus_placement_phase(table: Table[State]) -> str:
-    """A Convoy may appear, unless enough raiders are still in the North Atlantic (AW-CVB-01, AW-CVB-02)."""
+    """A Convoy may appear, unless enough raiders are still in the North Atlantic (AW-CVB-01, AW-CVB-02, AW-AMB-26)."""
     state = table.state
     result = table.consult(CONVOY_BONUS_TABLE, CONVOY_ROLL_BONUS, IN_1943 if is_1943(state) else ())
     if result == CONVOY:

@@ -18,6 +18,7 @@ from flagplot.games.atlantic_wolves.words import (
 
 
 def add_boat(table: Table[State]) -> None:
+    """A U-boat joins the Pens, on a new counter or on that of a sunk boat (AW-PRO-02)."""
     state = table.state
     if not state.reserve:
         table.tell(NONE_LEFT, counter="U-boat")

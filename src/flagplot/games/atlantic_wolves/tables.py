@@ -50,7 +50,8 @@ ORDER_BY_ATA = Chart("Order", ("A", "A", "B", "B", "B", "B", "C"), first=0)
 PLACEMENT_ORDER = {"A": (ESCORTS, AIR, GERMANS), "B": (ESCORTS, GERMANS, AIR), "C": (GERMANS, ESCORTS, AIR)}
 RESOLUTION_ORDER = {"A": (GERMANS, ESCORTS, AIR), "B": (ESCORTS, GERMANS, AIR), "C": (ESCORTS, AIR, GERMANS)}
 
-# German attacks (AW-ATK-01)
+# German attacks (AW-ATK-01). All modifiers are summed up before a roll below 1 reads the first row and one above 10
+# the last (AW-ATK-03, AW-AMB-07); the printed example adds up to 450,000 tons by these rows (AW-AMB-12).
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +93,7 @@ HIGH_COLUMN = _attack_column(
 ATTACK_TABLE = {area: HIGH_COLUMN if area in (NEWFOUNDLAND, NORTH_ATLANTIC) else LOW_COLUMN for area in AREAS}
 
 AVERAGE_SHIP = 6_000  # tons (AW-TAL-02)
-BOATS_PER_COUNTER = 5
+BOATS_PER_COUNTER = 5  # on the tally (AW-CMP-01)
 
 LIMIT_BASE, LIMIT_PER_FACTOR = 100_000, 10_000
 NO_LIMIT = 10**9  # more than a month can bring (AW-OPT-16)
@@ -191,7 +192,7 @@ GOOD_MONTH = 600_000
 GOOD_MONTHS_IN_A_ROW = 3
 AVERAGE_NEEDED = Chart("Monthly average needed, by Convoys", (400_000, 450_000, 500_000), first=0)
 
-# Cards and counters, from the data files
+# Cards and counters, from the data files (AW-GEN-02, AW-CMP-02)
 
 
 @dataclass(frozen=True, slots=True)
