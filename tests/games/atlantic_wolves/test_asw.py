@@ -192,7 +192,10 @@ def test_the_hit_table(die: int, key: str, options: tuple[int, ...]) -> None:
     assert victim not in afloat
     assert len(afloat) == 4
     assert (victim in in_pens(match)) == (key == "send_back")
-    assert (victim in match.state.reserve, match.state.sunk) == (key == "lose_boat", int(key == "lose_boat"))
+    sunk = key == "lose_boat"
+    assert (victim in match.state.reserve, match.state.sunk, match.state.counters_lost) == (sunk, sunk, sunk)
+    assert [entry.text for entry in told(match, "boat_sunk")] == [f"U-boat {victim} is sunk."] * sunk
+    assert (len(told(match, "boat_hit")), len(told(match, "ordered_back"))) == (sunk, not sunk)
 
 
 @rule("AW-HIT-01")
@@ -310,6 +313,7 @@ def test_an_ace_escapes_to_the_pens_with_five_or_six(die: int, saved: bool) -> N
     assert (1 in in_pens(match), 1 in match.state.reserve) == (saved, not saved)
     assert match.state.sunk == (not saved)
     assert at_sea(match, "iceland") == {"shadow": [2]}
+    assert [entry.rule for entry in told(match, "escaped_to_pens")] == ["AW-ACE-03"] * saved
     if saved:
         assert next(boat for boat in match.state.pens if boat.number == 1).ace
 

@@ -105,7 +105,8 @@ def test_wolfpack_tactics_are_not_offered_where_no_boat_is_left_to_attack() -> N
     state = position({"iceland": {"normal": [1]}}, hand=["wolfpack_tactics"], flying={"iceland": 1})
     match = play(state, 1).choose(1)
     assert match.decision.options == ("condor", "done")
-    assert "Dönitz is in HQ" not in match.why_not("wolfpack_tactics").reason
+    refusal = match.why_not("wolfpack_tactics")
+    assert (refusal.reason, refusal.rule) == ("No U-boat is waiting to attack in Iceland.", "AW-AMB-22")
 
 
 # Throwing an attack again
@@ -217,16 +218,17 @@ def test_the_reroll_of_a_card_that_you_do_not_hold_is_refused() -> None:
     assert (refusal.reason, refusal.rule) == ("You do not hold Feder-Apparate torpedoes.", "AW-EVT-02")
 
 
-@rule("AW-EVT-03")
-def test_a_card_that_repeats_a_die_is_not_refused_with_a_false_reason() -> None:
-    match = play(position(TWO_BOATS, hand=["b_dienst"]))
-    assert "Dönitz is in HQ" not in match.why_not("b_dienst").reason
+@rule("AW-AMB-29")
+def test_a_card_that_repeats_a_die_waits_for_the_die() -> None:
+    refusal = play(position(TWO_BOATS, hand=["b_dienst"])).why_not("b_dienst")
+    assert (refusal.reason, refusal.rule) == ("B-Dienst is played when the die has been thrown.", "AW-AMB-29")
 
 
-@rule("AW-EVT-03", "AW-AMB-03")
-def test_with_doenitz_in_the_pens_the_single_wolfpack_bonus_is_not_refused_with_a_false_reason() -> None:
-    match = play(position(TWO_BOATS, aces=(1,), hand=["wolfpack_tactics"]))
-    assert "U-boat 1 is not in Iceland" not in match.why_not(("wolfpack_tactics", 1)).reason
+@rule("AW-AMB-39", "AW-AMB-03")
+def test_with_doenitz_in_the_pens_wolfpack_tactics_are_not_for_one_boat() -> None:
+    refusal = play(position(TWO_BOATS, aces=(1,), hand=["wolfpack_tactics"])).why_not(("wolfpack_tactics", 1))
+    assert "for the whole area, not for one boat" in refusal.reason
+    assert refusal.rule == "AW-AMB-39"
 
 
 # B-Dienst on an ASW die

@@ -187,6 +187,7 @@ def test_the_marker_goes_to_any_boat_that_has_none() -> None:
     assert match.why_not(9).reason == "U-boat 9 is not in play."
     match.choose(5)
     assert [boat.number for boat in match.state.pens if boat.ace] == [3, 5]
+    assert told(match, "ace_made")[0].text == "The captain of U-boat 5 is an Ace."
     assert match.state.aces == 2
 
 

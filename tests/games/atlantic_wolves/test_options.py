@@ -141,6 +141,8 @@ def test_mines_sink_two_dice_of_thousands_of_tons(dice: tuple[int, int], tons: i
     )  # fmt: skip
     match = play(state, 6, *dice, *QUIET).choose("condor")
     assert (match.state.tons, match.state.ships) == (325_000 + tons, 50 + ships)
+    (event,) = told(match, "mines_sink")
+    assert (event.about["tons"], event.about["ships"], event.rule) == (tons, ships, "AW-OPT-03")
     assert match.state.uboat_tons == 325_000
     assert all(area.tons in (0, 100_000) for area in match.state.areas.values())
 
@@ -233,6 +235,7 @@ def test_a_condor_may_be_shot_down_when_aircraft_sink_a_boat(die: int, condors: 
     match = air_hunts(6, 3, die)
     assert match.state.sunk == 1
     assert match.state.areas["iceland"].condors == condors
+    assert match.state.condor_reserve == 2 - condors
     assert ("condor" in match.decision.options) == bool(condors)
     assert len(told(match, "condor_lost")) == 1 - condors
 

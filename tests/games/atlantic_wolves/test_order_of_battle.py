@@ -80,6 +80,29 @@ def test_by_side_each_step_has_its_own_sequence_of_areas() -> None:
     ]  # fmt: skip
 
 
+@rule("AW-ORD-02", "AW-ASW-01")
+def test_by_side_a_step_passes_by_the_areas_where_it_has_nothing_to_do() -> None:
+    boats = {**TWO_AREAS, "african_coast": {"normal": [3]}}
+    escorts = {"iceland": 1, "mid_atlantic": 1, "newfoundland": 1}
+    air = {"african_coast": 1, "iceland": 1, "north_atlantic": 1}
+    match = play(position(boats, ata=2, escorts=escorts, air=air), *[1] * 7, *QUIET).choose("by_side")
+    assert match.decision.options == ("iceland", "mid_atlantic")
+    match.choose("iceland")
+    assert match.decision.options == ("african_coast", "iceland", "mid_atlantic")
+    match.choose("african_coast").choose(3).choose("iceland").choose(1).choose(2)
+    assert match.decision.options == ("african_coast", "iceland")
+
+
+@rule("AW-ORD-02")
+def test_each_turn_you_choose_anew_whether_to_resolve_by_area_or_by_side() -> None:
+    state = position(phase="clean_up", pens=[1, 2], ata=6, resolution="by_side", step=3)
+    match = play(state, 4, 9, 15, 1, 1, *QUIET).choose("hq")
+    match.choose(("african_coast", "normal")).choose(("mid_atlantic", "normal")).choose((0, 0))
+    assert (match.decision.key, match.decision.options) == ("resolve_by", ("by_area", "by_side"))
+    match.choose("by_area").choose("african_coast")
+    assert (match.decision.key, match.decision.options) == ("next_attack", (1, "done"))
+
+
 @rule("AW-ORD-02")
 def test_an_area_cannot_be_resolved_twice_nor_one_without_your_counters() -> None:
     boats = {**TWO_AREAS, "african_coast": {"shadow": [3]}}

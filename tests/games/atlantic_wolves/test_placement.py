@@ -171,8 +171,14 @@ def test_a_condor_gained_after_another_was_lost_can_be_placed() -> None:
     boxes = {"iceland": 2, "bay_of_biscay": 0}
     match = play(position(phase="event", ata=6, pens=[1], boxes=boxes, options=options), 25)
     match.choose("pens")
-    assert match.decision.key == "place_condors"
-    assert (2, 0) in match.decision.options
+    assert match.decision.options == ((3, 0), (2, 0), (1, 0), (0, 0))
+
+
+@rule("AW-PLC-02")
+def test_three_condors_over_iceland_attack_once_each() -> None:
+    match = play(position(flying={"iceland": 3}, boxes={"bay_of_biscay": 0}), 4, 5, 6, *QUIET)
+    match.choose("condor").choose("second_condor").choose("third_condor")
+    assert match.state.tons == 7_500 + 15_000 + 30_000
 
 
 # The Raider

@@ -43,6 +43,7 @@ def test_doenitz_alone_at_hq_adds_a_boat_to_a_card_that_is_not_blank(
         assert match.decision.options == tuple(range(built + 1))
         match.choose(0)
     assert in_pens(match) == list(range(1, 7 + built))
+    assert told(match, "produced")[0].about["built"] == built
 
 
 @rule("AW-STR-03", "AW-ATA-01")

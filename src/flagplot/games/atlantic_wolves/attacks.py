@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from flagplot.engine import About, Bar, Chart, Modifier, Option, Roll, Table
 from flagplot.games.atlantic_wolves.cards import holds, play_card, playable
@@ -40,6 +41,7 @@ from flagplot.games.atlantic_wolves.tables import (
 )
 from flagplot.games.atlantic_wolves.words import (
     AFTER_THE_DIE,
+    ATTACK_SEEN,
     ATTACKS_ENDED,
     BEFORE_THE_DIE,
     CARD_NOT_HELD,
@@ -181,7 +183,14 @@ def rolled_again(
     """A U-boat's roll may be taken again by Red cards or by a pack; what was rolled before is void (AW-AMB-29)."""
     state = table.state
     while ways := rerolls(state, area, boat):
-        about = {"area": area.name, "what": boat, "boat": boat.number, "roll": row.roll, "tons": row.tons}
+        about: dict[str, Any] = {
+            "area": area.name,
+            "what": boat,
+            "boat": boat.number,
+            "roll": row.roll,
+            "tons": row.tons,
+        }
+        table.tell(ATTACK_SEEN, **about)
         way = table.choose(GERMAN, REROLL, (LET_IT_STAND, *ways), **about)
         if way == LET_IT_STAND:
             break

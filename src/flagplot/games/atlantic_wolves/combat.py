@@ -49,6 +49,7 @@ from flagplot.games.atlantic_wolves.words import (
     ACE_ESCAPE,
     ACE_ESCAPED,
     AIR_ASW,
+    ASW_SEEN,
     BOAT_HIT,
     BOAT_NOT_IN_AREA,
     BOAT_SUNK,
@@ -196,6 +197,7 @@ def hunt(table: Table[State], area: Area, dice: int, roll: Roll) -> None:
 def hunted_again(table: Table[State], area: Area, roll: Roll, modifiers: Sequence[Modifier], result: str) -> str:
     """B-Dienst throws an ASW die again that found a boat (AW-CRD-07, AW-AMB-03, AW-AMB-04, AW-AMB-35)."""
     while result != NOTHING and holds(table.state, B_DIENST):
+        table.tell(ASW_SEEN, area=area.name, result=result)
         answer = table.choose(GERMAN, REROLL_ASW, (LET_IT_STAND, B_DIENST), area=area.name, result=result)
         if answer == LET_IT_STAND:
             break

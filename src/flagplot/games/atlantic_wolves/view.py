@@ -51,6 +51,7 @@ from flagplot.games.atlantic_wolves.words import (
     NEXT_ATTACK,
     PLACE_BOAT,
     PLACE_CONDORS,
+    PLACE_DOENITZ,
     TANKERS,
 )
 
@@ -90,6 +91,11 @@ NAMES: dict[str, str] = {
     DRIVEN_BACK: "Pens result",
     GERMAN: "German",
     ALLIED: "Allies",
+}
+
+DOENITZ_AT = {
+    HQ: "HQ: one U-boat more is built",
+    PENS: "Sub Pens: Red cards can be played, Allied technology is slower",
 }
 
 PHASE_NAMES = {
@@ -235,6 +241,8 @@ def describe(state: State, ask: Ask | Roll, about: About, option: Option) -> Des
         return Description(str(option))
     if ask is PLACE_BOAT:
         return _berth(about, option)
+    if ask is PLACE_DOENITZ:
+        return Description(DOENITZ_AT[option], (option,), ("doenitz",))
     if ask is PLACE_CONDORS:
         north, south = option
         return Description(f"{north} over Iceland, {south} over the Bay of Biscay", (ICELAND, BAY_OF_BISCAY))
