@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from flagplot.engine import About, Bar, Chart, Modifier, Option, Roll, Table
 from flagplot.games.atlantic_wolves.cards import holds, play_card, playable
@@ -183,15 +182,10 @@ def rolled_again(
     """A U-boat's roll may be taken again by Red cards or by a pack; what was rolled before is void (AW-AMB-29)."""
     state = table.state
     while ways := rerolls(state, area, boat):
-        about: dict[str, Any] = {
-            "area": area.name,
-            "what": boat,
-            "boat": boat.number,
-            "roll": row.roll,
-            "tons": row.tons,
-        }
-        table.tell(ATTACK_SEEN, **about)
-        way = table.choose(GERMAN, REROLL, (LET_IT_STAND, *ways), **about)
+        table.tell(ATTACK_SEEN, what=boat, roll=row.roll, tons=row.tons)
+        way = table.choose(
+            GERMAN, REROLL, (LET_IT_STAND, *ways), area=area.name, what=boat, roll=row.roll, tons=row.tons
+        )
         if way == LET_IT_STAND:
             break
         if way != RUDELTAKTIK:
