@@ -33,3 +33,18 @@ def test_every_figure_of_every_game_is_measured(capsys: pytest.CaptureFixture[st
 
 def test_a_percentile_is_a_value_that_so_many_do_not_exceed() -> None:
     assert bench.percentile([float(n) for n in range(1, 102)], 99) == 100
+
+
+@pytest.mark.parametrize(
+    ("bound", "met", "words"),
+    [
+        ({"at_least": 2}, True, "at least 2, met"),
+        ({"at_least": 4}, False, "at least 4, MISSED"),
+        ({"at_most": 3}, True, "at most 3, met"),
+        ({"at_most": 2.5}, False, "at most 2.5, MISSED"),
+        ({}, True, ""),
+    ],
+)
+def test_a_figure_meets_its_target_or_misses_it(bound: dict[str, float], met: bool, words: str) -> None:
+    figure = bench.Figure("toy", "copy", "copy", 1.0, "us", 3.0)
+    assert bench.verdict(figure, {"toy": {"copy": bound}}) == (words, met)

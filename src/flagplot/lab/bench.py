@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from random import Random
 from typing import Any
 
 import msgspec
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
@@ -121,15 +122,15 @@ def _single_steps(game: Game[Any]) -> list[Figure]:
             resumes.append(cpu_seconds(match.choose, option))
 
     def figure(key: str, name: str, seconds: float) -> Figure:
-        return Figure(game.slug, key, name, seconds * 1e6, "microseconds", seconds / length)
+        return Figure(game.slug, key, name, seconds * 1e6, "us", seconds / length)
 
     return [
         figure("copy", "checkpoint copy", statistics.median(copies)),
-        figure("resume_p99", "resume a decision, 99th percentile", percentile(resumes, 99)),
+        figure("resume_p99", "resume a decision, p99", percentile(resumes, 99)),
         figure("save", "save", statistics.median(saves)),
         figure("load", "load", statistics.median(loads)),
         figure("odds", "odds of a typical option", statistics.median(odds)),
-        figure("odds_p90", "odds of an option, 90th percentile", percentile(odds, 90)),
+        figure("odds_p90", "odds of an option, p90", percentile(odds, 90)),
     ]
 
 
@@ -138,23 +139,42 @@ def percentile(values: list[float], percent: int) -> float:
     return statistics.quantiles(values, n=100, method="inclusive")[percent - 1]
 
 
-def main(as_json: bool) -> int:
-    """Measure and print."""
-    console, progress = Console(), Console(stderr=True)
-    with progress.status("Measuring ...") as status:
+Targets = Mapping[str, Mapping[str, Mapping[str, float]]]  # game -> key -> {"at_least" or "at_most": per yard}
+
+
+def verdict(figure: Figure, targets: Targets) -> tuple[str, bool]:
+    """The target of a figure in words, and whether it is met; a figure without one is only reported."""
+    for bound, least in targets.get(figure.game, {}).get(figure.key, {}).items():
+        met = figure.per_yard >= least if bound == "at_least" else figure.per_yard <= least
+        return f"{bound.replace('_', ' ')} {least:g}, {'met' if met else 'MISSED'}", met
+    return "", True
+
+
+def report(figures: Sequence[Figure], targets: Targets) -> Iterator[Table]:
+    """A table for each game."""
+    for game in dict.fromkeys(figure.game for figure in figures):
+        table = Table(title=game, title_justify="left", box=SIMPLE_HEAD)
+        table.add_column("what")
+        table.add_column("figure", justify="right")
+        table.add_column("per yard", justify="right")
+        table.add_column("target per yard")
+        for figure in figures:
+            if figure.game == game:
+                amount = f"{figure.value:,.1f} {figure.unit}"
+                table.add_row(figure.name, amount, f"{figure.per_yard:,.3f}", verdict(figure, targets)[0])
+        yield table
+
+
+def main(as_json: bool, targets: Targets | None = None) -> int:
+    """Measure and print; 1 when a target is missed."""
+    with Console(stderr=True).status("Measuring ...") as status:
+        length = yard_seconds()
         figures = measure(lambda slug: status.update(f"Measuring {slug} ..."))
-    length = yard_seconds()
     if as_json:
-        report = {"yard_microseconds": length * 1e6, "figures": [asdict(figure) for figure in figures]}
-        print(msgspec.json.format(msgspec.json.encode(report), indent=2).decode())
-        return 0
-    table = Table(title=f"One yard is {length * 1e6:.1f} microseconds", title_justify="left")
-    table.add_column("game")
-    table.add_column("what")
-    table.add_column("figure", justify="right")
-    table.add_column("unit")
-    table.add_column("per yard", justify="right")
-    for figure in figures:
-        table.add_row(figure.game, figure.name, f"{figure.value:,.1f}", figure.unit, f"{figure.per_yard:,.3f}")
-    console.print(table)
-    return 0
+        facts = {"yard_microseconds": length * 1e6, "figures": [asdict(figure) for figure in figures]}
+        print(msgspec.json.format(msgspec.json.encode(facts), indent=2).decode())
+    else:
+        console = Console()
+        console.print(f"One yard is {length * 1e6:.1f} us of plain Python on this machine.")
+        console.print(*report(figures, targets or {}))
+    return 0 if all(verdict(figure, targets or {})[1] for figure in figures) else 1
