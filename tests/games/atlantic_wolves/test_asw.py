@@ -188,6 +188,7 @@ def test_the_hit_table(die: int, key: str, options: tuple[int, ...]) -> None:
     assert (match.decision.key, match.decision.options) == (key, options)
     victim = options[-1]
     match.choose(victim)
+    assert match.decision.key == "next_attack"
     afloat = [number for numbers in at_sea(match, "iceland").values() for number in numbers]
     assert victim not in afloat
     assert len(afloat) == 4
@@ -205,7 +206,7 @@ def test_a_seven_on_the_hit_table_sinks_any_two() -> None:
     match.choose(4)
     assert match.decision.options == (1, 3, 5)
     match.choose(3)
-    assert match.state.sunk == 2
+    assert (match.decision.key, match.state.sunk) == ("next_attack", 2)
     assert at_sea(match, "iceland") == {"aggressive": [1], "shadow": [5]}
 
 

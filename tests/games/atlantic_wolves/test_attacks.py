@@ -16,7 +16,7 @@ HIGH = [0, 12_500, 25_000, 50_000, 75_000, 100_000, 125_000, 150_000, 175_000, 2
 HIGH_SHIPS = [0, 2, 4, 8, 12, 16, 21, 25, 29, 33]
 TABLE = [
     (area, roll, tons[roll - 1], ships[roll - 1])
-    for area, tons, ships in (("iceland", LOW, LOW_SHIPS), ("newfoundland", HIGH, HIGH_SHIPS))
+    for area, tons, ships in (("iceland", LOW, LOW_SHIPS), ("north_atlantic", HIGH, HIGH_SHIPS))
     for roll in range(1, 11)
 ]
 
@@ -34,7 +34,7 @@ def attack(area: str, square: str, die: int, **figures: object) -> Match[State]:
 def test_the_attack_table(area: str, roll: int, tons: int, ships: int) -> None:
     square, plus = ("normal", 0) if roll <= 6 else ("aggressive", 2)
     ace = (1,) if roll >= 9 else ()
-    options = {"set_maximums": True, "german_torpedoes": roll == 10}
+    options = {"set_maximums": True, "open_north_atlantic": True, "german_torpedoes": roll == 10}
     die = roll - plus - (roll >= 9) - (roll == 10)
     match = attack(area, square, die, aces=ace, options=options)
     assert sums(match, "uboat_attack") == [roll]

@@ -29,7 +29,7 @@ def test_the_ata_draw(label: str, card: int, doenitz: str, rise: int) -> None:
     match = play(position(phase="ata", ata=4, doenitz=doenitz), card, 9)
     assert match.state.ata == 4 + rise
     assert len(told(match, "ata_rises")) == rise
-    assert len(told(match, "ata_held")) == 1 - rise
+    assert [entry.about["label"] for entry in told(match, "ata_held")] == [label or "blank"] * (1 - rise)
 
 
 @rule("AW-ATA-01")
@@ -298,7 +298,9 @@ def test_only_a_raider_on_the_map_is_at_sea_after_clean_up(raider: str, after: s
 @pytest.mark.parametrize(("turn", "shuffled"), [(turn, turn in (2, 4, 6, 8)) for turn in range(1, 10)])
 def test_the_discards_are_shuffled_back_after_every_second_turn(turn: int, shuffled: bool) -> None:
     state = position(phase="clean_up", turn=turn, hand=["feder_apparate"], discards=[7, 30, 8])
-    after = play(state).state
+    match = play(state)
+    after = match.state
+    assert [entry.rule for entry in told(match, "reshuffled")] == ["AW-AMB-21"] * shuffled
     assert sorted(after.deck) == [card for card in CARDS if card != 10 and (shuffled or card not in (7, 8, 30))]
     assert after.discards == ([] if shuffled else [7, 30, 8])
     assert after.hand == [Held(10, "feder_apparate")]

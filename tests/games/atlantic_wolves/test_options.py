@@ -120,6 +120,12 @@ def test_a_pack_keeps_its_special_throw_when_asw_empties_a_square() -> None:
 
 
 @rule("AW-OPT-02")
+def test_a_special_throw_that_was_not_used_is_gone_when_the_turn_ends() -> None:
+    state = position(phase="clean_up", packs=["iceland"], options={"rudeltaktik": True})
+    assert not play(state).state.areas["iceland"].pack
+
+
+@rule("AW-OPT-02")
 def test_without_a_pack_rudeltaktik_is_refused() -> None:
     state = position({"iceland": {"normal": [1, 2]}}, hand=["b_dienst"], options={"rudeltaktik": True})
     refusal = play(state, 1).choose(1).why_not("rudeltaktik")

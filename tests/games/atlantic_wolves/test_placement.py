@@ -52,7 +52,8 @@ def test_the_ata_decides_how_much_you_see_before_you_place(ata: int, seen: list[
 
 @rule("AW-ALL-02")
 def test_one_card_gives_the_escorts_of_all_areas_and_another_the_air() -> None:
-    state = play(position(phase="allotment_and_placement"), 34, 39).state
+    match = play(position(phase="allotment_and_placement"), 34, 39)
+    state = match.state
     assert {name: area.escorts for name, area in state.areas.items()} == {
         "african_coast": 0, "bay_of_biscay": 2, "eastern_seaboard": 0, "iceland": 1, "mid_atlantic": 0,
         "newfoundland": 3, "north_atlantic": 3,
@@ -62,6 +63,10 @@ def test_one_card_gives_the_escorts_of_all_areas_and_another_the_air() -> None:
         "newfoundland": 4, "north_atlantic": 8,
     }  # fmt: skip
     assert state.discards == [34, 39]
+    assert [entry.text for entry in told(match, "allotted")] == [
+        "Escorts: Bay of Biscay 2, Iceland 1, Newfoundland 3, North Atlantic 3.",
+        "Air Patrols: Bay of Biscay 2, Eastern Seaboard 1, Iceland 5, Newfoundland 4, North Atlantic 8.",
+    ]
 
 
 # U-boats
@@ -84,7 +89,10 @@ def test_a_uboat_cannot_go_where_there_is_no_square() -> None:
 @rule("AW-PLC-01")
 def test_boats_may_be_massed_spread_or_kept_back_and_each_stands_in_one_place() -> None:
     match = placing()
-    for berth in (("iceland", "aggressive"),) * 3 + (("african_coast", "shadow"), "pens", ("iceland", "normal")):
+    berths = [("iceland", "aggressive")] * 3 + [("african_coast", "shadow"), "pens", ("iceland", "normal")]
+    for number, berth in enumerate(berths, 1):
+        assert (match.decision.about["boat"], match.decision.about["left"]) == (number, 7 - number)
+        assert in_pens(match) == ([5, 6] if number == 6 else list(range(number, 7)))
         match.choose(berth)
     assert at_sea(match, "iceland") == {"aggressive": [1, 2, 3], "normal": [6]}
     assert at_sea(match, "african_coast") == {"shadow": [4]}

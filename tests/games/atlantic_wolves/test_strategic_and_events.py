@@ -141,6 +141,7 @@ def test_a_red_card_can_be_held_from_turn_to_turn_and_is_discarded_when_played()
     match.choose("feder_apparate")
     assert match.state.hand == []
     assert 10 in match.state.discards
+    assert [entry.text for entry in told(match, "card_played")] == ["You play Feder-Apparate torpedoes."]
     assert match.state.tons == 15_000
 
 
@@ -179,6 +180,7 @@ def test_a_uboat_gained_by_event_waits_in_the_pens_and_can_sail_in_the_same_turn
 def test_a_tanker_gained_by_event_goes_to_refueling() -> None:
     match = drawn(19, tankers=2)
     assert match.state.tankers == 3
+    assert len(told(match, "tanker_added")) == 1
     (piece,) = [piece for piece in match.view("german").pieces if piece.kind == "tanker"]
     assert (piece.space, piece.count) == ("refueling", 3)
 
@@ -188,6 +190,7 @@ def test_a_condor_gained_by_event_goes_to_the_northern_box() -> None:
     match = drawn(25)
     assert match.state.condors == {"iceland": 2, "bay_of_biscay": 1}
     assert match.state.condor_reserve == 0
+    assert told(match, "condor_added")[0].rule == "AW-CRD-09"
 
 
 @rule("AW-EVT-05", "AW-CMP-02", "AW-AMB-37")
@@ -218,6 +221,7 @@ def test_when_a_kind_of_counter_is_used_up_an_event_adds_none(card: int, figures
 def test_a_north_atlantic_convoy_comes_in_any_year(turn: int) -> None:
     match = drawn(2, turn=turn, convoys=1)
     assert match.state.convoys == 2
+    assert told(match, "convoy_appears")[0].about["convoys"] == 2
     (piece,) = [piece for piece in match.view("german").pieces if piece.kind == "convoy"]
     assert (piece.space, piece.count) == ("north_atlantic", 2)
 
@@ -261,6 +265,18 @@ def test_no_event_of_the_deck_removes_raeder() -> None:
         if card.link == "OR":
             outcomes = [drawn(card.number, raeder=True).choose(event.kind) for event in card.events]
         assert all(outcome.state.raeder for outcome in outcomes)
+
+
+@rule("AW-CRD-02", "AW-CRD-05")
+@pytest.mark.parametrize("card", [n for n, card in CARDS.items() if not card.link and card.events[0].area])
+def test_a_card_that_names_an_area_marks_that_area(card: int) -> None:
+    (event,) = CARDS[card].events
+    match = drawn(card)
+    hunting = [event.area] if event.kind == "happy_hunting" else []
+    reduced = [event.area] if event.kind == "reduced_routes" else []
+    assert (match.state.happy_hunting, match.state.reduced_routes) == (hunting, reduced)
+    assert [entry.rule for entry in told(match, "happy_hunting_declared")] == ["AW-CRD-02"] * len(hunting)
+    assert [entry.rule for entry in told(match, "routes_reduced_in")] == ["AW-CRD-05"] * len(reduced)
 
 
 @rule("AW-CRD-05")

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from flagplot.engine import Game, Seat
+from flagplot.games.atlantic_wolves.captain import Captain
 from flagplot.games.atlantic_wolves.position import defects, inventory, metrics, sample
 from flagplot.games.atlantic_wolves.rules import PHASES, set_up
 from flagplot.games.atlantic_wolves.state import Options, State
@@ -28,6 +29,6 @@ GAME = Game[State](
     inventory=inventory,
     defects=defects,
     metrics=metrics,
-    captains={},
+    captains={GERMAN: Captain},
     package=Path(__file__).parent,
 )

@@ -193,7 +193,7 @@ def rolled_again(
         second = table.consult(chart, UBOAT_ATTACK, modifiers, area=area.name, what=boat, square=square)
         if way == RUDELTAKTIK:
             area.pack = False
-            kept = table.choose(GERMAN, KEEP_ROLL, sorted({row.roll, second.roll}))
+            kept = table.choose(GERMAN, KEEP_ROLL, sorted({row.roll, second.roll}), what=boat)
             row = chart[kept]
         else:
             row = second

@@ -1,0 +1,213 @@
+"""Where the fleet sails: the best distribution of boats over areas and squares, at given prices for what may follow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from flagplot.engine.words import total
+from flagplot.games.atlantic_wolves.attacks import attack_modifiers, tonnage_limit
+from flagplot.games.atlantic_wolves.captain_odds import NOBODY, Formation, Waters, prospect
+from flagplot.games.atlantic_wolves.combat import escort_dice
+from flagplot.games.atlantic_wolves.state import Area, Boat, State
+from flagplot.games.atlantic_wolves.tables import (
+    AGGRESSIVE,
+    AIR,
+    AREAS,
+    ATA_OF_ORDER_C,
+    ATTACK_TABLE,
+    CARDS,
+    CONVOY_TONS,
+    ESCORTS,
+    GERMANS,
+    HIGH_COLUMN,
+    IN_SQUARE,
+    NORMAL,
+    NORTH_ATLANTIC,
+    ORDER_BY_ATA,
+    PLACEMENT_ORDER,
+    RESOLUTION_ORDER,
+    SHADOW,
+    SQUARES,
+)
+
+# What an area can expect when its card is still to be drawn: the average of the deck.
+USUAL_ESCORTS = {name: round(sum(card.escorts.get(name, 0) for card in CARDS.values()) / len(CARDS)) for name in AREAS}
+USUAL_AIR = {name: round(sum(card.air.get(name, 0) for card in CARDS.values()) / len(CARDS)) for name in AREAS}
+
+# More boats than this sink nothing more: they reach the limit of the area, or die of their own crowding.
+MOST_AGGRESSIVE, MOST_NORMAL = 4, 2
+MOST_IN_LOW_COLUMN, MOST_IN_HIGH_COLUMN, MOST_GUARDS = 4, 5, 7
+FORMATIONS: tuple[tuple[Formation, ...], ...] = tuple(
+    tuple(
+        (aggressive, normal, boats - aggressive - normal)
+        for aggressive in range(min(boats, MOST_AGGRESSIVE), -1, -1)
+        for normal in range(min(boats - aggressive, MOST_NORMAL) + 1)
+    )
+    for boats in range(MOST_GUARDS + 1)
+)
+
+IMPOSSIBLE = float("-inf")
+PLAIN_BOAT = Boat(0)
+ALL_AT_HOME = (NOBODY,) * len(AREAS)
+
+# Area, square, and how many boats are wanted there.
+Berths = list[tuple[str, str, int]]
+
+
+class Prices(NamedTuple):
+    """What things are worth, in tons."""
+
+    boat: int  # that is not lost
+    guard: int = 0  # a boat that is still in the North Atlantic when the month ends
+    convoy: int = 0  # a Convoy sunk, beyond its own tons
+
+
+class Step(NamedTuple):
+    """The best formation of a number of boats in one area."""
+
+    value: float
+    formation: Formation
+    tons: float
+    sunk: float
+
+
+# The steps of an area, by number of boats; None where no formation will do.
+Ladder = tuple[Step | None, ...]
+
+
+class Plan(NamedTuple):
+    """A distribution of the fleet, with the tons and the losses to expect of it."""
+
+    formations: tuple[Formation, ...]  # in the order of AREAS
+    tons: float
+    sunk: float
+
+
+def waters_ahead(state: State) -> tuple[Waters, ...]:
+    """What each area holds in store this month, as far as it can be known when the boats sail (AW-ALL-01)."""
+    order = ORDER_BY_ATA[state.ata]
+    placement, resolution = PLACEMENT_ORDER[order], RESOLUTION_ORDER[order]
+    shown = placement[: placement.index(GERMANS)]
+    before = resolution[: resolution.index(GERMANS)]
+    ahead = []
+    for name, area in state.areas.items():
+        escorts = area.escorts if ESCORTS in shown else USUAL_ESCORTS[name]
+        air = area.air if AIR in shown else USUAL_AIR[name]
+        expected = Area(name, area.boats, escorts, air)
+        hunters = escort_dice(state, expected)
+        hunters_before = (hunters if ESCORTS in before else 0) + (air if AIR in before else 0)
+        ahead.append(
+            Waters(
+                high=ATTACK_TABLE[name] is HIGH_COLUMN,
+                limit=tonnage_limit(state, expected),
+                modifier=modifier_of_the_month(state, area),
+                happy_hunting=name in state.happy_hunting,
+                hunters_before=hunters_before,
+                hunters_after=hunters + air - hunters_before,
+                superior=state.ata >= ATA_OF_ORDER_C,
+                crowding_cap=state.options.crowding_cap,
+            )
+        )
+    return tuple(ahead)
+
+
+def modifier_of_the_month(state: State, area: Area) -> int:
+    """What the month and the optional rules add to every attack in an area, from whatever square."""
+    return total(attack_modifiers(state, area, AGGRESSIVE, PLAIN_BOAT)) - total(IN_SQUARE[AGGRESSIVE])
+
+
+def best_plan(state: State, waters: Sequence[Waters], prices: Prices, boats: int, out: Sequence[Formation]) -> Plan:
+    """The most valuable distribution of up to so many boats; those that are out already stay where they are."""
+    ladders = []
+    for name, there, placed in zip(AREAS, waters, out, strict=True):
+        if name == NORTH_ATLANTIC:
+            ladders.append(ladder(there, MOST_GUARDS, prices, state.convoys > 0, placed))
+        else:
+            most = MOST_IN_HIGH_COLUMN if there.high else MOST_IN_LOW_COLUMN
+            ladders.append(ladder(there, most, Prices(prices.boat), False, placed))
+    steps = knapsack(ladders, boats)
+    return Plan(
+        tuple(step.formation for step in steps), sum(step.tons for step in steps), sum(step.sunk for step in steps)
+    )
+
+
+@lru_cache(maxsize=1 << 14)
+def ladder(waters: Waters, most: int, prices: Prices, convoys: bool, placed: Formation) -> Ladder:
+    """The best steps of an area that contain the boats placed already, by number of boats; None where none does."""
+    steps: list[Step | None] = []
+    for boats in range(most + 1):
+        fitting = [formation for formation in FORMATIONS[boats] if _contains(formation, placed)]
+        rated = [_step(waters, prices, convoys, formation) for formation in fitting]
+        steps.append(max(rated, key=lambda step: step.value, default=None))
+    if not any(steps):  # someone has crowded this area beyond reason: leave it at that
+        return (None,) * sum(placed) + (_step(waters, prices, convoys, placed),)
+    return tuple(steps)
+
+
+def _contains(formation: Formation, placed: Formation) -> bool:
+    return all(boats >= already for boats, already in zip(formation, placed, strict=True))
+
+
+def _step(waters: Waters, prices: Prices, convoys: bool, formation: Formation) -> Step:
+    tons, sunk, convoy, guards = prospect(waters, formation)
+    if not convoys:
+        convoy = 0.0
+    tons += CONVOY_TONS * convoy
+    value = tons - prices.boat * sunk + prices.convoy * convoy + prices.guard * guards
+    return Step(value, formation, tons, sunk)
+
+
+def knapsack(ladders: Sequence[Ladder], boats: int) -> list[Step]:
+    """One step of each ladder, of so many boats together at most, and of the highest value."""
+    # By number of boats: the best value in the ladders so far, and how many boats the last ladder has of them.
+    values = [0.0] * (boats + 1)
+    shares: list[list[int]] = []
+    for steps in ladders:
+        best_values, best_shares = [IMPOSSIBLE] * (boats + 1), [0] * (boats + 1)
+        for share, step in enumerate(steps[: boats + 1]):
+            if step is None:
+                continue
+            for number, value in enumerate(values[: boats + 1 - share], share):
+                value += step.value
+                if value > best_values[number]:
+                    best_values[number], best_shares[number] = value, share
+        values = best_values
+        shares.append(best_shares)
+    chosen: list[Step] = []
+    for steps, best_shares in zip(reversed(ladders), reversed(shares), strict=True):
+        step = steps[best_shares[boats]]
+        assert step is not None
+        chosen.append(step)
+        boats -= best_shares[boats]
+    return chosen[::-1]
+
+
+def at_sea(state: State) -> tuple[Formation, ...]:
+    """The formations that are out already."""
+    return tuple(
+        (len(area.boats[AGGRESSIVE]), len(area.boats[NORMAL]), len(area.boats[SHADOW])) for area in state.areas.values()
+    )
+
+
+def berths_of(plan: Plan, waters: Sequence[Waters]) -> Berths:
+    """The berths of a plan, those first where the +1 of an Ace sinks most."""
+    gains = {
+        name: _gain_of_an_ace(there, formation)
+        for name, there, formation in zip(AREAS, waters, plan.formations, strict=True)
+        if formation != NOBODY
+    }
+    formations = dict(zip(AREAS, plan.formations, strict=True))
+    areas = sorted(gains, key=lambda name: -gains[name])
+    return [
+        (name, square, formations[name][index])
+        for index, square in enumerate(SQUARES)
+        for name in areas
+        if formations[name][index]
+    ]
+
+
+def _gain_of_an_ace(waters: Waters, formation: Formation) -> float:
+    better = waters._replace(modifier=waters.modifier + 1)
+    return (prospect(better, formation).tons - prospect(waters, formation).tons) / sum(formation)
