@@ -77,6 +77,13 @@ def test_only_counters_in_the_area_can_attack_there() -> None:
     }
 
 
+@rule("AW-ATK-01")
+@pytest.mark.parametrize("option", ["bismarck", ("bismarck", 1), (), ("happy_hunting",), 1.0, None])
+def test_nonsense_is_refused_as_nonsense(option: object) -> None:
+    refusal = play(position({"iceland": {"normal": [1]}})).why_not(option)
+    assert (refusal.reason, refusal.rule) == ("That is no choice that this decision knows.", "AW-ATK-01")
+
+
 @rule("AW-AMB-38")
 def test_attacks_can_be_closed_while_counters_have_yet_to_throw() -> None:
     match = play(position({"iceland": {"normal": [1, 2]}}, flying={"iceland": 1}), 5, *QUIET)

@@ -101,6 +101,13 @@ def test_bonus_and_malus_of_cards_are_not_for_condors_and_the_raider() -> None:
 
 
 @rule("AW-AMB-22")
+@pytest.mark.parametrize("counter", ["condor", "raider"])
+def test_happy_hunting_is_refused_to_condors_and_the_raider_by_its_ruling(counter: str) -> None:
+    state = position(TWO_BOATS, raeder=True, raider="iceland", flying={"iceland": 1}, happy_hunting=["iceland"])
+    assert play(state).why_not(("happy_hunting", counter)).rule == "AW-AMB-22"
+
+
+@rule("AW-AMB-22")
 def test_wolfpack_tactics_are_not_offered_where_no_boat_is_left_to_attack() -> None:
     state = position({"iceland": {"normal": [1]}}, hand=["wolfpack_tactics"], flying={"iceland": 1})
     match = play(state, 1).choose(1)
@@ -118,6 +125,7 @@ def test_wolfpack_tactics_are_not_offered_where_no_boat_is_left_to_attack() -> N
 def test_the_second_throw_stands_better_or_worse(kind: str, first: int, second: int, tons: int) -> None:
     match = play(position(TWO_BOATS, hand=[kind]), first, second).choose(1)
     assert match.decision.prompt.startswith(f"U-boat 1 has {first}:")
+    assert told(match, "attack_seen")[0].about["roll"] == first
     match.choose(kind)
     assert (match.decision.key, match.state.tons, match.state.hand) == ("next_attack", tons, [])
 
@@ -166,6 +174,15 @@ def test_attacks_of_condors_and_the_raider_cannot_be_thrown_again() -> None:
     assert match.decision.key == "next_attack"
     match.choose("raider")
     assert (match.decision.key, len(match.state.hand)) == ("next_attack", 2)
+
+
+@rule("AW-AMB-40", "AW-CRD-07", "AW-CRD-08")
+def test_a_second_card_may_repeat_the_second_throw_but_the_first_is_gone() -> None:
+    match = play(position(TWO_BOATS, hand=["feder_apparate", "b_dienst"]), 5, 2, 3).choose(1).choose("feder_apparate")
+    assert match.decision.options == ("let_it_stand", "b_dienst")
+    assert (match.decision.about["roll"], match.state.tons) == (2, 0)
+    match.choose("b_dienst")
+    assert (match.state.tons, match.state.hand) == (15_000, [])
 
 
 # Dönitz in HQ: Aces only
@@ -240,6 +257,7 @@ def test_b_dienst_throws_an_asw_die_again(step: str) -> None:
     state = position(TWO_BOATS, hand=["b_dienst"], ata=6, **{step: {"iceland": 1}})
     match = play(state, 6, 1)
     assert (match.decision.key, match.decision.about["result"]) == ("reroll_asw", "hit")
+    assert told(match, "asw_seen")[0].about["result"] == "hit"
     match.choose("b_dienst")
     assert (match.decision.key, match.state.hand) == ("next_attack", [])
     assert at_sea(match, "iceland") == {"normal": [1, 2]}

@@ -43,6 +43,11 @@ def test_boats_without_an_ace_keep_the_limit_of_one_convoy() -> None:
 
 
 @rule("AW-OPT-08")
+def test_a_convoy_sunk_by_an_ace_leaves_the_one_of_the_turn_to_an_ordinary_boat() -> None:
+    assert sevens(1, 2, aces=(1,), aces_vs_convoys=True).state.convoys == 1
+
+
+@rule("AW-OPT-08")
 def test_two_aces_sink_two_convoys_but_no_more_than_there_are() -> None:
     assert sevens(1, 2, aces=(1, 2), aces_vs_convoys=True).state.convoys == 1
     match = sevens(1, 2, aces=(1, 2), convoys=1, aces_vs_convoys=True)

@@ -47,6 +47,7 @@ from flagplot.games.atlantic_wolves.words import (
     CONDOR_ATTACK,
     CONVOY_SUNK,
     DOENITZ_NOT_IN_PENS,
+    FOR_UBOATS_ONLY,
     KEEP_ROLL,
     LIMIT_REACHED,
     NEXT_ATTACK,
@@ -179,7 +180,7 @@ def rolled_again(
     modifiers: Sequence[Modifier],
     row: Attack,
 ) -> Attack:
-    """A U-boat's roll may be taken again by Red cards or by a pack; what was rolled before is void (AW-AMB-29)."""
+    """A U-boat's roll may be taken again, by several cards too; what was rolled before is void (AW-AMB-29, AW-AMB-40)."""
     state = table.state
     while ways := rerolls(state, area, boat):
         table.tell(ATTACK_SEEN, what=boat, roll=row.roll, tons=row.tons)
@@ -250,7 +251,7 @@ def attack_convoy(table: Table[State], boat: Boat) -> None:
     if not state.convoys or (state.convoy_sunk and not exempt):
         return
     state.convoys -= 1
-    state.convoy_sunk = True
+    state.convoy_sunk = state.convoy_sunk or not exempt
     state.tons += CONVOY_TONS
     state.uboat_tons += CONVOY_TONS
     state.ships += CONVOY_SHIPS
@@ -267,11 +268,13 @@ def attack_barred(state: State, about: About, option: Option) -> tuple[Bar, Abou
         return NO_CONDOR
     if option == RAIDER:
         return NO_RAIDER
-    if isinstance(option, int):
+    if type(option) is int:
         return NOT_HERE, {"boat": option}
     kind, boat = option if isinstance(option, tuple) and len(option) == 2 else (option, None)
     if kind == HAPPY_HUNTING:
-        return (NOT_HERE, {"boat": boat}) if about["area"] in state.happy_hunting else NO_HAPPY_HUNTING
+        if about["area"] not in state.happy_hunting:
+            return NO_HAPPY_HUNTING
+        return (NOT_HERE, {"boat": boat}) if type(boat) is int else FOR_UBOATS_ONLY
     if kind in (B_DIENST, FEDER_APPARATE):
         return AFTER_THE_DIE if holds(state, kind) else CARD_NOT_HELD, {"kind": kind}
     if kind != WOLFPACK_TACTICS:

@@ -31,6 +31,7 @@ from flagplot.games.atlantic_wolves.tally import (
     uboats_in_play,
 )
 from flagplot.games.atlantic_wolves.words import (
+    BOAT_GAINED,
     CHOOSE_EVENT,
     EVENT_CARD,
     HAPPY_HUNTING_DECLARED,
@@ -39,6 +40,7 @@ from flagplot.games.atlantic_wolves.words import (
     RAEDER_ARRIVES,
     RAEDER_STAYS_PUT,
     ROUTES_REDUCED_IN,
+    TANKER_GAINED,
 )
 
 # Strategic phase (section 6)
@@ -106,9 +108,9 @@ def raeder_to_hq(table: Table[State], event: CardEvent) -> None:
 def added_counter(table: Table[State], event: CardEvent) -> None:
     """A U-boat to the Pens, a tanker to Refueling, a Condor to the Northern box (AW-EVT-05, AW-CRD-09)."""
     if event.kind == ADD_UBOAT:
-        add_boat(table)
+        add_boat(table, BOAT_GAINED)
     elif event.kind == ADD_TANKER:
-        add_tanker(table)
+        add_tanker(table, TANKER_GAINED)
     else:
         add_condor(table)
 

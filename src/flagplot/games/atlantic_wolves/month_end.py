@@ -44,6 +44,7 @@ from flagplot.games.atlantic_wolves.words import (
     ATA_CARD,
     ATA_HELD,
     ATA_RISES,
+    BOAT_BUILT,
     CONVOY_ALARM,
     CONVOY_DETERRED,
     CONVOY_ROLL_BONUS,
@@ -53,6 +54,7 @@ from flagplot.games.atlantic_wolves.words import (
     PRODUCED,
     PRODUCTION_CARD,
     RESHUFFLED,
+    TANKER_BUILT,
     TANKERS,
     TOO_FEW_TANKERS,
     ULTRA_STALE,
@@ -90,9 +92,9 @@ def uboat_production_phase(table: Table[State]) -> str:
     most = min(built, COUNTERS.tanker - state.tankers)
     tankers = table.choose(GERMAN, TANKERS, range(most + 1), built=built)
     for _ in range(tankers):
-        add_tanker(table)
+        add_tanker(table, TANKER_BUILT)
     for _ in range(built - tankers):
-        add_boat(table)
+        add_boat(table, BOAT_BUILT)
     return "ace_determination"
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
+from flagplot.games.atlantic_wolves.combat import BY_AREA, BY_SIDE
 from flagplot.games.atlantic_wolves.fleet import AT_SEA, HARBOUR, all_boats
 from flagplot.games.atlantic_wolves.state import State
 from flagplot.games.atlantic_wolves.tables import (
@@ -13,6 +13,7 @@ from flagplot.games.atlantic_wolves.tables import (
     BAY_OF_BISCAY,
     CARDS,
     COUNTERS,
+    EVENT_KINDS,
     HIGHEST_ATA,
     HQ,
     ICELAND,
@@ -22,6 +23,8 @@ from flagplot.games.atlantic_wolves.tables import (
     TURNS,
 )
 from flagplot.games.atlantic_wolves.tally import total_tons
+
+MOST_FACTORS = 99  # of Escorts or Air Patrols in one area of a position made by hand
 
 
 def sample(state: State, seat: str, rng: Random) -> State:
@@ -47,43 +50,68 @@ def inventory(state: State) -> dict[str, int]:
 
 def defects(state: State) -> list[str]:
     """What is wrong with a position, each defect in one sentence."""
-    return list(_defects(state))
+    return list(_board_defects(state)) or [*_fleet_defects(state), *_figure_defects(state), *_card_defects(state)]
 
 
-def _defects(state: State) -> Iterator[str]:
-    if not 1 <= state.turn <= TURNS:
-        yield f"The turn is {state.turn}; it must be from 1 to {TURNS}."
-    if state.doenitz not in (HQ, PENS):
-        yield f"Dönitz is in '{state.doenitz}'; he must be in '{HQ}' or '{PENS}'."
-    if tuple(state.areas) != AREAS:
+def _board_defects(state: State) -> Iterator[str]:
+    """Without its areas and squares nothing else of a position can be judged."""
+    if tuple(state.areas) != AREAS or any(area.name != name for name, area in state.areas.items()):
         yield f"The areas must be {', '.join(AREAS)}, in this order."
-        return
     for area in state.areas.values():
         if tuple(area.boats) != SQUARES:
             yield f"The squares of {area.name} must be {', '.join(SQUARES)}, in this order."
-            return
+    if tuple(state.condors) != (ICELAND, BAY_OF_BISCAY):
+        yield f"There must be Condor boxes for {ICELAND} and {BAY_OF_BISCAY}, in this order."
+
+
+def _fleet_defects(state: State) -> Iterator[str]:
+    if state.doenitz not in (HQ, PENS):
+        yield f"Dönitz is in '{state.doenitz}'; he must be in '{HQ}' or '{PENS}'."
     if state.raider not in (HARBOUR, AT_SEA, SUNK, *AREAS):
         yield f"The Raider is in '{state.raider}'; it must be in '{HARBOUR}', '{AT_SEA}', '{SUNK}' or an area."
-    numbers = Counter([boat.number for boat in all_boats(state)] + state.reserve)
-    if sorted(numbers.elements()) != list(range(1, COUNTERS.uboat + 1)):
+    boats = all_boats(state)
+    if sorted([boat.number for boat in boats] + state.reserve) != list(range(1, COUNTERS.uboat + 1)):
         yield f"U-boats in play and in reserve must be the counters 1 to {COUNTERS.uboat}, each once."
-    cards = Counter([*state.deck, *state.discards, *{held.card for held in state.hand}])
-    if sorted(cards.elements()) != sorted(CARDS):
-        yield f"Deck, discards and hand must be the cards 1 to {len(CARDS)}, each once."
-    if tuple(state.condors) != (ICELAND, BAY_OF_BISCAY):
-        yield f"There must be Condor boxes for {ICELAND} and {BAY_OF_BISCAY}."
+    if sum(boat.ace for boat in boats) > state.aces:
+        yield f"More boats have Aces than the {state.aces} that were created."
     if inventory(state)["Condors"] != COUNTERS.condor:
         yield f"There must be {COUNTERS.condor} Condors in boxes, areas and reserve."
-    for name, count, most in (
-        ("tankers", state.tankers, COUNTERS.tanker),
-        ("Convoys", state.convoys, COUNTERS.convoy),
-        ("Aces created", state.aces, COUNTERS.ace),
-        ("ATA", state.ata, HIGHEST_ATA),
-    ):
-        if not 0 <= count <= most:
-            yield f"{name}: {count}; it must be from 0 to {most}."
-    if sum(boat.ace for boat in all_boats(state)) > state.aces:
-        yield f"More boats have Aces than the {state.aces} that were created."
+    for name, area in state.areas.items():
+        if area.condors and name not in state.condors:
+            yield f"A Condor is over {name}; it can only be over {ICELAND} or {BAY_OF_BISCAY}."
+
+
+def _figure_defects(state: State) -> Iterator[str]:
+    figures = [
+        ("turn", state.turn, 1, TURNS),
+        ("ATA", state.ata, 0, HIGHEST_ATA),
+        ("tankers", state.tankers, 0, COUNTERS.tanker),
+        ("Convoys", state.convoys, 0, COUNTERS.convoy),
+        ("Aces created", state.aces, 0, COUNTERS.ace),
+        ("Condors in the Northern box", state.condors[ICELAND], 0, COUNTERS.condor),
+        ("Condors in the Biscay box", state.condors[BAY_OF_BISCAY], 0, 1),
+        ("step", state.step, 0, len(SQUARES)),
+    ]
+    for name, area in state.areas.items():
+        figures.append((f"Escorts in {name}", area.escorts, 0, MOST_FACTORS))
+        figures.append((f"Air Patrols in {name}", area.air, 0, MOST_FACTORS))
+    for what, count, least, most in figures:
+        if not least <= count <= most:
+            yield f"{what}: {count}; it must be from {least} to {most}."
+    if state.resolution not in ("", BY_AREA, BY_SIDE):
+        yield f"The resolution is '{state.resolution}'; it must be empty, '{BY_AREA}' or '{BY_SIDE}'."
+    for name in [*state.waiting, *state.happy_hunting, *state.reduced_routes, *filter(None, [state.resolving])]:
+        if name not in AREAS:
+            yield f"There is no area '{name}'; there are {', '.join(AREAS)}."
+
+
+def _card_defects(state: State) -> Iterator[str]:
+    cards = [*state.deck, *state.discards, *{held.card for held in state.hand}]
+    if sorted(cards) != sorted(CARDS):
+        yield f"Deck, discards and hand must be the cards 1 to {len(CARDS)}, each once."
+    for held in state.hand:
+        if held.kind not in EVENT_KINDS or not EVENT_KINDS[held.kind].red:
+            yield f"'{held.kind}' is no Red event that can be held."
 
 
 def metrics(state: State) -> dict[str, float]:

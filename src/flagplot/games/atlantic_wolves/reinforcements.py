@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from flagplot.engine import Table
+from flagplot.engine import Event, Table
 from flagplot.games.atlantic_wolves.state import Boat, State
 from flagplot.games.atlantic_wolves.tables import (
     COUNTERS,
     ICELAND,
 )
 from flagplot.games.atlantic_wolves.words import (
-    BOAT_ADDED,
     CONDOR_ADDED,
     CONVOY_APPEARS,
     NONE_LEFT,
-    TANKER_ADDED,
 )
 
 
-def add_boat(table: Table[State]) -> None:
+def add_boat(table: Table[State], event: Event) -> None:
     """A U-boat joins the Pens, on a new counter or on that of a sunk boat (AW-PRO-02)."""
     state = table.state
     if not state.reserve:
@@ -25,15 +23,15 @@ def add_boat(table: Table[State]) -> None:
         return
     number = state.reserve.pop(0)
     state.pens.append(Boat(number, built=state.turn))
-    table.tell(BOAT_ADDED, boat=number)
+    table.tell(event, boat=number)
 
 
-def add_tanker(table: Table[State]) -> None:
+def add_tanker(table: Table[State], event: Event) -> None:
     if table.state.tankers == COUNTERS.tanker:
         table.tell(NONE_LEFT, counter="tanker")
         return
     table.state.tankers += 1
-    table.tell(TANKER_ADDED)
+    table.tell(event)
 
 
 def add_condor(table: Table[State]) -> None:

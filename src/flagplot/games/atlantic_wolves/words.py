@@ -21,8 +21,10 @@ ROUTES_REDUCED_IN = Event(
     outcome="Reduced Routes in {area}",
 )
 RAEDER_ARRIVES = Event("raeder_arrives", "Raeder takes his place in HQ.", "AW-CRD-06", outcome="Raeder in HQ")
-BOAT_ADDED = Event("boat_added", "U-boat {boat} joins the fleet.", "AW-PRO-01", outcome="a new U-boat")
-TANKER_ADDED = Event("tanker_added", "A tanker goes to the Refueling box.", "AW-TNK-01", outcome="a new tanker")
+BOAT_BUILT = Event("boat_added", "U-boat {boat} joins the fleet.", "AW-PRO-01", outcome="a new U-boat")
+BOAT_GAINED = Event("boat_added", "U-boat {boat} joins the fleet.", "AW-EVT-05", outcome="a new U-boat")
+TANKER_BUILT = Event("tanker_added", "A tanker goes to the Refueling box.", "AW-TNK-01", outcome="a new tanker")
+TANKER_GAINED = Event("tanker_added", "A tanker goes to the Refueling box.", "AW-EVT-05", outcome="a new tanker")
 CONDOR_ADDED = Event("condor_added", "A Condor joins the Northern box.", "AW-CRD-09", outcome="a new Condor")
 NONE_LEFT = Event(
     "none_left", "No {counter} counter is left, so none is added.", "AW-AMB-37", outcome="no counter left"
@@ -169,6 +171,7 @@ DOENITZ_NOT_IN_PENS = Bar(
     "AW-EVT-03",
 )
 NO_HAPPY_HUNTING = Bar("There is no Happy Hunting left in {area} this month.", "AW-CRD-02")
+FOR_UBOATS_ONLY = Bar("Happy Hunting helps U-boats alone.", "AW-AMB-22")
 WHOLE_AREA = Bar("With Dönitz in the Pens {kind} is played for the whole area, not for one boat.", "AW-AMB-39")
 NO_BOAT_WAITS = Bar("No U-boat is waiting to attack in {area}.", "AW-AMB-22")
 AFTER_THE_DIE = Bar("{kind} is played when the die has been thrown.", "AW-AMB-29")
