@@ -127,7 +127,7 @@ def test_a_playout_can_start_at_any_decision(slug: str, seed: int, number: int) 
 
 
 @every_game
-@settings(max_examples=3)
+@settings(max_examples=2)
 @given(seed=SEEDS)
 def test_every_option_offered_can_be_chosen(slug: str, seed: int) -> None:
     for match, _ in walk(slug, seed):
@@ -135,7 +135,7 @@ def test_every_option_offered_can_be_chosen(slug: str, seed: int) -> None:
         decision = match.decision
         assert decision is not None
         assert len(decision.options) == len(set(decision.options)) >= 2
-        for option in decision.options[:: max(1, len(decision.options) // 4)]:
+        for option in decision.options:
             chosen = flagplot.load(data).choose(option)
             assert chosen.record.choices[-1] == option
 
@@ -237,10 +237,15 @@ def test_a_fork_sees_other_dice_than_the_match_will(slug: str, seed: int, number
     assert len({fork.record.seed, other.record.seed, match.record.seed}) == 3
     with pytest.raises(flagplot.SaveError):
         fork.save()
-    for future in (fork, again, other):
+    seen = len(match.log())
+    truth = flagplot.load(data)
+    for future in (fork, again, other, truth):
         future.playout(players.seated(future.game, {}, "same"))
     assert plain(fork.state) == plain(again.state)
     assert match.save() == data
+    coming = [entry.faces for entry in truth.log()[seen:] if entry.kind == "roll"]
+    if len(coming) > 20:  # with fewer, equal dice may be an accident
+        assert [entry.faces for entry in fork.log() if entry.kind == "roll"][-len(coming) :] != coming
 
 
 @every_game

@@ -219,6 +219,8 @@ def test_a_finished_game_has_a_result_and_nothing_to_decide() -> None:
     assert match.why_no_undo == "The game is over."
     with pytest.raises(IllegalChoice, match="The game is over"):
         match.pick(0)
+    with pytest.raises(IllegalChoice, match="The game is over"):
+        match.fork(RED, 1)
 
 
 @pytest.mark.parametrize(

@@ -63,6 +63,7 @@ class Match(Generic[S]):
         self.start = start
         self.checkpoint = checkpoint or Checkpoint(start)
         self.looks_ahead = False  # a fork: its dice so far are not its seed's, so it cannot be saved
+        self._inherited: Journal = []  # what a fork's first phase had seen before it was forked
         # The log of the phases before the checkpoint; None when it must be recomputed from the record.
         self._log: list[Line] | None = None if checkpoint else []
         self._begin_phase()
@@ -232,7 +233,7 @@ class Match(Generic[S]):
     def fork(self, seat: str, seed: int | str | bytes) -> Match[S]:
         """A match for looking ahead: what the seat does not know is drawn anew, and so are all coming dice."""
         self._check_seat(seat)
-        self._settle()
+        self._open_question()
         key = chance.derived_seed(chance.seed_bytes(seed), "fork", len(self.record.choices))
         rng = Random(key)
         for _ in range(FORK_TRIES):
@@ -266,8 +267,8 @@ class Match(Generic[S]):
         twin = Match(self.game, record, state)
         twin.looks_ahead = True
         twin._journal = table.journal
-        if not self._settled or state.phase != OVER:
-            twin._run()
+        twin._inherited = table.journal[:]
+        twin._run()
         return twin
 
     def playout(self, policies: Mapping[str, Policy]) -> Match[S]:
@@ -362,6 +363,7 @@ class Match(Generic[S]):
 
     def _log_from_record(self) -> list[Line]:
         twin = Match(self.game, self.record, self.start)
+        twin._journal = self._inherited[:]
         twin._settle()
         assert twin._log is not None
         return twin._log

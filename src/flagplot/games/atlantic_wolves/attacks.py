@@ -180,7 +180,7 @@ def rolled_again(
     modifiers: Sequence[Modifier],
     row: Attack,
 ) -> Attack:
-    """A U-boat's roll may be taken again, by several cards too; what was rolled before is void (AW-AMB-29, AW-AMB-40)."""
+    """A U-boat's roll may be rolled again, by several cards too; what it was is void (AW-AMB-29, AW-AMB-40)."""
     state = table.state
     while ways := rerolls(state, area, boat):
         table.tell(ATTACK_SEEN, what=boat, roll=row.roll, tons=row.tons)
