@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flagplot.engine import About, Bar, Modifier, Option, Roll, Table
-from flagplot.games.atlantic_wolves.attacks import german_attacks
+from flagplot.games.atlantic_wolves.attacks import LET_IT_STAND, german_attacks
 from flagplot.games.atlantic_wolves.cards import holds, play_card
 from flagplot.games.atlantic_wolves.fleet import find, is_type_xxi, lose_raider
 from flagplot.games.atlantic_wolves.state import Area, Boat, State
@@ -81,7 +81,6 @@ from flagplot.games.atlantic_wolves.words import (
 
 BY_AREA, BY_SIDE = "by_area", "by_side"
 REFUEL, GO_BACK = "refuel", "go_back"
-LET_IT_STAND = "let_it_stand"
 
 
 def attack_and_asw_phase(table: Table[State]) -> str:
