@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 import flagplot
+from flagplot.engine.errors import BadOption
 
 SLUGS = [game.slug for game in flagplot.games()]
 
@@ -18,9 +19,23 @@ def plain(value: Any) -> bytes:
     return msgspec.json.encode(value)
 
 
-def walk(slug: str, seed: int, **settings: Any) -> Iterator[tuple[flagplot.Match[Any], Any]]:
+def some_options(slug: str, seed: int) -> dict[str, bool]:
+    """Optional rules for a seed: none for an even one, else a random half of those that can be switched on."""
+    game = flagplot.game(slug)
+    rng = Random(seed)
+    chosen = {option.name: True for option in game.options if option.kind is bool and seed % 2 and rng.random() < 0.5}
+    while True:
+        try:
+            game.read_options(chosen)
+        except BadOption:  # two of them exclude each other
+            chosen.pop(rng.choice(sorted(chosen)))
+        else:
+            return chosen
+
+
+def walk(slug: str, seed: int) -> Iterator[tuple[flagplot.Match[Any], Any]]:
     """A random game: the match at each decision, with the option that is chosen next."""
-    match = flagplot.new(slug, seed=seed, **settings)
+    match = flagplot.new(slug, seed=seed, options=some_options(slug, seed))
     rng = Random(seed)
     while decision := match.decision:
         option = rng.choice(decision.options)
@@ -30,9 +45,9 @@ def walk(slug: str, seed: int, **settings: Any) -> Iterator[tuple[flagplot.Match
 
 def at_decision(slug: str, seed: int, number: int) -> flagplot.Match[Any]:
     """A random game at its decision of that number, or at its last one."""
-    match = flagplot.new(slug, seed=seed)
-    for walked, _ in walk(slug, seed):
-        if len(walked.record.choices) >= number:
-            return walked
-        match = walked
-    return match.undo() if match.can_undo else at_decision(slug, seed, number // 2)
+    data = b""
+    for match, _ in walk(slug, seed):
+        data = match.save()
+        if len(match.record.choices) >= number:
+            break
+    return flagplot.load(data)

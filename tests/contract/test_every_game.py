@@ -17,7 +17,7 @@ import flagplot
 from flagplot import players
 from flagplot.engine.dice import commitment
 from flagplot.engine.errors import IllegalChoice, NothingToUndo
-from tests.contract.playing import SLUGS, at_decision, plain, walk
+from tests.contract.playing import SLUGS, at_decision, plain, some_options, walk
 
 SEEDS = st.integers(0, 2**64)
 every_game = pytest.mark.parametrize("slug", SLUGS)
@@ -27,7 +27,7 @@ every_game = pytest.mark.parametrize("slug", SLUGS)
 @settings(max_examples=60)
 @given(seed=SEEDS)
 def test_a_playout_ends_with_a_result(slug: str, seed: int) -> None:
-    match = flagplot.play(slug, seed=seed)
+    match = flagplot.play(slug, seed=seed, options=some_options(slug, seed))
     assert match.decision is None
     assert match.result is not None
     readable(match.result.reason)

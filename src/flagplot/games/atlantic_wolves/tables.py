@@ -184,7 +184,7 @@ ACE_MODIFIERS = Chart("Ace modifier", tuple(Modifier(n, "tons sunk by U-boats") 
 
 POSSIBLE_CONVOY, CONVOY, NO_CONVOY = "possible", "convoy", "none"
 CONVOY_BONUS_TABLE = Chart("Bonus Convoy Table", (NO_CONVOY,) * 3 + (POSSIBLE_CONVOY,) * 3 + (CONVOY,) * 2)
-IN_1943 = (Modifier(+2, "1943"),)
+IN_1943 = (Modifier(+2, "in 1943"),)
 
 # Victory (AW-VIC-03)
 
