@@ -322,8 +322,6 @@ def read_players(game: Game[Any], given: Sequence[str]) -> dict[str, str]:
             raise UserError(
                 f"'{text}' does not say who plays which seat; expected is for instance {game.seats[0].id}=captain."
             )
-        if player == "captain" and seat in game.seat_ids() and seat not in game.captains:
-            raise UnknownGame(f"{game.title} has no captain for seat '{seat}' yet; it has a midshipman.")
         seats[seat] = player
     players.seated(game, seats, "")
     return seats
