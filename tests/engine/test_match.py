@@ -211,6 +211,15 @@ def test_a_policy_that_answers_with_something_else_is_refused() -> None:
         toy_match().playout(dict.fromkeys((RED, BLUE), lambda *_: "rubbish"))
 
 
+def test_a_policy_that_errs_in_the_middle_of_a_phase_changes_nothing() -> None:
+    match = toy_match().pick(0)
+    data = match.save()
+    with pytest.raises(IllegalChoice, match="'rubbish', is not allowed by the rules"):
+        match.playout(dict.fromkeys((RED, BLUE), lambda *_: "rubbish"))
+    assert match.save() == data
+    assert match.pick(0).decision is not None
+
+
 def test_a_finished_game_has_a_result_and_nothing_to_decide() -> None:
     match = toy_match().playout(dict.fromkeys((RED, BLUE), lambda state, seat, ask, options, about: options[0]))
     assert match.decision is None

@@ -117,6 +117,11 @@ def test_a_save_of_an_unknown_game_is_refused() -> None:
         load(edited(in_play().save(), lambda envelope: envelope.update(game="chess")))
 
 
+def test_a_save_whose_outside_does_not_fit_its_inside_is_refused() -> None:
+    with pytest.raises(SaveError, match="it names two different games or rules"):
+        load(edited(in_play().save(), lambda envelope: envelope.update(rules=1)))
+
+
 def test_a_save_of_newer_rules_is_refused() -> None:
     with pytest.raises(SaveError, match=r"newer rules of Toy \(version 3; this program plays version 2\)"):
         load(edited(in_play().save(), lambda envelope: envelope.update(rules=3)))

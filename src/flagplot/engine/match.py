@@ -276,7 +276,7 @@ class Match(Generic[S]):
         if self.record.typed:
             raise IllegalChoice("A match with typed-in dice cannot be played out by the computer.")
         if self._journal:
-            self._run_phase(policies)
+            self._finish_phase(policies)
         state = self.game.copy(self.checkpoint.state)
         table = Playout(state, policies, self._dice(state.tape))
         play_out(self.game.phases, table)
@@ -285,6 +285,15 @@ class Match(Generic[S]):
         self._log = None
         self._begin_phase()
         return self
+
+    def _finish_phase(self, policies: Mapping[str, Policy]) -> None:
+        """Let the policies play the present phase to its end; when one of them errs, nothing has changed."""
+        choices, journal = self.record.choices[:], self._journal[:]
+        try:
+            self._run_phase(policies)
+        except Exception:
+            self.record.choices[:], self._journal = choices, journal
+            raise
 
     def save(self) -> bytes:
         """The match as JSON."""
@@ -339,9 +348,8 @@ class Match(Generic[S]):
                 if policies is None:
                     raise Suspend(question)
                 assert isinstance(question.ask, Ask)
-                choices.append(
-                    policies[question.seat](state, question.seat, question.ask, question.options, question.about)
-                )
+                policy = policies[question.seat]
+                choices.append(policy(state, question.seat, question.ask, question.options, question.about))
             option = choices[answered]
             if not offered(option, question.options):
                 raise IllegalChoice(

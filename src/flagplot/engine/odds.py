@@ -18,6 +18,7 @@ from flagplot.engine.table import GameOver, S, Suspend
 from flagplot.engine.words import About, Event, Phrasebook, Roll
 
 LEAF_LIMIT = 3000
+Z95 = 1.96  # standard deviations to either side that hold 95 per cent
 SAMPLES = 2000
 NO_EFFECT = "no effect"
 
@@ -39,7 +40,7 @@ class Odds(dict[str, Fraction]):
     @property
     def margin(self) -> float:
         """How far off a share may be: none when exact."""
-        return 0.0 if self.exact else 1.96 * math.sqrt(0.25 / self.samples)
+        return 0.0 if self.exact else Z95 * math.sqrt(0.25 / self.samples)
 
 
 class FacesNeeded(BaseException):

@@ -64,6 +64,8 @@ def unpacked(data: bytes, find_game: Callable[[str], Game[Any]]) -> tuple[Game[A
     if envelope.digest != _digest(bytes(envelope.content)):
         raise SaveError("The save was changed after it was written: its digest does not fit its content.")
     content, state = _decoded(envelope, game)
+    if (envelope.game, envelope.rules) != (content.record.game, content.record.rules):
+        raise SaveError("The save was changed after it was written: it names two different games or rules.")
     content.record.choices = [_as_option(choice) for choice in content.record.choices]
     at = Checkpoint(state, content.mark, content.floor, content.floor_reason, content.last_seat)
     return game, content.record, at

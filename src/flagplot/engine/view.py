@@ -5,7 +5,7 @@ A client draws these words and knows no game. The board never changes during a g
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
 SpaceKind = Literal["sea", "square", "box"]
@@ -103,4 +103,4 @@ class Description:
 
     label: str
     spaces: tuple[str, ...] = ()
-    pieces: tuple[str, ...] = field(default=())
+    pieces: tuple[str, ...] = ()

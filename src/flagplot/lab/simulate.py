@@ -15,10 +15,10 @@ from typing import Any
 from flagplot import players
 from flagplot.engine.dice import derived_seed, seed_bytes
 from flagplot.engine.errors import FlagplotError
+from flagplot.engine.odds import Z95
 from flagplot.engine.start import new_match
 from flagplot.games import find
 
-Z95 = 1.96  # standard deviations to either side that hold 95 per cent
 CHUNK = 25  # games that a worker plays before it reports
 
 

@@ -14,6 +14,7 @@ from flagplot.games.atlantic_wolves.tables import (
     AGGRESSIVE,
     ASW_TABLE,
     DRIVEN_BACK,
+    HAPPY_HUNTING_BONUS,
     HIGH_COLUMN,
     HIT,
     HIT_TABLE,
@@ -91,7 +92,7 @@ def attacking(waters: Waters, formation: Formation) -> float:
     if waters.happy_hunting and formation != NOBODY:
         bold: Formation = (1, 0, 0)
         plain = expected_tons(waters.high, bold, False, waters.limit, waters.modifier)
-        lucky = expected_tons(waters.high, bold, False, waters.limit, waters.modifier + 2)
+        lucky = expected_tons(waters.high, bold, False, waters.limit, waters.modifier + HAPPY_HUNTING_BONUS.value)
         tons = min(waters.limit, tons + lucky - plain)
     return tons
 

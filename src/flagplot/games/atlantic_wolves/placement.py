@@ -14,6 +14,7 @@ from flagplot.games.atlantic_wolves.tables import (
     BREAKOUT_TABLE,
     BREAKS_OUT,
     CARDS,
+    CONDORS_AT_BASE,
     COUNTERS,
     ESCORTS,
     GERMAN,
@@ -48,7 +49,7 @@ BERTHS: tuple[str | tuple[str, str], ...] = (*((area, square) for area in AREAS 
 FLIGHTS = {
     (north, south): [(n, s) for n in range(north, -1, -1) for s in range(south, -1, -1)]
     for north in range(COUNTERS.condor + 1)
-    for south in range(2)
+    for south in range(CONDORS_AT_BASE[BAY_OF_BISCAY] + 1)
 }
 
 ATTEMPT, STAY = "attempt", "stay"
@@ -126,8 +127,8 @@ def place_condors(table: Table[State]) -> None:
 
 
 @PLACE_CONDORS.why_not
-def condors_barred(state: State, about: About, option: Option) -> tuple[Bar, About]:
-    return TOO_FEW_CONDORS, state.condors
+def condors_barred(state: State, about: About, option: Option) -> tuple[Bar, About] | None:
+    return (TOO_FEW_CONDORS, state.condors) if isinstance(option, tuple) else None
 
 
 def place_raider(table: Table[State]) -> None:

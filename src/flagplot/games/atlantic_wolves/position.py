@@ -12,6 +12,7 @@ from flagplot.games.atlantic_wolves.tables import (
     AREAS,
     BAY_OF_BISCAY,
     CARDS,
+    CONDORS_AT_BASE,
     COUNTERS,
     EVENT_KINDS,
     HIGHEST_ATA,
@@ -60,7 +61,7 @@ def _board_defects(state: State) -> Iterator[str]:
     for area in state.areas.values():
         if tuple(area.boats) != SQUARES:
             yield f"The squares of {area.name} must be {', '.join(SQUARES)}, in this order."
-    if tuple(state.condors) != (ICELAND, BAY_OF_BISCAY):
+    if tuple(state.condors) != tuple(CONDORS_AT_BASE):
         yield f"There must be Condor boxes for {ICELAND} and {BAY_OF_BISCAY}, in this order."
 
 
@@ -89,7 +90,7 @@ def _figure_defects(state: State) -> Iterator[str]:
         ("Convoys", state.convoys, 0, COUNTERS.convoy),
         ("Aces created", state.aces, 0, COUNTERS.ace),
         ("Condors in the Northern box", state.condors[ICELAND], 0, COUNTERS.condor),
-        ("Condors in the Biscay box", state.condors[BAY_OF_BISCAY], 0, 1),
+        ("Condors in the Biscay box", state.condors[BAY_OF_BISCAY], 0, CONDORS_AT_BASE[BAY_OF_BISCAY]),
         ("step", state.step, 0, len(SQUARES)),
     ]
     for name, area in state.areas.items():

@@ -18,10 +18,9 @@ from flagplot.games.atlantic_wolves.placement import allotment_and_placement_pha
 from flagplot.games.atlantic_wolves.state import Area, Boat, Options, State
 from flagplot.games.atlantic_wolves.tables import (
     AREAS,
-    BAY_OF_BISCAY,
     CARDS,
+    CONDORS_AT_BASE,
     COUNTERS,
-    ICELAND,
     SQUARES,
 )
 
@@ -48,6 +47,7 @@ def set_up(scenario: str, options: Options) -> State:
         areas={name: Area(name, {square: [] for square in SQUARES}) for name in AREAS},
         pens=[Boat(number) for number in range(1, boats + 1)],
         reserve=list(range(boats + 1, COUNTERS.uboat + 1)),
-        condors={ICELAND: 1, BAY_OF_BISCAY: 1},
+        condors=CONDORS_AT_BASE.copy(),
+        condor_reserve=COUNTERS.condor - sum(CONDORS_AT_BASE.values()),
         deck=list(CARDS),
     )

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from flagplot.engine import State as EngineState
 from flagplot.engine import rule_option
+from flagplot.games.atlantic_wolves.tables import COUNTERS, STARTING_BOATS
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +35,14 @@ class Options:
         int, rule_option("Win by sinking so many tons in all; 0 for the standard victory.", "AW-OPT-10", least=0)
     ] = 0
     zero_convoys: Annotated[
-        bool, rule_option("Win if and only if no Convoy is on the map at the end.", "AW-OPT-12")
+        bool, rule_option("A map without Convoys at the end wins, any other loses.", "AW-OPT-12")
     ] = False
     allied_radar: Annotated[bool, rule_option("-1 to all German attacks.", "AW-OPT-11")] = False
     german_torpedoes: Annotated[bool, rule_option("+1 to all U-boat attacks.", "AW-OPT-11")] = False
     many_convoys: Annotated[bool, rule_option("More than one Convoy may be sunk in a month.", "AW-OPT-11")] = False
-    starting_boats: Annotated[int, rule_option("U-boat counters at the start.", "AW-OPT-13", least=1, most=20)] = 6
+    starting_boats: Annotated[
+        int, rule_option("U-boat counters at the start.", "AW-OPT-13", least=1, most=COUNTERS.uboat)
+    ] = STARTING_BOATS
     three_month_sum: Annotated[
         bool, rule_option("600,000 tons may be the sum of three months in a row.", "AW-OPT-14")
     ] = False
@@ -110,7 +113,7 @@ class State(EngineState):
     pens: list[Boat]
     reserve: list[int]  # numbers of the U-boat counters not in play
     condors: dict[str, int]  # Condors in the box of the area that they may fly to
-    condor_reserve: int = 1
+    condor_reserve: int
     tankers: int = 0
     convoys: int = 0
     ata: int = 0

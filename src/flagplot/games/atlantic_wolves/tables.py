@@ -36,6 +36,8 @@ HQ = "hq"
 PENS = "pens"
 
 TURNS = 10
+STARTING_BOATS = 6
+CONDORS_AT_BASE = {ICELAND: 1, BAY_OF_BISCAY: 1}  # by the area that they may fly to; more join the first (AW-PLC-02)
 FIRST_TURN_OF_1943 = 6
 RESHUFFLE_EVERY = 2
 MONTHS = (
@@ -135,7 +137,7 @@ ASW_TABLE = Chart(
 MOST_CROWDING = 4
 NORMAL_BOATS_PER_CROWDING = 3
 CROWDED_AGGRESSIVE = tuple(Modifier(n, "boats crowd the aggressive square") for n in range(MOST_CROWDING + 1))
-CROWDED_NORMAL = tuple(Modifier(n, "boats crowd the normal square") for n in range(8))
+CROWDED_NORMAL = tuple(Modifier(n, "boats crowd the normal square") for n in range(8))  # 20 boats make 6
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,9 +17,11 @@ from flagplot.games.atlantic_wolves.tables import (
     ALLIED,
     AREAS,
     BAY_OF_BISCAY,
+    BOATS_PER_COUNTER,
     BREAKS_OUT,
     CARDS,
     CONVOY,
+    COUNTERS,
     DATA,
     DRIVEN_BACK,
     EVENT_KINDS,
@@ -28,6 +30,7 @@ from flagplot.games.atlantic_wolves.tables import (
     HIT,
     HQ,
     ICELAND,
+    LIFELINE_CONVOYS,
     MONTHS,
     NO_CONVOY,
     NORTH_ATLANTIC,
@@ -35,6 +38,7 @@ from flagplot.games.atlantic_wolves.tables import (
     ORDER_BY_ATA,
     PENS,
     POSSIBLE_CONVOY,
+    RESOLUTION_ORDER,
     RUDELTAKTIK,
     SHADOW,
     SQUARES,
@@ -58,6 +62,9 @@ from flagplot.games.atlantic_wolves.words import (
 MAP = tomllib.loads((DATA / "map.toml").read_text(encoding="utf-8"))
 CONDOR_BOX = {ICELAND: "condors_north", BAY_OF_BISCAY: "condors_biscay"}
 REFUELING = "refueling"
+# From which ATA on each order of placement and resolution holds.
+ORDER_ZONES = tuple((ORDER_BY_ATA.rows.index(order), f"order {order}") for order in RESOLUTION_ORDER)
+CONVOY_CELLS = tuple(str(n) for n in range(COUNTERS.convoy + 1))
 SQUARE_OFFSET = {"aggressive": -0.05, "normal": 0.0, "shadow": 0.05}
 
 NAMES: dict[str, str] = {
@@ -144,9 +151,9 @@ def view(state: State, seat: str) -> View:
                 "Allied technology",
                 tuple(str(n) for n in range(HIGHEST_ATA + 1)),
                 state.ata,
-                ((0, "order A"), (2, "order B"), (6, "order C")),
+                ORDER_ZONES,
             ),
-            Track("convoys", "Convoys", tuple(str(n) for n in range(5)), state.convoys, ((4, "lifeline"),)),
+            Track("convoys", "Convoys", CONVOY_CELLS, state.convoys, ((LIFELINE_CONVOYS, "lifeline"),)),
         ),
         cards=tuple(
             Card(str(held.card), EVENT_KINDS[held.kind].name, EVENT_KINDS[held.kind].text, EVENT_KINDS[held.kind].rule)
@@ -209,7 +216,12 @@ def tally_sheet(state: State) -> Sheet:
         for turn, month in enumerate(state.tally)
     ]
     if state.phase != "over":
-        now = (f"{state.tons:,}", str(state.ships), str(uboats_in_play(state) * 5), str(state.boats_lost))
+        now = (
+            f"{state.tons:,}",
+            str(state.ships),
+            str(uboats_in_play(state) * BOATS_PER_COUNTER),
+            str(state.boats_lost),
+        )
         rows.append((MONTHS[state.turn - 1], *now))
     return Sheet("tally", "Tally", ("Month", "Tons", "Ships", "Boats", "Lost"), tuple(rows))
 
