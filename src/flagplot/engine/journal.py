@@ -109,17 +109,29 @@ class Recorder(Table[S]):
     # Chance decides
 
     def roll(self, dice: str, roll: Roll, /, **about: Any) -> Rolled:
-        result = self._throw(dice, roll, about, None, 0)
+        result = self._throw(sides_of(dice), roll, about, None, 0)
         self.lines.append(Line(roll, {**about, "rolled": result}))
         return result
 
     def consult(self, chart: Chart[R], roll: Roll, modifiers: Sequence[Modifier] = (), /, **about: Any) -> R:
         modifier = total(modifiers)
-        result = self._throw(chart.dice, roll, about, chart, modifier)
+        result = self._throw(sides_of(chart.dice), roll, about, chart, modifier)
         row = chart[result.sum + modifier]
         said = {**about, "rolled": result, "modifiers": tuple(modifiers), "row": row, "chart": chart.name}
         self.lines.append(Line(roll, said))
         return row
+
+    def volley(self, count: int, chart: Chart[R], roll: Roll, /, **about: Any) -> dict[R, int]:
+        sides = sides_of(chart.dice)
+        if self.typed:  # die by die, because together they could fall in too many ways
+            faces = tuple(self._throw(sides, roll, {**about, "dice": "1 die"}, None, 0).sum for _ in range(count))
+        else:
+            faces = self._volley(sides * count, chart, roll)
+        self.lines.append(Line(roll, {**about, "volley": faces}))
+        rows: dict[R, int] = {}
+        for face in faces:
+            rows[chart[face]] = rows.get(chart[face], 0) + 1
+        return rows
 
     def draw(self, pool: MutableSequence[T], roll: Roll, /, **about: Any) -> T:
         drawn = self._drawn(pool, roll, about)
@@ -133,8 +145,19 @@ class Recorder(Table[S]):
         self.typed = typed
         self.lines.append(Line(roll, {}))
 
-    def _throw(self, dice: str, roll: Roll, about: About, chart: Chart[Any] | None, modifier: int) -> Rolled:
-        sides = sides_of(dice)
+    def _volley(self, sides: tuple[int, ...], chart: Chart[Any], roll: Roll) -> tuple[int, ...]:
+        entry = self._next_entry()
+        if entry is None:
+            faces = self._fresh_volley(sides, chart, roll)
+            self._write(Thrown(roll, sides, faces, self.dice.position))
+        else:
+            faces = self._thrown_before(entry, roll, sides)
+        self._seal_chance()
+        return faces
+
+    def _throw(
+        self, sides: tuple[int, ...], roll: Roll, about: About, chart: Chart[Any] | None, modifier: int
+    ) -> Rolled:
         entry = self._next_entry()
         if entry is None:
             faces = self._fresh_faces(sides, roll, about, chart, modifier)
@@ -160,13 +183,16 @@ class Recorder(Table[S]):
     ) -> tuple[int, ...]:
         if not self.typed:
             return tuple(self.dice.face(n, roll) for n in sides)
-        about = {**about, "dice": f"{len(sides)}d{sides[0]}"}
+        about = {"dice": f"{len(sides)}d{sides[0]}", **about}
         if len(sides) == 1:
             return (self.answer(Question(DICE, roll, tuple(range(1, sides[0] + 1)), about)),)
         faces: tuple[int, ...] = self.answer(
             Question(DICE, roll, tuple(itertools.product(*(range(1, n + 1) for n in sides))), about)
         )
         return faces
+
+    def _fresh_volley(self, sides: tuple[int, ...], chart: Chart[Any], roll: Roll) -> tuple[int, ...]:
+        return tuple(self.dice.face(n, roll) for n in sides)
 
     def _fresh_index(self, pool: Sequence[Any], roll: Roll, about: About) -> int:
         if not self.typed:

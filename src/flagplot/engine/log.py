@@ -10,7 +10,7 @@ from flagplot.engine.dice import Rolled
 from flagplot.engine.journal import Line
 from flagplot.engine.words import Ask, Modifier, Phrasebook, Roll
 
-PRIVATE = ("rolled", "modifiers", "row", "chart")
+PRIVATE = ("rolled", "modifiers", "row", "chart", "volley")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +39,13 @@ def _entry(line: Line, phrases: Phrasebook) -> LogEntry:
     if not isinstance(source, Roll):
         return LogEntry(source.key, "event", phrases.fill(source.text, about), source.rule, about)
     text = phrases.fill(source.text, about)
-    rolled = about.get("rolled")
+    rolled, volley = about.get("rolled"), about.get("volley")
     for key in PRIVATE:
         about.pop(key, None)
+    if volley is not None:
+        return LogEntry(
+            source.key, "roll", f"{text}: {' '.join(map(str, volley)) or 'no dice'}", source.rule, about, volley
+        )
     if not isinstance(rolled, Rolled):
         drawn = f": {phrases.format_field(about['drawn'], '')}" if "drawn" in about else ""
         return LogEntry(source.key, "roll", text + drawn, source.rule, about)

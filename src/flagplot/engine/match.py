@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Generic
@@ -130,7 +130,8 @@ class Match(Generic[S]):
         self._settle()
         if self._log is None:
             self._log = self._log_from_record()
-        return written(self._log + self._lines, seat, self.game.phrases)
+        reader = None if self._state.phase == OVER else seat  # nothing is secret when the game is over
+        return written(self._log + self._lines, reader, self.game.phrases)
 
     def describe(self, option: Option) -> Description:
         """How an option looks: label, spaces and pieces."""
@@ -207,35 +208,65 @@ class Match(Generic[S]):
         return self
 
     def odds(self, option: Option, limit: int = chances.LEAF_LIMIT, samples: int = chances.SAMPLES) -> Odds:
-        """How likely each outcome of an option is, up to the next decision or the end of the phase."""
+        """How likely each outcome of an option is, as far as the seat can know.
+
+        It is counted up to the next decision or the end of the phase or, where an option only prepares a throw that
+        comes later, in that throw.
+        """
         question = self._open_question()
         if not offered(option, question.options):
             raise IllegalChoice(f"{option!r} is not offered here, so it has no odds.")
-        if not isinstance(question.ask, Ask):
+        ask = question.ask
+        if not isinstance(ask, Ask):
             raise IllegalChoice("A throw that is typed in has no odds.")
-        chosen = Chosen(question.ask, tuple(question.options), option)
-        phase = self.game.phases[self.checkpoint.state.phase]
-        told_before = len(self._lines)
+        start, now = self._world(question.seat, Random(self._key("odds")))
+        if foreseen := ask.foreseen:
+            return self._counted(lambda table: foreseen(table, question.about, option), now.state, [], limit, samples)
+        journal = [*now.journal, Chosen(ask, tuple(question.options), option)]
+        return self._counted(self.game.phases[start.phase], start, journal, limit, samples, len(now.lines))
+
+    def outlook(self) -> dict[str, Odds]:
+        """How likely each outcome of the orders given so far is, part by part; most decisions have none."""
+        question = self._open_question()
+        so_far = question.ask.so_far if isinstance(question.ask, Ask) else None
+        if so_far is None:
+            return {}
+        _, now = self._world(question.seat, Random(self._key("odds")))
+        return {
+            name: self._counted(procedure, now.state, [], chances.LEAF_LIMIT, chances.SAMPLES)
+            for name, procedure in so_far(now.state, question.about).items()
+        }
+
+    def _counted(
+        self, procedure: Callable[[Any], Any], start: S, journal: Journal, limit: int, samples: int, told: int = 0
+    ) -> Odds:
+        """The odds of a procedure that begins in a state, after so many lines were told."""
         runs = 0
 
         def run(make: Any) -> Recorder[S]:
             nonlocal runs
             runs += 1
-            dice = Tape(chance.derived_seed(bytes(chance.SEED_BYTES), "odds", len(self.record.choices), runs))
-            table = make(self.game.copy(self.checkpoint.state), [*self._journal, chosen], dice, _suspend)
-            return chances.to_leaf(phase, table)
+            table = make(self.game.copy(start), journal[:], Tape(self._key("odds", runs)), _suspend)
+            return chances.to_leaf(procedure, table)
 
-        def told(table: Recorder[S]) -> str:
-            return chances.outcome_of(table.lines[told_before:], self.game.phrases)
+        def outcome(table: Recorder[S]) -> str:
+            return chances.outcome_of(table.lines[told:], self.game.phrases)
 
-        return chances.enumerated(run, told, limit) or chances.sampled(run, told, samples)
+        return chances.enumerated(run, outcome, limit) or chances.sampled(run, outcome, samples)
+
+    def _key(self, *purpose: int | str) -> bytes:
+        """Dice that have nothing to do with those of the match."""
+        return chance.derived_seed(bytes(chance.SEED_BYTES), *purpose, len(self.record.choices))
 
     def fork(self, seat: str, seed: int | str | bytes) -> Match[S]:
         """A match for looking ahead: what the seat does not know is drawn anew, and so are all coming dice."""
         self._check_seat(seat)
         self._open_question()
         key = chance.derived_seed(chance.seed_bytes(seed), "fork", len(self.record.choices))
-        rng = Random(key)
+        return self._in_world(key, *self._world(seat, Random(key)))
+
+    def _world(self, seat: str, rng: Random) -> tuple[S, Recorder[S]]:
+        """A world that a seat cannot tell from the true one: the beginning of the phase, and the phase up to now."""
         for _ in range(FORK_TRIES):
             state = self.game.sample(self.game.copy(self.checkpoint.state), seat, rng)
             try:
@@ -243,7 +274,7 @@ class Match(Generic[S]):
             except RulesError:
                 continue  # what the seat has seen in this phase does not fit this sample
             if self._looks_alike(seat, table, question):
-                return self._in_world(state, key, table)
+                return state, table
         raise RulesError(f"No sample of {self.game.title} fits what {seat} has seen in this phase.")
 
     def _looks_alike(self, seat: str, table: Recorder[S], question: Question | None) -> bool:
@@ -254,7 +285,7 @@ class Match(Generic[S]):
             return False
         return forks.same_to(seat, self.game, table.lines, self._lines)
 
-    def _in_world(self, state: S, key: bytes, table: Recorder[S]) -> Match[S]:
+    def _in_world(self, key: bytes, state: S, table: Recorder[S]) -> Match[S]:
         choices = [entry.choice for entry in table.journal if isinstance(entry, Chosen)]
         record = Record(
             self.game.slug,

@@ -88,6 +88,9 @@ class Enumerator(Recorder[S]):
     def _fresh_faces(self, sides: Faces, roll: Roll, about: About, chart: Chart[Any] | None, modifier: int) -> Faces:
         return self._follow(outcomes_of(sides, roll in self.by_faces, chart, modifier), math.prod(sides))
 
+    def _fresh_volley(self, sides: Faces, chart: Chart[Any], roll: Roll) -> Faces:
+        return self._follow(volley_outcomes(len(sides), chart), math.prod(sides))
+
     def _fresh_index(self, pool: Sequence[Any], roll: Roll, about: About) -> int:
         copies = Counter(pool)
         outcomes: Outcomes = [(count, (pool.index(value),)) for value, count in copies.items()]
@@ -133,6 +136,25 @@ def outcomes_of(sides: Faces, by_faces: bool, chart: Chart[Any] | None, modifier
         so_far, first = rows.get(row, (0, faces))
         rows[row] = (so_far + count, first)
     return list(rows.values())
+
+
+def volley_outcomes(count: int, chart: Chart[Any]) -> Outcomes:
+    """The ways in which so many dice, each read on the chart, can be shared out among its rows."""
+    faces_of: dict[Any, list[int]] = {}
+    for face, row in enumerate(chart.rows, chart.first):
+        faces_of.setdefault(row, []).append(face)
+    *others, last = faces_of.values()
+    outcomes: Outcomes = [(1, ())]
+    for faces in others:
+        outcomes = [
+            (weight * math.comb(count - len(so_far), n) * len(faces) ** n, so_far + (faces[0],) * n)
+            for weight, so_far in outcomes
+            for n in range(count - len(so_far) + 1)
+        ]
+    return [
+        (weight * len(last) ** (count - len(so_far)), so_far + (last[0],) * (count - len(so_far)))
+        for weight, so_far in outcomes
+    ]
 
 
 Run = Callable[[Callable[[S, Journal, Dice, Answer], Recorder[S]]], Recorder[S]]
@@ -186,8 +208,8 @@ def outcome_of(lines: Iterable[Line], phrases: Phrasebook) -> str:
     return "; ".join(label if n == 1 else f"{label} x{n}" for label, n in sorted(labels.items())) or NO_EFFECT
 
 
-def to_leaf(phase: Callable[[Recorder[S]], Any], table: Recorder[S]) -> Recorder[S]:
-    """Play the phase until somebody must decide or it is over."""
+def to_leaf(procedure: Callable[[Recorder[S]], Any], table: Recorder[S]) -> Recorder[S]:
+    """Play a phase, or a part of one, until somebody must decide or it is over."""
     with contextlib.suppress(Suspend, GameOver):
-        phase(table)
+        procedure(table)
     return table

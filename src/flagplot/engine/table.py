@@ -74,6 +74,10 @@ class Table(ABC, Generic[S]):
         """Dice are thrown, modified and read on a chart; only the row counts, not the faces."""
 
     @abstractmethod
+    def volley(self, count: int, chart: Chart[R], roll: Roll, /, **about: Any) -> dict[R, int]:
+        """So many dice are thrown, each is read on a chart by itself, and the rows are counted."""
+
+    @abstractmethod
     def draw(self, pool: MutableSequence[T], roll: Roll, /, **about: Any) -> T:
         """One of the pool is drawn at random and leaves it; the pool has no hidden order."""
 
@@ -127,6 +131,14 @@ class Playout(Table[S]):
         if chart.dice == "1d6":
             return chart[self.dice.face(6, roll) + modifier]
         return chart[self.roll(chart.dice, roll).sum + modifier]
+
+    def volley(self, count: int, chart: Chart[R], roll: Roll, /, **about: Any) -> dict[R, int]:
+        face, (sides,) = self.dice.face, sides_of(chart.dice)
+        rows: dict[R, int] = {}
+        for _ in range(count):
+            row = chart[face(sides, roll)]
+            rows[row] = rows.get(row, 0) + 1
+        return rows
 
     def draw(self, pool: MutableSequence[T], roll: Roll, /, **about: Any) -> T:
         return pool.pop(self.dice.pick(pool, roll))

@@ -1,4 +1,4 @@
-"""The vocabulary in which games show themselves: a chart with spaces, pieces, tracks, cards, tables and facts.
+"""The vocabulary in which games show themselves: a chart with spaces, pieces, line-ups, tracks, cards, tables, facts.
 
 A client draws these words and knows no game. The board never changes during a game and is sent once.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-SpaceKind = Literal["sea", "square", "box"]
+SpaceKind = Literal["sea", "port", "square", "box"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +30,12 @@ class Board:
     title: str
     aspect: float
     spaces: tuple[Space, ...]
+    links: tuple[tuple[str, str], ...] = ()  # spaces between which pieces can move
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Counters of one kind in one space."""
+    """Counters of one kind in one space, or blocks of which only the backs are seen."""
 
     id: str
     kind: str
@@ -43,6 +44,27 @@ class Piece:
     name: str
     count: int = 1
     badges: tuple[str, ...] = ()
+    pips: tuple[int, int] | None = None  # strength now and at most
+    hidden: bool = False  # its face is turned away from this seat: only side and number are known
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Pieces of one side that stand together in a line-up."""
+
+    side: str
+    name: str
+    pieces: tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lineup:
+    """Pieces drawn up against each other, such as on a battle board, and who aims at whom."""
+
+    id: str
+    name: str
+    sections: tuple[Section, ...]
+    aims: tuple[tuple[str, str], ...] = ()  # ids of pieces: who fires, at whom
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +113,7 @@ class View:
 
     headline: str
     pieces: tuple[Piece, ...] = ()
+    lineups: tuple[Lineup, ...] = ()
     tracks: tuple[Track, ...] = ()
     cards: tuple[Card, ...] = ()
     sheets: tuple[Sheet, ...] = ()

@@ -35,6 +35,13 @@ class Bar:
 WhyNot = Callable[[Any, About, Option], "Bar | tuple[Bar, About] | None"]
 
 
+# What will come of an option when the dice are thrown at last, played at a table of its own.
+Preview = Callable[[Any, About, Option], None]
+
+# What will come of the orders given so far: each part of it by its name, as a procedure to play at a table.
+Outlook = Callable[[Any, About], Mapping[str, Callable[[Any], None]]]
+
+
 @dataclass(eq=False, slots=True)
 class Ask:
     """A question to a seat, with the clause that asks it."""
@@ -45,11 +52,23 @@ class Ask:
     log: str | None = None  # how the answer reads in the log; a forced answer is logged too when this is set
     batch: bool = False  # one of a row of like questions, to be answered together and then confirmed
     bars: WhyNot | None = field(default=None, init=False)
+    foreseen: Preview | None = field(default=None, init=False)
+    so_far: Outlook | None = field(default=None, init=False)
 
     def why_not(self, bars: WhyNot) -> WhyNot:
         """Name the predicate that says why an option of this question is not offered (a decorator)."""
         self.bars = bars
         return bars
+
+    def preview(self, foreseen: Preview) -> Preview:
+        """Name the procedure from which the odds of an option are counted, where its dice come later (a decorator)."""
+        self.foreseen = foreseen
+        return foreseen
+
+    def outlook(self, so_far: Outlook) -> Outlook:
+        """Name the procedures from which the odds of the orders given so far are counted (a decorator)."""
+        self.so_far = so_far
+        return so_far
 
 
 @dataclass(frozen=True, eq=False, slots=True)
