@@ -20,10 +20,14 @@ def plain(value: Any) -> bytes:
 
 
 def some_options(slug: str, seed: int) -> dict[str, bool]:
-    """Optional rules for a seed: none for an even one, else a random half of those that can be switched on."""
+    """Optional rules for a seed: none for an even one, else a random half of those that can be switched."""
     game = flagplot.game(slug)
     rng = Random(seed)
-    chosen = {option.name: True for option in game.options if option.kind is bool and seed % 2 and rng.random() < 0.5}
+    chosen = {
+        option.name: not option.default
+        for option in game.options
+        if option.kind is bool and seed % 2 and rng.random() < 0.5
+    }
     while True:
         try:
             game.read_options(chosen)

@@ -20,7 +20,7 @@ from flagplot.engine.record import Checkpoint, Record, finished
 from flagplot.engine.state import OVER, Result
 from flagplot.engine.table import DICE, GameOver, Playout, Policy, Question, S, Suspend, play_out
 from flagplot.engine.view import Description, View
-from flagplot.engine.words import About, Ask, Bar, Option, offered
+from flagplot.engine.words import About, Ask, Bar, Option, is_plain, offered
 
 FORK_TRIES = 100
 
@@ -144,7 +144,7 @@ class Match(Generic[S]):
         if offered(option, question.options):
             return None
         bars = question.ask.bars if isinstance(question.ask, Ask) else None
-        found = bars(self._state, question.about, option) if bars else None
+        found = bars(self._state, question.about, option) if bars and is_plain(option) else None
         if found is None:
             choices = "face" if question.seat == DICE else "choice"
             return Refusal(f"That is no {choices} that this decision knows.", question.ask.rule)

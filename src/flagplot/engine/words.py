@@ -12,6 +12,11 @@ Option = Any
 About = Mapping[str, Any]
 
 
+def is_plain(value: object) -> bool:
+    """Whether a value is of the kinds that options are made of."""
+    return isinstance(value, (str, int)) or (isinstance(value, tuple) and all(map(is_plain, value)))
+
+
 def offered(option: Option, options: Sequence[Option]) -> bool:
     """Whether an option is among those offered, in value and in type (True is not 1)."""
     return any(_same(option, one) for one in options)

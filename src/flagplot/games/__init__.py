@@ -9,7 +9,10 @@ from typing import Any
 from flagplot.engine.errors import UnknownGame
 from flagplot.engine.game import Game
 
-PACKAGES = {"atlantic-wolves": "flagplot.games.atlantic_wolves"}
+PACKAGES = {
+    "atlantic-wolves": "flagplot.games.atlantic_wolves",
+    "sea-control": "flagplot.games.sea_control",
+}
 
 
 @functools.cache

@@ -1,0 +1,34 @@
+"""Sea Control: two fleets of blocks in the Atlantic and the Mediterranean, each hidden from the other."""
+
+from pathlib import Path
+
+from flagplot.engine import Game, Seat
+from flagplot.games.sea_control.position import defects, inventory, metrics, sample
+from flagplot.games.sea_control.reinforcements import set_up
+from flagplot.games.sea_control.rules import PHASES
+from flagplot.games.sea_control.state import Options, State
+from flagplot.games.sea_control.tables import ALLIED, AXIS
+from flagplot.games.sea_control.view import NAMES, board, describe, view
+
+GAME = Game[State](
+    slug="sea-control",
+    title="Sea Control",
+    summary="Eight turns of war for the Atlantic and the Mediterranean: hide your fleets, choose your battles.",
+    seats=(Seat(AXIS, "Axis"), Seat(ALLIED, "Allied")),
+    scenarios={"campaign": "The whole war at sea, September 1939 to the end of 1943."},
+    options_type=Options,
+    state_type=State,
+    rules_version=1,
+    phases=PHASES,
+    setup=set_up,
+    board=board,
+    view=view,
+    describe=describe,
+    names=NAMES,
+    sample=sample,
+    inventory=inventory,
+    defects=defects,
+    metrics=metrics,
+    captains={},
+    package=Path(__file__).parent,
+)

@@ -1,0 +1,91 @@
+"""Battles (section 8): which area next, the battle board, and when a battle is over."""
+
+from __future__ import annotations
+
+from flagplot.engine import Table
+from flagplot.games.sea_control.fleet import contested_areas, of_kinds, show, station_ships, surface_ships, units_of
+from flagplot.games.sea_control.state import Battle, State
+from flagplot.games.sea_control.tables import ALLIED, AXIS, CONVOY
+from flagplot.games.sea_control.words import (
+    BATTLE_JOINED,
+    BATTLE_OVER,
+    DECOY_FOUND,
+    NEXT_BATTLE,
+    STAY_OR_WITHDRAW,
+    WITHDRAWS,
+)
+
+STAY, WITHDRAW = "stay", "withdraw"
+
+
+def combat(table: Table[State]) -> str:
+    """(6) There is combat wherever both sides have units; decoys turn out to be nothing (SC-COM-01, SC-AMB-27)."""
+    state = table.state
+    for name, force in list(state.task_forces.items()):
+        if not force.ships and units_of(state, force.area, AXIS):
+            del state.task_forces[name]
+            table.tell(DECOY_FOUND, force=name, area=force.area)
+    state.waiting = contested_areas(state)
+    return "battles"
+
+
+def battles(table: Table[State]) -> str:
+    """The Axis player chooses in which area the next battle is fought (SC-SEQ-01)."""
+    state = table.state
+    if not state.waiting:
+        return "control"
+    area = table.choose(AXIS, NEXT_BATTLE, state.waiting)
+    state.waiting.remove(area)
+    state.battle = Battle(area=area)
+    for name, force in list(state.task_forces.items()):
+        if force.area == area:
+            del state.task_forces[name]  # its ships take its place on the battle board (SC-COM-02)
+    show(state, surface_ships(state, area, AXIS) + surface_ships(state, area, ALLIED))
+    table.tell(
+        BATTLE_JOINED,
+        area=area,
+        axis=tuple(units_of(state, area, AXIS)),
+        allied=tuple(units_of(state, area, ALLIED)),
+    )
+    return "submarine_combat"
+
+
+def the_battle(state: State) -> Battle:
+    """The battle that is being fought."""
+    assert state.battle
+    return state.battle
+
+
+def guns_in(state: State, area: str, side: str) -> list[str]:
+    """Who can fire in a surface round: the battle station or, when it is empty, convoys (SC-UNI-08, SC-AMB-10)."""
+    return station_ships(state, area, side) or of_kinds(state, area, side, (CONVOY,))
+
+
+def goes_on(state: State, area: str) -> bool:
+    """Whether both sides have surface ships left, and anyone can fire (SC-SUR-01, SC-AMB-13)."""
+    return bool(
+        surface_ships(state, area, AXIS)
+        and surface_ships(state, area, ALLIED)
+        and (guns_in(state, area, AXIS) or guns_in(state, area, ALLIED))
+    )
+
+
+def stay_or_withdraw(table: Table[State]) -> str:
+    """Between surface rounds the Allied player decides first; who withdraws takes all his ships away (SC-SUR-03)."""
+    state = table.state
+    battle = the_battle(state)
+    if not goes_on(state, battle.area):
+        return "battle_over"
+    for side in (ALLIED, AXIS):
+        if table.choose(side, STAY_OR_WITHDRAW, (STAY, WITHDRAW), area=battle.area, round=battle.rounds) == WITHDRAW:
+            battle.withdrawing = side
+            table.tell(WITHDRAWS, side=side, area=battle.area)
+            return "pursuit"
+    return "surface_combat"
+
+
+def battle_over(table: Table[State]) -> str:
+    """The blocks that are left stand up again and hide their faces (SC-UNI-02, SC-AMB-38)."""
+    table.tell(BATTLE_OVER, area=the_battle(table.state).area)
+    table.state.battle = None
+    return "battles"

@@ -1,0 +1,135 @@
+"""Fire and its effects (sections 7.3, 8.1): hits, sinking, disabling, and the way of a disabled ship to port."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flagplot.engine import Roll, Table
+from flagplot.games.sea_control.fleet import shift, show
+from flagplot.games.sea_control.routes import nearest_ports
+from flagplot.games.sea_control.state import Battle, State
+from flagplot.games.sea_control.tables import (
+    AIR,
+    AXIS,
+    CONVOY,
+    CONVOY_SUNK_VP,
+    DISABLED,
+    FIRE,
+    FIRE_AT_LAND_AIR,
+    HIT,
+    LOST,
+    REARWARD_PORT,
+    UNITS,
+)
+from flagplot.games.sea_control.words import (
+    CONVOY_SUNK,
+    FORTRESS_FIRE,
+    GONE_TO_PORT,
+    NO_PORT,
+    RETIRE_TO,
+    SHIP_DISABLED,
+    SHIP_HIT,
+    SHIP_SUNK,
+    UNDER_GUNS,
+)
+
+
+def hits_and_disabling(
+    table: Table[State], dice: int, target: str, roll: Roll, firers: Sequence[str]
+) -> tuple[int, bool]:
+    """Dice are thrown at a target: each at or above its hit number is a hit, any 1 disables it (SC-COM-03)."""
+    label = UNITS[target]
+    chart = FIRE_AT_LAND_AIR if label.kind == AIR else FIRE[label.hit]
+    rows = table.volley(dice, chart, roll, firers=firers, target=target)
+    return rows.get(HIT, 0), DISABLED in rows
+
+
+def mark_hits(table: Table[State], target: str, hits: int) -> bool:
+    """A target loses a strength point for each hit; True when it has none left (SC-UNI-03)."""
+    state = table.state
+    if hits:
+        left = max(0, state.sp[target] - hits)
+        state.sp[target] = left
+        state.shown[target] = left
+        table.tell(SHIP_HIT, ship=target, hits=hits, left=left)
+    return state.sp[target] == 0
+
+
+def volley_in_round(table: Table[State], battle: Battle, target: str, firers: Sequence[str], roll: Roll) -> None:
+    """All who aim at one target throw together (SC-AMB-31); sinking and disabling wait for the end of the round."""
+    dice = sum([UNITS[firer].dice for firer in firers])
+    was_afloat = target not in battle.sunk
+    hits, is_disabled = hits_and_disabling(table, dice, target, roll, firers)
+    if UNITS[target].kind == AIR:
+        return
+    if mark_hits(table, target, hits):
+        if was_afloat:
+            battle.sunk.append(target)
+            table.tell(SHIP_SUNK, ship=target)
+    elif is_disabled and target not in battle.disabled:
+        battle.disabled.append(target)
+        table.tell(SHIP_DISABLED, ship=target)
+
+
+def results_take_effect(table: Table[State], battle: Battle) -> None:
+    """The round is over: sunk ships leave the game, disabled ships go to port (SC-COM-05)."""
+    sunk, disabled = battle.sunk, battle.disabled
+    battle.sunk, battle.disabled = [], []
+    for ship in sunk:
+        remove(table, ship, battle.area)
+    for ship in disabled:
+        if ship not in sunk:
+            retire(table, ship, battle.area, battle.area)
+
+
+def at_once(table: Table[State], target: str, hits: int, is_disabled: bool, place: str, area: str) -> bool:
+    """Hits and disabling that do not wait; True when the ship is still there (SC-SUB-05, SC-GIB-01).
+
+    `place` is where the block stands, `area` from where it would make for a port.
+    """
+    if mark_hits(table, target, hits):
+        table.tell(SHIP_SUNK, ship=target)
+        remove(table, target, place)
+        return False
+    if is_disabled:
+        table.tell(SHIP_DISABLED, ship=target)
+        retire(table, target, place, area)
+        return False
+    return True
+
+
+def remove(table: Table[State], ship: str, place: str) -> None:
+    """A sunk ship leaves the game; a convoy gives the Axis points (SC-CNV-04)."""
+    state = table.state
+    shift(state, ship, place, LOST)
+    if UNITS[ship].kind == CONVOY:
+        state.points[AXIS] += CONVOY_SUNK_VP
+        table.tell(CONVOY_SUNK, convoy=ship, vp=CONVOY_SUNK_VP)
+
+
+def retire(table: Table[State], ship: str, place: str, area: str) -> None:
+    """A ship goes to the nearest port that will have it; its owner chooses among equals (SC-AMB-08, SC-AMB-09)."""
+    state = table.state
+    ports = ports_of_retreat(state, ship, area)
+    if not ports:
+        table.tell(NO_PORT, ship=ship)
+        shift(state, ship, place, LOST)
+        return
+    port = table.choose(UNITS[ship].side, RETIRE_TO, ports, ship=ship)
+    shift(state, ship, place, port)
+    table.tell(GONE_TO_PORT, ship=ship, port=port)
+
+
+def ports_of_retreat(state: State, ship: str, area: str) -> list[str]:
+    """The ports among which the owner of a disabled ship can choose."""
+    if UNITS[ship].kind == CONVOY and state.options.convoy_rearward and area in REARWARD_PORT:
+        return [REARWARD_PORT[area]]
+    return nearest_ports(state, ship, area)
+
+
+def fortress_fire(table: Table[State], ship: str, dice: int, place: str, area: str) -> bool:
+    """Guns over a strait fire at a ship that passes; True when it gets through (SC-GIB-01, SC-AMB-11, SC-AMB-28)."""
+    table.tell(UNDER_GUNS, ship=ship)
+    show(table.state, [ship])
+    hits, is_disabled = hits_and_disabling(table, dice, ship, FORTRESS_FIRE, ())
+    return at_once(table, ship, hits, is_disabled, place, area)

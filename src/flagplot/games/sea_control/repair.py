@@ -1,0 +1,94 @@
+"""Air raids and repair (sections 5, 7.2 and 13)."""
+
+from __future__ import annotations
+
+from flagplot.engine import About, Bar, Option, Table
+from flagplot.games.sea_control.fleet import place_of
+from flagplot.games.sea_control.orders import DONE
+from flagplot.games.sea_control.routes import open_ports
+from flagplot.games.sea_control.state import State
+from flagplot.games.sea_control.tables import AIR_RAID, ALLIED, AXIS, ENEMY, HIT, LAND_AIR, PORTS, RAID_DAMAGE, UNITS
+from flagplot.games.sea_control.words import (
+    HAS_MOVED,
+    NO_CAPACITY,
+    NO_RP,
+    NOT_IN_PORT,
+    RAID,
+    RAID_EFFECT,
+    REPAIR,
+    REPAIRED,
+    RP_SPENT,
+    UNDAMAGED,
+)
+
+
+def air_raids(table: Table[State]) -> str:
+    """Before repairs, air units over ports attack their yards, the Allied one first (SC-OPT-02, SC-AMB-40)."""
+    state = table.state
+    for side in (ALLIED, AXIS):
+        port = state.raids.pop(side, "")
+        if port:
+            hits = table.volley(UNITS[LAND_AIR[side]].dice, AIR_RAID, RAID, side=side, port=port).get(HIT, 0)
+            state.capacity[port] = max(0, state.capacity[port] - RAID_DAMAGE * hits)
+            table.tell(RAID_EFFECT, port=port, hits=hits, left=state.capacity[port])
+    return "allied_repair"
+
+
+def allied_repair(table: Table[State]) -> str:
+    """(5) The Allied player repairs ships that stayed in port (SC-RP-03); the order of sides is of no matter."""
+    return "allied_repair" if repair_a_ship(table, ALLIED) else "axis_repair"
+
+
+def axis_repair(table: Table[State]) -> str:
+    """(5) So does the Axis player, Germans and Italians from one pool (SC-AMB-15)."""
+    return "axis_repair" if repair_a_ship(table, AXIS) else "combat"
+
+
+def repair_a_ship(table: Table[State], side: str) -> bool:
+    """One ship gets back strength points, at one RP each; False when there is nothing more to do."""
+    state = table.state
+    repairs = possible_repairs(state, side)
+    if not repairs:
+        return False
+    choice = table.choose(side, REPAIR, [*repairs, DONE], rp=state.rp[side])
+    if choice == DONE:
+        return False
+    assert isinstance(choice, tuple)
+    ship, points = choice
+    port = place_of(state, ship)
+    state.sp[ship] += points
+    state.rp[side] -= points
+    state.capacity[port] -= points
+    table.tell(REPAIRED, to=[side], ship=ship, port=port, points=points, strength=state.sp[ship])
+    table.tell(RP_SPENT, to=[ENEMY[side]], side=side, port=port, points=points)
+    return True
+
+
+def possible_repairs(state: State, side: str) -> list[tuple[str, int]]:
+    """Each damaged ship that stayed in a usable port, with the points that it can be given (SC-RP-02, SC-RP-03)."""
+    repairs = []
+    for port in open_ports(side, state.turn):
+        most = min(state.capacity[port], state.rp[side])
+        if most:
+            for ship in state.at[port]:
+                missing = UNITS[ship].sp - state.sp[ship]
+                if missing and ship not in state.spent:
+                    repairs += [(ship, points) for points in range(min(missing, most), 0, -1)]
+    return repairs
+
+
+@REPAIR.why_not
+def repair_barred(state: State, about: About, option: Option) -> Bar | tuple[Bar, About] | None:
+    ship = option[0] if isinstance(option, tuple) and option else option
+    if ship not in state.sp:
+        return None
+    port = place_of(state, ship)
+    if port not in open_ports(UNITS[ship].side, state.turn):
+        return (NOT_IN_PORT if port not in PORTS else NO_CAPACITY), {"ship": ship, "port": port, "left": 0}
+    if state.sp[ship] == UNITS[ship].sp:
+        return UNDAMAGED, {"ship": ship}
+    if ship in state.spent:
+        return HAS_MOVED, {"ship": ship}
+    if not state.rp[UNITS[ship].side]:
+        return NO_RP
+    return NO_CAPACITY, {"port": port, "left": state.capacity[port]}

@@ -1,0 +1,153 @@
+"""Where units may go: connections, control, the Baltic, guarded straits, and the way to port (sections 1.1, 7, 11)."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+
+from flagplot.games.sea_control.state import Options, State
+from flagplot.games.sea_control.tables import (
+    AREAS,
+    AXIS,
+    BALTIC,
+    BALTIC_DICE,
+    BRITISH,
+    CONVOY,
+    DANISH_STRAITS,
+    DOCKING_VP,
+    ENEMY,
+    GERMAN,
+    MAP,
+    PORTS,
+    RUSSIAN,
+    SOUTH_AMERICA,
+    STRAIT_OF_GIBRALTAR,
+    UNITS,
+    Unit,
+)
+
+# Where a voyage leads, and the area on the way; empty where there is none.
+Ways = Mapping[str, str]
+
+
+def is_open(port: str, turn: int) -> bool:
+    """Some ports can be used in certain turns only (SC-MAP-05)."""
+    first, last = MAP.port[port].turns
+    return first <= turn <= last
+
+
+@functools.cache
+def open_ports(side: str, turn: int) -> tuple[str, ...]:
+    """The ports that a side can use in a turn (SC-MAP-04)."""
+    return tuple(port for port in PORTS if MAP.port[port].side == side and is_open(port, turn))
+
+
+def may_enter(options: Options, unit: Unit, area: str) -> bool:
+    """Whether a ship is allowed in an area at all: the Baltic is for Russians and Germans (SC-BAL-01, SC-AMB-17)."""
+    return _may_enter(options.baltic, options.russian_leave_baltic, unit.nation, area)
+
+
+def _may_enter(baltic: bool, russian_leave_baltic: bool, nation: str, area: str) -> bool:
+    if area == BALTIC:
+        return nation in (RUSSIAN, GERMAN) or (baltic and nation == BRITISH)
+    return nation != RUSSIAN or russian_leave_baltic
+
+
+def transit(state: State, side: str) -> tuple[str, ...]:
+    """The areas through which a side may sail on to a second one (SC-MOV-05, SC-MOV-07, SC-AMB-01)."""
+    control = state.control
+    if state.options.neutral_transit:
+        return tuple([area for area in AREAS if control.get(area) != ENEMY[side]])
+    return tuple([area for area in AREAS if control.get(area) == side])
+
+
+# What of a ship matters for its passage: its nation, and whether it is a convoy.
+PASSPORT = {unit.id: (unit.nation, unit.kind == CONVOY) for unit in UNITS.values()}
+
+
+def outward(options: Options, passport: tuple[str, bool], port: str, held: tuple[str, ...]) -> Ways:
+    """The areas that a ship can reach from a port, given where its side may sail on (SC-MOV-02 to SC-MOV-06)."""
+    return _outward(options.baltic, options.russian_leave_baltic, passport, port, held)
+
+
+@functools.cache
+def _outward(
+    baltic: bool, russian_leave_baltic: bool, passport: tuple[str, bool], port: str, held: tuple[str, ...]
+) -> Ways:
+    nation, is_convoy = passport
+
+    def is_allowed(area: str) -> bool:
+        return _may_enter(baltic, russian_leave_baltic, nation, area)
+
+    ways = {first: "" for first in MAP.port[port].connects if is_allowed(first)}
+    if is_convoy:  # it moves one area (SC-MOV-03)
+        return ways
+    for first in list(ways):
+        if first in held:
+            for second in MAP.area[first].adjacent:
+                if is_allowed(second):
+                    ways.setdefault(second, first)
+    return ways
+
+
+@functools.cache
+def convoy_ways(area: str, turn: int) -> Ways:
+    """Where a convoy at sea can go: a next area, or a port where it docks (SC-CNV-01, SC-CNV-03)."""
+    areas = [other for other in MAP.area[area].adjacent if other != BALTIC]
+    docks = [port for port in DOCKING_VP if area in MAP.port[port].connects and is_open(port, turn)]
+    return dict.fromkeys([*areas, *docks], "")
+
+
+def homeward(state: State, ship: str, area: str) -> Ways:
+    """The ports to which a ship can return with two moves, entering the port being one (SC-END-01, SC-AMB-26)."""
+    unit, options = UNITS[ship], state.options
+    return _homeward(options.baltic, options.russian_leave_baltic, unit.nation, unit.side, area, state.turn)
+
+
+@functools.cache
+def _homeward(baltic: bool, russian_leave_baltic: bool, nation: str, side: str, area: str, turn: int) -> Ways:
+    usable = open_ports(side, turn)
+    ways = {port: "" for port in usable if area in MAP.port[port].connects}
+    for between in MAP.area[area].adjacent:
+        if _may_enter(baltic, russian_leave_baltic, nation, between):
+            for port in usable:
+                if between in MAP.port[port].connects:
+                    ways.setdefault(port, between)
+    return ways
+
+
+def guns(options: Options, unit: Unit, leaving: str, entering: str) -> int:
+    """With how many dice a ship is fired at on its way from one area to the next (SC-GIB-01, SC-OPT-01)."""
+    passage = {leaving, entering}
+    if passage == STRAIT_OF_GIBRALTAR and unit.side == AXIS:
+        return options.gibraltar_dice
+    if passage == DANISH_STRAITS and unit.nation == BRITISH and options.baltic:
+        return BALTIC_DICE
+    return 0
+
+
+def nearest_ports(state: State, ship: str, area: str) -> list[str]:
+    """The nearest ports of a disabled ship, by the number of areas to cross (SC-AMB-08).
+
+    It does not pass a guarded strait if there is any other way (SC-AMB-11, SC-AMB-36).
+    """
+    unit, options = UNITS[ship], state.options
+    usable = [*open_ports(unit.side, state.turn), *([SOUTH_AMERICA] if unit.side == AXIS else [])]
+    for may_pass_guns in (False, True):
+        reached, edge = [area], [area]
+        while edge:
+            found = [port for port in usable if any(here in MAP.port[port].connects for here in edge)]
+            if found:
+                return found
+            edge = [
+                there
+                for there in AREAS
+                if there not in reached
+                and may_enter(options, unit, there)
+                and any(
+                    there in MAP.area[here].adjacent and (may_pass_guns or not guns(options, unit, here, there))
+                    for here in edge
+                )
+            ]
+            reached += edge
+    return []

@@ -1,0 +1,122 @@
+"""Surface combat (section 8.2): a round in which battle stations fire at each other."""
+
+from __future__ import annotations
+
+from flagplot.engine import About, Bar, Option, Table
+from flagplot.games.sea_control.battle import goes_on, guns_in, the_battle
+from flagplot.games.sea_control.fleet import station_ships, surface_ships
+from flagplot.games.sea_control.gunnery import results_take_effect
+from flagplot.games.sea_control.state import Battle, State
+from flagplot.games.sea_control.tables import ENEMY, UNITS
+from flagplot.games.sea_control.targeting import (
+    SAME_AGAIN,
+    SPREAD,
+    coverable,
+    fire_as_aimed,
+    firers_by_target,
+    firing_order,
+    foresee,
+    is_covering,
+    spread,
+    strongest_first,
+)
+from flagplot.games.sea_control.words import (
+    AIMS,
+    GUNFIRE,
+    IS_SHIELDED,
+    NOT_IN_BATTLE,
+    OTHERS_FIRST,
+    ROUND_BEGINS,
+    SURFACE_TARGET,
+)
+
+
+def surface_combat(table: Table[State]) -> str:
+    """One side aims and throws, then the other, and only then do ships sink or leave (SC-SUR-01, SC-SUR-02)."""
+    state = table.state
+    battle = the_battle(state)
+    if not goes_on(state, battle.area):
+        return "battle_over"
+    battle.rounds += 1
+    table.tell(ROUND_BEGINS, area=battle.area, round=battle.rounds)
+    for side in firing_order(state):
+        choose_surface_targets(table, battle, side)
+        fire_as_aimed(table, battle, side, GUNFIRE)
+    battle.last_aims, battle.aims = battle.aims, {}
+    results_take_effect(table, battle)
+    return "stay_or_withdraw"
+
+
+def choose_surface_targets(table: Table[State], battle: Battle, side: str) -> None:
+    """Each ship that can fire must aim at one target (SC-TGT-01, SC-TGT-02, SC-AMB-33)."""
+    targets = surface_targets(table.state, battle.area, side)
+    firers = strongest_first(guns_in(table.state, battle.area, side))
+    as_before = {firer: battle.last_aims.get(firer, "") for firer in firers}
+    can_repeat = (
+        len(firers) > 1
+        and all(target in targets for target in as_before.values())
+        and is_covering(targets, list(as_before.values()))
+    )
+    while firers:
+        firer, *rest = firers
+        choice = table.choose(
+            side,
+            SURFACE_TARGET,
+            surface_options(table.state, battle, targets, len(rest), can_repeat),
+            firer=firer,
+            rest=tuple(rest),
+            left=len(firers),
+        )
+        if choice == SAME_AGAIN:
+            battle.aims.update(as_before)
+            break
+        if choice == SPREAD:
+            spread(targets, firers, battle)
+            break
+        battle.aims[firer] = choice
+        firers, can_repeat = rest, False
+    for target, aiming in firers_by_target(battle, side).items():
+        table.tell(AIMS, firers=tuple(aiming), target=target)
+
+
+def surface_targets(state: State, area: str, side: str) -> list[str]:
+    """The enemy's battle station or, when that is empty, his carriers and convoys (SC-TGT-02)."""
+    return station_ships(state, area, ENEMY[side]) or surface_ships(state, area, ENEMY[side])
+
+
+def surface_options(state: State, battle: Battle, targets: list[str], firers_left: int, can_repeat: bool) -> list[str]:
+    """What the next firer can be told: a target, or one order for all that have none yet."""
+    # What an empty battle station leaves open may be fired at by as many as like (SC-TGT-01)
+    is_station = bool(station_ships(state, battle.area, UNITS[targets[0]].side))
+    options = coverable(targets, battle, firers_left) if is_station else targets[:]
+    if firers_left and len(targets) > 1:
+        options.append(SPREAD)
+    if can_repeat:
+        options.append(SAME_AGAIN)
+    return options
+
+
+def all_the_rest(state: State, about: About, option: Option) -> None:
+    """The same targets as in the round before, or an even spread, for all that have none yet."""
+    battle = the_battle(state)
+    firers = (about["firer"], *about["rest"])
+    if option == SAME_AGAIN:
+        battle.aims.update({firer: battle.last_aims[firer] for firer in firers})
+    else:
+        spread(surface_targets(state, battle.area, UNITS[about["firer"]].side), firers, battle)
+
+
+foresee(SURFACE_TARGET, GUNFIRE, all_the_rest)
+
+
+@SURFACE_TARGET.why_not
+def target_barred(state: State, about: About, option: Option) -> Bar | tuple[Bar, About] | None:
+    if option not in state.sp:
+        return None
+    battle = the_battle(state)
+    side = UNITS[about["firer"]].side
+    if option in surface_targets(state, battle.area, side):
+        return OTHERS_FIRST, {"target": option}
+    if option in surface_ships(state, battle.area, ENEMY[side]):
+        return IS_SHIELDED, {"target": option}
+    return NOT_IN_BATTLE, {"target": option, "area": battle.area}

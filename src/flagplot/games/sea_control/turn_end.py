@@ -1,0 +1,141 @@
+"""Control, victory points, the return to port and the end of the turn (sections 9 to 12)."""
+
+from __future__ import annotations
+
+from flagplot.engine import Table
+from flagplot.games.sea_control.fleet import of_kinds, shift, submarines, surface_ships
+from flagplot.games.sea_control.homeward import home_again, ports_from, return_by_the_only_way, return_home, returning
+from flagplot.games.sea_control.orders import Voyage, give_order
+from flagplot.games.sea_control.state import Order, State, TurnScore
+from flagplot.games.sea_control.tables import (
+    AIR,
+    ALLIED,
+    AREAS,
+    AXIS,
+    BREST,
+    CONVOY,
+    LAST_TURN,
+    MAP,
+    OFF_BOARD,
+    SUBMARINE,
+)
+from flagplot.games.sea_control.words import (
+    ALLIED_VICTORY,
+    AXIS_VICTORY,
+    BREST_CLOSED,
+    BREST_CLOSES,
+    CONTROLLED,
+    NOBODY_CONTROLS,
+    RETURN_TO,
+    TIE,
+    TURN_SCORED,
+)
+
+
+def control(table: Table[State]) -> str:
+    """(7) When all combat is over, control is determined and points are counted (SC-CTL-01, SC-VP-01)."""
+    state = table.state
+    for area in AREAS:
+        determine_control(table, area)
+    net = state.points[AXIS] - state.points[ALLIED]
+    cap = state.options.vp_cap
+    state.marker = max(-cap, min(cap, state.marker + net))
+    state.scores.append(TurnScore(state.points[AXIS], state.points[ALLIED], state.marker))
+    table.tell(
+        TURN_SCORED, turn=state.turn, axis=state.points[AXIS], allied=state.points[ALLIED], lead=lead(state.marker)
+    )
+    if state.turn == LAST_TURN:
+        determine_victory(table)
+    take_off_submarines_and_air(state)
+    state.task_forces = {}  # nobody learns what they held (SC-AMB-35)
+    if state.turn == MAP.port[BREST].turns[1]:
+        table.tell(BREST_CLOSES, to=[AXIS])
+    state.opening = True
+    return "axis_return"
+
+
+def determine_control(table: Table[State], area: str) -> None:
+    """An area belongs to the side that alone has surface ships there, unless a submarine denies it (SC-CTL-02)."""
+    state = table.state
+    present = [side for side in (AXIS, ALLIED) if surface_ships(state, area, side)]
+    if len(present) == 1 and not (present == [ALLIED] and submarines(state, area)):
+        side = present[0]
+        vp = MAP.area[area].vp[side]
+        state.control[area] = side
+        state.points[side] += vp
+        table.tell(CONTROLLED, area=area, side=side, vp=vp)
+    else:
+        if area in state.control:
+            table.tell(NOBODY_CONTROLS, area=area)
+        state.control.pop(area, None)
+
+
+def lead(marker: int) -> str:
+    """Where the marker stands, in words."""
+    if marker == 0:
+        return "nobody leads"
+    return f"{'the Axis' if marker > 0 else 'the Allies'} lead{'s' * (marker > 0)} by {abs(marker)}"
+
+
+def determine_victory(table: Table[State]) -> None:
+    """The side on whose half the marker stands wins; at 0 it is the Axis (SC-VIC-01, SC-AMB-34)."""
+    marker = table.state.marker
+    score = {AXIS: marker, ALLIED: -marker}
+    if marker == 0:
+        table.end(TIE, AXIS, score)
+    if marker > 0:
+        table.end(AXIS_VICTORY, AXIS, score)
+    table.end(ALLIED_VICTORY, ALLIED, score)
+
+
+def take_off_submarines_and_air(state: State) -> None:
+    """Submarines and air units go off board."""
+    for area in AREAS:
+        for unit in of_kinds(state, area, AXIS, (SUBMARINE, AIR)) + of_kinds(state, area, ALLIED, (AIR,)):
+            shift(state, unit, area, OFF_BOARD)
+
+
+def axis_return(table: Table[State]) -> str:
+    """(8) The Axis ships return to port first (SC-END-01, SC-AMB-29)."""
+    return "axis_return" if return_ships(table, AXIS) else "allied_return"
+
+
+def allied_return(table: Table[State]) -> str:
+    """(8) Then the Allied ships do; convoys stay at sea (SC-CNV-02)."""
+    return "allied_return" if return_ships(table, ALLIED) else "next_turn"
+
+
+def return_ships(table: Table[State], side: str) -> bool:
+    """One order to ships that go home; False when all of a side are in port."""
+    state = table.state
+    if state.opening:
+        for area in AREAS:
+            return_by_the_only_way(table, area, side)
+    if give_order(table, side, RETURN_TO, ways_home, returning, return_home, all_home_again, may_stop=False):
+        return True
+    state.opening = True
+    return False
+
+
+def ways_home(state: State, side: str) -> list[Voyage]:
+    """From which area to which port a side has a ship to send."""
+    return [voyage for area in AREAS for voyage in ports_from(state, area, side)]
+
+
+def all_home_again(state: State, side: str) -> list[tuple[str, Order]]:
+    """The ships that can go back to the ports from which they sailed."""
+    return [repeated for area in AREAS for repeated in home_again(state, area, side)]
+
+
+def next_turn(table: Table[State]) -> str:
+    """(9) The turn marker moves on (SC-SEQ-01)."""
+    state = table.state
+    state.turn += 1
+    state.points = {AXIS: 0, ALLIED: 0}
+    state.spent = []
+    for area in AREAS:
+        for convoy in of_kinds(state, area, ALLIED, (CONVOY,)):
+            state.pools[convoy] = convoy  # a block that stays at sea can be nothing else
+    if state.turn == MAP.port[BREST].turns[1] + 1 and state.at[BREST]:
+        table.tell(BREST_CLOSED, to=[AXIS], ships=tuple(state.at[BREST]))
+    return "reinforcements"

@@ -1,0 +1,327 @@
+"""How Sea Control shows itself to a seat: chart, blocks, battle board, tracks, and what an option looks like."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Sequence
+
+from flagplot.engine import About, Ask, Option, Roll
+from flagplot.engine.state import OVER
+from flagplot.engine.view import Board, Description, Fact, Lineup, Piece, Section, Sheet, Space, Track, View
+from flagplot.games.sea_control.battle import STAY, WITHDRAW
+from flagplot.games.sea_control.movement import KEEP
+from flagplot.games.sea_control.orders import ALL, DONE, GROUPS, NO_MORE, SAME_AGAIN
+from flagplot.games.sea_control.pursuit import LET_GO
+from flagplot.games.sea_control.state import Battle, State
+from flagplot.games.sea_control.tables import (
+    AIR,
+    ALLIED,
+    AREAS,
+    ARRIVALS,
+    AXIS,
+    CARRIER,
+    CONVOY,
+    DISABLED,
+    DOCKED,
+    DRIVEN_OFF,
+    HIT,
+    LAND_AIR,
+    LAST_TURN,
+    LOST,
+    MAP,
+    MISS,
+    MONTHS,
+    NEUTRAL,
+    OFF_BOARD,
+    PORTS,
+    REINFORCEMENTS,
+    SUBMARINE,
+    SUBMARINE_DICE,
+    SUNK,
+    TASK_FORCES,
+    UNITS,
+)
+from flagplot.games.sea_control.targeting import SAME_TARGET, SPREAD
+from flagplot.games.sea_control.words import REPAIR, RETURN_TO, SAIL, SURFACE_TARGET, WHO_GOES, WITHDRAW_TO
+
+NAMES: dict[str, str] = {
+    **{key: area.name for key, area in MAP.area.items()},
+    **{key: port.name for key, port in MAP.port.items()},
+    **{key: box.name for key, box in MAP.box.items()},
+    **{key: unit.name for key, unit in UNITS.items()},
+    **{name: f"Task force {number}" for number, name in enumerate(TASK_FORCES, 1)},
+    ARRIVALS: "the arrivals",
+    DOCKED: "the docks",
+    AXIS: "Axis",
+    ALLIED: "Allies",
+    NEUTRAL: "nobody",
+    KEEP: "off board",
+    DONE: "no more",
+    NO_MORE: "nobody else",
+    SAME_AGAIN: "the same again",
+    ALL: "all",
+    SAME_TARGET: "all the rest there too",
+    SPREAD: "the rest spread evenly",
+    STAY: "stay and fight on",
+    WITHDRAW: "withdraw with all ships",
+    LET_GO: "let them go",
+    HIT: "hit",
+    MISS: "miss",
+    DISABLED: "disabled",
+    SUNK: "sunk",
+    DRIVEN_OFF: "driven off",
+}
+# A cruiser has the name of a port.
+NAMES["norfolk_ca"] = "Norfolk (cruiser)"
+
+PHASE_NAMES = {
+    "reinforcements": "Reinforcements",
+    "allied_bases": "Reinforcements",
+    "allied_movement": "Allied movement",
+    "axis_movement": "Axis movement",
+    "submarine_placement": "Axis submarines",
+    "allied_air": "Allied land air",
+    "axis_air": "Axis land air",
+    "air_raids": "Air raids",
+    "allied_repair": "Allied repairs",
+    "axis_repair": "Axis repairs",
+    "combat": "Combat",
+    "battles": "Combat",
+    "submarine_combat": "Submarine combat",
+    "air_combat": "Air combat",
+    "surface_combat": "Surface combat",
+    "stay_or_withdraw": "Surface combat",
+    "pursuit": "Pursuit",
+    "withdrawal": "Withdrawal",
+    "battle_over": "Combat",
+    "control": "Control",
+    "axis_return": "The Axis returns to port",
+    "allied_return": "The Allies return to port",
+    "next_turn": "End of the turn",
+    OVER: "The war at sea is over",
+}
+
+SECTIONS = ("Battle station", "Carriers", "Convoys", "Submarines", "Land air", "Sunk", "Disabled")
+SECTION_OF = {CARRIER: "Carriers", CONVOY: "Convoys", SUBMARINE: "Submarines", AIR: "Land air"}
+
+
+@functools.cache
+def board() -> Board:
+    """The seas, the ports with what they connect, and the boxes."""
+    return Board(
+        "The Atlantic and the Mediterranean",
+        MAP.aspect,
+        (
+            *(Space(key, area.name, "sea", area.x, area.y) for key, area in MAP.area.items()),
+            *(Space(key, port.name, "port", port.x, port.y) for key, port in MAP.port.items()),
+            *(Space(key, box.name, "box", box.x, box.y) for key, box in MAP.box.items()),
+        ),
+        tuple(
+            [(port, area) for port in PORTS for area in MAP.port[port].connects]
+            + [(one, other) for one in AREAS for other in MAP.area[one].adjacent if one < other]
+        ),
+    )
+
+
+def view(state: State, seat: str) -> View:
+    """What a seat sees: its own blocks, the backs of the others, and what a battle has revealed."""
+    return View(
+        headline=f"Turn {state.turn} of {LAST_TURN}, {MONTHS[state.turn - 1]}: {PHASE_NAMES[state.phase]}",
+        pieces=tuple(pieces(state, seat)),
+        lineups=(battle_board(state, state.battle),) if state.battle else (),
+        tracks=(
+            Track("turn", "Turn", tuple(str(turn) for turn in range(1, LAST_TURN + 1)), state.turn - 1),
+            victory_track(state),
+        ),
+        sheets=(score_sheet(state), reinforcement_sheet(state)),
+        facts=tuple(facts(state, seat)),
+    )
+
+
+# Blocks
+
+
+def pieces(state: State, seat: str) -> Iterator[Piece]:
+    """The blocks on the map and beside it, each with its face or its back to the seat."""
+    for space in (*AREAS, *PORTS, OFF_BOARD, LOST):
+        yield from stack(state, seat, space, state.at[space])
+    yield from stack(state, seat, REINFORCEMENTS, [unit for unit in state.at[ARRIVALS] if is_seen(state, seat, unit)])
+    for side, port in state.raids.items():
+        yield Piece(LAND_AIR[side], AIR, side, port, UNITS[LAND_AIR[side]].name, badges=("raid",))
+    for name, force in state.task_forces.items():
+        if sees_all(state, seat, ALLIED, force.area):
+            ships = tuple(UNITS[ship].name for ship in force.ships) or ("decoy",)
+            yield Piece(name, "task force", ALLIED, force.area, NAMES[name], badges=ships)
+
+
+def stack(state: State, seat: str, space: str, units: Sequence[str]) -> Iterator[Piece]:
+    """The blocks in one place."""
+    hidden = {AXIS: 0, ALLIED: 0}
+    for unit in units:
+        if space in (LOST, OFF_BOARD) or is_seen(state, seat, unit) or sees_all(state, seat, UNITS[unit].side, space):
+            yield block(state, unit, space)
+        elif not any(unit in force.ships for force in state.task_forces.values()):
+            hidden[UNITS[unit].side] += 1
+    hidden[ALLIED] += sum(force.area == space for force in state.task_forces.values() if seat == AXIS)
+    for side, count in hidden.items():
+        if count and not sees_all(state, seat, side, space):
+            yield Piece(f"{space}/{side}", "block", side, space, f"{NAMES[side]} block", count, hidden=True)
+
+
+def is_seen(state: State, seat: str, unit: str) -> bool:
+    """Whether a seat sees the face of a unit wherever it is: its own, and land air (SC-AMB-30)."""
+    return UNITS[unit].side == seat or UNITS[unit].kind == AIR
+
+
+def sees_all(state: State, seat: str, side: str, space: str) -> bool:
+    """Whether a seat sees all faces of a side in a place: its own, in a battle, and at the end (SC-AMB-38)."""
+    return side == seat or state.phase == OVER or (state.battle is not None and state.battle.area == space)
+
+
+def block(state: State, unit: str, space: str) -> Piece:
+    """A block with its face: strength, dice and hit number."""
+    label = UNITS[unit]
+    dice = SUBMARINE_DICE[state.turn] if label.kind == SUBMARINE else label.dice
+    badges = [f"{dice} {'air' if label.kind in (CARRIER, AIR) else 'dice' if dice > 1 else 'die'}"]
+    if label.hit:
+        badges.append(f"hit on {label.hit}")
+    pips = (state.sp[unit], label.sp) if label.sp > 1 else None
+    return Piece(unit, label.kind, label.side, space, NAMES[unit], badges=tuple(badges), pips=pips)
+
+
+def battle_board(state: State, battle: Battle) -> Lineup:
+    """Both sides drawn up in their sections (SC-COM-02)."""
+    found: dict[tuple[str, str], list[Piece]] = {}
+    for unit in state.at[battle.area]:
+        label = UNITS[unit]
+        if unit in battle.sunk:
+            section = "Sunk"
+        elif unit in battle.disabled:
+            section = "Disabled"
+        else:
+            section = SECTION_OF.get(label.kind, "Battle station")
+        found.setdefault((label.side, section), []).append(block(state, unit, battle.area))
+    return Lineup(
+        "battle",
+        f"Battle in the {NAMES[battle.area]}" + (f", surface round {battle.rounds}" if battle.rounds else ""),
+        tuple(
+            Section(side, section, tuple(found[side, section]))
+            for side in (AXIS, ALLIED)
+            for section in SECTIONS
+            if (side, section) in found
+        ),
+        tuple(battle.aims.items()),
+    )
+
+
+# Tracks, tables and figures
+
+
+def victory_track(state: State) -> Track:
+    """The common track, from the Allied end to the Axis end (SC-VP-02)."""
+    cap = state.options.vp_cap
+    cells = tuple(str(abs(point)) for point in range(-cap, cap + 1))
+    return Track(
+        "vp", "Victory", cells, state.marker + cap, ((0, "Allied lead"), (cap, "even"), (cap + 1, "Axis lead"))
+    )
+
+
+def score_sheet(state: State) -> Sheet:
+    """What each turn brought."""
+    rows = [
+        (str(turn), str(score.axis), str(score.allied), _lead(score.marker))
+        for turn, score in enumerate(state.scores, 1)
+    ]
+    if state.phase != OVER:
+        rows.append((str(state.turn), str(state.points[AXIS]), str(state.points[ALLIED]), "..."))
+    return Sheet("scores", "Turn", ("Turn", "Axis", "Allies", "Lead"), tuple(rows))
+
+
+def _lead(marker: int) -> str:
+    return "even" if marker == 0 else f"{'Axis' if marker > 0 else 'Allies'} {abs(marker)}"
+
+
+def reinforcement_sheet(state: State) -> Sheet:
+    """Who comes when; both sides know the chart."""
+    rows = []
+    for turn in sorted(set(state.due.values())):
+        due = {side: [NAMES[unit] for unit, when in state.due.items() if when == turn and UNITS[unit].side == side]
+               for side in (AXIS, ALLIED)}  # fmt: skip
+        rows.append((str(turn), ", ".join(due[AXIS]) or "-", ", ".join(due[ALLIED]) or "-"))
+    return Sheet("reinforcements", "Arrives", ("Turn", "Axis", "Allies"), tuple(rows))
+
+
+def facts(state: State, seat: str) -> Iterator[Fact]:
+    """Resource points, points of the turn, control and values of areas, repair capacities."""
+    for side in (AXIS, ALLIED):
+        yield Fact(f"{NAMES[side]} RP", str(state.rp.get(side, 0)))
+    yield Fact("This turn", f"Axis {state.points[AXIS]}, Allies {state.points[ALLIED]}")
+    for area in AREAS:
+        vp = MAP.area[area].vp
+        yield Fact("VP", f"{vp[AXIS]}/{vp[ALLIED]}", about=area)
+        yield Fact("Control", NAMES[state.control.get(area, NEUTRAL)], about=area)
+    for port in PORTS:
+        first, last = MAP.port[port].turns
+        if first <= state.turn <= last:
+            if state.capacity.get(port):
+                yield Fact("Repair", str(state.capacity[port]), about=port)
+        else:
+            yield Fact("Closed", f"turns {first}-{last}", about=port)
+
+
+# How an option looks
+
+
+def describe(state: State, ask: Ask | Roll, about: About, option: Option) -> Description:
+    """Label, spaces and pieces of an option."""
+    if isinstance(ask, Roll):
+        return Description(str(option))
+    if ask is REPAIR and isinstance(option, tuple):
+        ship, points = option
+        label = f"{NAMES[ship]}: +{points} to {state.sp[ship] + points} SP"
+        return Description(label, pieces=(ship,))
+    if isinstance(option, tuple):
+        return _voyage(option)
+    if ask is WHO_GOES:
+        return _who(state, about, option)
+    if option == SAME_AGAIN:
+        return Description(SAME_AGAIN_MEANS.get(ask.key, NAMES[SAME_AGAIN]))
+    if option in UNITS:
+        return Description(_ship(state, option), pieces=(option,))
+    if option in AREAS or option in PORTS:
+        return Description(NAMES[option], (option,))
+    return Description(NAMES.get(option, str(option)))
+
+
+SAME_AGAIN_MEANS = {
+    SAIL.key: "the same again: all ships sail as in the turn before",
+    RETURN_TO.key: "all ships go back to where they came from",
+    WITHDRAW_TO.key: "all ships go back to where they came from",
+    SURFACE_TARGET.key: "the same again: all fire as in the round before",
+}
+
+
+def _voyage(option: tuple[str, ...]) -> Description:
+    origin, destination = option[:2]
+    spaces = tuple(place for place in (origin, destination) if place in AREAS or place in PORTS)
+    if origin == ARRIVALS:
+        return Description(NAMES[destination], spaces)
+    label = f"{NAMES[origin]} to {NAMES[destination]}"
+    if destination in PORTS and origin in AREAS:
+        label = f"{NAMES[origin]}: to {NAMES[destination]}"
+    return Description(f"{label} as {NAMES[option[2]].lower()}" if len(option) > 2 else label, spaces)
+
+
+def _who(state: State, about: About, option: str) -> Description:
+    if option in UNITS:
+        return Description(_ship(state, option), pieces=(option,))
+    if option in GROUPS.values():
+        return Description(f"all {option}")
+    return Description("everybody" if option == ALL else NAMES[option])
+
+
+def _ship(state: State, ship: str) -> str:
+    """A ship in a list: its name, and its strength if that is not the full one."""
+    label = UNITS[ship]
+    strength = f", {state.sp[ship]} of {label.sp} SP" if state.sp[ship] < label.sp else ""
+    return f"{NAMES[ship]} ({label.kind}{strength})"

@@ -1,0 +1,120 @@
+"""What Sea Control asks, rolls, tells and refuses, each with its clause."""
+
+from flagplot.engine import Ask, Bar, Event, Roll
+
+# Reinforcements and orders
+
+TURN_BEGINS = Event("turn_begins", "Turn {turn} begins. Resource points: Allies {allied}, Axis {axis}.", "SC-RP-01")
+ARRIVED = Event("arrived", "Reinforcement: {unit}, {port}.", "SC-REI-01")
+CHOOSE_PORT = Ask("choose_port", "Which port gets ships next?", "SC-REI-01")
+BASED = Event("based", "{ship} is based at {port}.", "SC-SET-01")
+SAIL = Ask("sail", "Which voyage do you order?", "SC-MOV-01")
+WHO_GOES = Ask("who_goes", "From {origin} to {destination} ({ships:ship} so far): who goes?", "SC-AMB-43", batch=True)
+SAILED = Event("sailed", "{ship} sails from {origin} to the {destination}.", "SC-MOV-02")
+BLOCKS_MOVE = Event("blocks_move", "{side}: {blocks:block} from {origin} to {destination}.", "SC-AMB-38")
+TASK_FORCE_FORMED = Event("task_force_formed", "{force} puts to sea for the {area}.", "SC-OPT-03")
+CONVOY_DOCKS = Event(
+    "convoy_docks", "{convoy} docks at {port}: {vp} VP for the Allies.", "SC-CNV-03", outcome="{vp} VP", reveals=True
+)
+PORT_LOST = Event("port_lost", "{ship} is lost in {port}, which is closed.", "SC-AMB-16", reveals=True)
+BREST_CLOSES = Event(
+    "brest_closes", "Brest can be entered now for the last time; who is there on turn 7 must sail.", "SC-AMB-16"
+)
+BREST_CLOSED = Event("brest_closed", "Brest is closed: {ships} must sail in this turn or be lost.", "SC-AMB-16")
+
+# Guns over the straits
+
+UNDER_GUNS = Event("under_guns", "{ship} passes under the guns.", "SC-AMB-28", reveals=True)
+FORTRESS_FIRE = Roll("fortress_fire", "The guns fire at {target}", "SC-GIB-01")
+
+# Submarines and land air
+
+PLACE_SUBMARINE = Ask("place_submarine", "Where does a U-boat pack go? ({left} off board)", "SC-MOV-08", batch=True)
+SUBMARINE_PLACED = Event("submarine_placed", "A block from off board is placed in the {area}.", "SC-MOV-08")
+PLACE_LAND_AIR = Ask("place_land_air", "Where does the land air unit go?", "SC-UNI-09")
+AIR_PLACED = Event("air_placed", "{side}: land air, {place}.", "SC-AMB-30")
+
+# Air raids and repair
+
+RAID = Roll("raid", "{side}: land air raids {port}", "SC-OPT-02")
+RAID_EFFECT = Event(
+    "raid_effect", "{port}: {hits:hit}, repair capacity {left} in this turn.", "SC-OPT-02", outcome="capacity {left}"
+)
+REPAIR = Ask("repair", "Which ship is repaired? ({rp} RP left)", "SC-RP-03")
+REPAIRED = Event("repaired", "{ship} is repaired at {port}: +{points}, now {strength} SP.", "SC-RP-03")
+RP_SPENT = Event("rp_spent", "{side}: {points} RP spent at {port}.", "SC-AMB-38")
+
+# Fire and its effects
+
+SHIP_HIT = Event("ship_hit", "{ship}: {hits:hit}, {left} SP left.", "SC-UNI-03", outcome="{ship}: {hits:hit}")
+SHIP_SUNK = Event("ship_sunk", "{ship} is sunk.", "SC-COM-05", outcome="{ship} sunk")
+SHIP_DISABLED = Event("ship_disabled", "{ship} is disabled.", "SC-COM-03", outcome="{ship} disabled")
+CONVOY_SUNK = Event("convoy_sunk", "{convoy} is lost: {vp} VP for the Axis.", "SC-CNV-04")
+RETIRE_TO = Ask("retire_to", "To which of the nearest ports does {ship} go?", "SC-AMB-08")
+GONE_TO_PORT = Event("gone_to_port", "{ship} makes for {port}.", "SC-COM-05")
+NO_PORT = Event("no_port", "{ship} can reach no port and is lost.", "SC-AMB-18", reveals=True)
+
+# Battles
+
+DECOY_FOUND = Event("decoy_found", "{force} in the {area} is a decoy.", "SC-AMB-27", reveals=True)
+NEXT_BATTLE = Ask("next_battle", "Where is the next battle fought?", "SC-SEQ-01", log="Battle in the {choice}.")
+BATTLE_JOINED = Event("battle_joined", "{area}. Axis: {axis}. Allies: {allied}.", "SC-UNI-02", reveals=True)
+ASW = Roll("asw", "{area}: the Allies hunt submarines", "SC-SUB-02")
+SUBMARINE_SUNK = Event(
+    "submarine_sunk", "A U-boat pack is sunk; another takes its place on turn {turn}.", "SC-SUB-04",
+    outcome="a U-boat sunk",
+)  # fmt: skip
+SUBMARINE_LOST = Event("submarine_lost", "A U-boat pack is sunk for good.", "SC-AMB-03", outcome="a U-boat sunk")
+SUBMARINE_DRIVEN_OFF = Event(
+    "submarine_driven_off", "A U-boat pack is driven off.", "SC-SUB-03", outcome="a U-boat driven off"
+)
+TORPEDO = Ask("torpedo", "{area}: at whom does a U-boat pack fire? ({left} to fire)", "SC-SUB-05")
+TORPEDOES = Roll("torpedoes", "A U-boat pack fires at {target}", "SC-SUB-05")
+AIR_TARGET = Ask("air_target", "Air round: at whom does {firer} fly? ({left} to go)", "SC-AIR-02", batch=True)
+AIR_STRIKE = Roll("air_strike", "{firers} at {target}", "SC-AIR-02")
+AIMS = Event("aims", "{firers} at {target}.", "SC-COM-04")
+ROUND_BEGINS = Event("round_begins", "{area}: surface round {round}.", "SC-SUR-01")
+SURFACE_TARGET = Ask("surface_target", "At whom does {firer} fire? ({left} to go)", "SC-TGT-01", batch=True)
+GUNFIRE = Roll("gunfire", "{firers} at {target}", "SC-SUR-02")
+STAY_OR_WITHDRAW = Ask("stay_or_withdraw", "{area}, after round {round}: stay or withdraw?", "SC-SUR-03")
+WITHDRAWS = Event("withdraws", "{side}: all ships withdraw from the {area}.", "SC-SUR-03", outcome="withdrawal")
+PURSUE = Ask("pursue", "{area}: whom does {firer} pursue?", "SC-WDR-01")
+PURSUIT_FIRE = Roll("pursuit_fire", "{firers} pursue {target}", "SC-WDR-01")
+RETURN_TARGET = Ask("return_target", "At which pursuer does {firer} fire back?", "SC-WDR-04")
+RETURN_FIRE = Roll("return_fire", "{firers} fire back at {target}", "SC-WDR-04")
+WITHDRAW_TO = Ask("withdraw_to", "To which port do ships withdraw?", "SC-WDR-05")
+BATTLE_OVER = Event("battle_over", "The battle in the {area} is over; the blocks stand up again.", "SC-WDR-06")
+
+# The end of the turn
+
+CONTROLLED = Event("controlled", "{area}: {side}, {vp} VP.", "SC-CTL-02")
+NOBODY_CONTROLS = Event("nobody_controls", "{area}: nobody.", "SC-CTL-02")
+TURN_SCORED = Event("turn_scored", "Turn {turn}: Axis {axis}, Allies {allied}; {lead}.", "SC-VP-01")
+RETURN_TO = Ask("return_to", "Which ships go home, and where?", "SC-END-01")
+RETURNED = Event("returned", "{ship} returns from the {area} to {port}.", "SC-END-01")
+AXIS_VICTORY = Event("axis_victory", "The marker stands on the Axis half of the track: the Axis wins.", "SC-VIC-01")
+ALLIED_VICTORY = Event(
+    "allied_victory", "The marker stands on the Allied half of the track: the Allies win.", "SC-VIC-01"
+)
+TIE = Event("tie", "The marker stands at 0, which is enough for the Axis.", "SC-VIC-01")
+
+# Why not?
+
+NO_SHIPS_THERE = Bar("You have no ship in {port} that can still sail.", "SC-MOV-02")
+NO_WAY = Bar("{area} is more than two areas from {port}.", "SC-MOV-03")
+NOT_CONTROLLED = Bar("A second area can only be reached through one that you control: {between}.", "SC-MOV-05")
+BALTIC_CLOSED = Bar("Only Russian and German ships may be in the Baltic.", "SC-BAL-01")
+CONVOY_ONE_AREA = Bar("A convoy moves one area in a turn.", "SC-MOV-03")
+NOT_THERE = Bar("{ship} is not in {origin}.", "SC-MOV-02")
+SPENT = Bar("{ship} has had its move in this turn.", "SC-MOV-03")
+NO_PLANE_ICON = Bar("There is no plane of your side in the {area}.", "SC-MAP-07")
+NOT_IN_PORT = Bar("{ship} is not in a port.", "SC-RP-03")
+UNDAMAGED = Bar("{ship} has all its strength points.", "SC-RP-03")
+HAS_MOVED = Bar("{ship} has moved in this turn and cannot be repaired.", "SC-RP-03")
+NO_RP = Bar("Your resource points of this turn are spent.", "SC-RP-02")
+NO_CAPACITY = Bar("Repairs left at {port} in this turn: {left}.", "SC-RP-03")
+OTHERS_FIRST = Bar("{target} has a firer already, and too few are left to cover the ships that have none.", "SC-TGT-01")
+IS_SHIELDED = Bar("{target} is shielded by the ships in its battle station.", "SC-TGT-02")
+NOT_IN_BATTLE = Bar("{target} is no enemy in this battle.", "SC-COM-01")
+CONVOY_IS_COVERED = Bar("A convoy can be pursued only when its side has no battleship or cruiser there.", "SC-WDR-03")
+NOT_ALIKE = Bar("{firer} can only pursue a ship of its own kind, and {target} is none.", "SC-WDR-01")
