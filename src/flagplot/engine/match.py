@@ -283,7 +283,9 @@ class Match(Generic[S]):
             return False
         if question and question.seat == seat and question != self._question:
             return False
-        return forks.same_to(seat, self.game, table.lines, self._lines)
+        if not forks.same_to(seat, self.game, table.lines, self._lines):
+            return False
+        return self.game.view(table.state, seat) == self.game.view(self._state, seat)
 
     def _in_world(self, key: bytes, state: S, table: Recorder[S]) -> Match[S]:
         choices = [entry.choice for entry in table.journal if isinstance(entry, Chosen)]

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from flagplot.engine import About, Option, Table
 from flagplot.games.sea_control.battle import the_battle
-from flagplot.games.sea_control.fleet import air_units, of_kinds, shift, surface_ships
+from flagplot.games.sea_control.fleet import AIR_UNITS, SURFACE_SHIPS, air_units, shift, surface_ships
 from flagplot.games.sea_control.gunnery import results_take_effect
 from flagplot.games.sea_control.state import Battle, State
-from flagplot.games.sea_control.tables import AIR, ALLIED, AXIS, ENEMY, OFF_BOARD
+from flagplot.games.sea_control.tables import ENEMY, LAND_AIR, OFF_BOARD
 from flagplot.games.sea_control.targeting import (
     SAME_TARGET,
     fire_as_aimed,
-    firers_by_target,
     firing_order,
     foresee,
     strongest_first,
 )
-from flagplot.games.sea_control.words import AIMS, AIR_STRIKE, AIR_TARGET
+from flagplot.games.sea_control.words import AIR_STRIKE, AIR_TARGET
 
 
 def air_combat(table: Table[State]) -> str:
@@ -30,15 +29,16 @@ def air_combat(table: Table[State]) -> str:
         fire_as_aimed(table, battle, side, AIR_STRIKE)
     battle.aims = {}
     results_take_effect(table, battle)
-    for side in (ALLIED, AXIS):
-        for unit in of_kinds(state, battle.area, side, (AIR,)):
+    for unit in LAND_AIR.values():
+        if unit in state.at[battle.area]:
             shift(state, unit, battle.area, OFF_BOARD)  # land air leaves when its round is over
     return "surface_combat"
 
 
 def has_air_strike(state: State, area: str, side: str) -> bool:
     """Whether a side has air units, and enemy surface ships to aim at (SC-AIR-01)."""
-    return bool(air_units(state, area, side) and surface_ships(state, area, ENEMY[side]))
+    units = state.at[area]
+    return not AIR_UNITS[side].isdisjoint(units) and not SURFACE_SHIPS[ENEMY[side]].isdisjoint(units)
 
 
 def choose_air_targets(table: Table[State], battle: Battle, side: str) -> None:
@@ -57,15 +57,13 @@ def choose_air_targets(table: Table[State], battle: Battle, side: str) -> None:
             break
         battle.aims[firer] = last = choice
         firers = rest
-    for target, aiming in firers_by_target(battle, side).items():
-        table.tell(AIMS, firers=tuple(aiming), target=target)
 
 
 def air_targets(state: State, area: str, side: str) -> list[str]:
     """The enemy's surface ships, and his land air unit where the option allows it (SC-AMB-05)."""
     targets = surface_ships(state, area, ENEMY[side])
-    if state.options.land_air_targetable:
-        targets += of_kinds(state, area, ENEMY[side], (AIR,))
+    if state.options.land_air_targetable and LAND_AIR[ENEMY[side]] in state.at[area]:
+        targets.append(LAND_AIR[ENEMY[side]])
     return targets
 
 

@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from flagplot.engine import Table
-from flagplot.games.sea_control.fleet import contested_areas, of_kinds, show, station_ships, surface_ships, units_of
+from flagplot.games.sea_control.fleet import (
+    CONVOYS,
+    SURFACE_SHIPS,
+    UNITS_OF,
+    contested_areas,
+    present,
+    show,
+    station_ships,
+)
 from flagplot.games.sea_control.state import Battle, State
-from flagplot.games.sea_control.tables import ALLIED, AXIS, CONVOY
+from flagplot.games.sea_control.tables import ALLIED, AXIS
 from flagplot.games.sea_control.words import (
     BATTLE_JOINED,
     BATTLE_OVER,
@@ -22,7 +30,7 @@ def combat(table: Table[State]) -> str:
     """(6) There is combat wherever both sides have units; decoys turn out to be nothing (SC-COM-01, SC-AMB-27)."""
     state = table.state
     for name, force in list(state.task_forces.items()):
-        if not force.ships and units_of(state, force.area, AXIS):
+        if not force.ships and present(state, force.area, UNITS_OF[AXIS]):
             del state.task_forces[name]
             table.tell(DECOY_FOUND, force=name, area=force.area)
     state.waiting = contested_areas(state)
@@ -40,12 +48,12 @@ def battles(table: Table[State]) -> str:
     for name, force in list(state.task_forces.items()):
         if force.area == area:
             del state.task_forces[name]  # its ships take its place on the battle board (SC-COM-02)
-    show(state, surface_ships(state, area, AXIS) + surface_ships(state, area, ALLIED))
+    show(state, [unit for unit in state.at[area] if unit in state.pools])
     table.tell(
         BATTLE_JOINED,
         area=area,
-        axis=tuple(units_of(state, area, AXIS)),
-        allied=tuple(units_of(state, area, ALLIED)),
+        axis=tuple(present(state, area, UNITS_OF[AXIS])),
+        allied=tuple(present(state, area, UNITS_OF[ALLIED])),
     )
     return "submarine_combat"
 
@@ -58,15 +66,16 @@ def the_battle(state: State) -> Battle:
 
 def guns_in(state: State, area: str, side: str) -> list[str]:
     """Who can fire in a surface round: the battle station or, when it is empty, convoys (SC-UNI-08, SC-AMB-10)."""
-    return station_ships(state, area, side) or of_kinds(state, area, side, (CONVOY,))
+    return station_ships(state, area, side) or (present(state, area, CONVOYS) if side == ALLIED else [])
 
 
 def goes_on(state: State, area: str) -> bool:
     """Whether both sides have surface ships left, and anyone can fire (SC-SUR-01, SC-AMB-13)."""
-    return bool(
-        surface_ships(state, area, AXIS)
-        and surface_ships(state, area, ALLIED)
-        and (guns_in(state, area, AXIS) or guns_in(state, area, ALLIED))
+    units = state.at[area]
+    return (
+        not SURFACE_SHIPS[AXIS].isdisjoint(units)
+        and not SURFACE_SHIPS[ALLIED].isdisjoint(units)
+        and bool(guns_in(state, area, AXIS) or guns_in(state, area, ALLIED))
     )
 
 

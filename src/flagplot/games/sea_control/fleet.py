@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from flagplot.games.sea_control.state import State
 from flagplot.games.sea_control.tables import (
+    AIR,
     ALLIED,
     AREAS,
     AXIS,
+    BATTLESHIP,
+    CARRIER,
+    CONVOY,
+    CRUISER,
     FLYING,
+    KINDS,
+    LAND_AIR,
     PORTS,
     STATION,
     SUBMARINE,
@@ -18,34 +25,46 @@ from flagplot.games.sea_control.tables import (
 )
 
 
-def units_of(state: State, space: str, side: str) -> list[str]:
-    """All units of a side in a place."""
-    return [unit for unit in state.at[space] if UNITS[unit].side == side]
+def all_of(side: str, *kinds: str) -> frozenset[str]:
+    """The ids of all units of a side that are of one of these kinds."""
+    return frozenset(unit.id for unit in UNITS.values() if unit.side == side and unit.kind in kinds)
 
 
-def of_kinds(state: State, space: str, side: str, kinds: Sequence[str]) -> list[str]:
-    """The units of a side in a place that are of one of these kinds."""
-    return [unit for unit in state.at[space] if (label := UNITS[unit]).side == side and label.kind in kinds]
+SIDES = (AXIS, ALLIED)
+UNITS_OF = {side: all_of(side, *KINDS) for side in SIDES}
+SURFACE_SHIPS = {side: all_of(side, *SURFACE) for side in SIDES}
+WARSHIPS = {side: all_of(side, BATTLESHIP, CRUISER, CARRIER) for side in SIDES}
+STATION_SHIPS = {side: all_of(side, *STATION) for side in SIDES}
+AIR_UNITS = {side: all_of(side, *FLYING) for side in SIDES}
+SUBMARINES = all_of(AXIS, SUBMARINE)
+CONVOYS = all_of(ALLIED, CONVOY)
+SUBMARINES_AND_AIR = frozenset((*SUBMARINES, *LAND_AIR.values()))
+
+
+def present(state: State, space: str, wanted: frozenset[str]) -> list[str]:
+    """The units in a place that are among those wanted."""
+    units = state.at[space]
+    return [unit for unit in units if unit in wanted] if units else []
 
 
 def surface_ships(state: State, area: str, side: str) -> list[str]:
     """Battleships, cruisers, carriers and convoys of a side in an area."""
-    return of_kinds(state, area, side, SURFACE)
+    return present(state, area, SURFACE_SHIPS[side])
 
 
 def station_ships(state: State, area: str, side: str) -> list[str]:
     """The ships of a side that stand in its battle station (SC-COM-02)."""
-    return of_kinds(state, area, side, STATION)
+    return present(state, area, STATION_SHIPS[side])
 
 
 def air_units(state: State, area: str, side: str) -> list[str]:
     """The carriers and the land air unit of a side in an area."""
-    return of_kinds(state, area, side, FLYING)
+    return present(state, area, AIR_UNITS[side])
 
 
 def submarines(state: State, area: str) -> list[str]:
     """The Axis submarines in an area."""
-    return of_kinds(state, area, AXIS, (SUBMARINE,))
+    return present(state, area, SUBMARINES)
 
 
 def shift(state: State, unit: str, origin: str, destination: str) -> None:
@@ -54,14 +73,20 @@ def shift(state: State, unit: str, origin: str, destination: str) -> None:
     state.at[destination].append(unit)
 
 
+def move(state: State, ships: list[str], origin: str, destination: str) -> None:
+    """Ships leave one place together and enter another."""
+    left = state.at[origin]
+    if len(ships) == len(left):
+        state.at[origin] = []
+    else:
+        for ship in ships:
+            left.remove(ship)
+    state.at[destination] += ships
+
+
 def place_of(state: State, unit: str) -> str:
     """Where a unit is."""
     return next(space for space, units in state.at.items() if unit in units)
-
-
-def strongest_first(state: State, units: Iterable[str]) -> list[str]:
-    """Units in the order in which their targets are asked for."""
-    return sorted(units, key=lambda unit: (-UNITS[unit].dice, unit))
 
 
 # What the enemy can tell apart (SC-UNI-02, SC-AMB-38)
@@ -86,15 +111,13 @@ def mix_in_ports(state: State) -> None:
                     pools[unit] = name
 
 
-def is_contested(state: State, area: str) -> bool:
-    """Whether units of both sides are in an area, and any of them can be fired at (SC-COM-01)."""
-    return bool(
-        units_of(state, area, AXIS)
-        and units_of(state, area, ALLIED)
-        and any(UNITS[unit].kind in (*SURFACE, SUBMARINE) for unit in state.at[area])
-    )
-
-
 def contested_areas(state: State) -> list[str]:
-    """The areas in which there is combat."""
-    return [area for area in AREAS if is_contested(state, area)]
+    """The areas with units of both sides of which any can be fired at: there is combat (SC-COM-01)."""
+    return [
+        area
+        for area in AREAS
+        if (units := state.at[area])
+        and not UNITS_OF[AXIS].isdisjoint(units)
+        and not UNITS_OF[ALLIED].isdisjoint(units)
+        and any(UNITS[unit].kind != AIR for unit in units)
+    ]

@@ -5,24 +5,23 @@ from __future__ import annotations
 from dataclasses import replace
 
 from flagplot.engine import About, Bar, Option, Table
-from flagplot.games.sea_control.fleet import place_of, shift
+from flagplot.games.sea_control.fleet import CONVOYS, move, place_of, present, shift
 from flagplot.games.sea_control.gunnery import fortress_fire
-from flagplot.games.sea_control.orders import Voyage, give_order
+from flagplot.games.sea_control.orders import Order, Voyage, give_order
 from flagplot.games.sea_control.routes import (
-    PASSPORT,
     convoy_ways,
     guns,
     open_ports,
     outward,
     transit,
+    voyages_out,
 )
-from flagplot.games.sea_control.state import Order, State
+from flagplot.games.sea_control.state import State
 from flagplot.games.sea_control.tables import (
     ALLIED,
     AREAS,
     AXIS,
     BALTIC,
-    CONVOY,
     DOCKED,
     DOCKING_VP,
     ENEMY,
@@ -31,6 +30,7 @@ from flagplot.games.sea_control.tables import (
     MAP,
     OFF_BOARD,
     PORTS,
+    PORTS_OF,
     SUBMARINE,
     TASK_FORCES,
     UNITS,
@@ -48,6 +48,7 @@ from flagplot.games.sea_control.words import (
     PLACE_LAND_AIR,
     PLACE_SUBMARINE,
     PORT_LOST,
+    RUSSIANS_STAY,
     SAIL,
     SAILED,
     SPENT,
@@ -62,6 +63,7 @@ def allied_movement(table: Table[State]) -> str:
     """(2) The Allied player moves all his surface ships (SC-MOV-01)."""
     if give_order(table, ALLIED, SAIL, voyages_of, takers, sail, voyages_again, may_stop=True):
         return "allied_movement"
+    forget_voyages_of_ships_in_port(table.state, ALLIED)
     table.state.opening = True
     return "axis_movement"
 
@@ -70,6 +72,7 @@ def axis_movement(table: Table[State]) -> str:
     """(3) The Axis player moves all his surface ships; his submarines follow (SC-MOV-01)."""
     if give_order(table, AXIS, SAIL, voyages_of, takers, sail, voyages_again, may_stop=True):
         return "axis_movement"
+    forget_voyages_of_ships_in_port(table.state, AXIS)
     lose_ships_in_closed_ports(table)
     return "submarine_placement"
 
@@ -86,7 +89,7 @@ def voyages_of(state: State, side: str) -> list[Voyage]:
     if state.options.task_force and free:
         voyages += [(*voyage, free[0]) for voyage in voyages]
     for area in AREAS:
-        if state.at[area] and convoys_to_move(state, area):
+        if not CONVOYS.isdisjoint(state.at[area]) and convoys_to_move(state, area):
             voyages += [(area, destination) for destination in convoy_ways(area, state.turn)]
     return voyages
 
@@ -95,81 +98,87 @@ def voyages_from_port(state: State, side: str) -> list[Voyage]:
     """From which port to which area a side has a ship to send (SC-MOV-02 to SC-MOV-06)."""
     held = transit(state, side)
     voyages: list[Voyage] = []
-    for port in PORTS:
+    for port in PORTS_OF[side]:
         ships = state.at[port]
-        if not ships or UNITS[ships[0]].side != side:
-            continue
-        if state.spent:
-            ships = [ship for ship in ships if ship not in state.spent]
-        destinations: dict[str, str] = {}
-        for passport in dict.fromkeys([PASSPORT[ship] for ship in ships]):
-            destinations.update(outward(state.options, passport, port, held))
-        voyages += [(port, destination) for destination in destinations]
+        if ships:
+            if state.spent:
+                ships = [ship for ship in ships if ship not in state.spent]
+            for area, able in voyages_out(state, side, port, held).items():
+                if not able.isdisjoint(ships):
+                    voyages.append((port, area))
     return voyages
 
 
 def convoys_to_move(state: State, area: str) -> list[str]:
     """The convoys in an area that have not moved in this turn."""
-    return [unit for unit in state.at[area] if UNITS[unit].kind == CONVOY and unit not in state.spent]
+    return [convoy for convoy in present(state, area, CONVOYS) if convoy not in state.spent]
 
 
 def takers(state: State, order: Order) -> list[str]:
     """The ships that can make a voyage."""
-    origin, destination = order.origin, order.destination
-    if origin in AREAS:
-        return convoys_to_move(state, origin)
-    ships = state.at[origin]
+    if order.origin in MAP.area:
+        return convoys_to_move(state, order.origin)
+    ships = state.at[order.origin]
     if not ships:
         return []
-    held = transit(state, UNITS[ships[0]].side)
-    able = {
-        passport: destination in outward(state.options, passport, origin, held)
-        for passport in {PASSPORT[ship] for ship in ships}
-    }
-    return [ship for ship in ships if able[PASSPORT[ship]] and ship not in state.spent]
+    side = UNITS[ships[0]].side
+    able = voyages_out(state, side, order.origin, transit(state, side))[order.destination]
+    if state.spent:
+        return [ship for ship in ships if ship in able and ship not in state.spent]
+    return [ship for ship in ships if ship in able]
 
 
-def voyages_again(state: State, side: str) -> list[tuple[str, Order]]:
+def voyages_again(state: State, side: str) -> list[tuple[str, Voyage]]:
     """The ships of a side that can sail as in the turn before, each with its voyage (SC-AMB-43)."""
     held = transit(state, side)
-    return [
-        (ship, Order(*voyage))
-        for ship, voyage in state.voyages.items()
-        if UNITS[ship].side == side
-        and ship in state.at[voyage[0]]
-        and voyage[0] in PORTS
-        and voyage[1] in outward(state.options, PASSPORT[ship], voyage[0], held)
-    ]
+    found: list[tuple[str, Voyage]] = []
+    for port in PORTS_OF[side]:
+        for ship in state.at[port]:
+            voyage = state.voyages.get(ship, ("", ""))
+            if voyage[0] == port and voyage[1] in outward(state, ship, port, held):
+                found.append((ship, voyage))
+    return found
 
 
-# A ship makes its voyage
+def forget_voyages_of_ships_in_port(state: State, side: str) -> None:
+    """Who stayed in port in this turn has no voyage to repeat in the next."""
+    for port in PORTS_OF[side]:
+        for ship in state.at[port]:
+            if ship in state.voyages and ship not in state.spent:
+                del state.voyages[ship]
 
 
-def sail(table: Table[State], ship: str, order: Order) -> None:
-    """A ship sails from its port, or a convoy goes on (SC-MOV-02, SC-CNV-03)."""
-    state, label = table.state, UNITS[ship]
-    if label.kind == CONVOY:
-        state.spent.append(ship)
-    if order.destination in PORTS:
-        dock(table, ship, order.origin, order.destination)
+# Ships make their voyages
+
+
+def sail(table: Table[State], ships: list[str], order: Order) -> None:
+    """Ships sail from their port, or convoys go on (SC-MOV-02, SC-CNV-01)."""
+    state = table.state
+    origin, destination = order.origin, order.destination
+    if destination in MAP.port:
+        for convoy in ships:
+            dock(table, convoy, origin, destination)
         return
-    if order.origin in PORTS and not passes_guns(table, ship, order):
-        return
-    shift(state, ship, order.origin, order.destination)
-    state.voyages[ship] = (order.origin, order.destination)
-    table.tell(SAILED, to=[label.side], ship=ship, origin=order.origin, destination=order.destination)
+    side = UNITS[ships[0]].side
+    if origin in MAP.port and destination not in MAP.port[origin].connects:
+        ships = [ship for ship in ships if passes_guns(table, ship, order)]
+    if not CONVOYS.isdisjoint(ships):
+        state.spent += [ship for ship in ships if ship in CONVOYS]
+    move(state, ships, origin, destination)
+    voyage = (origin, destination)
+    for ship in ships:
+        state.voyages[ship] = voyage
+    table.tell(SAILED, to=(side,), ships=tuple(ships), origin=origin, destination=destination)
     if order.task_force:
         force = state.task_forces[order.task_force]
-        state.task_forces[order.task_force] = replace(force, ships=(*force.ships, ship))
+        state.task_forces[order.task_force] = replace(force, ships=(*force.ships, *ships))
 
 
 def passes_guns(table: Table[State], ship: str, order: Order) -> bool:
     """Whether a ship gets past the guns on its way, if there are any; who does not has had his move."""
-    state, label = table.state, UNITS[ship]
-    between = outward(state.options, PASSPORT[ship], order.origin, transit(state, label.side))[order.destination]
-    if not between:
-        return True
-    dice = guns(state.options, label, between, order.destination)
+    state = table.state
+    between = outward(state, ship, order.origin, transit(state, UNITS[ship].side))[order.destination]
+    dice = guns(state.options, UNITS[ship], between, order.destination)
     if dice and not fortress_fire(table, ship, dice, order.origin, between):
         state.spent.append(ship)
         return False
@@ -247,18 +256,21 @@ def air_places(state: State, side: str) -> list[str]:
 
 @SAIL.why_not
 def voyage_barred(state: State, about: About, option: Option) -> Bar | tuple[Bar, About] | None:
-    if not (isinstance(option, tuple) and len(option) > 1 and option[0] in PORTS and option[1] in AREAS):
+    if not (isinstance(option, tuple) and len(option) == 2 and option[0] in PORTS and option[1] in AREAS):
         return None
-    port, area = option[:2]
-    ships = [ship for ship in state.at[port] if ship not in state.spent]
+    port, area = option
+    ships = [ship for ship in state.at[port] if ship not in state.spent] if port in PORTS_OF[about["side"]] else []
     if not ships:
         return NO_SHIPS_THERE, {"port": port}
-    if area == BALTIC and area in MAP.port[port].connects:
-        return BALTIC_CLOSED
-    between = [first for first in MAP.port[port].connects if area in MAP.area[first].adjacent]
-    if not between:
+    reached = MAP.port[port].connects
+    between = [first for first in reached if area in MAP.area[first].adjacent]
+    if area not in reached and not between:
         return NO_WAY, {"port": port, "area": area}
-    return NOT_CONTROLLED, {"area": area, "between": between}
+    if area not in reached and transit(state, about["side"]).isdisjoint(between):
+        return NOT_CONTROLLED, {"area": area, "between": between}
+    if area not in reached and CONVOYS.issuperset(ships):
+        return CONVOY_ONE_AREA
+    return BALTIC_CLOSED if area == BALTIC else RUSSIANS_STAY
 
 
 @WHO_GOES.why_not
@@ -269,9 +281,9 @@ def ship_barred(state: State, about: About, option: Option) -> Bar | tuple[Bar, 
         return NOT_THERE, {"ship": option}
     if option in state.spent:
         return SPENT, {"ship": option}
-    if UNITS[option].kind == CONVOY:
+    if option in CONVOYS:
         return CONVOY_ONE_AREA
-    return BALTIC_CLOSED
+    return BALTIC_CLOSED if about["destination"] == BALTIC else RUSSIANS_STAY
 
 
 @PLACE_LAND_AIR.why_not

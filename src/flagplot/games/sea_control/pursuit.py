@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from flagplot.engine import About, Bar, Option, Table
 from flagplot.games.sea_control.battle import the_battle
-from flagplot.games.sea_control.fleet import of_kinds, station_ships, surface_ships
+from flagplot.games.sea_control.fleet import CONVOYS, all_of, present, station_ships, surface_ships
 from flagplot.games.sea_control.gunnery import results_take_effect, retire
 from flagplot.games.sea_control.homeward import home_again, ports_from, return_by_the_only_way, return_home, returning
 from flagplot.games.sea_control.orders import Voyage, give_order
-from flagplot.games.sea_control.state import Battle, Order, State
-from flagplot.games.sea_control.tables import CARRIER, CONVOY, ENEMY, STATION, UNITS
+from flagplot.games.sea_control.state import Battle, State
+from flagplot.games.sea_control.tables import ALLIED, AXIS, CONVOY, ENEMY, STATION, SURFACE, UNITS
 from flagplot.games.sea_control.targeting import (
     coverable,
     fire_as_aimed,
-    firers_by_target,
     foresee,
     strongest_first,
 )
 from flagplot.games.sea_control.words import (
-    AIMS,
     CONVOY_IS_COVERED,
     NOT_ALIKE,
+    NOT_IN_BATTLE,
     OTHERS_FIRST,
     PURSUE,
     PURSUIT_FIRE,
@@ -30,6 +29,7 @@ from flagplot.games.sea_control.words import (
 )
 
 LET_GO = "let_go"
+LIKE_SHIPS = {(side, kind): all_of(side, kind) for side in (AXIS, ALLIED) for kind in SURFACE}
 
 
 def pursuit(table: Table[State]) -> str:
@@ -50,34 +50,30 @@ def quarry(state: State, area: str, fleeing: str, pursuer: str) -> list[str]:
     """Whom a ship can pursue: like ships, and convoys that have no battle station before them (SC-WDR-03)."""
     kind = UNITS[pursuer].kind
     if kind in STATION and not station_ships(state, area, fleeing):
-        return of_kinds(state, area, fleeing, (CONVOY,))
-    return of_kinds(state, area, fleeing, (kind,)) if kind in (*STATION, CARRIER) else []
+        return present(state, area, CONVOYS) if fleeing == ALLIED else []
+    return present(state, area, LIKE_SHIPS[fleeing, kind]) if kind != CONVOY else []
 
 
 def choose_pursuers(table: Table[State], battle: Battle, side: str) -> None:
-    """Ship by ship the staying side pursues or lets go; a second pursuer joins as SC-WDR-02 allows."""
+    """Ship by ship the staying side pursues or lets go (SC-WDR-02, SC-WDR-06)."""
     state = table.state
     ships = strongest_first(surface_ships(state, battle.area, side))
+    quarries = {ship: quarry(state, battle.area, battle.withdrawing, ship) for ship in ships}
     for number, ship in enumerate(ships):
-        targets = quarry(state, battle.area, battle.withdrawing, ship)
+        targets = quarries[ship]
         if not targets:
             continue
-        rest = [one for one in ships[number + 1 :] if quarry(state, battle.area, battle.withdrawing, one) == targets]
-        options = coverable(targets, battle, len(rest))
-        if may_let_go(targets, battle, len(rest)):
+        rest = [other for other in ships[number + 1 :] if quarries[other] == targets]
+        aims = [target for target in battle.aims.values() if target in targets]
+        bare = [target for target in targets if target not in aims]
+        options = coverable(targets, bare, len(rest))
+        # Pursuit is optional, but once a target has a second pursuer each of them must get a first
+        is_doubled = len(targets) - len(bare) < len(aims)
+        if not is_doubled or len(bare) <= len(rest):
             options.append(LET_GO)
         choice = table.choose(side, PURSUE, options, firer=ship, rest=tuple(rest), area=battle.area)
         if choice != LET_GO:
             battle.aims[ship] = choice
-    for target, aiming in firers_by_target(battle, side).items():
-        table.tell(AIMS, firers=tuple(aiming), target=target)
-
-
-def may_let_go(targets: list[str], battle: Battle, firers_left: int) -> bool:
-    """Pursuit is optional, but once a target has a second pursuer each of them must get a first (SC-WDR-02)."""
-    aims = [target for target in battle.aims.values() if target in targets]
-    is_doubled = len(set(aims)) < len(aims)
-    return not is_doubled or len(set(targets) - set(aims)) <= firers_left
 
 
 def choose_return_fire(table: Table[State], battle: Battle, side: str) -> None:
@@ -87,8 +83,6 @@ def choose_return_fire(table: Table[State], battle: Battle, side: str) -> None:
         pursuers = pursuers_to_answer(battle, ship)
         if pursuers and (state.options.pursuit_simultaneous or ship not in battle.sunk):
             battle.aims[ship] = table.choose(side, RETURN_TARGET, pursuers, firer=ship, rest=())
-    for target, aiming in firers_by_target(battle, side).items():
-        table.tell(AIMS, firers=tuple(aiming), target=target)
 
 
 def pursuers_to_answer(battle: Battle, ship: str) -> list[str]:
@@ -104,7 +98,7 @@ def withdrawal(table: Table[State]) -> str:
     """The ships that got away go to port, whoever controls the areas on the way; then the battle is over."""
     state = table.state
     battle = the_battle(state)
-    for convoy in of_kinds(state, battle.area, battle.withdrawing, (CONVOY,)):
+    for convoy in present(state, battle.area, CONVOYS) if battle.withdrawing == ALLIED else []:
         retire(table, convoy, battle.area, battle.area)  # (SC-AMB-09)
     if state.opening:
         return_by_the_only_way(table, battle.area, battle.withdrawing)
@@ -118,7 +112,7 @@ def ways_out(state: State, side: str) -> list[Voyage]:
     return ports_from(state, the_battle(state).area, side)
 
 
-def ways_back(state: State, side: str) -> list[tuple[str, Order]]:
+def ways_back(state: State, side: str) -> list[tuple[str, Voyage]]:
     """The ships that can withdraw to the ports from which they came."""
     return home_again(state, the_battle(state).area, side)
 
@@ -136,6 +130,8 @@ def pursuit_barred(state: State, about: About, option: Option) -> Bar | tuple[Ba
     if option not in state.sp:
         return None
     battle = the_battle(state)
+    if option not in surface_ships(state, battle.area, battle.withdrawing):
+        return NOT_IN_BATTLE, {"target": option}
     if option in quarry(state, battle.area, battle.withdrawing, about["firer"]):
         return OTHERS_FIRST, {"target": option}
     if UNITS[option].kind == CONVOY and station_ships(state, battle.area, battle.withdrawing):

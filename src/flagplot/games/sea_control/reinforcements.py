@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from flagplot.engine import Table
-from flagplot.games.sea_control.fleet import mix_in_ports, shift
-from flagplot.games.sea_control.orders import Voyage, give_order
-from flagplot.games.sea_control.state import Options, Order, State
+from flagplot.games.sea_control.fleet import mix_in_ports, move, shift
+from flagplot.games.sea_control.orders import Order, Voyage, give_order
+from flagplot.games.sea_control.state import Options, State
 from flagplot.games.sea_control.tables import (
     ALLIED,
     ARRIVALS,
@@ -79,12 +79,12 @@ def newcomers(state: State, order: Order) -> list[str]:
     return state.at[ARRIVALS][:]
 
 
-def base(table: Table[State], ship: str, order: Order) -> None:
-    """A ship gets its port."""
-    shift(table.state, ship, ARRIVALS, order.destination)
-    table.tell(BASED, to=[ALLIED], ship=ship, port=order.destination)
+def base(table: Table[State], ships: list[str], order: Order) -> None:
+    """Ships get their port."""
+    move(table.state, ships, ARRIVALS, order.destination)
+    table.tell(BASED, to=[ALLIED], ships=tuple(ships), port=order.destination)
 
 
-def nothing_to_repeat(state: State, seat: str) -> list[tuple[str, Order]]:
+def nothing_to_repeat(state: State, seat: str) -> list[tuple[str, Voyage]]:
     """Newcomers have made no voyage yet."""
     return []

@@ -9,16 +9,17 @@ from flagplot.games.sea_control.routes import open_ports
 from flagplot.games.sea_control.state import State
 from flagplot.games.sea_control.tables import AIR_RAID, ALLIED, AXIS, ENEMY, HIT, LAND_AIR, PORTS, RAID_DAMAGE, UNITS
 from flagplot.games.sea_control.words import (
+    FULL_STRENGTH,
     HAS_MOVED,
     NO_CAPACITY,
     NO_RP,
     NOT_IN_PORT,
+    NOT_YOURS,
     RAID,
     RAID_EFFECT,
     REPAIR,
     REPAIRED,
     RP_SPENT,
-    UNDAMAGED,
 )
 
 
@@ -50,7 +51,7 @@ def repair_a_ship(table: Table[State], side: str) -> bool:
     repairs = possible_repairs(state, side)
     if not repairs:
         return False
-    choice = table.choose(side, REPAIR, [*repairs, DONE], rp=state.rp[side])
+    choice = table.choose(side, REPAIR, [*repairs, DONE], side=side, rp=state.rp[side])
     if choice == DONE:
         return False
     assert isinstance(choice, tuple)
@@ -59,8 +60,8 @@ def repair_a_ship(table: Table[State], side: str) -> bool:
     state.sp[ship] += points
     state.rp[side] -= points
     state.capacity[port] -= points
-    table.tell(REPAIRED, to=[side], ship=ship, port=port, points=points, strength=state.sp[ship])
-    table.tell(RP_SPENT, to=[ENEMY[side]], side=side, port=port, points=points)
+    table.tell(REPAIRED, to=(side,), ship=ship, port=port, points=points, strength=state.sp[ship])
+    table.tell(RP_SPENT, to=(ENEMY[side],), side=side, port=port, points=points)
     return True
 
 
@@ -79,16 +80,22 @@ def possible_repairs(state: State, side: str) -> list[tuple[str, int]]:
 
 @REPAIR.why_not
 def repair_barred(state: State, about: About, option: Option) -> Bar | tuple[Bar, About] | None:
-    ship = option[0] if isinstance(option, tuple) and option else option
+    ship, points = option if isinstance(option, tuple) and len(option) == 2 else (option, 1)
+    side = about["side"]
     if ship not in state.sp:
         return None
+    if UNITS[ship].side != side:
+        return NOT_YOURS, {"ship": ship}
     port = place_of(state, ship)
-    if port not in open_ports(UNITS[ship].side, state.turn):
-        return (NOT_IN_PORT if port not in PORTS else NO_CAPACITY), {"ship": ship, "port": port, "left": 0}
-    if state.sp[ship] == UNITS[ship].sp:
-        return UNDAMAGED, {"ship": ship}
+    if port not in PORTS:
+        return NOT_IN_PORT, {"ship": ship}
     if ship in state.spent:
         return HAS_MOVED, {"ship": ship}
-    if not state.rp[UNITS[ship].side]:
+    missing = UNITS[ship].sp - state.sp[ship]
+    if type(points) is not int or not 1 <= points <= missing:
+        return FULL_STRENGTH, {"ship": ship, "missing": missing}
+    if port not in open_ports(side, state.turn):
+        return NO_CAPACITY, {"port": port, "left": 0}
+    if points > state.rp[side]:
         return NO_RP
     return NO_CAPACITY, {"port": port, "left": state.capacity[port]}

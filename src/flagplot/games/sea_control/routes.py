@@ -53,29 +53,29 @@ def _may_enter(baltic: bool, russian_leave_baltic: bool, nation: str, area: str)
     return nation != RUSSIAN or russian_leave_baltic
 
 
-def transit(state: State, side: str) -> tuple[str, ...]:
+def transit(state: State, side: str) -> frozenset[str]:
     """The areas through which a side may sail on to a second one (SC-MOV-05, SC-MOV-07, SC-AMB-01)."""
-    control = state.control
-    if state.options.neutral_transit:
-        return tuple([area for area in AREAS if control.get(area) != ENEMY[side]])
-    return tuple([area for area in AREAS if control.get(area) == side])
+    return _transit(tuple(state.control.items()), side, state.options.neutral_transit)
 
 
-# What of a ship matters for its passage: its nation, and whether it is a convoy.
-PASSPORT = {unit.id: (unit.nation, unit.kind == CONVOY) for unit in UNITS.values()}
+@functools.lru_cache(maxsize=10_000)
+def _transit(control: tuple[tuple[str, str], ...], side: str, neutral_transit: bool) -> frozenset[str]:
+    controlled = dict(control)
+    if neutral_transit:
+        return frozenset(area for area in AREAS if controlled.get(area) != ENEMY[side])
+    return frozenset(area for area in AREAS if controlled.get(area) == side)
 
 
-def outward(options: Options, passport: tuple[str, bool], port: str, held: tuple[str, ...]) -> Ways:
+def outward(state: State, ship: str, port: str, held: frozenset[str]) -> Ways:
     """The areas that a ship can reach from a port, given where its side may sail on (SC-MOV-02 to SC-MOV-06)."""
-    return _outward(options.baltic, options.russian_leave_baltic, passport, port, held)
+    unit, options = UNITS[ship], state.options
+    return _outward(options.baltic, options.russian_leave_baltic, unit.nation, unit.kind == CONVOY, port, held)
 
 
 @functools.cache
 def _outward(
-    baltic: bool, russian_leave_baltic: bool, passport: tuple[str, bool], port: str, held: tuple[str, ...]
+    baltic: bool, russian_leave_baltic: bool, nation: str, is_convoy: bool, port: str, held: frozenset[str]
 ) -> Ways:
-    nation, is_convoy = passport
-
     def is_allowed(area: str) -> bool:
         return _may_enter(baltic, russian_leave_baltic, nation, area)
 
@@ -88,6 +88,25 @@ def _outward(
                 if is_allowed(second):
                     ways.setdefault(second, first)
     return ways
+
+
+def voyages_out(state: State, side: str, port: str, held: frozenset[str]) -> Mapping[str, frozenset[str]]:
+    """The areas that can be reached from a port, each with the ships of a side that could go there."""
+    options = state.options
+    return _voyages_out(options.baltic, options.russian_leave_baltic, side, port, held)
+
+
+@functools.cache
+def _voyages_out(
+    baltic: bool, russian_leave_baltic: bool, side: str, port: str, held: frozenset[str]
+) -> Mapping[str, frozenset[str]]:
+    able: dict[str, list[str]] = {}
+    for unit in UNITS.values():
+        if unit.side == side and unit.is_surface:
+            ways = _outward(baltic, russian_leave_baltic, unit.nation, unit.kind == CONVOY, port, held)
+            for area in ways:
+                able.setdefault(area, []).append(unit.id)
+    return {area: frozenset(able[area]) for area in AREAS if area in able}
 
 
 @functools.cache
@@ -114,6 +133,44 @@ def _homeward(baltic: bool, russian_leave_baltic: bool, nation: str, side: str, 
                 if between in MAP.port[port].connects:
                     ways.setdefault(port, between)
     return ways
+
+
+def voyages_home(state: State, side: str, area: str) -> Mapping[str, frozenset[str]]:
+    """The ports to which ships can return from an area, each with the ships of a side that could go there.
+
+    Convoys are not among them: they stay at sea (SC-CNV-02).
+    """
+    options = state.options
+    return _voyages_home(options.baltic, options.russian_leave_baltic, side, area, state.turn)
+
+
+@functools.cache
+def _voyages_home(
+    baltic: bool, russian_leave_baltic: bool, side: str, area: str, turn: int
+) -> Mapping[str, frozenset[str]]:
+    able: dict[str, list[str]] = {}
+    for unit in UNITS.values():
+        if unit.side == side and unit.is_surface and unit.kind != CONVOY:
+            for port in _homeward(baltic, russian_leave_baltic, unit.nation, side, area, turn):
+                able.setdefault(port, []).append(unit.id)
+    return {port: frozenset(able[port]) for port in PORTS if port in able}
+
+
+def only_ways_home(state: State, side: str, area: str) -> Mapping[str, str]:
+    """The warships of a side that could return from an area to one port alone, or to none, each with that port."""
+    options = state.options
+    return _only_ways_home(options.baltic, options.russian_leave_baltic, side, area, state.turn)
+
+
+@functools.cache
+def _only_ways_home(baltic: bool, russian_leave_baltic: bool, side: str, area: str, turn: int) -> Mapping[str, str]:
+    found = {}
+    for unit in UNITS.values():
+        if unit.side == side and unit.is_surface and unit.kind != CONVOY:
+            ways = _homeward(baltic, russian_leave_baltic, unit.nation, side, area, turn)
+            if len(ways) < 2:
+                found[unit.id] = next(iter(ways), "")
+    return found
 
 
 def guns(options: Options, unit: Unit, leaving: str, entering: str) -> int:

@@ -59,16 +59,6 @@ class Options:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
-    """A voyage that is being ordered, ship by ship; a new object takes its place when it changes."""
-
-    origin: str
-    destination: str
-    ships: int = 0  # how many have their order
-    task_force: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class TaskForce:
     """A task force block at sea and the ships in its box; without ships it is a decoy (SC-OPT-03)."""
 
@@ -114,7 +104,6 @@ class State(EngineState):
     scores: list[TurnScore] = field(default_factory=list)
     rp: dict[str, int] = field(default_factory=dict)  # resource points left in this turn
     capacity: dict[str, int] = field(default_factory=dict)  # repairs that each port can still do in this turn
-    order: Order | None = None
     opening: bool = False  # nothing has been ordered in this step yet
     voyages: dict[str, tuple[str, str]] = field(default_factory=dict)  # the last voyage of each ship
     spent: list[str] = field(default_factory=list)  # convoys that have moved in this turn, ships driven back to port

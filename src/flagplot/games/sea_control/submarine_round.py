@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flagplot.engine import Table
 from flagplot.games.sea_control.battle import the_battle
-from flagplot.games.sea_control.fleet import air_units, shift, submarines, surface_ships
+from flagplot.games.sea_control.fleet import SUBMARINES, air_units, shift, submarines, surface_ships
 from flagplot.games.sea_control.gunnery import at_once, hits_and_disabling
 from flagplot.games.sea_control.state import State
 from flagplot.games.sea_control.tables import (
@@ -37,7 +37,7 @@ def submarine_combat(table: Table[State]) -> str:
     """The Allies hunt first; the submarines that remain fire, and stay in the area (SC-SUB-01 to SC-SUB-06)."""
     state = table.state
     area = the_battle(state).area
-    if submarines(state, area):
+    if not SUBMARINES.isdisjoint(state.at[area]):
         hunt_submarines(table, area)
         for left in range(len(submarines(state, area)), 0, -1):
             ships = surface_ships(state, area, ALLIED)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flagplot.engine import About, Bar, Option, Table
 from flagplot.games.sea_control.battle import goes_on, guns_in, the_battle
-from flagplot.games.sea_control.fleet import station_ships, surface_ships
+from flagplot.games.sea_control.fleet import STATION_SHIPS, station_ships, surface_ships
 from flagplot.games.sea_control.gunnery import results_take_effect
 from flagplot.games.sea_control.state import Battle, State
 from flagplot.games.sea_control.tables import ENEMY, UNITS
@@ -13,7 +13,6 @@ from flagplot.games.sea_control.targeting import (
     SPREAD,
     coverable,
     fire_as_aimed,
-    firers_by_target,
     firing_order,
     foresee,
     is_covering,
@@ -21,7 +20,6 @@ from flagplot.games.sea_control.targeting import (
     strongest_first,
 )
 from flagplot.games.sea_control.words import (
-    AIMS,
     GUNFIRE,
     IS_SHIELDED,
     NOT_IN_BATTLE,
@@ -49,51 +47,44 @@ def surface_combat(table: Table[State]) -> str:
 
 def choose_surface_targets(table: Table[State], battle: Battle, side: str) -> None:
     """Each ship that can fire must aim at one target (SC-TGT-01, SC-TGT-02, SC-AMB-33)."""
-    targets = surface_targets(table.state, battle.area, side)
-    firers = strongest_first(guns_in(table.state, battle.area, side))
-    as_before = {firer: battle.last_aims.get(firer, "") for firer in firers}
-    can_repeat = (
-        len(firers) > 1
-        and all(target in targets for target in as_before.values())
-        and is_covering(targets, list(as_before.values()))
-    )
+    state = table.state
+    targets = surface_targets(state, battle.area, side)
+    # What an empty battle station leaves open may be fired at by as many as like (SC-TGT-01)
+    is_station = targets[0] in STATION_SHIPS[ENEMY[side]]
+    bare = targets[:] if is_station else []
+    firers = strongest_first(guns_in(state, battle.area, side))
+    again = aims_again(battle, firers, targets, is_station) if battle.last_aims else {}
     while firers:
         firer, *rest = firers
-        choice = table.choose(
-            side,
-            SURFACE_TARGET,
-            surface_options(table.state, battle, targets, len(rest), can_repeat),
-            firer=firer,
-            rest=tuple(rest),
-            left=len(firers),
-        )
+        offered = coverable(targets, bare, len(rest))
+        if rest and len(targets) > 1:
+            offered.append(SPREAD)
+        if again:
+            offered.append(SAME_AGAIN)
+        choice = table.choose(side, SURFACE_TARGET, offered, firer=firer, rest=tuple(rest), left=len(firers))
         if choice == SAME_AGAIN:
-            battle.aims.update(as_before)
+            battle.aims.update(again)
             break
         if choice == SPREAD:
             spread(targets, firers, battle)
             break
         battle.aims[firer] = choice
-        firers, can_repeat = rest, False
-    for target, aiming in firers_by_target(battle, side).items():
-        table.tell(AIMS, firers=tuple(aiming), target=target)
+        if choice in bare:
+            bare.remove(choice)
+        firers, again = rest, {}
+
+
+def aims_again(battle: Battle, firers: list[str], targets: list[str], is_station: bool) -> dict[str, str]:
+    """The aims of the round before, if all of them can be taken again (SC-AMB-43)."""
+    again = {firer: battle.last_aims.get(firer, "") for firer in firers} if len(firers) > 1 else {}
+    aims = list(again.values())
+    is_legal = all(target in targets for target in aims) and (not is_station or is_covering(targets, aims))
+    return again if is_legal else {}
 
 
 def surface_targets(state: State, area: str, side: str) -> list[str]:
     """The enemy's battle station or, when that is empty, his carriers and convoys (SC-TGT-02)."""
     return station_ships(state, area, ENEMY[side]) or surface_ships(state, area, ENEMY[side])
-
-
-def surface_options(state: State, battle: Battle, targets: list[str], firers_left: int, can_repeat: bool) -> list[str]:
-    """What the next firer can be told: a target, or one order for all that have none yet."""
-    # What an empty battle station leaves open may be fired at by as many as like (SC-TGT-01)
-    is_station = bool(station_ships(state, battle.area, UNITS[targets[0]].side))
-    options = coverable(targets, battle, firers_left) if is_station else targets[:]
-    if firers_left and len(targets) > 1:
-        options.append(SPREAD)
-    if can_repeat:
-        options.append(SAME_AGAIN)
-    return options
 
 
 def all_the_rest(state: State, about: About, option: Option) -> None:

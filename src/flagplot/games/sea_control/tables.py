@@ -22,6 +22,7 @@ BRITISH, AMERICAN, RUSSIAN, GERMAN, ITALIAN = "british", "american", "russian", 
 BATTLESHIP, CRUISER, CARRIER, CONVOY, SUBMARINE, AIR = (
     "battleship", "cruiser", "carrier", "convoy", "submarine", "air",
 )  # fmt: skip
+KINDS = (BATTLESHIP, CRUISER, CARRIER, CONVOY, SUBMARINE, AIR)
 SURFACE = (BATTLESHIP, CRUISER, CARRIER, CONVOY)
 STATION = (BATTLESHIP, CRUISER)  # who stands in the battle station in surface rounds (SC-COM-02)
 FLYING = (CARRIER, AIR)  # who fires in the air round (SC-UNI-06)
@@ -112,6 +113,12 @@ SCAPA_FLOW, GIBRALTAR, ALEXANDRIA = "scapa_flow", "gibraltar", "alexandria"
 NORFOLK, LENINGRAD, ARCHANGEL = "norfolk", "leningrad", "archangel"
 KIEL_NARVIK, BREST, TARANTO, SOUTH_AMERICA = "kiel_narvik", "brest", "taranto", "south_america"
 PORTS = tuple(MAP.port)
+
+# The neutral port is for Axis ships, and only when they are disabled (SC-MAP-04).
+PORTS_OF = {
+    side: tuple(port for port in PORTS if MAP.port[port].side == side or (side, port) == (AXIS, SOUTH_AMERICA))
+    for side in (AXIS, ALLIED)
+}
 
 OFF_BOARD, REINFORCEMENTS, LOST = "off_board", "reinforcements", "lost"
 ARRIVALS, DOCKED = "arrivals", "docked"  # ships for which a port is still to be chosen; convoys that came through

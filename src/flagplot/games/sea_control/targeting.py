@@ -9,6 +9,9 @@ from flagplot.games.sea_control.gunnery import volley_in_round
 from flagplot.games.sea_control.state import Battle, State
 from flagplot.games.sea_control.tables import ALLIED, AXIS, UNITS
 
+# Most dice first, then by id
+RANK = {unit: number for number, unit in enumerate(sorted(UNITS, key=lambda unit: (-UNITS[unit].dice, unit)))}
+
 SAME_TARGET, SAME_AGAIN, SPREAD = "same_target", "same_again", "spread"
 
 
@@ -19,7 +22,7 @@ def firing_order(state: State) -> tuple[str, str]:
 
 def strongest_first(units: Sequence[str]) -> list[str]:
     """Units in the order in which their targets are asked for."""
-    return sorted(units, key=lambda unit: (-UNITS[unit].dice, unit))
+    return sorted(units, key=RANK.__getitem__)
 
 
 def firers_by_target(battle: Battle, side: str) -> dict[str, list[str]]:
@@ -37,15 +40,13 @@ def fire_as_aimed(table: Table[State], battle: Battle, side: str, roll: Roll) ->
         volley_in_round(table, battle, target, firers, roll)
 
 
-def coverable(targets: Sequence[str], battle: Battle, firers_left: int) -> list[str]:
+def coverable(targets: list[str], bare: list[str], firers_left: int) -> list[str]:
     """The targets that the next firer may choose, when so many firers come after it.
 
-    A second firer may join on a target only if every ship can still get a first one (SC-TGT-01, SC-AMB-20,
-    SC-AMB-42).
+    A second firer may join on a target only if every ship that is still bare can get a first one (SC-TGT-01,
+    SC-AMB-20, SC-AMB-42).
     """
-    aimed_at = battle.aims.values()
-    bare = [target for target in targets if target not in aimed_at]
-    return list(targets) if len(bare) <= firers_left else bare
+    return targets[:] if len(bare) <= firers_left else bare[:]
 
 
 def is_covering(targets: Sequence[str], aims: Sequence[str]) -> bool:

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from flagplot.engine import Table
-from flagplot.games.sea_control.fleet import of_kinds, shift, submarines, surface_ships
+from flagplot.games.sea_control.fleet import CONVOYS, SUBMARINES, SUBMARINES_AND_AIR, SURFACE_SHIPS, present, shift
 from flagplot.games.sea_control.homeward import home_again, ports_from, return_by_the_only_way, return_home, returning
 from flagplot.games.sea_control.orders import Voyage, give_order
-from flagplot.games.sea_control.state import Order, State, TurnScore
+from flagplot.games.sea_control.state import State, TurnScore
 from flagplot.games.sea_control.tables import (
-    AIR,
     ALLIED,
     AREAS,
     AXIS,
     BREST,
-    CONVOY,
     LAST_TURN,
     MAP,
     OFF_BOARD,
-    SUBMARINE,
 )
 from flagplot.games.sea_control.words import (
     ALLIED_VICTORY,
@@ -57,9 +54,10 @@ def control(table: Table[State]) -> str:
 def determine_control(table: Table[State], area: str) -> None:
     """An area belongs to the side that alone has surface ships there, unless a submarine denies it (SC-CTL-02)."""
     state = table.state
-    present = [side for side in (AXIS, ALLIED) if surface_ships(state, area, side)]
-    if len(present) == 1 and not (present == [ALLIED] and submarines(state, area)):
-        side = present[0]
+    units = state.at[area]
+    sides = [side for side in (AXIS, ALLIED) if not SURFACE_SHIPS[side].isdisjoint(units)]
+    if len(sides) == 1 and (sides[0] == AXIS or SUBMARINES.isdisjoint(units)):
+        side = sides[0]
         vp = MAP.area[area].vp[side]
         state.control[area] = side
         state.points[side] += vp
@@ -91,7 +89,7 @@ def determine_victory(table: Table[State]) -> None:
 def take_off_submarines_and_air(state: State) -> None:
     """Submarines and air units go off board."""
     for area in AREAS:
-        for unit in of_kinds(state, area, AXIS, (SUBMARINE, AIR)) + of_kinds(state, area, ALLIED, (AIR,)):
+        for unit in present(state, area, SUBMARINES_AND_AIR):
             shift(state, unit, area, OFF_BOARD)
 
 
@@ -119,12 +117,12 @@ def return_ships(table: Table[State], side: str) -> bool:
 
 def ways_home(state: State, side: str) -> list[Voyage]:
     """From which area to which port a side has a ship to send."""
-    return [voyage for area in AREAS for voyage in ports_from(state, area, side)]
+    return [voyage for area in AREAS if state.at[area] for voyage in ports_from(state, area, side)]
 
 
-def all_home_again(state: State, side: str) -> list[tuple[str, Order]]:
+def all_home_again(state: State, side: str) -> list[tuple[str, Voyage]]:
     """The ships that can go back to the ports from which they sailed."""
-    return [repeated for area in AREAS for repeated in home_again(state, area, side)]
+    return [repeated for area in AREAS if state.at[area] for repeated in home_again(state, area, side)]
 
 
 def next_turn(table: Table[State]) -> str:
@@ -134,7 +132,7 @@ def next_turn(table: Table[State]) -> str:
     state.points = {AXIS: 0, ALLIED: 0}
     state.spent = []
     for area in AREAS:
-        for convoy in of_kinds(state, area, ALLIED, (CONVOY,)):
+        for convoy in present(state, area, CONVOYS):
             state.pools[convoy] = convoy  # a block that stays at sea can be nothing else
     if state.turn == MAP.port[BREST].turns[1] + 1 and state.at[BREST]:
         table.tell(BREST_CLOSED, to=[AXIS], ships=tuple(state.at[BREST]))

@@ -158,6 +158,8 @@ def stack(state: State, seat: str, space: str, units: Sequence[str]) -> Iterator
     """The blocks in one place."""
     hidden = {AXIS: 0, ALLIED: 0}
     for unit in units:
+        if space == OFF_BOARD and UNITS[unit].kind == AIR and UNITS[unit].side in state.raids:
+            continue
         if space in (LOST, OFF_BOARD) or is_seen(state, seat, unit) or sees_all(state, seat, UNITS[unit].side, space):
             yield block(state, unit, space)
         elif not any(unit in force.ships for force in state.task_forces.values()):
