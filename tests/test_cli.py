@@ -7,12 +7,16 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 import flagplot
 from flagplot import cli
 from flagplot.lab import bench
+from flagplot.players import Midshipman
+from tests.engine.toy import BLUE, RED, toy_game
 
 SLUG = "atlantic-wolves"
 
@@ -64,9 +68,18 @@ def test_each_command_has_help_with_examples(capsys: pytest.CaptureFixture[str],
     [
         (["sail"], "invalid choice: 'sail'"),
         (["play"], "The following arguments are required: GAME"),
-        (["play", "battleships"], "There is no game 'battleships'; there are atlantic-wolves."),
+        (["play", "battleships"], "There is no game 'battleships'; there are atlantic-wolves"),
         (["play", SLUG, "--faster"], "Unrecognized arguments: --faster"),
         (["play", SLUG, "--seat", "british"], "has no seat 'british'; it has german."),
+        (
+            ["play", SLUG, "--hot-seat"],
+            "Atlantic Wolves has one seat, so nobody passes the desk; leave --hot-seat away.",
+        ),
+        (["play", SLUG, "--hot-seat", "--seat", "german"], "With --hot-seat people play all seats; leave --seat away"),
+        (["play", SLUG, "--hot-seat", "--against", "captain"], "people play all seats; leave --against away"),
+        (["play", SLUG, "--against", "captain"], "Atlantic Wolves has one seat, so nobody plays against you"),
+        (["play", SLUG, "--against", "admiral"], "Argument --against: invalid choice: 'admiral'"),
+        (["play", SLUG, "--against"], "Argument --against: expected one argument"),
         (["play", SLUG, "--scenario", "1914"], "has no scenario '1914'; it has campaign."),
         (["play", SLUG, "--seed", "abc"], "'abc' is no seed; expected a whole number"),
         (["play", SLUG, "--seed"], "Argument --seed: expected one argument"),
@@ -142,6 +155,68 @@ def test_a_game_that_cannot_be_kept_anywhere_does_not_begin(
     code, out, err = run(capsys, "play", SLUG)
     assert (code, out) == (2, "")
     assert err.endswith("flagplot cannot be made (File exists); name a file with --save FILE.\n")
+
+
+# Who plays which seat
+
+
+@pytest.fixture
+def sessions(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[tuple[Any, ...]]:
+    """What the sessions were begun with, in a world in which the only game is the toy for two."""
+    begun: list[tuple[Any, ...]] = []
+
+    def session(*args: Any) -> Any:
+        begun.append(args)
+        return SimpleNamespace(play=lambda: 0)
+
+    captain = {RED: lambda: lambda state, seat, ask, options, about: options[0]}
+    toy = toy_game(tmp_path, captains=captain)
+    monkeypatch.setattr(flagplot._games, "find", lambda slug: toy)
+    monkeypatch.setattr(cli, "Session", session)
+    monkeypatch.setattr(cli, "in_a_terminal", lambda: True)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    return begun
+
+
+@pytest.mark.parametrize(
+    ("args", "people", "computers", "again"),
+    [
+        ([], [RED], {BLUE: "midshipman"}, "--seat red"),
+        (["--seat", "red"], [RED], {BLUE: "midshipman"}, "--seat red"),
+        (["--seat", "blue"], [BLUE], {RED: "captain"}, "--seat blue"),
+        (["--seat", "blue", "--against", "captain"], [BLUE], {RED: "captain"}, "--seat blue --against captain"),
+        (
+            ["--seat", "blue", "--against", "midshipman"],
+            [BLUE],
+            {RED: "midshipman"},
+            "--seat blue --against midshipman",
+        ),
+        (["--hot-seat"], [RED, BLUE], {}, "--hot-seat"),
+    ],
+)
+def test_people_play_the_seats_they_want_and_computer_players_the_others(
+    capsys: pytest.CaptureFixture[str],
+    sessions: list[tuple[Any, ...]],
+    args: list[str],
+    people: list[str],
+    computers: dict[str, str],
+    again: str,
+) -> None:
+    assert run(capsys, "play", "toy", *args) == (0, "", "")
+    ((_, seats, _, _, others, command),) = sessions
+    assert list(seats) == people
+    for seat, name in computers.items():
+        assert isinstance(others[seat], Midshipman) == (name == "midshipman")
+    assert command == f"flagplot play toy {again}"
+
+
+def test_a_captain_whom_the_game_does_not_have_cannot_be_played_against(
+    capsys: pytest.CaptureFixture[str], sessions: list[tuple[Any, ...]]
+) -> None:
+    code, out, err = run(capsys, "play", "toy", "--seat", "red", "--against", "captain")
+    assert (code, out) == (2, "")
+    assert err == "flagplot: Toy has no captain for the seat 'blue'.\n"
+    assert not sessions
 
 
 def test_ctrl_c_is_no_traceback(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -68,7 +68,7 @@ def make_parser() -> Parser:
     parser = Parser(
         prog="flagplot",
         description="Naval board wargames of 1939-45, every rule enforced.",
-        epilog="Begin with: flagplot play atlantic-wolves",
+        epilog="Begin with: flagplot play atlantic-wolves, or, for two: flagplot play sea-control --hot-seat",
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"flagplot {flagplot.__version__}")
@@ -84,9 +84,22 @@ def make_parser() -> Parser:
         "flagplot play atlantic-wolves --seed 7 --option green_crews --option starting_boats=8",
         "flagplot play atlantic-wolves --dice ask          (you throw the dice on your own table)",
         "flagplot play atlantic-wolves --load my-game.json",
+        "flagplot play sea-control --seat axis             (a captain plays the Allies)",
+        "flagplot play sea-control --seat axis --against midshipman",
+        "flagplot play sea-control --hot-seat              (two people, who pass the desk)",
+        "flagplot play sea-control --hot-seat --load evening.json",
     )
     add_game(play)
     play.add_argument("--seat", help="the seat that you play; the first one unless told otherwise")
+    play.add_argument(
+        "--against",
+        metavar="PLAYER",
+        choices=players.NAMES,
+        help=f"who plays the other seats: {' or '.join(players.NAMES)}; a captain where the game has one",
+    )
+    play.add_argument(
+        "--hot-seat", action="store_true", help="people play all seats; the screen is hidden when the desk is passed"
+    )
     play.add_argument(
         "--seed", metavar="S", type=seed, help="a whole number or 64 hexadecimal digits; chance otherwise"
     )
@@ -104,6 +117,7 @@ def make_parser() -> Parser:
         "let computer players play many games, and count",
         "flagplot sim atlantic-wolves -n 1000 --seat german=captain --jobs 0",
         "flagplot sim atlantic-wolves -n 200 --option german_torpedoes --json",
+        "flagplot sim sea-control -n 500 --seat axis=captain --seat allied=midshipman",
     )
     add_game(sim)
     sim.add_argument(
@@ -144,6 +158,7 @@ def make_parser() -> Parser:
         "flagplot rules atlantic-wolves AW-ATK-05          (one clause)",
         "flagplot rules atlantic-wolves ATK                (one chapter)",
         "flagplot rules atlantic-wolves --search scatter",
+        "flagplot rules sea-control --search convoy",
     )
     add_game(book)
     wanted = book.add_mutually_exclusive_group()
@@ -226,11 +241,10 @@ def read_options(game: Game[Any], given: Sequence[str]) -> dict[str, bool | int]
 
 
 def play_command(args: argparse.Namespace) -> int:
-    """Play a seat in the terminal."""
+    """Play a seat, or all of them, in the terminal."""
     game = flagplot.game(args.game)
-    seat = args.seat or game.seats[0].id
-    if seat not in game.seat_ids():
-        raise UnknownGame(f"{game.title} has no seat '{seat}'; it has {', '.join(game.seat_ids())}.")
+    seats = read_seats(args, game)
+    others = read_opponents(args, game, seats)
     if args.save and args.save.exists() and (args.load is None or args.save.resolve() != args.load.resolve()):
         raise UserError(f"{args.save} exists already; go on with it by --load {args.save}, or name another file.")
     match = loaded(args, game) if args.load else started(args, game)
@@ -240,9 +254,39 @@ def play_command(args: argparse.Namespace) -> int:
         )
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401  gives the line that is typed a history and an editor
-    others = {seat.id: "captain" if seat.id in game.captains else "midshipman" for seat in game.seats}
     opponents = players.seated(game, others, match.record.seed)
-    return Session(match, seat, Desk(), kept_in(args, game), opponents).play()
+    return Session(match, seats, Desk(), kept_in(args, game), opponents, again(args, game, seats)).play()
+
+
+def read_seats(args: argparse.Namespace, game: Game[Any]) -> tuple[str, ...]:
+    """The seats that people play."""
+    if args.hot_seat:
+        for name in ("seat", "against"):
+            if getattr(args, name):
+                raise UserError(f"With --hot-seat people play all seats; leave --{name} away, or --hot-seat.")
+        if len(game.seats) == 1:
+            raise UserError(f"{game.title} has one seat, so nobody passes the desk; leave --hot-seat away.")
+        return game.seat_ids()
+    seat = args.seat or game.seats[0].id
+    if seat not in game.seat_ids():
+        raise UnknownGame(f"{game.title} has no seat '{seat}'; it has {', '.join(game.seat_ids())}.")
+    return (seat,)
+
+
+def read_opponents(args: argparse.Namespace, game: Game[Any], people: Sequence[str]) -> dict[str, str]:
+    """The computer players of the other seats: as told, or captains where the game has them."""
+    if args.against and len(game.seats) == 1:
+        raise UserError(f"{game.title} has one seat, so nobody plays against you; leave --against away.")
+    seats = [seat for seat in game.seat_ids() if seat not in people]
+    others = {seat: args.against or ("captain" if seat in game.captains else "midshipman") for seat in seats}
+    players.seated(game, others, "")
+    return others
+
+
+def again(args: argparse.Namespace, game: Game[Any], people: Sequence[str]) -> str:
+    """The command that goes on with a game like this, but for the file."""
+    seats = " --hot-seat" if args.hot_seat else f" --seat {people[0]}" if len(game.seats) > 1 else ""
+    return f"flagplot play {game.slug}{seats}{f' --against {args.against}' if args.against else ''}"
 
 
 def in_a_terminal() -> bool:

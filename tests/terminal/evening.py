@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,9 @@ from flagplot.terminal.play import Session
 SLUG = "atlantic-wolves"
 FINISHED = flagplot.play(SLUG, seed=3)
 ALL_SAIL = "10 11 16 19 21 18"  # a square for each of the first six boats
+
+
+CLEARED = "\f"  # what stands in the text where the screen was cleared
 
 
 class Interrupt:
@@ -37,7 +40,7 @@ class Evening:
     @property
     def last_screen(self) -> str:
         """What was printed since the screen was last drawn."""
-        return self.screen[self.screen.rindex(f" {self.match.game.title}  ") :]
+        return self.screen.rpartition(CLEARED)[2]
 
 
 class Typist:
@@ -57,9 +60,16 @@ class Typist:
         return line
 
 
+class Paper(Console):
+    """A console on which a cleared screen is a new page."""
+
+    def clear(self, home: bool = True) -> None:
+        self.file.write(CLEARED)
+
+
 def plain_console(width: int = 100, height: int = 40) -> Console:
     """A console without colours that keeps what is printed."""
-    return Console(file=io.StringIO(), width=width, height=height, color_system=None, markup=False, highlight=False)
+    return Paper(file=io.StringIO(), width=width, height=height, color_system=None, markup=False, highlight=False)
 
 
 def desk(*lines: str | Interrupt, width: int = 100, height: int = 40) -> tuple[Desk, io.StringIO]:
@@ -73,7 +83,7 @@ def evening(
     folder: Path,
     *lines: str | Interrupt,
     match: Match[Any] | None = None,
-    seat: str | None = None,
+    seats: Sequence[str] = (),
     width: int = 100,
     height: int = 40,
 ) -> Evening:
@@ -82,7 +92,8 @@ def evening(
     others = players.seated(match.game, {}, match.record.seed)
     table, screen = desk(*lines, width=width, height=height)
     path = folder / "kept.json"
-    code = Session(match, seat or match.game.seats[0].id, table, path, others).play()
+    again = f"flagplot play {match.game.slug}"
+    code = Session(match, seats or [match.game.seats[0].id], table, path, others, again).play()
     return Evening(code, screen.getvalue(), match, path)
 
 

@@ -9,9 +9,8 @@ from rich.console import Console
 
 import flagplot
 from flagplot.engine.view import Board, Fact, Piece, Space, View
-from flagplot.terminal.chart import LEAST_WIDTH, Scene, chart, listing, panel_size
-from flagplot.terminal.layout import arranged
-from flagplot.terminal.pieces import cell, sides_of
+from flagplot.terminal.chart import LEAST_WIDTH, MOST_HEIGHT, Scene, chart, laid_out, listing
+from flagplot.terminal.pieces import cell, legend_of
 from tests.terminal.evening import SLUG, plain_console
 
 GAME = flagplot.game(SLUG)
@@ -20,7 +19,8 @@ AREAS = [space for space in BOARD.spaces if space.within is None]
 
 
 def scene(*pieces: Piece, facts: tuple[Fact, ...] = (), active: tuple[str, ...] = (), board: Board = BOARD) -> Scene:
-    return Scene(board, View("Now", pieces, facts=facts), sides_of(GAME, pieces), active)
+    view = View("Now", pieces, facts=facts)
+    return Scene(board, view, legend_of(GAME, view), active)
 
 
 def printed(thing: object, width: int = 100) -> str:
@@ -35,7 +35,7 @@ def uboat(number: int, space: str, *badges: str) -> Piece:
 
 
 def words(width: int, *pieces: Piece) -> str:
-    return "".join(text for text, _ in cell(pieces, sides_of(GAME, pieces), width))
+    return "".join(text for text, _ in cell(pieces, legend_of(GAME, View("Now", pieces)), width))
 
 
 # Where the panels stand
@@ -45,21 +45,18 @@ def words(width: int, *pieces: Piece) -> str:
 @pytest.mark.parametrize("width", [LEAST_WIDTH, 100, 120, 160, 240])
 def test_no_panel_lies_over_another_or_over_the_edge(game: flagplot.Game, width: int) -> None:  # type: ignore[type-arg]
     board = game.board()
-    empty = Scene(board, View(""), {}, ())
-    areas = tuple(empty.areas)
-    panels = arranged(areas, tuple(panel_size(empty, area, width) for area in areas), width, 28)
+    empty = Scene(board, View(""), legend_of(game, View("")), ())
+    panels = laid_out(empty, width, 28)
     assert panels is not None
-    assert {panel.space for panel in panels} == set(areas)
+    assert {panel.space for panel in panels} == set(empty.areas)
     assert not any(one.overlaps(other) for one, other in combinations(panels, 2))
     for panel in panels:
         assert 0 <= panel.x <= width - panel.width
-        assert 0 <= panel.y <= 28 - panel.height
+        assert 0 <= panel.y <= MOST_HEIGHT - panel.height
 
 
 def test_panels_keep_north_above_south_and_west_left_of_east() -> None:
-    empty = scene()
-    areas = tuple(empty.areas)
-    panels = arranged(areas, tuple(panel_size(empty, area, 100) for area in areas), 100, 21)
+    panels = laid_out(scene(), 100, 21)
     assert panels is not None
     at = {panel.space.id: panel for panel in panels}
     assert at["iceland"].y < at["north_atlantic"].y < at["mid_atlantic"].y
@@ -70,7 +67,7 @@ def test_a_board_that_is_too_full_for_the_screen_is_no_picture_but_a_list() -> N
     spaces = tuple(Space(f"s{n}", f"Sea number {n}", "sea", n / 60, n / 60) for n in range(60))
     crowded = scene(uboat(3, "s17"), board=Board("Sea", 1.0, spaces))
     assert chart(crowded, 100, 20) is None
-    assert "Sea number 17  ▲U3" in printed(listing(crowded))
+    assert "Sea number 17  ▲U3" in printed(listing(crowded, 100))
 
 
 def test_a_screen_that_is_too_narrow_has_no_picture() -> None:
@@ -120,7 +117,7 @@ def test_facts_that_are_too_long_are_abbreviated() -> None:
 
 
 def test_the_list_names_what_is_there_and_sums_up_what_is_empty() -> None:
-    text = printed(listing(scene(uboat(1, "iceland/aggressive"), active=("pens",))), 80)
+    text = printed(listing(scene(uboat(1, "iceland/aggressive"), active=("pens",)), 80), 80)
     assert "Iceland" in text
     assert "Aggressive ▲U1" in text
     assert "> Sub Pens" in text
@@ -176,7 +173,8 @@ def test_a_single_escort_is_counted_but_a_person_is_not() -> None:
 
 
 def test_each_side_has_its_own_mark_and_colour() -> None:
-    sides = sides_of(GAME, (uboat(1, "pens"), Piece("e", "escort", "allied", "iceland", "Escorts", 2)))
+    pieces = (uboat(1, "pens"), Piece("e", "escort", "allied", "iceland", "Escorts", 2))
+    sides = legend_of(GAME, View("Now", pieces)).sides
     assert [(side.name, side.mark) for side in sides.values()] == [("German", "▲"), ("Allies", "◆")]
     assert len({side.style for side in sides.values()}) == 2
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import flagplot
-from flagplot.terminal.menu import grid_cells, menu_of, shown
+from flagplot.engine.view import Description
+from flagplot.terminal.menu import Entry, grid_cells, listed, menu_of, shown
 from tests.engine.toy import toy_match
 from tests.terminal.evening import SLUG, attacking, plain_console
 
@@ -61,3 +62,27 @@ def test_two_typed_dice_are_asked_for_as_faces_and_not_as_a_list_of_36() -> None
 def test_typed_cards_are_asked_for_by_the_numbers_that_are_left() -> None:
     match = flagplot.new(SLUG, dice=flagplot.dice.asked()).choose("hq").choose(12)
     assert printed(match) == ["Take a card from the table and type what it shows: 1-11, 13-40."]
+
+
+def entries(number: int, length: int) -> list[Entry]:
+    return [Entry(n, n, Description("x" * length)) for n in range(1, number + 1)]
+
+
+def lines_of(thing: object) -> list[str]:
+    console = plain_console()
+    with console.capture() as capture:
+        console.print(thing)
+    return capture.get().splitlines()
+
+
+def test_a_long_list_is_set_in_as_many_columns_as_fit() -> None:
+    assert len(lines_of(listed(entries(9, 20), 100))) == 9
+    assert len(lines_of(listed(entries(30, 20), 100))) == 10
+    assert len(lines_of(listed(entries(30, 10), 100, 6))) == 6
+
+
+def test_labels_are_cut_rather_than_that_a_list_fills_the_screen() -> None:
+    lines = lines_of(listed(entries(30, 60), 100))
+    assert len(lines) == 15
+    assert max(map(len, lines)) <= 100
+    assert lines[0].count("…") == 2

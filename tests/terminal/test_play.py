@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import flagplot
-from flagplot.engine import Match
-from tests.engine.toy import RED, toy_match
+from flagplot.engine import Ask, Event, Match, Odds, Table
+from flagplot.engine.view import Description
+from tests.engine.toy import BLUE, LEAD, RED, ToyState, deal, lead, push, toy_match
 from tests.terminal.evening import ALL_SAIL, SLUG, attacking, evening, nearly_over
 
 # The screen
@@ -74,7 +77,7 @@ def test_what_happened_since_the_last_decision_is_told_with_its_dice_and_clauses
     assert "AW-ATK-01" in screen
 
 
-def test_long_news_are_told_in_full(tmp_path: Path) -> None:
+def test_what_follows_from_a_row_of_orders_is_told_in_full(tmp_path: Path) -> None:
     match = flagplot.new(SLUG, seed=7)
     lines = [option_number(match, decision) for decision in ("hq", *["pens"] * 6, (0, 0))]
     after = evening(tmp_path, *lines[:-2], lines[-2], "", lines[-1], match=flagplot.new(SLUG, seed=7))
@@ -82,6 +85,33 @@ def test_long_news_are_told_in_full(tmp_path: Path) -> None:
     assert "In the air" in told[0].text
     for entry in told:
         assert " ".join(entry.text.split()[:5]) in after.last_screen
+
+
+@pytest.mark.parametrize(("width", "height"), [(100, 40), (120, 45), (80, 24)])
+def test_long_news_leave_the_question_on_the_screen_and_say_how_many_lines_there_are(
+    tmp_path: Path, width: int, height: int
+) -> None:
+    after = evening(tmp_path, match=chatting(), seats=[BLUE], width=width, height=height)
+    frame = after.last_screen[: after.last_screen.index("help\n")].splitlines()
+    assert len(frame) < height
+    (before,) = re.findall(r"… (\d+) lines more, l shows all", after.last_screen)
+    shown = re.findall(r"Rumour (\d+)", after.last_screen)
+    assert shown == [str(number) for number in range(41 - len(shown), 41)]
+    assert int(before) + len(shown) == len(after.match.log(BLUE))
+
+
+def chatting() -> Match[Any]:
+    """A match in which much is told before the other seat decides for the first time."""
+    rumour = Event("rumour", "Rumour {number} of a convoy.", "TY-GEN-02")
+
+    def lead(table: Table[ToyState]) -> str:
+        table.choose(RED, LEAD, table.state.hands[RED], seat=RED)
+        for number in range(1, 41):
+            table.tell(rumour, number=number)
+        table.choose(BLUE, LEAD, table.state.hands[BLUE], seat=BLUE)
+        return "push"
+
+    return toy_match(phases={"deal": deal, "lead": lead, "push": push})
 
 
 def option_number(match: Match[Any], option: Any) -> str:
@@ -161,7 +191,7 @@ def test_a_row_stops_at_the_first_number_that_is_none(tmp_path: Path) -> None:
 def test_numbers_beyond_the_end_of_a_row_are_not_used(tmp_path: Path) -> None:
     after = evening(tmp_path, "1", f"{ALL_SAIL} 1", "")
     assert len(after.match.record.choices) == 7
-    assert "The row was complete after 6 numbers; the others were not used." in after.last_screen
+    assert "The row was complete after 6 choices; the rest was not used." in after.last_screen
 
 
 def test_the_last_of_a_row_is_decided_only_when_the_orders_are_confirmed(tmp_path: Path) -> None:
@@ -176,6 +206,66 @@ def test_u_takes_back_the_last_of_a_row_and_then_those_before_it(tmp_path: Path)
     after = evening(tmp_path, "1", ALL_SAIL, "u", "u")
     assert len(after.match.record.choices) == 5
     assert "Where does U-boat 5 sail? (2 to place)" in after.last_screen
+
+
+# Rows of decisions whose options become fewer
+
+
+PICK = Ask("pick", "Who goes?", "TY-GEN-02", batch=True)
+PICKED = Event("picked", "{card} goes.", "TY-GEN-02")
+SHIPS = ("Hood", "Rodney", "Royal Oak", "Royal Sovereign")
+
+
+def picking() -> Match[Any]:
+    """A match in which ships are picked from a hand until no more are wanted."""
+
+    def pick(table: Table[ToyState]) -> str:
+        hand = table.state.hands[RED]
+        while hand and (card := table.choose(RED, PICK, [*hand, "no more"])) != "no more":
+            hand.remove(card)
+            table.tell(PICKED, card=card)
+        return "lead"
+
+    def look(state: ToyState, ask: Any, about: Any, option: Any) -> Description:
+        return Description(SHIPS[option - 1] if isinstance(option, int) else option)
+
+    def set_up(scenario: str, options: Any) -> ToyState:
+        return ToyState(phase="pick", options=options, pile=[], hands={RED: [1, 2, 3, 4], BLUE: [5, 6]})
+
+    return toy_match(phases={"pick": pick, "lead": lead, "push": push}, describe=look, setup=set_up)
+
+
+@pytest.mark.parametrize("line", ["1 3 4", "hood, royal oak, sovereign", "hood oak sovereign", "1, royal oak, 4"])
+def test_numbers_and_names_in_a_row_mean_the_options_that_are_on_the_screen(tmp_path: Path, line: str) -> None:
+    after = evening(tmp_path, line, match=picking())
+    assert after.match.record.choices == [1, 3, 4]
+    assert "  1  Rodney" in after.last_screen
+
+
+def test_an_option_that_is_gone_is_named_and_what_was_chosen_before_it_stands(tmp_path: Path) -> None:
+    after = evening(tmp_path, "1 3 1 2", match=picking())
+    assert after.match.record.choices == [1, 3]
+    assert "'Hood' is no longer offered; it and what came after was not chosen." in after.last_screen
+
+
+def test_a_row_ends_with_the_last_of_its_like_decisions(tmp_path: Path) -> None:
+    after = evening(tmp_path, "1 5 2", match=picking())
+    assert after.match.record.choices == [1, "no more"]
+    assert "The row was complete after 2 choices; the rest was not used." in after.last_screen
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("hood, royal", "'royal' may be Royal Oak or Royal Sovereign; nothing was chosen."),
+        ("hood, bismarck", "No option has 'bismarck' in it; nothing was chosen."),
+        ("bismarck", "No option has 'bismarck' in it; type a number, or w bismarck to ask why not."),
+    ],
+)
+def test_names_in_a_row_must_each_mean_one_option(tmp_path: Path, line: str, answer: str) -> None:
+    after = evening(tmp_path, line, match=picking())
+    assert answer in after.screen
+    assert after.match.record.choices == []
 
 
 # Commands
@@ -206,6 +296,14 @@ def test_the_odds_of_one_option_can_be_asked(tmp_path: Path) -> None:
     odds = screen[screen.index("> o 3\n") :]
     assert "Condor attacks" in odds
     assert "U-boat 1" not in odds
+
+
+def test_the_orders_given_so_far_have_odds_of_their_own(tmp_path: Path) -> None:
+    match = toy_match()
+    match.outlook = lambda: {"Bismarck": Odds([("sunk", Fraction(1, 4)), ("afloat", Fraction(3, 4))])}  # type: ignore[method-assign]
+    odds = evening(tmp_path, "o", match=match).screen.partition("> o\n")[2]
+    assert "As ordered so far\n     Bismarck\n     ██████████████████······  75.0%       3/4  afloat\n" in odds
+    assert "As ordered" not in evening(tmp_path, "o 1", match=match).screen
 
 
 def test_where_no_die_decides_the_odds_say_so(tmp_path: Path) -> None:
@@ -284,6 +382,14 @@ def test_the_log_is_shown_whole_and_page_by_page(tmp_path: Path) -> None:
     assert stopped.screen.count("-- Enter for more, q to stop --") == 1
 
 
+def test_the_last_lines_of_the_log_can_be_asked_for(tmp_path: Path) -> None:
+    after = evening(tmp_path, "l 2", match=nearly_over())
+    listed = after.screen.partition("> l 2\n")[2].splitlines()
+    first, second = after.match.log()[-2:]
+    assert first.text[:40] in listed[0]
+    assert any(second.text[:40] in line for line in listed[1:])
+
+
 def test_tables_and_facts_are_shown_in_full(tmp_path: Path) -> None:
     screen = evening(tmp_path, "1", "t").screen
     assert "North Atlantic  Limit 0 of 200" in screen
@@ -296,5 +402,5 @@ def test_m_draws_the_screen_again(tmp_path: Path) -> None:
 
 def test_help_names_every_command(tmp_path: Path) -> None:
     screen = evening(tmp_path, "help").screen
-    for command in "uoh?wtlmsq":
+    for command in "uoh?wtlmcsq":
         assert f"\n  {command}" in screen

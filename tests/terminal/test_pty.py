@@ -49,6 +49,7 @@ class Terminal:
         )
         os.close(slave)
         self.seen = ""
+        self.raw = ""  # with the sequences that steer a terminal
 
     def expect(self, words: str) -> None:
         """Read until the words stand on the screen; what was read is gone then."""
@@ -61,6 +62,7 @@ class Terminal:
             except OSError:  # the program has ended
                 data = b""
             assert data, f"The program ended before {words!r}:\n{self.seen}"
+            self.raw += data.decode(errors="replace")
             self.seen += re.sub(r"\x1b\[[0-9;?]*[A-Za-z]|\r", "", data.decode(errors="replace"))
         self.seen = self.seen[self.seen.index(words) + len(words) :]
 
@@ -153,3 +155,23 @@ def test_a_killed_game_has_lost_no_choice(tmp_path: Path) -> None:
         screen.program.send_signal(signal.SIGKILL)
         assert screen.exit_code() == -signal.SIGKILL
     assert flagplot.load((tmp_path / "mine.json").read_bytes()).record.choices == ["hq"]
+
+
+def test_two_people_at_one_desk_leave_nothing_behind_for_each_other(tmp_path: Path) -> None:
+    with terminal(tmp_path, "play", "sea-control", "--seed", "7", "--hot-seat", "--save", "ours.json") as screen:
+        screen.expect("Pass the desk to the")
+        screen.expect("looks away: ")
+        assert "\x1b[2J" in screen.raw
+        assert "\x1b[3J" in screen.raw
+        screen.type("")
+        screen.expect("Sea Control")
+        screen.expect("> ")
+        wiped = screen.raw.count("\x1b[3J")
+        screen.type("q")
+        screen.expect("To go on: flagplot play sea-control --hot-seat --load ours.json")
+        assert screen.exit_code() == 0
+        assert screen.raw.count("\x1b[3J") == wiped + 1
+    with terminal(tmp_path, "play", "sea-control", "--hot-seat", "--load", "ours.json") as screen:
+        screen.expect("looks away: ")
+        screen.interrupt()
+        assert screen.exit_code() == 130

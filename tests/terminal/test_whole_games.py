@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import flagplot
+from flagplot.engine.start import load_match
 from flagplot.terminal.play import Session
 from tests.engine.toy import BLUE, RED, toy_match
 from tests.terminal.evening import FINISHED, SLUG, desk, evening, nearly_over
@@ -18,7 +19,7 @@ from tests.terminal.evening import FINISHED, SLUG, desk, evening, nearly_over
 
 def test_computer_players_decide_for_the_other_seats_and_their_secrets_stay_theirs(tmp_path: Path) -> None:
     match = toy_match()
-    after = evening(tmp_path, match=match, seat=BLUE)
+    after = evening(tmp_path, match=match, seats=[BLUE])
     assert match.decision
     assert match.decision.seat == BLUE
     assert len(match.record.choices) == 1
@@ -36,9 +37,31 @@ def test_a_computer_player_is_shown_a_world_in_which_the_hidden_hand_may_be_anot
 
     for seed in range(8):
         match = toy_match(seed)
-        Session(match, BLUE, desk()[0], tmp_path / "kept.json", {RED: spy}).play()
+        Session(match, [BLUE], desk()[0], tmp_path / "kept.json", {RED: spy}, "flagplot play toy").play()
     assert len(peeks) == 8
     assert not all(peeks)
+
+
+def test_a_choice_of_the_other_side_is_not_mine_to_take_back(tmp_path: Path) -> None:
+    after = evening(tmp_path, "u", match=toy_match(), seats=[BLUE])
+    assert "That cannot be taken back. The last choice was the other side's." in after.screen
+    assert len(after.match.record.choices) == 1
+    assert after.match.decision
+    assert after.match.decision.seat == BLUE
+
+
+def test_what_a_computer_player_decides_is_kept_too(tmp_path: Path) -> None:
+    after = evening(tmp_path, match=toy_match(), seats=[BLUE])
+    assert load_match(after.path.read_bytes(), lambda _: after.match.game).record == after.match.record
+
+
+@pytest.mark.parametrize("seat", [RED, BLUE])
+def test_hint_and_why_not_work_at_both_seats(tmp_path: Path, seat: str) -> None:
+    captain = {seat: lambda: lambda state, seat, ask, options, about: options[-1]}
+    after = evening(tmp_path, "h", "w 99", match=toy_match(captains=captain), seats=[seat])
+    held = after.match.state.hands[seat]
+    assert f"The captain would take 2, {held[-1]}." in after.screen
+    assert f"You hold {held[0]}, {held[1]}, not 99.  TY-GEN-03" in after.screen
 
 
 def test_real_dice_are_typed_in_as_faces(tmp_path: Path) -> None:
@@ -89,7 +112,7 @@ def test_no_line_whatever_breaks_the_game(tmp_path: Path, monkeypatch: pytest.Mo
     rng = Random(seed)
     words = [
         *flagplot.game(SLUG).names.values(),
-        *"uowht?lms",
+        *"uowht?lmcs",
         "",
         "help",
         "\x00",

@@ -2,24 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from flagplot.engine.view import Board, Fact, Piece, Space, View
+from flagplot.engine.view import Board, Fact, Piece, Space, SpaceKind, View
 from flagplot.terminal.layout import Panel, arranged
-from flagplot.terminal.pieces import Line, Side, cell, cut
+from flagplot.terminal.pieces import Legend, Line, block, cell
 
 LEAST_WIDTH = 92
 LEAST_HEIGHT, MOST_HEIGHT = 18, 30
 PIECES_ROOM = 14  # columns that a square should leave to its pieces
-LIST_ROOM = 20  # columns for the pieces of a space in a list
+LIST_ROOM = 20  # columns for the pieces of a square in a list
+NAME_ROOM = 24  # columns for the name of a space in a list
 
-SEA_FRAME, BOX_FRAME, ACTIVE_FRAME = tuple("╭─╮│╰╯"), tuple("┌─┐│└┘"), tuple("┏━┓┃┗┛")
+# Panels of seas without squares and of ports: per cent of the chart's width, and rows; from roomy to tight.
+Size = dict[SpaceKind, tuple[int, int]]
+SIZES: tuple[Size, ...] = (
+    {"sea": (24, 6), "port": (19, 5)},
+    {"sea": (22, 5), "port": (19, 4)},
+    {"sea": (20, 5), "port": (18, 4)},
+    {"sea": (18, 5), "port": (17, 4)},
+    {"sea": (18, 4), "port": (15, 3)},
+)
+SLACK = 2  # rows that roomier panels are worth
+BOX_HEIGHT = 3
+WIDEST = 36
+
+FRAMES: dict[SpaceKind, str] = {"sea": "╭─╮│╰╯", "square": "╭─╮│╰╯", "port": "╔═╗║╚╝", "box": "┌─┐│└┘"}
+ACTIVE_FRAME = "┏━┓┃┗┛"
 QUIET, ACTIVE = "dim", "bold yellow"
 
 
@@ -29,7 +44,7 @@ class Scene:
 
     board: Board
     view: View
-    sides: Mapping[str, Side]
+    legend: Legend
     active: Collection[str]
 
     @property
@@ -54,22 +69,30 @@ def chart(scene: Scene, width: int, height: int) -> RenderableType | None:
     """The board as a picture of about that height; None when it does not fit."""
     if width < LEAST_WIDTH:
         return None
+    panels = laid_out(scene, width, max(LEAST_HEIGHT, min(height, MOST_HEIGHT)))
+    return _painted(scene, panels, width) if panels else None
+
+
+def laid_out(scene: Scene, width: int, height: int) -> tuple[Panel, ...] | None:
+    """Panels as roomy as that height allows, or a little more, else as tight as the highest chart allows."""
     areas = tuple(scene.areas)
-    sizes = tuple(panel_size(scene, area, width) for area in areas)
-    for rows in range(max(LEAST_HEIGHT, min(height, MOST_HEIGHT)), MOST_HEIGHT + 1):
-        panels = arranged(areas, sizes, width, rows)
-        if panels:
-            return _painted(scene, panels, width)
+    for size in SIZES:
+        for rows in range(height, MOST_HEIGHT + 1 if size is SIZES[-1] else min(height + SLACK, MOST_HEIGHT) + 1):
+            panels = arranged(areas, tuple(_panel_size(scene, area, width, size) for area in areas), width, rows)
+            if panels:
+                return panels
     return None
 
 
-def panel_size(scene: Scene, area: Space, width: int) -> tuple[int, int]:
+def _panel_size(scene: Scene, area: Space, width: int, size: Size) -> tuple[int, int]:
     """Width and height of a space's panel, which depend on the board alone, so that nothing jumps about."""
     parts = scene.parts(area)
     if parts:
         return min(30, max(20, width * 2 // 9)), len(parts) + 3
-    alike = [one for one in scene.areas if one.kind == area.kind and not scene.parts(one)]
-    return max(len(one.name) for one in alike) + 4, 3 if area.kind == "box" else 4
+    if area.kind == "box":
+        return min(max(len(one.name) for one in scene.areas if one.kind == "box") + 4, WIDEST), BOX_HEIGHT
+    share, rows = size["port" if area.kind == "port" else "sea"]
+    return min(width * share // 100, WIDEST), rows
 
 
 def _painted(scene: Scene, panels: Sequence[Panel], width: int) -> Text:
@@ -84,11 +107,9 @@ def _paint(canvas: Canvas, panel: Panel, scene: Scene) -> None:
     area, inner = panel.space, panel.width - 2
     active = scene.is_active(area)
     style = ACTIVE if active else QUIET
-    corner_nw, bar, corner_ne, side, corner_sw, corner_se = (
-        ACTIVE_FRAME if active else BOX_FRAME if area.kind == "box" else SEA_FRAME
-    )
+    corner_nw, bar, corner_ne, side, corner_sw, corner_se = tuple(ACTIVE_FRAME if active else FRAMES[area.kind])
     canvas.put(panel.x, panel.y, [(corner_nw + bar * inner + corner_ne, style)])
-    canvas.put(panel.x + 1, panel.y, cut([(f" {area.name} ", ACTIVE if active else "bold")], inner))
+    canvas.put(panel.x + 1, panel.y, [(f" {_fitting(area.name, inner - 2)} ", ACTIVE if active else "bold")])
     lines = _contents(scene, area, inner - 2, panel.height - 2)
     for row in range(panel.height - 2):
         line = lines[row] if row < len(lines) else []
@@ -100,26 +121,25 @@ def _paint(canvas: Canvas, panel: Panel, scene: Scene) -> None:
         canvas.put(panel.x + panel.width - 3 - len(facts), last, [(f" {facts} ", "")])
 
 
+def _fitting(name: str, width: int) -> str:
+    """A name, without what stands in brackets or with an ellipsis where it is too long."""
+    if len(name) > width:
+        name = name.partition(" (")[0]
+    return name if len(name) <= width else name[: width - 1] + "…"
+
+
 def _contents(scene: Scene, area: Space, width: int, rows: int) -> list[Line]:
     """The squares of a space with their pieces, and the pieces that lie in the space itself."""
     own = scene.pieces_in(area)
     parts = scene.parts(area)
     if not parts:
-        return _wrapped(own, scene.sides, width, rows)
+        return block(own, scene.legend, width, rows)
     names = part_names(parts, width)
     lines = [
-        [(f"{name} ", "dim"), *(cell(scene.pieces_in(part), scene.sides, width - len(name) - 1) or [("·", "dim")])]
+        [(f"{name} ", "dim"), *(cell(scene.pieces_in(part), scene.legend, width - len(name) - 1) or [("·", "dim")])]
         for name, part in zip(names, parts, strict=True)
     ]
-    return [*lines, cell(own, scene.sides, width)]
-
-
-def _wrapped(pieces: Sequence[Piece], sides: Mapping[str, Side], width: int, rows: int) -> list[Line]:
-    """Pieces on one row or, where there are more rows, each side on its own."""
-    if rows == 1:
-        return [cell(pieces, sides, width)]
-    owners = list(dict.fromkeys(piece.side for piece in pieces))
-    return [cell([piece for piece in pieces if piece.side == side], sides, width) for side in owners[:rows]]
+    return [*lines, cell(own, scene.legend, width)]
 
 
 def part_names(parts: Sequence[Space], width: int) -> list[str]:
@@ -136,7 +156,10 @@ def _facts(facts: Sequence[Fact], width: int) -> str:
     if len(full) <= width:
         return full
     short = " ".join(f"{_abbreviation(fact.name)} {fact.value.replace(' of ', '/')}" for fact in facts)
-    return short if len(short) <= width else short[: width - 1] + "…"
+    if len(short) <= width:
+        return short
+    values = ", ".join(fact.value for fact in facts)
+    return values if len(values) <= width else values[: width - 1] + "…"
 
 
 def _abbreviation(name: str) -> str:
@@ -144,30 +167,33 @@ def _abbreviation(name: str) -> str:
     return "".join(word[0].upper() for word in words) if len(words) > 1 else name[:3]
 
 
-def listing(scene: Scene) -> Table:
-    """The board as a list, for small screens: a row for each space, the empty ones together in the last."""
+def listing(scene: Scene, width: int) -> RenderableType:
+    """The board as a list, for small screens: a row for each space, the empty ones together in the last.
+
+    An empty port or box is not worth a row, whatever facts there are about it.
+    """
+    facts = {area.id: _facts(scene.facts_about(area), width // 3) for area in scene.areas}
+    names = {area.id: _fitting(area.name, NAME_ROOM) for area in scene.areas}
+    room = width - max(map(len, facts.values())) - max(map(len, names.values())) - 8
     table = Table.grid(padding=(0, 2, 0, 0))
     empty = []
     for area in scene.areas:
-        active, words = scene.is_active(area), _in_words(scene, area)
-        facts = ", ".join(f"{fact.name} {fact.value}" for fact in scene.facts_about(area))
-        if active or words or facts:
-            name = Text(f"{'>' if active else ' '} {area.name}", ACTIVE if active else "bold")
-            table.add_row(name, Text.assemble(*words), Text(facts, "dim"))
+        active, words = scene.is_active(area), _in_words(scene, area, max(room, LIST_ROOM))
+        if active or words or (facts[area.id] and area.kind == "sea"):
+            name = Text(f"{'>' if active else ' '} {names[area.id]}", ACTIVE if active else "bold")
+            table.add_row(name, Text.assemble(*words), Text(facts[area.id], "dim"))
         else:
             empty.append(area.name)
-    if empty:
-        table.add_row(Text("  empty", "dim"), Text(", ".join(empty), "dim"))
-    return table
+    return Group(table, Text(f"  empty: {', '.join(empty)}", "dim")) if empty else table
 
 
-def _in_words(scene: Scene, area: Space) -> Line:
+def _in_words(scene: Scene, area: Space, room: int) -> Line:
     """The pieces in a space, those in its squares with the names of the squares."""
     words: Line = []
     for part in scene.parts(area):
         if pieces := scene.pieces_in(part):
-            words += [(f"{part.name} ", "dim"), *cell(pieces, scene.sides, LIST_ROOM), ("  ", "")]
-    return words + cell(scene.pieces_in(area), scene.sides, LIST_ROOM)
+            words += [(f"{part.name} ", "dim"), *cell(pieces, scene.legend, LIST_ROOM), ("  ", "")]
+    return words + cell(scene.pieces_in(area), scene.legend, LIST_ROOM if words else room)
 
 
 class Canvas:

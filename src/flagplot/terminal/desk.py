@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from rich.console import Console, RenderableType
+
+CLEAR_SCROLL_BACK = "\x1b[3J"
 
 ReadLine = Callable[[str], str]  # shows a prompt and returns a line; EOFError when there are no more
 
@@ -35,6 +38,15 @@ class Desk:
         """Print on a cleared screen."""
         self.console.clear()
         self.say(*things)
+
+    def wipe(self) -> None:
+        """Leave nothing to be read: clear the screen, what was scrolled off it, and the lines typed before."""
+        self.console.clear()
+        if self.console.is_terminal:
+            self.console.file.write(CLEAR_SCROLL_BACK)
+            self.console.file.flush()
+        if "readline" in sys.modules:  # the command line loads it when a game is played
+            sys.modules["readline"].clear_history()
 
     def page(self, lines: Iterable[RenderableType]) -> None:
         """Print line by line, with a stop at each full screen."""

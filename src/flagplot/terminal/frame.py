@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from rich.console import Console, Group, RenderableType
@@ -15,8 +15,9 @@ from flagplot.engine.log import LogEntry
 from flagplot.engine.view import View
 from flagplot.terminal import logbook, status
 from flagplot.terminal.chart import LEAST_WIDTH, Scene, chart, listing
+from flagplot.terminal.lineup import drawn_up
 from flagplot.terminal.menu import Menu, shown
-from flagplot.terminal.pieces import sides_of
+from flagplot.terminal.pieces import legend_of
 
 SIDE_WIDTH = 44
 WIDE = LEAST_WIDTH + SIDE_WIDTH
@@ -25,8 +26,11 @@ TABLE_HEIGHT = 38  # lower screens go without the tables
 TABLE_ROWS = 3
 LEAST_FOR_NEWS = 36  # columns that the news need beside the options
 
+ROWS_OF_PROMPT = 3  # the question, the commands and the line to type in
+LEAST_NEWS = 3  # lines of news that are shown even if the chart must scroll a little for them
+
 COMMANDS = "u undo  o odds  h hint  ? rule  w why not  t tables  l log  m map  s save  q quit  help"
-FEW_COMMANDS = "u undo  o odds  h hint  ? rule  l log  m map  q quit  help"
+FEW_COMMANDS = "u undo  o odds  h hint  ? rule  t tables  l log  m map  q quit  help"
 
 
 def frame(
@@ -34,22 +38,41 @@ def frame(
 ) -> list[RenderableType]:
     """The screen as a list of things to print, from top to bottom; without a menu, only what is and was."""
     top = position(match, seat, menu, console.width, console.height)
+    view = match.view(seat)
+    drawn: Collection[int] = menu.numbers_in(view.lineups).values() if menu else ()
+    if menu and _rows(console, *top, shown(menu, console.width, 0, drawn)) + ROWS_OF_PROMPT > console.height:
+        top = position(match, seat, menu, console.width, console.height, in_brief=True)
+    spare = console.height - _rows(console, *top)
+    if spare <= ROWS_OF_PROMPT:
+        drawn = ()  # the numbers in the line-ups have scrolled away
     if menu is None:
-        return [*top, logbook.lines(news)]
-    below = sum(len(console.render_lines(thing)) for thing in top)
-    spare = console.height - below - 3  # the question, the commands and the line to type in
-    return [*top, *prompt(console, match, menu, news, spare)]
+        return [*top, logbook.latest(console, news, console.width, max(spare, console.height // 2))]
+    spare -= ROWS_OF_PROMPT
+    return [*top, *prompt(console, match, menu, news, spare, drawn), commands_line(view, console.width)]
+
+
+def _rows(console: Console, *things: RenderableType) -> int:
+    """How many rows of the screen things take."""
+    return sum(len(console.render_lines(thing)) for thing in things)
 
 
 # The position
 
 
-def position(match: Match[Any], seat: str, menu: Menu | None, width: int, height: int) -> list[RenderableType]:
-    """Chart and status, as much of them as the screen can hold."""
+def position(
+    match: Match[Any], seat: str, menu: Menu | None, width: int, height: int, in_brief: bool = False
+) -> list[RenderableType]:
+    """Chart and status, as much of them as the screen can hold; line-ups stand in the place of the chart.
+
+    In brief the status gives way, but nothing on the chart moves.
+    """
     view = match.view(seat)
-    sides = sides_of(match.game, view.pieces)
-    scene = Scene(match.game.board(), view, sides, menu.spaces() if menu else ())
-    head = status.headline(match.game.title, view, sides, width)
+    scene = scene_of(match, seat, menu)
+    head = status.headline(match.game.title, view, scene.legend, width)
+    if view.lineups:
+        numbers = menu.numbers_in(view.lineups) if menu else {}
+        battles = [line for lineup in view.lineups for line in drawn_up(lineup, scene.legend, numbers, width)]
+        return [head, *battles, *_in_words(view)]
     if width >= WIDE and height >= CHART_HEIGHT:
         picture = chart(scene, width - SIDE_WIDTH, height - 16)
         if picture:
@@ -58,8 +81,21 @@ def position(match: Match[Any], seat: str, menu: Menu | None, width: int, height
         tall = height >= TABLE_HEIGHT
         picture = chart(scene, width, height - (20 if tall else 12))
         if picture:
-            return [head, picture, *(_lower_band(view, width) if tall else _in_words(view))]
-    return [head, listing(scene), *_in_words(view)]
+            return [head, picture, *(_lower_band(view, width) if tall and not in_brief else _in_words(view))]
+    return [head, listing(scene, width), *_in_words(view)]
+
+
+def scene_of(match: Match[Any], seat: str, menu: Menu | None) -> Scene:
+    """The board as a seat sees it, with the spaces that can be chosen."""
+    view = match.view(seat)
+    return Scene(match.game.board(), view, legend_of(match.game, view), menu.spaces() if menu else ())
+
+
+def chart_alone(match: Match[Any], seat: str, menu: Menu, width: int, height: int) -> RenderableType:
+    """The chart, also when line-ups stand in its place."""
+    scene = scene_of(match, seat, menu)
+    picture = chart(scene, width, height - 4) if width >= CHART_WIDTH and height >= CHART_HEIGHT else None
+    return picture or listing(scene, width)
 
 
 def _side_column(view: View) -> RenderableType:
@@ -74,10 +110,17 @@ def _side_column(view: View) -> RenderableType:
 
 
 def _lower_band(view: View, width: int) -> list[RenderableType]:
-    """Tracks, then facts and the last rows of the tables beside each other, below a chart."""
+    """Tracks, then facts and the last rows of those tables beside each other for which there is room."""
+    facts = status.facts(view)
+    room = width - max((fact.cell_len for fact in facts), default=0)
+    tables = []
+    for sheet in view.sheets:
+        room -= status.natural_width(sheet) + 3
+        if room >= 0:
+            tables.append(status.table(sheet, TABLE_ROWS))
     band = Table.grid(padding=(0, 3, 0, 0))
-    band.add_row(Group(*status.facts(view)), *(status.table(sheet, TABLE_ROWS) for sheet in view.sheets))
-    return [*status.tracks(view, width), band, *status.cards_in_hand(view)]
+    band.add_row(Group(*facts), *tables)
+    return [*status.tracks(view, width), band if tables else status.in_a_row(facts), *status.cards_in_hand(view)]
 
 
 def _in_words(view: View) -> list[RenderableType]:
@@ -109,20 +152,25 @@ def question(match: Match[Any]) -> Text:
     return Text.assemble((f"{who}: ", "bold yellow"), (decision.prompt, "bold"), (f"  {decision.rule}", "dim"))
 
 
+def commands_line(view: View, width: int) -> Text:
+    """What else can be typed; where line-ups are drawn, the chart must be asked for."""
+    commands = COMMANDS.replace("m map", "m screen  c chart") if view.lineups else COMMANDS
+    return Text(commands if len(commands) <= width else FEW_COMMANDS, "dim")
+
+
 def prompt(
-    console: Console, match: Match[Any], menu: Menu, news: Sequence[LogEntry], spare: int
+    console: Console, match: Match[Any], menu: Menu, news: Sequence[LogEntry], spare: int, drawn: Collection[int]
 ) -> list[RenderableType]:
-    """The question with its options, and the news beside them where they fit, else before them in full."""
-    options = shown(menu, console.width)
-    commands = Text(COMMANDS if len(COMMANDS) <= console.width else FEW_COMMANDS, "dim")
+    """The question with its options, and the news beside them where they fit, else before them."""
+    options = shown(menu, console.width, spare - (LEAST_NEWS if news else 0), drawn)
     if not news:
-        return [question(match), options, commands]
-    told = logbook.lines(news)
+        return [question(match), options]
+    high = _rows(console, options)
+    rows_beside, rows_before = max(spare, high, LEAST_NEWS), max(spare - high, LEAST_NEWS)
     wide = Measurement.get(console, console.options, options).maximum + 3
-    room = console.width - wide
-    if room >= LEAST_FOR_NEWS:
-        high = len(console.render_lines(options))
-        beside = max(high, len(console.render_lines(told, console.options.update_width(room))))
-        if beside <= max(spare, high + len(console.render_lines(told))):
-            return [question(match), _beside(options, told, wide), commands]
-    return [told, question(match), options, commands]
+    narrow = console.width - wide
+    fits_beside = logbook.height(console, news, narrow) <= rows_beside
+    fits_before = logbook.height(console, news, console.width) <= rows_before
+    if narrow < LEAST_FOR_NEWS or (fits_before and not fits_beside):
+        return [logbook.latest(console, news, console.width, rows_before), question(match), options]
+    return [question(match), _beside(options, logbook.latest(console, news, narrow, rows_beside), wide)]

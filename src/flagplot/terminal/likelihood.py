@@ -29,12 +29,21 @@ def show_odds(desk: Desk, match: Match[Any], entries: Sequence[Entry]) -> None:
     if all(dict(odds) == {NO_EFFECT: 1} for _, odds in found):
         desk.say(Text("No die decides anything between this choice and your next one."))
         return
-    desk.page(_block(entry, odds) for entry, odds in found)
+    desk.page(_block(f"{entry.number:3d}", entry.looks.label, odds) for entry, odds in found)
 
 
-def _block(entry: Entry, odds: Odds) -> Text:
-    """An option with a bar for each of its outcomes."""
-    head = Text.assemble((f"{entry.number:3d}", "bold yellow"), (f"  {entry.looks.label}", "bold"))
+def show_outlook(desk: Desk, match: Match[Any]) -> None:
+    """Print what is to be expected of the orders given so far; nothing where none were given."""
+    with desk.console.status("Working out what the orders may bring ..."):
+        expected = match.outlook()
+    if expected:
+        blocks = [_block("   ", label, odds) for label, odds in expected.items()]
+        desk.page([Text("As ordered so far", "bold underline"), *blocks])
+
+
+def _block(number: str, label: str, odds: Odds) -> Text:
+    """Something that may be done, with a bar for each of its outcomes."""
+    head = Text.assemble((number, "bold yellow"), (f"  {label}", "bold"))
     if not odds.exact:
         head.append(f"  (from {odds.samples:,} tries, within {odds.margin * 100:.1f} points)", "dim")
     outcomes = sorted(odds.items(), key=lambda outcome: (-outcome[1], _first_number(outcome[0]), outcome[0]))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -21,6 +22,22 @@ def lines(entries: Iterable[LogEntry]) -> Table:
         text = Text.assemble((entry.text, STYLES[entry.kind]), (f"  {entry.rule}", "dim"))
         table.add_row(Text(_mark(entry), "yellow"), text)
     return table
+
+
+def height(console: Console, entries: Sequence[LogEntry], width: int) -> int:
+    """How many rows of the screen lines of the log take."""
+    return len(console.render_lines(lines(entries), console.options.update_width(width))) if entries else 0
+
+
+def latest(console: Console, entries: Sequence[LogEntry], width: int, rows: int) -> RenderableType:
+    """The last lines of the log that fit on so many rows, and how many there are before them."""
+    if len(entries) < 2 or height(console, entries, width) <= rows:
+        return lines(entries)
+    first, room = len(entries) - 1, rows - 1
+    while first and height(console, entries[first - 1 :], width) <= room:
+        first -= 1
+    before = Text(f"… {first} {'line' if first == 1 else 'lines'} more, l shows all", "dim italic")
+    return Group(before, lines(entries[first:]))
 
 
 def _mark(entry: LogEntry) -> str:

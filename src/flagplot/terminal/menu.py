@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from flagplot.engine import Match, Option
 from flagplot.engine.table import DICE
-from flagplot.engine.view import Board, Description, Space
+from flagplot.engine.view import Board, Description, Lineup, Space
 from flagplot.terminal.pieces import ranges
 
 LEAST_FOR_GRID = 6
-LONG_LIST = 9  # longer lists are set in columns
+LONG_LIST, SHORT_LIST = 9, 4  # longer lists are set in columns, on a full screen already shorter ones
+LONGEST_LIST = 14  # rather than a longer one, labels are cut
 MOST_DIGITS = 20
 
 
@@ -55,9 +57,29 @@ class Menu:
         exact = [entry for entry, label in labels if label == wanted]
         return exact or [entry for entry, label in labels if all(word in label for word in wanted.split())]
 
+    def several(self, words: str) -> dict[str, list[Entry]]:
+        """What each part of an answer may mean; commas part them, or else every word is one."""
+        parts = words.split(",") if "," in words else words.split()
+        return {part.strip(): self._meant(part.strip()) for part in parts if part.strip()}
+
+    def _meant(self, part: str) -> list[Entry]:
+        numbered = self.numbered(int(part)) if is_number(part) else None
+        return [numbered] if numbered else self.containing(part)
+
     def spaces(self) -> set[str]:
         """The spaces that the options touch."""
         return {space for entry in self.entries for space in entry.looks.spaces}
+
+    def numbers_in(self, lineups: Sequence[Lineup]) -> dict[str, int]:
+        """The pieces of line-ups that are an option's only piece and no other option's, with its number."""
+        touched = Counter(entry.looks.pieces[0] for entry in self.entries if len(entry.looks.pieces) == 1)
+        lined_up = {piece.id for lineup in lineups for section in lineup.sections for piece in section.pieces}
+        return {
+            piece: entry.number
+            for entry in self.entries
+            for piece in entry.looks.pieces
+            if len(entry.looks.pieces) == 1 and touched[piece] == 1 and piece in lined_up
+        }
 
 
 def menu_of(match: Match[Any]) -> Menu:
@@ -76,14 +98,23 @@ def _read_off(option: Option) -> str:
     return " ".join(map(str, option)) if isinstance(option, tuple) else str(option)
 
 
-def shown(menu: Menu, width: int) -> RenderableType:
-    """The options as narrow as they are still clear: a grid of places, or a list."""
+def shown(menu: Menu, width: int, rows: int = LONG_LIST, drawn: Collection[int] = ()) -> RenderableType:
+    """The options as narrow as they are still clear, on about so many rows: a grid of places, or a list.
+
+    Of a long list those whose numbers are drawn elsewhere on the screen need not be named again.
+    """
     if menu.typed_dice:
         return Text(f"Take {menu.typed_dice} from the table and type what it shows: {span(menu)}.")
     cells = grid_cells(menu)
     if cells:
         return _grid(menu, cells)
-    return listed(menu.entries, width)
+    high = max(SHORT_LIST, min(rows, LONG_LIST))
+    if len(menu.entries) <= LONG_LIST or not drawn:
+        return listed(menu.entries, width, high)
+    numbers = ", ".join(ranges([str(number) for number in sorted(drawn)]))
+    above = Text.assemble((f"  {numbers}", "bold yellow"), "  as numbered above")
+    others = [entry for entry in menu.entries if entry.number not in drawn]
+    return Group(above, listed(others, width, high)) if others else above
 
 
 def span(menu: Menu) -> str:
@@ -96,16 +127,26 @@ def span(menu: Menu) -> str:
     return ", ".join(ranges(labels) if isinstance(first, int) else labels)
 
 
-def listed(entries: Sequence[Entry], width: int) -> RenderableType:
-    """Options below each other, in columns when there are many."""
+def listed(entries: Sequence[Entry], width: int, high: int = LONG_LIST) -> RenderableType:
+    """Options below each other, in columns when they are more than that high."""
     lines = [Text.assemble((f"{entry.number:3d}", "bold yellow"), f"  {entry.looks.label}") for entry in entries]
-    widest = max(line.cell_len for line in lines) + 2
-    columns = min(max(width // widest, 1), -(-len(lines) // LONG_LIST))
+    columns = next(n for n in range(-(-len(lines) // high), 0, -1) if n == 1 or _width(lines, n) <= width)
+    if -(-len(lines) // columns) > LONGEST_LIST:
+        columns += 1
+        for line in lines:
+            line.truncate(width // columns - 2, overflow="ellipsis")
     rows = -(-len(lines) // columns)
     table = Table.grid(padding=(0, 2, 0, 0))
     for row in range(rows):
         table.add_row(*lines[row::rows])
     return table
+
+
+def _width(lines: Sequence[Text], columns: int) -> int:
+    """How wide lines are in so many columns."""
+    rows = -(-len(lines) // columns)
+    starts = range(0, len(lines), rows)
+    return sum(max(line.cell_len for line in lines[start : start + rows]) + 2 for start in starts)
 
 
 # Options that are places within larger places

@@ -1,9 +1,10 @@
-"""The terminal game: a person at a desk plays one seat of a match."""
+"""The terminal game: people at a desk play seats of a match, one of them or, passing the desk, several."""
 
 from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Mapping, Sequence
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +14,15 @@ from flagplot import players
 from flagplot.engine import Ask, Decision, Match, Policy
 from flagplot.engine.log import LogEntry
 from flagplot.engine.table import DICE
-from flagplot.terminal import files, logbook, rules, status, whynot
+from flagplot.engine.words import offered
+from flagplot.terminal import files, logbook, passing, rules, status, whynot
 from flagplot.terminal.desk import Desk
 from flagplot.terminal.files import FileTrouble
-from flagplot.terminal.frame import frame
-from flagplot.terminal.likelihood import show_odds
+from flagplot.terminal.frame import chart_alone, frame, scene_of
+from flagplot.terminal.likelihood import show_odds, show_outlook
 from flagplot.terminal.menu import Entry, Menu, is_number, listed, menu_of, span
+from flagplot.terminal.roster import roster, roster_of
+from flagplot.terminal.safe import Safe
 from flagplot.terminal.verdict import verdict
 
 REMINDER = 6  # lines of the log that are shown when a game is taken up again
@@ -26,19 +30,22 @@ INTERRUPTED = 130
 
 HELP = """\
 Type the number of an option, or a part of its name, and Enter. In a row of
-like decisions, such as boats to be placed, you may type several numbers at
-once, one for each.
+like decisions, such as pieces to be placed, you may type several numbers at
+once, as you see them on the screen, or several names with commas between.
 
   u          undo: take the last choice back, unless dice, cards or the other
              side have spoken since
-  o, o 3     odds: what may come of every option, or of number 3
+  o, o 3     odds: what may come of every option and of the orders given so
+             far, or of option 3
   h          hint: what the captain would do
   ?          the rule behind this question
-  ? WORDS    the rules in which these words stand; ? AW-ATK-05 is one clause
-  w WORDS    why is something not offered: w iceland, w 7
-  t          tables, cards and figures in full
-  l          log: everything that happened so far
+  ? WORDS    the rules in which these words stand, or the clause of that number
+  w WORDS    why is something not offered: name it, or type its number
+  t          tables, cards and figures in full, and all pieces on the board
+  t WORDS    the pieces in the spaces of that name, or where such a piece is
+  l, l 40    log: everything that happened so far, or the last 40 lines of it
   m          map: draw the screen again
+  c          chart: draw it, also when a battle has taken its place
   s, s FILE  save a copy of the game
   q          quit; the game is kept, and you are told how to go on
 """
@@ -49,31 +56,46 @@ class Leave(Exception):
 
 
 class Session:
-    """One person at a desk, playing one seat of a match; computer players have the other seats.
+    """The people at a desk and the seats that they play; computer players have the other seats.
 
-    After every choice the game is written to `path`, so that nothing is lost however the session ends.
+    The screen shows what one seat may know. When the next decision is another person's, the desk is passed: nothing
+    stays on the screen, and a neutral page waits until that person sits there alone. After every choice the game is
+    written to `path`, so that nothing is lost however the session ends; `again` is the command that goes on with it.
     """
 
-    def __init__(self, match: Match[Any], seat: str, desk: Desk, path: Path, others: Mapping[str, Policy]) -> None:
+    def __init__(
+        self,
+        match: Match[Any],
+        seats: Sequence[str],
+        desk: Desk,
+        path: Path,
+        others: Mapping[str, Policy],
+        again: str,
+    ) -> None:
         self.match = match
-        self.seat = seat
+        self.seats = seats
+        self.seat = seats[0]  # the one at the desk
         self.desk = desk
-        self.path = path
         self.others = others
-        self._own_files = {path.resolve()}
-        self._told = max(len(match.log(seat)) - REMINDER, 0)  # lines of the log before the latest news
+        self.again = again
+        self._safe = Safe(match, path)
+        self._is_alone = len(seats) == 1  # whether the one at the desk may be shown the screen
+        # Lines of the log that each seat knew before its latest news.
+        self._told = {seat: max(len(match.log(seat)) - REMINDER, 0) for seat in seats}
         self._notes: list[Text] = []
         self._is_drawn = False
-        self._is_kept = False
 
     def play(self) -> int:
         """Play until the game is over or the player leaves; returns the exit code of the program."""
-        self._keep()
+        self._safe.keep()
         if not self.match.record.choices:
             self._notes.append(self._welcome())
         try:
             while self._others_decide():
-                self._obey(self._typed_line())
+                if self._is_alone and self._whose_turn() == self.seat:
+                    self._obey(self._typed_line())
+                else:
+                    self._pass_desk()
         except (Leave, EOFError):
             self._say_how_to_go_on()
             return 0
@@ -82,16 +104,47 @@ class Session:
             return INTERRUPTED
         self.desk.show([*frame(self.desk.console, self.match, self.seat, None, self._news()), *self._notes])
         self.desk.say(*verdict(self.match))
-        self.desk.say_unbroken(f"Check it with: flagplot replay {shlex.quote(str(self.path))} --verify")
+        self.desk.say_unbroken(f"Check it with: flagplot replay {shlex.quote(str(self._safe.path))} --verify")
         return 0
 
     def _others_decide(self) -> bool:
-        """Let the computer players decide until it is the person's turn; False when the game is over."""
-        while (decision := self.match.decision) and decision.seat not in (self.seat, DICE):
-            as_known = self.match.fork(decision.seat, 0)  # nobody sees what is hidden from their seat
-            self.match.choose(players.answer(as_known, self.others))
+        """Let the computer players decide until it is a person's turn; False when the game is over."""
+        if self._is_others_turn():
+            with self.desk.console.status("The other side decides ..."):
+                while self._is_others_turn():
+                    as_known = self.match.fork(self._decision().seat, 0)  # nobody sees what is hidden from their seat
+                    self.match.choose(players.answer(as_known, self.others))
             self._is_drawn = False
-        return decision is not None
+            self._keep()
+        return self.match.decision is not None
+
+    def _is_others_turn(self) -> bool:
+        decision = self.match.decision
+        return decision is not None and decision.seat not in (*self.seats, DICE)
+
+    # Who is at the desk
+
+    def _whose_turn(self) -> str:
+        """The person who decides next; dice are typed in by whoever is at the desk."""
+        decision = self._decision()
+        return self.seat if decision.seat == DICE else decision.seat
+
+    def _pass_desk(self) -> None:
+        """Hide everything until the person who decides next is alone with the screen."""
+        game, following = self.match.game, self._whose_turn()
+        can_undo = self._is_alone and self.match.can_undo
+        self.desk.wipe()
+        self.desk.say(*passing.page(game, following, can_undo), *self._notes)
+        self._notes = []
+        line = self.desk.read(passing.prompt(game, following, self.seats)).strip().casefold()
+        if line == "q":
+            self._quit("")
+        elif line == "u" and can_undo:
+            self._notes.append(Text(self._taken_back() or "Taken back."))
+        elif not line:
+            self.seat = following
+            self._is_alone = True
+        self._is_drawn = False
 
     def _typed_line(self) -> str:
         if self._is_drawn:
@@ -109,7 +162,7 @@ class Session:
         return menu_of(self.match)
 
     def _news(self) -> list[LogEntry]:
-        return self.match.log(self.seat)[self._told :]
+        return self.match.log(self.seat)[self._told[self.seat] :]
 
     def _decision(self) -> Decision:
         decision = self.match.decision
@@ -136,34 +189,58 @@ class Session:
 
     def _answer_words(self, words: str) -> None:
         """Choose the option that alone has these words in its label, or show those that have them."""
-        found = self._menu().containing(words)
+        menu = self._menu()
+        found = menu.containing(words)
         if len(found) == 1:
-            self._begin_news()
-            self._decide(found[0])
+            self._choose_in_turn(found)
         elif found:
             self.desk.say(listed(found, self.desk.console.width))
+        elif self._decision().batch and len(parts := menu.several(words)) > 1:
+            self._answer_parts(parts)
         else:
             self.desk.say(Text(f"No option has '{words}' in it; type a number, or w {words} to ask why not."))
 
+    def _answer_parts(self, parts: Mapping[str, Sequence[Entry]]) -> None:
+        """Choose several options by their names, if each name means one."""
+        for part, found in parts.items():
+            if not found:
+                self.desk.say(Text(f"No option has '{part}' in it; nothing was chosen."))
+                return
+            if len(found) > 1:
+                labels = " or ".join(entry.looks.label for entry in found)
+                self.desk.say(Text(f"'{part}' may be {labels}; nothing was chosen."))
+                return
+        self._choose_in_turn([found[0] for found in parts.values()])
+
     def _answer_numbers(self, numbers: Sequence[int]) -> None:
-        """Choose by number; several numbers answer as many decisions of a row, up to the first that is none."""
-        first = self._decision()
-        if len(numbers) > 1 and not first.batch:
+        """Choose by the numbers that are on the screen, up to the first that is none."""
+        if len(numbers) > 1 and not self._decision().batch:
             self.desk.say(Text("This is one decision: type one number."))
             return
+        menu = self._menu()
+        known = [entry for entry in takewhile(bool, map(menu.numbered, numbers)) if entry]
+        complete = self._choose_in_turn(known) if known else True
+        if complete and len(known) < len(numbers):
+            wrong = numbers[len(known)]
+            self._complain(f"There is no option {wrong}; there are 1 to {len(menu.entries)}.", len(known))
+
+    def _choose_in_turn(self, entries: Sequence[Entry]) -> bool:
+        """Answer a row of like decisions with these options, as long as they are offered; whether all were chosen."""
+        first = self._decision()
         self._begin_news()
-        for done, number in enumerate(numbers):
+        for done, entry in enumerate(entries):
             decision = self.match.decision
             if decision is None or (decision.seat, decision.key) != (first.seat, first.key):
-                self._notes.append(Text(f"The row was complete after {done} numbers; the others were not used."))
-                return
-            menu = self._menu()
-            entry = menu.numbered(number)
-            if entry is None:
-                self._complain(f"There is no option {number}; there are 1 to {len(menu.entries)}.", done)
-                return
+                choices = "choice" if done == 1 else "choices"
+                self._notes.append(Text(f"The row was complete after {done} {choices}; the rest was not used."))
+                return False
+            if not offered(entry.option, decision.options):
+                label = entry.looks.label
+                self._notes.append(Text(f"'{label}' is no longer offered; it and what came after was not chosen."))
+                return False
             if not self._decide(entry):
-                return
+                return False
+        return True
 
     def _answer_dice(self, words: Sequence[str]) -> None:
         """Take down a throw or a card: 3, or 3 5."""
@@ -172,8 +249,7 @@ class Session:
         if entry is None:
             self.desk.say(Text(f"'{' '.join(words)}' cannot be; expected is {span(menu)}."))
             return
-        self._begin_news()
-        self._decide(entry)
+        self._choose_in_turn([entry])
 
     def _complain(self, sentence: str, decided: int) -> None:
         """Say what was wrong: below the screen, or on the next one if decisions were made before."""
@@ -183,7 +259,7 @@ class Session:
             self.desk.say(Text(sentence))
 
     def _begin_news(self) -> None:
-        self._told = len(self.match.log(self.seat))
+        self._told[self.seat] = len(self.match.log(self.seat))
 
     def _decide(self, entry: Entry) -> bool:
         """Choose an option; the last of a row must be confirmed, because dice may follow."""
@@ -193,7 +269,7 @@ class Session:
             return False
         self.match.choose(entry.option, decision.seat)
         self._is_drawn = False
-        self._keep_quietly()
+        self._keep()
         return True
 
     def _confirms(self, decision: Decision, entry: Entry) -> bool:
@@ -220,14 +296,24 @@ class Session:
     # Commands
 
     def _undo(self, _: str) -> None:
-        if not self.match.can_undo:
-            self.desk.say(Text(f"That cannot be taken back. {self.match.why_no_undo}"))
+        if trouble := self._taken_back():
+            self.desk.say(Text(trouble))
             return
-        self.match.undo()
-        self._begin_news()
         self._notes.append(Text("Taken back."))
         self._is_drawn = False
-        self._keep_quietly()
+
+    def _taken_back(self) -> str:
+        """Take back the last choice if it was made at this seat; why not, if that cannot be."""
+        if not self.match.can_undo:
+            return f"That cannot be taken back. {self.match.why_no_undo}"
+        last = self.match.record.choices[-1]
+        self.match.undo()
+        if self._whose_turn() != self.seat:
+            self.match.choose(last)
+            return "That cannot be taken back. The last choice was the other side's."
+        self._begin_news()
+        self._keep()
+        return ""
 
     def _show_odds(self, number: str) -> None:
         menu = self._menu()
@@ -239,6 +325,8 @@ class Session:
             self.desk.say(Text(f"There is no option {number}; there are 1 to {len(menu.entries)}."))
             return
         show_odds(self.desk, self.match, [entry] if entry else menu.entries)
+        if not entry:
+            show_outlook(self.desk, self.match)
 
     def _show_rule(self, words: str) -> None:
         book = self.match.game.rulebook
@@ -251,7 +339,7 @@ class Session:
 
     def _say_why_not(self, words: str) -> None:
         if not words:
-            self.desk.say(Text("Say what you miss among the options, for instance: w iceland, or: w 7."))
+            self.desk.say(Text("Say what you miss among the options: w and its name, or w and its number."))
         else:
             self.desk.say(whynot.answer(self.match, self._menu(), words))
 
@@ -265,12 +353,23 @@ class Session:
             entry = self._menu().entry(players.hint(self.match))
             self.desk.say(Text(f"The captain would take {entry.number}, {entry.looks.label}."))
 
-    def _show_tables(self, _: str) -> None:
-        self.desk.page(status.in_full(self.match.game.board(), self.match.view(self.seat)))
+    def _show_tables(self, words: str) -> None:
+        scene = scene_of(self.match, self.seat, None)
+        if not words:
+            self.desk.page([*status.in_full(scene.view), *roster(scene)])
+        elif found := list(roster_of(scene, words)):
+            self.desk.page(found)
+        else:
+            self.desk.say(Text(f"No space and no piece that you see has '{words}' in its name."))
 
-    def _show_log(self, _: str) -> None:
+    def _show_chart(self, _: str) -> None:
+        console = self.desk.console
+        self.desk.say(chart_alone(self.match, self.seat, self._menu(), console.width, console.height))
+
+    def _show_log(self, number: str) -> None:
         log = self.match.log(self.seat)
-        self.desk.page([logbook.lines([entry]) for entry in log] or [Text("Nothing has happened yet.")])
+        last = log[max(len(log) - int(number), 0) :] if is_number(number) else log
+        self.desk.page([logbook.lines([entry]) for entry in last] or [Text("Nothing has happened yet.")])
 
     def _redraw(self, _: str) -> None:
         self._is_drawn = False
@@ -281,40 +380,20 @@ class Session:
     # Keeping the game
 
     def _save(self, name: str) -> None:
-        """Save a copy; a file that is not of this session is overwritten only if the player says so."""
         name = name or files.suggested_name(self.match.game.slug, self.match.view(self.seat).headline)
-        path = Path(name).expanduser()
-        if (
-            path.exists()
-            and path.resolve() not in self._own_files
-            and not self.desk.agrees(f"{path} exists. Overwrite it?")
-        ):
-            self.desk.say(Text("Nothing was saved."))
-            return
-        try:
-            files.write(path, self.match.save())
-        except FileTrouble as trouble:
-            self.desk.say(Text(str(trouble)))
-            return
-        self._own_files.add(path.resolve())
-        self.desk.say(Text(f"Saved as {path}."))
+        self.desk.say(Text(self._safe.copy_to(Path(name).expanduser(), self.desk)))
 
     def _quit(self, _: str) -> None:
-        if not self._is_kept and not self.desk.agrees("The game could not be kept. Quit and lose it?"):
+        if not self._safe.is_up_to_date and not self.desk.agrees("The game could not be kept. Quit and lose it?"):
             self.desk.say(Text("Save it with s FILE."))
             return
         raise Leave
 
     def _keep(self) -> None:
-        files.write(self.path, self.match.save())
-        self._is_kept = True
-
-    def _keep_quietly(self) -> None:
         """Keep the game; trouble is noted on the screen and does not stop the game."""
         try:
-            self._keep()
+            self._safe.keep()
         except FileTrouble as trouble:
-            self._is_kept = False
             self._notes.append(Text(f"The game is not kept: {trouble}", "bold red"))
 
     def _welcome(self) -> Text:
@@ -323,9 +402,11 @@ class Session:
         return Text(f"{self.match.game.summary} Type help for the commands.{proof}", "dim")
 
     def _say_how_to_go_on(self) -> None:
-        if self._is_kept:
-            file = shlex.quote(str(self.path))
-            self.desk.say_unbroken(f"\nThe game is kept. To go on: flagplot play {self.match.game.slug} --load {file}")
+        if len(self.seats) > 1:
+            self.desk.wipe()  # the next to look may be the other side
+        if self._safe.is_up_to_date:
+            file = shlex.quote(str(self._safe.path))
+            self.desk.say_unbroken(f"\nThe game is kept. To go on: {self.again} --load {file}")
         else:
             self.desk.say(Text("\nThe game could not be kept."))
 
@@ -338,6 +419,7 @@ COMMANDS: dict[str, Callable[[Session, str], None]] = {
     "t": Session._show_tables,
     "l": Session._show_log,
     "m": Session._redraw,
+    "c": Session._show_chart,
     "s": Session._save,
     "q": Session._quit,
     "help": Session._help,

@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from rich import box
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from flagplot.engine.view import Board, Card, Fact, Sheet, Track, View
-from flagplot.terminal.pieces import Side, badges_in_use
+from flagplot.engine.view import Card, Fact, Sheet, Track, View
+from flagplot.terminal.pieces import Legend, badges_in_use
 
 MARKER = "bold reverse"
+LEAST_FOR_CELLS = 30  # columns beside its name that the cells of a long track should have
 
 
-def headline(title: str, view: View, sides: Mapping[str, Side], width: int) -> Text:
-    """The first line of the screen: the game, where it is, and, where they fit, what the marks mean."""
-    head = Text.assemble((f" {title} ", "bold reverse"), "  ", (view.headline, "bold"))
-    legend = Text("  ").join(
-        [
-            *(Text(f"{side.mark} {side.name}", side.style) for side in sides.values()),
-            *(Text(f"{mark} {badge}") for mark, badge in badges_in_use(view.pieces).items()),
-        ]
-    )
-    room = width - head.cell_len - legend.cell_len
-    return head.append(" " * room).append_text(legend) if room > 1 else head
+def headline(game: str, view: View, legend: Legend, width: int) -> Text:
+    """The first line of the screen: the game, where it is, and what the marks mean, as far as there is room."""
+    title, where = Text(f" {game} ", "bold reverse"), Text(view.headline, "bold")
+    sides = Text("  ").join([Text(f"{side.mark} {side.name}", side.style) for side in legend.sides.values()])
+    badges = [Text(f"{mark} {badge}") for mark, badge in badges_in_use(view.pieces).items()]
+    full = Text.assemble(title, "  ", where)
+    for head, key in ((full, Text("  ").join([sides, *badges])), (full, sides), (where, sides)):
+        room = width - head.cell_len - key.cell_len
+        if room > 1:
+            return Text.assemble(head, " " * room, key)
+    return full
 
 
 def tracks(view: View, width: int) -> list[Text]:
@@ -33,23 +34,41 @@ def tracks(view: View, width: int) -> list[Text]:
     longest = max((len(track.name) for track in view.tracks), default=0)
     lines = []
     for track in view.tracks:
-        cells, words = _cells(track), Text(zone(track), "italic")
-        if longest + 2 + cells.cell_len + 2 + words.cell_len <= width:
-            lines.append(Text.assemble(track.name.ljust(longest + 2), cells, "  ", words))
+        words = Text(zone(track), "italic")
+        whole = _cells(track, 0, len(track.cells))
+        beside = width - longest - 2 - (2 + words.cell_len if words else 0)
+        if whole.cell_len <= beside or (whole.cell_len > width and beside >= LEAST_FOR_CELLS):
+            lines.append(Text.assemble(track.name.ljust(longest + 2), _cells_around(track, beside), "  ", words))
         else:
-            lines += [Text.assemble(track.name, "  ", words), cells]
+            lines += [Text.assemble(track.name, "  ", words), _cells_around(track, width)]
     return lines
 
 
-def _cells(track: Track) -> Text:
-    """The cells of a track, the one with the marker in brackets."""
-    cells = Text()
-    for number, name in enumerate(track.cells):
+def _cells_around(track: Track, width: int) -> Text:
+    """The cells of a track, or as many around the marker as fit."""
+    start, end = track.at, track.at + 1
+    found = _cells(track, start, end)
+    while start > 0 or end < len(track.cells):
+        farther = [(start - 1, end)] if start > 0 else []
+        farther += [(start, end + 1)] if end < len(track.cells) else []
+        farther.sort(key=lambda ends: abs(ends[0] + ends[1] - 1 - 2 * track.at))  # keep the marker in the middle
+        fitting = [ends for ends in farther if _cells(track, *ends).cell_len <= width]
+        if not fitting:
+            break
+        start, end = fitting[0]
+        found = _cells(track, start, end)
+    return found
+
+
+def _cells(track: Track, start: int, end: int) -> Text:
+    """Some cells of a track, the one with the marker in brackets, with ellipses for the others."""
+    cells = Text("…" if start > 0 else "", "dim")
+    for number, name in enumerate(track.cells[start:end], start):
         if number == track.at:
             cells.append(f"[{name}]", MARKER)
         else:
             cells.append(name if number == track.at + 1 else f" {name}", "dim")
-    return cells
+    return cells.append(" …" if end < len(track.cells) else "", "dim")
 
 
 def zone(track: Track) -> str:
@@ -70,10 +89,10 @@ def tracks_in_words(view: View) -> list[Text]:
 
 def facts(view: View) -> list[Text]:
     """The facts that belong to no space."""
-    return [_fact(fact) for fact in view.facts if fact.about is None]
+    return [fact_in_words(fact) for fact in view.facts if fact.about is None]
 
 
-def _fact(fact: Fact) -> Text:
+def fact_in_words(fact: Fact) -> Text:
     return Text.assemble((f"{fact.name} ", "dim"), (fact.value, "bold"))
 
 
@@ -110,11 +129,12 @@ def table(sheet: Sheet, rows: int | None = None) -> RenderableType:
     return found
 
 
-def in_full(board: Board, view: View) -> list[RenderableType]:
-    """All facts, also those about spaces, all cards with their texts, and all tables with all their rows."""
-    by_space = [
-        Text.assemble((f"{space.name}  ", "bold"), in_a_row([_fact(fact) for fact in found]))
-        for space in board.spaces
-        if (found := [fact for fact in view.facts if fact.about == space.id])
-    ]
-    return [*facts(view), *by_space, *map(card_in_full, view.cards), *map(table, view.sheets)]
+def natural_width(sheet: Sheet) -> int:
+    """How wide a table must be to have each of its rows on one line."""
+    rows = ((sheet.name, *sheet.columns[1:]), *sheet.rows)
+    return sum(max(map(len, column)) + 1 for column in zip(*rows, strict=True))
+
+
+def in_full(view: View) -> list[RenderableType]:
+    """The facts that belong to no space, all cards with their texts, and all tables with all their rows."""
+    return [*facts(view), *map(card_in_full, view.cards), *map(table, view.sheets)]
