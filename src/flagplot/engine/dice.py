@@ -19,6 +19,9 @@ from flagplot.engine.words import Roll
 
 SEED_BYTES = 32
 BLOCK_BYTES = 64
+# The faces of a d6 that bytes make, and the bytes that make none: what Tape.face does, for a slice at a time
+D6_FACES = bytes(byte % 6 + 1 for byte in range(256))
+D6_PASSED_OVER = bytes(range(256 - 256 % 6, 256))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,9 @@ class Dice(Protocol):
     def face(self, sides: int, roll: Roll) -> int:
         """A face from 1 to `sides`."""
 
+    def faces(self, count: int, sides: int, roll: Roll) -> Sequence[int]:
+        """So many faces, as if thrown one after the other."""
+
     def pick(self, pool: Sequence[Any], roll: Roll) -> int:
         """The index of one of the pool."""
 
@@ -77,6 +83,17 @@ class Tape:
             byte = self._bytes[position & 63]
             if byte < limit:
                 return byte % sides + 1
+
+    def faces(self, count: int, sides: int, roll: Roll | None = None) -> Sequence[int]:
+        start = self.position & 63
+        if sides != 6 or start + count > BLOCK_BYTES:
+            return [self.face(sides) for _ in range(count)]
+        if self.position >> 6 != self._block:
+            self._turn_to(self.position >> 6)
+        faces = self._bytes[start : start + count].translate(D6_FACES, D6_PASSED_OVER)
+        self.position += count
+        missing = count - len(faces)
+        return [*faces, *self.faces(missing, sides)] if missing else faces
 
     def pick(self, pool: Sequence[Any], roll: Roll | None = None) -> int:
         return self.face(len(pool)) - 1 if len(pool) > 1 else 0
@@ -109,6 +126,9 @@ class Script:
         if type(value) is not int or not 1 <= value <= sides:
             raise DiceError(f"The roll '{roll.key}' needs a face from 1 to {sides}; the script has {value!r}.")
         return value
+
+    def faces(self, count: int, sides: int, roll: Roll) -> Sequence[int]:
+        return [self.face(sides, roll) for _ in range(count)]
 
     def pick(self, pool: Sequence[Any], roll: Roll) -> int:
         value = self._next(roll, f"one of {list(pool)}")

@@ -30,6 +30,9 @@ class Echo:
             raise RulesError(f"'{roll.key}' is thrown where it was not thrown before.")
         return face
 
+    def faces(self, count: int, sides: int, roll: Roll) -> Sequence[int]:
+        return [self.face(sides, roll) for _ in range(count)]
+
     def pick(self, pool: Sequence[Any], roll: Roll) -> int:
         return self.face(len(pool), roll)
 

@@ -13,7 +13,7 @@ from typing import Any
 from flagplot.engine.charts import Chart
 from flagplot.engine.dice import Dice, Rolled, rolled, sides_of
 from flagplot.engine.errors import RulesError
-from flagplot.engine.table import DICE, Question, R, S, T, Table, nothing_offered
+from flagplot.engine.table import DICE, Question, R, S, T, Table, nothing_offered, tally
 from flagplot.engine.words import About, Ask, Event, Modifier, Option, Roll, total
 
 
@@ -128,10 +128,7 @@ class Recorder(Table[S]):
         else:
             faces = self._volley(sides * count, chart, roll)
         self.lines.append(Line(roll, {**about, "volley": faces}))
-        rows: dict[R, int] = {}
-        for face in faces:
-            rows[chart[face]] = rows.get(chart[face], 0) + 1
-        return rows
+        return tally(map(chart.__getitem__, faces))
 
     def draw(self, pool: MutableSequence[T], roll: Roll, /, **about: Any) -> T:
         drawn = self._drawn(pool, roll, about)
@@ -192,7 +189,7 @@ class Recorder(Table[S]):
         return faces
 
     def _fresh_volley(self, sides: tuple[int, ...], chart: Chart[Any], roll: Roll) -> tuple[int, ...]:
-        return tuple(self.dice.face(n, roll) for n in sides)
+        return tuple(self.dice.faces(len(sides), sides[0], roll)) if sides else ()
 
     def _fresh_index(self, pool: Sequence[Any], roll: Roll, about: About) -> int:
         if not self.typed:

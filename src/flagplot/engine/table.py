@@ -7,7 +7,7 @@ the phase, and suspends the phase when the journal has no more.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, MutableSequence, Sequence
+from collections.abc import Callable, Iterable, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NoReturn, TypeVar
 
@@ -95,6 +95,12 @@ class Table(ABC, Generic[S]):
         raise GameOver(Result(winner, score, event.text, event.rule))
 
 
+def tally(rows: Iterable[R]) -> dict[R, int]:
+    """How many dice show each row."""
+    shown = list(rows)
+    return {row: shown.count(row) for row in dict.fromkeys(shown)}
+
+
 def nothing_offered(ask: Ask) -> RulesError:
     """The error of a rules module that asks without offering anything."""
     return RulesError(f"The question '{ask.key}' ({ask.rule}) offers no option.")
@@ -133,12 +139,8 @@ class Playout(Table[S]):
         return chart[self.roll(chart.dice, roll).sum + modifier]
 
     def volley(self, count: int, chart: Chart[R], roll: Roll, /, **about: Any) -> dict[R, int]:
-        face, (sides,) = self.dice.face, sides_of(chart.dice)
-        rows: dict[R, int] = {}
-        for _ in range(count):
-            row = chart[face(sides, roll)]
-            rows[row] = rows.get(row, 0) + 1
-        return rows
+        (sides,) = sides_of(chart.dice)
+        return tally(map(chart.__getitem__, self.dice.faces(count, sides, roll)))
 
     def draw(self, pool: MutableSequence[T], roll: Roll, /, **about: Any) -> T:
         return pool.pop(self.dice.pick(pool, roll))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flagplot.engine import Table
 from flagplot.games.sea_control.fleet import (
     CONVOYS,
+    STATION_SHIPS,
     SURFACE_SHIPS,
     UNITS_OF,
     contested_areas,
@@ -23,6 +24,7 @@ from flagplot.games.sea_control.words import (
     WITHDRAWS,
 )
 
+ARMED_SHIPS = STATION_SHIPS[AXIS] | STATION_SHIPS[ALLIED] | CONVOYS
 STAY, WITHDRAW = "stay", "withdraw"
 
 
@@ -72,11 +74,9 @@ def guns_in(state: State, area: str, side: str) -> list[str]:
 def goes_on(state: State, area: str) -> bool:
     """Whether both sides have surface ships left, and anyone can fire (SC-SUR-01, SC-AMB-13)."""
     units = state.at[area]
-    return (
-        not SURFACE_SHIPS[AXIS].isdisjoint(units)
-        and not SURFACE_SHIPS[ALLIED].isdisjoint(units)
-        and bool(guns_in(state, area, AXIS) or guns_in(state, area, ALLIED))
-    )
+    if SURFACE_SHIPS[AXIS].isdisjoint(units) or SURFACE_SHIPS[ALLIED].isdisjoint(units):
+        return False
+    return not ARMED_SHIPS.isdisjoint(units)
 
 
 def stay_or_withdraw(table: Table[State]) -> str:

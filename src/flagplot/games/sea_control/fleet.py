@@ -43,8 +43,7 @@ SUBMARINES_AND_AIR = frozenset((*SUBMARINES, *LAND_AIR.values()))
 
 def present(state: State, space: str, wanted: frozenset[str]) -> list[str]:
     """The units in a place that are among those wanted."""
-    units = state.at[space]
-    return [unit for unit in units if unit in wanted] if units else []
+    return list(filter(wanted.__contains__, state.at[space]))
 
 
 def surface_ships(state: State, area: str, side: str) -> list[str]:
@@ -102,17 +101,27 @@ def show(state: State, units: Iterable[str]) -> None:
 def mix_in_ports(state: State) -> None:
     """Blocks that stand up again among others in a port cannot be told from them."""
     pools = state.pools
+    renamed: dict[str, str] = {}
     for port in PORTS:
-        merged = {pools[unit] for unit in state.at[port]}
-        if len(merged) > 1:
-            name = min(merged)
-            for unit, pool in pools.items():
-                if pool in merged:
-                    pools[unit] = name
+        mixed = dict.fromkeys(map(pools.__getitem__, state.at[port]))
+        if len(mixed) > 1:
+            first, *others = dict.fromkeys([_latest(renamed, pool) for pool in mixed])
+            renamed |= dict.fromkeys(others, first)
+    if renamed:
+        for ship, pool in pools.items():
+            if pool in renamed:
+                pools[ship] = _latest(renamed, pool)
+
+
+def _latest(renamed: dict[str, str], pool: str) -> str:
+    """The name that a pool has after all its mixing."""
+    while pool in renamed:
+        pool = renamed[pool]
+    return pool
 
 
 def contested_areas(state: State) -> list[str]:
-    """The areas with units of both sides of which any can be fired at: there is combat (SC-COM-01)."""
+    """The areas with units of both sides of which any can be fired at; ports are safe (SC-COM-01, SC-RP-04)."""
     return [
         area
         for area in AREAS

@@ -108,7 +108,10 @@ def remove(table: Table[State], ship: str, place: str) -> None:
 
 
 def retire(table: Table[State], ship: str, place: str, area: str) -> None:
-    """A ship goes to the nearest port that will have it; its owner chooses among equals (SC-AMB-08, SC-AMB-09)."""
+    """A ship goes to the nearest port that will have it; its owner chooses among equals (SC-AMB-08, SC-AMB-09).
+
+    No fortress fires at it on the way (SC-AMB-37).
+    """
     state = table.state
     ports = ports_of_retreat(state, ship, area)
     if not ports:

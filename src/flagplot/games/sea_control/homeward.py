@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from flagplot.engine import Table
 from flagplot.games.sea_control.fleet import WARSHIPS, move, present, shift
 from flagplot.games.sea_control.gunnery import fortress_fire
 from flagplot.games.sea_control.orders import Order, Voyage
-from flagplot.games.sea_control.routes import guns, homeward, only_ways_home, voyages_home
+from flagplot.games.sea_control.routes import CONNECTED, guns, homeward, only_ways_home, voyages_home
 from flagplot.games.sea_control.state import State
 from flagplot.games.sea_control.tables import (
     AXIS,
@@ -19,30 +21,34 @@ from flagplot.games.sea_control.tables import (
 from flagplot.games.sea_control.words import NO_PORT, RETURNED
 
 
-def ports_from(state: State, area: str, side: str) -> list[Voyage]:
-    """From an area to which ports a side has a ship to send home (SC-END-02)."""
-    ships = state.at[area]
-    if not ships:
-        return []
-    return [(area, port) for port, able in voyages_home(state, side, area).items() if not able.isdisjoint(ships)]
+def ports_from(state: State, areas: Sequence[str], side: str) -> list[Voyage]:
+    """From which of these areas to which ports a side has a ship to send home (SC-END-02)."""
+    voyages: list[Voyage] = []
+    chances = voyages_home(state, side)
+    for area in areas:
+        ships = state.at[area]
+        if ships:
+            for voyage, able in chances[area]:
+                if not able.isdisjoint(ships):
+                    voyages.append(voyage)
+    return voyages
 
 
 def returning(state: State, order: Order) -> list[str]:
     """The ships that can go home by this way."""
-    able = voyages_home(state, MAP.port[order.destination].side, order.origin)[order.destination]
-    return [ship for ship in state.at[order.origin] if ship in able]
+    voyage = (order.origin, order.destination)
+    chances = voyages_home(state, MAP.port[order.destination].side)[order.origin]
+    able = next(ships for possible, ships in chances if possible == voyage)
+    return list(filter(able.__contains__, state.at[order.origin]))
 
 
-def home_again(state: State, area: str, side: str) -> list[tuple[str, Voyage]]:
-    """The ships of a side in an area that can go back to the port from which they sailed (SC-AMB-43)."""
-    found: list[tuple[str, Voyage]] = []
-    if state.at[area]:
-        able = voyages_home(state, side, area)
+def home_again(state: State, areas: Sequence[str], side: str) -> Iterator[tuple[str, Voyage]]:
+    """The ships of a side in these areas that can go back to the port from which they sailed (SC-AMB-43)."""
+    for area in areas:
         for ship in present(state, area, WARSHIPS[side]):
             port = state.voyages.get(ship, ("", ""))[0]
-            if port in able and ship in able[port]:
-                found.append((ship, (area, port)))
-    return found
+            if port in homeward(state, ship, area):
+                yield ship, (area, port)
 
 
 def return_home(table: Table[State], ships: list[str], order: Order) -> None:
@@ -50,7 +56,7 @@ def return_home(table: Table[State], ships: list[str], order: Order) -> None:
     state = table.state
     area, port = order.origin, order.destination
     side = MAP.port[port].side
-    if area not in MAP.port[port].connects:
+    if area not in CONNECTED[port]:
         ships = [ship for ship in ships if passes_guns(table, ship, order)]
     move(state, ships, area, port)
     table.tell(RETURNED, to=(side,), ships=tuple(ships), area=area, port=port)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from flagplot.engine import About, Bar, Option, Table
-from flagplot.games.sea_control.fleet import CONVOYS, move, place_of, present, shift
+from flagplot.games.sea_control.fleet import CONVOYS, SUBMARINES, move, place_of, present, shift
 from flagplot.games.sea_control.gunnery import fortress_fire
 from flagplot.games.sea_control.orders import Order, Voyage, give_order
 from flagplot.games.sea_control.routes import (
+    CONNECTED,
     convoy_ways,
     guns,
     open_ports,
@@ -31,7 +33,6 @@ from flagplot.games.sea_control.tables import (
     OFF_BOARD,
     PORTS,
     PORTS_OF,
-    SUBMARINE,
     TASK_FORCES,
     UNITS,
 )
@@ -96,21 +97,20 @@ def voyages_of(state: State, side: str) -> list[Voyage]:
 
 def voyages_from_port(state: State, side: str) -> list[Voyage]:
     """From which port to which area a side has a ship to send (SC-MOV-02 to SC-MOV-06)."""
-    held = transit(state, side)
     voyages: list[Voyage] = []
-    for port in PORTS_OF[side]:
+    for port, chances in voyages_out(state, side).items():
         ships = state.at[port]
         if ships:
             if state.spent:
                 ships = [ship for ship in ships if ship not in state.spent]
-            for area, able in voyages_out(state, side, port, held).items():
+            for voyage, able in chances:
                 if not able.isdisjoint(ships):
-                    voyages.append((port, area))
+                    voyages.append(voyage)
     return voyages
 
 
 def convoys_to_move(state: State, area: str) -> list[str]:
-    """The convoys in an area that have not moved in this turn."""
+    """The convoys in an area that have not moved in this turn, and may stay where they are (SC-CNV-06)."""
     return [convoy for convoy in present(state, area, CONVOYS) if convoy not in state.spent]
 
 
@@ -121,23 +121,21 @@ def takers(state: State, order: Order) -> list[str]:
     ships = state.at[order.origin]
     if not ships:
         return []
-    side = UNITS[ships[0]].side
-    able = voyages_out(state, side, order.origin, transit(state, side))[order.destination]
-    if state.spent:
-        return [ship for ship in ships if ship in able and ship not in state.spent]
-    return [ship for ship in ships if ship in able]
+    voyage = (order.origin, order.destination)
+    chances = voyages_out(state, UNITS[ships[0]].side)[order.origin]
+    able = next(ships for possible, ships in chances if possible == voyage)
+    ready = list(filter(able.__contains__, ships))
+    return [ship for ship in ready if ship not in state.spent] if state.spent else ready
 
 
-def voyages_again(state: State, side: str) -> list[tuple[str, Voyage]]:
+def voyages_again(state: State, side: str) -> Iterator[tuple[str, Voyage]]:
     """The ships of a side that can sail as in the turn before, each with its voyage (SC-AMB-43)."""
     held = transit(state, side)
-    found: list[tuple[str, Voyage]] = []
     for port in PORTS_OF[side]:
         for ship in state.at[port]:
-            voyage = state.voyages.get(ship, ("", ""))
-            if voyage[0] == port and voyage[1] in outward(state, ship, port, held):
-                found.append((ship, voyage))
-    return found
+            voyage = state.voyages.get(ship)
+            if voyage and voyage[0] == port and voyage[1] in outward(state, ship, port, held):
+                yield ship, voyage
 
 
 def forget_voyages_of_ships_in_port(state: State, side: str) -> None:
@@ -155,12 +153,12 @@ def sail(table: Table[State], ships: list[str], order: Order) -> None:
     """Ships sail from their port, or convoys go on (SC-MOV-02, SC-CNV-01)."""
     state = table.state
     origin, destination = order.origin, order.destination
-    if destination in MAP.port:
+    if destination in DOCKING_VP:
         for convoy in ships:
             dock(table, convoy, origin, destination)
         return
     side = UNITS[ships[0]].side
-    if origin in MAP.port and destination not in MAP.port[origin].connects:
+    if origin in CONNECTED and destination not in CONNECTED[origin]:
         ships = [ship for ship in ships if passes_guns(table, ship, order)]
     if not CONVOYS.isdisjoint(ships):
         state.spent += [ship for ship in ships if ship in CONVOYS]
@@ -210,7 +208,7 @@ def lose_ships_in_closed_ports(table: Table[State]) -> None:
 def submarine_placement(table: Table[State]) -> str:
     """Submarines are placed in any area, whoever controls it; or they are kept off board (SC-MOV-08, SC-AMB-41)."""
     state = table.state
-    packs = [unit for unit in state.at[OFF_BOARD] if UNITS[unit].kind == SUBMARINE]
+    packs = present(state, OFF_BOARD, SUBMARINES)
     if packs:
         area = table.choose(AXIS, PLACE_SUBMARINE, (*AREAS, KEEP), left=len(packs))
         if area != KEEP:
@@ -244,7 +242,7 @@ def place_land_air(table: Table[State], side: str) -> None:
 
 
 def air_places(state: State, side: str) -> list[str]:
-    """Where the land air unit of a side can go (SC-MAP-07, SC-MAP-08, SC-AMB-41)."""
+    """Where the land air unit of a side can go (SC-MAP-07, SC-MAP-08, SC-AMB-07, SC-AMB-41)."""
     places = [area for area in AREAS if side in MAP.area[area].air]
     if state.options.air_raid:
         places += [port for port in open_ports(ENEMY[side], state.turn) if MAP.port[port].air_raid]

@@ -5,7 +5,8 @@ Every order is a phase of its own, so that little of what the enemy may not know
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import itertools
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from flagplot.engine import Ask, Table
@@ -33,7 +34,7 @@ class Order:
 Voyages = Callable[[State, str], list[Voyage]]  # what a seat can order
 Takers = Callable[[State, Order], list[str]]  # the ships that can make a voyage
 Carry = Callable[[Table[State], list[str], Order], None]  # ships make it
-Repeats = Callable[[State, str], list[tuple[str, Voyage]]]  # what "the same again" means for each ship of a seat
+Repeats = Callable[[State, str], Iterator[tuple[str, Voyage]]]  # what "the same again" means for each ship of a seat
 
 
 def give_order(
@@ -51,7 +52,7 @@ def give_order(
     offered: list[Voyage | str] = [*voyages(state, seat)]
     if not offered:
         return False
-    if state.opening and len(repeats(state, seat)) > 1:
+    if state.opening and is_more_than_one(repeats(state, seat)):
         offered.append(SAME_AGAIN)
     if may_stop:
         offered.append(DONE)
@@ -60,7 +61,7 @@ def give_order(
     if choice == DONE:
         return False
     if choice == SAME_AGAIN:
-        repeat(table, seat, repeats(state, seat), carry)
+        repeat(table, seat, list(repeats(state, seat)), carry)
         return True
     assert isinstance(choice, tuple)
     order = Order(*choice)
@@ -76,28 +77,38 @@ def pick_ships(table: Table[State], seat: str, order: Order, able: list[str], ca
 
     A voyage that one ship alone can make is hers without a question.
     """
-    in_group: dict[str, int] = {}
-    for ship in able:
-        in_group[GROUP_OF[ship]] = in_group.get(GROUP_OF[ship], 0) + 1
+    kinds = list(map(GROUP_OF.__getitem__, able))
+    in_group = {group: count for group in GROUPS.values() if (count := kinds.count(group))}
+    groups = [ALL] if len(in_group) == 1 else [ALL, *[group for group, count in in_group.items() if count > 1]]
     ships = 0
     while able:
-        offered = able + groups(in_group, len(able))
+        offered = able + groups if len(able) > 1 else able[:]
         if ships or order.task_force:
             offered.append(NO_MORE)
         choice = table.choose(seat, WHO_GOES, offered, origin=order.origin, destination=order.destination, ships=ships)
-        if choice == NO_MORE:
-            break
         if choice in GROUP_OF:
             picked = [choice]
             able.remove(choice)
-            in_group[GROUP_OF[choice]] -= 1
+            group = GROUP_OF[choice]
+            in_group[group] -= 1
+            if in_group[group] == 1 and group in groups:
+                groups.remove(group)
+        elif choice == ALL:
+            picked, able = able, []
+        elif choice == NO_MORE:
+            break
         else:
-            picked = able if choice == ALL else [ship for ship in able if GROUP_OF[ship] == choice]
-            able = [ship for ship in able if ship not in picked]
-            in_group.pop(choice, None)
+            picked = [ship for ship in able if GROUP_OF[ship] == choice]
+            able = [ship for ship in able if GROUP_OF[ship] != choice]
+            groups.remove(choice)
         ships += len(picked)
         carry(table, picked, order)
     return ships
+
+
+def is_more_than_one(repeated: Iterator[tuple[str, Voyage]]) -> bool:
+    """Whether there are at least two ships for which "the same again" means anything."""
+    return len(list(itertools.islice(repeated, 2))) == 2
 
 
 def form_task_force(table: Table[State], order: Order) -> None:
@@ -122,10 +133,3 @@ def tell_enemy(table: Table[State], seat: str, order: Order, blocks: int) -> Non
     table.tell(
         BLOCKS_MOVE, to=(ENEMY[seat],), side=seat, blocks=blocks, origin=order.origin, destination=order.destination
     )
-
-
-def groups(in_group: Mapping[str, int], ships: int) -> list[str]:
-    """The groups that can be picked at once: all, or all of a kind."""
-    if ships < 2:
-        return []
-    return [ALL, *[group for group, count in in_group.items() if 1 < count < ships]]

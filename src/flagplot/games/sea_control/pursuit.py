@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from flagplot.engine import About, Bar, Option, Table
 from flagplot.games.sea_control.battle import the_battle
 from flagplot.games.sea_control.fleet import CONVOYS, all_of, present, station_ships, surface_ships
@@ -109,12 +111,12 @@ def withdrawal(table: Table[State]) -> str:
 
 def ways_out(state: State, side: str) -> list[Voyage]:
     """The ports to which ships can withdraw."""
-    return ports_from(state, the_battle(state).area, side)
+    return ports_from(state, [the_battle(state).area], side)
 
 
-def ways_back(state: State, side: str) -> list[tuple[str, Voyage]]:
+def ways_back(state: State, side: str) -> Iterator[tuple[str, Voyage]]:
     """The ships that can withdraw to the ports from which they came."""
-    return home_again(state, the_battle(state).area, side)
+    return home_again(state, [the_battle(state).area], side)
 
 
 def nothing_more(state: State, about: About, option: Option) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from flagplot.engine import Table
 from flagplot.games.sea_control.fleet import mix_in_ports, move, shift
 from flagplot.games.sea_control.orders import Order, Voyage, give_order
@@ -61,7 +63,10 @@ def reinforcements(table: Table[State]) -> str:
 
 
 def allied_bases(table: Table[State]) -> str:
-    """The Allied player chooses among three ports for his British ships, at the start and later (SC-REI-01)."""
+    """The Allied player chooses among three ports for his British ships, at the start and later (SC-REI-01).
+
+    They can sail in the same turn, like all reinforcements (SC-REI-02).
+    """
     if give_order(table, ALLIED, CHOOSE_PORT, bases, newcomers, base, nothing_to_repeat, may_stop=False):
         return "allied_bases"
     mix_in_ports(table.state)
@@ -85,6 +90,6 @@ def base(table: Table[State], ships: list[str], order: Order) -> None:
     table.tell(BASED, to=[ALLIED], ships=tuple(ships), port=order.destination)
 
 
-def nothing_to_repeat(state: State, seat: str) -> list[tuple[str, Voyage]]:
+def nothing_to_repeat(state: State, seat: str) -> Iterator[tuple[str, Voyage]]:
     """Newcomers have made no voyage yet."""
-    return []
+    return iter(())

@@ -36,7 +36,7 @@ def air_raids(table: Table[State]) -> str:
 
 
 def allied_repair(table: Table[State]) -> str:
-    """(5) The Allied player repairs ships that stayed in port (SC-RP-03); the order of sides is of no matter."""
+    """(5) The Allied player repairs ships that stayed in port (SC-RP-03); which side comes first is of no matter (SC-AMB-24)."""
     return "allied_repair" if repair_a_ship(table, ALLIED) else "axis_repair"
 
 
@@ -66,7 +66,10 @@ def repair_a_ship(table: Table[State], side: str) -> bool:
 
 
 def possible_repairs(state: State, side: str) -> list[tuple[str, int]]:
-    """Each damaged ship that stayed in a usable port, with the points that it can be given (SC-RP-02, SC-RP-03)."""
+    """Each damaged ship that stayed in a usable port, with the points that it can be given (SC-RP-03, SC-MAP-06).
+
+    Repair comes before combat, so who is disabled in this turn waits for the next (SC-AMB-22).
+    """
     repairs = []
     for port in open_ports(side, state.turn):
         most = min(state.capacity[port], state.rp[side])

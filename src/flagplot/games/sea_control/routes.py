@@ -19,6 +19,7 @@ from flagplot.games.sea_control.tables import (
     GERMAN,
     MAP,
     PORTS,
+    PORTS_OF,
     RUSSIAN,
     SOUTH_AMERICA,
     STRAIT_OF_GIBRALTAR,
@@ -28,6 +29,21 @@ from flagplot.games.sea_control.tables import (
 
 # Where a voyage leads, and the area on the way; empty where there is none.
 Ways = Mapping[str, str]
+
+
+# The surface ships of each side by what matters for their passage: the nation, and whether they are convoys.
+FLEETS: dict[str, dict[tuple[str, bool], frozenset[str]]] = {
+    side: {
+        passport: frozenset(
+            unit.id for unit in UNITS.values() if unit.is_surface and (unit.nation, unit.kind == CONVOY) == passport
+        )
+        for passport in dict.fromkeys(
+            (unit.nation, unit.kind == CONVOY) for unit in UNITS.values() if unit.side == side and unit.is_surface
+        )
+    }
+    for side in ENEMY
+}
+CONNECTED = {port: frozenset(MAP.port[port].connects) for port in PORTS}
 
 
 def is_open(port: str, turn: int) -> bool:
@@ -54,7 +70,7 @@ def _may_enter(baltic: bool, russian_leave_baltic: bool, nation: str, area: str)
 
 
 def transit(state: State, side: str) -> frozenset[str]:
-    """The areas through which a side may sail on to a second one (SC-MOV-05, SC-MOV-07, SC-AMB-01)."""
+    """The areas through which a side may sail on to a second one (SC-MAP-03, SC-MOV-05, SC-MOV-07, SC-AMB-01)."""
     return _transit(tuple(state.control.items()), side, state.options.neutral_transit)
 
 
@@ -69,6 +85,7 @@ def _transit(control: tuple[tuple[str, str], ...], side: str, neutral_transit: b
 def outward(state: State, ship: str, port: str, held: frozenset[str]) -> Ways:
     """The areas that a ship can reach from a port, given where its side may sail on (SC-MOV-02 to SC-MOV-06)."""
     unit, options = UNITS[ship], state.options
+    held = held & CONNECTED[port]
     return _outward(options.baltic, options.russian_leave_baltic, unit.nation, unit.kind == CONVOY, port, held)
 
 
@@ -79,7 +96,7 @@ def _outward(
     def is_allowed(area: str) -> bool:
         return _may_enter(baltic, russian_leave_baltic, nation, area)
 
-    ways = {first: "" for first in MAP.port[port].connects if is_allowed(first)}
+    ways = {first: "" for first in MAP.port[port].connects if is_allowed(first)}  # whoever controls it (SC-MOV-04)
     if is_convoy:  # it moves one area (SC-MOV-03)
         return ways
     for first in list(ways):
@@ -90,23 +107,42 @@ def _outward(
     return ways
 
 
-def voyages_out(state: State, side: str, port: str, held: frozenset[str]) -> Mapping[str, frozenset[str]]:
-    """The areas that can be reached from a port, each with the ships of a side that could go there."""
+# A voyage with the ships of a side that could make it, and all voyages by the place where they begin.
+Chance = tuple[tuple[str, str], frozenset[str]]
+Chances = Mapping[str, tuple[Chance, ...]]
+
+
+def voyages_out(state: State, side: str) -> Chances:
+    """By port, the voyages to sea that ships of a side could make if they were there."""
     options = state.options
-    return _voyages_out(options.baltic, options.russian_leave_baltic, side, port, held)
+    return _voyages_out(options.baltic, options.russian_leave_baltic, side, transit(state, side))
 
 
 @functools.cache
-def _voyages_out(
+def _voyages_out(baltic: bool, russian_leave_baltic: bool, side: str, held: frozenset[str]) -> Chances:
+    return {
+        port: _voyages_from(baltic, russian_leave_baltic, side, port, held & CONNECTED[port]) for port in PORTS_OF[side]
+    }
+
+
+@functools.cache
+def _voyages_from(
     baltic: bool, russian_leave_baltic: bool, side: str, port: str, held: frozenset[str]
-) -> Mapping[str, frozenset[str]]:
-    able: dict[str, list[str]] = {}
-    for unit in UNITS.values():
-        if unit.side == side and unit.is_surface:
-            ways = _outward(baltic, russian_leave_baltic, unit.nation, unit.kind == CONVOY, port, held)
-            for area in ways:
-                able.setdefault(area, []).append(unit.id)
-    return {area: frozenset(able[area]) for area in AREAS if area in able}
+) -> tuple[Chance, ...]:
+    ways = [
+        (fleet, _outward(baltic, russian_leave_baltic, nation, is_convoy, port, held))
+        for (nation, is_convoy), fleet in FLEETS[side].items()
+    ]
+    return _chances(port, AREAS, ways)
+
+
+def _chances(origin: str, destinations: tuple[str, ...], ways: list[tuple[frozenset[str], Ways]]) -> tuple[Chance, ...]:
+    """The voyages from one place that any ship could make, with those that could."""
+    able = {
+        destination: frozenset().union(*[fleet for fleet, reached in ways if destination in reached])
+        for destination in destinations
+    }
+    return tuple(((origin, destination), ships) for destination, ships in able.items() if ships)
 
 
 @functools.cache
@@ -135,25 +171,26 @@ def _homeward(baltic: bool, russian_leave_baltic: bool, nation: str, side: str, 
     return ways
 
 
-def voyages_home(state: State, side: str, area: str) -> Mapping[str, frozenset[str]]:
-    """The ports to which ships can return from an area, each with the ships of a side that could go there.
-
-    Convoys are not among them: they stay at sea (SC-CNV-02).
-    """
+def voyages_home(state: State, side: str) -> Chances:
+    """By area, the voyages to port that warships of a side could make if they were there; convoys stay at sea."""
     options = state.options
-    return _voyages_home(options.baltic, options.russian_leave_baltic, side, area, state.turn)
+    return _voyages_home(options.baltic, options.russian_leave_baltic, side, state.turn)
 
 
 @functools.cache
-def _voyages_home(
-    baltic: bool, russian_leave_baltic: bool, side: str, area: str, turn: int
-) -> Mapping[str, frozenset[str]]:
-    able: dict[str, list[str]] = {}
-    for unit in UNITS.values():
-        if unit.side == side and unit.is_surface and unit.kind != CONVOY:
-            for port in _homeward(baltic, russian_leave_baltic, unit.nation, side, area, turn):
-                able.setdefault(port, []).append(unit.id)
-    return {port: frozenset(able[port]) for port in PORTS if port in able}
+def _voyages_home(baltic: bool, russian_leave_baltic: bool, side: str, turn: int) -> Chances:
+    return {
+        area: _chances(
+            area,
+            PORTS,
+            [
+                (fleet, _homeward(baltic, russian_leave_baltic, nation, side, area, turn))
+                for (nation, is_convoy), fleet in FLEETS[side].items()
+                if not is_convoy
+            ],
+        )
+        for area in AREAS
+    }
 
 
 def only_ways_home(state: State, side: str, area: str) -> Mapping[str, str]:
@@ -164,12 +201,11 @@ def only_ways_home(state: State, side: str, area: str) -> Mapping[str, str]:
 
 @functools.cache
 def _only_ways_home(baltic: bool, russian_leave_baltic: bool, side: str, area: str, turn: int) -> Mapping[str, str]:
-    found = {}
-    for unit in UNITS.values():
-        if unit.side == side and unit.is_surface and unit.kind != CONVOY:
-            ways = _homeward(baltic, russian_leave_baltic, unit.nation, side, area, turn)
-            if len(ways) < 2:
-                found[unit.id] = next(iter(ways), "")
+    found: dict[str, str] = {}
+    for (nation, is_convoy), fleet in FLEETS[side].items():
+        ways = _homeward(baltic, russian_leave_baltic, nation, side, area, turn)
+        if len(ways) < 2 and not is_convoy:
+            found |= dict.fromkeys(fleet, next(iter(ways), ""))
     return found
 
 

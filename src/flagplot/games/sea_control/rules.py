@@ -22,7 +22,8 @@ from flagplot.games.sea_control.submarine_round import submarine_combat
 from flagplot.games.sea_control.surface_round import surface_combat
 from flagplot.games.sea_control.turn_end import allied_return, axis_return, control, next_turn
 
-# The sequence of play (SC-SEQ-01); steps in which orders are given come back to themselves order by order
+# The sequence of play (SC-SEQ-01). Steps in which orders are given come back to themselves order by order; in a battle
+# only surface rounds come again (SC-AMB-25), and there is no combat on land (SC-AMB-04).
 PHASES: dict[str, Callable[[Table[State]], str | None]] = {
     "reinforcements": reinforcements,
     "allied_bases": allied_bases,

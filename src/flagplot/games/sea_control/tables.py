@@ -17,14 +17,15 @@ AXIS, ALLIED = "axis", "allied"
 ENEMY = {AXIS: ALLIED, ALLIED: AXIS}
 NEUTRAL = "neutral"
 
+# Under which flags the blocks of either side sail (SC-UNI-01)
 BRITISH, AMERICAN, RUSSIAN, GERMAN, ITALIAN = "british", "american", "russian", "german", "italian"
 
 BATTLESHIP, CRUISER, CARRIER, CONVOY, SUBMARINE, AIR = (
     "battleship", "cruiser", "carrier", "convoy", "submarine", "air",
 )  # fmt: skip
 KINDS = (BATTLESHIP, CRUISER, CARRIER, CONVOY, SUBMARINE, AIR)
-SURFACE = (BATTLESHIP, CRUISER, CARRIER, CONVOY)
-STATION = (BATTLESHIP, CRUISER)  # who stands in the battle station in surface rounds (SC-COM-02)
+SURFACE = (BATTLESHIP, CRUISER, CARRIER, CONVOY)  # a convoy is a surface ship too (SC-CNV-05)
+STATION = (BATTLESHIP, CRUISER)  # who stands in the battle station in surface rounds (SC-UNI-07, SC-COM-02)
 FLYING = (CARRIER, AIR)  # who fires in the air round (SC-UNI-06)
 
 
@@ -55,7 +56,7 @@ class Area:
     """A sea area of the map."""
 
     name: str
-    vp: dict[str, int]
+    vp: dict[str, int]  # what its control is worth to each side (SC-MAP-02)
     adjacent: tuple[str, ...]
     air: tuple[str, ...]  # whose land air unit may go there
     x: float
@@ -168,7 +169,7 @@ BALTIC_DICE = 3
 # Convoys (SC-CNV-03, SC-CNV-04)
 DOCKING_VP = {SCAPA_FLOW: 1, ARCHANGEL: 3}
 CONVOY_SUNK_VP = 2
-CONVOY_ASW_DICE = 3
+CONVOY_ASW_DICE = 3  # (SC-UNI-11, SC-AMB-06)
 REARWARD_PORT = {
     NORTH_ATLANTIC: NORFOLK, SOUTH_ATLANTIC: NORFOLK, NORTH_SEA: SCAPA_FLOW, BARENTS: SCAPA_FLOW,
 }  # fmt: skip  # where disabled convoys go with the option convoy_rearward (SC-AMB-09)

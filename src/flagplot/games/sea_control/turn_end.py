@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from flagplot.engine import Table
 from flagplot.games.sea_control.fleet import CONVOYS, SUBMARINES, SUBMARINES_AND_AIR, SURFACE_SHIPS, present, shift
 from flagplot.games.sea_control.homeward import home_again, ports_from, return_by_the_only_way, return_home, returning
@@ -30,10 +32,12 @@ from flagplot.games.sea_control.words import (
 
 
 def control(table: Table[State]) -> str:
-    """(7) When all combat is over, control is determined and points are counted (SC-CTL-01, SC-VP-01)."""
+    """(7) When all combat is over, control is determined and points are counted (SC-CTL-01, SC-VP-01, SC-VP-02).
+
+    The points of convoys are netted with those of areas (SC-AMB-14); after the last turn the game is over (SC-SEQ-02).
+    """
     state = table.state
-    for area in AREAS:
-        determine_control(table, area)
+    state.control = {area: side for area in AREAS if (side := who_controls(table, area))}
     net = state.points[AXIS] - state.points[ALLIED]
     cap = state.options.vp_cap
     state.marker = max(-cap, min(cap, state.marker + net))
@@ -51,21 +55,24 @@ def control(table: Table[State]) -> str:
     return "axis_return"
 
 
-def determine_control(table: Table[State], area: str) -> None:
-    """An area belongs to the side that alone has surface ships there, unless a submarine denies it (SC-CTL-02)."""
+def who_controls(table: Table[State], area: str) -> str:
+    """The side that alone has surface ships in an area, unless a submarine denies it (SC-CTL-02, SC-AMB-21).
+
+    Only that side scores the area (SC-CTL-03).
+    """
     state = table.state
     units = state.at[area]
-    sides = [side for side in (AXIS, ALLIED) if not SURFACE_SHIPS[side].isdisjoint(units)]
-    if len(sides) == 1 and (sides[0] == AXIS or SUBMARINES.isdisjoint(units)):
-        side = sides[0]
-        vp = MAP.area[area].vp[side]
-        state.control[area] = side
-        state.points[side] += vp
-        table.tell(CONTROLLED, area=area, side=side, vp=vp)
-    else:
+    has_axis_ships = not SURFACE_SHIPS[AXIS].isdisjoint(units)
+    has_allied_ships = not SURFACE_SHIPS[ALLIED].isdisjoint(units)
+    if has_axis_ships == has_allied_ships or (has_allied_ships and not SUBMARINES.isdisjoint(units)):
         if area in state.control:
             table.tell(NOBODY_CONTROLS, area=area)
-        state.control.pop(area, None)
+        return ""
+    side = AXIS if has_axis_ships else ALLIED
+    vp = MAP.area[area].vp[side]
+    state.points[side] += vp
+    table.tell(CONTROLLED, area=area, side=side, vp=vp)
+    return side
 
 
 def lead(marker: int) -> str:
@@ -117,12 +124,12 @@ def return_ships(table: Table[State], side: str) -> bool:
 
 def ways_home(state: State, side: str) -> list[Voyage]:
     """From which area to which port a side has a ship to send."""
-    return [voyage for area in AREAS if state.at[area] for voyage in ports_from(state, area, side)]
+    return ports_from(state, AREAS, side)
 
 
-def all_home_again(state: State, side: str) -> list[tuple[str, Voyage]]:
+def all_home_again(state: State, side: str) -> Iterator[tuple[str, Voyage]]:
     """The ships that can go back to the ports from which they sailed."""
-    return [repeated for area in AREAS if state.at[area] for repeated in home_again(state, area, side)]
+    return home_again(state, AREAS, side)
 
 
 def next_turn(table: Table[State]) -> str:
