@@ -100,3 +100,11 @@ def test_the_published_hash_depends_on_the_seed_and_does_not_tell_it() -> None:
     assert commitment(SEED) == commitment(seed_bytes(7)) != commitment(seed_bytes(8))
     assert SEED.hex() not in commitment(SEED)
     assert derived_seed(SEED, "game", 1) != derived_seed(SEED, "game", 2)
+
+
+@pytest.mark.parametrize("sides", [6, 10])
+def test_faces_thrown_together_are_those_thrown_one_by_one(sides: int) -> None:
+    together, one_by_one = Tape(SEED), Tape(SEED)
+    for count in [0, 1, 7, 63, 64, 65, 3, 2, 30, 5] * 20:
+        assert list(together.faces(count, sides)) == [one_by_one.face(sides) for _ in range(count)]
+        assert together.position == one_by_one.position

@@ -288,3 +288,12 @@ def test_texts_give_names_lists_and_figures() -> None:
     about = {"seat": RED, "cards": (1, "blue"), "tons": 12000, "ships": 1, "parts": {"red": 2}}
     assert phrases.fill(event.text, about) == "Red: 1, Blue, 12,000 t, 12,000 tons, 1 ship, Red 2"
     assert Ask("a", "Why?", "TY-GEN-01").bars is None
+
+
+def test_when_the_game_is_over_every_seat_reads_the_whole_log() -> None:
+    match = toy_match()
+    hidden = [entry for entry in match.choose(match.state.hands[RED][0]).log() if entry not in match.log(BLUE)]
+    assert hidden
+    while match.decision:
+        match.pick(0)
+    assert match.log(BLUE) == match.log(RED) == match.log()

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from flagplot.engine import Chart, Modifier, Table
+from flagplot.engine import About, Ask, Chart, Modifier, Option, Roll, Table
 from flagplot.engine import odds as odds_module
+from flagplot.engine.dice import scripted
 from flagplot.engine.errors import IllegalChoice
-from flagplot.engine.odds import outcomes_of, sums_of
-from tests.engine.toy import LUCK, LUCK_TABLE, LUCKY, PUSH, RED, SCORED, ToyState, toy_match
+from flagplot.engine.odds import outcomes_of, sums_of, volley_outcomes
+from tests.engine.toy import BLUE, LUCK, LUCK_TABLE, LUCKY, PUSH, RED, SCORED, ToyState, deal, toy_match
 
 
 def pushed(**settings: Any) -> Any:
@@ -111,3 +113,88 @@ def test_a_modifier_moves_the_rows_of_a_chart() -> None:
 def test_a_chart_reads_beyond_its_ends() -> None:
     chart = Chart("Fate", ("first", "middle", "last"), first=2)
     assert [chart[roll] for roll in (-5, 1, 2, 3, 4, 5, 99)] == ["first"] * 3 + ["middle"] + ["last"] * 3
+
+
+SHOT = Roll("shot", "Shots", "TY-GEN-02")
+TARGET = Chart("Target", ("jam", "miss", "miss", "miss", "hit", "hit"))
+
+
+def test_the_dice_of_a_volley_are_counted_by_rows_and_not_by_faces() -> None:
+    outcomes = volley_outcomes(3, TARGET)
+    assert len(outcomes) == 10  # ways to share out three dice among three rows
+    assert sum(weight for weight, _ in outcomes) == 6**3
+    assert volley_outcomes(0, TARGET) == [(1, ())]
+
+
+def shoot(table: Table[ToyState]) -> str:
+    table.choose(RED, PUSH, ("push", "stop"))
+    hits = table.volley(3, TARGET, SHOT).get("hit", 0)
+    table.tell(SCORED, seat=RED, points=hits)
+    return "deal"
+
+
+def test_a_volley_has_exact_odds() -> None:
+    odds = toy_match(phases={"deal": shoot}).odds("push")
+    assert odds == {
+        "0 points": Fraction(8, 27), "1 points": Fraction(12, 27), "2 points": Fraction(6, 27),
+        "3 points": Fraction(1, 27),
+    }  # fmt: skip
+
+
+def test_a_volley_is_logged_as_it_fell() -> None:
+    match = toy_match(phases={"deal": shoot}, dice=scripted(6, 1, 5, 2, 2, 2)).choose("push")
+    assert [entry.text for entry in match.log()] == ["Shots: 6 1 5", "Red scores 2."]
+    assert match.log()[0].faces == (6, 1, 5)
+
+
+AIM = Ask("aim", "At whom?", "TY-GEN-02")
+
+
+@AIM.preview
+def shot_at(table: Table[ToyState], about: About, option: Option) -> None:
+    table.tell(SCORED, seat=RED, points=table.volley(option, TARGET, SHOT).get("hit", 0))
+
+
+@AIM.outlook
+def shots_so_far(state: ToyState, about: About) -> dict[str, Callable[[Table[ToyState]], None]]:
+    return {"so far": lambda table: shot_at(table, about, about["aimed"])} if about["aimed"] else {}
+
+
+def aim_twice(table: Table[ToyState]) -> str:
+    first = table.choose(RED, AIM, (1, 2), aimed=0)
+    table.choose(RED, AIM, (1, 2), aimed=first)
+    table.volley(first, TARGET, SHOT)
+    return "deal"
+
+
+def test_an_order_whose_dice_come_later_has_the_odds_of_its_preview() -> None:
+    match = toy_match(phases={"deal": aim_twice})
+    assert match.odds(1) == {"0 points": Fraction(2, 3), "1 points": Fraction(1, 3)}
+    assert match.outlook() == {}
+
+
+def test_the_outlook_counts_the_orders_given_so_far() -> None:
+    match = toy_match(phases={"deal": aim_twice}).choose(2)
+    assert match.outlook() == {
+        "so far": {"0 points": Fraction(4, 9), "1 points": Fraction(4, 9), "2 points": Fraction(1, 9)}
+    }
+    assert toy_match().outlook() == {}
+
+
+def test_odds_know_no_more_than_the_seat() -> None:
+    def blue_holds(table: Table[ToyState]) -> str:
+        if table.choose(RED, PUSH, ("push", "stop")) == "push":
+            table.tell(SCORED, seat=RED, points=table.state.hands[BLUE][0])
+        return "deal"
+
+    matches = [toy_match(seed, phases={"deal": deal_then("peep"), "peep": blue_holds}) for seed in range(1, 10)]
+    truths = [f"{match.state.hands[BLUE][0]} points" for match in matches]
+    assert [next(iter(match.odds("push"))) for match in matches] != truths
+
+
+def deal_then(following: str) -> Callable[[Table[ToyState]], str]:
+    def phase(table: Table[ToyState]) -> str:
+        deal(table)
+        return following
+
+    return phase

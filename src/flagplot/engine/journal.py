@@ -124,7 +124,10 @@ class Recorder(Table[S]):
     def volley(self, count: int, chart: Chart[R], roll: Roll, /, **about: Any) -> dict[R, int]:
         sides = sides_of(chart.dice)
         if self.typed:  # die by die, because together they could fall in too many ways
-            faces = tuple(self._throw(sides, roll, {**about, "dice": "1 die"}, None, 0).sum for _ in range(count))
+            faces = tuple(
+                self._throw(sides, roll, {**about, "dice": f"die {number} of {count}", "volley": count}, None, 0).sum
+                for number in range(1, count + 1)
+            )
         else:
             faces = self._volley(sides * count, chart, roll)
         self.lines.append(Line(roll, {**about, "volley": faces}))

@@ -92,7 +92,7 @@ class Match(Generic[S]):
             question.ask.rule,
             tuple(question.options),
             question.about,
-            isinstance(question.ask, Ask) and question.ask.batch,
+            question.ask.batch if isinstance(question.ask, Ask) else "volley" in question.about,
         )
 
     @property

@@ -243,13 +243,15 @@ class Session:
         return True
 
     def _answer_dice(self, words: Sequence[str]) -> None:
-        """Take down a throw or a card: 3, or 3 5."""
+        """Take down a throw or a card: 3, or 3 5; or the dice of a volley that come one by one."""
         menu = self._menu()
-        entry = next((entry for entry in menu.entries if entry.looks.label.split() == list(words)), None)
-        if entry is None:
+        entries = {entry.looks.label: entry for entry in menu.entries}
+        if " ".join(words) in entries:
+            self._choose_in_turn([entries[" ".join(words)]])
+        elif self._decision().batch and all(word in entries for word in words):
+            self._choose_in_turn([entries[word] for word in words])
+        else:
             self.desk.say(Text(f"'{' '.join(words)}' cannot be; expected is {span(menu)}."))
-            return
-        self._choose_in_turn([entry])
 
     def _complain(self, sentence: str, decided: int) -> None:
         """Say what was wrong: below the screen, or on the next one if decisions were made before."""

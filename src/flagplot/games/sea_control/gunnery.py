@@ -25,6 +25,7 @@ from flagplot.games.sea_control.words import (
     CONVOY_SUNK,
     FORTRESS_FIRE,
     GONE_TO_PORT,
+    LAST_HITS,
     NO_PORT,
     RETIRE_TO,
     SHIP_DISABLED,
@@ -51,7 +52,7 @@ def mark_hits(table: Table[State], target: str, hits: int) -> bool:
         left = max(0, state.sp[target] - hits)
         state.sp[target] = left
         state.shown[target] = left
-        table.tell(SHIP_HIT, ship=target, hits=hits, left=left)
+        table.tell(SHIP_HIT if left else LAST_HITS, ship=target, hits=hits, left=left)
     return state.sp[target] == 0
 
 

@@ -36,7 +36,7 @@ def air_raids(table: Table[State]) -> str:
 
 
 def allied_repair(table: Table[State]) -> str:
-    """(5) The Allied player repairs ships that stayed in port (SC-RP-03); which side comes first is of no matter (SC-AMB-24)."""
+    """(5) The Allied player repairs ships that stayed in port; which side comes first is of no matter (SC-AMB-24)."""
     return "allied_repair" if repair_a_ship(table, ALLIED) else "axis_repair"
 
 

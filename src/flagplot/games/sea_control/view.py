@@ -268,7 +268,7 @@ def facts(state: State, seat: str) -> Iterator[Fact]:
             if state.capacity.get(port):
                 yield Fact("Repair", str(state.capacity[port]), about=port)
         else:
-            yield Fact("Closed", f"turns {first}-{last}", about=port)
+            yield Fact("Open", f"turns {first}-{last}", about=port)
 
 
 # How an option looks
@@ -326,4 +326,5 @@ def _ship(state: State, ship: str) -> str:
     """A ship in a list: its name, and its strength if that is not the full one."""
     label = UNITS[ship]
     strength = f", {state.sp[ship]} of {label.sp} SP" if state.sp[ship] < label.sp else ""
-    return f"{NAMES[ship]} ({label.kind}{strength})"
+    dice = f", {label.dice} {'die' if label.dice == 1 else 'dice'}" if label.dice else ""
+    return f"{label.name} ({label.kind}{dice}{strength})"

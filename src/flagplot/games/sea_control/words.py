@@ -47,6 +47,7 @@ RP_SPENT = Event("rp_spent", "{side}: {points} RP spent at {port}.", "SC-AMB-38"
 # Fire and its effects
 
 SHIP_HIT = Event("ship_hit", "{ship}: {hits:hit}, {left} SP left.", "SC-UNI-03", outcome="{ship}: {hits:hit}")
+LAST_HITS = Event("ship_hit", "{ship}: {hits:hit}, {left} SP left.", "SC-UNI-03")
 SHIP_SUNK = Event("ship_sunk", "{ship} is sunk.", "SC-COM-05", outcome="{ship} sunk")
 SHIP_DISABLED = Event("ship_disabled", "{ship} is disabled.", "SC-COM-03", outcome="{ship} disabled")
 CONVOY_SUNK = Event("convoy_sunk", "{convoy} is lost: {vp} VP for the Axis.", "SC-CNV-04")
