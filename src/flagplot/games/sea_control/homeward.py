@@ -51,15 +51,16 @@ def home_again(state: State, areas: Sequence[str], side: str) -> Iterator[tuple[
                 yield ship, (area, port)
 
 
-def return_home(table: Table[State], ships: list[str], order: Order) -> None:
-    """Ships return to a port and are fired at where they pass guns (SC-END-01, SC-GIB-01)."""
+def return_home(table: Table[State], ships: list[str], order: Order) -> list[str]:
+    """Ships return to a port, fired at where they pass guns; those that get there (SC-END-01, SC-GIB-01)."""
     state = table.state
     area, port = order.origin, order.destination
-    side = MAP.port[port].side
     if area not in CONNECTED[port]:
         ships = [ship for ship in ships if passes_guns(table, ship, order)]
-    move(state, ships, area, port)
-    table.tell(RETURNED, to=(side,), ships=tuple(ships), area=area, port=port)
+    if ships:
+        move(state, ships, area, port)
+        table.tell(RETURNED, to=(MAP.port[port].side,), ships=tuple(ships), area=area, port=port)
+    return ships
 
 
 def passes_guns(table: Table[State], ship: str, order: Order) -> bool:

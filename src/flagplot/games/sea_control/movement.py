@@ -41,6 +41,7 @@ from flagplot.games.sea_control.words import (
     BALTIC_CLOSED,
     CONVOY_DOCKS,
     CONVOY_ONE_AREA,
+    GOES_ALREADY,
     NO_PLANE_ICON,
     NO_SHIPS_THERE,
     NO_WAY,
@@ -54,6 +55,7 @@ from flagplot.games.sea_control.words import (
     SAILED,
     SPENT,
     SUBMARINE_PLACED,
+    WHO_ELSE,
     WHO_GOES,
 )
 
@@ -149,27 +151,29 @@ def forget_voyages_of_ships_in_port(state: State, side: str) -> None:
 # Ships make their voyages
 
 
-def sail(table: Table[State], ships: list[str], order: Order) -> None:
-    """Ships sail from their port, or convoys go on (SC-MOV-02, SC-CNV-01)."""
+def sail(table: Table[State], ships: list[str], order: Order) -> list[str]:
+    """Ships sail from their port, or convoys go on; those that get there (SC-MOV-02, SC-CNV-01)."""
     state = table.state
     origin, destination = order.origin, order.destination
     if destination in DOCKING_VP:
         for convoy in ships:
             dock(table, convoy, origin, destination)
-        return
-    side = UNITS[ships[0]].side
+        return ships
     if origin in CONNECTED and destination not in CONNECTED[origin]:
         ships = [ship for ship in ships if passes_guns(table, ship, order)]
+        if not ships:
+            return ships
     if not CONVOYS.isdisjoint(ships):
         state.spent += [ship for ship in ships if ship in CONVOYS]
     move(state, ships, origin, destination)
     voyage = (origin, destination)
     for ship in ships:
         state.voyages[ship] = voyage
-    table.tell(SAILED, to=(side,), ships=tuple(ships), origin=origin, destination=destination)
+    table.tell(SAILED, to=(UNITS[ships[0]].side,), ships=tuple(ships), origin=origin, destination=destination)
     if order.task_force:
         force = state.task_forces[order.task_force]
         state.task_forces[order.task_force] = replace(force, ships=(*force.ships, *ships))
+    return ships
 
 
 def passes_guns(table: Table[State], ship: str, order: Order) -> bool:
@@ -272,9 +276,12 @@ def voyage_barred(state: State, about: About, option: Option) -> Bar | tuple[Bar
 
 
 @WHO_GOES.why_not
+@WHO_ELSE.why_not
 def ship_barred(state: State, about: About, option: Option) -> Bar | tuple[Bar, About] | None:
     if option not in state.sp:
         return None
+    if option in about["going"]:
+        return GOES_ALREADY, {"ship": option}
     if place_of(state, option) != about["origin"]:
         return NOT_THERE, {"ship": option}
     if option in state.spent:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from flagplot.engine import Ask, Table
 from flagplot.games.sea_control.state import State, TaskForce
 from flagplot.games.sea_control.tables import ALLIED, BATTLESHIP, CARRIER, CONVOY, CRUISER, ENEMY, UNITS
-from flagplot.games.sea_control.words import BLOCKS_MOVE, TASK_FORCE_FORMED, WHO_GOES
+from flagplot.games.sea_control.words import BLOCKS_MOVE, TASK_FORCE_FORMED, WHO_ELSE, WHO_GOES
 
 DONE, NO_MORE, SAME_AGAIN = "done", "no_more", "same_again"
 ALL = "all"
@@ -33,7 +33,7 @@ class Order:
 
 Voyages = Callable[[State, str], list[Voyage]]  # what a seat can order
 Takers = Callable[[State, Order], list[str]]  # the ships that can make a voyage
-Carry = Callable[[Table[State], list[str], Order], None]  # ships make it
+Carry = Callable[[Table[State], list[str], Order], list[str]]  # ships make it; some may not get through
 Repeats = Callable[[State, str], Iterator[tuple[str, Voyage]]]  # what "the same again" means for each ship of a seat
 
 
@@ -67,43 +67,42 @@ def give_order(
     order = Order(*choice)
     if order.task_force:
         form_task_force(table, order)
-    ships = pick_ships(table, seat, order, takers(state, order), carry)
-    tell_enemy(table, seat, order, 1 if order.task_force else ships)
+    ships = pick_ships(table, seat, order, takers(state, order))
+    if ships:
+        ships = carry(table, ships, order)
+    if ships or order.task_force:
+        tell_enemy(table, seat, order, 1 if order.task_force else len(ships))
     return True
 
 
-def pick_ships(table: Table[State], seat: str, order: Order, able: list[str], carry: Carry) -> int:
-    """Ships or groups are picked for a voyage until nobody else is to go; returns how many go.
+def pick_ships(table: Table[State], seat: str, order: Order, able: list[str]) -> list[str]:
+    """The ships that make a voyage: they are picked singly or in groups until nobody else is to go.
 
     A voyage that one ship alone can make is hers without a question.
     """
     kinds = list(map(GROUP_OF.__getitem__, able))
-    in_group = {group: count for group in GROUPS.values() if (count := kinds.count(group))}
-    groups = [ALL] if len(in_group) == 1 else [ALL, *[group for group, count in in_group.items() if count > 1]]
-    ships = 0
+    groups = [group for group in GROUPS.values() if 1 < kinds.count(group) < len(kinds)]
+    going: list[str] = []
     while able:
-        offered = able + groups if len(able) > 1 else able[:]
-        if ships or order.task_force:
+        offered = [*able, ALL, *groups] if len(able) > 1 else able[:]
+        if going or order.task_force:
             offered.append(NO_MORE)
-        choice = table.choose(seat, WHO_GOES, offered, origin=order.origin, destination=order.destination, ships=ships)
-        if choice in GROUP_OF:
-            picked = [choice]
-            able.remove(choice)
-            group = GROUP_OF[choice]
-            in_group[group] -= 1
-            if in_group[group] == 1 and group in groups:
-                groups.remove(group)
-        elif choice == ALL:
-            picked, able = able, []
-        elif choice == NO_MORE:
+        ask = WHO_ELSE if going else WHO_GOES
+        choice = table.choose(
+            seat, ask, offered, origin=order.origin, destination=order.destination, going=tuple(going)
+        )
+        if choice == NO_MORE:
             break
-        else:
-            picked = [ship for ship in able if GROUP_OF[ship] == choice]
-            able = [ship for ship in able if GROUP_OF[ship] != choice]
-            groups.remove(choice)
-        ships += len(picked)
-        carry(table, picked, order)
-    return ships
+        if choice == ALL:
+            return going + able
+        if choice in GROUP_OF:
+            going.append(choice)
+            able.remove(choice)
+            continue
+        going += [ship for ship in able if GROUP_OF[ship] == choice]
+        able = [ship for ship in able if GROUP_OF[ship] != choice]
+        groups.remove(choice)
+    return going
 
 
 def is_more_than_one(repeated: Iterator[tuple[str, Voyage]]) -> bool:
@@ -124,8 +123,8 @@ def repeat(table: Table[State], seat: str, repeated: Sequence[tuple[str, Voyage]
         ships_by_voyage.setdefault(voyage, []).append(ship)
     for (origin, destination), ships in ships_by_voyage.items():
         order = Order(origin, destination)
-        carry(table, ships, order)
-        tell_enemy(table, seat, order, len(ships))
+        if arrived := carry(table, ships, order):
+            tell_enemy(table, seat, order, len(arrived))
 
 
 def tell_enemy(table: Table[State], seat: str, order: Order, blocks: int) -> None:

@@ -84,10 +84,11 @@ def newcomers(state: State, order: Order) -> list[str]:
     return state.at[ARRIVALS][:]
 
 
-def base(table: Table[State], ships: list[str], order: Order) -> None:
+def base(table: Table[State], ships: list[str], order: Order) -> list[str]:
     """Ships get their port."""
     move(table.state, ships, ARRIVALS, order.destination)
-    table.tell(BASED, to=[ALLIED], ships=tuple(ships), port=order.destination)
+    table.tell(BASED, to=(ALLIED,), ships=tuple(ships), port=order.destination)
+    return ships
 
 
 def nothing_to_repeat(state: State, seat: str) -> Iterator[tuple[str, Voyage]]:

@@ -42,7 +42,7 @@ from flagplot.games.sea_control.tables import (
     UNITS,
 )
 from flagplot.games.sea_control.targeting import SAME_TARGET, SPREAD
-from flagplot.games.sea_control.words import REPAIR, RETURN_TO, SAIL, SURFACE_TARGET, WHO_GOES, WITHDRAW_TO
+from flagplot.games.sea_control.words import REPAIR, RETURN_TO, SAIL, SURFACE_TARGET, WHO_ELSE, WHO_GOES, WITHDRAW_TO
 
 NAMES: dict[str, str] = {
     **{key: area.name for key, area in MAP.area.items()},
@@ -284,7 +284,7 @@ def describe(state: State, ask: Ask | Roll, about: About, option: Option) -> Des
         return Description(label, pieces=(ship,))
     if isinstance(option, tuple):
         return _voyage(option)
-    if ask is WHO_GOES:
+    if ask in (WHO_GOES, WHO_ELSE):
         return _who(state, about, option)
     if option == SAME_AGAIN:
         return Description(SAME_AGAIN_MEANS.get(ask.key, NAMES[SAME_AGAIN]))
