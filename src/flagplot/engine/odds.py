@@ -18,6 +18,7 @@ from flagplot.engine.table import GameOver, S, Suspend
 from flagplot.engine.words import About, Event, Phrasebook, Roll
 
 LEAF_LIMIT = 3000
+HOPELESS = 100  # a path so many times wider than the limit shows that the whole tree is too large
 Z95 = 1.96  # standard deviations to either side that hold 95 per cent
 SAMPLES = 2000
 NO_EFFECT = "no effect"
@@ -84,6 +85,7 @@ class Enumerator(Recorder[S]):
         self.taken: list[tuple[int, Faces]] = []
         self.others: list[list[tuple[int, Faces]]] = []
         self.denominator = 1
+        self.width = 1  # the ways to go if every roll branched like those on this path
 
     def _fresh_faces(self, sides: Faces, roll: Roll, about: About, chart: Chart[Any] | None, modifier: int) -> Faces:
         return self._follow(outcomes_of(sides, roll in self.by_faces, chart, modifier), math.prod(sides))
@@ -109,6 +111,7 @@ class Enumerator(Recorder[S]):
             outcome = outcomes[0]
             self.others += [[*self.taken, other] for other in outcomes[1:]]
         self.taken.append(outcome)
+        self.width *= len(outcomes)
         self.denominator *= total
         return outcome[1]
 
@@ -184,7 +187,7 @@ def _enumerated(run: Run[S], told: Callable[[Recorder[S]], str], limit: int, by_
         assert isinstance(table, Enumerator)
         paths += table.others
         leaves += 1
-        if leaves + len(paths) > limit:
+        if leaves + len(paths) > limit or table.width > HOPELESS * limit:
             return None
         weight = math.prod(weight for weight, _ in table.taken)
         outcome = told(table)

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from flagplot.engine import Game, Seat
+from flagplot.games.sea_control.captain import AlliedCaptain, AxisCaptain
 from flagplot.games.sea_control.position import defects, inventory, metrics, sample
 from flagplot.games.sea_control.reinforcements import set_up
 from flagplot.games.sea_control.rules import PHASES
@@ -29,6 +30,6 @@ GAME = Game[State](
     inventory=inventory,
     defects=defects,
     metrics=metrics,
-    captains={},
+    captains={AXIS: AxisCaptain, ALLIED: AlliedCaptain},
     package=Path(__file__).parent,
 )
