@@ -3,6 +3,7 @@
 PYTHON ?= python3
 BIN    := .venv/bin
 READY  := .venv/ready
+GAME   ?= atlantic-wolves
 CODE   := $(wildcard src tests bench tools)
 APT    := $(if $(filter-out 0,$(shell id -u)),sudo) apt-get -qq
 
@@ -12,8 +13,8 @@ APT    := $(if $(filter-out 0,$(shell id -u)),sudo) apt-get -qq
 help: ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 20
 
-play: $(READY) ## play Atlantic Wolves in the terminal
-	@$(BIN)/flagplot play atlantic-wolves
+play: $(READY) ## play in the terminal; GAME=sea-control plays that game
+	@$(BIN)/flagplot play $(GAME)
 
 test: lint ## check style, types, imports, and run the tests
 	@echo "== tests"
