@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from flagplot.engine import Table
 from flagplot.games.sea_control.fleet import WARSHIPS, move, present, shift
 from flagplot.games.sea_control.gunnery import fortress_fire
-from flagplot.games.sea_control.orders import Order, Voyage
+from flagplot.games.sea_control.orders import Voyage
 from flagplot.games.sea_control.routes import CONNECTED, guns, homeward, only_ways_home, voyages_home
 from flagplot.games.sea_control.state import State
 from flagplot.games.sea_control.tables import (
@@ -28,18 +28,17 @@ def ports_from(state: State, areas: Sequence[str], side: str) -> list[Voyage]:
     for area in areas:
         ships = state.at[area]
         if ships:
-            for voyage, able in chances[area]:
+            for voyage, able in chances[area].items():
                 if not able.isdisjoint(ships):
                     voyages.append(voyage)
     return voyages
 
 
-def returning(state: State, order: Order) -> list[str]:
+def returning(state: State, voyage: Voyage) -> list[str]:
     """The ships that can go home by this way."""
-    voyage = (order.origin, order.destination)
-    chances = voyages_home(state, MAP.port[order.destination].side)[order.origin]
-    able = next(ships for possible, ships in chances if possible == voyage)
-    return list(filter(able.__contains__, state.at[order.origin]))
+    area, port = voyage
+    able = voyages_home(state, MAP.port[port].side)[area][area, port]
+    return list(filter(able.__contains__, state.at[area]))
 
 
 def home_again(state: State, areas: Sequence[str], side: str) -> Iterator[tuple[str, Voyage]]:
@@ -51,23 +50,23 @@ def home_again(state: State, areas: Sequence[str], side: str) -> Iterator[tuple[
                 yield ship, (area, port)
 
 
-def return_home(table: Table[State], ships: list[str], order: Order) -> list[str]:
+def return_home(table: Table[State], ships: list[str], voyage: Voyage) -> list[str]:
     """Ships return to a port, fired at where they pass guns; those that get there (SC-END-01, SC-GIB-01)."""
     state = table.state
-    area, port = order.origin, order.destination
+    area, port = voyage
     if area not in CONNECTED[port]:
-        ships = [ship for ship in ships if passes_guns(table, ship, order)]
+        ships = [ship for ship in ships if passes_guns(table, ship, area, port)]
     if ships:
         move(state, ships, area, port)
         table.tell(RETURNED, to=(MAP.port[port].side,), ships=tuple(ships), area=area, port=port)
     return ships
 
 
-def passes_guns(table: Table[State], ship: str, order: Order) -> bool:
+def passes_guns(table: Table[State], ship: str, area: str, port: str) -> bool:
     """Whether a ship gets past the guns on its way home, if there are any."""
-    between = homeward(table.state, ship, order.origin)[order.destination]
-    dice = guns(table.state.options, UNITS[ship], order.origin, between)
-    return not dice or fortress_fire(table, ship, dice, order.origin, order.origin)
+    between = homeward(table.state, ship, area)[port]
+    dice = guns(table.state.options, UNITS[ship], area, between)
+    return not dice or fortress_fire(table, ship, dice, area, area)
 
 
 def return_by_the_only_way(table: Table[State], area: str, side: str) -> None:
@@ -78,7 +77,7 @@ def return_by_the_only_way(table: Table[State], area: str, side: str) -> None:
     only = only_ways_home(state, side, area)
     for ship in [ship for ship in state.at[area] if ship in only]:
         if only[ship]:
-            return_home(table, [ship], Order(area, only[ship]))
+            return_home(table, [ship], (area, only[ship]))
         elif (side, area) == (AXIS, SOUTH_ATLANTIC):
             shift(state, ship, area, SOUTH_AMERICA)
         else:

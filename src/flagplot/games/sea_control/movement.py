@@ -8,7 +8,7 @@ from dataclasses import replace
 from flagplot.engine import About, Bar, Option, Table
 from flagplot.games.sea_control.fleet import CONVOYS, SUBMARINES, move, place_of, present, shift
 from flagplot.games.sea_control.gunnery import fortress_fire
-from flagplot.games.sea_control.orders import Order, Voyage, give_order
+from flagplot.games.sea_control.orders import Voyage, give_order
 from flagplot.games.sea_control.routes import (
     CONNECTED,
     convoy_ways,
@@ -105,7 +105,7 @@ def voyages_from_port(state: State, side: str) -> list[Voyage]:
         if ships:
             if state.spent:
                 ships = [ship for ship in ships if ship not in state.spent]
-            for voyage, able in chances:
+            for voyage, able in chances.items():
                 if not able.isdisjoint(ships):
                     voyages.append(voyage)
     return voyages
@@ -116,16 +116,15 @@ def convoys_to_move(state: State, area: str) -> list[str]:
     return [convoy for convoy in present(state, area, CONVOYS) if convoy not in state.spent]
 
 
-def takers(state: State, order: Order) -> list[str]:
+def takers(state: State, voyage: Voyage) -> list[str]:
     """The ships that can make a voyage."""
-    if order.origin in MAP.area:
-        return convoys_to_move(state, order.origin)
-    ships = state.at[order.origin]
+    origin, area = voyage[:2]
+    if origin in MAP.area:
+        return convoys_to_move(state, origin)
+    ships = state.at[origin]
     if not ships:
         return []
-    voyage = (order.origin, order.destination)
-    chances = voyages_out(state, UNITS[ships[0]].side)[order.origin]
-    able = next(ships for possible, ships in chances if possible == voyage)
+    able = voyages_out(state, UNITS[ships[0]].side)[origin][origin, area]
     ready = list(filter(able.__contains__, ships))
     return [ship for ship in ready if ship not in state.spent] if state.spent else ready
 
@@ -151,37 +150,36 @@ def forget_voyages_of_ships_in_port(state: State, side: str) -> None:
 # Ships make their voyages
 
 
-def sail(table: Table[State], ships: list[str], order: Order) -> list[str]:
+def sail(table: Table[State], ships: list[str], voyage: Voyage) -> list[str]:
     """Ships sail from their port, or convoys go on; those that get there (SC-MOV-02, SC-CNV-01)."""
     state = table.state
-    origin, destination = order.origin, order.destination
+    origin, destination, *task_force = voyage
     if destination in DOCKING_VP:
         for convoy in ships:
             dock(table, convoy, origin, destination)
         return ships
     if origin in CONNECTED and destination not in CONNECTED[origin]:
-        ships = [ship for ship in ships if passes_guns(table, ship, order)]
+        ships = [ship for ship in ships if passes_guns(table, ship, origin, destination)]
         if not ships:
             return ships
     if not CONVOYS.isdisjoint(ships):
         state.spent += [ship for ship in ships if ship in CONVOYS]
     move(state, ships, origin, destination)
-    voyage = (origin, destination)
     for ship in ships:
-        state.voyages[ship] = voyage
+        state.voyages[ship] = (origin, destination)
     table.tell(SAILED, to=(UNITS[ships[0]].side,), ships=tuple(ships), origin=origin, destination=destination)
-    if order.task_force:
-        force = state.task_forces[order.task_force]
-        state.task_forces[order.task_force] = replace(force, ships=(*force.ships, *ships))
+    for name in task_force:
+        force = state.task_forces[name]
+        state.task_forces[name] = replace(force, ships=(*force.ships, *ships))
     return ships
 
 
-def passes_guns(table: Table[State], ship: str, order: Order) -> bool:
+def passes_guns(table: Table[State], ship: str, port: str, area: str) -> bool:
     """Whether a ship gets past the guns on its way, if there are any; who does not has had his move."""
     state = table.state
-    between = outward(state, ship, order.origin, transit(state, UNITS[ship].side))[order.destination]
-    dice = guns(state.options, UNITS[ship], between, order.destination)
-    if dice and not fortress_fire(table, ship, dice, order.origin, between):
+    between = outward(state, ship, port, transit(state, UNITS[ship].side))[area]
+    dice = guns(state.options, UNITS[ship], between, area)
+    if dice and not fortress_fire(table, ship, dice, port, between):
         state.spent.append(ship)
         return False
     return True

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 
 from flagplot.engine import Ask, Table
 from flagplot.games.sea_control.state import State, TaskForce
@@ -17,23 +16,13 @@ from flagplot.games.sea_control.words import BLOCKS_MOVE, TASK_FORCE_FORMED, WHO
 DONE, NO_MORE, SAME_AGAIN = "done", "no_more", "same_again"
 ALL = "all"
 GROUPS = {BATTLESHIP: "battleships", CRUISER: "cruisers", CARRIER: "carriers", CONVOY: "convoys"}
+LEAST_FOR_GROUPS = 4
 GROUP_OF = {unit.id: GROUPS[unit.kind] for unit in UNITS.values() if unit.is_surface}
 
 Voyage = tuple[str, ...]  # origin and destination, and the task force if one is formed
-
-
-@dataclass(slots=True)
-class Order:
-    """A voyage that is being ordered."""
-
-    origin: str
-    destination: str
-    task_force: str = ""
-
-
 Voyages = Callable[[State, str], list[Voyage]]  # what a seat can order
-Takers = Callable[[State, Order], list[str]]  # the ships that can make a voyage
-Carry = Callable[[Table[State], list[str], Order], list[str]]  # ships make it; some may not get through
+Takers = Callable[[State, Voyage], list[str]]  # the ships that can make a voyage
+Carry = Callable[[Table[State], list[str], Voyage], list[str]]  # ships make it; some may not get through
 Repeats = Callable[[State, str], Iterator[tuple[str, Voyage]]]  # what "the same again" means for each ship of a seat
 
 
@@ -64,45 +53,51 @@ def give_order(
         repeat(table, seat, list(repeats(state, seat)), carry)
         return True
     assert isinstance(choice, tuple)
-    order = Order(*choice)
-    if order.task_force:
-        form_task_force(table, order)
-    ships = pick_ships(table, seat, order, takers(state, order))
+    forms_task_force = len(choice) > 2
+    if forms_task_force:
+        form_task_force(table, *choice)
+    ships = pick_ships(table, seat, choice, takers(state, choice), forms_task_force)
     if ships:
-        ships = carry(table, ships, order)
-    if ships or order.task_force:
-        tell_enemy(table, seat, order, 1 if order.task_force else len(ships))
+        ships = carry(table, ships, choice)
+    if ships or forms_task_force:
+        tell_enemy(table, seat, choice, 1 if forms_task_force else len(ships))
     return True
 
 
-def pick_ships(table: Table[State], seat: str, order: Order, able: list[str]) -> list[str]:
+def pick_ships(table: Table[State], seat: str, voyage: Voyage, able: list[str], forms_task_force: bool) -> list[str]:
     """The ships that make a voyage: they are picked singly or in groups until nobody else is to go.
 
-    A voyage that one ship alone can make is hers without a question.
+    A voyage that one ship alone can make is hers without a question; a task force may go without any.
     """
-    kinds = list(map(GROUP_OF.__getitem__, able))
-    groups = [group for group in GROUPS.values() if 1 < kinds.count(group) < len(kinds)]
+    origin, destination = voyage[:2]
+    groups = groups_in(able)
     going: list[str] = []
     while able:
         offered = [*able, ALL, *groups] if len(able) > 1 else able[:]
-        if going or order.task_force:
+        if going or forms_task_force:
             offered.append(NO_MORE)
         ask = WHO_ELSE if going else WHO_GOES
-        choice = table.choose(
-            seat, ask, offered, origin=order.origin, destination=order.destination, going=tuple(going)
-        )
-        if choice == NO_MORE:
-            break
-        if choice == ALL:
-            return going + able
+        choice = table.choose(seat, ask, offered, origin=origin, destination=destination, going=tuple(going))
         if choice in GROUP_OF:
             going.append(choice)
             able.remove(choice)
-            continue
-        going += [ship for ship in able if GROUP_OF[ship] == choice]
-        able = [ship for ship in able if GROUP_OF[ship] != choice]
-        groups.remove(choice)
+        elif choice == NO_MORE:
+            break
+        elif choice == ALL:
+            return going + able
+        else:
+            going += [ship for ship in able if GROUP_OF[ship] == choice]
+            able = [ship for ship in able if GROUP_OF[ship] != choice]
+            groups.remove(choice)
     return going
+
+
+def groups_in(ships: list[str]) -> list[str]:
+    """The groups of a kind that can be picked at once; a few ships are picked one by one."""
+    if len(ships) < LEAST_FOR_GROUPS:
+        return []
+    kinds = list(map(GROUP_OF.__getitem__, ships))
+    return [group for group in GROUPS.values() if 1 < kinds.count(group) < len(kinds)]
 
 
 def is_more_than_one(repeated: Iterator[tuple[str, Voyage]]) -> bool:
@@ -110,10 +105,10 @@ def is_more_than_one(repeated: Iterator[tuple[str, Voyage]]) -> bool:
     return len(list(itertools.islice(repeated, 2))) == 2
 
 
-def form_task_force(table: Table[State], order: Order) -> None:
+def form_task_force(table: Table[State], origin: str, area: str, name: str) -> None:
     """A task force block puts to sea; what ships are in its box, if any, is not seen (SC-OPT-03, SC-AMB-35)."""
-    table.state.task_forces[order.task_force] = TaskForce(order.origin, order.destination)
-    table.tell(TASK_FORCE_FORMED, to=(ALLIED,), force=order.task_force, area=order.destination)
+    table.state.task_forces[name] = TaskForce(origin, area)
+    table.tell(TASK_FORCE_FORMED, to=(ALLIED,), force=name, area=area)
 
 
 def repeat(table: Table[State], seat: str, repeated: Sequence[tuple[str, Voyage]], carry: Carry) -> None:
@@ -121,14 +116,11 @@ def repeat(table: Table[State], seat: str, repeated: Sequence[tuple[str, Voyage]
     ships_by_voyage: dict[Voyage, list[str]] = {}
     for ship, voyage in repeated:
         ships_by_voyage.setdefault(voyage, []).append(ship)
-    for (origin, destination), ships in ships_by_voyage.items():
-        order = Order(origin, destination)
-        if arrived := carry(table, ships, order):
-            tell_enemy(table, seat, order, len(arrived))
+    for voyage, ships in ships_by_voyage.items():
+        if arrived := carry(table, ships, voyage):
+            tell_enemy(table, seat, voyage, len(arrived))
 
 
-def tell_enemy(table: Table[State], seat: str, order: Order, blocks: int) -> None:
+def tell_enemy(table: Table[State], seat: str, voyage: Voyage, blocks: int) -> None:
     """The enemy sees how many blocks move, and no more (SC-AMB-38)."""
-    table.tell(
-        BLOCKS_MOVE, to=(ENEMY[seat],), side=seat, blocks=blocks, origin=order.origin, destination=order.destination
-    )
+    table.tell(BLOCKS_MOVE, to=(ENEMY[seat],), side=seat, blocks=blocks, origin=voyage[0], destination=voyage[1])

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from flagplot.engine import Table
 from flagplot.games.sea_control.fleet import mix_in_ports, move, shift
-from flagplot.games.sea_control.orders import Order, Voyage, give_order
+from flagplot.games.sea_control.orders import Voyage, give_order
 from flagplot.games.sea_control.state import Options, State
 from flagplot.games.sea_control.tables import (
     ALLIED,
@@ -79,15 +79,16 @@ def bases(state: State, seat: str) -> list[Voyage]:
     return [(ARRIVALS, port) for port in PORTS_TO_CHOOSE] if state.at[ARRIVALS] else []
 
 
-def newcomers(state: State, order: Order) -> list[str]:
+def newcomers(state: State, voyage: Voyage) -> list[str]:
     """The ships that have no port yet."""
     return state.at[ARRIVALS][:]
 
 
-def base(table: Table[State], ships: list[str], order: Order) -> list[str]:
+def base(table: Table[State], ships: list[str], voyage: Voyage) -> list[str]:
     """Ships get their port."""
-    move(table.state, ships, ARRIVALS, order.destination)
-    table.tell(BASED, to=(ALLIED,), ships=tuple(ships), port=order.destination)
+    origin, port = voyage
+    move(table.state, ships, origin, port)
+    table.tell(BASED, to=(ALLIED,), ships=tuple(ships), port=port)
     return ships
 
 

@@ -107,28 +107,30 @@ def _outward(
     return ways
 
 
-# A voyage with the ships of a side that could make it, and all voyages by the place where they begin.
-Chance = tuple[tuple[str, str], frozenset[str]]
-Chances = Mapping[str, tuple[Chance, ...]]
+# Voyages from one place, each with the ships of a side that could make it; and those of all places.
+Chances = Mapping[tuple[str, str], frozenset[str]]
 
 
-def voyages_out(state: State, side: str) -> Chances:
+def voyages_out(state: State, side: str) -> Mapping[str, Chances]:
     """By port, the voyages to sea that ships of a side could make if they were there."""
     options = state.options
-    return _voyages_out(options.baltic, options.russian_leave_baltic, side, transit(state, side))
+    return _voyages_out(
+        options.baltic, options.russian_leave_baltic, options.neutral_transit, side, tuple(state.control.items())
+    )
 
 
-@functools.cache
-def _voyages_out(baltic: bool, russian_leave_baltic: bool, side: str, held: frozenset[str]) -> Chances:
+@functools.lru_cache(maxsize=10_000)
+def _voyages_out(
+    baltic: bool, russian_leave_baltic: bool, neutral_transit: bool, side: str, control: tuple[tuple[str, str], ...]
+) -> Mapping[str, Chances]:
+    held = _transit(control, side, neutral_transit)
     return {
         port: _voyages_from(baltic, russian_leave_baltic, side, port, held & CONNECTED[port]) for port in PORTS_OF[side]
     }
 
 
 @functools.cache
-def _voyages_from(
-    baltic: bool, russian_leave_baltic: bool, side: str, port: str, held: frozenset[str]
-) -> tuple[Chance, ...]:
+def _voyages_from(baltic: bool, russian_leave_baltic: bool, side: str, port: str, held: frozenset[str]) -> Chances:
     ways = [
         (fleet, _outward(baltic, russian_leave_baltic, nation, is_convoy, port, held))
         for (nation, is_convoy), fleet in FLEETS[side].items()
@@ -136,13 +138,14 @@ def _voyages_from(
     return _chances(port, AREAS, ways)
 
 
-def _chances(origin: str, destinations: tuple[str, ...], ways: list[tuple[frozenset[str], Ways]]) -> tuple[Chance, ...]:
+def _chances(origin: str, destinations: tuple[str, ...], ways: list[tuple[frozenset[str], Ways]]) -> Chances:
     """The voyages from one place that any ship could make, with those that could."""
-    able = {
-        destination: frozenset().union(*[fleet for fleet, reached in ways if destination in reached])
-        for destination in destinations
-    }
-    return tuple(((origin, destination), ships) for destination, ships in able.items() if ships)
+    found = {}
+    for destination in destinations:
+        able = frozenset().union(*[fleet for fleet, reached in ways if destination in reached])
+        if able:
+            found[origin, destination] = able
+    return found
 
 
 @functools.cache
@@ -171,14 +174,14 @@ def _homeward(baltic: bool, russian_leave_baltic: bool, nation: str, side: str, 
     return ways
 
 
-def voyages_home(state: State, side: str) -> Chances:
+def voyages_home(state: State, side: str) -> Mapping[str, Chances]:
     """By area, the voyages to port that warships of a side could make if they were there; convoys stay at sea."""
     options = state.options
     return _voyages_home(options.baltic, options.russian_leave_baltic, side, state.turn)
 
 
 @functools.cache
-def _voyages_home(baltic: bool, russian_leave_baltic: bool, side: str, turn: int) -> Chances:
+def _voyages_home(baltic: bool, russian_leave_baltic: bool, side: str, turn: int) -> Mapping[str, Chances]:
     return {
         area: _chances(
             area,
