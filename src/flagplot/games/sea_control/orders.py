@@ -16,7 +16,8 @@ from flagplot.games.sea_control.words import BLOCKS_MOVE, TASK_FORCE_FORMED, WHO
 DONE, NO_MORE, SAME_AGAIN = "done", "no_more", "same_again"
 ALL = "all"
 GROUPS = {BATTLESHIP: "battleships", CRUISER: "cruisers", CARRIER: "carriers", CONVOY: "convoys"}
-LEAST_FOR_GROUPS = 4
+LEAST_FOR_GROUPS = 5
+SOME_OF = {group: [(group, 2), (group, 3), (group, 4)] for group in GROUPS.values()}  # the strongest of a kind
 GROUP_OF = {unit.id: GROUPS[unit.kind] for unit in UNITS.values() if unit.is_surface}
 
 Voyage = tuple[str, ...]  # origin and destination, and the task force if one is formed
@@ -70,10 +71,9 @@ def pick_ships(table: Table[State], seat: str, voyage: Voyage, able: list[str], 
     A voyage that one ship alone can make is hers without a question; a task force may go without any.
     """
     origin, destination = voyage[:2]
-    groups = groups_in(able)
     going: list[str] = []
     while able:
-        offered = [*able, ALL, *groups] if len(able) > 1 else able[:]
+        offered: list[str | tuple[str, int]] = [*able, ALL, *groups_in(able)] if len(able) > 1 else [*able]
         if going or forms_task_force:
             offered.append(NO_MORE)
         ask = WHO_ELSE if going else WHO_GOES
@@ -83,21 +83,37 @@ def pick_ships(table: Table[State], seat: str, voyage: Voyage, able: list[str], 
             able.remove(choice)
         elif choice == NO_MORE:
             break
-        elif choice == ALL:
-            return going + able
         else:
-            going += [ship for ship in able if GROUP_OF[ship] == choice]
-            able = [ship for ship in able if GROUP_OF[ship] != choice]
-            groups.remove(choice)
+            picked = members(table.state, choice, able)
+            going += picked
+            able = [ship for ship in able if ship not in picked]
     return going
 
 
-def groups_in(ships: list[str]) -> list[str]:
-    """The groups of a kind that can be picked at once; a few ships are picked one by one."""
+def groups_in(ships: list[str]) -> list[str | tuple[str, int]]:
+    """The groups that can be picked at once among many ships: all of a kind, or so many of the strongest of a kind."""
     if len(ships) < LEAST_FOR_GROUPS:
         return []
+    groups: list[str | tuple[str, int]] = []
     kinds = list(map(GROUP_OF.__getitem__, ships))
-    return [group for group in GROUPS.values() if 1 < kinds.count(group) < len(kinds)]
+    for group in GROUPS.values():
+        count = kinds.count(group)
+        if 1 < count < len(kinds):
+            groups.append(group)
+        if count > 2:
+            groups += SOME_OF[group][: count - 2]
+    return groups
+
+
+def members(state: State, choice: str | tuple[str, int], ships: list[str]) -> list[str]:
+    """The ships that a group means."""
+    if choice == ALL:
+        return ships
+    if isinstance(choice, str):
+        return [ship for ship in ships if GROUP_OF[ship] == choice]
+    group, count = choice
+    of_kind = [ship for ship in ships if GROUP_OF[ship] == group]
+    return sorted(of_kind, key=lambda ship: (-UNITS[ship].dice, -state.sp[ship], ship))[:count]
 
 
 def is_more_than_one(repeated: Iterator[tuple[str, Voyage]]) -> bool:

@@ -282,10 +282,10 @@ def describe(state: State, ask: Ask | Roll, about: About, option: Option) -> Des
         ship, points = option
         label = f"{NAMES[ship]}: +{points} to {state.sp[ship] + points} SP"
         return Description(label, pieces=(ship,))
+    if ask in (WHO_GOES, WHO_ELSE):
+        return _who(state, option)
     if isinstance(option, tuple):
         return _voyage(option)
-    if ask in (WHO_GOES, WHO_ELSE):
-        return _who(state, about, option)
     if option == SAME_AGAIN:
         return Description(SAME_AGAIN_MEANS.get(ask.key, NAMES[SAME_AGAIN]))
     if option in UNITS:
@@ -314,7 +314,9 @@ def _voyage(option: tuple[str, ...]) -> Description:
     return Description(f"{label} as {NAMES[option[2]].lower()}" if len(option) > 2 else label, spaces)
 
 
-def _who(state: State, about: About, option: str) -> Description:
+def _who(state: State, option: str | tuple[str, int]) -> Description:
+    if isinstance(option, tuple):
+        return Description(f"the {option[1]} strongest {option[0]}")
     if option in UNITS:
         return Description(_ship(state, option), pieces=(option,))
     if option in GROUPS.values():
