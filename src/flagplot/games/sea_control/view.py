@@ -19,8 +19,10 @@ from flagplot.games.sea_control.tables import (
     AREAS,
     ARRIVALS,
     AXIS,
+    BATTLESHIP,
     CARRIER,
     CONVOY,
+    CRUISER,
     DISABLED,
     DOCKED,
     DRIVEN_OFF,
@@ -100,6 +102,9 @@ PHASE_NAMES = {
     "next_turn": "End of the turn",
     OVER: "The war at sea is over",
 }
+
+# The usual abbreviations, for lists of ships
+IN_SHORT = {BATTLESHIP: "BB", CRUISER: "CA", CARRIER: "CV", CONVOY: "convoy", SUBMARINE: "U-boats", AIR: "air"}
 
 SECTIONS = ("Battle station", "Carriers", "Convoys", "Submarines", "Land air", "Sunk", "Disabled")
 SECTION_OF = {CARRIER: "Carriers", CONVOY: "Convoys", SUBMARINE: "Submarines", AIR: "Land air"}
@@ -285,7 +290,7 @@ def describe(state: State, ask: Ask | Roll, about: About, option: Option) -> Des
     if ask in (WHO_GOES, WHO_ELSE):
         return _who(state, option)
     if isinstance(option, tuple):
-        return _voyage(option)
+        return _voyage(ask, option)
     if option == SAME_AGAIN:
         return Description(SAME_AGAIN_MEANS.get(ask.key, NAMES[SAME_AGAIN]))
     if option in UNITS:
@@ -296,27 +301,27 @@ def describe(state: State, ask: Ask | Roll, about: About, option: Option) -> Des
 
 
 SAME_AGAIN_MEANS = {
-    SAIL.key: "the same again: all ships sail as in the turn before",
+    SAIL.key: "all ships sail as in the turn before",
     RETURN_TO.key: "all ships go back to where they came from",
     WITHDRAW_TO.key: "all ships go back to where they came from",
-    SURFACE_TARGET.key: "the same again: all fire as in the round before",
+    SURFACE_TARGET.key: "all fire as in the round before",
 }
 
 
-def _voyage(option: tuple[str, ...]) -> Description:
+def _voyage(ask: Ask, option: tuple[str, ...]) -> Description:
     origin, destination = option[:2]
     spaces = tuple(place for place in (origin, destination) if place in AREAS or place in PORTS)
     if origin == ARRIVALS:
         return Description(NAMES[destination], spaces)
     label = f"{NAMES[origin]} to {NAMES[destination]}"
-    if destination in PORTS and origin in AREAS:
-        label = f"{NAMES[origin]}: to {NAMES[destination]}"
+    if ask is SAIL and origin in AREAS:
+        label = f"convoy: {label}" if destination in AREAS else f"convoy: dock at {NAMES[destination]}"
     return Description(f"{label} as {NAMES[option[2]].lower()}" if len(option) > 2 else label, spaces)
 
 
 def _who(state: State, option: str | tuple[str, int]) -> Description:
     if isinstance(option, tuple):
-        return Description(f"the {option[1]} strongest {option[0]}")
+        return Description(f"{option[1]} strongest {option[0]}")
     if option in UNITS:
         return Description(_ship(state, option), pieces=(option,))
     if option in GROUPS.values():
@@ -325,8 +330,7 @@ def _who(state: State, option: str | tuple[str, int]) -> Description:
 
 
 def _ship(state: State, ship: str) -> str:
-    """A ship in a list: its name, and its strength if that is not the full one."""
+    """A ship in a list: its name, kind and dice, and its strength if that is not the full one."""
     label = UNITS[ship]
-    strength = f", {state.sp[ship]} of {label.sp} SP" if state.sp[ship] < label.sp else ""
-    dice = f", {label.dice} {'die' if label.dice == 1 else 'dice'}" if label.dice else ""
-    return f"{label.name} ({label.kind}{dice}{strength})"
+    strength = f", SP {state.sp[ship]}/{label.sp}" if state.sp[ship] < label.sp else ""
+    return f"{label.name}, {IN_SHORT[label.kind]} {label.dice}{strength}"
