@@ -100,6 +100,8 @@ def _deal_task_forces_anew(state: State, rng: Random) -> None:
     for name, force in list(state.task_forces.items()):
         others = [other for other, one in state.task_forces.items() if one.origin == force.origin]
         for ship in force.ships:
+            if state.pools[ship] == ship:  # it has been shown on its way
+                continue
             to = rng.choice([other for other in others if _may_be_in(state, ship, state.task_forces[other].area)])
             if to != name:
                 source, goal = state.task_forces[name], state.task_forces[to]
