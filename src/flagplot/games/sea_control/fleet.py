@@ -99,14 +99,17 @@ def show(state: State, units: Iterable[str]) -> None:
 
 
 def mix_in_ports(state: State) -> None:
-    """Blocks that stand up again among others in a port cannot be told from them."""
+    """Blocks that stand up again among others in a port cannot be told from them.
+
+    A pool has the name of a ship only while both sides know that it is that ship (see `show`).
+    """
     pools = state.pools
     renamed: dict[str, str] = {}
     for port in PORTS:
         mixed = dict.fromkeys(map(pools.__getitem__, state.at[port]))
         if len(mixed) > 1:
-            first, *others = dict.fromkeys([_latest(renamed, pool) for pool in mixed])
-            renamed |= dict.fromkeys(others, first)
+            name = _latest(renamed, f"{port} {state.turn}")
+            renamed |= {pool: name for pool in [_latest(renamed, pool) for pool in mixed] if pool != name}
     if renamed:
         for ship, pool in pools.items():
             if pool in renamed:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flagplot.engine import Roll, Table
-from flagplot.games.sea_control.fleet import shift, show
+from flagplot.games.sea_control.fleet import shift
 from flagplot.games.sea_control.routes import nearest_ports
 from flagplot.games.sea_control.state import Battle, State
 from flagplot.games.sea_control.tables import (
@@ -23,7 +23,6 @@ from flagplot.games.sea_control.tables import (
 )
 from flagplot.games.sea_control.words import (
     CONVOY_SUNK,
-    FORTRESS_FIRE,
     GONE_TO_PORT,
     LAST_HITS,
     NO_PORT,
@@ -31,7 +30,6 @@ from flagplot.games.sea_control.words import (
     SHIP_DISABLED,
     SHIP_HIT,
     SHIP_SUNK,
-    UNDER_GUNS,
 )
 
 
@@ -129,11 +127,3 @@ def ports_of_retreat(state: State, ship: str, area: str) -> list[str]:
     if UNITS[ship].kind == CONVOY and state.options.convoy_rearward and area in REARWARD_PORT:
         return [REARWARD_PORT[area]]
     return nearest_ports(state, ship, area)
-
-
-def fortress_fire(table: Table[State], ship: str, dice: int, place: str, area: str) -> bool:
-    """Guns over a strait fire at a ship that passes; True when it gets through (SC-GIB-01, SC-AMB-11, SC-AMB-28)."""
-    table.tell(UNDER_GUNS, ship=ship)
-    show(table.state, [ship])
-    hits, is_disabled = hits_and_disabling(table, dice, ship, FORTRESS_FIRE, ())
-    return at_once(table, ship, hits, is_disabled, place, area)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from flagplot.engine import Table
-from flagplot.games.sea_control.fleet import WARSHIPS, move, present, shift
-from flagplot.games.sea_control.gunnery import fortress_fire
+from flagplot.games.sea_control.fleet import WARSHIPS, present, shift
 from flagplot.games.sea_control.orders import Voyage
-from flagplot.games.sea_control.routes import CONNECTED, guns, homeward, only_ways_home, voyages_home
+from flagplot.games.sea_control.passage import enter_port, go_unless_guarded
+from flagplot.games.sea_control.routes import CONNECTED, homeward, only_ways_home, voyages_home
 from flagplot.games.sea_control.state import State
 from flagplot.games.sea_control.tables import (
     AXIS,
@@ -16,9 +16,8 @@ from flagplot.games.sea_control.tables import (
     MAP,
     SOUTH_AMERICA,
     SOUTH_ATLANTIC,
-    UNITS,
 )
-from flagplot.games.sea_control.words import NO_PORT, RETURNED
+from flagplot.games.sea_control.words import NO_PORT
 
 
 def ports_from(state: State, areas: Sequence[str], side: str) -> list[Voyage]:
@@ -51,22 +50,13 @@ def home_again(state: State, areas: Sequence[str], side: str) -> Iterator[tuple[
 
 
 def return_home(table: Table[State], ships: list[str], voyage: Voyage) -> list[str]:
-    """Ships return to a port, fired at where they pass guns; those that get there (SC-END-01, SC-GIB-01)."""
-    state = table.state
+    """Ships return to a port; those that do so without being fired at (SC-END-01)."""
     area, port = voyage
     if area not in CONNECTED[port]:
-        ships = [ship for ship in ships if passes_guns(table, ship, area, port)]
+        ships = go_unless_guarded(table.state, ships, voyage)
     if ships:
-        move(state, ships, area, port)
-        table.tell(RETURNED, to=(MAP.port[port].side,), ships=tuple(ships), area=area, port=port)
+        enter_port(table, ships, voyage)
     return ships
-
-
-def passes_guns(table: Table[State], ship: str, area: str, port: str) -> bool:
-    """Whether a ship gets past the guns on its way home, if there are any."""
-    between = homeward(table.state, ship, area)[port]
-    dice = guns(table.state.options, UNITS[ship], area, between)
-    return not dice or fortress_fire(table, ship, dice, area, area)
 
 
 def return_by_the_only_way(table: Table[State], area: str, side: str) -> None:

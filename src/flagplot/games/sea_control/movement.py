@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from flagplot.engine import About, Bar, Option, Table
-from flagplot.games.sea_control.fleet import CONVOYS, SUBMARINES, move, place_of, present, shift
-from flagplot.games.sea_control.gunnery import fortress_fire
+from flagplot.games.sea_control.fleet import CONVOYS, SUBMARINES, place_of, present, shift
 from flagplot.games.sea_control.orders import Voyage, give_order
+from flagplot.games.sea_control.passage import after_passage, foresee_passage, go_unless_guarded, put_to_sea
 from flagplot.games.sea_control.routes import (
     CONNECTED,
     convoy_ways,
-    guns,
     open_ports,
     outward,
     transit,
@@ -52,7 +50,6 @@ from flagplot.games.sea_control.words import (
     PORT_LOST,
     RUSSIANS_STAY,
     SAIL,
-    SAILED,
     SPENT,
     SUBMARINE_PLACED,
     WHO_ELSE,
@@ -65,7 +62,7 @@ KEEP = "keep"
 def allied_movement(table: Table[State]) -> str:
     """(2) The Allied player moves all his surface ships (SC-MOV-01)."""
     if give_order(table, ALLIED, SAIL, voyages_of, takers, sail, voyages_again, may_stop=True):
-        return "allied_movement"
+        return after_passage(table.state, "allied_movement")
     forget_voyages_of_ships_in_port(table.state, ALLIED)
     table.state.opening = True
     return "axis_movement"
@@ -74,7 +71,7 @@ def allied_movement(table: Table[State]) -> str:
 def axis_movement(table: Table[State]) -> str:
     """(3) The Axis player moves all his surface ships; his submarines follow (SC-MOV-01)."""
     if give_order(table, AXIS, SAIL, voyages_of, takers, sail, voyages_again, may_stop=True):
-        return "axis_movement"
+        return after_passage(table.state, "axis_movement")
     forget_voyages_of_ships_in_port(table.state, AXIS)
     lose_ships_in_closed_ports(table)
     return "submarine_placement"
@@ -151,38 +148,17 @@ def forget_voyages_of_ships_in_port(state: State, side: str) -> None:
 
 
 def sail(table: Table[State], ships: list[str], voyage: Voyage) -> list[str]:
-    """Ships sail from their port, or convoys go on; those that get there (SC-MOV-02, SC-CNV-01)."""
-    state = table.state
-    origin, destination, *task_force = voyage
+    """Ships sail from their port, or convoys go on; those that go without being fired at (SC-CNV-01)."""
+    origin, destination = voyage[:2]
     if destination in DOCKING_VP:
         for convoy in ships:
             dock(table, convoy, origin, destination)
         return ships
     if origin in CONNECTED and destination not in CONNECTED[origin]:
-        ships = [ship for ship in ships if passes_guns(table, ship, origin, destination)]
-        if not ships:
-            return ships
-    if not CONVOYS.isdisjoint(ships):
-        state.spent += [ship for ship in ships if ship in CONVOYS]
-    move(state, ships, origin, destination)
-    for ship in ships:
-        state.voyages[ship] = (origin, destination)
-    table.tell(SAILED, to=(UNITS[ships[0]].side,), ships=tuple(ships), origin=origin, destination=destination)
-    for name in task_force:
-        force = state.task_forces[name]
-        state.task_forces[name] = replace(force, ships=(*force.ships, *ships))
+        ships = go_unless_guarded(table.state, ships, voyage)
+    if ships:
+        put_to_sea(table, ships, voyage)
     return ships
-
-
-def passes_guns(table: Table[State], ship: str, port: str, area: str) -> bool:
-    """Whether a ship gets past the guns on its way, if there are any; who does not has had his move."""
-    state = table.state
-    between = outward(state, ship, port, transit(state, UNITS[ship].side))[area]
-    dice = guns(state.options, UNITS[ship], between, area)
-    if dice and not fortress_fire(table, ship, dice, port, between):
-        state.spent.append(ship)
-        return False
-    return True
 
 
 def dock(table: Table[State], convoy: str, area: str, port: str) -> None:
@@ -249,6 +225,9 @@ def air_places(state: State, side: str) -> list[str]:
     if state.options.air_raid:
         places += [port for port in open_ports(ENEMY[side], state.turn) if MAP.port[port].air_raid]
     return [*places, KEEP]
+
+
+foresee_passage(SAIL, takers, sail)
 
 
 # Why not?

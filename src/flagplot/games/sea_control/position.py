@@ -7,7 +7,9 @@ from dataclasses import replace
 from random import Random
 
 from flagplot.games.sea_control.fleet import place_of, shift
-from flagplot.games.sea_control.routes import may_enter
+from flagplot.games.sea_control.orders import Voyage
+from flagplot.games.sea_control.passage import guns_on_the_way
+from flagplot.games.sea_control.routes import homeward, may_enter, outward, transit
 from flagplot.games.sea_control.state import State
 from flagplot.games.sea_control.tables import (
     AIR,
@@ -73,13 +75,16 @@ def _deal_anew(state: State, ships: list[str], rng: Random) -> None:
     dealt = ships[:]
     for _ in range(SHUFFLES):
         rng.shuffle(dealt)
-        if all(_may_be_in(state, new, place[old]) for old, new in zip(ships, dealt, strict=True)):
+        stand_in = dict(zip(ships, dealt, strict=True))
+        if all(_may_be_in(state, new, place[old]) for old, new in stand_in.items()) and all(
+            _may_pass(state, stand_in.get(ship, ship), tuple(voyage)) for ship, *voyage in state.passing
+        ):
             break
     else:
         return
-    stand_in = dict(zip(ships, dealt, strict=True))
     for space in set(place.values()):
         state.at[space] = [stand_in.get(unit, unit) for unit in state.at[space]]
+    state.passing = [(stand_in.get(ship, ship), *voyage) for ship, *voyage in state.passing]
     state.spent = [stand_in.get(unit, unit) for unit in state.spent]
     for name, force in state.task_forces.items():
         state.task_forces[name] = replace(force, ships=tuple(stand_in.get(ship, ship) for ship in force.ships))
@@ -93,6 +98,15 @@ def _may_be_in(state: State, ship: str, place: str) -> bool:
         place in port.connects for port in MAP.port.values() if port.side == ALLIED
     )
     return is_near and may_enter(state.options, UNITS[ship], place)
+
+
+def _may_pass(state: State, ship: str, voyage: Voyage) -> bool:
+    """Whether a ship could be the one that comes under the guns on this voyage."""
+    origin, destination = voyage[:2]
+    is_outward = origin in PORTS
+    held = transit(state, UNITS[ship].side)
+    ways = outward(state, ship, origin, held) if is_outward else homeward(state, ship, origin)
+    return destination in ways and guns_on_the_way(state, ship, voyage)[0] > 0
 
 
 def _deal_task_forces_anew(state: State, rng: Random) -> None:

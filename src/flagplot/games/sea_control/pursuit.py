@@ -10,6 +10,7 @@ from flagplot.games.sea_control.fleet import CONVOYS, all_of, present, station_s
 from flagplot.games.sea_control.gunnery import results_take_effect, retire
 from flagplot.games.sea_control.homeward import home_again, ports_from, return_by_the_only_way, return_home, returning
 from flagplot.games.sea_control.orders import Voyage, give_order
+from flagplot.games.sea_control.passage import after_passage, foresee_passage
 from flagplot.games.sea_control.state import Battle, State
 from flagplot.games.sea_control.tables import ALLIED, AXIS, CONVOY, ENEMY, STATION, SURFACE, UNITS
 from flagplot.games.sea_control.targeting import (
@@ -104,8 +105,10 @@ def withdrawal(table: Table[State]) -> str:
         retire(table, convoy, battle.area, battle.area)  # (SC-AMB-09)
     if state.opening:
         return_by_the_only_way(table, battle.area, battle.withdrawing)
+        if state.passing:
+            return after_passage(state, "withdrawal")
     if give_order(table, battle.withdrawing, WITHDRAW_TO, ways_out, returning, return_home, ways_back, may_stop=False):
-        return "withdrawal"
+        return after_passage(state, "withdrawal")
     return "battle_over"
 
 
@@ -123,6 +126,7 @@ def nothing_more(state: State, about: About, option: Option) -> None:
     """A ship that lets the enemy go fires at nobody."""
 
 
+foresee_passage(WITHDRAW_TO, returning, return_home)
 foresee(PURSUE, PURSUIT_FIRE, nothing_more)
 foresee(RETURN_TARGET, RETURN_FIRE, nothing_more)
 

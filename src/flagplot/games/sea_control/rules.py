@@ -14,6 +14,7 @@ from flagplot.games.sea_control.movement import (
     axis_movement,
     submarine_placement,
 )
+from flagplot.games.sea_control.passage import fortress_fire, passage
 from flagplot.games.sea_control.pursuit import pursuit, withdrawal
 from flagplot.games.sea_control.reinforcements import allied_bases, reinforcements
 from flagplot.games.sea_control.repair import air_raids, allied_repair, axis_repair
@@ -29,6 +30,8 @@ PHASES: dict[str, Callable[[Table[State]], str | None]] = {
     "allied_bases": allied_bases,
     "allied_movement": allied_movement,
     "axis_movement": axis_movement,
+    "passage": passage,
+    "fortress_fire": fortress_fire,
     "submarine_placement": submarine_placement,
     "allied_air": allied_air,
     "axis_air": axis_air,

@@ -107,6 +107,8 @@ class State(EngineState):
     opening: bool = False  # nothing has been ordered in this step yet
     voyages: dict[str, tuple[str, str]] = field(default_factory=dict)  # the last voyage of each ship
     spent: list[str] = field(default_factory=list)  # convoys that have moved in this turn, ships driven back to port
+    passing: list[tuple[str, ...]] = field(default_factory=list)  # ships that come under guns, with their voyages
+    resume: str = ""  # the phase that goes on when they have passed
     raids: dict[str, str] = field(default_factory=dict)  # the port over which a land air unit is (SC-OPT-02)
     task_forces: dict[str, TaskForce] = field(default_factory=dict)
     waiting: list[str] = field(default_factory=list)  # contested areas in which nobody has fought yet

@@ -8,6 +8,7 @@ from flagplot.engine import Table
 from flagplot.games.sea_control.fleet import CONVOYS, SUBMARINES, SUBMARINES_AND_AIR, SURFACE_SHIPS, present, shift
 from flagplot.games.sea_control.homeward import home_again, ports_from, return_by_the_only_way, return_home, returning
 from flagplot.games.sea_control.orders import Voyage, give_order
+from flagplot.games.sea_control.passage import after_passage, foresee_passage
 from flagplot.games.sea_control.state import State, TurnScore
 from flagplot.games.sea_control.tables import (
     ALLIED,
@@ -102,12 +103,12 @@ def take_off_submarines_and_air(state: State) -> None:
 
 def axis_return(table: Table[State]) -> str:
     """(8) The Axis ships return to port first (SC-END-01, SC-AMB-29)."""
-    return "axis_return" if return_ships(table, AXIS) else "allied_return"
+    return after_passage(table.state, "axis_return") if return_ships(table, AXIS) else "allied_return"
 
 
 def allied_return(table: Table[State]) -> str:
     """(8) Then the Allied ships do; convoys stay at sea (SC-CNV-02)."""
-    return "allied_return" if return_ships(table, ALLIED) else "next_turn"
+    return after_passage(table.state, "allied_return") if return_ships(table, ALLIED) else "next_turn"
 
 
 def return_ships(table: Table[State], side: str) -> bool:
@@ -116,6 +117,8 @@ def return_ships(table: Table[State], side: str) -> bool:
     if state.opening:
         for area in AREAS:
             return_by_the_only_way(table, area, side)
+        if state.passing:
+            return True
     if give_order(table, side, RETURN_TO, ways_home, returning, return_home, all_home_again, may_stop=False):
         return True
     state.opening = True
@@ -130,6 +133,9 @@ def ways_home(state: State, side: str) -> list[Voyage]:
 def all_home_again(state: State, side: str) -> Iterator[tuple[str, Voyage]]:
     """The ships that can go back to the ports from which they sailed."""
     return home_again(state, AREAS, side)
+
+
+foresee_passage(RETURN_TO, returning, return_home)
 
 
 def next_turn(table: Table[State]) -> str:

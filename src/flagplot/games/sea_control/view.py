@@ -81,6 +81,8 @@ PHASE_NAMES = {
     "allied_bases": "Reinforcements",
     "allied_movement": "Allied movement",
     "axis_movement": "Axis movement",
+    "passage": "Under the guns",
+    "fortress_fire": "Under the guns",
     "submarine_placement": "Axis submarines",
     "allied_air": "Allied land air",
     "axis_air": "Axis land air",

@@ -1,0 +1,185 @@
+"""The captains of Sea Control: one who leads the Axis, one who leads the Allies.
+
+A captain makes a plan at the beginning of a step and then gives its orders; in battle he judges each shot by itself.
+He knows of the enemy what his seat can see, and no more (captain_sight).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple
+
+from flagplot.engine import About, Ask, Option
+from flagplot.games.sea_control import captain_allied, captain_axis
+from flagplot.games.sea_control.captain_battle import best_aim, best_target, best_torpedo, pursue, stay_or_withdraw
+from flagplot.games.sea_control.captain_orders import (
+    NO_PLAN,
+    Musters,
+    Voyages,
+    next_ships,
+    next_voyage,
+    planned,
+    situation,
+    still_to_sail,
+)
+from flagplot.games.sea_control.captain_repair import next_repair
+from flagplot.games.sea_control.captain_sight import Sight
+from flagplot.games.sea_control.fleet import CONVOYS, SURFACE_SHIPS, WARSHIPS
+from flagplot.games.sea_control.state import State
+from flagplot.games.sea_control.tables import ALLIED, AREAS, ARRIVALS, AXIS, MAP, PORTS_OF
+from flagplot.games.sea_control.words import (
+    AIR_TARGET,
+    CHOOSE_PORT,
+    NEXT_BATTLE,
+    PLACE_LAND_AIR,
+    PLACE_SUBMARINE,
+    PURSUE,
+    REPAIR,
+    RETIRE_TO,
+    RETURN_TARGET,
+    RETURN_TO,
+    SAIL,
+    STAY_OR_WITHDRAW,
+    SURFACE_TARGET,
+    TORPEDO,
+    WHO_GOES,
+    WITHDRAW_TO,
+)
+
+Answer = Callable[["Captain", State, Sequence[Any], About], Option]
+
+
+class Step(NamedTuple):
+    """A step in which ships get orders: who plans it, and who waits for orders where."""
+
+    plan: Callable[[State, Sight], Voyages]
+    musters: Musters
+
+
+# The steps by their phases. In a withdrawal only the ships in the battle can get orders.
+STEPS = {
+    "allied_bases": Step(captain_allied.bases, [(ARRIVALS, SURFACE_SHIPS[ALLIED])]),
+    "allied_movement": Step(
+        captain_allied.stations,
+        [(port, SURFACE_SHIPS[ALLIED]) for port in PORTS_OF[ALLIED]] + [(area, CONVOYS) for area in AREAS],
+    ),
+    "axis_movement": Step(captain_axis.sorties, [(port, SURFACE_SHIPS[AXIS]) for port in PORTS_OF[AXIS]]),
+    "allied_return": Step(captain_allied.harbours, [(area, WARSHIPS[ALLIED]) for area in AREAS]),
+    "axis_return": Step(captain_axis.harbours, [(area, WARSHIPS[AXIS]) for area in AREAS]),
+}
+
+
+def step_of(state: State, seat: str) -> Step:
+    """The step in which a seat is asked for orders."""
+    if state.battle is None:
+        return STEPS[state.phase]
+    return Step(STEPS[f"{seat}_return"].plan, [(state.battle.area, WARSHIPS[seat])])
+
+
+class Captain:
+    """Answers every question to a seat."""
+
+    seat: ClassVar[str]
+
+    def __init__(self) -> None:
+        self._plan = NO_PLAN
+        self._patrols: tuple[tuple[Any, ...], Mapping[str, int]] = ((), {})
+
+    def __call__(self, state: State, seat: str, ask: Ask, options: Sequence[Any], about: About) -> Option:
+        answer = ANSWERS.get(ask.key)
+        return answer(self, state, options, about) if answer else options[0]
+
+    # Orders
+
+    def order(self, state: State, options: Sequence[Any], about: About) -> Option:
+        """The next voyage of the plan: of the one at hand if it was made for this situation and fits."""
+        sight, step = Sight(state, self.seat), step_of(state, self.seat)
+        is_here = self._plan.situation == situation(state, sight)
+        waiting = still_to_sail(state, self._plan, step.musters) if is_here else None
+        if waiting is None:
+            self._plan = planned(state, sight, step.plan(state, sight))
+            waiting = still_to_sail(state, self._plan, step.musters) or {}
+        return next_voyage(state, self._plan.voyages, waiting, options)
+
+    def who_goes(self, state: State, options: Sequence[Any], about: About) -> Option:
+        """The next ships of a voyage; a captain who has no plan for them makes one."""
+        origin, destination = about["origin"], about["destination"]
+        choice = next_ships(self._plan.voyages, origin, destination, options)
+        if choice is None:
+            sight = Sight(state, self.seat)
+            self._plan = planned(state, sight, step_of(state, self.seat).plan(state, sight))
+            choice = next_ships(self._plan.voyages, origin, destination, options)
+        return choice or options[0]
+
+    # Placing, repairing
+
+    def place_submarine(self, state: State, options: Sequence[Any], about: About) -> Option:
+        sight = Sight(state, self.seat)
+        here = situation(state, sight)
+        if self._patrols[0] != here:
+            self._patrols = (here, captain_axis.patrols(state, sight))
+        return captain_axis.next_patrol(state, self._patrols[1], options)
+
+    def place_land_air(self, state: State, options: Sequence[Any], about: About) -> Option:
+        planner = captain_axis.air_support if self.seat == AXIS else captain_allied.air_support
+        return planner(state, Sight(state, self.seat), options)
+
+    def repair(self, state: State, options: Sequence[Any], about: About) -> Option:
+        return next_repair(state, options)
+
+    # Battles
+
+    def next_battle(self, state: State, options: Sequence[Any], about: About) -> Option:
+        """The small ones first: what they brought is known when it comes to the great ones."""
+        return min(options, key=lambda area: sum(MAP.area[area].vp.values()))
+
+    def torpedo(self, state: State, options: Sequence[Any], about: About) -> Option:
+        return best_torpedo(state, options)
+
+    def target(self, state: State, options: Sequence[Any], about: About) -> Option:
+        return best_target(state, about["firer"], options)
+
+    def aim(self, state: State, options: Sequence[Any], about: About) -> Option:
+        return best_aim(state, about["firer"], about["rest"], options)
+
+    def stay_or_withdraw(self, state: State, options: Sequence[Any], about: About) -> Option:
+        return stay_or_withdraw(state, self.seat)
+
+    def pursue(self, state: State, options: Sequence[Any], about: About) -> Option:
+        return pursue(state, self.seat, about["firer"], options)
+
+    def retire_to(self, state: State, options: Sequence[Any], about: About) -> Option:
+        """The port with the best yard."""
+        return max(options, key=lambda port: MAP.port[port].repair)
+
+
+class AxisCaptain(Captain):
+    """Leads the Germans and the Italians."""
+
+    seat = AXIS
+
+
+class AlliedCaptain(Captain):
+    """Leads the British, the Americans and the Russians."""
+
+    seat = ALLIED
+
+
+ANSWERS: dict[str, Answer] = {
+    SAIL.key: Captain.order,
+    CHOOSE_PORT.key: Captain.order,
+    RETURN_TO.key: Captain.order,
+    WITHDRAW_TO.key: Captain.order,
+    WHO_GOES.key: Captain.who_goes,
+    PLACE_SUBMARINE.key: Captain.place_submarine,
+    PLACE_LAND_AIR.key: Captain.place_land_air,
+    REPAIR.key: Captain.repair,
+    NEXT_BATTLE.key: Captain.next_battle,
+    TORPEDO.key: Captain.torpedo,
+    AIR_TARGET.key: Captain.target,
+    SURFACE_TARGET.key: Captain.aim,
+    STAY_OR_WITHDRAW.key: Captain.stay_or_withdraw,
+    PURSUE.key: Captain.pursue,
+    RETURN_TARGET.key: Captain.target,
+    RETIRE_TO.key: Captain.retire_to,
+}

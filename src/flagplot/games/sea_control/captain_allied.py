@@ -1,0 +1,273 @@
+"""The Allied plan: where ships are based, which sea each of them guards, and how the convoys go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from math import exp, sqrt
+
+from flagplot.games.sea_control.captain_odds import GUN_DICE, bodies
+from flagplot.games.sea_control.captain_orders import STAYS
+from flagplot.games.sea_control.captain_repair import in_dock, missing
+from flagplot.games.sea_control.captain_sight import Sight
+from flagplot.games.sea_control.fleet import CONVOYS, WARSHIPS
+from flagplot.games.sea_control.movement import KEEP
+from flagplot.games.sea_control.routes import homeward, is_open, outward, transit
+from flagplot.games.sea_control.state import State
+from flagplot.games.sea_control.tables import (
+    ALLIED,
+    ARCHANGEL,
+    AREAS,
+    ARRIVALS,
+    AXIS,
+    BARENTS,
+    BATTLESHIP,
+    CARRIER,
+    CRUISER,
+    GERMAN,
+    ITALIAN,
+    LAST_TURN,
+    MAP,
+    NORTH_ATLANTIC,
+    NORTH_SEA,
+    PORTS_OF,
+    PORTS_TO_CHOOSE,
+    SCAPA_FLOW,
+    SOUTH_ATLANTIC,
+    STRAIT_OF_GIBRALTAR,
+    TARANTO,
+    UNITS,
+)
+
+# What an area is worth beyond its points: as the way to the next, and where it keeps the enemy from the open sea
+TRANSIT_STAKE = {NORTH_ATLANTIC: 1.0, NORTH_SEA: 1.0, SOUTH_ATLANTIC: 0.5}
+CONVOY_STAKE = 4.0  # 2 for the enemy if it is sunk, and what it would have brought
+
+READY_SHARE = 0.7  # of the enemy's ships can be expected to sail against one area
+PAST_GIBRALTAR = 0.35  # of those who could pass under the guns dare to and get through
+WATCH = 1.5  # the weight that even an area without a threat should have, against U-boats
+EASE = 2.0  # how fast the fear of an attack goes as a garrison grows; with less, the strongest places get still more
+
+BODIES_BEFORE_CARRIER = 1.0  # a carrier sails only where as many ships stand before the carriers
+SQUADRON = 1.8  # a ship may do so much less good if it stays with others of its kind
+STRAGGLERS = 2.1  # a port to which fewer than one in so many would go is not worth an order of its own
+LEAST_GAIN = 0.02  # a ship that adds less stays in port, while there are turns to come
+
+BESIDE_SHIPS = 10  # an air strike counts for more where the area is fought for
+
+ESCORT_SHARE = 0.5  # of the ships that can reach the Barents Sea would sail with a convoy
+ESCORT_RATIO = 0.5  # and must weigh as much as this share of the threat
+
+ALLIED_PORTS = PORTS_OF[ALLIED]
+AXIS_PORTS = PORTS_OF[AXIS]
+
+# Who is taken to lie in an enemy port, to find out where it can go
+A_GERMAN = next(unit.id for unit in UNITS.values() if unit.nation == GERMAN)
+AN_ITALIAN = next(unit.id for unit in UNITS.values() if unit.nation == ITALIAN)
+
+ORDER_OF_KINDS = {CRUISER: 0, BATTLESHIP: 1, CARRIER: 2}
+
+
+class Garrisons:
+    """The seas with what threatens them, what they are worth, and what guards them so far."""
+
+    def __init__(self, state: State, sight: Sight, convoys_at: Iterable[str]) -> None:
+        self.threat = threats(state, sight)
+        self.least_gain = LEAST_GAIN if state.turn < LAST_TURN else 0.0
+        self.stake = {area: stake(area, self.threat[area] > WATCH) for area in AREAS}
+        for area in convoys_at:
+            if area in self.stake:
+                self.stake[area] += CONVOY_STAKE
+        self.body = dict.fromkeys(AREAS, 0.0)
+        self.dice = dict.fromkeys(AREAS, 0.0)
+        self.carriers = dict.fromkeys(AREAS, 0)
+        self.calm = dict.fromkeys(AREAS, 0.0)
+
+    def add(self, ship: str, sp: int, area: str) -> None:
+        """A ship joins a garrison."""
+        body = bodies(ship, sp)
+        self.body[area] += body
+        self.dice[area] += GUN_DICE[ship]
+        self.carriers[area] += not body
+        self.calm[area] = 1 - exp(-EASE * sqrt(self.body[area] * self.dice[area] / self.threat[area]))
+
+    def best(self, ship: str, sp: int, areas: Iterable[str], before: str = STAYS) -> str:
+        """The area in which a ship does most good; none if it would do too little anywhere.
+
+        Where the one before it went counts for more: squadrons are easier to lead than single ships.
+        """
+        body, dice = bodies(ship, sp), GUN_DICE[ship]
+        most, found = self.least_gain, STAYS
+        for area in areas:
+            if not body and self.body[area] < self.carriers[area] + BODIES_BEFORE_CARRIER:
+                continue
+            grown = (self.body[area] + body) * (self.dice[area] + dice) / self.threat[area]
+            gain = self.stake[area] * (1 - exp(-EASE * sqrt(grown)) - self.calm[area])
+            if area == before:
+                gain *= SQUADRON
+            if gain > most:
+                most, found = gain, area
+        return found
+
+
+def stake(area: str, is_threatened: bool) -> float:
+    """What it means to hold an area: our points, and those that the enemy does not get."""
+    vp = MAP.area[area].vp
+    return vp[ALLIED] + (vp[AXIS] + TRANSIT_STAKE.get(area, 0.0) if is_threatened else 0.0)
+
+
+def threats(state: State, sight: Sight) -> dict[str, float]:
+    """The weight of the ships that could come to each area, if they all came."""
+    held = transit(state, AXIS)
+    blocks = dict.fromkeys(AREAS, 0.0)
+    for port in AXIS_PORTS:
+        count = sight.blocks(port)
+        if count:
+            typical = AN_ITALIAN if port == TARANTO else A_GERMAN
+            ways = outward(state, typical, port, held)
+            for area, between in ways.items():
+                blocks[area] += count * (PAST_GIBRALTAR if {between, area} == STRAIT_OF_GIBRALTAR else 1)
+    body, dice = sight.mean_block
+    mean = body * dice * READY_SHARE**2
+    return {area: WATCH + mean * blocks[area] ** 2 for area in AREAS}
+
+
+def weakest_first(state: State, ships: Iterable[str]) -> list[str]:
+    """Ships in the order in which they get their stations: cruisers suffice where nothing threatens."""
+    return sorted(ships, key=lambda ship: (ORDER_OF_KINDS[UNITS[ship].kind], GUN_DICE[ship], state.sp[ship], ship))
+
+
+def stations(state: State, sight: Sight) -> dict[str, tuple[str, str]]:
+    """Which ship sails where in this turn."""
+    convoys = convoy_moves(state, sight)
+    garrisons = Garrisons(state, sight, [destination or origin for origin, destination in convoys.values()])
+    for area in AREAS:
+        for unit in state.at[area]:
+            if unit in WARSHIPS[ALLIED]:
+                garrisons.add(unit, state.sp[unit], area)
+    docked = in_dock(state, ALLIED, ALLIED_PORTS)
+    held = transit(state, ALLIED)
+    voyages: dict[str, tuple[str, str]] = {**convoys}
+    last: dict[tuple[str, str], str] = {}
+    origins = {ship: port for port in ALLIED_PORTS for ship in state.at[port] if ship not in CONVOYS}
+    for ship in weakest_first(state, origins):
+        port, area = origins[ship], STAYS
+        if ship not in docked and ship not in state.spent:
+            squadron = (port, UNITS[ship].kind)
+            area = garrisons.best(ship, state.sp[ship], outward(state, ship, port, held), last.get(squadron, STAYS))
+            if area:
+                garrisons.add(ship, state.sp[ship], area)
+                last[squadron] = area
+        voyages[ship] = (port, area)
+    return voyages
+
+
+def bases(state: State, sight: Sight) -> dict[str, tuple[str, str]]:
+    """Which newcomer gets which of the three ports."""
+    ways = {ship: dict.fromkeys(PORTS_TO_CHOOSE, "") for ship in state.at[ARRIVALS]}
+    ports = next_ports(state, sight, ways)
+    return {ship: (ARRIVALS, ports[ship]) for ship in ways}
+
+
+def harbours(state: State, sight: Sight) -> dict[str, tuple[str, str]]:
+    """To which port each ship goes home."""
+    areas = (state.battle.area,) if state.battle else AREAS
+    origins = {ship: area for area in areas for ship in state.at[area] if ship in WARSHIPS[ALLIED]}
+    ways = {ship: homeward(state, ship, area) for ship, area in origins.items()}
+    ports = next_ports(state, sight, ways)
+    for area in areas:
+        sound = [ship for ship in state.at[area] if ship in origins and not missing(state, ship)]
+        chosen = [ports[ship] for ship in sound]
+        most = max(ALLIED_PORTS, key=chosen.count)
+        for ship in sound:
+            if most in ways[ship] and chosen.count(ports[ship]) * STRAGGLERS < len(sound):
+                ports[ship] = most
+    return {ship: (area, ports[ship]) for ship, area in origins.items()}
+
+
+def next_ports(state: State, sight: Sight, ways: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
+    """The port for each ship from which it does most in the next turn, or where it can be repaired."""
+    held = transit(state, ALLIED)
+    convoys = [area for area in AREAS if not CONVOYS.isdisjoint(state.at[area])]
+    garrisons = Garrisons(state, sight, convoys)
+    yards = {port: MAP.port[port].repair for port in ALLIED_PORTS}
+    choices = dict(ways)
+    for port in ALLIED_PORTS:
+        for ship in state.at[port]:
+            if ship in CONVOYS:
+                continue
+            yards[port] -= missing(state, ship)
+            choices.setdefault(ship, {port: ""})
+    found: dict[str, str] = {}
+    reached: dict[tuple[str, ...], dict[str, str]] = {}
+    for ship in weakest_first(state, choices):
+        ports = choices[ship]
+        damage = missing(state, ship)
+        if damage and ship in ways:
+            port = max(ports, key=lambda port: (min(yards[port], damage), yards[port]))
+            if yards[port] > 0:
+                yards[port] -= damage
+                found[ship] = port
+                continue
+        alike = (UNITS[ship].nation, *ports)
+        if alike not in reached:
+            reached[alike] = {
+                area: port
+                for port in reversed(ALLIED_PORTS)
+                if port in ports
+                for area in outward(state, ship, port, held)
+            }
+        reach = reached[alike]
+        area = garrisons.best(ship, state.sp[ship], reach)
+        if area:
+            garrisons.add(ship, state.sp[ship], area)
+        found[ship] = reach[area] if area else next(port for port in ALLIED_PORTS if port in ports)
+    return found
+
+
+def convoy_moves(state: State, sight: Sight) -> dict[str, tuple[str, str]]:
+    """Where each convoy that can still move goes: on to Archangel, or into Scapa Flow when that is too dangerous."""
+    moves: dict[str, tuple[str, str]] = {}
+    for place in (*AREAS, *ALLIED_PORTS):
+        for unit in state.at[place]:
+            if unit in CONVOYS:
+                moves[unit] = (place, STAYS if unit in state.spent else convoy_goal(state, sight, place))
+    return moves
+
+
+def convoy_goal(state: State, sight: Sight, place: str) -> str:
+    """The next place of a convoy."""
+    left = LAST_TURN - state.turn
+    if place == BARENTS:
+        return ARCHANGEL
+    if place in ALLIED_PORTS:
+        return next(iter(MAP.port[place].connects)) if left else STAYS
+    if place in (NORTH_ATLANTIC, NORTH_SEA):
+        return BARENTS if left and is_open(ARCHANGEL, state.turn) and has_escort(state, sight) else SCAPA_FLOW
+    return NORTH_ATLANTIC
+
+
+def has_escort(state: State, sight: Sight) -> bool:
+    """Whether a fleet can sail with a convoy into the Barents Sea that need not fear those who could come there."""
+    held = transit(state, ALLIED)
+    body = dice = 0.0
+    for place in (*ALLIED_PORTS, BARENTS):
+        for ship in state.at[place]:
+            if ship in WARSHIPS[ALLIED] and (place == BARENTS or BARENTS in outward(state, ship, place, held)):
+                body += bodies(ship, state.sp[ship])
+                dice += GUN_DICE[ship]
+    return body * dice * ESCORT_SHARE**2 > ESCORT_RATIO * threats(state, sight)[BARENTS]
+
+
+# Land air
+
+
+def air_support(state: State, sight: Sight, options: Sequence[str]) -> str:
+    """Where the RAF meets most of the enemy, best of all beside ships of its own."""
+    best, found = 0, KEEP
+    for area in AREAS:
+        if area in options:
+            has_ships = not WARSHIPS[ALLIED].isdisjoint(state.at[area])
+            worth = sight.blocks(area) * (BESIDE_SHIPS if has_ships else 1)
+            if worth > best:
+                best, found = worth, area
+    return found

@@ -1,0 +1,98 @@
+"""How a captain gives the orders of a plan: voyage by voyage, in groups where a whole group goes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from flagplot.games.sea_control.captain_sight import Sight
+from flagplot.games.sea_control.orders import ALL, DONE, GROUP_OF, NO_MORE, SAME_AGAIN
+from flagplot.games.sea_control.state import State
+
+# Each ship that was looked at, with where it is and where it shall go; nowhere if it stays.
+Voyages = Mapping[str, tuple[str, str]]
+STAYS = ""
+UNPLANNED = ("", "")
+
+# Places with the ships that can be given orders there
+Musters = Iterable[tuple[str, frozenset[str]]]
+
+
+class Plan(NamedTuple):
+    """The voyages of a step, and what they were planned for: what the seat saw, and how strong its ships were."""
+
+    situation: tuple[Any, ...]
+    voyages: Voyages
+    strength: Mapping[str, int]
+
+
+NO_PLAN = Plan((), {}, {})
+
+
+def situation(state: State, sight: Sight) -> tuple[Any, ...]:
+    """What a seat makes its plans by; it does not change while the seat gives its orders."""
+    return (state.turn, state.phase, state.marker, *state.control.items(), *sight.blocks_at_sea_and_in_port())
+
+
+def planned(state: State, sight: Sight, voyages: Voyages) -> Plan:
+    """A plan for this situation."""
+    return Plan(situation(state, sight), voyages, {ship: state.sp[ship] for ship in voyages})
+
+
+def still_to_sail(state: State, plan: Plan, musters: Musters) -> dict[tuple[str, str], int] | None:
+    """The voyages of a plan that are still to be ordered, each with its ships; None if the plan does not fit."""
+    waiting: dict[tuple[str, str], int] = {}
+    spent, sp = state.spent, state.sp
+    voyages, strength = plan.voyages, plan.strength
+    for place, movers in musters:
+        for ship in state.at[place]:
+            if ship in movers and not (spent and ship in spent):
+                voyage = voyages.get(ship, UNPLANNED)
+                if voyage[0] != place or strength[ship] != sp[ship]:
+                    return None
+                if voyage[1]:
+                    waiting[voyage] = waiting.get(voyage, 0) + 1
+    return waiting
+
+
+def next_voyage(state: State, voyages: Voyages, waiting: Mapping[tuple[str, str], int], options: Sequence[Any]) -> Any:
+    """The next voyage of a plan; the one with most ships last, because then all who are left can go at once."""
+    if SAME_AGAIN in options and DONE not in options and is_the_same_again(state, voyages):
+        return SAME_AGAIN
+    for voyage in sorted(waiting, key=waiting.__getitem__) if len(waiting) > 1 else waiting:
+        if voyage in options:
+            return voyage
+    return DONE if DONE in options else options[0]
+
+
+def is_the_same_again(state: State, voyages: Voyages) -> bool:
+    """Whether a plan for the way home takes every ship back to where it came from."""
+    return all(
+        state.voyages.get(ship, UNPLANNED)[0] == port
+        for ship, (area, port) in voyages.items()
+        if ship in state.at[area]
+    )
+
+
+def next_ships(voyages: Voyages, origin: str, destination: str, options: Sequence[str]) -> str | None:
+    """The next ship or group for a voyage; None if the plan does not speak of these ships."""
+    wanted: list[str] = []
+    mixed: set[str] = set()  # groups of which somebody does not go
+    for option in options:
+        if option in GROUP_OF:
+            voyage = voyages.get(option, UNPLANNED)
+            if voyage[0] != origin:
+                return None
+            if voyage[1] == destination:
+                wanted.append(option)
+            else:
+                mixed.add(GROUP_OF[option])
+    if not wanted:
+        return NO_MORE if NO_MORE in options else options[0]
+    if not mixed and ALL in options:
+        return ALL
+    for ship in wanted:
+        group = GROUP_OF[ship]
+        if group not in mixed and group in options:
+            return group
+    return wanted[0]

@@ -1,0 +1,128 @@
+"""Ships put to sea and enter port; those that pass a guarded strait come under its guns (sections 7.3, 13)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from flagplot.engine import About, Ask, Option, Table
+from flagplot.games.sea_control.fleet import CONVOYS, move, show
+from flagplot.games.sea_control.gunnery import at_once, hits_and_disabling
+from flagplot.games.sea_control.orders import Carry, Takers, Voyage, tell_enemy
+from flagplot.games.sea_control.routes import CONNECTED, guns, homeward, outward, transit
+from flagplot.games.sea_control.state import State
+from flagplot.games.sea_control.tables import ARRIVALS, CONVOY, MAP, UNITS
+from flagplot.games.sea_control.words import FORTRESS_FIRE, RETURNED, SAILED, UNDER_GUNS, WHO_ELSE, WHO_GOES
+
+
+def put_to_sea(table: Table[State], ships: list[str], voyage: Voyage) -> None:
+    """Ships enter an area, on their own or in a task force (SC-MOV-02, SC-OPT-03)."""
+    state = table.state
+    origin, area, *task_force = voyage
+    if not CONVOYS.isdisjoint(ships):
+        state.spent += [ship for ship in ships if ship in CONVOYS]
+    move(state, ships, origin, area)
+    for ship in ships:
+        state.voyages[ship] = (origin, area)
+    table.tell(SAILED, to=(UNITS[ships[0]].side,), ships=tuple(ships), origin=origin, destination=area)
+    for name in task_force:
+        force = state.task_forces[name]
+        state.task_forces[name] = replace(force, ships=(*force.ships, *ships))
+
+
+def enter_port(table: Table[State], ships: list[str], voyage: Voyage) -> None:
+    """Ships come home (SC-END-01)."""
+    area, port = voyage
+    move(table.state, ships, area, port)
+    table.tell(RETURNED, to=(MAP.port[port].side,), ships=tuple(ships), area=area, port=port)
+
+
+# Guarded straits
+
+
+def go_unless_guarded(state: State, ships: list[str], voyage: Voyage) -> list[str]:
+    """The ships that meet no guns on a voyage; the others wait for their passage."""
+    under_fire = [ship for ship in ships if guns_on_the_way(state, ship, voyage)[0]]
+    state.passing += [(ship, *voyage) for ship in under_fire]
+    return [ship for ship in ships if ship not in under_fire]
+
+
+def guns_on_the_way(state: State, ship: str, voyage: Voyage) -> tuple[int, str]:
+    """With how many dice a ship is fired at on a voyage, and from which area it would turn back (SC-AMB-11)."""
+    label = UNITS[ship]
+    origin, destination = voyage[:2]
+    if origin in CONNECTED:
+        between = outward(state, ship, origin, transit(state, label.side))[destination]
+        return guns(state.options, label, between, destination), between
+    between = homeward(state, ship, origin)[destination]
+    return guns(state.options, label, origin, between), origin
+
+
+def after_passage(state: State, phase: str) -> str:
+    """The next phase, when the ships that wait for their passage have made it."""
+    if not state.passing:
+        return phase
+    state.resume = phase
+    return "passage"
+
+
+def passage(table: Table[State]) -> str:
+    """Ship by ship comes under the guns, and is shown for that moment (SC-GIB-01, SC-AMB-28)."""
+    state = table.state
+    if not state.passing:
+        return state.resume
+    ship = state.passing[0][0]
+    show(state, [ship])
+    table.tell(UNDER_GUNS, ship=ship)
+    return "fortress_fire"
+
+
+def fortress_fire(table: Table[State]) -> str:
+    """The guns fire, with results at once; who turns back has had his move (SC-GIB-01, SC-AMB-11, SC-AMB-36)."""
+    state = table.state
+    ship, *rest = state.passing.pop(0)
+    voyage = tuple(rest)
+    origin, destination = voyage[:2]
+    dice, area = guns_on_the_way(state, ship, voyage)
+    hits, is_disabled = hits_and_disabling(table, dice, ship, FORTRESS_FIRE, ())
+    if not at_once(table, ship, hits, is_disabled, origin, area):
+        state.spent.append(ship)
+    elif destination in CONNECTED:
+        enter_port(table, [ship], voyage)
+        tell_enemy(table, UNITS[ship].side, voyage, 1)
+    else:
+        put_to_sea(table, [ship], voyage)
+        if len(voyage) == 2:  # a task force was seen when it was formed
+            tell_enemy(table, UNITS[ship].side, voyage, 1)
+    return "passage"
+
+
+# The odds of a passage
+
+
+def foresee_passage(ask: Ask, takers: Takers, carry: Carry) -> None:
+    """Let the odds of a voyage that one ship alone can make be counted to the end of its passage."""
+
+    @ask.preview
+    def make_voyage(table: Table[State], about: About, option: Option) -> None:
+        ships = takers(table.state, option) if isinstance(option, tuple) else []
+        if len(ships) == 1:
+            carry(table, ships, option)
+            make_all_passages(table)
+
+
+@WHO_GOES.preview
+@WHO_ELSE.preview
+def go_alone(table: Table[State], about: About, option: Option) -> None:
+    """What the guns on the way do to a ship that is picked."""
+    origin, destination = about["origin"], about["destination"]
+    is_direct = destination in CONNECTED.get(origin, ()) or origin in CONNECTED.get(destination, ())
+    if option in UNITS and UNITS[option].kind != CONVOY and origin != ARRIVALS and not is_direct:
+        go_unless_guarded(table.state, [option], (origin, destination))
+        make_all_passages(table)
+
+
+def make_all_passages(table: Table[State]) -> None:
+    """All ships that wait for their passage make it."""
+    while table.state.passing:
+        passage(table)
+        fortress_fire(table)
