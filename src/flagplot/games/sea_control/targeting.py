@@ -35,7 +35,7 @@ def firers_by_target(battle: Battle, side: str) -> dict[str, list[str]]:
 
 
 def fire_as_aimed(table: Table[State], battle: Battle, side: str, roll: Roll) -> None:
-    """A side throws its dice, target by target (SC-AMB-31)."""
+    """A side throws its dice, target by target; what was aimed at stays aimed at (SC-AMB-31, SC-COM-04)."""
     for target, firers in firers_by_target(battle, side).items():
         volley_in_round(table, battle, target, firers, roll)
 
