@@ -104,11 +104,11 @@ class Captain:
     def who_goes(self, state: State, options: Sequence[Any], about: About) -> Option:
         """The next ships of a voyage; a captain who has no plan for them makes one."""
         origin, destination = about["origin"], about["destination"]
-        choice = next_ships(self._plan.voyages, origin, destination, options)
+        choice = next_ships(state, self._plan.voyages, origin, destination, options)
         if choice is None:
             sight = Sight(state, self.seat)
             self._plan = planned(state, sight, step_of(state, self.seat).plan(state, sight))
-            choice = next_ships(self._plan.voyages, origin, destination, options)
+            choice = next_ships(state, self._plan.voyages, origin, destination, options)
         return choice or options[0]
 
     # Placing, repairing

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from flagplot.games.sea_control.captain_sight import Sight
-from flagplot.games.sea_control.orders import ALL, DONE, GROUP_OF, NO_MORE, SAME_AGAIN
+from flagplot.games.sea_control.orders import (
+    ALL,
+    DONE,
+    GROUP_OF,
+    MOST_AT_ONCE,
+    NO_MORE,
+    SAME_AGAIN,
+    UNDAMAGED,
+    strongest_first,
+    undamaged,
+)
 from flagplot.games.sea_control.state import State
 
 # Each ship that was looked at, with where it is and where it shall go; nowhere if it stays.
@@ -74,25 +85,31 @@ def is_the_same_again(state: State, voyages: Voyages) -> bool:
     )
 
 
-def next_ships(voyages: Voyages, origin: str, destination: str, options: Sequence[str]) -> str | None:
-    """The next ship or group for a voyage; None if the plan does not speak of these ships."""
-    wanted: list[str] = []
-    mixed: set[str] = set()  # groups of which somebody does not go
-    for option in options:
-        if option in GROUP_OF:
-            voyage = voyages.get(option, UNPLANNED)
-            if voyage[0] != origin:
-                return None
-            if voyage[1] == destination:
-                wanted.append(option)
-            else:
-                mixed.add(GROUP_OF[option])
+def next_ships(
+    state: State, voyages: Voyages, origin: str, destination: str, options: Sequence[Any]
+) -> str | tuple[str, int] | None:
+    """The next ship or the largest group for a voyage; None if the plan does not speak of these ships."""
+    able: list[str] = [option for option in options if option in GROUP_OF]
+    if any(voyages.get(ship, UNPLANNED)[0] != origin for ship in able):
+        return None
+    wanted = [ship for ship in able if voyages[ship][1] == destination]
     if not wanted:
-        return NO_MORE if NO_MORE in options else options[0]
-    if not mixed and ALL in options:
+        return NO_MORE if NO_MORE in options else able[0]
+    if len(wanted) == 1:
+        return wanted[0]
+    if len(wanted) == len(able):
         return ALL
-    for ship in wanted:
-        group = GROUP_OF[ship]
-        if group not in mixed and group in options:
-            return group
-    return wanted[0]
+    best: str | tuple[str, int] = wanted[0]
+    most = 1
+    fit = undamaged(state, able) if UNDAMAGED in options else []
+    if fit and all(ship in wanted for ship in fit):
+        best, most = UNDAMAGED, len(fit)
+    for group in dict.fromkeys(GROUP_OF[ship] for ship in wanted):
+        of_kind = [ship for ship in able if GROUP_OF[ship] == group]
+        going = list(itertools.takewhile(wanted.__contains__, strongest_first(state, of_kind)))
+        if len(going) == len(of_kind) > most and group in options:
+            best, most = group, len(going)
+        some = (group, min(len(going), MOST_AT_ONCE))
+        if some[1] > most and some in options:
+            best, most = some, some[1]
+    return best

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from flagplot.engine import Table
 from flagplot.games.sea_control.fleet import WARSHIPS, present, shift
-from flagplot.games.sea_control.orders import Voyage
+from flagplot.games.sea_control.orders import Voyage, tell_enemy
 from flagplot.games.sea_control.passage import enter_port, go_unless_guarded
 from flagplot.games.sea_control.routes import CONNECTED, homeward, only_ways_home, voyages_home
 from flagplot.games.sea_control.state import State
@@ -65,10 +65,12 @@ def return_by_the_only_way(table: Table[State], area: str, side: str) -> None:
     if not state.at[area]:
         return
     only = only_ways_home(state, side, area)
-    for ship in [ship for ship in state.at[area] if ship in only]:
-        if only[ship]:
-            return_home(table, [ship], (area, only[ship]))
-        elif (side, area) == (AXIS, SOUTH_ATLANTIC):
+    for port in dict.fromkeys([only[ship] for ship in state.at[area] if only.get(ship)]):
+        ships = return_home(table, [ship for ship in state.at[area] if only.get(ship) == port], (area, port))
+        if ships:
+            tell_enemy(table, side, (area, port), len(ships))
+    for ship in [ship for ship in state.at[area] if ship in only and not only[ship]]:
+        if (side, area) == (AXIS, SOUTH_ATLANTIC):
             shift(state, ship, area, SOUTH_AMERICA)
         else:
             table.tell(NO_PORT, ship=ship)

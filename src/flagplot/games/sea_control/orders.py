@@ -14,10 +14,11 @@ from flagplot.games.sea_control.tables import ALLIED, BATTLESHIP, CARRIER, CONVO
 from flagplot.games.sea_control.words import BLOCKS_MOVE, TASK_FORCE_FORMED, WHO_ELSE, WHO_GOES
 
 DONE, NO_MORE, SAME_AGAIN = "done", "no_more", "same_again"
-ALL = "all"
+ALL, UNDAMAGED = "all", "undamaged"
 GROUPS = {BATTLESHIP: "battleships", CRUISER: "cruisers", CARRIER: "carriers", CONVOY: "convoys"}
 LEAST_FOR_GROUPS = 5
-SOME_OF = {group: [(group, 2), (group, 3), (group, 4)] for group in GROUPS.values()}  # the strongest of a kind
+MOST_AT_ONCE = 4  # of the strongest of a kind; more can be picked as all of them
+SOME_OF = {group: [(group, count) for count in range(2, MOST_AT_ONCE + 1)] for group in GROUPS.values()}
 GROUP_OF = {unit.id: GROUPS[unit.kind] for unit in UNITS.values() if unit.is_surface}
 
 Voyage = tuple[str, ...]  # origin and destination, and the task force if one is formed
@@ -73,7 +74,9 @@ def pick_ships(table: Table[State], seat: str, voyage: Voyage, able: list[str], 
     origin, destination = voyage[:2]
     going: list[str] = []
     while able:
-        offered: list[str | tuple[str, int]] = [*able, ALL, *groups_in(able)] if len(able) > 1 else [*able]
+        offered: list[str | tuple[str, int]] = [*able]
+        if len(able) > 1:
+            offered += [ALL, *groups_in(table.state, able)]
         if going or forms_task_force:
             offered.append(NO_MORE)
         ask = WHO_ELSE if going else WHO_GOES
@@ -90,11 +93,13 @@ def pick_ships(table: Table[State], seat: str, voyage: Voyage, able: list[str], 
     return going
 
 
-def groups_in(ships: list[str]) -> list[str | tuple[str, int]]:
-    """The groups that can be picked at once among many ships: all of a kind, or so many of the strongest of a kind."""
+def groups_in(state: State, ships: list[str]) -> list[str | tuple[str, int]]:
+    """The groups that can be picked at once among many ships: the undamaged, all or some of the strongest of a kind."""
     if len(ships) < LEAST_FOR_GROUPS:
         return []
     groups: list[str | tuple[str, int]] = []
+    if 1 < len(undamaged(state, ships)) < len(ships):
+        groups.append(UNDAMAGED)
     kinds = list(map(GROUP_OF.__getitem__, ships))
     for group in GROUPS.values():
         count = kinds.count(group)
@@ -105,15 +110,26 @@ def groups_in(ships: list[str]) -> list[str | tuple[str, int]]:
     return groups
 
 
+def undamaged(state: State, ships: list[str]) -> list[str]:
+    """The ships that have all their strength points."""
+    return [ship for ship in ships if state.sp[ship] == UNITS[ship].sp]
+
+
 def members(state: State, choice: str | tuple[str, int], ships: list[str]) -> list[str]:
     """The ships that a group means."""
     if choice == ALL:
         return ships
+    if choice == UNDAMAGED:
+        return undamaged(state, ships)
     if isinstance(choice, str):
         return [ship for ship in ships if GROUP_OF[ship] == choice]
     group, count = choice
-    of_kind = [ship for ship in ships if GROUP_OF[ship] == group]
-    return sorted(of_kind, key=lambda ship: (-UNITS[ship].dice, -state.sp[ship], ship))[:count]
+    return strongest_first(state, [ship for ship in ships if GROUP_OF[ship] == group])[:count]
+
+
+def strongest_first(state: State, ships: list[str]) -> list[str]:
+    """Ships by their dice, then by the strength that they have left."""
+    return sorted(ships, key=lambda ship: (-UNITS[ship].dice, -state.sp[ship], ship))
 
 
 def is_more_than_one(repeated: Iterator[tuple[str, Voyage]]) -> bool:

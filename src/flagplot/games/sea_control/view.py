@@ -10,7 +10,7 @@ from flagplot.engine.state import OVER
 from flagplot.engine.view import Board, Description, Fact, Lineup, Piece, Section, Sheet, Space, Track, View
 from flagplot.games.sea_control.battle import STAY, WITHDRAW
 from flagplot.games.sea_control.movement import KEEP
-from flagplot.games.sea_control.orders import ALL, DONE, GROUPS, NO_MORE, SAME_AGAIN
+from flagplot.games.sea_control.orders import ALL, DONE, GROUPS, NO_MORE, SAME_AGAIN, UNDAMAGED
 from flagplot.games.sea_control.pursuit import LET_GO
 from flagplot.games.sea_control.state import Battle, State
 from flagplot.games.sea_control.tables import (
@@ -61,7 +61,8 @@ NAMES: dict[str, str] = {
     DONE: "no more",
     NO_MORE: "nobody else",
     SAME_AGAIN: "the same again",
-    ALL: "all",
+    ALL: "everybody",
+    UNDAMAGED: "everybody who is not damaged",
     SAME_TARGET: "all the rest there too",
     SPREAD: "the rest spread evenly",
     STAY: "stay and fight on",
@@ -328,7 +329,7 @@ def _who(state: State, option: str | tuple[str, int]) -> Description:
         return Description(_ship(state, option), pieces=(option,))
     if option in GROUPS.values():
         return Description(f"all {option}")
-    return Description("everybody" if option == ALL else NAMES[option])
+    return Description(NAMES[option])
 
 
 def _ship(state: State, ship: str) -> str:

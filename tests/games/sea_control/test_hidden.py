@@ -1,0 +1,305 @@
+"""What each side knows of the other (sections 2 and 13): blocks, battles, the log, and the end of the game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from flagplot.engine.errors import NothingToUndo
+from flagplot.engine.match import Match
+from flagplot.games.sea_control.state import State
+from flagplot.games.sea_control.tables import UNITS
+from tests.games.sea_control.builder import asked, battle, place, position, start, told, walk
+from tests.games.sea_control.builder import play as play_state
+from tests.rules import rule
+
+AT_SEA = {
+    "scapa_flow": ["hood", "nelson", "convoy_1"], "north_sea": ["kent", "eagle"],
+    "kiel_narvik": ["bismarck", "lutzow"], "barents_sea": ["tirpitz", "uboat_1", "uboat_2"],
+}  # fmt: skip
+
+
+def faces_seen(match: Match[State], seat: str) -> set[str]:
+    """The units whose faces a seat sees on the chart."""
+    pieces = match.view(seat).pieces
+    assert len({(piece.id, piece.space) for piece in pieces}) == len(pieces)
+    return {piece.id for piece in pieces if not piece.hidden and piece.space not in ("lost", "off_board")}
+
+
+def backs_seen(match: Match[State], seat: str) -> dict[str, int]:
+    """How many backs a seat sees in each place."""
+    backs = [piece for piece in match.view(seat).pieces if piece.hidden]
+    assert all(piece.kind == "block" and piece.side != seat and not piece.pips and not piece.badges for piece in backs)
+    return {piece.space: piece.count for piece in backs}
+
+
+def speaks_of(match: Match[State], seat: str, unit: str) -> bool:
+    """Whether the log of a seat names a unit, in words or in its figures."""
+
+    def names(value: Any) -> bool:
+        return value == unit or (isinstance(value, (tuple, list)) and any(map(names, value)))
+
+    return any(UNITS[unit].name in entry.text or any(map(names, entry.about.values())) for entry in match.log(seat))
+
+
+@rule("SC-UNI-02", "SC-AMB-38")
+def test_you_see_your_own_blocks_and_count_the_others() -> None:
+    match = start("submarine_placement", {**AT_SEA, "off_board": ["uboat_3"]})
+    axis = {"bismarck", "lutzow", "tirpitz", "uboat_1", "uboat_2"}
+    allied = {"hood", "nelson", "convoy_1", "kent", "eagle"}
+    assert (faces_seen(match, "axis"), backs_seen(match, "axis")) == (axis, {"scapa_flow": 3, "north_sea": 2})
+    assert (faces_seen(match, "allied"), backs_seen(match, "allied")) == (allied, {"kiel_narvik": 2, "barents_sea": 3})
+
+
+@rule("SC-AMB-38", "SC-UNI-02")
+def test_the_enemy_learns_of_a_voyage_how_many_blocks_moved_and_not_which() -> None:
+    match = start("allied_movement", {"scapa_flow": ["hood", "nelson", "kent", "exeter"], "kiel_narvik": ["lutzow"]})
+    walk(match, ("scapa_flow", "north_sea"), "hood", "kent", "no_more", "done")
+    assert [
+        (entry.about["blocks"], entry.about["origin"], entry.about["destination"])
+        for entry in told(match, "blocks_move", "axis")
+    ] == [(2, "scapa_flow", "north_sea")]
+    assert told(match, "sailed", "axis") == []
+    assert told(match, "blocks_move", "allied") == []
+    assert not any(speaks_of(match, "axis", ship) for ship in ("hood", "nelson", "kent", "exeter"))
+    assert speaks_of(match, "allied", "hood")
+
+
+@rule("SC-AMB-38")
+def test_an_axis_voyage_and_a_placed_pack_are_blocks_to_the_allies() -> None:
+    match = start("axis_movement", {"kiel_narvik": ["bismarck"], "off_board": ["uboat_1"]})
+    walk(match, ("kiel_narvik", "north_sea"), "north_sea")
+    assert (speaks_of(match, "allied", "bismarck"), speaks_of(match, "allied", "uboat_1")) == (False, False)
+    assert backs_seen(match, "allied") == {"north_sea": 2}
+
+
+@rule("SC-AMB-38", "SC-REI-01")
+def test_reinforcements_are_known_and_where_british_ships_are_based_is_not() -> None:
+    match = start("reinforcements", {}, turn=2, due={"king_george_v": 2, "prince_of_wales": 2})
+    assert [entry.about["unit"] for entry in told(match, "arrived", "axis")] == ["king_george_v", "prince_of_wales"]
+    before = len(match.log("axis"))
+    walk(match, ("arrivals", "gibraltar"), "king_george_v", "no_more", ("arrivals", "scapa_flow"))
+    assert told(match, "based", "axis") == []
+    assert [entry.about["port"] for entry in told(match, "based", "allied")] == ["gibraltar", "scapa_flow"]
+    new = match.log("axis")[before:]
+    assert not [entry for entry in new if "King George V" in entry.text or "Prince of Wales" in entry.text]
+    assert backs_seen(match, "axis") == {"gibraltar": 1, "scapa_flow": 1}
+
+
+@rule("SC-AMB-38")
+def test_the_enemy_learns_where_resource_points_are_spent_and_not_on_whom() -> None:
+    at = {"scapa_flow": ["hood", "nelson"], "kiel_narvik": ["bismarck"]}
+    match = start("allied_repair", at, sp={"hood": 1}).choose(("hood", 2))
+    (spent,) = told(match, "rp_spent", "axis")
+    assert (spent.about["points"], spent.about["port"]) == (2, "scapa_flow")
+    assert (told(match, "repaired", "axis"), speaks_of(match, "axis", "hood")) == ([], False)
+    assert (told(match, "rp_spent", "allied"), len(told(match, "repaired", "allied"))) == ([], 1)
+
+
+@rule("SC-AMB-30")
+def test_land_air_is_seen_by_everyone() -> None:
+    match = start("allied_air", {"eastern_med": ["hood", "zara"]}).choose("eastern_med")
+    assert faces_seen(match, "axis") == {"zara", "air_allied"}
+    assert [(entry.about["side"], entry.about["place"]) for entry in told(match, "air_placed", "axis")] == [
+        ("allied", "eastern_med")
+    ]
+
+
+@rule("SC-UNI-02", "SC-AMB-38")
+def test_a_battle_shows_all_units_in_its_area_and_no_others() -> None:
+    elsewhere = {"barents_sea": ["hood", "tirpitz"], "scapa_flow": ["rodney"]}
+    match = battle("north_sea", ["nelson", "eagle", "bismarck", "lutzow", "uboat_1"], *[3] * 3, elsewhere=elsewhere)
+    assert (asked(match), faces_seen(match, "axis")) == (
+        ("axis", "next_battle"),
+        {"bismarck", "lutzow", "uboat_1", "tirpitz"},
+    )
+    match.choose("north_sea")
+    here = {"nelson", "eagle", "bismarck", "lutzow", "uboat_1"}
+    assert faces_seen(match, "axis") == here | {"tirpitz"}
+    assert faces_seen(match, "allied") == here | {"hood", "rodney"}
+    assert backs_seen(match, "axis") == {"barents_sea": 1, "scapa_flow": 1}
+    assert backs_seen(match, "allied") == {"barents_sea": 1}
+    (joined,) = told(match, "battle_joined", "axis")
+    assert set(joined.about["allied"]) == {"nelson", "eagle"}
+
+
+@rule("SC-AMB-38", "SC-UNI-02")
+def test_when_a_battle_is_over_its_units_are_hidden_again() -> None:
+    match = battle("north_sea", ["hood", "nelson", "lutzow"], 6, *[2] * 9, turn=4, elsewhere={"kiel_narvik": ["zara"]})
+    match.choose("hood")
+    assert faces_seen(match, "axis") >= {"hood", "nelson"}
+    walk(match, "stay", "withdraw", ("north_sea", "kiel_narvik"))
+    assert (asked(match), match.state.sp["hood"]) == (("allied", "return_to"), 2)
+    assert (faces_seen(match, "axis"), backs_seen(match, "axis")) == ({"zara", "lutzow"}, {"north_sea": 2})
+    assert backs_seen(match, "allied") == {"kiel_narvik": 2}
+    assert match.view("axis").lineups == ()
+    before = len(match.log("axis"))
+    walk(match, ("north_sea", "scapa_flow"), "hood", "no_more", ("north_sea", "norfolk"))
+    assert not [entry for entry in match.log("axis")[before:] if "Hood" in entry.text or "Nelson" in entry.text]
+    assert backs_seen(match, "axis") == {"scapa_flow": 1, "norfolk": 1}
+
+
+@rule("SC-AMB-38")
+def test_everything_is_shown_when_the_game_has_ended() -> None:
+    at = {"scapa_flow": ["hood", "nelson"], "kiel_narvik": ["bismarck"], "north_sea": ["lutzow"]}
+    match = start("allied_movement", at, turn=8)
+    walk(match, ("scapa_flow", "north_atlantic"), "hood", "no_more", "done", "done", "keep", "keep")
+    assert match.decision is None
+    for seat in ("axis", "allied"):
+        assert faces_seen(match, seat) == {"hood", "nelson", "bismarck", "lutzow"}
+        assert backs_seen(match, seat) == {}
+    assert match.log("axis") == match.log("allied") == match.log()
+    assert speaks_of(match, "axis", "hood")
+
+
+@rule("SC-AMB-28")
+def test_a_ship_under_fortress_guns_is_shown_for_that_moment_and_then_hidden_again() -> None:
+    at = {"taranto": ["zara", "pola"]}
+    match = start("axis_movement", at, 5, 2, 2, control={"western_med": "axis"})
+    walk(match, ("taranto", "south_atlantic"), "zara", "no_more")
+    assert [entry.about["ship"] for entry in told(match, "under_guns", "allied")] == ["zara"]
+    assert [entry.about["hits"] for entry in told(match, "ship_hit", "allied")] == [1]
+    assert (faces_seen(match, "allied"), backs_seen(match, "allied")) == (set(), {"taranto": 1, "south_atlantic": 1})
+
+
+@rule("SC-AMB-38", "SC-UNI-02")
+def test_a_world_that_a_seat_imagines_has_the_same_blocks_in_the_same_places() -> None:
+    at = {"scapa_flow": ["hood", "nelson", "kent"], "north_sea": ["eagle", "rodney"], "kiel_narvik": ["bismarck"]}
+    match = start("axis_movement", at)
+    homes: Counter[str] = Counter()
+    for seed in range(40):
+        world = match.fork("axis", seed)
+        assert (backs_seen(world, "axis"), world.decision) == (backs_seen(match, "axis"), match.decision)
+        assert place(world, "bismarck") == "kiel_narvik"
+        homes[place(world, "hood")] += 1
+    assert set(homes) == {"scapa_flow", "north_sea"}
+    assert all(place(match.fork("allied", seed), "hood") == "scapa_flow" for seed in range(10))
+
+
+@rule("SC-AMB-28", "SC-AMB-38")
+def test_a_ship_seen_under_the_guns_is_not_imagined_elsewhere() -> None:
+    at = {"taranto": ["zara", "pola"], "kiel_narvik": ["fiume"]}
+    match = start("axis_movement", at, 5, 2, 2, control={"western_med": "axis"})
+    walk(match, ("taranto", "south_atlantic"), "zara", "no_more", "done")
+    worlds = [match.fork("allied", seed) for seed in range(20)]
+    assert {(place(world, "zara"), world.state.sp["zara"]) for world in worlds} == {("south_atlantic", 1)}
+    assert {place(world, "pola") for world in worlds} == {"taranto", "kiel_narvik"}
+
+
+@rule("SC-AMB-38", "SC-UNI-02")
+def test_damage_that_was_seen_is_remembered_and_repairs_are_guessed_at() -> None:
+    match = battle("north_sea", ["lutzow", "hood"], 6, *[2] * 4, turn=4, elsewhere={"scapa_flow": ["nelson"]})
+    walk(match, "withdraw", ("north_sea", "scapa_flow"), ("north_sea", "kiel_narvik"))
+    assert (match.state.turn, match.state.sp["hood"]) == (5, 2)
+    assert {match.fork("axis", seed).state.sp["hood"] for seed in range(10)} == {2}
+    at = {"scapa_flow": ["hood", "nelson"], "kiel_narvik": ["lutzow"]}
+    match = start("allied_repair", at, sp={"hood": 1, "nelson": 2, "lutzow": 1}).choose(("hood", 1))
+    match.choose("done")
+    assert asked(match) == ("axis", "repair")
+    guesses = {
+        (world.state.sp["hood"], world.state.sp["nelson"]) for world in (match.fork("axis", n) for n in range(30))
+    }
+    assert guesses == {(2, 2), (1, 3)}
+
+
+@rule("SC-AMB-38", "SC-UNI-02")
+def test_a_ship_seen_in_battle_is_not_imagined_elsewhere_while_it_stays_at_sea() -> None:
+    elsewhere = {"scapa_flow": ["nelson", "rodney"], "barents_sea": ["kent"]}
+    match = battle("north_sea", ["lutzow", "hood"], 1, *[2] * 4, turn=4, elsewhere=elsewhere)
+    assert (asked(match), place(match, "hood")) == (("axis", "return_to"), "scapa_flow")
+    match = battle("north_sea", ["lutzow", "bismarck", "hood"], *[2] * 7, *[1] * 4, turn=4, elsewhere=elsewhere)
+    match.choose("lutzow")
+    walk(match, "stay", "withdraw", "let_go", ("north_sea", "kiel_narvik"))
+    assert asked(match) == ("allied", "return_to")
+    worlds = [match.fork("axis", seed) for seed in range(20)]
+    assert {place(world, "hood") for world in worlds} == {"north_sea"}
+    assert {place(world, "kent") for world in worlds} == {"barents_sea", "scapa_flow"}
+
+
+@rule("SC-AMB-38", "SC-UNI-02")
+def test_a_ship_that_was_seen_is_lost_among_the_others_in_port() -> None:
+    match = battle("north_sea", ["lutzow", "hood"], 1, *[2] * 4, turn=4, elsewhere={"scapa_flow": ["nelson"]})
+    walk(match, ("north_sea", "kiel_narvik"))
+    assert (match.state.turn, place(match, "hood")) == (5, "scapa_flow")
+    walk(match, ("scapa_flow", "north_sea"), "nelson", "no_more", "done")
+    assert asked(match) == ("axis", "sail")
+    assert {place(match.fork("axis", seed), "hood") for seed in range(20)} == {"scapa_flow", "north_sea"}
+
+
+@rule("SC-AMB-38", "SC-UNI-02")
+def test_a_battle_shows_what_was_repaired_in_the_meantime() -> None:
+    sp = {"nelson": 2}
+    elsewhere = {"scapa_flow": ["nelson"]}
+    state = position("combat", 4, {"north_sea": ["lutzow", "hood"], **elsewhere}, sp=sp, shown={"hood": 1, "nelson": 2})
+    match = play_state(state, 1, *[2] * 4).choose(("north_sea", "kiel_narvik"))
+    assert (match.state.turn, place(match, "hood")) == (5, "scapa_flow")
+    worlds = [match.fork("axis", seed).state for seed in range(20)]
+    assert {(world.sp["hood"], world.sp["nelson"]) for world in worlds} == {(3, 2)}
+
+
+@rule("SC-CNV-02", "SC-AMB-38")
+def test_a_block_that_stays_at_sea_is_known_to_be_a_convoy() -> None:
+    match = start("allied_movement", {"norfolk": ["convoy_1", "washington", "wasp"]}, turn=4)
+    walk(match, ("norfolk", "north_atlantic"), "convoy_1", "no_more", "done")
+    assert {place(match.fork("axis", seed), "convoy_1") for seed in range(20)} == {"norfolk", "north_atlantic"}
+    walk(match, "keep", "keep")
+    assert match.state.turn == 5
+    assert {place(match.fork("axis", seed), "convoy_1") for seed in range(20)} == {"north_atlantic"}
+
+
+@rule("SC-AMB-38")
+def test_a_view_gives_no_piece_twice() -> None:
+    match = start("submarine_placement", {**AT_SEA, "off_board": ["uboat_3"]})
+    for seat in ("axis", "allied"):
+        ids = [piece.id for piece in match.view(seat).pieces]
+        assert len(set(ids)) == len(ids)
+
+
+@rule("SC-OPT-02", "SC-AMB-30")
+def test_a_raiding_unit_is_shown_once() -> None:
+    match = start("allied_air", {"kiel_narvik": ["bismarck"]}, options={"air_raid": True}).choose("kiel_narvik")
+    assert [piece.space for piece in match.view("axis").pieces if piece.id == "air_allied"] == ["kiel_narvik"]
+
+
+# Undo
+
+
+@rule("SC-UNI-02")
+def test_orders_can_be_taken_back_until_the_other_side_has_decided() -> None:
+    match = start("allied_movement", {"scapa_flow": ["hood", "nelson"], "kiel_narvik": ["bismarck"]})
+    walk(match, ("scapa_flow", "north_sea"), "hood", "no_more", "done")
+    for _ in range(4):
+        assert match.can_undo
+        match.undo()
+    assert (asked(match), place(match, "hood"), match.can_undo) == (("allied", "sail"), "scapa_flow", False)
+    walk(match, "done", ("kiel_narvik", "north_sea"))
+    match.undo()
+    assert (asked(match), match.can_undo) == (("axis", "sail"), True)  # the Axis has decided nothing
+    walk(match, ("kiel_narvik", "barents_sea"))
+    assert (place(match, "bismarck"), match.can_undo) == ("barents_sea", True)
+    walk(match, "keep")
+    match.undo()
+    assert asked(match) == ("allied", "place_land_air")
+
+
+@rule("SC-UNI-02", "SC-COM-01")
+def test_nothing_is_taken_back_after_a_battle_has_shown_its_units() -> None:
+    elsewhere = {"barents_sea": ["hood", "tirpitz"]}
+    match = battle("north_sea", ["nelson", "bismarck", "lutzow"], *[2] * 20, elsewhere=elsewhere)
+    match.choose("north_sea")
+    assert not match.can_undo
+    with pytest.raises(NothingToUndo):
+        match.undo()
+
+
+@rule("SC-AMB-28", "SC-CNV-03")
+def test_nothing_is_taken_back_after_the_guns_have_fired_or_a_convoy_has_docked() -> None:
+    at = {"taranto": ["zara", "pola"]}
+    match = start("axis_movement", at, 5, 2, 2, control={"western_med": "axis"})
+    walk(match, ("taranto", "south_atlantic"), "zara", "no_more")
+    assert not match.can_undo
+    match = start("allied_movement", {"north_sea": ["convoy_1"], "scapa_flow": ["hood"]})
+    match.choose(("north_sea", "scapa_flow"))
+    assert not match.can_undo

@@ -1,0 +1,232 @@
+"""Orders to groups, "the same again", and other short ways (our ruling SC-AMB-43)."""
+
+from __future__ import annotations
+
+import pytest
+
+from flagplot.engine.errors import IllegalChoice
+from tests.games.sea_control.builder import asked, battle, offered, places, position, shots, start, told, walk
+from tests.games.sea_control.builder import play as play_state
+from tests.rules import rule
+
+FLEET = ["hood", "nelson", "kent", "exeter", "eagle"]
+
+
+@rule("SC-AMB-43", "SC-MOV-01")
+def test_ships_are_picked_singly_by_kind_or_all_at_once() -> None:
+    match = start("allied_movement", {"scapa_flow": FLEET}).choose(("scapa_flow", "north_sea"))
+    assert asked(match) == ("allied", "who_goes")
+    assert offered(match) == {*FLEET, "all", "battleships", "cruisers"}
+    match.choose("cruisers")
+    assert offered(match) >= {"hood", "nelson", "eagle", "all", "no_more"}
+    assert "kent" not in offered(match)
+    walk(match, "hood", "no_more")
+    assert places(match, *FLEET) == ["north_sea", "scapa_flow", "north_sea", "north_sea", "scapa_flow"]
+    assert [entry.about["blocks"] for entry in told(match, "blocks_move", "axis")] == [3]
+
+
+@rule("SC-AMB-43")
+def test_so_many_of_the_strongest_of_a_kind_can_be_picked() -> None:
+    at = {"scapa_flow": ["hood", "kent", "rodney", "exeter", "nelson"]}
+    match = start("allied_movement", at, sp={"rodney": 1, "kent": 1}).choose(("scapa_flow", "north_sea"))
+    assert offered(match) >= {("battleships", 2), "battleships", "cruisers", "all"}
+    assert ("cruisers", 2) not in offered(match)  # that would be all of them
+    match.choose(("battleships", 2))
+    assert match.state.at["north_sea"] == [] or set(match.state.at["north_sea"]) == {"nelson", "rodney"}
+    match.choose("no_more")
+    assert places(match, "nelson", "rodney", "hood") == ["north_sea", "north_sea", "scapa_flow"]
+
+
+@rule("SC-AMB-43")
+def test_a_voyage_needs_at_least_one_ship() -> None:
+    match = start("allied_movement", {"scapa_flow": FLEET}).choose(("scapa_flow", "north_sea"))
+    assert "no_more" not in offered(match)
+    with pytest.raises(IllegalChoice):
+        match.choose("no_more")
+
+
+@rule("SC-AMB-43")
+def test_all_go_and_the_step_is_over() -> None:
+    match = start("allied_movement", {"scapa_flow": FLEET})
+    walk(match, ("scapa_flow", "north_atlantic"), "all")
+    assert places(match, *FLEET) == ["north_atlantic"] * 5
+    assert asked(match) == ("allied", "place_land_air")
+
+
+@rule("SC-AMB-43")
+def test_the_voyages_of_the_turn_before_can_be_repeated_as_far_as_they_can_still_be_made() -> None:
+    at = {"scapa_flow": ["hood", "nelson", "kent"], "gibraltar": ["rodney"], "archangel": ["exeter"]}
+    voyages = {
+        "hood": ("scapa_flow", "north_sea"), "kent": ("scapa_flow", "barents_sea"),
+        "rodney": ("gibraltar", "western_med"), "exeter": ("norfolk", "barents_sea"),
+    }  # fmt: skip
+    match = play_state(position("allied_movement", 3, at, voyages=voyages))
+    assert "same_again" in offered(match)
+    match.choose("same_again")
+    # Kent cannot go two areas now, Exeter is in another port, Nelson did not sail
+    assert places(match, "hood", "rodney", "kent", "nelson", "exeter") == [
+        "north_sea", "western_med", "scapa_flow", "scapa_flow", "archangel",
+    ]  # fmt: skip
+    assert [(entry.about["blocks"], entry.about["destination"]) for entry in told(match, "blocks_move", "axis")] == [
+        (1, "north_sea"),
+        (1, "western_med"),
+    ]
+    assert (asked(match), "same_again" in offered(match)) == (("allied", "sail"), False)
+
+
+@rule("SC-AMB-43")
+def test_a_ship_that_stayed_in_port_in_the_turn_before_has_no_voyage_to_repeat() -> None:
+    at = {"scapa_flow": ["hood", "nelson", "kent"]}
+    match = start("allied_movement", at, turn=3)
+    walk(match, ("scapa_flow", "north_sea"), "all", "keep", "keep", ("north_sea", "scapa_flow"), "all")
+    assert (match.state.turn, "same_again" in offered(match)) == (4, True)
+    walk(match, ("scapa_flow", "north_sea"), "nelson", "kent", "no_more", "done", "keep", "keep")
+    walk(match, ("north_sea", "scapa_flow"), "all")
+    assert match.state.turn == 5
+    match.choose("same_again")
+    assert places(match, "hood", "nelson", "kent") == ["scapa_flow", "north_sea", "north_sea"]
+
+
+@rule("SC-AMB-43")
+def test_an_axis_ship_that_stayed_in_port_has_no_voyage_to_repeat_either() -> None:
+    match = start("axis_movement", {"taranto": ["zara", "pola", "fiume"]}, turn=3)
+    walk(match, ("taranto", "eastern_med"), "all", "keep", "keep")
+    walk(match, ("taranto", "eastern_med"), "pola", "fiume", "no_more", "done", "keep", "keep")
+    assert match.state.turn == 5
+    match.choose("same_again")
+    assert places(match, "zara", "pola", "fiume") == ["taranto", "eastern_med", "eastern_med"]
+
+
+@rule("SC-AMB-43", "SC-MOV-01")
+def test_both_sides_can_repeat_their_voyages_in_one_turn() -> None:
+    at = {"scapa_flow": ["hood"], "taranto": ["zara", "pola"]}
+    voyages = dict.fromkeys(("zara", "pola"), ("taranto", "eastern_med"))
+    match = play_state(position("allied_movement", 3, at, voyages=voyages)).choose(("scapa_flow", "north_sea"))
+    assert (asked(match), "same_again" in offered(match)) == (("axis", "sail"), True)
+    assert places(match.choose("same_again"), "zara", "pola") == ["eastern_med", "eastern_med"]
+
+
+@rule("SC-AMB-43")
+def test_same_again_is_not_offered_for_one_ship_or_after_the_first_order() -> None:
+    voyages = {"hood": ("scapa_flow", "north_sea")}
+    match = play_state(position("allied_movement", 3, {"scapa_flow": ["hood", "nelson"]}, voyages=voyages))
+    assert "same_again" not in offered(match)
+    voyages["nelson"] = ("scapa_flow", "north_sea")
+    at = {"scapa_flow": ["hood", "nelson"], "gibraltar": ["kent"]}
+    match = play_state(position("allied_movement", 3, at, voyages=voyages))
+    assert "same_again" in offered(match)
+    assert "same_again" not in offered(match.choose(("gibraltar", "western_med")))
+
+
+@rule("SC-AMB-43", "SC-END-02")
+def test_ships_go_home_to_the_ports_from_which_they_came() -> None:
+    at = {"scapa_flow": ["hood", "nelson"], "gibraltar": ["kent"]}
+    match = start("allied_movement", at)
+    walk(match, ("scapa_flow", "north_atlantic"), "all", ("gibraltar", "south_atlantic"), "keep", "keep")
+    assert (asked(match), "same_again" in offered(match)) == (("allied", "return_to"), True)
+    match.choose("same_again")
+    assert places(match, "hood", "nelson", "kent") == ["scapa_flow", "scapa_flow", "gibraltar"]
+    assert match.state.turn == 4
+
+
+@rule("SC-AMB-43", "SC-WDR-05", "SC-GIB-01")
+def test_withdrawing_ships_go_back_to_where_they_came_from_under_the_guns_if_need_be() -> None:
+    at = {"taranto": ["zara", "pola"], "south_atlantic": ["hood"]}
+    dice = [*[2] * 6, 2, 2, *[2] * 4, 5, 2, 2, 2, 2, 2]
+    match = start("axis_movement", at, *dice, control={"western_med": "axis"}, turn=7)
+    walk(match, ("taranto", "south_atlantic"), "all", "keep", "keep", "zara", "stay", "withdraw")
+    assert (asked(match), "same_again" in offered(match)) == (("axis", "withdraw_to"), True)
+    match.choose("same_again")
+    assert (places(match, "zara", "pola"), match.state.sp["zara"]) == (["taranto", "taranto"], 1)
+
+
+@rule("SC-AMB-43", "SC-TGT-01")
+def test_the_targets_of_the_last_round_can_be_repeated() -> None:
+    units = ["bismarck", "tirpitz", "hood", "nelson"]
+    match = battle("north_sea", units, *[2] * 42, turn=4)
+    assert "same_again" not in offered(match)
+    walk(match, "nelson", "tirpitz", "stay", "stay")
+    assert (asked(match), "same_again" in offered(match)) == (("axis", "surface_target"), True)
+    match.choose("same_again")
+    assert shots(match, "gunfire")[-2:] == ["bismarck > nelson: 2 2 2 2 2 2", "tirpitz > hood: 2 2 2 2 2 2"]
+    match.choose("same_again")
+    assert shots(match, "gunfire")[-2:] == ["nelson > tirpitz: 2 2 2 2 2", "hood > bismarck: 2 2 2 2"]
+
+
+@rule("SC-AMB-43", "SC-COM-05")
+def test_targets_that_are_gone_cannot_be_repeated() -> None:
+    units = ["bismarck", "tirpitz", "scharnhorst", "hood", "nelson", "rodney"]
+    match = battle("north_sea", units, 1, *[2] * 15, *[2] * 14, turn=4)
+    walk(match, "hood", "nelson", "bismarck", "tirpitz", "stay", "stay")
+    assert (asked(match), offered(match)) == (("axis", "surface_target"), {"nelson", "rodney", "spread"})
+
+
+@rule("SC-AMB-43", "SC-TGT-01")
+def test_shared_targets_behind_an_empty_station_can_be_repeated() -> None:
+    units = ["bismarck", "tirpitz", "eagle", "convoy_1"]
+    match = battle("north_sea", units, 2, *[2] * 12, 3, turn=4)
+    walk(match, "bismarck", "convoy_1", "convoy_1", "bismarck", "stay", "stay")
+    assert (asked(match), "same_again" in offered(match)) == (("axis", "surface_target"), True)
+
+
+@rule("SC-AMB-43", "SC-TGT-01")
+def test_the_rest_can_be_spread_evenly() -> None:
+    units = ["bismarck", "tirpitz", "scharnhorst", "lutzow", "blucher", "hood", "nelson"]
+    match = battle("north_sea", units, *[2] * 18, turn=4)
+    walk(match, "nelson", "spread")
+    firers = {shot.split(" > ")[1].split(":")[0]: shot.split(" > ")[0].split(", ") for shot in shots(match, "gunfire")}
+    assert "bismarck" in firers["nelson"]
+    assert sorted(map(len, firers.values())) == [2, 3]
+
+
+@rule("SC-AMB-43", "SC-TGT-01")
+def test_a_spread_counts_those_that_have_their_targets_already() -> None:
+    units = ["bismarck", "tirpitz", "scharnhorst", "lutzow", "hood", "nelson"]
+    match = battle("north_sea", units, *[2] * 17, turn=4)
+    walk(match, "nelson", "nelson", "spread")
+    assert sorted(shot.split(":")[0] for shot in shots(match, "gunfire")) == [
+        "bismarck, tirpitz > nelson",
+        "scharnhorst, lutzow > hood",
+    ]
+
+
+@rule("SC-AMB-43", "SC-AMB-20")
+@pytest.mark.parametrize(
+    ("axis", "allies", "targets"),
+    [
+        (["bismarck", "tirpitz"], ["kent", "exeter", "sussex"], ["kent", "sussex"]),
+        (["bismarck", "tirpitz", "lutzow"], ["kent", "exeter"], ["kent", "exeter", "exeter"]),
+    ],
+)
+def test_legal_targets_of_any_number_of_firers_can_be_repeated(
+    axis: list[str], allies: list[str], targets: list[str]
+) -> None:
+    match = battle("north_sea", [*axis, *allies], *[2] * 20, turn=4)
+    walk(match, *targets, "spread", "stay", "stay")
+    assert (asked(match), "same_again" in offered(match)) == (("axis", "surface_target"), True)
+
+
+@rule("SC-AMB-43", "SC-AIR-02")
+def test_all_the_rest_of_the_air_units_can_fly_to_the_last_target() -> None:
+    units = ["ark_royal", "courageous", "eagle", "bismarck", "lutzow"]
+    match = battle("north_sea", units, *[2] * 6, *[2] * 7)
+    assert offered(match) == {"bismarck", "lutzow"}
+    match.choose("lutzow")
+    assert offered(match) == {"bismarck", "lutzow", "same_target"}
+    match.choose("same_target")
+    assert shots(match, "air_strike") == ["ark_royal, courageous, eagle > lutzow: 2 2 2 2 2 2"]
+
+
+@rule("SC-AMB-43", "SC-AIR-02")
+def test_air_units_with_one_target_are_not_asked() -> None:
+    match = battle("north_sea", ["ark_royal", "courageous", "eagle", "hood", "lutzow"], *[2] * 6, *[2] * 5)
+    assert (len(shots(match, "air_strike")), asked(match)) == (1, ("allied", "stay_or_withdraw"))
+
+
+@rule("SC-AMB-43", "SC-AMB-20")
+def test_targets_of_the_last_round_that_would_now_leave_a_ship_without_a_firer_cannot_be_repeated() -> None:
+    units = ["bismarck", "tirpitz", "lutzow", "hood", "nelson"]
+    match = battle("north_sea", units, *[2] * 13, *[5] * 5, *[2] * 4, turn=4)
+    walk(match, "hood", "hood", "lutzow", "bismarck", "stay", "stay")  # Nelson sinks Lutzow, who alone fired at her
+    assert (places(match, "lutzow"), asked(match)) == (["lost"], ("axis", "surface_target"))
+    assert offered(match) == {"hood", "nelson", "spread"}

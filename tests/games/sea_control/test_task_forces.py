@@ -1,0 +1,207 @@
+"""Task forces and decoys (section 13)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from flagplot.engine.match import Match
+from flagplot.games.sea_control.state import State
+from tests.games.sea_control.builder import asked, battle, faces, keys, offered, place, places, start, told, walk
+from tests.rules import rule
+
+TASK_FORCES = {"task_force": True}
+
+
+def fleet(*dice: int, **more: Any) -> Match[State]:
+    """Three ships in Scapa Flow about to sail, with task forces allowed."""
+    at = {"scapa_flow": ["hood", "nelson", "kent"], **more.pop("elsewhere", {})}
+    return start("allied_movement", at, *dice, options=TASK_FORCES, **more)
+
+
+def blocks(match: Match[State]) -> dict[str, int]:
+    """How many Allied backs the Axis sees in each place."""
+    return {piece.space: piece.count for piece in match.view("axis").pieces if piece.hidden}
+
+
+@rule("SC-OPT-03")
+def test_there_are_task_forces_only_with_the_option() -> None:
+    voyages = {("scapa_flow", "north_sea"), ("scapa_flow", "north_atlantic")}
+    match = start("allied_movement", {"scapa_flow": ["hood"]})
+    assert offered(match) == {*voyages, "done"}
+    assert offered(fleet()) == {*voyages, *((*voyage, "task_force_1") for voyage in voyages), "done"}
+
+
+@rule("SC-OPT-03")
+def test_the_axis_has_no_task_forces() -> None:
+    match = start("axis_movement", {"brest": ["bismarck"]}, options=TASK_FORCES)
+    assert offered(match) == {("brest", "north_atlantic"), ("brest", "south_atlantic"), "done"}
+
+
+@rule("SC-OPT-03", "SC-AMB-35", "SC-AMB-38")
+def test_ships_of_a_task_force_sail_as_one_block() -> None:
+    match = walk(fleet(), ("scapa_flow", "north_sea", "task_force_1"), "hood", "kent", "no_more")
+    force = match.state.task_forces["task_force_1"]
+    assert (force.origin, force.area, force.ships) == ("scapa_flow", "north_sea", ("hood", "kent"))
+    assert places(match, "hood", "kent", "nelson") == ["north_sea", "north_sea", "scapa_flow"]
+    assert blocks(match) == {"north_sea": 1, "scapa_flow": 1}
+    assert [entry.about["blocks"] for entry in told(match, "blocks_move", "axis")] == [1]
+    assert keys(match, "task_force_formed") == ["task_force_formed"]
+    assert not [entry for entry in match.log("axis") if entry.key in ("task_force_formed", "sailed")]
+    own = {piece.id: piece for piece in match.view("allied").pieces}
+    assert set(own["task_force_1"].badges) == {"Hood", "Kent"}
+    assert "task_force_1" not in {piece.id for piece in match.view("axis").pieces}
+
+
+@rule("SC-OPT-03", "SC-AMB-27", "SC-AMB-38")
+def test_an_empty_task_force_looks_like_any_other() -> None:
+    match = walk(fleet(), ("scapa_flow", "north_sea", "task_force_1"), "no_more")
+    assert match.state.task_forces["task_force_1"].ships == ()
+    assert match.state.at["north_sea"] == []
+    assert blocks(match) == {"north_sea": 1, "scapa_flow": 3}
+    full = walk(fleet(), ("scapa_flow", "north_sea", "task_force_1"), "hood", "no_more")
+    assert told(full, "blocks_move", "axis") == told(match, "blocks_move", "axis")
+    own = {piece.id: piece for piece in match.view("allied").pieces}
+    assert own["task_force_1"].badges == ("decoy",)
+
+
+@rule("SC-AMB-35")
+def test_the_allied_player_has_four_task_forces() -> None:
+    match = fleet()
+    for number in range(1, 5):
+        assert ("scapa_flow", "north_sea", f"task_force_{number}") in offered(match)
+        walk(match, ("scapa_flow", "north_sea", f"task_force_{number}"), "no_more")
+    assert offered(match) == {("scapa_flow", "north_sea"), ("scapa_flow", "north_atlantic"), "done"}
+    assert blocks(match) == {"north_sea": 4, "scapa_flow": 3}
+
+
+@rule("SC-AMB-35")
+def test_a_task_force_takes_ships_from_one_port_to_one_area() -> None:
+    match = fleet(elsewhere={"gibraltar": ["rodney"]}, control={"north_sea": "allied"})
+    match.choose(("scapa_flow", "barents_sea", "task_force_1"))
+    assert offered(match) >= {"hood", "nelson", "kent", "all", "no_more"}
+    assert "rodney" not in offered(match)
+    match.choose("all")
+    assert (asked(match), place(match, "rodney")) == (("allied", "sail"), "gibraltar")
+    assert ("gibraltar", "western_med", "task_force_2") in offered(match)
+
+
+@rule("SC-OPT-03", "SC-COM-02", "SC-AMB-35")
+def test_a_task_force_gives_way_to_its_ships_when_a_battle_begins_there() -> None:
+    match = fleet(*[2] * 10, elsewhere={"north_sea": ["lutzow"], "barents_sea": ["blucher"]})
+    walk(match, ("scapa_flow", "north_sea", "task_force_1"), "hood", "no_more")
+    walk(match, ("scapa_flow", "north_atlantic", "task_force_2"), "kent", "no_more", "done", "keep", "keep")
+    assert [entry.about["allied"] for entry in told(match, "battle_joined", "axis")] == [("hood",)]
+    assert set(match.state.task_forces) == {"task_force_2"}
+    assert asked(match) == ("allied", "stay_or_withdraw")
+    assert blocks(match) == {"north_atlantic": 1, "scapa_flow": 1}
+    assert "hood" in {piece.id for piece in match.view("axis").pieces}
+
+
+@rule("SC-AMB-27", "SC-OPT-03")
+@pytest.mark.parametrize("enemy", ["lutzow", "uboat_1"])
+def test_a_decoy_where_the_enemy_is_turns_out_to_be_nothing(enemy: str) -> None:
+    match = fleet(elsewhere={"north_sea": [enemy]}, turn=4)
+    walk(match, ("scapa_flow", "north_sea", "task_force_1"), "no_more", "done", "keep", "keep")
+    (found,) = told(match, "decoy_found", "axis")
+    assert (found.about["force"], found.about["area"]) == ("task_force_1", "north_sea")
+    assert keys(match, "battle_joined", "asw") == []
+    assert match.state.control == ({"north_sea": "axis"} if enemy == "lutzow" else {})
+    assert match.state.task_forces == {}
+    assert not match.can_undo
+
+
+@rule("SC-AMB-27")
+def test_a_decoy_that_was_found_is_off_the_board_while_battles_are_fought_elsewhere() -> None:
+    match = fleet(2, 2, elsewhere={"north_sea": ["lutzow"], "barents_sea": ["blucher", "exeter"]}, turn=4)
+    walk(match, ("scapa_flow", "north_sea", "task_force_1"), "no_more", "done", "keep", "keep")
+    assert (asked(match), match.state.task_forces) == (("allied", "stay_or_withdraw"), {})
+    assert blocks(match) == {"scapa_flow": 3}
+
+
+@rule("SC-AMB-27")
+def test_a_decoy_beside_a_real_ship_gives_no_die_in_the_hunt() -> None:
+    match = fleet(3, 3, 3, elsewhere={"north_sea": ["uboat_1"]}, turn=4)
+    walk(match, ("scapa_flow", "north_sea", "task_force_1"), "no_more", ("scapa_flow", "north_sea"), "hood", "no_more")
+    walk(match, "done", "keep", "keep")
+    assert faces(match, "asw") == [(3,)]
+    assert len(told(match, "decoy_found")) == 1
+
+
+@rule("SC-AMB-27", "SC-AMB-35")
+def test_a_task_force_that_meets_nobody_is_taken_off_at_the_end_of_the_turn_and_not_told_of() -> None:
+    match = fleet(turn=4)
+    walk(match, ("scapa_flow", "north_sea", "task_force_1"), "no_more")
+    walk(match, ("scapa_flow", "north_atlantic", "task_force_2"), "hood", "no_more", "done", "keep", "keep")
+    assert match.state.control == {"north_atlantic": "allied"}  # the decoy controls nothing
+    assert match.state.task_forces == {}
+    assert told(match, "decoy_found", "axis") == []
+    assert not [entry for entry in match.log("axis") if "Hood" in entry.text]
+    match.choose(("north_atlantic", "scapa_flow"))
+    assert (match.state.turn, ("scapa_flow", "north_sea", "task_force_1") in offered(match)) == (5, True)
+
+
+@rule("SC-AMB-27", "SC-AMB-35")
+def test_a_task_force_waits_for_its_own_battle_while_others_are_fought() -> None:
+    elsewhere = {"north_sea": ["lutzow"], "north_atlantic": ["blucher"]}
+    match = fleet(*[2] * 4, *[2] * 2, elsewhere=elsewhere, turn=4)
+    walk(match, ("scapa_flow", "north_sea", "task_force_1"), "hood", "nelson", "no_more")
+    walk(match, ("scapa_flow", "north_atlantic"), "keep", "keep", "north_atlantic")
+    assert match.state.battle
+    assert match.state.battle.area == "north_atlantic"
+    assert (set(match.state.task_forces), blocks(match)) == ({"task_force_1"}, {"north_sea": 1})
+
+
+@rule("SC-OPT-03", "SC-OPT-01", "SC-AMB-28")
+def test_a_ship_stopped_by_guns_does_not_join_its_task_force() -> None:
+    options = {"task_force": True, "baltic": True}
+    at = {"scapa_flow": ["hood", "nelson"]}
+    match = start("allied_movement", at, 1, 2, 2, 2, 2, 2, control={"north_sea": "allied"}, options=options)
+    walk(match, ("scapa_flow", "baltic_sea", "task_force_1"), "all")
+    assert places(match, "hood", "nelson") == ["scapa_flow", "baltic_sea"]
+    assert match.state.task_forces["task_force_1"].ships == ("nelson",)
+
+
+@rule("SC-AMB-35", "SC-AMB-38")
+def test_what_a_task_force_holds_is_shown_when_the_game_has_ended() -> None:
+    match = fleet(turn=8)
+    walk(match, ("scapa_flow", "north_sea", "task_force_1"), "hood", "no_more", "done", "keep", "keep")
+    assert match.decision is None
+    assert {"hood", "nelson", "kent"} <= {piece.id for piece in match.view("axis").pieces}
+    assert blocks(match) == {}
+
+
+@rule("SC-AMB-38", "SC-OPT-03")
+def test_the_axis_imagines_task_forces_with_other_ships_and_as_decoys() -> None:
+    match = walk(fleet(), ("scapa_flow", "north_sea", "task_force_1"), "hood", "no_more")
+    walk(match, ("scapa_flow", "north_atlantic", "task_force_2"), "no_more", "done")
+    assert asked(match) == ("allied", "place_land_air")
+    held = {tuple(match.fork("axis", seed).state.task_forces["task_force_2"].ships) for seed in range(40)}
+    assert held == {(), ("hood",), ("nelson",), ("kent",)}
+
+
+@rule("SC-AMB-28", "SC-AMB-38", "SC-OPT-03")
+def test_a_ship_of_a_task_force_that_the_guns_have_shown_is_not_imagined_in_another() -> None:
+    options = {"task_force": True, "baltic": True}
+    at = {"scapa_flow": ["hood", "nelson", "kent"]}
+    match = start("allied_movement", at, 2, 2, 2, control={"north_sea": "allied"}, options=options)
+    walk(match, ("scapa_flow", "baltic_sea", "task_force_1"), "hood", "no_more")
+    walk(match, ("scapa_flow", "north_atlantic", "task_force_2"), "no_more", "done")
+    assert {place(match.fork("axis", seed), "hood") for seed in range(20)} == {"baltic_sea"}
+
+
+@rule("SC-COM-02")
+def test_the_battle_board_has_a_station_and_sections_for_the_others() -> None:
+    units = ["hood", "kent", "eagle", "convoy_1", "air_allied", "zara", "uboat_1"]
+    match = battle("western_med", units, *[2] * 11)
+    board = match.view("axis").lineups[0]
+    assert {(section.side, section.name): {piece.id for piece in section.pieces} for section in board.sections} == {
+        ("axis", "Battle station"): {"zara"},
+        ("axis", "Submarines"): {"uboat_1"},
+        ("allied", "Battle station"): {"hood", "kent"},
+        ("allied", "Carriers"): {"eagle"},
+        ("allied", "Convoys"): {"convoy_1"},
+        ("allied", "Land air"): {"air_allied"},
+    }
+    assert board == match.view("allied").lineups[0]

@@ -1,0 +1,225 @@
+"""Why an option is not offered: every answer with its clause, and nothing in it about the enemy's blocks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from flagplot.engine.match import Match
+from flagplot.games.sea_control.state import Battle, State
+from tests.games.sea_control.builder import battle, offered, start, walk
+from tests.rules import rule
+
+
+def clause(match: Match[State], option: Any) -> str:
+    """The clause in the answer; the reason must be a whole sentence."""
+    assert option not in offered(match)
+    refusal = match.why_not(option)
+    assert refusal
+    assert refusal.reason.endswith(".")
+    assert refusal.rule in match.game.rulebook.clauses
+    assert "{" not in refusal.reason
+    return refusal.rule
+
+
+def reason(match: Match[State], option: Any) -> str:
+    refusal = match.why_not(option)
+    assert refusal
+    return refusal.reason
+
+
+def test_what_is_offered_is_not_refused() -> None:
+    match = start("allied_movement", {"scapa_flow": ["hood"]})
+    assert all(match.why_not(option) is None for option in offered(match))
+
+
+# Voyages
+
+
+@rule("SC-MOV-02", "SC-MOV-03", "SC-MOV-05", "SC-BAL-01", "SC-AMB-17")
+@pytest.mark.parametrize(
+    ("option", "rule_id"),
+    [
+        pytest.param(("gibraltar", "western_med"), "SC-MOV-02", id="no ship there"),
+        pytest.param(("kiel_narvik", "north_sea"), "SC-MOV-02", id="the enemy's port"),
+        pytest.param(("scapa_flow", "eastern_med"), "SC-MOV-03", id="too far"),
+        pytest.param(("archangel", "north_atlantic"), "SC-MOV-05", id="not controlled"),
+        pytest.param(("scapa_flow", "baltic_sea"), "SC-BAL-01", id="closed sea"),
+        pytest.param(("norfolk", "north_sea"), "SC-MOV-03", id="a convoy"),
+        pytest.param(("leningrad", "north_sea"), "SC-AMB-17", id="Russians stay"),
+    ],
+)
+def test_why_a_voyage_cannot_be_ordered(option: tuple[str, str], rule_id: str) -> None:
+    at = {
+        "scapa_flow": ["hood"], "norfolk": ["convoy_1"], "leningrad": ["marat"], "archangel": ["kent"],
+        "kiel_narvik": ["bismarck"],
+    }  # fmt: skip
+    control = {"north_sea": "allied", "north_atlantic": "allied", "baltic_sea": "allied"}
+    match = start("allied_movement", at, control=control, options={"russian_leave_baltic": False})
+    assert clause(match, option) == rule_id
+
+
+@rule("SC-MOV-05")
+def test_the_answer_names_the_areas_that_would_have_to_be_controlled() -> None:
+    match = start("allied_movement", {"scapa_flow": ["hood"]})
+    assert "North Sea" in reason(match, ("scapa_flow", "barents_sea"))
+    assert "North Atlantic" in reason(match, ("scapa_flow", "barents_sea"))
+
+
+@rule("SC-BAL-01")
+def test_an_italian_in_kiel_is_told_of_the_baltic() -> None:
+    match = start("axis_movement", {"kiel_narvik": ["littorio"]})
+    assert clause(match, ("kiel_narvik", "baltic_sea")) == "SC-BAL-01"
+
+
+@rule("SC-OPT-03")
+def test_a_task_force_without_the_option_is_not_refused_for_a_wrong_reason() -> None:
+    match = start("allied_movement", {"scapa_flow": ["hood"]})
+    assert clause(match, ("scapa_flow", "north_sea", "task_force_1")) not in ("SC-MOV-05", "SC-BAL-01")
+
+
+@rule("SC-MOV-02", "SC-MOV-03", "SC-BAL-01")
+def test_why_a_ship_cannot_make_a_voyage() -> None:
+    at = {"norfolk": ["washington", "wichita", "convoy_1"], "scapa_flow": ["hood"], "kiel_narvik": ["bismarck"]}
+    match = start("allied_movement", at, control={"north_atlantic": "allied"}, turn=4)
+    match.choose(("norfolk", "north_sea"))
+    assert clause(match, "convoy_1") == "SC-MOV-03"
+    assert clause(match, "hood") == "SC-MOV-02"
+    assert clause(match, "bismarck") == "SC-MOV-02"
+    assert "Kiel" not in reason(match, "bismarck")
+    match = start("axis_movement", {"kiel_narvik": ["littorio", "bismarck", "lutzow"]})
+    match.choose(("kiel_narvik", "baltic_sea"))
+    assert clause(match, "littorio") == "SC-BAL-01"
+
+
+@rule("SC-MOV-03")
+def test_a_convoy_or_a_ship_turned_back_has_had_its_move() -> None:
+    at = {"norfolk": ["convoy_3"], "north_atlantic": ["convoy_1", "convoy_2"]}
+    match = start("allied_movement", at, turn=5).choose(("norfolk", "north_atlantic"))
+    match.choose(("north_atlantic", "north_sea"))
+    assert clause(match, "convoy_3") == "SC-MOV-03"
+    match = start("axis_movement", {"taranto": ["zara", "pola", "fiume"]}, 1, 2, 2, control={"western_med": "axis"})
+    walk(match, ("taranto", "south_atlantic"), "zara", "no_more", ("taranto", "western_med"))
+    assert clause(match, "zara") == "SC-MOV-03"
+
+
+@rule("SC-MAP-07")
+def test_why_land_air_cannot_fly_somewhere() -> None:
+    match = start("allied_air", {})
+    assert clause(match, "north_sea") == "SC-MAP-07"
+    assert clause(match, "baltic_sea") == "SC-MAP-07"
+    assert clause(match.choose("keep"), "north_sea") == "SC-MAP-07"
+
+
+@rule("SC-MOV-02")
+def test_a_port_with_none_but_ships_turned_back_has_no_ship_that_can_sail() -> None:
+    at = {"taranto": ["zara"], "kiel_narvik": ["bismarck"]}
+    match = start("axis_movement", at, 1, 2, 2, control={"western_med": "axis"}).choose(("taranto", "south_atlantic"))
+    assert clause(match, ("taranto", "western_med")) == "SC-MOV-02"
+
+
+# Repair
+
+
+@rule("SC-RP-02", "SC-RP-03")
+@pytest.mark.parametrize(
+    ("option", "rule_id", "words"),
+    [
+        (("kent", 1), "SC-RP-03", "Kent"),  # at sea
+        (("rodney", 1), "SC-RP-03", "Rodney"),  # undamaged
+        (("nelson", 2), "SC-RP-03", "Nelson"),  # more than it lacks
+        (("hood", 2), "SC-RP-02", "1 RP"),  # more than there is
+        (("exeter", 1), "SC-RP-03", "Exeter"),  # has moved
+    ],
+)
+def test_why_a_ship_cannot_be_repaired(option: tuple[str, int], rule_id: str, words: str) -> None:
+    at = {"scapa_flow": ["hood", "nelson", "rodney", "exeter"], "north_sea": ["kent"]}
+    sp = {"hood": 1, "nelson": 3, "exeter": 1, "kent": 1}
+    match = start("allied_repair", at, sp=sp, rp={"allied": 1, "axis": 7}, spent=["exeter"])
+    assert clause(match, option) == rule_id
+    assert words in reason(match, option)
+
+
+@rule("SC-RP-03", "SC-MAP-05")
+def test_repairs_beyond_the_capacity_or_in_a_closed_port_are_refused() -> None:
+    at = {"alexandria": ["hood"], "scapa_flow": ["nelson"]}
+    match = start("allied_repair", at, sp={"hood": 1, "nelson": 1})
+    assert clause(match, ("hood", 2)) == "SC-RP-03"
+    assert reason(match, ("hood", 2)) == "Repairs left at Alexandria in this turn: 1."
+    match.choose(("hood", 1))
+    assert reason(match, "hood") == "Repairs left at Alexandria in this turn: 0."
+    at = {"south_america": ["bismarck"], "brest": ["lutzow"], "kiel_narvik": ["tirpitz"]}
+    match = start("axis_repair", at, sp={"bismarck": 1, "lutzow": 1, "tirpitz": 1}, turn=7)
+    assert reason(match, ("bismarck", 1)) == "Repairs left at South America in this turn: 0."
+    assert reason(match, ("lutzow", 1)) == "Repairs left at Brest in this turn: 0."
+
+
+@rule("SC-UNI-02", "SC-AMB-38")
+def test_no_answer_about_repairs_tells_where_or_how_strong_an_enemy_ship_is() -> None:
+    at = {"scapa_flow": ["hood"], "kiel_narvik": ["bismarck"], "taranto": ["littorio"], "north_sea": ["lutzow"]}
+    match = start("allied_repair", at, sp={"hood": 1, "bismarck": 1, "lutzow": 1})
+    answers = {
+        reason(match, (ship, 1)).replace(name, "X")
+        for ship, name in (
+            ("bismarck", "Bismarck"), ("littorio", "Littorio"), ("lutzow", "Lutzow"), ("tirpitz", "Tirpitz"),
+        )
+    }  # fmt: skip
+    assert len(answers) == 1
+
+
+# Targets
+
+
+@rule("SC-TGT-01", "SC-TGT-02", "SC-COM-01")
+def test_why_a_ship_cannot_be_fired_at() -> None:
+    units = ["bismarck", "tirpitz", "hood", "nelson", "rodney", "convoy_1", "eagle"]
+    match = battle("north_sea", units, 2, turn=4, elsewhere={"scapa_flow": ["kent"]}).choose("bismarck")
+    assert clause(match, "convoy_1") == "SC-TGT-02"
+    assert clause(match, "eagle") == "SC-TGT-02"
+    assert clause(match, "kent") == "SC-COM-01"
+    assert clause(match, "tirpitz") == "SC-COM-01"
+    match.choose("hood")
+    assert clause(match, "hood") == "SC-TGT-01"
+
+
+@rule("SC-WDR-01", "SC-WDR-02", "SC-WDR-03", "SC-COM-01")
+def test_why_a_ship_cannot_be_pursued() -> None:
+    units = ["bismarck", "tirpitz", "hood", "nelson", "kent", "convoy_1"]
+    fight = Battle(area="north_sea", rounds=1, withdrawing="allied")
+    match = start("pursuit", {"north_sea": units, "scapa_flow": ["rodney"]}, battle=fight, turn=4)
+    assert clause(match, "kent") == "SC-WDR-01"
+    assert clause(match, "convoy_1") == "SC-WDR-03"
+    assert clause(match, "rodney") == "SC-COM-01"
+    match.choose("hood")
+    assert clause(match, "hood") in ("SC-TGT-01", "SC-WDR-02")
+
+
+@rule("SC-WDR-01", "SC-WDR-03")
+def test_a_carrier_is_no_match_for_a_convoy_even_without_a_station() -> None:
+    fight = Battle(area="north_sea", rounds=1, withdrawing="allied")
+    at = {"north_sea": ["graf_zeppelin", "eagle", "convoy_1"]}
+    match = start("pursuit", at, battle=fight, turn=5, options={"graf_zeppelin": True})
+    assert clause(match, "convoy_1") == "SC-WDR-01"
+
+
+@rule("SC-UNI-02")
+def test_an_answer_about_a_hidden_ship_is_the_same_wherever_it_is() -> None:
+    one = battle("north_sea", ["bismarck", "hood", "nelson"], elsewhere={"scapa_flow": ["kent", "exeter"]})
+    other = battle(
+        "north_sea", ["bismarck", "hood", "nelson"], elsewhere={"gibraltar": ["kent"], "western_med": ["exeter"]}
+    )
+    assert [one.why_not(ship) for ship in ("kent", "exeter")] == [other.why_not(ship) for ship in ("kent", "exeter")]
+
+
+def test_nonsense_is_refused_in_words() -> None:
+    at = {"scapa_flow": ["hood", "nelson"]}
+    match = start("allied_movement", at)
+    for nonsense in ("atlantis", ("scapa_flow",), ("atlantis", "north_sea"), 7, ("scapa_flow", "north_sea", "x", "y")):
+        assert clause(match, nonsense) == "SC-MOV-01"
+    match.choose(("scapa_flow", "north_sea"))
+    assert clause(match, "atlantis") == "SC-AMB-43"
+    assert clause(battle("north_sea", ["bismarck", "hood", "nelson"]), "atlantis") == "SC-TGT-01"
+    match = start("allied_repair", at, sp={"hood": 1})
+    for nonsense in ("atlantis", ("hood", 0), ("hood", 99), ("hood", "x"), ("hood",), ()):
+        assert clause(match, nonsense)
