@@ -83,6 +83,8 @@ class Captain:
 
     def __init__(self) -> None:
         self._plan = NO_PLAN
+        self._walk: tuple[State | None, tuple[Any, ...]] = (None, ())  # the state and the step of the orders at hand
+        self._waiting: dict[tuple[str, str], int] = {}  # voyages of the plan that are still to be ordered
         self._patrols: tuple[tuple[Any, ...], Mapping[str, int]] = ((), {})
 
     def __call__(self, state: State, seat: str, ask: Ask, options: Sequence[Any], about: About) -> Option:
@@ -93,23 +95,37 @@ class Captain:
 
     def order(self, state: State, options: Sequence[Any], about: About) -> Option:
         """The next voyage of the plan: of the one at hand if it was made for this situation and fits."""
-        sight, step = Sight(state, self.seat), step_of(state, self.seat)
-        is_here = self._plan.situation == situation(state, sight)
-        waiting = still_to_sail(state, self._plan, step.musters) if is_here else None
-        if waiting is None:
-            self._plan = planned(state, sight, step.plan(state, sight))
-            waiting = still_to_sail(state, self._plan, step.musters) or {}
-        return next_voyage(state, self._plan.voyages, waiting, options)
+        here = (state.turn, state.phase, state.battle.area if state.battle else "")
+        walked, last = self._walk
+        if state is not walked or here != last:  # a playout goes on with one state object, and only forward
+            self._take_up_plan(state)
+            self._walk = (state, here)
+        choice = next_voyage(state, self._plan.voyages, self._waiting, options)
+        self._waiting.pop(choice, None)
+        return choice
 
     def who_goes(self, state: State, options: Sequence[Any], about: About) -> Option:
         """The next ships of a voyage; a captain who has no plan for them makes one."""
         origin, destination = about["origin"], about["destination"]
         choice = next_ships(state, self._plan.voyages, origin, destination, options)
         if choice is None:
-            sight = Sight(state, self.seat)
-            self._plan = planned(state, sight, step_of(state, self.seat).plan(state, sight))
+            self._make_plan(state)
             choice = next_ships(state, self._plan.voyages, origin, destination, options)
         return choice or options[0]
+
+    def _take_up_plan(self, state: State) -> None:
+        """Find out what is still to be ordered by the plan at hand; if it does not fit, make another."""
+        musters = step_of(state, self.seat).musters
+        is_here = self._plan.situation == situation(state, Sight(state, self.seat))
+        waiting = still_to_sail(state, self._plan, musters) if is_here else None
+        if waiting is None:
+            self._make_plan(state)
+            waiting = still_to_sail(state, self._plan, musters)
+        self._waiting = waiting or {}
+
+    def _make_plan(self, state: State) -> None:
+        sight = Sight(state, self.seat)
+        self._plan = planned(state, sight, step_of(state, self.seat).plan(state, sight))
 
     # Placing, repairing
 

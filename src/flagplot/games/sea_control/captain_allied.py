@@ -96,12 +96,13 @@ class Garrisons:
         Where the one before it went counts for more: squadrons are easier to lead than single ships.
         """
         body, dice = bodies(ship, sp), GUN_DICE[ship]
+        line, guns, threat, stakes, calm = self.body, self.dice, self.threat, self.stake, self.calm
         most, found = self.least_gain, STAYS
         for area in areas:
-            if not body and self.body[area] < self.carriers[area] + BODIES_BEFORE_CARRIER:
+            if not body and line[area] < self.carriers[area] + BODIES_BEFORE_CARRIER:
                 continue
-            grown = (self.body[area] + body) * (self.dice[area] + dice) / self.threat[area]
-            gain = self.stake[area] * (1 - exp(-EASE * sqrt(grown)) - self.calm[area])
+            grown = (line[area] + body) * (guns[area] + dice) / threat[area]
+            gain = stakes[area] * (1 - exp(-EASE * sqrt(grown)) - calm[area])
             if area == before:
                 gain *= SQUADRON
             if gain > most:

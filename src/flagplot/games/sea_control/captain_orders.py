@@ -57,12 +57,14 @@ def still_to_sail(state: State, plan: Plan, musters: Musters) -> dict[tuple[str,
     voyages, strength = plan.voyages, plan.strength
     for place, movers in musters:
         for ship in state.at[place]:
-            if ship in movers and not (spent and ship in spent):
-                voyage = voyages.get(ship, UNPLANNED)
-                if voyage[0] != place or strength[ship] != sp[ship]:
-                    return None
+            if spent and ship in spent:
+                continue
+            voyage = voyages.get(ship, UNPLANNED)
+            if voyage[0] == place and strength[ship] == sp[ship]:
                 if voyage[1]:
                     waiting[voyage] = waiting.get(voyage, 0) + 1
+            elif ship in movers:
+                return None
     return waiting
 
 
@@ -90,11 +92,11 @@ def next_ships(
 ) -> str | tuple[str, int] | None:
     """The next ship or the largest group for a voyage; None if the plan does not speak of these ships."""
     able: list[str] = [option for option in options if option in GROUP_OF]
-    if any(voyages.get(ship, UNPLANNED)[0] != origin for ship in able):
-        return None
-    wanted = [ship for ship in able if voyages[ship][1] == destination]
+    voyage = (origin, destination)
+    wanted = [ship for ship in able if voyages.get(ship) == voyage]
     if not wanted:
-        return NO_MORE if NO_MORE in options else able[0]
+        is_known = all(voyages.get(ship, UNPLANNED)[0] == origin for ship in able)
+        return (NO_MORE if NO_MORE in options else able[0]) if is_known else None
     if len(wanted) == 1:
         return wanted[0]
     if len(wanted) == len(able):
