@@ -13,7 +13,7 @@ from flagplot.games.sea_control.targeting import (
     fire_as_aimed,
     firing_order,
     foresee,
-    strongest_first,
+    in_order_of_fire,
 )
 from flagplot.games.sea_control.words import AIR_STRIKE, AIR_TARGET
 
@@ -44,7 +44,7 @@ def has_air_strike(state: State, area: str, side: str) -> bool:
 def choose_air_targets(table: Table[State], battle: Battle, side: str) -> None:
     """Each air unit aims at one enemy ship of any kind, several at the same if they like (SC-AIR-02)."""
     targets = air_targets(table.state, battle.area, side)
-    firers = strongest_first(air_units(table.state, battle.area, side))
+    firers = in_order_of_fire(air_units(table.state, battle.area, side))
     last = ""
     while firers:
         firer, *rest = firers

@@ -34,6 +34,13 @@ from flagplot.games.sea_control.tables import (
     UNITS,
 )
 
+# The phases in which a battle is fought, in which orders are given, and in which ships pass under guns
+BATTLE_PHASES = (
+    "submarine_combat", "air_combat", "surface_combat", "stay_or_withdraw", "pursuit", "withdrawal", "battle_over",
+)  # fmt: skip
+ORDER_PHASES = ("allied_movement", "axis_movement", "withdrawal", "axis_return", "allied_return")
+PASSAGE_PHASES = ("passage", "fortress_fire")
+
 SHUFFLES = 50  # tries to deal the ships of a pool to places in which all of them may be
 
 
@@ -103,9 +110,12 @@ def _may_be_in(state: State, ship: str, place: str) -> bool:
 def _may_pass(state: State, ship: str, voyage: Voyage) -> bool:
     """Whether a ship could be the one that comes under the guns on this voyage."""
     origin, destination = voyage[:2]
-    is_outward = origin in PORTS
-    held = transit(state, UNITS[ship].side)
-    ways = outward(state, ship, origin, held) if is_outward else homeward(state, ship, origin)
+    if origin in PORTS:
+        ways = outward(state, ship, origin, transit(state, UNITS[ship].side))
+    elif origin in AREAS:
+        ways = homeward(state, ship, origin)
+    else:
+        return False
     return destination in ways and guns_on_the_way(state, ship, voyage)[0] > 0
 
 
@@ -215,6 +225,15 @@ def _figure_defects(state: State) -> Iterator[str]:
     for side, place in state.raids.items():
         if side not in LAND_AIR or place not in PORTS:
             yield f"'{side}' cannot raid '{place}'; expected are {AXIS} or {ALLIED}, and a port."
+    if state.phase in BATTLE_PHASES and state.battle is None:
+        yield f"In the phase '{state.phase}' there must be a battle."
+    if state.phase in PASSAGE_PHASES and state.resume not in ORDER_PHASES:
+        yield f"In the phase '{state.phase}' one of {', '.join(ORDER_PHASES)} must be named to resume."
+    if state.phase == "fortress_fire" and not state.passing:
+        yield "In the phase 'fortress_fire' a ship must be waiting for its passage."
+    for ship, *voyage in state.passing:
+        if len(voyage) < 2 or ship not in state.at.get(voyage[0], []) or not _may_pass(state, ship, tuple(voyage)):
+            yield f"'{ship}' cannot be waiting for its passage from {' to '.join(voyage)}."
     if sorted(state.points) != sorted(ENEMY):
         yield f"There must be points for {AXIS} and {ALLIED}."
     for area in [*state.waiting, *([state.battle.area] if state.battle else [])]:

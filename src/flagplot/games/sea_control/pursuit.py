@@ -17,7 +17,7 @@ from flagplot.games.sea_control.targeting import (
     coverable,
     fire_as_aimed,
     foresee,
-    strongest_first,
+    in_order_of_fire,
 )
 from flagplot.games.sea_control.words import (
     CONVOY_IS_COVERED,
@@ -60,7 +60,7 @@ def quarry(state: State, area: str, fleeing: str, pursuer: str) -> list[str]:
 def choose_pursuers(table: Table[State], battle: Battle, side: str) -> None:
     """Ship by ship the staying side pursues or lets go (SC-WDR-02, SC-WDR-06)."""
     state = table.state
-    ships = strongest_first(surface_ships(state, battle.area, side))
+    ships = in_order_of_fire(surface_ships(state, battle.area, side))
     quarries = {ship: quarry(state, battle.area, battle.withdrawing, ship) for ship in ships}
     for number, ship in enumerate(ships):
         targets = quarries[ship]
@@ -82,7 +82,7 @@ def choose_pursuers(table: Table[State], battle: Battle, side: str) -> None:
 def choose_return_fire(table: Table[State], battle: Battle, side: str) -> None:
     """Withdrawing ships fire back at like pursuers, those just sunk as well (SC-WDR-04, SC-AMB-12, SC-AMB-32)."""
     state = table.state
-    for ship in strongest_first(surface_ships(state, battle.area, side)):
+    for ship in in_order_of_fire(surface_ships(state, battle.area, side)):
         pursuers = pursuers_to_answer(battle, ship)
         if pursuers and (state.options.pursuit_simultaneous or ship not in battle.sunk):
             battle.aims[ship] = table.choose(side, RETURN_TARGET, pursuers, firer=ship, rest=())

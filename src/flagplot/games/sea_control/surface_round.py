@@ -15,9 +15,9 @@ from flagplot.games.sea_control.targeting import (
     fire_as_aimed,
     firing_order,
     foresee,
+    in_order_of_fire,
     is_covering,
     spread,
-    strongest_first,
 )
 from flagplot.games.sea_control.words import (
     GUNFIRE,
@@ -52,7 +52,7 @@ def choose_surface_targets(table: Table[State], battle: Battle, side: str) -> No
     # What an empty battle station leaves open may be fired at by as many as like (SC-TGT-01)
     is_station = targets[0] in STATION_SHIPS[ENEMY[side]]
     bare = targets[:] if is_station else []
-    firers = strongest_first(guns_in(state, battle.area, side))
+    firers = in_order_of_fire(guns_in(state, battle.area, side))
     again = aims_again(battle, firers, targets, is_station) if battle.last_aims else {}
     while firers:
         firer, *rest = firers

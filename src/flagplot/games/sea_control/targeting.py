@@ -20,7 +20,7 @@ def firing_order(state: State) -> tuple[str, str]:
     return (ALLIED, AXIS) if state.options.allies_fire_first else (AXIS, ALLIED)
 
 
-def strongest_first(units: Sequence[str]) -> list[str]:
+def in_order_of_fire(units: Sequence[str]) -> list[str]:
     """Units in the order in which their targets are asked for."""
     return sorted(units, key=RANK.__getitem__)
 
