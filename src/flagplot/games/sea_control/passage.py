@@ -79,7 +79,7 @@ def passage(table: Table[State]) -> str:
 def fortress_fire(table: Table[State]) -> str:
     """The guns fire, with results at once; who turns back has had his move (SC-GIB-01, SC-AMB-11, SC-AMB-36)."""
     state = table.state
-    ship, *rest = state.passing.pop(0)
+    ship, *rest = state.passing[0]
     voyage = tuple(rest)
     origin, destination = voyage[:2]
     dice, area = guns_on_the_way(state, ship, voyage)
@@ -93,6 +93,7 @@ def fortress_fire(table: Table[State]) -> str:
         put_to_sea(table, [ship], voyage)
         if len(voyage) == 2:  # a task force was seen when it was formed
             tell_enemy(table, UNITS[ship].side, voyage, 1)
+    del state.passing[0]
     return "passage"
 
 
