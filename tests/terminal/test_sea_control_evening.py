@@ -1,0 +1,87 @@
+"""Sea Control at the terminal: orders in a row, a battle board, typed volleys, and whole games at one and two seats."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import flagplot
+from flagplot import players
+from flagplot.engine import Match
+from flagplot.terminal.menu import menu_of
+from flagplot.terminal.play import Session
+from tests.games.sea_control.builder import position
+from tests.terminal.evening import CLEARED, Evening, desk, evening
+
+SLUG = "sea-control"
+PEOPLE = ("axis", "allied")
+
+
+def battle(*, dice: Any = None) -> Match[Any]:
+    """Bismarck and Lutzow against Hood and a convoy, with a U-boat pack."""
+    at = {"barents_sea": ["bismarck", "lutzow", "uboat_1", "hood", "convoy_1"]}
+    return flagplot.new(SLUG, state=position("combat", at=at, turn=4), dice=dice)
+
+
+def test_ships_are_ordered_by_name_and_by_group_in_a_row(tmp_path: Path) -> None:
+    match = flagplot.new(SLUG, seed=1)
+    after = evening(tmp_path, "scapa", "hood, warspite", "2 strongest carr", "nobody", match=match, seats=["allied"])
+    assert after.match.state.at["scapa_flow"] == ["hood", "warspite", "ark_royal", "courageous"]
+    assert "Based at Scapa Flow: Hood, Warspite, Ark Royal, Courageous." in after.screen
+
+
+def test_a_volley_of_real_dice_is_typed_in_one_line(tmp_path: Path) -> None:
+    # 2 ships and 2 more dice for the convoy hunt the pack: a 1 drives it off
+    after = evening(tmp_path, "2 3 1 4", match=battle(dice=flagplot.dice.asked()), seats=["axis"])
+    assert "Take die 1 of 4 from the table" in after.screen
+    assert "submarines: 2 3 1 4  SC-SUB-02" in after.screen
+    assert after.match.state.at["off_board"].count("uboat_1") == 1
+
+
+def test_too_many_dice_are_not_used_and_a_wrong_one_is_refused(tmp_path: Path) -> None:
+    after = evening(tmp_path, "2 7", "2 3 1 4 5", match=battle(dice=flagplot.dice.asked()), seats=["axis"])
+    assert "'2 7' cannot be; expected is 1-6." in after.screen
+    assert "The row was complete after 4 choices; the rest was not used." in after.screen
+
+
+def test_the_battle_board_shows_who_aims_at_whom_and_the_odds_of_the_round_so_far(tmp_path: Path) -> None:
+    at = {"barents_sea": ["bismarck", "scharnhorst", "lutzow", "hood", "nelson"]}
+    match = flagplot.new(SLUG, state=position("combat", at=at, turn=4), seed=1)
+    after = evening(tmp_path, "hood", "o", match=match, seats=["axis"])
+    assert "Battle in the Barents Sea, surface round 1" in after.screen
+    assert "Bismarck    ●●●● 6 dice, hit on 6 → Hood" in after.screen
+    assert "As ordered so far" in after.screen
+    assert "Hood disabled; Hood: 1 hit" in after.screen
+
+
+class Follower:
+    """A reader that follows the captain's advice, confirms rows and takes the desk when it is passed."""
+
+    def __init__(self, match: Match[Any]) -> None:
+        self.match = match
+
+    def __call__(self, prompt: str) -> str:
+        if not prompt.endswith("> "):
+            return ""
+        return str(menu_of(self.match).entry(players.hint(self.match)).number)
+
+
+@pytest.mark.parametrize(
+    "seats",
+    [pytest.param(("axis",), id="against the captain"), pytest.param(PEOPLE, id="hot seat", marks=pytest.mark.long)],
+)
+def test_a_whole_game_can_be_played_at_the_desk(tmp_path: Path, seats: tuple[str, ...]) -> None:
+    match = flagplot.new(SLUG, seed=4)
+    table, screen = desk()
+    table.read = Follower(match)
+    captains = players.seated(match.game, dict.fromkeys(PEOPLE, "captain"), match.record.seed)
+    assert Session(match, seats, table, tmp_path / "kept.json", captains, "flagplot play sea-control").play() == 0
+    after = Evening(0, screen.getvalue(), match, tmp_path / "kept.json")
+    assert match.result
+    assert "Winner: " in after.last_screen
+    assert flagplot.load(after.path.read_bytes()).result == match.result
+    passed = after.screen.count("Pass the desk to the")
+    assert passed > 16 if seats == PEOPLE else passed == 0  # at least once a turn to either side
+    assert CLEARED in after.screen
