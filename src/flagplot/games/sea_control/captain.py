@@ -156,7 +156,8 @@ class Captain:
         return best_target(state, about["firer"], options)
 
     def aim(self, state: State, options: Sequence[Any], about: About) -> Option:
-        return best_aim(state, about["firer"], about["rest"], options)
+        firer, firers = about["firer"], about["firers"]
+        return best_aim(state, firer, firers[firers.index(firer) + 1 :], options)
 
     def stay_or_withdraw(self, state: State, options: Sequence[Any], about: About) -> Option:
         return stay_or_withdraw(state, self.seat)

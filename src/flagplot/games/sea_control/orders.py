@@ -43,7 +43,7 @@ def give_order(
     offered: list[Voyage | str] = [*voyages(state, seat)]
     if not offered:
         return False
-    if state.opening and is_more_than_one(repeats(state, seat)):
+    if state.opening and state.voyages and is_more_than_one(repeats(state, seat)):
         offered.append(SAME_AGAIN)
     if may_stop:
         offered.append(DONE)
@@ -67,16 +67,15 @@ def give_order(
 
 
 def pick_ships(table: Table[State], seat: str, voyage: Voyage, able: list[str], forms_task_force: bool) -> list[str]:
-    """The ships that make a voyage: they are picked singly or in groups until nobody else is to go.
+    """The ships that make a voyage: they are picked in groups, then singly, until nobody else is to go.
 
     A voyage that one ship alone can make is hers without a question; a task force may go without any.
     """
     origin, destination = voyage[:2]
+    groups = groups_in(table.state, able)
     going: list[str] = []
     while able:
-        offered: list[str | tuple[str, int]] = [*able]
-        if len(able) > 1:
-            offered += [ALL, *groups_in(table.state, able)]
+        offered: list[str | tuple[str, int]] = [*able, ALL, *groups] if len(able) > 1 else [*able]
         if going or forms_task_force:
             offered.append(NO_MORE)
         ask = WHO_ELSE if going else WHO_GOES
@@ -84,12 +83,14 @@ def pick_ships(table: Table[State], seat: str, voyage: Voyage, able: list[str], 
         if choice in GROUP_OF:
             going.append(choice)
             able.remove(choice)
+            groups = []
         elif choice == NO_MORE:
             break
         else:
             picked = members(table.state, choice, able)
             going += picked
             able = [ship for ship in able if ship not in picked]
+            groups = groups_in(table.state, able)
     return going
 
 

@@ -21,8 +21,9 @@ def put_to_sea(table: Table[State], ships: list[str], voyage: Voyage) -> None:
     if not CONVOYS.isdisjoint(ships):
         state.spent += [ship for ship in ships if ship in CONVOYS]
     move(state, ships, origin, area)
+    made = (origin, area)
     for ship in ships:
-        state.voyages[ship] = (origin, area)
+        state.voyages[ship] = made
     table.tell(SAILED, to=(UNITS[ships[0]].side,), ships=tuple(ships), origin=origin, destination=area)
     for name in task_force:
         force = state.task_forces[name]

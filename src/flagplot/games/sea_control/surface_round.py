@@ -54,24 +54,24 @@ def choose_surface_targets(table: Table[State], battle: Battle, side: str) -> No
     bare = targets[:] if is_station else []
     firers = in_order_of_fire(guns_in(state, battle.area, side))
     again = aims_again(battle, firers, targets, is_station) if battle.last_aims else {}
-    while firers:
-        firer, *rest = firers
-        offered = coverable(targets, bare, len(rest))
-        if rest and len(targets) > 1:
+    for number, firer in enumerate(firers):
+        left = len(firers) - number
+        offered = coverable(targets, bare, left - 1)
+        if left > 1 and len(targets) > 1:
             offered.append(SPREAD)
         if again:
             offered.append(SAME_AGAIN)
-        choice = table.choose(side, SURFACE_TARGET, offered, firer=firer, rest=tuple(rest), left=len(firers))
+        choice = table.choose(side, SURFACE_TARGET, offered, firer=firer, firers=firers, left=left)
         if choice == SAME_AGAIN:
             battle.aims.update(again)
             break
         if choice == SPREAD:
-            spread(targets, firers, battle)
+            spread(targets, firers[number:], battle)
             break
         battle.aims[firer] = choice
         if choice in bare:
             bare.remove(choice)
-        firers, again = rest, {}
+        again = {}
 
 
 def aims_again(battle: Battle, firers: list[str], targets: list[str], is_station: bool) -> dict[str, str]:
@@ -90,7 +90,7 @@ def surface_targets(state: State, area: str, side: str) -> list[str]:
 def all_the_rest(state: State, about: About, option: Option) -> None:
     """The same targets as in the round before, or an even spread, for all that have none yet."""
     battle = the_battle(state)
-    firers = (about["firer"], *about["rest"])
+    firers = about["firers"][about["firers"].index(about["firer"]) :]
     if option == SAME_AGAIN:
         battle.aims.update({firer: battle.last_aims[firer] for firer in firers})
     else:
