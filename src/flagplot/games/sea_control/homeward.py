@@ -27,9 +27,7 @@ def ports_from(state: State, areas: Sequence[str], side: str) -> list[Voyage]:
     for area in areas:
         ships = state.at[area]
         if ships:
-            for voyage, able in chances[area].items():
-                if not able.isdisjoint(ships):
-                    voyages.append(voyage)
+            voyages += [voyage for voyage, able in chances[area].items() if not able.isdisjoint(ships)]
     return voyages
 
 
@@ -62,9 +60,9 @@ def return_home(table: Table[State], ships: list[str], voyage: Voyage) -> list[s
 def return_by_the_only_way(table: Table[State], area: str, side: str) -> None:
     """Ships that can go to one port alone do so; those that can go to none are lost (SC-AMB-18)."""
     state = table.state
-    if not state.at[area]:
+    only = only_ways_home(state, side, area) if state.at[area] else {}
+    if not only:
         return
-    only = only_ways_home(state, side, area)
     for port in dict.fromkeys([only[ship] for ship in state.at[area] if only.get(ship)]):
         ships = return_home(table, [ship for ship in state.at[area] if only.get(ship) == port], (area, port))
         if ships:

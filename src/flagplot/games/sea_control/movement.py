@@ -85,9 +85,9 @@ def voyages_of(state: State, side: str) -> list[Voyage]:
     voyages = voyages_from_port(state, side)
     if side == AXIS:
         return voyages
-    free = [name for name in TASK_FORCES if name not in state.task_forces]
-    if state.options.task_force and free:
-        voyages += [(*voyage, free[0]) for voyage in voyages]
+    if state.options.task_force:
+        free = [name for name in TASK_FORCES if name not in state.task_forces]
+        voyages += [(*voyage, name) for name in free[:1] for voyage in voyages]
     for area in AREAS:
         if not CONVOYS.isdisjoint(state.at[area]) and convoys_to_move(state, area):
             voyages += [(area, destination) for destination in convoy_ways(area, state.turn)]
@@ -102,9 +102,7 @@ def voyages_from_port(state: State, side: str) -> list[Voyage]:
         if ships:
             if state.spent:
                 ships = [ship for ship in ships if ship not in state.spent]
-            for voyage, able in chances.items():
-                if not able.isdisjoint(ships):
-                    voyages.append(voyage)
+            voyages += [voyage for voyage, able in chances.items() if not able.isdisjoint(ships)]
     return voyages
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from flagplot.engine import Ask, Table
 from flagplot.games.sea_control.state import State, TaskForce
-from flagplot.games.sea_control.tables import ALLIED, BATTLESHIP, CARRIER, CONVOY, CRUISER, ENEMY, UNITS
+from flagplot.games.sea_control.tables import ALLIED, BATTLESHIP, CARRIER, CONVOY, CRUISER, ENEMY, MAXIMUM_SP, UNITS
 from flagplot.games.sea_control.words import BLOCKS_MOVE, TASK_FORCE_FORMED, WHO_ELSE, WHO_GOES
 
 DONE, NO_MORE, SAME_AGAIN = "done", "no_more", "same_again"
@@ -99,8 +99,8 @@ def groups_in(state: State, ships: list[str]) -> list[str | tuple[str, int]]:
     if len(ships) < LEAST_FOR_GROUPS:
         return []
     groups: list[str | tuple[str, int]] = []
-    if 1 < len(undamaged(state, ships)) < len(ships):
-        groups.append(UNDAMAGED)
+    if list(map(state.sp.__getitem__, ships)) != list(map(MAXIMUM_SP.__getitem__, ships)):
+        groups += [UNDAMAGED] if len(undamaged(state, ships)) > 1 else []
     kinds = list(map(GROUP_OF.__getitem__, ships))
     for group in GROUPS.values():
         count = kinds.count(group)
@@ -113,7 +113,7 @@ def groups_in(state: State, ships: list[str]) -> list[str | tuple[str, int]]:
 
 def undamaged(state: State, ships: list[str]) -> list[str]:
     """The ships that have all their strength points."""
-    return [ship for ship in ships if state.sp[ship] == UNITS[ship].sp]
+    return [ship for ship in ships if state.sp[ship] == MAXIMUM_SP[ship]]
 
 
 def members(state: State, choice: str | tuple[str, int], ships: list[str]) -> list[str]:

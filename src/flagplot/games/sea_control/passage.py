@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from flagplot.engine import About, Ask, Option, Table
-from flagplot.games.sea_control.fleet import CONVOYS, move, show
+from flagplot.games.sea_control.fleet import CONVOYS, UNITS_OF, move, show
 from flagplot.games.sea_control.gunnery import at_once, hits_and_disabling
 from flagplot.games.sea_control.orders import Carry, Takers, Voyage, tell_enemy
 from flagplot.games.sea_control.routes import CONNECTED, guns, homeward, outward, transit
 from flagplot.games.sea_control.state import State
-from flagplot.games.sea_control.tables import ARRIVALS, CONVOY, MAP, UNITS
+from flagplot.games.sea_control.tables import ALLIED, ARRIVALS, CONVOY, MAP, UNITS
 from flagplot.games.sea_control.words import FORTRESS_FIRE, RETURNED, SAILED, UNDER_GUNS, WHO_ELSE, WHO_GOES
 
 
@@ -42,6 +42,8 @@ def enter_port(table: Table[State], ships: list[str], voyage: Voyage) -> None:
 
 def go_unless_guarded(state: State, ships: list[str], voyage: Voyage) -> list[str]:
     """The ships that meet no guns on a voyage; the others wait for their passage."""
+    if ships[0] in UNITS_OF[ALLIED] and not state.options.baltic:  # Gibraltar lets the Allies pass
+        return ships
     under_fire = [ship for ship in ships if guns_on_the_way(state, ship, voyage)[0]]
     state.passing += [(ship, *voyage) for ship in under_fire]
     return [ship for ship in ships if ship not in under_fire]

@@ -7,7 +7,18 @@ from flagplot.games.sea_control.fleet import place_of
 from flagplot.games.sea_control.orders import DONE
 from flagplot.games.sea_control.routes import open_ports
 from flagplot.games.sea_control.state import State
-from flagplot.games.sea_control.tables import AIR_RAID, ALLIED, AXIS, ENEMY, HIT, LAND_AIR, PORTS, RAID_DAMAGE, UNITS
+from flagplot.games.sea_control.tables import (
+    AIR_RAID,
+    ALLIED,
+    AXIS,
+    ENEMY,
+    HIT,
+    LAND_AIR,
+    MAXIMUM_SP,
+    PORTS,
+    RAID_DAMAGE,
+    UNITS,
+)
 from flagplot.games.sea_control.words import (
     FULL_STRENGTH,
     HAS_MOVED,
@@ -75,7 +86,7 @@ def possible_repairs(state: State, side: str) -> list[tuple[str, int]]:
         most = min(state.capacity[port], state.rp[side])
         if most:
             for ship in state.at[port]:
-                missing = UNITS[ship].sp - state.sp[ship]
+                missing = MAXIMUM_SP[ship] - state.sp[ship]
                 if missing and ship not in state.spent:
                     repairs += [(ship, points) for points in range(min(missing, most), 0, -1)]
     return repairs

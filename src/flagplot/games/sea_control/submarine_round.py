@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flagplot.engine import Table
 from flagplot.games.sea_control.battle import the_battle
-from flagplot.games.sea_control.fleet import SUBMARINES, air_units, shift, submarines, surface_ships
+from flagplot.games.sea_control.fleet import CONVOYS, SUBMARINES, air_units, shift, submarines, surface_ships
 from flagplot.games.sea_control.gunnery import at_once, hits_and_disabling
 from flagplot.games.sea_control.state import State
 from flagplot.games.sea_control.tables import (
@@ -12,7 +12,6 @@ from flagplot.games.sea_control.tables import (
     ANTI_SUBMARINE,
     ASW_DICE_PER_SHIP,
     AXIS,
-    CONVOY,
     DRIVEN_OFF,
     LOST,
     OFF_BOARD,
@@ -61,10 +60,10 @@ def hunt_submarines(table: Table[State], area: str) -> None:
 
 def asw_dice(state: State, area: str) -> int:
     """One die for each surface ship, more for a convoy, and one for each air value (SC-SUB-02, SC-AMB-06)."""
-    dice = 0
-    for ship in surface_ships(state, area, ALLIED):
-        dice += state.options.convoy_asw_dice if UNITS[ship].kind == CONVOY else ASW_DICE_PER_SHIP
-    return dice + sum([UNITS[unit].dice for unit in air_units(state, area, ALLIED)])
+    ships = surface_ships(state, area, ALLIED)
+    convoys = len(CONVOYS.intersection(ships))
+    air = sum([UNITS[unit].dice for unit in air_units(state, area, ALLIED)])
+    return (len(ships) - convoys) * ASW_DICE_PER_SHIP + convoys * state.options.convoy_asw_dice + air
 
 
 def sink_submarine(table: Table[State], pack: str, area: str) -> None:

@@ -103,6 +103,7 @@ def _loaded(name: str) -> dict[str, Any]:
 MAP = msgspec.convert(_loaded("map.toml"), Map)
 UNITS = {unit.id: unit for unit in msgspec.convert(_loaded("units.toml")["unit"], list[Unit])}
 
+MAXIMUM_SP = {unit.id: unit.sp for unit in UNITS.values()}
 LAND_AIR = {unit.side: unit.id for unit in UNITS.values() if unit.kind == AIR}
 
 NORTH_ATLANTIC, SOUTH_ATLANTIC, NORTH_SEA = "north_atlantic", "south_atlantic", "north_sea"
