@@ -67,7 +67,7 @@ def give_order(
 
 
 def pick_ships(table: Table[State], seat: str, voyage: Voyage, able: list[str], forms_task_force: bool) -> list[str]:
-    """The ships that make a voyage: they are picked in groups, then singly, until nobody else is to go.
+    """The ships that make a voyage: they are picked singly or in groups until nobody else is to go.
 
     A voyage that one ship alone can make is hers without a question; a task force may go without any.
     """
@@ -83,13 +83,13 @@ def pick_ships(table: Table[State], seat: str, voyage: Voyage, able: list[str], 
         if choice in GROUP_OF:
             going.append(choice)
             able.remove(choice)
-            groups = []
         elif choice == NO_MORE:
             break
         else:
             picked = members(table.state, choice, able)
             going += picked
             able = [ship for ship in able if ship not in picked]
+        if groups:
             groups = groups_in(table.state, able)
     return going
 
