@@ -292,6 +292,23 @@ def test_a_save_is_replayed_as_a_story(capsys: pytest.CaptureFixture[str], save:
     assert "AW-ASW-01" in out
 
 
+def test_whoever_reads_a_game_with_secrets_that_is_not_over_must_name_a_seat(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    match = flagplot.new("sea-control", seed=1).choose(("arrivals", "scapa_flow")).choose("all")
+    path = tmp_path / "game.json"
+    path.write_bytes(match.save())
+    code, out, err = run(capsys, "replay", path)
+    assert (code, out) == (2, "")
+    assert "its seats have secrets; say which of them reads it: --seat axis or --seat allied." in err
+    assert "Based at Scapa Flow: Nelson" in run(capsys, "replay", path, "--seat", "allied")[1]
+    as_axis = run(capsys, "replay", path, "--seat", "axis")[1]
+    assert "27 blocks from the arrivals to Scapa Flow" in as_axis
+    assert "Nelson" not in as_axis
+    assert run(capsys, "replay", path, "--verify")[0] == 0
+    assert "has no seat 'german'; it has axis, allied" in run(capsys, "replay", path, "--seat", "german")[2]
+
+
 def test_a_true_save_is_verified(capsys: pytest.CaptureFixture[str], save: Path) -> None:
     code, out, err = run(capsys, "replay", save, "--verify")
     assert (code, err) == (0, "")

@@ -148,6 +148,7 @@ def make_parser() -> Parser:
         "--verify", action="store_true", help="check the seed, make every choice and roll again, compare"
     )
     replay.add_argument("--log", action="store_true", help="with --verify: tell the game as well")
+    replay.add_argument("--seat", help="tell it as this seat knows it; a game that is over is told in full")
 
     book = add_command(
         commands,
@@ -376,7 +377,7 @@ def replay_command(args: argparse.Namespace) -> int:
     match = opened(args.file)
     desk = Desk()
     if not args.verify or args.log:
-        desk.say(*story(match))
+        desk.say(*story(match, read_reader(args, match)))
     if args.verify:
         try:
             for sentence in verified(match):
@@ -386,6 +387,17 @@ def replay_command(args: argparse.Namespace) -> int:
             return DIFFERS
         desk.console.print(f"{args.file} is verified.")
     return 0
+
+
+def read_reader(args: argparse.Namespace, match: Match[Any]) -> str:
+    """The seat that reads a game: it must be named while the game is not over and the seats have secrets."""
+    game = match.game
+    if args.seat is not None and args.seat not in game.seat_ids():
+        raise UnknownGame(f"{game.title} has no seat '{args.seat}'; it has {', '.join(game.seat_ids())}.")
+    if args.seat is None and len(game.seats) > 1 and match.result is None:
+        seats = " or ".join(f"--seat {seat}" for seat in game.seat_ids())
+        raise UserError(f"The game is not over and its seats have secrets; say which of them reads it: {seats}.")
+    return args.seat or game.seats[0].id
 
 
 def rules_command(args: argparse.Namespace) -> int:

@@ -13,16 +13,33 @@ import flagplot
 from flagplot.engine import Match
 from flagplot.engine.proof import Differs, verified
 from flagplot.terminal.replay import story
-from tests.engine.toy import toy_match
+from tests.engine.toy import BLUE, RED, toy_match
 from tests.terminal.evening import SLUG, attacking, plain_console
 
 
-def told(match: Match[Any]) -> str:
+def told(match: Match[Any], seat: str = "") -> str:
     console = plain_console(200)
     with console.capture() as capture:
-        for thing in story(match):
+        for thing in story(match, seat or match.game.seats[0].id):
             console.print(thing)
     return capture.get()
+
+
+def test_a_game_that_is_not_over_is_told_as_a_seat_knows_it() -> None:
+    match = toy_match()
+    red = match.state.hands[RED][0]
+    match.choose(red)
+    assert f"Red led {red}." in told(match, RED)
+    assert "Red led" not in told(match, BLUE)
+    assert "Red leads." in told(match, BLUE)
+
+
+def test_a_game_that_is_over_is_told_in_full_to_everybody() -> None:
+    match = toy_match()
+    while match.decision:
+        match.pick(0)
+    assert told(match, RED) == told(match, BLUE)
+    assert "Blue led" in told(match, RED)
 
 
 def forged(match: Match[Any], change: Any) -> Match[Any]:

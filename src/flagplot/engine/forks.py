@@ -9,7 +9,7 @@ from typing import Any
 from flagplot.engine.errors import RulesError
 from flagplot.engine.game import Game
 from flagplot.engine.journal import Chosen, Journal, Recorder, Thrown, drifted
-from flagplot.engine.log import written
+from flagplot.engine.log import readable, written
 from flagplot.engine.table import GameOver, Question, S, Suspend
 from flagplot.engine.words import Option, Roll, offered
 
@@ -67,4 +67,4 @@ def lived_again(
 
 def same_to(seat: str, game: Game[S], one: Sequence[Any], other: Sequence[Any]) -> bool:
     """Whether a seat would read the same log."""
-    return written(one, seat, game.phrases) == written(other, seat, game.phrases)
+    return written(readable(one, seat), game.phrases) == written(readable(other, seat), game.phrases)

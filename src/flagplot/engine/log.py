@@ -25,9 +25,14 @@ class LogEntry:
     faces: tuple[int, ...] = ()
 
 
-def written(lines: Iterable[Line], seat: str | None, phrases: Phrasebook) -> list[LogEntry]:
+def readable(lines: Iterable[Line], seat: str | None) -> list[Line]:
     """The lines that a seat may read; None reads everything."""
-    return [_entry(line, phrases) for line in lines if line.to is None or seat is None or seat in line.to]
+    return [line for line in lines if line.to is None or seat is None or seat in line.to]
+
+
+def written(lines: Iterable[Line], phrases: Phrasebook) -> list[LogEntry]:
+    """Lines in words."""
+    return [_entry(line, phrases) for line in lines]
 
 
 def _entry(line: Line, phrases: Phrasebook) -> LogEntry:

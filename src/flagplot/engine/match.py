@@ -14,7 +14,7 @@ from flagplot.engine.dice import Dice, Script, Tape
 from flagplot.engine.errors import IllegalChoice, NothingToUndo, RulesError, SaveError
 from flagplot.engine.game import Game
 from flagplot.engine.journal import Chosen, Journal, Line, Recorder, Seal
-from flagplot.engine.log import LogEntry, written
+from flagplot.engine.log import LogEntry, readable, written
 from flagplot.engine.odds import Odds
 from flagplot.engine.record import Checkpoint, Record, finished
 from flagplot.engine.state import OVER, Result
@@ -123,15 +123,22 @@ class Match(Generic[S]):
         self._check_seat(seat)
         return self.game.view(self.state, seat)
 
-    def log(self, seat: str | None = None) -> list[LogEntry]:
-        """What happened so far, as far as a seat may know; without a seat, everything."""
+    def log(self, seat: str | None = None, since: int = 0) -> list[LogEntry]:
+        """What happened, as far as a seat may know, from its line of that number on; without a seat, everything."""
+        return written(self._readable(seat)[since:], self.game.phrases)
+
+    def log_length(self, seat: str | None = None) -> int:
+        """How many lines a seat's log has."""
+        return len(self._readable(seat))
+
+    def _readable(self, seat: str | None) -> list[Line]:
         if seat is not None:
             self._check_seat(seat)
         self._settle()
         if self._log is None:
             self._log = self._log_from_record()
         reader = None if self._state.phase == OVER else seat  # nothing is secret when the game is over
-        return written(self._log + self._lines, reader, self.game.phrases)
+        return readable(self._log + self._lines, reader)
 
     def describe(self, option: Option) -> Description:
         """How an option looks: label, spaces and pieces."""

@@ -81,7 +81,7 @@ class Session:
         self._safe = Safe(match, path)
         self._is_alone = len(seats) == 1  # whether the one at the desk may be shown the screen
         # Lines of the log that each seat knew before its latest news.
-        self._told = {seat: max(len(match.log(seat)) - REMINDER, 0) for seat in seats}
+        self._told = {seat: max(match.log_length(seat) - REMINDER, 0) for seat in seats}
         self._notes: list[Text] = []
         self._is_drawn = False
 
@@ -162,7 +162,7 @@ class Session:
         return menu_of(self.match)
 
     def _news(self) -> list[LogEntry]:
-        return self.match.log(self.seat)[self._told[self.seat] :]
+        return self.match.log(self.seat, self._told[self.seat])
 
     def _decision(self) -> Decision:
         decision = self.match.decision
@@ -261,7 +261,7 @@ class Session:
             self.desk.say(Text(sentence))
 
     def _begin_news(self) -> None:
-        self._told[self.seat] = len(self.match.log(self.seat))
+        self._told[self.seat] = self.match.log_length(self.seat)
 
     def _decide(self, entry: Entry) -> bool:
         """Choose an option; the last of a row must be confirmed, because dice may follow."""

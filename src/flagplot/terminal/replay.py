@@ -13,20 +13,19 @@ from flagplot.engine.proof import from_the_start
 from flagplot.terminal import logbook
 
 
-def story(match: Match[Any]) -> Iterator[RenderableType]:
-    """The log of a match, under a heading for each stretch of it."""
+def story(match: Match[Any], seat: str) -> Iterator[RenderableType]:
+    """The log of a match, under a heading for each stretch of it: as a seat knows it or, when it is over, all of it."""
     twin = from_the_start(match)
-    seat = match.game.seats[0].id
+    reader = None if match.result else seat
     heading, told = twin.view(seat).headline, 0
     yield Text(heading, "bold underline")
     for choice in match.record.choices:
         twin.choose(choice)
         now = twin.view(seat).headline
         if now != heading:
-            log = twin.log()
-            yield logbook.lines(log[told:])
+            yield logbook.lines(twin.log(reader, told))
             yield Text(f"\n{now}", "bold underline")
-            heading, told = now, len(log)
-    yield logbook.lines(twin.log()[told:])
+            heading, told = now, twin.log_length(reader)
+    yield logbook.lines(twin.log(reader, told))
     if result := match.result:
         yield Text.assemble("\n", (result.reason, "bold"), (f"  {result.rule}", "dim"))
