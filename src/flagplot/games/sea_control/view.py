@@ -276,7 +276,7 @@ def facts(state: State, seat: str) -> Iterator[Fact]:
             if state.capacity.get(port):
                 yield Fact("Repair", str(state.capacity[port]), about=port)
         else:
-            yield Fact("Open", f"turns {first}-{last}", about=port)
+            yield Fact("Open", f"{first}-{last}", about=port)
 
 
 # How an option looks
