@@ -1,4 +1,4 @@
-"""Draws docs/terminal.svg: a game of Atlantic Wolves in the terminal, in the attacks of its third month.
+"""Draws docs/*.svg: a game of Atlantic Wolves and a battle of Sea Control in the terminal.
 
 Run by hand: python tools/terminal_picture.py
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import re
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,17 +15,34 @@ from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
 import flagplot
+from flagplot import players
 from flagplot.engine import Match
-from flagplot.players import Midshipman
 from flagplot.terminal.desk import Desk
 from flagplot.terminal.frame import frame
 from flagplot.terminal.likelihood import show_odds
 from flagplot.terminal.menu import menu_of
 
-PICTURE = Path(__file__).parent.parent / "docs" / "terminal.svg"
-GAME, SEED, CHOICES = "atlantic-wolves", 47, 59
+DOCS = Path(__file__).parent.parent / "docs"
 WIDTH, HEIGHT = 100, 41
 FONTS = '"DejaVu Sans Mono", Menlo, Consolas, monospace'
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A moment of a game, with the option whose odds are shown below it."""
+
+    name: str
+    game: str
+    seed: int
+    player: str
+    choices: int
+    option: int
+
+
+PICTURES = (
+    Picture("terminal.svg", "atlantic-wolves", seed=50, player="midshipman", choices=63, option=2),
+    Picture("sea-control.svg", "sea-control", seed=2, player="captain", choices=472, option=3),
+)
 
 NIGHT = TerminalTheme(
     background=(13, 27, 42),
@@ -36,20 +54,19 @@ NIGHT = TerminalTheme(
 )  # fmt: skip
 
 
-def position() -> tuple[Match[Any], int]:
-    """The match, and how long its log was before the last choice: a midshipman has played so far."""
-    match = flagplot.new(GAME, seed=SEED)
-    player = Midshipman("picture")
+def position(picture: Picture) -> tuple[Match[Any], int]:
+    """The match, and how long the log of the seat was before the last choice."""
+    match = flagplot.new(picture.game, seed=picture.seed)
+    policies = players.seated(match.game, dict.fromkeys(match.game.seat_ids(), picture.player), "picture")
     told = 0
-    while len(match.record.choices) < CHOICES:
-        question = match.question
-        assert question
-        told = len(match.log())
-        match.choose(player(match.state, question.seat, question.ask, question.options, question.about))  # type: ignore[arg-type]
+    while len(match.record.choices) < picture.choices:
+        assert match.decision
+        told = match.log_length(match.decision.seat)
+        match.choose(players.answer(match, policies))
     return match, told
 
 
-def picture() -> str:
+def drawn(picture: Picture) -> str:
     """The screen with the odds of one option below it, as SVG that needs nothing from elsewhere."""
     console = Console(
         record=True,
@@ -63,23 +80,25 @@ def picture() -> str:
         highlight=False,
         markup=False,
     )
-    match, told = position()
-    menu = menu_of(match)
+    match, told = position(picture)
+    assert match.decision
+    seat, menu = match.decision.seat, menu_of(match)
     desk = Desk(console, lambda _: "")
-    desk.say(*frame(console, match, match.game.seats[0].id, menu, match.log()[told:]))
-    desk.say("> o 2")
-    show_odds(desk, match, menu.entries[1:2])
+    desk.say(*frame(console, match, seat, menu, match.log(seat, told)))
+    desk.say(f"> o {picture.option}")
+    show_odds(desk, match, menu.entries[picture.option - 1 : picture.option])
     desk.say("> ")
-    svg = console.export_svg(title="flagplot play atlantic-wolves", theme=NIGHT, unique_id="flagplot")
+    svg = console.export_svg(title=f"flagplot play {picture.game}", theme=NIGHT, unique_id="flagplot")
     svg = re.sub(r"@font-face\s*{[^}]*}\s*", "", svg)
     return svg.replace("font-family: Fira Code, monospace;", f"font-family: {FONTS};")
 
 
 def main() -> None:
-    svg = picture()
-    assert "url(http" not in svg
-    PICTURE.write_text(svg, encoding="utf-8")
-    print(f"{PICTURE}: {len(svg.encode()):,} bytes")
+    for picture in PICTURES:
+        svg = drawn(picture)
+        assert "url(http" not in svg
+        (DOCS / picture.name).write_text(svg, encoding="utf-8")
+        print(f"{DOCS / picture.name}: {len(svg.encode()):,} bytes")
 
 
 if __name__ == "__main__":
