@@ -128,7 +128,7 @@ def test_the_dice_of_a_volley_are_counted_by_rows_and_not_by_faces() -> None:
 
 def shoot(table: Table[ToyState]) -> str:
     table.choose(RED, PUSH, ("push", "stop"))
-    hits = table.volley(3, TARGET, SHOT).get("hit", 0)
+    hits = table.volley(3, TARGET, SHOT).count("hit")
     table.tell(SCORED, seat=RED, points=hits)
     return "deal"
 
@@ -152,7 +152,7 @@ AIM = Ask("aim", "At whom?", "TY-GEN-02")
 
 @AIM.preview
 def shot_at(table: Table[ToyState], about: About, option: Option) -> None:
-    table.tell(SCORED, seat=RED, points=table.volley(option, TARGET, SHOT).get("hit", 0))
+    table.tell(SCORED, seat=RED, points=table.volley(option, TARGET, SHOT).count("hit"))
 
 
 @AIM.outlook

@@ -13,7 +13,7 @@ from typing import Any
 from flagplot.engine.charts import Chart
 from flagplot.engine.dice import Dice, Rolled, rolled, sides_of
 from flagplot.engine.errors import RulesError
-from flagplot.engine.table import DICE, Question, R, S, T, Table, nothing_offered, tally
+from flagplot.engine.table import DICE, Question, R, S, T, Table, nothing_offered
 from flagplot.engine.words import About, Ask, Event, Modifier, Option, Roll, total
 
 
@@ -121,7 +121,7 @@ class Recorder(Table[S]):
         self.lines.append(Line(roll, said))
         return row
 
-    def volley(self, count: int, chart: Chart[R], roll: Roll, /, **about: Any) -> dict[R, int]:
+    def volley(self, count: int, chart: Chart[R], roll: Roll, /, **about: Any) -> list[R]:
         sides = sides_of(chart.dice)
         if self.typed:  # die by die, because together they could fall in too many ways
             faces = tuple(
@@ -131,7 +131,7 @@ class Recorder(Table[S]):
         else:
             faces = self._volley(sides * count, chart, roll)
         self.lines.append(Line(roll, {**about, "volley": faces}))
-        return tally(map(chart.__getitem__, faces))
+        return list(map(chart.__getitem__, faces))
 
     def draw(self, pool: MutableSequence[T], roll: Roll, /, **about: Any) -> T:
         drawn = self._drawn(pool, roll, about)

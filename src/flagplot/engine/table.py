@@ -7,7 +7,7 @@ the phase, and suspends the phase when the journal has no more.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, MutableSequence, Sequence
+from collections.abc import Callable, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NoReturn, TypeVar
 
@@ -74,8 +74,8 @@ class Table(ABC, Generic[S]):
         """Dice are thrown, modified and read on a chart; only the row counts, not the faces."""
 
     @abstractmethod
-    def volley(self, count: int, chart: Chart[R], roll: Roll, /, **about: Any) -> dict[R, int]:
-        """So many dice are thrown, each is read on a chart by itself, and the rows are counted."""
+    def volley(self, count: int, chart: Chart[R], roll: Roll, /, **about: Any) -> list[R]:
+        """So many dice are thrown and each is read on a chart by itself; the order of the rows is of no matter."""
 
     @abstractmethod
     def draw(self, pool: MutableSequence[T], roll: Roll, /, **about: Any) -> T:
@@ -93,12 +93,6 @@ class Table(ABC, Generic[S]):
         """The game is over."""
         self.tell(event, winner=winner, **about)
         raise GameOver(Result(winner, score, event.text, event.rule))
-
-
-def tally(rows: Iterable[R]) -> dict[R, int]:
-    """How many dice show each row."""
-    shown = list(rows)
-    return {row: shown.count(row) for row in dict.fromkeys(shown)}
 
 
 def nothing_offered(ask: Ask) -> RulesError:
@@ -138,9 +132,9 @@ class Playout(Table[S]):
             return chart[self.dice.face(6, roll) + modifier]
         return chart[self.roll(chart.dice, roll).sum + modifier]
 
-    def volley(self, count: int, chart: Chart[R], roll: Roll, /, **about: Any) -> dict[R, int]:
+    def volley(self, count: int, chart: Chart[R], roll: Roll, /, **about: Any) -> list[R]:
         (sides,) = sides_of(chart.dice)
-        return tally(map(chart.__getitem__, self.dice.faces(count, sides, roll)))
+        return list(map(chart.__getitem__, self.dice.faces(count, sides, roll)))
 
     def draw(self, pool: MutableSequence[T], roll: Roll, /, **about: Any) -> T:
         return pool.pop(self.dice.pick(pool, roll))

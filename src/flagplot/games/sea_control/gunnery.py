@@ -40,7 +40,7 @@ def hits_and_disabling(
     label = UNITS[target]
     chart = FIRE_AT_LAND_AIR if label.kind == AIR else FIRE[label.hit]
     rows = table.volley(dice, chart, roll, firers=firers, target=target)
-    return rows.get(HIT, 0), DISABLED in rows
+    return rows.count(HIT), DISABLED in rows
 
 
 def mark_hits(table: Table[State], target: str, hits: int) -> bool:

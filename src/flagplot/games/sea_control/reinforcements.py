@@ -43,7 +43,7 @@ def set_up(scenario: str, options: Options) -> State:
 
 
 def reinforcements(table: Table[State]) -> str:
-    """(1) Both sides check for reinforcements and place them in ports or, submarines, off board (SC-SEQ-01)."""
+    """(1) What is due in this turn arrives, ships in port and submarines off board (SC-SEQ-01)."""
     state = table.state
     state.rp = {side: RP[side][state.turn] for side in (ALLIED, AXIS)}  # none are saved (SC-RP-01, SC-RP-02)
     state.capacity = {port: MAP.port[port].repair for port in PORTS}

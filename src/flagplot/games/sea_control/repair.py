@@ -40,7 +40,7 @@ def air_raids(table: Table[State]) -> str:
     for side in (ALLIED, AXIS):
         port = state.raids.pop(side, "")
         if port:
-            hits = table.volley(UNITS[LAND_AIR[side]].dice, AIR_RAID, RAID, side=side, port=port).get(HIT, 0)
+            hits = table.volley(UNITS[LAND_AIR[side]].dice, AIR_RAID, RAID, side=side, port=port).count(HIT)
             state.capacity[port] = max(0, state.capacity[port] - RAID_DAMAGE * hits)
             table.tell(RAID_EFFECT, port=port, hits=hits, left=state.capacity[port])
     return "allied_repair"

@@ -49,8 +49,8 @@ def hunt_submarines(table: Table[State], area: str) -> None:
     """Each 6 sinks a submarine, each 1 drives one off; what is too much is lost (SC-SUB-03, SC-AMB-19)."""
     rows = table.volley(asw_dice(table.state, area), ANTI_SUBMARINE, ASW, area=area)
     packs = submarines(table.state, area)
-    sunk = min(rows.get(SUNK, 0), len(packs))
-    driven_off = min(rows.get(DRIVEN_OFF, 0), len(packs) - sunk)
+    sunk = min(rows.count(SUNK), len(packs))
+    driven_off = min(rows.count(DRIVEN_OFF), len(packs) - sunk)
     for pack in packs[:sunk]:
         sink_submarine(table, pack, area)
     for pack in packs[sunk : sunk + driven_off]:

@@ -84,7 +84,7 @@ def lead(marker: int) -> str:
 
 
 def determine_victory(table: Table[State]) -> None:
-    """The side on whose half the marker stands wins; at 0 it is the Axis (SC-VIC-01, SC-AMB-34)."""
+    """Whoever leads has won; when nobody does, that is the Axis (SC-VIC-01, SC-AMB-34)."""
     marker = table.state.marker
     score = {AXIS: marker, ALLIED: -marker}
     if marker == 0:
