@@ -230,3 +230,45 @@ def test_targets_of_the_last_round_that_would_now_leave_a_ship_without_a_firer_c
     walk(match, "hood", "hood", "lutzow", "bismarck", "stay", "stay")  # Nelson sinks Lutzow, who alone fired at her
     assert (places(match, "lutzow"), asked(match)) == (["lost"], ("axis", "surface_target"))
     assert offered(match) == {"hood", "nelson", "spread"}
+
+
+# Groups among many ships
+
+SQUADRON = ["hood", "nelson", "rodney", "revenge", "kent", "sussex"]
+
+
+@rule("SC-AMB-43")
+def test_the_undamaged_go_at_once_and_the_damaged_stay() -> None:
+    match = start("allied_movement", {"scapa_flow": SQUADRON}, sp={"nelson": 1, "kent": 1})
+    match.choose(("scapa_flow", "north_sea"))
+    assert "undamaged" in offered(match)
+    walk(match, "undamaged", "no_more")
+    assert match.state.at["north_sea"] == ["hood", "rodney", "revenge", "sussex"]
+    assert match.state.at["scapa_flow"] == ["nelson", "kent"]
+
+
+@rule("SC-AMB-43")
+@pytest.mark.parametrize("damaged", [[], SQUADRON, SQUADRON[1:]], ids=["nobody", "everybody", "all but one"])
+def test_the_undamaged_are_no_group_unless_there_are_several_and_damaged_ones_too(damaged: list[str]) -> None:
+    match = start("allied_movement", {"scapa_flow": SQUADRON}, sp=dict.fromkeys(damaged, 1))
+    match.choose(("scapa_flow", "north_sea"))
+    assert "undamaged" not in offered(match)
+
+
+@rule("SC-AMB-43")
+def test_the_strongest_of_a_kind_are_those_with_most_dice_then_with_most_strength() -> None:
+    match = start("allied_movement", {"scapa_flow": SQUADRON}, sp={"nelson": 2})
+    match.choose(("scapa_flow", "north_sea"))
+    assert {option for option in offered(match) if isinstance(option, tuple)} == {
+        ("battleships", 2),
+        ("battleships", 3),
+    }
+    walk(match, ("battleships", 3), "no_more")
+    assert match.state.at["north_sea"] == ["rodney", "nelson", "hood"]
+
+
+@rule("SC-AMB-43")
+def test_a_few_ships_are_picked_one_by_one_or_all_at_once() -> None:
+    match = start("allied_movement", {"scapa_flow": SQUADRON[:4]}, sp={"nelson": 1})
+    match.choose(("scapa_flow", "north_sea"))
+    assert offered(match) == {*SQUADRON[:4], "all"}

@@ -5,7 +5,9 @@ Every order is a phase of its own, so that little of what the enemy may not know
 
 from __future__ import annotations
 
+import functools
 import itertools
+import operator
 from collections.abc import Callable, Iterator, Sequence
 
 from flagplot.engine import Ask, Table
@@ -18,9 +20,9 @@ ALL, UNDAMAGED = "all", "undamaged"
 GROUPS = {BATTLESHIP: "battleships", CRUISER: "cruisers", CARRIER: "carriers", CONVOY: "convoys"}
 LEAST_FOR_GROUPS = 5
 MOST_AT_ONCE = 4  # of the strongest of a kind; more can be picked as all of them
-SOME_OF = {group: [(group, count) for count in range(2, MOST_AT_ONCE + 1)] for group in GROUPS.values()}
 GROUP_OF = {unit.id: GROUPS[unit.kind] for unit in UNITS.values() if unit.is_surface}
 
+Group = str | tuple[str, int]  # all of a kind, or so many of the strongest of a kind
 Voyage = tuple[str, ...]  # origin and destination, and the task force if one is formed
 Voyages = Callable[[State, str], list[Voyage]]  # what a seat can order
 Takers = Callable[[State, Voyage], list[str]]  # the ships that can make a voyage
@@ -75,7 +77,7 @@ def pick_ships(table: Table[State], seat: str, voyage: Voyage, able: list[str], 
     groups = groups_in(table.state, able)
     going: list[str] = []
     while able:
-        offered: list[str | tuple[str, int]] = [*able, ALL, *groups] if len(able) > 1 else [*able]
+        offered: list[Group] = [*able, ALL, *groups] if len(able) > 1 else [*able]
         if going or forms_task_force:
             offered.append(NO_MORE)
         ask = WHO_ELSE if going else WHO_GOES
@@ -94,21 +96,23 @@ def pick_ships(table: Table[State], seat: str, voyage: Voyage, able: list[str], 
     return going
 
 
-def groups_in(state: State, ships: list[str]) -> list[str | tuple[str, int]]:
+def groups_in(state: State, ships: list[str]) -> Sequence[Group]:
     """The groups that can be picked at once among many ships: the undamaged, all or some of the strongest of a kind."""
     if len(ships) < LEAST_FOR_GROUPS:
-        return []
-    groups: list[str | tuple[str, int]] = []
-    if list(map(state.sp.__getitem__, ships)) != list(map(MAXIMUM_SP.__getitem__, ships)):
-        groups += [UNDAMAGED] if len(undamaged(state, ships)) > 1 else []
+        return ()
     kinds = list(map(GROUP_OF.__getitem__, ships))
-    for group in GROUPS.values():
-        count = kinds.count(group)
-        if 1 < count < len(kinds):
+    damaged = sum(map(operator.ne, map(state.sp.__getitem__, ships), map(MAXIMUM_SP.__getitem__, ships)))
+    return _groups(tuple([kinds.count(group) for group in GROUPS.values()]), 0 < damaged < len(ships) - 1)
+
+
+@functools.cache
+def _groups(counts: tuple[int, ...], some_are_damaged: bool) -> tuple[Group, ...]:
+    groups: list[Group] = [UNDAMAGED] if some_are_damaged else []
+    for group, count in zip(GROUPS.values(), counts, strict=True):
+        if 1 < count < sum(counts):
             groups.append(group)
-        if count > 2:
-            groups += SOME_OF[group][: count - 2]
-    return groups
+        groups += [(group, some) for some in range(2, min(count, MOST_AT_ONCE + 1))]
+    return tuple(groups)
 
 
 def undamaged(state: State, ships: list[str]) -> list[str]:
@@ -116,7 +120,7 @@ def undamaged(state: State, ships: list[str]) -> list[str]:
     return [ship for ship in ships if state.sp[ship] == MAXIMUM_SP[ship]]
 
 
-def members(state: State, choice: str | tuple[str, int], ships: list[str]) -> list[str]:
+def members(state: State, choice: Group, ships: list[str]) -> list[str]:
     """The ships that a group means."""
     if choice == ALL:
         return ships
