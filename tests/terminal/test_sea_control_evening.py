@@ -85,3 +85,12 @@ def test_a_whole_game_can_be_played_at_the_desk(tmp_path: Path, seats: tuple[str
     passed = after.screen.count("Pass the desk to the")
     assert passed > 16 if seats == PEOPLE else passed == 0  # at least once a turn to either side
     assert CLEARED in after.screen
+
+
+@pytest.mark.parametrize(("width", "height"), [(120, 45), (160, 50)])
+def test_the_first_page_fits_the_screen_with_its_welcome(tmp_path: Path, width: int, height: int) -> None:
+    after = evening(tmp_path, match=flagplot.new(SLUG, seed=21), seats=["axis"], width=width, height=height)
+    page = after.screen.split(CLEARED)[1].split("\nThe game is kept.")[0]
+    assert page.startswith(" Sea Control ")
+    assert "The dice are settled" in page
+    assert len(page.rstrip("\n").split("\n")) < height  # one row is left to type in

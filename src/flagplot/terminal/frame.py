@@ -34,21 +34,27 @@ FEW_COMMANDS = "u undo  o odds  h hint  ? rule  t tables  l log  m map  q quit  
 
 
 def frame(
-    console: Console, match: Match[Any], seat: str, menu: Menu | None, news: Sequence[LogEntry]
+    console: Console,
+    match: Match[Any],
+    seat: str,
+    menu: Menu | None,
+    news: Sequence[LogEntry],
+    notes: Sequence[RenderableType] = (),
 ) -> list[RenderableType]:
-    """The screen as a list of things to print, from top to bottom; without a menu, only what is and was."""
+    """The screen as a list of things to print, from top to bottom, the notes last; without a menu, no question."""
+    height = console.height - _rows(console, *notes)
     top = position(match, seat, menu, console.width, console.height)
     view = match.view(seat)
     drawn: Collection[int] = menu.numbers_in(view.lineups).values() if menu else ()
-    if menu and _rows(console, *top, shown(menu, console.width, 0, drawn)) + ROWS_OF_PROMPT > console.height:
+    if menu and _rows(console, *top, shown(menu, console.width, 0, drawn)) + ROWS_OF_PROMPT > height:
         top = position(match, seat, menu, console.width, console.height, in_brief=True)
-    spare = console.height - _rows(console, *top)
+    spare = height - _rows(console, *top)
     if spare <= ROWS_OF_PROMPT:
         drawn = ()  # the numbers in the line-ups have scrolled away
     if menu is None:
-        return [*top, logbook.latest(console, news, console.width, max(spare, console.height // 2))]
+        return [*top, logbook.latest(console, news, console.width, max(spare, console.height // 2)), *notes]
     spare -= ROWS_OF_PROMPT
-    return [*top, *prompt(console, match, menu, news, spare, drawn), commands_line(view, console.width)]
+    return [*top, *prompt(console, match, menu, news, spare, drawn), commands_line(view, console.width), *notes]
 
 
 def _rows(console: Console, *things: RenderableType) -> int:

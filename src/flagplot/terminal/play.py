@@ -102,7 +102,7 @@ class Session:
         except KeyboardInterrupt:
             self._say_how_to_go_on()
             return INTERRUPTED
-        self.desk.show([*frame(self.desk.console, self.match, self.seat, None, self._news()), *self._notes])
+        self.desk.show(frame(self.desk.console, self.match, self.seat, None, self._news(), self._notes))
         self.desk.say(*verdict(self.match))
         self.desk.say_unbroken(f"Check it with: flagplot replay {shlex.quote(str(self._safe.path))} --verify")
         return 0
@@ -153,8 +153,7 @@ class Session:
         return self.desk.read("> ")
 
     def _draw(self) -> None:
-        screen = frame(self.desk.console, self.match, self.seat, self._menu(), self._news())
-        self.desk.show([*screen, *self._notes])
+        self.desk.show(frame(self.desk.console, self.match, self.seat, self._menu(), self._news(), self._notes))
         self._notes = []
         self._is_drawn = True
 

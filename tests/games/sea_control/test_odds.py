@@ -145,6 +145,7 @@ def test_the_odds_of_a_pursuit() -> None:
     assert match.odds("let_go") == {"no effect": Fraction(1)}
     match.choose("hood")
     assert read(match.odds("hood"), "Hood", 3) == shares(12, 6, 3)
+    assert match.odds("let_go") == {"no effect": Fraction(1)}
 
 
 @rule("SC-WDR-04")

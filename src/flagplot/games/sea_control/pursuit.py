@@ -122,13 +122,14 @@ def ways_back(state: State, side: str) -> Iterator[tuple[str, Voyage]]:
     return home_again(state, [the_battle(state).area], side)
 
 
-def nothing_more(state: State, about: About, option: Option) -> None:
-    """A ship that lets the enemy go fires at nobody."""
+def nobody_fires(state: State, about: About, option: Option) -> None:
+    """A ship that lets the enemy go adds nothing to the odds."""
+    the_battle(state).aims.clear()
 
 
 foresee_passage(WITHDRAW_TO, returning, return_home)
-foresee(PURSUE, PURSUIT_FIRE, nothing_more)
-foresee(RETURN_TARGET, RETURN_FIRE, nothing_more)
+foresee(PURSUE, PURSUIT_FIRE, nobody_fires)
+foresee(RETURN_TARGET, RETURN_FIRE, nobody_fires)
 
 
 @PURSUE.why_not
