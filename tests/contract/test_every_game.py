@@ -286,7 +286,7 @@ def test_every_text_can_be_read(slug: str, seed: int) -> None:
             description = match.describe(option)
             readable(description.label)
             assert set(description.spaces) <= board
-            assert decision.batch or set(description.pieces) <= pieces
+            assert decision.row or set(description.pieces) <= pieces
         for seat in match.game.seat_ids():
             assert {piece.space for piece in match.view(seat).pieces} <= board
     for entry in match.log():

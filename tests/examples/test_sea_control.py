@@ -14,6 +14,7 @@ from tests.games.sea_control.builder import (
     faces,
     harm,
     offered,
+    order,
     place,
     places,
     shots,
@@ -21,6 +22,7 @@ from tests.games.sea_control.builder import (
     strength,
     texts,
     told,
+    voyages,
     walk,
 )
 from tests.rules import rule
@@ -28,7 +30,7 @@ from tests.rules import rule
 
 def destinations(match: Match[State], origin: str) -> set[str]:
     """Where the voyages on offer lead from one place."""
-    return {option[1] for option in offered(match) if isinstance(option, tuple) and option[0] == origin}
+    return {destination for place, destination in voyages(match) if place == origin}
 
 
 # Section 1: the game board
@@ -67,10 +69,10 @@ def test_an_italian_cruiser_is_fired_at_on_the_way_out_and_on_the_way_back() -> 
     match = start(
         "axis_movement", {"taranto": ["zara"]}, 2, 3, 4, 3, 3, 2, turn=2, control={"western_med": "axis"}
     )  # fmt: skip
-    walk(match, ("taranto", "south_atlantic"))
+    walk(match, order("taranto", "south_atlantic", "zara"))
     assert place(match, "zara") == "south_atlantic"
     assert faces(match, "fortress_fire") == [(2, 3, 4)]
-    walk(match, "keep", "keep", ("south_atlantic", "taranto"))
+    walk(match, "keep", "keep", order("south_atlantic", "taranto", "zara"))
     assert faces(match, "fortress_fire") == [(2, 3, 4), (3, 3, 2)]
     assert place(match, "zara") == "taranto"
 
@@ -82,9 +84,9 @@ MOVEMENT_EXAMPLE = {"north_sea": "allied", "barents_sea": "axis"}
 def test_the_movement_example_of_the_allies() -> None:
     ports = {"scapa_flow": ["hood", "norfolk_ca", "warspite", "victorious"], "leningrad": ["marat"]}
     match = start("allied_movement", ports, turn=3, control=MOVEMENT_EXAMPLE)
-    walk(match, ("scapa_flow", "barents_sea"), "hood", "norfolk_ca", "no_more")
-    walk(match, ("scapa_flow", "north_sea"), "warspite", "no_more", ("scapa_flow", "north_atlantic"))
-    walk(match, ("leningrad", "baltic_sea"))
+    walk(match, order("scapa_flow", "barents_sea", "hood", "norfolk_ca"))
+    walk(match, order("scapa_flow", "north_sea", "warspite"), order("scapa_flow", "north_atlantic", "victorious"))
+    walk(match, order("leningrad", "baltic_sea", "marat"))
     assert places(match, "hood", "norfolk_ca", "warspite", "victorious", "marat") == [
         "barents_sea", "barents_sea", "north_sea", "north_atlantic", "baltic_sea",
     ]  # fmt: skip
@@ -95,7 +97,7 @@ def test_the_movement_example_of_the_axis() -> None:
     at = {"kiel_narvik": ["bismarck"], "off_board": ["uboat_1"], "baltic_sea": ["marat"]}
     match = start("axis_movement", at, 2, 2, 2, turn=3, control=MOVEMENT_EXAMPLE)
     assert destinations(match, "kiel_narvik") == {"baltic_sea", "north_sea", "barents_sea", "north_atlantic"}
-    walk(match, ("kiel_narvik", "barents_sea"))
+    walk(match, order("kiel_narvik", "barents_sea", "bismarck"))
     assert len(offered(match) - {"keep"}) == 7
     walk(match, "south_atlantic", "keep")
     assert offered(match) == {"barents_sea", "baltic_sea", "western_med", "eastern_med", "keep"}
@@ -107,7 +109,7 @@ def test_the_movement_example_of_the_axis() -> None:
 @rule("SC-CNV-03")
 def test_a_convoy_that_ended_a_turn_in_the_barents_sea_docks_at_archangel() -> None:
     match = start("allied_movement", {"barents_sea": ["convoy_1"]}, turn=5)
-    walk(match, ("barents_sea", "archangel"))
+    walk(match, order("barents_sea", "archangel", "convoy_1"))
     assert place(match, "convoy_1") == "docked"
     assert match.state.points == {"axis": 0, "allied": 3}
 
@@ -182,8 +184,8 @@ def test_the_battle_example_in_its_four_steps() -> None:
     match.choose("convoy_1")
     assert shots(match, "pursuit_fire", "return_fire") == ["bismarck > convoy_1: 4 5 2 2 3 3", "convoy_1 > bismarck: 2"]
     assert strength(match, "convoy_1", "bismarck") == [1, 4]
-    assert asked(match) == ("allied", "withdraw_to")
-    match.choose(("barents_sea", "archangel"))
+    assert asked(match) == ("allied", "where_to")
+    walk(match, order("barents_sea", "archangel", "victorious"))
     assert places(match, "convoy_1", "victorious", "bismarck") == ["archangel", "archangel", "barents_sea"]
     assert match.state.control == {"barents_sea": "axis"}
     assert harm(match) == [
@@ -271,6 +273,6 @@ def test_nine_points_against_three_move_the_marker_from_four_allied_to_two_axis(
 def test_axis_ships_in_the_south_atlantic_return_to_kiel_to_brest_or_past_gibraltar(turn: int, ports: set[str]) -> None:
     match = start("axis_return", {"south_atlantic": ["scharnhorst"]}, 2, 2, 2, turn=turn)
     assert destinations(match, "south_atlantic") == ports
-    match.choose(("south_atlantic", "taranto"))
+    walk(match, order("south_atlantic", "taranto", "scharnhorst"))
     assert faces(match, "fortress_fire") == [(2, 2, 2)]
     assert place(match, "scharnhorst") == "taranto"

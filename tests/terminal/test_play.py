@@ -211,7 +211,7 @@ def test_u_takes_back_the_last_of_a_row_and_then_those_before_it(tmp_path: Path)
 # Rows of decisions whose options become fewer
 
 
-PICK = Ask("pick", "Who goes?", "TY-GEN-02", batch=True)
+PICK = Ask("pick", "Who goes?", "TY-GEN-02", row="pick")
 PICKED = Event("picked", "{card} goes.", "TY-GEN-02")
 SHIPS = ("Hood", "Rodney", "Royal Oak", "Royal Sovereign")
 

@@ -25,11 +25,50 @@ def battle(*, dice: Any = None) -> Match[Any]:
     return flagplot.new(SLUG, state=position("combat", at=at, turn=4), dice=dice)
 
 
-def test_ships_are_ordered_by_name_and_by_group_in_a_row(tmp_path: Path) -> None:
+def test_who_goes_and_where_to_are_said_in_one_line(tmp_path: Path) -> None:
     match = flagplot.new(SLUG, seed=1)
-    after = evening(tmp_path, "scapa", "hood, warspite", "2 strongest carr", "nobody", match=match, seats=["allied"])
-    assert after.match.state.at["scapa_flow"] == ["hood", "warspite", "ark_royal", "courageous"]
-    assert "Based at Scapa Flow: Hood, Warspite, Ark Royal, Courageous." in after.screen
+    after = evening(tmp_path, "hood, warspite, ark, scapa", match=match, seats=["allied"])
+    assert after.match.state.at["scapa_flow"] == ["hood", "warspite", "ark_royal"]
+    assert "Based at Scapa Flow: Hood, Warspite, Ark Royal." in after.screen
+
+
+def test_several_orders_fit_in_one_line(tmp_path: Path) -> None:
+    at = {"scapa_flow": ["hood", "nelson", "kent"], "gibraltar": ["rodney"]}
+    match = flagplot.new(SLUG, state=position("allied_movement", at=at), seed=1)
+    line = "several, all, without kent, north sea, rodney, western"
+    after = evening(tmp_path, line, match=match, seats=["allied"])
+    places = [after.match.state.at[place] for place in ("north_sea", "western_med", "scapa_flow")]
+    assert places == [["hood", "nelson"], ["rodney"], ["kent"]]
+
+
+def test_ships_are_picked_by_the_numbers_on_the_screen(tmp_path: Path) -> None:
+    at = {"scapa_flow": ["hood", "nelson", "kent"]}
+    match = flagplot.new(SLUG, state=position("allied_movement", at=at), seed=1)
+    after = evening(tmp_path, "4 2", "north sea", match=match, seats=["allied"])
+    assert after.match.state.at["north_sea"] == ["kent", "hood"]
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("hood, baltic", "No option has 'baltic' in it; nothing was chosen."),
+        ("hood, north", "'north' may be to North Atlantic or to North Sea; nothing was chosen."),
+        ("tirpitz, north sea", "No option has 'tirpitz' in it; nothing was chosen."),
+    ],
+)
+def test_an_order_that_cannot_be_is_not_begun(tmp_path: Path, line: str, answer: str) -> None:
+    match = flagplot.new(SLUG, state=position("allied_movement", at={"scapa_flow": ["hood", "nelson"]}), seed=1)
+    after = evening(tmp_path, line, match=match, seats=["allied"])
+    assert answer in after.screen
+    assert after.match.record.choices == []
+
+
+def test_what_is_too_much_for_an_order_is_not_used(tmp_path: Path) -> None:
+    at = {"scapa_flow": ["hood"], "kiel_narvik": ["bismarck"]}
+    match = flagplot.new(SLUG, state=position("allied_movement", at=at), seed=1)
+    after = evening(tmp_path, "hood, north sea, bismarck", match=match, seats=["allied"])
+    assert after.match.state.at["north_sea"][:1] == ["hood"]
+    assert "The order was complete before 'bismarck'; the rest was not used." in after.screen
 
 
 def test_a_volley_of_real_dice_is_typed_in_one_line(tmp_path: Path) -> None:

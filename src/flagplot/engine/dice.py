@@ -85,13 +85,14 @@ class Tape:
                 return byte % sides + 1
 
     def faces(self, count: int, sides: int, roll: Roll | None = None) -> Sequence[int]:
-        start = self.position & 63
-        if sides != 6 or start + count > BLOCK_BYTES:
+        if sides != 6:
             return [self.face(sides) for _ in range(count)]
-        if self.position >> 6 != self._block:
-            self._turn_to(self.position >> 6)
-        faces = self._bytes[start : start + count].translate(D6_FACES, D6_PASSED_OVER)
-        self.position += count
+        position = self.position
+        if position >> 6 != self._block:
+            self._turn_to(position >> 6)
+        bytes_read = self._bytes[position & 63 : (position & 63) + count]
+        self.position = position + len(bytes_read)
+        faces = bytes_read.translate(D6_FACES, D6_PASSED_OVER)
         missing = count - len(faces)
         return [*faces, *self.faces(missing, sides)] if missing else faces
 

@@ -35,7 +35,7 @@ class Decision:
     rule: str
     options: tuple[Option, ...]
     about: About
-    batch: bool = False  # one of a row of like decisions, to be made together and then confirmed
+    row: str = ""  # decisions of one row can be made together in one line; the last of them is confirmed
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,13 @@ class Refusal:
 
     reason: str
     rule: str
+
+
+def _row_of(question: Question) -> str:
+    """The row to which a question belongs; the dice of a volley are a row of their own."""
+    if isinstance(question.ask, Ask):
+        return question.ask.row
+    return question.ask.key if "volley" in question.about else ""
 
 
 def _suspend(question: Question) -> Option:
@@ -92,7 +99,7 @@ class Match(Generic[S]):
             question.ask.rule,
             tuple(question.options),
             question.about,
-            question.ask.batch if isinstance(question.ask, Ask) else "volley" in question.about,
+            _row_of(question),
         )
 
     @property

@@ -55,7 +55,7 @@ class Ask:
     text: str
     rule: str
     log: str | None = None  # how the answer reads in the log; a forced answer is logged too when this is set
-    batch: bool = False  # one of a row of like questions, to be answered together and then confirmed
+    row: str = ""  # questions of one row can be answered together in one line; the last of them is confirmed
     bars: WhyNot | None = field(default=None, init=False)
     foreseen: Preview | None = field(default=None, init=False)
     so_far: Outlook | None = field(default=None, init=False)

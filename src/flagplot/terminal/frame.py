@@ -46,7 +46,8 @@ def frame(
     top = position(match, seat, menu, console.width, console.height)
     view = match.view(seat)
     drawn: Collection[int] = menu.numbers_in(view.lineups).values() if menu else ()
-    if menu and _rows(console, *top, shown(menu, console.width, 0, drawn)) + ROWS_OF_PROMPT > height:
+    rows_below = ROWS_OF_PROMPT + min(LEAST_NEWS, len(news))
+    if menu and _rows(console, *top, shown(menu, console.width, 0, drawn)) + rows_below > height:
         top = position(match, seat, menu, console.width, console.height, in_brief=True)
     spare = height - _rows(console, *top)
     if spare <= ROWS_OF_PROMPT:

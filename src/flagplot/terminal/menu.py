@@ -60,9 +60,10 @@ class Menu:
     def several(self, words: str) -> dict[str, list[Entry]]:
         """What each part of an answer may mean; commas part them, or else every word is one."""
         parts = words.split(",") if "," in words else words.split()
-        return {part.strip(): self._meant(part.strip()) for part in parts if part.strip()}
+        return {part.strip(): self.meant(part.strip()) for part in parts if part.strip()}
 
-    def _meant(self, part: str) -> list[Entry]:
+    def meant(self, part: str) -> list[Entry]:
+        """The options that a number or a name may mean."""
         numbered = self.numbered(int(part)) if is_number(part) else None
         return [numbered] if numbered else self.containing(part)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
@@ -194,13 +194,16 @@ class Session:
             self._choose_in_turn(found)
         elif found:
             self.desk.say(listed(found, self.desk.console.width))
-        elif self._decision().batch and len(parts := menu.several(words)) > 1:
+        elif self._decision().row and len(parts := menu.several(words)) > 1:
             self._answer_parts(parts)
         else:
             self.desk.say(Text(f"No option has '{words}' in it; type a number, or w {words} to ask why not."))
 
     def _answer_parts(self, parts: Mapping[str, Sequence[Entry]]) -> None:
         """Choose several options by their names, if each name means one."""
+        if self._decision().row != self._decision().key:
+            self._answer_one_after_the_other(parts)
+            return
         for part, found in parts.items():
             if not found:
                 self.desk.say(Text(f"No option has '{part}' in it; nothing was chosen."))
@@ -211,9 +214,27 @@ class Session:
                 return
         self._choose_in_turn([found[0] for found in parts.values()])
 
+    def _answer_one_after_the_other(self, parts: Iterable[str]) -> None:
+        """Answer a row of unlike decisions, as who goes and where to; each name means what is offered in its turn."""
+        first = self._decision()
+        for done, part in enumerate(parts):
+            decision = self.match.decision
+            if decision is None or (decision.seat, decision.row) != (first.seat, first.row):
+                self._notes.append(Text(f"The order was complete before '{part}'; the rest was not used."))
+                return
+            found = self._menu().meant(part)
+            if len(found) != 1:
+                labels = " or ".join(entry.looks.label for entry in found)
+                trouble = f"'{part}' may be {labels}" if found else f"No option has '{part}' in it"
+                is_undone = all(not self._taken_back() for _ in range(done))
+                self._complain(f"{trouble}; {'nothing' if is_undone else 'only what came before'} was chosen.", done)
+                return
+            if not self._choose_in_turn(found):
+                return
+
     def _answer_numbers(self, numbers: Sequence[int]) -> None:
         """Choose by the numbers that are on the screen, up to the first that is none."""
-        if len(numbers) > 1 and not self._decision().batch:
+        if len(numbers) > 1 and not self._decision().row:
             self.desk.say(Text("This is one decision: type one number."))
             return
         menu = self._menu()
@@ -229,7 +250,7 @@ class Session:
         self._begin_news()
         for done, entry in enumerate(entries):
             decision = self.match.decision
-            if decision is None or (decision.seat, decision.key) != (first.seat, first.key):
+            if decision is None or (decision.seat, decision.row) != (first.seat, first.row):
                 choices = "choice" if done == 1 else "choices"
                 self._notes.append(Text(f"The row was complete after {done} {choices}; the rest was not used."))
                 return False
@@ -247,7 +268,7 @@ class Session:
         entries = {entry.looks.label: entry for entry in menu.entries}
         if " ".join(words) in entries:
             self._choose_in_turn([entries[" ".join(words)]])
-        elif self._decision().batch and all(word in entries for word in words):
+        elif self._decision().row and all(word in entries for word in words):
             self._choose_in_turn([entries[word] for word in words])
         else:
             self.desk.say(Text(f"'{' '.join(words)}' cannot be; expected is {span(menu)}."))
@@ -265,7 +286,7 @@ class Session:
     def _decide(self, entry: Entry) -> bool:
         """Choose an option; the last of a row must be confirmed, because dice may follow."""
         decision = self._decision()
-        if decision.batch and decision.about.get("left") == 1 and not self._confirms(decision, entry):
+        if decision.row and decision.about.get("left") == 1 and not self._confirms(decision, entry):
             self._is_drawn = False
             return False
         self.match.choose(entry.option, decision.seat)

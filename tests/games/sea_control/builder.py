@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import flagplot
@@ -23,6 +25,7 @@ from flagplot.games.sea_control.tables import (
     PORTS,
     REINFORCEMENTS,
     RP,
+    SPACES,
     UNITS,
 )
 
@@ -87,11 +90,74 @@ def battle(area: str, units: Sequence[str], *faces: int, **more: Any) -> Match[S
     return play(position("combat", at=at, **more), *faces)
 
 
+@dataclass(frozen=True)
+class Order:
+    """Ships of one place that go to another together: those named, or everybody; a decoy goes without any."""
+
+    origin: str
+    destination: str
+    ships: tuple[str, ...]
+    task_force: str = ""
+    is_decoy: bool = False
+
+
+def order(origin: str, destination: str, *ships: str, task_force: str = "") -> Order:
+    """Ships go from one place to another: those named, or everybody who can."""
+    return Order(origin, destination, ships, task_force)
+
+
+def decoy(origin: str, destination: str, task_force: str) -> Order:
+    """A task force without ships."""
+    return Order(origin, destination, (), task_force, is_decoy=True)
+
+
 def walk(match: Match[State], *options: Any) -> Match[State]:
-    """Choose these options one after the other."""
+    """Choose these options one after the other; an order is given in as many choices as it takes."""
     for option in options:
-        match.choose(option)
+        if isinstance(option, Order):
+            give(match, option)
+        else:
+            match.choose(option)
     return match
+
+
+def give(match: Match[State], wanted: Order) -> None:
+    """Give an order: who goes, then where to, if there is anything to choose."""
+    here = match.state.at[wanted.origin]
+    if wanted.is_decoy:
+        match.choose(wanted.origin)
+    elif not is_asked_where(match, wanted.origin):  # else there is no other ship to order
+        picks = wanted.ships or [ship for ship in here if ship in offered(match)]
+        assert set(picks) <= set(here), f"{picks} are not all in {wanted.origin}"
+        if wanted.ships or len(picks) == 1:
+            walk(match, *picks)
+        else:
+            walk(match, wanted.origin, "all")
+    if is_asked_where(match, wanted.origin):
+        match.choose((wanted.destination, wanted.task_force) if wanted.task_force else wanted.destination)
+
+
+def is_asked_where(match: Match[State], origin: str) -> bool:
+    """Whether ships have been picked from a place, or a task force is to be formed there."""
+    decision = match.decision
+    return bool(decision) and decision.key in ("where_to", "who_goes") and decision.about["origin"] == origin
+
+
+def voyages(match: Match[State]) -> set[tuple[str, str]]:
+    """From where to where ships can be ordered now, each by itself."""
+    assert match.decision
+    if match.decision.key == "where_to":  # there is no other ship to order
+        return {(match.decision.about["origin"], option) for option in offered(match) if option in SPACES}
+    found = set()
+    for ship in offered(match) & set(UNITS):
+        trial = copy.deepcopy(match)
+        origin = place(trial, ship)
+        trial.choose(ship)
+        if trial.decision and trial.decision.key == "where_to" and ship in trial.decision.about["going"]:
+            found |= {(origin, option) for option in offered(trial) if option in SPACES}
+        else:
+            found.add((origin, place(trial, ship)))
+    return found
 
 
 def asked(match: Match[State]) -> tuple[str, str] | None:

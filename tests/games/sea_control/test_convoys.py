@@ -7,12 +7,13 @@ import pytest
 from tests.games.sea_control.builder import (
     asked,
     battle,
-    offered,
+    order,
     place,
     places,
     start,
     strength,
     told,
+    voyages,
     walk,
 )
 from tests.rules import rule
@@ -22,8 +23,8 @@ from tests.rules import rule
 def test_a_convoy_in_the_barents_sea_docks_at_archangel_for_three_points() -> None:
     """V11."""
     match = start("allied_movement", {"barents_sea": ["convoy_1"], "scapa_flow": ["hood"]}, marker=1)
-    assert ("barents_sea", "archangel") in offered(match)
-    match.choose(("barents_sea", "archangel"))
+    assert ("barents_sea", "archangel") in voyages(match)
+    walk(match, order("barents_sea", "archangel", "convoy_1"))
     assert (place(match, "convoy_1"), match.state.points["allied"]) == ("docked", 3)
     assert [(entry.about["port"], entry.about["vp"]) for entry in told(match, "convoy_docks", "axis")] == [
         ("archangel", 3)
@@ -49,14 +50,14 @@ def test_a_convoy_at_sea_sails_one_area_or_docks_where_a_dock_lies_on_its_area_o
 ) -> None:
     control = dict.fromkeys(("north_atlantic", "north_sea", "barents_sea", "south_atlantic"), "allied")
     match = start("allied_movement", {area: ["convoy_1"]}, control=control)
-    assert offered(match) == {*((area, goal) for goal in goals), "done"}
+    assert voyages(match) == {(area, goal) for goal in goals}
     match.choose("done")
     assert place(match, "convoy_1") == area
 
 
 @rule("SC-CNV-03")
 def test_scapa_flow_is_worth_one_point() -> None:
-    match = start("allied_movement", {"north_sea": ["convoy_1"]}).choose(("north_sea", "scapa_flow"))
+    match = walk(start("allied_movement", {"north_sea": ["convoy_1"]}), order("north_sea", "scapa_flow", "convoy_1"))
     assert (place(match, "convoy_1"), match.state.points["allied"]) == ("docked", 1)
     walk(match, "keep", "keep")
     assert (match.state.marker, match.state.scores[0].allied) == (-1, 1)
@@ -66,15 +67,15 @@ def test_scapa_flow_is_worth_one_point() -> None:
 def test_a_convoy_docks_at_scapa_flow_a_turn_after_its_arrival_or_at_archangel_two_turns_after() -> None:
     """V35."""
     match = start("reinforcements", {}, turn=3, due={"convoy_1": 3})
-    assert offered(match) == {("norfolk", "north_atlantic"), "done"}
-    walk(match, ("norfolk", "north_atlantic"), "keep", "keep")
+    assert voyages(match) == {("norfolk", "north_atlantic")}
+    walk(match, order("norfolk", "north_atlantic", "convoy_1"), "keep", "keep")
     assert (match.state.turn, place(match, "convoy_1"), asked(match)) == (4, "north_atlantic", ("allied", "sail"))
     assert match.state.control == {"north_atlantic": "allied"}
-    assert ("north_atlantic", "scapa_flow") in offered(match)
-    assert ("north_atlantic", "archangel") not in offered(match)
-    walk(match, ("north_atlantic", "barents_sea"), "keep", "keep")
+    assert ("north_atlantic", "scapa_flow") in voyages(match)
+    assert ("north_atlantic", "archangel") not in voyages(match)
+    walk(match, order("north_atlantic", "barents_sea", "convoy_1"), "keep", "keep")
     assert (match.state.turn, place(match, "convoy_1")) == (5, "barents_sea")
-    match.choose(("barents_sea", "archangel"))
+    walk(match, order("barents_sea", "archangel", "convoy_1"))
     assert (place(match, "convoy_1"), match.state.points["allied"]) == ("docked", 3)
 
 
@@ -82,19 +83,19 @@ def test_a_convoy_docks_at_scapa_flow_a_turn_after_its_arrival_or_at_archangel_t
 def test_a_convoy_moves_once_in_a_turn() -> None:
     at = {"norfolk": ["convoy_2"], "north_atlantic": ["convoy_1"], "scapa_flow": ["hood"]}
     match = start("allied_movement", at, turn=4)
-    match.choose(("norfolk", "north_atlantic"))
+    walk(match, order("norfolk", "north_atlantic", "convoy_2"))
     assert place(match, "convoy_2") == "north_atlantic"
-    match.choose(("north_atlantic", "north_sea"))  # Convoy 1 alone can still move
+    walk(match, order("north_atlantic", "north_sea", "convoy_1"))  # Convoy 1 alone can still move
     assert places(match, "convoy_1", "convoy_2") == ["north_sea", "north_atlantic"]
-    assert offered(match) == {("scapa_flow", "north_sea"), ("scapa_flow", "north_atlantic"), "done"}
+    assert voyages(match) == {("scapa_flow", "north_sea"), ("scapa_flow", "north_atlantic")}
 
 
 @rule("SC-CNV-02", "SC-END-01")
 def test_a_convoy_stays_at_sea_when_the_others_go_home() -> None:
     match = start("control", {"north_atlantic": ["convoy_1", "hood"]}, turn=1)
     assert (match.state.turn, places(match, "convoy_1", "hood")) == (1, ["north_atlantic", "north_atlantic"])
-    assert offered(match) == {("north_atlantic", "scapa_flow"), ("north_atlantic", "gibraltar")}
-    match.choose(("north_atlantic", "gibraltar"))
+    assert voyages(match) == {("north_atlantic", "scapa_flow"), ("north_atlantic", "gibraltar")}
+    walk(match, order("north_atlantic", "gibraltar", "hood"))
     assert (match.state.turn, places(match, "convoy_1", "hood")) == (2, ["north_atlantic", "gibraltar"])
 
 
@@ -123,12 +124,12 @@ def test_a_convoy_driven_into_port_scores_nothing_there_and_sails_again_next_tur
         [],
         0,
     )
-    match.choose(("north_sea", "kiel_narvik"))
-    assert (asked(match), offered(match)) == (
+    walk(match, order("north_sea", "kiel_narvik", "bismarck"))
+    assert (asked(match), voyages(match)) == (
         ("allied", "sail"),
-        {("scapa_flow", "north_sea"), ("scapa_flow", "north_atlantic"), "done"},
+        {("scapa_flow", "north_sea"), ("scapa_flow", "north_atlantic")},
     )
-    match.choose(("scapa_flow", "north_sea"))
+    walk(match, order("scapa_flow", "north_sea", "convoy_1"))
     assert (place(match, "convoy_1"), match.state.points["allied"]) == ("north_sea", 0)
 
 
@@ -136,7 +137,7 @@ def test_a_convoy_driven_into_port_scores_nothing_there_and_sails_again_next_tur
 @pytest.mark.parametrize(("turn", "is_open"), [(2, False), (3, True), (8, True)])
 def test_archangel_is_no_dock_before_turn_three(turn: int, is_open: bool) -> None:
     match = start("allied_movement", {"barents_sea": ["convoy_1"]}, turn=turn)
-    assert (("barents_sea", "archangel") in offered(match)) == is_open
+    assert (("barents_sea", "archangel") in voyages(match)) == is_open
 
 
 @rule("SC-CNV-02")

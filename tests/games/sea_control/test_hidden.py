@@ -11,7 +11,7 @@ from flagplot.engine.errors import NothingToUndo
 from flagplot.engine.match import Match
 from flagplot.games.sea_control.state import State
 from flagplot.games.sea_control.tables import UNITS
-from tests.games.sea_control.builder import asked, battle, place, position, start, told, walk
+from tests.games.sea_control.builder import asked, battle, order, place, position, start, told, walk
 from tests.games.sea_control.builder import play as play_state
 from tests.rules import rule
 
@@ -56,7 +56,7 @@ def test_you_see_your_own_blocks_and_count_the_others() -> None:
 @rule("SC-AMB-38", "SC-UNI-02")
 def test_the_enemy_learns_of_a_voyage_how_many_blocks_moved_and_not_which() -> None:
     match = start("allied_movement", {"scapa_flow": ["hood", "nelson", "kent", "exeter"], "kiel_narvik": ["lutzow"]})
-    walk(match, ("scapa_flow", "north_sea"), "hood", "kent", "no_more", "done")
+    walk(match, order("scapa_flow", "north_sea", "hood", "kent"), "done")
     assert [
         (entry.about["blocks"], entry.about["origin"], entry.about["destination"])
         for entry in told(match, "blocks_move", "axis")
@@ -70,7 +70,7 @@ def test_the_enemy_learns_of_a_voyage_how_many_blocks_moved_and_not_which() -> N
 @rule("SC-AMB-38")
 def test_an_axis_voyage_and_a_placed_pack_are_blocks_to_the_allies() -> None:
     match = start("axis_movement", {"kiel_narvik": ["bismarck"], "off_board": ["uboat_1"]})
-    walk(match, ("kiel_narvik", "north_sea"), "north_sea")
+    walk(match, order("kiel_narvik", "north_sea", "bismarck"), "north_sea")
     assert (speaks_of(match, "allied", "bismarck"), speaks_of(match, "allied", "uboat_1")) == (False, False)
     assert backs_seen(match, "allied") == {"north_sea": 2}
 
@@ -80,7 +80,7 @@ def test_reinforcements_are_known_and_where_british_ships_are_based_is_not() -> 
     match = start("reinforcements", {}, turn=2, due={"king_george_v": 2, "prince_of_wales": 2})
     assert [entry.about["unit"] for entry in told(match, "arrived", "axis")] == ["king_george_v", "prince_of_wales"]
     before = len(match.log("axis"))
-    walk(match, ("arrivals", "gibraltar"), "king_george_v", "no_more", ("arrivals", "scapa_flow"))
+    walk(match, order("arrivals", "gibraltar", "king_george_v"), order("arrivals", "scapa_flow", "prince_of_wales"))
     assert told(match, "based", "axis") == []
     assert [entry.about["port"] for entry in told(match, "based", "allied")] == ["gibraltar", "scapa_flow"]
     new = match.log("axis")[before:]
@@ -130,13 +130,13 @@ def test_when_a_battle_is_over_its_units_are_hidden_again() -> None:
     match = battle("north_sea", ["hood", "nelson", "lutzow"], 6, *[2] * 9, turn=4, elsewhere={"kiel_narvik": ["zara"]})
     match.choose("hood")
     assert faces_seen(match, "axis") >= {"hood", "nelson"}
-    walk(match, "stay", "withdraw", ("north_sea", "kiel_narvik"))
+    walk(match, "stay", "withdraw", order("north_sea", "kiel_narvik", "lutzow"))
     assert (asked(match), match.state.sp["hood"]) == (("allied", "return_to"), 2)
     assert (faces_seen(match, "axis"), backs_seen(match, "axis")) == ({"zara", "lutzow"}, {"north_sea": 2})
     assert backs_seen(match, "allied") == {"kiel_narvik": 2}
     assert match.view("axis").lineups == ()
     before = len(match.log("axis"))
-    walk(match, ("north_sea", "scapa_flow"), "hood", "no_more", ("north_sea", "norfolk"))
+    walk(match, order("north_sea", "scapa_flow", "hood"), order("north_sea", "norfolk", "nelson"))
     assert not [entry for entry in match.log("axis")[before:] if "Hood" in entry.text or "Nelson" in entry.text]
     assert backs_seen(match, "axis") == {"scapa_flow": 1, "norfolk": 1}
 
@@ -145,7 +145,7 @@ def test_when_a_battle_is_over_its_units_are_hidden_again() -> None:
 def test_everything_is_shown_when_the_game_has_ended() -> None:
     at = {"scapa_flow": ["hood", "nelson"], "kiel_narvik": ["bismarck"], "north_sea": ["lutzow"]}
     match = start("allied_movement", at, turn=8)
-    walk(match, ("scapa_flow", "north_atlantic"), "hood", "no_more", "done", "done", "keep", "keep")
+    walk(match, order("scapa_flow", "north_atlantic", "hood"), "done", "done", "keep", "keep")
     assert match.decision is None
     for seat in ("axis", "allied"):
         assert faces_seen(match, seat) == {"hood", "nelson", "bismarck", "lutzow"}
@@ -158,7 +158,7 @@ def test_everything_is_shown_when_the_game_has_ended() -> None:
 def test_a_ship_under_fortress_guns_is_shown_for_that_moment_and_then_hidden_again() -> None:
     at = {"taranto": ["zara", "pola"]}
     match = start("axis_movement", at, 5, 2, 2, control={"western_med": "axis"})
-    walk(match, ("taranto", "south_atlantic"), "zara", "no_more")
+    walk(match, order("taranto", "south_atlantic", "zara"))
     assert [entry.about["ship"] for entry in told(match, "under_guns", "allied")] == ["zara"]
     assert [entry.about["hits"] for entry in told(match, "ship_hit", "allied")] == [1]
     assert (faces_seen(match, "allied"), backs_seen(match, "allied")) == (set(), {"taranto": 1, "south_atlantic": 1})
@@ -182,7 +182,7 @@ def test_a_world_that_a_seat_imagines_has_the_same_blocks_in_the_same_places() -
 def test_a_ship_seen_under_the_guns_is_not_imagined_elsewhere() -> None:
     at = {"taranto": ["zara", "pola"], "kiel_narvik": ["fiume"]}
     match = start("axis_movement", at, 5, 2, 2, control={"western_med": "axis"})
-    walk(match, ("taranto", "south_atlantic"), "zara", "no_more", "done")
+    walk(match, order("taranto", "south_atlantic", "zara"), "done")
     worlds = [match.fork("allied", seed) for seed in range(20)]
     assert {(place(world, "zara"), world.state.sp["zara"]) for world in worlds} == {("south_atlantic", 1)}
     assert {place(world, "pola") for world in worlds} == {"taranto", "kiel_narvik"}
@@ -191,7 +191,7 @@ def test_a_ship_seen_under_the_guns_is_not_imagined_elsewhere() -> None:
 @rule("SC-AMB-38", "SC-UNI-02")
 def test_damage_that_was_seen_is_remembered_and_repairs_are_guessed_at() -> None:
     match = battle("north_sea", ["lutzow", "hood"], 6, *[2] * 4, turn=4, elsewhere={"scapa_flow": ["nelson"]})
-    walk(match, "withdraw", ("north_sea", "scapa_flow"), ("north_sea", "kiel_narvik"))
+    walk(match, "withdraw", order("north_sea", "scapa_flow", "hood"), order("north_sea", "kiel_narvik", "lutzow"))
     assert (match.state.turn, match.state.sp["hood"]) == (5, 2)
     assert {match.fork("axis", seed).state.sp["hood"] for seed in range(10)} == {2}
     at = {"scapa_flow": ["hood", "nelson"], "kiel_narvik": ["lutzow"]}
@@ -208,10 +208,10 @@ def test_damage_that_was_seen_is_remembered_and_repairs_are_guessed_at() -> None
 def test_a_ship_seen_in_battle_is_not_imagined_elsewhere_while_it_stays_at_sea() -> None:
     elsewhere = {"scapa_flow": ["nelson", "rodney"], "barents_sea": ["kent"]}
     match = battle("north_sea", ["lutzow", "hood"], 1, *[2] * 4, turn=4, elsewhere=elsewhere)
-    assert (asked(match), place(match, "hood")) == (("axis", "return_to"), "scapa_flow")
+    assert (asked(match), place(match, "hood")) == (("axis", "where_to"), "scapa_flow")
     match = battle("north_sea", ["lutzow", "bismarck", "hood"], *[2] * 7, *[1] * 4, turn=4, elsewhere=elsewhere)
     match.choose("lutzow")
-    walk(match, "stay", "withdraw", "let_go", ("north_sea", "kiel_narvik"))
+    walk(match, "stay", "withdraw", "let_go", order("north_sea", "kiel_narvik", "bismarck"))
     assert asked(match) == ("allied", "return_to")
     worlds = [match.fork("axis", seed) for seed in range(20)]
     assert {place(world, "hood") for world in worlds} == {"north_sea"}
@@ -221,9 +221,9 @@ def test_a_ship_seen_in_battle_is_not_imagined_elsewhere_while_it_stays_at_sea()
 @rule("SC-AMB-38", "SC-UNI-02")
 def test_a_ship_that_was_seen_is_lost_among_the_others_in_port() -> None:
     match = battle("north_sea", ["lutzow", "hood"], 1, *[2] * 4, turn=4, elsewhere={"scapa_flow": ["nelson"]})
-    walk(match, ("north_sea", "kiel_narvik"))
+    walk(match, order("north_sea", "kiel_narvik", "lutzow"))
     assert (match.state.turn, place(match, "hood")) == (5, "scapa_flow")
-    walk(match, ("scapa_flow", "north_sea"), "nelson", "no_more", "done")
+    walk(match, order("scapa_flow", "north_sea", "nelson"), "done")
     assert asked(match) == ("axis", "sail")
     assert {place(match.fork("axis", seed), "hood") for seed in range(20)} == {"scapa_flow", "north_sea"}
 
@@ -233,7 +233,7 @@ def test_a_battle_shows_what_was_repaired_in_the_meantime() -> None:
     sp = {"nelson": 2}
     elsewhere = {"scapa_flow": ["nelson"]}
     state = position("combat", 4, {"north_sea": ["lutzow", "hood"], **elsewhere}, sp=sp, shown={"hood": 1, "nelson": 2})
-    match = play_state(state, 1, *[2] * 4).choose(("north_sea", "kiel_narvik"))
+    match = walk(play_state(state, 1, *[2] * 4), order("north_sea", "kiel_narvik", "lutzow"))
     assert (match.state.turn, place(match, "hood")) == (5, "scapa_flow")
     worlds = [match.fork("axis", seed).state for seed in range(20)]
     assert {(world.sp["hood"], world.sp["nelson"]) for world in worlds} == {(3, 2)}
@@ -242,7 +242,7 @@ def test_a_battle_shows_what_was_repaired_in_the_meantime() -> None:
 @rule("SC-CNV-02", "SC-AMB-38")
 def test_a_block_that_stays_at_sea_is_known_to_be_a_convoy() -> None:
     match = start("allied_movement", {"norfolk": ["convoy_1", "washington", "wasp"]}, turn=4)
-    walk(match, ("norfolk", "north_atlantic"), "convoy_1", "no_more", "done")
+    walk(match, order("norfolk", "north_atlantic", "convoy_1"), "done")
     assert {place(match.fork("axis", seed), "convoy_1") for seed in range(20)} == {"norfolk", "north_atlantic"}
     walk(match, "keep", "keep")
     assert match.state.turn == 5
@@ -269,15 +269,15 @@ def test_a_raiding_unit_is_shown_once() -> None:
 @rule("SC-UNI-02")
 def test_orders_can_be_taken_back_until_the_other_side_has_decided() -> None:
     match = start("allied_movement", {"scapa_flow": ["hood", "nelson"], "kiel_narvik": ["bismarck"]})
-    walk(match, ("scapa_flow", "north_sea"), "hood", "no_more", "done")
-    for _ in range(4):
+    walk(match, order("scapa_flow", "north_sea", "hood"), "done")
+    for _ in range(3):
         assert match.can_undo
         match.undo()
     assert (asked(match), place(match, "hood"), match.can_undo) == (("allied", "sail"), "scapa_flow", False)
-    walk(match, "done", ("kiel_narvik", "north_sea"))
-    match.undo()
+    walk(match, "done", order("kiel_narvik", "north_sea", "bismarck"))
+    match.undo().undo()
     assert (asked(match), match.can_undo) == (("axis", "sail"), True)  # the Axis has decided nothing
-    walk(match, ("kiel_narvik", "barents_sea"))
+    walk(match, order("kiel_narvik", "barents_sea", "bismarck"))
     assert (place(match, "bismarck"), match.can_undo) == ("barents_sea", True)
     walk(match, "keep")
     match.undo()
@@ -298,8 +298,8 @@ def test_nothing_is_taken_back_after_a_battle_has_shown_its_units() -> None:
 def test_nothing_is_taken_back_after_the_guns_have_fired_or_a_convoy_has_docked() -> None:
     at = {"taranto": ["zara", "pola"]}
     match = start("axis_movement", at, 5, 2, 2, control={"western_med": "axis"})
-    walk(match, ("taranto", "south_atlantic"), "zara", "no_more")
+    walk(match, order("taranto", "south_atlantic", "zara"))
     assert not match.can_undo
     match = start("allied_movement", {"north_sea": ["convoy_1"], "scapa_flow": ["hood"]})
-    match.choose(("north_sea", "scapa_flow"))
+    walk(match, order("north_sea", "scapa_flow", "convoy_1"))
     assert not match.can_undo

@@ -14,10 +14,12 @@ from tests.games.sea_control.builder import (
     faces,
     keys,
     offered,
+    order,
     place,
     places,
     start,
     told,
+    voyages,
     walk,
 )
 from tests.rules import rule
@@ -29,8 +31,8 @@ def test_an_axis_ship_in_the_south_atlantic_may_go_to_any_of_three_ports(turn: i
     """V25, with the guns of Gibraltar before Taranto; V33, Brest open in the homeward step of turn 6."""
     match = start("axis_return", {"south_atlantic": ["scharnhorst"]}, 2, 2, 6, turn=turn)
     ports = {"kiel_narvik", "brest", "taranto"}
-    assert (asked(match), offered(match)) == (("axis", "return_to"), {("south_atlantic", port) for port in ports})
-    match.choose(("south_atlantic", "taranto"))
+    assert (asked(match), voyages(match)) == (("axis", "where_to"), {("south_atlantic", port) for port in ports})
+    walk(match, order("south_atlantic", "taranto", "scharnhorst"))
     assert (faces(match, "fortress_fire"), place(match, "scharnhorst")) == ([(2, 2, 6)], "taranto")
     assert match.state.sp["scharnhorst"] == 3
 
@@ -40,7 +42,7 @@ def test_an_axis_ship_in_the_south_atlantic_may_go_to_any_of_three_ports(turn: i
 def test_brest_is_closed_to_ships_on_the_way_home_in_turns_one_and_seven(turn: int) -> None:
     """V33."""
     match = start("axis_return", {"south_atlantic": ["scharnhorst"]}, turn=turn)
-    assert offered(match) == {("south_atlantic", "kiel_narvik"), ("south_atlantic", "taranto")}
+    assert voyages(match) == {("south_atlantic", "kiel_narvik"), ("south_atlantic", "taranto")}
 
 
 @rule("SC-END-01", "SC-END-02", "SC-AMB-26")
@@ -68,23 +70,23 @@ def test_a_ship_reaches_ports_on_its_area_or_one_area_further_whoever_controls_i
     enemy = "allied" if side == "axis" else "axis"
     control = dict.fromkeys(MAP.area, enemy)
     match = start(f"{side}_return", {area: [ship]}, control=control, turn=4)
-    assert (asked(match), offered(match)) == ((side, "return_to"), {(area, port) for port in ports})
+    assert (asked(match), voyages(match)) == ((side, "where_to"), {(area, port) for port in ports})
 
 
 @rule("SC-BAL-01", "SC-END-02")
 @pytest.mark.parametrize(("ship", "through"), [("bismarck", True), ("littorio", False)])
 def test_nobody_crosses_the_baltic_on_the_way_home_who_may_not_enter_it(ship: str, through: bool) -> None:
     match = start("axis_return", {"north_sea": [ship]}, turn=4)
-    assert ("north_sea", "kiel_narvik") in offered(match)  # Kiel/Narvik lies on the North Sea as well
+    assert ("north_sea", "kiel_narvik") in voyages(match)  # Kiel/Narvik lies on the North Sea as well
     match = start("allied_return", {"north_sea": ["hood"]}, turn=4)
-    assert ("north_sea", "leningrad") not in offered(match)
+    assert ("north_sea", "leningrad") not in voyages(match)
 
 
 @rule("SC-MAP-05", "SC-END-02")
 def test_ports_that_open_in_turn_three_take_nobody_before() -> None:
     match = start("allied_return", {"barents_sea": ["hood"], "north_sea": ["nelson"]}, turn=2)
     assert place(match, "hood") == "scapa_flow"  # the only way
-    assert offered(match) == {("north_sea", "scapa_flow"), ("north_sea", "gibraltar")}
+    assert voyages(match) == {("north_sea", "scapa_flow"), ("north_sea", "gibraltar")}
 
 
 @rule("SC-END-01", "SC-SUB-06")
@@ -99,17 +101,19 @@ def test_ships_with_one_way_home_take_it_and_submarines_and_land_air_go_off_boar
 @rule("SC-AMB-29", "SC-SEQ-01")
 def test_the_axis_sends_its_ships_home_before_the_allies_do() -> None:
     match = start("control", {"north_sea": ["bismarck"], "north_atlantic": ["hood"]}, turn=4)
-    assert asked(match) == ("axis", "return_to")
-    match.choose(("north_sea", "brest"))
-    assert asked(match) == ("allied", "return_to")
-    match.choose(("north_atlantic", "scapa_flow"))
+    assert asked(match) == ("axis", "where_to")
+    walk(match, order("north_sea", "brest", "bismarck"))
+    assert asked(match) == ("allied", "where_to")
+    walk(match, order("north_atlantic", "scapa_flow", "hood"))
     assert (match.state.turn, places(match, "bismarck", "hood")) == (5, ["brest", "scapa_flow"])
 
 
 @rule("SC-END-02")
 def test_a_ship_need_not_go_back_to_the_port_from_which_it_came() -> None:
     match = start("allied_movement", {"scapa_flow": ["hood"]})
-    walk(match, ("scapa_flow", "north_atlantic"), "keep", "keep", ("north_atlantic", "norfolk"))
+    walk(
+        match, order("scapa_flow", "north_atlantic", "hood"), "keep", "keep", order("north_atlantic", "norfolk", "hood")
+    )
     assert place(match, "hood") == "norfolk"
 
 
@@ -165,11 +169,11 @@ def test_a_disabled_ship_goes_to_the_open_port_with_the_fewest_areas_to_cross(
 def test_a_ship_in_brest_in_turn_seven_sails_or_is_lost() -> None:
     at = {"brest": ["bismarck", "lutzow"], "scapa_flow": ["hood"]}
     match = start("allied_movement", at, turn=7).choose("done")
-    assert (asked(match), offered(match)) == (
+    assert (asked(match), voyages(match)) == (
         ("axis", "sail"),
-        {("brest", "north_atlantic"), ("brest", "south_atlantic"), "done"},
+        {("brest", "north_atlantic"), ("brest", "south_atlantic")},
     )
-    walk(match, ("brest", "north_atlantic"), "lutzow", "no_more", "done")
+    walk(match, order("brest", "north_atlantic", "lutzow"), "done")
     assert places(match, "bismarck", "lutzow") == ["lost", "north_atlantic"]
     assert [entry.about["ship"] for entry in told(match, "port_lost", "allied")] == ["bismarck"]
 
@@ -185,7 +189,7 @@ def test_a_ship_may_stay_in_brest_while_it_is_open(turn: int) -> None:
 def test_the_axis_alone_is_warned_before_brest_closes_and_when_it_has() -> None:
     match = start("control", {"south_atlantic": ["bismarck"]}, turn=6)
     assert (len(told(match, "brest_closes", "axis")), told(match, "brest_closes", "allied")) == (1, [])
-    match.choose(("south_atlantic", "brest"))
+    walk(match, order("south_atlantic", "brest", "bismarck"))
     assert (match.state.turn, place(match, "bismarck")) == (7, "brest")
     assert [entry.about["ships"] for entry in told(match, "brest_closed", "axis")] == [("bismarck",)]
     assert told(match, "brest_closed", "allied") == []

@@ -9,7 +9,19 @@ import pytest
 import flagplot
 from flagplot.engine.match import Match
 from flagplot.games.sea_control.state import State
-from tests.games.sea_control.builder import asked, keys, offered, place, places, position, start, told, walk
+from tests.games.sea_control.builder import (
+    asked,
+    keys,
+    offered,
+    order,
+    place,
+    places,
+    position,
+    start,
+    told,
+    voyages,
+    walk,
+)
 from tests.rules import rule
 
 AREAS = {
@@ -19,7 +31,7 @@ AREAS = {
 
 def reach(match: Match[State], origin: str) -> set[str]:
     """Where the voyages from a place lead."""
-    return {option[1] for option in offered(match) if isinstance(option, tuple) and option[0] == origin}
+    return {destination for place, destination in voyages(match) if place == origin}
 
 
 def sailing(side: str, port: str, *ships: str, **more: Any) -> Match[State]:
@@ -46,7 +58,8 @@ def sailing(side: str, port: str, *ships: str, **more: Any) -> Match[State]:
 def test_the_first_move_leads_to_the_areas_of_the_port(side: str, port: str, ship: str, areas: set[str]) -> None:
     match = sailing(side, port, ship)
     assert asked(match) == (side, "sail")
-    assert offered(match) == {*((port, area) for area in areas), "done"}
+    assert "done" in offered(match)
+    assert voyages(match) == {(port, area) for area in areas}
 
 
 @rule("SC-MOV-05", "SC-MOV-06", "SC-MOV-03")
@@ -55,7 +68,7 @@ def test_hood_and_norfolk_sail_through_their_own_north_sea_into_the_enemys_baren
     control = {"north_sea": "allied", "barents_sea": "axis"}
     match = sailing("allied", "scapa_flow", "hood", "norfolk_ca", "nelson", control=control)
     assert reach(match, "scapa_flow") == {"north_sea", "north_atlantic", "barents_sea", "south_atlantic"}
-    walk(match, ("scapa_flow", "barents_sea"), "hood", "norfolk_ca", "no_more")
+    walk(match, order("scapa_flow", "barents_sea", "hood", "norfolk_ca"))
     assert places(match, "hood", "norfolk_ca", "nelson") == ["barents_sea", "barents_sea", "scapa_flow"]
     assert asked(match) == ("allied", "sail")
 
@@ -66,10 +79,10 @@ def test_all_others_sail_one_area_whoever_controls_it() -> None:
     control = {"north_sea": "axis", "north_atlantic": "axis", "baltic_sea": "axis"}
     at = {"scapa_flow": ["nelson", "kent"], "leningrad": ["marat"]}
     match = start("allied_movement", at, control=control)
-    assert offered(match) == {
-        ("scapa_flow", "north_sea"), ("scapa_flow", "north_atlantic"), ("leningrad", "baltic_sea"), "done",
+    assert voyages(match) == {
+        ("scapa_flow", "north_sea"), ("scapa_flow", "north_atlantic"), ("leningrad", "baltic_sea"),
     }  # fmt: skip
-    walk(match, ("scapa_flow", "north_sea"), "all", ("leningrad", "baltic_sea"))
+    walk(match, order("scapa_flow", "north_sea"), order("leningrad", "baltic_sea", "marat"))
     assert places(match, "nelson", "kent", "marat") == ["north_sea", "north_sea", "baltic_sea"]
 
 
@@ -132,9 +145,11 @@ def test_warships_may_sail_two_areas_and_never_three_and_a_convoy_one() -> None:
     control = dict.fromkeys(AREAS, "allied")
     match = sailing("allied", "norfolk", "washington", "wichita", "wasp", "convoy_1", control=control, turn=4)
     assert reach(match, "norfolk") == {"north_atlantic", "north_sea", "south_atlantic", "barents_sea"}
-    match.choose(("norfolk", "barents_sea"))
-    assert offered(match) == {"washington", "wichita", "wasp", "all"}
-    walk(match, "all", ("norfolk", "north_atlantic"))
+    walk(match, "washington", "wichita", "wasp")
+    assert {"barents_sea", "north_atlantic", "convoy_1"} <= offered(match)
+    match.choose("convoy_1")
+    assert offered(match) & set(AREAS) == {"north_atlantic"}  # she would keep the others back
+    walk(match, ("without", "convoy_1"), "barents_sea", order("norfolk", "north_atlantic", "convoy_1"))
     assert places(match, "washington", "wasp", "convoy_1") == ["barents_sea", "barents_sea", "north_atlantic"]
 
 
@@ -142,7 +157,7 @@ def test_warships_may_sail_two_areas_and_never_three_and_a_convoy_one() -> None:
 def test_control_settled_at_the_end_of_a_turn_opens_the_way_in_the_next() -> None:
     at = {"north_sea": ["hood"], "scapa_flow": ["nelson"]}
     match = start("control", at, turn=7, control={"north_atlantic": "allied"})
-    match.choose(("north_sea", "scapa_flow"))
+    walk(match, order("north_sea", "scapa_flow", "hood"))
     assert (asked(match), match.state.turn) == (("allied", "sail"), 8)
     assert match.state.control == {"north_sea": "allied"}
     assert reach(match, "scapa_flow") == {"north_sea", "north_atlantic", "barents_sea", "south_atlantic"}
@@ -160,9 +175,9 @@ def test_any_ship_may_stay_in_port() -> None:
 @rule("SC-REI-02")
 def test_a_ship_may_sail_in_the_turn_in_which_it_arrives() -> None:
     match = start("reinforcements", {}, turn=3, due={"marat": 3, "bismarck": 3})
-    assert (asked(match), offered(match)) == (("allied", "sail"), {("leningrad", "baltic_sea"), "done"})
-    match.choose(("leningrad", "baltic_sea"))
-    assert ("kiel_narvik", "baltic_sea") in offered(match)
+    assert (asked(match), voyages(match)) == (("allied", "sail"), {("leningrad", "baltic_sea")})
+    walk(match, order("leningrad", "baltic_sea", "marat"))
+    assert ("kiel_narvik", "baltic_sea") in voyages(match)
     assert (asked(match), place(match, "marat")) == (("axis", "sail"), "baltic_sea")
 
 
@@ -187,11 +202,15 @@ def test_only_russian_and_german_ships_enter_the_baltic(side: str, port: str, sh
 
 
 @rule("SC-BAL-01")
-def test_in_a_mixed_port_only_the_germans_are_asked_for_the_baltic() -> None:
+def test_from_a_mixed_port_only_germans_can_go_into_the_baltic() -> None:
     match = sailing("axis", "kiel_narvik", "littorio", "bismarck", "zara", "lutzow")
-    match.choose(("kiel_narvik", "baltic_sea"))
-    assert offered(match) == {"bismarck", "lutzow", "all"}
-    match.choose("all")
+    walk(match, "kiel_narvik", "all")
+    assert offered(match) & set(AREAS) == {"north_sea", "barents_sea"}
+    match.choose(("without", "littorio"))
+    assert "baltic_sea" not in offered(match)
+    match.choose(("without", "zara"))
+    assert offered(match) & set(AREAS) == {"north_sea", "barents_sea", "baltic_sea"}
+    match.choose("baltic_sea")
     assert places(match, "bismarck", "lutzow", "littorio", "zara") == ["baltic_sea"] * 2 + ["kiel_narvik"] * 2
 
 
@@ -262,18 +281,17 @@ def test_the_steps_of_a_turn_follow_each_other() -> None:
     match = flagplot.new("sea-control", state=state, dice=flagplot.dice.scripted(2, 2, 2, *[3] * 5, *[3] * 5))
     steps = []
     for option in (
-        ("arrivals", "gibraltar"), ("scapa_flow", "north_sea"), "hood", "no_more", "done",
-        ("kiel_narvik", "north_sea"), "lutzow", "no_more", "done", "north_sea", "keep", "keep",
-        ("nelson", 1), ("tirpitz", 1), "withdraw", ("north_sea", "scapa_flow"), ("north_sea", "kiel_narvik"),
+        "gibraltar", "hood", "north_sea", "done", "lutzow", "north_sea", "done", "north_sea", "keep", "keep",
+        ("nelson", 1), ("tirpitz", 1), "withdraw", "scapa_flow", "kiel_narvik",
     ):  # fmt: skip
         steps.append(asked(match))
         match.choose(option)
     assert steps == [
-        ("allied", "choose_port"), ("allied", "sail"), ("allied", "who_goes"), ("allied", "who_goes"),
-        ("allied", "sail"), ("axis", "sail"), ("axis", "who_goes"), ("axis", "who_goes"), ("axis", "sail"),
+        ("allied", "where_to"), ("allied", "sail"), ("allied", "where_to"), ("allied", "sail"),
+        ("axis", "sail"), ("axis", "where_to"), ("axis", "sail"),
         ("axis", "place_submarine"), ("allied", "place_land_air"), ("axis", "place_land_air"),
-        ("allied", "repair"), ("axis", "repair"), ("allied", "stay_or_withdraw"), ("allied", "withdraw_to"),
-        ("axis", "return_to"),
+        ("allied", "repair"), ("axis", "repair"), ("allied", "stay_or_withdraw"), ("allied", "where_to"),
+        ("axis", "where_to"),
     ]  # fmt: skip
     assert (asked(match), match.state.turn) == (("allied", "sail"), 5)
     assert keys(match, "asw", "torpedoes", "gunfire", "controlled", "turn_scored", "turn_begins") == [

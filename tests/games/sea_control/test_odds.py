@@ -159,6 +159,18 @@ def test_the_odds_of_return_fire() -> None:
 def test_the_odds_of_a_passage_under_the_guns() -> None:
     at = {"taranto": ["zara"]}
     match = start("axis_movement", at, control={"western_med": "axis"})
-    odds = match.odds(("taranto", "south_atlantic"))
+    assert match.odds("zara") == {"no effect": Fraction(1)}
+    match.choose("zara")
+    assert read(match.odds("south_atlantic"), "Zara", 2) == shares(3, 5, 2)
+    assert match.odds("western_med") == {"no effect": Fraction(1)}
+
+
+@rule("SC-GIB-01")
+def test_the_odds_of_a_passage_are_those_of_all_who_go() -> None:
+    at = {"taranto": ["zara", "littorio", "pola"]}
+    match = walk(start("axis_movement", at, control={"western_med": "axis"}), "zara", "littorio")
+    odds = match.odds("south_atlantic")
     assert read(odds, "Zara", 2) == shares(3, 5, 2)
-    assert match.odds(("taranto", "western_med")) == {"no effect": Fraction(1)}
+    assert read(odds, "Littorio", 4) == shares(3, 6, 4)
+    assert "Pola" not in str(odds)
+    assert match.odds("pola") == {"no effect": Fraction(1)}

@@ -1,11 +1,26 @@
-"""Orders to groups, "the same again", and other short ways (our ruling SC-AMB-43)."""
+"""Orders to several ships, "the same again", and other short ways (our ruling SC-AMB-43)."""
 
 from __future__ import annotations
+
+import itertools
 
 import pytest
 
 from flagplot.engine.errors import IllegalChoice
-from tests.games.sea_control.builder import asked, battle, offered, places, position, shots, start, told, walk
+from flagplot.games.sea_control.routes import reaches_home, reaches_to_sea
+from flagplot.games.sea_control.tables import AREAS
+from tests.games.sea_control.builder import (
+    asked,
+    battle,
+    offered,
+    order,
+    places,
+    position,
+    shots,
+    start,
+    told,
+    walk,
+)
 from tests.games.sea_control.builder import play as play_state
 from tests.rules import rule
 
@@ -13,42 +28,73 @@ FLEET = ["hood", "nelson", "kent", "exeter", "eagle"]
 
 
 @rule("SC-AMB-43", "SC-MOV-01")
-def test_ships_are_picked_singly_by_kind_or_all_at_once() -> None:
-    match = start("allied_movement", {"scapa_flow": FLEET}).choose(("scapa_flow", "north_sea"))
-    assert asked(match) == ("allied", "who_goes")
-    assert offered(match) == {*FLEET, "all", "battleships", "cruisers"}
-    match.choose("cruisers")
-    assert offered(match) >= {"hood", "nelson", "eagle", "all", "no_more"}
-    assert "kent" not in offered(match)
-    walk(match, "hood", "no_more")
-    assert places(match, *FLEET) == ["north_sea", "scapa_flow", "north_sea", "north_sea", "scapa_flow"]
+def test_ships_are_picked_one_by_one_and_go_together() -> None:
+    match = start("allied_movement", {"scapa_flow": FLEET, "gibraltar": ["rodney"]})
+    assert (asked(match), offered(match)) == (("allied", "sail"), {*FLEET, "scapa_flow", "rodney", "done"})
+    match.choose("kent")
+    assert asked(match) == ("allied", "where_to")
+    assert offered(match) == {"north_sea", "north_atlantic", "hood", "nelson", "exeter", "eagle", "all"}
+    walk(match, "hood", "exeter")
+    assert match.state.at["north_sea"] == []  # the order is carried out when it is complete
+    match.choose("north_sea")
+    assert (asked(match), match.state.at["north_sea"]) == (("allied", "sail"), ["kent", "hood", "exeter"])
+    assert places(match, "nelson", "eagle", "rodney") == ["scapa_flow", "scapa_flow", "gibraltar"]
     assert [entry.about["blocks"] for entry in told(match, "blocks_move", "axis")] == [3]
 
 
 @rule("SC-AMB-43")
-def test_so_many_of_the_strongest_of_a_kind_can_be_picked() -> None:
-    at = {"scapa_flow": ["hood", "kent", "rodney", "exeter", "nelson"]}
-    match = start("allied_movement", at, sp={"rodney": 1, "kent": 1}).choose(("scapa_flow", "north_sea"))
-    assert offered(match) >= {("battleships", 2), "battleships", "cruisers", "all"}
-    assert ("cruisers", 2) not in offered(match)  # that would be all of them
-    match.choose(("battleships", 2))
-    assert match.state.at["north_sea"] == []  # the order is carried out when it is complete
-    match.choose("no_more")
-    assert places(match, "nelson", "rodney", "hood") == ["north_sea", "north_sea", "scapa_flow"]
+def test_all_ships_of_a_place_are_picked_at_once_and_some_are_left_behind() -> None:
+    match = start("allied_movement", {"scapa_flow": FLEET}).choose("scapa_flow")
+    assert (asked(match), offered(match)) == (("allied", "who_goes"), {*FLEET, "all"})
+    match.choose("all")
+    assert offered(match) == {"north_sea", "north_atlantic", *(("without", ship) for ship in FLEET)}
+    walk(match, ("without", "nelson"), ("without", "eagle"))
+    assert offered(match) == {
+        "north_sea",
+        "north_atlantic",
+        *(("without", ship) for ship in ("hood", "kent", "exeter")),
+    }
+    match.choose("north_atlantic")
+    assert places(match, *FLEET) == ["north_atlantic", "scapa_flow", "north_atlantic", "north_atlantic", "scapa_flow"]
+    assert offered(match) == {"nelson", "eagle", "scapa_flow", "done"}  # they can have an order of their own
 
 
 @rule("SC-AMB-43")
-def test_a_voyage_needs_at_least_one_ship() -> None:
-    match = start("allied_movement", {"scapa_flow": FLEET}).choose(("scapa_flow", "north_sea"))
-    assert "no_more" not in offered(match)
+def test_all_the_others_can_join_those_who_are_picked() -> None:
+    match = walk(start("allied_movement", {"scapa_flow": FLEET}), "kent", "all", "north_sea")
+    assert match.state.at["north_sea"] == ["kent", "hood", "nelson", "exeter", "eagle"]
+
+
+@rule("SC-AMB-43")
+def test_an_order_needs_at_least_one_ship() -> None:
+    match = start("allied_movement", {"scapa_flow": ["hood", "nelson"]}).choose("hood")
+    assert ("without", "hood") not in offered(match)
+    match.choose("nelson").choose(("without", "hood"))
+    assert offered(match) == {"north_sea", "north_atlantic"}
     with pytest.raises(IllegalChoice):
-        match.choose("no_more")
+        match.choose(("without", "nelson"))
+
+
+@rule("SC-AMB-43")
+def test_a_place_with_one_ship_is_not_offered_beside_her() -> None:
+    match = start("allied_movement", {"scapa_flow": ["hood"], "gibraltar": ["nelson", "kent"]})
+    assert offered(match) == {"hood", "nelson", "kent", "gibraltar", "done"}
+
+
+@rule("SC-AMB-43", "SC-MOV-02", "SC-END-01")
+def test_all_who_can_leave_a_place_have_a_destination_in_common() -> None:
+    flags = list(itertools.product((False, True), repeat=3))
+    for (baltic, leave, neutral), turn, side in itertools.product(flags, range(1, 9), ("axis", "allied")):
+        options = {"baltic": baltic, "russian_leave_baltic": leave, "neutral_transit": neutral}
+        state = position(turn=turn, control=dict.fromkeys(AREAS, side), options=options)
+        for place, reaches in (*reaches_to_sea(state, side).items(), *reaches_home(state, side).items()):
+            assert not reaches or set.intersection(*map(set, reaches.values())), (place, options, turn)
 
 
 @rule("SC-AMB-43")
 def test_all_go_and_the_step_is_over() -> None:
     match = start("allied_movement", {"scapa_flow": FLEET})
-    walk(match, ("scapa_flow", "north_atlantic"), "all")
+    walk(match, order("scapa_flow", "north_atlantic"))
     assert places(match, *FLEET) == ["north_atlantic"] * 5
     assert asked(match) == ("allied", "place_land_air")
 
@@ -78,10 +124,10 @@ def test_the_voyages_of_the_turn_before_can_be_repeated_as_far_as_they_can_still
 def test_a_ship_that_stayed_in_port_in_the_turn_before_has_no_voyage_to_repeat() -> None:
     at = {"scapa_flow": ["hood", "nelson", "kent"]}
     match = start("allied_movement", at, turn=3)
-    walk(match, ("scapa_flow", "north_sea"), "all", "keep", "keep", ("north_sea", "scapa_flow"), "all")
+    walk(match, order("scapa_flow", "north_sea"), "keep", "keep", order("north_sea", "scapa_flow"))
     assert (match.state.turn, "same_again" in offered(match)) == (4, True)
-    walk(match, ("scapa_flow", "north_sea"), "nelson", "kent", "no_more", "done", "keep", "keep")
-    walk(match, ("north_sea", "scapa_flow"), "all")
+    walk(match, order("scapa_flow", "north_sea", "nelson", "kent"), "done", "keep", "keep")
+    walk(match, order("north_sea", "scapa_flow"))
     assert match.state.turn == 5
     match.choose("same_again")
     assert places(match, "hood", "nelson", "kent") == ["scapa_flow", "north_sea", "north_sea"]
@@ -90,8 +136,8 @@ def test_a_ship_that_stayed_in_port_in_the_turn_before_has_no_voyage_to_repeat()
 @rule("SC-AMB-43")
 def test_an_axis_ship_that_stayed_in_port_has_no_voyage_to_repeat_either() -> None:
     match = start("axis_movement", {"taranto": ["zara", "pola", "fiume"]}, turn=3)
-    walk(match, ("taranto", "eastern_med"), "all", "keep", "keep")
-    walk(match, ("taranto", "eastern_med"), "pola", "fiume", "no_more", "done", "keep", "keep")
+    walk(match, order("taranto", "eastern_med"), "keep", "keep")
+    walk(match, order("taranto", "eastern_med", "pola", "fiume"), "done", "keep", "keep")
     assert match.state.turn == 5
     match.choose("same_again")
     assert places(match, "zara", "pola", "fiume") == ["taranto", "eastern_med", "eastern_med"]
@@ -101,7 +147,9 @@ def test_an_axis_ship_that_stayed_in_port_has_no_voyage_to_repeat_either() -> No
 def test_both_sides_can_repeat_their_voyages_in_one_turn() -> None:
     at = {"scapa_flow": ["hood"], "taranto": ["zara", "pola"]}
     voyages = dict.fromkeys(("zara", "pola"), ("taranto", "eastern_med"))
-    match = play_state(position("allied_movement", 3, at, voyages=voyages)).choose(("scapa_flow", "north_sea"))
+    match = walk(
+        play_state(position("allied_movement", 3, at, voyages=voyages)), order("scapa_flow", "north_sea", "hood")
+    )
     assert (asked(match), "same_again" in offered(match)) == (("axis", "sail"), True)
     assert places(match.choose("same_again"), "zara", "pola") == ["eastern_med", "eastern_med"]
 
@@ -115,14 +163,14 @@ def test_same_again_is_not_offered_for_one_ship_or_after_the_first_order() -> No
     at = {"scapa_flow": ["hood", "nelson"], "gibraltar": ["kent"]}
     match = play_state(position("allied_movement", 3, at, voyages=voyages))
     assert "same_again" in offered(match)
-    assert "same_again" not in offered(match.choose(("gibraltar", "western_med")))
+    assert "same_again" not in offered(walk(match, order("gibraltar", "western_med", "kent")))
 
 
 @rule("SC-AMB-43", "SC-END-02")
 def test_ships_go_home_to_the_ports_from_which_they_came() -> None:
     at = {"scapa_flow": ["hood", "nelson"], "gibraltar": ["kent"]}
     match = start("allied_movement", at)
-    walk(match, ("scapa_flow", "north_atlantic"), "all", ("gibraltar", "south_atlantic"), "keep", "keep")
+    walk(match, order("scapa_flow", "north_atlantic"), order("gibraltar", "south_atlantic", "kent"), "keep", "keep")
     assert (asked(match), "same_again" in offered(match)) == (("allied", "return_to"), True)
     match.choose("same_again")
     assert places(match, "hood", "nelson", "kent") == ["scapa_flow", "scapa_flow", "gibraltar"]
@@ -134,7 +182,7 @@ def test_withdrawing_ships_go_back_to_where_they_came_from_under_the_guns_if_nee
     at = {"taranto": ["zara", "pola"], "south_atlantic": ["hood"]}
     dice = [*[2] * 6, 2, 2, *[2] * 4, 5, 2, 2, 2, 2, 2]
     match = start("axis_movement", at, *dice, control={"western_med": "axis"}, turn=7)
-    walk(match, ("taranto", "south_atlantic"), "all", "keep", "keep", "zara", "stay", "withdraw")
+    walk(match, order("taranto", "south_atlantic"), "keep", "keep", "zara", "stay", "withdraw")
     assert (asked(match), "same_again" in offered(match)) == (("axis", "withdraw_to"), True)
     match.choose("same_again")
     assert (places(match, "zara", "pola"), match.state.sp["zara"]) == (["taranto", "taranto"], 1)
@@ -230,45 +278,3 @@ def test_targets_of_the_last_round_that_would_now_leave_a_ship_without_a_firer_c
     walk(match, "hood", "hood", "lutzow", "bismarck", "stay", "stay")  # Nelson sinks Lutzow, who alone fired at her
     assert (places(match, "lutzow"), asked(match)) == (["lost"], ("axis", "surface_target"))
     assert offered(match) == {"hood", "nelson", "spread"}
-
-
-# Groups among many ships
-
-SQUADRON = ["hood", "nelson", "rodney", "revenge", "kent", "sussex"]
-
-
-@rule("SC-AMB-43")
-def test_the_undamaged_go_at_once_and_the_damaged_stay() -> None:
-    match = start("allied_movement", {"scapa_flow": SQUADRON}, sp={"nelson": 1, "kent": 1})
-    match.choose(("scapa_flow", "north_sea"))
-    assert "undamaged" in offered(match)
-    walk(match, "undamaged", "no_more")
-    assert match.state.at["north_sea"] == ["hood", "rodney", "revenge", "sussex"]
-    assert match.state.at["scapa_flow"] == ["nelson", "kent"]
-
-
-@rule("SC-AMB-43")
-@pytest.mark.parametrize("damaged", [[], SQUADRON, SQUADRON[1:]], ids=["nobody", "everybody", "all but one"])
-def test_the_undamaged_are_no_group_unless_there_are_several_and_damaged_ones_too(damaged: list[str]) -> None:
-    match = start("allied_movement", {"scapa_flow": SQUADRON}, sp=dict.fromkeys(damaged, 1))
-    match.choose(("scapa_flow", "north_sea"))
-    assert "undamaged" not in offered(match)
-
-
-@rule("SC-AMB-43")
-def test_the_strongest_of_a_kind_are_those_with_most_dice_then_with_most_strength() -> None:
-    match = start("allied_movement", {"scapa_flow": SQUADRON}, sp={"nelson": 2})
-    match.choose(("scapa_flow", "north_sea"))
-    assert {option for option in offered(match) if isinstance(option, tuple)} == {
-        ("battleships", 2),
-        ("battleships", 3),
-    }
-    walk(match, ("battleships", 3), "no_more")
-    assert match.state.at["north_sea"] == ["rodney", "nelson", "hood"]
-
-
-@rule("SC-AMB-43")
-def test_a_few_ships_are_picked_one_by_one_or_all_at_once() -> None:
-    match = start("allied_movement", {"scapa_flow": SQUADRON[:4]}, sp={"nelson": 1})
-    match.choose(("scapa_flow", "north_sea"))
-    assert offered(match) == {*SQUADRON[:4], "all"}

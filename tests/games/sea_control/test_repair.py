@@ -9,6 +9,7 @@ from tests.games.sea_control.builder import (
     battle,
     faces,
     offered,
+    order,
     place,
     places,
     start,
@@ -70,7 +71,7 @@ def test_all_repairs_in_a_port_together_keep_to_its_capacity_and_each_port_has_i
         ("littorio", 1), ("zara", 1), ("bismarck", 3), ("bismarck", 2), ("bismarck", 1), "done",
     }  # fmt: skip
     match.choose(("zara", 1))
-    assert offered(match) == {("bismarck", 3), ("bismarck", 2), ("bismarck", 1), "done"}
+    assert offered(match) == {"done", ("bismarck", 3), ("bismarck", 2), ("bismarck", 1)}
     match.choose("done")
     assert strength(match, "littorio", "zara", "bismarck") == [2, 2, 1]
 
@@ -111,7 +112,7 @@ def test_a_ship_at_sea_and_an_undamaged_one_are_not_repaired() -> None:
     at = {"scapa_flow": ["hood"], "north_sea": ["nelson"]}
     match = start("allied_repair", at, sp={"nelson": 1})
     assert told(match, "repaired") == []
-    assert (asked(match), strength(match, "nelson")) == (("allied", "return_to"), [1])
+    assert (asked(match), strength(match, "nelson")) == (("allied", "where_to"), [1])
 
 
 @rule("SC-RP-03", "SC-AMB-08", "SC-MAP-05", "SC-AMB-16")
@@ -133,7 +134,7 @@ def test_a_convoy_held_in_port_is_repaired_like_any_ship() -> None:
 @rule("SC-AMB-08")
 def test_a_ship_may_sail_from_south_america_in_any_later_turn() -> None:
     match = start("axis_movement", {"south_america": ["bismarck"]}, turn=8)
-    match.choose(("south_america", "south_atlantic"))
+    walk(match, order("south_america", "south_atlantic", "bismarck"))
     assert place(match, "bismarck") == "south_atlantic"
 
 
@@ -232,7 +233,7 @@ def test_a_unit_over_a_port_takes_part_in_no_battle_and_is_back_in_the_next_turn
     match = start("allied_air", at, 2, 2, 2, 2, *[2] * 4, options=RAIDS)
     walk(match, "taranto", "keep")
     assert (told(match, "air_strike"), asked(match)) == ([], ("allied", "stay_or_withdraw"))
-    walk(match, "stay", "withdraw", ("eastern_med", "alexandria"))
+    walk(match, "stay", "withdraw", order("eastern_med", "alexandria", "hood"))
     assert (match.state.turn, places(match, "air_allied", "zara")) == (4, ["off_board", "taranto"])
     walk(match, "done", "done")
     assert asked(match) == ("allied", "place_land_air")

@@ -6,7 +6,7 @@ import pytest
 
 import flagplot
 from flagplot.games.sea_control.tables import UNITS
-from tests.games.sea_control.builder import asked, offered, place, places, start, strength, told, walk
+from tests.games.sea_control.builder import asked, offered, order, place, places, start, strength, told, voyages, walk
 from tests.rules import rule
 
 PORTS_TO_CHOOSE = {("arrivals", "scapa_flow"), ("arrivals", "gibraltar"), ("arrivals", "alexandria")}
@@ -21,7 +21,8 @@ def schedule(*options: str) -> dict[str, int]:
 def test_the_table_before_the_first_turn() -> None:
     match = flagplot.new("sea-control", seed=1)
     state = match.state
-    assert (asked(match), offered(match)) == (("allied", "choose_port"), PORTS_TO_CHOOSE)
+    assert (asked(match), voyages(match)) == (("allied", "choose_port"), PORTS_TO_CHOOSE)
+    assert offered(match) == {*state.at["arrivals"], "arrivals"}
     assert {UNITS[unit].nation for unit in state.at["kiel_narvik"]} == {"german"}
     assert {UNITS[unit].nation for unit in state.at["taranto"]} == {"italian"}
     assert {UNITS[unit].nation for unit in state.at["arrivals"]} == {"british"}
@@ -37,10 +38,10 @@ def test_the_table_before_the_first_turn() -> None:
 @rule("SC-SET-01", "SC-AMB-43")
 def test_the_allied_player_shares_his_british_ships_out_as_he_likes() -> None:
     match = flagplot.new("sea-control", seed=1)
-    walk(match, ("arrivals", "gibraltar"), "carriers", "hood", "no_more")
+    walk(match, order("arrivals", "gibraltar", "ark_royal", "courageous", "eagle", "glorious", "hood"))
     assert sorted(match.state.at["gibraltar"]) == ["ark_royal", "courageous", "eagle", "glorious", "hood"]
-    walk(match, ("arrivals", "alexandria"), "cruisers", "no_more", ("arrivals", "scapa_flow"), "all")
-    assert [len(match.state.at[port]) for port in ("gibraltar", "alexandria", "scapa_flow")] == [5, 8, 14]
+    walk(match, order("arrivals", "alexandria", "kent", "exeter"), order("arrivals", "scapa_flow"))
+    assert [len(match.state.at[port]) for port in ("gibraltar", "alexandria", "scapa_flow")] == [5, 2, 20]
     assert asked(match) == ("allied", "sail")
 
 
@@ -65,7 +66,7 @@ def test_reinforcements_arrive_in_their_ports(turn: int, arrivals: dict[str, set
     due = {unit: when for unit, when in schedule().items() if when >= turn and UNITS[unit].kind != "air"}
     match = start("reinforcements", {"scapa_flow": ["hood"]}, turn=turn, due=due)
     waiting = arrivals.get("arrivals", set())
-    assert asked(match) == ("allied", "choose_port" if waiting else "sail")
+    assert asked(match) == ("allied", ("sail", "where_to")[len(waiting)] if len(waiting) < 2 else "choose_port")
     found = {
         space: set(match.state.at[space]) - {"hood", "air_allied", "air_axis"}
         for space in ("kiel_narvik", "taranto", "off_board", "leningrad", "norfolk", "arrivals", "scapa_flow")
@@ -79,9 +80,9 @@ def test_reinforcements_arrive_in_their_ports(turn: int, arrivals: dict[str, set
 @rule("SC-REI-01")
 def test_each_british_ship_gets_a_port_of_its_own_choice() -> None:
     match = start("reinforcements", {}, turn=2, due={"king_george_v": 2, "prince_of_wales": 2, "formidable": 2})
-    walk(match, ("arrivals", "alexandria"), "formidable", "no_more")
-    assert offered(match) == PORTS_TO_CHOOSE
-    walk(match, ("arrivals", "gibraltar"), "king_george_v", "no_more", ("arrivals", "scapa_flow"))
+    walk(match, order("arrivals", "alexandria", "formidable"))
+    assert voyages(match) == PORTS_TO_CHOOSE
+    walk(match, order("arrivals", "gibraltar", "king_george_v"), order("arrivals", "scapa_flow", "prince_of_wales"))
     assert places(match, "formidable", "king_george_v", "prince_of_wales") == ["alexandria", "gibraltar", "scapa_flow"]
 
 

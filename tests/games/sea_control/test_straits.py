@@ -14,11 +14,13 @@ from tests.games.sea_control.builder import (
     faces,
     harm,
     offered,
+    order,
     place,
     places,
     start,
     strength,
     told,
+    voyages,
     walk,
 )
 from tests.rules import rule
@@ -29,14 +31,14 @@ OPEN_BALTIC = {"baltic": True}
 def past_gibraltar(*ships: str, dice: tuple[int, ...], **more: Any) -> Match[State]:
     """Axis ships in Taranto, whose side controls the Western Mediterranean, are sent to the South Atlantic."""
     match = start("axis_movement", {"taranto": ships}, *dice, control={"western_med": "axis"}, **more)
-    return match.choose(("taranto", "south_atlantic"))
+    return walk(match, order("taranto", "south_atlantic"))
 
 
 def into_the_baltic(ship: str, *dice: int, **more: Any) -> Match[State]:
     """A ship in Scapa Flow is sent to the Baltic through an Allied North Sea."""
     options = {"options": OPEN_BALTIC} | more
     match = start("allied_movement", {"scapa_flow": [ship]}, *dice, control={"north_sea": "allied"}, **options)
-    return match.choose(("scapa_flow", "baltic_sea"))
+    return walk(match, order("scapa_flow", "baltic_sea", ship))
 
 
 @rule("SC-GIB-01", "SC-END-01")
@@ -45,8 +47,8 @@ def test_an_italian_cruiser_is_fired_at_on_the_way_out_and_on_the_way_back() -> 
     match = past_gibraltar("zara", dice=(2, 3, 4, 4, 3, 2))
     assert (faces(match, "fortress_fire"), place(match, "zara")) == ([(2, 3, 4)], "south_atlantic")
     walk(match, "keep", "keep")
-    assert (asked(match), match.state.control) == (("axis", "return_to"), {"south_atlantic": "axis"})
-    match.choose(("south_atlantic", "taranto"))
+    assert (asked(match), match.state.control) == (("axis", "where_to"), {"south_atlantic": "axis"})
+    walk(match, order("south_atlantic", "taranto", "zara"))
     assert faces(match, "fortress_fire") == [(2, 3, 4), (4, 3, 2)]
     assert (place(match, "zara"), strength(match, "zara")) == ("taranto", [2])
 
@@ -76,7 +78,6 @@ def test_the_guns_judge_by_the_ships_own_hit_number_and_a_one_turns_it_back(
 @rule("SC-GIB-01", "SC-AMB-28")
 def test_every_ship_that_passes_is_shown_and_fired_at_once() -> None:
     match = past_gibraltar("zara", "littorio", "pola", dice=(2, 2, 2, 1, 2, 2, 5, 5, 2))
-    match.choose("all")
     assert faces(match, "fortress_fire") == [(2, 2, 2), (1, 2, 2), (5, 5, 2)]
     assert [entry.about["ship"] for entry in told(match, "under_guns", "allied")] == ["zara", "littorio", "pola"]
     assert places(match, "zara", "littorio", "pola") == ["south_atlantic", "taranto", "lost"]
@@ -86,10 +87,10 @@ def test_every_ship_that_passes_is_shown_and_fired_at_once() -> None:
 
 @rule("SC-GIB-01", "SC-AMB-11")
 def test_a_ship_turned_back_cannot_sail_again_or_be_repaired_in_this_turn() -> None:
-    match = past_gibraltar("littorio", "zara", dice=(1, 6, 2))
-    walk(match, "littorio", "no_more")
+    match = start("axis_movement", {"taranto": ["littorio", "zara"]}, 1, 6, 2, control={"western_med": "axis"})
+    walk(match, order("taranto", "south_atlantic", "littorio"))
     assert (asked(match), place(match, "littorio")) == (("axis", "sail"), "taranto")
-    match.choose(("taranto", "western_med"))  # Zara alone can go
+    walk(match, order("taranto", "western_med", "zara"))  # Zara alone can go
     assert places(match, "littorio", "zara") == ["taranto", "western_med"]
     walk(match, "keep", "keep")
     assert (told(match, "repaired"), strength(match, "littorio")) == ([], [3])
@@ -109,7 +110,7 @@ def test_voyages_that_do_not_pass_gibraltar_are_not_fired_at(
     side: str, port: str, ship: str, control: str, to: str
 ) -> None:
     match = start(f"{side}_movement", {port: [ship]}, control={control: side})
-    match.choose((port, to))
+    walk(match, order(port, to, ship))
     assert (place(match, ship), faces(match, "fortress_fire")) == (to, [])
 
 
@@ -118,9 +119,9 @@ def test_voyages_that_do_not_pass_gibraltar_are_not_fired_at(
 def test_gibraltar_does_not_fire_at_allied_ships(port: str) -> None:
     at = {port: ["hood"]}
     match = start("allied_movement", at, control={"south_atlantic": "allied", "north_sea": "allied"})
-    match.choose((port, "western_med" if port == "gibraltar" else "south_atlantic"))
+    walk(match, order(port, "western_med" if port == "gibraltar" else "south_atlantic", "hood"))
     walk(match, "keep", "keep")
-    assert asked(match) == ("allied", "return_to")
+    assert asked(match) == ("allied", "where_to")
     assert faces(match, "fortress_fire") == []
 
 
@@ -136,7 +137,7 @@ def test_submarines_are_placed_and_never_pass_the_guns() -> None:
 )
 def test_a_ship_disabled_on_the_way_home_goes_to_the_nearest_port_on_its_own_side(turn: int, ports: set[str]) -> None:
     match = start("axis_return", {"south_atlantic": ["zara"]}, 1, 5, 2, turn=turn)
-    match.choose(("south_atlantic", "taranto"))
+    walk(match, order("south_atlantic", "taranto", "zara"))
     if len(ports) > 1:
         assert (asked(match), offered(match)) == (("axis", "retire_to"), ports)
         match.choose("south_america")
@@ -146,7 +147,7 @@ def test_a_ship_disabled_on_the_way_home_goes_to_the_nearest_port_on_its_own_sid
 @rule("SC-GIB-01", "SC-MAP-05")
 def test_a_german_ship_from_brest_is_fired_at_on_its_way_into_the_mediterranean() -> None:
     match = start("axis_movement", {"brest": ["bismarck"]}, 1, 6, 6, control={"south_atlantic": "axis"})
-    match.choose(("brest", "western_med"))
+    walk(match, order("brest", "western_med", "bismarck"))
     assert (asked(match), offered(match)) == (("axis", "retire_to"), {"brest", "south_america"})
     match.choose("brest")
     assert (place(match, "bismarck"), strength(match, "bismarck")) == ("brest", [2])
@@ -162,7 +163,7 @@ def test_an_option_sets_the_dice_of_gibraltar(dice: int) -> None:
 
 @rule("SC-GIB-01", "SC-AMB-38")
 def test_ships_that_the_guns_stop_are_not_told_of_as_blocks_that_moved() -> None:
-    match = past_gibraltar("zara", "pola", dice=(1, 2, 2, 2, 2, 2)).choose("all")
+    match = past_gibraltar("zara", "pola", dice=(1, 2, 2, 2, 2, 2))
     assert [entry.about["blocks"] for entry in told(match, "blocks_move", "allied")] == [1]
     match = past_gibraltar("zara", dice=(1, 2, 2))
     assert told(match, "blocks_move", "allied") == []
@@ -178,14 +179,14 @@ def test_british_ships_enter_the_baltic_with_the_option_alone(baltic: bool, offe
     match = start(
         "allied_movement", {"scapa_flow": ["hood"]}, control={"north_sea": "allied"}, options={"baltic": baltic}
     )
-    assert (("scapa_flow", "baltic_sea") in offered(match)) == offer
+    assert (("scapa_flow", "baltic_sea") in voyages(match)) == offer
 
 
 @rule("SC-OPT-01")
 def test_the_option_lets_no_american_ship_and_no_convoy_in() -> None:
     at = {"scapa_flow": ["washington", "convoy_1"], "north_sea": ["convoy_2"]}
     match = start("allied_movement", at, control={"north_sea": "allied"}, options=OPEN_BALTIC, turn=5)
-    assert not [option for option in offered(match) if option != "done" and option[1] == "baltic_sea"]
+    assert "baltic_sea" not in {destination for _, destination in voyages(match)}
 
 
 @rule("SC-OPT-01", "SC-AMB-36", "SC-AMB-28")
@@ -194,9 +195,9 @@ def test_a_british_ship_is_fired_at_on_entry_and_on_exit() -> None:
     assert (place(match, "hood"), strength(match, "hood")) == ("baltic_sea", [2])
     assert [entry.about["ship"] for entry in told(match, "under_guns", "axis")] == ["hood"]
     walk(match, "keep", "keep")
-    assert (asked(match), match.state.control) == (("allied", "return_to"), {"baltic_sea": "allied"})
-    assert offered(match) == {("baltic_sea", "leningrad"), ("baltic_sea", "scapa_flow")}
-    match.choose(("baltic_sea", "scapa_flow"))
+    assert (asked(match), match.state.control) == (("allied", "where_to"), {"baltic_sea": "allied"})
+    assert voyages(match) == {("baltic_sea", "leningrad"), ("baltic_sea", "scapa_flow")}
+    walk(match, order("baltic_sea", "scapa_flow", "hood"))
     assert faces(match, "fortress_fire") == [(2, 6, 3), (6, 2, 3)]
     assert (place(match, "hood"), strength(match, "hood")) == ("scapa_flow", [1])
 
@@ -215,15 +216,15 @@ def test_a_ship_disabled_on_its_way_out_goes_to_leningrad_or_if_that_is_closed_t
 ) -> None:
     match = start("allied_return", {"baltic_sea": ["hood"]}, 1, 2, 2, turn=turn, options=OPEN_BALTIC)
     if turn > 2:
-        match.choose(("baltic_sea", "scapa_flow"))
+        walk(match, order("baltic_sea", "scapa_flow", "hood"))
     assert (faces(match, "fortress_fire"), place(match, "hood")) == ([(1, 2, 2)], port)
 
 
 @rule("SC-AMB-36")
 def test_a_ship_that_enters_or_leaves_leningrad_passes_no_guns() -> None:
     match = start("allied_movement", {"leningrad": ["hood"]}, options=OPEN_BALTIC)
-    match.choose(("leningrad", "baltic_sea"))
-    walk(match, "keep", "keep", ("baltic_sea", "leningrad"))
+    walk(match, order("leningrad", "baltic_sea", "hood"))
+    walk(match, "keep", "keep", order("baltic_sea", "leningrad", "hood"))
     assert (faces(match, "fortress_fire"), place(match, "hood")) == ([], "leningrad")
 
 
@@ -231,7 +232,7 @@ def test_a_ship_that_enters_or_leaves_leningrad_passes_no_guns() -> None:
 def test_a_british_ship_that_sails_from_leningrad_into_the_north_sea_passes_the_guns() -> None:
     at = {"leningrad": ["hood"]}
     match = start("allied_movement", at, 1, 2, 2, control={"baltic_sea": "allied"}, options=OPEN_BALTIC)
-    match.choose(("leningrad", "north_sea"))
+    walk(match, order("leningrad", "north_sea", "hood"))
     assert (faces(match, "fortress_fire"), place(match, "hood")) == ([(1, 2, 2)], "leningrad")
 
 
@@ -239,7 +240,7 @@ def test_a_british_ship_that_sails_from_leningrad_into_the_north_sea_passes_the_
 @pytest.mark.parametrize(("dice", "port"), [((2, 2, 6), "leningrad"), ((1, 2, 6), "scapa_flow")])
 def test_a_british_ship_may_go_home_to_leningrad_past_the_guns(dice: tuple[int, ...], port: str) -> None:
     match = start("allied_return", {"north_sea": ["hood"]}, *dice, options=OPEN_BALTIC, turn=4)
-    match.choose(("north_sea", "leningrad"))
+    walk(match, order("north_sea", "leningrad", "hood"))
     assert (faces(match, "fortress_fire"), place(match, "hood"), strength(match, "hood")) == ([dice], port, [2])
 
 
@@ -256,7 +257,7 @@ def test_the_guns_of_the_baltic_fire_at_british_ships_only(
     side: str, port: str, ship: str, control: str, to: str
 ) -> None:
     match = start(f"{side}_movement", {port: [ship]}, control={control: side}, options=OPEN_BALTIC)
-    match.choose((port, to))
+    walk(match, order(port, to, ship))
     assert (faces(match, "fortress_fire"), place(match, ship)) == ([], to)
 
 

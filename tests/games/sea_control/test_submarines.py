@@ -12,6 +12,7 @@ from tests.games.sea_control.builder import (
     harm,
     keys,
     offered,
+    order,
     place,
     places,
     shots,
@@ -40,7 +41,7 @@ def test_the_published_example_of_a_hunt() -> None:
     assert harm(match) == ["nelson hit 1", "nelson disabled"]
     assert keys(match, "air_strike", "round_begins") == []
     assert (match.state.control, match.state.scores[0].allied) == ({}, 0)
-    assert asked(match) == ("allied", "return_to")
+    assert asked(match) == ("allied", "where_to")
 
 
 @rule("SC-SUB-02", "SC-AMB-06", "SC-CNV-05", "SC-UNI-07", "SC-UNI-08")
@@ -256,8 +257,8 @@ def test_submarines_take_no_part_in_air_and_surface_rounds_and_stay_when_the_axi
         "lutzow > hood: 3",
         "hood > lutzow: 3 3 3 3",
     ]
-    assert asked(match) == ("axis", "withdraw_to")
-    match.choose(("north_sea", "brest"))
+    assert asked(match) == ("axis", "where_to")
+    walk(match, order("north_sea", "brest", "lutzow"))
     assert (places(match, "lutzow", "hood"), match.state.control) == (["brest", "north_sea"], {})
 
 

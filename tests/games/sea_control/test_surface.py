@@ -11,6 +11,7 @@ from tests.games.sea_control.builder import (
     faces,
     harm,
     offered,
+    order,
     place,
     places,
     shots,
@@ -63,12 +64,12 @@ def test_the_published_battle_from_the_hunt_to_the_pursuit() -> None:
     match.choose("convoy_1")
     assert shots(match, "pursuit_fire", "return_fire") == ["bismarck > convoy_1: 4 5 3 2 2 3", "convoy_1 > bismarck: 2"]
     assert strength(match, "convoy_1", "bismarck", "victorious") == [1, 4, 3]
-    assert asked(match) == ("allied", "withdraw_to")
-    match.choose(("barents_sea", "scapa_flow"))
+    assert asked(match) == ("allied", "where_to")
+    walk(match, order("barents_sea", "scapa_flow", "victorious"))
     assert places(match, "convoy_1", "victorious", "bismarck") == ["archangel", "scapa_flow", "barents_sea"]
     assert match.state.control == {"barents_sea": "axis"}
     assert (match.state.scores[0].axis, match.state.scores[0].allied, match.state.marker) == (2, 0, 2)
-    assert asked(match) == ("axis", "return_to")
+    assert asked(match) == ("axis", "where_to")
     assert all_dice_thrown(match, len(dice))
 
 
@@ -242,8 +243,8 @@ def test_when_the_allies_withdraw_the_axis_is_not_asked_and_keeps_the_area() -> 
     match = battle("north_sea", ["lutzow", "hood"], 2, *[2] * 4, control={"north_sea": "allied"})
     match.choose("withdraw")
     assert [entry.about["side"] for entry in told(match, "withdraws")] == ["allied"]
-    assert asked(match) == ("allied", "withdraw_to")  # no cruiser withdraws, so Lutzow can pursue nobody
-    match.choose(("north_sea", "scapa_flow"))
+    assert asked(match) == ("allied", "where_to")  # no cruiser withdraws, so Lutzow can pursue nobody
+    walk(match, order("north_sea", "scapa_flow", "hood"))
     assert (places(match, "hood", "lutzow"), match.state.control) == (
         ["scapa_flow", "north_sea"],
         {"north_sea": "axis"},

@@ -8,7 +8,21 @@ import pytest
 
 from flagplot.engine.match import Match
 from flagplot.games.sea_control.state import State
-from tests.games.sea_control.builder import asked, battle, faces, keys, offered, place, places, start, told, walk
+from tests.games.sea_control.builder import (
+    asked,
+    battle,
+    decoy,
+    faces,
+    keys,
+    offered,
+    order,
+    place,
+    places,
+    start,
+    told,
+    voyages,
+    walk,
+)
 from tests.rules import rule
 
 TASK_FORCES = {"task_force": True}
@@ -27,21 +41,40 @@ def blocks(match: Match[State]) -> dict[str, int]:
 
 @rule("SC-OPT-03")
 def test_there_are_task_forces_only_with_the_option() -> None:
-    voyages = {("scapa_flow", "north_sea"), ("scapa_flow", "north_atlantic")}
+    areas = {"north_sea", "north_atlantic"}
     match = start("allied_movement", {"scapa_flow": ["hood"]})
-    assert offered(match) == {*voyages, "done"}
-    assert offered(fleet()) == {*voyages, *((*voyage, "task_force_1") for voyage in voyages), "done"}
+    assert offered(match) == {"hood", "done"}
+    assert offered(match.choose("hood")) == areas
+    match = fleet()
+    assert offered(match) == {"hood", "kent", "nelson", "scapa_flow", "done"}
+    formed = {(area, "task_force_1") for area in areas}
+    assert offered(match.choose("hood")) == {*areas, *formed, "kent", "nelson", "all"}
+    assert offered(fleet().choose("scapa_flow")) == {*formed, "hood", "kent", "nelson", "all"}
+
+
+@rule("SC-OPT-03")
+def test_a_decoy_can_leave_a_port_with_a_single_ship() -> None:
+    match = start("allied_movement", {"scapa_flow": ["hood"]}, options=TASK_FORCES)
+    assert offered(match) == {"hood", "scapa_flow", "done"}
+    walk(match, decoy("scapa_flow", "north_sea", "task_force_1"))
+    assert (match.state.task_forces["task_force_1"].ships, places(match, "hood")) == ((), ["scapa_flow"])
+
+
+@rule("SC-AMB-35")
+def test_ships_on_their_way_home_form_no_task_force() -> None:
+    match = start("allied_return", {"north_sea": ["hood", "kent"]}, options=TASK_FORCES).choose("hood")
+    assert not [option for option in offered(match) if "task_force_1" in option]
 
 
 @rule("SC-OPT-03")
 def test_the_axis_has_no_task_forces() -> None:
     match = start("axis_movement", {"brest": ["bismarck"]}, options=TASK_FORCES)
-    assert offered(match) == {("brest", "north_atlantic"), ("brest", "south_atlantic"), "done"}
+    assert voyages(match) == {("brest", "north_atlantic"), ("brest", "south_atlantic")}
 
 
 @rule("SC-OPT-03", "SC-AMB-35", "SC-AMB-38")
 def test_ships_of_a_task_force_sail_as_one_block() -> None:
-    match = walk(fleet(), ("scapa_flow", "north_sea", "task_force_1"), "hood", "kent", "no_more")
+    match = walk(fleet(), order("scapa_flow", "north_sea", "hood", "kent", task_force="task_force_1"))
     force = match.state.task_forces["task_force_1"]
     assert (force.origin, force.area, force.ships) == ("scapa_flow", "north_sea", ("hood", "kent"))
     assert places(match, "hood", "kent", "nelson") == ["north_sea", "north_sea", "scapa_flow"]
@@ -56,11 +89,11 @@ def test_ships_of_a_task_force_sail_as_one_block() -> None:
 
 @rule("SC-OPT-03", "SC-AMB-27", "SC-AMB-38")
 def test_an_empty_task_force_looks_like_any_other() -> None:
-    match = walk(fleet(), ("scapa_flow", "north_sea", "task_force_1"), "no_more")
+    match = walk(fleet(), decoy("scapa_flow", "north_sea", "task_force_1"))
     assert match.state.task_forces["task_force_1"].ships == ()
     assert match.state.at["north_sea"] == []
     assert blocks(match) == {"north_sea": 1, "scapa_flow": 3}
-    full = walk(fleet(), ("scapa_flow", "north_sea", "task_force_1"), "hood", "no_more")
+    full = walk(fleet(), order("scapa_flow", "north_sea", "hood", task_force="task_force_1"))
     assert told(full, "blocks_move", "axis") == told(match, "blocks_move", "axis")
     own = {piece.id: piece for piece in match.view("allied").pieces}
     assert own["task_force_1"].badges == ("decoy",)
@@ -70,28 +103,30 @@ def test_an_empty_task_force_looks_like_any_other() -> None:
 def test_the_allied_player_has_four_task_forces() -> None:
     match = fleet()
     for number in range(1, 5):
-        assert ("scapa_flow", "north_sea", f"task_force_{number}") in offered(match)
-        walk(match, ("scapa_flow", "north_sea", f"task_force_{number}"), "no_more")
-    assert offered(match) == {("scapa_flow", "north_sea"), ("scapa_flow", "north_atlantic"), "done"}
+        walk(match, decoy("scapa_flow", "north_sea", f"task_force_{number}"))
+    match.choose("hood")
+    assert not [option for option in offered(match) if isinstance(option, tuple)]
+    match.undo()
+    assert voyages(match) == {("scapa_flow", "north_sea"), ("scapa_flow", "north_atlantic")}
     assert blocks(match) == {"north_sea": 4, "scapa_flow": 3}
 
 
 @rule("SC-AMB-35")
 def test_a_task_force_takes_ships_from_one_port_to_one_area() -> None:
     match = fleet(elsewhere={"gibraltar": ["rodney"]}, control={"north_sea": "allied"})
-    match.choose(("scapa_flow", "barents_sea", "task_force_1"))
-    assert offered(match) >= {"hood", "nelson", "kent", "all", "no_more"}
+    match.choose("scapa_flow")
+    assert offered(match) >= {"hood", "nelson", "kent", "all", ("barents_sea", "task_force_1")}
     assert "rodney" not in offered(match)
-    match.choose("all")
+    walk(match, "all", ("barents_sea", "task_force_1"))
     assert (asked(match), place(match, "rodney")) == (("allied", "sail"), "gibraltar")
-    assert ("gibraltar", "western_med", "task_force_2") in offered(match)
+    assert ("western_med", "task_force_2") in offered(match.choose("rodney"))
 
 
 @rule("SC-OPT-03", "SC-COM-02", "SC-AMB-35")
 def test_a_task_force_gives_way_to_its_ships_when_a_battle_begins_there() -> None:
     match = fleet(*[2] * 10, elsewhere={"north_sea": ["lutzow"], "barents_sea": ["blucher"]})
-    walk(match, ("scapa_flow", "north_sea", "task_force_1"), "hood", "no_more")
-    walk(match, ("scapa_flow", "north_atlantic", "task_force_2"), "kent", "no_more", "done", "keep", "keep")
+    walk(match, order("scapa_flow", "north_sea", "hood", task_force="task_force_1"))
+    walk(match, order("scapa_flow", "north_atlantic", "kent", task_force="task_force_2"), "done", "keep", "keep")
     assert [entry.about["allied"] for entry in told(match, "battle_joined", "axis")] == [("hood",)]
     assert set(match.state.task_forces) == {"task_force_2"}
     assert asked(match) == ("allied", "stay_or_withdraw")
@@ -103,7 +138,7 @@ def test_a_task_force_gives_way_to_its_ships_when_a_battle_begins_there() -> Non
 @pytest.mark.parametrize("enemy", ["lutzow", "uboat_1"])
 def test_a_decoy_where_the_enemy_is_turns_out_to_be_nothing(enemy: str) -> None:
     match = fleet(elsewhere={"north_sea": [enemy]}, turn=4)
-    walk(match, ("scapa_flow", "north_sea", "task_force_1"), "no_more", "done", "keep", "keep")
+    walk(match, decoy("scapa_flow", "north_sea", "task_force_1"), "done", "keep", "keep")
     (found,) = told(match, "decoy_found", "axis")
     assert (found.about["force"], found.about["area"]) == ("task_force_1", "north_sea")
     assert keys(match, "battle_joined", "asw") == []
@@ -115,7 +150,7 @@ def test_a_decoy_where_the_enemy_is_turns_out_to_be_nothing(enemy: str) -> None:
 @rule("SC-AMB-27")
 def test_a_decoy_that_was_found_is_off_the_board_while_battles_are_fought_elsewhere() -> None:
     match = fleet(2, 2, elsewhere={"north_sea": ["lutzow"], "barents_sea": ["blucher", "exeter"]}, turn=4)
-    walk(match, ("scapa_flow", "north_sea", "task_force_1"), "no_more", "done", "keep", "keep")
+    walk(match, decoy("scapa_flow", "north_sea", "task_force_1"), "done", "keep", "keep")
     assert (asked(match), match.state.task_forces) == (("allied", "stay_or_withdraw"), {})
     assert blocks(match) == {"scapa_flow": 3}
 
@@ -123,7 +158,7 @@ def test_a_decoy_that_was_found_is_off_the_board_while_battles_are_fought_elsewh
 @rule("SC-AMB-27")
 def test_a_decoy_beside_a_real_ship_gives_no_die_in_the_hunt() -> None:
     match = fleet(3, 3, 3, elsewhere={"north_sea": ["uboat_1"]}, turn=4)
-    walk(match, ("scapa_flow", "north_sea", "task_force_1"), "no_more", ("scapa_flow", "north_sea"), "hood", "no_more")
+    walk(match, decoy("scapa_flow", "north_sea", "task_force_1"), order("scapa_flow", "north_sea", "hood"))
     walk(match, "done", "keep", "keep")
     assert faces(match, "asw") == [(3,)]
     assert len(told(match, "decoy_found")) == 1
@@ -132,22 +167,22 @@ def test_a_decoy_beside_a_real_ship_gives_no_die_in_the_hunt() -> None:
 @rule("SC-AMB-27", "SC-AMB-35")
 def test_a_task_force_that_meets_nobody_is_taken_off_at_the_end_of_the_turn_and_not_told_of() -> None:
     match = fleet(turn=4)
-    walk(match, ("scapa_flow", "north_sea", "task_force_1"), "no_more")
-    walk(match, ("scapa_flow", "north_atlantic", "task_force_2"), "hood", "no_more", "done", "keep", "keep")
+    walk(match, decoy("scapa_flow", "north_sea", "task_force_1"))
+    walk(match, order("scapa_flow", "north_atlantic", "hood", task_force="task_force_2"), "done", "keep", "keep")
     assert match.state.control == {"north_atlantic": "allied"}  # the decoy controls nothing
     assert match.state.task_forces == {}
     assert told(match, "decoy_found", "axis") == []
     assert not [entry for entry in match.log("axis") if "Hood" in entry.text]
-    match.choose(("north_atlantic", "scapa_flow"))
-    assert (match.state.turn, ("scapa_flow", "north_sea", "task_force_1") in offered(match)) == (5, True)
+    walk(match, order("north_atlantic", "scapa_flow", "hood"))
+    assert (match.state.turn, ("north_sea", "task_force_1") in offered(match.choose("hood"))) == (5, True)
 
 
 @rule("SC-AMB-27", "SC-AMB-35")
 def test_a_task_force_waits_for_its_own_battle_while_others_are_fought() -> None:
     elsewhere = {"north_sea": ["lutzow"], "north_atlantic": ["blucher"]}
     match = fleet(*[2] * 4, *[2] * 2, elsewhere=elsewhere, turn=4)
-    walk(match, ("scapa_flow", "north_sea", "task_force_1"), "hood", "nelson", "no_more")
-    walk(match, ("scapa_flow", "north_atlantic"), "keep", "keep", "north_atlantic")
+    walk(match, order("scapa_flow", "north_sea", "hood", "nelson", task_force="task_force_1"))
+    walk(match, order("scapa_flow", "north_atlantic", "kent"), "keep", "keep", "north_atlantic")
     assert match.state.battle
     assert match.state.battle.area == "north_atlantic"
     assert (set(match.state.task_forces), blocks(match)) == ({"task_force_1"}, {"north_sea": 1})
@@ -158,7 +193,7 @@ def test_a_ship_stopped_by_guns_does_not_join_its_task_force() -> None:
     options = {"task_force": True, "baltic": True}
     at = {"scapa_flow": ["hood", "nelson"]}
     match = start("allied_movement", at, 1, 2, 2, 2, 2, 2, control={"north_sea": "allied"}, options=options)
-    walk(match, ("scapa_flow", "baltic_sea", "task_force_1"), "all")
+    walk(match, order("scapa_flow", "baltic_sea", task_force="task_force_1"))
     assert places(match, "hood", "nelson") == ["scapa_flow", "baltic_sea"]
     assert match.state.task_forces["task_force_1"].ships == ("nelson",)
 
@@ -166,7 +201,7 @@ def test_a_ship_stopped_by_guns_does_not_join_its_task_force() -> None:
 @rule("SC-AMB-35", "SC-AMB-38")
 def test_what_a_task_force_holds_is_shown_when_the_game_has_ended() -> None:
     match = fleet(turn=8)
-    walk(match, ("scapa_flow", "north_sea", "task_force_1"), "hood", "no_more", "done", "keep", "keep")
+    walk(match, order("scapa_flow", "north_sea", "hood", task_force="task_force_1"), "done", "keep", "keep")
     assert match.decision is None
     assert {"hood", "nelson", "kent"} <= {piece.id for piece in match.view("axis").pieces}
     assert blocks(match) == {}
@@ -174,8 +209,8 @@ def test_what_a_task_force_holds_is_shown_when_the_game_has_ended() -> None:
 
 @rule("SC-AMB-38", "SC-OPT-03")
 def test_the_axis_imagines_task_forces_with_other_ships_and_as_decoys() -> None:
-    match = walk(fleet(), ("scapa_flow", "north_sea", "task_force_1"), "hood", "no_more")
-    walk(match, ("scapa_flow", "north_atlantic", "task_force_2"), "no_more", "done")
+    match = walk(fleet(), order("scapa_flow", "north_sea", "hood", task_force="task_force_1"))
+    walk(match, decoy("scapa_flow", "north_atlantic", "task_force_2"), "done")
     assert asked(match) == ("allied", "place_land_air")
     held = {tuple(match.fork("axis", seed).state.task_forces["task_force_2"].ships) for seed in range(40)}
     assert held == {(), ("hood",), ("nelson",), ("kent",)}
@@ -186,8 +221,8 @@ def test_a_ship_of_a_task_force_that_the_guns_have_shown_is_not_imagined_in_anot
     options = {"task_force": True, "baltic": True}
     at = {"scapa_flow": ["hood", "nelson", "kent"]}
     match = start("allied_movement", at, 2, 2, 2, control={"north_sea": "allied"}, options=options)
-    walk(match, ("scapa_flow", "baltic_sea", "task_force_1"), "hood", "no_more")
-    walk(match, ("scapa_flow", "north_atlantic", "task_force_2"), "no_more", "done")
+    walk(match, order("scapa_flow", "baltic_sea", "hood", task_force="task_force_1"))
+    walk(match, decoy("scapa_flow", "north_atlantic", "task_force_2"), "done")
     assert {place(match.fork("axis", seed), "hood") for seed in range(20)} == {"baltic_sea"}
 
 

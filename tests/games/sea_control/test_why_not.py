@@ -8,7 +8,7 @@ import pytest
 
 from flagplot.engine.match import Match
 from flagplot.games.sea_control.state import Battle, State
-from tests.games.sea_control.builder import battle, offered, start, walk
+from tests.games.sea_control.builder import battle, offered, order, start, walk
 from tests.rules import rule
 
 
@@ -39,68 +39,105 @@ def test_what_is_offered_is_not_refused() -> None:
 
 @rule("SC-MOV-02", "SC-MOV-03", "SC-MOV-05", "SC-BAL-01", "SC-AMB-17")
 @pytest.mark.parametrize(
-    ("option", "rule_id"),
+    ("ship", "area", "rule_id"),
     [
-        pytest.param(("gibraltar", "western_med"), "SC-MOV-02", id="no ship there"),
-        pytest.param(("kiel_narvik", "north_sea"), "SC-MOV-02", id="the enemy's port"),
-        pytest.param(("scapa_flow", "eastern_med"), "SC-MOV-03", id="too far"),
-        pytest.param(("archangel", "north_atlantic"), "SC-MOV-05", id="not controlled"),
-        pytest.param(("scapa_flow", "baltic_sea"), "SC-BAL-01", id="closed sea"),
-        pytest.param(("norfolk", "north_sea"), "SC-MOV-03", id="a convoy"),
-        pytest.param(("leningrad", "north_sea"), "SC-AMB-17", id="Russians stay"),
+        pytest.param("hood", "eastern_med", "SC-MOV-03", id="too far"),
+        pytest.param("kent", "north_atlantic", "SC-MOV-05", id="not controlled"),
+        pytest.param("hood", "baltic_sea", "SC-BAL-01", id="closed sea"),
+        pytest.param("convoy_1", "north_sea", "SC-MOV-03", id="a convoy"),
+        pytest.param("marat", "north_sea", "SC-AMB-17", id="Russians stay"),
     ],
 )
-def test_why_a_voyage_cannot_be_ordered(option: tuple[str, str], rule_id: str) -> None:
+def test_why_a_ship_cannot_go_somewhere(ship: str, area: str, rule_id: str) -> None:
     at = {
-        "scapa_flow": ["hood"], "norfolk": ["convoy_1"], "leningrad": ["marat"], "archangel": ["kent"],
-        "kiel_narvik": ["bismarck"],
+        "scapa_flow": ["hood", "rodney"], "norfolk": ["convoy_1", "convoy_2"], "leningrad": ["marat", "gangut"],
+        "archangel": ["kent", "exeter"],
     }  # fmt: skip
     control = {"north_sea": "allied", "north_atlantic": "allied", "baltic_sea": "allied"}
-    match = start("allied_movement", at, control=control, options={"russian_leave_baltic": False})
+    match = start("allied_movement", at, control=control, options={"russian_leave_baltic": False}, turn=5)
+    assert clause(match.choose(ship), area) == rule_id
+
+
+@rule("SC-MOV-02", "SC-MOV-03", "SC-AMB-17")
+@pytest.mark.parametrize(
+    ("option", "rule_id", "words"),
+    [
+        pytest.param("gibraltar", "SC-MOV-02", "Gibraltar", id="no ship there"),
+        pytest.param("kiel_narvik", "SC-MOV-02", "Kiel", id="the enemy's port"),
+        pytest.param("bismarck", "SC-MOV-02", "Bismarck", id="the enemy's ship"),
+        pytest.param("nelson", "SC-MOV-03", "Nelson", id="at sea already"),
+        pytest.param("convoy_1", "SC-MOV-03", "Convoy 1", id="has moved"),
+        pytest.param("revenge", "SC-MOV-02", "Revenge", id="sunk"),
+        pytest.param("marat", "SC-AMB-17", "Russian", id="a Russian who may not leave the Baltic"),
+    ],
+)
+def test_why_a_ship_or_a_place_has_no_order_to_wait_for(option: str, rule_id: str, words: str) -> None:
+    at = {
+        "scapa_flow": ["hood", "marat"], "kiel_narvik": ["bismarck"], "north_sea": ["nelson"],
+        "north_atlantic": ["convoy_1"],
+    }  # fmt: skip
+    options = {"russian_leave_baltic": False}
+    match = start("allied_movement", at, spent=["convoy_1"], options=options, turn=5)
     assert clause(match, option) == rule_id
+    assert words in reason(match, option)
+
+
+@rule("SC-MAP-04", "SC-MAP-05", "SC-END-01")
+@pytest.mark.parametrize(
+    ("port", "rule_id"),
+    [("alexandria", "SC-END-01"), ("norfolk", "SC-MAP-05"), ("brest", "SC-MAP-04"), ("south_america", "SC-MAP-04")],
+)
+def test_why_a_ship_cannot_go_home_to_a_port(port: str, rule_id: str) -> None:
+    match = start("allied_return", {"north_sea": ["hood", "kent"]}, turn=2).choose("hood")
+    assert clause(match, port) == rule_id
+
+
+@rule("SC-REI-01")
+def test_why_a_newcomer_cannot_be_given_another_port() -> None:
+    match = start("reinforcements", {}, turn=5, due={"howe": 5})
+    assert clause(match, "norfolk") == "SC-REI-01"
 
 
 @rule("SC-MOV-05")
 def test_the_answer_names_the_areas_that_would_have_to_be_controlled() -> None:
-    match = start("allied_movement", {"scapa_flow": ["hood"]})
-    assert "North Sea" in reason(match, ("scapa_flow", "barents_sea"))
-    assert "North Atlantic" in reason(match, ("scapa_flow", "barents_sea"))
+    match = start("allied_movement", {"scapa_flow": ["hood"]}).choose("hood")
+    assert "North Sea" in reason(match, "barents_sea")
+    assert "North Atlantic" in reason(match, "barents_sea")
 
 
 @rule("SC-BAL-01")
 def test_an_italian_in_kiel_is_told_of_the_baltic() -> None:
-    match = start("axis_movement", {"kiel_narvik": ["littorio"]})
-    assert clause(match, ("kiel_narvik", "baltic_sea")) == "SC-BAL-01"
+    match = start("axis_movement", {"kiel_narvik": ["littorio", "bismarck"]})
+    assert clause(walk(match, "bismarck", "littorio"), "baltic_sea") == "SC-BAL-01"
 
 
 @rule("SC-OPT-03")
 def test_a_task_force_without_the_option_is_not_refused_for_a_wrong_reason() -> None:
-    match = start("allied_movement", {"scapa_flow": ["hood"]})
-    assert clause(match, ("scapa_flow", "north_sea", "task_force_1")) not in ("SC-MOV-05", "SC-BAL-01")
+    match = start("allied_movement", {"scapa_flow": ["hood"]}).choose("hood")
+    assert clause(match, ("north_sea", "task_force_1")) not in ("SC-MOV-05", "SC-BAL-01")
 
 
-@rule("SC-MOV-02", "SC-MOV-03", "SC-BAL-01")
-def test_why_a_ship_cannot_make_a_voyage() -> None:
-    at = {"norfolk": ["washington", "wichita", "convoy_1"], "scapa_flow": ["hood"], "kiel_narvik": ["bismarck"]}
-    match = start("allied_movement", at, control={"north_atlantic": "allied"}, turn=4)
-    match.choose(("norfolk", "north_sea"))
-    assert clause(match, "convoy_1") == "SC-MOV-03"
+@rule("SC-MOV-02", "SC-AMB-43")
+def test_why_a_ship_cannot_join_those_who_are_picked() -> None:
+    at = {"norfolk": ["washington", "wichita", "wasp"], "scapa_flow": ["hood"], "kiel_narvik": ["bismarck"]}
+    match = walk(start("allied_movement", at, turn=4), "norfolk", "all", ("without", "wasp"))
     assert clause(match, "hood") == "SC-MOV-02"
     assert clause(match, "bismarck") == "SC-MOV-02"
     assert "Kiel" not in reason(match, "bismarck")
-    match = start("axis_movement", {"kiel_narvik": ["littorio", "bismarck", "lutzow"]})
-    match.choose(("kiel_narvik", "baltic_sea"))
-    assert clause(match, "littorio") == "SC-BAL-01"
+    assert clause(match, "washington") == "SC-AMB-43"
+    assert "goes already" in reason(match, "washington")
+    assert clause(match, "wasp") == "SC-AMB-43"
+    assert "left behind" in reason(match, "wasp")
 
 
 @rule("SC-MOV-03")
 def test_a_convoy_or_a_ship_turned_back_has_had_its_move() -> None:
     at = {"norfolk": ["convoy_3"], "north_atlantic": ["convoy_1", "convoy_2"]}
-    match = start("allied_movement", at, turn=5).choose(("norfolk", "north_atlantic"))
-    match.choose(("north_atlantic", "north_sea"))
-    assert clause(match, "convoy_3") == "SC-MOV-03"
+    match = walk(start("allied_movement", at, turn=5), order("norfolk", "north_atlantic", "convoy_3"))
+    assert clause(match.choose("convoy_1"), "convoy_3") == "SC-MOV-03"
+    assert clause(match, "south_america") == clause(match, "eastern_med") == "SC-MOV-03"
     match = start("axis_movement", {"taranto": ["zara", "pola", "fiume"]}, 1, 2, 2, control={"western_med": "axis"})
-    walk(match, ("taranto", "south_atlantic"), "zara", "no_more", ("taranto", "western_med"))
+    walk(match, order("taranto", "south_atlantic", "zara"), "pola")
     assert clause(match, "zara") == "SC-MOV-03"
 
 
@@ -115,8 +152,10 @@ def test_why_land_air_cannot_fly_somewhere() -> None:
 @rule("SC-MOV-02")
 def test_a_port_with_none_but_ships_turned_back_has_no_ship_that_can_sail() -> None:
     at = {"taranto": ["zara"], "kiel_narvik": ["bismarck"]}
-    match = start("axis_movement", at, 1, 2, 2, control={"western_med": "axis"}).choose(("taranto", "south_atlantic"))
-    assert clause(match, ("taranto", "western_med")) == "SC-MOV-02"
+    match = walk(
+        start("axis_movement", at, 1, 2, 2, control={"western_med": "axis"}), order("taranto", "south_atlantic", "zara")
+    )
+    assert clause(match, "taranto") == "SC-MOV-02"
 
 
 # Repair
@@ -217,7 +256,7 @@ def test_nonsense_is_refused_in_words() -> None:
     match = start("allied_movement", at)
     for nonsense in ("atlantis", ("scapa_flow",), ("atlantis", "north_sea"), 7, ("scapa_flow", "north_sea", "x", "y")):
         assert clause(match, nonsense) == "SC-MOV-01"
-    match.choose(("scapa_flow", "north_sea"))
+    match.choose("hood")
     assert clause(match, "atlantis") == "SC-AMB-43"
     assert clause(battle("north_sea", ["bismarck", "hood", "nelson"]), "atlantis") == "SC-TGT-01"
     match = start("allied_repair", at, sp={"hood": 1})

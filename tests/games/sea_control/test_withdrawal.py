@@ -17,12 +17,14 @@ from tests.games.sea_control.builder import (
     harm,
     keys,
     offered,
+    order,
     place,
     places,
     position,
     shots,
     strength,
     told,
+    voyages,
     walk,
 )
 from tests.games.sea_control.builder import play as play_state
@@ -239,11 +241,11 @@ def test_nobody_has_to_pursue_and_the_side_that_stays_keeps_the_area() -> None:
     assert offered(match) == {"lutzow", "let_go"}
     match.choose("let_go")
     assert keys(match, "pursuit_fire", "return_fire") == []
-    assert (asked(match), offered(match)) == (
+    assert (asked(match), voyages(match)) == (
         ("axis", "withdraw_to"),
         {("north_sea", "kiel_narvik"), ("north_sea", "brest")},
     )
-    walk(match, ("north_sea", "brest"), "all")
+    walk(match, order("north_sea", "brest"))
     assert places(match, "bismarck", "lutzow", "hood", "norfolk_ca") == ["brest", "brest", "north_sea", "north_sea"]
     assert match.state.control == {"north_sea": "allied"}
     assert keys(match, "returned", "battle_over", "controlled") == ["returned", "battle_over", "controlled"]
@@ -257,21 +259,21 @@ def test_ships_withdraw_to_any_port_in_reach_whoever_controls_the_way_before_the
         "allied", "barents_sea", ["lutzow", "hood", "eagle"],
         control=control, elsewhere=elsewhere, waiting=["western_med"],
     )  # fmt: skip
-    assert (asked(match), offered(match)) == (
+    assert (asked(match), voyages(match)) == (
         ("allied", "withdraw_to"),
         {("barents_sea", "archangel"), ("barents_sea", "scapa_flow"), ("barents_sea", "norfolk")},
     )
-    walk(match, ("barents_sea", "scapa_flow"), "hood", "no_more")
-    assert (asked(match), match.state.battle is not None) == (("allied", "withdraw_to"), True)
+    walk(match, order("barents_sea", "scapa_flow", "hood"))
+    assert (asked(match), match.state.battle is not None) == (("allied", "where_to"), True)
     with pytest.raises(Exception, match="scripted dice ran out"):  # the battle in the Mediterranean begins
-        match.choose(("barents_sea", "norfolk"))
+        walk(match, order("barents_sea", "norfolk", "eagle"))
 
 
 @rule("SC-GIB-01", "SC-WDR-05")
 def test_gibraltar_fires_at_axis_ships_that_withdraw_past_it() -> None:
     match = flight("axis", "south_atlantic", ["zara", "pola", "hood"], 5, 2, 2, 1, 2, 2, turn=7)
-    assert offered(match) == {("south_atlantic", "kiel_narvik"), ("south_atlantic", "taranto")}
-    walk(match, ("south_atlantic", "taranto"), "all")
+    assert voyages(match) == {("south_atlantic", "kiel_narvik"), ("south_atlantic", "taranto")}
+    walk(match, order("south_atlantic", "taranto"))
     assert faces(match, "fortress_fire") == [(5, 2, 2), (1, 2, 2)]
     assert (places(match, "zara", "pola"), strength(match, "zara", "pola")) == (["taranto", "south_america"], [1, 2])
 
@@ -317,7 +319,7 @@ def test_the_option_for_beaten_convoys_leaves_warships_alone() -> None:
 def test_withdrawing_ships_with_one_way_home_take_it_without_a_question() -> None:
     match = flight("axis", "eastern_med", ["zara", "pola", "hood"])
     assert places(match, "zara", "pola") == ["taranto", "taranto"]
-    assert (asked(match), match.state.control) == (("allied", "return_to"), {"eastern_med": "allied"})
+    assert (asked(match), match.state.control) == (("allied", "where_to"), {"eastern_med": "allied"})
 
 
 @rule("SC-WDR-05", "SC-AMB-18")

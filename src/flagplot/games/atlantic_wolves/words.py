@@ -47,7 +47,7 @@ PLACE_BOAT = Ask(
     "Where does {what} sail? ({left} to place)",
     "AW-PLC-01",
     log="{what}: {choice}.",
-    batch=True,
+    row="place_boat",
 )
 PLACE_CONDORS = Ask("place_condors", "Which Condors fly?", "AW-PLC-02")
 CONDORS_FLY = Event(

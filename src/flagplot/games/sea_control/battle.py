@@ -50,13 +50,9 @@ def battles(table: Table[State]) -> str:
     for name, force in list(state.task_forces.items()):
         if force.area == area:
             del state.task_forces[name]  # its ships take its place on the battle board (SC-COM-02)
-    show(state, [unit for unit in state.at[area] if unit in state.pools])
-    table.tell(
-        BATTLE_JOINED,
-        area=area,
-        axis=tuple(present(state, area, UNITS_OF[AXIS])),
-        allied=tuple(present(state, area, UNITS_OF[ALLIED])),
-    )
+    show(state, list(filter(state.pools.__contains__, state.at[area])))
+    axis, allied = [tuple(present(state, area, UNITS_OF[side])) for side in (AXIS, ALLIED)]
+    table.tell(BATTLE_JOINED, area=area, axis=axis, allied=allied)
     return "submarine_combat"
 
 

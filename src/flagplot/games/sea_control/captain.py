@@ -16,8 +16,8 @@ from flagplot.games.sea_control.captain_orders import (
     NO_PLAN,
     Musters,
     Voyages,
-    next_ships,
-    next_voyage,
+    next_order,
+    next_pick,
     planned,
     situation,
     still_to_sail,
@@ -42,6 +42,7 @@ from flagplot.games.sea_control.words import (
     STAY_OR_WITHDRAW,
     SURFACE_TARGET,
     TORPEDO,
+    WHERE_TO,
     WHO_GOES,
     WITHDRAW_TO,
 )
@@ -94,24 +95,23 @@ class Captain:
     # Orders
 
     def order(self, state: State, options: Sequence[Any], about: About) -> Option:
-        """The next voyage of the plan: of the one at hand if it was made for this situation and fits."""
+        """The next order of the plan: of the one at hand if it was made for this situation and fits."""
         here = (state.turn, state.phase, state.battle.area if state.battle else "")
         walked, last = self._walk
         if state is not walked or here != last:  # a playout goes on with one state object, and only forward
             self._take_up_plan(state)
             self._walk = (state, here)
-        choice = next_voyage(state, self._plan.voyages, self._waiting, options)
-        self._waiting.pop(choice, None)
-        return choice
+        return next_order(state, self._plan.voyages, self._waiting, options)
 
-    def who_goes(self, state: State, options: Sequence[Any], about: About) -> Option:
-        """The next ships of a voyage; a captain who has no plan for them makes one."""
-        origin, destination = about["origin"], about["destination"]
-        choice = next_ships(state, self._plan.voyages, origin, destination, options)
+    def pick(self, state: State, options: Sequence[Any], about: About) -> Option:
+        """Who goes, and where to; a captain who has no plan for these ships makes one."""
+        origin, going = about["origin"], about["going"]
+        choice = next_pick(self._plan.voyages, origin, going, options)
         if choice is None:
             self._make_plan(state)
-            choice = next_ships(state, self._plan.voyages, origin, destination, options)
-        return choice or options[0]
+            choice = next_pick(self._plan.voyages, origin, going, options) or options[0]
+        self._waiting.pop((origin, choice), None)
+        return choice
 
     def _take_up_plan(self, state: State) -> None:
         """Find out what is still to be ordered by the plan at hand; if it does not fit, make another."""
@@ -187,7 +187,8 @@ ANSWERS: dict[str, Answer] = {
     CHOOSE_PORT.key: Captain.order,
     RETURN_TO.key: Captain.order,
     WITHDRAW_TO.key: Captain.order,
-    WHO_GOES.key: Captain.who_goes,
+    WHO_GOES.key: Captain.pick,
+    WHERE_TO.key: Captain.pick,
     PLACE_SUBMARINE.key: Captain.place_submarine,
     PLACE_LAND_AIR.key: Captain.place_land_air,
     REPAIR.key: Captain.repair,

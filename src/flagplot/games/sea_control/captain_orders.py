@@ -1,23 +1,12 @@
-"""How a captain gives the orders of a plan: voyage by voyage, in groups where a whole group goes."""
+"""How a captain gives the orders of a plan: voyage by voyage, all ships of a place at once where most of them go."""
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from flagplot.games.sea_control.captain_sight import Sight
-from flagplot.games.sea_control.orders import (
-    ALL,
-    DONE,
-    GROUP_OF,
-    MOST_AT_ONCE,
-    NO_MORE,
-    SAME_AGAIN,
-    UNDAMAGED,
-    strongest_first,
-    undamaged,
-)
+from flagplot.games.sea_control.orders import ALL, DONE, SAME_AGAIN, SHIPS, WITHOUT
 from flagplot.games.sea_control.state import State
 
 # Each ship that was looked at, with where it is and where it shall go; nowhere if it stays.
@@ -68,14 +57,21 @@ def still_to_sail(state: State, plan: Plan, musters: Musters) -> dict[tuple[str,
     return waiting
 
 
-def next_voyage(state: State, voyages: Voyages, waiting: Mapping[tuple[str, str], int], options: Sequence[Any]) -> Any:
-    """The next voyage of a plan; the one with most ships last, because then all who are left can go at once."""
+def next_order(state: State, voyages: Voyages, waiting: Mapping[tuple[str, str], int], options: Sequence[Any]) -> Any:
+    """The first ship of the next voyage of a plan, or its place; the largest voyage last, because then all can go."""
     if SAME_AGAIN in options and DONE not in options and is_the_same_again(state, voyages):
         return SAME_AGAIN
     for voyage in sorted(waiting, key=waiting.__getitem__) if len(waiting) > 1 else waiting:
-        if voyage in options:
-            return voyage
+        able = [ship for ship in state.at[voyage[0]] if ship in options]
+        wanted = [ship for ship in able if voyages.get(ship) == voyage]
+        if wanted:
+            return voyage[0] if is_most(wanted, able) else wanted[0]
     return DONE if DONE in options else options[0]
+
+
+def is_most(wanted: Sequence[str], able: Sequence[str]) -> bool:
+    """Whether it is quicker to pick all ships and leave some behind than to pick them one by one."""
+    return len(wanted) > 1 + len(able) - len(wanted)
 
 
 def is_the_same_again(state: State, voyages: Voyages) -> bool:
@@ -87,31 +83,25 @@ def is_the_same_again(state: State, voyages: Voyages) -> bool:
     )
 
 
-def next_ships(
-    state: State, voyages: Voyages, origin: str, destination: str, options: Sequence[Any]
-) -> str | tuple[str, int] | None:
-    """The next ship or the largest group for a voyage; None if the plan does not speak of these ships."""
-    able: list[str] = [option for option in options if option in GROUP_OF]
+def next_pick(voyages: Voyages, origin: str, going: Sequence[str], options: Sequence[Any]) -> Any:
+    """Who goes next from a place, who does not, or where to; None if the plan does not speak of these ships."""
+    able = [option for option in options if option in SHIPS]
+    destination = common_destination(voyages, origin, going or able, most=bool(going))
+    if not destination:
+        return None
     voyage = (origin, destination)
-    wanted = [ship for ship in able if voyages.get(ship) == voyage]
-    if not wanted:
-        is_known = all(voyages.get(ship, UNPLANNED)[0] == origin for ship in able)
-        return (NO_MORE if NO_MORE in options else able[0]) if is_known else None
-    if len(wanted) == 1:
-        return wanted[0]
-    if len(wanted) == len(able):
-        return ALL
-    best: str | tuple[str, int] = wanted[0]
-    most = 1
-    fit = undamaged(state, able) if UNDAMAGED in options else []
-    if fit and all(ship in wanted for ship in fit):
-        best, most = UNDAMAGED, len(fit)
-    for group in dict.fromkeys(GROUP_OF[ship] for ship in wanted):
-        of_kind = [ship for ship in able if GROUP_OF[ship] == group]
-        going = list(itertools.takewhile(wanted.__contains__, strongest_first(state, of_kind)))
-        if len(going) == len(of_kind) > most and group in options:
-            best, most = group, len(going)
-        some = (group, min(len(going), MOST_AT_ONCE))
-        if some[1] > most and some in options:
-            best, most = some, some[1]
-    return best
+    missing = [ship for ship in able if voyages.get(ship) == voyage]
+    if missing:
+        return ALL if is_most(missing, able) else missing[0]
+    for ship in going:
+        if voyages.get(ship) != voyage and WITHOUT[ship] in options:
+            return WITHOUT[ship]
+    return destination if destination in options else None
+
+
+def common_destination(voyages: Voyages, origin: str, ships: Sequence[str], most: bool) -> str:
+    """Where most of these ships shall go, or fewest: they go first, then all who are left can go at once."""
+    planned = [voyages[ship][1] for ship in ships if voyages.get(ship, UNPLANNED)[0] == origin]
+    counts = {place: planned.count(place) for place in planned if place}
+    best = max if most else min
+    return best(counts, key=counts.__getitem__, default=STAYS)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from flagplot.games.sea_control.state import State
 from flagplot.games.sea_control.tables import (
     AIR,
@@ -91,11 +89,12 @@ def place_of(state: State, unit: str) -> str:
 # What the enemy can tell apart (SC-UNI-02, SC-AMB-38)
 
 
-def show(state: State, units: Iterable[str]) -> None:
+def show(state: State, units: list[str]) -> None:
     """Both sides see these units: the enemy knows who they are, and how strong."""
+    pools, shown, sp = state.pools, state.shown, state.sp
     for unit in units:
-        state.pools[unit] = unit
-        state.shown[unit] = state.sp[unit]
+        pools[unit] = unit
+        shown[unit] = sp[unit]
 
 
 def mix_in_ports(state: State) -> None:
@@ -103,24 +102,19 @@ def mix_in_ports(state: State) -> None:
 
     A pool has the name of a ship only while both sides know that it is that ship (see `show`).
     """
-    pools = state.pools
-    renamed: dict[str, str] = {}
-    for port in PORTS:
-        mixed = dict.fromkeys(map(pools.__getitem__, state.at[port]))
-        if len(mixed) > 1:
-            name = _latest(renamed, f"{port} {state.turn}")
-            renamed |= {pool: name for pool in [_latest(renamed, pool) for pool in mixed] if pool != name}
-    if renamed:
-        for ship, pool in pools.items():
-            if pool in renamed:
-                pools[ship] = _latest(renamed, pool)
-
-
-def _latest(renamed: dict[str, str], pool: str) -> str:
-    """The name that a pool has after all its mixing."""
-    while pool in renamed:
-        pool = renamed[pool]
-    return pool
+    pools_in = {port: {*map(state.pools.__getitem__, ships)} for port in PORTS if (ships := state.at[port])}
+    merged: dict[str, str] = {}  # the pools that are mixed with others, and the name that they get together
+    for port, pools in pools_in.items():
+        if len(pools) > 1:
+            name = f"{port} {state.turn}"
+            if not merged.keys().isdisjoint(pools):  # some are mixed with others in another port
+                also = {merged[pool] for pool in pools if pool in merged}
+                merged |= {pool: name for pool, other in merged.items() if other in also}
+            merged |= dict.fromkeys(pools, name)
+    for port, pools in pools_in.items():
+        any_pool = next(iter(pools))
+        if any_pool in merged:
+            state.pools |= dict.fromkeys(state.at[port], merged[any_pool])
 
 
 def contested_areas(state: State) -> list[str]:

@@ -9,13 +9,12 @@ from flagplot.games.sea_control.fleet import shift
 from flagplot.games.sea_control.routes import nearest_ports
 from flagplot.games.sea_control.state import Battle, State
 from flagplot.games.sea_control.tables import (
-    AIR,
     AXIS,
     CONVOY,
     CONVOY_SUNK_VP,
+    DICE,
     DISABLED,
-    FIRE,
-    FIRE_AT_LAND_AIR,
+    FIRE_AT,
     HIT,
     LOST,
     REARWARD_PORT,
@@ -37,32 +36,25 @@ def hits_and_disabling(
     table: Table[State], dice: int, target: str, roll: Roll, firers: Sequence[str]
 ) -> tuple[int, bool]:
     """Dice are thrown at a target: each at or above its hit number is a hit, any 1 disables it (SC-COM-03)."""
-    label = UNITS[target]
-    chart = FIRE_AT_LAND_AIR if label.kind == AIR else FIRE[label.hit]
-    rows = table.volley(dice, chart, roll, firers=firers, target=target)
+    rows = table.volley(dice, FIRE_AT[target], roll, firers=firers, target=target)
     return rows.count(HIT), DISABLED in rows
 
 
 def mark_hits(table: Table[State], target: str, hits: int) -> bool:
     """A target loses a strength point for each hit; True when it has none left (SC-UNI-03)."""
     state = table.state
-    if hits:
-        left = max(0, state.sp[target] - hits)
-        state.sp[target] = left
-        state.shown[target] = left
-        table.tell(SHIP_HIT if left else LAST_HITS, ship=target, hits=hits, left=left)
-    return state.sp[target] == 0
+    left = max(0, state.sp[target] - hits)
+    state.sp[target] = left
+    state.shown[target] = left
+    table.tell(SHIP_HIT if left else LAST_HITS, ship=target, hits=hits, left=left)
+    return left == 0
 
 
 def volley_in_round(table: Table[State], battle: Battle, target: str, firers: Sequence[str], roll: Roll) -> None:
     """All who aim at one target throw together (SC-AMB-31); sinking and disabling wait for the end of the round."""
-    dice = sum([UNITS[firer].dice for firer in firers])
-    was_afloat = target not in battle.sunk
-    hits, is_disabled = hits_and_disabling(table, dice, target, roll, firers)
-    if UNITS[target].kind == AIR:
-        return
-    if mark_hits(table, target, hits):
-        if was_afloat:
+    hits, is_disabled = hits_and_disabling(table, sum(map(DICE.__getitem__, firers)), target, roll, firers)
+    if hits and mark_hits(table, target, hits):
+        if target not in battle.sunk:
             battle.sunk.append(target)
             table.tell(SHIP_SUNK, ship=target)
     elif is_disabled and target not in battle.disabled:
@@ -86,7 +78,7 @@ def at_once(table: Table[State], target: str, hits: int, is_disabled: bool, plac
 
     `place` is where the block stands, `area` from where it would make for a port.
     """
-    if mark_hits(table, target, hits):
+    if hits and mark_hits(table, target, hits):
         table.tell(SHIP_SUNK, ship=target)
         remove(table, target, place)
         return False
@@ -122,7 +114,7 @@ def retire(table: Table[State], ship: str, place: str, area: str) -> None:
     table.tell(GONE_TO_PORT, ship=ship, port=port)
 
 
-def ports_of_retreat(state: State, ship: str, area: str) -> list[str]:
+def ports_of_retreat(state: State, ship: str, area: str) -> Sequence[str]:
     """The ports among which the owner of a disabled ship can choose."""
     if UNITS[ship].kind == CONVOY and state.options.convoy_rearward and area in REARWARD_PORT:
         return [REARWARD_PORT[area]]

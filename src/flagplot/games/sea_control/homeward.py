@@ -2,48 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from flagplot.engine import Table
-from flagplot.games.sea_control.fleet import WARSHIPS, present, shift
+from flagplot.games.sea_control.fleet import WARSHIPS, shift
 from flagplot.games.sea_control.orders import Voyage, tell_enemy
 from flagplot.games.sea_control.passage import enter_port, go_unless_guarded
-from flagplot.games.sea_control.routes import CONNECTED, homeward, only_ways_home, voyages_home
+from flagplot.games.sea_control.routes import CONNECTED, Reaches, reaches_home
 from flagplot.games.sea_control.state import State
 from flagplot.games.sea_control.tables import (
     AXIS,
     LOST,
-    MAP,
     SOUTH_AMERICA,
     SOUTH_ATLANTIC,
 )
 from flagplot.games.sea_control.words import NO_PORT
 
 
-def ports_from(state: State, areas: Sequence[str], side: str) -> list[Voyage]:
-    """From which of these areas to which ports a side has a ship to send home (SC-END-02)."""
-    voyages: list[Voyage] = []
-    chances = voyages_home(state, side)
-    for area in areas:
-        ships = state.at[area]
-        if ships:
-            voyages += [voyage for voyage, able in chances[area].items() if not able.isdisjoint(ships)]
-    return voyages
+def on_the_way_home(state: State, areas: Sequence[str], side: str) -> dict[str, list[str]]:
+    """The warships of a side in each of these areas (SC-END-02)."""
+    is_warship = WARSHIPS[side].__contains__
+    return {area: ships for area in areas if state.at[area] and (ships := list(filter(is_warship, state.at[area])))}
 
 
-def returning(state: State, voyage: Voyage) -> list[str]:
-    """The ships that can go home by this way."""
-    area, port = voyage
-    able = voyages_home(state, MAP.port[port].side)[area][area, port]
-    return list(filter(able.__contains__, state.at[area]))
+def ports_for(state: State, side: str, area: str) -> Reaches:
+    """The ports to which ships of a side can return from an area (SC-END-01)."""
+    return reaches_home(state, side)[area]
 
 
 def home_again(state: State, areas: Sequence[str], side: str) -> Iterator[tuple[str, Voyage]]:
     """The ships of a side in these areas that can go back to the port from which they sailed (SC-AMB-43)."""
+    voyages, reaches = state.voyages, reaches_home(state, side)
     for area in areas:
-        for ship in present(state, area, WARSHIPS[side]):
-            port = state.voyages.get(ship, ("", ""))[0]
-            if port in homeward(state, ship, area):
+        for ship in filter(voyages.__contains__, state.at[area]):
+            port = voyages[ship][0]
+            if port in reaches[area].get(ship, ()):
                 yield ship, (area, port)
 
 
@@ -57,12 +50,9 @@ def return_home(table: Table[State], ships: list[str], voyage: Voyage) -> list[s
     return ships
 
 
-def return_by_the_only_way(table: Table[State], area: str, side: str) -> None:
+def return_by_the_only_way(table: Table[State], area: str, side: str, only: Mapping[str, str]) -> None:
     """Ships that can go to one port alone do so; those that can go to none are lost (SC-AMB-18)."""
     state = table.state
-    only = only_ways_home(state, side, area) if state.at[area] else {}
-    if not only:
-        return
     for port in dict.fromkeys([only[ship] for ship in state.at[area] if only.get(ship)]):
         ships = return_home(table, [ship for ship in state.at[area] if only.get(ship) == port], (area, port))
         if ships:

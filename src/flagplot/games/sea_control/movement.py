@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from flagplot.engine import About, Bar, Option, Table
-from flagplot.games.sea_control.fleet import CONVOYS, SUBMARINES, place_of, present, shift
-from flagplot.games.sea_control.orders import Voyage, give_order
-from flagplot.games.sea_control.passage import after_passage, foresee_passage, go_unless_guarded, put_to_sea
+from flagplot.games.sea_control.fleet import CONVOYS, SUBMARINES, present, shift
+from flagplot.games.sea_control.orders import Orders, Voyage, give_order
+from flagplot.games.sea_control.orders_barred import order_barred
+from flagplot.games.sea_control.passage import after_passage, go_unless_guarded, put_to_sea
 from flagplot.games.sea_control.routes import (
     CONNECTED,
-    convoy_ways,
+    Reaches,
+    convoy_reaches,
     open_ports,
-    outward,
-    transit,
-    voyages_out,
+    reaches_to_sea,
 )
 from flagplot.games.sea_control.state import State
 from flagplot.games.sea_control.tables import (
@@ -31,37 +31,27 @@ from flagplot.games.sea_control.tables import (
     OFF_BOARD,
     PORTS,
     PORTS_OF,
-    TASK_FORCES,
+    RUSSIAN,
     UNITS,
 )
 from flagplot.games.sea_control.words import (
     AIR_PLACED,
-    BALTIC_CLOSED,
     CONVOY_DOCKS,
-    CONVOY_ONE_AREA,
-    GOES_ALREADY,
     NO_PLANE_ICON,
-    NO_SHIPS_THERE,
-    NO_WAY,
-    NOT_CONTROLLED,
-    NOT_THERE,
     PLACE_LAND_AIR,
     PLACE_SUBMARINE,
     PORT_LOST,
-    RUSSIANS_STAY,
     SAIL,
-    SPENT,
     SUBMARINE_PLACED,
-    WHO_ELSE,
-    WHO_GOES,
 )
 
 KEEP = "keep"
+RUSSIANS = frozenset(unit.id for unit in UNITS.values() if unit.nation == RUSSIAN)
 
 
 def allied_movement(table: Table[State]) -> str:
     """(2) The Allied player moves all his surface ships (SC-MOV-01)."""
-    if give_order(table, ALLIED, SAIL, voyages_of, takers, sail, voyages_again, may_stop=True):
+    if give_order(table, ALLIED, MOVEMENT):
         return after_passage(table.state, "allied_movement")
     forget_voyages_of_ships_in_port(table.state, ALLIED)
     table.state.opening = True
@@ -70,75 +60,61 @@ def allied_movement(table: Table[State]) -> str:
 
 def axis_movement(table: Table[State]) -> str:
     """(3) The Axis player moves all his surface ships; his submarines follow (SC-MOV-01)."""
-    if give_order(table, AXIS, SAIL, voyages_of, takers, sail, voyages_again, may_stop=True):
+    if give_order(table, AXIS, MOVEMENT):
         return after_passage(table.state, "axis_movement")
     forget_voyages_of_ships_in_port(table.state, AXIS)
     lose_ships_in_closed_ports(table)
     return "submarine_placement"
 
 
-# Voyages
+# Who can sail, and where
 
 
-def voyages_of(state: State, side: str) -> list[Voyage]:
-    """The voyages of a side: from port, for the Allies in a task force too, and of convoys at sea (SC-CNV-01)."""
-    voyages = voyages_from_port(state, side)
-    if side == AXIS:
-        return voyages
-    if state.options.task_force:
-        free = [name for name in TASK_FORCES if name not in state.task_forces]
-        voyages += [(*voyage, name) for name in free[:1] for voyage in voyages]
-    for area in AREAS:
-        if not CONVOYS.isdisjoint(state.at[area]) and convoys_to_move(state, area):
-            voyages += [(area, destination) for destination in convoy_ways(area, state.turn)]
-    return voyages
+def ready_to_sail(state: State, side: str) -> dict[str, list[str]]:
+    """The ships of a side in its ports, and its convoys at sea, that can still move (SC-MOV-02, SC-CNV-01).
+
+    Nobody has to (SC-CNV-06).
+    """
+    at = state.at
+    musters = {port: ships for port in PORTS_OF[side] if (ships := at[port])}
+    if side == ALLIED:
+        musters |= {area: convoys for area in AREAS if at[area] and (convoys := present(state, area, CONVOYS))}
+    if state.spent or not state.options.russian_leave_baltic:
+        for place, ships in list(musters.items()):
+            idle = who_must_stay(state, place)
+            if not idle.isdisjoint(ships):
+                musters[place] = [ship for ship in ships if ship not in idle]
+        musters = {place: ships for place, ships in musters.items() if ships}
+    return musters
 
 
-def voyages_from_port(state: State, side: str) -> list[Voyage]:
-    """From which port to which area a side has a ship to send (SC-MOV-02 to SC-MOV-06)."""
-    voyages: list[Voyage] = []
-    for port, chances in voyages_out(state, side).items():
-        ships = state.at[port]
-        if ships:
-            if state.spent:
-                ships = [ship for ship in ships if ship not in state.spent]
-            voyages += [voyage for voyage, able in chances.items() if not able.isdisjoint(ships)]
-    return voyages
+def who_must_stay(state: State, place: str) -> frozenset[str]:
+    """The ships that cannot leave a place: those that have had their move, and Russians who are not in the Baltic."""
+    is_in_the_baltic = BALTIC in CONNECTED.get(place, ())
+    if state.options.russian_leave_baltic or is_in_the_baltic:  # (SC-AMB-17)
+        return frozenset(state.spent)
+    return RUSSIANS.union(state.spent)
 
 
-def convoys_to_move(state: State, area: str) -> list[str]:
-    """The convoys in an area that have not moved in this turn, and may stay where they are (SC-CNV-06)."""
-    return [convoy for convoy in present(state, area, CONVOYS) if convoy not in state.spent]
-
-
-def takers(state: State, voyage: Voyage) -> list[str]:
-    """The ships that can make a voyage."""
-    origin, area = voyage[:2]
-    if origin in MAP.area:
-        return convoys_to_move(state, origin)
-    ships = state.at[origin]
-    if not ships:
-        return []
-    able = voyages_out(state, UNITS[ships[0]].side)[origin][origin, area]
-    ready = list(filter(able.__contains__, ships))
-    return [ship for ship in ready if ship not in state.spent] if state.spent else ready
+def reaches_by_sea(state: State, side: str, place: str) -> Reaches:
+    """Where ships can go from a port, or convoys at sea (SC-MOV-02 to SC-MOV-06, SC-CNV-01)."""
+    return convoy_reaches(place, state.turn) if place in MAP.area else reaches_to_sea(state, side)[place]
 
 
 def voyages_again(state: State, side: str) -> Iterator[tuple[str, Voyage]]:
     """The ships of a side that can sail as in the turn before, each with its voyage (SC-AMB-43)."""
-    held = transit(state, side)
-    for port in PORTS_OF[side]:
-        for ship in state.at[port]:
-            voyage = state.voyages.get(ship)
-            if voyage and voyage[0] == port and voyage[1] in outward(state, ship, port, held):
-                yield ship, voyage
+    voyages = state.voyages
+    for port, reaches in reaches_to_sea(state, side).items():
+        for ship in filter(voyages.__contains__, state.at[port]):
+            if voyages[ship][0] == port and voyages[ship][1] in reaches[ship]:
+                yield ship, voyages[ship]
 
 
 def forget_voyages_of_ships_in_port(state: State, side: str) -> None:
     """Who stayed in port in this turn has no voyage to repeat in the next."""
     for port in PORTS_OF[side]:
-        for ship in state.at[port]:
-            if ship in state.voyages and ship not in state.spent:
+        for ship in filter(state.voyages.__contains__, state.at[port]):
+            if ship not in state.spent:
                 del state.voyages[ship]
 
 
@@ -176,6 +152,10 @@ def lose_ships_in_closed_ports(table: Table[State]) -> None:
             for ship in state.at[port][:]:
                 shift(state, ship, port, LOST)
                 table.tell(PORT_LOST, ship=ship, port=port)
+
+
+MOVEMENT = Orders(SAIL, ready_to_sail, reaches_by_sea, sail, voyages_again, may_stop=True)
+SAIL.why_not(order_barred)
 
 
 # Submarines and land air
@@ -225,45 +205,7 @@ def air_places(state: State, side: str) -> list[str]:
     return [*places, KEEP]
 
 
-foresee_passage(SAIL, takers, sail)
-
-
 # Why not?
-
-
-@SAIL.why_not
-def voyage_barred(state: State, about: About, option: Option) -> Bar | tuple[Bar, About] | None:
-    if not (isinstance(option, tuple) and len(option) == 2 and option[0] in PORTS and option[1] in AREAS):
-        return None
-    port, area = option
-    ships = [ship for ship in state.at[port] if ship not in state.spent] if port in PORTS_OF[about["side"]] else []
-    if not ships:
-        return NO_SHIPS_THERE, {"port": port}
-    reached = MAP.port[port].connects
-    between = [first for first in reached if area in MAP.area[first].adjacent]
-    if area not in reached and not between:
-        return NO_WAY, {"port": port, "area": area}
-    if area not in reached and transit(state, about["side"]).isdisjoint(between):
-        return NOT_CONTROLLED, {"area": area, "between": between}
-    if area not in reached and CONVOYS.issuperset(ships):
-        return CONVOY_ONE_AREA
-    return BALTIC_CLOSED if area == BALTIC else RUSSIANS_STAY
-
-
-@WHO_GOES.why_not
-@WHO_ELSE.why_not
-def ship_barred(state: State, about: About, option: Option) -> Bar | tuple[Bar, About] | None:
-    if option not in state.sp:
-        return None
-    if option in about["going"]:
-        return GOES_ALREADY, {"ship": option}
-    if place_of(state, option) != about["origin"]:
-        return NOT_THERE, {"ship": option}
-    if option in state.spent:
-        return SPENT, {"ship": option}
-    if option in CONVOYS:
-        return CONVOY_ONE_AREA
-    return BALTIC_CLOSED if about["destination"] == BALTIC else RUSSIANS_STAY
 
 
 @PLACE_LAND_AIR.why_not

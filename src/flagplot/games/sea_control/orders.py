@@ -1,4 +1,4 @@
-"""Orders to ships: a voyage is chosen, then the ships that make it, singly or in groups (SC-AMB-43).
+"""Orders to ships: first who goes from a place, one by one or all at once, then where to (SC-AMB-43).
 
 Every order is a phase of its own, so that little of what the enemy may not know hangs in the air at a time.
 """
@@ -7,134 +7,154 @@ from __future__ import annotations
 
 import functools
 import itertools
-import operator
 from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
 from flagplot.engine import Ask, Table
+from flagplot.games.sea_control.orders_barred import pick_barred
+from flagplot.games.sea_control.routes import Reaches
 from flagplot.games.sea_control.state import State, TaskForce
-from flagplot.games.sea_control.tables import ALLIED, BATTLESHIP, CARRIER, CONVOY, CRUISER, ENEMY, MAXIMUM_SP, UNITS
-from flagplot.games.sea_control.words import BLOCKS_MOVE, TASK_FORCE_FORMED, WHO_ELSE, WHO_GOES
+from flagplot.games.sea_control.tables import ALLIED, ENEMY, PORTS_OF, TASK_FORCES, UNITS
+from flagplot.games.sea_control.words import BLOCKS_MOVE, TASK_FORCE_FORMED, WHERE_TO, WHO_GOES
 
-DONE, NO_MORE, SAME_AGAIN = "done", "no_more", "same_again"
-ALL, UNDAMAGED = "all", "undamaged"
-GROUPS = {BATTLESHIP: "battleships", CRUISER: "cruisers", CARRIER: "carriers", CONVOY: "convoys"}
-LEAST_FOR_GROUPS = 5
-MOST_AT_ONCE = 4  # of the strongest of a kind; more can be picked as all of them
-GROUP_OF = {unit.id: GROUPS[unit.kind] for unit in UNITS.values() if unit.is_surface}
+WHO_GOES.why_not(pick_barred)
+WHERE_TO.why_not(pick_barred)
 
-Group = str | tuple[str, int]  # all of a kind, or so many of the strongest of a kind
+DONE, SAME_AGAIN = "done", "same_again"
+ALL = "all"
+SHIPS = frozenset(unit.id for unit in UNITS.values() if unit.is_surface)
+WITHOUT = {ship: ("without", ship) for ship in UNITS if ship in SHIPS}  # a ship that was picked is left behind
+LEFT_BEHIND = {choice: ship for ship, choice in WITHOUT.items()}
+
+Destination = str | tuple[str, str]  # an area or a port; or an area and the task force that is formed for it
 Voyage = tuple[str, ...]  # origin and destination, and the task force if one is formed
-Voyages = Callable[[State, str], list[Voyage]]  # what a seat can order
-Takers = Callable[[State, Voyage], list[str]]  # the ships that can make a voyage
-Carry = Callable[[Table[State], list[str], Voyage], list[str]]  # ships make it; some may not get through
-Repeats = Callable[[State, str], Iterator[tuple[str, Voyage]]]  # what "the same again" means for each ship of a seat
 
 
-def give_order(
-    table: Table[State],
-    seat: str,
-    ask: Ask,
-    voyages: Voyages,
-    takers: Takers,
-    carry: Carry,
-    repeats: Repeats,
-    may_stop: bool,
-) -> bool:
-    """Take one order, a voyage and the ships that make it; False when nothing more is ordered."""
+class Orders(NamedTuple):
+    """What a step asks its orders with: who waits for them, where they can go, and what then happens."""
+
+    ask: Ask
+    musters: Callable[[State, str], dict[str, list[str]]]  # the places of a seat with the ships that can be ordered
+    reaches: Callable[[State, str, str], Reaches]  # where the ships of a seat can go from a place
+    carry: Callable[[Table[State], list[str], Voyage], list[str]]  # ships make a voyage; some may not get through
+    repeats: Callable[[State, str], Iterator[tuple[str, Voyage]]]  # what "the same again" means for each ship
+    may_stop: bool = False
+
+
+def give_order(table: Table[State], seat: str, orders: Orders) -> bool:
+    """Take one order: who goes, and where to; False when nothing more is ordered."""
     state = table.state
-    offered: list[Voyage | str] = [*voyages(state, seat)]
-    if not offered:
+    musters = orders.musters(state, seat)
+    if not musters:
         return False
-    if state.opening and state.voyages and is_more_than_one(repeats(state, seat)):
-        offered.append(SAME_AGAIN)
-    if may_stop:
+    least = 1 if state.options.task_force else 2  # ships of a place for which it is offered beside them
+    offered: list[str] = []
+    for place, ships in musters.items():
+        if len(ships) >= least:
+            offered.append(place)
+        offered += ships
+    if state.opening:
+        state.opening = False
+        if state.voyages and is_more_than_one(orders.repeats(state, seat)):
+            offered.append(SAME_AGAIN)
+    if orders.may_stop:
         offered.append(DONE)
-    choice = table.choose(seat, ask, offered, side=seat)
-    state.opening = False
+    choice = table.choose(seat, orders.ask, offered, side=seat)
     if choice == DONE:
         return False
     if choice == SAME_AGAIN:
-        repeat(table, seat, list(repeats(state, seat)), carry)
-        return True
-    assert isinstance(choice, tuple)
-    forms_task_force = len(choice) > 2
-    if forms_task_force:
-        form_task_force(table, *choice)
-    ships = pick_ships(table, seat, choice, takers(state, choice), forms_task_force)
-    if ships:
-        ships = carry(table, ships, choice)
-    if ships or forms_task_force:
-        tell_enemy(table, seat, choice, 1 if forms_task_force else len(ships))
+        repeat(table, seat, orders)
+    elif choice in musters:
+        order_from(table, seat, orders, choice, musters[choice][:])
+    else:
+        for origin, ships in musters.items():
+            if choice in ships:
+                order_from(table, seat, orders, origin, ships[:], choice)
+                break
     return True
 
 
-def pick_ships(table: Table[State], seat: str, voyage: Voyage, able: list[str], forms_task_force: bool) -> list[str]:
-    """The ships that make a voyage: they are picked singly or in groups until nobody else is to go.
+def order_from(
+    table: Table[State], seat: str, orders: Orders, origin: str, able: list[str], first: str | None = None
+) -> None:
+    """Ships of one place are picked until a destination is named; then they make the voyage together.
 
-    A voyage that one ship alone can make is hers without a question; a task force may go without any.
+    Who was picked can be left behind again, if anybody else goes. All who can leave a place have some destination in
+    common, so that a fleet can always go together.
     """
-    origin, destination = voyage[:2]
-    groups = groups_in(table.state, able)
+    state = table.state
+    reaches = orders.reaches(state, seat, origin)
+    task_force = free_task_force(state, origin) if state.options.task_force else ""
     going: list[str] = []
-    while able:
-        offered: list[Group] = [*able, ALL, *groups] if len(able) > 1 else [*able]
-        if going or forms_task_force:
-            offered.append(NO_MORE)
-        ask = WHO_ELSE if going else WHO_GOES
-        choice = table.choose(seat, ask, offered, origin=origin, destination=destination, going=tuple(going))
-        if choice in GROUP_OF:
+    reach: tuple[str, ...] = ()
+    if first:
+        able.remove(first)
+        going.append(first)
+        reach = reaches[first]
+    while True:
+        destinations: Sequence[Destination] = reach
+        if task_force:
+            destinations = [*reach, *[(area, task_force) for area in reach or anywhere(able, reaches)]]
+        offered: list[Destination] = [*destinations, *able]
+        if len(able) > 1:
+            offered.append(ALL)
+        if len(going) > 1:
+            offered += map(WITHOUT.__getitem__, going)
+        choice = table.choose(seat, WHERE_TO if going else WHO_GOES, offered, origin=origin, going=tuple(going))
+        if choice in SHIPS:
             going.append(choice)
             able.remove(choice)
-        elif choice == NO_MORE:
-            break
+            if reach is not reaches[choice]:
+                reach = reach_of(going, reaches)
+        elif choice in LEFT_BEHIND:
+            going.remove(LEFT_BEHIND[choice])
+            if reach is not reaches[going[0]]:
+                reach = reach_of(going, reaches)
+        elif choice == ALL:
+            going += able
+            able = []
+            reach = reach_of(going, reaches)
         else:
-            picked = members(table.state, choice, able)
-            going += picked
-            able = [ship for ship in able if ship not in picked]
-        if groups:
-            groups = groups_in(table.state, able)
-    return going
+            break
+    make_voyage(table, seat, orders, going, (origin, choice) if isinstance(choice, str) else (origin, *choice))
 
 
-def groups_in(state: State, ships: list[str]) -> Sequence[Group]:
-    """The groups that can be picked at once among many ships: the undamaged, all or some of the strongest of a kind."""
-    if len(ships) < LEAST_FOR_GROUPS:
-        return ()
-    kinds = list(map(GROUP_OF.__getitem__, ships))
-    damaged = sum(map(operator.ne, map(state.sp.__getitem__, ships), map(MAXIMUM_SP.__getitem__, ships)))
-    return _groups(tuple([kinds.count(group) for group in GROUPS.values()]), 0 < damaged < len(ships) - 1)
+def make_voyage(table: Table[State], seat: str, orders: Orders, ships: list[str], voyage: Voyage) -> None:
+    """The ships go, and the enemy sees blocks move; a task force may be without ships (SC-OPT-03)."""
+    forms_task_force = len(voyage) > 2
+    if forms_task_force:
+        form_task_force(table, *voyage)
+    if ships:
+        ships = orders.carry(table, ships, voyage)
+    if ships or forms_task_force:
+        tell_enemy(table, seat, voyage, 1 if forms_task_force else len(ships))
+
+
+def reach_of(ships: list[str], reaches: Reaches) -> tuple[str, ...]:
+    """The places that all of these ships can reach."""
+    reach = reaches[ships[0]]
+    for ship in ships:
+        if reaches[ship] is not reach:
+            reach = together(reach, reaches[ship])
+    return reach
 
 
 @functools.cache
-def _groups(counts: tuple[int, ...], some_are_damaged: bool) -> tuple[Group, ...]:
-    groups: list[Group] = [UNDAMAGED] if some_are_damaged else []
-    for group, count in zip(GROUPS.values(), counts, strict=True):
-        if 1 < count < sum(counts):
-            groups.append(group)
-        groups += [(group, some) for some in range(2, min(count, MOST_AT_ONCE + 1))]
-    return tuple(groups)
+def together(reach: tuple[str, ...], other: tuple[str, ...]) -> tuple[str, ...]:
+    """The places that are among both."""
+    return tuple(place for place in reach if place in other)
 
 
-def undamaged(state: State, ships: list[str]) -> list[str]:
-    """The ships that have all their strength points."""
-    return [ship for ship in ships if state.sp[ship] == MAXIMUM_SP[ship]]
+def anywhere(ships: list[str], reaches: Reaches) -> list[str]:
+    """The places that any of these ships can reach."""
+    return list(dict.fromkeys(place for ship in ships for place in reaches[ship]))
 
 
-def members(state: State, choice: Group, ships: list[str]) -> list[str]:
-    """The ships that a group means."""
-    if choice == ALL:
-        return ships
-    if choice == UNDAMAGED:
-        return undamaged(state, ships)
-    if isinstance(choice, str):
-        return [ship for ship in ships if GROUP_OF[ship] == choice]
-    group, count = choice
-    return strongest_first(state, [ship for ship in ships if GROUP_OF[ship] == group])[:count]
-
-
-def strongest_first(state: State, ships: list[str]) -> list[str]:
-    """Ships by their dice, then by the strength that they have left."""
-    return sorted(ships, key=lambda ship: (-UNITS[ship].dice, -state.sp[ship], ship))
+def free_task_force(state: State, origin: str) -> str:
+    """The next task force that can leave a port, if there is one (SC-OPT-03)."""
+    if origin not in PORTS_OF[ALLIED]:
+        return ""
+    return next((name for name in TASK_FORCES if name not in state.task_forces), "")
 
 
 def is_more_than_one(repeated: Iterator[tuple[str, Voyage]]) -> bool:
@@ -148,14 +168,13 @@ def form_task_force(table: Table[State], origin: str, area: str, name: str) -> N
     table.tell(TASK_FORCE_FORMED, to=(ALLIED,), force=name, area=area)
 
 
-def repeat(table: Table[State], seat: str, repeated: Sequence[tuple[str, Voyage]], carry: Carry) -> None:
+def repeat(table: Table[State], seat: str, orders: Orders) -> None:
     """The same again: every ship makes the voyage that is named for it."""
     ships_by_voyage: dict[Voyage, list[str]] = {}
-    for ship, voyage in repeated:
+    for ship, voyage in orders.repeats(table.state, seat):
         ships_by_voyage.setdefault(voyage, []).append(ship)
     for voyage, ships in ships_by_voyage.items():
-        if arrived := carry(table, ships, voyage):
-            tell_enemy(table, seat, voyage, len(arrived))
+        make_voyage(table, seat, orders, ships, voyage)
 
 
 def tell_enemy(table: Table[State], seat: str, voyage: Voyage, blocks: int) -> None:

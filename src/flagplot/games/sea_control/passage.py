@@ -4,30 +4,28 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from flagplot.engine import About, Ask, Option, Table
+from flagplot.engine import About, Option, Table
 from flagplot.games.sea_control.fleet import CONVOYS, UNITS_OF, move, show
 from flagplot.games.sea_control.gunnery import at_once, hits_and_disabling
-from flagplot.games.sea_control.orders import Carry, Takers, Voyage, tell_enemy
+from flagplot.games.sea_control.orders import Voyage, tell_enemy
 from flagplot.games.sea_control.routes import CONNECTED, guns, homeward, outward, transit
 from flagplot.games.sea_control.state import State
-from flagplot.games.sea_control.tables import ALLIED, ARRIVALS, CONVOY, MAP, UNITS
-from flagplot.games.sea_control.words import FORTRESS_FIRE, RETURNED, SAILED, UNDER_GUNS, WHO_ELSE, WHO_GOES
+from flagplot.games.sea_control.tables import ALLIED, AREAS, MAP, UNITS
+from flagplot.games.sea_control.words import FORTRESS_FIRE, RETURNED, SAILED, UNDER_GUNS, WHERE_TO
 
 
 def put_to_sea(table: Table[State], ships: list[str], voyage: Voyage) -> None:
     """Ships enter an area, on their own or in a task force (SC-MOV-02, SC-OPT-03)."""
     state = table.state
-    origin, area, *task_force = voyage
-    if not CONVOYS.isdisjoint(ships):
-        state.spent += [ship for ship in ships if ship in CONVOYS]
+    origin, area = voyage[:2]
     move(state, ships, origin, area)
-    made = (origin, area)
-    for ship in ships:
-        state.voyages[ship] = made
-    table.tell(SAILED, to=(UNITS[ships[0]].side,), ships=tuple(ships), origin=origin, destination=area)
-    for name in task_force:
+    state.voyages |= dict.fromkeys(ships, (origin, area))
+    if not CONVOYS.isdisjoint(ships):
+        state.spent += filter(CONVOYS.__contains__, ships)
+    for name in voyage[2:]:
         force = state.task_forces[name]
         state.task_forces[name] = replace(force, ships=(*force.ships, *ships))
+    table.tell(SAILED, to=(UNITS[ships[0]].side,), ships=tuple(ships), origin=origin, destination=area)
 
 
 def enter_port(table: Table[State], ships: list[str], voyage: Voyage) -> None:
@@ -103,30 +101,21 @@ def fortress_fire(table: Table[State]) -> str:
 # The odds of a passage
 
 
-def foresee_passage(ask: Ask, takers: Takers, carry: Carry) -> None:
-    """Let the odds of a voyage that one ship alone can make be counted to the end of its passage."""
-
-    @ask.preview
-    def make_voyage(table: Table[State], about: About, option: Option) -> None:
-        ships = takers(table.state, option) if isinstance(option, tuple) else []
-        if len(ships) == 1:
-            carry(table, ships, option)
-            make_all_passages(table)
-
-
-@WHO_GOES.preview
-@WHO_ELSE.preview
-def go_alone(table: Table[State], about: About, option: Option) -> None:
-    """What the guns on the way do to a ship that is picked."""
-    origin, destination = about["origin"], about["destination"]
-    is_direct = destination in CONNECTED.get(origin, ()) or origin in CONNECTED.get(destination, ())
-    if option in UNITS and UNITS[option].kind != CONVOY and origin != ARRIVALS and not is_direct:
-        go_unless_guarded(table.state, [option], (origin, destination))
-        make_all_passages(table)
+@WHERE_TO.preview
+def make_passage(table: Table[State], about: About, option: Option) -> None:
+    """What the guns on the way do to the ships that have been picked."""
+    state = table.state
+    voyage = (about["origin"], *((option,) if isinstance(option, str) else option))
+    if is_by_another_area(voyage):
+        go_unless_guarded(state, list(about["going"]), voyage)
+        while state.passing:
+            passage(table)
+            fortress_fire(table)
 
 
-def make_all_passages(table: Table[State]) -> None:
-    """All ships that wait for their passage make it."""
-    while table.state.passing:
-        passage(table)
-        fortress_fire(table)
+def is_by_another_area(voyage: Voyage) -> bool:
+    """Whether a voyage between a port and an area leads through another area."""
+    origin, destination = voyage[:2]
+    if origin in CONNECTED:
+        return destination in AREAS and destination not in CONNECTED[origin]
+    return origin in AREAS and destination in CONNECTED and origin not in CONNECTED[destination]

@@ -8,9 +8,17 @@ from flagplot.engine import About, Bar, Option, Table
 from flagplot.games.sea_control.battle import the_battle
 from flagplot.games.sea_control.fleet import CONVOYS, all_of, present, station_ships, surface_ships
 from flagplot.games.sea_control.gunnery import results_take_effect, retire
-from flagplot.games.sea_control.homeward import home_again, ports_from, return_by_the_only_way, return_home, returning
-from flagplot.games.sea_control.orders import Voyage, give_order
-from flagplot.games.sea_control.passage import after_passage, foresee_passage
+from flagplot.games.sea_control.homeward import (
+    home_again,
+    on_the_way_home,
+    ports_for,
+    return_by_the_only_way,
+    return_home,
+)
+from flagplot.games.sea_control.orders import Orders, Voyage, give_order
+from flagplot.games.sea_control.orders_barred import order_barred
+from flagplot.games.sea_control.passage import after_passage
+from flagplot.games.sea_control.routes import only_ways_home
 from flagplot.games.sea_control.state import Battle, State
 from flagplot.games.sea_control.tables import ALLIED, AXIS, CONVOY, ENEMY, STATION, SURFACE, UNITS
 from flagplot.games.sea_control.targeting import (
@@ -104,17 +112,18 @@ def withdrawal(table: Table[State]) -> str:
     for convoy in present(state, battle.area, CONVOYS) if battle.withdrawing == ALLIED else []:
         retire(table, convoy, battle.area, battle.area)  # (SC-AMB-09)
     if state.opening:
-        return_by_the_only_way(table, battle.area, battle.withdrawing)
+        only = only_ways_home(state, battle.withdrawing).get(battle.area, {})
+        return_by_the_only_way(table, battle.area, battle.withdrawing, only)
         if state.passing:
             return after_passage(state, "withdrawal")
-    if give_order(table, battle.withdrawing, WITHDRAW_TO, ways_out, returning, return_home, ways_back, may_stop=False):
+    if give_order(table, battle.withdrawing, WITHDRAWAL):
         return after_passage(state, "withdrawal")
     return "battle_over"
 
 
-def ways_out(state: State, side: str) -> list[Voyage]:
-    """The ports to which ships can withdraw."""
-    return ports_from(state, [the_battle(state).area], side)
+def withdrawing(state: State, side: str) -> dict[str, list[str]]:
+    """The ships that are still to withdraw."""
+    return on_the_way_home(state, [the_battle(state).area], side)
 
 
 def ways_back(state: State, side: str) -> Iterator[tuple[str, Voyage]]:
@@ -122,12 +131,15 @@ def ways_back(state: State, side: str) -> Iterator[tuple[str, Voyage]]:
     return home_again(state, [the_battle(state).area], side)
 
 
+WITHDRAWAL = Orders(WITHDRAW_TO, withdrawing, ports_for, return_home, ways_back)
+WITHDRAW_TO.why_not(order_barred)
+
+
 def nobody_fires(state: State, about: About, option: Option) -> None:
     """A ship that lets the enemy go adds nothing to the odds."""
     the_battle(state).aims.clear()
 
 
-foresee_passage(WITHDRAW_TO, returning, return_home)
 foresee(PURSUE, PURSUIT_FIRE, nobody_fires)
 foresee(RETURN_TARGET, RETURN_FIRE, nobody_fires)
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from flagplot.engine import Table
-from flagplot.games.sea_control.fleet import mix_in_ports, move, shift
-from flagplot.games.sea_control.orders import Voyage, give_order
+from flagplot.games.sea_control.fleet import mix_in_ports, move
+from flagplot.games.sea_control.orders import SHIPS, Orders, Voyage, give_order
+from flagplot.games.sea_control.orders_barred import order_barred
+from flagplot.games.sea_control.routes import Reaches
 from flagplot.games.sea_control.state import Options, State
 from flagplot.games.sea_control.tables import (
     ALLIED,
@@ -14,6 +16,7 @@ from flagplot.games.sea_control.tables import (
     AXIS,
     CHOICE,
     MAP,
+    MAXIMUM_SP,
     PORTS,
     PORTS_TO_CHOOSE,
     REINFORCEMENTS,
@@ -22,6 +25,11 @@ from flagplot.games.sea_control.tables import (
     UNITS,
 )
 from flagplot.games.sea_control.words import ARRIVED, BASED, CHOOSE_PORT, TURN_BEGINS
+
+# Where each unit arrives; those that get their port by choice wait for it.
+ARRIVES_AT = {unit.id: ARRIVALS if unit.port == CHOICE else unit.port for unit in UNITS.values()}
+# A newcomer can be given any of the three ports.
+PORTS_FOR_NEWCOMERS = dict.fromkeys(UNITS, PORTS_TO_CHOOSE)
 
 
 def set_up(scenario: str, options: Options) -> State:
@@ -49,15 +57,15 @@ def reinforcements(table: Table[State]) -> str:
     state.capacity = {port: MAP.port[port].repair for port in PORTS}
     table.tell(TURN_BEGINS, turn=state.turn, allied=state.rp[ALLIED], axis=state.rp[AXIS])
     for unit in [unit for unit, turn in state.due.items() if turn == state.turn]:
-        label = UNITS[unit]
         del state.due[unit]
-        state.sp[unit] = label.sp  # at maximum strength (SC-REI-01)
-        port = ARRIVALS if label.port == CHOICE else label.port
-        shift(state, unit, REINFORCEMENTS, port)
-        if label.is_surface:
+        state.sp[unit] = MAXIMUM_SP[unit]  # (SC-REI-01)
+        port = ARRIVES_AT[unit]
+        state.at[port].append(unit)
+        if unit in SHIPS:
             state.pools[unit] = f"{port} {state.turn}"  # those that get their ports by choice are hidden together
         if state.turn > 1:
             table.tell(ARRIVED, unit=unit, port=port)
+    state.at[REINFORCEMENTS] = list(filter(state.due.__contains__, state.at[REINFORCEMENTS]))
     state.opening = True
     return "allied_bases"
 
@@ -67,21 +75,21 @@ def allied_bases(table: Table[State]) -> str:
 
     They can sail in the same turn, like all reinforcements (SC-REI-02).
     """
-    if give_order(table, ALLIED, CHOOSE_PORT, bases, newcomers, base, nothing_to_repeat, may_stop=False):
+    if give_order(table, ALLIED, BASING):
         return "allied_bases"
     mix_in_ports(table.state)
     table.state.opening = True
     return "allied_movement"
 
 
-def bases(state: State, seat: str) -> list[Voyage]:
-    """The ports that newcomers can be given."""
-    return [(ARRIVALS, port) for port in PORTS_TO_CHOOSE] if state.at[ARRIVALS] else []
-
-
-def newcomers(state: State, voyage: Voyage) -> list[str]:
+def newcomers(state: State, seat: str) -> dict[str, list[str]]:
     """The ships that have no port yet."""
-    return state.at[ARRIVALS][:]
+    return {ARRIVALS: state.at[ARRIVALS]} if state.at[ARRIVALS] else {}
+
+
+def ports_to_choose(state: State, seat: str, place: str) -> Reaches:
+    """The ports that newcomers can be given."""
+    return PORTS_FOR_NEWCOMERS
 
 
 def base(table: Table[State], ships: list[str], voyage: Voyage) -> list[str]:
@@ -95,3 +103,7 @@ def base(table: Table[State], ships: list[str], voyage: Voyage) -> list[str]:
 def nothing_to_repeat(state: State, seat: str) -> Iterator[tuple[str, Voyage]]:
     """Newcomers have made no voyage yet."""
     return iter(())
+
+
+BASING = Orders(CHOOSE_PORT, newcomers, ports_to_choose, base, nothing_to_repeat)
+CHOOSE_PORT.why_not(order_barred)

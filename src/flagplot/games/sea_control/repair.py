@@ -81,12 +81,13 @@ def possible_repairs(state: State, side: str) -> list[tuple[str, int]]:
 
     Repair comes before combat, so who is disabled in this turn waits for the next (SC-AMB-22).
     """
-    repairs = []
+    sp = state.sp
+    repairs: list[tuple[str, int]] = []
     for port in open_ports(side, state.turn):
         most = min(state.capacity[port], state.rp[side])
         if most:
             for ship in state.at[port]:
-                missing = MAXIMUM_SP[ship] - state.sp[ship]
+                missing = MAXIMUM_SP[ship] - sp[ship]
                 if missing and ship not in state.spent:
                     repairs += [(ship, points) for points in range(min(missing, most), 0, -1)]
     return repairs

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping
 
+from flagplot.games.sea_control.fleet import CONVOYS
 from flagplot.games.sea_control.state import Options, State
 from flagplot.games.sea_control.tables import (
     AREAS,
@@ -107,53 +108,54 @@ def _outward(
     return ways
 
 
-# Voyages from one place, each with the ships of a side that could make it; and those of all places.
-Chances = Mapping[tuple[str, str], frozenset[str]]
+# The places that each ship of a side could reach from a place if it were there; who can reach none is not in it.
+Reaches = Mapping[str, tuple[str, ...]]
 
 
-def voyages_out(state: State, side: str) -> Mapping[str, Chances]:
-    """By port, the voyages to sea that ships of a side could make if they were there."""
+def reaches_to_sea(state: State, side: str) -> Mapping[str, Reaches]:
+    """By port, the areas that ships of a side could reach."""
     options = state.options
-    return _voyages_out(
+    return _reaches_to_sea(
         options.baltic, options.russian_leave_baltic, options.neutral_transit, side, tuple(state.control.items())
     )
 
 
 @functools.lru_cache(maxsize=10_000)
-def _voyages_out(
+def _reaches_to_sea(
     baltic: bool, russian_leave_baltic: bool, neutral_transit: bool, side: str, control: tuple[tuple[str, str], ...]
-) -> Mapping[str, Chances]:
+) -> Mapping[str, Reaches]:
     held = _transit(control, side, neutral_transit)
     return {
-        port: _voyages_from(baltic, russian_leave_baltic, side, port, held & CONNECTED[port]) for port in PORTS_OF[side]
+        port: _reaches_from(baltic, russian_leave_baltic, side, port, held & CONNECTED[port]) for port in PORTS_OF[side]
     }
 
 
 @functools.cache
-def _voyages_from(baltic: bool, russian_leave_baltic: bool, side: str, port: str, held: frozenset[str]) -> Chances:
-    ways = [
-        (fleet, _outward(baltic, russian_leave_baltic, nation, is_convoy, port, held))
-        for (nation, is_convoy), fleet in FLEETS[side].items()
-    ]
-    return _chances(port, AREAS, ways)
+def _reaches_from(baltic: bool, russian_leave_baltic: bool, side: str, port: str, held: frozenset[str]) -> Reaches:
+    return _reaches(
+        AREAS,
+        [
+            (fleet, _outward(baltic, russian_leave_baltic, nation, is_convoy, port, held))
+            for (nation, is_convoy), fleet in FLEETS[side].items()
+        ],
+    )
 
 
-def _chances(origin: str, destinations: tuple[str, ...], ways: list[tuple[frozenset[str], Ways]]) -> Chances:
-    """The voyages from one place that any ship could make, with those that could."""
-    found = {}
-    for destination in destinations:
-        able = frozenset().union(*[fleet for fleet, reached in ways if destination in reached])
-        if able:
-            found[origin, destination] = able
+def _reaches(destinations: tuple[str, ...], ways: list[tuple[frozenset[str], Ways]]) -> Reaches:
+    """For each ship the places of its fleet, in the order of the map."""
+    found: dict[str, tuple[str, ...]] = {}
+    for fleet, reached in ways:
+        if reached:
+            found |= dict.fromkeys(fleet, tuple(place for place in destinations if place in reached))
     return found
 
 
 @functools.cache
-def convoy_ways(area: str, turn: int) -> Ways:
-    """Where a convoy at sea can go: a next area, or a port where it docks (SC-CNV-01, SC-CNV-03)."""
+def convoy_reaches(area: str, turn: int) -> Reaches:
+    """Where convoys at sea can go: a next area, or a port where they dock (SC-CNV-01, SC-CNV-03)."""
     areas = [other for other in MAP.area[area].adjacent if other != BALTIC]
     docks = [port for port in DOCKING_VP if area in MAP.port[port].connects and is_open(port, turn)]
-    return dict.fromkeys([*areas, *docks], "")
+    return dict.fromkeys(CONVOYS, (*areas, *docks))
 
 
 def homeward(state: State, ship: str, area: str) -> Ways:
@@ -174,17 +176,16 @@ def _homeward(baltic: bool, russian_leave_baltic: bool, nation: str, side: str, 
     return ways
 
 
-def voyages_home(state: State, side: str) -> Mapping[str, Chances]:
-    """By area, the voyages to port that warships of a side could make if they were there; convoys stay at sea."""
+def reaches_home(state: State, side: str) -> Mapping[str, Reaches]:
+    """By area, the ports that warships of a side could reach; convoys stay at sea."""
     options = state.options
-    return _voyages_home(options.baltic, options.russian_leave_baltic, side, state.turn)
+    return _reaches_home(options.baltic, options.russian_leave_baltic, side, state.turn)
 
 
 @functools.cache
-def _voyages_home(baltic: bool, russian_leave_baltic: bool, side: str, turn: int) -> Mapping[str, Chances]:
+def _reaches_home(baltic: bool, russian_leave_baltic: bool, side: str, turn: int) -> Mapping[str, Reaches]:
     return {
-        area: _chances(
-            area,
+        area: _reaches(
             PORTS,
             [
                 (fleet, _homeward(baltic, russian_leave_baltic, nation, side, area, turn))
@@ -196,54 +197,69 @@ def _voyages_home(baltic: bool, russian_leave_baltic: bool, side: str, turn: int
     }
 
 
-def only_ways_home(state: State, side: str, area: str) -> Mapping[str, str]:
-    """The warships of a side that could return from an area to one port alone, or to none, each with that port."""
+def only_ways_home(state: State, side: str) -> Mapping[str, Mapping[str, str]]:
+    """By area, the warships of a side that could return to one port alone, or to none, each with that port."""
     options = state.options
-    return _only_ways_home(options.baltic, options.russian_leave_baltic, side, area, state.turn)
+    return _only_ways_home(options.baltic, options.russian_leave_baltic, side, state.turn)
 
 
 @functools.cache
-def _only_ways_home(baltic: bool, russian_leave_baltic: bool, side: str, area: str, turn: int) -> Mapping[str, str]:
-    found: dict[str, str] = {}
-    for (nation, is_convoy), fleet in FLEETS[side].items():
-        ways = _homeward(baltic, russian_leave_baltic, nation, side, area, turn)
-        if len(ways) < 2 and not is_convoy:
-            found |= dict.fromkeys(fleet, next(iter(ways), ""))
+def _only_ways_home(baltic: bool, russian_leave_baltic: bool, side: str, turn: int) -> Mapping[str, Mapping[str, str]]:
+    found: dict[str, dict[str, str]] = {}
+    for area in AREAS:
+        for (nation, is_convoy), fleet in FLEETS[side].items():
+            ways = _homeward(baltic, russian_leave_baltic, nation, side, area, turn)
+            if len(ways) < 2 and not is_convoy:
+                found.setdefault(area, {}).update(dict.fromkeys(fleet, next(iter(ways), "")))
     return found
 
 
 def guns(options: Options, unit: Unit, leaving: str, entering: str) -> int:
     """With how many dice a ship is fired at on its way from one area to the next (SC-GIB-01, SC-OPT-01)."""
+    return _guns(options.gibraltar_dice, options.baltic, unit.nation, unit.side, leaving, entering)
+
+
+def _guns(gibraltar_dice: int, baltic: bool, nation: str, side: str, leaving: str, entering: str) -> int:
     passage = {leaving, entering}
-    if passage == STRAIT_OF_GIBRALTAR and unit.side == AXIS:
-        return options.gibraltar_dice
-    if passage == DANISH_STRAITS and unit.nation == BRITISH and options.baltic:
+    if passage == STRAIT_OF_GIBRALTAR and side == AXIS:
+        return gibraltar_dice
+    if passage == DANISH_STRAITS and nation == BRITISH and baltic:
         return BALTIC_DICE
     return 0
 
 
-def nearest_ports(state: State, ship: str, area: str) -> list[str]:
+def nearest_ports(state: State, ship: str, area: str) -> tuple[str, ...]:
     """The nearest ports of a disabled ship, by the number of areas to cross (SC-AMB-08).
 
     It does not pass a guarded strait if there is any other way (SC-AMB-11, SC-AMB-36).
     """
     unit, options = UNITS[ship], state.options
-    usable = [*open_ports(unit.side, state.turn), *([SOUTH_AMERICA] if unit.side == AXIS else [])]
+    return _nearest_ports(
+        options.baltic, options.russian_leave_baltic, options.gibraltar_dice, unit.nation, unit.side, area, state.turn
+    )
+
+
+@functools.cache
+def _nearest_ports(
+    baltic: bool, russian_leave_baltic: bool, gibraltar_dice: int, nation: str, side: str, area: str, turn: int
+) -> tuple[str, ...]:
+    usable = [*open_ports(side, turn), *([SOUTH_AMERICA] if side == AXIS else [])]
     for may_pass_guns in (False, True):
         reached, edge = [area], [area]
         while edge:
-            found = [port for port in usable if any(here in MAP.port[port].connects for here in edge)]
+            found = tuple(port for port in usable if any(here in MAP.port[port].connects for here in edge))
             if found:
                 return found
             edge = [
                 there
                 for there in AREAS
                 if there not in reached
-                and may_enter(options, unit, there)
+                and _may_enter(baltic, russian_leave_baltic, nation, there)
                 and any(
-                    there in MAP.area[here].adjacent and (may_pass_guns or not guns(options, unit, here, there))
+                    there in MAP.area[here].adjacent
+                    and (may_pass_guns or not _guns(gibraltar_dice, baltic, nation, side, here, there))
                     for here in edge
                 )
             ]
             reached += edge
-    return []
+    return ()

@@ -104,6 +104,7 @@ MAP = msgspec.convert(_loaded("map.toml"), Map)
 UNITS = {unit.id: unit for unit in msgspec.convert(_loaded("units.toml")["unit"], list[Unit])}
 
 MAXIMUM_SP = {unit.id: unit.sp for unit in UNITS.values()}
+DICE = {unit.id: unit.dice for unit in UNITS.values()}
 LAND_AIR = {unit.side: unit.id for unit in UNITS.values() if unit.kind == AIR}
 
 NORTH_ATLANTIC, SOUTH_ATLANTIC, NORTH_SEA = "north_atlantic", "south_atlantic", "north_sea"
@@ -153,6 +154,11 @@ FIRE = {
     for number in (4, 5, 6)
 }
 FIRE_AT_LAND_AIR = Chart("Fire at a land air unit", (MISS,) * 6)  # it cannot be hit (SC-UNI-09)
+FIRE_AT = {
+    unit.id: FIRE_AT_LAND_AIR if unit.kind == AIR else FIRE[unit.hit]
+    for unit in UNITS.values()
+    if unit.kind != SUBMARINE
+}
 
 SUNK, DRIVEN_OFF = "sunk", "driven_off"
 ANTI_SUBMARINE = Chart("Anti-submarine dice", (DRIVEN_OFF, *(MISS,) * 4, SUNK))  # (SC-SUB-03)

@@ -6,9 +6,17 @@ from collections.abc import Iterator
 
 from flagplot.engine import Table
 from flagplot.games.sea_control.fleet import CONVOYS, SUBMARINES, SUBMARINES_AND_AIR, SURFACE_SHIPS, present, shift
-from flagplot.games.sea_control.homeward import home_again, ports_from, return_by_the_only_way, return_home, returning
-from flagplot.games.sea_control.orders import Voyage, give_order
-from flagplot.games.sea_control.passage import after_passage, foresee_passage
+from flagplot.games.sea_control.homeward import (
+    home_again,
+    on_the_way_home,
+    ports_for,
+    return_by_the_only_way,
+    return_home,
+)
+from flagplot.games.sea_control.orders import Orders, Voyage, give_order
+from flagplot.games.sea_control.orders_barred import order_barred
+from flagplot.games.sea_control.passage import after_passage
+from flagplot.games.sea_control.routes import only_ways_home
 from flagplot.games.sea_control.state import State, TurnScore
 from flagplot.games.sea_control.tables import (
     ALLIED,
@@ -63,13 +71,12 @@ def who_controls(table: Table[State], area: str) -> str:
     """
     state = table.state
     units = state.at[area]
-    has_axis_ships = not SURFACE_SHIPS[AXIS].isdisjoint(units)
-    has_allied_ships = not SURFACE_SHIPS[ALLIED].isdisjoint(units)
-    if has_axis_ships == has_allied_ships or (has_allied_ships and not SUBMARINES.isdisjoint(units)):
+    is_of_one = bool(units) and SURFACE_SHIPS[AXIS].isdisjoint(units) != SURFACE_SHIPS[ALLIED].isdisjoint(units)
+    side = AXIS if is_of_one and SURFACE_SHIPS[ALLIED].isdisjoint(units) else ALLIED
+    if not is_of_one or (side == ALLIED and not SUBMARINES.isdisjoint(units)):
         if area in state.control:
             table.tell(NOBODY_CONTROLS, area=area)
         return ""
-    side = AXIS if has_axis_ships else ALLIED
     vp = MAP.area[area].vp[side]
     state.points[side] += vp
     table.tell(CONTROLLED, area=area, side=side, vp=vp)
@@ -97,8 +104,10 @@ def determine_victory(table: Table[State]) -> None:
 def take_off_submarines_and_air(state: State) -> None:
     """Submarines and air units go off board."""
     for area in AREAS:
-        for unit in present(state, area, SUBMARINES_AND_AIR):
-            shift(state, unit, area, OFF_BOARD)
+        units = state.at[area]
+        if not SUBMARINES_AND_AIR.isdisjoint(units):
+            for unit in present(state, area, SUBMARINES_AND_AIR):
+                shift(state, unit, area, OFF_BOARD)
 
 
 def axis_return(table: Table[State]) -> str:
@@ -115,19 +124,20 @@ def return_ships(table: Table[State], side: str) -> bool:
     """One order to ships that go home; False when all of a side are in port."""
     state = table.state
     if state.opening:
-        for area in AREAS:
-            return_by_the_only_way(table, area, side)
+        for area, only in only_ways_home(state, side).items():
+            if state.at[area]:
+                return_by_the_only_way(table, area, side, only)
         if state.passing:
             return True
-    if give_order(table, side, RETURN_TO, ways_home, returning, return_home, all_home_again, may_stop=False):
+    if give_order(table, side, RETURN):
         return True
     state.opening = True
     return False
 
 
-def ways_home(state: State, side: str) -> list[Voyage]:
-    """From which area to which port a side has a ship to send."""
-    return ports_from(state, AREAS, side)
+def all_at_sea(state: State, side: str) -> dict[str, list[str]]:
+    """The warships of a side in all areas."""
+    return on_the_way_home(state, AREAS, side)
 
 
 def all_home_again(state: State, side: str) -> Iterator[tuple[str, Voyage]]:
@@ -135,7 +145,8 @@ def all_home_again(state: State, side: str) -> Iterator[tuple[str, Voyage]]:
     return home_again(state, AREAS, side)
 
 
-foresee_passage(RETURN_TO, returning, return_home)
+RETURN = Orders(RETURN_TO, all_at_sea, ports_for, return_home, all_home_again)
+RETURN_TO.why_not(order_barred)
 
 
 def next_turn(table: Table[State]) -> str:

@@ -9,8 +9,9 @@ from flagplot.engine import About, Ask, Option, Roll
 from flagplot.engine.state import OVER
 from flagplot.engine.view import Board, Description, Fact, Lineup, Piece, Section, Sheet, Space, Track, View
 from flagplot.games.sea_control.battle import STAY, WITHDRAW
+from flagplot.games.sea_control.fleet import place_of, surface_ships
 from flagplot.games.sea_control.movement import KEEP
-from flagplot.games.sea_control.orders import ALL, DONE, GROUPS, NO_MORE, SAME_AGAIN, UNDAMAGED
+from flagplot.games.sea_control.orders import ALL, DONE, LEFT_BEHIND, SAME_AGAIN
 from flagplot.games.sea_control.pursuit import LET_GO
 from flagplot.games.sea_control.state import Battle, State
 from flagplot.games.sea_control.tables import (
@@ -44,7 +45,16 @@ from flagplot.games.sea_control.tables import (
     UNITS,
 )
 from flagplot.games.sea_control.targeting import SAME_TARGET, SPREAD
-from flagplot.games.sea_control.words import REPAIR, RETURN_TO, SAIL, SURFACE_TARGET, WHO_ELSE, WHO_GOES, WITHDRAW_TO
+from flagplot.games.sea_control.words import (
+    CHOOSE_PORT,
+    REPAIR,
+    RETURN_TO,
+    SAIL,
+    SURFACE_TARGET,
+    WHERE_TO,
+    WHO_GOES,
+    WITHDRAW_TO,
+)
 
 NAMES: dict[str, str] = {
     **{key: area.name for key, area in MAP.area.items()},
@@ -59,10 +69,8 @@ NAMES: dict[str, str] = {
     NEUTRAL: "nobody",
     KEEP: "off board",
     DONE: "no more",
-    NO_MORE: "nobody else",
     SAME_AGAIN: "the same again",
-    ALL: "everybody",
-    UNDAMAGED: "everybody who is not damaged",
+    ALL: "all of them",
     SAME_TARGET: "all the rest there too",
     SPREAD: "the rest spread evenly",
     STAY: "stay and fight on",
@@ -290,14 +298,15 @@ def describe(state: State, ask: Ask | Roll, about: About, option: Option) -> Des
         ship, points = option
         label = f"{NAMES[ship]}: +{points} to {state.sp[ship] + points} SP"
         return Description(label, pieces=(ship,))
-    if ask in (WHO_GOES, WHO_ELSE):
-        return _who(state, option)
-    if isinstance(option, tuple):
-        return _voyage(ask, option)
+    if ask is WHERE_TO or (ask is WHO_GOES and isinstance(option, tuple)):
+        return _where_or_who_else(state, option)
     if option == SAME_AGAIN:
         return Description(SAME_AGAIN_MEANS.get(ask.key, NAMES[SAME_AGAIN]))
     if option in UNITS:
-        return Description(_ship(state, option), pieces=(option,))
+        where = _lonely_place(state, option) if ask in (SAIL, RETURN_TO) else ""
+        return Description(f"{_ship(state, option)}{where}", pieces=(option,))
+    if ask in (SAIL, RETURN_TO, WITHDRAW_TO, CHOOSE_PORT) and option in state.at:
+        return Description(f"several of {NAMES[option]}", (option,) if option != ARRIVALS else ())
     if option in AREAS or option in PORTS:
         return Description(NAMES[option], (option,))
     return Description(NAMES.get(option, str(option)))
@@ -311,25 +320,25 @@ SAME_AGAIN_MEANS = {
 }
 
 
-def _voyage(ask: Ask, option: tuple[str, ...]) -> Description:
-    origin, destination = option[:2]
-    spaces = tuple(place for place in (origin, destination) if place in AREAS or place in PORTS)
-    if origin == ARRIVALS:
-        return Description(NAMES[destination], spaces)
-    label = f"{NAMES[origin]} to {NAMES[destination]}"
-    if ask is SAIL and origin in AREAS:
-        label = f"convoy: {label}" if destination in AREAS else f"convoy: dock at {NAMES[destination]}"
-    return Description(f"{label} as {NAMES[option[2]].lower()}" if len(option) > 2 else label, spaces)
-
-
-def _who(state: State, option: str | tuple[str, int]) -> Description:
-    if isinstance(option, tuple):
-        return Description(f"{option[1]} strongest {option[0]}")
+def _where_or_who_else(state: State, option: str | tuple[str, str]) -> Description:
+    if option == ALL:
+        return Description("with all the others")
+    if option in LEFT_BEHIND:
+        ship = LEFT_BEHIND[option]
+        return Description(f"without {NAMES[ship]}", pieces=(ship,))
     if option in UNITS:
-        return Description(_ship(state, option), pieces=(option,))
-    if option in GROUPS.values():
-        return Description(f"all {option}")
-    return Description(NAMES[option])
+        return Description(f"with {_ship(state, option)}", pieces=(option,))
+    if isinstance(option, tuple):
+        area, task_force = option
+        return Description(f"to {NAMES[area]} as {NAMES[task_force].lower()}", (area,))
+    is_docking = state.phase == "allied_movement" and option in PORTS
+    return Description(f"{'dock at' if is_docking else 'to'} {NAMES[option]}", (option,))
+
+
+def _lonely_place(state: State, ship: str) -> str:
+    """Where a ship is, if no other is there with whom it would be listed."""
+    place = place_of(state, ship)
+    return "" if len(surface_ships(state, place, UNITS[ship].side)) > 1 else f", {NAMES[place]}"
 
 
 def _ship(state: State, ship: str) -> str:

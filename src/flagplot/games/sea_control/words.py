@@ -4,13 +4,14 @@ from flagplot.engine import Ask, Bar, Event, Roll
 
 # Reinforcements and orders
 
+ORDERS = "orders"  # who goes, and where to, can be said in one line
 TURN_BEGINS = Event("turn_begins", "Turn {turn} begins. Resource points: Allies {allied}, Axis {axis}.", "SC-RP-01")
 ARRIVED = Event("arrived", "Reinforcement: {unit}, {port}.", "SC-REI-01")
-CHOOSE_PORT = Ask("choose_port", "Which port gets ships next?", "SC-REI-01")
+CHOOSE_PORT = Ask("choose_port", "Who gets a port next?", "SC-REI-01", row=ORDERS)
 BASED = Event("based", "Based at {port}: {ships}.", "SC-SET-01")
-SAIL = Ask("sail", "Which voyage do you order?", "SC-MOV-01")
-WHO_GOES = Ask("who_goes", "From {origin} to {destination}: who goes?", "SC-AMB-43", batch=True)
-WHO_ELSE = Ask("who_goes", "From {origin} to {destination} with {going}: who else goes?", "SC-AMB-43", batch=True)
+SAIL = Ask("sail", "Who sails?", "SC-MOV-01", row=ORDERS)
+WHO_GOES = Ask("who_goes", "{origin}: who goes?", "SC-AMB-43", row=ORDERS)
+WHERE_TO = Ask("where_to", "{origin}, {going}: where to, or who else?", "SC-AMB-43", row=ORDERS)
 SAILED = Event("sailed", "From {origin} to the {destination}: {ships}.", "SC-MOV-02")
 BLOCKS_MOVE = Event("blocks_move", "{side}: {blocks:block} from {origin} to {destination}.", "SC-AMB-38")
 TASK_FORCE_FORMED = Event("task_force_formed", "{force} puts to sea for the {area}.", "SC-OPT-03")
@@ -30,7 +31,9 @@ FORTRESS_FIRE = Roll("fortress_fire", "The guns fire at {target}", "SC-GIB-01")
 
 # Submarines and land air
 
-PLACE_SUBMARINE = Ask("place_submarine", "Where does a U-boat pack go? ({left} off board)", "SC-MOV-08", batch=True)
+PLACE_SUBMARINE = Ask(
+    "place_submarine", "Where does a U-boat pack go? ({left} off board)", "SC-MOV-08", row="place_submarine"
+)
 SUBMARINE_PLACED = Event("submarine_placed", "A block from off board is placed in the {area}.", "SC-MOV-08")
 PLACE_LAND_AIR = Ask("place_land_air", "Where does the land air unit go?", "SC-UNI-09")
 AIR_PLACED = Event("air_placed", "{side}: land air, {place}.", "SC-AMB-30")
@@ -72,10 +75,10 @@ SUBMARINE_DRIVEN_OFF = Event(
 )
 TORPEDO = Ask("torpedo", "{area}: at whom does a U-boat pack fire? ({left} to fire)", "SC-SUB-05")
 TORPEDOES = Roll("torpedoes", "A U-boat pack fires at {target}", "SC-SUB-05")
-AIR_TARGET = Ask("air_target", "Air round: at whom does {firer} fly? ({left} to go)", "SC-AIR-02", batch=True)
+AIR_TARGET = Ask("air_target", "Air round: at whom does {firer} fly? ({left} to go)", "SC-AIR-02", row="air_target")
 AIR_STRIKE = Roll("air_strike", "Air strike at {target} by {firers}", "SC-AIR-02")
 ROUND_BEGINS = Event("round_begins", "{area}: surface round {round}.", "SC-SUR-01")
-SURFACE_TARGET = Ask("surface_target", "At whom does {firer} fire? ({left} to go)", "SC-TGT-01", batch=True)
+SURFACE_TARGET = Ask("surface_target", "At whom does {firer} fire? ({left} to go)", "SC-TGT-01", row="surface_target")
 GUNFIRE = Roll("gunfire", "Fire at {target} by {firers}", "SC-SUR-02")
 STAY_OR_WITHDRAW = Ask("stay_or_withdraw", "{area}, after round {round}: stay or withdraw?", "SC-SUR-03")
 WITHDRAWS = Event("withdraws", "{side}: all ships withdraw from the {area}.", "SC-SUR-03", outcome="withdrawal")
@@ -83,7 +86,7 @@ PURSUE = Ask("pursue", "{area}: whom does {firer} pursue?", "SC-WDR-01")
 PURSUIT_FIRE = Roll("pursuit_fire", "Pursuit of {target} by {firers}", "SC-WDR-01")
 RETURN_TARGET = Ask("return_target", "At which pursuer does {firer} fire back?", "SC-WDR-04")
 RETURN_FIRE = Roll("return_fire", "Return fire at {target} by {firers}", "SC-WDR-04")
-WITHDRAW_TO = Ask("withdraw_to", "To which port do ships withdraw?", "SC-WDR-05")
+WITHDRAW_TO = Ask("withdraw_to", "Who withdraws next?", "SC-WDR-05", row=ORDERS)
 BATTLE_OVER = Event("battle_over", "The battle in the {area} is over; the blocks stand up again.", "SC-WDR-06")
 
 # The end of the turn
@@ -91,7 +94,7 @@ BATTLE_OVER = Event("battle_over", "The battle in the {area} is over; the blocks
 CONTROLLED = Event("controlled", "{area}: {side}, {vp} VP.", "SC-CTL-02")
 NOBODY_CONTROLS = Event("nobody_controls", "{area}: nobody.", "SC-CTL-02")
 TURN_SCORED = Event("turn_scored", "Turn {turn}: Axis {axis}, Allies {allied}; {lead}.", "SC-VP-01")
-RETURN_TO = Ask("return_to", "Which ships go home, and where?", "SC-END-01")
+RETURN_TO = Ask("return_to", "Who goes home?", "SC-END-01", row=ORDERS)
 RETURNED = Event("returned", "From the {area} to {port}: {ships}.", "SC-END-01")
 AXIS_VICTORY = Event("axis_victory", "The marker stands on the Axis half of the track: the Axis wins.", "SC-VIC-01")
 ALLIED_VICTORY = Event(
@@ -101,15 +104,21 @@ TIE = Event("tie", "The marker stands at 0, which is enough for the Axis.", "SC-
 
 # Why not?
 
-NO_SHIPS_THERE = Bar("You have no ship in {port} that can still sail.", "SC-MOV-02")
+NO_SHIPS_THERE = Bar("You have no ship in {port} that can be ordered now.", "SC-MOV-02")
+NOT_TO_ORDER = Bar("{ship} is not among the ships that you can order now.", "SC-MOV-02")
 NO_WAY = Bar("{area} is more than two areas from {port}.", "SC-MOV-03")
 NOT_CONTROLLED = Bar("A second area can only be reached through one that you control: {between}.", "SC-MOV-05")
 BALTIC_CLOSED = Bar("Only Russian and German ships may be in the Baltic.", "SC-BAL-01")
 RUSSIANS_STAY = Bar("Russian ships stay in the Baltic.", "SC-AMB-17")
 CONVOY_ONE_AREA = Bar("A convoy moves one area in a turn.", "SC-MOV-03")
 NOT_THERE = Bar("{ship} is not in {origin}.", "SC-MOV-02")
-GOES_ALREADY = Bar("{ship} has that order already.", "SC-AMB-43")
+GOES_ALREADY = Bar("{ship} goes already.", "SC-AMB-43")
+LEFT_OUT = Bar("{ship} is left behind in this order; it can still have one of its own.", "SC-AMB-43")
 SPENT = Bar("{ship} has had its move in this turn.", "SC-MOV-03")
+NO_CHOICE_OF_PORT = Bar("Ships get their first port at Scapa Flow, Gibraltar or Alexandria.", "SC-REI-01")
+PORT_OF_OTHERS = Bar("{port} is no port to which your ships return.", "SC-MAP-04")
+PORT_CLOSED = Bar("{port} is closed in this turn.", "SC-MAP-05")
+PORT_TOO_FAR = Bar("{port} is more than two moves from the {area}, entering the port being one.", "SC-END-01")
 NO_PLANE_ICON = Bar("There is no plane of your side in the {area}.", "SC-MAP-07")
 NOT_IN_PORT = Bar("{ship} is not in a port.", "SC-RP-03")
 FULL_STRENGTH = Bar("{ship} lacks {missing} of its strength points; no more can be repaired.", "SC-RP-03")
