@@ -38,12 +38,12 @@ class Echo:
 
 
 def lived_again(
-    game: Game[S], state: S, journal: Journal, seat: str, rng: Random
+    game: Game[S], state: S, journal: Journal, seat: str, rng: Random, others_wait: bool
 ) -> tuple[Recorder[S], Question | None]:
     """The phase up to the same decision, in a world that differs from the true one in what the seat does not know.
 
-    The dice fall as they fell and the seat decides as it decided; others do so as far as they still can. RulesError
-    when the seat would have been asked something else.
+    The dice fall as they fell and the seat decides as it decided; others do so as far as they still can, and then they
+    take anything or wait. RulesError when the seat would have been asked something else.
     """
     decided = iter([entry for entry in journal if isinstance(entry, Chosen)])
 
@@ -53,7 +53,11 @@ def lived_again(
             raise Suspend(question)
         if entry.ask is not question.ask or (question.seat == seat and entry.options != question.options):
             raise drifted(question.ask.key, entry)
-        return entry.choice if offered(entry.choice, question.options) else rng.choice(question.options)
+        if offered(entry.choice, question.options):
+            return entry.choice
+        if others_wait:
+            raise Suspend(question)
+        return rng.choice(question.options)
 
     table = Recorder(state, [], Echo(journal, state.tape), answer)
     try:

@@ -281,10 +281,13 @@ class Match(Generic[S]):
 
     def _world(self, seat: str, rng: Random) -> tuple[S, Recorder[S]]:
         """A world that a seat cannot tell from the true one: the beginning of the phase, and the phase up to now."""
-        for _ in range(FORK_TRIES):
+        for number in range(FORK_TRIES):
+            others_wait = number >= FORK_TRIES // 2
             state = self.game.sample(self.game.copy(self.checkpoint.state), seat, rng)
             try:
-                table, question = forks.lived_again(self.game, self.game.copy(state), self._journal, seat, rng)
+                table, question = forks.lived_again(
+                    self.game, self.game.copy(state), self._journal, seat, rng, others_wait
+                )
             except RulesError:
                 continue  # what the seat has seen in this phase does not fit this sample
             if self._looks_alike(seat, table, question):

@@ -263,6 +263,20 @@ def test_a_raiding_unit_is_shown_once() -> None:
     assert [piece.space for piece in match.view("axis").pieces if piece.id == "air_allied"] == ["kiel_narvik"]
 
 
+@rule("SC-UNI-02", "SC-AMB-43")
+def test_the_enemy_can_look_ahead_while_a_long_order_is_given() -> None:
+    at = {
+        "scapa_flow": ["hood", "nelson", "rodney", "warspite", "valiant", "barham", "malaya", "revenge"],
+        "gibraltar": ["kent", "sussex", "suffolk", "exeter", "cumberland", "devonshire", "dorsetshire", "norfolk_ca"],
+    }
+    match = walk(start("allied_movement", at), *at["scapa_flow"][:7])
+    for seed in range(20):
+        fork = match.fork("axis", seed)
+        assert fork.view("axis") == match.view("axis")
+        assert fork.decision
+        assert fork.decision.seat == "allied"
+
+
 # Undo
 
 

@@ -99,6 +99,16 @@ def test_what_an_option_allows_is_no_defect() -> None:
     assert list(GAME.defects(state)) == ["Marat may not be in the North Sea."]
 
 
+def test_a_ship_cannot_be_in_a_port_that_it_could_never_have_entered() -> None:
+    state = position(at={"leningrad": ["hood"]}, options={"baltic": True})
+    assert list(GAME.defects(state)) == []
+    state.options = GAME.read_options({})
+    assert list(GAME.defects(state)) == ["Hood cannot be in Leningrad."]
+    state = position(at={"scapa_flow": ["marat"]})
+    state.options = GAME.read_options({"russian_leave_baltic": False})
+    assert list(GAME.defects(state)) == ["Marat cannot be in Scapa Flow."]
+
+
 def test_a_ship_in_the_sunk_box_of_a_battle_may_have_no_strength_left() -> None:
     state = position(at={"north_sea": ["hood", "lutzow"]}, battle=Battle(area="north_sea"))
     state.sp["hood"] = 0

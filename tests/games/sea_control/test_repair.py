@@ -44,7 +44,7 @@ def test_a_ship_in_scapa_flow_gets_all_its_points_back() -> None:
         pytest.param("allied", "alexandria", "nelson", 1, id="V04"),
         ("allied", "gibraltar", "nelson", 1),
         ("allied", "norfolk", "nelson", 5),
-        ("allied", "leningrad", "nelson", 1),
+        ("allied", "leningrad", "gangut", 1),
         ("allied", "archangel", "nelson", 1),
         ("axis", "kiel_narvik", "bismarck", 5),
         ("axis", "brest", "bismarck", 2),
@@ -199,7 +199,7 @@ def test_each_hit_of_a_raid_takes_two_from_the_ports_capacity_in_this_turn(
     port: str, dice: tuple[int, ...], left: int
 ) -> None:
     at = {port: ["nelson"], "kiel_narvik": ["bismarck"]}
-    match = start("allied_air", at, *dice, sp={"nelson": 1}, options=RAIDS)
+    match = start("allied_air", at, *dice, sp={"nelson": 1}, options=RAIDS | {"baltic": True})
     walk(match, "keep", port)
     assert faces(match, "raid") == [dice]
     effect = told(match, "raid_effect")[0].about

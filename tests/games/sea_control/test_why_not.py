@@ -58,7 +58,7 @@ def test_why_a_ship_cannot_go_somewhere(ship: str, area: str, rule_id: str) -> N
     assert clause(match.choose(ship), area) == rule_id
 
 
-@rule("SC-MOV-02", "SC-MOV-03", "SC-AMB-17")
+@rule("SC-MOV-02", "SC-MOV-03")
 @pytest.mark.parametrize(
     ("option", "rule_id", "words"),
     [
@@ -68,16 +68,13 @@ def test_why_a_ship_cannot_go_somewhere(ship: str, area: str, rule_id: str) -> N
         pytest.param("nelson", "SC-MOV-03", "Nelson", id="at sea already"),
         pytest.param("convoy_1", "SC-MOV-03", "Convoy 1", id="has moved"),
         pytest.param("revenge", "SC-MOV-02", "Revenge", id="sunk"),
-        pytest.param("marat", "SC-AMB-17", "Russian", id="a Russian who may not leave the Baltic"),
     ],
 )
 def test_why_a_ship_or_a_place_has_no_order_to_wait_for(option: str, rule_id: str, words: str) -> None:
     at = {
-        "scapa_flow": ["hood", "marat"], "kiel_narvik": ["bismarck"], "north_sea": ["nelson"],
-        "north_atlantic": ["convoy_1"],
+        "scapa_flow": ["hood"], "kiel_narvik": ["bismarck"], "north_sea": ["nelson"], "north_atlantic": ["convoy_1"],
     }  # fmt: skip
-    options = {"russian_leave_baltic": False}
-    match = start("allied_movement", at, spent=["convoy_1"], options=options, turn=5)
+    match = start("allied_movement", at, spent=["convoy_1"], turn=5)
     assert clause(match, option) == rule_id
     assert words in reason(match, option)
 

@@ -21,7 +21,6 @@ from flagplot.games.sea_control.tables import (
     ALLIED,
     AREAS,
     AXIS,
-    BALTIC,
     DOCKED,
     DOCKING_VP,
     ENEMY,
@@ -31,8 +30,6 @@ from flagplot.games.sea_control.tables import (
     OFF_BOARD,
     PORTS,
     PORTS_OF,
-    RUSSIAN,
-    UNITS,
 )
 from flagplot.games.sea_control.words import (
     AIR_PLACED,
@@ -46,7 +43,6 @@ from flagplot.games.sea_control.words import (
 )
 
 KEEP = "keep"
-RUSSIANS = frozenset(unit.id for unit in UNITS.values() if unit.nation == RUSSIAN)
 
 
 def allied_movement(table: Table[State]) -> str:
@@ -79,21 +75,13 @@ def ready_to_sail(state: State, side: str) -> dict[str, list[str]]:
     musters = {port: ships for port in PORTS_OF[side] if (ships := at[port])}
     if side == ALLIED:
         musters |= {area: convoys for area in AREAS if at[area] and (convoys := present(state, area, CONVOYS))}
-    if state.spent or not state.options.russian_leave_baltic:
+    if state.spent:
+        spent = frozenset(state.spent)
         for place, ships in list(musters.items()):
-            idle = who_must_stay(state, place)
-            if not idle.isdisjoint(ships):
-                musters[place] = [ship for ship in ships if ship not in idle]
+            if not spent.isdisjoint(ships):
+                musters[place] = [ship for ship in ships if ship not in spent]
         musters = {place: ships for place, ships in musters.items() if ships}
     return musters
-
-
-def who_must_stay(state: State, place: str) -> frozenset[str]:
-    """The ships that cannot leave a place: those that have had their move, and Russians who are not in the Baltic."""
-    is_in_the_baltic = BALTIC in CONNECTED.get(place, ())
-    if state.options.russian_leave_baltic or is_in_the_baltic:  # (SC-AMB-17)
-        return frozenset(state.spent)
-    return RUSSIANS.union(state.spent)
 
 
 def reaches_by_sea(state: State, side: str, place: str) -> Reaches:

@@ -41,11 +41,8 @@ def order_barred(state: State, about: About, option: Option) -> Answer:
 
 def ship_stays(state: State, ship: str) -> Answer:
     """Why a ship of the seat cannot be ordered at all."""
-    place = place_of(state, ship)
-    is_stuck = place in PORTS and not may_enter(state.options, UNITS[ship], MAP.port[place].connects[0])
-    if is_stuck:
-        return RUSSIANS_STAY
-    return (SPENT if place in AREAS or ship in state.spent else NOT_TO_ORDER), {"ship": ship}
+    has_moved = ship in state.spent or place_of(state, ship) in AREAS
+    return (SPENT if has_moved else NOT_TO_ORDER), {"ship": ship}
 
 
 def pick_barred(state: State, about: About, option: Option) -> Answer:

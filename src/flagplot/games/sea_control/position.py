@@ -9,7 +9,7 @@ from random import Random
 from flagplot.games.sea_control.fleet import place_of, shift
 from flagplot.games.sea_control.orders import Voyage
 from flagplot.games.sea_control.passage import guns_on_the_way
-from flagplot.games.sea_control.routes import homeward, may_enter, outward, transit
+from flagplot.games.sea_control.routes import homeward, may_enter, may_use, outward, transit
 from flagplot.games.sea_control.state import State
 from flagplot.games.sea_control.tables import (
     AIR,
@@ -100,7 +100,7 @@ def _deal_anew(state: State, ships: list[str], rng: Random) -> None:
 def _may_be_in(state: State, ship: str, place: str) -> bool:
     """Whether a ship could have come to a place: not into waters closed to it, no convoy by a second move."""
     if place not in AREAS:
-        return True
+        return place not in PORTS or may_use(state.options, UNITS[ship], place)
     is_near = UNITS[ship].kind != CONVOY or any(
         place in port.connects for port in MAP.port.values() if port.side == ALLIED
     )
@@ -192,7 +192,8 @@ def _place_defects(state: State) -> Iterator[str]:
     for port in PORTS:
         side = AXIS if MAP.port[port].side == NEUTRAL else MAP.port[port].side
         for unit in state.at[port]:
-            if UNITS[unit].side != side or not UNITS[unit].is_surface:
+            label = UNITS[unit]
+            if label.side != side or not label.is_surface or not may_use(state.options, label, port):
                 yield f"{UNITS[unit].name} cannot be in {MAP.port[port].name}."
     for unit in state.at[OFF_BOARD]:
         if UNITS[unit].kind not in (SUBMARINE, AIR):

@@ -64,6 +64,11 @@ def may_enter(options: Options, unit: Unit, area: str) -> bool:
     return _may_enter(options.baltic, options.russian_leave_baltic, unit.nation, area)
 
 
+def may_use(options: Options, unit: Unit, port: str) -> bool:
+    """Whether a ship can leave a port at all, and so could have come there."""
+    return any(may_enter(options, unit, area) for area in MAP.port[port].connects)
+
+
 def _may_enter(baltic: bool, russian_leave_baltic: bool, nation: str, area: str) -> bool:
     if area == BALTIC:
         return nation in (RUSSIAN, GERMAN) or (baltic and nation == BRITISH)
