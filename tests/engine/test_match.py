@@ -206,6 +206,30 @@ def test_a_fork_in_the_middle_of_a_phase_keeps_what_was_chosen_in_it() -> None:
     assert {fork.why_no_undo for fork in forks} == {"A fork only looks ahead."}
 
 
+SECRET = Ask("secret", "A secret, or a word?", "TY-GEN-02")
+SPOKEN = Event("spoken", "Red speaks.", "TY-GEN-02")
+
+
+def test_a_fork_lets_others_wait_when_their_secrets_fit_no_other_world() -> None:
+    def whisper(table: Table[ToyState]) -> str:
+        for _ in range(20):
+            if table.choose(RED, SECRET, [tuple(table.state.hands[RED]), "speak"]) == "speak":
+                table.tell(SPOKEN)
+        return "whisper"
+
+    def set_up(scenario: str, options: Any) -> ToyState:
+        cards = list(range(60))
+        return ToyState(phase="whisper", options=options, pile=cards[4:], hands={RED: cards[:4], BLUE: []})
+
+    match = toy_match(phases={"whisper": whisper}, setup=set_up)
+    for _ in range(19):
+        match.pick(0)
+    fork = match.fork(BLUE, 1)
+    assert fork.state.hands[RED] != match.state.hands[RED]
+    assert fork.decision
+    assert (fork.decision.seat, fork.decision.key, fork.log(BLUE)) == (RED, "secret", [])
+
+
 def test_a_policy_that_answers_with_something_else_is_refused() -> None:
     with pytest.raises(IllegalChoice, match="answered 'lead' with 'rubbish'"):
         toy_match().playout(dict.fromkeys((RED, BLUE), lambda *_: "rubbish"))

@@ -31,7 +31,8 @@ INTERRUPTED = 130
 HELP = """\
 Type the number of an option, or a part of its name, and Enter. In a row of
 like decisions, such as pieces to be placed, you may type several numbers at
-once, as you see them on the screen, or several names with commas between.
+once, as you see them on the screen, or several names with commas between;
+so a whole order, who goes and where to, fits in one line.
 
   u          undo: take the last choice back, unless dice, cards or the other
              side have spoken since

@@ -165,6 +165,16 @@ def test_the_odds_of_a_passage_under_the_guns() -> None:
     assert match.odds("western_med") == {"no effect": Fraction(1)}
 
 
+@rule("SC-OPT-01", "SC-OPT-03")
+def test_the_odds_of_a_passage_in_a_task_force() -> None:
+    options = {"baltic": True, "task_force": True}
+    match = start("allied_movement", {"scapa_flow": ["hood", "kent"]}, control={"north_sea": "allied"}, options=options)
+    match.choose("hood")
+    assert match.odds(("baltic_sea", "task_force_1")) == match.odds("baltic_sea")
+    assert read(match.odds("baltic_sea"), "Hood", 3) == shares(3, 6, 3)
+    assert match.odds(("north_sea", "task_force_1")) == {"no effect": Fraction(1)}
+
+
 @rule("SC-GIB-01")
 def test_the_odds_of_a_passage_are_those_of_all_who_go() -> None:
     at = {"taranto": ["zara", "littorio", "pola"]}

@@ -89,6 +89,17 @@ def test_why_a_ship_cannot_go_home_to_a_port(port: str, rule_id: str) -> None:
     assert clause(match, port) == rule_id
 
 
+@rule("SC-CNV-02", "SC-UNI-02")
+def test_convoys_stay_at_sea_and_nobody_asks_for_the_enemys_units_in_the_same_area() -> None:
+    at = {"north_sea": ["hood", "kent", "convoy_1", "uboat_1"], "off_board": ["uboat_2"]}
+    match = start("allied_return", at)
+    assert clause(match, "convoy_1") == "SC-CNV-02"
+    match.choose("hood")
+    assert clause(match, "convoy_1") == "SC-CNV-02"
+    assert reason(match, "uboat_1") == "U-boats 1 is not among the ships that you can order now."
+    assert reason(match, "uboat_2") == "U-boats 2 is not among the ships that you can order now."
+
+
 @rule("SC-REI-01")
 def test_why_a_newcomer_cannot_be_given_another_port() -> None:
     match = start("reinforcements", {}, turn=5, due={"howe": 5})

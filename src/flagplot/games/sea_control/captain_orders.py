@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from flagplot.games.sea_control.captain_sight import Sight
-from flagplot.games.sea_control.orders import ALL, DONE, SAME_AGAIN, SHIPS, WITHOUT
+from flagplot.games.sea_control.fleet import SHIPS
+from flagplot.games.sea_control.orders import ALL, DONE, SAME_AGAIN, WITHOUT
 from flagplot.games.sea_control.state import State
 
 # Each ship that was looked at, with where it is and where it shall go; nowhere if it stays.

@@ -31,6 +31,7 @@ def all_of(side: str, *kinds: str) -> frozenset[str]:
 SIDES = (AXIS, ALLIED)
 UNITS_OF = {side: all_of(side, *KINDS) for side in SIDES}
 SURFACE_SHIPS = {side: all_of(side, *SURFACE) for side in SIDES}
+SHIPS = SURFACE_SHIPS[AXIS] | SURFACE_SHIPS[ALLIED]
 WARSHIPS = {side: all_of(side, BATTLESHIP, CRUISER, CARRIER) for side in SIDES}
 STATION_SHIPS = {side: all_of(side, *STATION) for side in SIDES}
 AIR_UNITS = {side: all_of(side, *FLYING) for side in SIDES}

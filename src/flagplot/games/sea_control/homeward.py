@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from flagplot.engine import Table
-from flagplot.games.sea_control.fleet import WARSHIPS, shift
+from flagplot.games.sea_control.fleet import WARSHIPS, present, shift
 from flagplot.games.sea_control.orders import Voyage, tell_enemy
 from flagplot.games.sea_control.passage import enter_port, go_unless_guarded
-from flagplot.games.sea_control.routes import CONNECTED, Reaches, reaches_home
+from flagplot.games.sea_control.routes import Reaches, only_ways_home, reaches_home
 from flagplot.games.sea_control.state import State
-from flagplot.games.sea_control.tables import (
-    AXIS,
-    LOST,
-    SOUTH_AMERICA,
-    SOUTH_ATLANTIC,
-)
+from flagplot.games.sea_control.tables import AXIS, LOST, SOUTH_AMERICA, SOUTH_ATLANTIC, UNITS
 from flagplot.games.sea_control.words import NO_PORT
 
 
 def on_the_way_home(state: State, areas: Sequence[str], side: str) -> dict[str, list[str]]:
     """The warships of a side in each of these areas (SC-END-02)."""
-    is_warship = WARSHIPS[side].__contains__
-    return {area: ships for area in areas if state.at[area] and (ships := list(filter(is_warship, state.at[area])))}
+    return {area: ships for area in areas if state.at[area] and (ships := present(state, area, WARSHIPS[side]))}
 
 
 def ports_for(state: State, side: str, area: str) -> Reaches:
@@ -42,24 +36,30 @@ def home_again(state: State, areas: Sequence[str], side: str) -> Iterator[tuple[
 
 def return_home(table: Table[State], ships: list[str], voyage: Voyage) -> list[str]:
     """Ships return to a port; those that do so without being fired at (SC-END-01)."""
-    area, port = voyage
-    if area not in CONNECTED[port]:
-        ships = go_unless_guarded(table.state, ships, voyage)
+    ships = go_unless_guarded(table.state, ships, voyage)
     if ships:
         enter_port(table, ships, voyage)
     return ships
 
 
-def return_by_the_only_way(table: Table[State], area: str, side: str, only: Mapping[str, str]) -> None:
+def return_by_the_only_way(table: Table[State], areas: Sequence[str], side: str) -> None:
     """Ships that can go to one port alone do so; those that can go to none are lost (SC-AMB-18)."""
     state = table.state
-    for port in dict.fromkeys([only[ship] for ship in state.at[area] if only.get(ship)]):
-        ships = return_home(table, [ship for ship in state.at[area] if only.get(ship) == port], (area, port))
-        if ships:
-            tell_enemy(table, side, (area, port), len(ships))
-    for ship in [ship for ship in state.at[area] if ship in only and not only[ship]]:
-        if (side, area) == (AXIS, SOUTH_ATLANTIC):
-            shift(state, ship, area, SOUTH_AMERICA)
-        else:
-            table.tell(NO_PORT, ship=ship)
-            shift(state, ship, area, LOST)
+    for area, only in only_ways_home(state, side).items():
+        if area not in areas or not state.at[area]:
+            continue
+        for port in dict.fromkeys([only[ship] for ship in state.at[area] if only.get(ship)]):
+            ships = return_home(table, [ship for ship in state.at[area] if only.get(ship) == port], (area, port))
+            if ships:
+                tell_enemy(table, side, (area, port), len(ships))
+        for ship in [ship for ship in state.at[area] if ship in only and not only[ship]]:
+            find_no_port(table, ship, area)
+
+
+def find_no_port(table: Table[State], ship: str, area: str) -> None:
+    """A ship that can reach no port is lost; an Axis ship in the South Atlantic is taken in by a neutral one."""
+    if (UNITS[ship].side, area) == (AXIS, SOUTH_ATLANTIC):
+        shift(table.state, ship, area, SOUTH_AMERICA)
+    else:
+        table.tell(NO_PORT, ship=ship)
+        shift(table.state, ship, area, LOST)

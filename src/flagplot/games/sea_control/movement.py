@@ -9,13 +9,7 @@ from flagplot.games.sea_control.fleet import CONVOYS, SUBMARINES, present, shift
 from flagplot.games.sea_control.orders import Orders, Voyage, give_order
 from flagplot.games.sea_control.orders_barred import order_barred
 from flagplot.games.sea_control.passage import after_passage, go_unless_guarded, put_to_sea
-from flagplot.games.sea_control.routes import (
-    CONNECTED,
-    Reaches,
-    convoy_reaches,
-    open_ports,
-    reaches_to_sea,
-)
+from flagplot.games.sea_control.routes import Reaches, convoy_reaches, open_ports, reaches_to_sea
 from flagplot.games.sea_control.state import State
 from flagplot.games.sea_control.tables import (
     ALLIED,
@@ -116,8 +110,7 @@ def sail(table: Table[State], ships: list[str], voyage: Voyage) -> list[str]:
         for convoy in ships:
             dock(table, convoy, origin, destination)
         return ships
-    if origin in CONNECTED and destination not in CONNECTED[origin]:
-        ships = go_unless_guarded(table.state, ships, voyage)
+    ships = go_unless_guarded(table.state, ships, voyage)
     if ships:
         put_to_sea(table, ships, voyage)
     return ships

@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from flagplot.engine import Ask, Table
+from flagplot.games.sea_control.fleet import SHIPS
 from flagplot.games.sea_control.orders_barred import pick_barred
 from flagplot.games.sea_control.routes import Reaches
 from flagplot.games.sea_control.state import State, TaskForce
-from flagplot.games.sea_control.tables import ALLIED, ENEMY, PORTS_OF, TASK_FORCES, UNITS
+from flagplot.games.sea_control.tables import ALLIED, ENEMY, PORTS_OF, TASK_FORCES
 from flagplot.games.sea_control.words import BLOCKS_MOVE, TASK_FORCE_FORMED, WHERE_TO, WHO_GOES
 
 WHO_GOES.why_not(pick_barred)
@@ -22,8 +23,7 @@ WHERE_TO.why_not(pick_barred)
 
 DONE, SAME_AGAIN = "done", "same_again"
 ALL = "all"
-SHIPS = frozenset(unit.id for unit in UNITS.values() if unit.is_surface)
-WITHOUT = {ship: ("without", ship) for ship in UNITS if ship in SHIPS}  # a ship that was picked is left behind
+WITHOUT = {ship: ("without", ship) for ship in SHIPS}  # a ship that was picked is left behind
 LEFT_BEHIND = {choice: ship for ship, choice in WITHOUT.items()}
 
 Destination = str | tuple[str, str]  # an area or a port; or an area and the task force that is formed for it
@@ -100,7 +100,8 @@ def order_from(
             offered.append(ALL)
         if len(going) > 1:
             offered += map(WITHOUT.__getitem__, going)
-        choice = table.choose(seat, WHERE_TO if going else WHO_GOES, offered, origin=origin, going=tuple(going))
+        ask = WHERE_TO if going else WHO_GOES
+        choice = table.choose(seat, ask, offered, side=seat, origin=origin, going=tuple(going))
         if choice in SHIPS:
             going.append(choice)
             able.remove(choice)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from flagplot.engine import About, Bar, Option
-from flagplot.games.sea_control.fleet import CONVOYS, UNITS_OF, place_of
+from flagplot.games.sea_control.fleet import CONVOYS, SURFACE_SHIPS, place_of
 from flagplot.games.sea_control.routes import is_open, may_enter, transit
 from flagplot.games.sea_control.state import State
 from flagplot.games.sea_control.tables import AREAS, ARRIVALS, BALTIC, MAP, PORTS, SOUTH_AMERICA, UNITS
 from flagplot.games.sea_control.words import (
     BALTIC_CLOSED,
     CONVOY_ONE_AREA,
+    CONVOYS_STAY,
     GOES_ALREADY,
     LEFT_OUT,
     NO_CHOICE_OF_PORT,
@@ -34,15 +35,12 @@ def order_barred(state: State, about: About, option: Option) -> Answer:
         return NO_SHIPS_THERE, {"port": option}
     if option not in state.sp:
         return None
-    if option not in UNITS_OF[about["side"]]:
+    if option not in SURFACE_SHIPS[about["side"]]:
         return NOT_TO_ORDER, {"ship": option}
-    return ship_stays(state, option)
-
-
-def ship_stays(state: State, ship: str) -> Answer:
-    """Why a ship of the seat cannot be ordered at all."""
-    has_moved = ship in state.spent or place_of(state, ship) in AREAS
-    return (SPENT if has_moved else NOT_TO_ORDER), {"ship": ship}
+    if option in CONVOYS and state.phase == "allied_return":
+        return CONVOYS_STAY
+    has_moved = option in state.spent or place_of(state, option) in AREAS
+    return (SPENT if has_moved else NOT_TO_ORDER), {"ship": option}
 
 
 def pick_barred(state: State, about: About, option: Option) -> Answer:
@@ -58,8 +56,12 @@ def ship_barred(state: State, about: About, ship: str) -> Answer:
     """Why a ship cannot join those who are picked."""
     if ship in about["going"]:
         return GOES_ALREADY, {"ship": ship}
+    if ship not in SURFACE_SHIPS[about["side"]]:
+        return NOT_TO_ORDER, {"ship": ship}
     if place_of(state, ship) != about["origin"]:
         return NOT_THERE, {"ship": ship}
+    if ship in CONVOYS and state.phase == "allied_return":
+        return CONVOYS_STAY
     if ship in state.spent:
         return SPENT, {"ship": ship}
     return LEFT_OUT, {"ship": ship}

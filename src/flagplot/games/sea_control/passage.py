@@ -40,11 +40,21 @@ def enter_port(table: Table[State], ships: list[str], voyage: Voyage) -> None:
 
 def go_unless_guarded(state: State, ships: list[str], voyage: Voyage) -> list[str]:
     """The ships that meet no guns on a voyage; the others wait for their passage."""
+    if not leads_through_another_area(voyage):
+        return ships
     if ships[0] in UNITS_OF[ALLIED] and not state.options.baltic:  # Gibraltar lets the Allies pass
         return ships
     under_fire = [ship for ship in ships if guns_on_the_way(state, ship, voyage)[0]]
     state.passing += [(ship, *voyage) for ship in under_fire]
     return [ship for ship in ships if ship not in under_fire]
+
+
+def leads_through_another_area(voyage: Voyage) -> bool:
+    """Whether a voyage between a port and an area does not end, or begin, in an area on which the port lies."""
+    origin, destination = voyage[:2]
+    if origin in CONNECTED:
+        return destination in AREAS and destination not in CONNECTED[origin]
+    return origin in AREAS and destination in CONNECTED and origin not in CONNECTED[destination]
 
 
 def guns_on_the_way(state: State, ship: str, voyage: Voyage) -> tuple[int, str]:
@@ -104,18 +114,8 @@ def fortress_fire(table: Table[State]) -> str:
 @WHERE_TO.preview
 def make_passage(table: Table[State], about: About, option: Option) -> None:
     """What the guns on the way do to the ships that have been picked."""
-    state = table.state
-    voyage = (about["origin"], *((option,) if isinstance(option, str) else option))
-    if is_by_another_area(voyage):
-        go_unless_guarded(state, list(about["going"]), voyage)
-        while state.passing:
-            passage(table)
-            fortress_fire(table)
-
-
-def is_by_another_area(voyage: Voyage) -> bool:
-    """Whether a voyage between a port and an area leads through another area."""
-    origin, destination = voyage[:2]
-    if origin in CONNECTED:
-        return destination in AREAS and destination not in CONNECTED[origin]
-    return origin in AREAS and destination in CONNECTED and origin not in CONNECTED[destination]
+    destination = option[0] if isinstance(option, tuple) else option  # with or without a task force
+    go_unless_guarded(table.state, list(about["going"]), (about["origin"], destination))
+    while table.state.passing:
+        passage(table)
+        fortress_fire(table)

@@ -18,7 +18,6 @@ from flagplot.games.sea_control.homeward import (
 from flagplot.games.sea_control.orders import Orders, Voyage, give_order
 from flagplot.games.sea_control.orders_barred import order_barred
 from flagplot.games.sea_control.passage import after_passage
-from flagplot.games.sea_control.routes import only_ways_home
 from flagplot.games.sea_control.state import Battle, State
 from flagplot.games.sea_control.tables import ALLIED, AXIS, CONVOY, ENEMY, STATION, SURFACE, UNITS
 from flagplot.games.sea_control.targeting import (
@@ -112,8 +111,7 @@ def withdrawal(table: Table[State]) -> str:
     for convoy in present(state, battle.area, CONVOYS) if battle.withdrawing == ALLIED else []:
         retire(table, convoy, battle.area, battle.area)  # (SC-AMB-09)
     if state.opening:
-        only = only_ways_home(state, battle.withdrawing).get(battle.area, {})
-        return_by_the_only_way(table, battle.area, battle.withdrawing, only)
+        return_by_the_only_way(table, [battle.area], battle.withdrawing)
         if state.passing:
             return after_passage(state, "withdrawal")
     if give_order(table, battle.withdrawing, WITHDRAWAL):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from flagplot.engine import Table
-from flagplot.games.sea_control.fleet import mix_in_ports, move
-from flagplot.games.sea_control.orders import SHIPS, Orders, Voyage, give_order
+from flagplot.games.sea_control.fleet import SHIPS, mix_in_ports, move
+from flagplot.games.sea_control.orders import Orders, Voyage, give_order
 from flagplot.games.sea_control.orders_barred import order_barred
 from flagplot.games.sea_control.routes import Reaches
 from flagplot.games.sea_control.state import Options, State
@@ -58,7 +58,7 @@ def reinforcements(table: Table[State]) -> str:
     table.tell(TURN_BEGINS, turn=state.turn, allied=state.rp[ALLIED], axis=state.rp[AXIS])
     for unit in [unit for unit, turn in state.due.items() if turn == state.turn]:
         del state.due[unit]
-        state.sp[unit] = MAXIMUM_SP[unit]  # (SC-REI-01)
+        state.sp[unit] = MAXIMUM_SP[unit]  # whatever it had before (SC-REI-01)
         port = ARRIVES_AT[unit]
         state.at[port].append(unit)
         if unit in SHIPS:

@@ -16,7 +16,6 @@ from flagplot.games.sea_control.homeward import (
 from flagplot.games.sea_control.orders import Orders, Voyage, give_order
 from flagplot.games.sea_control.orders_barred import order_barred
 from flagplot.games.sea_control.passage import after_passage
-from flagplot.games.sea_control.routes import only_ways_home
 from flagplot.games.sea_control.state import State, TurnScore
 from flagplot.games.sea_control.tables import (
     ALLIED,
@@ -71,12 +70,13 @@ def who_controls(table: Table[State], area: str) -> str:
     """
     state = table.state
     units = state.at[area]
-    is_of_one = bool(units) and SURFACE_SHIPS[AXIS].isdisjoint(units) != SURFACE_SHIPS[ALLIED].isdisjoint(units)
-    side = AXIS if is_of_one and SURFACE_SHIPS[ALLIED].isdisjoint(units) else ALLIED
-    if not is_of_one or (side == ALLIED and not SUBMARINES.isdisjoint(units)):
+    has_axis_ships = not SURFACE_SHIPS[AXIS].isdisjoint(units)
+    has_allied_ships = not SURFACE_SHIPS[ALLIED].isdisjoint(units)
+    if has_axis_ships == has_allied_ships or (has_allied_ships and not SUBMARINES.isdisjoint(units)):
         if area in state.control:
             table.tell(NOBODY_CONTROLS, area=area)
         return ""
+    side = AXIS if has_axis_ships else ALLIED
     vp = MAP.area[area].vp[side]
     state.points[side] += vp
     table.tell(CONTROLLED, area=area, side=side, vp=vp)
@@ -104,10 +104,8 @@ def determine_victory(table: Table[State]) -> None:
 def take_off_submarines_and_air(state: State) -> None:
     """Submarines and air units go off board."""
     for area in AREAS:
-        units = state.at[area]
-        if not SUBMARINES_AND_AIR.isdisjoint(units):
-            for unit in present(state, area, SUBMARINES_AND_AIR):
-                shift(state, unit, area, OFF_BOARD)
+        for unit in present(state, area, SUBMARINES_AND_AIR):
+            shift(state, unit, area, OFF_BOARD)
 
 
 def axis_return(table: Table[State]) -> str:
@@ -124,9 +122,7 @@ def return_ships(table: Table[State], side: str) -> bool:
     """One order to ships that go home; False when all of a side are in port."""
     state = table.state
     if state.opening:
-        for area, only in only_ways_home(state, side).items():
-            if state.at[area]:
-                return_by_the_only_way(table, area, side, only)
+        return_by_the_only_way(table, AREAS, side)
         if state.passing:
             return True
     if give_order(table, side, RETURN):

@@ -306,7 +306,7 @@ def describe(state: State, ask: Ask | Roll, about: About, option: Option) -> Des
         where = _lonely_place(state, option) if ask in (SAIL, RETURN_TO) else ""
         return Description(f"{_ship(state, option)}{where}", pieces=(option,))
     if ask in (SAIL, RETURN_TO, WITHDRAW_TO, CHOOSE_PORT) and option in state.at:
-        return Description(f"several of {NAMES[option]}", (option,) if option != ARRIVALS else ())
+        return Description(f"several from {NAMES[option]}", (option,) if option != ARRIVALS else ())
     if option in AREAS or option in PORTS:
         return Description(NAMES[option], (option,))
     return Description(NAMES.get(option, str(option)))
