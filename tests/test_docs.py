@@ -12,7 +12,11 @@ import pytest
 import flagplot
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [
+    ROOT / "README.md",
+    *sorted((ROOT / "docs").glob("*.md")),
+    *sorted((ROOT / "src").glob("flagplot/games/*/guide.md")),
+]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -38,7 +42,7 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 @pytest.mark.parametrize("game", flagplot.games(), ids=lambda game: game.slug)
 def test_each_game_has_a_guide_that_names_all_its_options(game: flagplot.Game) -> None:  # type: ignore[type-arg]
-    guide = (ROOT / "docs" / f"{game.slug}.md").read_text(encoding="utf-8")
+    guide = (game.package / "guide.md").read_text(encoding="utf-8")
     for option in game.options:
         assert f"`{option.name}`" in guide
         assert option.rule in guide

@@ -17,6 +17,7 @@ from flagplot.engine.errors import BadOption, FlagplotError, SaveError, UnknownG
 from flagplot.engine.proof import Differs, verified
 from flagplot.lab import bench
 from flagplot.lab.simulate import simulate
+from flagplot.places import data_directory
 from flagplot.terminal import files, rules, simulation
 from flagplot.terminal.catalogue import catalogue
 from flagplot.terminal.desk import Desk, plain_console
@@ -324,7 +325,7 @@ def kept_in(args: argparse.Namespace, game: Game[Any]) -> Path:
     """The file in which the game is kept: as told, or where it was kept before, or a new one."""
     if args.save:
         return Path(args.save)
-    directory = files.data_directory()
+    directory = data_directory()
     if args.load and args.load.resolve().parent == directory.resolve():
         return Path(args.load)
     try:

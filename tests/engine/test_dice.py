@@ -7,7 +7,7 @@ from hashlib import blake2b
 
 import pytest
 
-from flagplot.engine.dice import Tape, commitment, derived_seed, rolled, scripted, seed_bytes, sides_of
+from flagplot.engine.dice import Continued, Tape, commitment, derived_seed, rolled, scripted, seed_bytes, sides_of
 from flagplot.engine.errors import DiceError
 from flagplot.engine.words import Roll
 
@@ -108,3 +108,17 @@ def test_faces_thrown_together_are_those_thrown_one_by_one(sides: int) -> None:
     for count in [0, 1, 7, 63, 64, 65, 3, 2, 30, 5] * 20:
         assert list(together.faces(count, sides)) == [one_by_one.face(sides) for _ in range(count)]
         assert together.position == one_by_one.position
+
+
+def test_continued_dice_fall_again_as_they_fell_and_then_as_the_seed_has_them() -> None:
+    seed = bytes(range(32))
+    tape = Tape(seed)
+    dice = Continued([3, 1, 4], seed)
+    assert [dice.face(6), dice.pick("abcdef"), dice.face(6)] == [3, 1, 4]
+    assert [*dice.faces(5, 6), dice.pick("abcdef")] == [*(tape.face(6) for _ in range(5)), tape.pick("abcdef")]
+    assert dice.position == 3 + tape.position
+    for position in (0, 2, 3, 7):
+        again = Continued([3, 1, 4], seed, position)
+        dice.position = position
+        assert again.position == dice.position == position
+        assert again.faces(6, 6) == dice.faces(6, 6)

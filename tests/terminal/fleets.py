@@ -12,6 +12,7 @@ from flagplot.engine.view import (
     Lineup,
     Piece,
     Section,
+    Side,
     Space,
     SpaceKind,
     Track,
@@ -47,7 +48,10 @@ LINKS = (("Scapa Flow", "North Sea"), ("Scapa Flow", "North Atlantic"), ("North 
 BOARD = Board(
     "Seas",
     1.45,
-    tuple(Space(name, name, kind, x, y) for kind, places in PLACES.items() for name, (x, y) in places.items()),
+    (Side("axis", "Axis"), Side("allied", "Allies")),
+    tuple(
+        Space(name, name, kind, x, y, 0.1, 0.1) for kind, places in PLACES.items() for name, (x, y) in places.items()
+    ),
     LINKS,
 )
 

@@ -64,8 +64,8 @@ def test_panels_keep_north_above_south_and_west_left_of_east() -> None:
 
 
 def test_a_board_that_is_too_full_for_the_screen_is_no_picture_but_a_list() -> None:
-    spaces = tuple(Space(f"s{n}", f"Sea number {n}", "sea", n / 60, n / 60) for n in range(60))
-    crowded = scene(uboat(3, "s17"), board=Board("Sea", 1.0, spaces))
+    spaces = tuple(Space(f"s{n}", f"Sea number {n}", "sea", n / 60, n / 60, 0.1, 0.1) for n in range(60))
+    crowded = scene(uboat(3, "s17"), board=Board("Sea", 1.0, (), spaces))
     assert chart(crowded, 100, 20) is None
     assert "Sea number 17  ▲U3" in printed(listing(crowded, 100))
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from flagplot.places import data_directory
 from flagplot.terminal import files
 
 
@@ -68,7 +69,7 @@ def test_games_are_kept_in_the_data_directory_under_a_name_of_their_own(
 
 def test_without_an_absolute_data_home_it_is_the_usual_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", "here")
-    assert files.data_directory() == Path.home() / ".local" / "share" / "flagplot"
+    assert data_directory() == Path.home() / ".local" / "share" / "flagplot"
 
 
 def test_a_save_is_named_after_the_game_and_where_it_is() -> None:

@@ -147,6 +147,39 @@ class Script:
         return value
 
 
+class Continued:
+    """Dice that fall again as they fell before a match branched off, and then as the tape of its own seed has them."""
+
+    def __init__(self, fallen: Sequence[int], seed: bytes, position: int = 0) -> None:
+        self._fallen = fallen  # faces of throws, indices of draws
+        self._tape = Tape(seed)
+        self.position = position
+
+    @property
+    def position(self) -> int:
+        return self._read + self._tape.position
+
+    @position.setter
+    def position(self, position: int) -> None:
+        self._read = min(position, len(self._fallen))
+        self._tape.position = position - self._read
+
+    def face(self, sides: int, roll: Roll | None = None) -> int:
+        return self._tape.face(sides) if (fallen := self._again()) is None else fallen
+
+    def faces(self, count: int, sides: int, roll: Roll | None = None) -> Sequence[int]:
+        return [self.face(sides) for _ in range(count)]
+
+    def pick(self, pool: Sequence[Any], roll: Roll | None = None) -> int:
+        return self._tape.pick(pool) if (fallen := self._again()) is None else fallen
+
+    def _again(self) -> int | None:
+        if self._read == len(self._fallen):
+            return None
+        self._read += 1
+        return self._fallen[self._read - 1]
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
     """The wish to type in every throw and draw, made with real dice on a real table."""

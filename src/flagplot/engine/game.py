@@ -46,6 +46,7 @@ class Game(Generic[S]):
     slug: str
     title: str
     summary: str
+    length: str  # how long a game takes, as "an hour"
     seats: tuple[Seat, ...]
     scenarios: Mapping[str, str]  # name -> one sentence; the first is the default
     options_type: type[Any]  # a frozen dataclass of bools and ints, described by msgspec.Meta
@@ -56,6 +57,7 @@ class Game(Generic[S]):
     board: Callable[[], Board]
     view: Callable[[S, str], View]
     describe: Callable[[S, Ask | Roll, About, Option], Description]
+    pointed_at: Callable[[Ask, str], Option]  # what a question takes the id of a space or piece to mean as an option
     names: Mapping[str, str]  # how the ids in texts read
     sample: Callable[[S, str, Random], S]  # a full state that agrees with what the seat knows
     inventory: Callable[[S], Mapping[str, int]]  # pieces that no play may change in number

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Generic
+
+import msgspec
 
 from flagplot.engine import dice as chance
 from flagplot.engine import forks, saves
 from flagplot.engine import odds as chances
-from flagplot.engine.dice import Dice, Script, Tape
+from flagplot.engine.dice import Continued, Dice, Script, Tape
 from flagplot.engine.errors import IllegalChoice, NothingToUndo, RulesError, SaveError
 from flagplot.engine.game import Game
-from flagplot.engine.journal import Chosen, Journal, Line, Recorder, Seal
+from flagplot.engine.journal import Chosen, Journal, Line, Recorder, Seal, Thrown
 from flagplot.engine.log import LogEntry, readable, written
 from flagplot.engine.odds import Odds
 from flagplot.engine.record import Checkpoint, Record, finished
 from flagplot.engine.state import OVER, Result
 from flagplot.engine.table import DICE, GameOver, Playout, Policy, Question, S, Suspend, play_out
-from flagplot.engine.view import Description, View
+from flagplot.engine.view import EVERYTHING, Description, View
 from flagplot.engine.words import About, Ask, Bar, Option, is_plain, offered
 
 FORK_TRIES = 100
@@ -36,6 +38,11 @@ class Decision:
     options: tuple[Option, ...]
     about: About
     row: str = ""  # decisions of one row can be made together in one line; the last of them is confirmed
+
+    @property
+    def completes_row(self) -> bool:
+        """Whether this is the last decision of its row, so that dice may follow it."""
+        return bool(self.row) and self.about.get("left") == 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +133,9 @@ class Match(Generic[S]):
         return self.start.seed_hash
 
     def view(self, seat: str) -> View:
-        """What a seat may see."""
-        self._check_seat(seat)
+        """What a seat may see; EVERYTHING sees what no seat may before the end."""
+        if seat != EVERYTHING:
+            self._check_seat(seat)
         return self.game.view(self.state, seat)
 
     def log(self, seat: str | None = None, since: int = 0) -> list[LogEntry]:
@@ -160,11 +168,18 @@ class Match(Generic[S]):
         bars = question.ask.bars if isinstance(question.ask, Ask) else None
         found = bars(self._state, question.about, option) if bars and is_plain(option) else None
         if found is None:
+            name = self.game.names.get(option) if isinstance(option, str) else None
             choices = "face" if question.seat == DICE else "choice"
-            return Refusal(f"That is no {choices} that this decision knows.", question.ask.rule)
+            reason = f"{name} is no answer here." if name else f"That is no {choices} that this decision knows."
+            return Refusal(reason, question.ask.rule)
         bar, figures = found if isinstance(found, tuple) else (found, {})
         assert isinstance(bar, Bar)
         return Refusal(self.game.phrases.fill(bar.text, {**question.about, **figures}), bar.rule)
+
+    def pointed_at(self, target: str) -> Option:
+        """What a space or a piece would be as an answer to the present question, offered or not."""
+        ask = self._open_question().ask
+        return self.game.pointed_at(ask, target) if isinstance(ask, Ask) else target
 
     # What can be done
 
@@ -305,21 +320,36 @@ class Match(Generic[S]):
         return self.game.view(table.state, seat) == self.game.view(self._state, seat)
 
     def _in_world(self, key: bytes, state: S, table: Recorder[S]) -> Match[S]:
-        choices = [entry.choice for entry in table.journal if isinstance(entry, Chosen)]
-        record = Record(
-            self.game.slug,
-            self.game.rules_version,
-            self.record.scenario,
-            self.record.options,
-            key.hex(),
-            choices=choices,
-        )
-        twin = Match(self.game, record, state)
+        twin = Match(self.game, self._record_in_world(key, table), state)
         twin.looks_ahead = True
         twin._journal = table.journal
         twin._inherited = table.journal[:]
         twin._run()
         return twin
+
+    def _record_in_world(self, key: bytes, table: Recorder[S]) -> Record:
+        choices = [entry.choice for entry in table.journal if isinstance(entry, Chosen)]
+        game, record = self.game, self.record
+        return Record(game.slug, game.rules_version, record.scenario, record.options, key.hex(), choices=choices)
+
+    def branch(self, seat: str, seed: int | str | bytes | None = None) -> Match[S]:
+        """A new match that goes on from here: what the seat does not know is drawn anew, and so are all coming dice."""
+        self._check_seat(seat)
+        self._open_question()
+        key = chance.new_seed() if seed is None else chance.seed_bytes(seed)
+        start, now = self._world(seat, Random(key))
+        start.tape = 0
+        start.seed_hash = chance.commitment(key)
+        record = self._record_in_world(key, now)
+        record.start = msgspec.to_builtins(start)
+        record.fallen = [face for entry in now.journal if isinstance(entry, Thrown) for face in entry.faces]
+        return Match(self.game, record, start)
+
+    def at(self, choices: int) -> Match[S]:
+        """The same match as it stood when so many choices had been made."""
+        if not 0 <= choices <= len(self.record.choices):
+            raise IllegalChoice(f"The match has {len(self.record.choices)} choices; it cannot stand at {choices}.")
+        return Match(self.game, replace(self.record, choices=self.record.choices[:choices]), self.start)
 
     def playout(self, policies: Mapping[str, Policy]) -> Match[S]:
         """Play on to the end of the game without suspension and without building any text."""
@@ -429,6 +459,8 @@ class Match(Generic[S]):
     def _dice(self, position: int) -> Dice:
         if self.record.script is not None:
             return Script(self.record.script, position)
+        if self.record.fallen:
+            return Continued(self.record.fallen, bytes.fromhex(self.record.seed), position)
         return Tape(bytes.fromhex(self.record.seed), position)
 
     def _open_question(self) -> Question:

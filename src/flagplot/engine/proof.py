@@ -37,6 +37,8 @@ def verified(match: Match[Any]) -> Iterator[str]:
         yield f"The seed has the hash that was published before the first roll, {published}."
     if record.start is not None:
         yield "The game starts from a position that stands in the save itself, not from the scenario."
+    if record.fallen:
+        yield f"It branched off from another game in mid-phase, so its first {len(record.fallen)} dice are that game's."
     twin = from_the_start(match)
     for number, choice in enumerate(record.choices, start=1):
         try:

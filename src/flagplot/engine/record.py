@@ -21,6 +21,7 @@ class Record:
     script: list[Any] | None = None  # scripted dice, instead of the seed's
     typed: bool = False  # throws and draws were typed in, and stand among the choices
     start: dict[str, Any] | None = None  # a position set up by hand, instead of the scenario's
+    fallen: list[int] = field(default_factory=list)  # dice of another match, up to where this one branched off from it
     choices: list[Option] = field(default_factory=list)
 
 

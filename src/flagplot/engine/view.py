@@ -10,17 +10,29 @@ from typing import Literal
 
 SpaceKind = Literal["sea", "port", "square", "box"]
 
+EVERYTHING = "*"  # the seat of one who sees the position as it is, with nothing hidden
+
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """A place on the board where pieces lie; positions are fractions of the board's width and height."""
+    """A place on the board where pieces lie: its centre and its size, as fractions of the board's width and height."""
 
     id: str
     name: str
     kind: SpaceKind
     x: float
     y: float
+    width: float
+    height: float
     within: str | None = None  # the larger space that it is a part of
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of the powers to which pieces belong, whether or not a player leads it."""
+
+    id: str
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +41,7 @@ class Board:
 
     title: str
     aspect: float
+    sides: tuple[Side, ...]
     spaces: tuple[Space, ...]
     links: tuple[tuple[str, str], ...] = ()  # spaces between which pieces can move
 

@@ -10,16 +10,11 @@ from datetime import datetime
 from pathlib import Path
 
 from flagplot.engine.errors import FlagplotError
+from flagplot.places import data_directory
 
 
 class FileTrouble(FlagplotError):
     """A file cannot be read or written, said in one sentence."""
-
-
-def data_directory() -> Path:
-    """Where games are kept that the player did not save by name."""
-    home = os.environ.get("XDG_DATA_HOME", "")
-    return (Path(home) if os.path.isabs(home) else Path.home() / ".local" / "share") / "flagplot"
 
 
 def new_file(slug: str) -> Path:

@@ -287,7 +287,7 @@ class Session:
     def _decide(self, entry: Entry) -> bool:
         """Choose an option; the last of a row must be confirmed, because dice may follow."""
         decision = self._decision()
-        if decision.row and decision.about.get("left") == 1 and not self._confirms(decision, entry):
+        if decision.completes_row and not self._confirms(decision, entry):
             self._is_drawn = False
             return False
         self.match.choose(entry.option, decision.seat)

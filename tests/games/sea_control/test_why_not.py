@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from flagplot.engine.match import Match
+from flagplot.engine.match import Match, Refusal
 from flagplot.games.sea_control.state import Battle, State
 from tests.games.sea_control.builder import battle, offered, order, start, walk
 from tests.rules import rule
@@ -248,6 +248,33 @@ def test_a_carrier_is_no_match_for_a_convoy_even_without_a_station() -> None:
     at = {"north_sea": ["graf_zeppelin", "eagle", "convoy_1"]}
     match = start("pursuit", at, battle=fight, turn=5, options={"graf_zeppelin": True})
     assert clause(match, "convoy_1") == "SC-WDR-01"
+
+
+@rule("SC-COM-01", "SC-SUB-05", "SC-AIR-02", "SC-WDR-04")
+def test_why_a_ship_is_no_target_of_torpedoes_planes_or_return_fire() -> None:
+    at = {"western_med": ["uboat_1", "air_axis", "hood", "nelson"], "scapa_flow": ["kent"], "kiel_narvik": ["bismarck"]}
+    match = start("submarine_combat", at, 2, 2, battle=Battle(area="western_med"))
+    assert match.decision
+    assert match.decision.key == "torpedo"
+    assert {clause(match, ship) for ship in ("kent", "bismarck", "uboat_1")} == {"SC-COM-01"}
+    match = start("air_combat", at, battle=Battle(area="western_med"))
+    assert match.decision
+    assert match.decision.key == "air_target"
+    assert {clause(match, ship) for ship in ("kent", "bismarck")} == {"SC-COM-01"}
+
+
+@rule("SC-COM-01", "SC-MOV-08")
+def test_why_there_is_no_battle_or_no_u_boat_in_a_place() -> None:
+    at = {"north_sea": ["bismarck", "hood"], "western_med": ["littorio", "valiant"], "north_atlantic": ["nelson"]}
+    match = start("combat", at)
+    assert match.decision
+    assert match.decision.key == "next_battle"
+    assert match.why_not("north_atlantic") == Refusal(
+        "No battle waits in North Atlantic: there must be units of both sides.", "SC-COM-01"
+    )
+    assert match.why_not("scapa_flow") == Refusal("Scapa Flow is no answer here.", "SC-SEQ-01")
+    match = start("submarine_placement", {"off_board": ["uboat_1"]})
+    assert clause(match, "scapa_flow") == "SC-MOV-08"
 
 
 @rule("SC-UNI-02")

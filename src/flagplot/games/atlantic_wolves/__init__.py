@@ -8,12 +8,13 @@ from flagplot.games.atlantic_wolves.position import defects, inventory, metrics,
 from flagplot.games.atlantic_wolves.rules import PHASES, set_up
 from flagplot.games.atlantic_wolves.state import Options, State
 from flagplot.games.atlantic_wolves.tables import GERMAN
-from flagplot.games.atlantic_wolves.view import NAMES, board, describe, view
+from flagplot.games.atlantic_wolves.view import NAMES, board, describe, pointed_at, view
 
 GAME = Game[State](
     slug="atlantic-wolves",
     title="Atlantic Wolves",
     summary="You are Dönitz: ten months of U-boat war against the convoys, each harder than the one before.",
+    length="about an hour",
     seats=(Seat(GERMAN, "German"),),
     scenarios={"campaign": "The whole campaign, August 1942 to May 1943."},
     options_type=Options,
@@ -24,6 +25,7 @@ GAME = Game[State](
     board=board,
     view=view,
     describe=describe,
+    pointed_at=pointed_at,
     names=NAMES,
     sample=sample,
     inventory=inventory,

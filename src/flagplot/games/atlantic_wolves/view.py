@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Iterator
 
 from flagplot.engine import About, Ask, Option, Roll
-from flagplot.engine.view import Board, Card, Description, Fact, Piece, Sheet, Space, Track, View
+from flagplot.engine.view import Board, Card, Description, Fact, Piece, Sheet, Side, Space, Track, View
 from flagplot.games.atlantic_wolves.attacks import CONDORS, DONE, LET_IT_STAND, RAIDER, tonnage_limit
 from flagplot.games.atlantic_wolves.combat import BY_AREA, BY_SIDE, GO_BACK, REFUEL
 from flagplot.games.atlantic_wolves.fleet import find, is_green, is_type_xxi
@@ -65,7 +65,6 @@ REFUELING = "refueling"
 # From which ATA on each order of placement and resolution holds.
 ORDER_ZONES = tuple((ORDER_BY_ATA.rows.index(order), f"order {order}") for order in RESOLUTION_ORDER)
 CONVOY_CELLS = tuple(str(n) for n in range(COUNTERS.convoy + 1))
-SQUARE_OFFSET = {"aggressive": -0.05, "normal": 0.0, "shadow": 0.05}
 
 NAMES: dict[str, str] = {
     **{key: area["name"] for key, area in MAP["area"].items()},
@@ -129,13 +128,16 @@ def board() -> Board:
     """The Atlantic with its areas, their squares, and the boxes."""
     spaces = []
     for key, area in MAP["area"].items():
-        spaces.append(Space(key, area["name"], "sea", area["x"], area["y"]))
-        for square in SQUARES:
-            x = area["x"] + SQUARE_OFFSET[square]
-            spaces.append(Space(square_id(key, square), square.capitalize(), "square", x, area["y"], within=key))
+        x, y, width, height = area["x"], area["y"], area["width"], area["height"]
+        spaces.append(Space(key, area["name"], "sea", x, y, width, height))
+        column = width / len(SQUARES)
+        for number, square in enumerate(SQUARES):
+            centre = x - width / 2 + column * (number + 0.5)
+            spaces.append(Space(square_id(key, square), square.capitalize(), "square", centre, y, column, height, key))
     for key, box in MAP["box"].items():
-        spaces.append(Space(key, box["name"], "box", box["x"], box["y"]))
-    return Board("The Atlantic", MAP["aspect"], tuple(spaces))
+        spaces.append(Space(key, box["name"], "box", box["x"], box["y"], box["width"], box["height"]))
+    sides = (Side(GERMAN, NAMES[GERMAN]), Side(ALLIED, NAMES[ALLIED]))
+    return Board("The Atlantic", MAP["aspect"], sides, tuple(spaces))
 
 
 def view(state: State, seat: str) -> View:
@@ -244,7 +246,17 @@ def facts(state: State) -> Iterator[Fact]:
             yield Fact("Wolfpack Tactics", f"+{area.wolfpacks}", about=area.name)
 
 
-# How an option looks
+# How an option looks, and what a click means
+
+
+def pointed_at(ask: Ask, target: str) -> Option:
+    """The option that a space or a piece means: a square, the number of a U-boat, or the place itself."""
+    area, slash, square = target.partition("/")
+    if slash and square in SQUARES:
+        return (area, square) if ask is PLACE_BOAT else area
+    if target[:1] == "u" and target[1:].isdecimal():
+        return int(target[1:])
+    return target
 
 
 def describe(state: State, ask: Ask | Roll, about: About, option: Option) -> Description:

@@ -9,12 +9,13 @@ from flagplot.games.sea_control.reinforcements import set_up
 from flagplot.games.sea_control.rules import PHASES
 from flagplot.games.sea_control.state import Options, State
 from flagplot.games.sea_control.tables import ALLIED, AXIS
-from flagplot.games.sea_control.view import NAMES, board, describe, view
+from flagplot.games.sea_control.view import NAMES, board, describe, pointed_at, view
 
 GAME = Game[State](
     slug="sea-control",
     title="Sea Control",
     summary="Eight turns of war for the Atlantic and the Mediterranean: hide your fleets, choose your battles.",
+    length="an evening",
     seats=(Seat(AXIS, "Axis"), Seat(ALLIED, "Allied")),
     scenarios={"campaign": "The whole war at sea, September 1939 to the end of 1943."},
     options_type=Options,
@@ -25,6 +26,7 @@ GAME = Game[State](
     board=board,
     view=view,
     describe=describe,
+    pointed_at=pointed_at,
     names=NAMES,
     sample=sample,
     inventory=inventory,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flagplot.engine import About, Option, Table
-from flagplot.games.sea_control.battle import the_battle
+from flagplot.games.sea_control.battle import no_enemy_here, the_battle
 from flagplot.games.sea_control.fleet import AIR_UNITS, SURFACE_SHIPS, air_units, shift, surface_ships
 from flagplot.games.sea_control.gunnery import results_take_effect
 from flagplot.games.sea_control.state import Battle, State
@@ -73,3 +73,4 @@ def all_at_the_last(state: State, about: About, option: Option) -> None:
 
 
 foresee(AIR_TARGET, AIR_STRIKE, all_at_the_last)
+AIR_TARGET.why_not(no_enemy_here)

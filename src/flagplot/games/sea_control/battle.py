@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flagplot.engine import Table
+from flagplot.engine import About, Bar, Option, Table
 from flagplot.games.sea_control.fleet import (
     CONVOYS,
     STATION_SHIPS,
@@ -14,12 +14,14 @@ from flagplot.games.sea_control.fleet import (
     station_ships,
 )
 from flagplot.games.sea_control.state import Battle, State
-from flagplot.games.sea_control.tables import ALLIED, AXIS
+from flagplot.games.sea_control.tables import ALLIED, AREAS, AXIS
 from flagplot.games.sea_control.words import (
     BATTLE_JOINED,
     BATTLE_OVER,
     DECOY_FOUND,
     NEXT_BATTLE,
+    NO_BATTLE,
+    NOT_IN_BATTLE,
     STAY_OR_WITHDRAW,
     WITHDRAWS,
 )
@@ -94,3 +96,16 @@ def battle_over(table: Table[State]) -> str:
     table.tell(BATTLE_OVER, area=the_battle(table.state).area)
     table.state.battle = None
     return "battles"
+
+
+# Why not?
+
+
+@NEXT_BATTLE.why_not
+def battle_barred(state: State, about: About, option: Option) -> tuple[Bar, About] | None:
+    return (NO_BATTLE, {"area": option}) if option in AREAS else None
+
+
+def no_enemy_here(state: State, about: About, option: Option) -> tuple[Bar, About] | None:
+    """Why a ship is no target where all enemies in the battle are."""
+    return (NOT_IN_BATTLE, {"target": option}) if option in state.sp else None

@@ -29,6 +29,7 @@ from flagplot.games.sea_control.words import (
     AIR_PLACED,
     CONVOY_DOCKS,
     NO_PLANE_ICON,
+    NO_SEA_AREA,
     PLACE_LAND_AIR,
     PLACE_SUBMARINE,
     PORT_LOST,
@@ -190,7 +191,10 @@ def air_places(state: State, side: str) -> list[str]:
 
 
 @PLACE_LAND_AIR.why_not
-def air_barred(state: State, about: About, option: Option) -> Bar | tuple[Bar, About] | None:
+@PLACE_SUBMARINE.why_not
+def placing_barred(state: State, about: About, option: Option) -> Bar | tuple[Bar, About] | None:
     if option in AREAS:
         return NO_PLANE_ICON, {"area": option}
+    if option in PORTS:
+        return NO_SEA_AREA, {"place": option}
     return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from flagplot.engine import About, Bar, Option, Table
-from flagplot.games.sea_control.battle import the_battle
+from flagplot.games.sea_control.battle import no_enemy_here, the_battle
 from flagplot.games.sea_control.fleet import CONVOYS, all_of, present, station_ships, surface_ships
 from flagplot.games.sea_control.gunnery import results_take_effect, retire
 from flagplot.games.sea_control.homeward import (
@@ -140,6 +140,7 @@ def nobody_fires(state: State, about: About, option: Option) -> None:
 
 foresee(PURSUE, PURSUIT_FIRE, nobody_fires)
 foresee(RETURN_TARGET, RETURN_FIRE, nobody_fires)
+RETURN_TARGET.why_not(no_enemy_here)
 
 
 @PURSUE.why_not

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flagplot.engine import Table
-from flagplot.games.sea_control.battle import the_battle
+from flagplot.games.sea_control.battle import no_enemy_here, the_battle
 from flagplot.games.sea_control.fleet import CONVOYS, SUBMARINES, air_units, shift, submarines, surface_ships
 from flagplot.games.sea_control.gunnery import at_once, hits_and_disabling
 from flagplot.games.sea_control.state import State
@@ -94,3 +94,6 @@ def torpedo(table: Table[State], area: str, target: str) -> None:
     dice = SUBMARINE_DICE[table.state.turn]
     hits, is_disabled = hits_and_disabling(table, dice, target, TORPEDOES, ())
     at_once(table, target, hits, is_disabled, area, area)
+
+
+TORPEDO.why_not(no_enemy_here)

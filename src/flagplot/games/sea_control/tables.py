@@ -51,39 +51,35 @@ class Unit:
         return self.kind in SURFACE
 
 
-@dataclass(frozen=True, slots=True)
-class Area:
-    """A sea area of the map."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where something lies on the chart or beside it, and how large it is drawn."""
 
     name: str
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Area(Place):
+    """A sea area of the map."""
+
     vp: dict[str, int]  # what its control is worth to each side (SC-MAP-02)
     adjacent: tuple[str, ...]
     air: tuple[str, ...]  # whose land air unit may go there
-    x: float
-    y: float
 
 
-@dataclass(frozen=True, slots=True)
-class Port:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Port(Place):
     """A port of the map."""
 
-    name: str
     side: str
     repair: int
     connects: tuple[str, ...]
     turns: tuple[int, int]
     air_raid: bool
-    x: float
-    y: float
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    """A place beside the map."""
-
-    name: str
-    x: float
-    y: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +89,7 @@ class Map:
     aspect: float
     area: dict[str, Area]
     port: dict[str, Port]
-    box: dict[str, Box]
+    box: dict[str, Place]
 
 
 def _loaded(name: str) -> dict[str, Any]:

@@ -7,7 +7,21 @@ from collections.abc import Iterator, Sequence
 
 from flagplot.engine import About, Ask, Option, Roll
 from flagplot.engine.state import OVER
-from flagplot.engine.view import Board, Description, Fact, Lineup, Piece, Section, Sheet, Space, Track, View
+from flagplot.engine.view import (
+    EVERYTHING,
+    Board,
+    Description,
+    Fact,
+    Lineup,
+    Piece,
+    Section,
+    Sheet,
+    Side,
+    Space,
+    SpaceKind,
+    Track,
+    View,
+)
 from flagplot.games.sea_control.battle import STAY, WITHDRAW
 from flagplot.games.sea_control.fleet import place_of, surface_ships
 from flagplot.games.sea_control.movement import KEEP
@@ -43,6 +57,7 @@ from flagplot.games.sea_control.tables import (
     SUNK,
     TASK_FORCES,
     UNITS,
+    Place,
 )
 from flagplot.games.sea_control.targeting import SAME_TARGET, SPREAD
 from flagplot.games.sea_control.words import (
@@ -127,16 +142,21 @@ def board() -> Board:
     return Board(
         "The Atlantic and the Mediterranean",
         MAP.aspect,
+        (Side(AXIS, NAMES[AXIS]), Side(ALLIED, NAMES[ALLIED])),
         (
-            *(Space(key, area.name, "sea", area.x, area.y) for key, area in MAP.area.items()),
-            *(Space(key, port.name, "port", port.x, port.y) for key, port in MAP.port.items()),
-            *(Space(key, box.name, "box", box.x, box.y) for key, box in MAP.box.items()),
+            *(_space(key, "sea", area) for key, area in MAP.area.items()),
+            *(_space(key, "port", port) for key, port in MAP.port.items()),
+            *(_space(key, "box", box) for key, box in MAP.box.items()),
         ),
         tuple(
             [(port, area) for port in PORTS for area in MAP.port[port].connects]
             + [(one, other) for one in AREAS for other in MAP.area[one].adjacent if one < other]
         ),
     )
+
+
+def _space(key: str, kind: SpaceKind, place: Place) -> Space:
+    return Space(key, place.name, kind, place.x, place.y, place.width, place.height)
 
 
 def view(state: State, seat: str) -> View:
@@ -188,12 +208,14 @@ def stack(state: State, seat: str, space: str, units: Sequence[str]) -> Iterator
 
 def is_seen(state: State, seat: str, unit: str) -> bool:
     """Whether a seat sees the face of a unit wherever it is: its own, and land air (SC-AMB-30)."""
-    return UNITS[unit].side == seat or UNITS[unit].kind == AIR
+    return seat in (UNITS[unit].side, EVERYTHING) or UNITS[unit].kind == AIR
 
 
 def sees_all(state: State, seat: str, side: str, space: str) -> bool:
     """Whether a seat sees all faces of a side in a place: its own, in a battle, and at the end (SC-AMB-38)."""
-    return side == seat or state.phase == OVER or (state.battle is not None and state.battle.area == space)
+    return (
+        seat in (side, EVERYTHING) or state.phase == OVER or (state.battle is not None and state.battle.area == space)
+    )
 
 
 def block(state: State, unit: str, space: str) -> Piece:
@@ -287,7 +309,12 @@ def facts(state: State, seat: str) -> Iterator[Fact]:
             yield Fact("Open", f"{first}-{last}", about=port)
 
 
-# How an option looks
+# How an option looks, and what a click means
+
+
+def pointed_at(ask: Ask, target: str) -> Option:
+    """The option that a space or a piece means; a ship is repaired by a point at least."""
+    return (target, 1) if ask is REPAIR and target in UNITS else target
 
 
 def describe(state: State, ask: Ask | Roll, about: About, option: Option) -> Description:

@@ -1,0 +1,122 @@
+"""What the page asks of every game: a branch from any moment, any moment again, and what a click means."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import flagplot
+from flagplot import players
+from flagplot.engine import Match
+from flagplot.engine.proof import verified
+from flagplot.engine.view import EVERYTHING
+from tests.contract.playing import SLUGS, at_decision, plain
+
+SEEDS = st.integers(0, 2**64)
+every_game = pytest.mark.parametrize("slug", SLUGS)
+
+
+@every_game
+@settings(max_examples=12)
+@given(seed=SEEDS, number=st.integers(0, 250))
+def test_a_branch_looks_the_same_to_its_seat_and_goes_on_by_dice_of_its_own(slug: str, seed: int, number: int) -> None:
+    match = at_decision(slug, seed, number)
+    data = match.save()
+    for seat in match.game.seat_ids():
+        branch = match.branch(seat)
+        assert plain(branch.view(seat)) == plain(match.view(seat))
+        if match.decision and match.decision.seat == seat:
+            assert branch.decision == match.decision
+        assert branch.record.seed != match.record.seed
+        kept = flagplot.load(branch.save())
+        assert plain(kept.state) == plain(branch.state)
+        kept.playout(players.seated(kept.game, {}, "after the branch"))
+        assert "The position is the same" in list(verified(flagplot.load(kept.save())))[-1]
+    assert match.save() == data
+
+
+@every_game
+def test_two_branches_throw_different_dice(slug: str) -> None:
+    match = at_decision(slug, 3, 20)
+    assert match.decision
+    branches = [match.branch(match.decision.seat) for _ in range(2)]
+    assert len({branch.seed_hash for branch in [match, *branches]}) == 3
+    assert match.branch(match.decision.seat, 5).save() == match.branch(match.decision.seat, 5).save()
+
+
+@every_game
+@settings(max_examples=6)
+@given(seed=SEEDS, number=st.integers(0, 200), back=st.integers(0, 200))
+def test_a_match_can_be_seen_as_it_stood_at_any_choice(slug: str, seed: int, number: int, back: int) -> None:
+    match = at_decision(slug, seed, number)
+    made = len(match.record.choices)
+    before = match.at(max(made - back, 0))
+    for choice in match.record.choices[len(before.record.choices) :]:
+        before.choose(choice)
+    assert before.save() == match.save()
+    assert before.log() == match.log()
+    for nowhere in (-1, made + 1):
+        with pytest.raises(flagplot.IllegalChoice, match=f"it cannot stand at {nowhere}"):
+            match.at(nowhere)
+
+
+@every_game
+@settings(max_examples=6)
+@given(seed=SEEDS, number=st.integers(0, 200))
+def test_a_click_on_anything_on_the_board_is_an_offer_or_has_its_reason(slug: str, seed: int, number: int) -> None:
+    match = at_decision(slug, seed, number)
+    assert match.decision
+    answers = [match.describe(option) for option in match.decision.options]
+    touched = {target for looks in answers for target in (*looks.spaces, *looks.pieces)}
+    for target in on_the_board(match, match.decision.seat) - touched:
+        refusal = match.why_not(match.pointed_at(target))
+        assert refusal is None or refusal.reason.endswith(".")
+        assert refusal is None or refusal.rule in match.game.rulebook.clauses
+
+
+@every_game
+@settings(max_examples=6)
+@given(seed=SEEDS, number=st.integers(0, 200))
+def test_an_option_touches_only_what_its_seat_sees(slug: str, seed: int, number: int) -> None:
+    match = at_decision(slug, seed, number)
+    assert match.decision
+    seen = on_the_board(match, match.decision.seat)
+    for option in match.decision.options:
+        looks = match.describe(option)
+        assert {*looks.spaces, *looks.pieces} <= seen, (match.decision.key, looks)
+
+
+def on_the_board(match: Match[object], seat: str) -> set[str]:
+    """The ids of all spaces, and of the pieces that a seat sees."""
+    return {space.id for space in match.game.board().spaces} | {piece.id for piece in match.view(seat).pieces}
+
+
+@every_game
+@settings(max_examples=6)
+@given(seed=SEEDS, number=st.integers(0, 200))
+def test_who_sees_everything_sees_each_seats_pieces_and_no_backs(slug: str, seed: int, number: int) -> None:
+    match = at_decision(slug, seed, number)
+    everything = match.view(EVERYTHING)
+    assert not [piece for piece in everything.pieces if piece.hidden]
+    shown = {piece.id for piece in everything.pieces}
+    for seat in match.game.seat_ids():
+        assert {piece.id for piece in match.view(seat).pieces if not piece.hidden} <= shown
+
+
+@every_game
+def test_the_board_holds_its_spaces_and_names_the_sides_of_all_pieces(slug: str) -> None:
+    match = at_decision(slug, 1, 60)
+    board = match.game.board()
+    spaces = {space.id: space for space in board.spaces}
+    assert len(spaces) == len(board.spaces)
+    for space in board.spaces:
+        assert space.width > 0
+        assert space.height > 0
+        assert space.width / 2 <= space.x <= 1 - space.width / 2, space.id
+        assert space.height / 2 <= space.y <= 1 - space.height / 2, space.id
+        assert space.within is None or space.within in spaces
+    assert {end for link in board.links for end in link} <= set(spaces)
+    for seat in match.game.seat_ids():
+        assert {piece.side for piece in match.view(seat).pieces} <= {side.id for side in board.sides}
+        assert {piece.space for piece in match.view(seat).pieces} <= set(spaces)
