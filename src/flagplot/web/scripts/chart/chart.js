@@ -1,0 +1,363 @@
+/** The chart of a game: spaces, pieces, what can be chosen, and what is pointed at. It knows no game. */
+
+import { Camera } from "./camera.js";
+import { PieceDrag } from "./drag.js";
+import { Fan } from "./fan.js";
+import { ChartKeys } from "./keys.js";
+import { centreOf, holds, placeAt, placesOf, WIDTH } from "./layout.js";
+import { Arrows, linksOf } from "./marks.js";
+import { PieceLayer } from "./pieces.js";
+import { SpaceLayer } from "./spaces.js";
+import { pieceWords } from "./words.js";
+
+/** @typedef {import("../types.js").Board} Board */
+/** @typedef {import("../types.js").Option} Option */
+/** @typedef {import("../types.js").View} View */
+/** @typedef {import("./layout.js").Rect} Rect */
+/** @typedef {import("./motion.js").Motion} Motion */
+/** @typedef {{ kind: "space" | "piece", id: string }} Target */
+
+const OPEN_AFTER = 260;
+const CLOSE_AFTER = 240;
+const NEAR = 1.25; // from this zoom on, pieces show their names
+const FAR = 0.42; // below this zoom, titles are drawn larger
+
+export class Chart extends EventTarget {
+  /** @type {Set<string>} */
+  #offeredSpaces = new Set();
+  /** @type {Set<string>} */
+  #offeredPieces = new Set();
+  /** @type {Target | null} */
+  #pointed = null;
+  #fanTimer = 0;
+  #hasSettled = false;
+
+  /**
+   * @param {HTMLElement} host  filled by the chart
+   * @param {Board} board
+   * @param {string} boardSvg  the text of the game's board.svg
+   * @param {{ motion: Motion }} how
+   */
+  constructor(host, board, boardSvg, { motion }) {
+    super();
+    this.host = host;
+    const height = WIDTH / board.aspect;
+    this.places = placesOf(board);
+    this.spaces = new SpaceLayer(board, this.places);
+    this.pieces = new PieceLayer(board, this.places, motion);
+    this.arrows = new Arrows(height);
+    this.world = document.createElement("div");
+    this.world.className = "chart-world";
+    this.world.style.width = `${WIDTH}px`;
+    this.world.style.height = `${height}px`;
+    this.window = document.createElement("div");
+    this.window.className = "chart";
+    this.window.setAttribute("role", "group");
+    this.window.setAttribute("aria-label", `Chart: ${board.title}. The arrow keys go from space to space, Enter chooses, plus and minus zoom.`);
+    this.tip = document.createElement("div");
+    this.tip.className = "chart-tip";
+    this.tip.hidden = true;
+    this.world.append(...drawing(boardSvg), linksOf(board, this.places, height), this.spaces.element, this.pieces.element, this.arrows.element);
+    this.window.append(this.world, this.tip);
+    host.append(this.window);
+    this.camera = new Camera(this.window, this.world, { width: WIDTH, height }, motion);
+    this.camera.onZoom = (zoom) => this.#zoomed(zoom);
+    this.#zoomed(this.camera.zoom);
+    this.fan = new Fan(this.pieces, this.places, this.camera);
+    this.pieces.element.append(this.fan.element);
+    this.drag = new PieceDrag(this.window, {
+      picture: (id) => this.#ghost(id),
+      begin: () => this.#beginDrag(),
+      over: (event) => this.#dragOver(event),
+      end: (piece, space) => this.#endDrag(piece, space),
+    });
+    this.keys = new ChartKeys(this);
+    this.#listen();
+  }
+
+  /**
+   * Draws a position; resolves when everything has come to rest.
+   * @param {View} view @param {{ animate: boolean }} how
+   * @returns {Promise<void>}
+   */
+  show(view, { animate }) {
+    const rest = this.pieces.show(view.pieces, animate);
+    this.spaces.show(view.facts, this.pieces.bySpace);
+    this.#describe();
+    this.fan.renew();
+    this.#hideTip();
+    return rest;
+  }
+
+  /** Makes the spaces and pieces glow that options touch; null: nothing is asked. @param {Option[] | null} options */
+  offer(options) {
+    this.#offeredSpaces = new Set(options?.flatMap((option) => option.spaces));
+    this.#offeredPieces = new Set(options?.flatMap((option) => option.pieces));
+    this.preview(null);
+    this.#describe();
+    if (this.fan.space && !this.window.contains(document.activeElement) && !this.#isOfInterest(this.fan.space)) this.fan.close();
+    this.keys.choicesChanged();
+    if (this.camera.isNarrow && options?.length) this.#bringIntoSight();
+  }
+
+  /** Emphasises what an option touches, with an arrow from its pieces to its space. @param {Option | null} option */
+  preview(option) {
+    this.spaces.mark("is-previewed", option?.spaces ?? []);
+    this.pieces.mark("is-previewed", new Set(option?.pieces));
+    const to = option?.spaces.length === 1 ? this.places.get(option.spaces[0]) : undefined;
+    const from = (option?.pieces ?? [])
+      .filter((id) => this.pieces.shown(id)?.piece.space !== to?.space.id)
+      .flatMap((id) => this.pieces.centre(id) ?? []);
+    if (to && from.length) this.arrows.point(from, to.card);
+    else this.arrows.clear();
+  }
+
+  /** Lights up pieces and spaces that a line of the log names. @param {string[]} ids */
+  light(ids) {
+    this.spaces.mark("is-lit", ids);
+    this.pieces.mark("is-lit", new Set(ids));
+  }
+
+  fit() {
+    this.camera.fit();
+  }
+
+  /** @param {number} factor */
+  zoomBy(factor) {
+    this.camera.zoomBy(factor);
+  }
+
+  /** @param {string} id */
+  focusSpace(id) {
+    const place = this.places.get(id);
+    if (!place) return;
+    this.camera.reveal(place.card);
+    this.keys.focus(id);
+  }
+
+  close() {
+    this.camera.close();
+    clearTimeout(this.#fanTimer);
+    this.window.remove();
+  }
+
+  /** Tells the page that something was picked. @param {Target} target */
+  pick(target) {
+    this.dispatchEvent(new CustomEvent("pick", { detail: target }));
+  }
+
+  /** Tells the page what is pointed at. @param {Target | null} target */
+  point(target) {
+    if (this.#pointed?.id === target?.id && this.#pointed?.kind === target?.kind) return;
+    this.#pointed = target;
+    this.dispatchEvent(new CustomEvent("point", { detail: target }));
+  }
+
+  /** @param {string} id */
+  isOfferedSpace(id) {
+    return this.#offeredSpaces.has(id);
+  }
+
+  /** @param {string} id */
+  isOfferedPiece(id) {
+    return this.#offeredPieces.has(id);
+  }
+
+  /** Whether pieces that can be chosen lie in a space. @param {string} space */
+  #isOfInterest(space) {
+    return this.pieces.in(space).some((piece) => this.#offeredPieces.has(piece.id));
+  }
+
+  #describe() {
+    this.pieces.mark("is-offered", this.#offeredPieces);
+    this.pieces.describe(this.#offeredPieces);
+    this.spaces.describe(this.pieces.bySpace, this.#offeredSpaces, this.#offeredPieces);
+    this.window.classList.toggle("has-offers", this.#offeredSpaces.size + this.#offeredPieces.size > 0);
+  }
+
+  /** Shows a part of the offer where the whole chart would be too small, unless some of it is in sight. */
+  #bringIntoSight() {
+    const offered = [...this.#offeredSpaces, ...[...this.#offeredPieces].map((id) => this.pieces.shown(id)?.piece.space ?? "")];
+    const cards = offered.flatMap((id) => this.places.get(id)?.card ?? []);
+    if (!cards.length) return;
+    const seen = this.camera.seen();
+    const isSeen = cards.some((card) => holds(seen, card) && holds(seen, { x: card.x + card.width, y: card.y + card.height }));
+    if (isSeen && this.#hasSettled) return;
+    this.#hasSettled = true;
+    // The one in the midst of them has most neighbours in sight.
+    const middle = { x: mean(cards.map((card) => centreOf(card).x)), y: mean(cards.map((card) => centreOf(card).y)) };
+    const away = (/** @type {Rect} */ card) => Math.hypot(centreOf(card).x - middle.x, centreOf(card).y - middle.y);
+    this.camera.reveal(cards.reduce((best, card) => (away(card) < away(best) ? card : best)));
+  }
+
+  /** @param {number} zoom */
+  #zoomed(zoom) {
+    this.window.classList.toggle("is-near", zoom >= NEAR);
+    this.window.classList.toggle("is-far", zoom < FAR);
+    this.#hideTip();
+  }
+
+  #listen() {
+    const { window } = this;
+    window.addEventListener("pointerdown", (event) => this.#down(event));
+    window.addEventListener("pointermove", (event) => this.#moved(event));
+    window.addEventListener("pointerup", (event) => this.drag.drop(event));
+    window.addEventListener("pointercancel", (event) => this.drag.drop(event));
+    window.addEventListener("pointerleave", () => this.#left());
+    window.addEventListener("click", (event) => this.#clicked(event));
+  }
+
+  /** @param {PointerEvent} event */
+  #down(event) {
+    const piece = targetOf(event, ".piece")?.dataset.piece;
+    if (event.button !== 0 || !piece || !this.#offeredPieces.has(piece)) return;
+    this.camera.release(event.pointerId);
+    this.drag.take(event, piece);
+  }
+
+  /** @param {PointerEvent} event */
+  #moved(event) {
+    if (this.drag.move(event) || event.buttons) return;
+    const piece = targetOf(event, ".piece")?.dataset.piece;
+    const point = this.camera.worldPoint(event);
+    const inFan = this.fan.holds(point);
+    const space = targetOf(event, ".space")?.dataset.space ?? (piece && this.pieces.shown(piece)?.piece.space);
+    if (piece) this.point({ kind: "piece", id: piece });
+    else this.point(space && !inFan ? { kind: "space", id: space } : null);
+    if (piece) this.#showTip(piece, event);
+    else this.#hideTip();
+    if (event.pointerType === "touch") return;
+    if (inFan) this.#cancelFan();
+    else if (space && space !== this.fan.space && this.pieces.isCrowded(space)) this.#plan(() => this.fan.open(space), OPEN_AFTER);
+    else if (this.fan.space && space !== this.fan.space) this.#plan(() => this.fan.close(), CLOSE_AFTER);
+    else this.#cancelFan();
+  }
+
+  #left() {
+    this.point(null);
+    this.#hideTip();
+    if (this.fan.space) this.#plan(() => this.fan.close(), CLOSE_AFTER);
+    else this.#cancelFan();
+  }
+
+  /** @param {MouseEvent} event */
+  #clicked(event) {
+    if (this.camera.wasDragged || this.drag.hasJustEnded) return;
+    const piece = targetOf(event, ".piece")?.dataset.piece;
+    const space = targetOf(event, ".space")?.dataset.space;
+    if (piece) this.#clickedPiece(piece, event);
+    else if (targetOf(event, ".fan")) return;
+    else if (space) this.#clickedSpace(space);
+    else this.fan.close();
+  }
+
+  /** @param {string} id @param {MouseEvent} event */
+  #clickedPiece(id, event) {
+    const space = this.pieces.shown(id)?.piece.space;
+    if (!space) return;
+    // A finger cannot find one piece in a stack: the first touch spreads it.
+    const isTouch = event instanceof PointerEvent && event.pointerType === "touch";
+    if (isTouch && this.fan.space !== space && this.pieces.isCrowded(space) && this.#isOfInterest(space)) return this.fan.open(space);
+    if (this.#offeredPieces.has(id)) return this.pick({ kind: "piece", id });
+    const offered = this.#offeredAround(space);
+    this.pick(offered ? { kind: "space", id: offered } : { kind: "piece", id });
+  }
+
+  /** @param {string} id */
+  #clickedSpace(id) {
+    const offered = this.#offeredAround(id);
+    if (!offered && this.#isOfInterest(id) && this.pieces.in(id).length > 1) {
+      this.#cancelFan();
+      return this.fan.open(id);
+    }
+    this.pick({ kind: "space", id: offered ?? id });
+  }
+
+  /** The space itself or the one around it, whichever can be chosen. @param {string} id */
+  #offeredAround(id) {
+    const around = this.places.get(id)?.space.within;
+    return this.#offeredSpaces.has(id) ? id : around && this.#offeredSpaces.has(around) ? around : null;
+  }
+
+  /** @param {() => void} what @param {number} later */
+  #plan(what, later) {
+    clearTimeout(this.#fanTimer);
+    this.#fanTimer = setTimeout(what, later);
+  }
+
+  #cancelFan() {
+    clearTimeout(this.#fanTimer);
+  }
+
+  /** @param {string} id */
+  #ghost(id) {
+    const shown = this.pieces.shown(id);
+    if (!shown) return null;
+    const ghost = /** @type {HTMLElement} */ (shown.element.cloneNode(true));
+    ghost.removeAttribute("data-piece");
+    ghost.style.transform = `translate(-50%, -62%) scale(${Math.max(0.75, this.camera.zoom * shown.spot.scale)})`;
+    shown.element.classList.add("is-held");
+    return ghost;
+  }
+
+  #beginDrag() {
+    this.#hideTip();
+    this.fan.close();
+    this.window.classList.add("is-dragging");
+  }
+
+  /** @param {PointerEvent} event */
+  #dragOver(event) {
+    const place = placeAt(this.places.values(), this.camera.worldPoint(event));
+    const id = place ? this.#offeredAround(place.space.id) ?? place.space.id : null;
+    this.spaces.mark("is-target", id ? [id] : []);
+    return id;
+  }
+
+  /** @param {string} piece @param {string | null} space */
+  #endDrag(piece, space) {
+    this.window.classList.remove("is-dragging");
+    this.spaces.mark("is-target", []);
+    this.pieces.mark("is-held", new Set());
+    if (space && space !== this.pieces.shown(piece)?.piece.space) {
+      this.dispatchEvent(new CustomEvent("drop", { detail: { piece, space } }));
+    }
+  }
+
+  /** @param {string} id @param {PointerEvent} event */
+  #showTip(id, event) {
+    const shown = this.pieces.shown(id);
+    if (!shown || event.pointerType === "touch") return this.#hideTip();
+    const words = pieceWords(shown.piece);
+    if (this.tip.textContent !== words) this.tip.textContent = words;
+    this.tip.hidden = false;
+    const frame = this.window.getBoundingClientRect();
+    const x = Math.min(event.clientX - frame.left + 14, frame.width - this.tip.offsetWidth - 6);
+    const y = event.clientY - frame.top + 20;
+    this.tip.style.transform = `translate(${x}px, ${y + this.tip.offsetHeight > frame.height ? y - this.tip.offsetHeight - 30 : y}px)`;
+  }
+
+  #hideTip() {
+    this.tip.hidden = true;
+  }
+}
+
+/** The drawing of the coasts, without anything that could run. @param {string} text */
+function drawing(text) {
+  const sheet = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  if (sheet.localName !== "svg") return [];
+  for (const element of sheet.querySelectorAll("script, foreignObject")) element.remove();
+  sheet.setAttribute("aria-hidden", "true");
+  sheet.classList.add("board");
+  return [document.adoptNode(sheet)];
+}
+
+/** @param {number[]} values */
+function mean(values) {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** @param {Event} event @param {string} selector */
+function targetOf(event, selector) {
+  return /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest(selector));
+}

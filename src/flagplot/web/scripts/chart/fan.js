@@ -1,0 +1,97 @@
+/** A stack spread out over the chart, so that every piece of it can be seen, named and picked. */
+
+import { centreOf, holds } from "./layout.js";
+
+/** @typedef {import("./camera.js").Camera} Camera */
+/** @typedef {import("./layout.js").Place} Place */
+/** @typedef {import("./layout.js").Point} Point */
+/** @typedef {import("./layout.js").Rect} Rect */
+/** @typedef {import("./layout.js").Spot} Spot */
+/** @typedef {import("./pieces.js").PieceLayer} PieceLayer */
+
+const NAME = 20;
+const HEAD = 42;
+const NARROWEST = 124;
+
+export class Fan {
+  /** The space whose stack is spread. @type {string | null} */
+  space = null;
+  /** @type {Rect} */
+  #rect = { x: 0, y: 0, width: 0, height: 0 };
+
+  /** @param {PieceLayer} pieces @param {Map<string, Place>} places @param {Camera} camera */
+  constructor(pieces, places, camera) {
+    this.pieces = pieces;
+    this.places = places;
+    this.camera = camera;
+    this.element = document.createElement("div");
+    this.element.className = "fan";
+    this.element.hidden = true;
+    this.title = document.createElement("span");
+    this.title.className = "title";
+    this.element.append(this.title);
+  }
+
+  /** @param {string} space */
+  open(space) {
+    if (this.space === space) return;
+    this.close();
+    if (!this.pieces.in(space).length) return;
+    this.space = space;
+    this.#spread();
+    this.element.hidden = false;
+  }
+
+  close() {
+    if (!this.space) return;
+    const space = this.space;
+    this.space = null;
+    this.element.hidden = true;
+    this.pieces.fan(space, null);
+  }
+
+  /** Spreads anew what is open, after pieces came or went. */
+  renew() {
+    if (!this.space) return;
+    if (this.pieces.in(this.space).length) this.#spread();
+    else this.close();
+  }
+
+  /** @param {Point} point */
+  holds(point) {
+    return this.space !== null && holds(this.#rect, point, 10 / this.camera.zoom);
+  }
+
+  #spread() {
+    const space = /** @type {string} */ (this.space);
+    const place = /** @type {Place} */ (this.places.get(space));
+    const sizes = this.pieces.sizes(space);
+    const seen = this.camera.seen();
+    // On a small screen the pieces of a fan stay as large as a finger needs.
+    const scale = Math.max(1, 0.66 / this.camera.zoom);
+    const width = Math.max(NARROWEST, Math.max(...sizes.map((size) => size.width)) + 16) * scale;
+    const height = (Math.max(...sizes.map((size) => size.height)) + NAME + 12) * scale;
+    const most = Math.max(1, Math.floor((seen.width * 0.94) / width));
+    const columns = Math.min(most, Math.max(2, Math.ceil(Math.sqrt((sizes.length * height * 2) / width))), sizes.length);
+    const rows = Math.ceil(sizes.length / columns);
+    const pad = 10 * scale;
+    const total = { width: columns * width + 2 * pad, height: rows * height + HEAD * scale + pad };
+    const middle = centreOf(place.card);
+    const edge = 6 / this.camera.zoom;
+    const x = Math.min(Math.max(middle.x - total.width / 2, seen.x + edge), seen.x + seen.width - total.width - edge);
+    const y = Math.min(Math.max(middle.y - total.height / 2, seen.y + edge), seen.y + seen.height - total.height - edge);
+    this.#rect = { x, y, ...total };
+    this.element.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
+    this.element.style.width = `${total.width / scale}px`;
+    this.element.style.height = `${total.height / scale}px`;
+    this.title.textContent = place.space.within ? `${this.places.get(place.space.within)?.space.name}, ${place.space.name}` : place.space.name;
+    const tallest = Math.max(...sizes.map((size) => size.height)) * scale;
+    /** @type {Spot[]} */
+    const spots = sizes.map((size, at) => ({
+      x: x + pad + (at % columns) * width + (width - size.width * scale) / 2,
+      y: y + HEAD * scale + Math.floor(at / columns) * height + tallest - size.height * scale,
+      scale,
+    }));
+    this.pieces.fan(space, spots);
+  }
+}

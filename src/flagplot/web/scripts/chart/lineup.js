@@ -1,0 +1,194 @@
+/** The battle board: two sides drawn up against each other, ships large, and who aims at whom. */
+
+import { accentOf, svg } from "./figures.js";
+import { dressed, sizeOf } from "./pieces.js";
+import { pieceWords } from "./words.js";
+
+/** @typedef {import("../types.js").Lineup} Lineup */
+/** @typedef {import("../types.js").Option} Option */
+/** @typedef {import("../types.js").Piece} Piece */
+/** @typedef {import("../types.js").Section} Section */
+/** @typedef {import("../types.js").Side} Side */
+
+const SHIP = 112;
+/** Sections whose pieces take no further part. */
+const OUT_OF_ACTION = /sunk|disabled|lost|withdrawn/i;
+
+export class LineupBoard extends EventTarget {
+  /** @type {Lineup[]} */
+  #lineups = [];
+  /** @type {Map<string, HTMLElement>} */
+  #pieces = new Map();
+  /** @type {Set<string>} */
+  #offered = new Set();
+  #resizes = new ResizeObserver(() => this.#aim());
+
+  /** @param {HTMLElement} host @param {{ sides?: Side[] }} [how] `sides` of the board, for their colours */
+  constructor(host, { sides } = {}) {
+    super();
+    this.sides = sides;
+    this.element = document.createElement("div");
+    this.element.className = "lineups";
+    this.element.hidden = true;
+    host.append(this.element);
+    this.#resizes.observe(this.element);
+    this.element.addEventListener("click", (event) => this.#clicked(event));
+    this.element.addEventListener("pointerover", (event) => this.#pointed(event));
+    this.element.addEventListener("pointerleave", () => this.dispatchEvent(new CustomEvent("point", { detail: null })));
+  }
+
+  /** @param {Lineup[]} lineups  none: the board is put away */
+  show(lineups) {
+    const held = /** @type {HTMLElement | null} */ (this.element.contains(document.activeElement) ? document.activeElement : null);
+    const heldId = held?.dataset.piece;
+    if (JSON.stringify(lineups) !== JSON.stringify(this.#lineups)) {
+      this.#lineups = lineups;
+      this.#pieces.clear();
+      this.element.replaceChildren(...lineups.map((lineup) => this.#board(lineup)));
+      this.#mark("is-offered", this.#offered);
+    }
+    this.element.hidden = !lineups.length;
+    this.#aim();
+    if (heldId) this.#pieces.get(heldId)?.focus();
+  }
+
+  /** @param {Option[] | null} options */
+  offer(options) {
+    this.#offered = new Set(options?.flatMap((option) => option.pieces));
+    this.#mark("is-offered", this.#offered);
+    for (const [id, element] of this.#pieces) {
+      element.tabIndex = this.#offered.has(id) ? 0 : -1;
+      const words = (element.dataset.words ?? "") + (this.#offered.has(id) ? "; can be chosen" : "");
+      element.setAttribute("aria-label", words);
+    }
+  }
+
+  /** @param {string[]} ids */
+  light(ids) {
+    this.#mark("is-lit", new Set(ids));
+  }
+
+  /** @param {string} mark @param {Set<string>} ids */
+  #mark(mark, ids) {
+    for (const [id, element] of this.#pieces) element.classList.toggle(mark, ids.has(id));
+  }
+
+  /** @param {Lineup} lineup */
+  #board(lineup) {
+    const board = element("section", "lineup");
+    board.setAttribute("aria-label", lineup.name);
+    const title = element("h2", "lineup-title");
+    title.textContent = lineup.name;
+    const ranks = element("div", "ranks");
+    const sides = this.sides ?? [...new Set(lineup.sections.map(({ side }) => side))].map((id) => ({ id, name: id }));
+    for (const side of sides) {
+      const sections = lineup.sections.filter((section) => section.side === side.id);
+      if (!sections.length) continue;
+      const rank = element("div", "rank");
+      rank.dataset.accent = String(accentOf(sides, side.id));
+      if (this.sides) {
+        const name = element("h3", "rank-name");
+        name.textContent = side.name;
+        rank.append(name);
+      }
+      rank.append(...sections.map((section) => this.#section(section, sides)));
+      ranks.append(rank);
+    }
+    const aims = svg("svg", { class: "aims", "aria-hidden": "true" });
+    board.append(title, ranks, aims);
+    return board;
+  }
+
+  /** @param {Section} section @param {Side[]} sides */
+  #section(section, sides) {
+    const group = element("div", `section${OUT_OF_ACTION.test(section.name) ? " is-out" : ""}`);
+    const name = element("h4", "section-name");
+    name.textContent = section.name;
+    const line = element("div", "section-pieces");
+    line.append(...section.pieces.map((piece) => this.#piece(piece, sides)));
+    group.append(name, line);
+    return group;
+  }
+
+  /** @param {Piece} piece @param {Side[]} sides */
+  #piece(piece, sides) {
+    const ship = element("div", "piece is-drawn-up");
+    const size = sizeOf(piece, false, SHIP);
+    ship.setAttribute("role", "button");
+    ship.tabIndex = -1;
+    ship.dataset.piece = piece.id;
+    ship.dataset.accent = String(accentOf(sides, piece.side));
+    ship.dataset.words = pieceWords(piece);
+    ship.setAttribute("aria-label", ship.dataset.words);
+    ship.style.setProperty("--ship-width", `${size.width}px`);
+    ship.style.setProperty("--ship-height", `${size.height}px`);
+    ship.append(...dressed(piece, sides, SHIP, false));
+    const badges = element("span", "badges");
+    badges.textContent = piece.badges.join(" · ");
+    ship.append(badges);
+    ship.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      this.dispatchEvent(new CustomEvent("pick", { detail: { kind: "piece", id: piece.id } }));
+    });
+    this.#pieces.set(piece.id, ship);
+    return ship;
+  }
+
+  /** Draws the lines from those who fire to their targets. */
+  #aim() {
+    for (const [at, lineup] of this.#lineups.entries()) {
+      const board = this.element.children[at];
+      const aims = board?.querySelector(".aims");
+      if (!board || !aims) continue;
+      const frame = board.getBoundingClientRect();
+      aims.setAttribute("viewBox", `0 0 ${frame.width} ${frame.height}`);
+      aims.replaceChildren(...lineup.aims.flatMap(([from, to]) => this.#line(from, to, frame)));
+    }
+  }
+
+  /** @param {string} from @param {string} to @param {DOMRect} frame */
+  #line(from, to, frame) {
+    const [firer, target] = [this.#pieces.get(from), this.#pieces.get(to)];
+    if (!firer || !target) return [];
+    const one = firer.getBoundingClientRect();
+    const other = target.getBoundingClientRect();
+    const isAbove = one.top < other.top;
+    const sideways = Math.abs(one.top - other.top) < one.height;
+    const x1 = (sideways ? (one.left < other.left ? one.right : one.left) : one.left + one.width / 2) - frame.left;
+    const y1 = (sideways ? one.top + one.height / 2 : isAbove ? one.bottom : one.top) - frame.top;
+    const x2 = (sideways ? (one.left < other.left ? other.left : other.right) : other.left + other.width / 2) - frame.left;
+    const y2 = (sideways ? other.top + other.height / 2 : isAbove ? other.top : other.bottom) - frame.top;
+    const bend = sideways ? [(x1 + x2) / 2, y1, (x1 + x2) / 2, y2] : [x1, (y1 + y2) / 2, x2, (y1 + y2) / 2];
+    const path = `M${x1} ${y1}C${bend[0]} ${bend[1]} ${bend[2]} ${bend[3]} ${x2} ${y2}`;
+    const accent = firer.dataset.accent ?? "";
+    return [
+      svg("path", { class: "aim", d: path, "data-accent": accent }),
+      svg("circle", { class: "aim-end", cx: x2, cy: y2, r: 4.5, "data-accent": accent }),
+    ];
+  }
+
+  /** @param {MouseEvent} event */
+  #clicked(event) {
+    const id = pieceAt(event);
+    if (id) this.dispatchEvent(new CustomEvent("pick", { detail: { kind: "piece", id } }));
+  }
+
+  /** @param {PointerEvent} event */
+  #pointed(event) {
+    const id = pieceAt(event);
+    this.dispatchEvent(new CustomEvent("point", { detail: id ? { kind: "piece", id } : null }));
+  }
+}
+
+/** @param {Event} event */
+function pieceAt(event) {
+  return /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest(".piece"))?.dataset.piece;
+}
+
+/** @param {string} tag @param {string} name */
+function element(tag, name) {
+  const made = document.createElement(tag);
+  made.className = name;
+  return made;
+}

@@ -1,0 +1,73 @@
+/** Lines drawn on the chart: the links between spaces, and the arrows of a move that is being considered. */
+
+import { svg } from "./figures.js";
+import { centreOf, ROW } from "./layout.js";
+
+/** @typedef {import("../types.js").Board} Board */
+/** @typedef {import("./layout.js").Place} Place */
+/** @typedef {import("./layout.js").Point} Point */
+/** @typedef {import("./layout.js").Rect} Rect */
+
+/** The links between spaces as fine dashed lines. @param {Board} board @param {Map<string, Place>} places @param {number} height */
+export function linksOf(board, places, height) {
+  const group = svg("svg", { class: "links", viewBox: `0 0 1600 ${height}`, width: 1600, height, "aria-hidden": "true" });
+  for (const [one, other] of board.links) {
+    const [from, to] = [places.get(one), places.get(other)];
+    if (!from || !to) continue;
+    const path = svg("path", { d: curve(endOf(from), endOf(to), 0.06) });
+    path.setAttribute("data-ends", `${one} ${other}`);
+    group.append(path);
+  }
+  return group;
+}
+
+/** Where links meet a space: at the name of a port, which may be all that is seen of it. @param {Place} place */
+function endOf({ space, card }) {
+  return space.kind === "port" ? { x: card.x + card.width / 2, y: card.y + ROW.title / 2 } : centreOf(card);
+}
+
+export class Arrows {
+  /** @param {number} height */
+  constructor(height) {
+    this.element = svg("svg", { class: "arrows", viewBox: `0 0 1600 ${height}`, width: 1600, height, "aria-hidden": "true" });
+  }
+
+  /** @param {Point[]} from @param {Rect} to */
+  point(from, to) {
+    const end = centreOf(to);
+    this.element.replaceChildren(...from.slice(0, 12).flatMap((start) => arrow(start, edgeTowards(to, end, start))));
+  }
+
+  clear() {
+    if (this.element.firstChild) this.element.replaceChildren();
+  }
+}
+
+/** @param {Point} from @param {Point} to @param {number} bend */
+function curve(from, to, bend) {
+  const x = (from.x + to.x) / 2 + (to.y - from.y) * bend;
+  const y = (from.y + to.y) / 2 - (to.x - from.x) * bend;
+  return `M${from.x.toFixed(1)} ${from.y.toFixed(1)}Q${x.toFixed(1)} ${y.toFixed(1)} ${to.x.toFixed(1)} ${to.y.toFixed(1)}`;
+}
+
+/** @param {Point} from @param {Point} to */
+function arrow(from, to) {
+  const bend = 0.14;
+  // The head points along the end of the curve.
+  const turn = Math.atan2(to.y - ((from.y + to.y) / 2 - (to.x - from.x) * bend), to.x - ((from.x + to.x) / 2 + (to.y - from.y) * bend));
+  const wing = (/** @type {number} */ angle) =>
+    `${(to.x - 17 * Math.cos(turn + angle)).toFixed(1)} ${(to.y - 17 * Math.sin(turn + angle)).toFixed(1)}`;
+  return [
+    svg("path", { class: "shaft is-under", d: curve(from, to, bend) }),
+    svg("path", { class: "shaft", d: curve(from, to, bend) }),
+    svg("path", { class: "head", d: `M${to.x.toFixed(1)} ${to.y.toFixed(1)}L${wing(0.42)}L${wing(-0.42)}Z` }),
+  ];
+}
+
+/** The point of a rectangle's edge on the way from its middle to a point. @param {Rect} rect @param {Point} middle @param {Point} to */
+function edgeTowards(rect, middle, to) {
+  const dx = to.x - middle.x;
+  const dy = to.y - middle.y;
+  const part = Math.min(rect.width / 2 / Math.max(1, Math.abs(dx)), rect.height / 2 / Math.max(1, Math.abs(dy)), 1) * 0.72;
+  return { x: middle.x + dx * part, y: middle.y + dy * part };
+}

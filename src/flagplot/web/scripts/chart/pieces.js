@@ -1,0 +1,260 @@
+/** The pieces on the chart, each an element of its own that glides, appears and sinks. */
+
+import { accentOf, extentOf, figureOf, isLettered, svg } from "./figures.js";
+import { faceOff, line, pack, SHIP } from "./layout.js";
+import { pieceWords } from "./words.js";
+
+/** @typedef {import("../types.js").Board} Board */
+/** @typedef {import("../types.js").Piece} Piece */
+/** @typedef {import("./layout.js").Place} Place */
+/** @typedef {import("./layout.js").Spot} Spot */
+/** @typedef {import("./layout.js").Size} Size */
+/** @typedef {import("./motion.js").Motion} Motion */
+/** @typedef {{ piece: Piece, element: HTMLElement, size: Size, spot: Spot, looks: string }} Shown */
+
+const GLIDE = 520;
+const APPEAR = 380;
+const SINK = 1100;
+const EASE = "cubic-bezier(.45,.05,.25,1)";
+const EMBLEMS = new Map([["Ace", "star"]]);
+const COUNT_WIDTH = 25;
+const PIPS_HEIGHT = 9;
+
+export class PieceLayer {
+  /** @type {Map<string, Shown>} */
+  #shown = new Map();
+  /** @type {Map<string, Piece[]>} */
+  #bySpace = new Map();
+  /** @type {Set<string>} */
+  #crowded = new Set();
+  /** Spaces whose pieces lie elsewhere for now, such as in an open fan. @type {Map<string, Spot[]>} */
+  #fanned = new Map();
+
+  /** @param {Board} board @param {Map<string, Place>} places @param {Motion} motion */
+  constructor(board, places, motion) {
+    this.board = board;
+    this.places = places;
+    this.motion = motion;
+    this.element = document.createElement("div");
+    this.element.className = "pieces";
+  }
+
+  /** The pieces in a space, in the order in which they lie. @param {string} space */
+  in(space) {
+    return this.#bySpace.get(space) ?? [];
+  }
+
+  get bySpace() {
+    return this.#bySpace;
+  }
+
+  /** Whether the pieces of a space overlap or are very small. @param {string} space */
+  isCrowded(space) {
+    return this.#crowded.has(space);
+  }
+
+  /** @param {string} id */
+  shown(id) {
+    return this.#shown.get(id);
+  }
+
+  /** The middle of a piece on the chart. @param {string} id */
+  centre(id) {
+    const shown = this.#shown.get(id);
+    if (!shown) return null;
+    const { spot, size } = shown;
+    return { x: spot.x + (size.width * spot.scale) / 2, y: spot.y + (size.height * spot.scale) / 2 };
+  }
+
+  /**
+   * Shows these pieces and no others; what moved glides, what is new appears, ships that are gone sink.
+   * @param {Piece[]} pieces @param {boolean} animate
+   * @returns {Promise<void>} settled when all have come to rest
+   */
+  show(pieces, animate) {
+    /** @type {Animation[]} */
+    const running = [];
+    const moving = animate && this.motion.speed > 0;
+    /** @type {Map<string, Piece>} */
+    const wanted = new Map(pieces.filter((piece) => this.places.has(piece.space)).map((piece) => [piece.id, piece]));
+    for (const [id, shown] of this.#shown) {
+      if (wanted.has(id)) continue;
+      this.#shown.delete(id);
+      this.#remove(shown, moving, running);
+    }
+    this.#bySpace = new Map();
+    for (const piece of wanted.values()) {
+      const there = this.#bySpace.get(piece.space);
+      if (there) there.push(piece);
+      else this.#bySpace.set(piece.space, [piece]);
+    }
+    this.#crowded.clear();
+    for (const [space, there] of this.#bySpace) {
+      there.sort((one, other) => this.#accent(one) - this.#accent(other));
+      this.#lay(space, there, moving, running);
+    }
+    return Promise.all(running.map((animation) => animation.finished.catch(() => {}))).then(() => {});
+  }
+
+  /** Lays the pieces of a space elsewhere, or back (null). @param {string} space @param {Spot[] | null} spots */
+  fan(space, spots) {
+    if (spots) this.#fanned.set(space, spots);
+    else this.#fanned.delete(space);
+    for (const { id } of this.in(space)) this.#shown.get(id)?.element.classList.toggle("is-fanned", spots !== null);
+    this.#lay(space, this.in(space), this.motion.speed > 0, [], 190);
+  }
+
+  /** Marks pieces with a class, and unmarks all others. @param {string} mark @param {Set<string>} ids */
+  mark(mark, ids) {
+    for (const [id, { element }] of this.#shown) element.classList.toggle(mark, ids.has(id));
+  }
+
+  /** Says of each piece whether it can be chosen. @param {Set<string>} offered */
+  describe(offered) {
+    for (const [id, { element, piece }] of this.#shown) {
+      const words = pieceWords(piece) + (offered.has(id) ? "; can be chosen" : "");
+      if (element.getAttribute("aria-label") !== words) element.setAttribute("aria-label", words);
+    }
+  }
+
+  /** The sizes that the pieces of a space take up. @param {string} space */
+  sizes(space) {
+    const inStrip = this.places.get(space)?.isStrip ?? false;
+    return this.in(space).map((piece) => sizeOf(piece, inStrip));
+  }
+
+  /** @param {Piece} piece */
+  #accent(piece) {
+    const accent = accentOf(this.board.sides, piece.side);
+    return accent < 0 ? 2 : accent;
+  }
+
+  /** @param {string} space @param {Piece[]} there @param {boolean} moving @param {Animation[]} running @param {number} [lasts] */
+  #lay(space, there, moving, running, lasts = GLIDE) {
+    const place = /** @type {Place} */ (this.places.get(space));
+    const sizes = this.sizes(space);
+    const first = there.filter((piece) => this.#accent(piece) === 0).length;
+    const packing = place.isStrip
+      ? line(sizes, place.zone)
+      : first && first < there.length && place.space.kind !== "square"
+        ? faceOff(sizes.slice(0, first), sizes.slice(first), place.zone)
+        : pack(sizes, place.zone);
+    if (packing.crowded) this.#crowded.add(space);
+    const fanned = this.#fanned.get(space);
+    const spots = fanned?.length === there.length ? fanned : packing.spots;
+    there.forEach((piece, at) => this.#put(piece, sizes[at], spots[at], at, place.isStrip, moving, running, lasts));
+  }
+
+  /**
+   * @param {Piece} piece @param {Size} size @param {Spot} spot @param {number} order @param {boolean} inStrip
+   * @param {boolean} moving @param {Animation[]} running @param {number} lasts
+   */
+  #put(piece, size, spot, order, inStrip, moving, running, lasts) {
+    const looks = JSON.stringify([piece.kind, piece.side, piece.name, piece.count, piece.badges, piece.pips, piece.hidden, inStrip]);
+    let shown = this.#shown.get(piece.id);
+    const isNew = !shown;
+    if (!shown) {
+      shown = { piece, element: document.createElement("div"), size, spot, looks: "" };
+      shown.element.setAttribute("role", "button");
+      shown.element.tabIndex = -1;
+      shown.element.dataset.piece = piece.id;
+      this.#shown.set(piece.id, shown);
+      this.element.append(shown.element);
+    }
+    const { element } = shown;
+    if (shown.looks !== looks) this.#dress(element, piece, size, inStrip);
+    element.style.zIndex = String(order + 1);
+    const before = shown.spot;
+    Object.assign(shown, { piece, size, spot, looks });
+    const to = transformTo(spot);
+    element.style.transform = to;
+    if (!moving) return;
+    if (isNew) {
+      running.push(element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: this.motion.time(APPEAR) }));
+    } else if (before.x !== spot.x || before.y !== spot.y || before.scale !== spot.scale) {
+      const glide = { duration: this.motion.time(lasts), easing: EASE };
+      element.classList.add("is-moving");
+      const animation = element.animate([{ transform: transformTo(before) }, { transform: to }], glide);
+      animation.finished.catch(() => {}).then(() => element.classList.remove("is-moving"));
+      running.push(animation);
+    }
+  }
+
+  /** @param {HTMLElement} element @param {Piece} piece @param {Size} size @param {boolean} inStrip */
+  #dress(element, piece, size, inStrip) {
+    const states = [...element.classList].filter((name) => name.startsWith("is-"));
+    element.className = ["piece", ...states].join(" ");
+    element.dataset.accent = String(accentOf(this.board.sides, piece.side));
+    element.style.width = `${size.width}px`;
+    element.style.height = `${size.height}px`;
+    element.setAttribute("aria-label", pieceWords(piece));
+    element.replaceChildren(...dressed(piece, this.board.sides, SHIP, inStrip));
+  }
+
+  /** @param {Shown} shown @param {boolean} moving @param {Animation[]} running */
+  #remove({ element, piece, spot }, moving, running) {
+    if (!moving) return element.remove();
+    element.classList.add("is-leaving");
+    const at = transformTo(spot);
+    const isShip = !piece.hidden && !isLettered(piece) && extentOf(piece, SHIP).width > SHIP * 0.5;
+    const down = `translate(${spot.x}px, ${spot.y + 22}px) scale(${spot.scale}) rotate(24deg)`;
+    const animation = isShip
+      ? element.animate(
+          [{ transform: at, opacity: 1 }, { transform: at.replace(/$/, " rotate(10deg)"), opacity: 0.9, offset: 0.4 }, { transform: down, opacity: 0 }],
+          { duration: this.motion.time(SINK), easing: "ease-in" },
+        )
+      : element.animate([{ opacity: 1 }, { opacity: 0 }], { duration: this.motion.time(APPEAR) });
+    running.push(animation);
+    animation.finished.catch(() => {}).then(() => element.remove());
+  }
+}
+
+/** @param {Spot} spot */
+function transformTo({ x, y, scale }) {
+  return `translate(${x.toFixed(2)}px, ${y.toFixed(2)}px) scale(${scale.toFixed(3)})`;
+}
+
+/** Whether a piece shows its number. @param {Piece} piece @param {boolean} inStrip */
+function isCounted(piece, inStrip) {
+  return !isLettered(piece) && (piece.count !== 1 || inStrip);
+}
+
+/** The room that a piece takes up with its count and its pips. @param {Piece} piece @param {boolean} inStrip @param {number} [ship] @returns {Size} */
+export function sizeOf(piece, inStrip, ship = SHIP) {
+  const { width, height } = extentOf(piece, inStrip ? ship * 0.86 : ship);
+  return {
+    width: width + (isCounted(piece, inStrip) && !piece.hidden ? COUNT_WIDTH : 0),
+    height: height + (piece.pips ? PIPS_HEIGHT : 0),
+  };
+}
+
+/**
+ * The parts of a piece: figure, count, pips, emblem and name.
+ * @param {Piece} piece @param {import("../types.js").Side[]} sides @param {number} size @param {boolean} inStrip
+ * @returns {Node[]}
+ */
+export function dressed(piece, sides, size, inStrip) {
+  /** @type {Node[]} */
+  const parts = [figureOf(piece, { size: inStrip ? size * 0.86 : size, sides })];
+  if (isCounted(piece, inStrip)) parts.push(span("count", String(piece.count)));
+  if (piece.pips) {
+    const [now, most] = piece.pips;
+    const pips = span("pips", "");
+    for (let at = 0; at < most; at += 1) pips.append(span(at < now ? "pip" : "pip is-lost", ""));
+    parts.push(pips);
+  }
+  const emblem = piece.badges.map((badge) => EMBLEMS.get(badge)).find(Boolean);
+  if (emblem) {
+    parts.push(svg("svg", { class: "emblem", viewBox: "0 0 24 24", width: 20, height: 20 }, svg("use", { href: `#figure-${emblem}` })));
+  }
+  parts.push(span("name", piece.name));
+  return parts;
+}
+
+/** @param {string} name @param {string} text */
+function span(name, text) {
+  const element = document.createElement("span");
+  element.className = name;
+  element.textContent = text;
+  return element;
+}

@@ -1,0 +1,142 @@
+/** The spaces of the chart as cards: areas with columns, seas, ports and boxes, with their facts. */
+
+import { svg } from "./figures.js";
+import { placeName, spaceWords } from "./words.js";
+
+/** @typedef {import("../types.js").Board} Board */
+/** @typedef {import("../types.js").Fact} Fact */
+/** @typedef {import("../types.js").Piece} Piece */
+/** @typedef {import("./layout.js").Place} Place */
+
+/** Sizes of titles; a long name is set smaller so that it fits its card. */
+const [LARGEST, SMALLEST, WIDE_LETTER] = [21, 17, 0.64];
+
+export class SpaceLayer {
+  /** @type {Map<string, HTMLElement>} */
+  #cards = new Map();
+  /** @type {Map<string, HTMLElement>} */
+  #facts = new Map();
+  /** What each fact strip shows now, to change only what changed. @type {Map<string, string>} */
+  #shown = new Map();
+
+  /** @param {Board} board @param {Map<string, Place>} places */
+  constructor(board, places) {
+    this.board = board;
+    this.places = places;
+    this.element = document.createElement("div");
+    this.element.className = "spaces";
+    for (const place of places.values()) this.#add(place);
+  }
+
+  /** @param {string} id */
+  card(id) {
+    return this.#cards.get(id);
+  }
+
+  /** @param {Fact[]} facts @param {Map<string, Piece[]>} piecesBySpace */
+  show(facts, piecesBySpace) {
+    /** @type {Map<string, Fact[]>} */
+    const bySpace = new Map();
+    for (const fact of facts) if (fact.about) bySpace.set(fact.about, [...(bySpace.get(fact.about) ?? []), fact]);
+    for (const [id, strip] of this.#facts) {
+      const own = bySpace.get(id) ?? [];
+      const text = JSON.stringify(own);
+      if (this.#shown.get(id) === text) continue;
+      this.#shown.set(id, text);
+      strip.replaceChildren(...own.map((fact) => this.#fact(fact)));
+    }
+    for (const [id, card] of this.#cards) card.classList.toggle("is-empty", !piecesBySpace.get(id)?.length);
+    this.factsOf = bySpace;
+  }
+
+  /** @type {Map<string, Fact[]>} */
+  factsOf = new Map();
+
+  /**
+   * Says anew what each space holds and whether it can be chosen.
+   * @param {Map<string, Piece[]>} piecesBySpace @param {Set<string>} offeredSpaces @param {Set<string>} offeredPieces
+   */
+  describe(piecesBySpace, offeredSpaces, offeredPieces) {
+    for (const [id, card] of this.#cards) {
+      const place = /** @type {Place} */ (this.places.get(id));
+      const pieces = piecesBySpace.get(id) ?? [];
+      const offer = { isOffered: offeredSpaces.has(id), offeredPieces: pieces.filter((piece) => offeredPieces.has(piece.id)).length };
+      const words = spaceWords(placeName(place, this.places.get(place.space.within ?? "")), this.factsOf.get(id) ?? [], pieces, offer);
+      if (card.getAttribute("aria-label") !== words) card.setAttribute("aria-label", words);
+      card.classList.toggle("is-offered", offer.isOffered);
+      card.classList.toggle("holds-offered", offer.offeredPieces > 0);
+    }
+  }
+
+  /** Marks spaces with a class, and unmarks all others. @param {string} mark @param {Iterable<string>} ids */
+  mark(mark, ids) {
+    const marked = new Set(ids);
+    for (const [id, card] of this.#cards) card.classList.toggle(mark, marked.has(id));
+  }
+
+  /** @param {Place} place */
+  #add(place) {
+    const { space, card } = place;
+    const element = document.createElement("div");
+    element.className = `space is-${space.kind}${place.columns.length ? " has-columns" : ""}`;
+    element.dataset.space = space.id;
+    element.setAttribute("role", "button");
+    element.tabIndex = -1;
+    element.style.left = `${card.x}px`;
+    element.style.top = `${card.y}px`;
+    element.style.width = `${card.width}px`;
+    element.style.height = `${card.height}px`;
+    const title = document.createElement("span");
+    title.className = "title";
+    if (space.kind === "port") title.append(anchor());
+    title.append(space.name);
+    const fitting = (card.width - 20 - (space.kind === "port" ? 26 : 0)) / (space.name.length * WIDE_LETTER);
+    if (!place.columns.length && fitting < LARGEST) title.style.fontSize = `${Math.max(SMALLEST, fitting)}px`;
+    const head = document.createElement("span");
+    head.className = "head";
+    head.append(title);
+    element.append(head);
+    if (space.kind !== "square") {
+      const facts = document.createElement("span");
+      facts.className = "facts";
+      (place.columns.length ? element : head).append(facts);
+      this.#facts.set(space.id, facts);
+    }
+    this.#cards.set(space.id, element);
+    this.element.append(element);
+  }
+
+  /** A fact; a value that names a side is shown as its flag. @param {Fact} fact */
+  #fact(fact) {
+    const element = document.createElement("span");
+    element.className = "fact";
+    element.title = `${fact.name}: ${fact.value}`;
+    const name = document.createElement("span");
+    name.className = "fact-name";
+    name.textContent = fact.name;
+    const side = this.board.sides.findIndex((known) => known.name === fact.value);
+    const value = document.createElement("b");
+    if (side >= 0) value.append(flag(side));
+    value.append(fact.value);
+    element.append(name, " ", value);
+    return element;
+  }
+}
+
+/** A small flag: a pennant for the first side, a square flag for the second. @param {number} side */
+export function flag(side) {
+  const shape = side === 0 ? "M3 2L17 7L3 12Z" : "M3 2H16V11.5H3Z";
+  return svg(
+    "svg",
+    { class: "flag", viewBox: "0 0 18 20", width: 16, height: 18, "data-accent": side, "aria-hidden": "true" },
+    svg("path", { d: `M1.4 1H3V19H1.4Z${shape}` }),
+  );
+}
+
+function anchor() {
+  return svg(
+    "svg",
+    { class: "anchor", viewBox: "0 0 28 28", width: 20, height: 20, "aria-hidden": "true" },
+    svg("use", { href: "#figure-anchor" }),
+  );
+}
