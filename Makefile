@@ -5,22 +5,28 @@ BIN    := .venv/bin
 READY  := .venv/ready
 GAME   ?= atlantic-wolves
 CODE   := $(wildcard src tests bench tools)
+TSC    := build/node/node_modules/.bin/tsc
+TYPESCRIPT  := 5.9.3
+WORLD_ATLAS := 2.0.2
 APT    := $(if $(filter-out 0,$(shell id -u)),sudo) apt-get -qq
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long lint bench playthroughs docs clean
+.PHONY: help play terminal test test-long lint browser bench charts playthroughs docs clean
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 20
 
-play: $(READY) ## play in the terminal; GAME=sea-control plays that game
+play: $(READY) ## play in the browser
+	@$(BIN)/flagplot serve
+
+terminal: $(READY) ## play in the terminal; GAME=sea-control plays that game
 	@$(BIN)/flagplot play $(GAME)
 
-test: lint ## check style, types, imports, and run the tests
+test: lint browser ## check style, types, imports, and run the tests
 	@echo "== tests"
 	@$(BIN)/pytest -n 2 --rule-coverage
 
-test-long: lint ## the same with the long tests
+test-long: lint browser ## the same with the long tests
 	@echo "== tests, long ones too"
 	@$(BIN)/pytest -n 2 --rule-coverage -m ""
 
@@ -32,15 +38,31 @@ lint: $(READY) ## check style, types and imports only
 	@$(BIN)/mypy
 	@echo "== imports"
 	@$(BIN)/lint-imports --no-logo
+	@echo "== types of the client"
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory $(TSC) && $(TSC) -p src/flagplot/web/tsconfig.json; \
+	    else echo "There is no npm here, so they are not checked."; fi
+
+# Types in the JSDoc comments of the client; nothing of node is needed to play.
+$(TSC):
+	@npm install --silent --no-save --no-package-lock --prefix build/node typescript@$(TYPESCRIPT)
+
+browser: ## install Chromium, with which the pages are tested, where it is missing
+	@command -v chromium >/dev/null || { $(APT) update && $(APT) install -y chromium; } >/dev/null
 
 bench: $(READY) ## measure how fast the games run, against bench/targets.toml
 	@$(BIN)/python bench/run.py
+	@$(BIN)/python bench/server.py
 
 playthroughs: $(READY) ## rewrite the golden games in tests/playthroughs
 	@$(BIN)/python -m tests.playthroughs.rewrite
 
 docs: $(READY) ## rewrite the generated pages of docs
 	@$(BIN)/python tools/state_docs.py
+
+charts: $(READY) ## draw the charts and the silhouettes anew
+	@npm install --silent --no-save --no-package-lock --prefix build/node world-atlas@$(WORLD_ATLAS)
+	@$(BIN)/python tools/coastlines.py build/node/node_modules/world-atlas/land-50m.json
+	@$(BIN)/python tools/silhouettes.py
 
 clean: ## remove everything that make made, .venv included
 	@rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
@@ -55,5 +77,5 @@ $(READY): pyproject.toml constraints.txt
 	    { $(APT) update && $(APT) install -y python3-venv; } >/dev/null
 	@$(PYTHON) -m venv .venv
 	@$(BIN)/python -m pip install -qq -c constraints.txt hatchling
-	@$(BIN)/python -m pip install -qq -c constraints.txt --no-build-isolation -e '.[dev]'
+	@$(BIN)/python -m pip install -qq -c constraints.txt --no-build-isolation -e '.[web,dev]'
 	@touch $@

@@ -1,4 +1,4 @@
-"""The command line: flagplot play | sim | replay | rules | games | bench."""
+"""The command line: flagplot serve | play | sim | replay | rules | games | bench."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ from flagplot.terminal.play import INTERRUPTED, Session
 from flagplot.terminal.replay import story
 
 USER_ERROR, DIFFERS, READER_GONE = 2, 1, 1
+LAST_PORT = 65_535
 SWITCHES = {"on": True, "yes": True, "true": True, "1": True, "off": False, "no": False, "false": False, "0": False}
 
 
@@ -69,12 +70,37 @@ def make_parser() -> Parser:
     parser = Parser(
         prog="flagplot",
         description="Naval board wargames of 1939-45, every rule enforced.",
-        epilog="Begin with: flagplot play atlantic-wolves, or, for two: flagplot play sea-control --hot-seat",
+        epilog="Begin with: flagplot serve, or, in the terminal: flagplot play atlantic-wolves",
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"flagplot {flagplot.__version__}")
     parser.set_defaults(run=None)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
+
+    serve = add_command(
+        commands,
+        "serve",
+        serve_command,
+        "play in the browser",
+        "flagplot serve",
+        "flagplot serve --port 8080 --no-browser",
+        "flagplot serve --db sqlite:////srv/flagplot/games.db",
+    )
+    serve.add_argument(
+        "--host",
+        metavar="H",
+        default="127.0.0.1",
+        help="the address to listen at; 127.0.0.1, this machine alone, unless told otherwise",
+    )
+    serve.add_argument(
+        "--port", metavar="P", type=port_number, default=1939, help="the port to listen at; 1939 unless told otherwise"
+    )
+    serve.add_argument(
+        "--db",
+        metavar="URL",
+        help="the database of games, as sqlite:////path/to/games.db; one in your data directory unless told otherwise",
+    )
+    serve.add_argument("--no-browser", action="store_true", help="do not open the page in a browser")
 
     play = add_command(
         commands,
@@ -213,6 +239,12 @@ def whole_number(text: str) -> int:
     return int(text)
 
 
+def port_number(text: str) -> int:
+    if not is_number(text) or not 0 < int(text) <= LAST_PORT:
+        raise argparse.ArgumentTypeError(f"'{text}' is no port; expected is a number from 1 to {LAST_PORT}")
+    return int(text)
+
+
 def seed(text: str) -> int | str:
     """A seed: a number, or 64 hexadecimal digits."""
     return int(text) if text.isdecimal() and len(text) < 64 else text
@@ -237,6 +269,21 @@ def read_options(game: Game[Any], given: Sequence[str]) -> dict[str, bool | int]
             options[name] = value
     game.read_options(options)
     return options
+
+
+# serve
+
+
+def serve_command(args: argparse.Namespace) -> int:
+    """Serve the pages until the user stops it."""
+    try:
+        from flagplot.server.run import serve
+    except ImportError as error:
+        raise UserError(
+            f"The pages need more packages ({error}); install them with pip install 'flagplot[web]'."
+        ) from None
+    serve(args.host, args.port, args.db, open_browser=not args.no_browser)
+    return 0
 
 
 # play

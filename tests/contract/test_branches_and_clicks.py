@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import flagplot
 from flagplot import players
 from flagplot.engine import Match
 from flagplot.engine.proof import verified
+from flagplot.engine.table import DICE
 from flagplot.engine.view import EVERYTHING
 from tests.contract.playing import SLUGS, at_decision, plain
 
@@ -34,6 +37,26 @@ def test_a_branch_looks_the_same_to_its_seat_and_goes_on_by_dice_of_its_own(slug
         kept.playout(players.seated(kept.game, {}, "after the branch"))
         assert "The position is the same" in list(verified(flagplot.load(kept.save())))[-1]
     assert match.save() == data
+
+
+@every_game
+@settings(max_examples=8)
+@given(seed=st.integers(0, 1000), number=st.integers(0, 120))
+def test_a_branch_of_a_game_with_real_dice_goes_on_with_real_dice(slug: str, seed: int, number: int) -> None:
+    chance = Random(seed)
+    match = flagplot.new(slug, seed=seed, dice=flagplot.dice.asked())
+    while match.decision and len(match.record.choices) < number:
+        match.choose(chance.choice(match.decision.options))
+    assume(match.decision)
+    assert match.decision
+    for seat in match.game.seat_ids():
+        branch = match.branch(seat)
+        assert branch.record.typed
+        assert branch.decision
+        assert plain(branch.view(seat)) == plain(match.view(seat))
+        if match.decision.seat in (seat, DICE):
+            assert branch.decision.options == match.decision.options
+        assert plain(flagplot.load(branch.save()).state) == plain(branch.state)
 
 
 @every_game

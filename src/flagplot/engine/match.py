@@ -294,14 +294,14 @@ class Match(Generic[S]):
         key = chance.derived_seed(chance.seed_bytes(seed), "fork", len(self.record.choices))
         return self._in_world(key, *self._world(seat, Random(key)))
 
-    def _world(self, seat: str, rng: Random) -> tuple[S, Recorder[S]]:
+    def _world(self, seat: str, rng: Random) -> tuple[S, forks.Relived[S]]:
         """A world that a seat cannot tell from the true one: the beginning of the phase, and the phase up to now."""
         for number in range(FORK_TRIES):
             others_wait = number >= FORK_TRIES // 2
             state = self.game.sample(self.game.copy(self.checkpoint.state), seat, rng)
             try:
                 table, question = forks.lived_again(
-                    self.game, self.game.copy(state), self._journal, seat, rng, others_wait
+                    self.game, self.game.copy(state), self._journal, seat, rng, others_wait, self.record.typed
                 )
             except RulesError:
                 continue  # what the seat has seen in this phase does not fit this sample
@@ -338,11 +338,14 @@ class Match(Generic[S]):
         self._open_question()
         key = chance.new_seed() if seed is None else chance.seed_bytes(seed)
         start, now = self._world(seat, Random(key))
-        start.tape = 0
-        start.seed_hash = chance.commitment(key)
         record = self._record_in_world(key, now)
+        if self.record.typed:
+            record.typed, record.choices = True, now.given
+        else:
+            record.fallen = [face for entry in now.journal if isinstance(entry, Thrown) for face in entry.faces]
+            start.seed_hash = chance.commitment(key)
+        start.tape = 0
         record.start = msgspec.to_builtins(start)
-        record.fallen = [face for entry in now.journal if isinstance(entry, Thrown) for face in entry.faces]
         return Match(self.game, record, start)
 
     def at(self, choices: int) -> Match[S]:

@@ -68,6 +68,7 @@ class Section:
     side: str
     name: str
     pieces: tuple[Piece, ...]
+    is_out: bool = False  # they take no part any more
 
 
 @dataclass(frozen=True, slots=True)

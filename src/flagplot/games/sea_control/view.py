@@ -132,7 +132,8 @@ PHASE_NAMES = {
 # The usual abbreviations, for lists of ships
 IN_SHORT = {BATTLESHIP: "BB", CRUISER: "CA", CARRIER: "CV", CONVOY: "convoy", SUBMARINE: "U-boats", AIR: "air"}
 
-SECTIONS = ("Battle station", "Carriers", "Convoys", "Submarines", "Land air", "Sunk", "Disabled")
+OUT_OF_ACTION = ("Sunk", "Disabled")
+SECTIONS = ("Battle station", "Carriers", "Convoys", "Submarines", "Land air", *OUT_OF_ACTION)
 SECTION_OF = {CARRIER: "Carriers", CONVOY: "Convoys", SUBMARINE: "Submarines", AIR: "Land air"}
 
 
@@ -245,7 +246,7 @@ def battle_board(state: State, battle: Battle) -> Lineup:
         "battle",
         f"Battle in the {NAMES[battle.area]}" + (f", surface round {battle.rounds}" if battle.rounds else ""),
         tuple(
-            Section(side, section, tuple(found[side, section]))
+            Section(side, section, tuple(found[side, section]), section in OUT_OF_ACTION)
             for side in (AXIS, ALLIED)
             for section in SECTIONS
             if (side, section) in found

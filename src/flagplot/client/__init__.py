@@ -1,0 +1,273 @@
+"""A small client of the server, for bots and tests.
+
+A bot that plays Atlantic Wolves by always taking the first option:
+
+    from flagplot.client import Client
+
+    client = Client("http://127.0.0.1:1939")
+    match = client.create("atlantic-wolves")
+    for position in match.watch():
+        if position.decision:
+            print(position.decision.prompt)
+            match.decide(position.decision.options[0].value)
+    print(match.position.result.reason)
+
+Everything that the server refuses is raised as a FlagplotError with the server's own sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import TracebackType
+from typing import Any, TypeVar
+
+import httpx
+import msgspec
+
+from flagplot.client.positions import (
+    Change,
+    Decision,
+    Hint,
+    MatchInfo,
+    Moment,
+    Odds,
+    Position,
+    Sight,
+    WhyNot,
+    changed,
+    read_news,
+)
+from flagplot.engine.errors import FlagplotError
+
+__all__ = ["Client", "NotReached", "Position", "Refused", "RemoteMatch", "Stale"]
+
+COOKIE = "flagplot_guest"
+T = TypeVar("T")
+
+
+class NotReached(FlagplotError):
+    """The server did not answer."""
+
+
+class Refused(FlagplotError):
+    """The server refused a request; its sentence says why."""
+
+    def __init__(self, sentence: str, status: int) -> None:
+        super().__init__(sentence)
+        self.status = status
+
+
+class Stale(Refused):
+    """The match has gone on since; `position` is how it stands now, if the server told."""
+
+    def __init__(self, sentence: str, status: int, position: Position | None) -> None:
+        super().__init__(sentence, status)
+        self.position = position
+
+
+class _Trouble(msgspec.Struct):
+    """The body of a refusal."""
+
+    error: str
+    position: Position | None = None
+
+
+class Client:
+    """A guest of a server. `guest` is what the server knows the guest by; keep it to come back as the same one."""
+
+    def __init__(self, base_url: str, guest: str | None = None, timeout: float = 60) -> None:
+        self._http = httpx.Client(base_url=base_url, timeout=timeout)
+        if guest is not None:
+            self._http.cookies.set(COOKIE, guest)
+
+    def __enter__(self) -> Client:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._http.close()
+
+    @property
+    def guest(self) -> str | None:
+        """What the server knows this guest by; None before the first request that needs it."""
+        return self._http.cookies.get(COOKIE)
+
+    def request(self, method: str, path: str, **more: Any) -> httpx.Response:
+        """Any request of the API; Refused, or Stale, with the server's sentence when it is not granted."""
+        try:
+            response = self._http.request(method, path, **more)
+        except httpx.HTTPError as error:
+            raise NotReached(f"The server at {self._http.base_url} did not answer: {error}.") from None
+        if response.is_success:
+            return response
+        try:
+            trouble = msgspec.json.decode(response.content, type=_Trouble)
+        except msgspec.DecodeError:
+            raise Refused(f"The server answered with status {response.status_code}.", response.status_code) from None
+        if response.status_code == httpx.codes.CONFLICT:
+            raise Stale(trouble.error, response.status_code, trouble.position)
+        raise Refused(trouble.error, response.status_code)
+
+    def ask(self, kind: type[T], method: str, path: str, **more: Any) -> T:
+        """The answer to a request, read as a type."""
+        return msgspec.json.decode(self.request(method, path, **more).content, type=kind)
+
+    def rename(self, name: str) -> None:
+        """Take a name that others see."""
+        self.request("PUT", "/api/me", json={"name": name})
+
+    def games(self) -> list[dict[str, Any]]:
+        """What can be played: slug, title, seats, scenarios, options, board."""
+        return self.ask(list[dict[str, Any]], "GET", "/api/games")
+
+    def matches(self) -> list[MatchInfo]:
+        """The matches in which this guest has a seat, latest change first."""
+        return self.ask(list[MatchInfo], "GET", "/api/matches")
+
+    def create(
+        self,
+        game: str,
+        seats: Mapping[str, str] | None = None,
+        scenario: str | None = None,
+        options: Mapping[str, bool | int] | None = None,
+        typed_dice: bool = False,
+        seed: int | str | None = None,
+    ) -> RemoteMatch:
+        """Begin a match; seats are "me", "captain", "midshipman" or "open", and usually the first is yours."""
+        wish = {
+            "game": game,
+            "scenario": scenario,
+            "options": dict(options or {}),
+            "seats": dict(seats or {}),
+            "typed_dice": typed_dice,
+            "seed": seed,
+        }
+        return self._match(self.ask(MatchInfo, "POST", "/api/matches", json=wish))
+
+    def join(self, match_id: str, seat: str) -> RemoteMatch:
+        """Take an open seat of somebody's match."""
+        self.request("POST", f"/api/matches/{match_id}/join", json={"seat": seat})
+        return RemoteMatch(self, match_id, seat)
+
+    def match(self, match_id: str, seat: str | None = None) -> RemoteMatch:
+        """A match in which this guest has a seat; of several seats the one that must decide, unless one is named."""
+        return RemoteMatch(self, match_id, seat)
+
+    def upload(self, save: bytes, seat: str | None = None) -> RemoteMatch:
+        """Go on with a saved game."""
+        params = {} if seat is None else {"seat": seat}
+        return self._match(self.ask(MatchInfo, "POST", "/api/matches/upload", content=save, params=params))
+
+    def _match(self, info: MatchInfo) -> RemoteMatch:
+        seat = info.to_move if info.to_move in info.yours else info.yours[0]
+        return RemoteMatch(self, info.id, seat)
+
+
+class RemoteMatch:
+    """A seat of a match on a server. `position` is what the seat was told last; `refresh` and `watch` ask for more."""
+
+    def __init__(self, client: Client, match_id: str, seat: str | None) -> None:
+        self.client = client
+        self.id = match_id
+        params = {} if seat is None else {"seat": seat}
+        self.position = client.ask(Position, "GET", f"/api/matches/{match_id}", params=params)
+        self.seat = self.position.seat
+
+    @property
+    def decision(self) -> Decision | None:
+        """What this seat must decide; None while it must not."""
+        return self.position.decision
+
+    def at_seat(self, seat: str) -> RemoteMatch:
+        """The same match from another of this guest's seats."""
+        return RemoteMatch(self.client, self.id, seat)
+
+    def refresh(self) -> Position:
+        """Ask how things stand."""
+        self.position = self._ask(Position, "GET", "", params={"seat": self.seat})
+        return self.position
+
+    def decide(self, option: Any) -> Position:
+        """Choose an option by its value; Stale when something has changed since, and then nothing was chosen."""
+        return self._take(self._send("/choices", option=option))
+
+    def undo(self) -> Position:
+        """Take the last choice back."""
+        return self._take(self._send("/undo"))
+
+    def odds(self, *options: Any) -> list[Odds]:
+        """What may come of options, in their order."""
+        return msgspec.json.decode(self._send("/odds", options=options), type=list[Odds])
+
+    def hint(self) -> Hint:
+        """What the captain would do."""
+        return msgspec.json.decode(self._send("/hint"), type=Hint)
+
+    def why_not(self, target: str) -> WhyNot:
+        """Why a space or piece is no choice."""
+        return msgspec.json.decode(self._send("/why-not", target=target), type=WhyNot)
+
+    def poll(self, wait: float = 0) -> bool:
+        """Ask for what has changed, waiting up to so many seconds; whether anything has."""
+        params = {"seat": self.seat, "since": self.position.seq, "wait": wait}
+        response = self.client.request("GET", f"/api/matches/{self.id}/changes", params=params)
+        if response.status_code == httpx.codes.NO_CONTENT:
+            return False
+        self._take(response.content)
+        return True
+
+    def watch(self, wait: float = 20) -> Iterator[Position]:
+        """The position now, then every new one as it comes, until the game is over."""
+        told = None
+        while told is None or told.result is None:
+            if told is not self.position:
+                told = self.position
+                yield told
+            else:
+                self.poll(wait)
+
+    def moments(self, seat: str | None = None) -> list[Moment]:
+        """The moments that can be gone back to."""
+        return self._ask(list[Moment], "GET", "/moments", params={"seat": seat or self.seat})
+
+    def sight(self, n: int, seat: str | None = None) -> Sight:
+        """What a seat saw at a moment."""
+        return self._ask(Sight, "GET", f"/moments/{n}", params={"seat": seat or self.seat})
+
+    def branch(self, moment: int) -> RemoteMatch:
+        """Play on from a moment as a new match."""
+        body = {"seat": self.seat, "moment": moment}
+        return RemoteMatch(self.client, self._ask(MatchInfo, "POST", "/branch", json=body).id, self.seat)
+
+    def save(self) -> bytes:
+        """The match as a file."""
+        return self.client.request("GET", f"/api/matches/{self.id}/save").content
+
+    def proof(self) -> dict[str, Any]:
+        """What proves the dice of the match."""
+        return self._ask(dict[str, Any], "GET", "/proof")
+
+    def delete(self) -> None:
+        """Have the server forget the match."""
+        self.client.request("DELETE", f"/api/matches/{self.id}")
+
+    def _ask(self, kind: type[T], method: str, path: str, **more: Any) -> T:
+        return self.client.ask(kind, method, f"/api/matches/{self.id}{path}", **more)
+
+    def _send(self, path: str, **more: Any) -> bytes:
+        body = {"seat": self.seat, "seq": self.position.seq, **more}
+        return self.client.request("POST", f"/api/matches/{self.id}{path}", json=body).content
+
+    def _take(self, news: bytes) -> Position:
+        told = read_news(news)
+        if isinstance(told, Change):
+            if told.base != self.position.seq:
+                return self.refresh()
+            told = changed(self.position, told)
+        self.position = told
+        return told

@@ -1,0 +1,99 @@
+"""The web application: its routes, what it refuses and how, and what lives as long as it does."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, Response
+from litestar.exceptions import HTTPException, NotFoundException, ValidationException
+
+from flagplot.engine.errors import FlagplotError
+from flagplot.server import api_docs, pages, routes_games, routes_matches, routes_play, routes_replay
+from flagplot.server.database import Database
+from flagplot.server.desk import AnyRequest, Desk, StrictRequest, answer, from_our_own_pages
+from flagplot.server.errors import Conflict, Refused
+from flagplot.server.payloads import Trouble
+
+LARGEST_BODY = 1_000_000
+
+logger = logging.getLogger(__name__)
+
+
+def create_app(db_url: str) -> Litestar:
+    """The application on a database; ServerTrouble, in one sentence, when that cannot be opened."""
+    database = Database(db_url)
+
+    @asynccontextmanager
+    async def at_the_desk(app: Litestar) -> AsyncIterator[None]:
+        app.state.desk = desk = Desk(database)
+        starting = asyncio.create_task(_started(desk))
+        try:
+            yield
+        finally:
+            starting.cancel()
+            desk.close()
+
+    handlers: list[Any] = [
+        *routes_games.HANDLERS,
+        *routes_matches.HANDLERS,
+        *routes_play.HANDLERS,
+        *routes_replay.HANDLERS,
+        *pages.HANDLERS,
+    ]
+    return Litestar(
+        handlers,
+        lifespan=[at_the_desk],
+        before_request=from_our_own_pages,
+        before_send=[pages.add_headers],
+        openapi_config=api_docs.CONFIG,
+        request_max_body_size=LARGEST_BODY,
+        request_class=StrictRequest,
+        exception_handlers={Exception: refused},
+        logging_config=None,
+    )
+
+
+async def _started(desk: Desk) -> None:
+    await desk.workers.warm_up()
+    await desk.matches.take_up()
+
+
+def refused(request: AnyRequest, error: Exception) -> Response[Any]:
+    """What went wrong, in one sentence; a stale request is told how things stand."""
+    status, sentence = _in_words(request, error)
+    if not request.url.path.startswith("/api/"):
+        return pages.plain_page("Not found" if status == 404 else "That did not work", sentence, status)
+    position = error.position if isinstance(error, Conflict) else None
+    return answer(Trouble(sentence, position), status)
+
+
+def _in_words(request: AnyRequest, error: Exception) -> tuple[int, str]:
+    if isinstance(error, Refused):
+        return error.status, str(error)
+    if isinstance(error, FlagplotError):
+        return 422, str(error)
+    if isinstance(error, NotFoundException):
+        return 404, f"There is nothing at {request.url.path}."
+    if isinstance(error, ValidationException):
+        return 400, _invalid(error)
+    if isinstance(error, HTTPException) and error.status_code < 500:
+        return error.status_code, f"{error.detail.rstrip('.')}."
+    if isinstance(error, RecursionError):
+        return 400, "The request is nested too deeply."
+    logger.error("%s %s failed.", request.method, request.url.path, exc_info=error)
+    return 500, "Something went wrong in the server; it has been noted in its log."
+
+
+def _invalid(error: ValidationException) -> str:
+    """What is wrong with a request, as far as it can be said in one sentence."""
+    extra = error.extra if isinstance(error.extra, list) else []
+    for part in extra:
+        if isinstance(part, dict) and part.get("message"):
+            message = str(part["message"]).rstrip(".")
+            key = part.get("key")
+            return f"'{key}': {message[0].lower()}{message[1:]}." if key else f"{message}."
+    return f"{error.detail.rstrip('.')}."

@@ -1,0 +1,334 @@
+"""What goes over the wire: requests and answers as structs, around the engine's own dataclasses."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import UNSET, Struct, UnsetType
+
+from flagplot.engine.game import Seat
+from flagplot.engine.rulebook import Chapter, Clause
+from flagplot.engine.state import Result
+from flagplot.engine.view import Board, Card, Fact, Lineup, Piece, Sheet, Track, View
+from flagplot.engine.words import Option
+
+PlayerKind = Literal["you", "captain", "midshipman", "open", "person"]
+SeatWish = Literal["me", "captain", "midshipman", "open"]
+
+
+def as_option(value: Any) -> Option:
+    """A JSON value as an option: arrays are tuples."""
+    return tuple(as_option(item) for item in value) if isinstance(value, list) else value
+
+
+# Games
+
+
+class ScenarioInfo(Struct, frozen=True):
+    """A scenario and its sentence."""
+
+    name: str
+    text: str
+
+
+class OptionInfo(Struct, frozen=True):
+    """An optional rule; `least` and `most` bound a number."""
+
+    name: str
+    kind: Literal["switch", "number"]
+    default: bool | int
+    text: str
+    rule: str
+    least: int | None
+    most: int | None
+
+
+class GameInfo(Struct, frozen=True):
+    """What a newcomer wants to know of a game, and its board."""
+
+    slug: str
+    title: str
+    summary: str
+    length: str
+    seats: tuple[Seat, ...]
+    scenarios: tuple[ScenarioInfo, ...]
+    options: tuple[OptionInfo, ...]
+    captains: tuple[str, ...]
+    board: Board
+
+
+class RuleBookInfo(Struct, frozen=True):
+    """A rule book in our words."""
+
+    title: str
+    follows: str
+    chapters: tuple[Chapter, ...]
+    clauses: tuple[Clause, ...]
+
+
+class Guide(Struct, frozen=True):
+    """The five-minute guide of a game."""
+
+    title: str
+    html: str
+
+
+# Guests and matches
+
+
+class Me(Struct, frozen=True, forbid_unknown_fields=True):
+    """A guest's name."""
+
+    name: str
+
+
+class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
+    """The wish for a match; seats that are not named get a computer player, but the first is yours."""
+
+    game: str
+    scenario: str | None = None
+    options: dict[str, bool | int] = {}
+    seats: dict[str, SeatWish] = {}
+    typed_dice: bool = False
+    seed: str | int | None = None
+
+
+class SeatInfo(Struct, frozen=True):
+    """Who sits where."""
+
+    id: str
+    name: str
+    player: PlayerKind
+    who: str
+
+
+class MatchInfo(Struct, frozen=True):
+    """A match in a list."""
+
+    id: str
+    game: str
+    title: str
+    headline: str
+    seats: tuple[SeatInfo, ...]
+    yours: tuple[str, ...]
+    to_move: str | None
+    your_turn: bool
+    started: str
+    changed: str
+    over: bool
+    result: Result | None
+
+
+class SeatRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat to be taken."""
+
+    seat: str
+
+
+# A position, and what changes in it
+
+
+class OptionView(Struct, frozen=True):
+    """An option as it looks."""
+
+    value: Any
+    label: str
+    spaces: tuple[str, ...]
+    pieces: tuple[str, ...]
+
+
+class DecisionView(Struct, frozen=True):
+    """A decision as its seat sees it; `dice` says what is to be thrown where dice are typed in."""
+
+    seat: str
+    key: str
+    prompt: str
+    rule: str
+    row: str
+    completes_row: bool
+    dice: str | None
+    options: tuple[OptionView, ...]
+
+
+class LogLine(Struct, frozen=True):
+    """A line of the log."""
+
+    key: str
+    kind: Literal["choice", "roll", "event"]
+    text: str
+    rule: str
+    faces: tuple[int, ...]
+
+
+class UndoInfo(Struct, frozen=True):
+    """Whether the last choice can be taken back; why not, if it cannot."""
+
+    can: bool
+    why: str
+
+
+class Position(Struct, frozen=True, tag="position"):
+    """All that a seat may know of a match as it stands."""
+
+    id: str
+    game: str
+    seat: str
+    seq: int
+    seats: tuple[SeatInfo, ...]
+    view: View
+    decision: DecisionView | None
+    to_move: str | None
+    thinking: bool
+    log: list[LogLine]
+    undo: UndoInfo
+    result: Result | None
+    moments: int
+    typed_dice: bool
+    seed_hash: str
+
+
+class Change(Struct, frozen=True, tag="change"):
+    """What became different for a seat since `base`; parts of the view that are absent did not change."""
+
+    base: int
+    seq: int
+    put: list[Piece]
+    gone: list[str]
+    decision: DecisionView | None
+    to_move: str | None
+    thinking: bool
+    log_start: int
+    log: list[LogLine]
+    undo: UndoInfo
+    result: Result | None
+    moments: int
+    headline: str | UnsetType = UNSET
+    lineups: tuple[Lineup, ...] | UnsetType = UNSET
+    tracks: tuple[Track, ...] | UnsetType = UNSET
+    cards: tuple[Card, ...] | UnsetType = UNSET
+    sheets: tuple[Sheet, ...] | UnsetType = UNSET
+    facts: tuple[Fact, ...] | UnsetType = UNSET
+
+
+# Playing
+
+
+class AtSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """A request of a seat that has seen what it was shown up to `seq`."""
+
+    seat: str
+    seq: int
+
+
+class ChoiceRequest(AtSeat, frozen=True, forbid_unknown_fields=True):
+    """A choice."""
+
+    option: Any
+
+
+class OddsRequest(AtSeat, frozen=True, forbid_unknown_fields=True):
+    """Options whose odds are wanted."""
+
+    options: list[Any]
+
+
+class WhyNotRequest(AtSeat, frozen=True, forbid_unknown_fields=True):
+    """A space or piece that was clicked."""
+
+    target: str
+
+
+class WhyNot(Struct, frozen=True):
+    """Why something is not offered, and the clause that says so."""
+
+    reason: str
+    rule: str
+
+
+class Outcome(Struct, frozen=True):
+    """One thing that may come of a choice."""
+
+    label: str
+    share: str
+    chance: float
+
+
+class OddsView(Struct, frozen=True):
+    """How likely each outcome is: exactly, or from a sample with its margin."""
+
+    outcomes: tuple[Outcome, ...]
+    exact: bool
+    samples: int
+    margin: float
+
+
+class NamedOdds(Struct, frozen=True):
+    """The odds of a part of the orders given so far."""
+
+    name: str
+    odds: OddsView
+
+
+class Hint(Struct, frozen=True):
+    """What the captain would do, and what may come of it."""
+
+    option: Any
+    label: str
+    odds: OddsView
+
+
+# Replay and proof
+
+
+class Moment(Struct, frozen=True):
+    """A moment of the time line; `seat` is who decided to get there."""
+
+    n: int
+    headline: str
+    log_length: int
+    seat: str | None
+
+
+class Sight(Struct, frozen=True):
+    """What a seat saw at a moment."""
+
+    n: int
+    seat: str
+    view: View
+    log_length: int
+    headline: str
+
+
+class BranchRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """A moment from which to play on as a new game."""
+
+    seat: str
+    moment: int
+
+
+class ProvedRoll(Struct, frozen=True):
+    """A roll or draw of the match."""
+
+    n: int
+    text: str
+    faces: tuple[int, ...]
+    rule: str
+
+
+class Proof(Struct, frozen=True):
+    """What proves the dice of a match; the seed is told when the game is over."""
+
+    typed: bool
+    over: bool
+    seed_hash: str
+    seed: str | None
+    checks: list[str]
+    rolls: list[ProvedRoll]
+    error: str | None
+
+
+class Trouble(Struct, frozen=True, omit_defaults=True):
+    """Why a request was refused; a stale one is told how things stand."""
+
+    error: str
+    position: Position | None = None

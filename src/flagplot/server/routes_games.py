@@ -1,0 +1,100 @@
+"""The games: what can be played, their rule books, guides and charts."""
+
+from __future__ import annotations
+
+import functools
+import typing
+from typing import Any
+
+from litestar import Response, get
+from markdown_it import MarkdownIt
+
+import flagplot
+from flagplot.engine.errors import UnknownGame
+from flagplot.engine.game import Game
+from flagplot.server.desk import InPath, answer, encode
+from flagplot.server.errors import NotFound
+from flagplot.server.payloads import GameInfo, Guide, OptionInfo, RuleBookInfo, ScenarioInfo
+
+
+def game_of(slug: str) -> Game[Any]:
+    """The game of that slug; NotFound when there is none."""
+    try:
+        return flagplot.game(slug)
+    except UnknownGame as error:
+        raise NotFound(str(error)) from None
+
+
+@get("/api/games", sync_to_thread=False)
+def games() -> Response[list[GameInfo]]:
+    """What can be played."""
+    return answer(_games())
+
+
+@get("/api/games/{slug:str}/rules", sync_to_thread=False)
+def rules(slug: InPath) -> Response[RuleBookInfo]:
+    """The rule book of a game."""
+    return answer(_rules(game_of(slug).slug))
+
+
+@get("/api/games/{slug:str}/guide", sync_to_thread=False)
+def guide(slug: InPath) -> Response[Guide]:
+    """The five-minute guide of a game."""
+    return answer(_guide(game_of(slug).slug))
+
+
+@functools.cache
+def _games() -> bytes:
+    return encode([_info(game) for game in flagplot.games()])
+
+
+def _info(game: Game[Any]) -> GameInfo:
+    bounds = _bounds(game)
+    options = [
+        OptionInfo(
+            option.name,
+            "switch" if option.kind is bool else "number",
+            option.default,
+            option.text,
+            option.rule,
+            *bounds[option.name],
+        )
+        for option in game.options
+    ]
+    return GameInfo(
+        game.slug,
+        game.title,
+        game.summary,
+        game.length,
+        game.seats,
+        tuple(ScenarioInfo(name, text) for name, text in game.scenarios.items()),
+        tuple(options),
+        tuple(game.captains),
+        game.board(),
+    )
+
+
+def _bounds(game: Game[Any]) -> dict[str, tuple[int | None, int | None]]:
+    """The least and the most that an option can be set to."""
+    hints = typing.get_type_hints(game.options_type, include_extras=True)
+    metas = {name: typing.get_args(hint)[1] for name, hint in hints.items()}
+    return {name: (meta.ge, meta.le) for name, meta in metas.items()}
+
+
+@functools.cache
+def _rules(slug: str) -> bytes:
+    book = game_of(slug).rulebook
+    return encode(RuleBookInfo(book.title, book.follows, book.chapters, tuple(book.clauses.values())))
+
+
+@functools.cache
+def _guide(slug: str) -> bytes:
+    game = game_of(slug)
+    path = game.package / "guide.md"
+    if not path.is_file():
+        raise NotFound(f"{game.title} has no guide yet.")
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    return encode(Guide(game.title, markdown.render(path.read_text(encoding="utf-8"))))
+
+
+HANDLERS = [games, rules, guide]

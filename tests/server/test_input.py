@@ -1,0 +1,207 @@
+"""Bad input of every kind gets one sentence and changes nothing; pages and headers are as they should be."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from flagplot.client import Client
+from tests.server.running import RunningServer
+from tests.server.test_refusals import as_guest
+
+JSON = {"Content-Type": "application/json"}
+
+
+@pytest.fixture
+def wire(server: RunningServer, guest: Client) -> Iterator[httpx.Client]:
+    guest.rename("Wire")
+    with as_guest(server, guest) as connection:
+        yield connection
+
+
+def refused(response: httpx.Response, *statuses: int) -> None:
+    """It was refused with one sentence."""
+    assert response.status_code in statuses, response.text
+    assert set(response.json()) <= {"error", "position"}
+    sentence = response.json()["error"]
+    assert sentence[-1] == "."
+    assert len(sentence) < 400
+    assert "Traceback" not in sentence
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"", b"null", b"[]", b'"x"', b"{", b"\xff", b"{}", b'{"game": 1}', b'{"game": "chess"}',
+        b'{"game": "sea-control", "x": 1}', b'{"game": "sea-control", "seats": []}',
+        b'{"game": "sea-control", "seats": {"axis": "admiral"}}', b'{"game": "sea-control", "seats": {"x": "me"}}',
+        b'{"game": "sea-control", "seats": {"axis": "captain"}}', b'{"game": "sea-control", "scenario": "x"}',
+        b'{"game": "sea-control", "scenario": 1}', b'{"game": "sea-control", "options": {"x": true}}',
+        b'{"game": "atlantic-wolves", "options": {"rudeltaktik": 7}}', b'{"game": "sea-control", "seed": "abc"}',
+        b'{"game": "sea-control", "seed": -1}', b'{"game": "sea-control", "seed": 1.5}',
+        b'{"game": "sea-control", "typed_dice": "yes"}', b'{"game": "' + b"x" * 10000 + b'"}',
+        b'{"game": "sea-control", "options": ' + b'{"a":' * 2000 + b"1" + b"}" * 2001,
+    ],
+)  # fmt: skip
+def test_a_bad_wish_for_a_match_is_refused(wire: httpx.Client, body: bytes) -> None:
+    before = wire.get("/api/matches").json()
+    response = wire.post("/api/matches", content=body, headers=JSON)
+    if len(body) < 5000:
+        refused(response, 400, 422)
+    assert response.status_code in (400, 422)
+    assert wire.get("/api/matches").json() == before
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"", b"null", b"{}", b"{", b'{"seat": "german", "seq": 0}', b'{"seat": 1, "seq": 0, "option": "hq"}',
+        b'{"seat": "german", "seq": "0", "option": "hq"}', b'{"seat": "german", "seq": 0.5, "option": "hq"}',
+        b'{"seat": "german", "seq": 0, "option": "hq", "x": 1}', b'{"seat": "axis", "seq": 0, "option": "hq"}',
+        b'{"seat": "german", "seq": true, "option": "hq"}', b'{"seat": "german", "seq": 0, "option": NaN}',
+        b'{"seat": "german", "seq": 0, "option": ' + b"[" * 100_000 + b"]" * 100_000 + b"}",
+        b'{"seat": "german", "seq": 0, "option": ' + b"[" * 900 + b"]" * 900 + b"}",
+        b'{"seat": "german", "seq": 0, "option": {"a": ["hq"]}}', b'{"seat": "\\ud800", "seq": 0, "option": "hq"}',
+        b'{"seat": "german", "seq": 99999999999999999999999999, "option": "hq"}',
+    ],
+)  # fmt: skip
+def test_a_bad_choice_is_refused(guest: Client, wire: httpx.Client, body: bytes) -> None:
+    match = guest.create("atlantic-wolves", seed=1)
+    refused(wire.post(f"/api/matches/{match.id}/choices", content=body, headers=JSON), 400, 409, 422)
+    assert match.refresh().seq == 0
+    assert guest.match(match.id).position == match.position
+
+
+def test_bad_queries_are_refused(guest: Client, wire: httpx.Client) -> None:
+    match = guest.create("atlantic-wolves", seed=1)
+    url = f"/api/matches/{match.id}"
+    for path in (
+        "?seat=axis", "?seat=", "/changes", "/changes?since=x", "/changes?since=0&wait=x", "/changes?since=0&seat=x",
+        "/moments?seat=x", "/moments/0?seat=x", "/outlook", "/outlook?seat=german&seq=x", "/outlook?seat=x&seq=0",
+        "/moments/99", "/moments/x", "/nothing", "/moments?seat=*",
+    ):  # fmt: skip
+        refused(wire.get(url + path), 400, 403, 404, 422)
+    refused(wire.get("/api/matches/nonsense"), 404)
+    refused(wire.get("/api/games/chess/rules"), 404)
+    refused(wire.get("/api/games/chess/guide"), 404)
+    refused(wire.get("/api/nothing"), 404)
+    refused(wire.patch(url), 405)
+    asks = {"seat": "german", "seq": 0}
+    refused(wire.post(f"{url}/odds", json={**asks, "options": "hq"}), 400)
+    refused(wire.post(f"{url}/odds", json={**asks, "options": ["hq"] * 501}), 422)
+    refused(wire.post(f"{url}/odds", json={**asks, "options": [{"a": 1}]}), 422)
+    refused(wire.post(f"{url}/why-not", json={**asks, "target": ["hq"]}), 400)
+    refused(wire.post(f"{url}/branch", json={"seat": "german", "moment": "0"}), 400)
+    refused(wire.post(f"{url}/join", json={"seat": "axis"}), 422)
+
+
+def test_endless_waits_are_cut_short(wire: httpx.Client, guest: Client) -> None:
+    match = guest.create("atlantic-wolves", seed=1)
+    for wait in ("-5", "nan", "0"):
+        response = wire.get(f"/api/matches/{match.id}/changes", params={"since": 0, "wait": wait})
+        assert response.status_code in (204, 400)
+
+
+@pytest.mark.parametrize("name", ["", " ", "x" * 31, "a\nb\x00", "\u202e", 7, None, ["a"]])
+def test_a_bad_name_is_refused(wire: httpx.Client, name: object) -> None:
+    refused(wire.put("/api/me", json={"name": name}), 400, 422)
+    assert wire.get("/api/me").json() == {"name": "Wire"}
+
+
+def test_large_bodies_are_refused(wire: httpx.Client) -> None:
+    refused(wire.put("/api/me", json={"name": "x" * 1_100_000}), 413)
+
+
+def test_a_newcomer_gets_a_name_and_a_signed_cookie(server: RunningServer) -> None:
+    with httpx.Client(base_url=server.url) as newcomer:
+        assert newcomer.get("/api/matches").json() == []
+        assert not newcomer.cookies
+        first = newcomer.get("/api/me")
+        assert re.fullmatch(r"Guest \d{4}", first.json()["name"])
+        cookie = first.headers["set-cookie"]
+        assert "HttpOnly" in cookie
+        assert "SameSite=lax" in cookie
+        assert newcomer.get("/api/me").json() == first.json()
+        assert "set-cookie" not in newcomer.get("/api/me").headers
+        value = newcomer.cookies["flagplot_guest"]
+        guest, _, signature = value.partition(".")
+    for forged in (f"{guest}.{signature[:-1]}", f"x{guest}.{signature}", guest, f".{signature}", "é.é", "." * 99):
+        answer = httpx.get(f"{server.url}/api/me", headers={"Cookie": f"flagplot_guest={forged}".encode()})
+        assert "set-cookie" in answer.headers
+
+
+def test_names_are_kept(wire: httpx.Client) -> None:
+    assert wire.put("/api/me", json={"name": "  Jürgen   Oesten "}).json() == {"name": "Jürgen Oesten"}
+    assert wire.get("/api/me").json() == {"name": "Jürgen Oesten"}
+
+
+def test_pages_of_other_sites_can_change_nothing(server: RunningServer, guest: Client, wire: httpx.Client) -> None:
+    match = guest.create("atlantic-wolves", seed=1)
+    choice = {"seat": "german", "seq": 0, "option": "hq"}
+    url = f"/api/matches/{match.id}"
+    for origin in ("http://example.com", "null", "http://127.0.0.1", f"http://127.0.0.1:{server.port}.example.com"):
+        refused(wire.post(f"{url}/choices", json=choice, headers={"Origin": origin}), 403)
+        refused(wire.delete(url, headers={"Origin": origin}), 403)
+        live = f"ws://127.0.0.1:{server.port}{url}/live"
+        with (
+            pytest.raises(InvalidStatus),
+            connect(live, origin=origin, additional_headers={"Cookie": f"flagplot_guest={guest.guest}"}),
+        ):  # type: ignore[arg-type]
+            pass
+    assert match.refresh().seq == 0
+    assert wire.post(f"{url}/choices", json=choice, headers={"Origin": server.url}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/", "/api/games", "/api/nothing", "/nothing", "/g/x", "/g/x/dice", "/rules/sea-control", "/rules/x", "/docs/api",
+     "/guide/sea-control", "/static/nothing.js", "/games/sea-control/board.svg", "/docs/api/openapi.json"],
+)  # fmt: skip
+def test_every_answer_forbids_to_load_from_elsewhere(server: RunningServer, path: str) -> None:
+    answer = httpx.get(server.url + path)
+    assert answer.status_code in (200, 404)
+    policy = answer.headers["content-security-policy"]
+    assert policy.startswith("default-src 'none'; script-src 'self'; style-src 'self'; ")
+    assert "unsafe" not in policy
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["referrer-policy"] == "same-origin"
+    if "html" in answer.headers["content-type"]:
+        assert not re.search(r"(src|href)=[\"']?(https?:)?//", answer.text)
+        assert not re.search(r"<(script|style)>|\sstyle=|\son\w+=", answer.text)
+
+
+def test_unknown_pages_say_so(server: RunningServer) -> None:
+    for path in ("/nothing", "/rules/chess", "/guide/chess", "/games/chess/board.svg"):
+        answer = httpx.get(server.url + path)
+        assert answer.status_code == 404
+        assert "<h1>Not found</h1>" in answer.text
+
+
+def test_static_files_do_not_reach_outside(server: RunningServer) -> None:
+    for path in ("../cli.py", "..%2fcli.py", "%2e%2e/cli.py", "....//cli.py", "/etc/passwd", "%00", "..\\cli.py", ""):
+        with httpx.Client() as plain:
+            request = plain.build_request("GET", server.url)
+            request.url = request.url.copy_with(raw_path=f"/static/{path}".encode())
+            assert plain.send(request).status_code in (400, 404)
+
+
+def test_files_are_sent_once(server: RunningServer) -> None:
+    page = httpx.get(f"{server.url}/")
+    if page.status_code == 200:
+        again = httpx.get(f"{server.url}/", headers={"If-None-Match": page.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+
+
+def test_the_api_describes_itself(server: RunningServer) -> None:
+    schema = httpx.get(f"{server.url}/docs/api/openapi.json").json()
+    assert len(schema["paths"]) >= 20
+    assert {"Position", "Change", "MatchInfo", "GameInfo", "View"} <= set(schema["components"]["schemas"])
+    page = httpx.get(f"{server.url}/docs/api").text
+    for path in schema["paths"]:
+        assert path.startswith("/api/")
+        assert path in page

@@ -1,0 +1,116 @@
+"""Starting the server: its database, its port, and what it says when that does not work."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+from flagplot.server import storage
+from flagplot.server.database import WRITES_BEFORE_TIDYING, Database
+from flagplot.server.errors import ServerTrouble
+from flagplot.server.migrations import migrate
+from tests.server.running import RunningServer, free_port
+
+
+def started(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "flagplot.cli", "serve", "--no-browser", *arguments]
+    return subprocess.run(
+        command, capture_output=True, text=True, timeout=30, check=False, env={**os.environ, **environment}
+    )
+
+
+def test_migrations_make_the_tables_that_the_code_expects(tmp_path: Path) -> None:
+    engine = storage.opened(f"sqlite:///{tmp_path}/new/games.db")
+    migrate(engine)
+    migrate(engine)
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), storage.metadata) == []
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+        assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
+    engine.dispose()
+
+
+@pytest.mark.parametrize(
+    ("url", "says"),
+    [
+        ("nonsense", "no database URL"),
+        ("", "no database URL"),
+        ("oracle+nothing://x", "not installed"),
+        ("postgresql+nothing://x", "not installed"),
+        ("sqlite:////proc/nothing/games.db", "cannot be"),
+        ("sqlite:////etc/hostname/games.db", "cannot be"),
+        ("sqlite:////", "cannot be opened"),
+    ],
+)
+def test_a_bad_database_is_named_in_one_sentence(url: str, says: str) -> None:
+    with pytest.raises(ServerTrouble, match=says) as trouble:
+        storage.opened(url)
+    assert "\n" not in str(trouble.value)
+
+
+def test_a_file_that_is_no_database_is_named_in_one_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear Ann, " * 1000, encoding="utf-8")
+    with pytest.raises(ServerTrouble, match="cannot be opened: file is not a database"):
+        storage.opened(f"sqlite:///{path}")
+
+
+def test_a_port_that_is_taken_is_named_in_one_sentence(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        done = started("--port", str(port), "--db", f"sqlite:///{tmp_path}/x.db")
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"flagplot: The server cannot listen at 127.0.0.1 port {port} (")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("arguments", [["--port", "99999"], ["--host", "nowhere.invalid"], ["--host", "192.0.2.1"]])
+def test_an_address_that_is_none_is_named_in_one_sentence(tmp_path: Path, arguments: list[str]) -> None:
+    done = started(*arguments, "--db", f"sqlite:///{tmp_path}/x.db")
+    assert done.returncode == 2
+    assert done.stderr.startswith("flagplot: ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_bad_database_url_ends_the_program_with_2() -> None:
+    done = started("--port", str(free_port()), "--db", "nonsense")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+
+
+def test_games_are_kept_in_the_data_directory_unless_told_otherwise(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert storage.default_url() == f"sqlite:///{tmp_path}/flagplot/server.db"
+
+
+def test_the_address_is_printed(tmp_path: Path) -> None:
+    running = RunningServer(tmp_path)
+    assert running.told() == f"Flagplot is at {running.url}/ (Ctrl-C ends it).\n"
+    assert running.stop() == 0
+
+
+def test_the_write_ahead_log_does_not_grow_without_end(tmp_path: Path) -> None:
+    async def write_much() -> None:
+        database = Database(f"sqlite:///{tmp_path}/x.db")
+        for number in range(4 * WRITES_BEFORE_TIDYING):
+            await database.write(storage.name_guest, f"guest {number % 50}", "x" * 30)
+            if number % WRITES_BEFORE_TIDYING == 0:
+                await asyncio.sleep(0.2)
+        size = (tmp_path / "x.db-wal").stat().st_size
+        assert size < 3 * WRITES_BEFORE_TIDYING * 4200
+        database.close()
+        assert not (tmp_path / "x.db-wal").exists()
+
+    asyncio.run(write_much())

@@ -1,0 +1,131 @@
+"""Computer players think in worker processes: within a limit, and whatever becomes of those."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+import flagplot
+from flagplot.engine.errors import IllegalChoice
+from flagplot.server import work
+from flagplot.server.app import create_app
+from flagplot.server.errors import NotNow
+from flagplot.server.thinking import Workers
+
+
+def test_work_that_takes_too_long_is_stopped_and_a_worker_that_dies_is_replaced() -> None:
+    async def trouble() -> None:
+        workers = Workers(1, seconds=2)
+        try:
+            await workers.warm_up()
+            began = time.monotonic()
+            with pytest.raises(NotNow, match="too long"):
+                await workers.do(time.sleep, 20)
+            assert time.monotonic() - began < 15
+            with pytest.raises(NotNow, match="start again"):
+                await workers.do(os._exit, 1)
+            assert await workers.do(abs, -1) == 1
+        finally:
+            workers.close()
+
+    asyncio.run(trouble())
+
+
+def test_what_a_worker_refuses_is_told_as_it_is() -> None:
+    async def refusal() -> None:
+        workers = Workers(1)
+        try:
+            with pytest.raises(IllegalChoice, match="not offered"):
+                await workers.do(work.odds, flagplot.new("atlantic-wolves", seed=1).save(), "nonsense")
+        finally:
+            workers.close()
+
+    asyncio.run(refusal())
+
+
+def test_computer_players_decide_until_a_person_must_or_it_is_enough() -> None:
+    match = flagplot.new("sea-control", seed=3)
+    chosen = work.decide(match.save(), {"allied": "captain"}, "x")
+    for option in chosen:
+        match.choose(option)
+    assert match.decision
+    assert match.decision.seat == "axis" or len(chosen) == work.DECISIONS_AT_ONCE
+    both = work.decide(match.save(), {"axis": "midshipman", "allied": "midshipman"}, "x")
+    assert len(both) == work.DECISIONS_AT_ONCE
+    assert both != work.decide(match.save(), {"axis": "midshipman", "allied": "midshipman"}, "y")
+
+
+class Failing(Workers):
+    """Workers of whom nobody ever comes back."""
+
+    def __init__(self) -> None:
+        self.tries = 0
+
+    async def do(self, function: Callable[..., Any], *args: Any) -> Any:
+        self.tries += 1
+        raise NotNow("They are all gone.")
+
+    def close(self) -> None:
+        pass
+
+
+def test_a_midshipman_decides_when_a_captain_gives_no_answer(tmp_path: Path) -> None:
+    with TestClient(create_app(f"sqlite:///{tmp_path}/x.db")) as client:
+        desk = client.app.state.desk
+        desk.workers.close()
+        desk.matches.workers = failing = Failing()
+        made = client.post("/api/matches", json={"game": "sea-control", "seed": 3}).json()
+        deadline = time.monotonic() + 20
+        while client.get(f"/api/matches/{made['id']}").json()["to_move"] != "axis":
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        assert failing.tries >= 3
+
+
+def test_matches_that_nobody_watches_are_put_away_and_come_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("flagplot.server.registry.IN_MEMORY", 3)
+    with TestClient(create_app(f"sqlite:///{tmp_path}/x.db")) as client:
+        made = [client.post("/api/matches", json={"game": "atlantic-wolves"}).json()["id"] for _ in range(10)]
+        live = client.app.state.desk.matches._live
+        assert list(live) == made[-3:]
+        for match_id in made:
+            choice = {"seat": "german", "seq": 0, "option": "hq"}
+            assert client.post(f"/api/matches/{match_id}/choices", json=choice).status_code == 200
+        with client.websocket_connect(f"/api/matches/{made[0]}/live?seat=german") as socket:
+            position = socket.receive_json()
+            assert position["seq"] == 1
+            for match_id in made[1:]:
+                client.get(f"/api/matches/{match_id}")
+            assert made[0] in live
+            assert len(live) <= 4
+            choice = {"seat": "german", "seq": 1, "option": position["decision"]["options"][0]["value"]}
+            assert client.post(f"/api/matches/{made[0]}/choices", json=choice).status_code == 200
+            assert socket.receive_json()["seq"] == 2
+
+
+def test_a_match_by_older_rules_goes_on_from_its_last_save(tmp_path: Path) -> None:
+    path = tmp_path / "x.db"
+    with TestClient(create_app(f"sqlite:///{path}")) as client:
+        match_id = client.post("/api/matches", json={"game": "atlantic-wolves", "seed": 3}).json()["id"]
+        cookies = dict(client.cookies)
+    older = flagplot.new("atlantic-wolves", seed=3)
+    older.choose("pens")
+    older.record.rules = 0
+    data = older.save().replace(b'"rules":1,"digest"', b'"rules":0,"digest"')
+    with sqlite3.connect(path) as database:
+        database.execute("UPDATE matches SET snapshot = ?", (data,))
+    database.close()
+    with TestClient(create_app(f"sqlite:///{path}"), cookies=cookies) as client:
+        position = client.get(f"/api/matches/{match_id}").json()
+        assert position["moments"] == 1
+        assert position["view"]["headline"] == "August 1942, month 1 of 10: Allotment and placement"
