@@ -22,14 +22,12 @@ from flagplot.server import storage
 from flagplot.server.app import create_app
 from flagplot.server.errors import ServerTrouble
 
-DEFAULT_HOST = "127.0.0.1"
-DEFAULT_PORT = 1939
 
+def serve(host: str, port: int, db_url: str | None, open_browser: bool) -> None:
+    """Serve until interrupted; ServerTrouble, in one sentence, when that cannot be.
 
-def serve(
-    host: str = DEFAULT_HOST, port: int = DEFAULT_PORT, db_url: str | None = None, open_browser: bool = False
-) -> None:
-    """Serve until interrupted; ServerTrouble, in one sentence, when that cannot be."""
+    Where no database is named, it is the one in the user's data directory.
+    """
     _check_free(host, port)
     app = create_app(db_url or storage.default_url())
     server = Server(

@@ -12,7 +12,6 @@ import { pieceWords } from "./words.js";
 
 const SHIP = 112;
 /** Sections whose pieces take no further part. */
-const OUT_OF_ACTION = /sunk|disabled|lost|withdrawn/i;
 
 export class LineupBoard extends EventTarget {
   /** @type {Lineup[]} */
@@ -101,7 +100,7 @@ export class LineupBoard extends EventTarget {
 
   /** @param {Section} section @param {Side[]} sides */
   #section(section, sides) {
-    const group = element("div", `section${OUT_OF_ACTION.test(section.name) ? " is-out" : ""}`);
+    const group = element("div", `section${section.is_out ? " is-out" : ""}`);
     const name = element("h4", "section-name");
     name.textContent = section.name;
     const line = element("div", "section-pieces");
