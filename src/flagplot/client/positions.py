@@ -69,6 +69,7 @@ class LogLine(Struct, frozen=True):
     text: str
     rule: str
     faces: tuple[int, ...]
+    to: tuple[str, ...] | None = None
 
 
 class Undo(Struct, frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from flagplot.engine.dice import Rolled
@@ -23,6 +23,7 @@ class LogEntry:
     rule: str
     about: dict[str, Any]
     faces: tuple[int, ...] = ()
+    to: tuple[str, ...] | None = None  # the only seats that could read it before the end of the game
 
 
 def readable(lines: Iterable[Line], seat: str | None) -> list[Line]:
@@ -32,7 +33,7 @@ def readable(lines: Iterable[Line], seat: str | None) -> list[Line]:
 
 def written(lines: Iterable[Line], phrases: Phrasebook) -> list[LogEntry]:
     """Lines in words."""
-    return [_entry(line, phrases) for line in lines]
+    return [replace(_entry(line, phrases), to=line.to) if line.to else _entry(line, phrases) for line in lines]
 
 
 def _entry(line: Line, phrases: Phrasebook) -> LogEntry:

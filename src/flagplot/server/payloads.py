@@ -158,6 +158,7 @@ class LogLine(Struct, frozen=True):
     text: str
     rule: str
     faces: tuple[int, ...]
+    to: tuple[str, ...] | None = None  # the only seats that could read it before the end of the game
 
 
 class UndoInfo(Struct, frozen=True):

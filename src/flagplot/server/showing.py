@@ -86,7 +86,7 @@ def log_lines(match: Match[Any], seat: str, since: int = 0) -> list[LogLine]:
 
 def log_line(entry: LogEntry) -> LogLine:
     """A line without the figures that only programs need."""
-    return LogLine(entry.key, entry.kind, entry.text, entry.rule, tuple(entry.faces))
+    return LogLine(entry.key, entry.kind, entry.text, entry.rule, tuple(entry.faces), entry.to)
 
 
 def odds_view(odds: Odds) -> OddsView:

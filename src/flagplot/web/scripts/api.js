@@ -1,0 +1,204 @@
+/** Speaks to the server: one function for each call, and errors in one sentence. */
+
+/** @import { Change, GameInfo, Guide, Hint, MatchInfo, Moment, NewMatch, Odds, OptionValue, OutlookPart, Position, Proof, RuleBook, Sight, WhyNot } from "./types.js" */
+
+/** An answer of the server that says no; `position` comes with it when the page was behind. */
+export class Refusal extends Error {
+  /**
+   * @param {number} status
+   * @param {string} sentence
+   * @param {Position | null} position
+   */
+  constructor(status, sentence, position) {
+    super(sentence);
+    this.status = status;
+    this.position = position;
+  }
+}
+
+/** @returns {Promise<GameInfo[]>} */
+export const games = () => call("GET", "/api/games");
+
+/** @param {string} slug @returns {Promise<RuleBook>} */
+export const ruleBook = (slug) => call("GET", `/api/games/${slug}/rules`);
+
+/** @param {string} slug @returns {Promise<Guide>} */
+export const guide = (slug) => call("GET", `/api/games/${slug}/guide`);
+
+/** @returns {Promise<{ name: string }>} */
+export const me = () => call("GET", "/api/me");
+
+/** @param {string} name @returns {Promise<{ name: string }>} */
+export const rename = (name) => call("PUT", "/api/me", { name });
+
+/** @returns {Promise<MatchInfo[]>} */
+export const matches = () => call("GET", "/api/matches");
+
+/** @param {NewMatch} match @returns {Promise<MatchInfo>} */
+export const start = (match) => call("POST", "/api/matches", match);
+
+/** @param {string} id @returns {Promise<null>} */
+export const remove = (id) => call("DELETE", `/api/matches/${id}`);
+
+/**
+ * @param {Blob} file
+ * @returns {Promise<MatchInfo>}
+ */
+export async function upload(file) {
+  const answer = await reach("/api/matches/upload", {
+    method: "POST",
+    body: file,
+    headers: { "Content-Type": "application/octet-stream" },
+  });
+  return read(answer);
+}
+
+/** @param {string} slug @returns {Promise<string>} the text of the chart */
+export async function boardSvg(slug) {
+  const answer = await reach(`/games/${slug}/board.svg`, {});
+  if (!answer.ok) throw new Refusal(answer.status, "The chart of this game could not be loaded.", null);
+  return answer.text();
+}
+
+/** What can be asked about one match. */
+export class MatchApi {
+  /** @param {string} id */
+  constructor(id) {
+    this.id = id;
+    this.path = `/api/matches/${id}`;
+  }
+
+  /** @param {string} [seat] @returns {Promise<Position>} */
+  position(seat) {
+    return call("GET", this.path + query({ seat }));
+  }
+
+  /** @param {string} seat @param {number} seq @param {OptionValue} option @returns {Promise<Change>} */
+  choose(seat, seq, option) {
+    return call("POST", `${this.path}/choices`, { seat, seq, option });
+  }
+
+  /** @param {string} seat @param {number} seq @returns {Promise<Change>} */
+  undo(seat, seq) {
+    return call("POST", `${this.path}/undo`, { seat, seq });
+  }
+
+  /**
+   * What changed since `since`; null when nothing did within `wait` seconds.
+   * @param {string} seat @param {number} since @param {number} wait @param {AbortSignal} signal
+   * @returns {Promise<Change | Position | null>}
+   */
+  changes(seat, since, wait, signal) {
+    return call("GET", `${this.path}/changes${query({ seat, since, wait })}`, undefined, signal);
+  }
+
+  /** @param {string} seat @param {number} seq @param {OptionValue[]} options @param {AbortSignal} signal @returns {Promise<Odds[]>} */
+  odds(seat, seq, options, signal) {
+    return call("POST", `${this.path}/odds`, { seat, seq, options }, signal);
+  }
+
+  /** @param {string} seat @param {number} seq @param {AbortSignal} signal @returns {Promise<OutlookPart[]>} */
+  outlook(seat, seq, signal) {
+    return call("GET", `${this.path}/outlook${query({ seat, seq })}`, undefined, signal);
+  }
+
+  /** @param {string} seat @param {number} seq @param {string} target @returns {Promise<WhyNot>} */
+  whyNot(seat, seq, target) {
+    return call("POST", `${this.path}/why-not`, { seat, seq, target });
+  }
+
+  /** @param {string} seat @param {number} seq @returns {Promise<Hint>} */
+  hint(seat, seq) {
+    return call("POST", `${this.path}/hint`, { seat, seq });
+  }
+
+  /** @param {string} seat @returns {Promise<Moment[]>} */
+  moments(seat) {
+    return call("GET", `${this.path}/moments${query({ seat })}`);
+  }
+
+  /** @param {string} seat @param {number} n @param {AbortSignal} [signal] @returns {Promise<Sight>} */
+  moment(seat, n, signal) {
+    return call("GET", `${this.path}/moments/${n}${query({ seat })}`, undefined, signal);
+  }
+
+  /** @param {string} seat @param {number} moment @returns {Promise<MatchInfo>} */
+  branch(seat, moment) {
+    return call("POST", `${this.path}/branch`, { seat, moment });
+  }
+
+  /** @returns {Promise<Proof>} */
+  proof() {
+    return call("GET", `${this.path}/proof`);
+  }
+}
+
+/** @param {{ [name: string]: string | number | undefined }} values */
+function query(values) {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  if (!given.length) return "";
+  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body]
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<any>}
+ */
+async function call(method, path, body, signal) {
+  /** @type {RequestInit} */
+  const request = { method, headers: { Accept: "application/json" } };
+  if (signal) request.signal = signal;
+  if (body !== undefined) {
+    request.body = JSON.stringify(body);
+    request.headers = { Accept: "application/json", "Content-Type": "application/json" };
+  }
+  return read(await reach(path, request));
+}
+
+/**
+ * @param {string} path
+ * @param {RequestInit} request
+ */
+async function reach(path, request) {
+  try {
+    return await fetch(path, request);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new Refusal(0, "The server cannot be reached. Your game is safe there; try again in a moment.", null);
+  }
+}
+
+/**
+ * @param {Response} answer
+ * @returns {Promise<any>}
+ */
+async function read(answer) {
+  if (answer.status === 204) return null;
+  const text = await answer.text();
+  let content = null;
+  try {
+    content = text ? JSON.parse(text) : null;
+  } catch {
+    if (answer.ok)
+      throw new Refusal(answer.status, "The server gave an answer that this page cannot read. Reload the page.", null);
+  }
+  if (answer.ok) return content;
+  throw new Refusal(
+    answer.status,
+    content?.error ?? `The server answered ${answer.status} and did not say why.`,
+    content?.position ?? null,
+  );
+}
+
+/** @param {unknown} error @returns {string} the sentence to show */
+export function sentence(error) {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** @param {unknown} error @returns {boolean} whether the page itself gave up the request */
+export function isAbort(error) {
+  return error instanceof DOMException && error.name === "AbortError";
+}

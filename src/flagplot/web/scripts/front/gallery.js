@@ -1,0 +1,104 @@
+/** The games as charts to click on. */
+
+/** @import { GameInfo, NewMatch } from "../types.js" */
+
+import * as api from "../api.js";
+import { notice } from "../dialogs.js";
+import { el, refill, svg } from "../elements.js";
+import { openSetup } from "./setup.js";
+
+/**
+ * @param {HTMLElement} host
+ * @param {GameInfo[]} games
+ */
+export async function showGames(host, games) {
+  refill(host, games.map(card));
+  await Promise.all(games.map((game) => drawChart(host, game)));
+}
+
+/** @param {GameInfo} game */
+function card(game) {
+  const play = () => void start({ game: game.slug });
+  const captains = game.seats.length > 1 ? "alone against a captain, or two at one screen" : "for one";
+  return el(
+    "article",
+    { class: "game", "aria-labelledby": `title-${game.slug}` },
+    el(
+      "button",
+      {
+        type: "button",
+        class: "game-chart",
+        data: { game: game.slug },
+        "aria-label": `Play ${game.title} now`,
+        on: { click: play },
+      },
+      el("span", { class: "game-play", "aria-hidden": "true" }, "Play"),
+    ),
+    el(
+      "div",
+      { class: "game-text" },
+      el("h3", { id: `title-${game.slug}` }, game.title),
+      el("p", null, game.summary),
+      el(
+        "p",
+        { class: "game-facts" },
+        [game.length, game.seats.map((seat) => seat.name).join(" and "), captains].filter(Boolean).join(" · "),
+      ),
+      el(
+        "div",
+        { class: "actions" },
+        el("button", { type: "button", class: "button primary", on: { click: play } }, "Play"),
+        el("button", { type: "button", class: "button", on: { click: () => openSetup(game, start) } }, "Set up ..."),
+        el("a", { class: "button quiet", href: `/guide/${game.slug}` }, "Five-minute guide"),
+        el("a", { class: "button quiet", href: `/rules/${game.slug}` }, "Rules"),
+      ),
+    ),
+  );
+}
+
+/**
+ * Puts the game's own chart on its button.
+ * @param {HTMLElement} host
+ * @param {GameInfo} game
+ */
+async function drawChart(host, game) {
+  const place = host.querySelector(`[data-game="${game.slug}"]`);
+  const text = await api.boardSvg(game.slug).catch(() => null);
+  if (!place || text === null) return;
+  const chart = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  if (chart.nodeName !== "svg") return;
+  chart.classList.add("board");
+  chart.setAttribute("aria-hidden", "true");
+  chart.setAttribute("preserveAspectRatio", "xMidYMid slice");
+  chart.append(...names(game, chart.getAttribute("viewBox") ?? "0 0 1 1"));
+  place.prepend(document.importNode(chart, true));
+}
+
+/**
+ * The names of the seas, so that the small chart says where the game is played.
+ * @param {GameInfo} game
+ * @param {string} viewBox
+ */
+function names(game, viewBox) {
+  const [left = 0, top = 0, width = 1, height = 1] = viewBox.split(/[\s,]+/).map(Number);
+  return game.board.spaces
+    .filter((space) => space.kind === "sea" && space.within === null)
+    .map((space) =>
+      svg(
+        "text",
+        { class: "sea-name", x: left + space.x * width, y: top + space.y * height, "text-anchor": "middle" },
+        space.name,
+      ),
+    );
+}
+
+/** @param {NewMatch} wish */
+async function start(wish) {
+  document.body.classList.add("starting");
+  try {
+    location.href = `/g/${(await api.start(wish)).id}`;
+  } catch (error) {
+    document.body.classList.remove("starting");
+    notice(api.sentence(error));
+  }
+}

@@ -1,0 +1,168 @@
+/** The dialog that sets a game up: scenario, seats, optional rules, dice. */
+
+/** @import { GameInfo, NewMatch, Player, RuleOption, Side } from "../types.js" */
+
+import { openDialog } from "../dialogs.js";
+import { el } from "../elements.js";
+import { ruleLink } from "../rules/book.js";
+
+/**
+ * @param {GameInfo} game
+ * @param {(wish: NewMatch) => void} start
+ */
+export function openSetup(game, start) {
+  const form = el(
+    "form",
+    {
+      class: "setup",
+      on: {
+        submit: (/** @type {SubmitEvent} */ event) => {
+          event.preventDefault();
+          start(wishOf(game, new FormData(form)));
+        },
+      },
+    },
+    game.scenarios.length > 1 && scenarios(game),
+    el(
+      "fieldset",
+      null,
+      el("legend", null, "Seats"),
+      game.seats.map((seat, index) => seatRow(game, seat, index)),
+      game.seats.length > 1 &&
+        el(
+          "p",
+          { class: "soft small-text" },
+          "Give every seat to “me” to play with a friend at this screen; a cover comes between you.",
+        ),
+    ),
+    game.options.length > 0 &&
+      el(
+        "details",
+        { class: "optional-rules" },
+        el("summary", null, `Optional rules (${game.options.length})`),
+        game.options.map((option) => optionRow(game, option)),
+      ),
+    el(
+      "fieldset",
+      null,
+      el("legend", null, "Dice"),
+      el(
+        "label",
+        { class: "switch" },
+        el("input", { type: "checkbox", name: "typed_dice" }),
+        el("span", null, "We throw real dice and type them in"),
+      ),
+      el(
+        "label",
+        { class: "labelled" },
+        el("span", null, "Seed"),
+        el("input", {
+          class: "field",
+          name: "seed",
+          maxlength: 80,
+          autocomplete: "off",
+          placeholder: "leave empty for a fresh one",
+        }),
+      ),
+      el("p", { class: "soft small-text" }, "The same seed and the same choices give the same game."),
+    ),
+    el("div", { class: "actions" }, el("button", { class: "button primary large" }, "Start the game")),
+  );
+  openDialog(`Set up ${game.title}`, [form], { className: "setup-dialog" });
+}
+
+/** @param {GameInfo} game */
+function scenarios(game) {
+  return el(
+    "fieldset",
+    null,
+    el("legend", null, "Scenario"),
+    game.scenarios.map((scenario, index) =>
+      el(
+        "label",
+        { class: "switch" },
+        el("input", { type: "radio", name: "scenario", value: scenario.name, checked: index === 0 }),
+        el("span", null, el("b", null, words(scenario.name)), ` ${scenario.text}`),
+      ),
+    ),
+  );
+}
+
+/**
+ * @param {GameInfo} game
+ * @param {Side} seat
+ * @param {number} index
+ */
+function seatRow(game, seat, index) {
+  const hasCaptain = game.captains.includes(seat.id);
+  /** @type {[Player, string][]} */
+  const players = [
+    ["me", "me"],
+    ["midshipman", "midshipman (decides by lot)"],
+  ];
+  if (hasCaptain) players.splice(1, 0, ["captain", "captain (plays well)"]);
+  const usual = index === 0 ? "me" : hasCaptain ? "captain" : "midshipman";
+  return el(
+    "label",
+    { class: "labelled" },
+    el("span", null, seat.name),
+    el(
+      "select",
+      { class: "field", name: `seat:${seat.id}` },
+      players.map(([value, text]) => el("option", { value, selected: value === usual }, text)),
+    ),
+  );
+}
+
+/**
+ * @param {GameInfo} game
+ * @param {RuleOption} option
+ */
+function optionRow(game, option) {
+  const name = `option:${option.name}`;
+  const input =
+    option.kind === "switch"
+      ? el("input", { type: "checkbox", name, checked: option.default === true })
+      : el("input", {
+          type: "number",
+          class: "field number",
+          name,
+          value: Number(option.default),
+          min: option.least,
+          max: option.most,
+          required: true,
+        });
+  return el(
+    "div",
+    { class: "switch" },
+    el("label", { class: "switch" }, input, el("span", null, el("b", null, words(option.name)), ` ${option.text}`)),
+    option.rule && ruleLink(game.slug, option.rule),
+  );
+}
+
+/**
+ * @param {GameInfo} game
+ * @param {FormData} form
+ * @returns {NewMatch}
+ */
+function wishOf(game, form) {
+  /** @type {NewMatch} */
+  const wish = { game: game.slug, options: {}, seats: {}, typed_dice: form.has("typed_dice") };
+  const scenario = form.get("scenario");
+  if (scenario) wish.scenario = String(scenario);
+  const seed = String(form.get("seed") ?? "").trim();
+  if (seed) wish.seed = seed;
+  for (const seat of game.seats) wish.seats = { ...wish.seats, [seat.id]: /** @type {Player} */ (form.get(`seat:${seat.id}`)) };
+  for (const option of game.options) {
+    const name = `option:${option.name}`;
+    const value = option.kind === "switch" ? form.has(name) : Number(form.get(name));
+    if (value !== option.default) wish.options = { ...wish.options, [option.name]: value };
+  }
+  return wish;
+}
+
+/** @param {string} name as programs write it */
+function words(name) {
+  const text = name.replaceAll("_", " ");
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}

@@ -1,0 +1,114 @@
+/** The page that proves the dice of a match. */
+
+/** @import { Proof } from "./types.js" */
+
+import * as api from "./api.js";
+import { die } from "./die.js";
+import { byId, el, refill } from "./elements.js";
+import { ruleLink } from "./rules/book.js";
+import { openSettings } from "./settings.js";
+
+const id = location.pathname.split("/")[2] ?? "";
+const match = new api.MatchApi(id);
+
+byId("settings").addEventListener("click", () => openSettings(null));
+byId("back").setAttribute("href", `/g/${id}`);
+
+try {
+  const [proof, position] = await Promise.all([match.proof(), match.position()]);
+  show(proof, position.game);
+} catch (error) {
+  refill(byId("proof"), el("p", { class: "sorry" }, api.sentence(error)));
+}
+
+/**
+ * @param {Proof} proof
+ * @param {string} slug
+ */
+function show(proof, slug) {
+  refill(
+    byId("proof"),
+    el("p", { class: "verdict", data: { good: !proof.error } }, verdict(proof)),
+    !proof.typed &&
+      el(
+        "dl",
+        { class: "proof-facts" },
+        el("dt", null, "Fingerprint of the seed, given before the first throw"),
+        el("dd", null, el("code", null, proof.seed_hash)),
+        el("dt", null, "The seed, given after the last"),
+        el("dd", null, proof.seed === null ? "It stays secret until the game is over." : el("code", null, proof.seed)),
+      ),
+    proof.checks.length > 0 &&
+      el(
+        "section",
+        null,
+        el("h2", null, "What was checked"),
+        el(
+          "ul",
+          { class: "checks" },
+          proof.checks.map((check) => el("li", null, check)),
+        ),
+      ),
+    el(
+      "section",
+      null,
+      el("h2", null, "The throws"),
+      proof.rolls.length ? throws(proof, slug) : el("p", null, "Nothing has been thrown yet."),
+    ),
+  );
+}
+
+/** @param {Proof} proof */
+function verdict(proof) {
+  if (proof.error) return proof.error;
+  if (proof.typed) return "The dice of this game were thrown on a real table and typed in, so there is nothing to prove.";
+  if (!proof.over)
+    return "The game is still on. Its seed is locked in by the fingerprint below, and is published when the game is over.";
+  return "The dice of this game are as the seed says: nobody changed a throw.";
+}
+
+/**
+ * @param {Proof} proof
+ * @param {string} slug
+ */
+function throws(proof, slug) {
+  return el(
+    "div",
+    { class: "table-scroll" },
+    el(
+      "table",
+      { class: "form-table" },
+      el(
+        "thead",
+        null,
+        el(
+          "tr",
+          null,
+          ["No.", "Throw", "Faces", "Rule"].map((name) => el("th", { scope: "col" }, name)),
+        ),
+      ),
+      el(
+        "tbody",
+        null,
+        proof.rolls.map((roll) =>
+          el(
+            "tr",
+            null,
+            el("td", { class: "amount" }, roll.n),
+            el("td", null, roll.text),
+            el(
+              "td",
+              null,
+              el(
+                "span",
+                { class: "dice" },
+                roll.faces.map((face) => die(face, 20)),
+              ),
+            ),
+            el("td", null, roll.rule && ruleLink(slug, roll.rule)),
+          ),
+        ),
+      ),
+    ),
+  );
+}

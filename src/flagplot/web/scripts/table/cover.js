@@ -1,0 +1,44 @@
+/** The cover between two players at one screen: nothing of either seat is on the page while it is up. */
+
+import { byId, el, refill } from "../elements.js";
+
+/**
+ * Covers everything until the next player says that they are here.
+ * @param {{ name: string }} seat  who plays next
+ * @returns {Promise<void>}
+ */
+export function cover(seat) {
+  const host = byId("cover");
+  document.title = "Pass the screen · Flagplot";
+  return new Promise((resolve) => {
+    const here = el(
+      "button",
+      {
+        type: "button",
+        class: "button primary large",
+        on: {
+          click: () => {
+            host.hidden = true;
+            refill(host);
+            Object.assign(byId("table"), { inert: false }).dataset.state = "waiting";
+            resolve();
+          },
+        },
+      },
+      "I am here",
+    );
+    refill(
+      host,
+      el(
+        "div",
+        { class: "cover-card" },
+        el("h1", null, `Pass the screen to the ${seat.name} player.`),
+        el("p", null, "Both positions are off the screen until you go on."),
+        here,
+      ),
+    );
+    host.hidden = false;
+    Object.assign(byId("table"), { inert: true }).dataset.state = "covered";
+    here.focus();
+  });
+}

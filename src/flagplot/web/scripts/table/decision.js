@@ -1,0 +1,316 @@
+/** The decision: whose it is, what it is, which rule asks it, and the ways to answer it. */
+
+/** @import { MatchApi } from "../api.js" */
+/** @import { Board, Decision, Odds, Option, OutlookPart, Position, SeatInfo } from "../types.js" */
+
+import { isAbort, sentence } from "../api.js";
+import { el, refill } from "../elements.js";
+import { ruleLink } from "../rules/book.js";
+import { OddsBook, oddsParts, oddsTable, worthShowing } from "./odds.js";
+import { OptionList } from "./options.js";
+import { TypedDice } from "./typed.js";
+
+const LONG_PROMPT = 90;
+const DETAIL_GAP = 8;
+
+/**
+ * @typedef {object} Answering
+ * @property {(option: Option) => void} choose  the player has made up their mind
+ * @property {(option: Option | null) => void} preview
+ */
+
+export class DecisionPanel {
+  /**
+   * @param {HTMLElement} host
+   * @param {MatchApi} api
+   * @param {Board} board
+   * @param {Answering} answering
+   */
+  constructor(host, api, board, answering) {
+    this.host = host;
+    this.api = api;
+    this.board = board;
+    this.answering = answering;
+    /** @type {Position | null} */
+    this.position = null;
+    /** @type {OptionList | TypedDice | null} */
+    this.options = null;
+    /** @type {OddsBook | null} */
+    this.odds = null;
+    /** @type {Option | null} */
+    this.unconfirmed = null;
+    /** Whether the last answer came by key: then the focus goes on to the next list. */
+    this.hadFocus = false;
+    this.list = el("div", { class: "options" });
+    this.foot = el("div", { class: "decision-foot" });
+    this.detail = el("div", { class: "odds-detail" });
+    this.outlook = el("div", { class: "outlook" });
+  }
+
+  close() {
+    this.odds?.close();
+    if (this.options instanceof OptionList) this.options.close();
+    this.options = null;
+    this.odds = null;
+    this.unconfirmed = null;
+    this.position = null;
+    this.host.inert = false;
+    this.host.classList.remove("sending");
+  }
+
+  /** @param {Position} position */
+  show(position) {
+    const hadFocus = this.hadFocus || this.host.contains(document.activeElement);
+    this.hadFocus = false;
+    this.close();
+    this.position = position;
+    const { decision } = position;
+    if (!decision) {
+      refill(this.host, this.waiting(position));
+      return;
+    }
+    for (const part of [this.foot, this.detail, this.outlook]) refill(part);
+    refill(this.host, this.head(position, decision), this.list, this.foot, this.detail, this.outlook);
+    this.offer(position, decision);
+    this.drawFoot();
+    this.host.scrollTop = 0;
+    if (hadFocus && this.options instanceof OptionList) this.options.focusFirst();
+    if (!decision.dice) void this.fetchOutlook(position, this.odds);
+  }
+
+  /**
+   * @param {Position} position
+   * @param {Decision} decision
+   */
+  head(position, decision) {
+    const seat = position.seats.find((candidate) => candidate.id === decision.seat);
+    const several = position.seats.length > 1;
+    return el(
+      "div",
+      { class: "decision-head" },
+      several && seat && el("p", { class: "whose" }, seatBadge(this.board, seat), decision.dice ? "Your throw" : "Your decision"),
+      el("h2", { class: decision.prompt.length > LONG_PROMPT ? "prompt long" : "prompt" }, capital(decision.prompt)),
+      el("p", { class: "asked-by" }, this.how(decision), " ", decision.rule && ruleLink(position.game, decision.rule)),
+    );
+  }
+
+  /** @param {Decision} decision */
+  how(decision) {
+    if (decision.dice === "a card") return "Draw a card and say which it is.";
+    if (decision.dice) return `Throw and say what came up (${decision.dice}).`;
+    const onChart = decision.options.some((option) => option.spaces.length || option.pieces.length);
+    return onChart ? "Click on the chart or choose here." : "Choose one.";
+  }
+
+  /**
+   * @param {Position} position
+   * @param {Decision} decision
+   */
+  offer(position, decision) {
+    this.odds = new OddsBook(this.api, position.seat, position.seq);
+    if (TypedDice.fits(decision)) {
+      this.options = new TypedDice(this.list, decision, (option) => this.take(option));
+      return;
+    }
+    this.options = new OptionList(this.list, decision, this.board, position.view, this.odds, {
+      choose: (option) => this.take(option),
+      point: (option, odds) => this.point(option, odds),
+    });
+  }
+
+  /**
+   * @param {Option | null} option
+   * @param {Odds | null} odds
+   */
+  point(option, odds) {
+    if (this.unconfirmed) return;
+    this.answering.preview(option);
+    const button = odds && this.host.querySelector("button:hover, button:focus-visible");
+    const line = button?.querySelector(".odds-line");
+    const isWhole = line && line.scrollHeight <= line.clientHeight + 1;
+    refill(this.detail, odds && button && !isWhole && oddsTable(odds));
+    if (button) this.placeDetail(button.getBoundingClientRect());
+  }
+
+  /**
+   * The full odds stand beside the panel, so that nothing in the list moves.
+   * @param {DOMRect} button
+   */
+  placeDetail(button) {
+    this.detail.style.right = `${window.innerWidth - this.host.getBoundingClientRect().left + DETAIL_GAP}px`;
+    this.detail.style.top = `${Math.max(DETAIL_GAP, Math.min(button.top, window.innerHeight - this.detail.offsetHeight - DETAIL_GAP))}px`;
+  }
+
+  /**
+   * Sends an answer, or asks first when dice may follow.
+   * @param {Option} option
+   */
+  take(option) {
+    if (this.host.inert || !this.position?.decision) return;
+    if (this.position.decision.completes_row && this.unconfirmed !== option) {
+      this.unconfirmed = option;
+      this.answering.preview(option);
+      this.drawFoot();
+      return;
+    }
+    this.unconfirmed = null;
+    this.answering.choose(option);
+  }
+
+  drawFoot() {
+    const option = this.unconfirmed;
+    this.list.classList.toggle("waiting", option !== null);
+    if (!option) {
+      refill(this.foot);
+      return;
+    }
+    const confirm = el("button", { type: "button", class: "button primary", on: { click: () => this.confirm() } }, "Confirm ↵");
+    refill(
+      this.foot,
+      el(
+        "div",
+        { class: "confirm", role: "alertdialog", "aria-label": "Confirm" },
+        el("p", null, el("b", null, option.label), ". This completes the row; dice may follow."),
+        el(
+          "div",
+          { class: "actions" },
+          confirm,
+          el("button", { type: "button", class: "button", on: { click: () => this.back() } }, "Back"),
+        ),
+      ),
+    );
+    confirm.focus();
+    this.foot.scrollIntoView({ block: "nearest" });
+  }
+
+  confirm() {
+    if (this.unconfirmed) this.take(this.unconfirmed);
+  }
+
+  /** @returns {boolean} whether there was something to go back from */
+  back() {
+    if (!this.unconfirmed) return false;
+    this.unconfirmed = null;
+    this.answering.preview(null);
+    this.drawFoot();
+    if (this.options instanceof OptionList) this.options.focusFirst();
+    return true;
+  }
+
+  /** The answer is on its way: nothing else can be chosen, and no odds are needed any more. */
+  sending() {
+    this.odds?.close();
+    this.hadFocus = this.host.contains(document.activeElement);
+    this.host.classList.add("sending");
+    this.host.inert = true;
+  }
+
+  /** The answer did not arrive: the list can be used again. @param {unknown} error */
+  failed(error) {
+    if (this.position) this.show(this.position);
+    refill(this.foot, el("p", { class: "sorry", role: "alert" }, sentence(error)));
+  }
+
+  /**
+   * What the captain would do here; nothing is chosen by it.
+   * @param {string} label
+   * @param {Odds} odds
+   * @param {Option | undefined} option
+   */
+  showHint(label, odds, option) {
+    refill(
+      this.foot,
+      el(
+        "div",
+        { class: "hint", role: "status" },
+        el("p", null, "The captain would choose: ", el("b", null, label), "."),
+        ...oddsParts(odds),
+        option &&
+          el(
+            "div",
+            { class: "actions" },
+            el("button", { type: "button", class: "button small", on: { click: () => this.take(option) } }, "Do that"),
+          ),
+      ),
+    );
+    if (option && this.options instanceof OptionList) this.options.mark(option);
+    if (option) this.answering.preview(option);
+  }
+
+  /**
+   * While dice roll there is nothing to decide, only to watch or to skip.
+   * @param {() => void} skip
+   */
+  rolling(skip) {
+    this.close();
+    refill(
+      this.host,
+      el(
+        "div",
+        { class: "thinking" },
+        el("p", null, "The dice are rolling ..."),
+        el("button", { type: "button", class: "button small", on: { click: skip } }, "Skip ", el("kbd", { class: "key" }, "Esc")),
+      ),
+    );
+  }
+
+  /** @param {Position} position */
+  waiting(position) {
+    const seat = position.seats.find((candidate) => candidate.id === position.to_move);
+    if (seat?.player === "open")
+      return el("p", { class: "thinking" }, `${seat.name}: this seat is still open. The game goes on when somebody takes it.`);
+    return el(
+      "div",
+      { class: "thinking", role: "status" },
+      seat && seatBadge(this.board, seat),
+      el("p", null, waitingFor(seat), " ", el("span", { class: "wake", "aria-hidden": "true" }, el("i"), el("i"), el("i"))),
+    );
+  }
+
+  /**
+   * The odds of the orders given so far, where there are any.
+   * @param {Position} position
+   * @param {OddsBook | null} odds
+   */
+  async fetchOutlook(position, odds) {
+    if (!odds) return;
+    try {
+      const parts = await this.api.outlook(position.seat, position.seq, odds.stale.signal);
+      if (odds === this.odds) this.drawOutlook(parts.filter((part) => worthShowing(part.odds)));
+    } catch (error) {
+      if (!isAbort(error) && odds === this.odds) refill(this.outlook);
+    }
+  }
+
+  /** @param {OutlookPart[]} parts */
+  drawOutlook(parts) {
+    if (!parts.length) return;
+    refill(
+      this.outlook,
+      el("h3", null, "Orders given so far"),
+      parts.map((part) => el("div", { class: "outlook-part" }, el("p", null, el("b", null, part.name)), ...oddsParts(part.odds))),
+    );
+  }
+}
+
+/** @param {string} text */
+export function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** @param {SeatInfo | undefined} seat */
+function waitingFor(seat) {
+  if (!seat) return "The game goes on ...";
+  if (seat.player === "captain" || seat.player === "midshipman") return `${seat.name}: the ${seat.player} is thinking ...`;
+  return `${seat.name}: waiting for ${seat.who} ...`;
+}
+
+/**
+ * The name of a seat in its colour and with its own sign.
+ * @param {Board} board
+ * @param {{ id: string, name: string }} seat
+ */
+export function seatBadge(board, seat) {
+  const side = board.sides.findIndex((candidate) => candidate.id === seat.id);
+  return el("span", { class: "seat-badge", data: { side: Math.max(0, side) } }, seat.name);
+}

@@ -1,0 +1,60 @@
+/** The end of the game: who won, why, and what can be done now. */
+
+/** @import { Board, Position, Result } from "../types.js" */
+
+import * as api from "../api.js";
+import { notice } from "../dialogs.js";
+import { el, refill } from "../elements.js";
+import { ruleLink } from "../rules/book.js";
+
+/**
+ * @param {HTMLElement} host
+ * @param {Board} board
+ * @param {Position} position
+ * @param {Result} result
+ * @param {() => void} replay
+ */
+export function showEnding(host, board, position, result, replay) {
+  const name = (/** @type {string} */ id) =>
+    board.sides.find((side) => side.id === id)?.name ?? position.seats.find((seat) => seat.id === id)?.name ?? id;
+  const scores = Object.entries(result.score);
+  refill(
+    host,
+    el(
+      "div",
+      { class: "decision-head" },
+      el("p", { class: "whose" }, "The game is over"),
+      el("h2", { class: "prompt" }, result.winner === null ? "Nobody wins." : `Winner: ${name(result.winner)}`),
+      el("p", null, result.reason, " ", result.rule && ruleLink(position.game, result.rule)),
+    ),
+    scores.length > 0 &&
+      el(
+        "table",
+        { class: "form-table score" },
+        el(
+          "tbody",
+          null,
+          scores.map(([side, points]) =>
+            el("tr", null, el("th", { scope: "row" }, name(side)), el("td", { class: "amount" }, points.toLocaleString("en"))),
+          ),
+        ),
+      ),
+    el(
+      "div",
+      { class: "actions" },
+      el("button", { type: "button", class: "button primary", on: { click: replay } }, "Watch the replay"),
+      el("button", { type: "button", class: "button", on: { click: () => void again(position.game) } }, "New game"),
+      el("a", { class: "button", href: `/g/${position.id}/dice` }, "Proof of the dice"),
+      el("a", { class: "button", href: `/api/matches/${position.id}/save`, download: "" }, "Save"),
+    ),
+  );
+}
+
+/** @param {string} game */
+async function again(game) {
+  try {
+    location.href = `/g/${(await api.start({ game })).id}`;
+  } catch (error) {
+    notice(api.sentence(error));
+  }
+}

@@ -1,0 +1,135 @@
+/** Tracks, cards, sheets and facts of a view, set like a naval form. */
+
+/** @import { Card, Fact, Sheet, Track, View } from "../types.js" */
+
+import { el, refill } from "../elements.js";
+import { ruleLink } from "../rules/book.js";
+
+const MOST_LABELS = 16;
+const FIGURE = /^[-+−]?[\d,.]+\s?(t|%)?$/;
+
+/**
+ * @param {HTMLElement} host
+ * @param {View} view
+ * @param {string} slug
+ */
+export function showForms(host, view, slug) {
+  const at = host.scrollTop;
+  refill(host, view.cards.length > 0 && cards(view.cards, slug), view.tracks.map(track), view.sheets.map(sheet));
+  host.scrollTop = at;
+}
+
+/**
+ * The headline and the figures that belong to no place, as chips.
+ * @param {HTMLElement} host
+ * @param {View} view
+ */
+export function showChips(host, view) {
+  const facts = view.facts.filter((fact) => fact.about === null);
+  refill(
+    host,
+    view.headline.split(": ").map((part, index) => el("li", { class: index ? "chip" : "chip strong" }, part)),
+    facts.map(chip),
+  );
+}
+
+/** @param {Fact} fact */
+function chip(fact) {
+  return el("li", { class: "chip" }, `${fact.name} `, el("b", null, fact.value));
+}
+
+/** @param {Track} track */
+function track(track) {
+  const zone = track.zones.findLast(([from]) => from <= track.at);
+  return el(
+    "section",
+    { class: "track" },
+    el("h3", null, track.name, zone && el("span", { class: "zone" }, zone[1])),
+    el(
+      "ol",
+      { class: "cells", "aria-label": `${track.name}: ${track.cells[track.at] ?? ""}` },
+      track.cells.map((cell, index) => {
+        const begins = track.zones.find(([from]) => from === index && index > 0);
+        const isMute = track.cells.length > MOST_LABELS && index % 4 !== 0 && index !== track.at;
+        return el(
+          "li",
+          {
+            class: "track-cell",
+            "aria-current": index === track.at ? "true" : null,
+            "data-begins": Boolean(begins),
+            "data-mute": isMute,
+            title: begins?.[1],
+          },
+          cell,
+        );
+      }),
+    ),
+  );
+}
+
+/** @param {Sheet} sheet */
+function sheet(sheet) {
+  const figures = sheet.columns.map(
+    (_, column) => column > 0 && sheet.rows.every((row) => !row[column] || row[column] === "-" || FIGURE.test(row[column])),
+  );
+  return el(
+    "section",
+    { class: "sheet" },
+    el(
+      "div",
+      { class: "table-scroll" },
+      el(
+        "table",
+        { class: "form-table" },
+        el("caption", null, sheet.name),
+        el(
+          "thead",
+          null,
+          el(
+            "tr",
+            null,
+            sheet.columns.map((column, index) => el("th", { scope: "col", class: figures[index] ? "amount" : null }, column)),
+          ),
+        ),
+        el(
+          "tbody",
+          null,
+          sheet.rows.map((row) =>
+            el(
+              "tr",
+              null,
+              row.map((text, index) =>
+                index === 0 ? el("th", { scope: "row" }, text) : el("td", { class: figures[index] ? "amount" : null }, text),
+              ),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * @param {Card[]} held
+ * @param {string} slug
+ */
+function cards(held, slug) {
+  return el(
+    "section",
+    { class: "hand" },
+    el("h3", null, held.length === 1 ? "A card in hand" : `${held.length} cards in hand`),
+    el(
+      "ul",
+      { class: "cards" },
+      held.map((card) =>
+        el(
+          "li",
+          { class: "held-card" },
+          el("h4", null, card.name),
+          el("p", null, card.text),
+          card.rule && ruleLink(slug, card.rule),
+        ),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,85 @@
+/** The panel while the table shows a moment of the past. */
+
+/** @import { Position } from "../types.js" */
+/** @import { Looking, Replay } from "./replay.js" */
+
+import { sentence } from "../api.js";
+import { notice } from "../dialogs.js";
+import { el, refill } from "../elements.js";
+import { AS_IT_WAS, knowledge } from "./replay.js";
+
+/**
+ * @param {HTMLElement} host
+ * @param {Position} position  the present, for the seats and for whether the game is over
+ * @param {Looking} looking
+ * @param {Replay} replay
+ */
+export function showLooking(host, position, looking, replay) {
+  const { sight, last } = looking;
+  const n = replay.at ?? last;
+  refill(
+    host,
+    el(
+      "div",
+      { class: "decision-head" },
+      el("h2", { class: "prompt" }, `Looking at moment ${n} of ${last} ${knowledge(position.seats, replay.perspective)}`),
+      el("p", { class: "asked-by" }, sight.headline),
+    ),
+    position.result && position.seats.length > 1 && perspectives(position, replay),
+    el(
+      "div",
+      { class: "actions" },
+      el("button", { type: "button", class: "button primary", on: { click: () => replay.toNow() } }, "Back to now"),
+      el(
+        "button",
+        { type: "button", class: "button", on: { click: () => void branch(position, n, replay) } },
+        "Play on from here as a new game",
+      ),
+    ),
+  );
+}
+
+/**
+ * A finished game has no secrets: as each seat knew it, as it was, and two of these side by side.
+ * @param {Position} position
+ * @param {Replay} replay
+ */
+function perspectives(position, replay) {
+  const all = [...position.seats.map((seat) => seat.id), AS_IT_WAS];
+  const choice = (/** @type {string} */ chosen, /** @type {string} */ label, /** @type {(value: string) => void} */ use) =>
+    el(
+      "label",
+      { class: "perspective" },
+      el("span", null, label),
+      el(
+        "select",
+        {
+          class: "field",
+          on: { change: (/** @type {Event} */ event) => use(/** @type {HTMLSelectElement} */ (event.target).value) },
+        },
+        label === "Beside it" && el("option", { value: "", selected: chosen === "" }, "nothing"),
+        all.map((seat) => el("option", { value: seat, selected: seat === chosen }, knowledge(position.seats, seat))),
+      ),
+    );
+  return el(
+    "div",
+    { class: "perspectives" },
+    choice(replay.perspective, "Show it", (value) => replay.lookAs(value, replay.beside)),
+    choice(replay.beside ?? "", "Beside it", (value) => replay.lookAs(replay.perspective, value || null)),
+  );
+}
+
+/**
+ * @param {Position} position
+ * @param {number} moment
+ * @param {Replay} replay
+ */
+async function branch(position, moment, replay) {
+  try {
+    const seat = replay.perspective === AS_IT_WAS ? position.seat : replay.perspective;
+    const match = await replay.api.branch(seat, moment);
+    location.href = `/g/${match.id}`;
+  } catch (error) {
+    notice(sentence(error));
+  }
+}

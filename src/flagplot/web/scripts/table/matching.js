@@ -1,0 +1,66 @@
+/** Which options a click or a drag on the chart means. */
+
+/** @import { Board, Option, View } from "../types.js" */
+
+/**
+ * @typedef {object} Target
+ * @property {"space" | "piece"} kind
+ * @property {string} id
+ */
+
+/**
+ * The options that a picked space or piece answers: those that name it; else, for a piece, those of its space; for a
+ * space, those of its parts or of the larger space around it.
+ * @param {Option[]} options
+ * @param {Board} board
+ * @param {View} view
+ * @param {Target} target
+ * @returns {Option[]}
+ */
+export function answering(options, board, view, target) {
+  if (target.kind === "space") return inSpace(options, board, target.id);
+  const own = options.filter((option) => option.pieces.includes(target.id));
+  if (own.length) return own;
+  const piece = view.pieces.find((candidate) => candidate.id === target.id);
+  return piece ? inSpace(options, board, piece.space) : [];
+}
+
+/**
+ * @param {Option[]} options
+ * @param {Board} board
+ * @param {string} space
+ */
+function inSpace(options, board, space) {
+  for (const near of neighbourhood(board, space)) {
+    const found = options.filter((option) => option.spaces.some((id) => near.has(id)));
+    if (found.length) return found;
+  }
+  return [];
+}
+
+/**
+ * The space itself, then its parts, then what it is a part of.
+ * @param {Board} board
+ * @param {string} space
+ * @returns {Set<string>[]}
+ */
+function neighbourhood(board, space) {
+  const parts = board.spaces.filter((candidate) => candidate.within === space).map((part) => part.id);
+  const around = board.spaces.find((candidate) => candidate.id === space)?.within;
+  return [new Set([space]), new Set(parts), new Set(around ? [around] : [])];
+}
+
+/**
+ * The options that a piece dragged to a space answers at once, or by its first half: who goes, before where to.
+ * @param {Option[]} options
+ * @param {Board} board
+ * @param {string} piece
+ * @param {string} space
+ * @returns {{ whole: Option[], half: Option | null }}
+ */
+export function dropped(options, board, piece, space) {
+  const mine = options.filter((option) => option.pieces.includes(piece));
+  const whole = inSpace(mine, board, space);
+  const alone = mine.filter((option) => !option.spaces.length);
+  return { whole, half: !whole.length && alone.length === 1 ? (alone[0] ?? null) : null };
+}

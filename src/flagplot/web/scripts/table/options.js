@@ -1,0 +1,362 @@
+/** The options of a decision as buttons: a list in groups, or a grid of places; filtered, numbered, reached by keys. */
+
+/** @import { Board, Decision, Odds, Option, View } from "../types.js" */
+/** @import { OddsBook } from "./odds.js" */
+
+import { figureOf } from "../chart/figures.js";
+import { el, refill } from "../elements.js";
+import { gridOf, groupsOf } from "./grouping.js";
+import { oddsBar, oddsParts, worthShowing } from "./odds.js";
+import { sideIndex } from "./names.js";
+
+const FILTER_FROM = 9;
+const DIGIT_MS = 700;
+const MOST_DOTS = 5;
+
+/**
+ * @typedef {object} Listening
+ * @property {(option: Option) => void} choose
+ * @property {(option: Option | null, odds: Odds | null) => void} point  hover or focus
+ *
+ * @typedef {object} Choice
+ * @property {Option} option
+ * @property {HTMLButtonElement} button
+ * @property {HTMLElement} key  where its number stands
+ * @property {Odds | null} odds
+ */
+
+export class OptionList {
+  /**
+   * @param {HTMLElement} host
+   * @param {Decision} decision
+   * @param {Board} board
+   * @param {View} view
+   * @param {OddsBook} odds
+   * @param {Listening} listening
+   */
+  constructor(host, decision, board, view, odds, listening) {
+    this.host = host;
+    this.options = decision.options;
+    this.board = board;
+    this.view = view;
+    this.odds = odds;
+    this.listening = listening;
+    this.pieces = new Map(
+      [...view.pieces, ...view.lineups.flatMap((lineup) => lineup.sections.flatMap((section) => section.pieces))].map((piece) => [
+        piece.id,
+        piece,
+      ]),
+    );
+    /** @type {Choice[]} */
+    this.choices = [];
+    /** @type {Set<Option> | null} */
+    this.narrowed = null;
+    /** Cards that are typed in go by the number on them, not by their place in the list. */
+    this.byLabel = decision.dice !== null;
+    this.typed = "";
+    this.timer = 0;
+    this.search = el("input", {
+      type: "search",
+      class: "field filter",
+      placeholder: `Filter ${this.options.length} options`,
+      "aria-label": "Filter the options",
+      on: { input: () => this.filter(), keydown: (/** @type {KeyboardEvent} */ event) => this.keyInSearch(event) },
+    });
+    this.narrowing = el("p", { class: "narrowing", hidden: true });
+    this.empty = el("p", { class: "soft", hidden: true }, "No option has these letters.");
+    this.body = el("div", { class: "options-body" });
+    this.sight = new IntersectionObserver((entries) => this.seen(entries), { rootMargin: "80px" });
+    this.build();
+  }
+
+  close() {
+    this.sight.disconnect();
+    clearTimeout(this.timer);
+  }
+
+  build() {
+    this.host.classList.toggle("tiles", this.byLabel);
+    const { grid, rest } = gridOf(this.options, this.board);
+    /** @type {HTMLElement[]} */
+    const parts = grid ? [this.grid(grid)] : [];
+    for (const group of groupsOf(rest, this.board, this.pieces)) {
+      if (group.name) parts.push(el("h3", { class: "options-group" }, group.name));
+      parts.push(
+        el(
+          "div",
+          { class: "options-list" },
+          group.options.map((option) => this.row(option)),
+        ),
+      );
+    }
+    refill(this.body, parts);
+    refill(this.host, rest.length >= FILTER_FROM && this.search, this.narrowing, this.body, this.empty);
+    this.number();
+    if (this.byLabel) return;
+    for (const choice of this.choices) this.sight.observe(choice.button);
+  }
+
+  /** @param {Option} option */
+  row(option) {
+    const key = el("kbd", { class: "key" });
+    const piece = option.pieces.length === 1 ? this.pieces.get(option.pieces[0] ?? "") : undefined;
+    const button = this.button(
+      option,
+      "option",
+      key,
+      labelOf(option),
+      piece && el("span", { class: "option-figure", "aria-hidden": "true" }, figureOf(piece, { size: 44 })),
+    );
+    this.choices.push({ option, button, key, odds: null });
+    return button;
+  }
+
+  /** @param {import("./grouping.js").Grid} grid */
+  grid(grid) {
+    return el(
+      "table",
+      { class: "option-grid" },
+      el(
+        "thead",
+        null,
+        el(
+          "tr",
+          null,
+          el("td", null),
+          grid.columns.map((column) => el("th", { scope: "col" }, column)),
+        ),
+      ),
+      el(
+        "tbody",
+        null,
+        grid.rows.map((row) =>
+          el(
+            "tr",
+            null,
+            el(
+              "th",
+              { scope: "row", title: this.lyingIn(row.space.id) },
+              row.space.name,
+              el("small", null, this.lyingIn(row.space.id)),
+            ),
+            row.cells.map((option) => el("td", null, option && this.cell(option))),
+          ),
+        ),
+      ),
+    );
+  }
+
+  /** @param {Option} option */
+  cell(option) {
+    const key = el("kbd", { class: "key" });
+    const there = this.view.pieces.filter((piece) => piece.space === option.spaces[0]);
+    const button = this.button(
+      option,
+      "cell",
+      key,
+      el(
+        "span",
+        { class: "dots", "aria-hidden": "true" },
+        there
+          .slice(0, MOST_DOTS)
+          .map((piece) => el("span", { class: "dot", data: { side: sideIndex(this.board, piece.side) ?? 0 } })),
+      ),
+    );
+    button.setAttribute("aria-label", there.length ? `${option.label}, ${there.length} there` : option.label);
+    this.choices.push({ option, button, key, odds: null });
+    return button;
+  }
+
+  /**
+   * What lies in a larger space itself, and the figures that belong to it, in a few words.
+   * @param {string} space
+   */
+  lyingIn(space) {
+    const pieces = this.view.pieces.filter((piece) => piece.space === space).map((piece) => `${piece.name} ${piece.count}`);
+    const facts = this.view.facts.filter((fact) => fact.about === space).map((fact) => `${fact.name} ${fact.value}`);
+    return [...pieces, ...facts].join(" · ");
+  }
+
+  /**
+   * @param {Option} option
+   * @param {string} className
+   * @param {...(import("../elements.js").Child)} content
+   */
+  button(option, className, ...content) {
+    const point = () => this.listening.point(option, this.choices.find((choice) => choice.option === option)?.odds ?? null);
+    const leave = () => this.listening.point(null, null);
+    return el(
+      "button",
+      {
+        type: "button",
+        class: className,
+        data: { option: this.options.indexOf(option) },
+        on: {
+          click: () => this.listening.choose(option),
+          pointerenter: point,
+          focus: point,
+          pointerleave: leave,
+          blur: leave,
+        },
+      },
+      ...content,
+    );
+  }
+
+  /** @param {IntersectionObserverEntry[]} entries */
+  seen(entries) {
+    for (const entry of entries) {
+      const choice = entry.isIntersecting && this.choices.find((candidate) => candidate.button === entry.target);
+      if (!choice) continue;
+      this.sight.unobserve(choice.button);
+      this.odds.want(choice.option.value, (odds) => this.showOdds(choice, odds));
+    }
+  }
+
+  /**
+   * @param {Choice} choice
+   * @param {Odds} odds
+   */
+  showOdds(choice, odds) {
+    if (!worthShowing(odds)) return;
+    choice.odds = odds;
+    if (choice.button.classList.contains("cell")) choice.button.append(oddsBar(odds));
+    else choice.button.append(el("span", { class: "option-odds" }, ...oddsParts(odds)));
+  }
+
+  // Filtering
+
+  /** @returns {Choice[]} those that can be seen, in their order */
+  visible() {
+    return this.choices.filter((choice) => !choice.button.hidden);
+  }
+
+  filter() {
+    const words = this.search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    for (const { option, button } of this.choices) {
+      const label = option.label.toLowerCase();
+      button.hidden = (this.narrowed !== null && !this.narrowed.has(option)) || !words.every((word) => label.includes(word));
+    }
+    for (const list of this.body.querySelectorAll(".options-list, tr")) hideEmpty(/** @type {HTMLElement} */ (list));
+    for (const heading of this.body.querySelectorAll("h3"))
+      heading.hidden = /** @type {HTMLElement} */ (heading.nextElementSibling).hidden;
+    this.empty.hidden = this.visible().length > 0;
+    this.number();
+  }
+
+  /**
+   * Shows only these options, because the player picked something that several of them touch.
+   * @param {Option[]} options
+   * @param {string} name  of what was picked
+   */
+  narrow(options, name) {
+    this.narrowed = new Set(options);
+    this.search.value = "";
+    refill(
+      this.narrowing,
+      `${name}: ${options.length} options `,
+      el("button", { type: "button", class: "button small", on: { click: () => this.widen() } }, "Show all"),
+    );
+    this.narrowing.hidden = false;
+    this.filter();
+    this.focusFirst();
+  }
+
+  widen() {
+    this.narrowed = null;
+    this.narrowing.hidden = true;
+    this.filter();
+  }
+
+  number() {
+    this.visible().forEach((choice, index) => (choice.key.textContent = String(index + 1)));
+  }
+
+  // Keys
+
+  focusFirst() {
+    this.visible()[0]?.button.focus({ preventScroll: false });
+  }
+
+  /** @param {-1 | 1} step */
+  move(step) {
+    const visible = this.visible();
+    const at = visible.findIndex((choice) => choice.button === document.activeElement);
+    const next = at < 0 ? (step > 0 ? 0 : visible.length - 1) : (at + step + visible.length) % visible.length;
+    visible[next]?.button.focus();
+  }
+
+  /**
+   * In a grid: the same square of the next or the former place.
+   * @param {-1 | 1} step
+   */
+  moveRow(step) {
+    const cell = document.activeElement?.closest("td");
+    let row = cell?.closest("tr");
+    if (!cell || !row) return this.move(step);
+    while ((row = /** @type {HTMLTableRowElement | null} */ (step > 0 ? row.nextElementSibling : row.previousElementSibling))) {
+      const button = /** @type {HTMLButtonElement | undefined} */ (
+        row.cells[cell.cellIndex]?.querySelector("button:not([hidden])") ?? undefined
+      );
+      if (button) return button.focus();
+    }
+    const inGrid = this.visible().filter((choice) => choice.button.classList.contains("cell"));
+    (step > 0 ? this.visible()[inGrid.length] : undefined)?.button.focus();
+  }
+
+  /**
+   * Chooses by number; where a second digit could follow, it is waited for a moment.
+   * @param {string} digit
+   */
+  digit(digit) {
+    clearTimeout(this.timer);
+    this.typed += digit;
+    const visible = this.visible();
+    const numbers = visible.map((choice, index) => (this.byLabel ? choice.option.label : String(index + 1)));
+    const { typed } = this;
+    const take = () => {
+      const choice = visible[numbers.indexOf(typed)];
+      this.typed = "";
+      if (choice) this.listening.choose(choice.option);
+    };
+    if (!numbers.some((number) => number !== typed && number.startsWith(typed))) return take();
+    visible[numbers.indexOf(typed)]?.button.focus();
+    this.timer = window.setTimeout(take, DIGIT_MS);
+  }
+
+  /** @param {KeyboardEvent} event */
+  keyInSearch(event) {
+    if (event.key === "ArrowDown") {
+      event.preventDefault();
+      this.focusFirst();
+    }
+    const [only, second] = this.visible();
+    if (event.key === "Enter" && only && !second) this.listening.choose(only.option);
+  }
+
+  /** @param {Option} option */
+  mark(option) {
+    for (const choice of this.choices) choice.button.classList.toggle("hinted", choice.option === option);
+    this.choices.find((choice) => choice.option === option)?.button.scrollIntoView({ block: "center" });
+  }
+}
+
+/**
+ * A label with what it is in bold and the rest plain: "U-boat 3", then "aggressive".
+ * @param {Option} option
+ */
+function labelOf({ label }) {
+  const cut = label.search(/[,:] /);
+  const head = cut < 0 ? label : label.slice(0, cut);
+  return el(
+    "span",
+    { class: "option-text" },
+    el("b", null, head.charAt(0).toUpperCase() + head.slice(1)),
+    cut < 0 ? "" : label.slice(cut),
+  );
+}
+
+/** @param {HTMLElement} list */
+function hideEmpty(list) {
+  if (list.querySelector("button")) list.hidden = !list.querySelector("button:not([hidden])");
+}

@@ -1,0 +1,162 @@
+/** The plot: the chart, a second one beside it in replays, the battle board over it, and the dice tray. */
+
+/** @import { Board, Lineup, Option, View } from "../types.js" */
+/** @import { Motion } from "../chart/motion.js" */
+/** @import { Target } from "./matching.js" */
+
+import { Chart } from "../chart/chart.js";
+import { LineupBoard } from "../chart/lineup.js";
+import { el, refill } from "../elements.js";
+import { DiceTray } from "./dice.js";
+
+const ZOOM_STEP = 1.4;
+
+/**
+ * @typedef {object} Handling
+ * @property {(target: Target) => void} pick
+ * @property {(piece: string, space: string) => void} drop
+ */
+
+export class Plot {
+  /**
+   * @param {HTMLElement} host
+   * @param {Board} board
+   * @param {string} boardSvg
+   * @param {Motion} motion
+   * @param {Handling} handling
+   */
+  constructor(host, board, boardSvg, motion, handling) {
+    this.board = board;
+    this.boardSvg = boardSvg;
+    this.motion = motion;
+    this.first = el("div", { class: "chart-host", id: "chart", tabindex: "-1" });
+    this.second = el("div", { class: "chart-host second", hidden: true });
+    this.firstTitle = el("p", { class: "chart-title", hidden: true });
+    this.secondTitle = el("p", { class: "chart-title" });
+    this.lineupBody = el("div", { class: "lineup-body" });
+    this.lineupToggle = el("button", {
+      type: "button",
+      class: "button icon lineup-toggle",
+      "aria-expanded": "true",
+      on: { click: () => this.toggleLineup() },
+    });
+    this.lineup = el("div", { class: "lineup-overlay", hidden: true }, this.lineupBody, this.lineupToggle);
+    this.lineupName = "";
+    this.overlay = el("div", { class: "tray-host" });
+    refill(
+      host,
+      el("div", { class: "charts" }, el("div", { class: "chart-frame" }, this.first, this.firstTitle), this.second),
+      el(
+        "div",
+        { class: "zoom", role: "group", "aria-label": "Zoom" },
+        this.zoomButton("+", "Zoom in", () => this.chart.zoomBy(ZOOM_STEP)),
+        this.zoomButton("−", "Zoom out", () => this.chart.zoomBy(1 / ZOOM_STEP)),
+        this.zoomButton("⤢", "Show the whole chart", () => this.chart.fit()),
+      ),
+      this.lineup,
+      this.overlay,
+    );
+    this.chart = new Chart(this.first, board, boardSvg, { motion });
+    this.battle = new LineupBoard(this.lineupBody, { sides: board.sides });
+    /** @type {Chart | null} */
+    this.twin = null;
+    this.tray = new DiceTray(this.overlay, motion);
+    for (const source of [this.chart, this.battle]) {
+      source.addEventListener("pick", (event) => handling.pick(/** @type {CustomEvent<Target>} */ (event).detail));
+      source.addEventListener("drop", (event) => {
+        const { piece, space } = /** @type {CustomEvent<{ piece: string, space: string }>} */ (event).detail;
+        handling.drop(piece, space);
+      });
+    }
+  }
+
+  close() {
+    this.chart.close();
+    this.twin?.close();
+    this.tray.skip();
+  }
+
+  /**
+   * @param {string} text
+   * @param {string} title
+   * @param {() => void} run
+   */
+  zoomButton(text, title, run) {
+    return el("button", { type: "button", class: "button icon", title, "aria-label": title, on: { click: run } }, text);
+  }
+
+  /**
+   * @param {View} view
+   * @param {boolean} animate
+   */
+  async show(view, animate) {
+    this.showLineups(view.lineups);
+    await this.chart.show(view, { animate });
+  }
+
+  /** @param {Lineup[]} lineups */
+  showLineups(lineups) {
+    this.lineup.hidden = lineups.length === 0;
+    this.lineupName = lineups.map((lineup) => lineup.name).join(", ");
+    this.drawToggle();
+    this.battle.show(lineups);
+  }
+
+  toggleLineup() {
+    this.lineup.classList.toggle("minimised");
+    this.drawToggle();
+  }
+
+  drawToggle() {
+    const minimised = this.lineup.classList.contains("minimised");
+    this.lineupToggle.textContent = minimised ? this.lineupName : "–";
+    this.lineupToggle.title = minimised ? "Open the battle board" : "Minimise the battle board";
+    this.lineupToggle.setAttribute(
+      "aria-label",
+      minimised ? `Open the battle board: ${this.lineupName}` : "Minimise the battle board",
+    );
+    this.lineupToggle.setAttribute("aria-expanded", String(!minimised));
+  }
+
+  /**
+   * The same moment twice; null: one chart only.
+   * @param {{ view: View, title: string, ownTitle: string } | null} beside
+   */
+  showBeside(beside) {
+    if (this.second.hidden === (beside !== null)) requestAnimationFrame(() => requestAnimationFrame(() => this.chart.fit()));
+    this.second.hidden = beside === null;
+    this.firstTitle.hidden = beside === null;
+    if (!beside) {
+      this.twin?.close();
+      this.twin = null;
+      refill(this.second);
+      return;
+    }
+    this.firstTitle.textContent = beside.ownTitle;
+    this.secondTitle.textContent = beside.title;
+    if (!this.twin) {
+      const host = el("div", { class: "chart-host" });
+      refill(this.second, host, this.secondTitle);
+      this.twin = new Chart(host, this.board, this.boardSvg, { motion: this.motion });
+    }
+    void this.twin.show(beside.view, { animate: false });
+  }
+
+  /** @param {Option[] | null} options */
+  offer(options) {
+    this.chart.offer(options);
+    this.battle.offer(options);
+  }
+
+  /** @param {Option | null} option */
+  preview(option) {
+    this.chart.preview(option);
+    this.battle.light(option ? option.pieces : []);
+  }
+
+  /** @param {string[]} ids */
+  light(ids) {
+    this.chart.light(ids);
+    this.battle.light(ids);
+  }
+}

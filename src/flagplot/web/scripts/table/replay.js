@@ -1,0 +1,274 @@
+/** The time line: every moment of the game, to step, to scrub, to play, as each seat knew it. */
+
+/** @import { MatchApi } from "../api.js" */
+/** @import { Moment, Position, SeatInfo, Sight } from "../types.js" */
+
+import { isAbort, sentence } from "../api.js";
+import { notice } from "../dialogs.js";
+import { el, refill } from "../elements.js";
+import { chapterOf } from "./log.js";
+
+const PLAY_MS = 900;
+const SCRUB_MS = 40;
+const SLIDER_KEYS = /^(Arrow|Page|Home|End)/; // what the slider itself understands
+export const AS_IT_WAS = "*";
+
+/**
+ * @typedef {object} Looking
+ * @property {Sight} sight
+ * @property {Sight | null} beside  the same moment as somebody else knew it
+ * @property {number} last  the number of the last moment
+ * @property {number} logLength  how much of the seat's own log had been written
+ *
+ * @typedef {object} Watching
+ * @property {(looking: Looking | null, smooth: boolean) => void} look  null: the present
+ * @property {(moments: Moment[]) => void} moments  the moments of the own seat are known
+ */
+
+export class Replay {
+  /**
+   * @param {HTMLElement} host
+   * @param {MatchApi} api
+   * @param {string} seat
+   * @param {Watching} watching
+   */
+  constructor(host, api, seat, watching) {
+    this.api = api;
+    this.seat = seat;
+    this.watching = watching;
+    /** Whose knowledge is shown, and whose beside it. */
+    this.perspective = seat;
+    /** @type {string | null} */
+    this.beside = null;
+    /** @type {Moment[]} those of the seat; when the game is over, the same for everybody */
+    this.moments = [];
+    this.over = false;
+    /** @type {number | null} */
+    this.at = null;
+    this.count = 0;
+    this.playing = 0;
+    this.fetching = new AbortController();
+    this.ended = new AbortController();
+    this.ticks = el("div", { class: "ticks", "aria-hidden": "true" });
+    this.slider = el("input", {
+      type: "range",
+      class: "time-slider",
+      min: 0,
+      max: 0,
+      value: 0,
+      "aria-label": "Moment of the game",
+      on: {
+        input: () => this.scrub(Number(this.slider.value)),
+        keydown: (/** @type {KeyboardEvent} */ event) => SLIDER_KEYS.test(event.key) && event.stopPropagation(),
+      },
+    });
+    this.label = el("output", { class: "time-label" });
+    this.play = this.button("▶︎", "Play the game from here", () => this.togglePlay());
+    this.play.classList.add("play");
+    this.scrubTimer = 0;
+    refill(
+      host,
+      el("div", { class: "time-line" }, this.ticks, this.slider, this.label),
+      el(
+        "div",
+        { class: "time-steps" },
+        this.play,
+        this.button("◀︎", "One moment back", () => this.step(-1)),
+        this.button("▶︎▏", "One moment on", () => this.step(1)),
+      ),
+    );
+    window.addEventListener("hashchange", () => this.fromAddress(), { signal: this.ended.signal });
+  }
+
+  close() {
+    this.stop();
+    this.fetching.abort();
+    this.ended.abort();
+    clearTimeout(this.scrubTimer);
+  }
+
+  /**
+   * @param {string} text
+   * @param {string} title
+   * @param {() => void} run
+   */
+  button(text, title, run) {
+    return el("button", { type: "button", class: "button icon", title, "aria-label": title, on: { click: run } }, text);
+  }
+
+  get last() {
+    return Math.max(0, this.count - 1);
+  }
+
+  /**
+   * Follows the game to where it stands now.
+   * @param {Position} position
+   */
+  async refresh(position) {
+    this.count = position.moments;
+    this.over = position.result !== null;
+    this.moments = grown(this.moments, position);
+    this.drawSlider();
+    try {
+      if (!this.moments.length) this.moments = await this.api.moments(this.seat);
+      if (this.ended.signal.aborted) return;
+      this.count = this.moments.length;
+      this.drawTicks(this.moments);
+      this.drawSlider();
+      this.watching.moments(this.moments);
+    } catch (error) {
+      if (!isAbort(error)) this.label.textContent = sentence(error);
+    }
+  }
+
+  /** @param {Moment[]} moments */
+  drawTicks(moments) {
+    const marks = [];
+    let headline = "";
+    for (const [index, moment] of moments.entries()) {
+      if (moment.headline === headline) continue;
+      const great = chapterOf(moment.headline) !== chapterOf(headline);
+      headline = moment.headline;
+      const tick = el("span", { class: great ? "tick great" : "tick", title: headline });
+      tick.style.left = `${(100 * index) / Math.max(1, moments.length - 1)}%`;
+      marks.push(tick);
+    }
+    refill(this.ticks, marks);
+  }
+
+  drawSlider() {
+    const n = this.at ?? this.last;
+    this.slider.max = String(this.last);
+    this.slider.value = String(n);
+    const headline = this.moments[n]?.headline ?? "";
+    this.label.textContent = this.at === null ? "" : headline;
+    this.slider.setAttribute("aria-valuetext", this.at === null ? "now" : `moment ${n} of ${this.last}, ${headline}`);
+    this.play.textContent = this.playing ? "❚❚" : "▶︎";
+    this.play.setAttribute("aria-label", this.playing ? "Stop" : "Play the game from here");
+  }
+
+  /** @param {number} n */
+  scrub(n) {
+    this.stop();
+    clearTimeout(this.scrubTimer);
+    if (n === this.last && !this.over) return this.toNow();
+    this.at = n;
+    this.drawSlider();
+    this.scrubTimer = window.setTimeout(() => void this.go(n, false), SCRUB_MS);
+  }
+
+  /** @param {-1 | 1} by */
+  step(by) {
+    this.stop();
+    const next = (this.at ?? this.last) + by;
+    if (next >= 0 && next <= this.last) void this.go(next, true);
+  }
+
+  toStart() {
+    this.stop();
+    void this.go(0, false);
+  }
+
+  /** Back to the present. */
+  toNow() {
+    this.stop();
+    this.fetching.abort();
+    this.at = null;
+    this.perspective = this.seat;
+    this.beside = null;
+    history.replaceState(null, "", location.pathname);
+    this.drawSlider();
+    this.watching.look(null, false);
+  }
+
+  togglePlay() {
+    if (this.playing) {
+      this.stop();
+      this.drawSlider();
+      return;
+    }
+    if (this.at === null || this.at >= this.last) this.at = -1;
+    const next = () => {
+      if ((this.at ?? this.last) >= this.last) {
+        this.stop();
+        this.drawSlider();
+      } else void this.go((this.at ?? -1) + 1, true);
+    };
+    this.playing = window.setInterval(next, PLAY_MS);
+    next();
+  }
+
+  stop() {
+    clearInterval(this.playing);
+    this.playing = 0;
+  }
+
+  /** Shows the moment that the address names, if any. */
+  fromAddress() {
+    const n = /^#(\d+)$/.exec(location.hash)?.[1];
+    if (n === undefined) {
+      if (this.at !== null) this.toNow();
+    } else if (Number(n) !== this.at) {
+      void this.go(Math.min(Number(n), this.last), false);
+    }
+  }
+
+  /**
+   * Whose knowledge is shown from now on.
+   * @param {string} perspective
+   * @param {string | null} beside
+   */
+  lookAs(perspective, beside) {
+    this.perspective = perspective;
+    this.beside = beside;
+    void this.go(this.at ?? this.last, false);
+  }
+
+  /**
+   * Looks at a moment of the own seat's time line; another's knowledge is fetched for the same point of the game.
+   * @param {number} n
+   * @param {boolean} smooth  whether pieces move there, as from one moment to the next
+   */
+  async go(n, smooth) {
+    this.fetching.abort();
+    const fetching = (this.fetching = new AbortController());
+    this.at = n;
+    this.drawSlider();
+    history.replaceState(null, "", `${location.pathname}#${n}`);
+    try {
+      const [sight, beside] = await Promise.all([
+        this.api.moment(this.perspective, n, fetching.signal),
+        this.beside === null ? null : this.api.moment(this.beside, n, fetching.signal),
+      ]);
+      if (fetching.signal.aborted || this.ended.signal.aborted) return;
+      this.watching.look({ sight, beside, last: this.last, logLength: sight.log_length }, smooth);
+    } catch (error) {
+      if (isAbort(error)) return;
+      this.stop();
+      notice(sentence(error));
+    }
+  }
+}
+
+/**
+ * The known moments and the newest one, or fewer of them after an undo: enough in most cases, without asking again.
+ * @param {Moment[]} known
+ * @param {Position} position
+ * @returns {Moment[]}
+ */
+function grown(known, position) {
+  const { moments, view, log } = position;
+  const before = known.slice(0, moments - 1);
+  if (before.length !== moments - 1 || !known.length) return [];
+  return [...before, { n: moments - 1, headline: view.headline, log_length: log.length, seat: null }];
+}
+
+/**
+ * How the knowledge shown is called.
+ * @param {SeatInfo[]} seats
+ * @param {string} perspective
+ */
+export function knowledge(seats, perspective) {
+  if (perspective === AS_IT_WAS) return "as it was";
+  return `as ${seats.find((seat) => seat.id === perspective)?.name ?? perspective} knew it`;
+}

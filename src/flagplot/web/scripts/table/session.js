@@ -1,0 +1,448 @@
+/** One seat at the table: takes what the server sends, plays it out in order, and sends what the player chooses. */
+
+/** @import { MatchApi } from "../api.js" */
+/** @import { Link } from "../live.js" */
+/** @import { Change, GameInfo, LogEntry, Moment, Option, Position } from "../types.js" */
+/** @import { Motion } from "../chart/motion.js" */
+/** @import { Looking } from "./replay.js" */
+/** @import { Target } from "./matching.js" */
+
+import { Refusal, isAbort, sentence } from "../api.js";
+import { notice } from "../dialogs.js";
+import { byId, el, refill } from "../elements.js";
+import { Live } from "../live.js";
+import { ruleLink } from "../rules/book.js";
+import { Store, freshLines } from "../store.js";
+import { DecisionPanel, capital } from "./decision.js";
+import { showEnding } from "./ending.js";
+import { showChips, showForms } from "./forms.js";
+import { LogPanel } from "./log.js";
+import { showLooking } from "./looking.js";
+import { answering, dropped } from "./matching.js";
+import { Names } from "./names.js";
+import { OptionList } from "./options.js";
+import { Plot } from "./plot.js";
+import { AS_IT_WAS, Replay, knowledge } from "./replay.js";
+
+const QUEUE_TO_HURRY = 3;
+const ROLLS_TO_HURRY = 4;
+
+/**
+ * @typedef {object} Place
+ * @property {MatchApi} api
+ * @property {GameInfo} game
+ * @property {string} boardSvg
+ * @property {Motion} motion
+ * @property {(seat: string) => void} pass  the next decision belongs to another player at this screen
+ * @property {number} seen  how many lines of the log this seat had seen before; 0: all are known
+ */
+
+export class Session {
+  /**
+   * @param {Place} place
+   * @param {Position} position
+   */
+  constructor(place, position) {
+    this.place = place;
+    this.api = place.api;
+    this.board = place.game.board;
+    this.seat = position.seat;
+    this.store = new Store(position);
+    /** @type {LogEntry[]} the lines that are on the page */
+    this.told = [];
+    /** @type {Position[]} positions that wait to be played out */
+    this.queue = [];
+    this.playing = false;
+    this.closed = false;
+    this.sending = false;
+    this.orders = 0;
+    /** @type {string | null} where a dragged piece shall go, once the server asks where to */
+    this.dragTo = null;
+    /** @type {Looking | null} */
+    this.looking = null;
+    /** @type {Moment[]} */
+    this.moments = [];
+    this.plot = new Plot(byId("plot"), this.board, place.boardSvg, place.motion, {
+      pick: (target) => void this.pick(target),
+      drop: (piece, space) => this.drop(piece, space),
+    });
+    this.names = new Names(this.board, (ids) => this.plot.light(ids));
+    this.log = new LogPanel(byId("log"), byId("voice"), this.names, position.game);
+    this.decision = new DecisionPanel(byId("decision"), this.api, this.board, {
+      choose: (option) => void this.choose(option),
+      preview: (option) => this.plot.preview(option),
+    });
+    this.replay = new Replay(byId("replay"), this.api, this.seat, {
+      look: (looking, smooth) => this.look(looking, smooth),
+      moments: (moments) => {
+        this.moments = moments;
+        this.log.headings(moments);
+      },
+    });
+    this.live = new Live(this.api, this.seat, {
+      heard: (message) => this.hear(message),
+      linked: (link) => showLink(link),
+      seq: () => this.store.position.seq,
+    });
+    this.start(position);
+  }
+
+  /** Leaves nothing of this seat on the page. */
+  close() {
+    this.closed = true;
+    this.live.close();
+    this.replay.close();
+    this.decision.close();
+    this.plot.close();
+    this.log.close();
+    for (const id of ["plot", "decision", "forms", "replay", "chips"]) refill(byId(id));
+    document.querySelector(".notice")?.remove();
+    document.querySelector(".popover")?.remove();
+  }
+
+  get position() {
+    return this.store.position;
+  }
+
+  get hasCaptain() {
+    return this.place.game.captains.includes(this.seat);
+  }
+
+  /** @param {Position} position */
+  start(position) {
+    this.names.learn(position.view);
+    this.log.reset(position.log);
+    this.log.markNew(this.place.seen);
+    this.told = position.log;
+    void this.plot.show(position.view, false);
+    this.plot.chart.fit();
+    this.present(position);
+    void this.replay.refresh(position).then(() => this.replay.fromAddress());
+  }
+
+  // What the server sends
+
+  /** @param {Change | Position} message */
+  hear(message) {
+    if (this.closed) return;
+    const fit = message.type === "position" ? this.store.replace(message) : this.store.apply(message);
+    if (fit === "gap") void this.catchUp();
+    if (fit !== "applied") return;
+    this.queue.push(this.position);
+    if (!this.playing) void this.playOut();
+  }
+
+  async catchUp() {
+    try {
+      this.hear(await this.api.position(this.seat));
+    } catch (error) {
+      if (!this.closed) this.decision.failed(error);
+    }
+  }
+
+  /** Plays one position after the other: dice and lines first, then the chart, then the next decision. */
+  async playOut() {
+    this.playing = true;
+    while (this.queue.length && !this.closed) {
+      const position = /** @type {Position} */ (this.queue.shift());
+      const quick = document.hidden || this.looking !== null || this.queue.length > QUEUE_TO_HURRY;
+      await this.tell(position, quick);
+      if (this.closed) return;
+      this.names.learn(position.view);
+      if (!this.looking) {
+        const shown = this.plot.show(position.view, !quick);
+        if (this.queue.length) await shown;
+      }
+      if (!this.queue.length && !this.looking) this.present(position);
+    }
+    this.playing = false;
+    if (this.closed) return;
+    this.log.speak(this.position.decision?.prompt ?? "");
+    void this.replay.refresh(this.position);
+    this.passOn();
+  }
+
+  /**
+   * @param {Position} position
+   * @param {boolean} quick
+   */
+  async tell(position, quick) {
+    const { kept, fresh } = freshLines(this.told, position.log);
+    this.told = position.log;
+    if (this.looking) return;
+    this.names.learn(position.view);
+    this.log.cut(kept);
+    const rolls = fresh.filter((entry) => entry.faces.length).length;
+    const rollsAreSeen = rolls > 0 && !quick && !position.typed_dice && this.place.motion.speed > 0;
+    this.plot.tray.begin();
+    if (rollsAreSeen) this.decision.rolling(() => this.plot.tray.skip());
+    for (const entry of fresh) {
+      if (rollsAreSeen) await this.plot.tray.roll(entry, Math.max(1, rolls / ROLLS_TO_HURRY));
+      if (this.closed || this.looking) return;
+      this.log.append(entry);
+    }
+  }
+
+  /** At one screen the other player is next: the screen is passed on. */
+  passOn() {
+    const { to_move, result, seats } = this.position;
+    if (result || to_move === this.seat || this.looking || this.position.decision) return;
+    if (seats.some((seat) => seat.id === to_move && seat.player === "you")) this.place.pass(/** @type {string} */ (to_move));
+  }
+
+  /**
+   * Shows all that is not on the chart or in the log: decision, tables, header, undo.
+   * @param {Position} position
+   */
+  present(position) {
+    const { decision, view, result } = position;
+    document.title = `${decision ? "● " : ""}${this.place.game.title} · Flagplot`;
+    showChips(byId("chips"), view);
+    showForms(byId("forms"), view, position.game);
+    this.plot.offer(decision && !decision.dice ? decision.options : null);
+    this.plot.preview(null);
+    this.sending = false;
+    if (result) {
+      this.decision.close();
+      showEnding(byId("decision"), this.board, position, result, () => this.replay.toStart());
+    } else {
+      this.decision.show(position);
+    }
+    this.drawButtons(position);
+    this.mark(position, result ? "over" : decision ? "deciding" : "waiting");
+    this.dragOn(position);
+  }
+
+  /**
+   * The log as the one through whose eyes one looks could read it, with its first lines up to that many of all.
+   * @param {number} length
+   */
+  showLogAsKnown(length) {
+    const { perspective } = this.replay;
+    const isKnown = (/** @type {LogEntry} */ { to }) => perspective === AS_IT_WAS || !to || to.includes(perspective);
+    let count = 0;
+    const knownBefore = [0, ...this.told.map((line) => (count += isKnown(line) ? 1 : 0))];
+    this.log.reset(this.told.slice(0, length).filter(isKnown));
+    this.log.headings(
+      this.moments.map((moment) => ({ ...moment, log_length: knownBefore[moment.log_length] ?? count })),
+    );
+  }
+
+  /**
+   * Says on the page what it shows, for style sheets and for whoever drives it by a program.
+   * @param {Position} position
+   * @param {"deciding" | "waiting" | "over" | "looking"} state
+   */
+  mark(position, state) {
+    Object.assign(byId("table").dataset, { seat: position.seat, seq: position.seq, state });
+  }
+
+  /** @param {Position} position */
+  drawButtons(position) {
+    const undo = byId("undo");
+    undo.setAttribute("aria-disabled", String(!position.undo.can || this.looking !== null));
+    undo.title = position.undo.can ? "Take back your last choice (u)" : position.undo.why;
+    const hasHint = this.hasCaptain && position.decision !== null && position.decision.dice === null && this.looking === null;
+    byId("hint").setAttribute("aria-disabled", String(!hasHint));
+  }
+
+  // What the player does
+
+  /** @param {Option} option */
+  async choose(option) {
+    if (this.sending || this.looking) return;
+    this.plot.tray.skip();
+    await this.send(() => this.api.choose(this.seat, this.position.seq, option.value));
+  }
+
+  async undo() {
+    if (this.sending) return;
+    if (this.looking) return this.replay.toNow();
+    const { undo } = this.position;
+    if (!undo.can) {
+      notice(undo.why || "There is nothing to take back.");
+      return;
+    }
+    await this.send(() => this.api.undo(this.seat, this.position.seq));
+  }
+
+  /** @param {() => Promise<Change>} request */
+  async send(request) {
+    const order = (this.orders += 1);
+    this.sending = true;
+    this.decision.sending();
+    try {
+      this.hear(await request());
+    } catch (error) {
+      if (this.closed) return;
+      this.dragTo = null;
+      if (error instanceof Refusal && error.position) {
+        notice("The game had moved on; this is how it stands now.");
+        this.hear(error.position);
+      } else {
+        this.decision.failed(error);
+      }
+    } finally {
+      if (order === this.orders) this.sending = false; // The answer by the live line may have let the next one through.
+    }
+  }
+
+  async hint() {
+    const { decision, seq } = this.position;
+    if (this.looking || this.sending) return;
+    if (!decision || decision.dice || !this.hasCaptain) {
+      notice(
+        this.hasCaptain
+          ? "There is nothing to advise you on: no decision is yours now."
+          : "This seat has no captain who could advise you yet.",
+      );
+      return;
+    }
+    try {
+      const hint = await this.api.hint(this.seat, seq);
+      if (this.position.seq !== seq || this.sending || this.looking) return;
+      const wanted = JSON.stringify(hint.option);
+      this.decision.showHint(
+        hint.label,
+        hint.odds,
+        decision.options.find((option) => JSON.stringify(option.value) === wanted),
+      );
+    } catch (error) {
+      if (error instanceof Refusal && error.position) this.hear(error.position);
+      else if (!isAbort(error)) notice(sentence(error));
+    }
+  }
+
+  /**
+   * A click on the chart: the one option that it means, a shorter list, or why it cannot be chosen.
+   * @param {Target} target
+   */
+  async pick(target) {
+    const { decision, view } = this.position;
+    if (this.looking || this.sending) return;
+    if (!decision || decision.dice) return;
+    const options = answering(decision.options, this.board, view, target);
+    const [only] = options;
+    if (!only) await this.whyNot(target.id);
+    else if (options.length === 1) this.decision.take(only);
+    else if (this.decision.options instanceof OptionList) {
+      showTab("decision");
+      if (options.length < decision.options.length) this.decision.options.narrow(options, this.nameOf(target));
+      else this.decision.options.focusFirst();
+    }
+  }
+
+  /** @param {string} target */
+  async whyNot(target) {
+    try {
+      const { reason, rule } = await this.api.whyNot(this.seat, this.position.seq, target);
+      notice(reason, " ", rule && ruleLink(this.position.game, rule));
+    } catch (error) {
+      if (error instanceof Refusal && error.position) this.hear(error.position);
+      else notice(sentence(error));
+    }
+  }
+
+  /**
+   * A piece was dragged: one option for both, or who goes now and where to as soon as that is asked.
+   * @param {string} piece
+   * @param {string} space
+   */
+  drop(piece, space) {
+    const { decision } = this.position;
+    if (!decision || this.looking || this.sending) return;
+    const { whole, half } = dropped(decision.options, this.board, piece, space);
+    const [only] = whole;
+    if (only && whole.length === 1) this.decision.take(only);
+    else if (whole.length && this.decision.options instanceof OptionList)
+      this.decision.options.narrow(whole, this.nameOf({ kind: "space", id: space }));
+    else if (half) {
+      this.dragTo = space;
+      void this.choose(half);
+    } else void this.whyNot(space);
+  }
+
+  /**
+   * The second half of a drag: the place, when it is offered.
+   * @param {Position} position
+   */
+  dragOn(position) {
+    const space = this.dragTo;
+    this.dragTo = null;
+    if (space === null || !position.decision) return;
+    const options = answering(position.decision.options, this.board, position.view, { kind: "space", id: space });
+    const [only] = options;
+    if (only && options.length === 1) this.decision.take(only);
+    else if (!only) void this.whyNot(space);
+  }
+
+  /** @param {Target} target */
+  nameOf(target) {
+    const { pieces } = this.position.view;
+    const found =
+      target.kind === "space"
+        ? this.board.spaces.find((space) => space.id === target.id)
+        : pieces.find((piece) => piece.id === target.id);
+    return found?.name ?? "Here";
+  }
+
+  // Looking back
+
+  /**
+   * @param {Looking | null} looking
+   * @param {boolean} smooth
+   */
+  look(looking, smooth) {
+    const wasLooking = this.looking !== null;
+    this.looking = looking;
+    document.body.classList.toggle("looking-back", looking !== null);
+    if (!looking) {
+      this.plot.showBeside(null);
+      this.log.reset(this.told);
+      this.log.headings(this.moments);
+      void this.replay.refresh(this.position);
+      void this.plot.show(this.position.view, false);
+      this.present(this.position);
+      if (wasLooking) this.passOn();
+      return;
+    }
+    const { sight, beside } = looking;
+    this.decision.close();
+    this.plot.offer(null);
+    this.plot.preview(null);
+    void this.plot.show(sight.view, smooth);
+    this.plot.showBeside(
+      beside && {
+        view: beside.view,
+        title: capital(knowledge(this.position.seats, beside.seat)),
+        ownTitle: capital(knowledge(this.position.seats, sight.seat)),
+      },
+    );
+    showChips(byId("chips"), sight.view);
+    showForms(byId("forms"), sight.view, this.position.game);
+    this.showLogAsKnown(looking.logLength);
+    showLooking(byId("decision"), this.position, looking, this.replay);
+    this.drawButtons(this.position);
+    this.mark(this.position, "looking");
+  }
+}
+
+/** @param {Link} link */
+function showLink(link) {
+  const note = byId("connection");
+  note.hidden = link !== "lost";
+  if (link === "lost") refill(note, el("p", null, "The connection is lost. Trying again ..."));
+}
+
+/**
+ * On a phone: brings a part of the panel to the front.
+ * @param {string} name
+ */
+export function showTab(name) {
+  for (const tab of document.querySelectorAll("[data-tab]")) {
+    const current = tab.getAttribute("data-tab") === name;
+    tab.setAttribute("aria-selected", String(current));
+    /** @type {HTMLElement} */ (tab).tabIndex = current ? 0 : -1;
+  }
+  byId("panel").dataset.shown = name;
+}

@@ -1,0 +1,288 @@
+/**
+ * The words that server and page share: every payload of the API as a type. Nothing here runs.
+ *
+ * @typedef {"sea" | "port" | "square" | "box"} SpaceKind
+ *
+ * @typedef {object} Space
+ * @property {string} id
+ * @property {string} name
+ * @property {SpaceKind} kind
+ * @property {number} x  the centre, as a fraction of the board's width
+ * @property {number} y  the centre, as a fraction of the board's height
+ * @property {number} width
+ * @property {number} height
+ * @property {string | null} within  the larger space that it is a part of
+ *
+ * @typedef {object} Side
+ * @property {string} id
+ * @property {string} name
+ *
+ * @typedef {object} Board
+ * @property {string} title
+ * @property {number} aspect  how many times as wide as high
+ * @property {Side[]} sides
+ * @property {Space[]} spaces
+ * @property {[string, string][]} links
+ *
+ * @typedef {object} Piece
+ * @property {string} id
+ * @property {string} kind
+ * @property {string} side
+ * @property {string} space
+ * @property {string} name
+ * @property {number} count
+ * @property {string[]} badges
+ * @property {[number, number] | null} pips  strength now and at most
+ * @property {boolean} hidden  its face is turned away from this seat
+ *
+ * @typedef {object} Section
+ * @property {string} side
+ * @property {string} name
+ * @property {Piece[]} pieces
+ * @property {boolean} is_out  they take no further part
+ *
+ * @typedef {object} Lineup
+ * @property {string} id
+ * @property {string} name
+ * @property {Section[]} sections
+ * @property {[string, string][]} aims  ids of pieces: who fires, at whom
+ *
+ * @typedef {object} Track
+ * @property {string} id
+ * @property {string} name
+ * @property {string[]} cells
+ * @property {number} at
+ * @property {[number, string][]} zones  from this cell on, this holds
+ *
+ * @typedef {object} Card
+ * @property {string} id
+ * @property {string} name
+ * @property {string} text
+ * @property {string} rule
+ *
+ * @typedef {object} Sheet
+ * @property {string} id
+ * @property {string} name
+ * @property {string[]} columns
+ * @property {string[][]} rows
+ *
+ * @typedef {object} Fact
+ * @property {string} name
+ * @property {string} value
+ * @property {string | null} about  the space that it belongs to
+ *
+ * @typedef {object} View
+ * @property {string} headline
+ * @property {Piece[]} pieces
+ * @property {Lineup[]} lineups
+ * @property {Track[]} tracks
+ * @property {Card[]} cards
+ * @property {Sheet[]} sheets
+ * @property {Fact[]} facts
+ *
+ * @typedef {string | number | boolean | null} Plain
+ * @typedef {Plain | (Plain | Plain[])[]} OptionValue  lists are tuples on the other side
+ *
+ * @typedef {object} Option
+ * @property {OptionValue} value
+ * @property {string} label
+ * @property {string[]} spaces
+ * @property {string[]} pieces
+ *
+ * @typedef {object} Decision
+ * @property {string} seat
+ * @property {string} key
+ * @property {string} prompt
+ * @property {string} rule
+ * @property {string} row  not empty: one of several like decisions
+ * @property {boolean} completes_row  dice may follow, so the page asks for a confirmation
+ * @property {string | null} dice  "1d6", "2d6", "a card": the player throws and types
+ * @property {Option[]} options
+ *
+ * @typedef {object} LogEntry
+ * @property {string} key
+ * @property {"choice" | "roll" | "event"} kind
+ * @property {string} text
+ * @property {string} rule
+ * @property {number[]} faces
+ * @property {string[] | null} to  the only seats that could read it before the end of the game
+ *
+ * @typedef {object} Outcome
+ * @property {string} label
+ * @property {string} share  "1/6"
+ * @property {number} chance  0.1667
+ *
+ * @typedef {object} Odds
+ * @property {Outcome[]} outcomes
+ * @property {boolean} exact
+ * @property {number} samples
+ * @property {number} margin
+ *
+ * @typedef {object} OutlookPart
+ * @property {string} name
+ * @property {Odds} odds
+ *
+ * @typedef {object} Hint
+ * @property {OptionValue} option
+ * @property {string} label
+ * @property {Odds} odds
+ *
+ * @typedef {object} WhyNot
+ * @property {string} reason
+ * @property {string} rule
+ *
+ * @typedef {object} Result
+ * @property {string | null} winner
+ * @property {{ [side: string]: number }} score
+ * @property {string} reason
+ * @property {string} rule
+ *
+ * @typedef {object} SeatInfo
+ * @property {string} id
+ * @property {string} name
+ * @property {"you" | "captain" | "midshipman" | "open" | "person"} player
+ * @property {string} who
+ *
+ * @typedef {object} Undo
+ * @property {boolean} can
+ * @property {string} why
+ *
+ * @typedef {object} Position
+ * @property {"position"} type
+ * @property {string} id
+ * @property {string} game
+ * @property {string} seat
+ * @property {number} seq
+ * @property {SeatInfo[]} seats
+ * @property {View} view
+ * @property {Decision | null} decision
+ * @property {string | null} to_move
+ * @property {boolean} thinking
+ * @property {LogEntry[]} log
+ * @property {Undo} undo
+ * @property {Result | null} result
+ * @property {number} moments
+ * @property {boolean} typed_dice
+ * @property {string} seed_hash
+ *
+ * @typedef {object} Change
+ * @property {"change"} type
+ * @property {number} base
+ * @property {number} seq
+ * @property {string} [headline]
+ * @property {Piece[]} put
+ * @property {string[]} gone
+ * @property {Lineup[]} [lineups]
+ * @property {Track[]} [tracks]
+ * @property {Card[]} [cards]
+ * @property {Sheet[]} [sheets]
+ * @property {Fact[]} [facts]
+ * @property {Decision | null} decision
+ * @property {string | null} to_move
+ * @property {boolean} thinking
+ * @property {number} log_start
+ * @property {LogEntry[]} log
+ * @property {Undo} undo
+ * @property {Result | null} result
+ * @property {number} moments
+ *
+ * @typedef {object} Moment
+ * @property {number} n
+ * @property {string} headline
+ * @property {number} log_length
+ * @property {string | null} seat  who decided to get there
+ *
+ * @typedef {object} Sight
+ * @property {number} n
+ * @property {string} seat
+ * @property {View} view
+ * @property {number} log_length
+ * @property {string} headline
+ *
+ * @typedef {object} MatchInfo
+ * @property {string} id
+ * @property {string} game
+ * @property {string} title
+ * @property {string} headline
+ * @property {SeatInfo[]} seats
+ * @property {string[]} yours
+ * @property {string | null} to_move
+ * @property {boolean} your_turn
+ * @property {string} started
+ * @property {string} changed
+ * @property {boolean} over
+ * @property {Result | null} result
+ *
+ * @typedef {object} Scenario
+ * @property {string} name
+ * @property {string} text
+ *
+ * @typedef {object} RuleOption
+ * @property {string} name
+ * @property {"switch" | "number"} kind
+ * @property {boolean | number} default
+ * @property {string} text
+ * @property {string} rule
+ * @property {number | null} least
+ * @property {number | null} most
+ *
+ * @typedef {object} GameInfo
+ * @property {string} slug
+ * @property {string} title
+ * @property {string} summary
+ * @property {string} length
+ * @property {Side[]} seats
+ * @property {Scenario[]} scenarios
+ * @property {RuleOption[]} options
+ * @property {string[]} captains
+ * @property {Board} board
+ *
+ * @typedef {"me" | "captain" | "midshipman" | "open"} Player
+ *
+ * @typedef {object} NewMatch
+ * @property {string} game
+ * @property {string} [scenario]
+ * @property {{ [name: string]: boolean | number }} [options]
+ * @property {{ [seat: string]: Player }} [seats]
+ * @property {boolean} [typed_dice]
+ * @property {string} [seed]
+ *
+ * @typedef {object} Chapter
+ * @property {string} key
+ * @property {string} title
+ *
+ * @typedef {object} Clause
+ * @property {string} id
+ * @property {string} chapter
+ * @property {string} title
+ * @property {string} section
+ * @property {"rule" | "option" | "ruling"} kind
+ * @property {string} text
+ *
+ * @typedef {object} RuleBook
+ * @property {string} title
+ * @property {string} follows
+ * @property {Chapter[]} chapters
+ * @property {Clause[]} clauses
+ *
+ * @typedef {object} Guide
+ * @property {string} title
+ * @property {string} html
+ *
+ * @typedef {object} ProofRoll
+ * @property {number} n
+ * @property {string} text
+ * @property {number[]} faces
+ * @property {string} rule
+ *
+ * @typedef {object} Proof
+ * @property {boolean} typed
+ * @property {boolean} over
+ * @property {string} seed_hash
+ * @property {string | null} seed
+ * @property {string[]} checks
+ * @property {ProofRoll[]} rolls
+ * @property {string | null} error
+ */
+
+export {};

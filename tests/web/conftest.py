@@ -1,0 +1,95 @@
+"""A server of its own and a real browser for the tests of the pages."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
+
+from tests.server.running import RunningServer
+
+SCREENS = Path(__file__).parent.parent.parent / "build" / "screens"
+DESK = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
+QUIET = [
+    "--no-sandbox",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server with an empty database."""
+    server = RunningServer(tmp_path_factory.mktemp("web"))
+    yield server.url
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium."""
+    chromium = shutil.which("chromium")
+    assert chromium, "Chromium is missing; `make browser` installs it."
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=QUIET)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def complaints() -> list[str]:
+    """What the browser complained of; a test may take out what it provoked itself."""
+    return []
+
+
+OpenPage = Callable[..., Page]
+
+
+@pytest.fixture
+def open_page(browser: Browser, address: str, complaints: list[str]) -> Iterator[OpenPage]:
+    """Opens pages, each for a guest of its own; the test fails on any console error or request to elsewhere."""
+    contexts: list[BrowserContext] = []
+
+    def opened(path: str = "/", size: dict[str, int] = DESK, **settings: object) -> Page:
+        context = browser.new_context(
+            viewport=size, base_url=address, accept_downloads=True, **{"reduced_motion": "reduce", **settings}
+        )
+        contexts.append(context)
+        context.set_default_timeout(15_000)
+        page = context.new_page()
+        page.on("console", lambda message: _note(message, complaints))
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("request", lambda request: _stays_here(request, address, complaints))
+        page.goto(path)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def _note(message: ConsoleMessage, complaints: list[str]) -> None:
+    if message.type in ("error", "warning"):
+        complaints.append(f"{message.type}: {message.text}")
+
+
+def _stays_here(request: Request, address: str, complaints: list[str]) -> None:
+    scheme, _, rest = request.url.partition(":")
+    if scheme not in ("data", "blob") and not re.match(
+        rf"(https?|wss?)://{address.partition('//')[2]}/", f"{scheme}:{rest}"
+    ):
+        complaints.append(f"The page asked for {request.url}.")
+
+
+def shot(page: Page, name: str) -> None:
+    """Keep a picture of the page for people to look at."""
+    SCREENS.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=SCREENS / f"{name}.png")

@@ -1,0 +1,123 @@
+"""A player at the table in a browser: reads what the page shows, answers by clicks and keys, waits for what comes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Error, Locator, Page
+
+CLICK_MS = 2_000
+
+
+class Table:
+    """The page of a match, and the same match as the server tells it to this guest."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.on_the_chart = 0  # answers that were given by clicks on the chart
+
+    @property
+    def match_id(self) -> str:
+        return self.page.url.partition("/g/")[2].partition("#")[0]
+
+    def ask(self, path: str = "", **query: Any) -> Any:
+        """What the server tells this guest."""
+        answer = self.page.request.get(f"/api/matches/{self.match_id}{path}", params=query)
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    @property
+    def position(self) -> Any:
+        return self.ask(seat=self.seat)
+
+    @property
+    def seat(self) -> str:
+        return self.page.locator("#table").get_attribute("data-seat") or ""
+
+    @property
+    def seq(self) -> int:
+        """Up to where the page shows the game."""
+        return int(self.page.locator("#table").get_attribute("data-seq") or -1)
+
+    @property
+    def prompt(self) -> str:
+        return self.page.locator("#decision .prompt").inner_text()
+
+    @property
+    def headline(self) -> str:
+        return self.page.locator("#chips").inner_text()
+
+    def settled(self) -> Table:
+        """Wait until the page asks this player, shows a cover, or the game is over."""
+        self.page.wait_for_function(
+            "() => ['deciding', 'over', 'covered'].includes(document.getElementById('table')?.dataset.state)"
+        )
+        return self
+
+    def after(self, act: Callable[[], object]) -> None:
+        """Do something that changes the game, and wait until the page asks again."""
+        before = (self.seat, self.seq)
+        act()
+        self.page.wait_for_function(
+            """([seat, seq]) => {
+                const { state, seat: now, seq: shown } = document.getElementById('table').dataset;
+                const isNew = now !== seat || Number(shown) !== seq;
+                return state === 'covered' || (['deciding', 'over'].includes(state) && isNew);
+            }""",
+            arg=list(before),
+        )
+
+    def space(self, space: str) -> Locator:
+        return self.page.locator(f'#plot [data-space="{space}"]').first
+
+    def click_space(self, space: str, timeout: int = CLICK_MS) -> None:
+        """Click into the corner of a space, where no piece lies."""
+        self.space(space).click(position={"x": 8, "y": 8}, timeout=timeout)
+
+    def piece(self, piece: str) -> Locator:
+        return self.page.locator(f'#plot [data-piece="{piece}"]').last
+
+    def option(self, label: str) -> Locator:
+        return self.page.locator("#decision .option", has_text=label).first
+
+    def take(self, option: Any) -> None:
+        """Answer with an option: by a click on what it touches, if that means this one alone, or else in the list."""
+        self.after(lambda: self._click(option))
+
+    def _click(self, option: Any) -> None:
+        decision = self.position["decision"]
+        if not self._clicked_on_the_chart(option, decision["options"]):
+            self._button(option, decision["options"]).click()
+        if decision["completes_row"]:
+            self.page.get_by_role("button", name="Confirm").click()
+
+    def _clicked_on_the_chart(self, option: Any, options: list[Any]) -> bool:
+        """Click on a piece or space that means this option and no other, if there is one that can be hit."""
+        try:
+            for piece in option["pieces"]:
+                if sum(piece in other["pieces"] for other in options) == 1 and self.piece(piece).is_visible():
+                    self.piece(piece).click(timeout=CLICK_MS)
+                    break
+            else:
+                space = next(s for s in option["spaces"] if sum(s in other["spaces"] for other in options) == 1)
+                self.click_space(space)
+        except (Error, StopIteration):
+            return False
+        self.on_the_chart += 1
+        return True
+
+    def _button(self, option: Any, options: list[Any]) -> Locator:
+        return self.page.locator(f'#decision [data-option="{options.index(option)}"]')
+
+    def hinted(self) -> Any:
+        """The option that the captain would take, as the server says."""
+        position = self.position
+        asked = {"seat": position["seat"], "seq": position["seq"]}
+        answer = self.page.request.post(f"/api/matches/{self.match_id}/hint", data=asked)
+        assert answer.ok, answer.text()
+        wanted = answer.json()["option"]
+        return next(option for option in position["decision"]["options"] if option["value"] == wanted)
+
+    def notice(self) -> str:
+        return self.page.locator(".notice").inner_text()

@@ -1,0 +1,299 @@
+"""What a player finds at the table: keys, phone, replay, undo, why not, hint, save, reload, rules, dice."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import PHONE, OpenPage, shot
+from tests.web.table import Table
+
+
+def begun(page: Page, game: str = "atlantic-wolves", **wish: object) -> Table:
+    """A game begun by the server's own interface, opened on the page."""
+    answer = page.request.post("/api/matches", data={"game": game, **wish})
+    assert answer.status == 201, answer.text()
+    page.goto(f"/g/{answer.json()['id']}")
+    return Table(page).settled()
+
+
+def test_a_game_is_played_by_keys_alone(open_page: OpenPage) -> None:
+    page = open_page("/")
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.ariaLabel") == "Play Atlantic Wolves now":
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/g/*")
+    table = Table(page).settled()
+    table.after(lambda: page.keyboard.press("2"))
+    assert table.position["view"]["headline"].startswith("August 1942")
+    placed = 0
+    while (decision := table.position["decision"])["key"] == "place_boat":
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("ArrowRight")
+        if decision["completes_row"]:
+            page.keyboard.press("Enter")
+            expect(page.get_by_role("button", name="Confirm")).to_be_focused()
+        table.after(lambda: page.keyboard.press("Enter"))
+        placed += 1
+    assert placed >= 6
+    shot(page, "keys")
+    page.keyboard.press("k")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    shot(page, "keys-help")
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_contain_text("AW-")
+    page.keyboard.press("Escape")
+
+
+def test_the_chart_is_played_by_keys(open_page: OpenPage) -> None:
+    page = open_page("/")
+    table = begun(page)
+    page.keyboard.press("c")
+    assert page.evaluate("document.activeElement.closest('#plot') !== null")
+    for _ in range(40):
+        if page.evaluate("document.activeElement.dataset.space") == "pens":
+            break
+        page.keyboard.press("ArrowRight" if _ % 2 else "ArrowDown")
+    assert "can be chosen" in (page.evaluate("document.activeElement.ariaLabel") or "")
+    table.after(lambda: page.keyboard.press("Enter"))
+    assert "Dönitz goes to Sub Pens" in page.locator("#log").inner_text()
+
+
+def test_a_phone_in_portrait_shows_chart_and_decision_and_scrolls_nowhere_sideways(open_page: OpenPage) -> None:
+    page = open_page("/", size=PHONE, has_touch=True, is_mobile=True)
+    shot(page, "phone-front")
+    assert_no_sideways(page)
+    table = begun(page)
+    shot(page, "phone-wolves")
+    assert_no_sideways(page)
+    table.after(lambda: table.space("pens").tap(position={"x": 8, "y": 8}))
+    assert table.position["decision"]["key"] != "place_doenitz"
+    shot(page, "phone-placing")
+    page.get_by_role("tab", name="Log").tap()
+    expect(page.locator("#log")).to_contain_text("Dönitz goes to Sub Pens")
+    shot(page, "phone-log")
+    page.get_by_role("tab", name="Tables").tap()
+    expect(page.locator("#forms")).to_contain_text("Allied technology")
+    shot(page, "phone-tables")
+    small = page.evaluate(
+        """() => [...document.querySelectorAll('button, a.button, [role=tab]')].filter(one => {
+            const box = one.getBoundingClientRect();
+            return box.width && box.height && getComputedStyle(one).visibility !== 'hidden' && box.height < 32;
+        }).map(one => one.textContent)"""
+    )
+    assert small == []
+    begun(page, "sea-control", seats={"axis": "captain", "allied": "me"})
+    shot(page, "phone-control")
+    assert_no_sideways(page)
+
+
+def assert_no_sideways(page: Page) -> None:
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
+def test_undo_takes_back_and_says_when_it_cannot(open_page: OpenPage) -> None:
+    page = open_page("/")
+    table = begun(page, seed=3)
+    page.locator("#undo").click(force=True)
+    assert "Nothing has been decided yet" in table.notice()
+    table.after(lambda: table.click_space("hq"))
+    while table.position["decision"]["key"] != "place_boat":
+        table.take(table.hinted())
+    table.take(table.position["decision"]["options"][0])
+    assert table.prompt.startswith("Where does U-boat 2 sail?")
+    assert table.piece("u1").is_visible()
+    table.after(page.locator("#undo").click)
+    assert table.prompt.startswith("Where does U-boat 1 sail?")
+    assert "U-boat 1:" not in page.locator("#log").inner_text()
+    page.keyboard.press("u")
+    expect(page.locator(".notice")).to_contain_text("Dice or cards have been seen since.")
+    assert page.locator("#undo").get_attribute("title") == "Dice or cards have been seen since."
+    shot(page, "no-undo")
+
+
+def test_a_click_on_what_is_not_offered_says_why_with_its_rule(open_page: OpenPage) -> None:
+    page = open_page("/")
+    table = begun(page)
+    table.click_space("refueling")
+    expect(page.locator(".notice")).to_contain_text("Only Dönitz is yours to place")
+    page.locator(".notice").get_by_role("button", name=re.compile("AW-STR")).or_(
+        page.locator(".notice a", has_text="AW-STR")
+    ).first.click()
+    expect(page.locator(".popover")).to_contain_text("AW-STR")
+    shot(page, "why-not")
+    assert table.position["decision"]["key"] == "place_doenitz"
+
+
+def test_a_hint_names_what_the_captain_would_do_and_chooses_nothing(open_page: OpenPage) -> None:
+    page = open_page("/")
+    table = begun(page)
+    wanted = table.hinted()
+    page.locator("#hint").click()
+    expect(page.locator(".hint")).to_contain_text(wanted["label"])
+    expect(page.locator(".hinted")).to_have_count(1)
+    shot(page, "hint")
+    assert table.seq == table.position["seq"]
+    table.after(page.get_by_role("button", name="Do that").click)
+    assert table.position["decision"]["key"] != "place_doenitz"
+
+
+def test_an_option_with_chance_shows_its_exact_odds(open_page: OpenPage) -> None:
+    page = open_page("/")
+    table = begun(page, seed=3)
+    while table.position["decision"]["key"] != "next_attack":
+        table.take(table.hinted())
+    position = table.position
+    first = position["decision"]["options"][0]
+    asked = {"seat": "german", "seq": position["seq"], "options": [first["value"]]}
+    (odds,) = page.request.post(f"/api/matches/{table.match_id}/odds", data=asked).json()
+    assert odds["exact"]
+    assert abs(sum(outcome["chance"] for outcome in odds["outcomes"]) - 1) < 1e-4
+    bars = page.locator('#decision [data-option="0"] .option-odds')
+    expect(bars).to_be_visible()
+    for outcome in odds["outcomes"][:2]:
+        expect(bars).to_contain_text(outcome["share"])
+    shot(page, "odds")
+
+
+def test_the_time_line_goes_back_and_forth_and_its_moments_have_addresses(open_page: OpenPage) -> None:
+    page = open_page("/")
+    table = begun(page, seed=3)
+    table.after(lambda: table.click_space("pens"))
+    while table.position["decision"]["key"] == "place_boat" or table.position["moments"] < 6:
+        table.take(table.hinted())
+    last = table.position["moments"] - 1
+    now = page.locator("#plot").inner_text()
+    slider = page.get_by_label("Moment of the game")
+    slider.fill("1")
+    expect(page.locator("#decision .prompt")).to_have_text(f"Looking at moment 1 of {last} as German knew it")
+    assert page.url.endswith("#1")
+    shot(page, "replay")
+    page.keyboard.press(".")
+    expect(page.locator("#decision .prompt")).to_contain_text("moment 2 of")
+    page.keyboard.press("End")
+    table.settled()
+    assert page.locator("#plot").inner_text() == now
+    first = table.match_id
+    page.goto(f"/g/{first}#2")
+    page.reload()
+    expect(page.locator("#decision .prompt")).to_contain_text("Looking at moment 2 of")
+    page.get_by_role("button", name="Play on from here").click()
+    page.wait_for_url(lambda url: f"/g/{first}" not in url)
+    branch = Table(page).settled()
+    assert branch.position["view"]["headline"].startswith("August 1942")
+    branch.take(branch.hinted())
+
+
+def test_a_save_is_downloaded_uploaded_and_played_on(
+    open_page: OpenPage, tmp_path: Path, complaints: list[str]
+) -> None:
+    page = open_page("/")
+    table = begun(page, seed=5)
+    table.after(lambda: table.click_space("hq"))
+    with page.expect_download() as download:
+        page.locator("#save").click()
+    path = tmp_path / download.value.suggested_filename
+    download.value.save_as(path)
+    assert path.suffix == ".json"
+    saved, before = table.match_id, table.position["view"]
+    page.goto("/")
+    page.locator("#upload").set_input_files(path)
+    page.wait_for_url("**/g/*")
+    uploaded = Table(page).settled()
+    assert uploaded.match_id != saved
+    assert uploaded.position["view"] == before
+    uploaded.take(uploaded.hinted())
+    page.goto("/")
+    (tmp_path / "bad.json").write_text("{")
+    page.locator("#upload").set_input_files(tmp_path / "bad.json")
+    expect(page.locator(".notice")).to_contain_text("This is not a Flagplot save, or it is damaged.")
+    assert [complaint for complaint in complaints if "422" not in complaint] == []
+    complaints.clear()  # the browser itself notes every refusal
+
+
+def test_a_reload_in_the_middle_comes_back_to_the_same_place(open_page: OpenPage) -> None:
+    page = open_page("/")
+    table = begun(page, "sea-control", seed=4, seats={"axis": "captain", "allied": "me"})
+    for _ in range(5):
+        table.take(table.hinted())
+    before = (table.prompt, table.seq, page.locator("#log").inner_text())
+    page.reload()
+    table.settled()
+    assert (table.prompt, table.seq, page.locator("#log").inner_text()) == before
+    page.goto("/")
+    page.locator(".match", has_text="Sea Control").first.get_by_role("link").click()
+    assert Table(page).settled().prompt == before[0]
+
+
+def test_dragging_a_boat_to_a_square_places_it(open_page: OpenPage) -> None:
+    page = open_page("/")
+    table = begun(page, seed=3)
+    table.after(lambda: table.click_space("pens"))
+    while table.position["decision"]["key"] != "place_boat":
+        table.take(table.hinted())
+    table.after(lambda: table.piece("u1").drag_to(table.space("african_coast/normal")))
+    expect(page.locator("#log")).to_contain_text("U-boat 1: African Coast, normal.")
+
+
+def test_typed_dice_are_asked_for_and_a_finished_game_of_real_dice_has_no_seed(open_page: OpenPage) -> None:
+    page = open_page("/")
+    table = begun(page, typed_dice=True)
+    table.after(lambda: table.click_space("hq"))
+    assert table.position["decision"]["dice"]
+    shot(page, "typed-cards")
+    while not re.fullmatch(r"\dd6", table.position["decision"]["dice"] or ""):
+        option = table.position["decision"]["options"][0]
+        table.after(page.get_by_role("button", name=option["label"], exact=True).first.click) if table.position[
+            "decision"
+        ]["dice"] else table.take(table.hinted())
+    shot(page, "typed-dice")
+
+
+def test_the_dice_of_a_running_game_are_proved_later(open_page: OpenPage) -> None:
+    page = open_page("/")
+    table = begun(page, seed=3)
+    seed_hash = table.position["seed_hash"]
+    page.goto(f"/g/{table.match_id}/dice")
+    expect(page.locator("main")).to_contain_text(seed_hash)
+    shot(page, "dice")
+
+
+def test_rules_and_guide_are_pages_that_can_be_searched(open_page: OpenPage) -> None:
+    page = open_page("/rules/atlantic-wolves#AW-ATK-05")
+    expect(page.locator("#AW-ATK-05")).to_be_in_viewport()
+    page.get_by_role("searchbox").fill("scatter")
+    expect(page.locator("main")).to_contain_text("AW-ATK-04")
+    expect(page.locator("#AW-CMP-01")).not_to_be_visible()
+    shot(page, "rules")
+    page.goto("/guide/sea-control")
+    expect(page.get_by_role("heading", name="Sea Control in five minutes")).to_be_visible()
+    shot(page, "guide")
+
+
+def test_dark_is_dark_and_every_page_says_when_there_is_no_such_game(
+    open_page: OpenPage, complaints: list[str]
+) -> None:
+    page = open_page("/", color_scheme="dark")
+    begun(page, "sea-control", seed=4, seats={"axis": "captain", "allied": "me"})
+    shot(page, "dark-control")
+    red, green, blue = page.evaluate("getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number)")
+    assert red + green + blue < 240
+    page.goto("/g/nosuchgame")
+    expect(page.get_by_role("heading", name="This game cannot be opened")).to_be_visible()
+
+
+def test_names_in_the_log_light_up_on_the_chart(open_page: OpenPage) -> None:
+    page = open_page("/")
+    table = begun(page, seed=3)
+    table.after(lambda: table.click_space("pens"))
+    while table.position["decision"]["key"] != "place_boat":
+        table.take(table.hinted())
+    table.take(table.position["decision"]["options"][0])
+    page.locator("#log").get_by_text("African Coast").last.hover()
+    expect(page.locator("#plot .is-lit")).not_to_have_count(0)

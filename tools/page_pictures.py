@@ -1,0 +1,131 @@
+"""Takes docs/look/*.jpg: the pages in Chromium, with games that captains have played up to a telling moment.
+
+Run by hand, after `make browser`: python tools/page_pictures.py
+"""
+
+from __future__ import annotations
+
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+import flagplot
+from flagplot import players
+
+LOOK = Path(__file__).parent.parent / "docs" / "look"
+DESK, PHONE = (1440, 900), (390, 844)
+QUALITY = 84  # of a JPEG: text without a halo, in some 200 kB
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A page at a moment of a game: the first time after so many choices that a seat is asked something."""
+
+    name: str
+    game: str = ""
+    seat: str = ""
+    ask: str = ""
+    choices: int = 0
+    size: tuple[int, int] = DESK
+    scheme: str = "light"
+    tab: str = ""
+
+
+PICTURES = (
+    Picture("front"),
+    Picture("wolves", "atlantic-wolves", "german", "next_attack", 160),
+    Picture("wolves-placing", "atlantic-wolves", "german", "place_boat", 60),
+    Picture("control", "sea-control", "allied", "where_to", 330),
+    Picture("battle", "sea-control", "axis", "surface_target", 250),
+    Picture("dark", "sea-control", "allied", "where_to", 330, scheme="dark"),
+    Picture("phone", "atlantic-wolves", "german", "next_attack", 160, size=PHONE),
+    Picture("phone-battle", "sea-control", "axis", "surface_target", 250, size=PHONE, scheme="dark"),
+)
+
+
+def save_of(picture: Picture) -> bytes:
+    """The game up to the moment of the picture, played by captains."""
+    match = flagplot.new(picture.game, seed=3)
+    captains = players.seated(match.game, dict.fromkeys(match.game.seat_ids(), "captain"), "picture")
+    while True:
+        decision = match.decision
+        assert decision, f"The game is over before {picture.ask} is asked."
+        is_late_enough = len(match.record.choices) >= picture.choices
+        if is_late_enough and (decision.seat, decision.key) == (picture.seat, picture.ask):
+            return match.save()
+        match.choose(players.answer(match, captains))
+
+
+@contextmanager
+def server(directory: Path) -> Iterator[str]:
+    """The address of a server with an empty database."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port = listener.getsockname()[1]
+    command = [sys.executable, "-m", "flagplot.cli", "serve", "--no-browser", "--port", str(port)]
+    process = subprocess.Popen([*command, "--db", f"sqlite:///{directory / 'games.db'}"], stdout=subprocess.PIPE)
+    try:
+        assert process.stdout
+        process.stdout.readline()  # it says when it is ready
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.wait(timeout=20)
+
+
+def take(browser: Browser, address: str, picture: Picture) -> Path:
+    """Open the page and keep what it looks like."""
+    width, height = picture.size
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        base_url=address,
+        reduced_motion="reduce",
+        color_scheme="dark" if picture.scheme == "dark" else "light",
+        device_scale_factor=2 if picture.size == PHONE else 1,
+    )
+    page = context.new_page()
+    page.goto("/")
+    if picture.game:
+        answer = page.request.post(f"/api/matches/upload?seat={picture.seat}", data=save_of(picture))
+        assert answer.status == 201, answer.text()
+        page.goto(f"/g/{answer.json()['id']}")
+    settle(page)
+    path = LOOK / f"{picture.name}.jpg"
+    page.screenshot(path=path, type="jpeg", quality=QUALITY)
+    context.close()
+    return path
+
+
+def settle(page: Page) -> None:
+    """Wait for the chart, and for the odds that come after it."""
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(1500)
+
+
+def main() -> None:
+    chromium = shutil.which("chromium")
+    assert chromium, "Chromium is missing; `make browser` installs it."
+    LOOK.mkdir(exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory() as directory,
+        server(Path(directory)) as address,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        for picture in PICTURES:
+            path = take(browser, address, picture)
+            print(f"{path}: {path.stat().st_size:,} bytes")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
