@@ -36,6 +36,7 @@ BLEED = 520.0  # how far the drawing goes on beyond the view box
 EARTH = 6371.0  # km
 FARTHEST = math.radians(125)  # what lies beyond is drawn at this distance, outside every chart
 TOLERANCE = 0.55  # how far a simplified coast may lie from the true one
+DEPTHS = (7.0, 4.0, 2.0)  # the same for the depth tints along it, wide ones first: they are costly to paint
 SMALLEST = 3.0  # islands with less area are left out
 ANTARCTIC = -60  # no game goes there, and a ring around a pole has no inside on a chart
 STEP = 10  # degrees between the lines of the graticule
@@ -264,7 +265,7 @@ class Sheet:
 
     def svg(self, rings: list[Line]) -> str:
         """The whole drawing."""
-        land = "".join(path_data(ring, is_closed=True) for ring in self._land(rings))
+        land = self._land(rings, TOLERANCE)
         coast = f"coast-{self.slug}"
         whole = (
             f'x="{-BLEED:.0f}" y="{-BLEED:.0f}" width="{WIDTH + 2 * BLEED:.0f}" height="{self.height + 2 * BLEED:.0f}"'
@@ -273,7 +274,10 @@ class Sheet:
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH:.0f} {_tenths(round(self.height * 10))}">',
             f'<defs><path id="{coast}" d="{land}"/></defs>',
             f'<rect class="sea" {whole}/>',
-            *(f'<use class="depth depth-{step}" href="#{coast}"/>' for step in (1, 2, 3)),
+            *(
+                f'<path class="depth depth-{step}" d="{self._land(rings, tolerance)}"/>'
+                for step, tolerance in enumerate(DEPTHS, start=1)
+            ),
             self._graticule(),
             f'<use class="land" href="#{coast}"/>',
             f'<use class="coast" href="#{coast}"/>',
@@ -284,7 +288,11 @@ class Sheet:
         ]
         return "\n".join(part for part in parts if part) + "\n"
 
-    def _land(self, rings: list[Line]) -> Iterator[Line]:
+    def _land(self, rings: list[Line], tolerance: float) -> str:
+        """All land as the data of one path."""
+        return "".join(path_data(ring, is_closed=True) for ring in self._shores(rings, tolerance))
+
+    def _shores(self, rings: list[Line], tolerance: float) -> Iterator[Line]:
         for ring in rings:
             if all(self.projection.is_far(*place) for place in ring):
                 continue
@@ -294,8 +302,8 @@ class Sheet:
                 continue
             # Halved first, so that a ring whose ends meet keeps its shape.
             half = max(range(len(inside)), key=lambda at: math.dist(inside[0], inside[at]))
-            smooth = simplified(inside[: half + 1], TOLERANCE)[:-1]
-            smooth += simplified([*inside[half:], inside[0]], TOLERANCE)[:-1]
+            smooth = simplified(inside[: half + 1], tolerance)[:-1]
+            smooth += simplified([*inside[half:], inside[0]], tolerance)[:-1]
             if len(smooth) >= 3:
                 yield smooth
 

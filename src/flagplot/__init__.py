@@ -22,7 +22,7 @@ from flagplot.engine.match import Match
 from flagplot.engine.start import load_match, new_match
 from flagplot.engine.table import Policy
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 __all__ = [
     "FlagplotError",
     "Game",

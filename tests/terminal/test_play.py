@@ -151,7 +151,7 @@ def trimmed(screen: str) -> str:
         ("99999999999999999999", "There is no option 99999999999999999999; there are 1 to 2."),
         ("-1", "No option has '-1' in it"),
         ("9" * 5000, "No option has"),
-        ("w " + "9" * 5000, "Only Dönitz is yours to place"),
+        ("w " + "9" * 5000, "Dönitz spends the month in HQ or in the Sub Pens."),
         ("1 2", "This is one decision: type one number."),
         ("Kiel", "No option has 'Kiel' in it; type a number, or w Kiel to ask why not."),
         ("", "Type a number and Enter; help lists the commands."),

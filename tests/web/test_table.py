@@ -121,7 +121,7 @@ def test_a_click_on_what_is_not_offered_says_why_with_its_rule(open_page: OpenPa
     page = open_page("/")
     table = begun(page)
     table.click_space("refueling")
-    expect(page.locator(".notice")).to_contain_text("Only Dönitz is yours to place")
+    expect(page.locator(".notice")).to_contain_text("Dönitz spends the month in HQ or in the Sub Pens.")
     page.locator(".notice").get_by_role("button", name=re.compile("AW-STR")).or_(
         page.locator(".notice a", has_text="AW-STR")
     ).first.click()

@@ -27,11 +27,14 @@ class TookTooLong(Exception):
     """A piece of work ran into its limit."""
 
 
+LEAST = 2  # so that a long piece of work does not hold up a hint
+
+
 class Workers:
-    """As many worker processes as the machine has cores to spare."""
+    """As many worker processes as the machine has cores to spare, and at least two."""
 
     def __init__(self, number: int | None = None, seconds: float = SECONDS) -> None:
-        self._number = number or max(1, (os.cpu_count() or 2) - 1)
+        self._number = number or max(LEAST, (os.cpu_count() or 1) - 1)
         self._seconds = seconds
         self._pool = self._new_pool()
 

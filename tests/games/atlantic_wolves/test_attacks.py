@@ -84,6 +84,14 @@ def test_nonsense_is_refused_as_nonsense(option: object) -> None:
     assert (refusal.reason, refusal.rule) == ("That is no choice that this decision knows.", "AW-ATK-01")
 
 
+@rule("AW-ORD-02")
+def test_another_area_waits_until_the_attacks_here_are_over() -> None:
+    match = play(position({"iceland": {"normal": [1, 2]}, "mid_atlantic": {"normal": [3]}})).choose("by_area")
+    refusal = match.choose("iceland").why_not("mid_atlantic")
+    assert refusal.rule == "AW-ORD-02"
+    assert refusal.reason == "The attacks in Iceland come first; an area is finished before the next."
+
+
 @rule("AW-AMB-38")
 def test_attacks_can_be_closed_while_counters_have_yet_to_throw() -> None:
     match = play(position({"iceland": {"normal": [1, 2]}}, flying={"iceland": 1}), 5, *QUIET)

@@ -75,6 +75,8 @@ def test_raeder_is_not_yours_to_move() -> None:
     assert match.decision.options == ("hq", "pens")
     refusal = match.why_not("raeder")
     assert (refusal.reason, refusal.rule) == ("Only Dönitz is yours to place; Raeder stays in HQ.", "AW-STR-04")
+    refusal = match.why_not("iceland")
+    assert (refusal.reason, refusal.rule) == ("Dönitz spends the month in HQ or in the Sub Pens.", "AW-STR-01")
 
 
 @rule("AW-STR-04")

@@ -10,6 +10,7 @@ from flagplot.games.atlantic_wolves.fleet import is_green
 from flagplot.games.atlantic_wolves.state import Area, Boat, State
 from flagplot.games.atlantic_wolves.tables import (
     ACE_ATTACKS,
+    AREAS,
     ATTACK_TABLE,
     AVERAGE_SHIP,
     B_DIENST,
@@ -57,6 +58,7 @@ from flagplot.games.atlantic_wolves.words import (
     NO_RAIDER,
     NOT_A_PACK,
     NOT_HERE,
+    OTHER_AREA_WAITS,
     RAIDER_ATTACK,
     REROLL,
     SCATTER,
@@ -270,6 +272,8 @@ def attack_barred(state: State, about: About, option: Option) -> tuple[Bar, Abou
         return NO_RAIDER
     if type(option) is int:
         return NOT_HERE, {"boat": option}
+    if option in AREAS and option != about["area"]:
+        return OTHER_AREA_WAITS
     kind, boat = option if isinstance(option, tuple) and len(option) == 2 else (option, None)
     if kind == HAPPY_HUNTING:
         if about["area"] not in state.happy_hunting:

@@ -33,6 +33,7 @@ from flagplot.games.atlantic_wolves.tally import (
 from flagplot.games.atlantic_wolves.words import (
     BOAT_GAINED,
     CHOOSE_EVENT,
+    DOENITZ_ASHORE,
     EVENT_CARD,
     HAPPY_HUNTING_DECLARED,
     NO_EVENT,
@@ -56,7 +57,7 @@ def strategic_phase(table: Table[State]) -> str:
 
 @PLACE_DOENITZ.why_not
 def doenitz_barred(state: State, about: About, option: Option) -> Bar:
-    return RAEDER_STAYS_PUT
+    return RAEDER_STAYS_PUT if option == "raeder" else DOENITZ_ASHORE
 
 
 # Event phase (section 7)

@@ -275,7 +275,7 @@ def score_sheet(state: State) -> Sheet:
     ]
     if state.phase != OVER:
         rows.append((str(state.turn), str(state.points[AXIS]), str(state.points[ALLIED]), "..."))
-    return Sheet("scores", "Turn", ("Turn", "Axis", "Allies", "Lead"), tuple(rows))
+    return Sheet("scores", "Score", ("Turn", "Axis", "Allies", "Lead"), tuple(rows))
 
 
 def _lead(marker: int) -> str:

@@ -4,6 +4,7 @@
 /** @typedef {import("./layout.js").Rect} Rect */
 /** @typedef {import("./motion.js").Motion} Motion */
 
+const MARGIN = 48; // how far the edge of the chart can be drawn into the window, so that no button hides a corner
 const CLOSEST = 3.2;
 const STILL = 5; // a pointer that moved less than this many pixels has clicked
 const TOO_SMALL = 0.42; // text cannot be read when the whole chart is fitted smaller than this
@@ -181,11 +182,8 @@ export class Camera {
 
   #apply() {
     const [clientWidth, clientHeight] = [this.#wide, this.#high];
-    // The middle of the window stays on the chart.
-    const wide = this.size.width * this.#zoom;
-    const high = this.size.height * this.#zoom;
-    this.#x = wide <= clientWidth ? (clientWidth - wide) / 2 : Math.min(clientWidth * 0.35, Math.max(clientWidth * 0.65 - wide, this.#x));
-    this.#y = high <= clientHeight ? (clientHeight - high) / 2 : Math.min(clientHeight * 0.35, Math.max(clientHeight * 0.65 - high, this.#y));
+    this.#x = within(this.#x, this.size.width * this.#zoom, clientWidth);
+    this.#y = within(this.#y, this.size.height * this.#zoom, clientHeight);
     // A layer of its own makes movement smooth; without it the text is drawn anew, and sharp.
     this.world.style.willChange = "transform";
     this.world.style.transform = `translate(${this.#x.toFixed(2)}px, ${this.#y.toFixed(2)}px) scale(${this.#zoom.toFixed(4)})`;
@@ -252,4 +250,15 @@ export class Camera {
     const frame = this.window.getBoundingClientRect();
     return { x: event.clientX - frame.left, y: event.clientY - frame.top };
   }
+}
+
+/**
+ * Where the chart begins in a window, so that it fills it but for a margin; a smaller chart stands in the middle.
+ * @param {number} wanted
+ * @param {number} length  of the chart
+ * @param {number} window
+ */
+function within(wanted, length, window) {
+  if (length <= window) return (window - length) / 2;
+  return Math.min(MARGIN, Math.max(window - MARGIN - length, wanted));
 }

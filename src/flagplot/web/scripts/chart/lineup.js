@@ -11,7 +11,8 @@ import { pieceWords } from "./words.js";
 /** @typedef {import("../types.js").Side} Side */
 
 const SHIP = 112;
-/** Sections whose pieces take no further part. */
+const SMALL_SHIP = 66; // where the window is as narrow as a phone
+const NARROW = 600;
 
 export class LineupBoard extends EventTarget {
   /** @type {Lineup[]} */
@@ -21,6 +22,7 @@ export class LineupBoard extends EventTarget {
   /** @type {Set<string>} */
   #offered = new Set();
   #resizes = new ResizeObserver(() => this.#aim());
+  #isNarrow = false;
 
   /** @param {HTMLElement} host @param {{ sides?: Side[] }} [how] `sides` of the board, for their colours */
   constructor(host, { sides } = {}) {
@@ -42,6 +44,8 @@ export class LineupBoard extends EventTarget {
     const heldId = held?.dataset.piece;
     if (JSON.stringify(lineups) !== JSON.stringify(this.#lineups)) {
       this.#lineups = lineups;
+      this.#isNarrow = window.innerWidth < NARROW;
+      this.element.classList.toggle("is-narrow", this.#isNarrow);
       this.#pieces.clear();
       this.element.replaceChildren(...lineups.map((lineup) => this.#board(lineup)));
       this.#mark("is-offered", this.#offered);
@@ -55,6 +59,7 @@ export class LineupBoard extends EventTarget {
   offer(options) {
     this.#offered = new Set(options?.flatMap((option) => option.pieces));
     this.#mark("is-offered", this.#offered);
+    this.#pieces.get([...this.#offered][0] ?? "")?.scrollIntoView({ block: "nearest" });
     for (const [id, element] of this.#pieces) {
       element.tabIndex = this.#offered.has(id) ? 0 : -1;
       const words = (element.dataset.words ?? "") + (this.#offered.has(id) ? "; can be chosen" : "");
@@ -112,7 +117,8 @@ export class LineupBoard extends EventTarget {
   /** @param {Piece} piece @param {Side[]} sides */
   #piece(piece, sides) {
     const ship = element("div", "piece is-drawn-up");
-    const size = sizeOf(piece, false, SHIP);
+    const length = this.#isNarrow ? SMALL_SHIP : SHIP;
+    const size = sizeOf(piece, false, length);
     ship.setAttribute("role", "button");
     ship.tabIndex = -1;
     ship.dataset.piece = piece.id;
@@ -121,7 +127,7 @@ export class LineupBoard extends EventTarget {
     ship.setAttribute("aria-label", ship.dataset.words);
     ship.style.setProperty("--ship-width", `${size.width}px`);
     ship.style.setProperty("--ship-height", `${size.height}px`);
-    ship.append(...dressed(piece, sides, SHIP, false));
+    ship.append(...dressed(piece, sides, length, false));
     const badges = element("span", "badges");
     badges.textContent = piece.badges.join(" · ");
     ship.append(badges);

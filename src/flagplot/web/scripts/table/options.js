@@ -105,7 +105,7 @@ export class OptionList {
       "option",
       key,
       labelOf(option),
-      piece && el("span", { class: "option-figure", "aria-hidden": "true" }, figureOf(piece, { size: 44 })),
+      piece && el("span", { class: "option-figure", "aria-hidden": "true" }, figureOf(piece, { size: 44, sides: this.board.sides })),
     );
     this.choices.push({ option, button, key, odds: null });
     return button;
