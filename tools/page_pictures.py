@@ -44,9 +44,9 @@ PICTURES = (
     Picture("front"),
     Picture("wolves", "atlantic-wolves", "german", "next_attack", 160),
     Picture("wolves-placing", "atlantic-wolves", "german", "place_boat", 60),
-    Picture("control", "sea-control", "allied", "where_to", 330),
+    Picture("control", "sea-control", "allied", "sail", 200),
     Picture("battle", "sea-control", "axis", "surface_target", 250),
-    Picture("dark", "sea-control", "allied", "where_to", 330, scheme="dark"),
+    Picture("dark", "sea-control", "axis", "sail", 400, scheme="dark"),
     Picture("phone", "atlantic-wolves", "german", "next_attack", 160, size=PHONE),
     Picture("phone-battle", "sea-control", "axis", "surface_target", 250, size=PHONE, scheme="dark"),
 )

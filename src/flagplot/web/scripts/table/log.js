@@ -32,7 +32,7 @@ export class LogPanel {
     /** Whether the end stays in sight as lines come; not while the player reads further up. */
     this.following = true;
     this.ended = new AbortController();
-    this.touched = 0; // when the player last moved the log by hand: the page itself scrolls it too
+    this.touched = -Infinity; // when the player last moved the log by hand: the page itself scrolls it too
     for (const by of ["wheel", "touchmove", "pointerdown", "keydown"]) {
       host.addEventListener(by, () => (this.touched = performance.now()), { signal: this.ended.signal, passive: true });
     }

@@ -8,7 +8,7 @@ import { el } from "../elements.js";
 const BATCH = 3; // Small, so that a hint or a choice never waits long behind odds that nobody needs any more.
 const GATHER_MS = 60;
 const SHADES = 6;
-const LONGEST_FRACTION = 216;
+const LONGEST_FRACTION = 36; // what two dice can show; beyond that a percentage reads better
 const MOST_OUTCOMES = 8;
 const LIKELY = 0.04;
 const NO_EFFECT = "no effect";

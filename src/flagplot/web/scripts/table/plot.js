@@ -103,7 +103,12 @@ export class Plot {
   }
 
   toggleLineup() {
-    this.lineup.classList.toggle("minimised");
+    this.minimiseLineup(!this.lineup.classList.contains("minimised"));
+  }
+
+  /** @param {boolean} minimised */
+  minimiseLineup(minimised) {
+    this.lineup.classList.toggle("minimised", minimised);
     this.drawToggle();
   }
 
@@ -146,6 +151,8 @@ export class Plot {
   offer(options) {
     this.chart.offer(options);
     this.battle.offer(options);
+    // The battle board makes room when the answer lies on the chart beneath it.
+    if (options) this.minimiseLineup(options.some((option) => option.spaces.length > 0));
   }
 
   /** @param {Option | null} option */
