@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import http.client
 import json
+import shutil
 import signal
 import socket
 import subprocess
@@ -22,6 +23,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from playwright.sync_api import sync_playwright
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
@@ -38,6 +40,7 @@ GAMES_AT_ONCE = 10
 MOVES_EACH = 60
 OPEN_GAMES = 1000
 WATCHED = 50
+PAGES_OPENED = 5
 SEATS: Mapping[str, list[str]] = {"atlantic-wolves": ["german"], "sea-control": ["axis", "allied"]}
 
 
@@ -295,6 +298,23 @@ def memory(server: Server) -> Figure:
         )
 
 
+def first_board(server: Server, slug: str, chromium: str) -> Figure:
+    """How long after opening the page of a game its pieces are drawn, in a browser that has seen nothing of it."""
+    times = []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        for number in range(PAGES_OPENED):
+            with browser.new_context(base_url=f"http://127.0.0.1:{server.port}") as context:
+                match = context.request.post("/api/matches", data={"game": slug, "seed": number}).json()
+                page = context.new_page()
+                began = time.perf_counter()
+                page.goto(f"/g/{match['id']}", wait_until="commit")
+                page.wait_for_selector("#plot [data-piece]")
+                times.append(time.perf_counter() - began)
+        browser.close()
+    return Figure(slug, "first_board", "first board on screen, cold", percentile(times, 50) * 1e3, "ms")
+
+
 def measured(work: Callable[[Server], Figure]) -> Figure:
     """A figure of a fresh server."""
     with tempfile.TemporaryDirectory() as directory:
@@ -322,6 +342,8 @@ def main() -> int:
     figures = [measured(lambda server, slug=slug: cpu_per_move(server, slug, yard)) for slug in SEATS]  # type: ignore[misc]
     figures += [measured(lambda server, slug=slug: round_trip(server, slug)) for slug in SEATS]  # type: ignore[misc]
     figures.append(measured(memory))
+    if chromium := shutil.which("chromium"):
+        figures += [measured(lambda server, slug=slug: first_board(server, slug, chromium)) for slug in SEATS]  # type: ignore[misc]
     table = Table(title="server", title_justify="left", box=SIMPLE_HEAD)
     for column in ("game", "what", "figure", "in yards", "target"):
         table.add_column(column, justify="right" if column in ("figure", "in yards") else "left")

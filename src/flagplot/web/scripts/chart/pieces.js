@@ -100,7 +100,6 @@ export class PieceLayer {
   fan(space, spots) {
     if (spots) this.#fanned.set(space, spots);
     else this.#fanned.delete(space);
-    for (const { id } of this.in(space)) this.#shown.get(id)?.element.classList.toggle("is-fanned", spots !== null);
     this.#lay(space, this.in(space), this.motion.speed > 0, [], 190);
   }
 
@@ -143,6 +142,7 @@ export class PieceLayer {
     const fanned = this.#fanned.get(space);
     const spots = fanned?.length === there.length ? fanned : packing.spots;
     there.forEach((piece, at) => this.#put(piece, sizes[at], spots[at], at, place.isStrip, moving, running, lasts));
+    for (const { id } of there) this.#shown.get(id)?.element.classList.toggle("is-fanned", spots === fanned);
   }
 
   /**
