@@ -118,7 +118,7 @@ export function popover(anchor, label, ...content) {
   const box = el("div", { class: "popover", role: "dialog", "aria-label": label, tabindex: "-1" }, ...content);
   const parent = anchor.closest("dialog") ?? document.body;
   parent.append(box);
-  place(box, anchor.getBoundingClientRect());
+  place(box, (anchor.closest(".notice") ?? anchor).getBoundingClientRect()); // a notice stays readable beside it
   const gone = new AbortController();
   const close = () => {
     gone.abort();

@@ -342,7 +342,7 @@ export class OptionList {
 }
 
 /**
- * A label with what it is in bold and the rest plain: "U-boat 3", then "aggressive".
+ * A label with what it is in bold and the rest plain: "Number 3", then "at sea".
  * @param {Option} option
  */
 function labelOf({ label }) {

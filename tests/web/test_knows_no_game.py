@@ -1,0 +1,42 @@
+"""The client draws a vocabulary and knows no game: adding one adds no JavaScript."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import flagplot
+from flagplot.engine import Game
+
+WEB = Path(flagplot.__file__).parent / "web"
+SOURCES = sorted(path for path in WEB.rglob("*") if path.suffix in (".js", ".css", ".html"))
+
+
+def words_of(game: Game[object]) -> set[str]:
+    """What only this game would say: its name, its seats, its places and the longer names in its texts."""
+    board = game.board()
+    words = {game.slug, game.title, *game.seat_ids(), *(side.name for side in board.sides)}
+    words |= {space.id.partition("/")[0] for space in board.spaces} | {space.name for space in board.spaces}
+    common = {"lost", "Lost", "normal", "Normal", "aggressive", "Aggressive", "shadow", "Shadow"}
+    return {word for word in words if len(word) > 3} - common
+
+
+@pytest.mark.parametrize("game", flagplot.games(), ids=lambda game: game.slug)
+def test_no_source_of_the_client_names_a_game_or_anything_in_it(game: Game[object]) -> None:
+    assert len(SOURCES) > 30
+    mentioned = re.compile(rf"\b({'|'.join(map(re.escape, sorted(words_of(game))))})\b")
+    for path in SOURCES:
+        found = mentioned.findall(path.read_text(encoding="utf-8"))
+        assert found == [], f"{path.name} mentions {found}"
+
+
+def test_every_kind_of_piece_has_a_figure_or_is_a_lettered_counter() -> None:
+    figures = set(re.findall(r'id="figure-([^"]+)"', (WEB / "art" / "silhouettes.svg").read_text(encoding="utf-8")))
+    for game in flagplot.games():
+        match = flagplot.play(game.slug, dict.fromkeys(game.seat_ids(), "captain"), seed=1)
+        for moment in range(0, len(match.record.choices), 25):
+            for seat in game.seat_ids():
+                kinds = {piece.kind.replace(" ", "_") for piece in match.at(moment).view(seat).pieces}
+                assert kinds <= figures | {"marker"}
