@@ -110,6 +110,14 @@ def test_faces_thrown_together_are_those_thrown_one_by_one(sides: int) -> None:
         assert together.position == one_by_one.position
 
 
+def test_a_continued_die_that_cannot_have_fallen_so_is_refused() -> None:
+    for wrong in (0, 7, 99):
+        with pytest.raises(DiceError, match=f"shows {wrong}, not 1 to 6"):
+            Continued([wrong], SEED).face(6)
+    with pytest.raises(DiceError, match="shows 3, not 0 to 2"):
+        Continued([3], SEED).pick("abc")
+
+
 def test_continued_dice_fall_again_as_they_fell_and_then_as_the_seed_has_them() -> None:
     seed = bytes(range(32))
     tape = Tape(seed)

@@ -137,6 +137,15 @@ def test_who_joins_is_shown_to_those_who_watch(server: RunningServer, guest: Cli
         assert [seat.player for seat in news.seats] == ["you", "person"]
 
 
+def test_the_page_of_a_game_that_is_deleted_is_hung_up_on(server: RunningServer, guest: Client) -> None:
+    match = guest.create("atlantic-wolves")
+    with page(server, guest, match.id, "german") as socket:
+        socket.recv(timeout=10)
+        guest.request("DELETE", f"/api/matches/{match.id}")
+        with pytest.raises(ConnectionClosed):
+            socket.recv(timeout=10)
+
+
 def test_a_page_listens_only_to_a_seat_of_its_guest(server: RunningServer, guest: Client, stranger: Client) -> None:
     match = guest.create("sea-control", {"axis": "me", "allied": "captain"})
     stranger.rename("Nosy")

@@ -95,6 +95,11 @@ def test_games_are_kept_in_the_data_directory_unless_told_otherwise(
     assert storage.default_url() == f"sqlite:///{tmp_path}/flagplot/server.db"
 
 
+def test_the_database_is_readable_for_its_owner_alone(tmp_path: Path) -> None:
+    storage.opened(f"sqlite:///{tmp_path}/games.db").dispose()
+    assert (tmp_path / "games.db").stat().st_mode & 0o077 == 0
+
+
 def test_the_address_is_printed(tmp_path: Path) -> None:
     running = RunningServer(tmp_path)
     assert running.told() == f"Flagplot is at {running.url}/ (Ctrl-C ends it).\n"

@@ -117,6 +117,9 @@ def test_a_match_by_older_rules_goes_on_from_its_last_save(tmp_path: Path) -> No
     path = tmp_path / "x.db"
     with TestClient(create_app(f"sqlite:///{path}")) as client:
         match_id = client.post("/api/matches", json={"game": "atlantic-wolves", "seed": 3}).json()["id"]
+        for seq, option in enumerate(["pens", ["iceland", "normal"], ["iceland", "shadow"]]):
+            choice = {"seat": "german", "seq": seq, "option": option}
+            assert client.post(f"/api/matches/{match_id}/choices", json=choice).status_code == 200
         cookies = dict(client.cookies)
     older = flagplot.new("atlantic-wolves", seed=3)
     older.choose("pens")
@@ -125,7 +128,11 @@ def test_a_match_by_older_rules_goes_on_from_its_last_save(tmp_path: Path) -> No
     with sqlite3.connect(path) as database:
         database.execute("UPDATE matches SET snapshot = ?", (data,))
     database.close()
-    with TestClient(create_app(f"sqlite:///{path}"), cookies=cookies) as client:
-        position = client.get(f"/api/matches/{match_id}").json()
-        assert position["moments"] == 1
-        assert position["view"]["headline"] == "August 1942, month 1 of 10: Allotment and placement"
+    for moments in (1, 2):  # what is chosen by the newer rules is kept like everything
+        with TestClient(create_app(f"sqlite:///{path}"), cookies=cookies) as client:
+            position = client.get(f"/api/matches/{match_id}").json()
+            assert position["moments"] == moments
+            assert position["view"]["headline"] == "August 1942, month 1 of 10: Allotment and placement"
+            option = position["decision"]["options"][0]["value"]
+            choice = {"seat": "german", "seq": position["seq"], "option": option}
+            assert client.post(f"/api/matches/{match_id}/choices", json=choice).status_code == 200

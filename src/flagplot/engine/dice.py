@@ -165,19 +165,22 @@ class Continued:
         self._tape.position = position - self._read
 
     def face(self, sides: int, roll: Roll | None = None) -> int:
-        return self._tape.face(sides) if (fallen := self._again()) is None else fallen
+        return self._tape.face(sides) if (fallen := self._again(1, sides)) is None else fallen
 
     def faces(self, count: int, sides: int, roll: Roll | None = None) -> Sequence[int]:
         return [self.face(sides) for _ in range(count)]
 
     def pick(self, pool: Sequence[Any], roll: Roll | None = None) -> int:
-        return self._tape.pick(pool) if (fallen := self._again()) is None else fallen
+        return self._tape.pick(pool) if (fallen := self._again(0, len(pool) - 1)) is None else fallen
 
-    def _again(self) -> int | None:
+    def _again(self, least: int, most: int) -> int | None:
         if self._read == len(self._fallen):
             return None
+        fallen = self._fallen[self._read]
+        if not least <= fallen <= most:
+            raise DiceError(f"A die that fell before the match branched off shows {fallen}, not {least} to {most}.")
         self._read += 1
-        return self._fallen[self._read - 1]
+        return fallen
 
 
 @dataclass(frozen=True, slots=True)

@@ -190,7 +190,7 @@ class Match(Generic[S]):
             raise IllegalChoice(f"It is not for '{seat}' to decide now, but for '{question.seat}'.")
         if not offered(option, question.options):
             raise IllegalChoice(
-                f"{option!r} is not offered here; '{question.ask.key}' has {len(question.options)} options."
+                f"{option!r:.80} is not offered here; '{question.ask.key}' has {len(question.options)} options."
             )
         checkpoint, journal = self.checkpoint, self._journal[:]
         lines = None if self._log is None else self._log[:]
@@ -244,7 +244,7 @@ class Match(Generic[S]):
         """
         question = self._open_question()
         if not offered(option, question.options):
-            raise IllegalChoice(f"{option!r} is not offered here, so it has no odds.")
+            raise IllegalChoice(f"{option!r:.80} is not offered here, so it has no odds.")
         ask = question.ask
         if not isinstance(ask, Ask):
             raise IllegalChoice("A throw that is typed in has no odds.")
@@ -436,7 +436,7 @@ class Match(Generic[S]):
             option = choices[answered]
             if not offered(option, question.options):
                 raise IllegalChoice(
-                    f"Choice {answered + 1}, {option!r}, is not allowed by the rules ({question.ask.rule})."
+                    f"Choice {answered + 1}, {option!r:.80}, is not allowed by the rules ({question.ask.rule})."
                 )
             return option
 

@@ -38,12 +38,6 @@ class Conflict(Refused):
         self.position = position
 
 
-class TooLarge(Refused):
-    """More bytes than anyone needs to send."""
-
-    status = 413
-
-
 class NotOffered(Refused):
     """Well-formed, but not possible by the rules of the game."""
 

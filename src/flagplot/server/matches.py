@@ -21,7 +21,7 @@ from flagplot.server.audience import Audience
 from flagplot.server.errors import Conflict, NotFound, NotOffered, NotYours
 from flagplot.server.payloads import Change, MatchInfo, Moment, OddsView, Position, SeatInfo, UndoInfo
 from flagplot.server.roster import COMPUTERS, Names, match_info, seats_info
-from flagplot.server.showing import Shown, decision_view, log_lines, news_of, shown_to, start_of, to_move
+from flagplot.server.showing import Shown, decision_view, log_lines, news_of, shown_to, to_move
 from flagplot.server.storage import Holder, Listed, Move, now
 
 SNAPSHOT_EVERY = 25  # moves that may have to be made again when a match is loaded
@@ -51,6 +51,7 @@ class LiveMatch:
         self.started = listed.started
         self.summary = listed.summary
         self.lock = asyncio.Lock()
+        self.one_at_a_time = asyncio.Lock()  # for odds: a page that asks for many leaves the workers to others too
         self.is_discarded = False
         self.tasks = 0  # pieces of work that go on for it
         self.odds: dict[bytes, OddsView] = {}  # what was worked out for the present decision
@@ -62,9 +63,6 @@ class LiveMatch:
         self._moments = dict.fromkeys(self.people, 0)
         for move in moves:
             self._count(move)
-        if len(self._steps) != len(match.record.choices) + 1:  # it goes on by newer rules, from a new beginning
-            self._steps = [start_of(match, self.started)]
-            self._moments = dict.fromkeys(self.people, 1)
         self.shown = self._sights(self._steps[-1].seat)
         self.audiences = {seat: Audience() for seat in self.people}
 
@@ -72,6 +70,8 @@ class LiveMatch:
         """Take a move into account."""
         self.moves = move.n
         self.odds = {}
+        if move.kind == "start":
+            self._steps, self._moments = [], dict.fromkeys(self.people, 0)
         step, gained = (self._steps.pop(), -1) if move.kind == "undo" else (move, 1)
         if gained == 1:
             self._steps.append(move)

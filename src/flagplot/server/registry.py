@@ -27,7 +27,7 @@ from flagplot.server.guests import Guests
 from flagplot.server.matches import LiveMatch
 from flagplot.server.payloads import MatchInfo, as_option
 from flagplot.server.roster import match_info
-from flagplot.server.showing import to_move
+from flagplot.server.showing import start_of, to_move
 from flagplot.server.storage import Holder, Listed, Move, Stored, Summary
 from flagplot.server.thinking import Workers
 
@@ -59,10 +59,11 @@ class Matches:
             if self._is_closing:
                 raise NotNow("The server is closing; come back when it is there again.")
             live = await self.open(match_id)
-            async with live.lock:
-                if not live.is_discarded:
-                    yield live
-                    return
+            with live.busy():  # also while it waits: nobody puts the match away meanwhile
+                async with live.lock:
+                    if not live.is_discarded:
+                        yield live
+                        return
 
     async def open(self, match_id: str) -> LiveMatch:
         """The match of that id."""
@@ -87,9 +88,17 @@ class Matches:
             raise NotFound("There is no such game, or you have no seat in it.")
         try:
             match = taken_up(stored)
+            if is_of_older_rules(stored):
+                await self._begin_anew(match, stored)
         except FlagplotError as error:
             raise NotOffered(f"This game was played by other rules and cannot go on: {error}") from None
         return await self._enter(match, stored.listed, stored.moves)
+
+    async def _begin_anew(self, match: Match[Any], stored: Stored) -> None:
+        """Keep a match that goes on by newer rules: what came before is not played again."""
+        beginning = msgspec.structs.replace(start_of(match, storage.now()), n=stored.moves[-1].n + 1)
+        await self._keep(stored.listed, [beginning], match.save())
+        stored.moves.append(beginning)
 
     async def _enter(self, match: Match[Any], listed: Listed, moves: Sequence[Move]) -> LiveMatch:
         await self.guests.meet(holder.guest for holder in listed.holders.values() if holder.guest)
@@ -213,12 +222,28 @@ def taken_up(stored: Stored) -> Match[Any]:
     except SaveError as error:
         logger.warning("The save of match %s cannot be read, so it is played again: %s", stored.listed.id, error)
         match, since = replayed_from(stored.record), 0
+    if is_of_older_rules(stored):
+        return match  # from the last checkpoint that the old rules had reached
     for move in stored.moves:
         if move.n > since and move.kind == "choice":
             match.choose(as_option(move.option))
         elif move.n > since and move.kind == "undo":
             match.undo()
     return match
+
+
+def is_of_older_rules(stored: Stored) -> bool:
+    """Whether the latest save of a match was made when its game had older rules."""
+    try:
+        return msgspec.json.decode(stored.snapshot, type=_Rules).rules < flagplot.game(stored.listed.game).rules_version
+    except msgspec.DecodeError:
+        return False
+
+
+class _Rules(msgspec.Struct):
+    """What the outside of a save says of its rules."""
+
+    rules: int
 
 
 def replayed_from(header: bytes) -> Match[Any]:

@@ -75,7 +75,7 @@ async def upload(request: AnyRequest, seat: SeatQuery = None) -> Response[MatchI
     opened = Saves(desk.database.secret).opened(await request.body())
     game = flagplot.game(opened.game)
     wanted = _wanted_seats(game, opened, seat)
-    save, history = await desk.workers.do(work.adopted, opened.save, wanted[0] if opened.others_played else None)
+    save, history = await desk.workers.do(work.adopted, opened.save, wanted[0] if opened.others_play else None)
     holders = {
         name: Holder("guest", guest) if name in wanted else Holder(computer_for(game, name)) for name in game.seat_ids()
     }

@@ -34,7 +34,7 @@ from flagplot.server.payloads import (
 )
 
 LONGEST_WAIT = 25.0
-MOST_ODDS = 500
+MOST_ODDS = 100
 NOT_HERE = 4404  # a WebSocket is closed with this for a match or seat that is not the guest's
 LONGEST_REASON = 120  # bytes that fit into the closing of a WebSocket
 
@@ -108,6 +108,8 @@ async def live_changes(socket: WebSocket[Any, Any, Any], match_id: InPath, seat:
         await socket.send({"type": "websocket.send", "bytes": None, "text": first.decode()})
         while (message := await queue.get()) is not None:
             await socket.send({"type": "websocket.send", "bytes": None, "text": message})
+        ear.cancel()  # while it listens, nobody can hang up
+        await asyncio.wait([ear])
         await socket.close()
     except (WebSocketDisconnect, RuntimeError):
         pass  # the page is gone
@@ -151,18 +153,15 @@ async def odds(request: AnyRequest, match_id: InPath, data: JSONBody[OddsRequest
     """What may come of options, in the order in which they are named."""
     if len(data.options) > MOST_ODDS:
         raise NotOffered(f"Odds are told of up to {MOST_ODDS} options at once.")
-    options = [as_option(option) for option in data.options]
-    async with _deciding(request, match_id, data.seat, data.seq) as (live, save):
+    wanted = {encode(option): as_option(option) for option in data.options}
+    async with _deciding(request, match_id, data.seat, data.seq) as (live, save), live.one_at_a_time:
         known = live.odds
-
-        async def odds_of(option: Any) -> OddsView:
-            key = encode(option)
+        for key, option in wanted.items():
+            if known is not live.odds:
+                break  # somebody has decided meanwhile: these odds are of no use any more
             if key not in known:
                 known[key] = await desk_of(request).workers.do(work.odds, save, option)
-            return known[key]
-
-        found = await asyncio.gather(*map(odds_of, options))
-    return answer(found)
+    return answer([known[encode(option)] for option in data.options])
 
 
 @get("/api/matches/{match_id:str}/outlook")

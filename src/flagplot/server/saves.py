@@ -16,6 +16,7 @@ from flagplot.server.errors import NotOffered
 from flagplot.server.matches import LiveMatch
 
 FORMAT = 1
+STEP = 65_536  # a sealed save has a multiple of so many bytes, so that its length tells nothing of what others did
 
 
 class SealedFile(msgspec.Struct):
@@ -27,10 +28,10 @@ class SealedFile(msgspec.Struct):
 
 
 class Sealed(msgspec.Struct):
-    """The inside: who saved it, whether other people played in it, and the save itself."""
+    """The inside: who saved it, whether other people play in it or may yet, and the save itself."""
 
     seats: list[str]
-    others_played: bool
+    others_play: bool
     save: msgspec.Raw
 
 
@@ -54,7 +55,7 @@ class Opened(NamedTuple):
     game: str
     save: bytes
     seats: list[str]  # those that saved it, if it was sealed
-    others_played: bool
+    others_play: bool
 
 
 class Saves:
@@ -72,9 +73,10 @@ class Saves:
         plain = live.match.save()
         if live.is_over or len(held) == len(live.holders):
             return Saved(name, plain)
-        others_played = any(holder.guest not in (None, guest) for holder in live.holders.values())
-        inside = msgspec.json.encode(Sealed(held, others_played, msgspec.Raw(plain)))
-        token = self._fernet.encrypt(inside).decode()
+        # Somebody may still sit down in an open seat, and must not meet a player who has seen the dice.
+        others_play = any(one.player == "open" or one.guest not in (None, guest) for one in live.holders.values())
+        inside = msgspec.json.encode(Sealed(held, others_play, msgspec.Raw(plain)))
+        token = self._fernet.encrypt(_padded(inside)).decode()
         return Saved(name, msgspec.json.encode(SealedFile(FORMAT, live.game.slug, token)))
 
     def opened(self, data: bytes) -> Opened:
@@ -85,10 +87,15 @@ class Saves:
                 return Opened(flagplot.game(outside.game).slug, data, [], False)
             file = msgspec.json.decode(data, type=SealedFile)
             inside = msgspec.json.decode(self._fernet.decrypt(file.token), type=Sealed)
-            return Opened(file.game, bytes(inside.save), inside.seats, inside.others_played)
+            return Opened(file.game, bytes(inside.save), inside.seats, inside.others_play)
         except InvalidToken:
             raise NotOffered("The save was sealed by another server, or it was changed since.") from None
         except UnknownGame as error:
             raise NotOffered(f"The save is of an unknown game: {error}") from None
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             raise NotOffered("This is not a Flagplot save, or it is damaged.") from None
+
+
+def _padded(inside: bytes) -> bytes:
+    """JSON with spaces behind it, up to the next step."""
+    return inside.ljust(-(-len(inside) // STEP) * STEP)

@@ -173,6 +173,7 @@ def opened(url: str) -> Engine:
         parsed = make_url(url)
         if parsed.get_backend_name() == "sqlite" and parsed.database and parsed.database != ":memory:":
             Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+            Path(parsed.database).touch(mode=0o600)  # it holds the server's secret and the seeds of all games
         engine = create_engine(parsed)
         if parsed.get_backend_name() == "sqlite":
             event.listen(engine, "connect", _prepare_sqlite)

@@ -167,7 +167,8 @@ def defects(state: State) -> list[str]:
     """What is wrong with a position, each in one sentence."""
     if tuple(state.at) != SPACES:
         return [f"The places must be {', '.join(SPACES)}, in this order."]
-    return [*_unit_defects(state), *_place_defects(state), *_figure_defects(state)]
+    # Where the units themselves are wrong, nothing more can be said of them.
+    return [*_unit_defects(state)] or [*_place_defects(state), *_figure_defects(state)]
 
 
 def _unit_defects(state: State) -> Iterator[str]:

@@ -19,7 +19,9 @@ export class Store {
    * @returns {Fit}
    */
   replace(position) {
-    if (position.seat !== this.position.seat || position.seq === this.position.seq) return "old";
+    if (position.seat !== this.position.seat) return "old";
+    const isSame = JSON.stringify(position.seats) === JSON.stringify(this.position.seats); // Somebody may have sat down.
+    if (position.seq === this.position.seq && isSame) return "old";
     this.position = position;
     return "applied";
   }

@@ -4,10 +4,11 @@ import { byId, el, refill } from "../elements.js";
 
 /**
  * Covers everything until the next player says that they are here.
- * @param {{ name: string }} seat  who plays next
+ * @param {string} name  of the seat that plays next
+ * @param {string} trouble  why the last try to open the game for them failed; empty: there was none
  * @returns {Promise<void>}
  */
-export function cover(seat) {
+export function cover(name, trouble) {
   const host = byId("cover");
   document.title = "Pass the screen · Flagplot";
   return new Promise((resolve) => {
@@ -32,8 +33,9 @@ export function cover(seat) {
       el(
         "div",
         { class: "cover-card" },
-        el("h1", null, `Pass the screen to the ${seat.name} player.`),
+        el("h1", null, `Pass the screen to the ${name} player.`),
         el("p", null, "Both positions are off the screen until you go on."),
+        trouble && el("p", { class: "sorry", role: "alert" }, trouble),
         here,
       ),
     );

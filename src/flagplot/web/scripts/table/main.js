@@ -69,12 +69,16 @@ async function open() {
       history.replaceState(null, "", location.pathname);
     }
     byId("seat").textContent = "";
-    await cover({ name: game.seats.find((candidate) => candidate.id === seat)?.name ?? "next" });
-    await sit(seat);
+    const name = game.seats.find((candidate) => candidate.id === seat)?.name ?? "next";
+    for (let trouble = ""; !session; ) {
+      await cover(name, trouble);
+      await sit(seat).catch((error) => (trouble = api.sentence(error)));
+    }
   };
 
-  const hotSeat = info.yours.length > 1 && !info.over;
-  if (hotSeat && info.to_move && info.yours.includes(info.to_move)) await pass(info.to_move);
+  const isHotSeat = info.yours.length > 1 && !info.over;
+  const next = info.yours.find((seat) => seat === info.to_move) ?? info.yours[0];
+  if (isHotSeat && next) await pass(next);
   else await sit(undefined);
 }
 

@@ -172,6 +172,7 @@ export class Replay {
   /** Back to the present. */
   toNow() {
     this.stop();
+    if (this.at === null) return;
     this.fetching.abort();
     this.at = null;
     this.perspective = this.seat;

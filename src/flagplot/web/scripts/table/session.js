@@ -54,6 +54,7 @@ export class Session {
     this.queue = [];
     this.playing = false;
     this.closed = false;
+    this.telling = 0; // counts what is told line by line, so that a later telling ends an earlier one
     this.sending = false;
     this.orders = 0;
     /** @type {string | null} where a dragged piece shall go, once the server asks where to */
@@ -174,11 +175,15 @@ export class Session {
     this.log.cut(kept);
     const rolls = fresh.filter((entry) => entry.faces.length).length;
     const rollsAreSeen = rolls > 0 && !quick && !position.typed_dice && this.place.motion.speed > 0;
+    const telling = (this.telling += 1);
     this.plot.tray.begin();
-    if (rollsAreSeen) this.decision.rolling(() => this.plot.tray.skip());
+    if (rollsAreSeen) {
+      this.plot.offer(null);
+      this.decision.rolling(() => this.plot.tray.skip());
+    }
     for (const entry of fresh) {
       if (rollsAreSeen) await this.plot.tray.roll(entry, Math.max(1, rolls / ROLLS_TO_HURRY));
-      if (this.closed || this.looking) return;
+      if (this.closed || this.telling !== telling) return; // All of it is on the page by now.
       this.log.append(entry);
     }
   }
@@ -393,6 +398,7 @@ export class Session {
    * @param {boolean} smooth
    */
   look(looking, smooth) {
+    this.telling += 1;
     const wasLooking = this.looking !== null;
     this.looking = looking;
     document.body.classList.toggle("looking-back", looking !== null);
