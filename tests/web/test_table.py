@@ -161,6 +161,16 @@ def test_an_option_with_chance_shows_its_exact_odds(open_page: OpenPage) -> None
     shot(page, "odds")
 
 
+def test_pointing_at_the_chart_shows_what_a_click_would_do(open_page: OpenPage) -> None:
+    page = open_page("/")
+    table = begun(page)
+    table.space("pens").hover(position={"x": 8, "y": 8})
+    expect(page.locator(".option.pointed")).to_contain_text("Sub Pens")
+    expect(page.locator('#plot [data-space="pens"]')).to_have_class(re.compile("is-previewed"))
+    table.space("iceland/normal").hover(position={"x": 8, "y": 8})
+    expect(page.locator(".option.pointed")).to_have_count(0)
+
+
 def test_the_time_line_goes_back_and_forth_and_its_moments_have_addresses(open_page: OpenPage) -> None:
     page = open_page("/")
     table = begun(page, seed=3)

@@ -326,6 +326,7 @@ class Proof(Struct, frozen=True):
     checks: list[str]
     rolls: list[ProvedRoll]
     error: str | None
+    from_the_start: bool  # every throw is the seed's; else the game began in the middle, as its file says
 
 
 class Trouble(Struct, frozen=True, omit_defaults=True):

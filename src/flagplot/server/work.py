@@ -140,4 +140,5 @@ def proof(data: bytes, seat: str) -> Proof:
         checks,
         [ProvedRoll(n, entry.text, tuple(entry.faces), entry.rule) for n, entry in enumerate(rolls, start=1)],
         error,
+        record.start is None and record.script is None,
     )

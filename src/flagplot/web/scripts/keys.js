@@ -52,20 +52,18 @@ export class Keys {
         el(
           "tbody",
           null,
-          this.bindings
-            .filter((binding) => binding.text)
-            .map((binding) =>
+          this.bindings.map((binding) =>
+            el(
+              "tr",
+              null,
               el(
-                "tr",
-                null,
-                el(
-                  "th",
-                  { scope: "row" },
-                  binding.shown.split(" ").map((key) => el("kbd", { class: "key" }, key)),
-                ),
-                el("td", null, binding.text),
+                "th",
+                { scope: "row" },
+                binding.shown.split(" ").map((key) => el("kbd", { class: "key" }, key)),
               ),
+              el("td", null, binding.text),
             ),
+          ),
         ),
       ),
     ]);

@@ -64,6 +64,7 @@ function verdict(proof) {
   if (proof.typed) return "The dice of this game were thrown on a real table and typed in, so there is nothing to prove.";
   if (!proof.over)
     return "The game is still on. Its seed is locked in by the fingerprint below, and is published when the game is over.";
+  if (!proof.from_the_start) return "The dice are as the seed says from where this game began; how it came there, the seed cannot prove.";
   return "The dice of this game are as the seed says: nobody changed a throw.";
 }
 

@@ -283,6 +283,7 @@
  * @property {string[]} checks
  * @property {ProofRoll[]} rolls
  * @property {string | null} error
+ * @property {boolean} from_the_start  every throw is the seed's; else the game began in the middle, as its file says
  */
 
 export {};

@@ -127,14 +127,6 @@ export class Chart extends EventTarget {
     this.camera.zoomBy(factor);
   }
 
-  /** @param {string} id */
-  focusSpace(id) {
-    const place = this.places.get(id);
-    if (!place) return;
-    this.camera.reveal(place.card);
-    this.keys.focus(id);
-  }
-
   close() {
     this.camera.close();
     clearTimeout(this.#fanTimer);
@@ -172,7 +164,6 @@ export class Chart extends EventTarget {
     this.pieces.mark("is-offered", this.#offeredPieces);
     this.pieces.describe(this.#offeredPieces);
     this.spaces.describe(this.pieces.bySpace, this.#offeredSpaces, this.#offeredPieces);
-    this.window.classList.toggle("has-offers", this.#offeredSpaces.size + this.#offeredPieces.size > 0);
   }
 
   /** Shows a part of the offer where the whole chart would be too small, unless some of it is in sight. */

@@ -22,11 +22,6 @@ export class PieceDrag {
     this.of = of;
   }
 
-  /** Whether a piece is being dragged. */
-  get isOn() {
-    return Boolean(this.#held?.ghost);
-  }
-
   /** Whether a click now is only the end of a drag. */
   get hasJustEnded() {
     return performance.now() - this.#ended < 60;

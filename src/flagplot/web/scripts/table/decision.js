@@ -142,6 +142,15 @@ export class DecisionPanel {
   }
 
   /**
+   * Shows what an option that is pointed at on the chart would do, here and there.
+   * @param {Option | null} option
+   */
+  pointAt(option) {
+    const odds = this.options instanceof OptionList ? this.options.pointAt(option) : null;
+    this.point(option, odds);
+  }
+
+  /**
    * Sends an answer, or asks first when dice may follow.
    * @param {Option} option
    */

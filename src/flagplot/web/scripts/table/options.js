@@ -334,6 +334,15 @@ export class OptionList {
     if (event.key === "Enter" && only && !second) this.listening.choose(only.option);
   }
 
+  /**
+   * Marks the option that is pointed at on the chart; its odds, if they are known.
+   * @param {Option | null} option
+   */
+  pointAt(option) {
+    for (const choice of this.choices) choice.button.classList.toggle("pointed", choice.option === option);
+    return this.choices.find((choice) => choice.option === option)?.odds ?? null;
+  }
+
   /** @param {Option} option */
   mark(option) {
     for (const choice of this.choices) choice.button.classList.toggle("hinted", choice.option === option);

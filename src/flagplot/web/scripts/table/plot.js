@@ -14,6 +14,7 @@ const ZOOM_STEP = 1.4;
 /**
  * @typedef {object} Handling
  * @property {(target: Target) => void} pick
+ * @property {(target: Target | null) => void} point
  * @property {(piece: string, space: string) => void} drop
  */
 
@@ -63,6 +64,7 @@ export class Plot {
     this.tray = new DiceTray(this.overlay, motion);
     for (const source of [this.chart, this.battle]) {
       source.addEventListener("pick", (event) => handling.pick(/** @type {CustomEvent<Target>} */ (event).detail));
+      source.addEventListener("point", (event) => handling.point(/** @type {CustomEvent<Target | null>} */ (event).detail));
       source.addEventListener("drop", (event) => {
         const { piece, space } = /** @type {CustomEvent<{ piece: string, space: string }>} */ (event).detail;
         handling.drop(piece, space);

@@ -65,6 +65,7 @@ export class Session {
     this.moments = [];
     this.plot = new Plot(byId("plot"), this.board, place.boardSvg, place.motion, {
       pick: (target) => void this.pick(target),
+      point: (target) => this.point(target),
       drop: (piece, space) => this.drop(piece, space),
     });
     this.names = new Names(this.board, (ids) => this.plot.light(ids));
@@ -335,6 +336,17 @@ export class Session {
       if (options.length < decision.options.length) this.decision.options.narrow(options, this.nameOf(target));
       else this.decision.options.focusFirst();
     }
+  }
+
+  /**
+   * The pointer rests on something of the chart: what a click there would do.
+   * @param {Target | null} target
+   */
+  point(target) {
+    const { decision, view } = this.position;
+    if (!decision || decision.dice || this.looking || this.sending) return;
+    const [only, second] = target ? answering(decision.options, this.board, view, target) : [];
+    this.decision.pointAt(only && !second ? only : null);
   }
 
   /** @param {string} target */
