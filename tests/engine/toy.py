@@ -132,6 +132,7 @@ def toy_game(package: Path, **changes: Any) -> Game[ToyState]:
         "board": lambda: Board("Table", 1.0, (), (Space("table", "Table", "box", 0.5, 0.5, 1.0, 1.0),)),
         "view": view,
         "describe": lambda state, ask, about, option: Description(str(option)),
+        "subjects": lambda about: (),
         "pointed_at": lambda ask, target: int(target.removeprefix("card")),
         "names": {RED: "Red", BLUE: "Blue"},
         "sample": sample,

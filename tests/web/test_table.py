@@ -241,6 +241,21 @@ def test_a_reload_in_the_middle_comes_back_to_the_same_place(open_page: OpenPage
     assert Table(page).settled().prompt == before[0]
 
 
+def test_a_click_on_another_boat_than_the_one_asked_about_decides_nothing(open_page: OpenPage) -> None:
+    page = open_page("/")
+    table = begun(page, seed=3)
+    table.after(lambda: table.click_space("pens"))
+    while table.position["decision"]["key"] != "place_boat":
+        table.take(table.hinted())
+    expect(page.locator("#plot .is-subject")).to_have_attribute("data-piece", "u1")
+    seq = table.seq
+    table.piece("u3").click()
+    expect(page.locator(".notice")).to_contain_text("U-boat 1 sails next; the boats are placed one after the other.")
+    assert table.position["seq"] == seq
+    table.click_space("pens")
+    expect(page.locator("#log")).to_contain_text("U-boat 1: Sub Pens.")
+
+
 def test_dragging_a_boat_to_a_square_places_it(open_page: OpenPage) -> None:
     page = open_page("/")
     table = begun(page, seed=3)

@@ -58,6 +58,7 @@ class Decision(Struct, frozen=True):
     row: str
     completes_row: bool
     dice: str | None
+    subjects: tuple[str, ...]
     options: tuple[Option, ...]
 
 

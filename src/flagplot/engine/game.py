@@ -57,6 +57,7 @@ class Game(Generic[S]):
     board: Callable[[], Board]
     view: Callable[[S, str], View]
     describe: Callable[[S, Ask | Roll, About, Option], Description]
+    subjects: Callable[[About], tuple[str, ...]]  # the pieces that a question is about: who fires, who goes
     pointed_at: Callable[[Ask, str], Option]  # what a question takes the id of a space or piece to mean as an option
     names: Mapping[str, str]  # how the ids in texts read
     sample: Callable[[S, str, Random], S]  # a full state that agrees with what the seat knows

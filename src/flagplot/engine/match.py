@@ -38,6 +38,7 @@ class Decision:
     options: tuple[Option, ...]
     about: About
     row: str = ""  # decisions of one row can be made together in one line; the last of them is confirmed
+    subjects: tuple[str, ...] = ()  # the pieces that it is about: who fires, who goes
 
     @property
     def completes_row(self) -> bool:
@@ -107,6 +108,7 @@ class Match(Generic[S]):
             tuple(question.options),
             question.about,
             _row_of(question),
+            self.game.subjects(question.about),
         )
 
     @property

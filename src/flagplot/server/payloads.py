@@ -147,6 +147,7 @@ class DecisionView(Struct, frozen=True):
     row: str
     completes_row: bool
     dice: str | None
+    subjects: tuple[str, ...]
     options: tuple[OptionView, ...]
 
 

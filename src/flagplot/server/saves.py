@@ -83,6 +83,8 @@ class Saves:
         """A save of either kind; NotOffered, in one sentence, when it is none that can be read here."""
         try:
             outside = msgspec.json.decode(data, type=Outside)
+            if not outside.flagplot_sealed and not outside.game:
+                raise NotOffered("This is not a Flagplot save.")
             if not outside.flagplot_sealed:
                 return Opened(flagplot.game(outside.game).slug, data, [], False)
             file = msgspec.json.decode(data, type=SealedFile)

@@ -75,6 +75,7 @@ def decision_view(match: Match[Any]) -> DecisionView | None:
         decision.row,
         decision.completes_row,
         decision.about.get("dice", DRAW) if decision.seat == DICE else None,
+        decision.subjects,
         tuple(options),
     )
 

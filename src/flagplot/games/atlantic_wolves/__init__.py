@@ -8,7 +8,7 @@ from flagplot.games.atlantic_wolves.position import defects, inventory, metrics,
 from flagplot.games.atlantic_wolves.rules import PHASES, set_up
 from flagplot.games.atlantic_wolves.state import Options, State
 from flagplot.games.atlantic_wolves.tables import GERMAN
-from flagplot.games.atlantic_wolves.view import NAMES, board, describe, pointed_at, view
+from flagplot.games.atlantic_wolves.view import NAMES, board, describe, pointed_at, subjects, view
 
 GAME = Game[State](
     slug="atlantic-wolves",
@@ -25,6 +25,7 @@ GAME = Game[State](
     board=board,
     view=view,
     describe=describe,
+    subjects=subjects,
     pointed_at=pointed_at,
     names=NAMES,
     sample=sample,

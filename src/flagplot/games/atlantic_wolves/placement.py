@@ -29,6 +29,7 @@ from flagplot.games.atlantic_wolves.tables import (
 from flagplot.games.atlantic_wolves.words import (
     AIR_CARD,
     ALLOTTED,
+    BOATS_IN_ORDER,
     BREAK_OUT,
     BREAKOUT_ROLL,
     CONDORS_FLY,
@@ -105,7 +106,7 @@ def place_boats(table: Table[State]) -> None:
 
 @PLACE_BOAT.why_not
 def berth_barred(state: State, about: About, option: Option) -> Bar:
-    return NO_SUCH_BERTH
+    return BOATS_IN_ORDER if type(option) is int else NO_SUCH_BERTH
 
 
 def on_patrol(state: State, boat: Boat) -> Boat:

@@ -249,6 +249,11 @@ def facts(state: State) -> Iterator[Fact]:
 # How an option looks, and what a click means
 
 
+def subjects(about: About) -> tuple[str, ...]:
+    """The boat that a question is about."""
+    return (f"u{about['boat']}",) if "boat" in about else ()
+
+
 def pointed_at(ask: Ask, target: str) -> Option:
     """The option that a space or a piece means: a square, the number of a U-boat, or the place itself."""
     area, slash, square = target.partition("/")

@@ -9,7 +9,7 @@ from flagplot.games.sea_control.reinforcements import set_up
 from flagplot.games.sea_control.rules import PHASES
 from flagplot.games.sea_control.state import Options, State
 from flagplot.games.sea_control.tables import ALLIED, AXIS
-from flagplot.games.sea_control.view import NAMES, board, describe, pointed_at, view
+from flagplot.games.sea_control.view import NAMES, board, describe, pointed_at, subjects, view
 
 GAME = Game[State](
     slug="sea-control",
@@ -26,6 +26,7 @@ GAME = Game[State](
     board=board,
     view=view,
     describe=describe,
+    subjects=subjects,
     pointed_at=pointed_at,
     names=NAMES,
     sample=sample,

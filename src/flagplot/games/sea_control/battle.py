@@ -14,11 +14,12 @@ from flagplot.games.sea_control.fleet import (
     station_ships,
 )
 from flagplot.games.sea_control.state import Battle, State
-from flagplot.games.sea_control.tables import ALLIED, AREAS, AXIS
+from flagplot.games.sea_control.tables import AIR, ALLIED, AREAS, AXIS, UNITS
 from flagplot.games.sea_control.words import (
     BATTLE_JOINED,
     BATTLE_OVER,
     DECOY_FOUND,
+    LAND_AIR_IS_SAFE,
     NEXT_BATTLE,
     NO_BATTLE,
     NOT_IN_BATTLE,
@@ -107,5 +108,7 @@ def battle_barred(state: State, about: About, option: Option) -> tuple[Bar, Abou
 
 
 def no_enemy_here(state: State, about: About, option: Option) -> tuple[Bar, About] | None:
-    """Why a ship is no target where all enemies in the battle are."""
-    return (NOT_IN_BATTLE, {"target": option}) if option in state.sp else None
+    """Why a unit is no target where all enemy ships in the battle are."""
+    if option not in state.sp:
+        return None
+    return (LAND_AIR_IS_SAFE if UNITS[option].kind == AIR else NOT_IN_BATTLE), {"target": option}

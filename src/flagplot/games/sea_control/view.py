@@ -313,6 +313,11 @@ def facts(state: State, seat: str) -> Iterator[Fact]:
 # How an option looks, and what a click means
 
 
+def subjects(about: About) -> tuple[str, ...]:
+    """Who goes, or who fires."""
+    return (*about.get("going", ()), *([about["firer"]] if "firer" in about else []))
+
+
 def pointed_at(ask: Ask, target: str) -> Option:
     """The option that a space or a piece means; a ship is repaired by a point at least."""
     return (target, 1) if ask is REPAIR and target in UNITS else target

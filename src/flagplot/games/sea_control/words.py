@@ -121,6 +121,7 @@ PORT_OF_OTHERS = Bar("{port} is no port to which your ships return.", "SC-MAP-04
 PORT_CLOSED = Bar("{port} is closed in this turn.", "SC-MAP-05")
 PORT_TOO_FAR = Bar("{port} is more than two moves from the {area}, entering the port being one.", "SC-END-01")
 NO_SEA_AREA = Bar("U-boats and land air are placed in sea areas; {place} is none.", "SC-MOV-08")
+LAND_AIR_IS_SAFE = Bar("{target} is no target: land air cannot be hit.", "SC-AMB-05")
 NO_BATTLE = Bar("No battle waits in {area}: there must be units of both sides.", "SC-COM-01")
 NO_PLANE_ICON = Bar("There is no plane of your side in the {area}.", "SC-MAP-07")
 NOT_IN_PORT = Bar("{ship} is not in a port.", "SC-RP-03")

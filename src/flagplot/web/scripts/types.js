@@ -97,6 +97,7 @@
  * @property {string} row  not empty: one of several like decisions
  * @property {boolean} completes_row  dice may follow, so the page asks for a confirmation
  * @property {string | null} dice  "1d6", "2d6", "a card": the player throws and types
+ * @property {string[]} subjects  the pieces that it is about: who fires, who goes
  * @property {Option[]} options
  *
  * @typedef {object} LogEntry

@@ -4,6 +4,7 @@
 /** @typedef {import("./layout.js").Rect} Rect */
 /** @typedef {import("./motion.js").Motion} Motion */
 
+const FRAME = 60; // units around what is brought into sight, for titles
 const MARGIN = 48; // how far the edge of the chart can be drawn into the window, so that no button hides a corner
 const CLOSEST = 3.2;
 const STILL = 5; // a pointer that moved less than this many pixels has clicked
@@ -104,6 +105,13 @@ export class Camera {
     if (isSeen && zoom === this.#zoom) return;
     this.#isFitted = false;
     this.#glideTo(zoom, { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 });
+  }
+
+  /** Brings a part of the chart into the window as large as is useful. @param {Rect} rect */
+  frame(rect) {
+    const whole = Math.min(this.#wide / (rect.width + FRAME), this.#high / (rect.height + FRAME));
+    this.#isFitted = false;
+    this.#glideTo(Math.max(this.#fitZoom(), Math.min(whole, READABLE)), { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 });
   }
 
   /** @param {Point} point  of the window @returns {Point}  of the chart */

@@ -4,7 +4,7 @@ import { Camera } from "./camera.js";
 import { PieceDrag } from "./drag.js";
 import { Fan } from "./fan.js";
 import { ChartKeys } from "./keys.js";
-import { centreOf, holds, placeAt, placesOf, WIDTH } from "./layout.js";
+import { holds, placeAt, placesOf, WIDTH } from "./layout.js";
 import { Arrows, linksOf } from "./marks.js";
 import { PieceLayer } from "./pieces.js";
 import { SpaceLayer } from "./spaces.js";
@@ -30,6 +30,8 @@ export class Chart extends EventTarget {
   /** @type {Target | null} */
   #pointed = null;
   #fanTimer = 0;
+  /** @type {string[]} */
+  #subjects = [];
   #hasSettled = false;
 
   /**
@@ -89,13 +91,20 @@ export class Chart extends EventTarget {
     return rest;
   }
 
-  /** Makes the spaces and pieces glow that options touch; null: nothing is asked. @param {Option[] | null} options */
-  offer(options) {
+  /**
+   * Makes the spaces and pieces glow that options touch; null: nothing is asked.
+   * @param {Option[] | null} options @param {string[]} [subjects]  the pieces that are asked about
+   */
+  offer(options, subjects = []) {
+    this.#subjects = subjects;
+    this.pieces.mark("is-subject", new Set(subjects));
     this.#offeredSpaces = new Set(options?.flatMap((option) => option.spaces));
     this.#offeredPieces = new Set(options?.flatMap((option) => option.pieces));
     this.preview(null);
     this.#describe();
-    if (this.fan.space && !this.window.contains(document.activeElement) && !this.#isOfInterest(this.fan.space)) this.fan.close();
+    const isInTheWay = [...this.#offeredSpaces].some((id) => this.fan.covers(this.places.get(id)));
+    const isIdle = !this.window.contains(document.activeElement) && this.fan.space && !this.#isOfInterest(this.fan.space);
+    if (isInTheWay || isIdle) this.fan.close();
     this.keys.choicesChanged();
     if (this.camera.isNarrow && options?.length) this.#bringIntoSight();
   }
@@ -105,7 +114,7 @@ export class Chart extends EventTarget {
     this.spaces.mark("is-previewed", option?.spaces ?? []);
     this.pieces.mark("is-previewed", new Set(option?.pieces));
     const to = option?.spaces.length === 1 ? this.places.get(option.spaces[0]) : undefined;
-    const from = (option?.pieces ?? [])
+    const from = (option?.pieces.length ? option.pieces : to ? this.#subjects : [])
       .filter((id) => this.pieces.shown(id)?.piece.space !== to?.space.id)
       .flatMap((id) => this.pieces.centre(id) ?? []);
     if (to && from.length) this.arrows.point(from, to.card);
@@ -172,13 +181,10 @@ export class Chart extends EventTarget {
     const cards = offered.flatMap((id) => this.places.get(id)?.card ?? []);
     if (!cards.length) return;
     const seen = this.camera.seen();
-    const isSeen = cards.some((card) => holds(seen, card) && holds(seen, { x: card.x + card.width, y: card.y + card.height }));
+    const isSeen = cards.every((card) => holds(seen, card) && holds(seen, { x: card.x + card.width, y: card.y + card.height }));
     if (isSeen && this.#hasSettled) return;
     this.#hasSettled = true;
-    // The one in the midst of them has most neighbours in sight.
-    const middle = { x: mean(cards.map((card) => centreOf(card).x)), y: mean(cards.map((card) => centreOf(card).y)) };
-    const away = (/** @type {Rect} */ card) => Math.hypot(centreOf(card).x - middle.x, centreOf(card).y - middle.y);
-    this.camera.reveal(cards.reduce((best, card) => (away(card) < away(best) ? card : best)));
+    this.camera.frame(around(cards));
   }
 
   /** @param {number} zoom */
@@ -249,9 +255,7 @@ export class Chart extends EventTarget {
     // A finger cannot find one piece in a stack: the first touch spreads it.
     const isTouch = event instanceof PointerEvent && event.pointerType === "touch";
     if (isTouch && this.fan.space !== space && this.pieces.isCrowded(space) && this.#isOfInterest(space)) return this.fan.open(space);
-    if (this.#offeredPieces.has(id)) return this.pick({ kind: "piece", id });
-    const offered = this.#offeredAround(space);
-    this.pick(offered ? { kind: "space", id: offered } : { kind: "piece", id });
+    this.pick({ kind: "piece", id });
   }
 
   /** @param {string} id */
@@ -343,9 +347,13 @@ function drawing(text) {
   return [document.adoptNode(sheet)];
 }
 
-/** @param {number[]} values */
-function mean(values) {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
+/** The smallest rectangle around others. @param {Rect[]} rects @returns {Rect} */
+function around(rects) {
+  const x = Math.min(...rects.map((rect) => rect.x));
+  const y = Math.min(...rects.map((rect) => rect.y));
+  const right = Math.max(...rects.map((rect) => rect.x + rect.width));
+  const bottom = Math.max(...rects.map((rect) => rect.y + rect.height));
+  return { x, y, width: right - x, height: bottom - y };
 }
 
 /** @param {Event} event @param {string} selector */

@@ -62,17 +62,28 @@ export class Fan {
     return this.space !== null && holds(this.#rect, point, 10 / this.camera.zoom);
   }
 
+  /** Whether it lies over the card of another space. @param {Place | undefined} place */
+  covers(place) {
+    if (!place || !this.space || place.space.id === this.space) return false;
+    const { x, y, width, height } = place.card;
+    const fan = this.#rect;
+    return x < fan.x + fan.width && fan.x < x + width && y < fan.y + fan.height && fan.y < y + height;
+  }
+
   #spread() {
     const space = /** @type {string} */ (this.space);
     const place = /** @type {Place} */ (this.places.get(space));
     const sizes = this.pieces.sizes(space);
     const seen = this.camera.seen();
-    // On a small screen the pieces of a fan stay as large as a finger needs.
-    const scale = Math.max(1, 0.66 / this.camera.zoom);
+    // On a small screen the pieces of a fan stay as large as a finger needs, if all of them can be seen so.
+    const room = Math.sqrt((seen.width * seen.height) / (sizes.length * NARROWEST * (sizes[0].height + NAME + 12) * 1.5));
+    const scale = Math.min(Math.max(1, 0.66 / this.camera.zoom), Math.max(0.5, room));
     const width = Math.max(NARROWEST, Math.max(...sizes.map((size) => size.width)) + 16) * scale;
     const height = (Math.max(...sizes.map((size) => size.height)) + NAME + 12) * scale;
     const most = Math.max(1, Math.floor((seen.width * 0.94) / width));
-    const columns = Math.min(most, Math.max(2, Math.ceil(Math.sqrt((sizes.length * height * 2) / width))), sizes.length);
+    const least = Math.ceil((sizes.length * height) / Math.max(height, seen.height * 0.9 - HEAD * scale));
+    const wide = Math.max(2, least, Math.ceil(Math.sqrt((sizes.length * height * 2) / width)));
+    const columns = Math.min(most, wide, sizes.length);
     const rows = Math.ceil(sizes.length / columns);
     const pad = 10 * scale;
     const total = { width: columns * width + 2 * pad, height: rows * height + HEAD * scale + pad };

@@ -55,8 +55,9 @@ export class LineupBoard extends EventTarget {
     if (heldId) this.#pieces.get(heldId)?.focus();
   }
 
-  /** @param {Option[] | null} options */
-  offer(options) {
+  /** @param {Option[] | null} options @param {string[]} [subjects]  the pieces that are asked about */
+  offer(options, subjects = []) {
+    this.#mark("is-subject", new Set(subjects));
     this.#offered = new Set(options?.flatMap((option) => option.pieces));
     this.#mark("is-offered", this.#offered);
     this.#pieces.get([...this.#offered][0] ?? "")?.scrollIntoView({ block: "nearest" });

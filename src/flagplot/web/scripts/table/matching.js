@@ -22,7 +22,19 @@ export function answering(options, board, view, target) {
   const own = options.filter((option) => option.pieces.includes(target.id));
   if (own.length) return own;
   const piece = view.pieces.find((candidate) => candidate.id === target.id);
-  return piece ? inSpace(options, board, piece.space) : [];
+  if (!piece || isPassedOver(options, view, piece)) return [];
+  return inSpace(options, board, piece.space);
+}
+
+/**
+ * Whether others of its kind beside it are offered and this one is not: then a click on it does not mean the place.
+ * @param {Option[]} options
+ * @param {View} view
+ * @param {import("../types.js").Piece} piece
+ */
+function isPassedOver(options, view, piece) {
+  const offered = new Set(options.flatMap((option) => option.pieces));
+  return view.pieces.some((other) => other.space === piece.space && other.kind === piece.kind && offered.has(other.id));
 }
 
 /**

@@ -5,6 +5,7 @@
 
 import { el } from "../elements.js";
 
+const BY_FIGURES = new Intl.Collator("en", { numeric: true });
 const BATCH = 3; // Small, so that a hint or a choice never waits long behind odds that nobody needs any more.
 const GATHER_MS = 60;
 const SHADES = 6;
@@ -102,10 +103,22 @@ export function oddsParts(odds) {
   if (!worthShowing(odds)) return [];
   const [certain] = odds.outcomes;
   if (certain && odds.outcomes.length === 1) return [el("p", { class: "odds-line" }, `For certain: ${certain.label}`)];
-  const short = condensed(odds);
+  const short = inOrder(condensed(odds));
   if (!short.outcomes.some((outcome) => outcome.label !== OTHERS && outcome.chance >= LIKELY))
     return [el("p", { class: "odds-line" }, `${odds.outcomes.length} outcomes, none of them likely by itself`)];
   return [oddsBar(short), oddsLine(short)];
+}
+
+/**
+ * The outcomes in an order that is the same for all options, so that bars can be compared: none first, then by figures.
+ * @param {Odds} odds
+ * @returns {Odds}
+ */
+function inOrder(odds) {
+  const rank = (/** @type {Outcome} */ { label }) => (label === NO_EFFECT ? 0 : label === OTHERS ? 2 : 1);
+  const words = (/** @type {Outcome} */ { label }) => label.replaceAll(/(?<=\d),(?=\d)/g, "");
+  const outcomes = [...odds.outcomes].sort((a, b) => rank(a) - rank(b) || BY_FIGURES.compare(words(a), words(b)));
+  return { ...odds, outcomes };
 }
 
 /**
@@ -158,7 +171,7 @@ function oddsLine(odds) {
  * @param {Odds} all
  */
 export function oddsTable(all) {
-  const odds = condensed(all);
+  const odds = inOrder(condensed(all));
   return el(
     "table",
     { class: "odds-table" },
@@ -204,7 +217,7 @@ function share(outcome, odds) {
  * @param {Odds} odds
  */
 function shortShare(outcome, odds) {
-  return odds.exact && isShort(outcome) ? outcome.share : percent(outcome, odds);
+  return odds.exact && odds.outcomes.every(isShort) ? outcome.share : percent(outcome, odds);
 }
 
 /**

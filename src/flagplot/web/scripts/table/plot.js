@@ -149,12 +149,15 @@ export class Plot {
     void this.twin.show(beside.view, { animate: false });
   }
 
-  /** @param {Option[] | null} options */
-  offer(options) {
-    this.chart.offer(options);
-    this.battle.offer(options);
+  /**
+   * @param {Option[] | null} options
+   * @param {string[]} subjects  the pieces that are asked about
+   */
+  offer(options, subjects = []) {
     // The battle board makes room when the answer lies on the chart beneath it.
     if (options) this.minimiseLineup(options.some((option) => option.spaces.length > 0));
+    this.chart.offer(options, subjects);
+    this.battle.offer(options, subjects);
   }
 
   /** @param {Option | null} option */

@@ -72,8 +72,8 @@ export class Replay {
       el(
         "div",
         { class: "time-steps" },
-        this.play,
         this.button("◀︎", "One moment back", () => this.step(-1)),
+        this.play,
         this.button("▶︎▏", "One moment on", () => this.step(1)),
       ),
     );

@@ -54,6 +54,7 @@ export class Session {
     this.queue = [];
     this.playing = false;
     this.closed = false;
+    this.rolling = false; // whether dice roll before what came of them is shown
     this.telling = 0; // counts what is told line by line, so that a later telling ends an earlier one
     this.sending = false;
     this.orders = 0;
@@ -179,6 +180,7 @@ export class Session {
     const telling = (this.telling += 1);
     this.plot.tray.begin();
     if (rollsAreSeen) {
+      this.rolling = true;
       this.plot.offer(null);
       this.decision.rolling(() => this.plot.tray.skip());
     }
@@ -187,6 +189,7 @@ export class Session {
       if (this.closed || this.telling !== telling) return; // All of it is on the page by now.
       this.log.append(entry);
     }
+    this.rolling = false;
   }
 
   /** At one screen the other player is next: the screen is passed on. */
@@ -205,7 +208,7 @@ export class Session {
     document.title = `${decision ? "● " : ""}${this.place.game.title} · Flagplot`;
     showChips(byId("chips"), view);
     showForms(byId("forms"), view, position.game);
-    this.plot.offer(decision && !decision.dice ? decision.options : null);
+    this.plot.offer(decision && !decision.dice ? decision.options : null, decision?.subjects);
     this.plot.preview(null);
     this.sending = false;
     if (result) {
@@ -276,6 +279,7 @@ export class Session {
   async send(request) {
     const order = (this.orders += 1);
     this.sending = true;
+    document.querySelector(".notice")?.remove();
     this.decision.sending();
     try {
       this.hear(await request());
@@ -325,6 +329,7 @@ export class Session {
    */
   async pick(target) {
     const { decision, view } = this.position;
+    if (this.rolling) return this.plot.tray.skip();
     if (this.looking || this.sending) return;
     if (!decision || decision.dice) return;
     const options = answering(decision.options, this.board, view, target);
@@ -344,7 +349,7 @@ export class Session {
    */
   point(target) {
     const { decision, view } = this.position;
-    if (!decision || decision.dice || this.looking || this.sending) return;
+    if (!decision || decision.dice || this.looking || this.sending || this.rolling) return;
     const [only, second] = target ? answering(decision.options, this.board, view, target) : [];
     this.decision.pointAt(only && !second ? only : null);
   }
@@ -367,7 +372,7 @@ export class Session {
    */
   drop(piece, space) {
     const { decision } = this.position;
-    if (!decision || this.looking || this.sending) return;
+    if (!decision || this.looking || this.sending || this.rolling) return;
     const { whole, half } = dropped(decision.options, this.board, piece, space);
     const [only] = whole;
     if (only && whole.length === 1) this.decision.take(only);
@@ -411,6 +416,7 @@ export class Session {
    */
   look(looking, smooth) {
     this.telling += 1;
+    this.rolling = false;
     const wasLooking = this.looking !== null;
     this.looking = looking;
     document.body.classList.toggle("looking-back", looking !== null);
