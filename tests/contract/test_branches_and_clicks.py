@@ -105,6 +105,7 @@ def test_an_option_touches_only_what_its_seat_sees(slug: str, seed: int, number:
     match = at_decision(slug, seed, number)
     assert match.decision
     seen = on_the_board(match, match.decision.seat)
+    assert set(match.decision.subjects) <= seen
     for option in match.decision.options:
         looks = match.describe(option)
         assert {*looks.spaces, *looks.pieces} <= seen, (match.decision.key, looks)

@@ -236,7 +236,7 @@ def facts(state: State) -> Iterator[Fact]:
     yield Fact("Average", f"{total_tons(state) // months:,} t" if months else "none yet")
     yield Fact("Lost this month", f"{state.sunk} of {state.fleet} U-boats")
     for area in state.areas.values():
-        if area.escorts or area.air or area.tons:
+        if area.escorts or area.air or area.tons or any(area.boats.values()):
             yield Fact("Limit", f"{area.tons // 1000:,} of {tonnage_limit(state, area) // 1000:,}", about=area.name)
         if area.name in state.happy_hunting:
             yield Fact("Happy Hunting", "+2 once", about=area.name)
