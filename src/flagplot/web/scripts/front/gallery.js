@@ -83,13 +83,11 @@ function names(game, viewBox) {
   const [left = 0, top = 0, width = 1, height = 1] = viewBox.split(/[\s,]+/).map(Number);
   return game.board.spaces
     .filter((space) => space.kind === "sea" && space.within === null)
-    .map((space) =>
-      svg(
-        "text",
-        { class: "sea-name", x: left + space.x * width, y: top + space.y * height, "text-anchor": "middle" },
-        space.name,
-      ),
-    );
+    .map((space) => {
+      const x = left + space.x * width;
+      const lines = space.name.split(" ").map((word, line) => svg("tspan", { x, dy: line ? "1.05em" : 0 }, word));
+      return svg("text", { class: "sea-name", x, y: top + space.y * height, "text-anchor": "middle" }, lines);
+    });
 }
 
 /** @param {NewMatch} wish */

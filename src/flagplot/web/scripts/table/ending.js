@@ -18,13 +18,15 @@ export function showEnding(host, board, position, result, replay) {
   const name = (/** @type {string} */ id) =>
     board.sides.find((side) => side.id === id)?.name ?? position.seats.find((seat) => seat.id === id)?.name ?? id;
   const scores = Object.entries(result.score);
+  const [mine, other] = position.seats.filter((seat) => seat.player === "you");
+  const verdict = !mine || other ? "" : mine.id === result.winner ? "You have won. " : "You have lost. ";
   refill(
     host,
     el(
       "div",
       { class: "decision-head" },
       el("p", { class: "whose" }, "The game is over"),
-      el("h2", { class: "prompt" }, result.winner === null ? "Nobody wins." : `Winner: ${name(result.winner)}`),
+      el("h2", { class: "prompt" }, result.winner === null ? "Nobody wins." : `${verdict}Winner: ${name(result.winner)}`),
       el("p", null, result.reason, " ", result.rule && ruleLink(position.game, result.rule)),
     ),
     scores.length > 0 &&
