@@ -14,7 +14,8 @@ from websockets.sync.client import ClientConnection, connect
 
 import flagplot
 from flagplot.client import Client, RemoteMatch
-from flagplot.client.positions import Change, Position, changed, read_news
+from flagplot.client.positions import changed, read_news
+from flagplot.payloads import Change, Position
 from tests.server.running import RunningServer, in_order
 
 BOTH = {"axis": "me", "allied": "me"}

@@ -24,20 +24,20 @@ from typing import Any, TypeVar
 import httpx
 import msgspec
 
-from flagplot.client.positions import (
+from flagplot.client.positions import changed, read_news
+from flagplot.engine.errors import FlagplotError
+from flagplot.payloads import (
     Change,
-    Decision,
+    DecisionView,
     Hint,
     MatchInfo,
     Moment,
-    Odds,
+    OddsView,
     Position,
     Sight,
+    Trouble,
     WhyNot,
-    changed,
-    read_news,
 )
-from flagplot.engine.errors import FlagplotError
 
 __all__ = ["Client", "NotReached", "Position", "Refused", "RemoteMatch", "Stale"]
 
@@ -63,13 +63,6 @@ class Stale(Refused):
     def __init__(self, sentence: str, status: int, position: Position | None) -> None:
         super().__init__(sentence, status)
         self.position = position
-
-
-class _Trouble(msgspec.Struct):
-    """The body of a refusal."""
-
-    error: str
-    position: Position | None = None
 
 
 class Client:
@@ -106,7 +99,7 @@ class Client:
         if response.is_success:
             return response
         try:
-            trouble = msgspec.json.decode(response.content, type=_Trouble)
+            trouble = msgspec.json.decode(response.content, type=Trouble)
         except msgspec.DecodeError:
             raise Refused(f"The server answered with status {response.status_code}.", response.status_code) from None
         if response.status_code == httpx.codes.CONFLICT:
@@ -179,7 +172,7 @@ class RemoteMatch:
         self.seat = self.position.seat
 
     @property
-    def decision(self) -> Decision | None:
+    def decision(self) -> DecisionView | None:
         """What this seat must decide; None while it must not."""
         return self.position.decision
 
@@ -200,9 +193,9 @@ class RemoteMatch:
         """Take the last choice back."""
         return self._take(self._send("/undo"))
 
-    def odds(self, *options: Any) -> list[Odds]:
+    def odds(self, *options: Any) -> list[OddsView]:
         """What may come of options, in their order."""
-        return msgspec.json.decode(self._send("/odds", options=options), type=list[Odds])
+        return msgspec.json.decode(self._send("/odds", options=options), type=list[OddsView])
 
     def hint(self) -> Hint:
         """What the captain would do."""

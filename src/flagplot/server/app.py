@@ -12,11 +12,11 @@ from litestar import Litestar, Response
 from litestar.exceptions import HTTPException, NotFoundException, ValidationException
 
 from flagplot.engine.errors import FlagplotError
+from flagplot.payloads import Trouble
 from flagplot.server import api_docs, pages, routes_games, routes_matches, routes_play, routes_replay
 from flagplot.server.database import Database
 from flagplot.server.desk import AnyRequest, Desk, StrictRequest, answer, from_our_own_pages
 from flagplot.server.errors import Conflict, Refused
-from flagplot.server.payloads import Trouble
 
 LARGEST_BODY = 1_000_000
 

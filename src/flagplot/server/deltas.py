@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from flagplot.engine.view import Piece, View
-
-WHOLE_PARTS = ("headline", "lineups", "tracks", "cards", "sheets", "facts")  # sent whole when anything in them changed
+from flagplot.payloads import WHOLE_PARTS
 
 
 def pieces_changed(old: View, new: View) -> tuple[list[Piece], list[str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flagplot.engine.errors import FlagplotError
-from flagplot.server.payloads import Position
+from flagplot.payloads import Position
 
 
 class ServerTrouble(FlagplotError):

@@ -16,10 +16,10 @@ from flagplot.engine.match import Match
 from flagplot.engine.table import DICE
 from flagplot.engine.view import EVERYTHING
 from flagplot.engine.words import Option
+from flagplot.payloads import Change, MatchInfo, Moment, OddsView, Position, SeatInfo, UndoInfo
 from flagplot.server import deltas
 from flagplot.server.audience import Audience
 from flagplot.server.errors import Conflict, NotFound, NotOffered, NotYours
-from flagplot.server.payloads import Change, MatchInfo, Moment, OddsView, Position, SeatInfo, UndoInfo
 from flagplot.server.roster import COMPUTERS, Names, match_info, seats_info
 from flagplot.server.showing import Shown, decision_view, log_lines, news_of, shown_to, to_move
 from flagplot.server.storage import Holder, Listed, Move, now

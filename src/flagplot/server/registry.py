@@ -20,12 +20,12 @@ from flagplot.engine.match import Match
 from flagplot.engine.record import Record
 from flagplot.engine.start import starting_state
 from flagplot.engine.words import Option
+from flagplot.payloads import MatchInfo, as_option
 from flagplot.server import storage, work
 from flagplot.server.database import Database
 from flagplot.server.errors import Conflict, NotFound, NotNow, NotOffered
 from flagplot.server.guests import Guests
 from flagplot.server.matches import LiveMatch
-from flagplot.server.payloads import MatchInfo, as_option
 from flagplot.server.roster import match_info
 from flagplot.server.showing import start_of, to_move
 from flagplot.server.storage import Holder, Listed, Move, Stored, Summary

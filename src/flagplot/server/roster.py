@@ -7,8 +7,8 @@ from typing import Any, Literal
 
 from flagplot.engine.game import Game
 from flagplot.engine.table import DICE
+from flagplot.payloads import MatchInfo, PlayerKind, SeatInfo, SeatWish
 from flagplot.server.errors import NotOffered
-from flagplot.server.payloads import MatchInfo, PlayerKind, SeatInfo, SeatWish
 from flagplot.server.storage import Holder, Listed
 
 COMPUTERS = ("captain", "midshipman")

@@ -12,9 +12,9 @@ from markdown_it import MarkdownIt
 import flagplot
 from flagplot.engine.errors import UnknownGame
 from flagplot.engine.game import Game
+from flagplot.payloads import GameInfo, Guide, OptionInfo, RuleBookInfo, ScenarioInfo
 from flagplot.server.desk import InPath, answer, encode
 from flagplot.server.errors import NotFound
-from flagplot.server.payloads import GameInfo, Guide, OptionInfo, RuleBookInfo, ScenarioInfo
 
 
 def game_of(slug: str) -> Game[Any]:

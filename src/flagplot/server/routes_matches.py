@@ -12,10 +12,10 @@ from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 import flagplot
 from flagplot.engine.errors import FlagplotError
 from flagplot.engine.game import Game
+from flagplot.payloads import MatchInfo, Me, NewMatch, SeatRequest
 from flagplot.server import work
 from flagplot.server.desk import AnyRequest, InPath, SeatQuery, answer, desk_of, guest_or_newcomer
 from flagplot.server.errors import Conflict, NotFound, NotOffered
-from flagplot.server.payloads import MatchInfo, Me, NewMatch, SeatRequest
 from flagplot.server.roster import computer_for, seated
 from flagplot.server.saves import Opened, Saves
 from flagplot.server.showing import start_of

@@ -14,12 +14,7 @@ from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
 
 from flagplot.engine.errors import FlagplotError
 from flagplot.engine.table import DICE
-from flagplot.server import work
-from flagplot.server.audience import Audience, Queue
-from flagplot.server.desk import AnyRequest, InPath, SeatQuery, answer, desk_of, encode, from_our_own_pages
-from flagplot.server.errors import NotOffered
-from flagplot.server.matches import LiveMatch
-from flagplot.server.payloads import (
+from flagplot.payloads import (
     AtSeat,
     Change,
     ChoiceRequest,
@@ -32,6 +27,11 @@ from flagplot.server.payloads import (
     WhyNotRequest,
     as_option,
 )
+from flagplot.server import work
+from flagplot.server.audience import Audience, Queue
+from flagplot.server.desk import AnyRequest, InPath, SeatQuery, answer, desk_of, encode, from_our_own_pages
+from flagplot.server.errors import NotOffered
+from flagplot.server.matches import LiveMatch
 
 LONGEST_WAIT = 25.0
 MOST_ODDS = 100

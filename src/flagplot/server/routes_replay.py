@@ -7,11 +7,11 @@ from litestar.params import FromPath, JSONBody
 from litestar.status_codes import HTTP_201_CREATED
 
 import flagplot
+from flagplot.payloads import BranchRequest, MatchInfo, Moment, Proof, Sight
 from flagplot.server import work
 from flagplot.server.desk import AnyRequest, InPath, SeatQuery, answer, desk_of
 from flagplot.server.errors import NotFound
 from flagplot.server.matches import LiveMatch
-from flagplot.server.payloads import BranchRequest, MatchInfo, Moment, Proof, Sight
 from flagplot.server.roster import computer_for
 from flagplot.server.storage import Holder
 

@@ -11,7 +11,7 @@ from flagplot.engine.match import Match
 from flagplot.engine.odds import Odds
 from flagplot.engine.table import DICE
 from flagplot.engine.view import View
-from flagplot.server.payloads import DecisionView, LogLine, OddsView, OptionView, Outcome, UndoInfo
+from flagplot.payloads import DecisionView, LogLine, OddsView, OptionView, Outcome, UndoInfo
 from flagplot.server.storage import Move
 
 DRAW = "a card"  # what is asked for where dice are typed in and nothing is thrown

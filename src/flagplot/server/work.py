@@ -15,7 +15,7 @@ from flagplot.engine.match import Match
 from flagplot.engine.proof import Differs, from_the_start, position, verified
 from flagplot.engine.table import DICE
 from flagplot.engine.words import Option
-from flagplot.server.payloads import Hint, NamedOdds, OddsView, Proof, ProvedRoll, Sight, UndoInfo
+from flagplot.payloads import Hint, NamedOdds, OddsView, Proof, ProvedRoll, Sight, UndoInfo
 from flagplot.server.showing import news_of, odds_view, shown_to, start_of
 from flagplot.server.storage import Move, now
 

@@ -1,4 +1,4 @@
-"""What goes over the wire: requests and answers as structs, around the engine's own dataclasses."""
+"""What goes over the wire between server and client: requests and answers, around the engine's own dataclasses."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ from flagplot.engine.rulebook import Chapter, Clause
 from flagplot.engine.state import Result
 from flagplot.engine.view import Board, Card, Fact, Lineup, Piece, Sheet, Track, View
 from flagplot.engine.words import Option
+
+# The parts of a view that are sent whole when anything in them changed
+WHOLE_PARTS = ("headline", "lineups", "tracks", "cards", "sheets", "facts")
 
 PlayerKind = Literal["you", "captain", "midshipman", "open", "person"]
 SeatWish = Literal["me", "captain", "midshipman", "open"]
