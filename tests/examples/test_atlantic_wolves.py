@@ -85,8 +85,8 @@ def limits(match: Match[State]) -> dict[str, str]:
 @rule("AW-LIM-01")
 def test_the_limits_that_follow_from_the_example_of_placement() -> None:
     assert limits(placement_example()) == {
-        "bay_of_biscay": "140", "eastern_seaboard": "110", "iceland": "160", "newfoundland": "170",
-        "north_atlantic": "210",
+        "african_coast": "100", "bay_of_biscay": "140", "eastern_seaboard": "110", "iceland": "160",
+        "mid_atlantic": "100", "newfoundland": "170", "north_atlantic": "210",
     }  # fmt: skip
 
 
