@@ -93,6 +93,31 @@ def test_a_phone_in_portrait_shows_chart_and_decision_and_scrolls_nowhere_sidewa
     assert_no_sideways(page)
 
 
+def test_two_fingers_zoom_the_chart_and_the_last_button_shows_all_of_it(open_page: OpenPage) -> None:
+    page = open_page("/", size=PHONE, has_touch=True, is_mobile=True)
+    begun(page)
+    page.wait_for_timeout(500)
+    fingers = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[int, int]) -> None:
+        at = [{"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(points)]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+
+    before = zoom(page)
+    touch("touchStart", (150, 150), (230, 200))
+    for step in range(1, 9):
+        touch("touchMove", (150 - 6 * step, 150 - 5 * step), (230 + 6 * step, 200 + 5 * step))
+    touch("touchEnd")
+    assert zoom(page) > 1.5 * before
+    page.get_by_role("button", name="Show the whole chart").tap()
+    assert zoom(page) < before
+
+
+def zoom(page: Page) -> float:
+    """How large the chart is drawn."""
+    return float(page.evaluate("document.querySelector('.chart-world').style.transform.match(/scale\\((.*)\\)/)[1]"))
+
+
 def assert_no_sideways(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
