@@ -5,9 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Error, Locator, Page
+from playwright.sync_api import Error, Locator, Page, Route
 
 CLICK_MS = 2_000
+
+
+def seed_new_games(page: Page) -> None:
+    """Let the games that the page begins have the same dice every time."""
+
+    def seeded(route: Route) -> None:
+        if route.request.method == "POST":
+            route.continue_(post_data={**route.request.post_data_json, "seed": 3})
+        else:
+            route.continue_()
+
+    page.route("**/api/matches", seeded)
 
 
 class Table:

@@ -7,11 +7,12 @@ import itertools
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import OpenPage, shot
-from tests.web.table import Table
+from tests.web.table import Table, seed_new_games
 
 
 def started(page: Page, title: str) -> Table:
     """A game begun by one click on its chart."""
+    seed_new_games(page)
     page.get_by_role("button", name=f"Play {title} now").click()
     page.wait_for_url("**/g/*")
     return Table(page).settled()

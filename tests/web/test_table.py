@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import PHONE, OpenPage, shot
-from tests.web.table import Table
+from tests.web.table import Table, seed_new_games
 
 
 def begun(page: Page, game: str = "atlantic-wolves", **wish: object) -> Table:
@@ -19,8 +19,18 @@ def begun(page: Page, game: str = "atlantic-wolves", **wish: object) -> Table:
     return Table(page).settled()
 
 
+def about_to_place(page: Page) -> Table:
+    """Atlantic Wolves at the moment when the first boat is to be placed."""
+    table = begun(page, seed=3)
+    table.after(lambda: table.click_space("pens"))
+    while table.position["decision"]["key"] != "place_boat":
+        table.take(table.hinted())
+    return table
+
+
 def test_a_game_is_played_by_keys_alone(open_page: OpenPage) -> None:
     page = open_page("/")
+    seed_new_games(page)
     for _ in range(30):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.ariaLabel") == "Play Atlantic Wolves now":
@@ -268,10 +278,7 @@ def test_a_reload_in_the_middle_comes_back_to_the_same_place(open_page: OpenPage
 
 def test_a_click_on_another_boat_than_the_one_asked_about_decides_nothing(open_page: OpenPage) -> None:
     page = open_page("/")
-    table = begun(page, seed=3)
-    table.after(lambda: table.click_space("pens"))
-    while table.position["decision"]["key"] != "place_boat":
-        table.take(table.hinted())
+    table = about_to_place(page)
     expect(page.locator("#plot .is-subject")).to_have_attribute("data-piece", "u1")
     seq = table.seq
     table.piece("u3").click()
@@ -283,10 +290,7 @@ def test_a_click_on_another_boat_than_the_one_asked_about_decides_nothing(open_p
 
 def test_dragging_a_boat_to_a_square_places_it(open_page: OpenPage) -> None:
     page = open_page("/")
-    table = begun(page, seed=3)
-    table.after(lambda: table.click_space("pens"))
-    while table.position["decision"]["key"] != "place_boat":
-        table.take(table.hinted())
+    table = about_to_place(page)
     table.after(lambda: table.piece("u1").drag_to(table.space("african_coast/normal")))
     expect(page.locator("#log")).to_contain_text("U-boat 1: African Coast, normal.")
 
@@ -340,10 +344,7 @@ def test_dark_is_dark_and_every_page_says_when_there_is_no_such_game(
 
 def test_names_in_the_log_light_up_on_the_chart(open_page: OpenPage) -> None:
     page = open_page("/")
-    table = begun(page, seed=3)
-    table.after(lambda: table.click_space("pens"))
-    while table.position["decision"]["key"] != "place_boat":
-        table.take(table.hinted())
+    table = about_to_place(page)
     table.take(table.position["decision"]["options"][0])
     page.locator("#log").get_by_text("African Coast").last.hover()
     expect(page.locator("#plot .is-lit")).not_to_have_count(0)
