@@ -11,6 +11,7 @@ from flagplot.engine.rulebook import Chapter, Clause
 from flagplot.engine.state import Result
 from flagplot.engine.view import Board, Card, Fact, Lineup, Piece, Sheet, Track, View
 from flagplot.engine.words import Option
+from flagplot.payloads_together import Access
 
 # The parts of a view that are sent whole when anything in them changed
 WHOLE_PARTS = ("headline", "lineups", "tracks", "cards", "sheets", "facts")
@@ -94,6 +95,9 @@ class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
     seats: dict[str, SeatWish] = {}
     typed_dice: bool = False
     seed: str | int | None = None
+    access: Access = "private"
+    pace: int | None = None  # seconds for a move
+    rated: bool = False
 
 
 class SeatInfo(Struct, frozen=True):

@@ -17,6 +17,7 @@ from flagplot.server import storage
 from flagplot.server.database import WRITES_BEFORE_TIDYING, Database
 from flagplot.server.errors import ServerTrouble
 from flagplot.server.migrations import migrate
+from flagplot.server.schema import metadata
 from tests.server.running import RunningServer, free_port
 
 
@@ -32,7 +33,7 @@ def test_migrations_make_the_tables_that_the_code_expects(tmp_path: Path) -> Non
     migrate(engine)
     migrate(engine)
     with engine.connect() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), storage.metadata) == []
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
         assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1

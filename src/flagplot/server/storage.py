@@ -9,86 +9,17 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import (
-    Boolean,
-    Column,
-    Connection,
-    ForeignKey,
-    Index,
-    Integer,
-    LargeBinary,
-    MetaData,
-    String,
-    Table,
-    Text,
-    bindparam,
-    create_engine,
-    delete,
-    event,
-    insert,
-    select,
-    update,
-)
+from sqlalchemy import Connection, bindparam, create_engine, delete, event, insert, select, update
 from sqlalchemy.engine import URL, Engine, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from flagplot.engine.state import Result
 from flagplot.places import data_directory
 from flagplot.server.errors import ServerTrouble
+from flagplot.server.schema import guests, matches, moves, seats, server_secrets
 
 # The write-ahead log is copied into the database by `tidy_up`, so that no move waits for it.
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000", "wal_autocheckpoint=0")
-
-metadata = MetaData()
-
-server_secrets = Table(
-    "server_secrets",
-    metadata,
-    Column("name", String(20), primary_key=True),
-    Column("value", LargeBinary, nullable=False),
-)
-guests = Table(
-    "guests",
-    metadata,
-    Column("id", String(32), primary_key=True),
-    Column("name", String(30), nullable=False),
-)
-matches = Table(
-    "matches",
-    metadata,
-    Column("id", String(32), primary_key=True),
-    Column("game", String(40), nullable=False),
-    Column("record", Text, nullable=False),  # how it began: the engine's record without its choices
-    Column("snapshot", LargeBinary, nullable=False),  # a save, so that loading need not begin at the beginning
-    Column("snapshot_moves", Integer, nullable=False),  # how many moves are in it
-    Column("summary", Text, nullable=False),  # what lists show of it
-    Column("to_move", String(40)),
-    Column("over", Boolean, nullable=False),
-    Column("started", String(30), nullable=False),
-    Column("changed", String(30), nullable=False),
-    Index("matches_by_change", "changed"),
-)
-seats = Table(
-    "seats",
-    metadata,
-    Column("match_id", String(32), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
-    Column("seat", String(40), primary_key=True),
-    Column("player", String(20), nullable=False),
-    Column("guest", String(32), ForeignKey("guests.id")),
-    Index("seats_by_guest", "guest"),
-)
-moves = Table(
-    "moves",
-    metadata,
-    Column("match_id", String(32), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
-    Column("n", Integer, primary_key=True),  # a move that is written twice fails
-    Column("kind", String(10), nullable=False),
-    Column("seat", String(40)),
-    Column("option", Text, nullable=False),
-    Column("shown", Text, nullable=False),  # the seats that saw something change: headline and lines of their logs
-    Column("log_length", Integer, nullable=False),
-    Column("at", String(30), nullable=False),
-)
 
 # Statements of every move, built once because building takes longer than executing.
 ADD_MOVE = insert(moves)

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from flagplot.server.storage import metadata
+from flagplot.server.schema import metadata
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
 with context.begin_transaction():

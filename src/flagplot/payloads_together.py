@@ -1,0 +1,284 @@
+"""What goes over the wire about people: who they are, who waits for whom, and what they say to each other."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+Access = Literal["private", "link", "public"]  # only its players; who has the link may watch; listed, all may watch
+OfferKind = Literal["draw", "undo", "abandon", "rematch", "rules"]
+Span = Literal["battle", "turn", "game"]
+Action = Literal["resign", "draw", "undo", "abandon", "claim", "rematch", "rules"]
+
+
+# People
+
+
+class Account(Struct, frozen=True):
+    """What the holder of an account has set."""
+
+    email: str | None
+    email_confirmed: bool
+    wants_mail: bool
+    created: str
+
+
+class Me(Struct, frozen=True):
+    """Who this browser is: a name, an account if there is one, and in how many games it is this one's turn."""
+
+    name: str
+    known: bool  # the server keeps something of this guest
+    account: Account | None
+    turns: int
+    mail_possible: bool  # the operator has set up mail
+
+
+class NameRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """Another name."""
+
+    name: str
+
+
+class Credentials(Struct, frozen=True, forbid_unknown_fields=True):
+    """A name and its password; `bring_games`: the games of this browser go to the account."""
+
+    name: str
+    password: str
+    bring_games: bool = True
+
+
+class PasswordChange(Struct, frozen=True, forbid_unknown_fields=True):
+    """A new password, granted by the old one."""
+
+    old: str
+    new: str
+
+
+class NoticeWishes(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a guest is told that it is their turn; another address must be confirmed first."""
+
+    email: str | None
+    wants_mail: bool
+
+
+class Forgotten(Struct, frozen=True, forbid_unknown_fields=True):
+    """The name of somebody who has forgotten their password."""
+
+    name: str
+
+
+class TokenRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """What was sent by mail."""
+
+    token: str
+
+
+class PasswordReset(TokenRequest, frozen=True, forbid_unknown_fields=True):
+    """A new password, granted by what was sent by mail."""
+
+    password: str
+
+
+class Farewell(Struct, frozen=True, forbid_unknown_fields=True):
+    """The wish to be forgotten; who has an account proves it with the password."""
+
+    password: str | None = None
+
+
+class SessionInfo(Struct, frozen=True):
+    """A browser that is signed in."""
+
+    id: str
+    created: str
+    seen: str
+    agent: str
+    here: bool  # the one that asks
+
+
+# Looking for a game
+
+
+class LobbySeat(Struct, frozen=True):
+    """A seat of a public game."""
+
+    id: str
+    name: str
+    who: str
+    open: bool
+
+
+class LobbyEntry(Struct, frozen=True):
+    """A game that waits for players, or that can be watched."""
+
+    id: str
+    game: str
+    title: str
+    scenario: str
+    options: dict[str, bool | int]
+    owner: str
+    seats: tuple[LobbySeat, ...]
+    headline: str
+    pace: int | None
+    rated: bool
+    typed_dice: bool
+    running: bool  # no seat is open any more
+    yours: bool
+    started: str
+    changed: str
+
+
+class Invitation(Struct, frozen=True):
+    """What somebody who was sent a link is shown; `invite` is empty for a game from the lobby."""
+
+    invite: str
+    entry: LobbyEntry
+
+
+class AccessRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who may see a game."""
+
+    access: Access
+
+
+# At the table
+
+
+class Offer(Struct, frozen=True):
+    """Something that needs the consent of others."""
+
+    kind: OfferKind
+    seat: str  # who offers
+    text: str
+    asked: tuple[str, ...]  # the seats that have not answered yet
+    at: str
+
+
+class StandingOrder(Struct, frozen=True):
+    """What is answered to a kind of decision from now on; without an option the captain decides."""
+
+    key: str
+    prompt: str
+    captain: bool
+    option: Any
+    label: str
+    span: Span
+    used: int
+
+
+class TableState(Struct, frozen=True):
+    """How things stand between the people at a table."""
+
+    owner: bool
+    access: Access
+    rated: bool
+    pace: int | None
+    deadline: str | None
+    waiting_for: str  # what is being decided, as far as everybody may know
+    offers: tuple[Offer, ...]
+    can: tuple[Action, ...]  # what this seat may do or offer now
+    present: tuple[str, ...]  # the seats whose players are here
+    watchers: int
+    invite: str | None  # while a seat is open
+    orders: tuple[StandingOrder, ...]
+    spans: tuple[Span, ...]  # for which a standing order can be given now
+    next: str | None  # the rematch
+    newer_rules: bool  # the game is played by older rules than new games are
+
+
+class TalkLine(Struct, frozen=True):
+    """Something that was said or that happened at the table; `line`: how long the reader's log was then."""
+
+    kind: Literal["chat", "event", "order"]
+    seat: str | None
+    who: str
+    text: str
+    at: str
+    line: int
+
+
+class TableNews(Struct, frozen=True, tag="table"):
+    """How things stand between the people now, and what was said since so many lines of talk."""
+
+    table: TableState
+    talk_start: int
+    talk: list[TalkLine]
+
+
+class TalkRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something to say."""
+
+    seat: str
+    text: str
+
+
+class Notes(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a guest notes for nobody else to read."""
+
+    text: str
+
+
+class OfferRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """An offer to the others."""
+
+    seat: str
+    kind: OfferKind
+
+
+class OfferAnswer(OfferRequest, frozen=True, forbid_unknown_fields=True):
+    """Whether an offer is accepted; who made it withdraws it by refusing."""
+
+    accept: bool
+
+
+class OrderRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """A standing order about the kind of decision that the seat has now."""
+
+    seat: str
+    seq: int
+    captain: bool
+    span: Span
+    option: Any = None
+
+
+class OrderKey(Struct, frozen=True, forbid_unknown_fields=True):
+    """The standing order to be withdrawn."""
+
+    seat: str
+    key: str
+
+
+# The ladder
+
+
+class Standing(Struct, frozen=True):
+    """A player on the ladder of a game; `rating` is what the player is worth at least, almost surely."""
+
+    rank: int
+    name: str
+    player: Literal["person", "captain", "midshipman"]
+    you: bool
+    rating: int
+    mu: float
+    sigma: float
+    won: int
+    drawn: int
+    lost: int
+
+
+class SeatStanding(Struct, frozen=True):
+    """How much a seat, or the game itself, is worth to whoever has it."""
+
+    id: str
+    name: str
+    mu: float
+    sigma: float
+
+
+class Ladder(Struct, frozen=True):
+    """The ladder of a game."""
+
+    game: str
+    title: str
+    standings: tuple[Standing, ...]
+    seats: tuple[SeatStanding, ...]
