@@ -50,7 +50,7 @@ def desk_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Desk:
     return desk
 
 
-def guest_or_newcomer(request: AnyRequest) -> tuple[str, list[Cookie]]:
+async def guest_or_newcomer(request: AnyRequest) -> tuple[str, list[Cookie]]:
     """The guest who sent a request, and the cookie that makes a newcomer one."""
     guests = desk_of(request).guests
     if guest := guests.of(request):

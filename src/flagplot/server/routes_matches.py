@@ -28,7 +28,7 @@ ALL_SEATS = "all"
 @get("/api/me")
 async def me(request: AnyRequest) -> Response[Me]:
     """The name of this guest."""
-    guest, cookies = guest_or_newcomer(request)
+    guest, cookies = await guest_or_newcomer(request)
     guests = desk_of(request).guests
     await guests.meet([guest])
     return answer(Me(guests.name(guest)), cookies=cookies)
@@ -37,7 +37,7 @@ async def me(request: AnyRequest) -> Response[Me]:
 @put("/api/me")
 async def rename(request: AnyRequest, data: JSONBody[Me]) -> Response[Me]:
     """Take another name."""
-    guest, cookies = guest_or_newcomer(request)
+    guest, cookies = await guest_or_newcomer(request)
     guests = desk_of(request).guests
     await guests.call(guest, data.name)
     return answer(Me(guests.name(guest)), cookies=cookies)
@@ -53,7 +53,7 @@ async def matches(request: AnyRequest) -> Response[list[MatchInfo]]:
 @post("/api/matches")
 async def create(request: AnyRequest, data: JSONBody[NewMatch]) -> Response[MatchInfo]:
     """Begin a match."""
-    guest, cookies = guest_or_newcomer(request)
+    guest, cookies = await guest_or_newcomer(request)
     if data.seed is not None and "open" in data.seats.values():
         raise NotOffered("Who knows the seed knows the dice; a game with an open seat draws its own.")
     try:
@@ -70,7 +70,7 @@ async def create(request: AnyRequest, data: JSONBody[NewMatch]) -> Response[Matc
 @post("/api/matches/upload", request_max_body_size=LARGEST_SAVE)
 async def upload(request: AnyRequest, seat: SeatQuery = None) -> Response[MatchInfo]:
     """Go on with a saved game: the body is the file; `seat` is yours, or all of them with "all"."""
-    guest, cookies = guest_or_newcomer(request)
+    guest, cookies = await guest_or_newcomer(request)
     desk = desk_of(request)
     opened = Saves(desk.database.secret).opened(await request.body())
     game = flagplot.game(opened.game)
@@ -113,7 +113,7 @@ async def forget(request: AnyRequest, match_id: InPath) -> None:
 async def join(request: AnyRequest, match_id: InPath, data: JSONBody[SeatRequest]) -> Response[MatchInfo]:
     """Take an open seat."""
     desk = desk_of(request)
-    guest, cookies = guest_or_newcomer(request)
+    guest, cookies = await guest_or_newcomer(request)
     async with desk.matches.at(match_id) as live:
         holders = live.holders
         has_a_seat = any(holder.guest == guest for holder in holders.values())
