@@ -19,7 +19,8 @@ from flagplot.engine import dice
 from flagplot.engine.errors import FlagplotError, IllegalChoice, PositionError, SaveError
 from flagplot.engine.game import Game
 from flagplot.engine.match import Match
-from flagplot.engine.start import load_match, new_match
+from flagplot.engine.saves import rules_of
+from flagplot.engine.start import load_match, moved_on, new_match
 from flagplot.engine.table import Policy
 
 __version__ = "0.3.0"
@@ -34,8 +35,10 @@ __all__ = [
     "game",
     "games",
     "load",
+    "moved_on",
     "new",
     "play",
+    "rules_of",
 ]
 
 
@@ -62,7 +65,11 @@ def new(
 
 
 def load(data: bytes) -> Match[Any]:
-    """A saved match; SaveError, in one sentence, when it cannot be read."""
+    """A saved match, by the rules with which it was made if they are still played.
+
+    Otherwise it goes on by the present rules from its last checkpoint. SaveError, in one sentence, when it cannot be
+    read.
+    """
     return load_match(data, _games.find)
 
 

@@ -6,7 +6,7 @@ import copy
 import os
 import subprocess
 import sys
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 import pytest
@@ -18,6 +18,8 @@ from flagplot import players
 from flagplot.engine.dice import commitment
 from flagplot.engine.errors import IllegalChoice, NothingToUndo
 from flagplot.engine.log import LogEntry
+from flagplot.engine.proof import first_difference, position
+from flagplot.engine.view import EVERYTHING, ONLOOKER, Piece
 from tests.contract.playing import SLUGS, at_decision, plain, some_options, walk
 
 SEEDS = st.integers(0, 2**64)
@@ -220,8 +222,92 @@ def test_twin_worlds_look_the_same_to_a_seat(slug: str, seed: int, number: int, 
         assert plain(twin.view(seat)) == plain(match.view(seat))
         log = twin.log(seat)
         assert plain(log) == plain(match.log(seat)[len(match.log(seat)) - len(log) :])
+        assert (twin.topic, twin.occasion) == (match.topic, match.occasion)
         if match.decision is not None and match.decision.seat == seat:
             assert twin.decision == match.decision
+
+
+@every_game
+@settings(max_examples=15)
+@given(seed=SEEDS, number=st.integers(0, 150), other=SEEDS)
+def test_an_onlooker_knows_nothing_that_a_seat_does_not_know(slug: str, seed: int, number: int, other: int) -> None:
+    match = at_decision(slug, seed, number)
+    log = match.log(ONLOOKER)
+    assert len(log) == match.log_length(ONLOOKER)
+    assert all(entry.to is None for entry in log)
+    for seat in match.game.seat_ids():
+        twin = match.fork(seat, other)
+        assert plain(twin.view(ONLOOKER)) == plain(match.view(ONLOOKER))
+        again = twin.log(ONLOOKER)
+        assert plain(again) == plain(log[len(log) - len(again) :])
+
+
+@every_game
+@settings(max_examples=3)
+@given(seed=SEEDS)
+def test_an_onlooker_sees_no_face_that_any_seat_does_not_see(slug: str, seed: int) -> None:
+    for match, _ in walk(slug, seed):
+        faces = faces_up(match, ONLOOKER)
+        for seat in match.game.seat_ids():
+            assert faces <= faces_up(match, seat)
+        if len(match.game.seats) == 1:
+            (seat,) = match.game.seat_ids()
+            assert match.view(ONLOOKER) == match.view(seat)
+            assert match.log_length(ONLOOKER) == match.log_length(seat)
+    assert match.log(ONLOOKER) == match.log()
+    assert match.view(ONLOOKER) == match.view(EVERYTHING)
+
+
+def faces_up(match: flagplot.Match[Any], seat: str) -> set[Piece]:
+    return {piece for piece in match.view(seat).pieces if not piece.hidden}
+
+
+@every_game
+@settings(max_examples=4)
+@given(seed=SEEDS)
+def test_a_turn_that_has_passed_never_comes_back(slug: str, seed: int) -> None:
+    turns: list[str] = []
+    turn_of_battle: dict[str, str] = {}
+    for match, _ in walk(slug, seed):
+        now = match.occasion
+        if not turns or turns[-1] != now.turn:
+            turns.append(now.turn)
+        if now.battle:
+            assert turn_of_battle.setdefault(now.battle, now.turn) == now.turn
+    assert len(turns) == len(set(turns)) > 1
+    assert turn_of_battle
+
+
+@every_game
+def test_editions_are_older_rules_of_the_same_game(slug: str) -> None:
+    game = flagplot.game(slug)
+    assert game.edition(game.rules_version) is game
+    for rules, edition in game.editions.items():
+        assert (edition.slug, edition.seats, edition.rules_version) == (slug, game.seats, rules)
+        assert rules < game.rules_version
+
+
+@every_game
+@settings(max_examples=4)
+@given(seed=SEEDS, number=st.integers(0, 150))
+def test_a_match_moves_to_rules_that_change_nothing_as_it_stands(slug: str, seed: int, number: int) -> None:
+    match = at_decision(slug, seed, number)
+    newer = replace(match.game, rules_version=match.game.rules_version + 1)
+    moved, stands = flagplot.moved_on(match, newer)
+    assert stands
+    assert plain(moved.state) == plain(match.state)
+    assert moved.record == replace(match.record, rules=newer.rules_version)
+    assert first_difference(newer, match.record, [], position(match)) is None
+
+
+@every_game
+def test_every_phase_has_a_name_for_everybody(slug: str) -> None:
+    game = flagplot.game(slug)
+    for phase in game.phases:
+        readable(game.phase_names[phase])
+    match = flagplot.play(slug, seed=1)
+    assert match.topic == ""
+    assert match.at(0).topic == game.phase_names[match.at(0).state.phase]
 
 
 @every_game

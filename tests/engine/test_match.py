@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from flagplot.engine import Ask, Event, Table
+from flagplot.engine import Ask, Event, Occasion, Table
 from flagplot.engine import dice as chance
 from flagplot.engine.errors import (
     BadOption,
@@ -20,6 +20,7 @@ from flagplot.engine.errors import (
     UnknownGame,
 )
 from flagplot.engine.start import new_match
+from flagplot.engine.view import ONLOOKER
 from tests.engine.toy import BLUE, BOTH_DICE, FORCED, RED, ToyOptions, ToyState, toy_game, toy_match
 
 
@@ -157,6 +158,33 @@ def test_the_log_tells_each_seat_only_what_it_saw() -> None:
     assert len([entry for entry in match.log() if entry.key == "led"]) == 2
     with pytest.raises(IllegalChoice, match="no seat 'green'"):
         match.log("green")
+
+
+def test_an_onlooker_reads_what_is_told_to_all_and_sees_no_hand() -> None:
+    match = leads(toy_match())
+    told = match.log(ONLOOKER)
+    assert [entry.key for entry in told] == ["deal", "lead", "lead", "forced"]
+    assert match.log(ONLOOKER, 2) == told[2:]
+    assert match.log_length(ONLOOKER) == 4
+    assert match.view(ONLOOKER).pieces == ()
+    while match.decision:
+        match.pick(0)
+    assert match.log(ONLOOKER) == match.log()
+
+
+def test_an_onlooker_has_no_seat_from_which_to_look_ahead() -> None:
+    with pytest.raises(IllegalChoice, match="no seat '-'"):
+        toy_match().fork(ONLOOKER, 1)
+
+
+def test_topic_and_occasion_say_what_goes_on() -> None:
+    match = toy_match()
+    assert (match.topic, match.occasion) == ("Leading", Occasion("1", ""))
+    assert leads(match).topic == "Pushing"
+    assert match.choose("stop").occasion.turn == "2"
+    while match.decision:
+        match.pick(0)
+    assert match.topic == ""
 
 
 def test_why_not_answers_with_the_clause_and_the_figures() -> None:

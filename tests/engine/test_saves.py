@@ -140,11 +140,22 @@ def test_a_save_of_newer_rules_is_refused() -> None:
         (lambda c: c["record"].__setitem__("seed", "zz"), "The save is damaged"),
         (lambda c: c["record"].__setitem__("options", {"cards": 77}), "Option 'cards' of Toy"),
         (lambda c: c["record"].__setitem__("scenario", "long"), "no scenario 'long'"),
+        (lambda c: c["record"].__setitem__("wound", [[9, 9]]), "its dice cannot be read in this order"),
+        (lambda c: c["record"].__setitem__("wound", [[9, 20], [20, 9]]), "its dice cannot be read in this order"),
+        (lambda c: c["record"].__setitem__("wound", [[9, 2**70]]), "out of range|cannot be read in this order"),
+        (lambda c: c["record"].__setitem__("wound", [[9]]), "Expected `array` of length 2"),
+        (lambda c: c["state"].__setitem__("tape", -1), "its dice cannot be read in this order"),
     ],
 )
 def test_a_cleverly_edited_save_is_refused_too(edit: Callable[[Any], None], message: str) -> None:
     with pytest.raises(SaveError, match=message):
         load(edited(toy_match().pick(0).save(), lambda envelope: edit(envelope["content"])))
+
+
+def test_a_save_from_before_dice_could_be_wound_on_is_read_as_ever() -> None:
+    data = in_play().save()
+    older = edited(data, lambda envelope: envelope["content"]["record"].__delitem__("wound"))
+    assert load(older).save() == data
 
 
 def test_a_save_of_older_rules_goes_on_from_its_last_checkpoint() -> None:

@@ -8,7 +8,22 @@ from pathlib import Path
 from random import Random
 from typing import Annotated, Any
 
-from flagplot.engine import About, Ask, Bar, Chart, Event, Game, Modifier, Option, Roll, Seat, State, Table, rule_option
+from flagplot.engine import (
+    About,
+    Ask,
+    Bar,
+    Chart,
+    Event,
+    Game,
+    Modifier,
+    Occasion,
+    Option,
+    Roll,
+    Seat,
+    State,
+    Table,
+    rule_option,
+)
 from flagplot.engine.match import Match
 from flagplot.engine.start import new_match
 from flagplot.engine.view import Board, Description, Piece, Space, View
@@ -99,7 +114,7 @@ def set_up(scenario: str, options: Any) -> ToyState:
 def view(state: ToyState, seat: str) -> View:
     return View(
         f"Turn {state.turn}",
-        tuple(Piece(f"card{card}", "card", seat, "table", str(card)) for card in state.hands[seat]),
+        tuple(Piece(f"card{card}", "card", seat, "table", str(card)) for card in state.hands.get(seat, [])),
     )
 
 
@@ -128,6 +143,7 @@ def toy_game(package: Path, **changes: Any) -> Game[ToyState]:
         "state_type": ToyState,
         "rules_version": 2,
         "phases": phases,
+        "phase_names": {"deal": "The deal", "lead": "Leading", "push": "Pushing"},
         "setup": set_up,
         "board": lambda: Board("Table", 1.0, (), (Space("table", "Table", "box", 0.5, 0.5, 1.0, 1.0),)),
         "view": view,
@@ -135,6 +151,7 @@ def toy_game(package: Path, **changes: Any) -> Game[ToyState]:
         "subjects": lambda about: (),
         "pointed_at": lambda ask, target: int(target.removeprefix("card")),
         "names": {RED: "Red", BLUE: "Blue"},
+        "occasion": lambda state: Occasion(str(state.turn), ""),
         "sample": sample,
         "inventory": lambda state: {"cards": len(state.pile) + sum(map(len, state.hands.values()))},
         "defects": lambda state: [] if state.turn > 0 else ["The turn is below 1."],

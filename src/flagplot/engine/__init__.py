@@ -1,9 +1,10 @@
 """The engine: table, match, dice, odds, saves, rule books and the vocabulary of views. It knows no game."""
 
 from flagplot.engine.charts import Chart
+from flagplot.engine.decision import Decision, Refusal
 from flagplot.engine.dice import Rolled
-from flagplot.engine.game import Game, RuleOption, Seat, rule_option
-from flagplot.engine.match import Decision, Match, Refusal
+from flagplot.engine.game import Game, Occasion, RuleOption, Seat, rule_option
+from flagplot.engine.match import Match
 from flagplot.engine.odds import Odds
 from flagplot.engine.state import Result, State
 from flagplot.engine.table import Policy, Table
@@ -19,6 +20,7 @@ __all__ = [
     "Game",
     "Match",
     "Modifier",
+    "Occasion",
     "Odds",
     "Option",
     "Policy",

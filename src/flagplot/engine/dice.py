@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, Protocol
@@ -19,6 +19,7 @@ from flagplot.engine.words import Roll
 
 SEED_BYTES = 32
 BLOCK_BYTES = 64
+TAPE_END = 2**64 * BLOCK_BYTES  # no block beyond it has a number
 # The faces of a d6 that bytes make, and the bytes that make none: what Tape.face does, for a slice at a time
 D6_FACES = bytes(byte % 6 + 1 for byte in range(256))
 D6_PASSED_OVER = bytes(range(256 - 256 % 6, 256))
@@ -181,6 +182,43 @@ class Continued:
             raise DiceError(f"A die that fell before the match branched off shows {fallen}, not {least} to {most}.")
         self._read += 1
         return fallen
+
+
+class WoundOn:
+    """Dice that pass over what fell before it was taken back: where they are wound on, they are read further on."""
+
+    def __init__(self, dice: Tape | Continued, wound: Sequence[tuple[int, int]]) -> None:
+        self._dice = dice
+        self._wound = dict(wound)  # of several from one position, the last counts
+
+    @property
+    def position(self) -> int:
+        return self._dice.position
+
+    @position.setter
+    def position(self, position: int) -> None:
+        self._dice.position = position
+
+    def face(self, sides: int, roll: Roll | None = None) -> int:
+        self._wind_on()
+        return self._dice.face(sides)
+
+    def faces(self, count: int, sides: int, roll: Roll | None = None) -> Sequence[int]:
+        return [self.face(sides) for _ in range(count)]
+
+    def pick(self, pool: Sequence[Any], roll: Roll | None = None) -> int:
+        self._wind_on()
+        return self._dice.pick(pool)
+
+    def _wind_on(self) -> None:
+        self._dice.position = next_read(self._dice.position, self._wound)
+
+
+def next_read(position: int, wound: Mapping[int, int]) -> int:
+    """Where dice are read next that have been read up to a position."""
+    while position in wound:
+        position = wound[position]
+    return position
 
 
 @dataclass(frozen=True, slots=True)

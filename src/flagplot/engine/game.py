@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import typing
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from random import Random
 from typing import Any, Generic
@@ -26,6 +26,14 @@ class Seat:
 
     id: str
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """Which turn is being played and which battle is being fought: moments of the same turn or battle name it alike."""
+
+    turn: str
+    battle: str  # empty when none is being fought
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +61,7 @@ class Game(Generic[S]):
     state_type: type[S]
     rules_version: int
     phases: Mapping[str, Phase]
+    phase_names: Mapping[str, str]  # how each phase reads to everybody, whoever decides in it
     setup: Callable[[str, Any], S]
     board: Callable[[], Board]
     view: Callable[[S, str], View]
@@ -60,12 +69,14 @@ class Game(Generic[S]):
     subjects: Callable[[About], tuple[str, ...]]  # the pieces that a question is about: who fires, who goes
     pointed_at: Callable[[Ask, str], Option]  # what a question takes the id of a space or piece to mean as an option
     names: Mapping[str, str]  # how the ids in texts read
+    occasion: Callable[[S], Occasion]
     sample: Callable[[S, str, Random], S]  # a full state that agrees with what the seat knows
     inventory: Callable[[S], Mapping[str, int]]  # pieces that no play may change in number
     defects: Callable[[S], Sequence[str]]  # what is wrong with a position, each in one sentence
     metrics: Callable[[S], Mapping[str, float]]  # what a simulation reports of a finished game
     captains: Mapping[str, Callable[[], Policy]]  # seat -> the maker of its policy
     package: Path
+    editions: Mapping[int, Game[Any]] = field(default_factory=dict)  # older rules that are still played, by version
 
     @functools.cached_property
     def copy(self) -> Callable[[S], S]:
@@ -84,9 +95,9 @@ class Game(Generic[S]):
         """The optional rules, in the order of the rule book."""
         hints = typing.get_type_hints(self.options_type, include_extras=True)
         found = []
-        for field in fields(self.options_type):
-            kind, meta = typing.get_args(hints[field.name])
-            found.append(RuleOption(field.name, kind, field.default, meta.description, meta.extra["rule"]))  # type: ignore[arg-type]
+        for option in fields(self.options_type):
+            kind, meta = typing.get_args(hints[option.name])
+            found.append(RuleOption(option.name, kind, option.default, meta.description, meta.extra["rule"]))  # type: ignore[arg-type]
         return tuple(found)
 
     def read_options(self, options: Mapping[str, Any]) -> Any:
@@ -109,6 +120,10 @@ class Game(Generic[S]):
         if scenario not in self.scenarios:
             raise UnknownGame(f"{self.title} has no scenario '{scenario}'; it has {', '.join(self.scenarios)}.")
         return scenario
+
+    def edition(self, rules: int) -> Game[Any] | None:
+        """The game by the rules of that version; None when they are not played any more, or not yet."""
+        return self if rules == self.rules_version else self.editions.get(rules)
 
     def seat_ids(self) -> tuple[str, ...]:
         return tuple(seat.id for seat in self.seats)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 from typing import Any, Generic
 
@@ -12,53 +12,20 @@ import msgspec
 from flagplot.engine import dice as chance
 from flagplot.engine import forks, saves
 from flagplot.engine import odds as chances
-from flagplot.engine.dice import Continued, Dice, Script, Tape
+from flagplot.engine.decision import Decision, Refusal, row_of
+from flagplot.engine.dice import Continued, Dice, Script, Tape, WoundOn, next_read
 from flagplot.engine.errors import IllegalChoice, NothingToUndo, RulesError, SaveError
-from flagplot.engine.game import Game
+from flagplot.engine.game import Game, Occasion
 from flagplot.engine.journal import Chosen, Journal, Line, Recorder, Seal, Thrown
 from flagplot.engine.log import LogEntry, readable, written
 from flagplot.engine.odds import Odds
 from flagplot.engine.record import Checkpoint, Record, finished
 from flagplot.engine.state import OVER, Result
 from flagplot.engine.table import DICE, GameOver, Playout, Policy, Question, S, Suspend, play_out
-from flagplot.engine.view import EVERYTHING, Description, View
-from flagplot.engine.words import About, Ask, Bar, Option, is_plain, offered
+from flagplot.engine.view import EVERYTHING, ONLOOKER, Description, View
+from flagplot.engine.words import Ask, Bar, Option, is_plain, offered
 
 FORK_TRIES = 100
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """What must be decided next, by whom, and by which rule."""
-
-    seat: str
-    key: str
-    prompt: str
-    rule: str
-    options: tuple[Option, ...]
-    about: About
-    row: str = ""  # decisions of one row can be made together in one line; the last of them is confirmed
-    subjects: tuple[str, ...] = ()  # the pieces that it is about: who fires, who goes
-
-    @property
-    def completes_row(self) -> bool:
-        """Whether this is the last decision of its row, so that dice may follow it."""
-        return bool(self.row) and self.about.get("left") == 1
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """Why an option is not offered, and the clause that says so."""
-
-    reason: str
-    rule: str
-
-
-def _row_of(question: Question) -> str:
-    """The row to which a question belongs; the dice of a volley are a row of their own."""
-    if isinstance(question.ask, Ask):
-        return question.ask.row
-    return question.ask.key if "volley" in question.about else ""
 
 
 def _suspend(question: Question) -> Option:
@@ -107,7 +74,7 @@ class Match(Generic[S]):
             question.ask.rule,
             tuple(question.options),
             question.about,
-            _row_of(question),
+            row_of(question),
             self.game.subjects(question.about),
         )
 
@@ -130,18 +97,32 @@ class Match(Generic[S]):
         return self._state.result
 
     @property
+    def occasion(self) -> Occasion:
+        """Which turn is being played, and which battle is being fought."""
+        return self.game.occasion(self.state)
+
+    @property
+    def topic(self) -> str:
+        """What is being decided now, as far as everybody may know; empty when the game is over."""
+        phase = self.state.phase
+        return "" if phase == OVER else self.game.phase_names[phase]
+
+    @property
     def seed_hash(self) -> str:
         """The hash of the seed, published before the first roll."""
         return self.start.seed_hash
 
     def view(self, seat: str) -> View:
-        """What a seat may see; EVERYTHING sees what no seat may before the end."""
-        if seat != EVERYTHING:
+        """What a seat or an ONLOOKER may see; EVERYTHING sees what no seat may before the end."""
+        if seat not in (EVERYTHING, ONLOOKER):
             self._check_seat(seat)
         return self.game.view(self.state, seat)
 
     def log(self, seat: str | None = None, since: int = 0) -> list[LogEntry]:
-        """What happened, as far as a seat may know, from its line of that number on; without a seat, everything."""
+        """What happened, as far as a seat or an ONLOOKER may know, from its line of that number on.
+
+        Without a seat it is everything.
+        """
         return written(self._readable(seat)[since:], self.game.phrases)
 
     def log_length(self, seat: str | None = None) -> int:
@@ -149,7 +130,7 @@ class Match(Generic[S]):
         return len(self._readable(seat))
 
     def _readable(self, seat: str | None) -> list[Line]:
-        if seat is not None:
+        if seat is not None and seat != ONLOOKER:
             self._check_seat(seat)
         self._settle()
         if self._log is None:
@@ -230,13 +211,43 @@ class Match(Generic[S]):
             raise NothingToUndo(self.why_no_undo)
         self.record.choices.pop()
         if len(self.record.choices) < self.checkpoint.mark:
-            self.checkpoint = Checkpoint(self.start)
-            self._log = []
-            self._begin_phase()
+            self._begin_again()
         else:
             self._journal.pop()
         self._run()
         return self
+
+    def take_back(self, choices: int) -> Match[S]:
+        """Go back, as all have agreed, to where so many choices had been made; what was thrown since never comes again.
+
+        Unlike undo this goes back beyond dice and other seats' decisions. The record keeps where dice are passed over.
+        """
+        self._settle()
+        if self.looks_ahead:
+            raise NothingToUndo(self.why_no_undo)
+        if self._question is None:
+            raise NothingToUndo("The game is over.")
+        self._check_number(choices)
+        next_die = self.next_die
+        self.record.choices = self.record.choices[:choices]
+        self._begin_again()
+        self.wind_on(next_die)
+        return self
+
+    @property
+    def next_die(self) -> int:
+        """The position from which the next die will be read; all dice that have ever fallen lie before it."""
+        self._settle()
+        return next_read(self._dice_read(), dict(self.record.wound))
+
+    def wind_on(self, position: int) -> None:
+        """Read the next die at that position or beyond, because players have seen what lies before."""
+        if self.record.script is None and self.next_die < position:
+            self.record.wound = [*self.record.wound, (self._dice_read(), position)]
+
+    def _dice_read(self) -> int:
+        thrown = [entry.position for entry in self._journal if isinstance(entry, Thrown)]
+        return thrown[-1] if thrown else self.checkpoint.state.tape
 
     def odds(self, option: Option, limit: int = chances.LEAF_LIMIT, samples: int = chances.SAMPLES) -> Odds:
         """How likely each outcome of an option is, as far as the seat can know.
@@ -352,8 +363,7 @@ class Match(Generic[S]):
 
     def at(self, choices: int) -> Match[S]:
         """The same match as it stood when so many choices had been made."""
-        if not 0 <= choices <= len(self.record.choices):
-            raise IllegalChoice(f"The match has {len(self.record.choices)} choices; it cannot stand at {choices}.")
+        self._check_number(choices)
         return Match(self.game, replace(self.record, choices=self.record.choices[:choices]), self.start)
 
     def playout(self, policies: Mapping[str, Policy]) -> Match[S]:
@@ -392,6 +402,12 @@ class Match(Generic[S]):
     def _settle(self) -> None:
         if not self._settled:
             self._run()
+
+    def _begin_again(self) -> None:
+        """Forget all but the record, from which everything is to be played again."""
+        self.checkpoint = Checkpoint(self.start)
+        self._log = []
+        self._begin_phase()
 
     def _run(self) -> None:
         """Play from the checkpoint until a seat must decide what the record does not tell, or the game is over."""
@@ -462,17 +478,21 @@ class Match(Generic[S]):
         return twin._log
 
     def _dice(self, position: int) -> Dice:
-        if self.record.script is not None:
-            return Script(self.record.script, position)
-        if self.record.fallen:
-            return Continued(self.record.fallen, bytes.fromhex(self.record.seed), position)
-        return Tape(bytes.fromhex(self.record.seed), position)
+        record, seed = self.record, bytes.fromhex(self.record.seed)
+        if record.script is not None:
+            return Script(record.script, position)
+        dice = Continued(record.fallen, seed, position) if record.fallen else Tape(seed, position)
+        return WoundOn(dice, record.wound) if record.wound else dice
 
     def _open_question(self) -> Question:
         self._settle()
         if self._question is None:
             raise IllegalChoice("The game is over; nothing is to be decided.")
         return self._question
+
+    def _check_number(self, choices: int) -> None:
+        if not 0 <= choices <= len(self.record.choices):
+            raise IllegalChoice(f"The match has {len(self.record.choices)} choices; it cannot stand at {choices}.")
 
     def _check_seat(self, seat: str) -> None:
         if seat not in self.game.seat_ids():

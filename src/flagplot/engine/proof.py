@@ -1,21 +1,33 @@
-"""The proof that a match was played by its rules and its dice: all of it is done again from its record."""
+"""A match played again from its record: the proof that it keeps to its rules and dice, and where other rules differ."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
 
 from flagplot.engine.dice import commitment
 from flagplot.engine.errors import FlagplotError
+from flagplot.engine.game import Game
 from flagplot.engine.match import Match
+from flagplot.engine.record import Record
 from flagplot.engine.start import starting_state
+from flagplot.engine.words import Option, offered
 
 
 class Differs(FlagplotError):
     """A saved game is not what its record makes of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Where a game goes another way than it went before."""
+
+    choice: int  # its number, counted from 1; 0 is the beginning
+    rule: str  # the clause of the decision there, or by which the game is over
+    what: str
 
 
 def from_the_start(match: Match[Any]) -> Match[Any]:
@@ -39,6 +51,9 @@ def verified(match: Match[Any]) -> Iterator[str]:
         yield "The game starts from a position that stands in the save itself, not from the scenario."
     if record.fallen:
         yield f"It branched off from another game in mid-phase, so its first {len(record.fallen)} dice are that game's."
+    if record.wound:
+        times = f"{len(record.wound)} times" if len(record.wound) > 1 else "once"
+        yield f"Dice that had fallen were passed over {times}, as the players had agreed."
     twin = from_the_start(match)
     for number, choice in enumerate(record.choices, start=1):
         try:
@@ -54,4 +69,57 @@ def verified(match: Match[Any]) -> Iterator[str]:
 
 def position(match: Match[Any]) -> bytes:
     """Where a match stands, with the beginning of its phase."""
-    return msgspec.json.encode([match.checkpoint.mark, match.checkpoint.state, match.state])
+    now = match.state  # first, because on the way there the checkpoint moves on
+    return msgspec.json.encode([match.checkpoint.mark, match.checkpoint.state, now])
+
+
+def first_difference(
+    game: Game[Any],
+    record: Record,
+    lengths: Sequence[int],
+    expected: bytes | None,
+    seats: Sequence[str | None] = (),
+) -> Difference | None:
+    """Where a record that is played by these rules first goes another way than it went; None when it never does.
+
+    `lengths` is how many lines the log had at the beginning and after each choice, `expected` the position at the end,
+    `seats` who made each choice. What is not known is not compared.
+    """
+    number, rule = 0, ""
+    try:
+        match = Match(game, replace(record, choices=[]), starting_state(game, record))
+        rule = _clause(match)
+        if what := _other_lines(match, lengths[:1]):
+            return Difference(number, rule, what)
+        for number, choice in enumerate(record.choices, start=1):
+            rule = _clause(match)
+            what = _refusal(match, choice, seats[number - 1 : number])
+            if what := what or _other_lines(match.choose(choice), lengths[number : number + 1]):
+                return Difference(number, rule, what)
+    except (FlagplotError, msgspec.ValidationError) as error:
+        return Difference(number, rule, f"It cannot go on by these rules: {error}")
+    if expected is not None and position(match) != expected:
+        return Difference(number, rule, "The position is another one.")
+    return None
+
+
+def _clause(match: Match[Any]) -> str:
+    """The clause by which somebody must decide, or by which the game is over."""
+    if match.question:
+        return match.question.ask.rule
+    return match.result.rule if match.result else ""
+
+
+def _refusal(match: Match[Any], choice: Option, seats: Sequence[str | None]) -> str:
+    """Why a choice cannot be made as it was made; empty when it can."""
+    if match.question is None:
+        return "The game is over before this choice."
+    seat = match.question.seat
+    if any(before not in (None, seat) for before in seats):
+        return f"It is for '{seat}' to decide here, not for '{seats[0]}'."
+    return "" if offered(choice, match.question.options) else f"{choice!r:.80} is not offered any more."
+
+
+def _other_lines(match: Match[Any], lengths: Sequence[int]) -> str:
+    written = match.log_length()
+    return "".join(f"The log has {written} lines here, not {length}." for length in lengths if length != written)

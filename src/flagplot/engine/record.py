@@ -23,6 +23,7 @@ class Record:
     start: dict[str, Any] | None = None  # a position set up by hand, instead of the scenario's
     fallen: list[int] = field(default_factory=list)  # dice of another match, up to where this one branched off from it
     choices: list[Option] = field(default_factory=list)
+    wound: list[tuple[int, int]] = field(default_factory=list)  # dice read up to the one go on at the other (WoundOn)
 
 
 @dataclass(frozen=True, slots=True)

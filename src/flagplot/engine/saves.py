@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from flagplot.engine.dice import TAPE_END
 from flagplot.engine.errors import FlagplotError, SaveError, UnknownGame
 from flagplot.engine.game import Game
 from flagplot.engine.record import Checkpoint, Record
@@ -50,7 +51,10 @@ def packed(game: Game[S], record: Record, at: Checkpoint[S]) -> bytes:
 
 
 def unpacked(data: bytes, find_game: Callable[[str], Game[Any]]) -> tuple[Game[Any], Record, Checkpoint[Any]]:
-    """The game, record and checkpoint of a save, or SaveError in one sentence."""
+    """The game, in the edition by which the save was made if there is one, its record and its checkpoint.
+
+    SaveError, in one sentence, when it cannot be read.
+    """
     envelope = _envelope(data)
     try:
         game = find_game(envelope.game)
@@ -61,6 +65,7 @@ def unpacked(data: bytes, find_game: Callable[[str], Game[Any]]) -> tuple[Game[A
             f"The save was made with newer rules of {game.title} (version {envelope.rules}; "
             f"this program plays version {game.rules_version})."
         )
+    game = game.edition(envelope.rules) or game
     if envelope.digest != _digest(bytes(envelope.content)):
         raise SaveError("The save was changed after it was written: its digest does not fit its content.")
     content, state = _decoded(envelope, game)
@@ -69,6 +74,11 @@ def unpacked(data: bytes, find_game: Callable[[str], Game[Any]]) -> tuple[Game[A
     content.record.choices = [_as_option(choice) for choice in content.record.choices]
     at = Checkpoint(state, content.mark, content.floor, content.floor_reason, content.last_seat)
     return game, content.record, at
+
+
+def rules_of(data: bytes) -> int:
+    """The version of the rules by which a save was made."""
+    return _envelope(data).rules
 
 
 def _envelope(data: bytes) -> Envelope:
@@ -92,16 +102,18 @@ def _decoded(envelope: Envelope, game: Game[Any]) -> tuple[Content, Any]:
     try:
         content = msgspec.json.decode(envelope.content, type=Content)
         state = msgspec.json.decode(content.state, type=game.state_type)
-        if not 0 <= content.mark <= len(content.record.choices):
-            raise SaveError("The save is damaged: its checkpoint lies beyond its last choice.")
         game.read_scenario(content.record.scenario)
         game.read_options(content.record.options)
-        if content.record.start is not None:
-            msgspec.convert(content.record.start, game.state_type)
+        start = state if content.record.start is None else msgspec.convert(content.record.start, game.state_type)
         bytes.fromhex(content.record.seed)
         defects = game.defects(state)
     except (msgspec.DecodeError, ValueError, FlagplotError) as error:
         raise SaveError(f"The save is damaged: {error}") from None
+    if not 0 <= content.mark <= len(content.record.choices):
+        raise SaveError("The save is damaged: its checkpoint lies beyond its last choice.")
+    reading = [(start.tape, state.tape + 1), *content.record.wound]
+    if any(not 0 <= read < on < TAPE_END for read, on in reading):
+        raise SaveError("The save is damaged: its dice cannot be read in this order.")
     if state.phase not in (*game.phases, OVER):
         raise SaveError(f"The save is damaged: there is no phase '{state.phase}' in {game.title}.")
     if defects:

@@ -1,8 +1,9 @@
-"""Starting a match: from a scenario, from a position made by hand, or from a save."""
+"""Starting a match: from a scenario, from a position made by hand, from a save, or from a match under other rules."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -13,6 +14,7 @@ from flagplot.engine.game import Game
 from flagplot.engine.match import Match
 from flagplot.engine.record import Checkpoint, Record
 from flagplot.engine.saves import unpacked
+from flagplot.engine.state import OVER
 
 
 def new_match(
@@ -55,13 +57,18 @@ def _checked_position(game: Game[Any], options: Mapping[str, Any], state: Any, r
         msgspec.convert(plain, game.state_type)
     except msgspec.ValidationError as error:
         raise PositionError(f"The position is not plain data of {game.title}: {error}.") from None
-    defects = list(game.defects(position))
-    if position.phase not in game.phases:
-        defects.append(f"There is no phase '{position.phase}'; there are {', '.join(game.phases)}.")
-    if defects:
+    if defects := _defects(game, position):
         raise PositionError(" ".join(defects))
     assert isinstance(plain, dict)
     return plain
+
+
+def _defects(game: Game[Any], state: Any, *also: str) -> list[str]:
+    """What is wrong with a position, which must be in a phase of the game or in one of those named."""
+    defects = list(game.defects(state))
+    if state.phase not in (*game.phases, *also):
+        defects.append(f"There is no phase '{state.phase}'; there are {', '.join(game.phases)}.")
+    return defects
 
 
 def load_match(data: bytes, find_game: Callable[[str], Game[Any]]) -> Match[Any]:
@@ -78,18 +85,67 @@ def load_match(data: bytes, find_game: Callable[[str], Game[Any]]) -> Match[Any]
 
 
 def _under_present_rules(game: Game[Any], record: Record, at: Checkpoint[Any]) -> Match[Any]:
-    """A save of older rules goes on from its last checkpoint."""
+    """A save of older rules that are not played any more goes on from its last checkpoint."""
     record.rules = game.rules_version
     record.start = msgspec.to_builtins(at.state)
     record.choices = []
     return Match(game, record, at.state)
 
 
+def moved_on(match: Match[Any], to: Game[Any]) -> tuple[Match[Any], bool]:
+    """The match under other rules of its game, and whether all that was chosen in it stands.
+
+    It does when these rules put the same questions to the same seats and offer every choice that was made; otherwise
+    the match goes on from its last checkpoint. In either case what was thrown after its present decision never comes
+    again.
+    """
+    moved = _played_again(match, to)
+    stands = moved is not None
+    moved = moved or _from_checkpoint(match, to)
+    moved.wind_on(match.next_die)
+    return moved, stands
+
+
+def _played_again(match: Match[Any], to: Game[Any]) -> Match[Any] | None:
+    """All of a match under other rules; None when they lead elsewhere."""
+    record, by_old_rules = match.record, match.at(0)
+    try:
+        moved = Match(to, replace(record, rules=to.rules_version, choices=[]), starting_state(to, record))
+        for choice in record.choices:
+            if not _asks_alike(by_old_rules, moved):
+                return None
+            moved.choose(choice)
+            by_old_rules.choose(choice)
+        return moved if _asks_alike(by_old_rules, moved) else None
+    except (FlagplotError, msgspec.ValidationError):
+        return None
+
+
+def _asks_alike(one: Match[Any], other: Match[Any]) -> bool:
+    """Whether the same seat is asked the same, or nobody is asked any more."""
+    asked = [(match.question.seat, match.question.ask.key) if match.question else None for match in (one, other)]
+    return asked[0] == asked[1]
+
+
+def _from_checkpoint(match: Match[Any], to: Game[Any]) -> Match[Any]:
+    """A match as its phase began, under other rules; a FlagplotError when they know no such position."""
+    to.read_scenario(match.record.scenario)
+    to.read_options(match.record.options)
+    match.state  # noqa: B018  it comes to its last checkpoint
+    try:
+        state = msgspec.convert(msgspec.to_builtins(match.checkpoint.state), to.state_type)
+    except msgspec.ValidationError as error:
+        raise PositionError(f"The rules of version {to.rules_version} know no such position: {error}.") from None
+    if defects := _defects(to, state, OVER):
+        raise PositionError(f"The rules of version {to.rules_version} know no such position: {defects[0]}")
+    return _under_present_rules(to, replace(match.record), Checkpoint(state))
+
+
 def starting_state(game: Game[Any], record: Record) -> Any:
     """The state from which a record starts."""
     if record.start is not None:
         return msgspec.convert(record.start, game.state_type)
-    state = game.setup(record.scenario, game.read_options(record.options))
+    state = game.setup(game.read_scenario(record.scenario), game.read_options(record.options))
     state.seed_hash = seed_hash(record)
     return state
 

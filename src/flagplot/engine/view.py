@@ -11,6 +11,7 @@ from typing import Literal
 SpaceKind = Literal["sea", "port", "square", "box"]
 
 EVERYTHING = "*"  # the seat of one who sees the position as it is, with nothing hidden
+ONLOOKER = "-"  # the seat of a spectator, who sees only what no seat hides
 
 
 @dataclass(frozen=True, slots=True)

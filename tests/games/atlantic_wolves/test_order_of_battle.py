@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from flagplot.engine import Occasion
 from flagplot.engine.match import Match
 from flagplot.games.atlantic_wolves.state import State
 from tests.games.atlantic_wolves.builder import QUIET, at_sea, in_pens, keys, play, position, told
@@ -78,6 +79,20 @@ def test_by_side_each_step_has_its_own_sequence_of_areas() -> None:
         ("escort_asw", "iceland"), ("escort_asw", "mid_atlantic"),
         ("air_asw", "mid_atlantic"), ("air_asw", "iceland"),
     ]  # fmt: skip
+
+
+@rule("AW-ORD-02")
+def test_a_battle_is_all_that_is_resolved_in_an_area_in_a_month() -> None:
+    match = two_areas(ata=0)
+    month = match.occasion.turn
+    assert match.occasion.battle == ""
+    match.choose("by_area").choose("mid_atlantic")
+    assert match.occasion == Occasion(month, f"{month} mid_atlantic")
+    match = two_areas(ata=0).choose("by_side").choose("mid_atlantic")
+    assert match.occasion == Occasion(month, f"{month} mid_atlantic")
+    match.choose(2)
+    assert match.occasion == Occasion(month, f"{month} iceland")
+    assert match.choose(1).occasion == Occasion(month, "")
 
 
 @rule("AW-ORD-02", "AW-ASW-01")

@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from flagplot.engine import Occasion
 from flagplot.engine.errors import NothingToUndo
 from flagplot.engine.match import Match
+from flagplot.engine.view import ONLOOKER
 from flagplot.games.sea_control.state import State
 from flagplot.games.sea_control.tables import UNITS
 from tests.games.sea_control.builder import asked, battle, order, place, position, start, told, walk
@@ -51,6 +53,22 @@ def test_you_see_your_own_blocks_and_count_the_others() -> None:
     allied = {"hood", "nelson", "convoy_1", "kent", "eagle"}
     assert (faces_seen(match, "axis"), backs_seen(match, "axis")) == (axis, {"scapa_flow": 3, "north_sea": 2})
     assert (faces_seen(match, "allied"), backs_seen(match, "allied")) == (allied, {"kiel_narvik": 2, "barents_sea": 3})
+
+
+@rule("SC-UNI-02", "SC-AMB-30", "SC-AMB-38")
+def test_an_onlooker_counts_the_blocks_of_both_sides() -> None:
+    match = start("allied_air", {**AT_SEA, "barents_sea": ["tirpitz", "uboat_1", "uboat_2", "air_axis"]})
+    blocks = {"scapa_flow": 3, "north_sea": 2, "kiel_narvik": 2, "barents_sea": 3}
+    assert (faces_seen(match, ONLOOKER), backs_seen(match, ONLOOKER)) == ({"air_axis"}, blocks)
+
+
+@rule("SC-COM-02", "SC-AMB-38")
+def test_an_onlooker_sees_the_battle_board_and_no_more() -> None:
+    match = battle("north_sea", ["lutzow", "kent", "exeter"], elsewhere={"scapa_flow": ["hood"]})
+    assert faces_seen(match, ONLOOKER) == {"lutzow", "kent", "exeter"}
+    assert match.occasion == Occasion("3", "3 north_sea")
+    assert backs_seen(match, ONLOOKER) == {"scapa_flow": 1}
+    assert match.view(ONLOOKER).lineups == match.view("axis").lineups
 
 
 @rule("SC-AMB-38", "SC-UNI-02")

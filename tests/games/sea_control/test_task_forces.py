@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from flagplot.engine.match import Match
+from flagplot.engine.view import ONLOOKER
 from flagplot.games.sea_control.state import State
 from tests.games.sea_control.builder import (
     asked,
@@ -85,6 +86,7 @@ def test_ships_of_a_task_force_sail_as_one_block() -> None:
     own = {piece.id: piece for piece in match.view("allied").pieces}
     assert set(own["task_force_1"].badges) == {"Hood", "Kent"}
     assert "task_force_1" not in {piece.id for piece in match.view("axis").pieces}
+    assert match.view(ONLOOKER).pieces == match.view("axis").pieces  # the Axis has no block here that would differ
 
 
 @rule("SC-OPT-03", "SC-AMB-27", "SC-AMB-38")

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from flagplot.engine.match import Match, Refusal
+from flagplot.engine.decision import Refusal
+from flagplot.engine.match import Match
 from flagplot.games.sea_control.state import Battle, State
 from tests.games.sea_control.builder import battle, offered, order, start, walk
 from tests.rules import rule

@@ -4,11 +4,11 @@ from pathlib import Path
 
 from flagplot.engine import Game, Seat
 from flagplot.games.atlantic_wolves.captain import Captain
-from flagplot.games.atlantic_wolves.position import defects, inventory, metrics, sample
+from flagplot.games.atlantic_wolves.position import defects, inventory, metrics, occasion, sample
 from flagplot.games.atlantic_wolves.rules import PHASES, set_up
 from flagplot.games.atlantic_wolves.state import Options, State
 from flagplot.games.atlantic_wolves.tables import GERMAN
-from flagplot.games.atlantic_wolves.view import NAMES, board, describe, pointed_at, subjects, view
+from flagplot.games.atlantic_wolves.view import NAMES, PHASE_NAMES, board, describe, pointed_at, subjects, view
 
 GAME = Game[State](
     slug="atlantic-wolves",
@@ -21,6 +21,7 @@ GAME = Game[State](
     state_type=State,
     rules_version=1,
     phases=PHASES,
+    phase_names=PHASE_NAMES,
     setup=set_up,
     board=board,
     view=view,
@@ -28,6 +29,7 @@ GAME = Game[State](
     subjects=subjects,
     pointed_at=pointed_at,
     names=NAMES,
+    occasion=occasion,
     sample=sample,
     inventory=inventory,
     defects=defects,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+from flagplot.engine import Occasion
 from flagplot.games.atlantic_wolves.combat import BY_AREA, BY_SIDE
 from flagplot.games.atlantic_wolves.fleet import AT_SEA, HARBOUR, all_boats
 from flagplot.games.atlantic_wolves.state import State
@@ -31,6 +32,12 @@ MOST_FACTORS = 99  # of Escorts or Air Patrols in one area of a position made by
 def sample(state: State, seat: str, rng: Random) -> State:
     """The state as the German knows it: nothing is hidden from him but the coming dice and draws."""
     return state
+
+
+def occasion(state: State) -> Occasion:
+    """The month, and the battle in an area: all attacks and ASW there in that month, also if they come side by side."""
+    month = str(state.turn)
+    return Occasion(month, f"{month} {state.resolving}" if state.resolving else "")
 
 
 def inventory(state: State) -> dict[str, int]:

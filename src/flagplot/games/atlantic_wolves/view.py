@@ -141,7 +141,7 @@ def board() -> Board:
 
 
 def view(state: State, seat: str) -> View:
-    """What the German player sees: everything but the coming cards and dice."""
+    """What the German player and whoever looks on see: everything but the coming cards and dice."""
     month = MONTHS[state.turn - 1]
     return View(
         headline=f"{month}, month {state.turn} of {len(MONTHS)}: {PHASE_NAMES[state.phase]}",

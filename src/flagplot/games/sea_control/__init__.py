@@ -4,12 +4,12 @@ from pathlib import Path
 
 from flagplot.engine import Game, Seat
 from flagplot.games.sea_control.captain import AlliedCaptain, AxisCaptain
-from flagplot.games.sea_control.position import defects, inventory, metrics, sample
+from flagplot.games.sea_control.position import defects, inventory, metrics, occasion, sample
 from flagplot.games.sea_control.reinforcements import set_up
 from flagplot.games.sea_control.rules import PHASES
 from flagplot.games.sea_control.state import Options, State
 from flagplot.games.sea_control.tables import ALLIED, AXIS
-from flagplot.games.sea_control.view import NAMES, board, describe, pointed_at, subjects, view
+from flagplot.games.sea_control.view import NAMES, PHASE_NAMES, board, describe, pointed_at, subjects, view
 
 GAME = Game[State](
     slug="sea-control",
@@ -22,6 +22,7 @@ GAME = Game[State](
     state_type=State,
     rules_version=2,
     phases=PHASES,
+    phase_names=PHASE_NAMES,
     setup=set_up,
     board=board,
     view=view,
@@ -29,6 +30,7 @@ GAME = Game[State](
     subjects=subjects,
     pointed_at=pointed_at,
     names=NAMES,
+    occasion=occasion,
     sample=sample,
     inventory=inventory,
     defects=defects,

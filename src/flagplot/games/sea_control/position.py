@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
+from flagplot.engine import Occasion
 from flagplot.games.sea_control.fleet import place_of, shift
 from flagplot.games.sea_control.orders import Voyage
 from flagplot.games.sea_control.passage import guns_on_the_way
@@ -134,7 +135,13 @@ def _deal_task_forces_anew(state: State, rng: Random) -> None:
                 shift(state, ship, source.area, goal.area)
 
 
-# What never changes, and what is worth counting
+# What never changes, what is worth counting, and what goes on
+
+
+def occasion(state: State) -> Occasion:
+    """The turn, and the battle in an area; there is at most one in each area and turn (SC-COM-01)."""
+    turn = str(state.turn)
+    return Occasion(turn, f"{turn} {state.battle.area}" if state.battle else "")
 
 
 def inventory(state: State) -> dict[str, int]:

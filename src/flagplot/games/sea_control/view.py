@@ -161,7 +161,10 @@ def _space(key: str, kind: SpaceKind, place: Place) -> Space:
 
 
 def view(state: State, seat: str) -> View:
-    """What a seat sees: its own blocks, the backs of the others, and what a battle has revealed."""
+    """What a seat sees: its own blocks, the backs of the others, and what a battle has revealed.
+
+    An onlooker has no blocks of his own.
+    """
     return View(
         headline=f"Turn {state.turn} of {LAST_TURN}, {MONTHS[state.turn - 1]}: {PHASE_NAMES[state.phase]}",
         pieces=tuple(pieces(state, seat)),
@@ -201,7 +204,7 @@ def stack(state: State, seat: str, space: str, units: Sequence[str]) -> Iterator
             yield block(state, unit, space)
         elif not any(unit in force.ships for force in state.task_forces.values()):
             hidden[UNITS[unit].side] += 1
-    hidden[ALLIED] += sum(force.area == space for force in state.task_forces.values() if seat == AXIS)
+    hidden[ALLIED] += sum(force.area == space for force in state.task_forces.values())
     for side, count in hidden.items():
         if count and not sees_all(state, seat, side, space):
             yield Piece(f"{space}/{side}", "block", side, space, f"{NAMES[side]} block", count, hidden=True)
