@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from flagplot.engine import Ask, Table
+from flagplot.engine.view import ONLOOKER
 from flagplot.games.sea_control.fleet import SHIPS
 from flagplot.games.sea_control.orders_barred import pick_barred
 from flagplot.games.sea_control.routes import Reaches
@@ -180,4 +181,4 @@ def repeat(table: Table[State], seat: str, orders: Orders) -> None:
 
 def tell_enemy(table: Table[State], seat: str, voyage: Voyage, blocks: int) -> None:
     """The enemy sees how many blocks move, and no more (SC-AMB-38)."""
-    table.tell(BLOCKS_MOVE, to=(ENEMY[seat],), side=seat, blocks=blocks, origin=voyage[0], destination=voyage[1])
+    table.tell(BLOCKS_MOVE, to=(ENEMY[seat], ONLOOKER), side=seat, blocks=blocks, origin=voyage[0], destination=voyage[1])
