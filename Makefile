@@ -11,7 +11,7 @@ WORLD_ATLAS := 2.0.2
 APT    := $(if $(filter-out 0,$(shell id -u)),sudo) apt-get -qq
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test test-long lint browser bench charts playthroughs docs clean
+.PHONY: help play terminal test test-long lint browser database bench charts playthroughs docs clean
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 20
@@ -22,11 +22,11 @@ play: $(READY) ## play in the browser
 terminal: $(READY) ## play in the terminal; GAME=sea-control plays that game
 	@$(BIN)/flagplot play $(GAME)
 
-test: lint browser ## check style, types, imports, and run the tests
+test: lint browser database ## check style, types, imports, and run the tests
 	@echo "== tests"
 	@$(BIN)/pytest -n 2 --rule-coverage
 
-test-long: lint browser ## the same with the long tests
+test-long: lint browser database ## the same with the long tests
 	@echo "== tests, long ones too"
 	@$(BIN)/pytest -n 2 --rule-coverage -m ""
 
@@ -49,9 +49,13 @@ $(TSC):
 browser: ## install Chromium, with which the pages are tested, where it is missing
 	@command -v chromium >/dev/null || { $(APT) update && $(APT) install -y chromium; } >/dev/null
 
-bench: $(READY) ## measure how fast the games run, against bench/targets.toml
+database: ## install PostgreSQL, with which the server is tested too, where it is missing
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || \
+	    { $(APT) update && $(APT) install -y postgresql; } >/dev/null
+
+bench: $(READY) database ## measure how fast the games run, against bench/targets.toml
 	@$(BIN)/python bench/run.py
-	@$(BIN)/python bench/server.py
+	@$(BIN)/python -m bench.server
 
 playthroughs: $(READY) ## rewrite the golden games in tests/playthroughs
 	@$(BIN)/python -m tests.playthroughs.rewrite

@@ -1,4 +1,4 @@
-"""The command line: flagplot serve | play | sim | replay | rules | games | bench."""
+"""The command line: flagplot serve | play | sim | replay | rules | games | bench | admin."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 
 import flagplot
 from flagplot import players
+from flagplot.cli_admin import add_admin
 from flagplot.engine import Game, Match
 from flagplot.engine.errors import BadOption, FlagplotError, SaveError, UnknownGame
 from flagplot.engine.proof import Differs, verified
@@ -85,6 +86,7 @@ def make_parser() -> Parser:
         "flagplot serve",
         "flagplot serve --port 8080 --no-browser",
         "flagplot serve --db sqlite:////srv/flagplot/games.db",
+        "flagplot serve --db postgresql://flagplot@localhost/flagplot --config /etc/flagplot.toml",
     )
     serve.add_argument(
         "--host",
@@ -98,7 +100,14 @@ def make_parser() -> Parser:
     serve.add_argument(
         "--db",
         metavar="URL",
-        help="the database of games, as sqlite:////path/to/games.db; one in your data directory unless told otherwise",
+        help="the database of games, as sqlite:////path/to/games.db or postgresql://user@host/name; "
+        "one in your data directory unless told otherwise",
+    )
+    serve.add_argument(
+        "--config",
+        metavar="FILE",
+        type=Path,
+        help="the settings of a server for many; docs/server.md tells which",
     )
     serve.add_argument("--no-browser", action="store_true", help="do not open the page in a browser")
 
@@ -199,6 +208,8 @@ def make_parser() -> Parser:
         commands, "bench", bench_command, "measure how fast the games run here", "flagplot bench --json"
     )
     speed.add_argument("--json", action="store_true", help="print one JSON object instead of a table")
+
+    add_admin(commands, add_command, whole_number)
     return parser
 
 
@@ -278,11 +289,12 @@ def serve_command(args: argparse.Namespace) -> int:
     """Serve the pages until the user stops it."""
     try:
         from flagplot.server.run import serve
+        from flagplot.server.settings import read_settings
     except ImportError as error:
         raise UserError(
             f"The pages need more packages ({error}); install them with pip install 'flagplot[web]'."
         ) from None
-    serve(args.host, args.port, args.db, open_browser=not args.no_browser)
+    serve(args.host, args.port, args.db, read_settings(args.config), open_browser=not args.no_browser)
     return 0
 
 

@@ -11,12 +11,12 @@ from flagplot.engine.rulebook import Chapter, Clause
 from flagplot.engine.state import Result
 from flagplot.engine.view import Board, Card, Fact, Lineup, Piece, Sheet, Track, View
 from flagplot.engine.words import Option
-from flagplot.payloads_together import Access
+from flagplot.payloads_together import Access, TableState, TalkLine
 
 # The parts of a view that are sent whole when anything in them changed
 WHOLE_PARTS = ("headline", "lineups", "tracks", "cards", "sheets", "facts")
 
-PlayerKind = Literal["you", "captain", "midshipman", "open", "person"]
+PlayerKind = Literal["you", "captain", "midshipman", "open", "person", "left"]
 SeatWish = Literal["me", "captain", "midshipman", "open"]
 
 
@@ -80,12 +80,6 @@ class Guide(Struct, frozen=True):
 # Guests and matches
 
 
-class Me(Struct, frozen=True, forbid_unknown_fields=True):
-    """A guest's name."""
-
-    name: str
-
-
 class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
     """The wish for a match; seats that are not named get a computer player, but the first is yours."""
 
@@ -124,6 +118,10 @@ class MatchInfo(Struct, frozen=True):
     changed: str
     over: bool
     result: Result | None
+    access: Access
+    rated: bool
+    pace: int | None
+    deadline: str | None  # of the move that is awaited
 
 
 class SeatRequest(Struct, frozen=True, forbid_unknown_fields=True):
@@ -194,6 +192,9 @@ class Position(Struct, frozen=True, tag="position"):
     moments: int
     typed_dice: bool
     seed_hash: str
+    table: TableState
+    heard: int  # of the company at the table
+    talk: list[TalkLine]
 
 
 class Change(Struct, frozen=True, tag="change"):
@@ -296,6 +297,7 @@ class Moment(Struct, frozen=True):
     headline: str
     log_length: int
     seat: str | None
+    by_order: bool = False  # a standing order decided
 
 
 class Sight(Struct, frozen=True):

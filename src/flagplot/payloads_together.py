@@ -163,7 +163,6 @@ class StandingOrder(Struct, frozen=True):
     option: Any
     label: str
     span: Span
-    used: int
 
 
 class TableState(Struct, frozen=True):
@@ -184,6 +183,7 @@ class TableState(Struct, frozen=True):
     spans: tuple[Span, ...]  # for which a standing order can be given now
     next: str | None  # the rematch
     newer_rules: bool  # the game is played by older rules than new games are
+    held: bool  # it waits until its players agree to them, because its own are not played any more
 
 
 class TalkLine(Struct, frozen=True):
@@ -200,6 +200,7 @@ class TalkLine(Struct, frozen=True):
 class TableNews(Struct, frozen=True, tag="table"):
     """How things stand between the people now, and what was said since so many lines of talk."""
 
+    heard: int  # to ask for what comes after it
     table: TableState
     talk_start: int
     talk: list[TalkLine]

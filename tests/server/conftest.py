@@ -1,4 +1,4 @@
-"""What the tests of the server share: one running server, and guests of it."""
+"""What the tests of the server share: a running server on each kind of database, and guests of it."""
 
 from __future__ import annotations
 
@@ -7,12 +7,21 @@ from collections.abc import Iterator
 import pytest
 
 from flagplot.client import Client
+from tests.server.postgres import Cluster
 from tests.server.running import RunningServer
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    running = RunningServer(tmp_path_factory.mktemp("server"))
+def postgres() -> Iterator[Cluster]:
+    cluster = Cluster()
+    yield cluster
+    cluster.close()
+
+
+@pytest.fixture(scope="session", params=["sqlite", "postgresql"])
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    db = request.getfixturevalue("postgres").new_database() if request.param == "postgresql" else None
+    running = RunningServer(tmp_path_factory.mktemp("server"), db)
     yield running
     assert running.stop() == 0
     assert "Traceback" not in running.told()

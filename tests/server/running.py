@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -16,6 +17,22 @@ import httpx
 from flagplot.client import Client
 from flagplot.engine.view import View
 
+# All tests come from one address.
+GENEROUS = """
+[limits]
+logins = { times = 1000, minutes = 1 }
+accounts = { times = 10000, minutes = 1 }
+newcomers = { times = 100000, minutes = 1 }
+creations = { times = 100000, minutes = 1 }
+uploads = { times = 100000, minutes = 1 }
+chat_lines = { times = 100000, minutes = 1 }
+mails = { times = 10000, minutes = 1 }
+"""
+
+
+# However the tests end, no server is left behind.
+ENDS_WITH_THE_TESTS = ["setpriv", "--pdeathsig", "TERM", "--"] if shutil.which("setpriv") else []
+
 
 def free_port() -> int:
     """A port on which nobody listens now."""
@@ -26,11 +43,13 @@ def free_port() -> int:
 
 
 class RunningServer:
-    """A server process with its database in a directory."""
+    """A server process with its database in a directory, unless another is named; `settings` are TOML."""
 
-    def __init__(self, directory: Path, **environment: str) -> None:
+    def __init__(self, directory: Path, db: str | None = None, settings: str = "", **environment: str) -> None:
         self.directory = directory
         self.database = directory / "server.db"
+        self.db = db or f"sqlite:///{self.database}"
+        self.settings = settings
         self.environment = environment
         self.clients: list[Client] = []
         self.start()
@@ -40,14 +59,17 @@ class RunningServer:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = (self.directory / "server.log").open("ab")
-        where = ["--port", str(self.port), "--db", f"sqlite:///{self.database}"]
+        where = ["--port", str(self.port), "--db", self.db]
+        config = self.directory / "settings.toml"
+        config.write_text(self.settings + ("" if "[limits]" in self.settings else GENEROUS), encoding="utf-8")
+        where += ["--config", str(config)]
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "flagplot.cli", "serve", "--no-browser", *where],
+            [*ENDS_WITH_THE_TESTS, sys.executable, "-m", "flagplot.cli", "serve", "--no-browser", *where],
             stdout=self.log,
             stderr=self.log,
             env={**os.environ, **self.environment},
         )
-        for _ in range(400):
+        for _ in range(1200):
             try:
                 httpx.get(f"{self.url}/api/games")
                 return
@@ -85,6 +107,10 @@ class RunningServer:
         """A guest of this server, for as long as it runs."""
         self.clients.append(Client(self.url, known_as))
         return self.clients[-1]
+
+    def cookie(self, client: Client) -> str:
+        """The cookie by which the server knows a guest, for connections that the client does not make."""
+        return "; ".join(f"{name}={value}" for name, value in client._http.cookies.items())
 
 
 def in_order(view: View) -> View:

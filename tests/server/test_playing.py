@@ -117,7 +117,8 @@ def test_a_friend_joins_an_open_seat(guest: Client, stranger: Client) -> None:
     assert [seat.player for seat in match.position.seats] == ["you", "open"]
     with pytest.raises(Refused, match="not yours"):
         guest.match(match.id, "allied")
-    theirs = stranger.join(match.id, "allied")
+    invite = match.invite
+    theirs = stranger.join(invite, "allied")
     assert [(seat.player, seat.who) for seat in theirs.position.seats] == [("person", "Ann"), ("you", "Ben Bow")]
     assert [seat.player for seat in match.refresh().seats] == ["you", "person"]
     assert theirs.decision
@@ -125,7 +126,7 @@ def test_a_friend_joins_an_open_seat(guest: Client, stranger: Client) -> None:
     theirs.decide(theirs.decision.options[0].value)
     assert stranger.matches()[0].yours == ("allied",)
     with pytest.raises(Refused, match="not open"):
-        guest.join(match.id, "allied")
+        guest.join(invite, "allied")
     with pytest.raises(Stale, match="Another guest"):
         match.delete()
 
@@ -170,7 +171,7 @@ def test_undo_takes_back_what_the_engine_lets_go(guest: Client) -> None:
 
 def test_undo_is_not_for_the_other_side(guest: Client, stranger: Client) -> None:
     match = guest.create("sea-control", {"axis": "me", "allied": "open"})
-    theirs = stranger.join(match.id, "allied")
+    theirs = stranger.join(match.invite, "allied")
     assert theirs.decision
     theirs.decide(theirs.decision.options[0].value)
     match.refresh()
@@ -256,7 +257,7 @@ def test_dice_can_be_typed_in(guest: Client) -> None:
 
 def test_all_see_which_dice_are_to_be_typed_in_and_anyone_may_type_them(guest: Client, stranger: Client) -> None:
     axis = guest.create("sea-control", {"axis": "me", "allied": "open"}, typed_dice=True)
-    allied = stranger.join(axis.id, "allied")
+    allied = stranger.join(axis.invite, "allied")
     typed = 0
     for _ in range(400):
         for table in (axis, allied):

@@ -19,7 +19,7 @@ BOTH = {"axis": "me", "allied": "me"}
 
 def as_guest(server: RunningServer, client: Client) -> httpx.Client:
     """A plain connection of the same guest, to send what the client would not."""
-    return httpx.Client(base_url=server.url, cookies={"flagplot_guest": client.guest or ""})
+    return httpx.Client(base_url=server.url, cookies={"flagplot_session": client.guest or ""})
 
 
 @pytest.fixture
@@ -111,7 +111,7 @@ def test_a_thousand_foreign_choices_change_nothing(
     match = guest.create("sea-control", {"axis": "open", "allied": "me"})
     outsider = server.guest()
     outsider.rename("Nobody")
-    stranger.join(match.id, "axis")
+    stranger.join(match.invite, "axis")
     assert match.decision
     match.refresh()
     before = [wire.get(f"/api/matches/{match.id}").content, stranger.match(match.id).position]
@@ -120,7 +120,7 @@ def test_a_thousand_foreign_choices_change_nothing(
         as_guest(server, stranger) as opponent,
         as_guest(server, outsider) as nobody,
         httpx.Client(base_url=server.url) as without_cookie,
-        httpx.Client(base_url=server.url, cookies={"flagplot_guest": "me.me"}) as forger,
+        httpx.Client(base_url=server.url, cookies={"flagplot_session": "me.me"}) as forger,
     ):
         for _ in range(TIMES):
             option = rng.choice(match.decision.options).value

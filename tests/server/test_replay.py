@@ -92,7 +92,7 @@ def test_a_branch_keeps_the_computers_and_replaces_other_guests(guest: Client, s
     alone = guest.create("sea-control", {"axis": "me", "allied": "midshipman"}).branch(0)
     assert [seat.player for seat in alone.position.seats] == ["you", "midshipman"]
     match = guest.create("sea-control", {"axis": "me", "allied": "open"})
-    stranger.join(match.id, "allied")
+    stranger.join(match.invite, "allied")
     assert [seat.player for seat in match.branch(0).position.seats] == ["you", "captain"]
 
 

@@ -75,7 +75,9 @@ def test_twin_worlds_are_the_same_to_a_seat_through_every_door(
 
 def test_what_one_side_does_in_secret_is_not_pushed_or_counted_for_the_other(guest: Client, stranger: Client) -> None:
     axis = guest.create("sea-control", {"axis": "me", "allied": "open"})
-    allied = stranger.join(axis.id, "allied")
+    allied = stranger.join(axis.invite, "allied")
+    while axis.poll():
+        pass  # from now on they are there
     before = axis.refresh()
     changed = guest.matches()[0].changed
     secret = 0
@@ -119,7 +121,7 @@ def test_a_save_with_secrets_is_sealed_and_goes_on_only_at_the_seat_that_saved_i
 
 def test_a_save_from_a_game_with_another_guest_goes_on_in_a_world_drawn_anew(guest: Client, stranger: Client) -> None:
     match = guest.create("sea-control", {"axis": "me", "allied": "open"})
-    allied = stranger.join(match.id, "allied")
+    allied = stranger.join(match.invite, "allied")
     while allied.decision:
         allied.decide(allied.hint().option)
     match.refresh()
@@ -137,7 +139,7 @@ def test_nobody_learns_the_dice_of_a_game_in_which_somebody_may_yet_sit_down(gue
 
 def test_the_length_of_a_sealed_save_tells_nothing_of_what_others_do(guest: Client, stranger: Client) -> None:
     match = guest.create("sea-control", {"axis": "me", "allied": "open"})
-    allied = stranger.join(match.id, "allied")
+    allied = stranger.join(match.invite, "allied")
     lengths = set()
     for _ in range(8):
         assert allied.decision

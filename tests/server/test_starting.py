@@ -13,11 +13,13 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from flagplot.server import storage
+from flagplot.server import storage_people
 from flagplot.server.database import WRITES_BEFORE_TIDYING, Database
 from flagplot.server.errors import ServerTrouble
 from flagplot.server.migrations import migrate
+from flagplot.server.opening import default_url, opened
 from flagplot.server.schema import metadata
+from flagplot.server.storage_people import NewSession
 from tests.server.running import RunningServer, free_port
 
 
@@ -29,7 +31,7 @@ def started(*arguments: str, **environment: str) -> subprocess.CompletedProcess[
 
 
 def test_migrations_make_the_tables_that_the_code_expects(tmp_path: Path) -> None:
-    engine = storage.opened(f"sqlite:///{tmp_path}/new/games.db")
+    engine = opened(f"sqlite:///{tmp_path}/new/games.db")
     migrate(engine)
     migrate(engine)
     with engine.connect() as connection:
@@ -54,7 +56,7 @@ def test_migrations_make_the_tables_that_the_code_expects(tmp_path: Path) -> Non
 )
 def test_a_bad_database_is_named_in_one_sentence(url: str, says: str) -> None:
     with pytest.raises(ServerTrouble, match=says) as trouble:
-        storage.opened(url)
+        opened(url)
     assert "\n" not in str(trouble.value)
 
 
@@ -62,7 +64,7 @@ def test_a_file_that_is_no_database_is_named_in_one_sentence(tmp_path: Path) -> 
     path = tmp_path / "letter.txt"
     path.write_text("Dear Ann, " * 1000, encoding="utf-8")
     with pytest.raises(ServerTrouble, match="cannot be opened: file is not a database"):
-        storage.opened(f"sqlite:///{path}")
+        opened(f"sqlite:///{path}")
 
 
 def test_a_port_that_is_taken_is_named_in_one_sentence(tmp_path: Path) -> None:
@@ -93,11 +95,11 @@ def test_games_are_kept_in_the_data_directory_unless_told_otherwise(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    assert storage.default_url() == f"sqlite:///{tmp_path}/flagplot/server.db"
+    assert default_url() == f"sqlite:///{tmp_path}/flagplot/server.db"
 
 
 def test_the_database_is_readable_for_its_owner_alone(tmp_path: Path) -> None:
-    storage.opened(f"sqlite:///{tmp_path}/games.db").dispose()
+    opened(f"sqlite:///{tmp_path}/games.db").dispose()
     assert (tmp_path / "games.db").stat().st_mode & 0o077 == 0
 
 
@@ -110,8 +112,11 @@ def test_the_address_is_printed(tmp_path: Path) -> None:
 def test_the_write_ahead_log_does_not_grow_without_end(tmp_path: Path) -> None:
     async def write_much() -> None:
         database = Database(f"sqlite:///{tmp_path}/x.db")
+        for number in range(50):
+            session = NewSession(f"session {number}", "", "")
+            await database.write(storage_people.add_guest, f"guest {number}", "x", session)
         for number in range(4 * WRITES_BEFORE_TIDYING):
-            await database.write(storage.name_guest, f"guest {number % 50}", "x" * 30)
+            await database.write(storage_people.name_guest, f"guest {number % 50}", "x" * 30)
             if number % WRITES_BEFORE_TIDYING == 0:
                 await asyncio.sleep(0.2)
         size = (tmp_path / "x.db-wal").stat().st_size

@@ -81,7 +81,7 @@ def test_a_midshipman_decides_when_a_captain_gives_no_answer(tmp_path: Path) -> 
     with TestClient(create_app(f"sqlite:///{tmp_path}/x.db")) as client:
         desk = client.app.state.desk
         desk.workers.close()
-        desk.matches.workers = failing = Failing()
+        desk.answering._workers = failing = Failing()
         made = client.post("/api/matches", json={"game": "sea-control", "seed": 3}).json()
         deadline = time.monotonic() + 20
         while client.get(f"/api/matches/{made['id']}").json()["to_move"] != "axis":
@@ -113,7 +113,7 @@ def test_matches_that_nobody_watches_are_put_away_and_come_back(
             assert socket.receive_json()["seq"] == 2
 
 
-def test_a_match_by_older_rules_goes_on_from_its_last_save(tmp_path: Path) -> None:
+def test_a_match_keeps_its_rules_until_its_players_agree_to_newer_ones(tmp_path: Path) -> None:
     path = tmp_path / "x.db"
     with TestClient(create_app(f"sqlite:///{path}")) as client:
         match_id = client.post("/api/matches", json={"game": "atlantic-wolves", "seed": 3}).json()["id"]
@@ -126,13 +126,26 @@ def test_a_match_by_older_rules_goes_on_from_its_last_save(tmp_path: Path) -> No
     older.record.rules = 0
     data = older.save().replace(b'"rules":1,"digest"', b'"rules":0,"digest"')
     with sqlite3.connect(path) as database:
-        database.execute("UPDATE matches SET snapshot = ?", (data,))
+        database.execute("UPDATE matches SET snapshot = ?, rules = 0", (data,))
     database.close()
+    url = f"/api/matches/{match_id}"
+    with TestClient(create_app(f"sqlite:///{path}"), cookies=cookies) as client:
+        held = client.get(url).json()
+        assert held["decision"] is None
+        assert held["table"]["newer_rules"]
+        assert held["table"]["held"]
+        assert "rules" in held["table"]["can"]
+        barred = client.post(f"{url}/choices", json={"seat": "german", "seq": held["seq"], "option": "x"})
+        assert barred.status_code == 409
+        assert "agree to go on" in barred.json()["error"]
+        moved = client.post(f"{url}/offers", json={"seat": "german", "kind": "rules"}).json()
+        assert not moved["table"]["newer_rules"]
+        assert "goes on by version 1 of the rules, from the beginning of the phase." in moved["talk"][-1]["text"]
     for moments in (1, 2):  # what is chosen by the newer rules is kept like everything
         with TestClient(create_app(f"sqlite:///{path}"), cookies=cookies) as client:
-            position = client.get(f"/api/matches/{match_id}").json()
+            position = client.get(url).json()
             assert position["moments"] == moments
             assert position["view"]["headline"] == "August 1942, month 1 of 10: Allotment and placement"
             option = position["decision"]["options"][0]["value"]
             choice = {"seat": "german", "seq": position["seq"], "option": option}
-            assert client.post(f"/api/matches/{match_id}/choices", json=choice).status_code == 200
+            assert client.post(f"{url}/choices", json=choice).status_code == 200

@@ -24,7 +24,7 @@ from typing import Any, TypeVar
 import httpx
 import msgspec
 
-from flagplot.client.positions import changed, read_news
+from flagplot.client.positions import changed, read_news, told
 from flagplot.engine.errors import FlagplotError
 from flagplot.payloads import (
     Change,
@@ -38,10 +38,11 @@ from flagplot.payloads import (
     Trouble,
     WhyNot,
 )
+from flagplot.payloads_together import Access, Ladder, LobbyEntry, Me, Notes, OfferKind, Span, TableNews
 
 __all__ = ["Client", "NotReached", "Position", "Refused", "RemoteMatch", "Stale"]
 
-COOKIE = "flagplot_guest"
+COOKIE, SECURE_COOKIE = "flagplot_session", "__Host-flagplot_session"
 T = TypeVar("T")
 
 
@@ -70,8 +71,9 @@ class Client:
 
     def __init__(self, base_url: str, guest: str | None = None, timeout: float = 60) -> None:
         self._http = httpx.Client(base_url=base_url, timeout=timeout)
+        self._cookie = SECURE_COOKIE if self._http.base_url.scheme == "https" else COOKIE
         if guest is not None:
-            self._http.cookies.set(COOKIE, guest)
+            self._http.cookies.set(self._cookie, guest)
 
     def __enter__(self) -> Client:
         return self
@@ -88,7 +90,7 @@ class Client:
     @property
     def guest(self) -> str | None:
         """What the server knows this guest by; None before the first request that needs it."""
-        return self._http.cookies.get(COOKIE)
+        return self._http.cookies.get(self._cookie)
 
     def request(self, method: str, path: str, **more: Any) -> httpx.Response:
         """Any request of the API; Refused, or Stale, with the server's sentence when it is not granted."""
@@ -96,6 +98,8 @@ class Client:
             response = self._http.request(method, path, **more)
         except httpx.HTTPError as error:
             raise NotReached(f"The server at {self._http.base_url} did not answer: {error}.") from None
+        if self._cookie in response.cookies:
+            self._keep(response.cookies[self._cookie])
         if response.is_success:
             return response
         try:
@@ -106,13 +110,49 @@ class Client:
             raise Stale(trouble.error, response.status_code, trouble.position)
         raise Refused(trouble.error, response.status_code)
 
+    def _keep(self, guest: str) -> None:
+        """From now on the server knows this guest by something else."""
+        self._http.cookies.clear()
+        self._http.cookies.set(self._cookie, guest)
+
     def ask(self, kind: type[T], method: str, path: str, **more: Any) -> T:
         """The answer to a request, read as a type."""
         return msgspec.json.decode(self.request(method, path, **more).content, type=kind)
 
+    def me(self) -> Me:
+        """Who this guest is."""
+        return self.ask(Me, "GET", "/api/me")
+
     def rename(self, name: str) -> None:
         """Take a name that others see."""
         self.request("PUT", "/api/me", json={"name": name})
+
+    def claim(self, name: str, password: str) -> Me:
+        """Make an account, so that this guest can come back from elsewhere."""
+        return self.ask(Me, "POST", "/api/account", json={"name": name, "password": password})
+
+    def sign_in(self, name: str, password: str, bring_games: bool = True) -> Me:
+        """Sign in to an account; the games of this guest, if there is no account yet, come along unless told not to."""
+        body = {"name": name, "password": password, "bring_games": bring_games}
+        return self.ask(Me, "POST", "/api/session", json=body)
+
+    def sign_out(self, everywhere: bool = False) -> None:
+        """Sign out here, or everywhere."""
+        self.request("DELETE", "/api/sessions" if everywhere else "/api/session")
+        self._http.cookies.clear()
+
+    def change_password(self, old: str, new: str) -> None:
+        """Choose another password; the account is signed out everywhere else."""
+        self.request("PUT", "/api/account/password", json={"old": old, "new": new})
+
+    def data(self) -> dict[str, Any]:
+        """All that the server keeps of this guest."""
+        return self.ask(dict[str, Any], "GET", "/api/me/data")
+
+    def be_forgotten(self, password: str | None = None) -> None:
+        """Have the server forget this guest."""
+        self.request("DELETE", "/api/me", json={"password": password})
+        self._http.cookies.clear()
 
     def games(self) -> list[dict[str, Any]]:
         """What can be played: slug, title, seats, scenarios, options, board."""
@@ -130,6 +170,9 @@ class Client:
         options: Mapping[str, bool | int] | None = None,
         typed_dice: bool = False,
         seed: int | str | None = None,
+        access: Access = "private",
+        pace: int | None = None,
+        rated: bool = False,
     ) -> RemoteMatch:
         """Begin a match; seats are "me", "captain", "midshipman" or "open", and usually the first is yours."""
         wish = {
@@ -139,22 +182,44 @@ class Client:
             "seats": dict(seats or {}),
             "typed_dice": typed_dice,
             "seed": seed,
+            "access": access,
+            "pace": pace,
+            "rated": rated,
         }
         return self._match(self.ask(MatchInfo, "POST", "/api/matches", json=wish))
 
-    def join(self, match_id: str, seat: str) -> RemoteMatch:
-        """Take an open seat of somebody's match."""
+    def join(self, invite: str, seat: str) -> RemoteMatch:
+        """Take the open seat to which somebody invites you; `RemoteMatch.invite` is what they send you."""
+        info = self.ask(MatchInfo, "POST", f"/api/invites/{invite}/join", json={"seat": seat})
+        return RemoteMatch(self, info.id, seat)
+
+    def join_public(self, match_id: str, seat: str) -> RemoteMatch:
+        """Take an open seat of a public match."""
         self.request("POST", f"/api/matches/{match_id}/join", json={"seat": seat})
         return RemoteMatch(self, match_id, seat)
 
+    def lobby(self, kind: str = "open", game: str | None = None, search: str = "") -> list[LobbyEntry]:
+        """Public matches that wait for players, or, with kind "running", that can be watched."""
+        params = {"kind": kind, "search": search, **({} if game is None else {"game": game})}
+        return self.ask(list[LobbyEntry], "GET", "/api/lobby", params=params)
+
+    def ladder(self, game: str) -> Ladder:
+        """Who is how good at a game."""
+        return self.ask(Ladder, "GET", f"/api/ladder/{game}")
+
     def match(self, match_id: str, seat: str | None = None) -> RemoteMatch:
-        """A match in which this guest has a seat; of several seats the one that must decide, unless one is named."""
+        """A match in which this guest has a seat, or that can be watched.
+
+        Of several seats it is the one that must decide, unless one is named.
+        """
         return RemoteMatch(self, match_id, seat)
 
     def upload(self, save: bytes, seat: str | None = None) -> RemoteMatch:
         """Go on with a saved game."""
         params = {} if seat is None else {"seat": seat}
-        return self._match(self.ask(MatchInfo, "POST", "/api/matches/upload", content=save, params=params))
+        headers = {"Content-Type": "application/octet-stream"}
+        asked = self.ask(MatchInfo, "POST", "/api/matches/upload", content=save, params=params, headers=headers)
+        return self._match(asked)
 
     def _match(self, info: MatchInfo) -> RemoteMatch:
         seat = info.to_move if info.to_move in info.yours else info.yours[0]
@@ -207,7 +272,7 @@ class RemoteMatch:
 
     def poll(self, wait: float = 0) -> bool:
         """Ask for what has changed, waiting up to so many seconds; whether anything has."""
-        params = {"seat": self.seat, "since": self.position.seq, "wait": wait}
+        params = {"seat": self.seat, "since": self.position.seq, "wait": wait, "heard": self.position.heard}
         response = self.client.request("GET", f"/api/matches/{self.id}/changes", params=params)
         if response.status_code == httpx.codes.NO_CONTENT:
             return False
@@ -223,6 +288,58 @@ class RemoteMatch:
                 yield told
             else:
                 self.poll(wait)
+
+    # The company
+
+    @property
+    def invite(self) -> str:
+        """What somebody needs to take an open seat; Refused when none is open."""
+        if self.position.table.invite is None:
+            raise Refused("No seat is open in this match.", httpx.codes.CONFLICT)
+        return self.position.table.invite
+
+    def say(self, text: str) -> Position:
+        """Say something to the other players."""
+        return self._take(self._post("/talk", text=text))
+
+    def resign(self) -> Position:
+        """Give the match up."""
+        return self._take(self._post("/resign"))
+
+    def claim(self) -> Position:
+        """End the match because the other side does not decide in time."""
+        return self._take(self._post("/claim"))
+
+    def offer(self, kind: OfferKind) -> Position:
+        """Offer something to the other players: a draw, to take back, to abandon, a rematch, newer rules."""
+        return self._take(self._post("/offers", kind=kind))
+
+    def answer(self, kind: OfferKind, accept: bool = True) -> Position:
+        """Accept or refuse an offer, or withdraw an own one."""
+        return self._take(self._post("/answers", kind=kind, accept=accept))
+
+    def order(self, span: Span, option: Any = None, captain: bool = False) -> Position:
+        """Say what is to be answered from now on to decisions of the present kind."""
+        return self._take(self._send("/orders", option=option, captain=captain, span=span))
+
+    def withdraw_order(self, key: str) -> Position:
+        """Want to be asked again."""
+        return self._take(self._post("/orders/withdraw", key=key))
+
+    def open_to(self, access: Access) -> None:
+        """Say who may look on."""
+        self.client.request("PUT", f"/api/matches/{self.id}/access", json={"access": access})
+
+    @property
+    def notes(self) -> str:
+        """What this guest has noted for nobody else."""
+        return self._ask(Notes, "GET", "/notes").text
+
+    @notes.setter
+    def notes(self, text: str) -> None:
+        self._ask(Notes, "PUT", "/notes", json={"text": text})
+
+    # Going back
 
     def moments(self, seat: str | None = None) -> list[Moment]:
         """The moments that can be gone back to."""
@@ -256,11 +373,17 @@ class RemoteMatch:
         body = {"seat": self.seat, "seq": self.position.seq, **more}
         return self.client.request("POST", f"/api/matches/{self.id}{path}", json=body).content
 
-    def _take(self, news: bytes) -> Position:
-        told = read_news(news)
-        if isinstance(told, Change):
-            if told.base != self.position.seq:
-                return self.refresh()
-            told = changed(self.position, told)
-        self.position = told
-        return told
+    def _post(self, path: str, **more: Any) -> bytes:
+        return self.client.request("POST", f"/api/matches/{self.id}{path}", json={"seat": self.seat, **more}).content
+
+    def _take(self, message: bytes) -> Position:
+        news = read_news(message)
+        if isinstance(news, Change) and news.base != self.position.seq:
+            return self.refresh()
+        if isinstance(news, Change):
+            self.position = changed(self.position, news)
+        elif isinstance(news, TableNews):
+            self.position = told(self.position, news)
+        else:
+            self.position = news
+        return self.position

@@ -9,8 +9,17 @@ import msgspec
 from msgspec import UNSET, structs
 
 from flagplot.payloads import WHOLE_PARTS, Change, Position
+from flagplot.payloads_together import TableNews
 
-read_news: Callable[[bytes | str], Position | Change] = msgspec.json.Decoder(Position | Change).decode
+News = Position | Change | TableNews
+
+read_news: Callable[[bytes | str], News] = msgspec.json.Decoder(News).decode
+
+
+def told(position: Position, news: TableNews) -> Position:
+    """The position after news of the company at the table."""
+    talk = position.talk[: news.talk_start] + news.talk
+    return structs.replace(position, table=news.table, heard=news.heard, talk=talk)
 
 
 def changed(position: Position, change: Change) -> Position:

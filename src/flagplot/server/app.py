@@ -4,62 +4,91 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any
 
 from litestar import Litestar, Response
+from litestar.datastructures import State
 from litestar.exceptions import HTTPException, NotFoundException, ValidationException
 
 from flagplot.engine.errors import FlagplotError
 from flagplot.payloads import Trouble
-from flagplot.server import api_docs, pages, routes_games, routes_matches, routes_play, routes_replay
+from flagplot.server import (
+    api_docs,
+    pages,
+    routes_company,
+    routes_games,
+    routes_lobby,
+    routes_matches,
+    routes_operators,
+    routes_people,
+    routes_play,
+    routes_replay,
+)
 from flagplot.server.database import Database
-from flagplot.server.desk import AnyRequest, Desk, StrictRequest, answer, from_our_own_pages
+from flagplot.server.desk import AnyRequest, Desk, StrictRequest, answer, arrived
 from flagplot.server.errors import Conflict, Refused
+from flagplot.server.guests import add_cookies
+from flagplot.server.limits import TooMany
+from flagplot.server.metrics import Metrics
+from flagplot.server.settings import Settings
 
 LARGEST_BODY = 1_000_000
+HANDLERS: list[Any] = [
+    *routes_games.HANDLERS,
+    *routes_people.HANDLERS,
+    *routes_matches.HANDLERS,
+    *routes_play.HANDLERS,
+    *routes_company.HANDLERS,
+    *routes_lobby.HANDLERS,
+    *routes_replay.HANDLERS,
+    *routes_operators.HANDLERS,
+    *pages.HANDLERS,
+]
 
 logger = logging.getLogger(__name__)
 
 
-def create_app(db_url: str) -> Litestar:
+def create_app(db_url: str, settings: Settings | None = None) -> Litestar:
     """The application on a database; ServerTrouble, in one sentence, when that cannot be opened."""
     database = Database(db_url)
+    metrics = Metrics()
 
     @asynccontextmanager
     async def at_the_desk(app: Litestar) -> AsyncIterator[None]:
-        app.state.desk = desk = Desk(database)
-        starting = asyncio.create_task(_started(desk))
+        app.state.desk = desk = Desk(database, settings or Settings(), metrics)
+        desk.bulletin.listen()
+        tasks = [asyncio.create_task(work) for work in _lasting(desk)]
         try:
             yield
         finally:
-            starting.cancel()
+            for task in tasks:
+                task.cancel()
             desk.close()
 
-    handlers: list[Any] = [
-        *routes_games.HANDLERS,
-        *routes_matches.HANDLERS,
-        *routes_play.HANDLERS,
-        *routes_replay.HANDLERS,
-        *pages.HANDLERS,
-    ]
     return Litestar(
-        handlers,
+        HANDLERS,
         lifespan=[at_the_desk],
-        before_request=from_our_own_pages,
-        before_send=[pages.add_headers],
+        before_request=arrived,
+        before_send=[pages.add_headers, add_cookies],
         openapi_config=api_docs.CONFIG,
         request_max_body_size=LARGEST_BODY,
         request_class=StrictRequest,
         exception_handlers={Exception: refused},
         logging_config=None,
+        state=State({"metrics": metrics}),
     )
+
+
+def _lasting(desk: Desk) -> list[Coroutine[Any, Any, None]]:
+    """What is done as long as the server runs."""
+    return [_started(desk), desk.presence.run(), desk.notices.run(), desk.accounts.keep_tidy()]
 
 
 async def _started(desk: Desk) -> None:
     await desk.workers.warm_up()
-    await desk.matches.take_up()
+    await desk.answering.take_up()
 
 
 def refused(request: AnyRequest, error: Exception) -> Response[Any]:
@@ -68,7 +97,10 @@ def refused(request: AnyRequest, error: Exception) -> Response[Any]:
     if not request.url.path.startswith("/api/"):
         return pages.plain_page("Not found" if status == 404 else "That did not work", sentence, status)
     position = error.position if isinstance(error, Conflict) else None
-    return answer(Trouble(sentence, position), status)
+    response = answer(Trouble(sentence, position), status)
+    if isinstance(error, TooMany):
+        response.headers["Retry-After"] = str(error.seconds)
+    return response
 
 
 def _in_words(request: AnyRequest, error: Exception) -> tuple[int, str]:
@@ -84,7 +116,7 @@ def _in_words(request: AnyRequest, error: Exception) -> tuple[int, str]:
         return error.status_code, f"{error.detail.rstrip('.')}."
     if isinstance(error, RecursionError):
         return 400, "The request is nested too deeply."
-    logger.error("%s %s failed.", request.method, request.url.path, exc_info=error)
+    logger.error("%s %s failed.", request.method, request.scope.get("path_template"), exc_info=error)
     return 500, "Something went wrong in the server; it has been noted in its log."
 
 

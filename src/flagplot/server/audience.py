@@ -28,6 +28,11 @@ class Audience:
         return bool(self._queues)
 
     @property
+    def listeners(self) -> int:
+        """How many pages are pushed to."""
+        return len(self._queues)
+
+    @property
     def is_there(self) -> bool:
         """Whether anybody watches."""
         return self.is_connected or time.monotonic() - self._asked < ASKS_AGAIN_WITHIN

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -14,13 +15,28 @@ from litestar.datastructures import Cookie
 from litestar.enums import MediaType
 from litestar.params import FromPath, FromQuery
 
+from flagplot.server.accounts import Accounts
+from flagplot.server.agreements import Agreements
+from flagplot.server.answering import Answering
+from flagplot.server.bulletin import Bulletin
 from flagplot.server.database import Database
+from flagplot.server.doorbell import Doorbell
 from flagplot.server.errors import NotYours, Refused
 from flagplot.server.guests import Guests
+from flagplot.server.limits import Limits
+from flagplot.server.mail import Post
+from flagplot.server.metrics import Metrics
+from flagplot.server.notices import Notices
+from flagplot.server.presence import Presence
 from flagplot.server.registry import Matches
+from flagplot.server.sessions import Sessions, Visitor
+from flagplot.server.settings import Settings
 from flagplot.server.thinking import Workers
+from flagplot.server.visitors import address_of
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+# No form of another site can send these without the browser asking us first.
+CONTENT_TYPES = ("application/json", "application/octet-stream")
 
 encode = msgspec.json.Encoder().encode
 AnyRequest = Request[Any, Any, Any]
@@ -28,19 +44,64 @@ InPath = FromPath[str]
 SeatQuery = FromQuery[str | None]
 
 
+class NotReadable(Refused):
+    """A body of a kind that another site's form could send."""
+
+    status = 415
+
+
 class Desk:
     """The parts of the server that routes work with."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, settings: Settings, metrics: Metrics) -> None:
         self.database = database
+        self.settings = settings
+        self.metrics = metrics
+        self.bulletin = Bulletin(database.engine)
         self.workers = Workers()
-        self.guests = Guests(database)
-        self.matches = Matches(database, self.workers, self.guests)
+        self.sessions = Sessions(database, self.bulletin)
+        self.guests = Guests(database, self.sessions, self.bulletin, settings.behind_proxy)
+        self.limits = Limits(database, settings.limits)
+        self.doorbell = Doorbell(database, self.bulletin)
+        patience = timedelta(days=settings.abandon_after_days)
+        self.matches = Matches(database, self.guests, self.bulletin, self.doorbell, settings.notice_after, patience)
+        self.answering = Answering(self.matches, self.workers)
+        self.presence = Presence(self.matches, self.bulletin)
+        self.agreements = Agreements(self.matches, self.workers)
+        self.post = Post(settings.mail)
+        self.accounts = Accounts(database, self.bulletin, self.sessions, self.guests, self.limits, self.post, settings)
+        self.notices = Notices(database, self.bulletin, self.post, settings, self._is_present)
+        self._count()
+
+    def _is_present(self, match_id: str, guest: str) -> bool:
+        """Whether a page of a guest is open here, at the table or elsewhere."""
+        if self.doorbell.is_there(guest):
+            return True
+        live = next((live for live in self.matches.in_memory if live.id == match_id), None)
+        held = [seat for seat, holder in live.holders.items() if holder.guest == guest] if live else []
+        return any(live.audiences[seat].is_there for seat in held) if live else False
+
+    def _count(self) -> None:
+        """Have figures told that parts of the server keep."""
+        metrics, matches = self.metrics, self.matches
+        metrics.moves = matches.kept
+        metrics.read_from("flagplot_matches_in_memory", "Matches that are loaded.", lambda: len(matches.in_memory))
+        metrics.read_from("flagplot_work_queue", "Pieces of work for the workers.", lambda: self.workers.queue)
+        metrics.times_of("flagplot_write_seconds", "How long writes took, with waiting.", self.database.writing)
+
+    def hang_up(self) -> None:
+        """Begin nothing new: pages that wait are answered, and those that listen are hung up on."""
+        self.answering.close()
+        self.matches.close()
+        self.doorbell.close()
 
     def close(self) -> None:
         """End in good order."""
-        self.matches.close()
+        self.hang_up()
+        self.accounts.close()
+        self.post.close()
         self.workers.close()
+        self.bulletin.close()
         self.database.close()
 
 
@@ -50,13 +111,39 @@ def desk_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Desk:
     return desk
 
 
+async def arrived(request: AnyRequest) -> None:
+    """Before a request is answered: it must be from our own pages, and then it is found out whose it is."""
+    await from_our_own_pages(request)
+    if request.url.path.startswith("/api/"):
+        await known(request)
+
+
+async def known(connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
+    """The guest of a connection; a WebSocket must ask this before `guests.of` can tell."""
+    return await desk_of(connection).guests.known(connection)
+
+
+def visitor_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Visitor | None:
+    """The guest of a connection with the session, if there is one."""
+    return desk_of(connection).guests.visitor(connection)
+
+
+def address_at(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """The address from which a request comes, for limits."""
+    return address_of(connection, desk_of(connection).settings.behind_proxy)
+
+
 async def guest_or_newcomer(request: AnyRequest) -> tuple[str, list[Cookie]]:
-    """The guest who sent a request, and the cookie that makes a newcomer one."""
-    guests = desk_of(request).guests
-    if guest := guests.of(request):
+    """The guest who sent a request, and the cookie that makes a newcomer one.
+
+    Nothing is kept of a newcomer before `guests.keep` or `guests.call`.
+    """
+    desk = desk_of(request)
+    if guest := desk.guests.of(request):
         return guest, []
-    guest = guests.newcomer()
-    return guest, [guests.cookie(guest, request.url.scheme == "https")]
+    await desk.limits.count("newcomer", address_at(request))
+    guest, cookie = desk.guests.newcomer(request)
+    return guest, [cookie]
 
 
 class StrictRequest(Request[Any, Any, Any]):
@@ -86,6 +173,13 @@ async def from_our_own_pages(connection: ASGIConnection[Any, Any, Any, Any]) -> 
     """What changes something, or listens, must not be sent by another site's page; NotYours if it is."""
     if connection.scope.get("method", "WEBSOCKET") in SAFE_METHODS:
         return
-    origin = connection.headers.get("origin")
-    if origin is not None and urlsplit(origin).netloc != connection.headers.get("host"):
+    headers = connection.headers
+    origin = headers.get("origin")
+    if origin is not None and urlsplit(origin).netloc != headers.get("host"):
         raise NotYours("This request came from a page of another site.")
+    if headers.get("sec-fetch-site") == "cross-site":
+        raise NotYours("This request came from a page of another site.")
+    has_body = headers.get("content-length", "0") != "0" or "transfer-encoding" in headers
+    kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+    if "method" in connection.scope and (has_body or kind) and kind not in CONTENT_TYPES:
+        raise NotReadable("What is sent must be JSON, and say so.")

@@ -44,6 +44,12 @@ class NotOffered(Refused):
     status = 422
 
 
+class TooSlow(Refused):
+    """A request whose body does not come."""
+
+    status = 408
+
+
 class NotNow(Refused):
     """The server could not do it this time; trying again may help."""
 

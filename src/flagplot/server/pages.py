@@ -89,6 +89,43 @@ def guide_page(request: AnyRequest, slug: InPath) -> Response[bytes]:
     return file(request, WEB / "guide.html")
 
 
+@get("/lobby", include_in_schema=False, sync_to_thread=False)
+def lobby_page(request: AnyRequest) -> Response[bytes]:
+    """The lobby."""
+    return file(request, WEB / "lobby.html")
+
+
+@get("/join/{invite:str}", include_in_schema=False, sync_to_thread=False)
+def join_page(request: AnyRequest, invite: InPath) -> Response[bytes]:
+    """What an invitation leads to."""
+    return file(request, WEB / "join.html")
+
+
+@get("/ladder/{slug:str}", include_in_schema=False, sync_to_thread=False)
+def ladder_page(request: AnyRequest, slug: InPath) -> Response[bytes]:
+    """The ladder of a game."""
+    game_of(slug)
+    return file(request, WEB / "ladder.html")
+
+
+@get("/account", include_in_schema=False, sync_to_thread=False)
+def account_page(request: AnyRequest) -> Response[bytes]:
+    """Signing in, and all about one's account."""
+    return file(request, WEB / "account.html")
+
+
+@get("/confirm/{token:str}", include_in_schema=False, sync_to_thread=False)
+def confirm_page(request: AnyRequest, token: InPath) -> Response[bytes]:
+    """What a letter leads to that confirms an address."""
+    return file(request, WEB / "confirm.html")
+
+
+@get("/reset/{token:str}", include_in_schema=False, sync_to_thread=False)
+def reset_page(request: AnyRequest, token: InPath) -> Response[bytes]:
+    """What a letter leads to for who has forgotten the password."""
+    return file(request, WEB / "reset.html")
+
+
 @get("/games/{slug:str}/board.svg", include_in_schema=False, sync_to_thread=False)
 def board(request: AnyRequest, slug: InPath) -> Response[bytes]:
     """The chart of a game."""
@@ -115,4 +152,18 @@ def plain_page(title: str, sentence: str, status: int) -> Response[str]:
     return Response(text, media_type=MediaType.HTML, status_code=status)
 
 
-HANDLERS = [front, table, dice, rules_page, guide_page, board, static]
+HANDLERS = [
+    front,
+    table,
+    dice,
+    rules_page,
+    guide_page,
+    lobby_page,
+    join_page,
+    ladder_page,
+    account_page,
+    confirm_page,
+    reset_page,
+    board,
+    static,
+]

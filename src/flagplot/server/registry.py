@@ -1,39 +1,42 @@
-"""All matches of the server: those in memory, those in the database, and the computer players who think."""
+"""All matches of the server: those in memory, and those in the database."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import secrets
-from collections import OrderedDict
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import msgspec
+from sqlalchemy import Connection
 
 import flagplot
-from flagplot.engine.errors import FlagplotError, SaveError
+from flagplot.engine.errors import FlagplotError
 from flagplot.engine.match import Match
-from flagplot.engine.record import Record
-from flagplot.engine.start import starting_state
-from flagplot.engine.words import Option
-from flagplot.payloads import MatchInfo, as_option
-from flagplot.server import storage, work
+from flagplot.engine.view import ONLOOKER
+from flagplot.payloads import MatchInfo
+from flagplot.server import notices, ratings, storage
+from flagplot.server.bulletin import Bulletin
+from flagplot.server.company import Company, Ending
 from flagplot.server.database import Database
-from flagplot.server.errors import Conflict, NotFound, NotNow, NotOffered
+from flagplot.server.doorbell import Doorbell
+from flagplot.server.errors import Conflict, NotFound, NotNow, NotOffered, Refused
 from flagplot.server.guests import Guests
 from flagplot.server.matches import LiveMatch
 from flagplot.server.roster import match_info
-from flagplot.server.showing import start_of, to_move
-from flagplot.server.storage import Holder, Listed, Move, Stored, Summary
-from flagplot.server.thinking import Workers
+from flagplot.server.seating import NO_SUCH_GAME
+from flagplot.server.showing import to_move
+from flagplot.server.storage import Holder, Listed, Move, News, Outdated, Stored, Summary, Talk
+from flagplot.server.taking_up import taken_up
 
 IN_MEMORY = 200  # matches; more only while they are watched
-TRIES = 3  # after so many failures of a computer player a midshipman decides for it
-RECENT = timedelta(days=2)  # matches changed since then are taken up when the server starts
+NOT_KEPT = "The move could not be kept, so it was not made; try again."
+OUTDATED = "Something has changed since; look how things stand now."
 
 logger = logging.getLogger(__name__)
 
@@ -41,14 +44,43 @@ logger = logging.getLogger(__name__)
 class Matches:
     """The matches, each loaded when it is first wanted and put away when it is not."""
 
-    def __init__(self, database: Database, workers: Workers, guests: Guests) -> None:
-        self._database = database
-        self.workers = workers
+    def __init__(
+        self,
+        database: Database,
+        guests: Guests,
+        bulletin: Bulletin,
+        doorbell: Doorbell,
+        notice_after: timedelta | None,
+        patience: timedelta,
+    ) -> None:
+        self.database = database
         self.guests = guests
+        self.bulletin = bulletin
+        self._doorbell = doorbell
+        self._notice_after = notice_after
+        self.kept: Counter[str] = Counter()  # moves that were written down, by game
+        self.is_closing = False
+        self._patience = patience
         self._live: OrderedDict[str, LiveMatch] = OrderedDict()
         self._loading: dict[str, asyncio.Lock] = {}
-        self._thinking: dict[str, asyncio.Task[None]] = {}
-        self._is_closing = False
+        self._following: set[asyncio.Task[None]] = set()
+        self._opened: Callable[[LiveMatch, bool], None] = lambda live, is_new: None
+        bulletin.subscribe("match", self._changed_elsewhere)
+        bulletin.on_gap(self._missed_something)
+
+    def when_opened(self, call: Callable[[LiveMatch, bool], None]) -> None:
+        """Whenever a match is opened, this is called, with whether it has just begun."""
+        self._opened = call
+
+    @property
+    def in_memory(self) -> list[LiveMatch]:
+        """The matches that are loaded."""
+        return list(self._live.values())
+
+    def opened(self, match_id: str) -> LiveMatch | None:
+        """The match of that id, if it is loaded."""
+        live = self._live.get(match_id)
+        return None if live is None or live.is_discarded else live
 
     # Opening
 
@@ -56,7 +88,7 @@ class Matches:
     async def at(self, match_id: str) -> AsyncIterator[LiveMatch]:
         """The match of that id, with its lock held."""
         while True:
-            if self._is_closing:
+            if self.is_closing:
                 raise NotNow("The server is closing; come back when it is there again.")
             live = await self.open(match_id)
             with live.busy():  # also while it waits: nobody puts the match away meanwhile
@@ -67,187 +99,207 @@ class Matches:
 
     async def open(self, match_id: str) -> LiveMatch:
         """The match of that id."""
-        live = self._live.get(match_id)
-        if live is None or live.is_discarded:
-            live = self._live.setdefault(match_id, await self._load_once(match_id))
+        live = self.opened(match_id) or self._live.setdefault(match_id, await self._load_once(match_id))
         self._live.move_to_end(match_id)
-        self._wake(live)
+        self._opened(live, False)
         return live
 
     async def _load_once(self, match_id: str) -> LiveMatch:
         try:
             async with self._loading.setdefault(match_id, asyncio.Lock()):
-                live = self._live.get(match_id)
-                return live if live and not live.is_discarded else await self._load(match_id)
+                return self.opened(match_id) or await self._load(match_id)
         finally:
             self._loading.pop(match_id, None)
 
     async def _load(self, match_id: str) -> LiveMatch:
-        stored = await self._database.read(storage.match_stored, match_id)
+        stored = await self.database.read(storage.match_stored, match_id)
         if stored is None:
-            raise NotFound("There is no such game, or you have no seat in it.")
+            raise NotFound(NO_SUCH_GAME)
         try:
             match = taken_up(stored)
-            if is_of_older_rules(stored):
-                await self._begin_anew(match, stored)
         except FlagplotError as error:
             raise NotOffered(f"This game was played by other rules and cannot go on: {error}") from None
-        return await self._enter(match, stored.listed, stored.moves)
+        return await self._enter(match, stored)
 
-    async def _begin_anew(self, match: Match[Any], stored: Stored) -> None:
-        """Keep a match that goes on by newer rules: what came before is not played again."""
-        beginning = msgspec.structs.replace(start_of(match, storage.now()), n=stored.moves[-1].n + 1)
-        await self._keep(stored.listed, [beginning], match.save())
-        stored.moves.append(beginning)
-
-    async def _enter(self, match: Match[Any], listed: Listed, moves: Sequence[Move]) -> LiveMatch:
-        await self.guests.meet(holder.guest for holder in listed.holders.values() if holder.guest)
-        live = LiveMatch(match, listed, moves, self._keep, self.guests.name)
+    async def _enter(self, match: Match[Any], stored: Stored) -> LiveMatch:
+        people = {holder.guest for holder in stored.listed.holders.values() if holder.guest}
+        await self.guests.meet(people | {line.guest for line in stored.talk if line.guest})
+        live = LiveMatch(match, stored, self._keep, self.guests.name, self._patience)
         self._live[live.id] = live
         for match_id in list(self._live)[: max(0, len(self._live) - IN_MEMORY)]:
             if not self._live[match_id].is_wanted:
                 del self._live[match_id]
         return live
 
-    async def _keep(self, listed: Listed, moves: Sequence[Move], snapshot: bytes | None) -> None:
+    # Keeping
+
+    async def _keep(self, news: News) -> None:
         try:
-            await self._database.write(storage.keep_moves, listed, moves, snapshot)
+            await self.database.write(self._kept, news)
+        except Outdated:
+            raise Conflict(OUTDATED) from None
+        except NotNow:
+            raise NotNow(NOT_KEPT) from None
+        except Refused:
+            raise
         except Exception:
-            logger.exception("Moves of match %s could not be kept.", listed.id)
-            raise NotNow("The move could not be kept, so it was not made; try again.") from None
+            logger.exception("What happened in a match could not be kept.")
+            raise NotNow(NOT_KEPT) from None
+        self.kept[news.listed.game] += len(news.moves)
+        if news.handed:
+            self._ring(news.listed)
 
-    # Making and ending
+    def _kept(self, connection: Connection, news: News) -> None:
+        """Write down what happened, whom it must be told elsewhere, and what it means for the ladder."""
+        storage.keep(connection, news)
+        listed = news.listed
+        if news.handed and self._notice_after is not None:
+            self._give_notice(connection, listed)
+        if listed.over and listed.company.rated and news.moves and not _is_void(news.moves[-1]):
+            winner = listed.summary.result.winner if listed.summary.result else None
+            ratings.rate(connection, listed.game, listed.id, listed.holders, winner)
+        self.bulletin.pin(connection, "match", listed.id)
 
-    async def add(self, match: Match[Any], history: Sequence[Move], holders: Mapping[str, Holder]) -> LiveMatch:
+    def _give_notice(self, connection: Connection, listed: Listed) -> None:
+        """Whoever must decide now is told elsewhere when it takes long, if other people wait; the others are not."""
+        people = {seat: holder.guest for seat, holder in listed.holders.items() if holder.guest}
+        if len(set(people.values())) < 2:
+            return
+        decides = people.get(listed.to_move or "")
+        for guest in set(people.values()):
+            if guest == decides:
+                due = datetime.now(UTC) + (self._notice_after or timedelta())
+                notices.due_turn(connection, listed.id, guest, storage.written(due))
+            else:
+                notices.no_longer(connection, listed.id, guest)
+
+    def _ring(self, listed: Listed) -> None:
+        for guest in {holder.guest for holder in listed.holders.values() if holder.guest}:
+            self._doorbell.ring(guest, match_info(flagplot.game(listed.game), listed, guest, self.guests.name))
+
+    async def add(
+        self, match: Match[Any], history: Sequence[Move], holders: Mapping[str, Holder], company: Company
+    ) -> LiveMatch:
         """A new match, kept from its first moment on."""
         for guest in {holder.guest for holder in holders.values() if holder.guest}:
             await self.guests.keep(guest)
         at = history[-1].at
-        headlines = {seat: match.view(seat).headline for seat in holders}
-        summary = Summary(headlines, dict.fromkeys(holders, at), match.result)
+        seats = [*holders, ONLOOKER]
+        headlines = {seat: match.view(seat).headline for seat in seats}
+        summary = Summary(headlines, dict.fromkeys(seats, at), match.result)
         listed = Listed(
-            secrets.token_hex(6), match.game.slug, summary, to_move(match), match.question is None, at, dict(holders)
+            secrets.token_hex(6),
+            match.game.slug,
+            summary,
+            to_move(match),
+            match.question is None,
+            at,
+            None,
+            dict(holders),
+            msgspec.structs.replace(company, rules=match.game.rules_version, version=0),
         )
         record = msgspec.json.encode(replace(match.record, choices=[]))
-        stored = Stored(listed, record, match.save(), history[-1].n, list(history))
-        await self._database.write(storage.add_match, stored)
-        live = await self._enter(match, listed, history)
-        self._wake(live)
+        stored = Stored(listed, record, match.save(), history[-1].n, list(history), [])
+        await self.database.write(storage.add_match, stored)
+        live = await self._enter(match, stored)
+        self._opened(live, True)
         return live
 
     async def join(self, live: LiveMatch, seat: str, guest: str) -> None:
         """Give an open seat to a guest."""
         await self.guests.keep(guest)
-        if not await self._database.write(storage.take_seat, live.id, seat, guest):
-            raise Conflict("That seat is not open any more.")
-        live.take_seat(seat, guest)
+        await self.guests.meet([guest])
+        text = f"{self.guests.name(guest)} takes the {live.seat_name(seat)} side."
+        line = live.gathering.line("event", text, live.log_lengths(), seat, guest)
+        live.holders = {**live.holders, seat: Holder("guest", guest)}
+        live.set_clock(storage.now())
+
+        def take(connection: Connection) -> None:
+            if not storage.take_seat(connection, live.id, seat, guest):
+                raise Outdated
+
+        try:
+            await live.welcome(line, take)
+        except Conflict:
+            raise Conflict("That seat is not open any more.") from None
 
     async def delete(self, live: LiveMatch) -> None:
         """Forget a match."""
-        await self._database.write(storage.delete_match, live.id)
+        await self.database.write(self._deleted, live.id)
         live.discard()
         self._live.pop(live.id, None)
 
+    def _deleted(self, connection: Connection, match_id: str) -> None:
+        storage.delete_match(connection, match_id)
+        self.bulletin.pin(connection, "match", match_id)
+
+    async def begin_anew(self, live: LiveMatch, match: Match[Any], history: Sequence[Move], line: Talk) -> None:
+        """Go on with a match as it is under other rules, with what counts of its history."""
+        company = live.company.copy()
+        company.rules = match.game.rules_version
+        company.without_offer("rules")
+        first = live.course.last + 1
+        moves = [msgspec.structs.replace(move, n=first + move.n) for move in history]
+        listed = replace(live.listed(), to_move=to_move(match), over=match.question is None, company=company)
+        await self._keep(News(listed, moves, match.save(), [line], company))
+        live.discard()
+
     async def of_guest(self, guest: str) -> list[MatchInfo]:
         """The matches of a guest, latest change first."""
-        listed = await self._database.read(storage.matches_of, guest)
+        listed = await self.database.read(storage.matches_of, guest)
         await self.guests.meet({holder.guest for one in listed for holder in one.holders.values() if holder.guest})
         infos = [match_info(flagplot.game(one.game), one, guest, self.guests.name) for one in listed]
         return sorted(infos, key=lambda info: (info.changed, info.id), reverse=True)
 
-    # Computer players
+    async def reread(self, match_ids: Iterable[str]) -> None:
+        """Who sits in these matches was changed in the database: all processes read them anew."""
+        for match_id in match_ids:
+            if live := self._live.get(match_id):
+                async with live.lock:
+                    live.discard()
+            await self.database.write(self.bulletin.pin, "match", match_id)
 
-    async def take_up(self) -> None:
-        """Let computer players go on in the matches where they were deciding when the server ended."""
-        since = (datetime.now(UTC) - RECENT).isoformat()
-        for match_id in await self._database.read(storage.waiting_for_computers, since):
-            try:
-                await self.open(match_id)
-            except FlagplotError as error:
-                logger.warning("Match %s cannot be taken up: %s", match_id, error)
+    # Other processes
 
-    def _wake(self, live: LiveMatch) -> None:
-        """See to it that computer players decide when it is their turn."""
-        if live.is_thinking and live.id not in self._thinking:
-            task = asyncio.get_running_loop().create_task(self._think(live))
-            self._thinking[live.id] = task
-            task.add_done_callback(lambda _: self._thinking.pop(live.id, None))
+    def _changed_elsewhere(self, match_id: str) -> None:
+        if live := self.opened(match_id):
+            task = asyncio.get_running_loop().create_task(self._catch_up(live))
+            self._following.add(task)
+            task.add_done_callback(self._following.discard)
 
-    async def choose(self, live: LiveMatch, seat: str, seq: int, option: Option) -> bytes:
-        """A person decides; then, if it is their turn, the computer players."""
-        change = await live.choose(seat, seq, option)
-        self._wake(live)
-        return change
+    def _missed_something(self) -> None:
+        for match_id in list(self._live):
+            self._changed_elsewhere(match_id)
 
-    async def _think(self, live: LiveMatch) -> None:
-        """Let the computer players decide until a person must; after trouble, when somebody opens the match again."""
-        failures = 0
+    async def _catch_up(self, live: LiveMatch) -> None:
+        """Take over what another process wrote down."""
         with live.busy():
-            while not self._is_closing:
-                async with live.lock:
-                    if live.is_discarded or not live.is_thinking:
-                        return
-                    moves, data = live.moves, live.match.save()
-                options: list[Option] = []
-                try:
-                    options = await self.workers.do(work.decide, data, live.computers, live.id)
-                    failures = 0
-                except Exception as trouble:
-                    failures += 1
-                    logger.warning("A computer player of match %s gave no answer: %s", live.id, trouble)
-                    if failures < TRIES:
-                        continue
-                async with live.lock:
-                    if live.moves != moves or live.is_discarded:
-                        continue
-                    try:
-                        await live.choose_for_computers(options or [work.any_answer(live.match)])
-                    except Exception:
-                        logger.exception("What computer players chose in match %s was not made.", live.id)
-                        return
+            async with live.lock:
+                await self.follow(live)
+
+    async def follow(self, live: LiveMatch) -> None:
+        """Bring a match, whose lock is held, up to what the database has."""
+        if live.is_discarded:
+            return
+        talk = live.gathering.talk
+        try:
+            tail = await self.database.read(storage.tail_of, live.id, live.course.last, talk[-1].n if talk else -1)
+            if tail is None:
+                live.discard()
+                return
+            await self.guests.meet(holder.guest for holder in tail.holders.values() if holder.guest)
+            live.follow(tail)
+        except Exception:
+            logger.exception("What another process did in match %s could not be followed.", live.id)
+            live.discard()
 
     def close(self) -> None:
         """End what is going on; whatever was acknowledged is in the database."""
-        self._is_closing = True
-        for task in list(self._thinking.values()):
-            task.cancel()
+        self.is_closing = True
         for live in self._live.values():
             live.discard()
 
 
-def taken_up(stored: Stored) -> Match[Any]:
-    """The match as it stood after its last move: from its latest save, or from its beginning if that is unreadable."""
-    try:
-        match, since = flagplot.load(stored.snapshot), stored.snapshot_moves
-    except SaveError as error:
-        logger.warning("The save of match %s cannot be read, so it is played again: %s", stored.listed.id, error)
-        match, since = replayed_from(stored.record), 0
-    if is_of_older_rules(stored):
-        return match  # from the last checkpoint that the old rules had reached
-    for move in stored.moves:
-        if move.n > since and move.kind == "choice":
-            match.choose(as_option(move.option))
-        elif move.n > since and move.kind == "undo":
-            match.undo()
-    return match
-
-
-def is_of_older_rules(stored: Stored) -> bool:
-    """Whether the latest save of a match was made when its game had older rules."""
-    try:
-        return msgspec.json.decode(stored.snapshot, type=_Rules).rules < flagplot.game(stored.listed.game).rules_version
-    except msgspec.DecodeError:
-        return False
-
-
-class _Rules(msgspec.Struct):
-    """What the outside of a save says of its rules."""
-
-    rules: int
-
-
-def replayed_from(header: bytes) -> Match[Any]:
-    """A match at its beginning, from its record without choices."""
-    record = msgspec.json.decode(header, type=Record)
-    game = flagplot.game(record.game)
-    return Match(game, record, starting_state(game, record))
+def _is_void(last: Move) -> bool:
+    """Whether a game ended without having been played: abandoned by consent."""
+    return last.kind == "end" and msgspec.convert(last.option, Ending).kind == "abandoned"

@@ -26,7 +26,9 @@ def _player(holder: Holder, guest: str | None, names: Names) -> tuple[PlayerKind
         return "you" if holder.guest == guest else "person", names(holder.guest)
     if holder.player == "captain":
         return "captain", "Captain"
-    return ("midshipman", "Midshipman") if holder.player == "midshipman" else ("open", "nobody yet")
+    if holder.player == "midshipman":
+        return "midshipman", "Midshipman"
+    return ("left", "somebody who has left") if holder.player == "left" else ("open", "nobody yet")
 
 
 def match_info(game: Game[Any], listed: Listed, guest: str, names: Names) -> MatchInfo:
@@ -46,6 +48,10 @@ def match_info(game: Game[Any], listed: Listed, guest: str, names: Names) -> Mat
         max(summary.changed[seat] for seat in yours),
         listed.over,
         summary.result,
+        listed.company.access,
+        listed.company.rated,
+        listed.company.pace,
+        listed.deadline,
     )
 
 

@@ -1,46 +1,31 @@
-"""Guests and their matches: names, lists, new games, seats, files."""
+"""Guests and their matches: lists, new games, seats, files."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import secrets
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from litestar import Response, delete, get, post, put
+from litestar import Response, delete, get, post
 from litestar.params import JSONBody
-from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
+from litestar.status_codes import HTTP_201_CREATED
 
 import flagplot
 from flagplot.engine.errors import FlagplotError
 from flagplot.engine.game import Game
-from flagplot.payloads import MatchInfo, Me, NewMatch, SeatRequest
+from flagplot.payloads import MatchInfo, NewMatch
 from flagplot.server import work
-from flagplot.server.desk import AnyRequest, InPath, SeatQuery, answer, desk_of, guest_or_newcomer
-from flagplot.server.errors import Conflict, NotFound, NotOffered
+from flagplot.server.company import Company
+from flagplot.server.desk import AnyRequest, InPath, SeatQuery, address_at, answer, desk_of, guest_or_newcomer
+from flagplot.server.errors import Conflict, NotOffered
 from flagplot.server.roster import computer_for, seated
 from flagplot.server.saves import Opened, Saves
 from flagplot.server.showing import start_of
 from flagplot.server.storage import Holder, now
 
 LARGEST_SAVE = 5_000_000
+SHORTEST_PACE, LONGEST_PACE = 60, 90 * 24 * 3600
 ALL_SEATS = "all"
-
-
-@get("/api/me")
-async def me(request: AnyRequest) -> Response[Me]:
-    """The name of this guest."""
-    guest, cookies = await guest_or_newcomer(request)
-    guests = desk_of(request).guests
-    await guests.meet([guest])
-    return answer(Me(guests.name(guest)), cookies=cookies)
-
-
-@put("/api/me")
-async def rename(request: AnyRequest, data: JSONBody[Me]) -> Response[Me]:
-    """Take another name."""
-    guest, cookies = await guest_or_newcomer(request)
-    guests = desk_of(request).guests
-    await guests.call(guest, data.name)
-    return answer(Me(guests.name(guest)), cookies=cookies)
 
 
 @get("/api/matches")
@@ -53,6 +38,7 @@ async def matches(request: AnyRequest) -> Response[list[MatchInfo]]:
 @post("/api/matches")
 async def create(request: AnyRequest, data: JSONBody[NewMatch]) -> Response[MatchInfo]:
     """Begin a match."""
+    await desk_of(request).limits.count("creation", address_at(request))
     guest, cookies = await guest_or_newcomer(request)
     if data.seed is not None and "open" in data.seats.values():
         raise NotOffered("Who knows the seed knows the dice; a game with an open seat draws its own.")
@@ -63,13 +49,32 @@ async def create(request: AnyRequest, data: JSONBody[NewMatch]) -> Response[Matc
         match.decision  # noqa: B018  the game is set up now, so that whatever is wrong is said here
     except FlagplotError as error:
         raise NotOffered(str(error)) from None
-    live = await desk_of(request).matches.add(match, [start_of(match, now())], holders)
+    company = await _company(request, data, guest, holders)
+    live = await desk_of(request).matches.add(match, [start_of(match, now())], holders, company)
     return answer(live.info(guest), HTTP_201_CREATED, cookies)
+
+
+async def _company(request: AnyRequest, wish: NewMatch, guest: str, holders: Mapping[str, Holder]) -> Company:
+    """The company of a new match; NotOffered when it cannot be as wished."""
+    if wish.pace is not None and not SHORTEST_PACE <= wish.pace <= LONGEST_PACE:
+        raise NotOffered("A pace is at least a minute and at most ninety days a move, told in seconds.")
+    if wish.rated:
+        if wish.seed is not None or wish.typed_dice:
+            raise NotOffered(
+                "The dice of a game that counts for the ladder are the server's, from a seed that nobody knows."
+            )
+        if sum(holder.guest == guest for holder in holders.values()) > 1:
+            raise NotOffered("A game against yourself cannot count for the ladder.")
+        if not await desk_of(request).guests.has_account(guest):
+            raise NotOffered("Only games of people with an account count for the ladder; claim your name first.")
+    is_open = any(holder.player == "open" for holder in holders.values())
+    return Company(guest, wish.access, wish.rated, wish.pace, invite=secrets.token_urlsafe(16) if is_open else None)
 
 
 @post("/api/matches/upload", request_max_body_size=LARGEST_SAVE)
 async def upload(request: AnyRequest, seat: SeatQuery = None) -> Response[MatchInfo]:
     """Go on with a saved game: the body is the file; `seat` is yours, or all of them with "all"."""
+    await desk_of(request).limits.count("upload", address_at(request))
     guest, cookies = await guest_or_newcomer(request)
     desk = desk_of(request)
     opened = Saves(desk.database.secret).opened(await request.body())
@@ -79,7 +84,7 @@ async def upload(request: AnyRequest, seat: SeatQuery = None) -> Response[MatchI
     holders = {
         name: Holder("guest", guest) if name in wanted else Holder(computer_for(game, name)) for name in game.seat_ids()
     }
-    live = await desk.matches.add(flagplot.load(save), history, holders)
+    live = await desk.matches.add(flagplot.load(save), history, holders, Company(guest))
     return answer(live.info(guest), HTTP_201_CREATED, cookies)
 
 
@@ -106,26 +111,9 @@ async def forget(request: AnyRequest, match_id: InPath) -> None:
         live.held_by(guest)
         if any(holder.guest not in (None, guest) for holder in live.holders.values()):
             raise Conflict("Another guest has a seat in this game, so it stays.")
+        if live.company.rated and not live.is_over and not live.has_open_seat:
+            await desk.agreements.resign(live, live.held_by(guest)[0])  # who deletes a rated game has lost it
         await desk.matches.delete(live)
-
-
-@post("/api/matches/{match_id:str}/join", status_code=HTTP_200_OK)
-async def join(request: AnyRequest, match_id: InPath, data: JSONBody[SeatRequest]) -> Response[MatchInfo]:
-    """Take an open seat."""
-    desk = desk_of(request)
-    guest, cookies = await guest_or_newcomer(request)
-    async with desk.matches.at(match_id) as live:
-        holders = live.holders
-        has_a_seat = any(holder.guest == guest for holder in holders.values())
-        if not has_a_seat and all(holder.player != "open" for holder in holders.values()):
-            raise NotFound("There is no such game, or you have no seat in it.")
-        if data.seat not in holders:
-            raise NotOffered(f"{live.game.title} has no seat '{data.seat}'; it has {', '.join(holders)}.")
-        if holders[data.seat].guest != guest:
-            if holders[data.seat].player != "open":
-                raise Conflict("That seat is not open.")
-            await desk.matches.join(live, data.seat, guest)
-        return answer(live.info(guest), cookies=cookies)
 
 
 @get("/api/matches/{match_id:str}/save")
@@ -138,4 +126,4 @@ async def save(request: AnyRequest, match_id: InPath) -> Response[bytes]:
     return Response(saved.content, media_type="application/json", headers=headers)
 
 
-HANDLERS = [me, rename, matches, create, upload, forget, join, save]
+HANDLERS = [matches, create, upload, forget, save]

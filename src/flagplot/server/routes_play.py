@@ -27,9 +27,20 @@ from flagplot.payloads import (
     WhyNotRequest,
     as_option,
 )
+from flagplot.payloads_together import TableNews
 from flagplot.server import work
 from flagplot.server.audience import Audience, Queue
-from flagplot.server.desk import AnyRequest, InPath, SeatQuery, answer, desk_of, encode, from_our_own_pages
+from flagplot.server.desk import (
+    AnyRequest,
+    InPath,
+    SeatQuery,
+    answer,
+    desk_of,
+    encode,
+    from_our_own_pages,
+    known,
+    visitor_of,
+)
 from flagplot.server.errors import NotOffered
 from flagplot.server.matches import LiveMatch
 
@@ -44,7 +55,7 @@ async def position(request: AnyRequest, match_id: InPath, seat: SeatQuery = None
     """How things stand for a seat: the one that is named, or yours that must decide, or the first of yours."""
     desk = desk_of(request)
     async with desk.matches.at(match_id) as live:
-        return answer(live.position(live.seat_of(desk.guests.of(request), seat)))
+        return answer(live.position(live.view_of(desk.guests.of(request), seat)))
 
 
 @post("/api/matches/{match_id:str}/choices", status_code=HTTP_200_OK)
@@ -53,7 +64,11 @@ async def choose(request: AnyRequest, match_id: InPath, data: JSONBody[ChoiceReq
     desk = desk_of(request)
     async with desk.matches.at(match_id) as live:
         seat = live.seat_of(desk.guests.of(request), data.seat)
-        return answer(await desk.matches.choose(live, seat, data.seq, as_option(data.option)))
+        if data.seq > live.course.seq[seat]:
+            await desk.matches.follow(live)  # another process has shown more
+        change = await live.choose(seat, data.seq, as_option(data.option))
+        desk.answering.wake(live)
+        return answer(change)
 
 
 @post("/api/matches/{match_id:str}/undo", status_code=HTTP_200_OK)
@@ -61,7 +76,9 @@ async def undo(request: AnyRequest, match_id: InPath, data: JSONBody[AtSeat]) ->
     """Take the last choice back."""
     desk = desk_of(request)
     async with desk.matches.at(match_id) as live:
-        return answer(await live.undo(live.seat_of(desk.guests.of(request), data.seat), data.seq))
+        change = await live.undo(live.seat_of(desk.guests.of(request), data.seat), data.seq)
+        desk.answering.wake(live)
+        return answer(change)
 
 
 @get("/api/matches/{match_id:str}/changes")
@@ -71,17 +88,23 @@ async def changes(
     since: FromQuery[int],
     seat: SeatQuery = None,
     wait: FromQuery[float] = 0,
-) -> Response[Change | Position]:
-    """What a seat was shown after `since`; if nothing yet, within so many seconds, or 204."""
+    heard: FromQuery[int | None] = None,
+) -> Response[Change | Position | TableNews]:
+    """What a seat was shown after `since`, or, if `heard` is given, what came about between the people after that.
+
+    If nothing yet, then what comes within so many seconds, or 204.
+    """
     desk = desk_of(request)
     clock = asyncio.get_running_loop().time
     until = clock() + (min(wait, LONGEST_WAIT) if wait > 0 else 0)
     while True:
         async with desk.matches.at(match_id) as live:
-            watched = live.seat_of(desk.guests.of(request), seat)
+            watched = live.view_of(desk.guests.of(request), seat)
             audience = live.audiences[watched]
-            if since != live.seq[watched]:
+            if since != live.course.seq[watched]:
                 return answer(audience.since(since) or live.position(watched))
+            if heard is not None and heard != live.heard(watched):
+                return answer(live.table_news(watched))
             news = audience.coming_news()
         if clock() >= until:
             return answer(b"", HTTP_204_NO_CONTENT)
@@ -94,20 +117,24 @@ async def live_changes(socket: WebSocket[Any, Any, Any], match_id: InPath, seat:
     """First the position, then every change that the seat can see, as it happens."""
     desk = desk_of(socket)
     await from_our_own_pages(socket)
+    await known(socket)
     await socket.accept()
     try:
         async with desk.matches.at(match_id) as live:
-            watched = live.seat_of(desk.guests.of(socket), seat)
-            first, audience = encode(live.position(watched)), live.audiences[watched]
+            watched = live.view_of(desk.guests.of(socket), seat)
+            audience = live.audiences[watched]
             queue = audience.listen()
+            first = encode(live.greeting(watched))
+            desk.presence.changed(live)
     except FlagplotError as error:
         await socket.close(NOT_HERE, str(error).encode()[:LONGEST_REASON].decode(errors="ignore"))
         return
     ear = asyncio.create_task(_until_it_leaves(socket, audience, queue))
     try:
-        await socket.send({"type": "websocket.send", "bytes": None, "text": first.decode()})
-        while (message := await queue.get()) is not None:
-            await socket.send({"type": "websocket.send", "bytes": None, "text": message})
+        with desk.sessions.watching(visitor_of(socket), lambda: audience.leave(queue)):
+            await socket.send({"type": "websocket.send", "bytes": None, "text": first.decode()})
+            while (message := await queue.get()) is not None:
+                await socket.send({"type": "websocket.send", "bytes": None, "text": message})
         ear.cancel()  # while it listens, nobody can hang up
         await asyncio.wait([ear])
         await socket.close()
@@ -116,6 +143,7 @@ async def live_changes(socket: WebSocket[Any, Any, Any], match_id: InPath, seat:
     finally:
         audience.leave(queue)
         ear.cancel()
+        desk.presence.changed(live)
 
 
 async def _until_it_leaves(socket: WebSocket[Any, Any, Any], audience: Audience, queue: Queue) -> None:

@@ -9,6 +9,7 @@ from litestar.status_codes import HTTP_201_CREATED
 import flagplot
 from flagplot.payloads import BranchRequest, MatchInfo, Moment, Proof, Sight
 from flagplot.server import work
+from flagplot.server.company import Company
 from flagplot.server.desk import AnyRequest, InPath, SeatQuery, answer, desk_of
 from flagplot.server.errors import NotFound
 from flagplot.server.matches import LiveMatch
@@ -21,7 +22,7 @@ async def moments(request: AnyRequest, match_id: InPath, seat: SeatQuery = None)
     """The moments that a seat can go back to; when the game is over, every choice."""
     desk = desk_of(request)
     async with desk.matches.at(match_id) as live:
-        return answer(live.moments(live.seat_in_replay(desk.guests.of(request), seat)))
+        return answer(live.course.moments(live.seat_in_replay(desk.guests.of(request), seat), live.is_over))
 
 
 @get("/api/matches/{match_id:str}/moments/{n:int}")
@@ -30,7 +31,7 @@ async def sight(request: AnyRequest, match_id: InPath, n: FromPath[int], seat: S
     desk = desk_of(request)
     async with desk.matches.at(match_id) as live:
         seen_by = live.seat_in_replay(desk.guests.of(request), seat)
-        choices, log_length = live.choices_at(seen_by, n)
+        choices, log_length = live.course.choices_at(seen_by, n, live.is_over)
         data = live.match.save()
     with live.busy():
         return answer(await desk.workers.do(work.sight, data, choices, n, seen_by, log_length))
@@ -45,13 +46,13 @@ async def branch(request: AnyRequest, match_id: InPath, data: JSONBody[BranchReq
         seat = live.seat_in_replay(guest, data.seat)
         if seat not in live.holders:
             raise NotFound("A game goes on as one of its seats; name one.")
-        choices, _ = live.choices_at(seat, data.moment)
+        choices, _ = live.course.choices_at(seat, data.moment, live.is_over)
         save = live.match.save()
         held = live.held_by(guest)
         holders = _going_on(live, held if seat in held else [seat], guest or "")
     with live.busy():
         new, history = await desk.workers.do(work.branched, save, choices, seat)
-    started = await desk.matches.add(flagplot.load(new), history, holders)
+    started = await desk.matches.add(flagplot.load(new), history, holders, Company(guest))
     return answer(started.info(guest or ""), HTTP_201_CREATED)
 
 
@@ -70,10 +71,10 @@ async def proof(request: AnyRequest, match_id: InPath) -> Response[Proof]:
     """What proves the dice: the whole match is played again when it is over."""
     desk = desk_of(request)
     async with desk.matches.at(match_id) as live:
-        seat = live.held_by(desk.guests.of(request))[0]
+        seat, over = live.view_of(desk.guests.of(request), None), live.is_over
         data = live.match.save()
     with live.busy():
-        return answer(await desk.workers.do(work.proof, data, seat))
+        return answer(await desk.workers.do(work.proof, data, None if over else seat, over))
 
 
 HANDLERS = [moments, sight, branch, proof]

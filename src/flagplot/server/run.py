@@ -1,9 +1,10 @@
-"""Starting the server: one process, its address printed and opened."""
+"""Starting the server: one process, its address printed and opened; and ending it in good order."""
 
 from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 import os
 import signal
 import socket
@@ -13,30 +14,41 @@ import webbrowser
 from contextlib import suppress
 
 from granian.constants import Interfaces
+from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server.embed import Server
 from litestar import Litestar
 
 import flagplot
-from flagplot.server import storage
+from flagplot.server import logs, opening
 from flagplot.server.app import create_app
+from flagplot.server.doorkeeper import Doorkeeper
 from flagplot.server.errors import ServerTrouble
+from flagplot.server.settings import Settings
 
 if sys.platform == "win32":
     from asyncio import run
 else:
     from uvloop import run  # a move costs a tenth less than with the loop of asyncio itself
 
+SECONDS_TO_HANG_UP = 2.0  # for pages that are told that the server closes
+SECONDS_TO_FINISH = 10.0  # for requests under way
 
-def serve(host: str, port: int, db_url: str | None, open_browser: bool) -> None:
+logger = logging.getLogger(__name__)
+
+
+def serve(host: str, port: int, db_url: str | None, settings: Settings, open_browser: bool) -> None:
     """Serve until interrupted; ServerTrouble, in one sentence, when that cannot be.
 
     Where no database is named, it is the one in the user's data directory.
     """
     _check_free(host, port)
-    app = create_app(db_url or storage.default_url())
+    requests = logs.set_up(settings.logs.format if settings.logs else None)
+    app = create_app(db_url or opening.default_url(), settings)
+    arrival = settings.limits.arrival_seconds
+    doorkeeper = Doorkeeper(app, app.state.metrics, requests.note if requests else None, arrival)
     server = Server(
-        app,
+        doorkeeper,
         host,
         port,
         interface=Interfaces.ASGI,
@@ -44,28 +56,54 @@ def serve(host: str, port: int, db_url: str | None, open_browser: bool) -> None:
         log_level=LogLevels.warning,
         backlog=1024,
         runtime_threads=1,
+        http1_settings=HTTP1Settings(header_read_timeout=1000 * arrival),
     )
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
     flagplot.games()
     gc.collect()
     gc.freeze()  # what is loaded now stays; to look through it again and again would hold up every game
-    with suppress(KeyboardInterrupt):
-        run(_serve(app, server, address, open_browser))
+    try:
+        with suppress(KeyboardInterrupt):
+            run(_serve(app, doorkeeper, server, address, open_browser))
+    finally:
+        if requests:
+            requests.write()
 
 
-async def _serve(app: Litestar, server: Server, address: str, open_browser: bool) -> None:
-    loop = asyncio.get_running_loop()
+async def _serve(app: Litestar, doorkeeper: Doorkeeper, server: Server, address: str, open_browser: bool) -> None:
+    asked = asyncio.Event()
 
     def stop() -> None:
-        app.state.desk.matches.close()  # pages that wait for news are answered, so that none holds the server up
-        server.stop()  # type: ignore[no-untyped-call]
+        if asked.is_set():
+            os._exit(1)  # whoever asks twice does not want to wait
+        asked.set()
 
     for name in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(name, stop)
+        asyncio.get_running_loop().add_signal_handler(name, stop)
     print(f"Flagplot is at {address} (Ctrl-C ends it).", flush=True)
     if open_browser and _has_screen():
         threading.Timer(0.3, webbrowser.open, [address]).start()
-    await server.serve()
+    serving = asyncio.create_task(server.serve())
+    asking = asyncio.create_task(asked.wait())
+    await asyncio.wait([serving, asking], return_when=asyncio.FIRST_COMPLETED)
+    if serving.done():
+        raise ServerTrouble("The server ended by itself; what it wrote before tells why.")
+    await _close(app, doorkeeper, server, serving)
+
+
+async def _close(app: Litestar, doorkeeper: Doorkeeper, server: Server, serving: asyncio.Task[None]) -> None:
+    """Answer the pages that wait, hang up, finish what is being done, and end."""
+    logger.info("The server closes.")
+    desk = app.state.get("desk")
+    if desk:
+        desk.hang_up()
+    await doorkeeper.see_out(SECONDS_TO_HANG_UP)
+    server.stop()  # type: ignore[no-untyped-call]
+    await asyncio.wait([serving], timeout=SECONDS_TO_FINISH)
+    if not serving.done():
+        logger.warning("Some requests were not finished within %s seconds and are cut off.", SECONDS_TO_FINISH)
+        if desk:
+            desk.close()
 
 
 def _has_screen() -> bool:

@@ -10,7 +10,7 @@ from flagplot.engine.log import LogEntry
 from flagplot.engine.match import Match
 from flagplot.engine.odds import Odds
 from flagplot.engine.table import DICE
-from flagplot.engine.view import View
+from flagplot.engine.view import EVERYTHING, ONLOOKER, View
 from flagplot.payloads import DecisionView, LogLine, OddsView, OptionView, Outcome, UndoInfo
 from flagplot.server.storage import Move
 
@@ -32,8 +32,10 @@ class Shown:
         return self.view.headline, self.log_length
 
 
-def shown_to(match: Match[Any], seat: str, undo: UndoInfo) -> Shown:
-    """What a seat sees now."""
+def shown_to(match: Match[Any], seat: str, undo: UndoInfo, is_ended: bool = False) -> Shown:
+    """What a seat sees now; when people have ended the game, everything."""
+    if is_ended:
+        return Shown(match.view(EVERYTHING), match.log_length(), None, undo)
     return Shown(match.view(seat), match.log_length(seat), to_move(match), undo)
 
 
@@ -54,7 +56,8 @@ def to_move(match: Match[Any]) -> str | None:
 
 def start_of(match: Match[Any], at: str) -> Move:
     """The row with which the log of a match begins."""
-    shown = {seat: (match.view(seat).headline, match.log_length(seat)) for seat in match.game.seat_ids()}
+    seats = (*match.game.seat_ids(), ONLOOKER)
+    shown = {seat: (match.view(seat).headline, match.log_length(seat)) for seat in seats}
     return Move(0, "start", None, None, shown, match.log_length(), at)
 
 
@@ -80,8 +83,8 @@ def decision_view(match: Match[Any]) -> DecisionView | None:
     )
 
 
-def log_lines(match: Match[Any], seat: str, since: int = 0) -> list[LogLine]:
-    """A seat's log from a line on."""
+def log_lines(match: Match[Any], seat: str | None, since: int = 0) -> list[LogLine]:
+    """A seat's log, or the whole one, from a line on."""
     return [log_line(entry) for entry in match.log(seat, since)]
 
 

@@ -1,40 +1,38 @@
-"""What is kept in the database: guests, matches, their seats, and every move as it was made."""
+"""Matches in the database: their seats, the company at the table, what was said there, and every move."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import Connection, bindparam, create_engine, delete, event, insert, select, update
-from sqlalchemy.engine import URL, Engine, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from flagplot.engine.state import Result
-from flagplot.places import data_directory
-from flagplot.server.errors import ServerTrouble
-from flagplot.server.schema import guests, matches, moves, seats, server_secrets
-
-# The write-ahead log is copied into the database by `tidy_up`, so that no move waits for it.
-PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000", "wal_autocheckpoint=0")
+from flagplot.server.company import Company, Sheet
+from flagplot.server.schema import matches, moves, notes, seats, server_secrets, talk
 
 # Statements of every move, built once because building takes longer than executing.
 ADD_MOVE = insert(moves)
+ADD_TALK = insert(talk)
 UPDATE_MATCH = (
     update(matches)
     .where(matches.c.id == bindparam("of"))
-    .values({name: bindparam(name) for name in ("summary", "to_move", "over", "changed")})
+    .values({name: bindparam(name) for name in ("summary", "to_move", "over", "changed", "deadline")})
 )
 UPDATE_WITH_SNAPSHOT = UPDATE_MATCH.values({name: bindparam(name) for name in ("snapshot", "snapshot_moves")})
+
+
+MoveKind = Literal["start", "choice", "order", "undo", "back", "end"]
 
 
 class Holder(msgspec.Struct, frozen=True):
     """Who plays a seat: a guest, a computer player, or nobody yet."""
 
-    player: str  # "guest", "captain", "midshipman" or "open"
+    player: str  # "guest", "captain", "midshipman", "open", or "left" when a guest was forgotten
     guest: str | None = None
 
 
@@ -47,14 +45,32 @@ class Summary(msgspec.Struct):
 
 
 class Move(msgspec.Struct, frozen=True):
-    """A row of the log of moves. Number 0 is the start; an undo takes back the last choice that stands."""
+    """A row of the log of moves.
+
+    Number 0 is the start; a later one begins anew under other rules. A choice or an "order", which is a choice that a
+    standing order made, is taken back by an undo; "back" goes by consent to where so many choices stand; "end" ends
+    the game before its rules do.
+    """
 
     n: int
-    kind: str  # "start", "choice" or "undo"
+    kind: MoveKind
     seat: str | None
     option: Any
     shown: dict[str, tuple[str, int]]
     log_length: int
+    at: str
+
+
+class Talk(msgspec.Struct, frozen=True):
+    """Something that was said or that happened at a table; `lines`: how long each seat's log was then."""
+
+    n: int
+    kind: Literal["chat", "event", "order"]
+    seat: str | None
+    guest: str | None
+    text: str
+    lines: dict[str, int]
+    to: str | None  # the only seat that may read it before the end of the game
     at: str
 
 
@@ -68,7 +84,9 @@ class Listed:
     to_move: str | None
     over: bool
     started: str
+    deadline: str | None
     holders: dict[str, Holder]
+    company: Company
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,55 +98,56 @@ class Stored:
     snapshot: bytes
     snapshot_moves: int
     moves: list[Move]
+    talk: list[Talk]
+
+
+@dataclass(frozen=True, slots=True)
+class Tail:
+    """What became of a match since it was read: its company as it is now, and the moves and talk that came."""
+
+    deadline: str | None
+    holders: dict[str, Holder]
+    company: Company
+    moves: list[Move]
+    talk: list[Talk]
+
+
+Also = Callable[[Connection], None]  # what else belongs into a transaction
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What happened at a table, to be written down as a whole."""
+
+    listed: Listed
+    moves: Sequence[Move] = ()
+    snapshot: bytes | None = None
+    talk: Sequence[Talk] = ()
+    company: Company | None = None  # if it changed
+    also: Sequence[Also] = ()
+    handed: tuple[str | None, str | None] | None = None  # the turn, from a seat to another
+
+
+class Outdated(Exception):
+    """Another process has changed the match since it was read."""
 
 
 def now() -> str:
     """This moment as it is kept and sent."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return written(datetime.now(UTC))
+
+
+def written(moment: datetime) -> str:
+    """A moment as it is kept and sent."""
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 _encode = msgspec.json.Encoder().encode
 _summary = msgspec.json.Decoder(Summary).decode
+_sheet = msgspec.json.Decoder(Sheet).decode
+_lines = msgspec.json.Decoder(dict[str, int]).decode
 _shown = msgspec.json.Decoder(dict[str, tuple[str, int]]).decode
 _option = msgspec.json.Decoder().decode
-
-
-def default_url() -> str:
-    """The database in the user's data directory."""
-    return str(URL.create("sqlite", database=str(data_directory() / "server.db")))
-
-
-def opened(url: str) -> Engine:
-    """An engine for a database URL; ServerTrouble, in one sentence, when it is none or cannot be opened."""
-    try:
-        parsed = make_url(url)
-        if parsed.get_backend_name() == "sqlite" and parsed.database and parsed.database != ":memory:":
-            Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-            Path(parsed.database).touch(mode=0o600)  # it holds the server's secret and the seeds of all games
-        engine = create_engine(parsed)
-        if parsed.get_backend_name() == "sqlite":
-            event.listen(engine, "connect", _prepare_sqlite)
-        with engine.connect():
-            return engine
-    except (NoSuchModuleError, ModuleNotFoundError) as error:
-        raise ServerTrouble(f"The database of '{url}' needs a driver that is not installed: {error}.") from None
-    except ArgumentError:
-        raise ServerTrouble(f"'{url}' is no database URL; expected is for instance sqlite:////tmp/games.db.") from None
-    except OSError as error:
-        raise ServerTrouble(f"The directory of '{url}' cannot be made: {error.strerror}.") from None
-    except DBAPIError as error:
-        raise ServerTrouble(f"The database '{url}' cannot be opened: {error.orig}.") from None
-
-
-def _prepare_sqlite(connection: Any, _: Any) -> None:
-    for pragma in PRAGMAS:
-        connection.execute(f"PRAGMA {pragma}")
-
-
-def tidy_up(connection: Connection) -> None:
-    """Copy SQLite's write-ahead log into the database, while others read and write."""
-    if connection.dialect.name == "sqlite":
-        connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
 
 
 # Reading and writing; each takes a connection in a transaction
@@ -141,17 +160,6 @@ def secret(connection: Connection, name: str, fresh: bytes) -> bytes:
         connection.execute(insert(server_secrets), {"name": name, "value": fresh})
         return fresh
     return bytes(found)
-
-
-def guest_name(connection: Connection, guest: str) -> str | None:
-    """The name that a guest has taken."""
-    return connection.scalar(select(guests.c.name).where(guests.c.id == guest))
-
-
-def name_guest(connection: Connection, guest: str, name: str) -> None:
-    """Keep a guest, new or known, under a name."""
-    if connection.execute(update(guests).where(guests.c.id == guest).values(name=name)).rowcount == 0:
-        connection.execute(insert(guests), {"id": guest, "name": name})
 
 
 def add_match(connection: Connection, stored: Stored) -> None:
@@ -170,6 +178,8 @@ def add_match(connection: Connection, stored: Stored) -> None:
             "over": listed.over,
             "started": listed.started,
             "changed": max(listed.summary.changed.values(), default=listed.started),
+            "deadline": listed.deadline,
+            **_company_columns(listed.company),
         },
     )
     rows = [
@@ -178,6 +188,19 @@ def add_match(connection: Connection, stored: Stored) -> None:
     ]
     connection.execute(insert(seats), rows)
     add_moves(connection, listed.id, stored.moves)
+
+
+def _company_columns(company: Company) -> dict[str, Any]:
+    return {
+        "owner": company.owner,
+        "access": company.access,
+        "rated": company.rated,
+        "pace": company.pace,
+        "rules": company.rules,
+        "invite": company.invite,
+        "sheet": _encode(company.sheet).decode(),
+        "version": company.version,
+    }
 
 
 def add_moves(connection: Connection, match_id: str, made: Sequence[Move]) -> None:
@@ -198,8 +221,30 @@ def add_moves(connection: Connection, match_id: str, made: Sequence[Move]) -> No
     connection.execute(ADD_MOVE, rows if len(rows) > 1 else rows[0])
 
 
-def keep_moves(connection: Connection, listed: Listed, made: Sequence[Move], snapshot: bytes | None) -> None:
-    """Append moves to the log of a match and keep how it stands after them."""
+def keep(connection: Connection, news: News) -> None:
+    """Write down what happened at a table; Outdated, and nothing is written, when another process was faster."""
+    listed = news.listed
+    if news.company is not None:
+        _keep_company(connection, listed, news.company)
+    try:
+        if news.moves:
+            _keep_moves(connection, listed, news.moves, news.snapshot)
+        if news.talk:
+            connection.execute(ADD_TALK, [_talk_row(listed.id, line) for line in news.talk])
+    except IntegrityError:
+        raise Outdated from None
+    for also in news.also:
+        also(connection)
+
+
+def _keep_company(connection: Connection, listed: Listed, company: Company) -> None:
+    as_known = (matches.c.id == listed.id) & (matches.c.version == company.version)
+    columns = {**_company_columns(company), "deadline": listed.deadline, "version": company.version + 1}
+    if connection.execute(update(matches).where(as_known).values(columns)).rowcount == 0:
+        raise Outdated
+
+
+def _keep_moves(connection: Connection, listed: Listed, made: Sequence[Move], snapshot: bytes | None) -> None:
     add_moves(connection, listed.id, made)
     values: dict[str, Any] = {
         "of": listed.id,
@@ -207,11 +252,26 @@ def keep_moves(connection: Connection, listed: Listed, made: Sequence[Move], sna
         "to_move": listed.to_move,
         "over": listed.over,
         "changed": made[-1].at,
+        "deadline": listed.deadline,
     }
     if snapshot is None:
         connection.execute(UPDATE_MATCH, values)
     else:
         connection.execute(UPDATE_WITH_SNAPSHOT, {**values, "snapshot": snapshot, "snapshot_moves": made[-1].n})
+
+
+def _talk_row(match_id: str, line: Talk) -> dict[str, Any]:
+    return {
+        "match_id": match_id,
+        "n": line.n,
+        "kind": line.kind,
+        "seat": line.seat,
+        "guest": line.guest,
+        "text": line.text,
+        "lines": _encode(line.lines).decode(),
+        "to": line.to,
+        "at": line.at,
+    }
 
 
 def take_seat(connection: Connection, match_id: str, seat: str, guest: str) -> bool:
@@ -230,18 +290,44 @@ def match_stored(connection: Connection, match_id: str) -> Stored | None:
     row = connection.execute(select(matches).where(matches.c.id == match_id)).one_or_none()
     if row is None:
         return None
-    holders = _holders(connection, [match_id])[match_id]
-    made = connection.execute(select(moves).where(moves.c.match_id == match_id).order_by(moves.c.n))
     return Stored(
-        _listed(row, holders),
+        _listed(row, _holders(connection, [match_id])[match_id]),
         row.record.encode(),
         bytes(row.snapshot),
         row.snapshot_moves,
-        [
-            Move(move.n, move.kind, move.seat, _option(move.option), _shown(move.shown), move.log_length, move.at)
-            for move in made
-        ],
+        _moves(connection, match_id, -1),
+        _talk(connection, match_id, -1),
     )
+
+
+def tail_of(connection: Connection, match_id: str, moves_known: int, talk_known: int) -> Tail | None:
+    """What became of a match since the move and the line of talk of these numbers; None when it is gone."""
+    row = connection.execute(select(*LISTED).where(matches.c.id == match_id)).one_or_none()
+    if row is None:
+        return None
+    return Tail(
+        row.deadline,
+        _holders(connection, [match_id])[match_id],
+        _company(row),
+        _moves(connection, match_id, moves_known),
+        _talk(connection, match_id, talk_known),
+    )
+
+
+def _moves(connection: Connection, match_id: str, since: int) -> list[Move]:
+    wanted = (moves.c.match_id == match_id) & (moves.c.n > since)
+    return [
+        Move(row.n, row.kind, row.seat, _option(row.option), _shown(row.shown), row.log_length, row.at)
+        for row in connection.execute(select(moves).where(wanted).order_by(moves.c.n))
+    ]
+
+
+def _talk(connection: Connection, match_id: str, since: int) -> list[Talk]:
+    wanted = (talk.c.match_id == match_id) & (talk.c.n > since)
+    return [
+        Talk(row.n, row.kind, row.seat, row.guest, row.text, _lines(row.lines), row.to, row.at)
+        for row in connection.execute(select(talk).where(wanted).order_by(talk.c.n))
+    ]
 
 
 LISTED = (
@@ -251,6 +337,15 @@ LISTED = (
     matches.c.to_move,
     matches.c.over,
     matches.c.started,
+    matches.c.deadline,
+    matches.c.owner,
+    matches.c.access,
+    matches.c.rated,
+    matches.c.pace,
+    matches.c.rules,
+    matches.c.invite,
+    matches.c.sheet,
+    matches.c.version,
 )
 
 
@@ -258,15 +353,34 @@ def matches_of(connection: Connection, guest: str) -> list[Listed]:
     """The matches in which a guest has a seat."""
     theirs = select(seats.c.match_id).where(seats.c.guest == guest)
     rows = connection.execute(select(*LISTED).where(matches.c.id.in_(theirs))).all()
+    return [listed for _, listed in listed_rows(connection, rows)]
+
+
+def listed_rows(connection: Connection, rows: Sequence[Any]) -> list[tuple[Any, Listed]]:
+    """Rows that have the columns LISTED, each with the match that it lists."""
     holders = _holders(connection, [row.id for row in rows])
-    return [_listed(row, holders[row.id]) for row in rows]
+    return [(row, _listed(row, holders[row.id])) for row in rows]
 
 
-def waiting_for_computers(connection: Connection, since: str) -> list[str]:
-    """The matches, changed since then, in which a computer player must decide."""
+def notes_of(connection: Connection, match_id: str, guest: str) -> str:
+    """What a guest has noted about a match."""
+    theirs = (notes.c.match_id == match_id) & (notes.c.guest == guest)
+    return connection.scalar(select(notes.c.text).where(theirs)) or ""
+
+
+def keep_notes(connection: Connection, match_id: str, guest: str, text: str) -> None:
+    """Keep what a guest notes about a match."""
+    theirs = (notes.c.match_id == match_id) & (notes.c.guest == guest)
+    if connection.execute(update(notes).where(theirs).values(text=text)).rowcount == 0:
+        connection.execute(insert(notes), {"match_id": match_id, "guest": guest, "text": text})
+
+
+def waiting_for_computers(connection: Connection, since: str, until: str) -> list[str]:
+    """The matches, last changed between two moments, in which a computer player must decide."""
     thinking = (seats.c.match_id == matches.c.id) & (seats.c.seat == matches.c.to_move)
     is_computer = seats.c.player.in_(("captain", "midshipman"))
-    query = select(matches.c.id).join(seats, thinking).where(is_computer, matches.c.changed >= since)
+    lately = (matches.c.changed >= since) & (matches.c.changed <= until)
+    query = select(matches.c.id).join(seats, thinking).where(is_computer, lately)
     return list(connection.scalars(query.order_by(matches.c.changed.desc())))
 
 
@@ -278,4 +392,18 @@ def _holders(connection: Connection, match_ids: Sequence[str]) -> dict[str, dict
 
 
 def _listed(row: Any, holders: dict[str, Holder]) -> Listed:
-    return Listed(row.id, row.game, _summary(row.summary), row.to_move, row.over, row.started, holders)
+    return Listed(
+        row.id,
+        row.game,
+        _summary(row.summary),
+        row.to_move,
+        row.over,
+        row.started,
+        row.deadline,
+        holders,
+        _company(row),
+    )
+
+
+def _company(row: Any) -> Company:
+    return Company(row.owner, row.access, row.rated, row.pace, row.rules, row.invite, _sheet(row.sheet), row.version)

@@ -36,6 +36,8 @@ class Workers:
     def __init__(self, number: int | None = None, seconds: float = SECONDS) -> None:
         self._number = number or max(LEAST, (os.cpu_count() or 1) - 1)
         self._seconds = seconds
+        self.queue = 0  # pieces of work that wait or are being done
+        self._is_closed = False
         self._pool = self._new_pool()
 
     def _new_pool(self) -> ProcessPoolExecutor:
@@ -46,15 +48,19 @@ class Workers:
     async def do(self, function: Callable[..., T], *args: Any) -> T:
         """The result of a piece of work; NotNow when a worker died of it or it took too long."""
         pool = self._pool
+        self.queue += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(pool, _within, self._seconds, function, args)
         except TookTooLong:
             logger.warning("%s took more than %s seconds and was stopped.", function.__name__, self._seconds)
             raise NotNow("That took too long to work out; try again or go on without it.") from None
         except BrokenProcessPool:
-            self._replace(pool)
-            logger.warning("A worker process died of %s; there are new ones.", function.__name__)
+            if not self._is_closed:
+                self._replace(pool)
+                logger.warning("A worker process died of %s; there are new ones.", function.__name__)
             raise NotNow("The part of the server that works this out had to start again; try once more.") from None
+        finally:
+            self.queue -= 1
 
     def _replace(self, broken: ProcessPoolExecutor) -> None:
         if self._pool is broken:
@@ -66,8 +72,11 @@ class Workers:
         await asyncio.gather(*(self.do(work.warm_up) for _ in range(self._number)))
 
     def close(self) -> None:
-        """End them."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        """End them, whatever they do: nobody waits for it any more."""
+        self._is_closed = True
+        for process in list((self._pool._processes or {}).values()):  # there is no other way to them yet
+            process.terminate()
+        self._pool.shutdown(cancel_futures=True)
 
 
 def _within(seconds: float, function: Callable[..., T], args: tuple[Any, ...]) -> T:

@@ -35,7 +35,7 @@ def warm_up() -> None:
     flagplot.games()
 
 
-def decide(data: bytes, computers: Mapping[str, str], purpose: str) -> list[Option]:
+def decide(data: bytes, computers: Mapping[str, str], purpose: str, just_one: bool = False) -> list[Option]:
     """What computer players choose from here on, until a person must decide or it has taken long enough."""
     match = flagplot.load(data)
     began = time.monotonic()
@@ -51,7 +51,7 @@ def decide(data: bytes, computers: Mapping[str, str], purpose: str) -> list[Opti
         option = players.answer(as_known, policies)
         match.choose(option)
         chosen.append(option)
-        if len(chosen) == DECISIONS_AT_ONCE or time.monotonic() - began > SECONDS_AT_ONCE:
+        if just_one or len(chosen) == DECISIONS_AT_ONCE or time.monotonic() - began > SECONDS_AT_ONCE:
             break
     return chosen
 
@@ -99,6 +99,13 @@ def adopted(data: bytes, resampled_for: str | None) -> tuple[bytes, list[Move]]:
     return with_history(match.branch(resampled_for) if resampled_for and match.question else match)
 
 
+def moved_on(data: bytes) -> tuple[bytes, list[Move], bool]:
+    """A match under the present rules, with its history, and whether all that was chosen in it stands."""
+    match = flagplot.load(data)
+    moved, stands = flagplot.moved_on(match, flagplot.game(match.game.slug))
+    return *with_history(moved), stands
+
+
 def with_history(match: Match[Any]) -> tuple[bytes, list[Move]]:
     """A save of the match and, played again, every move that led there and whom it showed something."""
     at = now()
@@ -120,13 +127,13 @@ def with_history(match: Match[Any]) -> tuple[bytes, list[Move]]:
     return match.save(), moves
 
 
-def proof(data: bytes, seat: str) -> Proof:
+def proof(data: bytes, seat: str | None, over: bool) -> Proof:
     """The proof of the dice: complete when the game is over, before that only what the seat has seen of them."""
     match = _kept(data)
     record = match.record
     checks: list[str] = []
     error = None
-    if over := match.question is None:
+    if over:
         try:
             checks += verified(match)
         except Differs as difference:

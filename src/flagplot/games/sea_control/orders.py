@@ -180,5 +180,7 @@ def repeat(table: Table[State], seat: str, orders: Orders) -> None:
 
 
 def tell_enemy(table: Table[State], seat: str, voyage: Voyage, blocks: int) -> None:
-    """The enemy sees how many blocks move, and no more (SC-AMB-38)."""
-    table.tell(BLOCKS_MOVE, to=(ENEMY[seat], ONLOOKER), side=seat, blocks=blocks, origin=voyage[0], destination=voyage[1])
+    """The enemy and whoever looks on see how many blocks move, and no more (SC-AMB-38)."""
+    table.tell(
+        BLOCKS_MOVE, to=(ENEMY[seat], ONLOOKER), side=seat, blocks=blocks, origin=voyage[0], destination=voyage[1]
+    )

@@ -1,0 +1,82 @@
+"""The company at a table: whose it is and who may watch, what is offered, what is ordered in advance."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from flagplot.payloads_together import Access, OfferKind, Span
+
+EndKind = Literal["resigned", "drawn", "abandoned", "late"]
+
+
+class OpenOffer(msgspec.Struct, frozen=True):
+    """An offer that waits for the seats in `asked`; `back`: how many choices an undo would leave."""
+
+    kind: OfferKind
+    seat: str
+    asked: tuple[str, ...]
+    at: str
+    back: int = 0
+
+
+class Order(msgspec.Struct, frozen=True):
+    """A standing order of a seat; `tied`: the turn or battle for which it holds."""
+
+    seat: str
+    key: str
+    prompt: str
+    captain: bool
+    option: Any
+    label: str
+    span: Span
+    tied: str
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """How people ended a game before its rules did."""
+
+    kind: EndKind
+    winner: str | None
+
+
+class Sheet(msgspec.Struct):
+    """What is kept of the company beside the columns that are searched."""
+
+    offers: list[OpenOffer] = []
+    orders: list[Order] = []
+    next: str | None = None  # the rematch
+
+
+class Company(msgspec.Struct):
+    """The company at a table, as it is kept; `version` tells whether another process has changed it since."""
+
+    owner: str | None
+    access: Access = "private"
+    rated: bool = False
+    pace: int | None = None
+    rules: int = 1
+    invite: str | None = None
+    sheet: Sheet = msgspec.field(default_factory=Sheet)
+    version: int = 0
+
+    def copy(self) -> Company:
+        """One that can be changed while this one still holds."""
+        return msgspec.structs.replace(self, sheet=msgspec.structs.replace(self.sheet))
+
+    def offer(self, kind: OfferKind) -> OpenOffer | None:
+        """The open offer of a kind."""
+        return next((offer for offer in self.sheet.offers if offer.kind == kind), None)
+
+    def without_offer(self, kind: OfferKind) -> None:
+        """An offer is no longer open."""
+        self.sheet.offers = [offer for offer in self.sheet.offers if offer.kind != kind]
+
+    def order(self, seat: str, key: str, ties: dict[Span, str]) -> Order | None:
+        """The standing order that a seat has given about a kind of decision, if it holds in this turn and battle."""
+        return next((one for one in self.orders_of(seat, ties) if one.key == key), None)
+
+    def orders_of(self, seat: str, ties: dict[Span, str]) -> list[Order]:
+        """The standing orders of a seat that hold now."""
+        return [one for one in self.sheet.orders if one.seat == seat and ties.get(one.span) == one.tied]

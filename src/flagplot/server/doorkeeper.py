@@ -1,0 +1,103 @@
+"""The outermost layer of the server: counts and times what is asked, and sees everybody out when it closes."""
+
+from __future__ import annotations
+
+import asyncio
+from time import perf_counter
+from typing import Any
+
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from flagplot.server.errors import Refused, TooSlow
+from flagplot.server.logs import Note
+from flagplot.server.metrics import Metrics
+
+NOWHERE = "(nothing there)"  # the route of a request that none fits
+SERVICE_RESTART = 1012  # how a WebSocket is closed when the server goes
+CLOSING = b'{"error":"The server is closing; come back when it is there again."}'
+CLOSING_HEADERS = [(b"content-type", b"application/json"), (b"connection", b"close"), (b"retry-after", b"5")]
+
+
+class Doorkeeper:
+    """Lets requests through to the application."""
+
+    def __init__(self, app: ASGIApp, metrics: Metrics, note: Note | None, arrival_seconds: float) -> None:
+        self._app = app
+        self._arrival_seconds = arrival_seconds
+        self._metrics = metrics
+        self._note = note
+        self._sockets: set[asyncio.Event] = set()
+        self._is_closing = False
+        self._ways: dict[str, ASGIApp] = {"http": self._http, "websocket": self._socket}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self._ways.get(scope["type"], self._app)(scope, receive, send)
+
+    async def _http(self, scope: Any, receive: Receive, send: Send) -> None:
+        if self._is_closing:
+            await send({"type": "http.response.start", "status": 503, "headers": CLOSING_HEADERS})
+            await send({"type": "http.response.body", "body": CLOSING, "more_body": False})
+            return
+        status = 500
+
+        async def watched(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        began = perf_counter()
+        try:
+            await self._app(scope, self._in_time(receive), watched)
+        finally:
+            seconds = perf_counter() - began
+            route = scope.get("path_template") or NOWHERE
+            self._metrics.request(scope["method"], route, status, seconds)
+            if self._note:
+                self._note(scope["method"], route, status, seconds)
+
+    def _in_time(self, receive: Receive) -> Receive:
+        """What is received, as long as the whole body comes in time; TooSlow when it does not."""
+        deadline = asyncio.get_running_loop().time() + self._arrival_seconds
+        has_more = True
+
+        async def received() -> Any:
+            nonlocal has_more
+            if not has_more:
+                return await receive()
+            try:
+                async with asyncio.timeout_at(deadline):
+                    message: Any = await receive()
+            except TimeoutError:
+                raise TooSlow("The request took too long to arrive.") from None
+            if message["type"] == "http.disconnect":
+                raise Refused("The request was not sent to its end.")
+            has_more = bool(message.get("more_body"))
+            return message
+
+        return received
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def watched(message: Message) -> None:
+            if self._is_closing and message["type"] == "websocket.close":
+                message["code"], message["reason"] = SERVICE_RESTART, "The server is closing."
+            await send(message)
+
+        if self._is_closing:
+            await send({"type": "websocket.close", "code": SERVICE_RESTART, "reason": ""})
+            return
+        gone = asyncio.Event()
+        self._sockets.add(gone)
+        self._metrics.pages += 1
+        try:
+            await self._app(scope, receive, watched)
+        finally:
+            self._metrics.pages -= 1
+            self._sockets.discard(gone)
+            gone.set()
+
+    async def see_out(self, seconds: float) -> None:
+        """Let nobody in any more, and wait until the pages have hung up that were told to."""
+        self._is_closing = True
+        if waiting := [asyncio.create_task(gone.wait()) for gone in self._sockets]:
+            await asyncio.wait(waiting, timeout=seconds)

@@ -1,0 +1,390 @@
+"""`flagplot admin`: backups that either kind of database takes back, people, games, and what they say."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from sqlalchemy import MetaData, select, text
+from sqlalchemy.engine import Engine
+
+import flagplot
+from flagplot import cli
+from flagplot.server.database import Database
+from flagplot.server.migrations import migrate
+from flagplot.server.opening import opened
+from flagplot.server.schema import accounts, matches, metadata, moves
+from tests.server.first_release import ANN, BOB, OldGame, filled
+from tests.server.postgres import Cluster
+from tests.server.running import RunningServer
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs a command as the shell would: its exit code, what it printed and what it complained of."""
+
+    def admin(db: str, *arguments: str | Path) -> tuple[int, str, str]:
+        capsys.readouterr()
+        code = cli.main(["admin", "--db", db, *map(str, arguments)])
+        told = capsys.readouterr()
+        return code, told.out, told.err
+
+    return admin
+
+
+@pytest.fixture
+def urls(tmp_path: Path, postgres: Cluster) -> dict[str, str]:
+    """An empty database of each kind."""
+    return {"sqlite": f"sqlite:///{tmp_path}/games.db", "postgresql": postgres.new_database()}
+
+
+def with_games(url: str, up_to_date: bool = True) -> list[OldGame]:
+    engine = opened(url)
+    games = filled(engine)
+    if up_to_date:
+        migrate(engine)
+        with engine.begin() as connection:
+            row = {"guest": ANN, "name_key": "ann", "password": "x", "created": "2025-06-01T00:00:00.000Z"}
+            connection.execute(accounts.insert(), row)
+    engine.dispose()
+    return games
+
+
+def content(url: str) -> dict[str, list[tuple[Any, ...]]]:
+    """All rows of a database."""
+    engine = opened(url)
+    found = MetaData()
+    found.reflect(engine)
+    with engine.connect() as connection:
+        rows = {
+            table.name: sorted((tuple(row) for row in connection.execute(select(table))), key=repr)
+            for table in found.sorted_tables
+        }
+    engine.dispose()
+    return rows
+
+
+def refused(told: tuple[int, str, str], *parts: str) -> None:
+    """It was refused with one sentence."""
+    code, out, err = told
+    assert (code, out) == (2, "")
+    assert err.startswith("flagplot: ")
+    assert err.count("\n") == 1
+    for part in parts:
+        assert part in err
+
+
+# Backups
+
+
+@pytest.mark.parametrize(("kind", "other"), [("sqlite", "postgresql"), ("postgresql", "sqlite")])
+def test_a_backup_of_one_kind_of_database_is_restored_into_the_other(
+    run: Run, urls: dict[str, str], tmp_path: Path, kind: str, other: str
+) -> None:
+    with_games(urls[kind])
+    file = tmp_path / "evening.backup"
+    code, out, _ = run(urls[kind], "backup", file)
+    assert (code, out) == (0, f"{sum(map(len, content(urls[kind]).values())) - 1} rows are in {file}.\n")
+    assert file.stat().st_mode & 0o077 == 0
+    assert run(urls[other], "restore", file)[0] == 0
+    assert content(urls[other]) == content(urls[kind])
+    assert [path.name for path in tmp_path.glob("*.part")] == []
+
+
+@pytest.mark.parametrize(("kind", "other"), [("sqlite", "postgresql"), ("postgresql", "sqlite")])
+def test_a_backup_of_the_first_layout_is_restored_and_brought_up_to_date(
+    run: Run, urls: dict[str, str], tmp_path: Path, kind: str, other: str
+) -> None:
+    with_games(urls[kind], up_to_date=False)
+    assert run(urls[kind], "backup", tmp_path / "old.backup")[0] == 0
+    assert "accounts" not in content(urls[kind])
+    assert run(urls[other], "restore", tmp_path / "old.backup")[0] == 0
+    engine = opened(urls[kind])
+    migrate(engine)
+    engine.dispose()
+    assert content(urls[other]) == content(urls[kind])
+
+
+def test_a_backup_is_restored_into_a_database_that_a_server_has_only_opened(
+    run: Run, urls: dict[str, str], tmp_path: Path
+) -> None:
+    with_games(urls["sqlite"])
+    run(urls["sqlite"], "backup", tmp_path / "x.backup")
+    Database(urls["postgresql"]).close()
+    assert run(urls["postgresql"], "restore", tmp_path / "x.backup")[0] == 0
+    assert content(urls["postgresql"]) == content(urls["sqlite"])
+
+
+def test_a_database_in_use_is_not_restored_into(run: Run, urls: dict[str, str], tmp_path: Path) -> None:
+    for url in urls.values():
+        with_games(url)
+        before = content(url)
+        file = tmp_path / f"{url.partition(':')[0]}.backup"
+        run(url, "backup", file)
+        refused(run(url, "restore", file), "in use already")
+        assert content(url) == before
+
+
+def test_a_damaged_backup_restores_nothing(run: Run, urls: dict[str, str], tmp_path: Path) -> None:
+    with_games(urls["sqlite"])
+    run(urls["sqlite"], "backup", tmp_path / "whole.backup")
+    whole = (tmp_path / "whole.backup").read_bytes()
+    lines = gzip.decompress(whole).splitlines(keepends=True)
+    changed = [line.replace(b'"Ann"', b'"Eve"') for line in lines]
+    header = json.loads(lines[0])
+    file = tmp_path / "bad.backup"
+    for data, says in (
+        (whole[: len(whole) // 2], "damaged or not complete"),
+        (whole[:-4], "damaged or not complete"),
+        (whole[:2000] + bytes([whole[2000] ^ 1]) + whole[2001:], "damaged or not complete"),
+        (gzip.compress(b"".join(lines[:-1])), "damaged or not complete"),
+        (gzip.compress(b"".join(lines[:-5] + lines[-1:])), "damaged or not complete"),
+        (gzip.compress(b"".join([*lines, b"[]\n"])), "damaged or not complete"),
+        (gzip.compress(b"".join(changed)), "damaged or not complete"),
+        (gzip.compress(b""), "damaged or not complete"),
+        (gzip.compress(b"hello\n"), "no backup of Flagplot"),
+        (b"hello", "no backup of Flagplot"),
+        (b"", "damaged or not complete"),
+        (gzip.compress(json.dumps(header | {"flagplot_backup": 99}).encode()), "newer Flagplot"),
+    ):
+        file.write_bytes(data)
+        for url in (urls["postgresql"], f"sqlite:///{tmp_path}/other.db"):
+            refused(run(url, "restore", file), str(file), says)
+            assert content(url) == {}
+    refused(run(urls["postgresql"], "restore", tmp_path / "nothing"), "No such file")
+    refused(run(urls["postgresql"], "restore", tmp_path), "cannot be read")
+
+
+def test_what_does_not_fit_is_restored_not_at_all(run: Run, urls: dict[str, str], tmp_path: Path) -> None:
+    with_games(urls["sqlite"])
+    engine = opened(urls["sqlite"])
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE accounts SET name_key = :long"), {"long": "a" * 61})  # SQLite lets it pass
+    engine.dispose()
+    run(urls["sqlite"], "backup", tmp_path / "x.backup")
+    refused(run(urls["postgresql"], "restore", tmp_path / "x.backup"), "does not fit this database")
+    assert content(urls["postgresql"]) == {}
+
+
+def test_a_backup_overwrites_nothing_and_says_where_it_cannot_write(
+    run: Run, urls: dict[str, str], tmp_path: Path
+) -> None:
+    with_games(urls["sqlite"])
+    (tmp_path / "there").write_text("precious", encoding="utf-8")
+    refused(run(urls["sqlite"], "backup", tmp_path / "there"), "exists already")
+    assert (tmp_path / "there").read_text(encoding="utf-8") == "precious"
+    refused(run(urls["sqlite"], "backup", tmp_path / "no" / "place"), "cannot be written")
+
+
+def test_a_mistyped_database_is_named_and_not_made(run: Run, urls: dict[str, str], tmp_path: Path) -> None:
+    for command in (["users"], ["games"], ["backup", str(tmp_path / "x.backup")]):
+        refused(run(f"sqlite:///{tmp_path}/typo.db", *command), "There is no database")
+        refused(run(urls["postgresql"], *command), "no server has used it")
+        refused(run("nonsense", *command), "no database URL")
+    assert not (tmp_path / "typo.db").exists()
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_a_backup_made_while_people_play_is_of_one_moment(
+    run: Run, urls: dict[str, str], tmp_path: Path, kind: str
+) -> None:
+    running = RunningServer(tmp_path, urls[kind])
+    client = running.guest()
+    match = client.create("atlantic-wolves", seed=1)
+    known_as = client.guest
+    kept = []
+    for number in range(4):
+        for _ in range(6):
+            assert match.decision
+            match.decide(match.decision.options[0].value)
+        kept.append(len(match.moments()))
+        assert run(urls[kind], "backup", tmp_path / f"{number}.backup")[0] == 0
+    assert running.stop() == 0
+    assert run(f"sqlite:///{tmp_path}/again.db", "restore", tmp_path / "2.backup")[0] == 0
+    again = RunningServer(tmp_path, f"sqlite:///{tmp_path}/again.db")
+    restored = again.guest(known_as).match(match.id)
+    assert len(restored.moments()) == kept[2]
+    assert restored.decision
+    restored.decide(restored.decision.options[0].value)
+    assert again.stop() == 0
+
+
+# People
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_people_are_listed(run: Run, urls: dict[str, str], kind: str) -> None:
+    with_games(urls[kind])
+    code, out, _ = run(urls[kind], "users", "--json")
+    assert code == 0
+    ann, bob = sorted(json.loads(out), key=lambda user: user["name"])
+    assert ann == {
+        "id": ANN,
+        "name": "Ann",
+        "account": True,
+        "games": 3,
+        "open_games": 3,
+        "created": "",
+        "seen": None,
+    }
+    assert (bob["account"], bob["games"], bob["open_games"]) == (False, 2, 1)
+    code, out, _ = run(urls[kind], "users")
+    assert code == 0
+    assert re.search(r"Ann +yes +3 +3 ", out)
+
+
+def test_a_database_of_another_layout_is_left_alone(run: Run, urls: dict[str, str]) -> None:
+    with_games(urls["sqlite"], up_to_date=False)
+    before = content(urls["sqlite"])
+    for command in (["users"], ["games"], ["users", "--reset", "Ann"], ["games", "--verify"]):
+        refused(run(urls["sqlite"], *command), "layout of another version")
+    assert content(urls["sqlite"]) == before
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_a_new_password_opens_the_account_and_signs_out_everywhere(
+    run: Run, urls: dict[str, str], tmp_path: Path, kind: str
+) -> None:
+    running = RunningServer(tmp_path, urls[kind])
+    with httpx.Client(base_url=running.url, timeout=30) as browser:
+        wish = {"name": "Gräfin", "password": "once upon a time"}
+        assert browser.post("/api/account", json=wish).status_code < 300
+        if kind == "sqlite":
+            assert running.stop() == 0  # with SQLite a server that runs does not hear of it
+        refused(run(urls[kind], "users", "--reset", "Nobody"), "Nobody has an account")
+        code, out, _ = run(urls[kind], "users", "--reset", "gräfin")
+        assert code == 0
+        password = out.split()[-1]
+        assert len(password) >= 16
+        if kind == "sqlite":
+            running.start()
+            browser.base_url = httpx.URL(running.url)
+        deadline = time.monotonic() + 10
+        while browser.get("/api/me").json()["account"] is not None:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        assert browser.post("/api/session", json=wish).status_code in (401, 403)
+        assert browser.post("/api/session", json=wish | {"password": password}).status_code < 300
+        assert browser.get("/api/me").json()["name"] == "Gräfin"
+    assert running.stop() == 0
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_somebody_is_forgotten_only_when_it_is_meant(run: Run, urls: dict[str, str], kind: str) -> None:
+    with_games(urls[kind])
+    refused(run(urls[kind], "users", "--delete", "Nobody", "--yes"), "Nobody here")
+    refused(run(urls[kind], "users", "--delete", "Ann"), "--yes")
+    assert len(json.loads(run(urls[kind], "users", "--json")[1])) == 2
+    code, out, _ = run(urls[kind], "users", "--delete", "ANN", "--yes")
+    assert (code, out) == (0, "Ann is forgotten; 3 games were changed or deleted.\n")
+    left = content(urls[kind])
+    assert ANN not in repr(left)
+    assert "Ann" not in repr(left["guests"])
+    assert [row[0] for row in left["matches"]] == ["bbbbbbbbbbbb", "dddddddddddd"]
+
+
+def test_guests_of_one_name_are_told_apart_by_their_ids(run: Run, urls: dict[str, str]) -> None:
+    with_games(urls["sqlite"])
+    engine = opened(urls["sqlite"])
+    with engine.begin() as connection:
+        connection.execute(text("DELETE FROM accounts"))
+        connection.execute(text("UPDATE guests SET name = 'Ann'"))
+    engine.dispose()
+    refused(run(urls["sqlite"], "users", "--delete", "Ann", "--yes"), ANN, BOB)
+    assert run(urls["sqlite"], "users", "--delete", BOB, "--yes")[0] == 0
+
+
+# Games
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_games_are_listed(run: Run, urls: dict[str, str], kind: str) -> None:
+    with_games(urls[kind])
+    games = json.loads(run(urls[kind], "games", "--json")[1])
+    assert {game["id"] for game in games} == {letter * 12 for letter in "abcd"}
+    game = next(game for game in games if game["id"] == "c" * 12)
+    assert game["players"] == {"allied": "captain", "axis": "Ann"}
+    assert game["over"] is False
+    assert len(json.loads(run(urls[kind], "games", "--open", "--json")[1])) == 3
+    assert len(json.loads(run(urls[kind], "games", "--game", "sea-control", "--json")[1])) == 2
+    code, out, _ = run(urls[kind], "games", "dddddddddddd")
+    assert code == 0
+    assert "over" in out
+    assert "aaaa" not in out
+    refused(run(urls[kind], "games", "eeeeeeeeeeee"), "no such game: eeeeeeeeeeee")
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_games_that_go_the_same_way_are_verified(run: Run, urls: dict[str, str], kind: str) -> None:
+    with_games(urls[kind])
+    code, out, err = run(urls[kind], "games", "--verify")
+    assert (code, out, err) == (0, "4 of 4 games go the same way by the present rules.\n", "")
+    code, out, _ = run(urls[kind], "games", "--verify", "--json", "--jobs", "2", "--game", "atlantic-wolves")
+    assert (code, json.loads(out)) == (0, {"games": 2, "differing": []})
+
+
+UNREADABLE = {
+    "sqlite": "UPDATE matches SET snapshot = X'7B7D' WHERE id = 'aaaaaaaaaaaa'",
+    "postgresql": "UPDATE matches SET snapshot = '{}' WHERE id = 'aaaaaaaaaaaa'",
+}
+
+
+def changed(url: str, *statements: str) -> None:
+    engine: Engine = opened(url)
+    with engine.begin() as connection:
+        for statement in statements:
+            connection.execute(text(statement))
+    engine.dispose()
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_games_that_differ_are_listed_with_choice_and_clause(run: Run, urls: dict[str, str], kind: str) -> None:
+    games = {game.id: game for game in with_games(urls[kind])}
+    first = flagplot.new("atlantic-wolves", seed=3).decision
+    assert first
+    changed(
+        urls[kind],
+        # A choice that the rules do not offer, and a log that has become longer.
+        "UPDATE moves SET option = '\"nowhere\"' WHERE match_id = 'aaaaaaaaaaaa' AND n = 1",
+        UNREADABLE[kind],
+        "UPDATE moves SET log_length = log_length + 1 WHERE match_id = 'dddddddddddd' AND n = 60",
+    )
+    code, out, _ = run(urls[kind], "games", "--verify")
+    assert code == 1
+    told = dict(line.split(" ", 1) for line in out.splitlines())
+    assert f"differs at choice 1, {first.rule}: 'nowhere' is not offered any more." in told["aaaaaaaaaaaa"]
+    assert re.search(r"differs at choice 5\d, [A-Z-]+\d+: The log has", told["dddddddddddd"])
+    assert out.endswith("2 of 4 games go the same way by the present rules.\n")
+    code, out, _ = run(urls[kind], "games", "--verify", "--json", "dddddddddddd", "bbbbbbbbbbbb")
+    assert code == 1
+    (differing,) = json.loads(out)["differing"]
+    assert (differing["id"], differing["game"]) == ("dddddddddddd", games["dddddddddddd"].match.game.slug)
+
+
+def test_what_is_wrong_with_a_save_is_found(run: Run, urls: dict[str, str]) -> None:
+    with_games(urls["sqlite"])
+    other = flagplot.new("atlantic-wolves", seed=3)
+    while other.decision and len(other.record.choices) < 20:
+        other.pick(0)
+    engine = opened(urls["sqlite"])
+    with engine.begin() as connection:
+        connection.execute(matches.update().where(matches.c.id == "a" * 12).values(snapshot=other.save()))
+        connection.execute(moves.delete().where(moves.c.match_id == "a" * 12, moves.c.n > 25))
+    engine.dispose()
+    code, out, _ = run(urls["sqlite"], "games", "--verify", "a" * 12)
+    assert code == 1
+    assert "differs at choice" in out
+
+
+def test_every_table_is_in_the_metadata_that_tests_compare_with(urls: dict[str, str]) -> None:
+    with_games(urls["sqlite"])
+    assert set(content(urls["sqlite"])) == {*metadata.tables, "alembic_version"}

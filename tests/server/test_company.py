@@ -1,0 +1,400 @@
+"""The company at a table: invitations, the lobby, onlookers, talk, notes, offers and endings."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection
+
+import flagplot
+from flagplot.client import Client, Refused, RemoteMatch
+from flagplot.client.positions import read_news
+from flagplot.payloads import Position
+from flagplot.payloads_together import Action, Invitation, OfferKind, TableNews
+from tests.server.running import RunningServer
+from tests.server.test_live import page
+
+OPEN = {"axis": "me", "allied": "open"}
+
+
+def at_one_table(guest: Client, stranger: Client, **wishes: object) -> tuple[RemoteMatch, RemoteMatch]:
+    """A match of two people; the Allies decide first."""
+    axis = guest.create("sea-control", OPEN, **wishes)  # type: ignore[arg-type]
+    allied = stranger.join(axis.invite, "allied")
+    axis.refresh()
+    return axis, allied
+
+
+def refused(call: Callable[[], object]) -> tuple[int, str]:
+    """The status and the sentence of a refusal."""
+    with pytest.raises(Refused) as refusal:
+        call()
+    return refusal.value.status, str(refusal.value)
+
+
+def until(match: RemoteMatch, holds: Callable[[Position], bool]) -> Position:
+    """Ask until the position is as wanted."""
+    deadline = time.monotonic() + 20
+    while not holds(match.position):
+        assert time.monotonic() < deadline
+        match.poll(5)
+    return match.position
+
+
+def play_on(*tables: RemoteMatch, choices: int) -> None:
+    """Let whoever must decide follow the captain's advice, so many times."""
+    for _ in range(choices):
+        table = next(table for table in tables if table.refresh().decision)
+        table.decide(table.hint().option)
+
+
+# Invitations
+
+
+def test_an_invitation_shows_the_game_and_gives_the_open_seat(guest: Client, stranger: Client) -> None:
+    guest.rename("Ann")
+    match = guest.create("sea-control", OPEN)
+    shown = stranger.ask(Invitation, "GET", f"/api/invites/{match.invite}").entry
+    assert (shown.title, shown.owner, shown.running, shown.yours) == ("Sea Control", "Ann", False, False)
+    assert [(seat.id, seat.open) for seat in shown.seats] == [("axis", False), ("allied", True)]
+    theirs = stranger.join(match.invite, "allied")
+    assert theirs.decision is not None
+    assert [seat.player for seat in theirs.position.seats] == ["person", "you"]
+    assert match.refresh().table.invite is None
+    assert match.position.talk[-1].text.endswith("takes the Allied side.")
+
+
+def test_who_has_no_invitation_finds_no_private_game(guest: Client, stranger: Client) -> None:
+    match = guest.create("sea-control", OPEN)
+    stranger.rename("Nosy")
+    for call in (
+        lambda: stranger.match(match.id),
+        lambda: stranger.match(match.id, "-"),
+        lambda: stranger.join_public(match.id, "allied"),
+        lambda: stranger.join("nonsense", "allied"),
+        lambda: stranger.request("GET", f"/api/matches/{match.id}/invitation"),
+        lambda: stranger.request("GET", f"/api/matches/{match.id}/notes"),
+        lambda: stranger.request("POST", f"/api/matches/{match.id}/talk", json={"seat": "axis", "text": "x"}),
+        lambda: stranger.request("POST", f"/api/matches/{match.id}/resign", json={"seat": "axis"}),
+        lambda: stranger.request("PUT", f"/api/matches/{match.id}/access", json={"access": "public"}),
+    ):
+        assert refused(call)[0] == 404
+
+
+def test_an_invitation_is_good_for_one_person(guest: Client, stranger: Client, server: RunningServer) -> None:
+    match = guest.create("sea-control", OPEN)
+    invite = match.invite
+    stranger.join(invite, "allied")
+    stranger.join(invite, "allied")  # once more, as who follows the link again
+    with server.guest() as third:
+        assert refused(lambda: third.join(invite, "allied")) == (409, "That seat is not open.")
+        assert refused(lambda: third.match(match.id))[0] == 404
+
+
+# The lobby
+
+
+def test_public_games_wait_in_the_lobby_and_can_be_searched(guest: Client, stranger: Client) -> None:
+    guest.rename("Barnacle Bill")
+    public = guest.create("sea-control", OPEN, access="public", pace=3 * 86_400)
+    private = guest.create("sea-control", OPEN)
+    link = guest.create("sea-control", OPEN, access="link")
+    found = stranger.lobby(search="barnacle control")
+    ids = [entry.id for entry in found]
+    assert public.id in ids
+    assert private.id not in ids
+    assert link.id not in ids
+    entry = found[ids.index(public.id)]
+    assert (entry.owner, entry.pace, entry.rated, entry.running) == ("Barnacle Bill", 259_200, False, False)
+    assert public.id not in [entry.id for entry in stranger.lobby(search="barnacle wolves")]
+    assert public.id not in [entry.id for entry in stranger.lobby(game="atlantic-wolves")]
+    assert public.id not in [entry.id for entry in stranger.lobby("running")]
+    stranger.join_public(public.id, "allied")
+    assert public.id not in [entry.id for entry in stranger.lobby()]
+    running = {entry.id: entry for entry in stranger.lobby("running", "sea-control", "bill")}
+    assert running[public.id].yours
+    assert refused(lambda: stranger.lobby("nonsense"))[0] == 400
+    assert refused(lambda: stranger.lobby(game="nonsense"))[0] == 404
+
+
+# Onlookers
+
+
+def test_onlookers_see_what_no_seat_hides_and_decide_nothing(
+    guest: Client, stranger: Client, server: RunningServer
+) -> None:
+    axis, allied = at_one_table(guest, stranger, access="public")
+    play_on(axis, allied, choices=12)
+    with server.guest() as third:
+        onlooker = third.match(axis.id)
+        assert onlooker.seat == "-"
+        assert onlooker.decision is None
+        assert [seat.player for seat in onlooker.position.seats] == ["person", "person"]
+        assert onlooker.position.table.can == ()
+        assert onlooker.position.table.invite is None
+        hidden = {piece.id for piece in onlooker.position.view.pieces}
+        for table in (axis, allied):
+            own = {piece.id for piece in table.refresh().view.pieces}
+            assert own - hidden, "each side sees something of its own that onlookers do not"
+        saved = flagplot.load(_whole(guest, axis, allied))
+        assert {line.text for line in onlooker.position.log} <= {line.text for line in saved.log()}
+        body = {"seat": "axis", "seq": 0, "option": "x"}
+        for path in ("choices", "undo", "hint", "why-not", "talk", "resign", "offers", "orders"):
+            with pytest.raises(Refused) as refusal:
+                third.request("POST", f"/api/matches/{axis.id}/{path}", json=_fitting(path, body))
+            assert refusal.value.status == 404, path
+        assert refused(lambda: onlooker.save())[0] == 404
+
+
+def _whole(guest: Client, axis: RemoteMatch, allied: RemoteMatch) -> bytes:
+    """The game as a plain file, which there is when it is over."""
+    allied.resign()
+    return axis.save()
+
+
+def _fitting(path: str, body: dict[str, object]) -> dict[str, object]:
+    more: dict[str, dict[str, object]] = {
+        "choices": body,
+        "talk": {"seat": "axis", "text": "x"},
+        "resign": {"seat": "axis"},
+        "offers": {"seat": "axis", "kind": "draw"},
+        "orders": {"seat": "axis", "seq": 0, "captain": True, "span": "game"},
+        "why-not": {"seat": "axis", "seq": 0, "target": "x"},
+    }
+    return more.get(path, {"seat": "axis", "seq": 0})
+
+
+def test_onlookers_are_told_of_moves_and_sent_away_when_the_owner_closes_the_game(
+    guest: Client, stranger: Client, server: RunningServer
+) -> None:
+    axis, allied = at_one_table(guest, stranger, access="link")
+    with server.guest() as third:
+        third.rename("Curious")
+        with page(server, third, axis.id, "-") as socket:
+            assert isinstance(read_news(socket.recv(timeout=10)), Position)
+            assert axis.refresh().table.watchers == 1
+            while axis.refresh().to_move == "allied":
+                play_on(axis, allied, choices=1)
+            news = read_news(socket.recv(timeout=10))
+            while isinstance(news, TableNews):
+                news = read_news(socket.recv(timeout=10))
+            assert refused(lambda: allied.open_to("private"))[0] == 403
+            axis.open_to("private")
+            with pytest.raises(ConnectionClosed):
+                _listen_on(socket)
+        assert refused(lambda: third.match(axis.id))[0] == 404
+        axis.open_to("link")
+        assert third.match(axis.id).seat == "-"
+
+
+def _listen_on(socket: ClientConnection) -> None:
+    while True:
+        socket.recv(timeout=10)
+
+
+# Talk and notes
+
+
+def test_players_talk_and_onlookers_do_not_hear_them(guest: Client, stranger: Client, server: RunningServer) -> None:
+    guest.rename("Ann")
+    axis, allied = at_one_table(guest, stranger, access="public")
+    with page(server, stranger, axis.id, "allied") as socket:
+        assert isinstance(read_news(socket.recv(timeout=10)), Position)
+        axis.say("  Good luck! <b>&  ")
+        news = read_news(socket.recv(timeout=10))
+        assert isinstance(news, TableNews)
+        line = news.talk[-1]
+        assert (line.kind, line.seat, line.who, line.text) == ("chat", "axis", "Ann", "Good luck! <b>&")
+    with server.guest() as third:
+        assert all(line.kind != "chat" for line in third.match(axis.id).position.talk)
+    assert allied.poll()
+    assert allied.position.talk[-1].text == "Good luck! <b>&"
+    for text in ("", "   ", "x" * 1001, "a\0b"):
+        assert refused(lambda text=text: axis.say(text))[0] == 422  # type: ignore[misc]
+
+
+def test_notes_are_for_their_writer_alone(guest: Client, stranger: Client) -> None:
+    axis, allied = at_one_table(guest, stranger)
+    assert axis.notes == ""
+    axis.notes = "Bismarck is in Brest."
+    axis.notes = "Bismarck is in Kiel."
+    assert axis.notes == "Bismarck is in Kiel."
+    assert allied.notes == ""
+    with pytest.raises(Refused) as refusal:
+        axis.notes = "x" * 20_001
+    assert refusal.value.status == 422
+
+
+# Endings
+
+
+def test_who_resigns_has_lost_and_nothing_is_secret_any_more(guest: Client, stranger: Client) -> None:
+    axis, allied = at_one_table(guest, stranger)
+    play_on(axis, allied, choices=5)
+    allied.resign()
+    for table in (axis, allied):
+        position = table.refresh()
+        assert position.result
+        assert (position.result.winner, position.result.reason) == ("axis", "The Allied side resigned.")
+        assert position.to_move is None
+        assert position.decision is None
+        assert position.table.can == ("rematch",)
+        assert table.proof()["seed"]
+        assert table.sight(3, "*").view
+    assert axis.position.view == allied.position.view
+    assert axis.position.log == allied.position.log
+    assert refused(lambda: axis.resign())[0] == 409
+    assert flagplot.load(axis.save()).game.slug == "sea-control"
+    assert [info.over for info in guest.matches()] == [True]
+
+
+def test_a_draw_needs_the_other_sides_consent(guest: Client, stranger: Client) -> None:
+    axis, allied = at_one_table(guest, stranger)
+    axis.offer("draw")
+    offer = axis.position.table.offers[0]
+    assert (offer.kind, offer.seat, offer.asked) == ("draw", "axis", ("allied",))
+    assert "draw" not in axis.position.table.can
+    assert refused(lambda: axis.offer("draw"))[0] == 409
+    assert refused(lambda: axis.answer("draw"))[0] == 409
+    allied.answer("draw", accept=False)
+    assert allied.position.table.offers == ()
+    axis.refresh()
+    axis.offer("draw")
+    axis.answer("draw", accept=False)  # withdrawn
+    assert refused(lambda: allied.answer("draw"))[0] == 409
+    axis.offer("draw")
+    allied.answer("draw")
+    assert allied.position.result
+    assert (allied.position.result.winner, allied.position.result.reason) == (None, "The players agreed on a draw.")
+    assert axis.refresh().result == allied.position.result
+
+
+def test_a_game_is_abandoned_by_consent(guest: Client, stranger: Client) -> None:
+    axis, allied = at_one_table(guest, stranger)
+    allied.offer("abandon")
+    axis.answer("abandon")
+    assert axis.position.result
+    assert axis.position.result.reason == "The game was abandoned."
+
+
+def test_alone_nobody_can_be_asked(guest: Client) -> None:
+    match = guest.create("atlantic-wolves", seed=1)
+    kinds: tuple[OfferKind, ...] = ("draw", "undo", "abandon", "rules", "rematch")
+    for kind in kinds:
+        assert refused(lambda kind=kind: match.offer(kind))[0] == 409  # type: ignore[misc]
+    assert refused(lambda: match.claim())[0] == 409
+    match.resign()
+    assert match.position.result
+    assert match.position.result.winner is None
+
+
+def test_a_rematch_changes_sides(guest: Client, stranger: Client) -> None:
+    axis, allied = at_one_table(guest, stranger)
+    allied.resign()
+    axis.refresh()
+    axis.offer("rematch")
+    allied.refresh()
+    assert allied.position.table.offers[0].kind == "rematch"
+    allied.answer("rematch")
+    following = allied.position.table.next
+    assert following
+    assert axis.refresh().table.next == following
+    assert axis.position.table.can == ()
+    assert guest.match(following).seat == "allied"
+    assert stranger.match(following).seat == "axis"
+
+
+def test_against_a_captain_a_rematch_begins_at_once(guest: Client) -> None:
+    match = guest.create("sea-control", {"axis": "me", "allied": "captain"})
+    match.resign()
+    match.offer("rematch")
+    assert match.position.table.next
+    again = guest.match(match.position.table.next)
+    assert again.seat == "allied"
+    assert [seat.player for seat in again.position.seats] == ["captain", "you"]
+
+
+# Taking back
+
+
+def test_a_choice_is_taken_back_across_a_roll_by_consent_and_those_dice_never_come_again(
+    guest: Client, stranger: Client
+) -> None:
+    tables = at_one_table(guest, stranger)
+    axis, allied = tables
+    rolls = 0
+    for _ in range(500):
+        mover = next(table for table in tables if table.refresh().decision)
+        before = mover.position
+        mover.decide(mover.hint().option)
+        rolls = sum(line.kind == "roll" for line in mover.position.log[len(before.log) :])
+        if rolls:
+            break
+    assert rolls
+    last = mover.refresh()
+    assert not last.undo.can
+    assert "undo" in last.table.can
+    mover.offer("undo")
+    asked = axis if mover is allied else allied
+    assert asked.refresh().table.offers[0].text.endswith("asks to take back its last choice.")
+    asked.answer("undo")
+    again = mover.refresh()
+    assert again.decision == before.decision
+    assert again.view == before.view
+    assert again.log == before.log
+    assert again.seq == last.seq + 1
+    assert again.moments == before.moments
+    assert [line.text for line in again.talk][-1].endswith("agrees: taking back.")
+    assert max(line.line for line in again.talk) <= len(again.log)
+    mover.decide(mover.hint().option)
+    axis.resign()
+    whole = flagplot.load(axis.save())
+    assert len(whole.record.wound) == 1
+    assert axis.proof()["error"] is None
+    assert axis.refresh().moments == len(whole.record.choices) + 1
+
+
+def test_who_has_chosen_nothing_has_nothing_to_take_back(guest: Client, stranger: Client) -> None:
+    axis, allied = at_one_table(guest, stranger)
+    assert "undo" not in axis.position.table.can
+    assert refused(lambda: axis.offer("undo"))[0] == 409
+    play_on(axis, allied, choices=1)
+    assert "undo" in allied.refresh().table.can
+
+
+# Time
+
+
+def test_a_pace_sets_a_clock_when_the_turn_is_handed_on(guest: Client, stranger: Client) -> None:
+    axis = guest.create("sea-control", OPEN, pace=3600)
+    assert axis.position.table.deadline is None
+    allied = stranger.join(axis.invite, "allied")
+    first = allied.refresh().table.deadline
+    assert first is not None
+    play_on(axis, allied, choices=2)
+    assert allied.refresh().table.deadline == first, "it tells nothing of what is done in secret"
+    while axis.refresh().to_move == "allied":
+        play_on(axis, allied, choices=1)
+    second = axis.position.table.deadline
+    assert second is not None
+    assert second > first
+    assert guest.matches()[0].deadline == second
+    assert refused(lambda: allied.refresh() and allied.claim())[0] == 409
+    for pace in (0, -5, 59, 8_000_000):
+        assert refused(lambda pace=pace: guest.create("sea-control", OPEN, pace=pace))[0] == 422  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("action", ["resign", "draw", "undo", "abandon", "claim", "rematch"])
+def test_nobody_acts_for_another_seat(guest: Client, stranger: Client, action: Action) -> None:
+    axis, allied = at_one_table(guest, stranger)
+    if action in ("resign", "claim"):
+        path, body = action, {"seat": "allied"}
+    else:
+        path, body = "offers", {"seat": "allied", "kind": action}
+    with pytest.raises(Refused) as refusal:
+        guest.request("POST", f"/api/matches/{axis.id}/{path}", json=body)
+    assert refusal.value.status == 403
+    assert allied.refresh().result is None

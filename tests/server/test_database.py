@@ -1,0 +1,236 @@
+"""PostgreSQL as the database: how it is opened, what happens when it goes away, how processes hear of each other."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, text
+from sqlalchemy.exc import IntegrityError
+
+from flagplot.server.bulletin import Bulletin
+from flagplot.server.database import Database
+from flagplot.server.errors import NotNow, Refused, ServerTrouble
+from flagplot.server.migrations import migrate
+from flagplot.server.opening import opened
+from flagplot.server.schema import guests, metadata
+from tests.server.postgres import PASSWORD, Cluster
+from tests.server.running import free_port
+
+
+@pytest.fixture
+def url(postgres: Cluster) -> str:
+    return postgres.new_database()
+
+
+@pytest.fixture
+def own_cluster() -> Iterator[Cluster]:
+    """A cluster that a test may stop."""
+    cluster = Cluster()
+    yield cluster
+    cluster.close()
+
+
+def add_guest(connection: Connection, name: str) -> None:
+    connection.execute(guests.insert(), {"id": name, "name": name})
+
+
+def names(connection: Connection) -> list[str]:
+    return sorted(connection.scalars(guests.select().with_only_columns(guests.c.name)))
+
+
+def test_migrations_make_the_tables_that_the_code_expects(url: str) -> None:
+    engine = opened(url)
+    migrate(engine)
+    migrate(engine)
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    engine.dispose()
+
+
+def test_both_ways_to_write_the_url_are_understood(url: str) -> None:
+    for written in (url, url.replace("postgresql:", "postgres:"), url.replace("postgresql:", "postgresql+psycopg:")):
+        engine = opened(written)
+        assert engine.driver == "psycopg"
+        engine.dispose()
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (lambda url, _: url.replace("postgres@", "guarded:Secret@"), "does not take this password of 'guarded'"),
+        (lambda url, _: url.replace("postgres@", "guarded@"), "wants a password of 'guarded'"),
+        (lambda url, _: url.rpartition("/")[0] + "/nothing", "There is no database 'nothing' at 127.0.0.1 port"),
+        (lambda url, port: url.replace(f":{port}", f":{free_port()}"), "cannot be reached: Connection refused"),
+        (lambda url, _: "postgresql://x:Secret@nowhere.invalid/x", "The PostgreSQL server at nowhere.invalid cannot"),
+        (lambda url, _: "postgresql:///x?host=/nowhere&password=Secret", "The PostgreSQL server at /nowhere cannot"),
+        (lambda url, _: url + "?nonsense=Secret", "cannot be opened"),
+        (lambda url, _: "postgresql://x:Secret@y:port/x", "no database URL"),
+        (lambda url, _: "mysql+nothing://x:Secret@y/x", "not installed"),
+    ],
+)
+def test_what_is_wrong_with_a_database_is_one_sentence_without_the_password(
+    postgres: Cluster, url: str, change: Callable[[str, int], str], says: str
+) -> None:
+    with pytest.raises(ServerTrouble, match=says) as trouble:
+        opened(change(url, postgres.port))
+    assert "\n" not in str(trouble.value)
+    assert "Secret" not in str(trouble.value)
+
+
+def test_a_password_opens_the_database(postgres: Cluster, url: str) -> None:
+    opened(url.replace("postgres@", f"guarded:{PASSWORD}@")).dispose()
+
+
+def test_processes_that_start_at_once_do_not_disturb_each_other(url: str) -> None:
+    with ThreadPoolExecutor(5) as threads:
+        started = list(threads.map(Database, [url] * 5))
+    assert len({database.secret for database in started}) == 1
+    for database in started:
+        database.close()
+
+
+def test_a_database_of_a_newer_flagplot_is_left_alone(url: str, tmp_path: Path) -> None:
+    for each in (url, f"sqlite:///{tmp_path}/x.db"):
+        engine = opened(each)
+        migrate(engine)
+        with engine.begin() as connection:
+            connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        engine.dispose()
+        with pytest.raises(ServerTrouble, match="newer Flagplot"):
+            Database(each)
+
+
+def test_many_write_at_once_and_a_mistake_of_one_harms_nobody(url: str) -> None:
+    async def crowd() -> None:
+        database = Database(url)
+        await asyncio.gather(*(database.write(add_guest, f"g{number}") for number in range(50)))
+        with pytest.raises(IntegrityError):
+            await database.write(add_guest, "g7")
+        with pytest.raises(Refused) as refusal:
+            await database.write(add_guest, "nul\0")
+        assert refusal.value.status == 400
+        with pytest.raises(Refused):
+            await database.write(add_guest, "x" * 33)
+        with pytest.raises(Refused):
+            await database.read(lambda connection: connection.scalar(text("SELECT :x"), {"x": "\0"}))
+        await database.write(add_guest, "last")
+        assert len(await database.read(names)) == 51
+        database.close()
+
+    asyncio.run(crowd())
+
+
+def test_a_statement_that_takes_too_long_is_given_up(url: str) -> None:
+    def slow(connection: Connection) -> None:
+        connection.execute(text("SET LOCAL statement_timeout = '50ms'"))
+        connection.execute(text("SELECT pg_sleep(5)"))
+
+    async def wait() -> None:
+        database = Database(url)
+        with pytest.raises(NotNow):
+            await database.write(slow)
+        assert await database.answers()
+        timeout = await database.read(lambda connection: connection.scalar(text("SHOW statement_timeout")))
+        assert timeout == "15s"
+        database.close()
+
+    asyncio.run(wait())
+
+
+def test_a_restart_of_postgresql_is_survived(own_cluster: Cluster) -> None:
+    async def through_a_restart() -> None:
+        database = Database(own_cluster.new_database())
+        gaps: list[int] = []
+        bulletin = Bulletin(database.engine)
+        bulletin.on_gap(lambda: gaps.append(1))
+        bulletin.listen()
+        await asyncio.gather(*(database.write(add_guest, f"g{number}") for number in range(8)))
+        own_cluster.stop()
+        with pytest.raises(NotNow):
+            await database.write(add_guest, "lost")
+        with pytest.raises(NotNow):
+            await database.read(names)
+        assert not await database.answers()
+        assert gaps == []
+        own_cluster.start()
+        for number in range(8, 16):
+            await database.write(add_guest, f"g{number}")
+        assert await database.read(names) == sorted(f"g{number}" for number in range(16))
+        await until(lambda: gaps == [1])
+        bulletin.close()
+        database.close()
+
+    asyncio.run(through_a_restart())
+
+
+def test_after_a_restart_that_nobody_noticed_at_most_one_write_fails(own_cluster: Cluster) -> None:
+    async def through_a_restart() -> None:
+        database = Database(own_cluster.new_database())
+        await asyncio.gather(*(database.write(add_guest, f"g{number}") for number in range(8)))
+        own_cluster.stop()
+        own_cluster.start()
+        failures = 0
+        for number in range(8, 16):
+            try:
+                await database.write(add_guest, f"g{number}")
+            except NotNow:
+                failures += 1
+        assert failures <= 1
+        database.close()
+
+    asyncio.run(through_a_restart())
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    """Wait for something."""
+    for _ in range(200):
+        if holds():
+            return
+        await asyncio.sleep(0.05)
+    raise AssertionError("It did not come to that.")
+
+
+def test_processes_hear_what_others_pinned_and_what_was_written(url: str) -> None:
+    async def two() -> None:
+        database = Database(url)
+        here, there = Bulletin(database.engine), Bulletin(database.engine)
+        heard: list[str] = []
+        for name, bulletin in (("here", here), ("there", there)):
+            bulletin.subscribe("match", lambda message, name=name: heard.append(f"{name} {message}"))
+            bulletin.listen()
+
+        def write(connection: Connection, name: str) -> None:
+            here.pin(connection, "match", name)
+            here.pin(connection, "another topic", name)
+            add_guest(connection, name)
+
+        await database.write(write, "a b c")
+        with pytest.raises(IntegrityError):
+            await database.write(write, "a b c")
+        await database.write(write, "d")
+        await until(lambda: len(heard) >= 2)
+        await asyncio.sleep(0.1)
+        assert heard == ["there a b c", "there d"]
+        here.close()
+        there.close()
+        database.close()
+
+    asyncio.run(two())
+
+
+def test_with_sqlite_there_is_nobody_to_tell(tmp_path: Path) -> None:
+    async def alone() -> None:
+        database = Database(f"sqlite:///{tmp_path}/x.db")
+        bulletin = Bulletin(database.engine)
+        bulletin.listen()
+        await database.write(lambda connection: bulletin.pin(connection, "match", "x"))
+        bulletin.close()
+        database.close()
+
+    asyncio.run(alone())

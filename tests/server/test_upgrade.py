@@ -1,0 +1,132 @@
+"""A database of the first release is brought up to date, and its games go on as if nothing had been."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from sqlalchemy import select
+
+from flagplot.server.migrations import migrate
+from flagplot.server.opening import opened
+from flagplot.server.schema import guests, matches
+from tests.server.first_release import ANN, BOB, OldGame, filled, old_cookie
+from tests.server.running import RunningServer
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def db(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of an empty database of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/old.db"
+    url: str = request.getfixturevalue("postgres").new_database()
+    return url
+
+
+@pytest.fixture
+def old_games(db: str) -> list[OldGame]:
+    engine = opened(db)
+    games = filled(engine)
+    engine.dispose()
+    return games
+
+
+@pytest.fixture
+def upgraded(db: str, old_games: list[OldGame], tmp_path: Path) -> Iterator[RunningServer]:
+    running = RunningServer(tmp_path, db)
+    yield running
+    assert running.stop() == 0
+    assert "Traceback" not in running.told()
+
+
+def as_guest(server: RunningServer, guest: str) -> httpx.Client:
+    """A browser that was last here in the days of the first release."""
+    return httpx.Client(base_url=server.url, cookies={"flagplot_guest": old_cookie(guest)}, timeout=30)
+
+
+def test_guests_and_matches_get_what_they_did_not_have(db: str, old_games: list[OldGame]) -> None:
+    engine = opened(db)
+    migrate(engine)
+    with engine.connect() as connection:
+        assert set(connection.scalars(select(guests.c.legacy))) == {True}
+        rows = connection.execute(select(matches.c.id, matches.c.owner, matches.c.access, matches.c.rules)).all()
+    engine.dispose()
+    owners = {"aaaaaaaaaaaa": ANN, "bbbbbbbbbbbb": ANN, "cccccccccccc": ANN, "dddddddddddd": BOB}
+    assert {row.id: row.owner for row in rows} == owners
+    assert {row.id: row.rules for row in rows} == {game.id: game.match.game.rules_version for game in old_games}
+    assert {row.access for row in rows} == {"private"}
+
+
+def test_games_of_the_first_release_go_on_with_their_moments_and_logs(
+    upgraded: RunningServer, old_games: list[OldGame]
+) -> None:
+    for guest in (ANN, BOB):
+        with as_guest(upgraded, guest) as browser:
+            theirs = {game.id: game for game in old_games if ("guest", guest) in game.players.values()}
+            listed = {info["id"]: info for info in browser.get("/api/matches").json()}
+            assert set(listed) == set(theirs)
+            for game in theirs.values():
+                if "captain" not in [player for player, _ in game.players.values()]:
+                    is_as_it_was(browser, game, next(seat for seat, held in game.players.items() if held[1] == guest))
+
+
+def is_as_it_was(browser: httpx.Client, game: OldGame, seat: str) -> None:
+    path = f"/api/matches/{game.id}"
+    position = browser.get(path, params={"seat": seat}).json()
+    assert position["view"]["headline"] == game.match.view(seat).headline
+    assert position["seed_hash"] == game.match.seed_hash
+    assert [line["text"] for line in position["log"]] == [entry.text for entry in game.match.log(seat)]
+    standing = without_undone(game.moves)
+    seen = standing if game.decides is None else [move for move in standing if f'"{seat}"' in move["shown"]]
+    moments = browser.get(f"{path}/moments", params={"seat": seat}).json()
+    assert position["moments"] == len(moments) == len(seen)
+    last = browser.get(f"{path}/moments/{len(moments) - 1}", params={"seat": seat}).json()
+    assert last["view"]["headline"] == position["view"]["headline"]
+    if game.decides == seat:
+        plays_on(browser, path, position)
+    else:
+        assert position["decision"] is None
+
+
+def without_undone(moves: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    standing: list[dict[str, Any]] = []
+    for move in moves:
+        if move["kind"] == "undo":
+            standing.pop()
+        else:
+            standing.append(move)
+    return standing
+
+
+def plays_on(browser: httpx.Client, path: str, position: dict[str, Any]) -> None:
+    choice = {"seat": position["seat"], "seq": position["seq"], "option": position["decision"]["options"][0]["value"]}
+    answer = browser.post(f"{path}/choices", json=choice)
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["seq"] == position["seq"] + 1
+    assert answer.json()["moments"] == position["moments"] + 1
+
+
+def test_a_captain_who_was_thinking_goes_on(upgraded: RunningServer, old_games: list[OldGame]) -> None:
+    with as_guest(upgraded, ANN) as browser:
+        position = browser.get("/api/matches/cccccccccccc").json()
+        while position["to_move"] != "axis":
+            news = browser.get(
+                "/api/matches/cccccccccccc/changes", params={"since": position["seq"], "wait": 10, "seat": "axis"}
+            )
+            if news.status_code != 204:
+                position |= news.json()
+        position = browser.get("/api/matches/cccccccccccc").json()
+        assert position["decision"]
+
+
+def test_an_upgrade_is_made_once_however_many_processes_start(
+    db: str, old_games: list[OldGame], upgraded: RunningServer, tmp_path: Path
+) -> None:
+    (tmp_path / "second").mkdir()
+    second = RunningServer(tmp_path / "second", db)
+    with as_guest(second, ANN) as browser:
+        assert len(browser.get("/api/matches").json()) == 3
+    assert second.stop() == 0
