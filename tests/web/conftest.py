@@ -15,6 +15,12 @@ from tests.server.running import RunningServer
 SCREENS = Path(__file__).parent.parent.parent / "build" / "screens"
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
+# All guests come from one address here.
+PLENTY = """[limits]
+accounts = { times = 1000, minutes = 60 }
+newcomers = { times = 1000, minutes = 60 }
+creations = { times = 1000, minutes = 60 }
+"""
 QUIET = [
     "--no-sandbox",
     "--no-first-run",
@@ -27,7 +33,7 @@ QUIET = [
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server with an empty database."""
-    server = RunningServer(tmp_path_factory.mktemp("web"))
+    server = RunningServer(tmp_path_factory.mktemp("web"), settings=PLENTY)
     yield server.url
     server.stop()
 

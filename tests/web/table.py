@@ -83,7 +83,7 @@ class Table:
     def space(self, space: str) -> Locator:
         return self.page.locator(f'#plot [data-space="{space}"]').first
 
-    def click_space(self, space: str, timeout: int = CLICK_MS) -> None:
+    def click_space(self, space: str, timeout: int | None = None) -> None:
         """Click into the corner of a space, where no piece lies."""
         self.space(space).click(position={"x": 8, "y": 8}, timeout=timeout)
 
@@ -113,7 +113,7 @@ class Table:
                     break
             else:
                 space = next(s for s in option["spaces"] if sum(s in other["spaces"] for other in options) == 1)
-                self.click_space(space)
+                self.click_space(space, CLICK_MS)
         except (Error, StopIteration):
             return False
         self.on_the_chart += 1

@@ -8,6 +8,7 @@ from playwright.sync_api import Page
 
 from tests.web.conftest import DESK, PHONE, OpenPage
 from tests.web.test_table import begun
+from tests.web.test_together import Player
 
 SERIOUS = ("serious", "critical")
 
@@ -40,3 +41,28 @@ def test_no_page_has_a_serious_fault(open_page: OpenPage, scheme: str, size: dic
     page.goto(f"{page.url}/dice")
     page.wait_for_load_state("networkidle")
     assert findings(page) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["wide", "narrow"])
+def test_no_page_about_people_has_a_serious_fault(open_page: OpenPage, scheme: str, size: dict[str, int]) -> None:
+    ann = Player(open_page("/", size=size, color_scheme=scheme)).name("Ann").begin(access="public", pace=86_400)
+    assert findings(ann.page) == []
+    bert = Player(open_page("/", size=size, color_scheme=scheme)).name("Bert")
+    for path in ("/", f"/join/{ann.ask()['table']['invite']}", "/lobby", "/account", "/ladder/sea-control"):
+        bert.page.goto(path)
+        bert.page.wait_for_load_state("networkidle")
+        assert findings(bert.page) == []
+    for path in ("/confirm/nothing", "/reset/nothing"):
+        bert.page.goto(path)
+        assert findings(bert.page) == []
+    bert.join(ann).state("deciding")
+    ann.menu("Offer a draw")
+    ann.sure("Offer a draw")
+    bert.card().wait_for()
+    assert findings(bert.page) == []
+    for tab in ("talk", "orders", "notes"):
+        ann.tab(tab)
+        assert findings(ann.page) == []
+    bert.page.locator("#menu").click()
+    assert findings(bert.page) == []

@@ -340,6 +340,8 @@ def test_dark_is_dark_and_every_page_says_when_there_is_no_such_game(
     assert red + green + blue < 240
     page.goto("/g/nosuchgame")
     expect(page.get_by_role("heading", name="This game cannot be opened")).to_be_visible()
+    assert [complaint for complaint in complaints if "404" not in complaint] == []
+    complaints.clear()  # the browser itself notes every refusal
 
 
 def test_names_in_the_log_light_up_on_the_chart(open_page: OpenPage) -> None:

@@ -1,6 +1,7 @@
 /** Speaks to the server: one function for each call, and errors in one sentence. */
 
 /** @import { Change, GameInfo, Guide, Hint, MatchInfo, Moment, NewMatch, Odds, OptionValue, OutlookPart, Position, Proof, RuleBook, Sight, WhyNot } from "./types.js" */
+/** @import { Access, OfferKind, Span, TableNews } from "./types-together.js" */
 
 /** An answer of the server that says no; `position` comes with it when the page was behind. */
 export class Refusal extends Error {
@@ -24,12 +25,6 @@ export const ruleBook = (slug) => call("GET", `/api/games/${slug}/rules`);
 
 /** @param {string} slug @returns {Promise<Guide>} */
 export const guide = (slug) => call("GET", `/api/games/${slug}/guide`);
-
-/** @returns {Promise<{ name: string }>} */
-export const me = () => call("GET", "/api/me");
-
-/** @param {string} name @returns {Promise<{ name: string }>} */
-export const rename = (name) => call("PUT", "/api/me", { name });
 
 /** @returns {Promise<MatchInfo[]>} */
 export const matches = () => call("GET", "/api/matches");
@@ -78,18 +73,18 @@ export class MatchApi {
     return call("POST", `${this.path}/choices`, { seat, seq, option });
   }
 
-  /** @param {string} seat @param {number} seq @returns {Promise<Change>} */
+  /** Several steps at once come back as a position. @param {string} seat @param {number} seq @returns {Promise<Change | Position>} */
   undo(seat, seq) {
     return call("POST", `${this.path}/undo`, { seat, seq });
   }
 
   /**
-   * What changed since `since`; null when nothing did within `wait` seconds.
-   * @param {string} seat @param {number} since @param {number} wait @param {AbortSignal} signal
-   * @returns {Promise<Change | Position | null>}
+   * What changed since `since`, or between the people since `heard`; null when nothing did within `wait` seconds.
+   * @param {string} seat @param {number} since @param {number} heard @param {number} wait @param {AbortSignal} signal
+   * @returns {Promise<Change | Position | TableNews | null>}
    */
-  changes(seat, since, wait, signal) {
-    return call("GET", `${this.path}/changes${query({ seat, since, wait })}`, undefined, signal);
+  changes(seat, since, heard, wait, signal) {
+    return call("GET", `${this.path}/changes${query({ seat, since, heard, wait })}`, undefined, signal);
   }
 
   /** @param {string} seat @param {number} seq @param {OptionValue[]} options @param {AbortSignal} signal @returns {Promise<Odds[]>} */
@@ -131,10 +126,72 @@ export class MatchApi {
   proof() {
     return call("GET", `${this.path}/proof`);
   }
+
+  // Between the people
+
+  /** @param {string} seat @param {string} text @returns {Promise<TableNews>} */
+  talk(seat, text) {
+    return call("POST", `${this.path}/talk`, { seat, text });
+  }
+
+  /** @returns {Promise<{ text: string }>} */
+  notes() {
+    return call("GET", `${this.path}/notes`);
+  }
+
+  /** @param {string} text @returns {Promise<{ text: string }>} */
+  takeNotes(text) {
+    return call("PUT", `${this.path}/notes`, { text });
+  }
+
+  /** @param {Access} access @returns {Promise<{ access: Access }>} */
+  setAccess(access) {
+    return call("PUT", `${this.path}/access`, { access });
+  }
+
+  /** @param {string} seat @returns {Promise<Position>} */
+  resign(seat) {
+    return call("POST", `${this.path}/resign`, { seat });
+  }
+
+  /** @param {string} seat @returns {Promise<Position>} */
+  claim(seat) {
+    return call("POST", `${this.path}/claim`, { seat });
+  }
+
+  /** @param {string} seat @param {OfferKind} kind @returns {Promise<Position>} */
+  offer(seat, kind) {
+    return call("POST", `${this.path}/offers`, { seat, kind });
+  }
+
+  /** @param {string} seat @param {OfferKind} kind @param {boolean} accept @returns {Promise<Position>} */
+  answer(seat, kind, accept) {
+    return call("POST", `${this.path}/answers`, { seat, kind, accept });
+  }
+
+  /**
+   * A standing order; without an option the captain decides.
+   * @param {string} seat @param {number} seq @param {Span} span @param {OptionValue | undefined} option
+   * @returns {Promise<TableNews>}
+   */
+  order(seat, seq, span, option) {
+    const captain = option === undefined;
+    return call("POST", `${this.path}/orders`, { seat, seq, captain, span, option: captain ? null : option });
+  }
+
+  /** @param {string} seat @param {string} key @returns {Promise<TableNews>} */
+  withdraw(seat, key) {
+    return call("POST", `${this.path}/orders/withdraw`, { seat, key });
+  }
+
+  /** @param {string} seat @returns {Promise<MatchInfo>} */
+  join(seat) {
+    return call("POST", `${this.path}/join`, { seat });
+  }
 }
 
 /** @param {{ [name: string]: string | number | undefined }} values */
-function query(values) {
+export function query(values) {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
   if (!given.length) return "";
   return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
@@ -147,7 +204,7 @@ function query(values) {
  * @param {AbortSignal} [signal]
  * @returns {Promise<any>}
  */
-async function call(method, path, body, signal) {
+export async function call(method, path, body, signal) {
   /** @type {RequestInit} */
   const request = { method, headers: { Accept: "application/json" } };
   if (signal) request.signal = signal;

@@ -48,9 +48,10 @@ export function openDialog(title, content, { className = "", closed } = {}) {
  * @param {string} title
  * @param {string} text
  * @param {string} yes  what the button says
+ * @param {{ no?: string, isGrave?: boolean }} [how]  what the other one says; whether it cannot be taken back
  * @returns {Promise<boolean>}
  */
-export function ask(title, text, yes) {
+export function ask(title, text, yes, { no = "Keep it", isGrave = true } = {}) {
   return new Promise((resolve) => {
     let answer = false;
     const dialog = openDialog(
@@ -64,7 +65,7 @@ export function ask(title, text, yes) {
             "button",
             {
               type: "button",
-              class: "button danger",
+              class: isGrave ? "button danger" : "button primary",
               on: {
                 click: () => {
                   answer = true;
@@ -74,7 +75,7 @@ export function ask(title, text, yes) {
             },
             yes,
           ),
-          el("button", { type: "button", class: "button", autofocus: true, on: { click: () => dialog.close() } }, "Keep it"),
+          el("button", { type: "button", class: "button", autofocus: true, on: { click: () => dialog.close() } }, no),
         ),
       ],
       { className: "small", closed: () => resolve(answer) },

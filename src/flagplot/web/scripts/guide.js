@@ -3,11 +3,12 @@
 import * as api from "./api.js";
 import { byId, el, refill } from "./elements.js";
 import { linkCitations } from "./rules/book.js";
-import { openSettings } from "./settings.js";
+import { furnish } from "./pagehead.js";
+import { titled } from "./title.js";
 
 const slug = location.pathname.split("/")[2] ?? "";
 
-byId("settings").addEventListener("click", () => openSettings(null));
+void furnish();
 byId("rules-link").setAttribute("href", `/rules/${slug}`);
 byId("play").addEventListener("click", async () => {
   try {
@@ -19,7 +20,7 @@ byId("play").addEventListener("click", async () => {
 
 try {
   const guide = await api.guide(slug);
-  document.title = `${guide.title} · Flagplot`;
+  titled(`${guide.title} · Flagplot`);
   // The only markup that comes as text: the server renders it from the game's own guide.
   byId("guide").innerHTML = guide.html;
   linkCitations(slug, byId("guide"));

@@ -6,12 +6,12 @@ import * as api from "./api.js";
 import { die } from "./die.js";
 import { byId, el, refill } from "./elements.js";
 import { ruleLink } from "./rules/book.js";
-import { openSettings } from "./settings.js";
+import { furnish } from "./pagehead.js";
 
 const id = location.pathname.split("/")[2] ?? "";
 const match = new api.MatchApi(id);
 
-byId("settings").addEventListener("click", () => openSettings(null));
+void furnish();
 byId("back").setAttribute("href", `/g/${id}`);
 
 try {

@@ -1,9 +1,10 @@
-/** The settings of this browser: theme and speed of the animations, in a small dialog. */
+/** The settings of this browser: theme, speed of the animations, notifications, in a small dialog. */
 
 /** @import { Motion } from "./chart/motion.js" */
 
 import { el } from "./elements.js";
 import { openDialog } from "./dialogs.js";
+import { canNotify, isNotifying, wantNotifications } from "./notifications.js";
 
 const THEME = "flagplot.theme";
 /** @type {[string, string][]} */
@@ -39,7 +40,30 @@ export function openSettings(motion) {
   openDialog("Settings", [
     choice("Colours", "theme", THEMES, theme, useTheme),
     motion && choice("Animations", "speed", SPEEDS, motion.speed, (speed) => (motion.speed = speed)),
+    canNotify() && notifications(),
   ]);
+}
+
+/** Notifications are asked for here and nowhere else, and only by a click. */
+function notifications() {
+  const said = el("p", { class: "soft small-text", role: "status" }, "When it is your turn and you look elsewhere.");
+  const box = el("input", {
+    type: "checkbox",
+    checked: isNotifying(),
+    on: {
+      change: async () => {
+        said.textContent = await wantNotifications(box.checked);
+        box.checked = isNotifying();
+      },
+    },
+  });
+  return el(
+    "fieldset",
+    null,
+    el("legend", null, "Notifications"),
+    el("label", { class: "switch" }, box, el("span", null, "Tell me in this browser when it is my turn")),
+    said,
+  );
 }
 
 /**

@@ -1,16 +1,25 @@
 /** Keeps the position of one seat and brings it up to date with the changes that the server sends. */
 
 /** @import { Change, LogEntry, Position, View } from "./types.js" */
+/** @import { TableNews } from "./types-together.js" */
+
+export const ONLOOKER = "-";
 
 /**
- * What became of a message: it fitted, it was old news, or something is missing before it.
- * @typedef {"applied" | "old" | "gap"} Fit
+ * What became of a message: it fitted, it told of the company only, it was old, or something is missing before it.
+ * @typedef {"applied" | "table" | "old" | "gap"} Fit
  */
 
 export class Store {
   /** @param {Position} position */
   constructor(position) {
-    this.position = position;
+    this.position = looking(position);
+  }
+
+  /** @param {Change | Position | TableNews} message @returns {Fit} */
+  take(message) {
+    if (message.type === "position") return this.replace(message);
+    return message.type === "change" ? this.apply(message) : this.hear(message);
   }
 
   /**
@@ -20,10 +29,10 @@ export class Store {
    */
   replace(position) {
     if (position.seat !== this.position.seat) return "old";
-    const isSame = JSON.stringify(position.seats) === JSON.stringify(this.position.seats); // Somebody may have sat down.
-    if (position.seq === this.position.seq && isSame) return "old";
-    this.position = position;
-    return "applied";
+    const isSame = sameGame(position, this.position);
+    const { table, talk, heard } = position;
+    this.position = isSame ? { ...this.position, table, talk, heard } : looking(position);
+    return isSame ? "table" : "applied";
   }
 
   /**
@@ -33,9 +42,42 @@ export class Store {
   apply(change) {
     if (change.seq <= this.position.seq) return "old";
     if (change.base !== this.position.seq) return "gap";
-    this.position = changed(this.position, change);
+    this.position = looking(changed(this.position, change));
     return "applied";
   }
+
+  /**
+   * Takes news of the company; with fewer lines of talk than are known it was overtaken on its way.
+   * @param {TableNews} news
+   * @returns {Fit}
+   */
+  hear(news) {
+    const { table, heard } = news;
+    const talk = [...this.position.talk.slice(0, news.talk_start), ...news.talk];
+    if (talk.length < this.position.talk.length) return "old";
+    this.position = { ...this.position, table, heard, talk };
+    return "table";
+  }
+}
+
+/**
+ * Who looks on decides nothing, not even what real dice show.
+ * @param {Position} position
+ * @returns {Position}
+ */
+function looking(position) {
+  return position.seat === ONLOOKER && position.decision ? { ...position, decision: null } : position;
+}
+
+/**
+ * Whether the game stands the same, whatever the people do; somebody may have sat down.
+ * @param {Position} one
+ * @param {Position} other
+ */
+function sameGame(one, other) {
+  const standing = (/** @type {Position} */ { seq, seats, decision, to_move, result, moments, undo }) =>
+    JSON.stringify([seq, seats, decision, to_move, result, moments, undo]);
+  return standing(looking(one)) === standing(other);
 }
 
 /**

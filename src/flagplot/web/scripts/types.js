@@ -1,6 +1,8 @@
 /**
  * The words that server and page share: every payload of the API as a type. Nothing here runs.
  *
+ * @import { Access, TableState, TalkLine } from "./types-together.js"
+ *
  * @typedef {"sea" | "port" | "square" | "box"} SpaceKind
  *
  * @typedef {object} Space
@@ -141,7 +143,7 @@
  * @typedef {object} SeatInfo
  * @property {string} id
  * @property {string} name
- * @property {"you" | "captain" | "midshipman" | "open" | "person"} player
+ * @property {"you" | "captain" | "midshipman" | "open" | "person" | "left"} player
  * @property {string} who
  *
  * @typedef {object} Undo
@@ -165,6 +167,9 @@
  * @property {number} moments
  * @property {boolean} typed_dice
  * @property {string} seed_hash
+ * @property {TableState} table
+ * @property {number} heard  of the company at the table
+ * @property {TalkLine[]} talk
  *
  * @typedef {object} Change
  * @property {"change"} type
@@ -192,6 +197,7 @@
  * @property {string} headline
  * @property {number} log_length
  * @property {string | null} seat  who decided to get there
+ * @property {boolean} by_order  a standing order decided
  *
  * @typedef {object} Sight
  * @property {number} n
@@ -213,6 +219,10 @@
  * @property {string} changed
  * @property {boolean} over
  * @property {Result | null} result
+ * @property {Access} access
+ * @property {boolean} rated
+ * @property {number | null} pace
+ * @property {string | null} deadline  of the move that is awaited
  *
  * @typedef {object} Scenario
  * @property {string} name
@@ -247,6 +257,9 @@
  * @property {{ [seat: string]: Player }} [seats]
  * @property {boolean} [typed_dice]
  * @property {string} [seed]
+ * @property {Access} [access]
+ * @property {number | null} [pace]
+ * @property {boolean} [rated]
  *
  * @typedef {object} Chapter
  * @property {string} key

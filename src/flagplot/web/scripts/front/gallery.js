@@ -1,8 +1,10 @@
 /** The games as charts to click on. */
 
 /** @import { GameInfo, NewMatch } from "../types.js" */
+/** @import { Me } from "../types-together.js" */
 
 import * as api from "../api.js";
+import { rename } from "../api-people.js";
 import { notice } from "../dialogs.js";
 import { el, refill, svg } from "../elements.js";
 import { openSetup } from "./setup.js";
@@ -10,16 +12,24 @@ import { openSetup } from "./setup.js";
 /**
  * @param {HTMLElement} host
  * @param {GameInfo[]} games
+ * @param {Me} me
  */
-export async function showGames(host, games) {
-  refill(host, games.map(card));
+export async function showGames(host, games, me) {
+  refill(
+    host,
+    games.map((game) => card(game, me)),
+  );
   await Promise.all(games.map((game) => drawChart(host, game)));
 }
 
-/** @param {GameInfo} game */
-function card(game) {
+/**
+ * @param {GameInfo} game
+ * @param {Me} me
+ */
+function card(game, me) {
   const play = () => void start({ game: game.slug });
-  const captains = game.seats.length > 1 ? "alone against a captain, or two at one screen" : "for one";
+  const hasOthers = game.seats.length > 1;
+  const captains = hasOthers ? "against a captain, a friend far away, or two at one screen" : "for one";
   return el(
     "article",
     { class: "game", "aria-labelledby": `title-${game.slug}` },
@@ -48,9 +58,20 @@ function card(game) {
         "div",
         { class: "actions" },
         el("button", { type: "button", class: "button primary", on: { click: play } }, "Play"),
-        el("button", { type: "button", class: "button", on: { click: () => openSetup(game, start) } }, "Set up ..."),
-        el("a", { class: "button quiet", href: `/guide/${game.slug}` }, "Five-minute guide"),
-        el("a", { class: "button quiet", href: `/rules/${game.slug}` }, "Rules"),
+        hasOthers &&
+          el(
+            "button",
+            { type: "button", class: "button", on: { click: () => openSetup(game, me, start, true) } },
+            "Invite a friend ...",
+          ),
+        el("button", { type: "button", class: "button", on: { click: () => openSetup(game, me, start, false) } }, "Set up ..."),
+      ),
+      el(
+        "p",
+        { class: "game-links" },
+        el("a", { href: `/guide/${game.slug}` }, "Five-minute guide"),
+        el("a", { href: `/rules/${game.slug}` }, "Rules"),
+        el("a", { href: `/ladder/${game.slug}` }, "Ladder"),
       ),
     ),
   );
@@ -90,10 +111,14 @@ function names(game, viewBox) {
     });
 }
 
-/** @param {NewMatch} wish */
-async function start(wish) {
+/**
+ * @param {NewMatch} wish
+ * @param {string} [name]  what the others shall call this guest
+ */
+async function start(wish, name) {
   document.body.classList.add("starting");
   try {
+    if (name) await rename(name);
     location.href = `/g/${(await api.start(wish)).id}`;
   } catch (error) {
     document.body.classList.remove("starting");

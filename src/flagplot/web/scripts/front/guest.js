@@ -1,38 +1,50 @@
-/** The guest's name, which can be changed in place. */
+/** Who this browser is: the name, which a guest changes in place, and the way to the account. */
 
-import * as api from "../api.js";
+/** @import { Me } from "../types-together.js" */
+
+import { sentence } from "../api.js";
+import { rename } from "../api-people.js";
+import { hangBell } from "../bell.js";
 import { notice } from "../dialogs.js";
 import { el, refill } from "../elements.js";
 
 /**
  * @param {HTMLElement} host
- * @param {string} name
+ * @param {Me} me
  */
-export function showGuest(host, name) {
-  const change = el(
-    "button",
-    { type: "button", class: "button quiet guest-name", title: "Change your name", on: { click: () => edit(host, name) } },
-    name,
-    " ",
-    el("span", { "aria-hidden": "true" }, "✎"),
+export function showGuest(host, me) {
+  if (me.account) {
+    refill(host, el("a", { class: "button quiet guest-name", href: "/account", title: "Your account" }, me.name));
+    return;
+  }
+  refill(
+    host,
+    el(
+      "button",
+      { type: "button", class: "button quiet guest-name", title: "Change your name", on: { click: () => edit(host, me) } },
+      me.name,
+      " ",
+      el("span", { "aria-hidden": "true" }, "✎"),
+    ),
+    el("a", { class: "button quiet", href: "/account", title: "With an account you find your games from anywhere" }, "Sign in"),
   );
-  refill(host, change);
 }
 
 /**
  * @param {HTMLElement} host
- * @param {string} name
+ * @param {Me} me
  */
-function edit(host, name) {
+function edit(host, me) {
   const field = el("input", {
     class: "field",
-    value: name,
+    value: me.known ? me.name : "",
+    placeholder: "Your name",
     maxlength: 30,
     required: true,
     "aria-label": "Your name",
     autocomplete: "nickname",
   });
-  const back = () => showGuest(host, name);
+  const back = () => showGuest(host, me);
   const form = el(
     "form",
     {
@@ -41,9 +53,11 @@ function edit(host, name) {
         submit: async (/** @type {SubmitEvent} */ event) => {
           event.preventDefault();
           try {
-            showGuest(host, (await api.rename(field.value.trim())).name);
+            const now = await rename(field.value.trim());
+            showGuest(host, now);
+            void hangBell(now);
           } catch (error) {
-            notice(api.sentence(error));
+            notice(sentence(error));
           }
         },
         keydown: (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && back(),
@@ -54,5 +68,6 @@ function edit(host, name) {
     el("button", { type: "button", class: "button quiet", on: { click: back } }, "Cancel"),
   );
   refill(host, form);
+  field.focus();
   field.select();
 }

@@ -1,6 +1,8 @@
-/** The front page: games to start, games to go on with, and the guest's name. */
+/** The front page: games to start, games to go on with, and who you are. */
 
 import * as api from "../api.js";
+import { me } from "../api-people.js";
+import { hangBell, onRing } from "../bell.js";
 import { Motion } from "../chart/motion.js";
 import { byId, el, refill } from "../elements.js";
 import { openSettings } from "../settings.js";
@@ -8,15 +10,31 @@ import { showGames } from "./gallery.js";
 import { showGuest } from "./guest.js";
 import { bindUpload, showMatches } from "./matches.js";
 
+const SOON_MS = 150;
+
 byId("settings").addEventListener("click", () => openSettings(Motion.fromSystem()));
 bindUpload(byId("upload", HTMLInputElement));
 
 try {
-  const guest = await api.me(); // The first request makes the guest; the others come as that guest.
-  showGuest(byId("guest"), guest.name);
-  const [games, matches] = await Promise.all([api.games(), api.matches()]);
-  await Promise.all([showGames(byId("games"), games), showMatches(byId("matches"), matches)]);
+  const [guest, games, matches] = await Promise.all([me(), api.games(), api.matches()]);
+  showGuest(byId("guest"), guest);
+  if (matches.some((match) => !match.over)) byId("games-part").before(byId("matches-part")); // what waits comes first
+  showMatches(byId("matches"), matches);
+  byId("why-account").hidden = guest.account !== null || !matches.length;
+  void hangBell(guest);
+  let timer = 0;
+  onRing(() => {
+    clearTimeout(timer);
+    timer = window.setTimeout(() => void refresh(), SOON_MS);
+  });
+  await showGames(byId("games"), games, guest);
 } catch (error) {
   refill(byId("games"), el("p", { class: "sorry", role: "alert" }, api.sentence(error)));
   refill(byId("matches"));
+}
+
+/** One of the games has changed. */
+async function refresh() {
+  const matches = await api.matches().catch(() => null); // the next ring tries again
+  if (matches) showMatches(byId("matches"), matches);
 }

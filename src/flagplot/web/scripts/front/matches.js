@@ -5,20 +5,23 @@
 import * as api from "../api.js";
 import { ask, notice } from "../dialogs.js";
 import { el, refill } from "../elements.js";
+import { countdown, when } from "../times.js";
 
-const MINUTE = 60;
-/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
-const UNITS = [
-  ["day", 86_400],
-  ["hour", 3_600],
-  ["minute", MINUTE],
-];
+const SHOWN = 6;
+/** @type {{ [player: string]: string }} */
+const COMPUTERS = { captain: "the captain", midshipman: "the midshipman" };
+
+let drawn = "";
+let showsAll = false;
 
 /**
  * @param {HTMLElement} host
  * @param {MatchInfo[]} matches
  */
 export function showMatches(host, matches) {
+  const text = JSON.stringify([matches, showsAll]);
+  if (text === drawn) return;
+  drawn = text;
   if (!matches.length) {
     refill(
       host,
@@ -26,14 +29,44 @@ export function showMatches(host, matches) {
     );
     return;
   }
+  const focused = document.activeElement?.closest("[data-match]")?.getAttribute("data-match");
   refill(
     host,
     el(
       "ul",
       { class: "matches" },
-      matches.map((match) => row(host, match, matches)),
+      sorted(matches)
+        .slice(0, showsAll ? undefined : SHOWN)
+        .map((match) => row(host, match, matches)),
     ),
+    matches.length > SHOWN && !showsAll && showAll(host, matches),
   );
+  const again = focused && host.querySelector(`[data-match="${focused}"] a`);
+  if (again instanceof HTMLElement) again.focus();
+}
+
+/**
+ * @param {HTMLElement} host
+ * @param {MatchInfo[]} matches
+ */
+function showAll(host, matches) {
+  const show = () => {
+    showsAll = true;
+    showMatches(host, matches);
+    host.querySelectorAll("a")[SHOWN]?.focus();
+  };
+  return el("button", { type: "button", class: "button quiet more-matches", on: { click: show } }, `Show all ${matches.length}`);
+}
+
+/**
+ * Those that wait for you first, the shortest clock first of all; then those that wait for others; then what is over.
+ * @param {MatchInfo[]} matches
+ */
+function sorted(matches) {
+  const rank = (/** @type {MatchInfo} */ match) => (match.over ? 2 : match.your_turn ? 0 : 1);
+  const clock = (/** @type {MatchInfo} */ match) => (match.deadline ? Date.parse(match.deadline) : Infinity);
+  const byClock = (/** @type {MatchInfo} */ a, /** @type {MatchInfo} */ b) => (clock(a) === clock(b) ? 0 : clock(a) - clock(b));
+  return matches.toSorted((a, b) => rank(a) - rank(b) || byClock(a, b));
 }
 
 /**
@@ -43,39 +76,54 @@ export function showMatches(host, matches) {
  */
 function row(host, match, matches) {
   const name = `${match.title}, ${match.headline}`;
+  const others = match.seats.filter((seat) => !match.yours.includes(seat.id));
+  const isShared = others.some((seat) => seat.player === "person" || seat.player === "left");
   return el(
     "li",
-    { class: "match" },
+    { class: "match", data: { match: match.id, over: match.over } },
     el(
       "a",
       { class: "match-link", href: `/g/${match.id}` },
-      el("span", { class: "match-title" }, match.title),
+      el(
+        "span",
+        { class: "match-title" },
+        match.title,
+        others.length > 0 && el("small", { class: "match-against" }, `against ${others.map(against).join(" and ")}`),
+      ),
       el("span", { class: "match-headline" }, match.headline),
       el("span", { class: "match-turn", data: { yours: match.your_turn } }, turnOf(match)),
       el(
         "span",
         { class: "match-when" },
-        el("time", { datetime: match.changed, title: new Date(match.changed).toLocaleString() }, ago(match.changed)),
+        match.deadline && !match.over ? countdown(match.deadline, match.pace) : when(match.changed),
       ),
     ),
-    el(
-      "button",
-      {
-        type: "button",
-        class: "button quiet icon",
-        "aria-label": `Delete ${name}`,
-        title: "Delete this game",
-        on: { click: () => void remove(host, match, matches) },
-      },
-      "✕",
-    ),
+    isShared
+      ? el("span", { class: "no-delete" })
+      : el(
+          "button",
+          {
+            type: "button",
+            class: "button quiet icon",
+            "aria-label": `Delete ${name}`,
+            title: "Delete this game",
+            on: { click: () => void remove(host, match, matches) },
+          },
+          "✕",
+        ),
   );
+}
+
+/** @param {import("../types.js").SeatInfo} seat */
+function against(seat) {
+  return seat.player === "open" ? "somebody you invite" : seat.player === "person" ? seat.who : (COMPUTERS[seat.player] ?? seat.who);
 }
 
 /** @param {MatchInfo} match */
 function turnOf(match) {
   if (match.over) {
     const winner = match.result?.winner;
+    if (winner && match.yours.length === 1) return match.yours.includes(winner) ? "Over: you won" : "Over: you lost";
     return winner ? `Over: ${match.seats.find((seat) => seat.id === winner)?.name ?? "the other side"} won` : "Over";
   }
   if (match.your_turn)
@@ -83,15 +131,8 @@ function turnOf(match) {
       ? `${match.seats.find((seat) => seat.id === match.to_move)?.name ?? "You"}: your turn`
       : "Your turn";
   const seat = match.seats.find((candidate) => candidate.id === match.to_move);
-  return seat ? `${seat.name}: ${seat.who}` : "Going on";
-}
-
-/** @param {string} time ISO 8601 */
-function ago(time) {
-  const seconds = (Date.now() - Date.parse(time)) / 1000;
-  const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
-  for (const [unit, length] of UNITS) if (seconds >= length) return words.format(-Math.floor(seconds / length), unit);
-  return "just now";
+  if (seat?.player === "open") return "Waiting for somebody";
+  return seat ? `${seat.who} decides` : "Going on";
 }
 
 /**

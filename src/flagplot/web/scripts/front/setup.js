@@ -1,16 +1,31 @@
-/** The dialog that sets a game up: scenario, seats, optional rules, dice. */
+/** The dialog that sets a game up: scenario, seats, company, optional rules, dice. */
 
 /** @import { GameInfo, NewMatch, Player, RuleOption, Side } from "../types.js" */
+/** @import { Access, Me } from "../types-together.js" */
 
 import { openDialog } from "../dialogs.js";
 import { el } from "../elements.js";
 import { ruleLink } from "../rules/book.js";
+import { inWords } from "../words.js";
+import { companyFields } from "./company.js";
 
 /**
  * @param {GameInfo} game
- * @param {(wish: NewMatch) => void} start
+ * @param {Me} me
+ * @param {(wish: NewMatch, name?: string) => void} start
+ * @param {boolean} inviting  whether another seat is for somebody else at first
  */
-export function openSetup(game, start) {
+export function openSetup(game, me, start, inviting) {
+  const company = companyFields(me);
+  const seeded = el("div", { class: "seeded" }, seedFields());
+  const adapt = () => {
+    const players = game.seats.map((seat) => new FormData(form).get(`seat:${seat.id}`));
+    const isOpen = players.includes("open");
+    company.adapt(isOpen, players.filter((player) => player === "me").length > 1, new FormData(form).has("typed_dice"));
+    seeded.hidden = isOpen || new FormData(form).has("rated");
+    submit.textContent = isOpen ? "Start and invite" : "Start the game";
+  };
+  const submit = el("button", { class: "button primary large" }, "Start the game");
   const form = el(
     "form",
     {
@@ -18,8 +33,10 @@ export function openSetup(game, start) {
       on: {
         submit: (/** @type {SubmitEvent} */ event) => {
           event.preventDefault();
-          start(wishOf(game, new FormData(form)));
+          const given = new FormData(form);
+          start(wishOf(game, given), String(given.get("name") ?? "").trim() || undefined);
         },
+        change: () => adapt(),
       },
     },
     game.scenarios.length > 1 && scenarios(game),
@@ -27,7 +44,7 @@ export function openSetup(game, start) {
       "fieldset",
       null,
       el("legend", null, "Seats"),
-      game.seats.map((seat, index) => seatRow(game, seat, index)),
+      game.seats.map((seat, index) => seatRow(game, seat, index, inviting)),
       game.seats.length > 1 &&
         el(
           "p",
@@ -35,6 +52,7 @@ export function openSetup(game, start) {
           "Give every seat to “me” to play with a friend at this screen; a cover comes between you.",
         ),
     ),
+    company.fields,
     game.options.length > 0 &&
       el(
         "details",
@@ -52,23 +70,24 @@ export function openSetup(game, start) {
         el("input", { type: "checkbox", name: "typed_dice" }),
         el("span", null, "We throw real dice and type them in"),
       ),
-      el(
-        "label",
-        { class: "labelled" },
-        el("span", null, "Seed"),
-        el("input", {
-          class: "field",
-          name: "seed",
-          maxlength: 80,
-          autocomplete: "off",
-          placeholder: "leave empty for a fresh one",
-        }),
-      ),
-      el("p", { class: "soft small-text" }, "The same seed and the same choices give the same game."),
+      seeded,
     ),
-    el("div", { class: "actions" }, el("button", { class: "button primary large" }, "Start the game")),
+    el("div", { class: "actions" }, submit),
   );
+  adapt();
   openDialog(`Set up ${game.title}`, [form], { className: "setup-dialog" });
+}
+
+function seedFields() {
+  return [
+    el(
+      "label",
+      { class: "labelled" },
+      el("span", null, "Seed"),
+      el("input", { class: "field", name: "seed", maxlength: 80, autocomplete: "off", placeholder: "leave empty for a fresh one" }),
+    ),
+    el("p", { class: "soft small-text" }, "The same seed and the same choices give the same game."),
+  ];
 }
 
 /** @param {GameInfo} game */
@@ -82,7 +101,7 @@ function scenarios(game) {
         "label",
         { class: "switch" },
         el("input", { type: "radio", name: "scenario", value: scenario.name, checked: index === 0 }),
-        el("span", null, el("b", null, words(scenario.name)), ` ${scenario.text}`),
+        el("span", null, el("b", null, `${inWords(scenario.name)}.`), ` ${scenario.text}`),
       ),
     ),
   );
@@ -92,8 +111,9 @@ function scenarios(game) {
  * @param {GameInfo} game
  * @param {Side} seat
  * @param {number} index
+ * @param {boolean} inviting
  */
-function seatRow(game, seat, index) {
+function seatRow(game, seat, index, inviting) {
   const hasCaptain = game.captains.includes(seat.id);
   /** @type {[Player, string][]} */
   const players = [
@@ -101,7 +121,9 @@ function seatRow(game, seat, index) {
     ["midshipman", "midshipman (decides by lot)"],
   ];
   if (hasCaptain) players.splice(1, 0, ["captain", "captain (plays well)"]);
-  const usual = index === 0 ? "me" : hasCaptain ? "captain" : "midshipman";
+  if (game.seats.length > 1) players.splice(1, 0, ["open", "somebody I invite"]);
+  const computer = hasCaptain ? "captain" : "midshipman";
+  const usual = index === 0 ? "me" : inviting ? "open" : computer;
   return el(
     "label",
     { class: "labelled" },
@@ -135,7 +157,7 @@ function optionRow(game, option) {
   return el(
     "div",
     { class: "switch" },
-    el("label", { class: "switch" }, input, el("span", null, el("b", null, words(option.name)), ` ${option.text}`)),
+    el("label", { class: "switch" }, input, el("span", null, el("b", null, `${inWords(option.name)}.`), ` ${option.text}`)),
     option.rule && ruleLink(game.slug, option.rule),
   );
 }
@@ -150,8 +172,12 @@ function wishOf(game, form) {
   const wish = { game: game.slug, options: {}, seats: {}, typed_dice: form.has("typed_dice") };
   const scenario = form.get("scenario");
   if (scenario) wish.scenario = String(scenario);
+  wish.access = /** @type {Access} */ (form.get("access") ?? "private");
+  wish.pace = Number(form.get("pace")) || null;
+  wish.rated = form.has("rated");
+  const isSeeded = !wish.rated && !game.seats.some((seat) => form.get(`seat:${seat.id}`) === "open");
   const seed = String(form.get("seed") ?? "").trim();
-  if (seed) wish.seed = seed;
+  if (seed && isSeeded) wish.seed = seed;
   for (const seat of game.seats) wish.seats = { ...wish.seats, [seat.id]: /** @type {Player} */ (form.get(`seat:${seat.id}`)) };
   for (const option of game.options) {
     const name = `option:${option.name}`;
@@ -159,10 +185,4 @@ function wishOf(game, form) {
     if (value !== option.default) wish.options = { ...wish.options, [option.name]: value };
   }
   return wish;
-}
-
-/** @param {string} name as programs write it */
-function words(name) {
-  const text = name.replaceAll("_", " ");
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

@@ -2,7 +2,8 @@
 
 import { sentence } from "../api.js";
 import { byId, el, refill } from "../elements.js";
-import { openSettings } from "../settings.js";
+import { furnish } from "../pagehead.js";
+import { titled } from "../title.js";
 import { chapters, ruleBook, searchClauses } from "./book.js";
 
 const slug = location.pathname.split("/")[2] ?? "";
@@ -11,12 +12,12 @@ const search = byId("search", HTMLInputElement);
 const count = byId("count");
 
 byId("chapters", HTMLDetailsElement).open = matchMedia("(min-width: 761px)").matches;
-byId("settings").addEventListener("click", () => openSettings(null));
+void furnish();
 byId("guide-link").setAttribute("href", `/guide/${slug}`);
 
 try {
   const book = await ruleBook(slug);
-  document.title = `${book.title}: rule book · Flagplot`;
+  titled(`${book.title}: rule book · Flagplot`);
   byId("title").textContent = `${book.title}: rule book`;
   byId("follows").textContent = `Follows ${book.follows}.`;
   refill(

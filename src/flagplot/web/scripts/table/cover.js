@@ -1,6 +1,7 @@
 /** The cover between two players at one screen: nothing of either seat is on the page while it is up. */
 
 import { byId, el, refill } from "../elements.js";
+import { titled } from "../title.js";
 
 /**
  * Covers everything until the next player says that they are here.
@@ -10,7 +11,7 @@ import { byId, el, refill } from "../elements.js";
  */
 export function cover(name, trouble) {
   const host = byId("cover");
-  document.title = "Pass the screen · Flagplot";
+  titled("Pass the screen · Flagplot");
   return new Promise((resolve) => {
     const here = el(
       "button",

@@ -1,14 +1,19 @@
 /** The decision: whose it is, what it is, which rule asks it, and the ways to answer it. */
 
 /** @import { MatchApi } from "../api.js" */
-/** @import { Board, Decision, Odds, Option, OutlookPart, Position, SeatInfo } from "../types.js" */
+/** @import { Board, Decision, Odds, Option, OutlookPart, Position } from "../types.js" */
 
 import { isAbort, sentence } from "../api.js";
 import { el, refill } from "../elements.js";
 import { ruleLink } from "../rules/book.js";
+import { countdown } from "../times.js";
+import { capital } from "../words.js";
+import { seatBadge } from "./badges.js";
 import { OddsBook, oddsParts, oddsTable, worthShowing } from "./odds.js";
 import { OptionList } from "./options.js";
+import { canOrder } from "./orders.js";
 import { TypedDice } from "./typed.js";
+import { waiting } from "./waiting.js";
 
 const LONG_PROMPT = 90;
 const DETAIL_GAP = 8;
@@ -17,6 +22,9 @@ const DETAIL_GAP = 8;
  * @typedef {object} Answering
  * @property {(option: Option) => void} choose  the player has made up their mind
  * @property {(option: Option | null) => void} preview
+ * @property {(wanted: Option | null) => void} order  always, from now on
+ * @property {() => void} claim  the other side has let its time run out
+ * @property {() => void} ranOut  a clock on the page is at its end
  */
 
 export class DecisionPanel {
@@ -39,6 +47,9 @@ export class DecisionPanel {
     this.odds = null;
     /** @type {Option | null} */
     this.unconfirmed = null;
+    /** @type {Option | null} what the captain would do */
+    this.hinted = null;
+    this.clock = el("span", { class: "clock" });
     /** Whether the last answer came by key: then the focus goes on to the next list. */
     this.hadFocus = false;
     this.list = el("div", { class: "options" });
@@ -53,6 +64,7 @@ export class DecisionPanel {
     this.options = null;
     this.odds = null;
     this.unconfirmed = null;
+    this.hinted = null;
     this.position = null;
     this.host.inert = false;
     this.host.classList.remove("sending");
@@ -66,7 +78,7 @@ export class DecisionPanel {
     this.position = position;
     const { decision } = position;
     if (!decision) {
-      refill(this.host, this.waiting(position));
+      refill(this.host, waiting(this.board, position, this.answering));
       return;
     }
     for (const part of [this.foot, this.detail, this.outlook]) refill(part);
@@ -79,18 +91,54 @@ export class DecisionPanel {
   }
 
   /**
+   * The company has news: the clock is set, and who waits is told; what can be chosen stays as it is.
+   * @param {Position} position
+   */
+  heard(position) {
+    if (!position.decision) return this.show(position);
+    if (this.position) this.position = { ...this.position, table: position.table };
+    this.setClock(position);
+  }
+
+  /** @param {Position} position */
+  setClock({ table }) {
+    refill(this.clock, table.deadline && countdown(table.deadline, table.pace));
+  }
+
+  /**
    * @param {Position} position
    * @param {Decision} decision
    */
   head(position, decision) {
     const seat = position.seats.find((candidate) => candidate.id === decision.seat);
-    const several = position.seats.length > 1;
+    const always = canOrder(position) && this.always();
+    const line = position.seats.length > 1 && seat !== undefined;
+    this.setClock(position);
     return el(
       "div",
       { class: "decision-head" },
-      several && seat && el("p", { class: "whose" }, seatBadge(this.board, seat), decision.dice ? "Your throw" : "Your decision"),
+      line &&
+        el("div", { class: "whose" }, seatBadge(this.board, seat), el("span", { class: "whose-text" }, decision.dice ? "Your throw" : "Your decision"), this.clock, always),
       el("h2", { class: decision.prompt.length > LONG_PROMPT ? "prompt long" : "prompt" }, capital(decision.prompt)),
-      el("p", { class: "asked-by" }, this.how(decision), " ", decision.rule && ruleLink(position.game, decision.rule)),
+      el(
+        "div",
+        { class: "asked-by" },
+        el("p", null, this.how(decision), " ", decision.rule && ruleLink(position.game, decision.rule)),
+        !line && always,
+      ),
+    );
+  }
+
+  always() {
+    return el(
+      "button",
+      {
+        type: "button",
+        class: "button quiet small always",
+        title: "Give a standing order: always answer this the same way",
+        on: { click: () => this.answering.order(this.unconfirmed ?? this.hinted) },
+      },
+      "Always ...",
     );
   }
 
@@ -227,6 +275,7 @@ export class DecisionPanel {
    * @param {Option | undefined} option
    */
   showHint(label, odds, option) {
+    this.hinted = option ?? null;
     refill(
       this.foot,
       el(
@@ -263,19 +312,6 @@ export class DecisionPanel {
     );
   }
 
-  /** @param {Position} position */
-  waiting(position) {
-    const seat = position.seats.find((candidate) => candidate.id === position.to_move);
-    if (seat?.player === "open")
-      return el("p", { class: "thinking" }, `${seat.name}: this seat is still open. The game goes on when somebody takes it.`);
-    return el(
-      "div",
-      { class: "thinking", role: "status" },
-      seat && seatBadge(this.board, seat),
-      el("p", null, waitingFor(seat), " ", el("span", { class: "wake", "aria-hidden": "true" }, el("i"), el("i"), el("i"))),
-    );
-  }
-
   /**
    * The odds of the orders given so far, where there are any.
    * @param {Position} position
@@ -300,26 +336,4 @@ export class DecisionPanel {
       parts.map((part) => el("div", { class: "outlook-part" }, el("p", null, el("b", null, part.name)), ...oddsParts(part.odds))),
     );
   }
-}
-
-/** @param {string} text */
-export function capital(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** @param {SeatInfo | undefined} seat */
-function waitingFor(seat) {
-  if (!seat) return "The game goes on ...";
-  if (seat.player === "captain" || seat.player === "midshipman") return `${seat.name}: the ${seat.player} is thinking ...`;
-  return `${seat.name}: waiting for ${seat.who} ...`;
-}
-
-/**
- * The name of a seat in its colour and with its own sign.
- * @param {Board} board
- * @param {{ id: string, name: string }} seat
- */
-export function seatBadge(board, seat) {
-  const side = board.sides.findIndex((candidate) => candidate.id === seat.id);
-  return el("span", { class: "seat-badge", data: { side: Math.max(0, side) } }, seat.name);
 }

@@ -1,11 +1,13 @@
 /** The end of the game: who won, why, and what can be done now. */
 
 /** @import { Board, Position, Result } from "../types.js" */
+/** @import { Company } from "./company.js" */
 
 import * as api from "../api.js";
 import { notice } from "../dialogs.js";
 import { el, refill } from "../elements.js";
 import { ruleLink } from "../rules/book.js";
+import { ONLOOKER } from "../store.js";
 
 /**
  * @param {HTMLElement} host
@@ -13,19 +15,23 @@ import { ruleLink } from "../rules/book.js";
  * @param {Position} position
  * @param {Result} result
  * @param {() => void} replay
+ * @param {Company} company
  */
-export function showEnding(host, board, position, result, replay) {
+export function showEnding(host, board, position, result, replay, company) {
+  const { table } = position;
+  const isOnlooker = position.seat === ONLOOKER;
   const name = (/** @type {string} */ id) =>
     board.sides.find((side) => side.id === id)?.name ?? position.seats.find((seat) => seat.id === id)?.name ?? id;
   const scores = Object.entries(result.score);
   const [mine, other] = position.seats.filter((seat) => seat.player === "you");
+  const isAlone = position.seats.length === 1;
   const verdict = !mine || other ? "" : mine.id === result.winner ? "You have won. " : "You have lost. ";
   refill(
     host,
     el(
       "div",
       { class: "decision-head" },
-      el("p", { class: "whose" }, "The game is over"),
+      el("p", { class: "whose" }, isOnlooker ? "You were watching. The game is over" : "The game is over"),
       el("h2", { class: "prompt" }, result.winner === null ? "Nobody wins." : `${verdict}Winner: ${name(result.winner)}`),
       el("p", null, result.reason, " ", result.rule && ruleLink(position.game, result.rule)),
     ),
@@ -44,10 +50,18 @@ export function showEnding(host, board, position, result, replay) {
     el(
       "div",
       { class: "actions" },
-      el("button", { type: "button", class: "button primary", on: { click: replay } }, "Watch the replay"),
-      el("button", { type: "button", class: "button", on: { click: () => void again(position.game) } }, "New game"),
+      table.next && el("a", { class: "button primary", href: `/g/${table.next}` }, isOnlooker ? "Watch the rematch" : "To the rematch"),
+      table.can.includes("rematch") &&
+        el(
+          "button",
+          { type: "button", class: "button primary", on: { click: () => void company.take("rematch") } },
+          isAlone ? "Play it again" : "Rematch, sides changed",
+        ),
+      el("button", { type: "button", class: "button", on: { click: replay } }, "Watch the replay"),
+      table.rated && el("a", { class: "button", href: `/ladder/${position.game}` }, "Ladder"),
+      !isOnlooker && el("button", { type: "button", class: "button", on: { click: () => void again(position.game) } }, "New game"),
       el("a", { class: "button", href: `/g/${position.id}/dice` }, "Proof of the dice"),
-      el("a", { class: "button", href: `/api/matches/${position.id}/save`, download: "" }, "Save"),
+      !isOnlooker && el("a", { class: "button", href: `/api/matches/${position.id}/save`, download: "" }, "Save"),
     ),
   );
 }

@@ -23,13 +23,15 @@ export function showForms(host, view, slug) {
  * The headline and the figures that belong to no place, as chips.
  * @param {HTMLElement} host
  * @param {View} view
+ * @param {number} watchers  who look on
  */
-export function showChips(host, view) {
+export function showChips(host, view, watchers) {
   const facts = view.facts.filter((fact) => fact.about === null);
   refill(
     host,
     view.headline.split(": ").map((part, index) => el("li", { class: index ? "chip" : "chip strong" }, part)),
     facts.map(chip),
+    watchers > 0 && el("li", { class: "chip" }, el("b", null, watchers), " watching"),
   );
 }
 

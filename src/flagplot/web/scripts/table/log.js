@@ -1,11 +1,13 @@
 /** The log: what happened, with dice drawn, names that light up, and the rule behind each line. */
 
 /** @import { LogEntry, Moment } from "../types.js" */
+/** @import { Aside } from "./asides.js" */
 /** @import { Names } from "./names.js" */
 
 import { die } from "../die.js";
 import { el, refill } from "../elements.js";
 import { ruleLink } from "../rules/book.js";
+import { clockTime } from "../times.js";
 
 const NEAR_END = 40;
 const BY_HAND_MS = 1500;
@@ -93,6 +95,22 @@ export class LogPanel {
     if (seen <= 0 || seen >= this.lines.length) return;
     this.lines[seen]?.before(el("li", { class: "log-new" }, "New since you last looked"));
     this.toEnd();
+  }
+
+  /**
+   * Puts what happened between the people where it happened.
+   * @param {Aside[]} asides
+   */
+  setAsides(asides) {
+    for (const old of this.list.querySelectorAll(".log-aside")) old.remove();
+    for (const { at, kind, text, time } of asides) {
+      if (at > this.lines.length) continue;
+      const aside = el("li", { class: "log-aside", data: { kind } }, text, " ", el("time", { datetime: time }, clockTime(time)));
+      const line = this.lines[at];
+      if (line) (line.previousElementSibling?.matches(".log-heading") ? line.previousElementSibling : line).before(aside);
+      else this.list.append(aside);
+    }
+    if (this.following) this.toEnd();
   }
 
   /**

@@ -6,6 +6,7 @@
 import { sentence } from "../api.js";
 import { notice } from "../dialogs.js";
 import { el, refill } from "../elements.js";
+import { ONLOOKER } from "../store.js";
 import { AS_IT_WAS, knowledge } from "./replay.js";
 
 /**
@@ -24,17 +25,19 @@ export function showLooking(host, position, looking, replay) {
       { class: "decision-head" },
       el("h2", { class: "prompt" }, `Looking at moment ${n} of ${last} ${knowledge(position.seats, replay.perspective)}`),
       el("p", { class: "asked-by" }, sight.headline),
+      replay.moments[n]?.by_order && el("p", { class: "by-order" }, "A standing order decided this."),
     ),
     position.result && position.seats.length > 1 && perspectives(position, replay),
     el(
       "div",
       { class: "actions" },
       el("button", { type: "button", class: "button primary", on: { click: () => replay.toNow() } }, "Back to now"),
-      el(
-        "button",
-        { type: "button", class: "button", on: { click: () => void branch(position, n, replay) } },
-        "Play on from here as a new game",
-      ),
+      position.seat !== ONLOOKER &&
+        el(
+          "button",
+          { type: "button", class: "button", on: { click: () => void branch(position, n, replay) } },
+          "Play on from here as a new game",
+        ),
     ),
   );
 }
@@ -45,7 +48,8 @@ export function showLooking(host, position, looking, replay) {
  * @param {Replay} replay
  */
 function perspectives(position, replay) {
-  const all = [...position.seats.map((seat) => seat.id), AS_IT_WAS];
+  const onlooker = position.seat === ONLOOKER ? [ONLOOKER] : [];
+  const all = [...onlooker, ...position.seats.map((seat) => seat.id), AS_IT_WAS];
   const choice = (/** @type {string} */ chosen, /** @type {string} */ label, /** @type {(value: string) => void} */ use) =>
     el(
       "label",

@@ -2,14 +2,20 @@
 
 import * as api from "../api.js";
 import { Motion } from "../chart/motion.js";
-import { notice, openDialog } from "../dialogs.js";
+import { hangBell } from "../bell.js";
+import { openDialog } from "../dialogs.js";
 import { byId, el, refill } from "../elements.js";
 import { Keys } from "../keys.js";
 import { openDrawer } from "../rules/drawer.js";
 import { openSettings } from "../settings.js";
+import { copied } from "../sharing.js";
+import { ONLOOKER } from "../store.js";
+import { titled } from "../title.js";
 import { cover } from "./cover.js";
+import { openMenu } from "./menu.js";
 import { OptionList } from "./options.js";
-import { Session, showTab } from "./session.js";
+import { Session } from "./session.js";
+import { bindTabs } from "./tabs.js";
 import { TypedDice } from "./typed.js";
 
 const id = location.pathname.split("/")[2] ?? "";
@@ -23,41 +29,67 @@ let slug = "";
 /** How many lines of the log each seat at this screen has seen. @type {Map<string, number>} */
 const seen = new Map();
 
+void hangBell();
 try {
   await open();
 } catch (error) {
   if (!(error instanceof api.Refusal)) throw error;
+  showNoGame("This game cannot be opened", api.sentence(error));
+}
+
+/**
+ * @param {string} title
+ * @param {string} why
+ */
+function showNoGame(title, why) {
+  titled(`${title} · Flagplot`);
+  document.body.classList.add("without-game");
   refill(
     byId("plot"),
     el(
       "div",
       { class: "no-game" },
-      el("h2", null, "This game cannot be opened"),
-      el("p", null, api.sentence(error)),
-      el("p", null, el("a", { href: "/" }, "To the games")),
+      el("h2", null, title),
+      el("p", { role: "alert" }, why),
+      el(
+        "div",
+        { class: "actions" },
+        el("a", { class: "button primary", href: "/" }, "To the games"),
+        el("a", { class: "button", href: `/account?then=${encodeURIComponent(location.pathname)}` }, "Sign in"),
+      ),
     ),
   );
 }
 
 async function open() {
-  const [games, mine] = await Promise.all([api.games(), api.matches()]);
-  const info = mine.find((candidate) => candidate.id === id);
-  if (!info) throw new api.Refusal(404, "There is no such game, or it is not one of yours.", null);
-  const game = games.find((candidate) => candidate.slug === info.game);
+  const [games, first] = await Promise.all([api.games(), match.position()]);
+  const game = games.find((candidate) => candidate.slug === first.game);
   if (!game) throw new api.Refusal(404, "This server does not know the rules of this game.", null);
   slug = game.slug;
   byId("title").textContent = game.title;
   const boardSvg = await api.boardSvg(slug);
   bindButtons();
+  bindTabs();
   bindKeys();
 
   /** @param {string | undefined} seat */
   const sit = async (seat) => {
     const position = await match.position(seat);
-    byId("seat").textContent = position.seats.find((candidate) => candidate.id === position.seat)?.name ?? "";
-    session = new Session(
-      { api: match, game, boardSvg, motion, pass: (next) => void pass(next), seen: seen.get(position.seat) ?? 0 },
-      position,
+    const name = position.seats.find((candidate) => candidate.id === position.seat)?.name ?? "";
+    byId("seat").textContent = position.seat === ONLOOKER ? "Watching" : name;
+    const pass_ = (/** @type {string} */ next) => void pass(next);
+    const known = seen.get(position.seat) ?? 0;
+    session = new Session({ api: match, game, boardSvg, motion, pass: pass_, gone: leave, seen: known }, position);
+  };
+  /** The game is not there any more, or not for this page. */
+  const leave = () => {
+    const isOnlooker = session?.seat === ONLOOKER;
+    session?.close();
+    session = null;
+    byId("connection").hidden = true;
+    showNoGame(
+      isOnlooker ? "You cannot watch this game any more" : "This game is gone",
+      isOnlooker ? "It was closed to onlookers, or it was deleted." : "It was deleted, or you have signed out in another window.",
     );
   };
   /** @param {string} seat */
@@ -76,8 +108,9 @@ async function open() {
     }
   };
 
-  const isHotSeat = info.yours.length > 1 && !info.over;
-  const next = info.yours.find((seat) => seat === info.to_move) ?? info.yours[0];
+  const yours = first.seats.filter((seat) => seat.player === "you").map((seat) => seat.id);
+  const isHotSeat = yours.length > 1 && !first.result;
+  const next = yours.find((seat) => seat === first.to_move) ?? yours[0];
   if (isHotSeat && next) await pass(next);
   else await sit(undefined);
 }
@@ -91,67 +124,20 @@ function bindButtons() {
     ["hint", () => void session?.hint()],
     ["share", () => void share()],
     ["rules", () => void openDrawer(slug)],
-    ["menu", openMenu],
+    ["menu", showMenu],
     ["keys", () => keys.help()],
   ];
   for (const [name, run] of buttons) byId(name).addEventListener("click", run);
   byId("save").setAttribute("href", `/api/matches/${id}/save`);
-  const tabs = [...document.querySelectorAll("[data-tab]")];
-  for (const tab of tabs) {
-    tab.addEventListener("click", () => showTab(tab.getAttribute("data-tab") ?? "decision"));
-    tab.addEventListener("keydown", (event) => {
-      const step =
-        /** @type {KeyboardEvent} */ (event).key === "ArrowRight"
-          ? 1
-          : /** @type {KeyboardEvent} */ (event).key === "ArrowLeft"
-            ? -1
-            : 0;
-      const next = step && tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length];
-      if (!(next instanceof HTMLElement)) return;
-      event.preventDefault();
-      event.stopPropagation();
-      showTab(next.dataset.tab ?? "decision");
-      next.focus();
-    });
-  }
 }
 
-function openMenu() {
-  const close = () => dialog.close();
-  const item = (/** @type {string} */ text, /** @type {() => void} */ run) =>
-    el(
-      "button",
-      {
-        type: "button",
-        class: "button",
-        on: {
-          click: () => {
-            close();
-            run();
-          },
-        },
-      },
-      text,
-    );
-  const link = (/** @type {string} */ text, /** @type {string} */ href) => el("a", { class: "button", href }, text);
-  const dialog = openDialog(
-    "Menu",
-    [
-      el(
-        "div",
-        { class: "menu" },
-        item("Settings", () => openSettings(motion)),
-        item("Keys", () => keys.help()),
-        item("Rule book", () => void openDrawer(slug)),
-        link("The game in five minutes", `/guide/${slug}`),
-        item("Copy a link to this moment", () => void share()),
-        el("a", { class: "button", href: `/api/matches/${id}/save`, download: "" }, "Save the game to a file"),
-        link("Proof of the dice", `/g/${id}/dice`),
-        link("All games", "/"),
-      ),
-    ],
-    { className: "small" },
-  );
+function showMenu() {
+  openMenu(id, slug, session?.position ?? null, session?.company ?? null, {
+    settings: () => openSettings(motion),
+    keys: () => keys.help(),
+    rules: () => void openDrawer(slug),
+    share: () => void share(),
+  });
 }
 
 /** Copies the address of what is on the table now. */
@@ -159,24 +145,20 @@ async function share() {
   const replay = session?.replay;
   const moment = replay ? (replay.at ?? replay.last) : 0;
   const address = `${location.origin}/g/${id}#${moment}`;
-  try {
-    await navigator.clipboard.writeText(address);
-    notice("The link to this moment is copied.");
-  } catch {
-    openDialog(
-      "Link to this moment",
-      [
-        el("input", {
-          class: "field",
-          readonly: true,
-          value: address,
-          "aria-label": "Link",
-          on: { focus: (/** @type {FocusEvent} */ event) => /** @type {HTMLInputElement} */ (event.target).select() },
-        }),
-      ],
-      { className: "small" },
-    );
-  }
+  if (await copied(address, "The link to this moment is copied.")) return;
+  openDialog(
+    "Link to this moment",
+    [
+      el("input", {
+        class: "field",
+        readonly: true,
+        value: address,
+        "aria-label": "Link",
+        on: { focus: (/** @type {FocusEvent} */ event) => /** @type {HTMLInputElement} */ (event.target).select() },
+      }),
+    ],
+    { className: "small" },
+  );
 }
 
 // Keys

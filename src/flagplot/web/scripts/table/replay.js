@@ -1,11 +1,12 @@
 /** The time line: every moment of the game, to step, to scrub, to play, as each seat knew it. */
 
 /** @import { MatchApi } from "../api.js" */
-/** @import { Moment, Position, SeatInfo, Sight } from "../types.js" */
+/** @import { LogEntry, Moment, Position, SeatInfo, Sight } from "../types.js" */
 
 import { isAbort, sentence } from "../api.js";
 import { notice } from "../dialogs.js";
 import { el, refill } from "../elements.js";
+import { ONLOOKER } from "../store.js";
 import { chapterOf } from "./log.js";
 
 const PLAY_MS = 900;
@@ -43,6 +44,7 @@ export class Replay {
     /** @type {Moment[]} those of the seat; when the game is over, the same for everybody */
     this.moments = [];
     this.over = false;
+    this.ordered = 0; // how many orders were carried out, as far as the moments are known
     /** @type {number | null} */
     this.at = null;
     this.count = 0;
@@ -107,7 +109,9 @@ export class Replay {
   async refresh(position) {
     this.count = position.moments;
     this.over = position.result !== null;
-    this.moments = grown(this.moments, position);
+    const ordered = position.talk.filter((line) => line.kind === "order").length;
+    this.moments = ordered === this.ordered ? grown(this.moments, position) : [];
+    this.ordered = ordered;
     this.drawSlider();
     try {
       if (!this.moments.length) this.moments = await this.api.moments(this.seat);
@@ -126,10 +130,10 @@ export class Replay {
     const marks = [];
     let headline = "";
     for (const [index, moment] of moments.entries()) {
-      if (moment.headline === headline) continue;
+      if (moment.headline === headline && !moment.by_order) continue;
       const great = chapterOf(moment.headline) !== chapterOf(headline);
       headline = moment.headline;
-      const tick = el("span", { class: great ? "tick great" : "tick", title: headline });
+      const tick = el("span", { class: moment.by_order ? "tick ordered" : great ? "tick great" : "tick", title: headline });
       tick.style.left = `${(100 * index) / Math.max(1, moments.length - 1)}%`;
       marks.push(tick);
     }
@@ -261,7 +265,7 @@ function grown(known, position) {
   const { moments, view, log } = position;
   const before = known.slice(0, moments - 1);
   if (before.length !== moments - 1 || !known.length) return [];
-  return [...before, { n: moments - 1, headline: view.headline, log_length: log.length, seat: null }];
+  return [...before, { n: moments - 1, headline: view.headline, log_length: log.length, seat: null, by_order: false }];
 }
 
 /**
@@ -271,5 +275,17 @@ function grown(known, position) {
  */
 export function knowledge(seats, perspective) {
   if (perspective === AS_IT_WAS) return "as it was";
+  if (perspective === ONLOOKER) return "as onlookers saw it";
   return `as ${seats.find((seat) => seat.id === perspective)?.name ?? perspective} knew it`;
+}
+
+/**
+ * The lines of a log that somebody could read, and how many of them each beginning of the log has.
+ * @param {LogEntry[]} log
+ * @param {string} perspective
+ */
+export function knownLines(log, perspective) {
+  const isKnown = (/** @type {LogEntry} */ { to }) => perspective === AS_IT_WAS || !to || to.includes(perspective);
+  let count = 0;
+  return { lines: log.filter(isKnown), before: [0, ...log.map((line) => (count += isKnown(line) ? 1 : 0))] };
 }

@@ -2,6 +2,7 @@
 
 /** @import { MatchApi } from "../api.js" */
 /** @import { Link } from "../live.js" */
+/** @import { TableNews } from "../types-together.js" */
 /** @import { Change, GameInfo, LogEntry, Moment, Option, Position } from "../types.js" */
 /** @import { Motion } from "../chart/motion.js" */
 /** @import { Looking } from "./replay.js" */
@@ -12,8 +13,12 @@ import { notice } from "../dialogs.js";
 import { byId, el, refill } from "../elements.js";
 import { Live } from "../live.js";
 import { ruleLink } from "../rules/book.js";
-import { Store, freshLines } from "../store.js";
-import { DecisionPanel, capital } from "./decision.js";
+import { ONLOOKER, Store, freshLines } from "../store.js";
+import { titled } from "../title.js";
+import { capital } from "../words.js";
+import { asidesOf, asidesUpTo } from "./asides.js";
+import { Company } from "./company.js";
+import { DecisionPanel } from "./decision.js";
 import { showEnding } from "./ending.js";
 import { showChips, showForms } from "./forms.js";
 import { LogPanel } from "./log.js";
@@ -22,10 +27,12 @@ import { answering, dropped } from "./matching.js";
 import { Names } from "./names.js";
 import { OptionList } from "./options.js";
 import { Plot } from "./plot.js";
-import { AS_IT_WAS, Replay, knowledge } from "./replay.js";
+import { Replay, knowledge, knownLines } from "./replay.js";
+import { showTab } from "./tabs.js";
 
 const QUEUE_TO_HURRY = 3;
 const ROLLS_TO_HURRY = 4;
+const GRACE_MS = 1500; // the server's clock may be a little behind
 
 /**
  * @typedef {object} Place
@@ -34,6 +41,7 @@ const ROLLS_TO_HURRY = 4;
  * @property {string} boardSvg
  * @property {Motion} motion
  * @property {(seat: string) => void} pass  the next decision belongs to another player at this screen
+ * @property {() => void} gone  the game was deleted, or closed to this page
  * @property {number} seen  how many lines of the log this seat had seen before; 0: all are known
  */
 
@@ -74,18 +82,31 @@ export class Session {
     this.decision = new DecisionPanel(byId("decision"), this.api, this.board, {
       choose: (option) => void this.choose(option),
       preview: (option) => this.plot.preview(option),
+      order: (wanted) => this.company.order(wanted),
+      claim: () => void this.company.take("claim"),
+      ranOut: () => void setTimeout(() => void this.catchUp(), GRACE_MS),
+    });
+    this.company = new Company(this.board, {
+      api: this.api,
+      seat: this.seat,
+      hasCaptain: this.hasCaptain,
+      position: () => this.position,
+      hear: (message) => this.hear(message),
     });
     this.replay = new Replay(byId("replay"), this.api, this.seat, {
       look: (looking, smooth) => this.look(looking, smooth),
       moments: (moments) => {
         this.moments = moments;
         this.log.headings(moments);
+        this.drawAsides();
       },
     });
     this.live = new Live(this.api, this.seat, {
       heard: (message) => this.hear(message),
       linked: (link) => showLink(link),
+      gone: () => place.gone(),
       seq: () => this.store.position.seq,
+      heardOf: () => this.store.position.heard,
     });
     this.start(position);
   }
@@ -98,6 +119,7 @@ export class Session {
     this.decision.close();
     this.plot.close();
     this.log.close();
+    this.company.close();
     for (const id of ["plot", "decision", "forms", "replay", "chips"]) refill(byId(id));
     document.querySelector(".notice")?.remove();
     document.querySelector(".popover")?.remove();
@@ -125,11 +147,12 @@ export class Session {
 
   // What the server sends
 
-  /** @param {Change | Position} message */
+  /** @param {Change | Position | TableNews} message */
   hear(message) {
     if (this.closed) return;
-    const fit = message.type === "position" ? this.store.replace(message) : this.store.apply(message);
+    const fit = this.store.take(message);
     if (fit === "gap") void this.catchUp();
+    if (fit === "table") this.presentCompany();
     if (fit !== "applied") return;
     this.queue.push(this.position);
     if (!this.playing) void this.playOut();
@@ -190,6 +213,7 @@ export class Session {
       this.log.append(entry);
     }
     this.rolling = false;
+    this.drawAsides();
   }
 
   /** At one screen the other player is next: the screen is passed on. */
@@ -204,22 +228,46 @@ export class Session {
    * @param {Position} position
    */
   present(position) {
-    const { decision, view, result } = position;
-    document.title = `${decision ? "● " : ""}${this.place.game.title} · Flagplot`;
-    showChips(byId("chips"), view);
+    const { decision, view } = position;
+    titled(`${decision ? "● " : ""}${this.place.game.title} · Flagplot`);
+    showChips(byId("chips"), view, this.position.table.watchers);
     showForms(byId("forms"), view, position.game);
     this.plot.offer(decision && !decision.dice ? decision.options : null, decision?.subjects);
     this.plot.preview(null);
     this.sending = false;
-    if (result) {
-      this.decision.close();
-      showEnding(byId("decision"), this.board, position, result, () => this.replay.toStart());
-    } else {
-      this.decision.show(position);
-    }
+    this.presentDecision({ ...position, table: this.position.table });
+    this.company.show(this.position);
     this.drawButtons(position);
-    this.mark(position, result ? "over" : decision ? "deciding" : "waiting");
+    this.mark(position, position.result ? "over" : decision ? "deciding" : "waiting");
     this.dragOn(position);
+  }
+
+  /** @param {Position} position */
+  presentDecision(position) {
+    if (!position.result) return this.decision.show(position);
+    this.decision.close();
+    showEnding(byId("decision"), this.board, position, position.result, () => this.replay.toStart(), this.company);
+  }
+
+  /** Shows what is new between the people; what the player is about to choose stays as it is. */
+  presentCompany() {
+    this.company.show(this.position);
+    this.drawAsides();
+    this.drawButtons(this.position);
+    if (this.playing || this.looking || this.sending) return;
+    showChips(byId("chips"), this.position.view, this.position.table.watchers);
+    if (this.position.result) this.presentDecision(this.position);
+    else this.decision.heard(this.position);
+  }
+
+  /** Events and carried-out orders at their places in the log, as far as it is shown. */
+  drawAsides() {
+    const { talk, seat, seats } = this.position;
+    const asides = asidesOf(talk, this.told, seat, seats);
+    if (!this.looking) return this.log.setAsides(asides);
+    const { before } = knownLines(this.told, this.replay.perspective);
+    const shown = asidesUpTo(asides, this.moments, this.looking.sight.n, this.looking.logLength);
+    this.log.setAsides(shown.map((aside) => ({ ...aside, at: before[aside.at] ?? aside.at })));
   }
 
   /**
@@ -228,13 +276,10 @@ export class Session {
    */
   showLogAsKnown(length) {
     const { perspective } = this.replay;
-    const isKnown = (/** @type {LogEntry} */ { to }) => perspective === AS_IT_WAS || !to || to.includes(perspective);
-    let count = 0;
-    const knownBefore = [0, ...this.told.map((line) => (count += isKnown(line) ? 1 : 0))];
-    this.log.reset(this.told.slice(0, length).filter(isKnown));
-    this.log.headings(
-      this.moments.map((moment) => ({ ...moment, log_length: knownBefore[moment.log_length] ?? count })),
-    );
+    const { before } = knownLines(this.told, perspective);
+    this.log.reset(knownLines(this.told.slice(0, length), perspective).lines);
+    this.log.headings(this.moments.map((moment) => ({ ...moment, log_length: before[moment.log_length] ?? this.told.length })));
+    this.drawAsides();
   }
 
   /**
@@ -249,8 +294,14 @@ export class Session {
   /** @param {Position} position */
   drawButtons(position) {
     const undo = byId("undo");
-    undo.setAttribute("aria-disabled", String(!position.undo.can || this.looking !== null));
-    undo.title = position.undo.can ? "Take back your last choice (u)" : position.undo.why;
+    const canAsk = !position.undo.can && this.position.table.can.includes("undo");
+    undo.setAttribute("aria-disabled", String((!position.undo.can && !canAsk) || this.looking !== null));
+    undo.title = position.undo.can
+      ? "Take back your last choice (u)"
+      : canAsk
+        ? "Ask the other player to let you take back your last choice (u)"
+        : position.undo.why;
+    for (const id of ["undo", "hint", "save"]) byId(id).hidden = position.seat === ONLOOKER;
     const hasHint = this.hasCaptain && position.decision !== null && position.decision.dice === null && this.looking === null;
     byId("hint").setAttribute("aria-disabled", String(!hasHint));
   }
@@ -265,9 +316,10 @@ export class Session {
   }
 
   async undo() {
-    if (this.sending) return;
+    if (this.sending || this.seat === ONLOOKER) return;
     if (this.looking) return this.replay.toNow();
-    const { undo } = this.position;
+    const { undo, table } = this.position;
+    if (!undo.can && table.can.includes("undo")) return this.company.take("undo");
     if (!undo.can) {
       notice(undo.why || "There is nothing to take back.");
       return;
@@ -275,7 +327,7 @@ export class Session {
     await this.send(() => this.api.undo(this.seat, this.position.seq));
   }
 
-  /** @param {() => Promise<Change>} request */
+  /** @param {() => Promise<Change | Position>} request */
   async send(request) {
     const order = (this.orders += 1);
     this.sending = true;
@@ -299,7 +351,7 @@ export class Session {
 
   async hint() {
     const { decision, seq } = this.position;
-    if (this.looking || this.sending) return;
+    if (this.looking || this.sending || this.seat === ONLOOKER) return;
     if (!decision || decision.dice || !this.hasCaptain) {
       notice(
         this.hasCaptain
@@ -424,6 +476,7 @@ export class Session {
       this.plot.showBeside(null);
       this.log.reset(this.told);
       this.log.headings(this.moments);
+      this.drawAsides();
       void this.replay.refresh(this.position);
       void this.plot.show(this.position.view, false);
       this.present(this.position);
@@ -442,7 +495,7 @@ export class Session {
         ownTitle: capital(knowledge(this.position.seats, sight.seat)),
       },
     );
-    showChips(byId("chips"), sight.view);
+    showChips(byId("chips"), sight.view, 0);
     showForms(byId("forms"), sight.view, this.position.game);
     this.showLogAsKnown(looking.logLength);
     showLooking(byId("decision"), this.position, looking, this.replay);
@@ -456,17 +509,4 @@ function showLink(link) {
   const note = byId("connection");
   note.hidden = link !== "lost";
   if (link === "lost") refill(note, el("p", null, "The connection is lost. Trying again ..."));
-}
-
-/**
- * On a phone: brings a part of the panel to the front.
- * @param {string} name
- */
-export function showTab(name) {
-  for (const tab of document.querySelectorAll("[data-tab]")) {
-    const current = tab.getAttribute("data-tab") === name;
-    tab.setAttribute("aria-selected", String(current));
-    /** @type {HTMLElement} */ (tab).tabIndex = current ? 0 : -1;
-  }
-  byId("panel").dataset.shown = name;
 }

@@ -1,0 +1,42 @@
+/** Where the holder of an account is told of their turns by mail. */
+
+/** @import { Me } from "../types-together.js" */
+
+import { wish } from "../api-people.js";
+import { el } from "../elements.js";
+import { form } from "./forms.js";
+
+/**
+ * @param {Me} me
+ * @param {(now: Me, text: string) => void} changed
+ */
+export function notices(me, changed) {
+  const { account } = me;
+  const wants = el("input", { type: "checkbox", checked: account?.wants_mail });
+  return el(
+    "div",
+    null,
+    account?.email && !account.email_confirmed && el("p", { class: "waiting-mail" }, `A letter is on its way to ${account.email}; open the link in it to confirm the address.`),
+    form(
+      [
+        {
+          name: "email",
+          label: "E-mail address",
+          type: "email",
+          value: account?.email ?? "",
+          autocomplete: "email",
+          optional: true,
+          help: "Only for letters about your games and for a forgotten password. Leave it empty and nobody writes to you.",
+        },
+      ],
+      "Keep this",
+      async ({ email = "" }) => {
+        const now = await wish(email.trim() || null, wants.checked);
+        const isWaiting = now.account?.email && !now.account.email_confirmed;
+        changed(now, isWaiting ? "A letter is on its way to that address; open the link in it." : "Kept.");
+        return null;
+      },
+      { more: el("label", { class: "switch" }, wants, el("span", null, "Tell me by mail when it is my turn")) },
+    ),
+  );
+}

@@ -1,0 +1,155 @@
+/** The account page: claim a name or sign in; for who has an account: password, mail, sessions; for all: their data. */
+
+/** @import { Me } from "../types-together.js" */
+
+import * as people from "../api-people.js";
+import { hangBell, takeDownBell } from "../bell.js";
+import { byId, el, refill } from "../elements.js";
+import { furnish, showWho } from "../pagehead.js";
+import { SHORTEST_PASSWORD, form } from "./forms.js";
+import { notices } from "./notices.js";
+import { leaving, sessionList } from "./sessions.js";
+
+const host = byId("account");
+const then = new URLSearchParams(location.search).get("then");
+const guest = await furnish();
+if (guest) show(guest, "");
+else refill(host, el("p", { class: "sorry", role: "alert" }, "The server cannot be reached; try again in a moment."));
+
+/**
+ * @param {Me} me
+ * @param {string} said  what has just come about
+ */
+function show(me, said) {
+  showWho(me);
+  const changed = (/** @type {Me} */ now, /** @type {string} */ text) => {
+    takeDownBell();
+    void hangBell(now);
+    if (now.account && !me.account && then?.startsWith("/") && !then.startsWith("//")) location.href = then;
+    else show(now, text);
+  };
+  refill(
+    host,
+    said && el("p", { class: "verdict", role: "status", data: { good: true } }, said),
+    me.account ? holder(me, changed) : stranger(me, changed),
+    me.known && leaving(me, changed),
+  );
+  if (said) host.querySelector("h2")?.focus();
+}
+
+/** @typedef {(now: Me, text: string) => void} Changed */
+
+/**
+ * @param {Me} me
+ * @param {Changed} changed
+ */
+function stranger(me, changed) {
+  return [
+    el(
+      "p",
+      { class: "lead" },
+      me.known
+        ? `You play as ${me.name}, and only this browser knows you: with an account you find your games again from anywhere, and they can count for the ladder.`
+        : "With an account you find your games again from any browser, and they can count for the ladder.",
+    ),
+    el(
+      "div",
+      { class: "two-ways" },
+      part("Claim a name", claim(me, changed)),
+      part("Sign in", signIn(me, changed)),
+    ),
+  ];
+}
+
+/**
+ * @param {Me} me
+ * @param {Changed} changed
+ */
+function claim(me, changed) {
+  return form(
+    [
+      { name: "name", label: "Name", value: me.known && !/^guest\b/i.test(me.name) ? me.name : "", autocomplete: "username" },
+      { name: "password", label: "Password", type: "password", autocomplete: "new-password", least: SHORTEST_PASSWORD, help: `At least ${SHORTEST_PASSWORD} characters; longer is better.` },
+    ],
+    "Claim this name",
+    async ({ name = "", password = "" }) => {
+      changed(await people.claimName(name.trim(), password), "The name is yours, and your games stay yours.");
+      return null;
+    },
+  );
+}
+
+/**
+ * @param {Me} me
+ * @param {Changed} changed
+ */
+function signIn(me, changed) {
+  const bring = el("input", { type: "checkbox", checked: true });
+  return el(
+    "div",
+    null,
+    form(
+      [
+        { name: "name", label: "Name", autocomplete: "username" },
+        { name: "password", label: "Password", type: "password", autocomplete: "current-password" },
+      ],
+      "Sign in",
+      async ({ name = "", password = "" }) => {
+        changed(await people.signIn(name.trim(), password, bring.checked), "Welcome back.");
+        return null;
+      },
+      { more: me.known && el("label", { class: "switch" }, bring, el("span", null, "Bring the games of this browser along")) },
+    ),
+    me.mail_possible &&
+      el(
+        "details",
+        { class: "forgotten" },
+        el("summary", null, "Forgotten your password?"),
+        form([{ name: "name", label: "Name", autocomplete: "username" }], "Send me a letter", async ({ name = "" }) => {
+          await people.forgotten(name.trim());
+          return "If that name has a confirmed address, a letter with a link is on its way; it is good for an hour.";
+        }),
+      ),
+  );
+}
+
+/**
+ * @param {Me} me
+ * @param {Changed} changed
+ */
+function holder(me, changed) {
+  return [
+    part(
+      "Your name",
+      form([{ name: "name", label: "Name", value: me.name, autocomplete: "username" }], "Change it", async ({ name = "" }) => {
+        const now = await people.rename(name.trim());
+        changed(now, `You are called ${now.name} now, also when you sign in.`);
+        return null;
+      }),
+    ),
+    me.mail_possible && part("When it is your turn", notices(me, changed)),
+    part(
+      "Password",
+      form(
+        [
+          { name: "old", label: "Present password", type: "password", autocomplete: "current-password" },
+          { name: "fresh", label: "New password", type: "password", autocomplete: "new-password", least: SHORTEST_PASSWORD },
+        ],
+        "Change the password",
+        async ({ old = "", fresh = "" }) => {
+          changed(await people.changePassword(old, fresh), "The password is changed; all other browsers are signed out.");
+          return null;
+        },
+      ),
+    ),
+    part("Where you are signed in", sessionList(changed)),
+  ];
+}
+
+/**
+ * @param {string} title
+ * @param {...(import("../elements.js").Child)} content
+ */
+function part(title, ...content) {
+  return el("section", { class: "account-part" }, el("h2", { tabindex: "-1" }, title), ...content);
+}

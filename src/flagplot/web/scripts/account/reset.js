@@ -1,0 +1,38 @@
+/** The page to which a letter leads for who has forgotten their password. */
+
+import { reset } from "../api-people.js";
+import { byId, el, refill } from "../elements.js";
+import { furnish, showWho } from "../pagehead.js";
+import { SHORTEST_PASSWORD, form } from "./forms.js";
+
+const token = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+const host = byId("reset");
+
+void furnish();
+refill(
+  host,
+  el("p", null, "With the new password you are signed in here, and nowhere else."),
+  form(
+    [
+      {
+        name: "password",
+        label: "New password",
+        type: "password",
+        autocomplete: "new-password",
+        least: SHORTEST_PASSWORD,
+        help: `At least ${SHORTEST_PASSWORD} characters; longer is better.`,
+      },
+    ],
+    "Use this password",
+    async ({ password = "" }) => {
+      const me = await reset(token, password);
+      showWho(me);
+      refill(
+        host,
+        el("p", { class: "verdict", role: "status" }, `Welcome back, ${me.name}.`),
+        el("p", null, el("a", { class: "button primary", href: "/" }, "To your games")),
+      );
+      return null;
+    },
+  ),
+);

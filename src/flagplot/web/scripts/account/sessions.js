@@ -1,0 +1,119 @@
+/** The browsers in which somebody is signed in, and the ways to leave: sign out, take the data along, be forgotten. */
+
+/** @import { Me, SessionInfo } from "../types-together.js" */
+
+import { sentence } from "../api.js";
+import * as people from "../api-people.js";
+import { notice, openDialog } from "../dialogs.js";
+import { el, refill } from "../elements.js";
+import { when } from "../times.js";
+import { form } from "./forms.js";
+
+const TYPED = "delete";
+
+/** @typedef {(now: Me, text: string) => void} Changed */
+
+/** @param {Changed} changed */
+export function sessionList(changed) {
+  const list = el("div", { class: "sessions" }, el("p", { class: "soft" }, "Looking ..."));
+  people.sessions().then(
+    (found) => refill(list, el("ul", { class: "session-list" }, found.map(session))),
+    (error) => refill(list, el("p", { class: "sorry" }, sentence(error))),
+  );
+  const leave = (/** @type {() => Promise<Me>} */ request, /** @type {string} */ said) => async () => {
+    try {
+      changed(await request(), said);
+    } catch (error) {
+      notice(sentence(error));
+    }
+  };
+  return el(
+    "div",
+    null,
+    list,
+    el(
+      "div",
+      { class: "actions" },
+      el("button", { type: "button", class: "button", on: { click: leave(people.signOut, "You are signed out here.") } }, "Sign out"),
+      el(
+        "button",
+        { type: "button", class: "button", on: { click: leave(people.signOutEverywhere, "You are signed out everywhere.") } },
+        "Sign out everywhere",
+      ),
+    ),
+  );
+}
+
+/** @param {SessionInfo} one */
+function session(one) {
+  return el(
+    "li",
+    null,
+    el("span", null, browserName(one.agent), one.here && el("span", { class: "tag" }, "this one")),
+    el("span", { class: "soft small-text" }, "last seen ", when(one.seen)),
+  );
+}
+
+/**
+ * The browser and system in what a browser says of itself.
+ * @param {string} agent
+ */
+function browserName(agent) {
+  const browser = /(Firefox|Edg|OPR|Chrome|Safari)\//.exec(agent)?.[1];
+  const system = /(Android|iPhone|iPad|Windows|Mac OS X|Linux)/.exec(agent)?.[1];
+  const name = { Edg: "Edge", OPR: "Opera" }[browser ?? ""] ?? browser ?? "A browser";
+  return system ? `${name} on ${system}` : name;
+}
+
+/**
+ * @param {Me} me
+ * @param {Changed} changed
+ */
+export function leaving(me, changed) {
+  return el(
+    "section",
+    { class: "account-part" },
+    el("h2", { tabindex: "-1" }, "Your data"),
+    el("p", null, "Everything that this server keeps of you can be taken along as a file, or deleted."),
+    el(
+      "div",
+      { class: "actions" },
+      el("a", { class: "button", href: "/api/me/data", download: "flagplot-my-data.json" }, "Export my data"),
+      el("button", { type: "button", class: "button", on: { click: () => openFarewell(me, changed) } }, "Delete my data ..."),
+    ),
+  );
+}
+
+/**
+ * @param {Me} me
+ * @param {Changed} changed
+ */
+function openFarewell(me, changed) {
+  const hasAccount = me.account !== null;
+  const field = hasAccount
+    ? { name: "proof", label: "Your password", type: "password", autocomplete: "current-password" }
+    : { name: "proof", label: `Type “${TYPED}” to go on` };
+  const dialog = openDialog(
+    "Delete my data",
+    [
+      el(
+        "p",
+        null,
+        "Games alone or against the computer are deleted; games against others are resigned and stay, without your name. This cannot be undone.",
+      ),
+      form(
+        [field],
+        "Delete everything",
+        async ({ proof = "" }) => {
+          if (!hasAccount && proof.trim().toLowerCase() !== TYPED) throw new Error(`Type “${TYPED}” if you mean it.`);
+          const now = await people.beForgotten(hasAccount ? proof : null);
+          dialog.close();
+          changed(now, "Nothing is kept of you any more. Fair winds.");
+          return null;
+        },
+        { isGrave: true },
+      ),
+    ],
+    { className: "small" },
+  );
+}

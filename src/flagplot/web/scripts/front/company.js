@@ -1,0 +1,85 @@
+/** What is agreed with the people one invites: who may see the game, how fast it is played, whether it counts. */
+
+/** @import { Access, Me } from "../types-together.js" */
+
+import { el } from "../elements.js";
+
+/** @type {[Access, string, string][]} */
+const ACCESS = [
+  ["private", "Private.", "Only who has your invitation link can join, and nobody watches."],
+  ["link", "Watchable.", "Joined by your invitation link; whoever has the game's address may watch."],
+  ["public", "Public.", "Listed in the lobby: anybody may join, and watch."],
+];
+
+const DAY = 86_400;
+/** @type {[number, string][]} */
+const PACES = [
+  [0, "none: everybody takes the time they need"],
+  [3600, "1 hour a move"],
+  [DAY, "1 day a move"],
+  [3 * DAY, "3 days a move"],
+  [7 * DAY, "7 days a move"],
+];
+
+/**
+ * @param {Me} me
+ * @returns {{ fields: HTMLElement[], adapt: (isOpen: boolean, isAgainstSelf: boolean, isTyped: boolean) => void }}
+ */
+export function companyFields(me) {
+  const needsName = !me.known;
+  const name = el("input", {
+    class: "field",
+    name: "name",
+    maxlength: 30,
+    autocomplete: "nickname",
+    placeholder: "what your friend knows you by",
+  });
+  const others = el(
+    "fieldset",
+    { class: "with-others" },
+    el("legend", null, "With others"),
+    needsName && el("label", { class: "labelled" }, el("span", null, "Your name"), name),
+    ACCESS.map(([value, title, text], index) =>
+      el(
+        "label",
+        { class: "switch" },
+        el("input", { type: "radio", name: "access", value, checked: index === 0 }),
+        el("span", null, el("b", null, title), ` ${text}`),
+      ),
+    ),
+    el(
+      "label",
+      { class: "labelled" },
+      el("span", null, "Clock"),
+      el(
+        "select",
+        { class: "field", name: "pace" },
+        PACES.map(([seconds, text]) => el("option", { value: seconds }, text)),
+      ),
+    ),
+    el("p", { class: "soft small-text" }, "When somebody's time has run out, the other may claim the game; nothing happens by itself."),
+  );
+  const box = el("input", { type: "checkbox", name: "rated" });
+  const rated = el(
+    "fieldset",
+    null,
+    el("legend", null, "Ladder"),
+    me.account
+      ? el("label", { class: "switch" }, box, el("span", null, "This game counts for the ladder"))
+      : el(
+          "p",
+          { class: "soft small-text" },
+          "Games of people with an account can count for the ladder; ",
+          el("a", { href: "/account" }, "claim your name"),
+          " to take part.",
+        ),
+  );
+  const adapt = (/** @type {boolean} */ isOpen, /** @type {boolean} */ isAgainstSelf, /** @type {boolean} */ isTyped) => {
+    others.hidden = !isOpen;
+    others.disabled = !isOpen;
+    name.required = isOpen;
+    rated.hidden = isAgainstSelf || isTyped || (!isOpen && !me.account);
+    rated.disabled = rated.hidden;
+  };
+  return { fields: [others, rated], adapt };
+}

@@ -1,0 +1,107 @@
+/** An invitation in words: who invites to what, and a button for each open seat. */
+
+/** @import { GameInfo } from "../types.js" */
+/** @import { LobbyEntry, Me } from "../types-together.js" */
+
+import { sentence } from "../api.js";
+import { rename } from "../api-people.js";
+import { el, refill } from "../elements.js";
+import { paceWords } from "../times.js";
+import { inWords } from "../words.js";
+
+/**
+ * @param {LobbyEntry} entry
+ * @param {GameInfo | undefined} game
+ * @param {Me | null} guest
+ * @param {(seat: string) => Promise<{ id: string }>} join
+ */
+export function invitationContent(entry, game, guest, join) {
+  const trouble = el("p", { class: "sorry", role: "alert" });
+  const name = el("input", {
+    class: "field",
+    maxlength: 30,
+    autocomplete: "nickname",
+    placeholder: "What shall the others call you?",
+    required: true,
+  });
+  const needsName = !guest?.known;
+  const mayJoin = !entry.rated || Boolean(guest?.account);
+  const open = entry.seats.filter((seat) => seat.open);
+  const sit = async (/** @type {string} */ seat) => {
+    try {
+      if (needsName) {
+        if (!name.reportValidity()) return;
+        await rename(name.value.trim());
+      }
+      location.href = `/g/${(await join(seat)).id}`;
+    } catch (error) {
+      refill(trouble, sentence(error));
+    }
+  };
+  return [
+    facts(entry, game),
+    mayJoin &&
+      needsName &&
+      el("label", { class: "labelled your-name" }, el("span", null, "Your name"), name),
+    mayJoin
+      ? el(
+          "div",
+          { class: "actions" },
+          open.map((seat) =>
+            el(
+              "button",
+              { type: "button", class: "button primary large", on: { click: () => void sit(seat.id) } },
+              `Play ${seat.name}`,
+            ),
+          ),
+        )
+      : el(
+          "p",
+          null,
+          "This game counts for the ladder, so its players need an account: ",
+          el("a", { href: `/account?then=${encodeURIComponent(location.pathname)}` }, "claim your name with a password"),
+          ", it takes a minute.",
+        ),
+    trouble,
+    el(
+      "p",
+      { class: "small-text" },
+      el("a", { href: `/guide/${entry.game}`, target: "_blank", rel: "noopener" }, "The game in five minutes"),
+      " · ",
+      el("a", { href: `/rules/${entry.game}`, target: "_blank", rel: "noopener" }, "Rule book"),
+    ),
+  ];
+}
+
+/**
+ * @param {LobbyEntry} entry
+ * @param {GameInfo | undefined} game
+ */
+function facts(entry, game) {
+  const scenario = game?.scenarios.find((candidate) => candidate.name === entry.scenario);
+  const hasScenarios = (game?.scenarios.length ?? 0) > 1;
+  /** @type {[string, string | null][]} */
+  const rows = [
+    ["Length", game?.length ?? null],
+    ["Scenario", hasScenarios ? `${inWords(entry.scenario)}. ${scenario?.text ?? ""}` : null],
+    ["Optional rules", optionWords(entry) || null],
+    ["Pace", entry.pace === null ? "no clock: everybody takes the time they need" : `${paceWords(entry.pace)}; who is late can be claimed against`],
+    ["Ladder", entry.rated ? "this game counts" : "this game does not count"],
+    ["Dice", entry.typed_dice ? "thrown on a real table and typed in" : null],
+    ["Stands at", entry.headline],
+  ];
+  return el(
+    "dl",
+    { class: "facts" },
+    rows.flatMap(([name, text]) => (text ? [el("dt", null, name), el("dd", null, text)] : [])),
+    entry.seats.flatMap((seat) => [el("dt", null, seat.name), el("dd", null, seat.open ? "still open" : seat.who)]),
+  );
+}
+
+/** @param {LobbyEntry} entry */
+export function optionWords({ options }) {
+  return Object.entries(options)
+    .filter(([, value]) => value !== false)
+    .map(([name, value]) => (value === true ? inWords(name) : `${inWords(name)}: ${value}`))
+    .join(", ");
+}

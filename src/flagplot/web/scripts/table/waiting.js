@@ -1,0 +1,90 @@
+/** What a player or onlooker is told who does not decide now: who does, about what, and how long it may take. */
+
+/** @import { Board, Position, SeatInfo } from "../types.js" */
+
+import { el } from "../elements.js";
+import { ONLOOKER } from "../store.js";
+import { countdown } from "../times.js";
+import { seatBadge } from "./badges.js";
+
+/**
+ * @param {Board} board
+ * @param {Position} position
+ * @param {{ claim: () => void, ranOut: () => void }} acts
+ */
+export function waiting(board, position, acts) {
+  const { seats, table, to_move } = position;
+  const seat = seats.find((candidate) => candidate.id === to_move);
+  const isPerson = seat?.player === "person" || seat?.player === "you";
+  return el(
+    "div",
+    { class: "thinking", role: "status" },
+    position.seat === ONLOOKER && watching(board, position),
+    seat && position.seat !== ONLOOKER && seatBadge(board, seat),
+    el("p", { class: "waits-for" }, whoDecides(position, seat), " ", !isPerson && seat?.player !== "open" && wake()),
+    seat && isPerson && el("p", { class: "whereabouts" }, whereabouts(table.present, seat)),
+    table.deadline && el("p", { class: "clock-line" }, countdown(table.deadline, table.pace, acts.ranOut)),
+    table.can.includes("claim") &&
+      el(
+        "div",
+        { class: "claim" },
+        el("p", null, "They have not decided in time. You may wait on, or end the game."),
+        el("button", { type: "button", class: "button danger", on: { click: acts.claim } }, "Claim the game ..."),
+      ),
+  );
+}
+
+/**
+ * @param {Position} position
+ * @param {SeatInfo | undefined} seat
+ */
+function whoDecides(position, seat) {
+  const { table } = position;
+  const about = table.waiting_for ? `: ${table.waiting_for}` : "";
+  if (table.held)
+    return "This game waits until its players agree to go on by the present rules; see the menu.";
+  if (!seat) return position.to_move ? "The dice are being thrown on a real table." : "The game goes on ...";
+  if (seat.player === "open") return `The ${seat.name} seat is still open; it decides next${about}.`;
+  if (seat.player === "left") return `${seat.name} had to decide${about}; its player has left.`;
+  if (seat.player === "captain" || seat.player === "midshipman") return `${seat.name}: the ${seat.player} is thinking ...`;
+  return [el("b", null, seat.who), ` (${seat.name}) decides${about}.`];
+}
+
+/**
+ * @param {string[]} present
+ * @param {SeatInfo} seat
+ */
+function whereabouts(present, seat) {
+  const isHere = present.includes(seat.id);
+  return [el("span", { class: "presence", data: { here: isHere } }), isHere ? `${seat.who} is here.` : `${seat.who} is away.`];
+}
+
+/**
+ * @param {Board} board
+ * @param {Position} position
+ */
+function watching(board, { seats, table }) {
+  return el(
+    "div",
+    { class: "watching" },
+    el("h2", { class: "prompt" }, "You are watching."),
+    el(
+      "ul",
+      { class: "players" },
+      seats.map((seat) =>
+        el(
+          "li",
+          null,
+          seatBadge(board, seat),
+          " ",
+          seat.player === "open" ? "still open" : seat.who,
+          table.present.includes(seat.id) && el("span", { class: "presence", data: { here: true }, title: "at the table" }),
+        ),
+      ),
+    ),
+  );
+}
+
+function wake() {
+  return el("span", { class: "wake", "aria-hidden": "true" }, el("i"), el("i"), el("i"));
+}
