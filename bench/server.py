@@ -1,4 +1,4 @@
-"""`bench/server.py`: what a move costs the server, how long it takes, and what a thousand games weigh.
+"""`bench/server.py`: what a move costs the server, how long it takes among many, and what a thousand games weigh.
 
 CPU time is that of the server process, read from the kernel, and told in yards (see flagplot.lab.bench).
 """
@@ -9,15 +9,12 @@ import asyncio
 import http.client
 import json
 import shutil
-import signal
-import socket
-import subprocess
 import sys
 import tempfile
 import time
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AsyncExitStack, ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -26,18 +23,20 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.table import Table
+from rich.table import Table as Grid
 from websockets.asyncio.client import ClientConnection as AsyncConnection
 from websockets.asyncio.client import connect as connect_async
 from websockets.sync.client import ClientConnection, connect
 
 from flagplot.client import Client
 from flagplot.lab.bench import percentile, yard_seconds
+from tests.server.postgres import Cluster
+from tests.server.running import RunningServer
 
 ROUNDS = 5
 MOVES = 200  # to a round
-GAMES_AT_ONCE = 10
-MOVES_EACH = 60
+CROWDS = (1, 10, 100, 1000)  # games at once
+MOST_MOVES, FEWEST_MOVES = 1500, 4  # in all, and of each game
 OPEN_GAMES = 1000
 WATCHED = 50
 PAGES_OPENED = 5
@@ -56,35 +55,29 @@ class Figure:
     per_yard: float | None = None
 
 
-class Server:
+@dataclass(frozen=True, slots=True)
+class Crowd:
+    """How the server does when so many games are played at once, each as fast as it can be."""
+
+    database: str
+    games: int
+    moves_a_second: float
+    p50: float  # seconds
+    p99: float
+    cpu: float  # seconds of the server process for a move
+
+
+class Server(RunningServer):
     """A server in a process of its own."""
 
-    def __init__(self, directory: Path) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = int(probe.getsockname()[1])
-        command = [
-            "-m",
-            "flagplot.cli",
-            "serve",
-            "--no-browser",
-            "--port",
-            str(self.port),
-            "--db",
-            f"sqlite:///{directory}/bench.db",
-        ]
-        self.process = subprocess.Popen([sys.executable, *command], stdout=subprocess.DEVNULL)
-        while not self._answers():
-            time.sleep(0.05)
-        time.sleep(1)  # its workers start
+    def start(self) -> None:
+        """Start it, and wait until its workers are there, too."""
+        super().start()
+        time.sleep(1)
 
-    def _answers(self) -> bool:
-        with socket.socket() as probe:
-            return probe.connect_ex(("127.0.0.1", self.port)) == 0
-
-    def guest(self) -> Client:
+    def somebody(self) -> Client:
         """Somebody who plays."""
-        client = Client(f"http://127.0.0.1:{self.port}")
+        client = Client(self.url)
         client.rename("Bench")
         return client
 
@@ -100,11 +93,6 @@ class Server:
         pids += map(int, children.split())
         return sum(map(_proportional_kilobytes, pids)) / 1024
 
-    def stop(self) -> None:
-        """End it."""
-        self.process.send_signal(signal.SIGTERM)
-        self.process.wait(20)
-
 
 def _proportional_kilobytes(pid: int) -> int:
     lines = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii").splitlines()
@@ -115,7 +103,7 @@ def _proportional_kilobytes(pid: int) -> int:
 def watching(server: Server, client: Client, match_id: str, seat: str) -> Iterator[ClientConnection]:
     """A page that shows a seat."""
     url = f"ws://127.0.0.1:{server.port}/api/matches/{match_id}/live?seat={seat}"
-    with connect(url, additional_headers={"Cookie": f"flagplot_guest={client.guest}"}, max_queue=None) as page:
+    with connect(url, additional_headers={"Cookie": f"flagplot_session={client.guest}"}, max_queue=None) as page:
         yield page
 
 
@@ -127,14 +115,14 @@ class Player:
         self.seq = 0
         self._rng = rng
         self._path = f"/api/matches/{match_id}/choices"
-        self._headers = {"Cookie": f"flagplot_guest={client.guest}", "Content-Type": "application/json"}
+        self._headers = {"Cookie": f"flagplot_session={client.guest}", "Content-Type": "application/json"}
         self._connection = http.client.HTTPConnection("127.0.0.1", server.port)
         position = json.loads(client.request("GET", f"/api/matches/{match_id}", params={"seat": seat}).content)
         self.hear(position)
 
     def hear(self, news: dict[str, Any]) -> None:
-        """Take note of a position or a change."""
-        if news["seq"] >= self.seq:
+        """Take note of a position or a change; news of the company are no matter here."""
+        if news.get("seq", -1) >= self.seq:
             self.seq, self.decision, self.over = news["seq"], news["decision"], news["result"] is not None
 
     def move(self) -> float:
@@ -160,13 +148,13 @@ class Game:
 
     def __init__(self, server: Server, slug: str, seed: int, stack: ExitStack, pages: bool = True) -> None:
         first, *others = SEATS[slug]
-        owner = server.guest()
+        owner = server.somebody()
         wishes = {first: "me", **dict.fromkeys(others, "open")}
         match = owner.create(slug, wishes, seed=None if others else seed)
         guests = {first: owner}
         for seat in others:
-            guests[seat] = server.guest()
-            guests[seat].join(match.id, seat)
+            guests[seat] = server.somebody()
+            guests[seat].join(match.invite, seat)
         self.pages: dict[str, ClientConnection] = {}
         if pages:
             # Atlantic Wolves has one seat, so both players' pages and the observer's show that one.
@@ -224,46 +212,76 @@ def _cpu_of_a_round(server: Server, slug: str, round_: int) -> float:
     return cpu / made
 
 
-def round_trip(server: Server, slug: str) -> Figure:
-    """How long the answer to a choice takes while several games are played as fast as they can be."""
-    times = asyncio.run(_played_at_once(server, slug))
-    name = f"round trip, p99, {GAMES_AT_ONCE} games at once"
-    return Figure(slug, "server_round_trip_p99", name, percentile(times, 99) * 1e3, "ms")
+def crowds(kind: str, db: str | None) -> list[Crowd]:
+    """Ever more games at once, with a page for each, on a database."""
+    with tempfile.TemporaryDirectory() as directory:
+        server = Server(Path(directory), db)
+        try:
+            return [asyncio.run(_crowd(server, kind, games)) for games in CROWDS]
+        finally:
+            server.stop()
 
 
-async def _played_at_once(server: Server, slug: str) -> list[float]:
-    with server.guest() as client:
-        tables = [_table(server, client, slug, number) for number in range(GAMES_AT_ONCE)]
-        return [seconds for times in await asyncio.gather(*tables) for seconds in times]
+async def _crowd(server: Server, kind: str, games: int) -> Crowd:
+    with server.somebody() as client:
+        tables = [Table(server, client, number) for number in range(games)]
+        for table in tables:
+            await table.open()
+        cpu, began = server.cpu_seconds(), time.perf_counter()
+        times = await asyncio.gather(*(table.play(max(FEWEST_MOVES, MOST_MOVES // games)) for table in tables))
+        seconds, cpu = time.perf_counter() - began, server.cpu_seconds() - cpu
+        for table in tables:
+            await table.close()
+    moves = [seconds for one in times for seconds in one]
+    p50, p99 = percentile(moves, 50), percentile(moves, 99)
+    return Crowd(kind, games, len(moves) / seconds, p50, p99, cpu / len(moves))
 
 
-async def _table(server: Server, client: Client, slug: str, number: int) -> list[float]:
-    """The times of the moves at one table, where one guest plays all seats and a page watches each."""
-    times: list[float] = []
-    rng = Random(number)
-    wire = await asyncio.open_connection("127.0.0.1", server.port)
-    while len(times) < MOVES_EACH:
-        seats = dict.fromkeys(SEATS[slug], "me")
-        wish = json.dumps({"game": slug, "seats": seats, "seed": number * 1000 + len(times)})
-        path = f"/api/matches/{json.loads(await _answer(wire, 'POST', '/api/matches', client.guest, wish))['id']}"
-        url = f"ws://127.0.0.1:{server.port}{path}/live?seat="
-        async with AsyncExitStack() as stack:
-            for seat in seats:
-                page = connect_async(url + seat, additional_headers={"Cookie": f"flagplot_guest={client.guest}"})
-                stack.callback(asyncio.create_task(_read_all(await stack.enter_async_context(page))).cancel)
-            news = json.loads(await _answer(wire, "GET", path, client.guest))
-            while len(times) < MOVES_EACH and news["result"] is None:
-                if news["decision"] is None:
-                    news = json.loads(await _answer(wire, "GET", f"{path}?seat={news['to_move']}", client.guest))
-                decision = news["decision"]
-                option = rng.choice(decision["options"])["value"]
-                body = json.dumps({"seat": decision["seat"], "seq": news["seq"], "option": option})
-                began = time.perf_counter()
-                answer = await _answer(wire, "POST", f"{path}/choices", client.guest, body)
-                times.append(time.perf_counter() - began)
-                news = json.loads(answer)
-    wire[1].close()
-    return times
+class Table:
+    """A game of one guest who plays all seats, with a page that watches."""
+
+    def __init__(self, server: Server, client: Client, number: int) -> None:
+        self._slug = list(SEATS)[number % len(SEATS)]
+        self._port = server.port
+        self._guest = client.guest
+        self._number = number
+        self._rng = Random(number)
+
+    async def open(self) -> None:
+        """Begin the game and open its page."""
+        self._wire = await asyncio.open_connection("127.0.0.1", self._port)
+        seats = dict.fromkeys(SEATS[self._slug], "me")
+        wish = json.dumps({"game": self._slug, "seats": seats, "seed": self._number})
+        self._path = f"/api/matches/{json.loads(await self._ask('POST', '/api/matches', wish))['id']}"
+        url = f"ws://127.0.0.1:{self._port}{self._path}/live?seat={SEATS[self._slug][0]}"
+        cookie = {"Cookie": f"flagplot_session={self._guest}"}
+        self._page = await connect_async(url, additional_headers=cookie)
+        self._reader = asyncio.create_task(_read_all(self._page))
+        self._news = json.loads(await self._ask("GET", self._path))
+
+    async def play(self, moves: int) -> list[float]:
+        """How long each of so many moves took, or fewer if the game ends."""
+        times: list[float] = []
+        while len(times) < moves and self._news["result"] is None:
+            if self._news["decision"] is None:
+                self._news = json.loads(await self._ask("GET", f"{self._path}?seat={self._news['to_move']}"))
+            decision = self._news["decision"]
+            option = self._rng.choice(decision["options"])["value"]
+            body = json.dumps({"seat": decision["seat"], "seq": self._news["seq"], "option": option})
+            began = time.perf_counter()
+            answer = await self._ask("POST", f"{self._path}/choices", body)
+            times.append(time.perf_counter() - began)
+            self._news = json.loads(answer)
+        return times
+
+    async def _ask(self, method: str, path: str, body: str = "") -> bytes:
+        return await _answer(self._wire, method, path, self._guest, body)
+
+    async def close(self) -> None:
+        """Leave."""
+        self._reader.cancel()
+        await self._page.close()
+        self._wire[1].close()
 
 
 async def _read_all(page: AsyncConnection) -> None:
@@ -276,7 +294,7 @@ Wire = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 async def _answer(wire: Wire, method: str, path: str, guest: str | None, body: str = "") -> bytes:
     """The body of an answer over a connection that stays open; as little as possible is done on this side."""
-    head = f"{method} {path} HTTP/1.1\r\nHost: bench\r\nCookie: flagplot_guest={guest}\r\n"
+    head = f"{method} {path} HTTP/1.1\r\nHost: bench\r\nCookie: flagplot_session={guest}\r\n"
     kind = f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n{body}"
     wire[1].write((head + kind).encode())
     headers = (await wire[0].readuntil(b"\r\n\r\n")).lower()
@@ -335,25 +353,41 @@ def verdict(figure: Figure, targets: Mapping[str, Any]) -> tuple[str, bool]:
     return f"at most {most:g} {unit}, {'met' if is_met else 'MISSED'}", is_met
 
 
+def shown(many: list[Crowd]) -> Grid:
+    """How the server does among many games, as a table."""
+    grid = Grid(title="games at once, each as fast as it can be", title_justify="left", box=SIMPLE_HEAD)
+    for column in ("database", "games", "moves a second", "round trip, p50", "p99", "CPU per move"):
+        grid.add_column(column, justify="left" if column == "database" else "right")
+    for one in many:
+        trips = [f"{seconds * 1e3:,.1f} ms" for seconds in (one.p50, one.p99)]
+        grid.add_row(one.database, f"{one.games:,}", f"{one.moves_a_second:,.0f}", *trips, f"{one.cpu * 1e6:,.0f} us")
+    return grid
+
+
 def main() -> int:
     """Measure and print; 1 when a target is missed."""
     targets = tomllib.loads((Path(__file__).parent / "targets.toml").read_text(encoding="utf-8"))
     yard = yard_seconds()
     figures = [measured(lambda server, slug=slug: cpu_per_move(server, slug, yard)) for slug in SEATS]  # type: ignore[misc]
-    figures += [measured(lambda server, slug=slug: round_trip(server, slug)) for slug in SEATS]  # type: ignore[misc]
     figures.append(measured(memory))
     if chromium := shutil.which("chromium"):
         figures += [measured(lambda server, slug=slug: first_board(server, slug, chromium)) for slug in SEATS]  # type: ignore[misc]
-    table = Table(title="server", title_justify="left", box=SIMPLE_HEAD)
+    table = Grid(title="server", title_justify="left", box=SIMPLE_HEAD)
     for column in ("game", "what", "figure", "in yards", "target"):
         table.add_column(column, justify="right" if column in ("figure", "in yards") else "left")
     for figure in figures:
         yards = "" if figure.per_yard is None else f"{figure.per_yard:,.1f}"
         amount = f"{figure.value:,.1f} {figure.unit}"
         table.add_row(figure.group, figure.name, amount, yards, verdict(figure, targets)[0])
+    cluster = Cluster(durable=True)
+    try:
+        many = [*crowds("SQLite", None), *crowds("PostgreSQL", cluster.new_database())]
+    finally:
+        cluster.close()
     console = Console()
     console.print(f"One yard is {yard * 1e6:.1f} us of plain Python on this machine.")
     console.print(table)
+    console.print(shown(many))
     return 0 if all(verdict(figure, targets)[1] for figure in figures) else 1
 
 
