@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from flagplot.engine import Ask, Event, Occasion, Table
+from flagplot.engine import Ask, Event, Occasion, Roll, Table
 from flagplot.engine import dice as chance
 from flagplot.engine.errors import (
     BadOption,
@@ -21,7 +22,19 @@ from flagplot.engine.errors import (
 )
 from flagplot.engine.start import new_match
 from flagplot.engine.view import ONLOOKER
-from tests.engine.toy import BLUE, BOTH_DICE, FORCED, RED, ToyOptions, ToyState, toy_game, toy_match
+from tests.engine.toy import (
+    BLUE,
+    BOTH_DICE,
+    FORCED,
+    LUCK_TABLE,
+    PUSH,
+    RED,
+    SCORED,
+    ToyOptions,
+    ToyState,
+    toy_game,
+    toy_match,
+)
 
 
 def leads(match: Any) -> Any:
@@ -232,6 +245,51 @@ def test_a_fork_in_the_middle_of_a_phase_keeps_what_was_chosen_in_it() -> None:
     assert len({fork.state.led[0] for fork in forks}) > 3  # blue does not know what red has led
     assert all(fork.pick(0).decision.key == "push" for fork in forks)  # type: ignore[union-attr]
     assert {fork.why_no_undo for fork in forks} == {"A fork only looks ahead."}
+
+
+SALVO = Roll("salvo", "Salvo", "TY-GEN-02")
+
+
+def salvoes(table: Table[ToyState]) -> str:
+    """No die, then three, then one, and a decision between them."""
+    for count in (0, 3, 1):
+        table.choose(RED, PUSH, ("push", "stop"))
+        rows = table.volley(count, LUCK_TABLE, SALVO)
+        table.tell(SCORED, seat=RED, points=rows.count("best"))
+    table.choose(BLUE, PUSH, ("push", "stop"))
+    return "salvoes"
+
+
+def salvo_match(*typed: int | str) -> Any:
+    match = toy_match(phases={"deal": salvoes, "salvoes": salvoes}, dice=chance.asked())
+    for one in typed:
+        match.choose(one)
+    return match
+
+
+def test_a_fork_goes_on_from_volleys_that_were_typed_in() -> None:
+    match = salvo_match("push", "push", 6, 2, 6, "push", 6)
+    for seat in (RED, BLUE):
+        fork = match.fork(seat, 1)
+        assert fork.decision == match.decision
+        assert fork.log() == match.log()
+        assert fork.fork(seat, 2).log() == match.log()
+        assert fork.choose("push").decision.key == "push"
+    assert match.odds("push") == {"no effect": 1}
+
+
+def test_odds_count_on_from_a_volley_that_was_typed_in() -> None:
+    match = salvo_match("push", "push", 6, 2, 6)
+    assert match.odds("push") == {"0 points": Fraction(5, 6), "1 points": Fraction(1, 6)}
+
+
+def test_a_fork_in_the_middle_of_a_volley_throws_only_the_dice_that_are_left() -> None:
+    match = salvo_match("push", "push", 6, 2)
+    forks = [match.fork(RED, seed) for seed in range(30)]
+    volleys = [fork.log()[-2].faces for fork in forks]
+    assert {faces[:2] for faces in volleys} == {(6, 2)}
+    assert {faces[2:] for faces in volleys} == {(face,) for face in range(1, 7)}
+    assert all(fork.choose("push").decision.seat == BLUE for fork in forks)
 
 
 SECRET = Ask("secret", "A secret, or a word?", "TY-GEN-02")

@@ -74,6 +74,8 @@ class RunningServer:
                 httpx.get(f"{self.url}/api/games")
                 return
             except httpx.TransportError:
+                if self.process.poll() is not None:
+                    break
                 time.sleep(0.05)
         raise RuntimeError(f"The server did not start: {self.told()}")
 

@@ -398,3 +398,94 @@ def test_nobody_acts_for_another_seat(guest: Client, stranger: Client, action: A
         guest.request("POST", f"/api/matches/{axis.id}/{path}", json=body)
     assert refusal.value.status == 403
     assert allied.refresh().result is None
+
+
+# What a review found
+
+
+def test_an_offer_lapses_when_the_game_ends_by_its_rules(guest: Client, stranger: Client) -> None:
+    axis, allied = at_one_table(guest, stranger)
+    axis.offer("draw")
+    allied.resign()
+    assert axis.refresh().table.offers == ()
+    assert refused(lambda: allied.answer("draw"))[0] == 409
+    assert axis.refresh().result == allied.refresh().result
+    assert axis.position.result
+    assert axis.position.result.winner == "axis"
+
+
+def test_taking_back_takes_the_last_choice_as_it_is_when_the_other_agrees(guest: Client, stranger: Client) -> None:
+    axis, allied = at_one_table(guest, stranger)
+    play_on(axis, allied, choices=2)
+    allied.refresh()
+    allied.offer("undo")
+    play_on(axis, allied, choices=3)
+    before = allied.refresh()
+    axis.answer("undo")
+    assert allied.refresh().moments == before.moments - 1
+
+
+def test_the_invitation_to_a_rematch_and_its_clock_are_like_those_of_the_first_game(
+    guest: Client, stranger: Client
+) -> None:
+    alone = guest.create("sea-control", OPEN)
+    alone.resign()
+    alone.offer("rematch")
+    assert alone.position.table.next
+    again = guest.match(alone.position.table.next)
+    assert stranger.join(again.invite, "axis").position.seats[0].player == "you"
+    axis, allied = at_one_table(guest, stranger, pace=3600)
+    axis.resign()
+    axis.offer("rematch")
+    allied.answer("rematch")
+    assert allied.position.table.next
+    assert guest.match(allied.position.table.next).position.table.deadline is not None
+
+
+def test_nobody_sits_down_at_a_game_that_is_over_and_a_used_invitation_shows_nothing(
+    guest: Client, stranger: Client, server: RunningServer
+) -> None:
+    over = guest.create("sea-control", OPEN)
+    invite = over.invite
+    over.resign()
+    assert refused(lambda: stranger.join(invite, "allied")) == (409, "The game is over.")
+    used = guest.create("sea-control", OPEN)
+    invite = used.invite
+    stranger.join(invite, "allied")
+    assert stranger.ask(Invitation, "GET", f"/api/invites/{invite}").entry.yours
+    with server.guest() as third:
+        assert refused(lambda: third.request("GET", f"/api/invites/{invite}"))[0] == 404
+
+
+def test_a_page_that_asks_hears_who_sits_down(guest: Client, stranger: Client) -> None:
+    axis = guest.create("sea-control", OPEN)
+    stranger.join(axis.invite, "allied")
+    assert axis.poll()
+    assert [seat.player for seat in axis.position.seats] == ["you", "person"]
+
+
+def test_a_game_that_is_made_public_later_is_listed_as_it_stands(guest: Client, stranger: Client) -> None:
+    axis, allied = at_one_table(guest, stranger)
+    while axis.refresh().view.headline == allied.position.view.headline and axis.position.to_move == "allied":
+        play_on(axis, allied, choices=1)
+    axis.open_to("public")
+    listed = {entry.id: entry for entry in stranger.lobby("running")}
+    assert listed[axis.id].headline == axis.refresh().view.headline
+
+
+def test_the_export_of_ones_data_does_not_count_what_the_other_side_does(guest: Client, stranger: Client) -> None:
+    axis, allied = at_one_table(guest, stranger)
+    before = guest.data()["games"]
+    play_on(axis, allied, choices=1)
+    assert axis.refresh().to_move == "allied"
+    assert guest.data()["games"] == before
+
+
+def test_no_save_of_a_rated_game_tells_its_dice(guest: Client) -> None:
+    guest.claim(f"Rated {guest.create('atlantic-wolves').id}", "correct horse")
+    for slug in ("atlantic-wolves", "sea-control"):
+        rated = guest.create(slug, rated=True)
+        saved = rated.save()
+        assert b"flagplot_sealed" in saved
+        copy = guest.upload(saved)
+        assert copy.position.seed_hash != rated.position.seed_hash

@@ -120,3 +120,16 @@ def test_taking_back_goes_behind_what_orders_did(guest: Client) -> None:
         pytest.fail("The second boat is placed by the same kind of decision.")
     match.undo()
     assert match.decision == first
+
+
+def test_who_takes_back_what_an_order_did_is_asked_again(guest: Client) -> None:
+    match = wolves(guest)
+    assert match.decision
+    first = match.decision
+    match.order("game", first.options[0].value)
+    until(match, lambda now: now.decision is not None and now.decision.key != first.key)
+    if match.refresh().undo.can:
+        match.undo()
+        assert match.refresh().table.orders == ()
+        assert match.decision == first
+        assert match.refresh().decision == first, "and nothing decides it again"

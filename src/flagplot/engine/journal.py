@@ -123,7 +123,7 @@ class Recorder(Table[S]):
 
     def volley(self, count: int, chart: Chart[R], roll: Roll, /, **about: Any) -> list[R]:
         sides = sides_of(chart.dice)
-        if self.typed:  # die by die, because together they could fall in too many ways
+        if self.typed or self._was_typed(sides * count):  # die by die: together they could fall in too many ways
             faces = tuple(
                 self._throw(sides, roll, {**about, "dice": f"die {number} of {count}", "volley": count}, None, 0).sum
                 for number in range(1, count + 1)
@@ -144,6 +144,13 @@ class Recorder(Table[S]):
         pile[:] = [self._drawn(pile, roll, {}) for _ in range(len(pile))]
         self.typed = typed
         self.lines.append(Line(roll, {}))
+
+    def _was_typed(self, sides: tuple[int, ...]) -> bool:
+        """Whether the journal does not hold this volley in one: a fork throws dice but inherits those typed in."""
+        if self.cursor == len(self.journal):
+            return False
+        entry = self.journal[self.cursor]
+        return not isinstance(entry, Thrown) or entry.sides != sides
 
     def _volley(self, sides: tuple[int, ...], chart: Chart[Any], roll: Roll) -> tuple[int, ...]:
         entry = self._next_entry()

@@ -25,7 +25,8 @@ from flagplot.engine.table import DICE, GameOver, Playout, Policy, Question, S, 
 from flagplot.engine.view import EVERYTHING, ONLOOKER, Description, View
 from flagplot.engine.words import Ask, Bar, Option, is_plain, offered
 
-FORK_TRIES = 100
+FORK_TRIES = 1000  # in rare positions only a few samples in a hundred fit
+PATIENT_TRIES = 50  # in so many of them the others may decide otherwise; then they wait instead
 
 
 def _suspend(question: Question) -> Option:
@@ -310,7 +311,7 @@ class Match(Generic[S]):
     def _world(self, seat: str, rng: Random) -> tuple[S, forks.Relived[S]]:
         """A world that a seat cannot tell from the true one: the beginning of the phase, and the phase up to now."""
         for number in range(FORK_TRIES):
-            others_wait = number >= FORK_TRIES // 2
+            others_wait = number >= PATIENT_TRIES
             state = self.game.sample(self.game.copy(self.checkpoint.state), seat, rng)
             try:
                 table, question = forks.lived_again(

@@ -14,8 +14,8 @@ from flagplot.engine.match import Match
 from flagplot.payloads_together import Action, OfferKind
 from flagplot.server import work
 from flagplot.server.company import Company, Ending, OpenOffer
-from flagplot.server.endings import possible_actions, winner_against
-from flagplot.server.errors import Conflict
+from flagplot.server.endings import winner_against
+from flagplot.server.errors import Conflict, Refused
 from flagplot.server.matches import LiveMatch
 from flagplot.server.registry import Matches
 from flagplot.server.showing import start_of
@@ -27,10 +27,11 @@ BARRED: dict[Action, str] = {
     "draw": "A draw can be offered to another person while the game goes on, once at a time.",
     "undo": "Another person can be asked to let you take back a choice that you have made, once at a time; "
     "alone, go back in the replay and play on from there.",
-    "abandon": "Abandoning needs another person's consent; alone, resign or delete the game.",
-    "claim": "The other side still has time to decide.",
+    "abandon": "Abandoning can be proposed to another person while the game goes on, once at a time; "
+    "alone, resign or delete the game.",
+    "claim": "You wait for nobody who has run out of time.",
     "rematch": "A rematch follows a game that is over, and each game has one.",
-    "rules": "The game is played by the present rules.",
+    "rules": "The game is played by the present rules, or that is proposed already.",
 }
 
 ABOUT: dict[OfferKind, str] = {
@@ -50,7 +51,7 @@ class Agreements:
         self._workers = workers
 
     def _check(self, live: LiveMatch, seat: str, action: Action) -> None:
-        if action not in possible_actions(live, seat):
+        if action not in live.possible_actions(seat):
             raise Conflict(BARRED[action])
 
     async def resign(self, live: LiveMatch, seat: str) -> None:
@@ -67,10 +68,10 @@ class Agreements:
     async def offer(self, live: LiveMatch, seat: str, kind: OfferKind) -> None:
         """A seat offers something; what needs nobody's consent happens at once."""
         self._check(live, seat, kind)
-        offer = OpenOffer(kind, seat, tuple(live.others(seat)), now(), live.course.choices_before_last_of(seat) or 0)
+        offer = OpenOffer(kind, seat, tuple(live.others(seat)), now())
         company = live.company.copy()
         company.sheet.offers = [*live.company.sheet.offers, offer]
-        line = live.gathering.line("event", live.gathering.offered(kind, seat), live.log_lengths(), seat)
+        line = live.line("event", live.offered(kind, seat), seat)
         if offer.asked:
             await live.gathered([line], company)
         else:
@@ -79,7 +80,7 @@ class Agreements:
     async def answer(self, live: LiveMatch, seat: str, kind: OfferKind, accept: bool) -> None:
         """A seat accepts or refuses an offer; the one that made it withdraws it."""
         offer = live.company.offer(kind)
-        if offer is None or seat not in (offer.seat, *offer.asked):
+        if offer is None or seat not in (offer.seat, *offer.asked) or live.is_over != (kind == "rematch"):
             raise Conflict("There is no such offer any more.")
         if seat == offer.seat and accept:
             raise Conflict("It is for the others to accept; you can withdraw the offer.")
@@ -99,7 +100,7 @@ class Agreements:
 
     def _line(self, live: LiveMatch, seat: str, verb: str, kind: OfferKind) -> Talk:
         text = f"The {live.seat_name(seat)} side {verb}: {ABOUT[kind]}."
-        return live.gathering.line("event", text, live.log_lengths(), seat)
+        return live.line("event", text, seat)
 
     async def _carry_out(self, live: LiveMatch, offer: OpenOffer, company: Company, talk: Sequence[Talk]) -> None:
         """What was offered happens."""
@@ -108,38 +109,53 @@ class Agreements:
         elif offer.kind == "abandon":
             await self._end(live, offer.seat, Ending("abandoned", None), company, talk)
         elif offer.kind == "undo":
-            await live.turn_back(offer.seat, offer.back, talk, company)
+            await self._take_back(live, offer.seat, company, talk)
         elif offer.kind == "rules":
-            await self._go_on_by_present_rules(live)
+            await self._go_on_by_present_rules(live, talk)
         else:
-            company.sheet.next = (await self._rematch(live)).id
-            await live.gathered(talk, company)
+            await self._begin_rematch(live, company, talk)
 
     async def _end(
         self, live: LiveMatch, seat: str, ending: Ending, company: Company, talk: Sequence[Talk] = ()
     ) -> None:
         """The game is over; whatever was offered or ordered is moot."""
-        company.sheet.offers = []
-        company.sheet.orders = []
+        company.settled()
         await live.end(seat, ending, talk, company)
 
-    async def _go_on_by_present_rules(self, live: LiveMatch) -> None:
+    async def _take_back(self, live: LiveMatch, seat: str, company: Company, talk: Sequence[Talk]) -> None:
+        """The last choice of a seat is taken back, as it is now, with all that followed."""
+        choices = live.course.choices_before_last_of(seat)
+        if choices is None:
+            await live.gathered(talk, company)  # it has been taken back already
+        else:
+            await live.turn_back(seat, choices, talk, company)
+
+    async def _go_on_by_present_rules(self, live: LiveMatch, talk: Sequence[Talk]) -> None:
         """Go on by the present rules: with all that was played if they lead there too, else from the checkpoint."""
         save, history, stands = await self._workers.do(work.moved_on, live.match.save())
         match = flagplot.load(save)
         text = f"The game goes on by version {match.game.rules_version} of the rules"
         text += "." if stands and not live.is_held else ", from the beginning of the phase."
-        line = live.gathering.line("event", text, live.log_lengths())
-        await self._matches.begin_anew(live, match, history, line)
+        line = live.line("event", text, after=len(talk))
+        await self._matches.begin_anew(live, match, history, [*talk, line])
+
+    async def _begin_rematch(self, live: LiveMatch, company: Company, talk: Sequence[Talk]) -> None:
+        following = await self._rematch(live)
+        company.sheet.next = following.id
+        try:
+            await live.gathered(talk, company)
+        except Refused:
+            await self._matches.delete(following)  # of which nobody has heard
+            raise
 
     async def _rematch(self, live: LiveMatch) -> LiveMatch:
         """The same game once more, each in the seat that the one before had."""
         match = self._fresh(live.match)
-        seats = list(live.holders)
-        moved_on = [live.holders[seat] for seat in (seats[-1], *seats[:-1])]
-        holders = {seat: _who_comes_back(holder) for seat, holder in zip(seats, moved_on, strict=True)}
-        if any(one.player == "captain" and seat not in live.game.captains for seat, one in holders.items()):
-            holders = live.holders
+        seats, captains = list(live.holders), live.game.captains
+        before = [_who_comes_back(holder) for holder in live.holders.values()]
+        holders = dict(zip(seats, [before[-1], *before[:-1]], strict=True))
+        if any(holder.player == "captain" and seat not in captains for seat, holder in holders.items()):
+            holders = dict(zip(seats, before, strict=True))
         company = Company(live.company.owner, live.company.access, live.company.rated, live.company.pace)
         return await self._matches.add(match, [start_of(match, now())], holders, company)
 

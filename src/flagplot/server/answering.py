@@ -9,14 +9,16 @@ from datetime import UTC, datetime, timedelta
 from flagplot.engine.errors import FlagplotError
 from flagplot.engine.words import Option
 from flagplot.server import storage, work
+from flagplot.server.errors import NotNow
 from flagplot.server.matches import LiveMatch
-from flagplot.server.orders import order_for
+from flagplot.server.orders import order_for, withdraw_order
 from flagplot.server.registry import Matches
 from flagplot.server.thinking import Workers
 
 TRIES = 3  # after so many failures of a computer player a midshipman decides for it
 RECENT = timedelta(days=2)  # matches changed since then are taken up when the server starts
 LOOKS_EVERY = 5.0  # seconds
+READS_EVERY = 6  # looks: how often also the matches that are not loaded are looked after
 LEFT_ALONE = 10.0  # seconds after which a match whose answerer may have died is taken over
 
 logger = logging.getLogger(__name__)
@@ -42,9 +44,14 @@ class Answering:
     def wake(self, live: LiveMatch) -> None:
         """Go on with a match if nobody needs to be asked."""
         if live.id not in self._tasks and self._needs_answer(live):
+            live.tasks += 1  # from now on it is not put away
             task = asyncio.get_running_loop().create_task(self._answer(live))
             self._tasks[live.id] = task
-            task.add_done_callback(lambda _: self._tasks.pop(live.id, None))
+            task.add_done_callback(lambda _: self._answered(live))
+
+    def _answered(self, live: LiveMatch) -> None:
+        live.tasks -= 1
+        self._tasks.pop(live.id, None)
 
     def _needs_answer(self, live: LiveMatch) -> bool:
         return not live.is_held and (live.is_thinking or order_for(live) is not None)
@@ -52,33 +59,35 @@ class Answering:
     async def _answer(self, live: LiveMatch) -> None:
         """Answer until a person must be asked; after trouble, when somebody opens the match again."""
         failures = 0
-        with live.busy():
-            while not self._matches.is_closing:
-                async with live.lock:
-                    if live.is_discarded or not self._needs_answer(live):
-                        return
-                    order = order_for(live)
-                    if order and not order.captain:
-                        await self._make(live, [order.option])
-                        continue
-                    last, data = live.course.last, live.match.save()
-                    computers = live.computers if order is None else {order.seat: "captain"}
-                options: list[Option] = []
-                try:
-                    options = await self._workers.do(work.decide, data, computers, live.id, order is not None)
-                    failures = 0
-                except Exception as trouble:
-                    failures += 1
-                    logger.warning("A computer player of match %s gave no answer: %s", live.id, trouble)
-                    if failures < TRIES:
-                        continue
-                async with live.lock:
-                    if live.course.last != last or live.is_discarded:
-                        continue
-                    if order is not None and order_for(live) != order:
-                        continue
-                    if not await self._make(live, options or [work.any_answer(live.match)]):
-                        return
+        while not self._matches.is_closing:
+            async with live.lock:
+                if live.is_discarded or not self._needs_answer(live):
+                    return
+                order = order_for(live)
+                if order and not order.captain:
+                    await self._make(live, [order.option])
+                    continue
+                last, data = live.course.last, live.match.save()
+                computers = live.computers if order is None else {order.seat: "captain"}
+            options: list[Option] = []
+            try:
+                options = await self._workers.do(work.decide, data, computers, live.id, order is not None)
+                failures = 0
+            except Exception as trouble:
+                failures += 1
+                logger.warning("A computer player of match %s gave no answer: %s", live.id, trouble)
+                if failures < TRIES:
+                    continue
+            async with live.lock:
+                if live.course.last != last or live.is_discarded:
+                    continue
+                if order is not None and order_for(live) != order:
+                    continue
+                if order is not None and not options:
+                    await withdraw_order(live, order.seat, order.key)  # only a captain was to answer
+                    return
+                if not await self._make(live, options or [work.any_answer(live.match)]):
+                    return
 
     async def _make(self, live: LiveMatch, options: list[Option]) -> bool:
         try:
@@ -90,20 +99,23 @@ class Answering:
 
     async def take_up(self) -> None:
         """Go on with the matches that waited for an answer when the server ended; look after all from time to time."""
-        await self._take_up_recent()
         looks = 0
         while not self._matches.is_closing:
+            if looks == 0 or (self._matches.bulletin.is_shared and looks % READS_EVERY == 0):
+                await self._take_up_recent()
             await asyncio.sleep(LOOKS_EVERY)
             looks += 1
             for live in self._matches.in_memory:
                 if self._is_left_alone(live):
                     self.wake(live)
-            if self._matches.bulletin.is_shared and looks % 6 == 0:
-                await self._take_up_recent()
 
     async def _take_up_recent(self) -> None:
         until = _before(timedelta(seconds=LEFT_ALONE if self._matches.bulletin.is_shared else 0))
-        for match_id in await self._matches.database.read(storage.waiting_for_computers, _before(RECENT), until):
+        try:
+            waiting = await self._matches.database.read(storage.waiting_for_answers, _before(RECENT), until)
+        except NotNow:
+            return  # the next time
+        for match_id in waiting:
             try:
                 self.wake(await self._matches.open(match_id))
             except FlagplotError as error:

@@ -12,13 +12,12 @@ EndKind = Literal["resigned", "drawn", "abandoned", "late"]
 
 
 class OpenOffer(msgspec.Struct, frozen=True):
-    """An offer that waits for the seats in `asked`; `back`: how many choices an undo would leave."""
+    """An offer that waits for the seats in `asked`."""
 
     kind: OfferKind
     seat: str
     asked: tuple[str, ...]
     at: str
-    back: int = 0
 
 
 class Order(msgspec.Struct, frozen=True):
@@ -76,6 +75,14 @@ class Company(msgspec.Struct):
     def order(self, seat: str, key: str, ties: dict[Span, str]) -> Order | None:
         """The standing order that a seat has given about a kind of decision, if it holds in this turn and battle."""
         return next((one for one in self.orders_of(seat, ties) if one.key == key), None)
+
+    def without_order(self, seat: str, key: str) -> None:
+        """A seat wants to be asked again."""
+        self.sheet.orders = [one for one in self.sheet.orders if (one.seat, one.key) != (seat, key)]
+
+    def settled(self) -> None:
+        """The game is over: whatever was offered or ordered is moot."""
+        self.sheet.offers, self.sheet.orders = [], []
 
     def orders_of(self, seat: str, ties: dict[Span, str]) -> list[Order]:
         """The standing orders of a seat that hold now."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from flagplot.engine.view import EVERYTHING
 from flagplot.payloads import Moment
 from flagplot.server.company import Ending
 from flagplot.server.errors import NotFound
@@ -44,7 +45,7 @@ class Course:
             self.steps.append(move)
             self._count(move, 1)
         for seat in self.seq:
-            if move.kind != "start" and seat in move.shown:
+            if move.n > 0 and seat in move.shown:
                 self.seq[seat] += 1
 
     def _count_moments(self) -> None:
@@ -76,8 +77,10 @@ class Course:
 
     def line_now(self, seat: str, line: int, at: str) -> int:
         """Where a line of talk stands in a seat's log that had so many lines then, and may have been cut since."""
-        cuts = (move.shown[seat][1] for move in self.turned_back if move.at >= at and seat in move.shown)
-        return min(line, *cuts, line)
+        for move in self.turned_back:
+            if move.at >= at and (seat == EVERYTHING or seat in move.shown):
+                line = min(line, move.log_length if seat == EVERYTHING else move.shown[seat][1])
+        return line
 
     # The moments
 

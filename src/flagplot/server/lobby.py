@@ -37,6 +37,15 @@ class Found:
     listed: Listed
     setup: Setup
 
+    @property
+    def is_open(self) -> bool:
+        """Whether somebody can still sit down."""
+        return not self.listed.over and any(holder.player == "open" for holder in self.listed.holders.values())
+
+    def is_seated(self, guest: str | None) -> bool:
+        """Whether a guest has a seat."""
+        return guest is not None and any(holder.guest == guest for holder in self.listed.holders.values())
+
 
 def public_games(connection: Connection, game: str | None, running: bool) -> list[Found]:
     """Public games that are not over: those with an open seat, or those that are being played."""

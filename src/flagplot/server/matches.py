@@ -6,32 +6,29 @@ Whatever is chosen is written down before anybody sees what came of it.
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from datetime import datetime, timedelta
+from datetime import timedelta
+from functools import partial
 from typing import Any, NamedTuple
-from zlib import crc32
 
 import msgspec
 
-import flagplot
 from flagplot.engine.match import Match
 from flagplot.engine.state import Result
 from flagplot.engine.table import DICE
 from flagplot.engine.view import ONLOOKER
 from flagplot.engine.words import Option
 from flagplot.payloads import Change, DecisionView, MatchInfo, OddsView, Position, UndoInfo, as_option
-from flagplot.payloads_together import Span, TableNews, TableState, TalkLine
+from flagplot.payloads_together import Access
 from flagplot.server import deltas
 from flagplot.server.audience import Audience
 from flagplot.server.company import Company, Ending
 from flagplot.server.course import Course
-from flagplot.server.endings import possible_actions, result_of
+from flagplot.server.endings import result_of
 from flagplot.server.errors import Conflict
-from flagplot.server.gathering import Gathering
-from flagplot.server.roster import Names, match_info
-from flagplot.server.seating import Seating
+from flagplot.server.hosting import Hosting, encode
+from flagplot.server.roster import Names, deadline, match_info
 from flagplot.server.showing import Shown, decision_view, log_lines, news_of, shown_to, to_move
 from flagplot.server.storage import (
     Also,
@@ -43,13 +40,11 @@ from flagplot.server.storage import (
     Stored,
     Tail,
     Talk,
+    keep_public_face,
     now,
-    written,
 )
 
 SNAPSHOT_EVERY = 25  # moves that may have to be made again when a match is loaded
-
-encode = msgspec.json.Encoder().encode
 
 Keep = Callable[[News], Awaitable[None]]  # writes down what happened
 
@@ -62,12 +57,12 @@ class Told(NamedTuple):
     change: bytes
 
 
-class LiveMatch(Seating):
+class LiveMatch(Hosting):
     """A match that somebody has opened. Whoever reads or moves holds its lock."""
 
     def __init__(self, match: Match[Any], stored: Stored, keep: Keep, names: Names, patience: timedelta) -> None:
         listed = stored.listed
-        super().__init__(match.game, listed.holders, names)
+        super().__init__(match.game, listed.holders, names, listed.company, stored.talk, patience)
         self.match = match
         self.id = listed.id
         self.started = listed.started
@@ -78,23 +73,13 @@ class LiveMatch(Seating):
         self.is_discarded = False
         self.tasks = 0  # pieces of work that go on for it
         self.odds: dict[bytes, OddsView] = {}  # what was worked out for the present decision
-        self.patience = patience  # how long people wait for each other where no pace was agreed
         self._keep = keep
-        seat_names = {seat.id: seat.name for seat in self.game.seats}
-        self.gathering = Gathering(listed.company, stored.talk, names, seat_names)
         self.course = Course(self.watched, stored.moves)
         self.shown = self._sights(self.course.chose_last)
         self.audiences = {seat: Audience() for seat in self.watched}
-        self.elsewhere: dict[str, tuple[frozenset[str], float]] = {}  # by process: seats that are there, until when
         self._decided_last = self.to_move  # when it was last written down
-        self._told_table: dict[str, tuple[TableState, int]] = {}
 
     # How it stands
-
-    @property
-    def company(self) -> Company:
-        """What is agreed between the people."""
-        return self.gathering.company
 
     @property
     def to_move(self) -> str | None:
@@ -110,12 +95,7 @@ class LiveMatch(Seating):
     @property
     def is_thinking(self) -> bool:
         """Whether a computer player must decide."""
-        return self.to_move in self.computers
-
-    @property
-    def is_held(self) -> bool:
-        """Whether it waits for its players to agree on newer rules, because its own are not played any more."""
-        return self.company.rules < self.game.rules_version
+        return self.to_move in self.computers and not self.is_held
 
     @property
     def is_wanted(self) -> bool:
@@ -155,11 +135,12 @@ class LiveMatch(Seating):
             self.match.seed_hash,
             self.table_state(seat),
             self.heard(seat),
-            self._talk_for(seat),
+            self.talk_for(seat),
         )
 
     def _decision_for(self, seat: str) -> DecisionView | None:
-        return decision_view(self.match) if self.to_move in (seat, DICE) and not self.is_held else None
+        is_asked = self.to_move in (seat, DICE) and seat != ONLOOKER and not self.is_held
+        return decision_view(self.match) if is_asked else None
 
     def _reader(self, seat: str) -> str | None:
         """Who reads the log at a seat: when people have ended the game, one who may read everything."""
@@ -229,53 +210,12 @@ class LiveMatch(Seating):
 
     # The company
 
-    def table_state(self, seat: str) -> TableState:
-        """How things stand between the people, as a seat may know it."""
-        holder = self.holders.get(seat)
-        return self.gathering.state(
-            seat,
-            holder.guest if holder else None,
-            possible_actions(self, seat),
-            self._present(),
-            self.audiences[ONLOOKER].listeners if ONLOOKER in self.audiences else 0,
-            self.ties,
-            self.deadline,
-            "" if self.is_over else self.match.topic,
-            self.has_open_seat,
-            self.has_newer_rules,
-            self.is_held,
-        )
-
-    def _present(self) -> tuple[str, ...]:
-        """The seats whose players are there, at this process or another."""
-        if self.elsewhere:
-            moment = time.monotonic()
-            self.elsewhere = {key: (seats, until) for key, (seats, until) in self.elsewhere.items() if until > moment}
-        away = {seat for seats, _ in self.elsewhere.values() for seat in seats}
-        return tuple(seat for seat in self.people if seat in away or self.audiences[seat].is_there)
-
-    @property
-    def has_newer_rules(self) -> bool:
-        """Whether new games are played by newer rules."""
-        return self.company.rules < flagplot.game(self.game.slug).rules_version
-
-    @property
-    def ties(self) -> dict[Span, str]:
-        """To what a standing order of each span would be tied now."""
-        if self.is_over:
-            return {}
-        occasion = self.match.occasion
-        ties: dict[Span, str] = {"turn": occasion.turn, "game": ""}
-        return {"battle": occasion.battle, **ties} if occasion.battle else ties
-
-    def log_lengths(self) -> dict[str, int]:
-        """How long the logs of all who may look on are."""
-        return {seat: shown.log_length for seat, shown in self.shown.items()}
-
-    async def gathered(self, talk: Sequence[Talk] = (), company: Company | None = None) -> None:
+    async def gathered(
+        self, talk: Sequence[Talk] = (), company: Company | None = None, also: Sequence[Also] = ()
+    ) -> None:
         """Write down what happened between the people; then tell them."""
         with self._whole_or_discarded():
-            await self._keep(News(self.listed(), talk=talk, company=company))
+            await self._keep(News(self.listed(), talk=talk, company=company, also=also))
             self._met(talk, company)
         self.tell_table()
 
@@ -283,44 +223,23 @@ class LiveMatch(Seating):
         """Take note of what was written down."""
         if company is not None:
             company.version += 1
-            self.gathering.company = company
-        self.gathering.talk += talk
+            self.company = company
+        self.talk += talk
 
-    def greeting(self, seat: str) -> Position:
-        """The position for a page that has just come, to which nothing of it is news any more."""
-        position = self.position(seat)
-        self._told_table[seat] = position.table, len(position.talk)
-        return position
-
-    def tell_table(self) -> None:
-        """Tell everybody who is there how things stand between the people, if it is new to them."""
-        for seat, audience in self.audiences.items():
-            if not audience.is_there:
-                continue
-            state, talk = self.table_state(seat), self._talk_for(seat)
-            known, told = self._told_table.get(seat, (None, 0))
-            if known != state or told != len(talk):
-                start = 0 if self.is_over else told  # at the end, lines come to light that stand between the others
-                audience.announce(encode(TableNews(self.heard(seat), state, start, talk[start:])))
-                self._told_table[seat] = state, len(talk)
-
-    def table_news(self, seat: str) -> TableNews:
-        """How things stand between the people, with all that was said."""
-        return TableNews(self.heard(seat), self.table_state(seat), 0, self._talk_for(seat))
-
-    def _talk_for(self, seat: str) -> list[TalkLine]:
-        return self.gathering.talk_for(seat, seat in self.holders, self.is_over, self.course)
-
-    def heard(self, seat: str) -> int:
-        """A number that is another one when there is news between the people for a seat; who comes and goes is none."""
-        state = msgspec.structs.replace(self.table_state(seat), present=(), watchers=0)
-        return crc32(encode((state, len(self._talk_for(seat)))))
+    async def open_to(self, access: Access) -> None:
+        """Other people may look on now, or nobody; all pages ask anew, because who looks on is another."""
+        self.summary.headlines[ONLOOKER] = self.match.view(ONLOOKER).headline
+        self.summary.changed[ONLOOKER] = now()
+        also = [partial(keep_public_face, match_id=self.id, summary=self.summary)]
+        await self.gathered(company=msgspec.structs.replace(self.company, access=access), also=also)
+        self.discard()
 
     async def welcome(self, line: Talk, take: Also) -> None:
         """Somebody has sat down: write it down, then all pages get to know."""
         company = self.company.copy()
         with self._whole_or_discarded():
-            await self._keep(News(self.listed(), talk=[line], company=company, also=[take]))
+            news = News(self.listed(), talk=[line], company=company, also=[take], handed=(None, self.to_move))
+            await self._keep(news)
             self._met([line], company)
         self.shown = self._sights(self.course.chose_last)
         for seat, audience in self.audiences.items():
@@ -371,8 +290,17 @@ class LiveMatch(Seating):
                 moves.append(move)
                 told += news
                 undo = self._undo_info(seat, self.course.chose_last) if was_order else UndoInfo(False, "")
-            await self._keep_and_tell(moves, told)
+            await self._keep_and_tell(moves, told, company=self._asked_again(seat, self.company))
         return next(one.change for one in told if one.seat == seat) if len(moves) == 1 else encode(self.position(seat))
+
+    def _asked_again(self, seat: str, company: Company) -> Company:
+        """The company when a seat has gone back: the standing order that would decide anew at once is withdrawn."""
+        question = self.match.question
+        if question is None or question.seat != seat or company.order(seat, question.ask.key, self.ties) is None:
+            return company
+        company = company.copy()
+        company.without_order(seat, question.ask.key)
+        return company
 
     async def answer_for(self, options: Sequence[Option]) -> None:
         """Make the choices of computer players, and those of people that standing orders decide."""
@@ -385,7 +313,7 @@ class LiveMatch(Seating):
                 is_order = seat not in self.computers
                 if is_order and (decision := self.match.decision):
                     text = f"{decision.prompt} {self.match.describe(option).label}"
-                    talk.append(self.gathering.line("order", text, self.log_lengths(), seat, to=seat, after=len(talk)))
+                    talk.append(self.line("order", text, seat, to=seat, after=len(talk)))
                 self.match.choose(option)
                 move, news = self._made("order" if is_order else "choice", seat, option)
                 moves.append(move)
@@ -398,7 +326,7 @@ class LiveMatch(Seating):
         with self._whole_or_discarded():
             self.match = self.match.take_back(choices)
             move, told = self._made("back", seat, choices)
-            await self._keep_and_tell([move], told, talk, company)
+            await self._keep_and_tell([move], told, talk, self._asked_again(seat, company))
 
     async def end(self, seat: str, ending: Ending, talk: Sequence[Talk], company: Company) -> None:
         """People end the game; `seat` is the one that resigns, offers or is late."""
@@ -440,13 +368,17 @@ class LiveMatch(Seating):
     ) -> None:
         """Write moves down; then, and not before, let them be seen."""
         is_due = self.course.last // SNAPSHOT_EVERY > (moves[0].n - 1) // SNAPSHOT_EVERY or self.is_over
+        if self.is_over and (self.company.sheet.offers or self.company.sheet.orders) and company is None:
+            company = self.company.copy()
+            company.settled()
         before, self._decided_last = self._decided_last, self.to_move
         if before != self.to_move:
             self.set_clock(moves[-1].at)
         handed = (before, self.to_move) if before != self.to_move else None
         snapshot = self.match.save() if is_due else None
-        await self._keep(News(self.listed(), moves, snapshot, talk, company, handed=handed))
-        self._met(talk, company)
+        changed = None if company is self.company else company
+        await self._keep(News(self.listed(), moves, snapshot, talk, changed, handed=handed))
+        self._met(talk, changed)
         self._tell(told)
 
     def _tell(self, told: Iterable[Told]) -> None:
@@ -456,11 +388,7 @@ class LiveMatch(Seating):
 
     def set_clock(self, since: str) -> None:
         """Set the time by which the seat that must decide has to hand on the turn, where people agreed on a pace."""
-        pace, decides = self.company.pace, self.holders.get(self.to_move or "")
-        if pace and decides and decides.guest and len(self.guests) > 1:
-            self.deadline = written(datetime.fromisoformat(since) + timedelta(seconds=pace))
-        else:
-            self.deadline = None
+        self.deadline = deadline(self.company.pace, self.to_move, self.holders, since)
 
     def follow(self, tail: Tail) -> None:
         """Take over what another process has written down; when that cannot be followed, all is read anew."""
@@ -468,8 +396,8 @@ class LiveMatch(Seating):
             for move in tail.moves:
                 self._tell(self._followed(move))
             self.deadline, self._decided_last = tail.deadline, self.to_move
-            self.gathering.talk += tail.talk
-            self.gathering.company = tail.company
+            self.talk += tail.talk
+            self.company = tail.company
         if tail.holders != self.holders or set(self.watched) != set(self.audiences):
             self.discard()  # who may look on is another now; the pages ask anew
         self.tell_table()

@@ -43,7 +43,10 @@ async def give_order(live: LiveMatch, wish: OrderRequest) -> None:
         wish.seat, decision.key, decision.prompt, wish.captain, option, label, wish.span, live.ties[wish.span]
     )
     company = live.company.copy()
-    company.sheet.orders = [*_without(live, wish.seat, decision.key), order]
+    company.without_order(wish.seat, decision.key)
+    ties = live.ties
+    still_hold = [one for one in company.sheet.orders if ties.get(one.span) == one.tied or one.seat != wish.seat]
+    company.sheet.orders = [*still_hold, order]
     await live.gathered(company=company)
 
 
@@ -52,15 +55,5 @@ async def withdraw_order(live: LiveMatch, seat: str, key: str) -> None:
     if live.company.order(seat, key, live.ties) is None:
         raise Conflict("There is no such standing order any more.")
     company = live.company.copy()
-    company.sheet.orders = _without(live, seat, key)
+    company.without_order(seat, key)
     await live.gathered(company=company)
-
-
-def _without(live: LiveMatch, seat: str, key: str) -> list[Order]:
-    """The standing orders of all seats but this one, and without those whose time is over."""
-    ties = live.ties
-    return [
-        order
-        for order in live.company.sheet.orders
-        if ties.get(order.span) == order.tied and (order.seat, order.key) != (seat, key)
-    ]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Coroutine
 from contextlib import suppress
+from typing import Any
 
 from flagplot.server.bulletin import Bulletin
 from flagplot.server.errors import Refused
@@ -26,11 +28,22 @@ class Presence:
 
     def changed(self, live: LiveMatch) -> None:
         """Somebody came to a match, or went."""
-        live.tell_table()
-        if self._bulletin.is_shared and not self._matches.is_closing:
-            task = asyncio.get_running_loop().create_task(self._tell(live))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+        if self._matches.is_closing:
+            return
+        self._soon(self._show(live))
+        if self._bulletin.is_shared:
+            self._soon(self._tell(live))
+
+    def _soon(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _show(self, live: LiveMatch) -> None:
+        """Tell those who are here; not while something is being done that may yet come to nothing."""
+        async with live.lock:
+            if not live.is_discarded:
+                live.tell_table()
 
     async def run(self) -> None:
         """Say again and again who is here, as long as the server runs."""
@@ -50,4 +63,4 @@ class Presence:
         live = self._matches.opened(match_id)
         if live:
             live.elsewhere[process] = frozenset(filter(None, seats.split(","))), time.monotonic() + BELIEVED_FOR
-            live.tell_table()
+            self._soon(self._show(live))

@@ -11,10 +11,11 @@ from typing import Any
 
 import msgspec
 from openskill.models import PlackettLuce, PlackettLuceRating
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, insert, select, text, update
 
 from flagplot.engine.game import Game
 from flagplot.payloads_together import Ladder, SeatStanding, Standing
+from flagplot.server.opening import POSTGRESQL
 from flagplot.server.roster import COMPUTERS, Names
 from flagplot.server.schema import rated_games, ratings
 from flagplot.server.storage import Holder, now
@@ -25,6 +26,7 @@ THE_GAME = "the game"
 WON, DRAWN, LOST = "won", "drawn", "lost"
 
 MODEL = PlackettLuce()
+ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(hashtext('ladder ' || :game))")  # all games rate the seats
 
 
 def seat_key(seat: str) -> str:
@@ -46,6 +48,8 @@ def rate(connection: Connection, game: str, match_id: str, holders: Mapping[str,
     players = who_played(holders)
     if players is None:
         return
+    if connection.dialect.name == POSTGRESQL:
+        connection.execute(ONE_AT_A_TIME, {"game": game})
     row = {"match_id": match_id, "game": game, "players": msgspec.json.encode(players).decode(), "at": now()}
     known = connection.scalar(select(rated_games.c.match_id).where(rated_games.c.match_id == match_id))
     if known is not None:

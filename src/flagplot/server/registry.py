@@ -18,6 +18,7 @@ from sqlalchemy import Connection
 import flagplot
 from flagplot.engine.errors import FlagplotError
 from flagplot.engine.match import Match
+from flagplot.engine.table import DICE
 from flagplot.engine.view import ONLOOKER
 from flagplot.payloads import MatchInfo
 from flagplot.server import notices, ratings, storage
@@ -28,7 +29,7 @@ from flagplot.server.doorbell import Doorbell
 from flagplot.server.errors import Conflict, NotFound, NotNow, NotOffered, Refused
 from flagplot.server.guests import Guests
 from flagplot.server.matches import LiveMatch
-from flagplot.server.roster import match_info
+from flagplot.server.roster import deadline, match_info
 from flagplot.server.seating import NO_SUCH_GAME
 from flagplot.server.showing import to_move
 from flagplot.server.storage import Holder, Listed, Move, News, Outdated, Stored, Summary, Talk
@@ -63,6 +64,7 @@ class Matches:
         self._patience = patience
         self._live: OrderedDict[str, LiveMatch] = OrderedDict()
         self._loading: dict[str, asyncio.Lock] = {}
+        self._changed_meanwhile: set[str] = set()  # by other processes, while they were loaded here
         self._following: set[asyncio.Task[None]] = set()
         self._opened: Callable[[LiveMatch, bool], None] = lambda live, is_new: None
         bulletin.subscribe("match", self._changed_elsewhere)
@@ -107,9 +109,13 @@ class Matches:
     async def _load_once(self, match_id: str) -> LiveMatch:
         try:
             async with self._loading.setdefault(match_id, asyncio.Lock()):
-                return self.opened(match_id) or await self._load(match_id)
+                live = self.opened(match_id) or await self._load(match_id)
         finally:
             self._loading.pop(match_id, None)
+        if match_id in self._changed_meanwhile:
+            self._changed_meanwhile.discard(match_id)
+            await self._catch_up(live)
+        return live
 
     async def _load(self, match_id: str) -> LiveMatch:
         stored = await self.database.read(storage.match_stored, match_id)
@@ -153,7 +159,7 @@ class Matches:
         """Write down what happened, whom it must be told elsewhere, and what it means for the ladder."""
         storage.keep(connection, news)
         listed = news.listed
-        if news.handed and self._notice_after is not None:
+        if news.handed:
             self._give_notice(connection, listed)
         if listed.over and listed.company.rated and news.moves and not _is_void(news.moves[-1]):
             winner = listed.summary.result.winner if listed.summary.result else None
@@ -163,12 +169,12 @@ class Matches:
     def _give_notice(self, connection: Connection, listed: Listed) -> None:
         """Whoever must decide now is told elsewhere when it takes long, if other people wait; the others are not."""
         people = {seat: holder.guest for seat, holder in listed.holders.items() if holder.guest}
-        if len(set(people.values())) < 2:
+        if self._notice_after is None or len(set(people.values())) < 2 or listed.to_move == DICE:
             return
         decides = people.get(listed.to_move or "")
         for guest in set(people.values()):
             if guest == decides:
-                due = datetime.now(UTC) + (self._notice_after or timedelta())
+                due = datetime.now(UTC) + self._notice_after
                 notices.due_turn(connection, listed.id, guest, storage.written(due))
             else:
                 notices.no_longer(connection, listed.id, guest)
@@ -183,45 +189,30 @@ class Matches:
         """A new match, kept from its first moment on."""
         for guest in {holder.guest for holder in holders.values() if holder.guest}:
             await self.guests.keep(guest)
-        at = history[-1].at
-        seats = [*holders, ONLOOKER]
-        headlines = {seat: match.view(seat).headline for seat in seats}
-        summary = Summary(headlines, dict.fromkeys(seats, at), match.result)
-        listed = Listed(
-            secrets.token_hex(6),
-            match.game.slug,
-            summary,
-            to_move(match),
-            match.question is None,
-            at,
-            None,
-            dict(holders),
-            msgspec.structs.replace(company, rules=match.game.rules_version, version=0),
-        )
-        record = msgspec.json.encode(replace(match.record, choices=[]))
-        stored = Stored(listed, record, match.save(), history[-1].n, list(history), [])
-        await self.database.write(storage.add_match, stored)
+        stored = _stored(match, history, holders, company)
+        await self.database.write(self._added, stored)
         live = await self._enter(match, stored)
         self._opened(live, True)
+        self._ring(stored.listed)
         return live
+
+    def _added(self, connection: Connection, stored: Stored) -> None:
+        storage.add_match(connection, stored)
+        self._give_notice(connection, stored.listed)
 
     async def join(self, live: LiveMatch, seat: str, guest: str) -> None:
         """Give an open seat to a guest."""
         await self.guests.keep(guest)
         await self.guests.meet([guest])
-        text = f"{self.guests.name(guest)} takes the {live.seat_name(seat)} side."
-        line = live.gathering.line("event", text, live.log_lengths(), seat, guest)
+        line = live.line("event", f"{self.guests.name(guest)} takes the {live.seat_name(seat)} side.", seat, guest)
         live.holders = {**live.holders, seat: Holder("guest", guest)}
         live.set_clock(storage.now())
 
         def take(connection: Connection) -> None:
-            if not storage.take_seat(connection, live.id, seat, guest):
-                raise Outdated
+            if not storage.take_seat(connection, live.id, seat, guest, live.deadline):
+                raise Conflict("That seat is not open any more.")
 
-        try:
-            await live.welcome(line, take)
-        except Conflict:
-            raise Conflict("That seat is not open any more.") from None
+        await live.welcome(line, take)
 
     async def delete(self, live: LiveMatch) -> None:
         """Forget a match."""
@@ -233,15 +224,23 @@ class Matches:
         storage.delete_match(connection, match_id)
         self.bulletin.pin(connection, "match", match_id)
 
-    async def begin_anew(self, live: LiveMatch, match: Match[Any], history: Sequence[Move], line: Talk) -> None:
+    async def begin_anew(
+        self, live: LiveMatch, match: Match[Any], history: Sequence[Move], talk: Sequence[Talk]
+    ) -> None:
         """Go on with a match as it is under other rules, with what counts of its history."""
-        company = live.company.copy()
-        company.rules = match.game.rules_version
-        company.without_offer("rules")
         first = live.course.last + 1
         moves = [msgspec.structs.replace(move, n=first + move.n) for move in history]
-        listed = replace(live.listed(), to_move=to_move(match), over=match.question is None, company=company)
-        await self._keep(News(listed, moves, match.save(), [line], company))
+        company = live.company.copy()
+        company.sheet.offers = []
+        anew = _stored(match, moves, live.holders, company)
+        listed = replace(anew.listed, id=live.id, started=live.started)
+        company.rules = listed.company.rules
+
+        def keep_beginning(connection: Connection) -> None:
+            storage.begin_anew(connection, live.id, anew.record)
+
+        handed = (live.to_move, listed.to_move)
+        await self._keep(News(listed, moves, match.save(), talk, company, [keep_beginning], handed))
         live.discard()
 
     async def of_guest(self, guest: str) -> list[MatchInfo]:
@@ -262,13 +261,15 @@ class Matches:
     # Other processes
 
     def _changed_elsewhere(self, match_id: str) -> None:
-        if live := self.opened(match_id):
+        if match_id in self._loading:
+            self._changed_meanwhile.add(match_id)
+        elif live := self.opened(match_id):
             task = asyncio.get_running_loop().create_task(self._catch_up(live))
             self._following.add(task)
             task.add_done_callback(self._following.discard)
 
     def _missed_something(self) -> None:
-        for match_id in list(self._live):
+        for match_id in [*self._live, *self._loading]:
             self._changed_elsewhere(match_id)
 
     async def _catch_up(self, live: LiveMatch) -> None:
@@ -277,11 +278,16 @@ class Matches:
             async with live.lock:
                 await self.follow(live)
 
+    async def keep_up(self, live: LiveMatch, seat: str, seq: int) -> None:
+        """Bring a match, whose lock is held, up to date if another process has shown a seat more than is known here."""
+        if seq > live.course.seq[seat]:
+            await self.follow(live)
+
     async def follow(self, live: LiveMatch) -> None:
         """Bring a match, whose lock is held, up to what the database has."""
         if live.is_discarded:
             return
-        talk = live.gathering.talk
+        talk = live.talk
         try:
             tail = await self.database.read(storage.tail_of, live.id, live.course.last, talk[-1].n if talk else -1)
             if tail is None:
@@ -289,6 +295,8 @@ class Matches:
                 return
             await self.guests.meet(holder.guest for holder in tail.holders.values() if holder.guest)
             live.follow(tail)
+        except Outdated:
+            pass  # it has begun anew; it is discarded, and read when somebody wants it
         except Exception:
             logger.exception("What another process did in match %s could not be followed.", live.id)
             live.discard()
@@ -298,6 +306,29 @@ class Matches:
         self.is_closing = True
         for live in self._live.values():
             live.discard()
+
+
+def _stored(match: Match[Any], history: Sequence[Move], holders: Mapping[str, Holder], company: Company) -> Stored:
+    """A match, as it stands after its history, as it is kept from now on."""
+    at = history[-1].at
+    seats = [*holders, ONLOOKER]
+    headlines = {seat: match.view(seat).headline for seat in seats}
+    decides = to_move(match)
+    is_open = any(holder.player == "open" for holder in holders.values())
+    invite = (company.invite or secrets.token_urlsafe(16)) if is_open else None
+    listed = Listed(
+        secrets.token_hex(6),
+        match.game.slug,
+        Summary(headlines, dict.fromkeys(seats, at), match.result),
+        decides,
+        decides is None,
+        at,
+        deadline(company.pace, decides, holders, at),
+        dict(holders),
+        msgspec.structs.replace(company, rules=match.game.rules_version, invite=invite),
+    )
+    record = msgspec.json.encode(replace(match.record, choices=[]))
+    return Stored(listed, record, match.save(), history[-1].n, list(history), [])
 
 
 def _is_void(last: Move) -> bool:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
 from typing import Any, Literal
 
 from flagplot.engine.game import Game
 from flagplot.engine.table import DICE
 from flagplot.payloads import MatchInfo, PlayerKind, SeatInfo, SeatWish
 from flagplot.server.errors import NotOffered
-from flagplot.server.storage import Holder, Listed
+from flagplot.server.storage import Holder, Listed, written
 
 COMPUTERS = ("captain", "midshipman")
+SOMEBODY = "somebody who has left"
 
 Names = Callable[[str], str]  # the name of a guest
 
@@ -28,7 +30,7 @@ def _player(holder: Holder, guest: str | None, names: Names) -> tuple[PlayerKind
         return "captain", "Captain"
     if holder.player == "midshipman":
         return "midshipman", "Midshipman"
-    return ("left", "somebody who has left") if holder.player == "left" else ("open", "nobody yet")
+    return ("left", SOMEBODY) if holder.player == "left" else ("open", "nobody yet")
 
 
 def match_info(game: Game[Any], listed: Listed, guest: str, names: Names) -> MatchInfo:
@@ -53,6 +55,15 @@ def match_info(game: Game[Any], listed: Listed, guest: str, names: Names) -> Mat
         listed.company.pace,
         listed.deadline,
     )
+
+
+def deadline(pace: int | None, decides: str | None, holders: Mapping[str, Holder], since: str) -> str | None:
+    """By when the seat that must decide has to hand on the turn, where several people have agreed on a pace."""
+    awaited = holders.get(decides or "")
+    people = {holder.guest for holder in holders.values() if holder.guest}
+    if pace is None or awaited is None or awaited.guest is None or len(people) < 2:
+        return None
+    return written(datetime.fromisoformat(since) + timedelta(seconds=pace))
 
 
 def seated(game: Game[Any], wishes: Mapping[str, SeatWish], guest: str) -> dict[str, Holder]:

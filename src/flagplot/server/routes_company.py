@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
 from litestar import Response, get, post, put
 from litestar.params import JSONBody
 from litestar.status_codes import HTTP_200_OK
@@ -19,7 +18,7 @@ from flagplot.payloads_together import (
     TalkRequest,
 )
 from flagplot.server import storage
-from flagplot.server.desk import AnyRequest, InPath, answer, desk_of
+from flagplot.server.desk import AnyRequest, InPath, address_at, answer, desk_of
 from flagplot.server.errors import Conflict, NotOffered, NotYours
 from flagplot.server.orders import give_order, withdraw_order
 
@@ -41,7 +40,7 @@ async def talk(request: AnyRequest, match_id: InPath, data: JSONBody[TalkRequest
             seat = live.seat_of(guest, data.seat)
             await desk.limits.count("chat", guest or "")
             try:
-                await live.gathered([live.gathering.line("chat", text, live.log_lengths(), seat, guest)])
+                await live.gathered([live.line("chat", text, seat, guest)])
                 return answer(live.table_news(seat))
             except Conflict:
                 continue  # somebody at another process was faster; what was said comes after it
@@ -66,7 +65,7 @@ async def take_notes(request: AnyRequest, match_id: InPath, data: JSONBody[Notes
     guest = desk.guests.of(request)
     async with desk.matches.at(match_id) as live:
         live.held_by(guest)
-    await desk.database.write(storage.keep_notes, match_id, guest or "", data.text)
+        await desk.database.write(storage.keep_notes, match_id, guest or "", data.text)
     return answer(data)
 
 
@@ -80,9 +79,7 @@ async def access(request: AnyRequest, match_id: InPath, data: JSONBody[AccessReq
         if live.company.owner != guest:
             raise NotYours("Only the owner of this game says who may look on.")
         if data.access != live.company.access:
-            company = msgspec.structs.replace(live.company, access=data.access)
-            await live.gathered(company=company)
-            live.discard()  # who may look on is another now; all pages ask anew
+            await live.open_to(data.access)
     return answer(data)
 
 
@@ -112,6 +109,9 @@ async def offer(request: AnyRequest, match_id: InPath, data: JSONBody[OfferReque
     desk = desk_of(request)
     async with desk.matches.at(match_id) as live:
         seat = live.seat_of(desk.guests.of(request), data.seat)
+        await desk.limits.count("chat", desk.guests.of(request) or "")
+        if data.kind == "rematch":
+            await desk.limits.count("creation", address_at(request))
         await desk.agreements.offer(live, seat, data.kind)
     return await _how_it_stands(request, match_id, seat)
 
@@ -122,6 +122,7 @@ async def answer_offer(request: AnyRequest, match_id: InPath, data: JSONBody[Off
     desk = desk_of(request)
     async with desk.matches.at(match_id) as live:
         seat = live.seat_of(desk.guests.of(request), data.seat)
+        await desk.limits.count("chat", desk.guests.of(request) or "")
         await desk.agreements.answer(live, seat, data.kind, data.accept)
     return await _how_it_stands(request, match_id, seat)
 
@@ -140,6 +141,7 @@ async def order(request: AnyRequest, match_id: InPath, data: JSONBody[OrderReque
     desk = desk_of(request)
     async with desk.matches.at(match_id) as live:
         seat = live.seat_of(desk.guests.of(request), data.seat)
+        await desk.matches.keep_up(live, seat, data.seq)
         await give_order(live, data)
         desk.answering.wake(live)
         return answer(live.table_news(seat))

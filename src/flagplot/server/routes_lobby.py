@@ -17,7 +17,7 @@ from flagplot.server.lobby import Found
 from flagplot.server.routes_games import game_of
 from flagplot.server.seating import NO_SUCH_GAME
 
-NO_INVITATION = "This invitation leads nowhere any more: the game was deleted, or the link is not complete."
+NO_INVITATION = "This invitation leads nowhere: it has been used, the game is gone, or the link is not complete."
 
 
 @get("/api/lobby")
@@ -39,20 +39,22 @@ async def invitation(request: AnyRequest, invite: InPath) -> Response[Invitation
     """The game to which somebody invites you."""
     desk = desk_of(request)
     found = await desk.database.read(lobby.game_of_invite, invite)
-    return await _invitation(request, found, invite)
+    if found and not found.is_open and not found.is_seated(desk.guests.of(request)):
+        found = None  # it has been used, and who plays there is nobody else's business
+    return await _invitation(request, found, invite, NO_INVITATION)
 
 
 @get("/api/matches/{match_id:str}/invitation")
 async def public_invitation(request: AnyRequest, match_id: InPath) -> Response[Invitation]:
     """A public game, as somebody sees it who thinks of joining."""
     desk = desk_of(request)
-    return await _invitation(request, await desk.database.read(lobby.public_game, match_id), "")
+    return await _invitation(request, await desk.database.read(lobby.public_game, match_id), "", NO_SUCH_GAME)
 
 
-async def _invitation(request: AnyRequest, found: Found | None, invite: str) -> Response[Invitation]:
+async def _invitation(request: AnyRequest, found: Found | None, invite: str, missing: str) -> Response[Invitation]:
     desk = desk_of(request)
     if found is None:
-        raise NotFound(NO_INVITATION)
+        raise NotFound(missing)
     (entry,) = await lobby.in_words([found], desk.guests.of(request), desk.guests)
     return answer(Invitation(invite, entry))
 
@@ -78,11 +80,12 @@ async def _join(request: AnyRequest, match_id: str, seat: str) -> Response[Match
     desk = desk_of(request)
     guest, cookies = await guest_or_newcomer(request)
     async with desk.matches.at(match_id) as live:
-        if seat not in live.holders:
-            raise NotOffered(f"{live.game.title} has no seat '{seat}'; it has {', '.join(live.holders)}.")
+        live.check_known(seat)
         if live.holders[seat].guest != guest:
             if live.holders[seat].player != "open":
                 raise Conflict("That seat is not open.")
+            if live.is_over:
+                raise Conflict("The game is over.")
             if live.company.rated and not await desk.guests.has_account(guest):
                 raise NotOffered("This game counts for the ladder; claim a name with a password to take part.")
             await desk.matches.join(live, seat, guest)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -67,8 +66,7 @@ async def _company(request: AnyRequest, wish: NewMatch, guest: str, holders: Map
             raise NotOffered("A game against yourself cannot count for the ladder.")
         if not await desk_of(request).guests.has_account(guest):
             raise NotOffered("Only games of people with an account count for the ladder; claim your name first.")
-    is_open = any(holder.player == "open" for holder in holders.values())
-    return Company(guest, wish.access, wish.rated, wish.pace, invite=secrets.token_urlsafe(16) if is_open else None)
+    return Company(guest, wish.access, wish.rated, wish.pace)
 
 
 @post("/api/matches/upload", request_max_body_size=LARGEST_SAVE)

@@ -27,7 +27,6 @@ from flagplot.payloads import (
     WhyNotRequest,
     as_option,
 )
-from flagplot.payloads_together import TableNews
 from flagplot.server import work
 from flagplot.server.audience import Audience, Queue
 from flagplot.server.desk import (
@@ -64,19 +63,20 @@ async def choose(request: AnyRequest, match_id: InPath, data: JSONBody[ChoiceReq
     desk = desk_of(request)
     async with desk.matches.at(match_id) as live:
         seat = live.seat_of(desk.guests.of(request), data.seat)
-        if data.seq > live.course.seq[seat]:
-            await desk.matches.follow(live)  # another process has shown more
+        await desk.matches.keep_up(live, seat, data.seq)
         change = await live.choose(seat, data.seq, as_option(data.option))
         desk.answering.wake(live)
         return answer(change)
 
 
 @post("/api/matches/{match_id:str}/undo", status_code=HTTP_200_OK)
-async def undo(request: AnyRequest, match_id: InPath, data: JSONBody[AtSeat]) -> Response[Change]:
-    """Take the last choice back."""
+async def undo(request: AnyRequest, match_id: InPath, data: JSONBody[AtSeat]) -> Response[Change | Position]:
+    """Take the last choice back, with what standing orders did since; of several steps the position is told."""
     desk = desk_of(request)
     async with desk.matches.at(match_id) as live:
-        change = await live.undo(live.seat_of(desk.guests.of(request), data.seat), data.seq)
+        seat = live.seat_of(desk.guests.of(request), data.seat)
+        await desk.matches.keep_up(live, seat, data.seq)
+        change = await live.undo(seat, data.seq)
         desk.answering.wake(live)
         return answer(change)
 
@@ -89,7 +89,7 @@ async def changes(
     seat: SeatQuery = None,
     wait: FromQuery[float] = 0,
     heard: FromQuery[int | None] = None,
-) -> Response[Change | Position | TableNews]:
+) -> Response[Change | Position]:
     """What a seat was shown after `since`, or, if `heard` is given, what came about between the people after that.
 
     If nothing yet, then what comes within so many seconds, or 204.
@@ -104,7 +104,7 @@ async def changes(
             if since != live.course.seq[watched]:
                 return answer(audience.since(since) or live.position(watched))
             if heard is not None and heard != live.heard(watched):
-                return answer(live.table_news(watched))
+                return answer(live.position(watched))
             news = audience.coming_news()
         if clock() >= until:
             return answer(b"", HTTP_204_NO_CONTENT)
@@ -167,6 +167,7 @@ async def _deciding(request: AnyRequest, match_id: str, seat: str, seq: int) -> 
     guest = desk.guests.of(request)
     async with desk.matches.at(match_id) as live:
         live.seat_of(guest, seat)
+        await desk.matches.keep_up(live, seat, seq)
         live.check_seq(seat, seq)
         live.check_turn(seat)
         data = live.match.save()

@@ -10,7 +10,7 @@ import flagplot
 from flagplot.payloads import BranchRequest, MatchInfo, Moment, Proof, Sight
 from flagplot.server import work
 from flagplot.server.company import Company
-from flagplot.server.desk import AnyRequest, InPath, SeatQuery, answer, desk_of
+from flagplot.server.desk import AnyRequest, InPath, SeatQuery, address_at, answer, desk_of
 from flagplot.server.errors import NotFound
 from flagplot.server.matches import LiveMatch
 from flagplot.server.roster import computer_for
@@ -42,6 +42,7 @@ async def branch(request: AnyRequest, match_id: InPath, data: JSONBody[BranchReq
     """Play on from a moment as a new game, with what the seat did not know and all coming dice drawn anew."""
     desk = desk_of(request)
     guest = desk.guests.of(request)
+    await desk.limits.count("creation", address_at(request))
     async with desk.matches.at(match_id) as live:
         seat = live.seat_in_replay(guest, data.seat)
         if seat not in live.holders:

@@ -71,11 +71,12 @@ class Saves:
         moment = "-".join(re.findall(r"[a-z0-9]+", headline.partition(",")[0].casefold()))
         name = f"{live.game.slug}-{moment or 'save'}.json"
         plain = live.match.save()
-        if live.is_over or len(held) == len(live.holders):
+        rated = live.company.rated
+        if live.is_over or (len(held) == len(live.holders) and not rated):
             return Saved(name, plain)
-        # Somebody may still sit down in an open seat, and must not meet a player who has seen the dice.
-        others_play = any(one.player == "open" or one.guest not in (None, guest) for one in live.holders.values())
-        inside = msgspec.json.encode(Sealed(held, others_play, msgspec.Raw(plain)))
+        # Whoever has seen the dice must not go on with them: neither against others, who may yet sit down, nor rated.
+        others = any(one.player == "open" or one.guest not in (None, guest) for one in live.holders.values())
+        inside = msgspec.json.encode(Sealed(held, rated or others, msgspec.Raw(plain)))
         token = self._fernet.encrypt(_padded(inside)).decode()
         return Saved(name, msgspec.json.encode(SealedFile(FORMAT, live.game.slug, token)))
 

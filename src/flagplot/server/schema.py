@@ -77,12 +77,11 @@ matches = Table(
     Column("deadline", String(30)),  # of the move that is awaited
     Column("rules", Integer, nullable=False, default=1),  # the version by which it is played
     Column("invite", String(40)),  # who knows it may take an open seat
-    Column("sheet", Text, nullable=False, default="{}"),  # offers, standing orders, how it was ended
+    Column("sheet", Text, nullable=False, default="{}"),  # offers, standing orders, the rematch
     Column("version", Integer, nullable=False, default=0),  # of all that is not in the moves
     Index("matches_by_change", "changed"),
     Index("matches_by_invite", "invite", unique=True),
     Index("matches_by_access", "access", "over"),
-    Index("matches_by_deadline", "deadline"),
 )
 seats = Table(
     "seats",

@@ -10,7 +10,7 @@ from flagplot.engine.game import Game
 from flagplot.engine.view import EVERYTHING, ONLOOKER
 from flagplot.payloads import SeatInfo
 from flagplot.server.company import Company
-from flagplot.server.errors import NotFound, NotOffered, NotYours
+from flagplot.server.errors import Conflict, NotFound, NotOffered, NotYours
 from flagplot.server.roster import COMPUTERS, Names, seats_info
 from flagplot.server.storage import Holder
 
@@ -20,20 +20,21 @@ NO_SUCH_GAME = "There is no such game, or you have no seat in it."
 class Seating(ABC):
     """The seats of a match and those who have them."""
 
-    def __init__(self, game: Game[Any], holders: Mapping[str, Holder], names: Names) -> None:
+    def __init__(self, game: Game[Any], holders: Mapping[str, Holder], names: Names, company: Company) -> None:
         self.game = game
         self.holders = {seat: holders[seat] for seat in game.seat_ids()}
+        self.company = company  # what is agreed between the people
         self._names = names
-
-    @property
-    @abstractmethod
-    def company(self) -> Company:
-        """What is agreed between the people."""
 
     @property
     @abstractmethod
     def to_move(self) -> str | None:
         """The seat that must decide, or the dice; None when the game is over."""
+
+    @property
+    @abstractmethod
+    def is_held(self) -> bool:
+        """Whether it waits for its players to agree on newer rules, because its own are not played any more."""
 
     @property
     def is_over(self) -> bool:
@@ -86,7 +87,7 @@ class Seating(ABC):
         held = self.held_by(guest)
         if seat is None:
             return next((name for name in held if name == self.to_move), held[0])
-        self._check_known(seat)
+        self.check_known(seat)
         if seat not in held:
             raise NotYours(f"The seat '{seat}' is not yours; yours: {', '.join(held)}.")
         return seat
@@ -99,16 +100,19 @@ class Seating(ABC):
 
     def seat_in_replay(self, guest: str | None, seat: str | None) -> str:
         """The seat whose eyes a replay takes: when the game is over, anyone's, or everything as it was."""
+        if self.is_held:
+            raise Conflict("Its moments can be seen again when its players have agreed to the present rules.")
         if seat is None or not self.is_over:
             if seat == EVERYTHING:
                 raise NotYours("Everything can be seen when the game is over, and not before.")
             return self.view_of(guest, seat)
         self.view_of(guest, None)
         if seat not in (EVERYTHING, ONLOOKER):
-            self._check_known(seat)
+            self.check_known(seat)
         return seat
 
-    def _check_known(self, seat: str) -> None:
+    def check_known(self, seat: str) -> None:
+        """NotOffered when the game has no such seat."""
         if seat not in self.holders:
             raise NotOffered(f"{self.game.title} has no seat '{seat}'; it has {', '.join(self.holders)}.")
 

@@ -8,9 +8,10 @@ from datetime import UTC, datetime
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
+from flagplot.engine.errors import FlagplotError
 from flagplot.engine.state import Result
 from flagplot.server.company import Company, Sheet
 from flagplot.server.schema import matches, moves, notes, seats, server_secrets, talk
@@ -18,6 +19,10 @@ from flagplot.server.schema import matches, moves, notes, seats, server_secrets,
 # Statements of every move, built once because building takes longer than executing.
 ADD_MOVE = insert(moves)
 ADD_TALK = insert(talk)
+KEEP_NOTES = text(
+    "INSERT INTO notes (match_id, guest, text) VALUES (:match_id, :guest, :text) "
+    "ON CONFLICT (match_id, guest) DO UPDATE SET text = excluded.text"
+)
 UPDATE_MATCH = (
     update(matches)
     .where(matches.c.id == bindparam("of"))
@@ -128,7 +133,7 @@ class News:
     handed: tuple[str | None, str | None] | None = None  # the turn, from a seat to another
 
 
-class Outdated(Exception):
+class Outdated(FlagplotError):
     """Another process has changed the match since it was read."""
 
 
@@ -239,7 +244,7 @@ def keep(connection: Connection, news: News) -> None:
 
 def _keep_company(connection: Connection, listed: Listed, company: Company) -> None:
     as_known = (matches.c.id == listed.id) & (matches.c.version == company.version)
-    columns = {**_company_columns(company), "deadline": listed.deadline, "version": company.version + 1}
+    columns = {**_company_columns(company), "version": company.version + 1}
     if connection.execute(update(matches).where(as_known).values(columns)).rowcount == 0:
         raise Outdated
 
@@ -274,9 +279,15 @@ def _talk_row(match_id: str, line: Talk) -> dict[str, Any]:
     }
 
 
-def take_seat(connection: Connection, match_id: str, seat: str, guest: str) -> bool:
-    """Give an open seat to a guest; False when it is not open any more."""
+def begin_anew(connection: Connection, match_id: str, record: bytes) -> None:
+    """Keep how a match begins from now on."""
+    connection.execute(update(matches).where(matches.c.id == match_id).values(record=record.decode()))
+
+
+def take_seat(connection: Connection, match_id: str, seat: str, guest: str, deadline: str | None) -> bool:
+    """Give an open seat to a guest, and set the clock; False when it is not open any more."""
     is_open = (seats.c.match_id == match_id) & (seats.c.seat == seat) & (seats.c.player == "open")
+    connection.execute(update(matches).where(matches.c.id == match_id).values(deadline=deadline))
     return connection.execute(update(seats).where(is_open).values(player="guest", guest=guest)).rowcount == 1
 
 
@@ -368,19 +379,22 @@ def notes_of(connection: Connection, match_id: str, guest: str) -> str:
     return connection.scalar(select(notes.c.text).where(theirs)) or ""
 
 
-def keep_notes(connection: Connection, match_id: str, guest: str, text: str) -> None:
+def keep_notes(connection: Connection, match_id: str, guest: str, noted: str) -> None:
     """Keep what a guest notes about a match."""
-    theirs = (notes.c.match_id == match_id) & (notes.c.guest == guest)
-    if connection.execute(update(notes).where(theirs).values(text=text)).rowcount == 0:
-        connection.execute(insert(notes), {"match_id": match_id, "guest": guest, "text": text})
+    connection.execute(KEEP_NOTES, {"match_id": match_id, "guest": guest, "text": noted})
 
 
-def waiting_for_computers(connection: Connection, since: str, until: str) -> list[str]:
-    """The matches, last changed between two moments, in which a computer player must decide."""
+def keep_public_face(connection: Connection, match_id: str, summary: Summary) -> None:
+    """Keep what lists show of a match that others may look at from now on."""
+    connection.execute(update(matches).where(matches.c.id == match_id).values(summary=_encode(summary).decode()))
+
+
+def waiting_for_answers(connection: Connection, since: str, until: str) -> list[str]:
+    """The matches, last changed between two moments, in which a computer player or a standing order may decide."""
     thinking = (seats.c.match_id == matches.c.id) & (seats.c.seat == matches.c.to_move)
-    is_computer = seats.c.player.in_(("captain", "midshipman"))
+    needs_nobody = seats.c.player.in_(("captain", "midshipman")) | matches.c.sheet.contains('"orders":[{')
     lately = (matches.c.changed >= since) & (matches.c.changed <= until)
-    query = select(matches.c.id).join(seats, thinking).where(is_computer, lately)
+    query = select(matches.c.id).join(seats, thinking).where(needs_nobody, lately)
     return list(connection.scalars(query.order_by(matches.c.changed.desc())))
 
 

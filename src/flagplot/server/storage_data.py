@@ -45,7 +45,7 @@ def everything(connection: Connection, guest: str) -> dict[str, Any] | None:
         "sessions": _rows(connection, sessions, "guest", guest, "created", "seen", "agent"),
         "tokens": _rows(connection, tokens, "guest", guest, "kind", "value", "expires"),
         "games": [_game(connection, match_id, guest) for match_id in _with_seat_or_owned(connection, guest)],
-        "talk": _rows(connection, talk, "guest", guest, "match_id", "n", "kind", "seat", "text", "at"),
+        "talk": _rows(connection, talk, "guest", guest, "match_id", "kind", "seat", "text", "at"),
         "notes": _rows(connection, notes, "guest", guest, "match_id", "text"),
         "notices": _rows(connection, notices, "guest", guest, "match_id", "due"),
         "ratings": _rows(connection, ratings, "who", guest, "game", "mu", "sigma", "won", "drawn", "lost", "changed"),
@@ -83,14 +83,14 @@ def _game(connection: Connection, match_id: str, guest: str) -> dict[str, Any]:
     holders = connection.execute(select(seats).where(seats.c.match_id == match_id).order_by(seats.c.seat)).all()
     own = [holder.seat for holder in holders if holder.guest == guest]
     chosen = select(moves).where(moves.c.match_id == match_id, moves.c.seat.in_(own)).order_by(moves.c.n)
-    sheet = _decode(row.sheet)
+    sheet, summary = _decode(row.sheet), _decode(row.summary)
     return {
         "id": row.id,
         "game": row.game,
         "started": row.started,
-        "changed": row.changed,
+        "changed": max((summary["changed"].get(seat, "") for seat in own), default=row.started),
         "over": row.over,
-        "result": _decode(row.summary).get("result"),
+        "result": summary.get("result"),
         "owner": row.owner == guest,
         "access": row.access,
         "rated": row.rated,
@@ -99,7 +99,7 @@ def _game(connection: Connection, match_id: str, guest: str) -> dict[str, Any]:
             {"seat": holder.seat, "player": "you" if holder.guest == guest else holder.player} for holder in holders
         ],
         "choices": [
-            {"n": move.n, "kind": move.kind, "seat": move.seat, "option": _decode(move.option), "at": move.at}
+            {"kind": move.kind, "seat": move.seat, "option": _decode(move.option), "at": move.at}
             for move in connection.execute(chosen)
         ],
         "offers": [offer for offer in sheet.get("offers", []) if offer["seat"] in own],

@@ -27,7 +27,8 @@ def taken_up(stored: Stored) -> Match[Any]:
         match, since = flagplot.load(stored.snapshot), stored.snapshot_moves
     except SaveError as error:
         logger.warning("The save of match %s cannot be read, so it is played again: %s", stored.listed.id, error)
-        match, since = _at_its_beginning(stored.record), 0
+        match = _at_its_beginning(stored.record)
+        since = max(move.n for move in stored.moves if move.kind == "start")
     if match.game.rules_version > stored.listed.company.rules:
         return match
     for move in stored.moves:

@@ -73,7 +73,6 @@ def _matches() -> None:
         op.add_column("matches", column)
     op.create_index("matches_by_invite", "matches", ["invite"], unique=True)
     op.create_index("matches_by_access", "matches", ["access", "over"])
-    op.create_index("matches_by_deadline", "matches", ["deadline"])
 
 
 def _company() -> None:
