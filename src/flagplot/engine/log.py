@@ -26,9 +26,9 @@ class LogEntry:
     to: tuple[str, ...] | None = None  # the only seats that could read it before the end of the game
 
 
-def readable(lines: Iterable[Line], seat: str | None) -> list[Line]:
-    """The lines that a seat may read; None reads everything."""
-    return [line for line in lines if line.to is None or seat is None or seat in line.to]
+def readable(lines: Iterable[Line], seat: str) -> list[Line]:
+    """The lines that a seat may read."""
+    return [line for line in lines if line.to is None or seat in line.to]
 
 
 def written(lines: Iterable[Line], phrases: Phrasebook) -> list[LogEntry]:

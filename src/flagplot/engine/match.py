@@ -136,8 +136,10 @@ class Match(Generic[S]):
         self._settle()
         if self._log is None:
             self._log = self._log_from_record()
-        reader = None if self._state.phase == OVER else seat  # nothing is secret when the game is over
-        return readable(self._log + self._lines, reader)
+        lines = self._log + self._lines
+        if seat is None or self._state.phase == OVER:
+            return lines  # nothing is secret when the game is over
+        return readable(lines, seat)
 
     def describe(self, option: Option) -> Description:
         """How an option looks: label, spaces and pieces."""

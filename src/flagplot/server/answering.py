@@ -54,6 +54,8 @@ class Answering:
         self._tasks.pop(live.id, None)
 
     def _needs_answer(self, live: LiveMatch) -> bool:
+        if not live.computers and not live.company.sheet.orders:
+            return False
         return not live.is_held and (live.is_thinking or order_for(live) is not None)
 
     async def _answer(self, live: LiveMatch) -> None:

@@ -29,7 +29,6 @@ from flagplot.server import (
 from flagplot.server.database import Database
 from flagplot.server.desk import AnyRequest, Desk, StrictRequest, answer, arrived
 from flagplot.server.errors import Conflict, Refused
-from flagplot.server.guests import add_cookies
 from flagplot.server.limits import TooMany
 from flagplot.server.metrics import Metrics
 from flagplot.server.settings import Settings
@@ -71,7 +70,6 @@ def create_app(db_url: str, settings: Settings | None = None) -> Litestar:
         HANDLERS,
         lifespan=[at_the_desk],
         before_request=arrived,
-        before_send=[pages.add_headers, add_cookies],
         openapi_config=api_docs.CONFIG,
         request_max_body_size=LARGEST_BODY,
         request_class=StrictRequest,

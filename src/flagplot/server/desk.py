@@ -34,6 +34,7 @@ from flagplot.server.settings import Settings
 from flagplot.server.thinking import Workers
 from flagplot.server.visitors import address_of
 
+SERVICE_RESTART, DONE = 1012, 1000  # with which a WebSocket is closed
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 # No form of another site can send these without the browser asking us first.
 CONTENT_TYPES = ("application/json", "application/octet-stream")
@@ -95,6 +96,11 @@ class Desk:
         self.matches.close()
         self.doorbell.close()
 
+    @property
+    def closing_code(self) -> int:
+        """How a page is hung up on: when the server goes, it may come back soon."""
+        return SERVICE_RESTART if self.matches.is_closing else DONE
+
     def close(self) -> None:
         """End in good order."""
         self.hang_up()
@@ -114,7 +120,7 @@ def desk_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Desk:
 async def arrived(request: AnyRequest) -> None:
     """Before a request is answered: it must be from our own pages, and then it is found out whose it is."""
     await from_our_own_pages(request)
-    if request.url.path.startswith("/api/"):
+    if request.scope["path"].startswith("/api/"):
         await known(request)
 
 

@@ -1,4 +1,7 @@
-"""The outermost layer of the server: counts and times what is asked, and sees everybody out when it closes."""
+"""The outermost layer of the server: counts and times what is asked, and sees everybody out when it closes.
+
+It also gives every answer, refusals too, the headers that tell the browser to load nothing from elsewhere.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +11,14 @@ from typing import Any
 
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from flagplot.server.desk import SERVICE_RESTART
 from flagplot.server.errors import Refused, TooSlow
+from flagplot.server.guests import cookies_for
 from flagplot.server.logs import Note
 from flagplot.server.metrics import Metrics
+from flagplot.server.pages import RAW_HEADERS
 
 NOWHERE = "(nothing there)"  # the route of a request that none fits
-SERVICE_RESTART = 1012  # how a WebSocket is closed when the server goes
 CLOSING = b'{"error":"The server is closing; come back when it is there again."}'
 CLOSING_HEADERS = [(b"content-type", b"application/json"), (b"connection", b"close"), (b"retry-after", b"5")]
 
@@ -44,6 +49,7 @@ class Doorkeeper:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
+                message["headers"] = [*message["headers"], *RAW_HEADERS, *cookies_for(scope)]
             await send(message)
 
         began = perf_counter()
@@ -58,18 +64,31 @@ class Doorkeeper:
 
     def _in_time(self, receive: Receive) -> Receive:
         """What is received, as long as the whole body comes in time; TooSlow when it does not."""
-        deadline = asyncio.get_running_loop().time() + self._arrival_seconds
-        has_more = True
+        loop = asyncio.get_running_loop()
+        deadline = loop.time() + self._arrival_seconds
+        has_more, is_late = True, False
+
+        def give_up(task: asyncio.Task[Any] | None) -> None:
+            nonlocal is_late
+            is_late = True
+            if task:
+                task.cancel()
 
         async def received() -> Any:
             nonlocal has_more
             if not has_more:
                 return await receive()
+            task = asyncio.current_task()
+            limit = loop.call_at(deadline, give_up, task)
             try:
-                async with asyncio.timeout_at(deadline):
-                    message: Any = await receive()
-            except TimeoutError:
+                message: Any = await receive()
+            except asyncio.CancelledError:
+                if task is None or not is_late:
+                    raise
+                task.uncancel()
                 raise TooSlow("The request took too long to arrive.") from None
+            finally:
+                limit.cancel()
             if message["type"] == "http.disconnect":
                 raise Refused("The request was not sent to its end.")
             has_more = bool(message.get("more_body"))
@@ -78,11 +97,6 @@ class Doorkeeper:
         return received
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def watched(message: Message) -> None:
-            if self._is_closing and message["type"] == "websocket.close":
-                message["code"], message["reason"] = SERVICE_RESTART, "The server is closing."
-            await send(message)
-
         if self._is_closing:
             await send({"type": "websocket.close", "code": SERVICE_RESTART, "reason": ""})
             return
@@ -90,7 +104,7 @@ class Doorkeeper:
         self._sockets.add(gone)
         self._metrics.pages += 1
         try:
-            await self._app(scope, receive, watched)
+            await self._app(scope, receive, send)
         finally:
             self._metrics.pages -= 1
             self._sockets.discard(gone)

@@ -13,7 +13,6 @@ from hashlib import blake2b
 from typing import Any, cast
 
 from litestar.datastructures import Cookie
-from litestar.types import Message, Scope
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
@@ -197,12 +196,10 @@ def _notes(connection: AnyConnection) -> MutableMapping[str, Any]:
     return cast("MutableMapping[str, Any]", connection.scope)
 
 
-async def add_cookies(message: Message, scope: Scope) -> None:
-    """Every answer tells the browser what to keep or forget, although no route says so."""
-    cookies: list[Cookie] = cast("MutableMapping[str, Any]", scope).get(COOKIES, [])
-    if cookies and message["type"] == "http.response.start":
-        headers = [(b"set-cookie", cookie.to_header(header="").encode()) for cookie in cookies]
-        message["headers"] = [*message["headers"], *headers]
+def cookies_for(scope: Any) -> list[tuple[bytes, bytes]]:
+    """The headers that tell the browser what to keep or forget although no route says so."""
+    cookies: list[Cookie] = scope.get(COOKIES, ())
+    return [(b"set-cookie", cookie.to_header(header="").encode()) for cookie in cookies]
 
 
 def given_name(guest: str) -> str:

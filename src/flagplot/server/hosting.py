@@ -60,6 +60,7 @@ class Hosting(Seating):
         self.elsewhere: dict[str, tuple[frozenset[str], float]] = {}  # by process: seats that are there, until when
         self._patience = patience  # how long people wait for each other where no pace was agreed
         self._told_table: dict[str, tuple[TableState, int]] = {}
+        self._last_glance: tuple[Any, ...] = ()
 
     @abstractmethod
     def position(self, seat: str) -> Position:
@@ -83,6 +84,16 @@ class Hosting(Seating):
         occasion = self.match.occasion
         ties: dict[Span, str] = {"turn": occasion.turn, "game": ""}
         return {"battle": occasion.battle, **ties} if occasion.battle else ties
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether one person plays, and nobody else may come or look on."""
+        return len(self.guests) < 2 and not self.has_open_seat and self.company.access == "private"
+
+    @property
+    def waiting_for(self) -> str:
+        """What is being decided, as far as everybody may know; who plays alone waits for nobody."""
+        return "" if self.is_alone or self.is_over else self.match.topic
 
     # What people may do beside playing
 
@@ -129,7 +140,7 @@ class Hosting(Seating):
             company.rated,
             company.pace,
             self.deadline,
-            "" if self.is_over else self.match.topic,
+            self.waiting_for,
             tuple(self._offer(offer) for offer in company.sheet.offers),
             self.possible_actions(seat),
             self._present(),
@@ -168,6 +179,10 @@ class Hosting(Seating):
 
     def tell_table(self) -> None:
         """Tell everybody who is there how things stand between the people, if it is new to them."""
+        at_a_glance = self._at_a_glance()
+        if at_a_glance == self._last_glance:
+            return  # most moves change nothing between the people, and to work it all out takes time
+        self._last_glance = at_a_glance
         for seat, audience in self.audiences.items():
             if not audience.is_there:
                 continue
@@ -177,6 +192,17 @@ class Hosting(Seating):
                 start = 0 if self.is_over else told  # at the end, lines come to light that stand between the others
                 audience.announce(encode(TableNews(self.heard(seat), state, start, talk[start:])))
                 self._told_table[seat] = state, len(talk)
+
+    def _at_a_glance(self) -> tuple[Any, ...]:
+        """What all that is told of the company follows from."""
+        ties = self.ties
+        spans = ties if self.company.sheet.orders else list(ties)
+        listeners = [audience.listeners for audience in self.audiences.values()]
+        glance = (self.company.version, len(self.talk), self.is_over, spans, listeners)
+        if self.is_alone:
+            return glance
+        can = [self.possible_actions(seat) for seat in self.people]
+        return (*glance, self.deadline, self.to_move, self.waiting_for, self._present(), can)
 
     def table_news(self, seat: str) -> TableNews:
         """How things stand between the people, with all that was said."""

@@ -78,6 +78,7 @@ class LiveMatch(Hosting):
         self.shown = self._sights(self.course.chose_last)
         self.audiences = {seat: Audience() for seat in self.watched}
         self._decided_last = self.to_move  # when it was last written down
+        self._was_in_battle = False
 
     # How it stands
 
@@ -139,7 +140,7 @@ class LiveMatch(Hosting):
         )
 
     def _decision_for(self, seat: str) -> DecisionView | None:
-        is_asked = self.to_move in (seat, DICE) and seat != ONLOOKER and not self.is_held
+        is_asked = self.shown[seat].to_move in (seat, DICE) and seat != ONLOOKER and not self.is_held
         return decision_view(self.match) if is_asked else None
 
     def _reader(self, seat: str) -> str | None:
@@ -181,12 +182,12 @@ class LiveMatch(Hosting):
             gone,
             self._decision_for(seat),
             after.to_move,
-            self.is_thinking,
+            after.to_move in self.computers and not self.is_held,
             log_start,
             log_lines(self.match, self._reader(seat), log_start),
             after.undo,
             self.result,
-            self.course.moment_count(seat, self.is_over),
+            self.course.moment_count(seat, after.to_move is None),
             **deltas.parts_changed(before.view, after.view),
         )
 
@@ -384,7 +385,14 @@ class LiveMatch(Hosting):
     def _tell(self, told: Iterable[Told]) -> None:
         for one in told:
             self.audiences[one.seat].tell(one.base, one.change)
-        self.tell_table()
+        if len(self.audiences) > 1 or self.talk or self.company.version or self.is_in_battle != self._was_in_battle:
+            self._was_in_battle = self.is_in_battle
+            self.tell_table()
+
+    @property
+    def is_in_battle(self) -> bool:
+        """Whether a standing order could be given for a battle: all that changes between the people who play alone."""
+        return self.course.end is None and bool(self.match.occasion.battle)
 
     def set_clock(self, since: str) -> None:
         """Set the time by which the seat that must decide has to hand on the turn, where people agreed on a pace."""

@@ -12,7 +12,6 @@ from pathlib import Path
 from litestar import Response, get
 from litestar.enums import MediaType
 from litestar.params import FromPath
-from litestar.types import Message, Scope
 
 from flagplot.server.desk import AnyRequest, InPath
 from flagplot.server.errors import NotFound
@@ -28,12 +27,6 @@ HEADERS = {
     "Referrer-Policy": "same-origin",
 }
 RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
-
-
-async def add_headers(message: Message, _: Scope) -> None:
-    """Every answer, also a refusal, tells the browser to load nothing from elsewhere."""
-    if message["type"] == "http.response.start":
-        message["headers"] = [*message["headers"], *RAW_HEADERS]
 
 
 @functools.lru_cache(maxsize=200)

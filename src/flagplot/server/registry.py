@@ -205,7 +205,7 @@ class Matches:
         await self.guests.keep(guest)
         await self.guests.meet([guest])
         line = live.line("event", f"{self.guests.name(guest)} takes the {live.seat_name(seat)} side.", seat, guest)
-        live.holders = {**live.holders, seat: Holder("guest", guest)}
+        live.seat({**live.holders, seat: Holder("guest", guest)})
         live.set_clock(storage.now())
 
         def take(connection: Connection) -> None:

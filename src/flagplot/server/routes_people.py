@@ -210,7 +210,7 @@ async def live_turns(socket: WebSocket[Any, Any, Any]) -> None:
                 await socket.send({"type": "websocket.send", "bytes": None, "text": message.decode()})
             ear.cancel()  # while it listens, nobody can hang up
             await asyncio.wait([ear])
-            await socket.close()
+            await socket.close(desk.closing_code)
         except (WebSocketDisconnect, RuntimeError):
             pass  # the page is gone
         finally:

@@ -137,7 +137,7 @@ async def live_changes(socket: WebSocket[Any, Any, Any], match_id: InPath, seat:
                 await socket.send({"type": "websocket.send", "bytes": None, "text": message})
         ear.cancel()  # while it listens, nobody can hang up
         await asyncio.wait([ear])
-        await socket.close()
+        await socket.close(desk.closing_code)
     except (WebSocketDisconnect, RuntimeError):
         pass  # the page is gone
     finally:

@@ -33,6 +33,7 @@ else:
 
 SECONDS_TO_HANG_UP = 2.0  # for pages that are told that the server closes
 SECONDS_TO_FINISH = 10.0  # for requests under way
+YOUNG_OBJECTS = 20_000  # so many more than before, and it is looked which of them nobody needs
 
 logger = logging.getLogger(__name__)
 
@@ -62,6 +63,7 @@ def serve(host: str, port: int, db_url: str | None, settings: Settings, open_bro
     flagplot.games()
     gc.collect()
     gc.freeze()  # what is loaded now stays; to look through it again and again would hold up every game
+    gc.set_threshold(YOUNG_OBJECTS)  # nearly all that a request makes goes away by itself
     try:
         with suppress(KeyboardInterrupt):
             run(_serve(app, doorkeeper, server, address, open_browser))

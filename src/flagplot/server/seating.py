@@ -22,9 +22,16 @@ class Seating(ABC):
 
     def __init__(self, game: Game[Any], holders: Mapping[str, Holder], names: Names, company: Company) -> None:
         self.game = game
-        self.holders = {seat: holders[seat] for seat in game.seat_ids()}
+        self.seat(holders)
         self.company = company  # what is agreed between the people
         self._names = names
+
+    def seat(self, holders: Mapping[str, Holder]) -> None:
+        """These have the seats from now on."""
+        self.holders = {seat: holders[seat] for seat in self.game.seat_ids()}
+        self.people = [seat for seat, holder in self.holders.items() if holder.player not in COMPUTERS]
+        self.computers = {seat: one.player for seat, one in self.holders.items() if one.player in COMPUTERS}
+        self.guests = {holder.guest for holder in self.holders.values() if holder.guest}
 
     @property
     @abstractmethod
@@ -42,24 +49,9 @@ class Seating(ABC):
         return self.to_move is None
 
     @property
-    def people(self) -> list[str]:
-        """The seats that are not a computer's."""
-        return [seat for seat, holder in self.holders.items() if holder.player not in COMPUTERS]
-
-    @property
     def watched(self) -> list[str]:
         """The seats whose eyes somebody may look through, onlookers among them where they are allowed."""
         return [*self.people, *([] if self.company.access == "private" else [ONLOOKER])]
-
-    @property
-    def computers(self) -> dict[str, str]:
-        """The computer players by their seats."""
-        return {seat: holder.player for seat, holder in self.holders.items() if holder.player in COMPUTERS}
-
-    @property
-    def guests(self) -> set[str]:
-        """The people who have a seat."""
-        return {holder.guest for holder in self.holders.values() if holder.guest}
 
     def others(self, seat: str) -> list[str]:
         """The seats of other people than the one who has this seat."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -26,6 +27,7 @@ COOKIE = "flagplot_session"
 SECURE_COOKIE = f"__Host-{COOKIE}"  # a browser takes it only by https, and from no neighbouring site
 LIFETIME = timedelta(days=365)  # without use
 NOTED_EVERY = timedelta(hours=1)
+CHECKED_EVERY = 60.0  # seconds
 IN_MEMORY = 20_000
 VALUE = re.compile(r"[\w-]{43}", re.ASCII)
 
@@ -43,6 +45,7 @@ class Known:
 
     guest: str
     seen: str  # as the database has it
+    checked: float = 0.0  # when it was last looked whether it is too old
 
 
 class Sessions:
@@ -76,10 +79,12 @@ class Sessions:
                     self._known.popitem(last=False)
         else:
             self._known.move_to_end(session)
-        if known.seen < ago(LIFETIME):
-            return None
-        if known.seen < ago(NOTED_EVERY):
-            self._note(session, known)
+        if time.monotonic() - known.checked > CHECKED_EVERY:
+            if known.seen < ago(LIFETIME):
+                return None
+            if known.seen < ago(NOTED_EVERY):
+                self._note(session, known)
+            known.checked = time.monotonic()
         return known.guest
 
     def _note(self, session: str, known: Known) -> None:
