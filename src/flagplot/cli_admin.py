@@ -119,7 +119,8 @@ def with_the_server(run: Run) -> Run:
 @with_the_server
 def backup_command(args: argparse.Namespace) -> int:
     """Write a backup."""
-    from flagplot.server import admin, backup
+    from flagplot.server.keeping import backup
+    from flagplot.server.operating import admin
 
     with admin.at_work(args.db, of_any_layout=True) as engine, progress_bar("rows") as progress:
         rows = backup.back_up(engine, args.file, progress)
@@ -130,8 +131,8 @@ def backup_command(args: argparse.Namespace) -> int:
 @with_the_server
 def restore_command(args: argparse.Namespace) -> int:
     """Fill an empty database."""
-    from flagplot.server import backup
-    from flagplot.server.opening import default_url, opened
+    from flagplot.server.keeping import backup
+    from flagplot.server.keeping.opening import default_url, opened
 
     engine = opened(args.db or default_url())
     try:
@@ -146,7 +147,7 @@ def restore_command(args: argparse.Namespace) -> int:
 @with_the_server
 def users_command(args: argparse.Namespace) -> int:
     """List people, or see to one."""
-    from flagplot.server import admin
+    from flagplot.server.operating import admin
 
     desk = Desk()
     with admin.at_work(args.db) as engine:
@@ -185,7 +186,7 @@ def _make_sure(args: argparse.Namespace, desk: Desk, question: str) -> None:
 @with_the_server
 def games_command(args: argparse.Namespace) -> int:
     """List games, or verify them."""
-    from flagplot.server import admin
+    from flagplot.server.operating import admin
 
     with admin.at_work(args.db) as engine:
         found = admin.games(engine, args.game, args.open, args.ids)

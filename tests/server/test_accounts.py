@@ -15,7 +15,7 @@ from sqlalchemy import insert, select, update
 
 from flagplot.client import Client, Refused
 from flagplot.payloads_together import Me
-from flagplot.server.schema import accounts, guests, matches, rated_games, ratings, seats, talk
+from flagplot.server.keeping.schema import accounts, guests, matches, rated_games, ratings, seats, talk
 from tests.server.mailbox import Mailbox, text_of, token_in
 from tests.server.running import RunningServer
 from tests.server.tables import database_of, rows_with

@@ -17,10 +17,10 @@ from sqlalchemy.engine import Engine
 
 import flagplot
 from flagplot import cli
-from flagplot.server.database import Database
-from flagplot.server.migrations import migrate
-from flagplot.server.opening import opened
-from flagplot.server.schema import accounts, matches, metadata, moves
+from flagplot.server.keeping.database import Database
+from flagplot.server.keeping.migrations import migrate
+from flagplot.server.keeping.opening import opened
+from flagplot.server.keeping.schema import accounts, matches, metadata, moves
 from tests.server.first_release import ANN, BOB, OldGame, filled
 from tests.server.postgres import Cluster
 from tests.server.running import RunningServer

@@ -13,12 +13,12 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import IntegrityError
 
-from flagplot.server.bulletin import Bulletin
-from flagplot.server.database import Database
 from flagplot.server.errors import NotNow, Refused, ServerTrouble
-from flagplot.server.migrations import migrate
-from flagplot.server.opening import opened
-from flagplot.server.schema import guests, metadata
+from flagplot.server.keeping.bulletin import Bulletin
+from flagplot.server.keeping.database import Database
+from flagplot.server.keeping.migrations import migrate
+from flagplot.server.keeping.opening import opened
+from flagplot.server.keeping.schema import guests, metadata
 from tests.server.postgres import PASSWORD, Cluster
 from tests.server.running import free_port
 

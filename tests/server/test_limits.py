@@ -13,12 +13,12 @@ import pytest
 from sqlalchemy import select, update
 
 import flagplot
-from flagplot.server.database import Database
-from flagplot.server.limits import Limits, TooMany, in_words
-from flagplot.server.schema import attempts
+from flagplot.server.keeping.database import Database
+from flagplot.server.keeping.schema import attempts
+from flagplot.server.keeping.storage_people import ago
+from flagplot.server.people.limits import Limits, TooMany, in_words
 from flagplot.server.settings import Limits as LimitSettings
 from flagplot.server.settings import Rate
-from flagplot.server.storage_people import ago
 from tests.server.running import RunningServer
 from tests.server.tables import database_of, rows_with
 

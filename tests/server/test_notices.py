@@ -25,15 +25,15 @@ from sqlalchemy import insert, select, update
 from websockets.sync.client import connect
 
 from flagplot.client import Client, RemoteMatch
-from flagplot.server import notices
-from flagplot.server.bulletin import Bulletin
-from flagplot.server.database import Database
-from flagplot.server.mail import Letter, NotSent, Post
-from flagplot.server.notices import Notices, Progress
-from flagplot.server.schema import accounts, guests, matches, seats
-from flagplot.server.schema import notices as table
+from flagplot.server.keeping.bulletin import Bulletin
+from flagplot.server.keeping.database import Database
+from flagplot.server.keeping.schema import accounts, guests, matches, seats
+from flagplot.server.keeping.schema import notices as table
+from flagplot.server.keeping.storage_people import ago, ahead
+from flagplot.server.people import notices
+from flagplot.server.people.mail import Letter, NotSent, Post
+from flagplot.server.people.notices import Notices, Progress
 from flagplot.server.settings import Mail, Settings, Webhook
-from flagplot.server.storage_people import ago, ahead
 from tests.server.mailbox import Hook, Mailbox, text_of
 from tests.server.postgres import Cluster
 from tests.server.running import RunningServer
@@ -381,7 +381,7 @@ def test_what_cannot_be_sent_is_given_up_with_a_line_in_the_log(
     mailbox = Mailbox(refuses=1000)
     sending(tmp_path, mailbox, None, 12, lambda database: left(database) == [] or pytest.fail("It is not given up."))
     assert mailbox.refused == 7
-    assert [record.getMessage() for record in caplog.records if record.name == "flagplot.server.notices"] == [
+    assert [record.getMessage() for record in caplog.records if record.name == "flagplot.server.people.notices"] == [
         "A notice about match m was given up (by mail: (451, b'Try again later'))."
     ]
     mailbox.close()

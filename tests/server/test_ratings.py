@@ -10,9 +10,9 @@ from sqlalchemy import Connection, create_engine
 import flagplot
 from flagplot.client import Client, Refused
 from flagplot.payloads_together import Ladder
-from flagplot.server import ratings
-from flagplot.server.schema import metadata
-from flagplot.server.storage import Holder
+from flagplot.server.keeping.schema import metadata
+from flagplot.server.keeping.storage import Holder
+from flagplot.server.tables import ratings
 
 GAME = "sea-control"
 

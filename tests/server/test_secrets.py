@@ -12,7 +12,7 @@ import pytest
 import flagplot
 from flagplot import players
 from flagplot.client import Client, Refused
-from flagplot.server import work
+from flagplot.server.tables import work
 from tests.contract.playing import at_decision
 from tests.server.running import RunningServer
 from tests.server.test_refusals import as_guest

@@ -18,12 +18,13 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from flagplot.client import Client, Refused
-from flagplot.server import sessions, storage_people
-from flagplot.server.bulletin import Bulletin
-from flagplot.server.database import Database
-from flagplot.server.schema import guests, server_secrets
-from flagplot.server.schema import sessions as sessions_table
-from flagplot.server.storage_people import ago
+from flagplot.server.keeping import storage_people
+from flagplot.server.keeping.bulletin import Bulletin
+from flagplot.server.keeping.database import Database
+from flagplot.server.keeping.schema import guests, server_secrets
+from flagplot.server.keeping.schema import sessions as sessions_table
+from flagplot.server.keeping.storage_people import ago
+from flagplot.server.people import sessions
 from tests.server.postgres import Cluster
 from tests.server.running import RunningServer
 from tests.server.tables import database_of, rows_with

@@ -13,13 +13,13 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from flagplot.server import storage_people
-from flagplot.server.database import WRITES_BEFORE_TIDYING, Database
 from flagplot.server.errors import ServerTrouble
-from flagplot.server.migrations import migrate
-from flagplot.server.opening import default_url, opened
-from flagplot.server.schema import metadata
-from flagplot.server.storage_people import NewSession
+from flagplot.server.keeping import storage_people
+from flagplot.server.keeping.database import WRITES_BEFORE_TIDYING, Database
+from flagplot.server.keeping.migrations import migrate
+from flagplot.server.keeping.opening import default_url, opened
+from flagplot.server.keeping.schema import metadata
+from flagplot.server.keeping.storage_people import NewSession
 from tests.server.running import RunningServer, free_port
 
 

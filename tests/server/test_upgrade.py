@@ -10,9 +10,9 @@ import httpx
 import pytest
 from sqlalchemy import select
 
-from flagplot.server.migrations import migrate
-from flagplot.server.opening import opened
-from flagplot.server.schema import guests, matches
+from flagplot.server.keeping.migrations import migrate
+from flagplot.server.keeping.opening import opened
+from flagplot.server.keeping.schema import guests, matches
 from tests.server.first_release import ANN, BOB, OldGame, filled, old_cookie
 from tests.server.running import RunningServer
 

@@ -15,10 +15,10 @@ from litestar.testing import TestClient
 
 import flagplot
 from flagplot.engine.errors import IllegalChoice
-from flagplot.server import work
 from flagplot.server.app import create_app
 from flagplot.server.errors import NotNow
-from flagplot.server.thinking import Workers
+from flagplot.server.tables import work
+from flagplot.server.tables.thinking import Workers
 
 
 def test_work_that_takes_too_long_is_stopped_and_a_worker_that_dies_is_replaced() -> None:
@@ -93,7 +93,7 @@ def test_a_midshipman_decides_when_a_captain_gives_no_answer(tmp_path: Path) -> 
 def test_matches_that_nobody_watches_are_put_away_and_come_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("flagplot.server.registry.IN_MEMORY", 3)
+    monkeypatch.setattr("flagplot.server.tables.registry.IN_MEMORY", 3)
     with TestClient(create_app(f"sqlite:///{tmp_path}/x.db")) as client:
         made = [client.post("/api/matches", json={"game": "atlantic-wolves"}).json()["id"] for _ in range(10)]
         live = client.app.state.desk.matches._live

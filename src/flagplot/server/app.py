@@ -14,35 +14,25 @@ from litestar.exceptions import HTTPException, NotFoundException, ValidationExce
 
 from flagplot.engine.errors import FlagplotError
 from flagplot.payloads import Trouble
-from flagplot.server import (
-    api_docs,
-    pages,
-    routes_company,
-    routes_games,
-    routes_lobby,
-    routes_matches,
-    routes_operators,
-    routes_people,
-    routes_play,
-    routes_replay,
-)
-from flagplot.server.database import Database
+from flagplot.server import api_docs, pages
 from flagplot.server.desk import AnyRequest, Desk, StrictRequest, answer, arrived
 from flagplot.server.errors import Conflict, Refused
-from flagplot.server.limits import TooMany
-from flagplot.server.metrics import Metrics
+from flagplot.server.keeping.database import Database
+from flagplot.server.operating.metrics import Metrics
+from flagplot.server.people.limits import TooMany
+from flagplot.server.routes import company, games, lobby, matches, operators, people, play, replay
 from flagplot.server.settings import Settings
 
 LARGEST_BODY = 1_000_000
 HANDLERS: list[Any] = [
-    *routes_games.HANDLERS,
-    *routes_people.HANDLERS,
-    *routes_matches.HANDLERS,
-    *routes_play.HANDLERS,
-    *routes_company.HANDLERS,
-    *routes_lobby.HANDLERS,
-    *routes_replay.HANDLERS,
-    *routes_operators.HANDLERS,
+    *games.HANDLERS,
+    *people.HANDLERS,
+    *matches.HANDLERS,
+    *play.HANDLERS,
+    *company.HANDLERS,
+    *lobby.HANDLERS,
+    *replay.HANDLERS,
+    *operators.HANDLERS,
     *pages.HANDLERS,
 ]
 

@@ -15,24 +15,24 @@ from litestar.datastructures import Cookie
 from litestar.enums import MediaType
 from litestar.params import FromPath, FromQuery
 
-from flagplot.server.accounts import Accounts
-from flagplot.server.agreements import Agreements
-from flagplot.server.answering import Answering
-from flagplot.server.bulletin import Bulletin
-from flagplot.server.database import Database
-from flagplot.server.doorbell import Doorbell
 from flagplot.server.errors import NotYours, Refused
-from flagplot.server.guests import Guests
-from flagplot.server.limits import Limits
-from flagplot.server.mail import Post
-from flagplot.server.metrics import Metrics
-from flagplot.server.notices import Notices
-from flagplot.server.presence import Presence
-from flagplot.server.registry import Matches
-from flagplot.server.sessions import Sessions, Visitor
+from flagplot.server.keeping.bulletin import Bulletin
+from flagplot.server.keeping.database import Database
+from flagplot.server.operating.metrics import Metrics
+from flagplot.server.people.accounts import Accounts
+from flagplot.server.people.doorbell import Doorbell
+from flagplot.server.people.guests import Guests
+from flagplot.server.people.limits import Limits
+from flagplot.server.people.mail import Post
+from flagplot.server.people.notices import Notices
+from flagplot.server.people.sessions import Sessions, Visitor
+from flagplot.server.people.visitors import address_of
 from flagplot.server.settings import Settings
-from flagplot.server.thinking import Workers
-from flagplot.server.visitors import address_of
+from flagplot.server.tables.agreements import Agreements
+from flagplot.server.tables.answering import Answering
+from flagplot.server.tables.presence import Presence
+from flagplot.server.tables.registry import Matches
+from flagplot.server.tables.thinking import Workers
 
 SERVICE_RESTART, DONE = 1012, 1000  # with which a WebSocket is closed
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")

@@ -13,10 +13,10 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from flagplot.server.desk import SERVICE_RESTART
 from flagplot.server.errors import Refused, TooSlow
-from flagplot.server.guests import cookies_for
-from flagplot.server.logs import Note
-from flagplot.server.metrics import Metrics
+from flagplot.server.operating.logs import Note
+from flagplot.server.operating.metrics import Metrics
 from flagplot.server.pages import RAW_HEADERS
+from flagplot.server.people.guests import cookies_for
 
 NOWHERE = "(nothing there)"  # the route of a request that none fits
 CLOSING = b'{"error":"The server is closing; come back when it is there again."}'

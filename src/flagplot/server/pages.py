@@ -15,7 +15,7 @@ from litestar.params import FromPath
 
 from flagplot.server.desk import AnyRequest, InPath
 from flagplot.server.errors import NotFound
-from flagplot.server.routes_games import game_of
+from flagplot.server.routes.games import game_of
 
 WEB = Path(__file__).parent.parent / "web"
 TYPES = {".js": "text/javascript", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json"}

@@ -20,10 +20,11 @@ from granian.server.embed import Server
 from litestar import Litestar
 
 import flagplot
-from flagplot.server import logs, opening
 from flagplot.server.app import create_app
 from flagplot.server.doorkeeper import Doorkeeper
 from flagplot.server.errors import ServerTrouble
+from flagplot.server.keeping import opening
+from flagplot.server.operating import logs
 from flagplot.server.settings import Settings
 
 if sys.platform == "win32":

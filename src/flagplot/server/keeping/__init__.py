@@ -1,0 +1,1 @@
+"""What is kept: the database, its tables, and what processes tell each other through it."""

@@ -1,0 +1,132 @@
+"""What server processes on one database tell each other, by PostgreSQL's own notifications."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import secrets
+import select
+import threading
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, cast
+
+import psycopg
+from sqlalchemy import Connection
+from sqlalchemy import text as sql
+from sqlalchemy.engine import Engine
+from sqlalchemy.exc import SQLAlchemyError
+
+from flagplot.server.keeping.opening import POSTGRESQL, SECONDS_TO_CONNECT
+
+CHANNEL = "flagplot"
+LISTEN = f"LISTEN {CHANNEL}".encode()
+PIN = sql(f"SELECT pg_notify('{CHANNEL}', :message)")
+FIRST_PAUSE, LONGEST_PAUSE = 0.2, 10.0  # seconds before a lost connection is tried again
+SECONDS_UNTRIED = 30.0  # when nothing was heard for so long, the connection is tried
+
+logger = logging.getLogger(__name__)
+
+
+class Bulletin:
+    """Where a process pins what the others must know; with SQLite there are no others, and it is silent."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.process = secrets.token_hex(4)
+        self.is_shared = engine.dialect.name == POSTGRESQL
+        self._engine = engine
+        self._readers: defaultdict[str, list[Callable[[str], None]]] = defaultdict(list)
+        self._after_gaps: list[Callable[[], None]] = []
+        self._listener: threading.Thread | None = None
+        self._is_closing = False
+
+    def pin(self, connection: Connection, topic: str, text: str) -> None:
+        """Tell the other processes when the transaction of this connection is through, and only then."""
+        if self.is_shared:
+            connection.execute(PIN, {"message": f"{self.process} {topic} {text}"})
+
+    def subscribe(self, topic: str, heard: Callable[[str], None]) -> None:
+        """Have something called in the event loop with every message of other processes."""
+        self._readers[topic].append(heard)
+
+    def on_gap(self, missed: Callable[[], None]) -> None:
+        """Have something called in the event loop whenever messages may have been missed."""
+        self._after_gaps.append(missed)
+
+    def listen(self) -> None:
+        """Begin to hear the others: from within the event loop, before anything is read that they may change."""
+        if not self.is_shared:
+            return
+        self._waker, self._wake = os.pipe()
+        begun = threading.Event()
+        loop = asyncio.get_running_loop()
+        self._listener = threading.Thread(target=self._keep_listening, args=(loop, begun), daemon=True)
+        self._listener.start()
+        begun.wait(SECONDS_TO_CONNECT)
+        begun.set()
+
+    def close(self) -> None:
+        """Hear nothing more."""
+        self._is_closing = True
+        if self._listener:
+            os.write(self._wake, b"!")
+            self._listener.join(SECONDS_TO_CONNECT)
+            self._listener = None
+
+    # In the thread that listens
+
+    def _keep_listening(self, loop: asyncio.AbstractEventLoop, begun: threading.Event) -> None:
+        pause = FIRST_PAUSE
+        while not self._is_closing:
+            try:
+                with self._own_connection() as connection:
+                    connection.execute(LISTEN)
+                    if begun.is_set():
+                        self._in_loop(loop, self._tell_of_gap)
+                    begun.set()
+                    pause = FIRST_PAUSE
+                    self._hear(loop, connection)
+            except (SQLAlchemyError, psycopg.Error, OSError) as error:
+                logger.warning("Other processes cannot be heard: %s", " ".join(str(error).split()))
+                self._woken(pause)
+                pause = min(pause * 2, LONGEST_PAUSE)
+
+    @contextmanager
+    def _own_connection(self) -> Iterator[psycopg.Connection[Any]]:
+        """A connection in which nothing is but listening, and that nobody uses afterwards."""
+        with self._engine.connect() as pooled:
+            connection = cast("psycopg.Connection[Any]", pooled.connection.driver_connection)
+            connection.autocommit = True
+            try:
+                yield connection
+            finally:
+                pooled.invalidate()
+
+    def _hear(self, loop: asyncio.AbstractEventLoop, connection: psycopg.Connection[Any]) -> None:
+        while not self._is_closing:
+            for notice in connection.notifies(timeout=0):
+                process, topic, text = notice.payload.split(" ", 2)
+                if process != self.process:
+                    self._in_loop(loop, self._tell, topic, text)
+            if not self._woken(SECONDS_UNTRIED, connection.fileno()):
+                connection.execute("SELECT 1")
+
+    def _woken(self, seconds: float, *sources: int) -> bool:
+        """Wait until something comes in, or it is time to close."""
+        return bool(select.select([self._waker, *sources], [], [], seconds)[0])
+
+    def _in_loop(self, loop: asyncio.AbstractEventLoop, call: Callable[..., None], *args: str) -> None:
+        if not self._is_closing:
+            loop.call_soon_threadsafe(call, *args)
+
+    # In the event loop
+
+    def _tell(self, topic: str, text: str) -> None:
+        for heard in self._readers[topic]:
+            heard(text)
+
+    def _tell_of_gap(self) -> None:
+        for missed in self._after_gaps:
+            missed()

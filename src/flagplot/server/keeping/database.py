@@ -1,0 +1,160 @@
+"""Work in the database, done in threads so that the server answers others meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import logging
+import secrets
+import time
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
+
+from sqlalchemy import Connection, text
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, InterfaceError, InternalError, OperationalError
+
+from flagplot.engine.errors import FlagplotError
+from flagplot.server.errors import NotNow, Refused, ServerTrouble
+from flagplot.server.keeping import storage
+from flagplot.server.keeping.migrations import hold_off_others, upgrade
+from flagplot.server.keeping.opening import POSTGRESQL, SQLITE, opened
+from flagplot.server.operating.metrics import Durations
+
+WRITES_BEFORE_TIDYING = 250
+WRITERS, READERS = 4, 2  # threads; SQLite has one writer at a time
+SECONDS_UNTRIED = 5.0  # a connection that lay idle longer is tried before it is trusted with a move
+
+logger = logging.getLogger(__name__)
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+AT_THE_MOMENT = (OperationalError, InterfaceError, InternalError)  # what may be over when somebody tries again
+
+
+class _Idle(NamedTuple):
+    """A connection that nobody writes with now, and since when."""
+
+    connection: Connection
+    since: float
+
+
+class Database:
+    """A database, with threads that write and threads that read."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = opened(url)
+        try:
+            with self.engine.begin() as connection:
+                hold_off_others(connection)
+                upgrade(connection)
+                self.secret = storage.secret(connection, "server", secrets.token_bytes(32))
+        except ServerTrouble:
+            self.engine.dispose()
+            raise
+        self.writing = Durations()  # how long writes took, with the time that they waited for their turn
+        self._is_sqlite = self.engine.dialect.name == SQLITE
+        self._writers = ThreadPoolExecutor(1 if self._is_sqlite else WRITERS, "writes")
+        self._readers = ThreadPoolExecutor(READERS, "reads")
+        self._idle: deque[_Idle] = deque()
+        self._writes = 0
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several server processes may use it."""
+        return self.engine.dialect.name == POSTGRESQL
+
+    async def write(self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What the function returns, when all that it did is safely on the disk; NotNow when that cannot be."""
+        work = functools.partial(self._written, function, *args, **kwargs)
+        began = time.perf_counter()
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._writers, work)
+        except AT_THE_MOMENT as error:
+            logger.warning("Nothing could be written: %s", _told(error))
+            raise NotNow("The database cannot be written to at the moment; try again.") from None
+        except DataError:
+            raise Refused("The request holds characters or figures that cannot be kept.") from None
+        finally:
+            self.writing.add(time.perf_counter() - began)
+
+    async def read(self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What the function finds; NotNow when the database does not answer."""
+        work = functools.partial(self._read, function, *args, **kwargs)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._readers, work)
+        except AT_THE_MOMENT as error:
+            logger.warning("Nothing could be read: %s", _told(error))
+            raise NotNow("The database cannot be read at the moment; try again.") from None
+        except DataError:
+            raise Refused("The request holds characters or figures that are never kept.") from None
+
+    async def answers(self) -> bool:
+        """Whether it is there."""
+        try:
+            return await self.read(lambda connection: connection.scalar(text("SELECT 1")) == 1)
+        except NotNow:
+            return False
+
+    def _written(self, function: Callable[..., T], *args: Any, **kwargs: Any) -> T:
+        connection = self._connection()
+        try:
+            with connection.begin():
+                result = function(connection, *args, **kwargs)
+        except (FlagplotError, IntegrityError):
+            self._idle.append(_Idle(connection, time.monotonic()))
+            raise
+        except BaseException as error:
+            connection.close()
+            if isinstance(error, DBAPIError) and error.connection_invalidated:
+                self._close_idle()  # the server was restarted: the others are lost too
+            raise
+        self._idle.append(_Idle(connection, time.monotonic()))
+        self._writes += 1
+        if self._is_sqlite and self._writes % WRITES_BEFORE_TIDYING == 0:
+            self._readers.submit(self._read, _tidy_up)
+        return result
+
+    def _connection(self) -> Connection:
+        """A connection to write with: kept open, because opening one takes longer than a move."""
+        try:
+            connection, since = self._idle.pop()
+        except IndexError:
+            return self.engine.connect()
+        if self._is_sqlite or time.monotonic() - since < SECONDS_UNTRIED:
+            return connection
+        try:
+            with connection.begin():
+                connection.execute(text("SELECT 1"))
+            return connection
+        except DBAPIError:
+            connection.close()
+            self._close_idle()
+            return self.engine.connect()
+
+    def _close_idle(self) -> None:
+        while self._idle:
+            self._idle.pop().connection.close()
+
+    def _read(self, function: Callable[..., T], *args: Any, **kwargs: Any) -> T:
+        with self.engine.connect() as connection:
+            return function(connection, *args, **kwargs)
+
+    def close(self) -> None:
+        """Finish what is being written and close."""
+        self._writers.shutdown()
+        self._readers.shutdown()
+        self._close_idle()
+        self.engine.dispose()
+
+
+def _tidy_up(connection: Connection) -> None:
+    """Copy SQLite's write-ahead log into the database, while others read and write."""
+    connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+
+
+def _told(error: DBAPIError) -> str:
+    """What the driver says, in one line."""
+    return " ".join(str(error.orig).split())

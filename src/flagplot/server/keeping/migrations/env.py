@@ -1,0 +1,9 @@
+"""What Alembic runs for a migration: in the connection that it is given."""
+
+from alembic import context
+
+from flagplot.server.keeping.schema import metadata
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
+with context.begin_transaction():
+    context.run_migrations()

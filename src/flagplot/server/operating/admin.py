@@ -1,0 +1,223 @@
+"""What an operator does with people and games, while the server runs or not."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_context
+from pathlib import Path
+
+import msgspec
+from sqlalchemy import Connection, func, select
+from sqlalchemy.engine import Engine, make_url
+from sqlalchemy.exc import ArgumentError
+
+from flagplot.server.errors import ServerTrouble
+from flagplot.server.keeping import storage, storage_data, storage_people
+from flagplot.server.keeping.backup import Progress, revision_of
+from flagplot.server.keeping.bulletin import Bulletin
+from flagplot.server.keeping.migrations import revisions
+from flagplot.server.keeping.opening import SQLITE, default_url, opened
+from flagplot.server.keeping.schema import accounts, guests, matches, seats, sessions
+from flagplot.server.operating import verifying
+from flagplot.server.people.guests import name_key
+from flagplot.server.people.passwords import Passwords
+
+AT_ONCE = 100  # games that are read ahead of those being verified
+
+
+class User(msgspec.Struct, frozen=True):
+    """A person whom the server knows."""
+
+    id: str
+    name: str
+    account: bool
+    games: int
+    open_games: int
+    created: str
+    seen: str | None
+
+
+class StoredGame(msgspec.Struct, frozen=True):
+    """A game as it is kept; `players` by seat."""
+
+    id: str
+    game: str
+    players: dict[str, str]
+    to_move: str | None
+    over: bool
+    access: str
+    rules: int
+    started: str
+    changed: str
+
+
+class Differing(msgspec.Struct, frozen=True):
+    """A game that would go another way by the present rules."""
+
+    id: str
+    game: str
+    choice: int
+    rule: str
+    what: str
+
+
+@contextmanager
+def at_work(url: str | None, of_any_layout: bool = False) -> Iterator[Engine]:
+    """The database of a server that has been there; ServerTrouble when it is not there, or not of this version."""
+    engine = _existing(url or default_url())
+    try:
+        with engine.connect() as connection:
+            revision = revision_of(connection)
+        if revision is None:
+            raise ServerTrouble("This database has no tables yet; no server has used it.")
+        if revision != revisions()[-1] and not of_any_layout:
+            raise ServerTrouble(
+                "This database has the layout of another version of Flagplot; make a backup, then start the server, "
+                "which brings it up to date."
+            )
+        yield engine
+    finally:
+        engine.dispose()
+
+
+def _existing(url: str) -> Engine:
+    """A database that is there already: a mistyped name shall not make a new one."""
+    try:
+        parsed = make_url(url)
+        path = parsed.database if parsed.get_backend_name() == SQLITE else None
+    except ArgumentError:
+        path = None  # said better by `opened`
+    if path and not Path(path).exists():
+        raise ServerTrouble(f"There is no database {path}.")
+    return opened(url)
+
+
+# People
+
+
+def users(engine: Engine) -> list[User]:
+    """Everybody, who was there last first."""
+    with engine.connect() as connection:
+        last = select(sessions.c.guest, func.max(sessions.c.seen).label("seen")).group_by(sessions.c.guest)
+        seen = {row.guest: row.seen for row in connection.execute(last)}
+        with_account = set(connection.scalars(select(accounts.c.guest)))
+        every: Counter[str] = Counter()
+        still: Counter[str] = Counter()
+        sat = select(seats.c.guest, matches.c.id, matches.c.over).join(matches, matches.c.id == seats.c.match_id)
+        for row in connection.execute(sat.where(seats.c.guest.is_not(None)).distinct()):
+            every[row.guest] += 1
+            still[row.guest] += not row.over
+        found = [
+            User(row.id, row.name, row.id in with_account, every[row.id], still[row.id], row.created, seen.get(row.id))
+            for row in connection.execute(select(guests))
+        ]
+    return sorted(found, key=lambda user: (user.seen or user.created, user.name), reverse=True)
+
+
+def reset_password(engine: Engine, name: str) -> str:
+    """Give an account a new password and end all its sessions; the password."""
+    password = secrets.token_urlsafe(12)
+    hashed = asyncio.run(_hashed(password))
+    bulletin = Bulletin(engine)
+    with engine.begin() as connection:
+        account = storage_people.account_named(connection, name_key(name))
+        if account is None:
+            raise ServerTrouble(f"Nobody has an account with the name '{name}'.")
+        storage_people.change_account(connection, account.guest, password=hashed)
+        storage_people.end_sessions(connection, account.guest)
+        bulletin.pin(connection, "session", account.guest)
+    return password
+
+
+async def _hashed(password: str) -> str:
+    passwords = Passwords()
+    try:
+        return await passwords.hashed(password)
+    finally:
+        passwords.close()
+
+
+def find_user(engine: Engine, name: str) -> User:
+    """The one whom a name or an id means; ServerTrouble when that is nobody, or several."""
+    known = users(engine)
+    with_account = [user for user in known if user.account and name_key(user.name) == name_key(name)]
+    found = with_account or [user for user in known if name in (user.id, user.name)]
+    if not found:
+        raise ServerTrouble(f"Nobody here has the name '{name}'.")
+    if len(found) > 1:
+        raise ServerTrouble(
+            f"{len(found)} guests are called '{name}'; name one by id: {_few(user.id for user in found)}."
+        )
+    return found[0]
+
+
+def delete_user(engine: Engine, user: User) -> int:
+    """Forget a person as if they had asked for it themselves; how many games that touched."""
+    bulletin = Bulletin(engine)
+    with engine.begin() as connection:
+        touched = storage_data.forget(connection, user.id)
+        for topic in ("session", "guest"):
+            bulletin.pin(connection, topic, user.id)
+        for match_id in touched:
+            bulletin.pin(connection, "match", match_id)
+    return len(touched)
+
+
+# Games
+
+
+def games(engine: Engine, game: str | None, is_open: bool, ids: Sequence[str]) -> list[StoredGame]:
+    """The games that are kept, latest change first; ServerTrouble when one that was named is not there."""
+    query = select(
+        *(matches.c[name] for name in ("id", "game", "to_move", "over", "access", "rules", "started", "changed"))
+    )
+    if game:
+        query = query.where(matches.c.game == game)
+    if is_open:
+        query = query.where(~matches.c.over)
+    with engine.connect() as connection:
+        rows = [row for row in connection.execute(query.order_by(matches.c.changed.desc())) if not ids or row.id in ids]
+        players = _players(connection)
+    if missing := [match_id for match_id in ids if match_id not in {row.id for row in rows}]:
+        raise ServerTrouble(f"There is no such game: {_few(missing)}.")
+    return [
+        StoredGame(
+            row.id, row.game, players[row.id], row.to_move, row.over, row.access, row.rules, row.started, row.changed
+        )
+        for row in rows
+    ]
+
+
+def _players(connection: Connection) -> defaultdict[str, dict[str, str]]:
+    """Who plays which seat, by game."""
+    query = select(seats, guests.c.name).join_from(seats, guests, guests.c.id == seats.c.guest, isouter=True)
+    found: defaultdict[str, dict[str, str]] = defaultdict(dict)
+    for row in connection.execute(query.order_by(seats.c.match_id, seats.c.seat)):
+        found[row.match_id][row.seat] = row.name or row.player
+    return found
+
+
+def verify(engine: Engine, found: Sequence[StoredGame], jobs: int, progress: Progress) -> Iterator[Differing]:
+    """Play games again by the present rules; those that go another way, as they are found."""
+    with ProcessPoolExecutor(jobs or None, get_context("spawn")) as workers:
+        for start in range(0, len(found), AT_ONCE):
+            some = found[start : start + AT_ONCE]
+            with engine.connect() as connection:
+                kept = [stored for one in some if (stored := storage.match_stored(connection, one.id))]
+            differences = (map if jobs == 1 else workers.map)(verifying.difference, kept)
+            for number, (stored, difference) in enumerate(zip(kept, differences, strict=True), start=start + 1):
+                progress(number, len(found))
+                if difference:
+                    listed = stored.listed
+                    yield Differing(listed.id, listed.game, difference.choice, difference.rule, difference.what)
+
+
+def _few(ids: Iterable[str]) -> str:
+    """Some ids, and how many more there are."""
+    first, *others = ids
+    return ", ".join([first, *others[:4]]) + (f" and {len(others) - 4} more" if len(others) > 4 else "")

@@ -1,0 +1,232 @@
+"""Guests: people with or without an account, known by a session of their browser, and what they are called."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import re
+import secrets
+import unicodedata
+from collections import OrderedDict
+from collections.abc import Iterable, MutableMapping
+from hashlib import blake2b
+from typing import Any, cast
+
+from litestar.datastructures import Cookie
+from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
+
+from flagplot.server.errors import Conflict, NotOffered
+from flagplot.server.keeping import storage_people
+from flagplot.server.keeping.bulletin import Bulletin
+from flagplot.server.keeping.database import Database
+from flagplot.server.keeping.storage_people import NewSession
+from flagplot.server.people import sessions
+from flagplot.server.people.sessions import Sessions, Visitor
+from flagplot.server.people.visitors import AnyConnection, is_secure
+
+OLD_COOKIE = "flagplot_guest"  # of the first releases: the guest and a signature
+LONGEST_NAME = 30
+LONGEST_KEY = 60
+NAMES_IN_MEMORY = 50_000
+NAMES_AT_ONCE = 500
+NEWCOMERS = 10_000  # who are being answered at the same time, at most
+NAME_OF_NEWCOMERS = "Guest"
+GIVEN_NAME = re.compile(r"guest( \d+)?")
+VISITOR, COOKIES = "flagplot visitor", "flagplot cookies"  # where a connection keeps what was found about it
+
+
+class Guests:
+    """The guests of this server."""
+
+    def __init__(self, database: Database, sessions: Sessions, bulletin: Bulletin, behind_proxy: bool) -> None:
+        self._database = database
+        self._sessions = sessions
+        self._bulletin = bulletin
+        self._behind_proxy = behind_proxy
+        self._old_key = hmac.digest(database.secret, b"guest cookies", "sha256")
+        self._names: OrderedDict[str, str] = OrderedDict()
+        self._newcomers: OrderedDict[str, NewSession] = OrderedDict()
+        self._tasks: set[asyncio.Task[None]] = set()
+        bulletin.subscribe("guest", self._renamed_elsewhere)
+        bulletin.on_gap(lambda: self._renamed_elsewhere(*self._names))
+
+    # Who is it?
+
+    async def known(self, connection: AnyConnection) -> str | None:
+        """The guest who sent a request; this looks the session up, and `of` tells it from then on."""
+        found: Visitor | None = None
+        session = sessions.session_in(connection.cookies, is_secure(connection, self._behind_proxy))
+        if session and (guest := await self._sessions.guest_of(session)):
+            found = Visitor(guest, session)
+        elif OLD_COOKIE in connection.cookies and "method" in connection.scope:
+            found = await self._old_acquaintance(connection)
+        _notes(connection)[VISITOR] = found
+        return found.guest if found else None
+
+    def of(self, connection: AnyConnection) -> str | None:
+        """The guest who sent a request; None for a newcomer."""
+        visitor = self.visitor(connection)
+        return visitor.guest if visitor else None
+
+    def visitor(self, connection: AnyConnection) -> Visitor | None:
+        """The guest who sent a request, and the session."""
+        found: Visitor | None = _notes(connection).get(VISITOR)
+        return found
+
+    async def _old_acquaintance(self, connection: AnyConnection) -> Visitor | None:
+        """A guest who comes with the signed cookie of the first releases gets a session instead."""
+        guest, _, signature = connection.cookies[OLD_COOKIE].partition(".")
+        expected = blake2b(guest.encode(), key=self._old_key, digest_size=24).hexdigest()
+        if not hmac.compare_digest(signature.encode(), expected.encode()):
+            return None
+        if not await self._database.read(storage_people.is_legacy, guest):
+            return None
+        session, cookie = self.new_session(connection)
+        await self._database.write(storage_people.add_session, guest, session)
+        secure = is_secure(connection, self._behind_proxy)
+        _notes(connection)[COOKIES] = [cookie, sessions.no_cookie(OLD_COOKIE, secure)]
+        return Visitor(guest, session.id)
+
+    def new_session(self, connection: AnyConnection) -> tuple[NewSession, Cookie]:
+        """A session for the browser that sent a request, still to be kept, and its cookie."""
+        value, session = sessions.new_session(connection.headers.get("user-agent", ""))
+        return session, sessions.cookie(value, is_secure(connection, self._behind_proxy))
+
+    # Newcomers
+
+    def newcomer(self, connection: AnyConnection) -> tuple[str, Cookie]:
+        """A guest of whom nothing is kept until `keep` or `call`, and the cookie by which they come back."""
+        guest = secrets.token_urlsafe(12)
+        session, cookie = self.new_session(connection)
+        self._newcomers[guest] = session
+        if len(self._newcomers) > NEWCOMERS:
+            self._newcomers.popitem(last=False)
+        return guest, cookie
+
+    async def keep(self, guest: str) -> None:
+        """Write down a newcomer who does something lasting; others are kept already."""
+        if session := self._newcomers.pop(guest, None):
+            await self._database.write(storage_people.add_guest, guest, given_name(guest), session)
+            self._remember(guest, given_name(guest))
+
+    def hand_over(self, guest: str) -> bool:
+        """Whether a guest is a newcomer, whom the caller writes down from now on."""
+        return self._newcomers.pop(guest, None) is not None
+
+    async def has_account(self, guest: str) -> bool:
+        """Whether a guest has an account."""
+        return await self._database.read(storage_people.account_of, guest) is not None
+
+    # Names
+
+    def name(self, guest: str) -> str:
+        """The name of a guest who has been met, else the one that everybody begins with."""
+        if found := self._names.get(guest):
+            self._names.move_to_end(guest)
+        return found or given_name(guest)
+
+    async def meet(self, guests: Iterable[str]) -> None:
+        """Look up the names of guests."""
+        if unknown := [guest for guest in guests if guest not in self._names]:
+            for guest, name in (await self._read_names(unknown)).items():
+                if guest not in self._names:  # nobody has given them another one meanwhile
+                    self._remember(guest, name)
+
+    async def call(self, guest: str, name: str) -> None:
+        """Give a guest a name; Conflict when it is the name of another's account."""
+        name = checked_name(name)
+        try:
+            await self._database.write(self._called, guest, name, self._newcomers.pop(guest, None))
+        except IntegrityError:  # another process was faster
+            raise Conflict(_taken(name)) from None
+        self._remember(guest, name)
+
+    def _called(self, connection: Connection, guest: str, name: str, newcomer: NewSession | None) -> None:
+        key = name_key(name)
+        holder = storage_people.account_named(connection, key)
+        if holder is not None and holder.guest != guest:
+            raise Conflict(_taken(name))
+        if newcomer:
+            storage_people.add_guest(connection, guest, name, newcomer)
+            return
+        if storage_people.account_of(connection, guest) is not None:
+            check_own(key)
+            storage_people.change_account(connection, guest, name_key=key)
+        storage_people.name_guest(connection, guest, name)
+        self._bulletin.pin(connection, "guest", guest)
+
+    def is_called(self, guest: str, name: str) -> None:
+        """A guest has another name now, which somebody else has written down."""
+        self._remember(guest, name)
+
+    def forget(self, guest: str) -> None:
+        """A guest is no more."""
+        self._names.pop(guest, None)
+
+    async def _read_names(self, guests: list[str]) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for first in range(0, len(guests), NAMES_AT_ONCE):
+            part = guests[first : first + NAMES_AT_ONCE]
+            found |= await self._database.read(storage_people.guest_names, part)
+        return found
+
+    def _remember(self, guest: str, name: str) -> None:
+        self._names[guest] = name
+        self._names.move_to_end(guest)
+        if len(self._names) > NAMES_IN_MEMORY:
+            self._names.popitem(last=False)
+
+    def _renamed_elsewhere(self, *guests: str) -> None:
+        """Other processes gave names; until they are read, those that are known go on being shown."""
+        if known := [guest for guest in guests if guest in self._names]:
+            task = asyncio.get_running_loop().create_task(self._read_again(known))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _read_again(self, guests: list[str]) -> None:
+        found = await self._read_names(guests)
+        for guest in guests:
+            if guest in found:
+                self._names[guest] = found[guest]
+            else:
+                self._names.pop(guest, None)
+
+
+def _notes(connection: AnyConnection) -> MutableMapping[str, Any]:
+    return cast("MutableMapping[str, Any]", connection.scope)
+
+
+def cookies_for(scope: Any) -> list[tuple[bytes, bytes]]:
+    """The headers that tell the browser what to keep or forget although no route says so."""
+    cookies: list[Cookie] = scope.get(COOKIES, ())
+    return [(b"set-cookie", cookie.to_header(header="").encode()) for cookie in cookies]
+
+
+def given_name(guest: str) -> str:
+    """The name that a guest begins with."""
+    return f"{NAME_OF_NEWCOMERS} {int.from_bytes(blake2b(guest.encode(), digest_size=2).digest()) % 9000 + 1000}"
+
+
+def checked_name(name: str) -> str:
+    """A name as it is kept; NotOffered when it cannot be one."""
+    name = unicodedata.normalize("NFC", " ".join(name.split()))
+    if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable() or len(name_key(name)) > LONGEST_KEY:
+        raise NotOffered(f"A name has 1 to {LONGEST_NAME} characters that can be seen.")
+    return name
+
+
+def name_key(name: str) -> str:
+    """A name as no two accounts may have it: capitals, widths and ligatures make no difference."""
+    folded = unicodedata.normalize("NFKC", name).casefold()
+    return " ".join(unicodedata.normalize("NFKC", folded).split())
+
+
+def check_own(key: str) -> None:
+    """NotOffered when a name is one that newcomers are given, and so nobody's own."""
+    if GIVEN_NAME.fullmatch(key):
+        raise NotOffered("Newcomers are called so; choose a name of your own.")
+
+
+def _taken(name: str) -> str:
+    return f"The name {name} belongs to an account; sign in if it is yours, or choose another."

@@ -1,0 +1,128 @@
+"""Limits: how often one address, or one person, may do what could be done to harm others."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from hashlib import blake2b
+from math import ceil
+from typing import Literal, NamedTuple
+
+from sqlalchemy import Connection
+
+from flagplot.server import settings
+from flagplot.server.errors import Refused
+from flagplot.server.keeping import storage_people
+from flagplot.server.keeping.database import Database
+from flagplot.server.keeping.storage_people import ahead
+
+Kind = Literal["account", "newcomer", "creation", "upload", "chat", "mail"]
+
+ADDRESS_SHARE = 3  # people behind one address, each of whom may mistype
+NAME_SHARE = 10  # so that a stranger cannot lock somebody out who comes from elsewhere
+LONGEST_WAIT = timedelta(days=1)
+REMEMBERED = timedelta(days=1)  # the waits of so long make the next one longer
+
+UNITS = (("hour", 3600), ("minute", 60), ("second", 1))
+WHAT = {
+    "account": "Too many accounts were made from your address",
+    "newcomer": "Too many newcomers came from your address",
+    "creation": "You have begun too many games in a short time",
+    "upload": "You have sent too many saved games in a short time",
+    "chat": "You have said much in a short time",
+    "mail": "Too many mails were asked for",
+}
+
+
+class TooMany(Refused):
+    """Too often in too short a time."""
+
+    status = 429
+
+    def __init__(self, what: str, seconds: int) -> None:
+        super().__init__(f"{what}; try again in {in_words(seconds)}.")
+        self.seconds = seconds
+
+
+class Login(NamedTuple):
+    """A count of attempts to sign in: its key, and how many are free."""
+
+    key: str
+    times: int
+
+
+class Limits:
+    """Counts in the database, so that several processes count together; names and addresses are not kept in clear."""
+
+    def __init__(self, database: Database, limits: settings.Limits) -> None:
+        self._database = database
+        self._key = hmac.digest(database.secret, b"limits", "sha256")
+        self._logins = limits.logins
+        self._rates: dict[Kind, settings.Rate] = {
+            "account": limits.accounts,
+            "newcomer": limits.newcomers,
+            "creation": limits.creations,
+            "upload": limits.uploads,
+            "chat": limits.chat_lines,
+            "mail": limits.mails,
+        }
+
+    async def count(self, kind: Kind, who: str) -> None:
+        """Somebody does something that is limited; TooMany, saying when it can be done again."""
+        rate = self._rates[kind]
+        period = timedelta(minutes=rate.minutes)
+        count, until = await self._database.write(storage_people.count_attempt, self._named(kind, who), period)
+        if count > rate.times:
+            raise TooMany(WHAT[kind], _seconds_to(until))
+
+    async def sign_in(self, name: str, address: str) -> None:
+        """Somebody tries a password; TooMany after too many, and each time it happens the wait is longer."""
+        until = await self._database.write(self._tried, self._login_counts(name, address))
+        if until is not None:
+            raise TooMany("There were too many attempts to sign in", _seconds_to(until))
+
+    def _tried(self, connection: Connection, counts: Sequence[Login]) -> str | None:
+        """Count an attempt; until when none is allowed, if so."""
+        period = timedelta(minutes=self._logins.minutes)
+        barred = []
+        for key, times in counts:
+            count, until = storage_people.count_attempt(connection, key, period)
+            if count == times + 1:
+                waits, _ = storage_people.count_attempt(connection, f"{key}+", REMEMBERED)
+                until = ahead(min(period * 2 ** min(waits - 1, 20), LONGEST_WAIT))
+                storage_people.extend_attempts(connection, key, until)
+            if count > times:
+                barred.append(until)
+        return max(barred, default=None)
+
+    async def signed_in(self, name: str, address: str) -> None:
+        """The password was right: what was mistyped before is forgotten."""
+        await self._database.write(self._forgive, self._login_counts(name, address))
+
+    def _forgive(self, connection: Connection, counts: Sequence[Login]) -> None:
+        own, _, of_name = counts
+        storage_people.clear_attempts(connection, [own.key, f"{own.key}+"])
+        storage_people.uncount_attempt(connection, of_name.key)
+
+    def _login_counts(self, name: str, address: str) -> list[Login]:
+        times = self._logins.times
+        return [
+            Login(self._named("login", f"{name} {address}"), times),
+            Login(self._named("login-address", address), times * ADDRESS_SHARE),
+            Login(self._named("login-name", name), times * NAME_SHARE),
+        ]
+
+    def _named(self, kind: str, who: str) -> str:
+        return f"{kind}:{blake2b(who.encode(errors='replace'), key=self._key, digest_size=16).hexdigest()}"
+
+
+def _seconds_to(moment: str) -> int:
+    return max(1, ceil((datetime.fromisoformat(moment) - datetime.now(UTC)).total_seconds()))
+
+
+def in_words(seconds: int) -> str:
+    """A time to wait, as one says it."""
+    unit, length = next((unit, length) for unit, length in UNITS if seconds > length or length == 1)
+    number = ceil(seconds / length)
+    return f"{number} {unit}{'s' if number != 1 else ''}"

@@ -1,0 +1,160 @@
+"""The company at a table: talk, notes, offers and answers, endings, standing orders, and who may look on."""
+
+from __future__ import annotations
+
+from litestar import Response, get, post, put
+from litestar.params import JSONBody
+from litestar.status_codes import HTTP_200_OK
+
+from flagplot.payloads import Position, SeatRequest
+from flagplot.payloads_together import (
+    AccessRequest,
+    Notes,
+    OfferAnswer,
+    OfferRequest,
+    OrderKey,
+    OrderRequest,
+    TableNews,
+    TalkRequest,
+)
+from flagplot.server.desk import AnyRequest, InPath, address_at, answer, desk_of
+from flagplot.server.errors import Conflict, NotOffered, NotYours
+from flagplot.server.keeping import storage
+from flagplot.server.tables.orders import give_order, withdraw_order
+
+LONGEST_LINE = 1000
+LONGEST_NOTES = 20_000
+NUL = "\0"  # which PostgreSQL does not keep
+
+
+@post("/api/matches/{match_id:str}/talk", status_code=HTTP_200_OK)
+async def talk(request: AnyRequest, match_id: InPath, data: JSONBody[TalkRequest]) -> Response[TableNews]:
+    """Say something to the other players."""
+    desk = desk_of(request)
+    text = data.text.strip()
+    if not 1 <= len(text) <= LONGEST_LINE or NUL in text:
+        raise NotOffered(f"A line has 1 to {LONGEST_LINE} characters that can be read.")
+    guest = desk.guests.of(request)
+    while True:
+        async with desk.matches.at(match_id) as live:
+            seat = live.seat_of(guest, data.seat)
+            await desk.limits.count("chat", guest or "")
+            try:
+                await live.gathered([live.line("chat", text, seat, guest)])
+                return answer(live.table_news(seat))
+            except Conflict:
+                continue  # somebody at another process was faster; what was said comes after it
+
+
+@get("/api/matches/{match_id:str}/notes")
+async def notes(request: AnyRequest, match_id: InPath) -> Response[Notes]:
+    """What you have noted for yourself."""
+    desk = desk_of(request)
+    guest = desk.guests.of(request)
+    async with desk.matches.at(match_id) as live:
+        live.held_by(guest)
+    return answer(Notes(await desk.database.read(storage.notes_of, match_id, guest or "")))
+
+
+@put("/api/matches/{match_id:str}/notes")
+async def take_notes(request: AnyRequest, match_id: InPath, data: JSONBody[Notes]) -> Response[Notes]:
+    """Note something for yourself."""
+    if len(data.text) > LONGEST_NOTES or NUL in data.text:
+        raise NotOffered(f"Notes have up to {LONGEST_NOTES} characters that can be read.")
+    desk = desk_of(request)
+    guest = desk.guests.of(request)
+    async with desk.matches.at(match_id) as live:
+        live.held_by(guest)
+        await desk.database.write(storage.keep_notes, match_id, guest or "", data.text)
+    return answer(data)
+
+
+@put("/api/matches/{match_id:str}/access")
+async def access(request: AnyRequest, match_id: InPath, data: JSONBody[AccessRequest]) -> Response[AccessRequest]:
+    """Say who may look on; onlookers who may not any more are sent away."""
+    desk = desk_of(request)
+    async with desk.matches.at(match_id) as live:
+        guest = desk.guests.of(request)
+        live.held_by(guest)
+        if live.company.owner != guest:
+            raise NotYours("Only the owner of this game says who may look on.")
+        if data.access != live.company.access:
+            await live.open_to(data.access)
+    return answer(data)
+
+
+@post("/api/matches/{match_id:str}/resign", status_code=HTTP_200_OK)
+async def resign(request: AnyRequest, match_id: InPath, data: JSONBody[SeatRequest]) -> Response[Position]:
+    """Give the game up."""
+    desk = desk_of(request)
+    async with desk.matches.at(match_id) as live:
+        seat = live.seat_of(desk.guests.of(request), data.seat)
+        await desk.agreements.resign(live, seat)
+        return answer(live.position(seat))
+
+
+@post("/api/matches/{match_id:str}/claim", status_code=HTTP_200_OK)
+async def claim(request: AnyRequest, match_id: InPath, data: JSONBody[SeatRequest]) -> Response[Position]:
+    """End the game because the other side does not decide in time."""
+    desk = desk_of(request)
+    async with desk.matches.at(match_id) as live:
+        seat = live.seat_of(desk.guests.of(request), data.seat)
+        await desk.agreements.claim(live, seat)
+        return answer(live.position(seat))
+
+
+@post("/api/matches/{match_id:str}/offers", status_code=HTTP_200_OK)
+async def offer(request: AnyRequest, match_id: InPath, data: JSONBody[OfferRequest]) -> Response[Position]:
+    """Offer something to the other players; what needs nobody's consent happens at once."""
+    desk = desk_of(request)
+    async with desk.matches.at(match_id) as live:
+        seat = live.seat_of(desk.guests.of(request), data.seat)
+        await desk.limits.count("chat", desk.guests.of(request) or "")
+        if data.kind == "rematch":
+            await desk.limits.count("creation", address_at(request))
+        await desk.agreements.offer(live, seat, data.kind)
+    return await _how_it_stands(request, match_id, seat)
+
+
+@post("/api/matches/{match_id:str}/answers", status_code=HTTP_200_OK)
+async def answer_offer(request: AnyRequest, match_id: InPath, data: JSONBody[OfferAnswer]) -> Response[Position]:
+    """Accept or refuse an offer; who made it withdraws it by refusing."""
+    desk = desk_of(request)
+    async with desk.matches.at(match_id) as live:
+        seat = live.seat_of(desk.guests.of(request), data.seat)
+        await desk.limits.count("chat", desk.guests.of(request) or "")
+        await desk.agreements.answer(live, seat, data.kind, data.accept)
+    return await _how_it_stands(request, match_id, seat)
+
+
+async def _how_it_stands(request: AnyRequest, match_id: str, seat: str) -> Response[Position]:
+    """The position after an agreement, which may have been read anew for it."""
+    desk = desk_of(request)
+    async with desk.matches.at(match_id) as live:
+        desk.answering.wake(live)
+        return answer(live.position(seat))
+
+
+@post("/api/matches/{match_id:str}/orders", status_code=HTTP_200_OK)
+async def order(request: AnyRequest, match_id: InPath, data: JSONBody[OrderRequest]) -> Response[TableNews]:
+    """Give a standing order about the kind of decision that your seat has now; it is carried out at once."""
+    desk = desk_of(request)
+    async with desk.matches.at(match_id) as live:
+        seat = live.seat_of(desk.guests.of(request), data.seat)
+        await desk.matches.keep_up(live, seat, data.seq)
+        await give_order(live, data)
+        desk.answering.wake(live)
+        return answer(live.table_news(seat))
+
+
+@post("/api/matches/{match_id:str}/orders/withdraw", status_code=HTTP_200_OK)
+async def withdraw(request: AnyRequest, match_id: InPath, data: JSONBody[OrderKey]) -> Response[TableNews]:
+    """Withdraw a standing order."""
+    desk = desk_of(request)
+    async with desk.matches.at(match_id) as live:
+        seat = live.seat_of(desk.guests.of(request), data.seat)
+        await withdraw_order(live, seat, data.key)
+        return answer(live.table_news(seat))
+
+
+HANDLERS = [talk, notes, take_notes, access, resign, claim, offer, answer_offer, order, withdraw]

@@ -1,0 +1,107 @@
+"""Finding somebody to play with: the lobby, invitations, and the ladders."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from litestar import Response, get, post
+from litestar.params import FromQuery, JSONBody
+from litestar.status_codes import HTTP_200_OK
+
+from flagplot.payloads import MatchInfo, SeatRequest
+from flagplot.payloads_together import Invitation, Ladder, LobbyEntry
+from flagplot.server.desk import AnyRequest, InPath, answer, desk_of, guest_or_newcomer
+from flagplot.server.errors import Conflict, NotFound, NotOffered
+from flagplot.server.routes.games import game_of
+from flagplot.server.tables import lobby, ratings
+from flagplot.server.tables.lobby import Found
+from flagplot.server.tables.seating import NO_SUCH_GAME
+
+NO_INVITATION = "This invitation leads nowhere: it has been used, the game is gone, or the link is not complete."
+
+
+@get("/api/lobby")
+async def public_games(
+    request: AnyRequest,
+    kind: FromQuery[Literal["open", "running"]] = "open",
+    game: FromQuery[str | None] = None,
+    search: FromQuery[str] = "",
+) -> Response[list[LobbyEntry]]:
+    """Public games that wait for players, or that can be watched."""
+    desk = desk_of(request)
+    slug = game_of(game).slug if game else None
+    found = await desk.database.read(lobby.public_games, slug, kind == "running")
+    return answer(lobby.searched(await lobby.in_words(found, desk.guests.of(request), desk.guests), search))
+
+
+@get("/api/invites/{invite:str}")
+async def invitation(request: AnyRequest, invite: InPath) -> Response[Invitation]:
+    """The game to which somebody invites you."""
+    desk = desk_of(request)
+    found = await desk.database.read(lobby.game_of_invite, invite)
+    if found and not found.is_open and not found.is_seated(desk.guests.of(request)):
+        found = None  # it has been used, and who plays there is nobody else's business
+    return await _invitation(request, found, invite, NO_INVITATION)
+
+
+@get("/api/matches/{match_id:str}/invitation")
+async def public_invitation(request: AnyRequest, match_id: InPath) -> Response[Invitation]:
+    """A public game, as somebody sees it who thinks of joining."""
+    desk = desk_of(request)
+    return await _invitation(request, await desk.database.read(lobby.public_game, match_id), "", NO_SUCH_GAME)
+
+
+async def _invitation(request: AnyRequest, found: Found | None, invite: str, missing: str) -> Response[Invitation]:
+    desk = desk_of(request)
+    if found is None:
+        raise NotFound(missing)
+    (entry,) = await lobby.in_words([found], desk.guests.of(request), desk.guests)
+    return answer(Invitation(invite, entry))
+
+
+@post("/api/invites/{invite:str}/join", status_code=HTTP_200_OK)
+async def join_invited(request: AnyRequest, invite: InPath, data: JSONBody[SeatRequest]) -> Response[MatchInfo]:
+    """Take the seat to which you are invited."""
+    found = await desk_of(request).database.read(lobby.game_of_invite, invite)
+    if found is None:
+        raise NotFound(NO_INVITATION)
+    return await _join(request, found.listed.id, data.seat)
+
+
+@post("/api/matches/{match_id:str}/join", status_code=HTTP_200_OK)
+async def join_public(request: AnyRequest, match_id: InPath, data: JSONBody[SeatRequest]) -> Response[MatchInfo]:
+    """Take an open seat of a public game."""
+    if await desk_of(request).database.read(lobby.public_game, match_id) is None:
+        raise NotFound(NO_SUCH_GAME)
+    return await _join(request, match_id, data.seat)
+
+
+async def _join(request: AnyRequest, match_id: str, seat: str) -> Response[MatchInfo]:
+    desk = desk_of(request)
+    guest, cookies = await guest_or_newcomer(request)
+    async with desk.matches.at(match_id) as live:
+        live.check_known(seat)
+        if live.holders[seat].guest != guest:
+            if live.holders[seat].player != "open":
+                raise Conflict("That seat is not open.")
+            if live.is_over:
+                raise Conflict("The game is over.")
+            if live.company.rated and not await desk.guests.has_account(guest):
+                raise NotOffered("This game counts for the ladder; claim a name with a password to take part.")
+            await desk.matches.join(live, seat, guest)
+    async with desk.matches.at(match_id) as live:
+        desk.answering.wake(live)
+        return answer(live.info(guest), cookies=cookies)
+
+
+@get("/api/ladder/{slug:str}")
+async def ladder(request: AnyRequest, slug: InPath) -> Response[Ladder]:
+    """The ladder of a game: people and computer players in one list."""
+    desk = desk_of(request)
+    game = game_of(slug)
+    rows = await desk.database.read(ratings.standings, game.slug)
+    await desk.guests.meet(row.who for row in rows)
+    return answer(ratings.ladder(game, rows, desk.guests.of(request), desk.guests.name))
+
+
+HANDLERS = [public_games, invitation, public_invitation, join_invited, join_public, ladder]

@@ -1,0 +1,127 @@
+"""Guests and their matches: lists, new games, seats, files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from litestar import Response, delete, get, post
+from litestar.params import JSONBody
+from litestar.status_codes import HTTP_201_CREATED
+
+import flagplot
+from flagplot.engine.errors import FlagplotError
+from flagplot.engine.game import Game
+from flagplot.payloads import MatchInfo, NewMatch
+from flagplot.server.desk import AnyRequest, InPath, SeatQuery, address_at, answer, desk_of, guest_or_newcomer
+from flagplot.server.errors import Conflict, NotOffered
+from flagplot.server.keeping.storage import Holder, now
+from flagplot.server.tables import work
+from flagplot.server.tables.company import Company
+from flagplot.server.tables.roster import computer_for, seated
+from flagplot.server.tables.saves import Opened, Saves
+from flagplot.server.tables.showing import start_of
+
+LARGEST_SAVE = 5_000_000
+SHORTEST_PACE, LONGEST_PACE = 60, 90 * 24 * 3600
+ALL_SEATS = "all"
+
+
+@get("/api/matches")
+async def matches(request: AnyRequest) -> Response[list[MatchInfo]]:
+    """The matches in which this guest has a seat, latest change first."""
+    guest = desk_of(request).guests.of(request)
+    return answer(await desk_of(request).matches.of_guest(guest) if guest else [])
+
+
+@post("/api/matches")
+async def create(request: AnyRequest, data: JSONBody[NewMatch]) -> Response[MatchInfo]:
+    """Begin a match."""
+    await desk_of(request).limits.count("creation", address_at(request))
+    guest, cookies = await guest_or_newcomer(request)
+    if data.seed is not None and "open" in data.seats.values():
+        raise NotOffered("Who knows the seed knows the dice; a game with an open seat draws its own.")
+    try:
+        dice = flagplot.dice.asked() if data.typed_dice else None
+        holders = seated(flagplot.game(data.game), data.seats, guest)
+        match = flagplot.new(data.game, data.scenario, data.seed, data.options, dice)
+        match.decision  # noqa: B018  the game is set up now, so that whatever is wrong is said here
+    except FlagplotError as error:
+        raise NotOffered(str(error)) from None
+    company = await _company(request, data, guest, holders)
+    live = await desk_of(request).matches.add(match, [start_of(match, now())], holders, company)
+    return answer(live.info(guest), HTTP_201_CREATED, cookies)
+
+
+async def _company(request: AnyRequest, wish: NewMatch, guest: str, holders: Mapping[str, Holder]) -> Company:
+    """The company of a new match; NotOffered when it cannot be as wished."""
+    if wish.pace is not None and not SHORTEST_PACE <= wish.pace <= LONGEST_PACE:
+        raise NotOffered("A pace is at least a minute and at most ninety days a move, told in seconds.")
+    if wish.rated:
+        if wish.seed is not None or wish.typed_dice:
+            raise NotOffered(
+                "The dice of a game that counts for the ladder are the server's, from a seed that nobody knows."
+            )
+        if sum(holder.guest == guest for holder in holders.values()) > 1:
+            raise NotOffered("A game against yourself cannot count for the ladder.")
+        if not await desk_of(request).guests.has_account(guest):
+            raise NotOffered("Only games of people with an account count for the ladder; claim your name first.")
+    return Company(guest, wish.access, wish.rated, wish.pace)
+
+
+@post("/api/matches/upload", request_max_body_size=LARGEST_SAVE)
+async def upload(request: AnyRequest, seat: SeatQuery = None) -> Response[MatchInfo]:
+    """Go on with a saved game: the body is the file; `seat` is yours, or all of them with "all"."""
+    await desk_of(request).limits.count("upload", address_at(request))
+    guest, cookies = await guest_or_newcomer(request)
+    desk = desk_of(request)
+    opened = Saves(desk.database.secret).opened(await request.body())
+    game = flagplot.game(opened.game)
+    wanted = _wanted_seats(game, opened, seat)
+    save, history = await desk.workers.do(work.adopted, opened.save, wanted[0] if opened.others_play else None)
+    holders = {
+        name: Holder("guest", guest) if name in wanted else Holder(computer_for(game, name)) for name in game.seat_ids()
+    }
+    live = await desk.matches.add(flagplot.load(save), history, holders, Company(guest))
+    return answer(live.info(guest), HTTP_201_CREATED, cookies)
+
+
+def _wanted_seats(game: Game[Any], opened: Opened, seat: str | None) -> Sequence[str]:
+    """The seats that a guest wants in an uploaded game; a sealed one gives only those that saved it."""
+    possible = opened.seats or game.seat_ids()
+    if seat == ALL_SEATS:
+        return possible
+    if seat is None:
+        return possible[:1]
+    if seat not in game.seat_ids():
+        raise NotOffered(f"{game.title} has no seat '{seat}'; it has {', '.join(game.seat_ids())}.")
+    if seat not in possible:
+        raise NotOffered(f"This game was saved at the seat {' and '.join(possible)}; go on with it there.")
+    return [seat]
+
+
+@delete("/api/matches/{match_id:str}")
+async def forget(request: AnyRequest, match_id: InPath) -> None:
+    """Delete a match; not while another guest has a seat in it."""
+    desk = desk_of(request)
+    async with desk.matches.at(match_id) as live:
+        guest = desk.guests.of(request)
+        live.held_by(guest)
+        if any(holder.guest not in (None, guest) for holder in live.holders.values()):
+            raise Conflict("Another guest has a seat in this game, so it stays.")
+        if live.company.rated and not live.is_over and not live.has_open_seat:
+            await desk.agreements.resign(live, live.held_by(guest)[0])  # who deletes a rated game has lost it
+        await desk.matches.delete(live)
+
+
+@get("/api/matches/{match_id:str}/save")
+async def save(request: AnyRequest, match_id: InPath) -> Response[bytes]:
+    """The game as a file; sealed while it holds what this guest may not know."""
+    desk = desk_of(request)
+    async with desk.matches.at(match_id) as live:
+        saved = Saves(desk.database.secret).saved(live, desk.guests.of(request))
+    headers = {"Content-Disposition": f'attachment; filename="{saved.name}"'}
+    return Response(saved.content, media_type="application/json", headers=headers)
+
+
+HANDLERS = [matches, create, upload, forget, save]

@@ -1,0 +1,74 @@
+"""For whoever runs the server: whether it is well, and its figures."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+from typing import Literal
+
+import msgspec
+from litestar import Response, get
+from litestar.exceptions import NotFoundException
+
+from flagplot.server.desk import AnyRequest, Desk, answer, desk_of
+from flagplot.server.errors import NotNow
+from flagplot.server.tables import work
+
+PATIENCE = 5.0  # seconds for the database, and for a worker to say something
+LOOPBACK = ("127.0.0.1", "::1")
+PROXY_HEADERS = ("x-forwarded-for", "forwarded", "x-real-ip", "via")
+METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+
+
+class Health(msgspec.Struct, frozen=True):
+    """How the parts of the server are; "busy" workers have too much to do to say so."""
+
+    database: Literal["ok", "failed"]
+    workers: Literal["ok", "busy", "failed"]
+
+
+@get("/healthz", include_in_schema=False)
+async def healthz(request: AnyRequest) -> Response[Health]:
+    """Whether the server is well: 200, or 503 when something in it has failed."""
+    desk = desk_of(request)
+    database, workers = await asyncio.gather(_database(desk), _workers(desk))
+    status = 503 if "failed" in (database, workers) else 200
+    return answer(Health(database, workers), status)
+
+
+async def _database(desk: Desk) -> Literal["ok", "failed"]:
+    try:
+        return "ok" if await asyncio.wait_for(desk.database.answers(), PATIENCE) else "failed"
+    except TimeoutError:
+        return "failed"
+
+
+async def _workers(desk: Desk) -> Literal["ok", "busy", "failed"]:
+    try:
+        await asyncio.wait_for(desk.workers.do(work.warm_up), PATIENCE)
+        return "ok"
+    except TimeoutError:
+        return "busy"
+    except NotNow:
+        return "failed"
+
+
+@get("/metrics", include_in_schema=False, sync_to_thread=False)
+def metrics(request: AnyRequest) -> Response[bytes]:
+    """The figures for Prometheus: for programs on this machine, and for whoever knows the token."""
+    desk = desk_of(request)
+    if not _may_read(request, desk):
+        raise NotFoundException
+    return Response(desk.metrics.text(), media_type=METRICS_TYPE, headers={"Cache-Control": "no-store"})
+
+
+def _may_read(request: AnyRequest, desk: Desk) -> bool:
+    settings = desk.settings.metrics
+    given = request.headers.get("authorization", "")
+    if settings and hmac.compare_digest(given.encode(), f"Bearer {settings.token}".encode()):
+        return True
+    is_direct = not any(name in request.headers for name in PROXY_HEADERS)
+    return is_direct and request.client is not None and request.client.host in LOOPBACK
+
+
+HANDLERS = [healthz, metrics]

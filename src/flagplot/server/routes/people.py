@@ -1,0 +1,245 @@
+"""People: who this browser is, accounts, sessions, what is kept of somebody, and the bell for their turns."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import Any
+
+from litestar import Response, WebSocket, delete, get, post, put, websocket
+from litestar.datastructures import Cookie
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import JSONBody
+from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED, HTTP_204_NO_CONTENT
+
+from flagplot.payloads_together import (
+    Credentials,
+    Farewell,
+    Forgotten,
+    Me,
+    NameRequest,
+    NoticeWishes,
+    PasswordChange,
+    PasswordReset,
+    SessionInfo,
+    TokenRequest,
+)
+from flagplot.server.desk import (
+    AnyRequest,
+    address_at,
+    answer,
+    desk_of,
+    from_our_own_pages,
+    guest_or_newcomer,
+    known,
+    visitor_of,
+)
+from flagplot.server.errors import NotFound
+from flagplot.server.people.doorbell import Doorbell, Queue
+from flagplot.server.people.sessions import COOKIE, SECURE_COOKIE, Visitor, no_cookie
+
+NOBODY = 4404  # a WebSocket is closed with this when nothing is known of its guest
+SHOWN_OF_SESSION = 12  # letters by which sessions are told apart
+NOT_KNOWN = "Nothing is kept of you yet; take a name or begin a game first."
+
+
+def _somebody(request: AnyRequest) -> Visitor:
+    visitor = visitor_of(request)
+    if visitor is None:
+        raise NotFound(NOT_KNOWN)
+    return visitor
+
+
+def _cleared(request: AnyRequest) -> list[Cookie]:
+    """The browser forgets its session, whichever name the cookie has."""
+    return [no_cookie(name, name == SECURE_COOKIE) for name in (COOKIE, SECURE_COOKIE) if name in request.cookies]
+
+
+async def _me(request: AnyRequest, guest: str | None, cookies: list[Cookie], status: int = HTTP_200_OK) -> Response[Me]:
+    return answer(await desk_of(request).accounts.me(guest), status, cookies)
+
+
+# Names
+
+
+@get("/api/me")
+async def me(request: AnyRequest) -> Response[Me]:
+    """Who this browser is; asking makes nobody known."""
+    return await _me(request, desk_of(request).guests.of(request), [])
+
+
+@put("/api/me")
+async def rename(request: AnyRequest, data: JSONBody[NameRequest]) -> Response[Me]:
+    """Take another name; not that of another's account."""
+    guest, cookies = await guest_or_newcomer(request)
+    await desk_of(request).guests.call(guest, data.name)
+    return await _me(request, guest, cookies)
+
+
+# Accounts
+
+
+@post("/api/account")
+async def claim(request: AnyRequest, data: JSONBody[Credentials]) -> Response[Me]:
+    """Claim a name with a password: the games stay yours, and you can come back to them from anywhere."""
+    desk = desk_of(request)
+    guest, _ = await guest_or_newcomer(request)
+    session, cookie = desk.guests.new_session(request)
+    await desk.accounts.claim(guest, data, address_at(request), session)
+    return await _me(request, guest, [cookie], HTTP_201_CREATED)
+
+
+@post("/api/session", status_code=HTTP_200_OK)
+async def sign_in(request: AnyRequest, data: JSONBody[Credentials]) -> Response[Me]:
+    """Sign in; with `bring_games` the games of this browser go to the account."""
+    desk = desk_of(request)
+    session, cookie = desk.guests.new_session(request)
+    guest, brought = await desk.accounts.sign_in(data, address_at(request), visitor_of(request), session)
+    await desk.matches.reread(brought)
+    if brought:
+        desk.doorbell.ring(guest, None)
+    return await _me(request, guest, [cookie])
+
+
+@delete("/api/session", status_code=HTTP_200_OK)
+async def sign_out(request: AnyRequest) -> Response[Me]:
+    """Sign out in this browser."""
+    await desk_of(request).accounts.sign_out(_somebody(request), everywhere=False)
+    return await _me(request, None, _cleared(request))
+
+
+@get("/api/sessions")
+async def sessions(request: AnyRequest) -> Response[list[SessionInfo]]:
+    """The browsers in which you are signed in."""
+    visitor = _somebody(request)
+    rows = await desk_of(request).accounts.sessions(visitor.guest)
+    return answer(
+        [
+            SessionInfo(row.id[:SHOWN_OF_SESSION], row.created, row.seen, row.agent, row.id == visitor.session)
+            for row in rows
+        ]
+    )
+
+
+@delete("/api/sessions", status_code=HTTP_200_OK)
+async def sign_out_everywhere(request: AnyRequest) -> Response[Me]:
+    """Sign out in all browsers, this one too."""
+    await desk_of(request).accounts.sign_out(_somebody(request), everywhere=True)
+    return await _me(request, None, _cleared(request))
+
+
+@put("/api/account/password")
+async def change_password(request: AnyRequest, data: JSONBody[PasswordChange]) -> Response[Me]:
+    """Choose another password; all other browsers are signed out."""
+    desk = desk_of(request)
+    guest = _somebody(request).guest
+    session, cookie = desk.guests.new_session(request)
+    await desk.accounts.change_password(guest, data.old, data.new, address_at(request), session)
+    return await _me(request, guest, [cookie])
+
+
+@put("/api/account/notices")
+async def wish(request: AnyRequest, data: JSONBody[NoticeWishes]) -> Response[Me]:
+    """Say where you want to be told of your turns; another address is sent a letter to confirm it."""
+    guest = _somebody(request).guest
+    await desk_of(request).accounts.wish(guest, data)
+    return await _me(request, guest, [])
+
+
+@post("/api/account/confirm", status_code=HTTP_204_NO_CONTENT)
+async def confirm(request: AnyRequest, data: JSONBody[TokenRequest]) -> None:
+    """Confirm an address by what was sent to it."""
+    await desk_of(request).accounts.confirm(data.token)
+
+
+@post("/api/account/forgotten", status_code=HTTP_204_NO_CONTENT)
+async def forgotten(request: AnyRequest, data: JSONBody[Forgotten]) -> None:
+    """Ask for a letter to choose another password; it is never said whether there was anybody to write to."""
+    await desk_of(request).accounts.forgotten(data.name, address_at(request))
+
+
+@post("/api/account/reset", status_code=HTTP_200_OK)
+async def reset(request: AnyRequest, data: JSONBody[PasswordReset]) -> Response[Me]:
+    """Choose another password by what was sent by mail; you are signed in here, and nowhere else."""
+    desk = desk_of(request)
+    session, cookie = desk.guests.new_session(request)
+    return await _me(request, await desk.accounts.reset(data.token, data.password, session), [cookie])
+
+
+# All that is kept
+
+
+@get("/api/me/data")
+async def everything(request: AnyRequest) -> Response[dict[str, Any]]:
+    """All that this server keeps of you, as a file."""
+    guest = _somebody(request).guest
+    response = answer(await desk_of(request).accounts.everything(guest))
+    response.headers["Content-Disposition"] = 'attachment; filename="flagplot-my-data.json"'
+    return response
+
+
+@delete("/api/me", status_code=HTTP_200_OK)
+async def be_forgotten(request: AnyRequest, data: JSONBody[Farewell]) -> Response[Me]:
+    """Have the server forget you: games against others are resigned, games alone are deleted."""
+    desk = desk_of(request)
+    guest = _somebody(request).guest
+    await desk.accounts.check_farewell(guest, data.password, address_at(request))
+    await desk.agreements.leave(guest)
+    await desk.matches.reread(await desk.accounts.forget(guest))
+    return await _me(request, None, _cleared(request))
+
+
+# The bell
+
+
+@websocket("/api/me/live")
+async def live_turns(socket: WebSocket[Any, Any, Any]) -> None:
+    """In how many games it is your turn: now, and whenever one of your games changes for you."""
+    desk = desk_of(socket)
+    await from_our_own_pages(socket)
+    guest = await known(socket)
+    await socket.accept()
+    if guest is None:
+        await socket.close(NOBODY, NOT_KNOWN)
+        return
+    queue = desk.doorbell.listen(guest)
+    ear = asyncio.create_task(_until_it_leaves(socket, desk.doorbell, guest, queue))
+    with desk.sessions.watching(visitor_of(socket), lambda: desk.doorbell.leave(guest, queue)):
+        try:
+            while (message := await queue.get()) is not None:
+                await socket.send({"type": "websocket.send", "bytes": None, "text": message.decode()})
+            ear.cancel()  # while it listens, nobody can hang up
+            await asyncio.wait([ear])
+            await socket.close(desk.closing_code)
+        except (WebSocketDisconnect, RuntimeError):
+            pass  # the page is gone
+        finally:
+            desk.doorbell.leave(guest, queue)
+            ear.cancel()
+
+
+async def _until_it_leaves(socket: WebSocket[Any, Any, Any], bell: Doorbell, guest: str, queue: Queue) -> None:
+    """Wait until a page goes; whatever it says is not listened to."""
+    with suppress(WebSocketDisconnect):
+        while True:
+            await socket.receive_data(mode="text")
+    bell.leave(guest, queue)
+
+
+HANDLERS = [
+    me,
+    rename,
+    claim,
+    sign_in,
+    sign_out,
+    sessions,
+    sign_out_everywhere,
+    change_password,
+    wish,
+    confirm,
+    forgotten,
+    reset,
+    everything,
+    be_forgotten,
+    live_turns,
+]

@@ -1,0 +1,233 @@
+"""Playing: positions, choices, undo, changes as they happen, odds, hints, and why not."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+from litestar import Response, WebSocket, get, post, websocket
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromQuery, JSONBody
+from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
+
+from flagplot.engine.errors import FlagplotError
+from flagplot.engine.table import DICE
+from flagplot.payloads import (
+    AtSeat,
+    Change,
+    ChoiceRequest,
+    Hint,
+    NamedOdds,
+    OddsRequest,
+    OddsView,
+    Position,
+    WhyNot,
+    WhyNotRequest,
+    as_option,
+)
+from flagplot.server.desk import (
+    AnyRequest,
+    InPath,
+    SeatQuery,
+    answer,
+    desk_of,
+    encode,
+    from_our_own_pages,
+    known,
+    visitor_of,
+)
+from flagplot.server.errors import NotOffered
+from flagplot.server.tables import work
+from flagplot.server.tables.audience import Audience, Queue
+from flagplot.server.tables.matches import LiveMatch
+
+LONGEST_WAIT = 25.0
+MOST_ODDS = 100
+NOT_HERE = 4404  # a WebSocket is closed with this for a match or seat that is not the guest's
+LONGEST_REASON = 120  # bytes that fit into the closing of a WebSocket
+
+
+@get("/api/matches/{match_id:str}")
+async def position(request: AnyRequest, match_id: InPath, seat: SeatQuery = None) -> Response[Position]:
+    """How things stand for a seat: the one that is named, or yours that must decide, or the first of yours."""
+    desk = desk_of(request)
+    async with desk.matches.at(match_id) as live:
+        return answer(live.position(live.view_of(desk.guests.of(request), seat)))
+
+
+@post("/api/matches/{match_id:str}/choices", status_code=HTTP_200_OK)
+async def choose(request: AnyRequest, match_id: InPath, data: JSONBody[ChoiceRequest]) -> Response[Change]:
+    """Decide; `seq` is the one that the seat was shown last."""
+    desk = desk_of(request)
+    async with desk.matches.at(match_id) as live:
+        seat = live.seat_of(desk.guests.of(request), data.seat)
+        await desk.matches.keep_up(live, seat, data.seq)
+        change = await live.choose(seat, data.seq, as_option(data.option))
+        desk.answering.wake(live)
+        return answer(change)
+
+
+@post("/api/matches/{match_id:str}/undo", status_code=HTTP_200_OK)
+async def undo(request: AnyRequest, match_id: InPath, data: JSONBody[AtSeat]) -> Response[Change | Position]:
+    """Take the last choice back, with what standing orders did since; of several steps the position is told."""
+    desk = desk_of(request)
+    async with desk.matches.at(match_id) as live:
+        seat = live.seat_of(desk.guests.of(request), data.seat)
+        await desk.matches.keep_up(live, seat, data.seq)
+        change = await live.undo(seat, data.seq)
+        desk.answering.wake(live)
+        return answer(change)
+
+
+@get("/api/matches/{match_id:str}/changes")
+async def changes(
+    request: AnyRequest,
+    match_id: InPath,
+    since: FromQuery[int],
+    seat: SeatQuery = None,
+    wait: FromQuery[float] = 0,
+    heard: FromQuery[int | None] = None,
+) -> Response[Change | Position]:
+    """What a seat was shown after `since`, or, if `heard` is given, what came about between the people after that.
+
+    If nothing yet, then what comes within so many seconds, or 204.
+    """
+    desk = desk_of(request)
+    clock = asyncio.get_running_loop().time
+    until = clock() + (min(wait, LONGEST_WAIT) if wait > 0 else 0)
+    while True:
+        async with desk.matches.at(match_id) as live:
+            watched = live.view_of(desk.guests.of(request), seat)
+            audience = live.audiences[watched]
+            if since != live.course.seq[watched]:
+                return answer(audience.since(since) or live.position(watched))
+            if heard is not None and heard != live.heard(watched):
+                return answer(live.position(watched))
+            news = audience.coming_news()
+        if clock() >= until:
+            return answer(b"", HTTP_204_NO_CONTENT)
+        with live.busy(), suppress(TimeoutError):
+            await asyncio.wait_for(news.wait(), until - clock())
+
+
+@websocket("/api/matches/{match_id:str}/live")
+async def live_changes(socket: WebSocket[Any, Any, Any], match_id: InPath, seat: SeatQuery = None) -> None:
+    """First the position, then every change that the seat can see, as it happens."""
+    desk = desk_of(socket)
+    await from_our_own_pages(socket)
+    await known(socket)
+    await socket.accept()
+    try:
+        async with desk.matches.at(match_id) as live:
+            watched = live.view_of(desk.guests.of(socket), seat)
+            audience = live.audiences[watched]
+            queue = audience.listen()
+            first = encode(live.greeting(watched))
+            desk.presence.changed(live)
+    except FlagplotError as error:
+        await socket.close(NOT_HERE, str(error).encode()[:LONGEST_REASON].decode(errors="ignore"))
+        return
+    ear = asyncio.create_task(_until_it_leaves(socket, audience, queue))
+    try:
+        with desk.sessions.watching(visitor_of(socket), lambda: audience.leave(queue)):
+            await socket.send({"type": "websocket.send", "bytes": None, "text": first.decode()})
+            while (message := await queue.get()) is not None:
+                await socket.send({"type": "websocket.send", "bytes": None, "text": message})
+        ear.cancel()  # while it listens, nobody can hang up
+        await asyncio.wait([ear])
+        await socket.close(desk.closing_code)
+    except (WebSocketDisconnect, RuntimeError):
+        pass  # the page is gone
+    finally:
+        audience.leave(queue)
+        ear.cancel()
+        desk.presence.changed(live)
+
+
+async def _until_it_leaves(socket: WebSocket[Any, Any, Any], audience: Audience, queue: Queue) -> None:
+    """Wait until a page goes; whatever it says is not listened to."""
+    with suppress(WebSocketDisconnect):
+        while True:
+            await socket.receive_data(mode="text")
+    audience.leave(queue)
+
+
+# Questions about a decision
+
+
+@asynccontextmanager
+async def _deciding(request: AnyRequest, match_id: str, seat: str, seq: int) -> AsyncIterator[tuple[LiveMatch, bytes]]:
+    """The match and its save, for a question about the decision that a seat has now.
+
+    While it is worked out the match is not locked; when the match has gone on meanwhile, the answer is worth nothing.
+    """
+    desk = desk_of(request)
+    guest = desk.guests.of(request)
+    async with desk.matches.at(match_id) as live:
+        live.seat_of(guest, seat)
+        await desk.matches.keep_up(live, seat, seq)
+        live.check_seq(seat, seq)
+        live.check_turn(seat)
+        data = live.match.save()
+    with live.busy():
+        yield live, data
+    async with desk.matches.at(match_id) as live:
+        live.check_seq(live.seat_of(guest, seat), seq)
+
+
+@post("/api/matches/{match_id:str}/odds", status_code=HTTP_200_OK)
+async def odds(request: AnyRequest, match_id: InPath, data: JSONBody[OddsRequest]) -> Response[list[OddsView]]:
+    """What may come of options, in the order in which they are named."""
+    if len(data.options) > MOST_ODDS:
+        raise NotOffered(f"Odds are told of up to {MOST_ODDS} options at once.")
+    wanted = {encode(option): as_option(option) for option in data.options}
+    async with _deciding(request, match_id, data.seat, data.seq) as (live, save), live.one_at_a_time:
+        known = live.odds
+        for key, option in wanted.items():
+            if known is not live.odds:
+                break  # somebody has decided meanwhile: these odds are of no use any more
+            if key not in known:
+                known[key] = await desk_of(request).workers.do(work.odds, save, option)
+    return answer([known[encode(option)] for option in data.options])
+
+
+@get("/api/matches/{match_id:str}/outlook")
+async def outlook(
+    request: AnyRequest, match_id: InPath, seat: FromQuery[str], seq: FromQuery[int]
+) -> Response[list[NamedOdds]]:
+    """What may come of the orders given so far, part by part."""
+    async with _deciding(request, match_id, seat, seq) as (_, save):
+        found = await desk_of(request).workers.do(work.outlook, save)
+    return answer(found)
+
+
+@post("/api/matches/{match_id:str}/hint", status_code=HTTP_200_OK)
+async def hint(request: AnyRequest, match_id: InPath, data: JSONBody[AtSeat]) -> Response[Hint]:
+    """What the captain would do, knowing what the seat knows."""
+    async with _deciding(request, match_id, data.seat, data.seq) as (live, save):
+        if live.to_move == DICE:
+            raise NotOffered("Nobody can advise you on a throw.")
+        if data.seat not in live.game.captains:
+            raise NotOffered(f"{live.game.title} has no captain who could advise you yet.")
+        found = await desk_of(request).workers.do(work.hint, save)
+    return answer(found)
+
+
+@post("/api/matches/{match_id:str}/why-not", status_code=HTTP_200_OK)
+async def why_not(request: AnyRequest, match_id: InPath, data: JSONBody[WhyNotRequest]) -> Response[WhyNot]:
+    """Why a space or piece that was clicked is no choice."""
+    desk = desk_of(request)
+    async with desk.matches.at(match_id) as live:
+        seat = live.seat_of(desk.guests.of(request), data.seat)
+        live.check_seq(seat, data.seq)
+        live.check_turn(seat)
+        refusal = live.match.why_not(live.match.pointed_at(data.target))
+        decision = live.match.decision
+        assert decision
+        offered = WhyNot("That is offered; choose it among the options.", decision.rule)
+        return answer(WhyNot(refusal.reason, refusal.rule) if refusal else offered)
+
+
+HANDLERS = [position, choose, undo, changes, live_changes, odds, outlook, hint, why_not]

@@ -1,0 +1,134 @@
+"""Answers that no person gives: those of computer players, and those that standing orders give for people."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from datetime import UTC, datetime, timedelta
+
+from flagplot.engine.errors import FlagplotError
+from flagplot.engine.words import Option
+from flagplot.server.errors import NotNow
+from flagplot.server.keeping import storage
+from flagplot.server.tables import work
+from flagplot.server.tables.matches import LiveMatch
+from flagplot.server.tables.orders import order_for, withdraw_order
+from flagplot.server.tables.registry import Matches
+from flagplot.server.tables.thinking import Workers
+
+TRIES = 3  # after so many failures of a computer player a midshipman decides for it
+RECENT = timedelta(days=2)  # matches changed since then are taken up when the server starts
+LOOKS_EVERY = 5.0  # seconds
+READS_EVERY = 6  # looks: how often also the matches that are not loaded are looked after
+LEFT_ALONE = 10.0  # seconds after which a match whose answerer may have died is taken over
+
+logger = logging.getLogger(__name__)
+
+
+class Answering:
+    """Sees to it that matches go on where no person is asked."""
+
+    def __init__(self, matches: Matches, workers: Workers) -> None:
+        self._matches = matches
+        self._workers = workers
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        matches.when_opened(self._opened)
+
+    def _opened(self, live: LiveMatch, is_new: bool) -> None:
+        if is_new or not self._matches.bulletin.is_shared or self._is_left_alone(live):
+            self.wake(live)
+
+    def _is_left_alone(self, live: LiveMatch) -> bool:
+        """Whether the process that should answer, the one where the last move was made, seems to be gone."""
+        return live.course.last_at < _before(timedelta(seconds=LEFT_ALONE))
+
+    def wake(self, live: LiveMatch) -> None:
+        """Go on with a match if nobody needs to be asked."""
+        if live.id not in self._tasks and self._needs_answer(live):
+            live.tasks += 1  # from now on it is not put away
+            task = asyncio.get_running_loop().create_task(self._answer(live))
+            self._tasks[live.id] = task
+            task.add_done_callback(lambda _: self._answered(live))
+
+    def _answered(self, live: LiveMatch) -> None:
+        live.tasks -= 1
+        self._tasks.pop(live.id, None)
+
+    def _needs_answer(self, live: LiveMatch) -> bool:
+        if not live.computers and not live.company.sheet.orders:
+            return False
+        return not live.is_held and (live.is_thinking or order_for(live) is not None)
+
+    async def _answer(self, live: LiveMatch) -> None:
+        """Answer until a person must be asked; after trouble, when somebody opens the match again."""
+        failures = 0
+        while not self._matches.is_closing:
+            async with live.lock:
+                if live.is_discarded or not self._needs_answer(live):
+                    return
+                order = order_for(live)
+                if order and not order.captain:
+                    await self._make(live, [order.option])
+                    continue
+                last, data = live.course.last, live.match.save()
+                computers = live.computers if order is None else {order.seat: "captain"}
+            options: list[Option] = []
+            try:
+                options = await self._workers.do(work.decide, data, computers, live.id, order is not None)
+                failures = 0
+            except Exception as trouble:
+                failures += 1
+                logger.warning("A computer player of match %s gave no answer: %s", live.id, trouble)
+                if failures < TRIES:
+                    continue
+            async with live.lock:
+                if live.course.last != last or live.is_discarded:
+                    continue
+                if order is not None and order_for(live) != order:
+                    continue
+                if order is not None and not options:
+                    await withdraw_order(live, order.seat, order.key)  # only a captain was to answer
+                    return
+                if not await self._make(live, options or [work.any_answer(live.match)]):
+                    return
+
+    async def _make(self, live: LiveMatch, options: list[Option]) -> bool:
+        try:
+            await live.answer_for(options)
+            return True
+        except Exception:
+            logger.exception("What was answered in match %s was not made.", live.id)
+            return False
+
+    async def take_up(self) -> None:
+        """Go on with the matches that waited for an answer when the server ended; look after all from time to time."""
+        looks = 0
+        while not self._matches.is_closing:
+            if looks == 0 or (self._matches.bulletin.is_shared and looks % READS_EVERY == 0):
+                await self._take_up_recent()
+            await asyncio.sleep(LOOKS_EVERY)
+            looks += 1
+            for live in self._matches.in_memory:
+                if self._is_left_alone(live):
+                    self.wake(live)
+
+    async def _take_up_recent(self) -> None:
+        until = _before(timedelta(seconds=LEFT_ALONE if self._matches.bulletin.is_shared else 0))
+        try:
+            waiting = await self._matches.database.read(storage.waiting_for_answers, _before(RECENT), until)
+        except NotNow:
+            return  # the next time
+        for match_id in waiting:
+            try:
+                self.wake(await self._matches.open(match_id))
+            except FlagplotError as error:
+                logger.warning("Match %s cannot be taken up: %s", match_id, error)
+
+    def close(self) -> None:
+        """End what is going on."""
+        for task in list(self._tasks.values()):
+            task.cancel()
+
+
+def _before(span: timedelta) -> str:
+    return storage.written(datetime.now(UTC) - span)

@@ -1,0 +1,111 @@
+"""The course of a match: its moves, what each seat was shown of them, and the moments that it can go back to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from flagplot.engine.view import EVERYTHING
+from flagplot.payloads import Moment
+from flagplot.server.errors import NotFound
+from flagplot.server.keeping.storage import Move
+from flagplot.server.tables.company import Ending
+
+
+class Course:
+    """The moves that were made, counted for each seat that is shown them."""
+
+    def __init__(self, seats: Iterable[str], moves: Iterable[Move]) -> None:
+        self.last = 0  # the number of the last move
+        self.last_at = ""  # when it was made
+        self.seq = dict.fromkeys(seats, 0)  # of what each seat was shown
+        self.steps: list[Move] = []  # the start, and the choices that stand
+        self.end: Move | None = None  # with which people ended the game
+        self.turned_back: list[Move] = []  # by consent
+        self._moments = dict.fromkeys(self.seq, 0)
+        for move in moves:
+            self.add(move)
+
+    def add(self, move: Move) -> None:
+        """Take a move into account."""
+        self.last, self.last_at = move.n, move.at
+        if move.kind == "start":
+            self.steps = [move]
+            self._count_moments()
+        elif move.kind == "back":
+            del self.steps[move.option + 1 :]
+            self.turned_back.append(move)
+            self._count_moments()
+        elif move.kind == "undo":
+            self._count(self.steps.pop(), -1)
+        elif move.kind == "end":
+            self.end = move
+        else:
+            self.steps.append(move)
+            self._count(move, 1)
+        for seat in self.seq:
+            if move.n > 0 and seat in move.shown:
+                self.seq[seat] += 1
+
+    def _count_moments(self) -> None:
+        self._moments = dict.fromkeys(self.seq, 0)
+        for step in self.steps:
+            self._count(step, 1)
+
+    def _count(self, step: Move, gained: int) -> None:
+        for seat in self._moments:
+            if seat in step.shown:
+                self._moments[seat] += gained
+
+    @property
+    def ending(self) -> Ending | None:
+        """How people ended the game, if they did."""
+        return msgspec.convert(self.end.option, Ending) if self.end else None
+
+    @property
+    def chose_last(self) -> str | None:
+        """The seat that made the last choice that stands."""
+        return self.steps[-1].seat
+
+    def choices_before_last_of(self, seat: str) -> int | None:
+        """How many choices stand if the last one that a seat made itself is taken back with all that followed."""
+        for n in range(len(self.steps) - 1, 0, -1):
+            if self.steps[n].kind == "choice" and self.steps[n].seat == seat:
+                return n - 1
+        return None
+
+    def line_now(self, seat: str, line: int, at: str) -> int:
+        """Where a line of talk stands in a seat's log that had so many lines then, and may have been cut since."""
+        for move in self.turned_back:
+            if move.at >= at and (seat == EVERYTHING or seat in move.shown):
+                line = min(line, move.log_length if seat == EVERYTHING else move.shown[seat][1])
+        return line
+
+    # The moments
+
+    def moment_count(self, seat: str, is_over: bool) -> int:
+        """How many moments a seat can go back to: what it was shown; when the game is over, every choice."""
+        return len(self.steps) if is_over else self._moments[seat]
+
+    def moments(self, seat: str, is_over: bool) -> list[Moment]:
+        """The moments of a seat."""
+        found: list[Moment] = []
+        headline = ""
+        for _, step in self._visible_steps(seat, is_over):
+            headline, lines = step.shown.get(seat) or next(iter(step.shown.values()), (headline, 0))
+            by_order = step.kind == "order" and (is_over or step.seat == seat)
+            length = step.log_length if is_over else lines
+            found.append(Moment(len(found), headline, length, step.seat, by_order))
+        return found
+
+    def choices_at(self, seat: str, n: int, is_over: bool) -> tuple[int, int]:
+        """How many choices had been made at a seat's moment n, and how long its log was."""
+        steps = self._visible_steps(seat, is_over)
+        if not 0 <= n < len(steps):
+            raise NotFound(f"There is no moment {n}; there are 0 to {len(steps) - 1}.")
+        choices, step = steps[n]
+        return choices, step.log_length if is_over else step.shown[seat][1]
+
+    def _visible_steps(self, seat: str, is_over: bool) -> list[tuple[int, Move]]:
+        return [(n, step) for n, step in enumerate(self.steps) if is_over or seat in step.shown]

@@ -1,0 +1,241 @@
+"""The company at a live match: what is agreed and said, who is there, and what each is told of it."""
+
+from __future__ import annotations
+
+import time
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Any, Literal
+from zlib import crc32
+
+import msgspec
+
+import flagplot
+from flagplot.engine.game import Game
+from flagplot.engine.match import Match
+from flagplot.engine.view import EVERYTHING, ONLOOKER
+from flagplot.payloads import Position
+from flagplot.payloads_together import Action, Offer, Span, StandingOrder, TableNews, TableState, TalkLine
+from flagplot.server.keeping.storage import Holder, Summary, Talk, now
+from flagplot.server.tables.audience import Audience
+from flagplot.server.tables.company import Company, OpenOffer
+from flagplot.server.tables.course import Course
+from flagplot.server.tables.roster import SOMEBODY, Names
+from flagplot.server.tables.seating import Seating
+from flagplot.server.tables.showing import Shown
+
+encode = msgspec.json.Encoder().encode
+
+OFFERED: Mapping[str, str] = {
+    "draw": "The {} side offers a draw.",
+    "undo": "The {} side asks to take back its last choice.",
+    "abandon": "The {} side proposes to abandon the game, with no winner.",
+    "rematch": "The {} side asks for a rematch with sides changed.",
+    "rules": "The {} side proposes to go on by the present rules.",
+}
+
+
+class Hosting(Seating):
+    """A match as the people at its table meet there."""
+
+    match: Match[Any]
+    course: Course
+    shown: dict[str, Shown]
+    audiences: dict[str, Audience]
+    summary: Summary
+    deadline: str | None
+
+    def __init__(
+        self,
+        game: Game[Any],
+        holders: Mapping[str, Holder],
+        names: Names,
+        company: Company,
+        talk: Iterable[Talk],
+        patience: timedelta,
+    ) -> None:
+        super().__init__(game, holders, names, company)
+        self.talk = list(talk)
+        self.elsewhere: dict[str, tuple[frozenset[str], float]] = {}  # by process: seats that are there, until when
+        self._patience = patience  # how long people wait for each other where no pace was agreed
+        self._told_table: dict[str, tuple[TableState, int]] = {}
+        self._last_glance: tuple[Any, ...] = ()
+
+    @abstractmethod
+    def position(self, seat: str) -> Position:
+        """All that a seat may know."""
+
+    @property
+    def has_newer_rules(self) -> bool:
+        """Whether new games are played by newer rules."""
+        return self.company.rules < flagplot.game(self.game.slug).rules_version
+
+    @property
+    def is_held(self) -> bool:
+        """Whether it waits for its players to agree on newer rules, because its own are not played any more."""
+        return self.company.rules < self.game.rules_version
+
+    @property
+    def ties(self) -> dict[Span, str]:
+        """To what a standing order of each span would be tied now."""
+        if self.is_over:
+            return {}
+        occasion = self.match.occasion
+        ties: dict[Span, str] = {"turn": occasion.turn, "game": ""}
+        return {"battle": occasion.battle, **ties} if occasion.battle else ties
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether one person plays, and nobody else may come or look on."""
+        return len(self.guests) < 2 and not self.has_open_seat and self.company.access == "private"
+
+    @property
+    def waiting_for(self) -> str:
+        """What is being decided, as far as everybody may know; who plays alone waits for nobody."""
+        return "" if self.is_alone or self.is_over else self.match.topic
+
+    # What people may do beside playing
+
+    def possible_actions(self, seat: str) -> tuple[Action, ...]:
+        """What a seat may do or offer now."""
+        holder = self.holders.get(seat)
+        if holder is None or holder.guest is None:
+            return ()
+        found: list[Action] = []
+        if self.is_over:
+            found = [] if self.company.sheet.next else ["rematch"]
+        else:
+            found = ["resign"]
+            if self.others(seat):
+                found += ["draw", "abandon"]
+                if not self.is_held and self.course.choices_before_last_of(seat) is not None:
+                    found.append("undo")
+            if self.is_waiting_too_long(seat):
+                found.append("claim")
+            if self.has_newer_rules:
+                found.append("rules")
+        offered = {offer.kind for offer in self.company.sheet.offers}
+        return tuple(action for action in found if action not in offered)
+
+    def is_waiting_too_long(self, seat: str) -> bool:
+        """Whether another person for whom this seat waits takes longer than was agreed, or than anybody must wait."""
+        if self.to_move not in self.others(seat):
+            return False
+        moment = datetime.now(UTC)
+        if self.deadline is not None:
+            return datetime.fromisoformat(self.deadline) < moment
+        return datetime.fromisoformat(self.summary.changed[seat]) + self._patience < moment
+
+    # What is told of it
+
+    def table_state(self, seat: str) -> TableState:
+        """How things stand between the people, as a seat may know it."""
+        holder, company = self.holders.get(seat), self.company
+        guest = holder.guest if holder else None
+        ties = self.ties
+        return TableState(
+            guest is not None and guest == company.owner,
+            company.access,
+            company.rated,
+            company.pace,
+            self.deadline,
+            self.waiting_for,
+            tuple(self._offer(offer) for offer in company.sheet.offers),
+            self.possible_actions(seat),
+            self._present(),
+            self.audiences[ONLOOKER].listeners if ONLOOKER in self.audiences else 0,
+            company.invite if self.has_open_seat and guest is not None else None,
+            tuple(
+                StandingOrder(one.key, one.prompt, one.captain, one.option, one.label, one.span)
+                for one in company.orders_of(seat, ties)
+            ),
+            tuple(ties) if guest is not None else (),
+            company.sheet.next,
+            self.has_newer_rules,
+            self.is_held,
+        )
+
+    def _offer(self, offer: OpenOffer) -> Offer:
+        return Offer(offer.kind, offer.seat, self.offered(offer.kind, offer.seat), offer.asked, offer.at)
+
+    def offered(self, kind: str, seat: str) -> str:
+        """An offer in words."""
+        return OFFERED[kind].format(self.seat_name(seat))
+
+    def _present(self) -> tuple[str, ...]:
+        """The seats whose players are there, at this process or another."""
+        if self.elsewhere:
+            moment = time.monotonic()
+            self.elsewhere = {key: (seats, until) for key, (seats, until) in self.elsewhere.items() if until > moment}
+        away = {seat for seats, _ in self.elsewhere.values() for seat in seats}
+        return tuple(seat for seat in self.people if seat in away or self.audiences[seat].is_there)
+
+    def greeting(self, seat: str) -> Position:
+        """The position for a page that has just come, to which nothing of it is news any more."""
+        position = self.position(seat)
+        self._told_table[seat] = position.table, len(position.talk)
+        return position
+
+    def tell_table(self) -> None:
+        """Tell everybody who is there how things stand between the people, if it is new to them."""
+        at_a_glance = self._at_a_glance()
+        if at_a_glance == self._last_glance:
+            return  # most moves change nothing between the people, and to work it all out takes time
+        self._last_glance = at_a_glance
+        for seat, audience in self.audiences.items():
+            if not audience.is_there:
+                continue
+            state, talk = self.table_state(seat), self.talk_for(seat)
+            known, told = self._told_table.get(seat, (None, 0))
+            if known != state or told != len(talk):
+                start = 0 if self.is_over else told  # at the end, lines come to light that stand between the others
+                audience.announce(encode(TableNews(self.heard(seat), state, start, talk[start:])))
+                self._told_table[seat] = state, len(talk)
+
+    def _at_a_glance(self) -> tuple[Any, ...]:
+        """What all that is told of the company follows from."""
+        ties = self.ties
+        spans = ties if self.company.sheet.orders else list(ties)
+        listeners = [audience.listeners for audience in self.audiences.values()]
+        glance = (self.company.version, len(self.talk), self.is_over, spans, listeners)
+        if self.is_alone:
+            return glance
+        can = [self.possible_actions(seat) for seat in self.people]
+        return (*glance, self.deadline, self.to_move, self.waiting_for, self._present(), can)
+
+    def table_news(self, seat: str) -> TableNews:
+        """How things stand between the people, with all that was said."""
+        return TableNews(self.heard(seat), self.table_state(seat), 0, self.talk_for(seat))
+
+    def heard(self, seat: str) -> int:
+        """A number that is another one when there is news between the people for a seat; who comes and goes is none."""
+        state = msgspec.structs.replace(self.table_state(seat), present=(), watchers=0)
+        return crc32(encode((state, self.seats_for(None), len(self.talk_for(seat)))))
+
+    # What is said
+
+    def line(
+        self,
+        kind: Literal["chat", "event", "order"],
+        text: str,
+        seat: str | None = None,
+        guest: str | None = None,
+        to: str | None = None,
+        after: int = 0,
+    ) -> Talk:
+        """A line of talk, after so many others that have not been written down yet."""
+        n = (self.talk[-1].n + 1 if self.talk else 0) + after
+        lines = {seat: shown.log_length for seat, shown in self.shown.items()}
+        return Talk(n, kind, seat, guest, text, {**lines, EVERYTHING: self.match.log_length()}, to, now())
+
+    def talk_for(self, seat: str) -> list[TalkLine]:
+        """What a seat may read; onlookers do not hear what the players say to each other."""
+        found = []
+        reader = EVERYTHING if self.is_over else seat  # when it is over, all read the whole log
+        for one in self.talk:
+            if (one.to in (None, seat) or self.is_over) and (seat in self.holders or one.kind != "chat"):
+                who = self._names(one.guest) if one.guest else SOMEBODY if one.kind == "chat" else ""
+                line = self.course.line_now(reader, one.lines.get(reader, 0), one.at)
+                found.append(TalkLine(one.kind, one.seat, who, one.text, one.at, line))
+        return found

@@ -1,0 +1,450 @@
+"""A match in memory: who may do what, what each seat has been shown, and who is told of a change.
+
+Whatever is chosen is written down before anybody sees what came of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import timedelta
+from functools import partial
+from typing import Any, NamedTuple
+
+import msgspec
+
+from flagplot.engine.match import Match
+from flagplot.engine.state import Result
+from flagplot.engine.table import DICE
+from flagplot.engine.view import ONLOOKER
+from flagplot.engine.words import Option
+from flagplot.payloads import Change, DecisionView, MatchInfo, OddsView, Position, UndoInfo, as_option
+from flagplot.payloads_together import Access
+from flagplot.server.errors import Conflict
+from flagplot.server.keeping.storage import (
+    Also,
+    Listed,
+    Move,
+    MoveKind,
+    News,
+    Outdated,
+    Stored,
+    Tail,
+    Talk,
+    keep_public_face,
+    now,
+)
+from flagplot.server.tables import deltas
+from flagplot.server.tables.audience import Audience
+from flagplot.server.tables.company import Company, Ending
+from flagplot.server.tables.course import Course
+from flagplot.server.tables.endings import result_of
+from flagplot.server.tables.hosting import Hosting, encode
+from flagplot.server.tables.roster import Names, deadline, match_info
+from flagplot.server.tables.showing import Shown, decision_view, log_lines, news_of, shown_to, to_move
+
+SNAPSHOT_EVERY = 25  # moves that may have to be made again when a match is loaded
+
+Keep = Callable[[News], Awaitable[None]]  # writes down what happened
+
+
+class Told(NamedTuple):
+    """A change that a seat is told of, as JSON."""
+
+    seat: str
+    base: int
+    change: bytes
+
+
+class LiveMatch(Hosting):
+    """A match that somebody has opened. Whoever reads or moves holds its lock."""
+
+    def __init__(self, match: Match[Any], stored: Stored, keep: Keep, names: Names, patience: timedelta) -> None:
+        listed = stored.listed
+        super().__init__(match.game, listed.holders, names, listed.company, stored.talk, patience)
+        self.match = match
+        self.id = listed.id
+        self.started = listed.started
+        self.summary = listed.summary
+        self.deadline = listed.deadline
+        self.lock = asyncio.Lock()
+        self.one_at_a_time = asyncio.Lock()  # for odds: a page that asks for many leaves the workers to others too
+        self.is_discarded = False
+        self.tasks = 0  # pieces of work that go on for it
+        self.odds: dict[bytes, OddsView] = {}  # what was worked out for the present decision
+        self._keep = keep
+        self.course = Course(self.watched, stored.moves)
+        self.shown = self._sights(self.course.chose_last)
+        self.audiences = {seat: Audience() for seat in self.watched}
+        self._decided_last = self.to_move  # when it was last written down
+        self._was_in_battle = False
+
+    # How it stands
+
+    @property
+    def to_move(self) -> str | None:
+        """The seat that must decide, or the dice; None when the game is over."""
+        return None if self.course.end else to_move(self.match)
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, by its rules or by its people."""
+        end, ending = self.course.end, self.course.ending
+        return result_of(self.game, end.seat, ending) if end and ending else self.match.result
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether a computer player must decide."""
+        return self.to_move in self.computers and not self.is_held
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether somebody watches it or something is being done for it."""
+        return bool(self.tasks) or self.lock.locked() or any(one.is_connected for one in self.audiences.values())
+
+    @contextmanager
+    def busy(self) -> Iterator[None]:
+        """While something is done for it, it is not put away."""
+        self.tasks += 1
+        try:
+            yield
+        finally:
+            self.tasks -= 1
+
+    # What is shown
+
+    def position(self, seat: str) -> Position:
+        """All that a seat may know."""
+        shown = self.shown[seat]
+        holder = self.holders.get(seat)
+        return Position(
+            self.id,
+            self.game.slug,
+            seat,
+            self.course.seq[seat],
+            self.seats_for(holder.guest if holder else None),
+            shown.view,
+            self._decision_for(seat),
+            shown.to_move,
+            self.is_thinking,
+            log_lines(self.match, self._reader(seat)),
+            shown.undo,
+            self.result,
+            self.course.moment_count(seat, self.is_over),
+            self.match.record.typed,
+            self.match.seed_hash,
+            self.table_state(seat),
+            self.heard(seat),
+            self.talk_for(seat),
+        )
+
+    def _decision_for(self, seat: str) -> DecisionView | None:
+        is_asked = self.shown[seat].to_move in (seat, DICE) and seat != ONLOOKER and not self.is_held
+        return decision_view(self.match) if is_asked else None
+
+    def _reader(self, seat: str) -> str | None:
+        """Who reads the log at a seat: when people have ended the game, one who may read everything."""
+        return None if self.course.end else seat
+
+    def _sights(self, chose_last: str | None) -> dict[str, Shown]:
+        """What all see who may look on, the last choice that stands being that seat's."""
+        is_ended = self.course.end is not None
+        return {seat: shown_to(self.match, seat, self._undo_info(seat, chose_last), is_ended) for seat in self.watched}
+
+    def _undo_info(self, seat: str, chose_last: str | None) -> UndoInfo:
+        """Whether a seat can take back the last choice; the answer must not tell what others do in secret."""
+        if seat == ONLOOKER:
+            return UndoInfo(False, "You are looking on.")
+        decides, guest = self.to_move, self.holders[seat].guest
+        if self.course.end:
+            return UndoInfo(False, "The game is over.")
+        if decides not in (None, DICE, seat):
+            is_same_guest = guest is not None and self.holders[decides or ""].guest == guest
+            if not (is_same_guest and chose_last == seat and self.match.can_undo):
+                return UndoInfo(False, "It is the other side's turn to decide.")
+        if not self.match.can_undo:
+            return UndoInfo(False, self.match.why_no_undo)
+        if chose_last != seat:
+            return UndoInfo(False, "The last choice was not made at this seat.")
+        return UndoInfo(True, "")
+
+    def _change(self, seat: str, before: Shown, after: Shown, lines_before: int) -> Change:
+        """What became different for a seat, in whose seq it is counted; so many lines had been written in all."""
+        put, gone = deltas.pieces_changed(before.view, after.view)
+        log_start = min(before.log_length, after.log_length)
+        if after.to_move is None and before.log_length != lines_before:
+            log_start = 0  # lines that were secret up to now stand between the others
+        return Change(
+            self.course.seq[seat] - 1,
+            self.course.seq[seat],
+            put,
+            gone,
+            self._decision_for(seat),
+            after.to_move,
+            after.to_move in self.computers and not self.is_held,
+            log_start,
+            log_lines(self.match, self._reader(seat), log_start),
+            after.undo,
+            self.result,
+            self.course.moment_count(seat, after.to_move is None),
+            **deltas.parts_changed(before.view, after.view),
+        )
+
+    def info(self, guest: str) -> MatchInfo:
+        """The match in a guest's list."""
+        return match_info(self.game, self.listed(), guest, self._names)
+
+    def listed(self) -> Listed:
+        """How the match stands, for lists."""
+        return Listed(
+            self.id,
+            self.game.slug,
+            self.summary,
+            self.to_move,
+            self.is_over,
+            self.started,
+            self.deadline,
+            self.holders,
+            self.company,
+        )
+
+    # The company
+
+    async def gathered(
+        self, talk: Sequence[Talk] = (), company: Company | None = None, also: Sequence[Also] = ()
+    ) -> None:
+        """Write down what happened between the people; then tell them."""
+        with self._whole_or_discarded():
+            await self._keep(News(self.listed(), talk=talk, company=company, also=also))
+            self._met(talk, company)
+        self.tell_table()
+
+    def _met(self, talk: Sequence[Talk], company: Company | None) -> None:
+        """Take note of what was written down."""
+        if company is not None:
+            company.version += 1
+            self.company = company
+        self.talk += talk
+
+    async def open_to(self, access: Access) -> None:
+        """Other people may look on now, or nobody; all pages ask anew, because who looks on is another."""
+        self.summary.headlines[ONLOOKER] = self.match.view(ONLOOKER).headline
+        self.summary.changed[ONLOOKER] = now()
+        also = [partial(keep_public_face, match_id=self.id, summary=self.summary)]
+        await self.gathered(company=msgspec.structs.replace(self.company, access=access), also=also)
+        self.discard()
+
+    async def welcome(self, line: Talk, take: Also) -> None:
+        """Somebody has sat down: write it down, then all pages get to know."""
+        company = self.company.copy()
+        with self._whole_or_discarded():
+            news = News(self.listed(), talk=[line], company=company, also=[take], handed=(None, self.to_move))
+            await self._keep(news)
+            self._met([line], company)
+        self.shown = self._sights(self.course.chose_last)
+        for seat, audience in self.audiences.items():
+            audience.announce(encode(self.position(seat)))
+
+    # Moves
+
+    def check_seq(self, seat: str, seq: int) -> None:
+        """Conflict, with the position, when a seat has been shown more than it answers to."""
+        if seq != self.course.seq[seat]:
+            raise Conflict("Something has changed since; this is how things stand now.", self.position(seat))
+
+    def check_turn(self, seat: str) -> None:
+        """Conflict when it is not for this seat to decide; anybody may type in what the dice show."""
+        if self.to_move is None:
+            raise Conflict("The game is over; nothing is to be decided.", self.position(seat))
+        if self.is_held:
+            raise Conflict("The rules have changed since this game began; agree to go on by the present ones.")
+        if self.to_move not in (seat, DICE):
+            raise Conflict("It is not for this seat to decide now.", self.position(seat))
+
+    async def choose(self, seat: str, seq: int, option: Option) -> bytes:
+        """Decide; what it changed for the seat. A refused choice changes nothing."""
+        self.check_seq(seat, seq)
+        self.check_turn(seat)
+        self.match.choose(option)
+        with self._whole_or_discarded():
+            move, told = self._made("choice", seat, option)
+            await self._keep_and_tell([move], told)
+        return next(one.change for one in told if one.seat == seat)
+
+    async def undo(self, seat: str, seq: int) -> bytes:
+        """Take the last choice back, and what standing orders did since.
+
+        Returns what it changed for the seat. Conflict, saying why, when that is barred.
+        """
+        self.check_seq(seat, seq)
+        undo = self._undo_info(seat, self.course.chose_last)
+        if not undo.can:
+            raise Conflict(f"That cannot be taken back. {undo.why}")
+        moves: list[Move] = []
+        told: list[Told] = []
+        with self._whole_or_discarded():
+            while undo.can:
+                was_order = self.course.steps[-1].kind == "order"
+                self.match.undo()
+                move, news = self._made("undo", seat, None)
+                moves.append(move)
+                told += news
+                undo = self._undo_info(seat, self.course.chose_last) if was_order else UndoInfo(False, "")
+            await self._keep_and_tell(moves, told, company=self._asked_again(seat, self.company))
+        return next(one.change for one in told if one.seat == seat) if len(moves) == 1 else encode(self.position(seat))
+
+    def _asked_again(self, seat: str, company: Company) -> Company:
+        """The company when a seat has gone back: the standing order that would decide anew at once is withdrawn."""
+        question = self.match.question
+        if question is None or question.seat != seat or company.order(seat, question.ask.key, self.ties) is None:
+            return company
+        company = company.copy()
+        company.without_order(seat, question.ask.key)
+        return company
+
+    async def answer_for(self, options: Sequence[Option]) -> None:
+        """Make the choices of computer players, and those of people that standing orders decide."""
+        moves: list[Move] = []
+        told: list[Told] = []
+        talk: list[Talk] = []
+        with self._whole_or_discarded():
+            for option in options:
+                seat = self.to_move
+                is_order = seat not in self.computers
+                if is_order and (decision := self.match.decision):
+                    text = f"{decision.prompt} {self.match.describe(option).label}"
+                    talk.append(self.line("order", text, seat, to=seat, after=len(talk)))
+                self.match.choose(option)
+                move, news = self._made("order" if is_order else "choice", seat, option)
+                moves.append(move)
+                told += news
+                await asyncio.sleep(0)  # others get their turn meanwhile
+            await self._keep_and_tell(moves, told, talk)
+
+    async def turn_back(self, seat: str, choices: int, talk: Sequence[Talk], company: Company) -> None:
+        """By consent: go on from where so many choices stand."""
+        with self._whole_or_discarded():
+            self.match = self.match.take_back(choices)
+            move, told = self._made("back", seat, choices)
+            await self._keep_and_tell([move], told, talk, self._asked_again(seat, company))
+
+    async def end(self, seat: str, ending: Ending, talk: Sequence[Talk], company: Company) -> None:
+        """People end the game; `seat` is the one that resigns, offers or is late."""
+        with self._whole_or_discarded():
+            move, told = self._made("end", seat, msgspec.to_builtins(ending))
+            await self._keep_and_tell([move], told, talk, company)
+
+    def _made(self, kind: MoveKind, actor: str | None, option: Option) -> tuple[Move, list[Told]]:
+        """The row of the move that was just made, and the change for every seat that is watched."""
+        blank = Move(self.course.last + 1, kind, actor, option, {}, self.match.log_length(), now())
+        if kind == "end":
+            self.course.end = blank
+        news = news_of(actor, self.shown, self._sights(self._chose_last_after(blank)))
+        move = msgspec.structs.replace(blank, shown={seat: sight.noted for seat, sight in news.items()})
+        return move, self._entered(move, news)
+
+    def _entered(self, move: Move, news: dict[str, Shown]) -> list[Told]:
+        """Take a move that was made into account; what each seat that is watched must be told of it."""
+        lines_before = self.course.steps[-1].log_length
+        self.odds = {}
+        self.course.add(move)
+        told = []
+        for seat, after in news.items():
+            before, self.shown[seat] = self.shown[seat], after
+            self.summary.headlines[seat] = after.view.headline
+            self.summary.changed[seat] = move.at
+            if seat == move.seat or self.audiences[seat].is_there:
+                change = self._change(seat, before, after, lines_before)
+                told.append(Told(seat, change.base, encode(change)))
+        self.summary.result = self.result
+        return told
+
+    async def _keep_and_tell(
+        self,
+        moves: Sequence[Move],
+        told: Iterable[Told],
+        talk: Sequence[Talk] = (),
+        company: Company | None = None,
+    ) -> None:
+        """Write moves down; then, and not before, let them be seen."""
+        is_due = self.course.last // SNAPSHOT_EVERY > (moves[0].n - 1) // SNAPSHOT_EVERY or self.is_over
+        if self.is_over and (self.company.sheet.offers or self.company.sheet.orders) and company is None:
+            company = self.company.copy()
+            company.settled()
+        before, self._decided_last = self._decided_last, self.to_move
+        if before != self.to_move:
+            self.set_clock(moves[-1].at)
+        handed = (before, self.to_move) if before != self.to_move else None
+        snapshot = self.match.save() if is_due else None
+        changed = None if company is self.company else company
+        await self._keep(News(self.listed(), moves, snapshot, talk, changed, handed=handed))
+        self._met(talk, changed)
+        self._tell(told)
+
+    def _tell(self, told: Iterable[Told]) -> None:
+        for one in told:
+            self.audiences[one.seat].tell(one.base, one.change)
+        if len(self.audiences) > 1 or self.talk or self.company.version or self.is_in_battle != self._was_in_battle:
+            self._was_in_battle = self.is_in_battle
+            self.tell_table()
+
+    @property
+    def is_in_battle(self) -> bool:
+        """Whether a standing order could be given for a battle: all that changes between the people who play alone."""
+        return self.course.end is None and bool(self.match.occasion.battle)
+
+    def set_clock(self, since: str) -> None:
+        """Set the time by which the seat that must decide has to hand on the turn, where people agreed on a pace."""
+        self.deadline = deadline(self.company.pace, self.to_move, self.holders, since)
+
+    def follow(self, tail: Tail) -> None:
+        """Take over what another process has written down; when that cannot be followed, all is read anew."""
+        with self._whole_or_discarded():
+            for move in tail.moves:
+                self._tell(self._followed(move))
+            self.deadline, self._decided_last = tail.deadline, self.to_move
+            self.talk += tail.talk
+            self.company = tail.company
+        if tail.holders != self.holders or set(self.watched) != set(self.audiences):
+            self.discard()  # who may look on is another now; the pages ask anew
+        self.tell_table()
+
+    def _followed(self, move: Move) -> list[Told]:
+        if move.kind == "undo":
+            self.match.undo()
+        elif move.kind == "back":
+            self.match = self.match.take_back(move.option)
+        elif move.kind == "end":
+            self.course.end = move
+        elif move.kind == "start":
+            raise Outdated  # by newer rules
+        else:
+            self.match.choose(as_option(move.option))
+        sights = self._sights(self._chose_last_after(move))
+        return self._entered(move, {seat: sights[seat] for seat in move.shown if seat in sights})
+
+    def _chose_last_after(self, move: Move) -> str | None:
+        """The seat that made the last choice that stands when a move is taken into account."""
+        steps = self.course.steps
+        if move.kind == "end":
+            return self.course.chose_last
+        if move.kind in ("undo", "back"):
+            last: Move = steps[-2] if move.kind == "undo" else steps[move.option]
+            return last.seat
+        return move.seat
+
+    @contextmanager
+    def _whole_or_discarded(self) -> Iterator[None]:
+        """A move that was not written down did not happen: the match is read anew from the database."""
+        try:
+            yield
+        except BaseException:
+            self.discard()
+            raise
+
+    def discard(self) -> None:
+        """Use this object no more; its pages ask anew."""
+        self.is_discarded = True
+        for audience in self.audiences.values():
+            audience.announce(None)

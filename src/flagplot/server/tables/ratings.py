@@ -1,0 +1,130 @@
+"""The ladders: how good people and computer players are at a game, whichever seat they had.
+
+A side is a player together with the seat. Seats have ratings of their own, so whoever wins from the better seat gains
+less. In a game with one seat the opponent is the game itself. openskill's Plackett-Luce model does the sums.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from openskill.models import PlackettLuce, PlackettLuceRating
+from sqlalchemy import Connection, insert, select, text, update
+
+from flagplot.engine.game import Game
+from flagplot.payloads_together import Ladder, SeatStanding, Standing
+from flagplot.server.keeping.opening import POSTGRESQL
+from flagplot.server.keeping.schema import rated_games, ratings
+from flagplot.server.keeping.storage import Holder, now
+from flagplot.server.tables.roster import COMPUTERS, Names
+
+SHOWN_TIMES = 40  # a rating on the page is so many times the model's, so that people can tell players apart
+SHOWN_FROM = 1000
+THE_GAME = "the game"
+WON, DRAWN, LOST = "won", "drawn", "lost"
+
+MODEL = PlackettLuce()
+ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(hashtext('ladder ' || :game))")  # all games rate the seats
+
+
+def seat_key(seat: str) -> str:
+    """The name under which a seat is rated."""
+    return f"seat {seat}"
+
+
+def who_played(holders: Mapping[str, Holder]) -> dict[str, str] | None:
+    """The rated players by their seats; None when somebody is missing or plays against themselves."""
+    players = {seat: holder.player if holder.player in COMPUTERS else holder.guest for seat, holder in holders.items()}
+    known = [player for player in players.values() if player]
+    if len(known) < len(holders) or len(set(known)) < len(known):
+        return None
+    return {seat: player for seat, player in players.items() if player}
+
+
+def rate(connection: Connection, game: str, match_id: str, holders: Mapping[str, Holder], winner: str | None) -> None:
+    """Take the result of a game into account, once."""
+    players = who_played(holders)
+    if players is None:
+        return
+    if connection.dialect.name == POSTGRESQL:
+        connection.execute(ONE_AT_A_TIME, {"game": game})
+    row = {"match_id": match_id, "game": game, "players": msgspec.json.encode(players).decode(), "at": now()}
+    known = connection.scalar(select(rated_games.c.match_id).where(rated_games.c.match_id == match_id))
+    if known is not None:
+        return
+    connection.execute(insert(rated_games), {**row, "winner": winner})
+    sides = {seat: [player, seat_key(seat)] for seat, player in players.items()}
+    if len(sides) == 1:
+        sides = {seat: [player] for seat, player in players.items()} | {THE_GAME: [THE_GAME]}
+    known_ratings = _ratings(connection, game, [who for side in sides.values() for who in side])
+    teams = [[known_ratings[who] for who in side] for side in sides.values()]
+    ranks = [_rank(seat, winner, len(players) == 1) for seat in sides]
+    for (seat, side), team in zip(sides.items(), MODEL.rate(teams, ranks=ranks), strict=True):
+        for who, rating in zip(side, team, strict=True):
+            _keep(connection, game, who, rating, _outcome(seat, winner, len(players) == 1))
+
+
+def _rank(seat: str, winner: str | None, is_alone: bool) -> float:
+    """1 for the winner, 2 for the others; all the same when nobody won."""
+    if winner is None:
+        return 1 if not is_alone or seat == THE_GAME else 2
+    return 1 if seat == winner else 2
+
+
+def _outcome(seat: str, winner: str | None, is_alone: bool) -> str:
+    if winner is None and not is_alone:
+        return DRAWN
+    return WON if _rank(seat, winner, is_alone) == 1 else LOST
+
+
+def _ratings(connection: Connection, game: str, whom: list[str]) -> dict[str, PlackettLuceRating]:
+    rows = connection.execute(select(ratings).where(ratings.c.game == game, ratings.c.who.in_(whom)))
+    known = {row.who: MODEL.rating(mu=row.mu, sigma=row.sigma) for row in rows}
+    return {who: known.get(who) or MODEL.rating() for who in whom}
+
+
+def _keep(connection: Connection, game: str, who: str, rating: PlackettLuceRating, outcome: str) -> None:
+    values: dict[str, Any] = {"mu": rating.mu, "sigma": rating.sigma, "changed": now()}
+    one = (ratings.c.game == game) & (ratings.c.who == who)
+    counted = {outcome: ratings.c[outcome] + 1}
+    if connection.execute(update(ratings).where(one).values({**values, **counted})).rowcount == 0:
+        counts = {WON: 0, DRAWN: 0, LOST: 0, outcome: 1}
+        connection.execute(insert(ratings), {"game": game, "who": who, **values, **counts})
+
+
+def standings(connection: Connection, game: str) -> list[Any]:
+    """All rows of a game's ladder, the best first."""
+    rows = connection.execute(select(ratings).where(ratings.c.game == game)).all()
+    return sorted(rows, key=lambda row: (row.mu - 3 * row.sigma, row.who), reverse=True)
+
+
+def ladder(game: Game[Any], rows: list[Any], guest: str | None, names: Names) -> Ladder:
+    """The ladder of a game as it is shown."""
+    aside = {seat_key(seat.id): seat.name for seat in game.seats} | {THE_GAME: game.title}
+    players = [row for row in rows if row.who not in aside]
+    return Ladder(
+        game.slug,
+        game.title,
+        tuple(
+            Standing(
+                rank,
+                row.who.capitalize() if row.who in COMPUTERS else names(row.who),
+                row.who if row.who in COMPUTERS else "person",
+                row.who == guest,
+                SHOWN_FROM + round(SHOWN_TIMES * (row.mu - 3 * row.sigma)),
+                round(row.mu, 2),
+                round(row.sigma, 2),
+                row.won,
+                row.drawn,
+                row.lost,
+            )
+            for rank, row in enumerate(players, start=1)
+        ),
+        tuple(
+            SeatStanding(row.who, aside[row.who], round(row.mu, 2), round(row.sigma, 2))
+            for row in rows
+            if row.who in aside
+        ),
+    )

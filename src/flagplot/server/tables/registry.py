@@ -1,0 +1,338 @@
+"""All matches of the server: those in memory, and those in the database."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection
+
+import flagplot
+from flagplot.engine.errors import FlagplotError
+from flagplot.engine.match import Match
+from flagplot.engine.table import DICE
+from flagplot.engine.view import ONLOOKER
+from flagplot.payloads import MatchInfo
+from flagplot.server.errors import Conflict, NotFound, NotNow, NotOffered, Refused
+from flagplot.server.keeping import storage
+from flagplot.server.keeping.bulletin import Bulletin
+from flagplot.server.keeping.database import Database
+from flagplot.server.keeping.storage import Holder, Listed, Move, News, Outdated, Stored, Summary, Talk
+from flagplot.server.people import notices
+from flagplot.server.people.doorbell import Doorbell
+from flagplot.server.people.guests import Guests
+from flagplot.server.tables import ratings
+from flagplot.server.tables.company import Company, Ending
+from flagplot.server.tables.matches import LiveMatch
+from flagplot.server.tables.roster import deadline, match_info
+from flagplot.server.tables.seating import NO_SUCH_GAME
+from flagplot.server.tables.showing import to_move
+from flagplot.server.tables.taking_up import taken_up
+
+IN_MEMORY = 200  # matches; more only while they are watched
+NOT_KEPT = "The move could not be kept, so it was not made; try again."
+OUTDATED = "Something has changed since; look how things stand now."
+
+logger = logging.getLogger(__name__)
+
+
+class Matches:
+    """The matches, each loaded when it is first wanted and put away when it is not."""
+
+    def __init__(
+        self,
+        database: Database,
+        guests: Guests,
+        bulletin: Bulletin,
+        doorbell: Doorbell,
+        notice_after: timedelta | None,
+        patience: timedelta,
+    ) -> None:
+        self.database = database
+        self.guests = guests
+        self.bulletin = bulletin
+        self._doorbell = doorbell
+        self._notice_after = notice_after
+        self.kept: Counter[str] = Counter()  # moves that were written down, by game
+        self.is_closing = False
+        self._patience = patience
+        self._live: OrderedDict[str, LiveMatch] = OrderedDict()
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._changed_meanwhile: set[str] = set()  # by other processes, while they were loaded here
+        self._following: set[asyncio.Task[None]] = set()
+        self._opened: Callable[[LiveMatch, bool], None] = lambda live, is_new: None
+        bulletin.subscribe("match", self._changed_elsewhere)
+        bulletin.on_gap(self._missed_something)
+
+    def when_opened(self, call: Callable[[LiveMatch, bool], None]) -> None:
+        """Whenever a match is opened, this is called, with whether it has just begun."""
+        self._opened = call
+
+    @property
+    def in_memory(self) -> list[LiveMatch]:
+        """The matches that are loaded."""
+        return list(self._live.values())
+
+    def opened(self, match_id: str) -> LiveMatch | None:
+        """The match of that id, if it is loaded."""
+        live = self._live.get(match_id)
+        return None if live is None or live.is_discarded else live
+
+    # Opening
+
+    @asynccontextmanager
+    async def at(self, match_id: str) -> AsyncIterator[LiveMatch]:
+        """The match of that id, with its lock held."""
+        while True:
+            if self.is_closing:
+                raise NotNow("The server is closing; come back when it is there again.")
+            live = await self.open(match_id)
+            with live.busy():  # also while it waits: nobody puts the match away meanwhile
+                async with live.lock:
+                    if not live.is_discarded:
+                        yield live
+                        return
+
+    async def open(self, match_id: str) -> LiveMatch:
+        """The match of that id."""
+        live = self.opened(match_id) or self._live.setdefault(match_id, await self._load_once(match_id))
+        self._live.move_to_end(match_id)
+        self._opened(live, False)
+        return live
+
+    async def _load_once(self, match_id: str) -> LiveMatch:
+        try:
+            async with self._loading.setdefault(match_id, asyncio.Lock()):
+                live = self.opened(match_id) or await self._load(match_id)
+        finally:
+            self._loading.pop(match_id, None)
+        if match_id in self._changed_meanwhile:
+            self._changed_meanwhile.discard(match_id)
+            await self._catch_up(live)
+        return live
+
+    async def _load(self, match_id: str) -> LiveMatch:
+        stored = await self.database.read(storage.match_stored, match_id)
+        if stored is None:
+            raise NotFound(NO_SUCH_GAME)
+        try:
+            match = taken_up(stored)
+        except FlagplotError as error:
+            raise NotOffered(f"This game was played by other rules and cannot go on: {error}") from None
+        return await self._enter(match, stored)
+
+    async def _enter(self, match: Match[Any], stored: Stored) -> LiveMatch:
+        people = {holder.guest for holder in stored.listed.holders.values() if holder.guest}
+        await self.guests.meet(people | {line.guest for line in stored.talk if line.guest})
+        live = LiveMatch(match, stored, self._keep, self.guests.name, self._patience)
+        self._live[live.id] = live
+        for match_id in list(self._live)[: max(0, len(self._live) - IN_MEMORY)]:
+            if not self._live[match_id].is_wanted:
+                del self._live[match_id]
+        return live
+
+    # Keeping
+
+    async def _keep(self, news: News) -> None:
+        try:
+            await self.database.write(self._kept, news)
+        except Outdated:
+            raise Conflict(OUTDATED) from None
+        except NotNow:
+            raise NotNow(NOT_KEPT) from None
+        except Refused:
+            raise
+        except Exception:
+            logger.exception("What happened in a match could not be kept.")
+            raise NotNow(NOT_KEPT) from None
+        self.kept[news.listed.game] += len(news.moves)
+        if news.handed:
+            self._ring(news.listed)
+
+    def _kept(self, connection: Connection, news: News) -> None:
+        """Write down what happened, whom it must be told elsewhere, and what it means for the ladder."""
+        storage.keep(connection, news)
+        listed = news.listed
+        if news.handed:
+            self._give_notice(connection, listed)
+        if listed.over and listed.company.rated and news.moves and not _is_void(news.moves[-1]):
+            winner = listed.summary.result.winner if listed.summary.result else None
+            ratings.rate(connection, listed.game, listed.id, listed.holders, winner)
+        self.bulletin.pin(connection, "match", listed.id)
+
+    def _give_notice(self, connection: Connection, listed: Listed) -> None:
+        """Whoever must decide now is told elsewhere when it takes long, if other people wait; the others are not."""
+        people = {seat: holder.guest for seat, holder in listed.holders.items() if holder.guest}
+        if self._notice_after is None or len(set(people.values())) < 2 or listed.to_move == DICE:
+            return
+        decides = people.get(listed.to_move or "")
+        for guest in set(people.values()):
+            if guest == decides:
+                due = datetime.now(UTC) + self._notice_after
+                notices.due_turn(connection, listed.id, guest, storage.written(due))
+            else:
+                notices.no_longer(connection, listed.id, guest)
+
+    def _ring(self, listed: Listed) -> None:
+        for guest in {holder.guest for holder in listed.holders.values() if holder.guest}:
+            self._doorbell.ring(guest, match_info(flagplot.game(listed.game), listed, guest, self.guests.name))
+
+    async def add(
+        self, match: Match[Any], history: Sequence[Move], holders: Mapping[str, Holder], company: Company
+    ) -> LiveMatch:
+        """A new match, kept from its first moment on."""
+        for guest in {holder.guest for holder in holders.values() if holder.guest}:
+            await self.guests.keep(guest)
+        stored = _stored(match, history, holders, company)
+        await self.database.write(self._added, stored)
+        live = await self._enter(match, stored)
+        self._opened(live, True)
+        self._ring(stored.listed)
+        return live
+
+    def _added(self, connection: Connection, stored: Stored) -> None:
+        storage.add_match(connection, stored)
+        self._give_notice(connection, stored.listed)
+
+    async def join(self, live: LiveMatch, seat: str, guest: str) -> None:
+        """Give an open seat to a guest."""
+        await self.guests.keep(guest)
+        await self.guests.meet([guest])
+        line = live.line("event", f"{self.guests.name(guest)} takes the {live.seat_name(seat)} side.", seat, guest)
+        live.seat({**live.holders, seat: Holder("guest", guest)})
+        live.set_clock(storage.now())
+
+        def take(connection: Connection) -> None:
+            if not storage.take_seat(connection, live.id, seat, guest, live.deadline):
+                raise Conflict("That seat is not open any more.")
+
+        await live.welcome(line, take)
+
+    async def delete(self, live: LiveMatch) -> None:
+        """Forget a match."""
+        await self.database.write(self._deleted, live.id)
+        live.discard()
+        self._live.pop(live.id, None)
+
+    def _deleted(self, connection: Connection, match_id: str) -> None:
+        storage.delete_match(connection, match_id)
+        self.bulletin.pin(connection, "match", match_id)
+
+    async def begin_anew(
+        self, live: LiveMatch, match: Match[Any], history: Sequence[Move], talk: Sequence[Talk]
+    ) -> None:
+        """Go on with a match as it is under other rules, with what counts of its history."""
+        first = live.course.last + 1
+        moves = [msgspec.structs.replace(move, n=first + move.n) for move in history]
+        company = live.company.copy()
+        company.sheet.offers = []
+        anew = _stored(match, moves, live.holders, company)
+        listed = replace(anew.listed, id=live.id, started=live.started)
+        company.rules = listed.company.rules
+
+        def keep_beginning(connection: Connection) -> None:
+            storage.begin_anew(connection, live.id, anew.record)
+
+        handed = (live.to_move, listed.to_move)
+        await self._keep(News(listed, moves, match.save(), talk, company, [keep_beginning], handed))
+        live.discard()
+
+    async def of_guest(self, guest: str) -> list[MatchInfo]:
+        """The matches of a guest, latest change first."""
+        listed = await self.database.read(storage.matches_of, guest)
+        await self.guests.meet({holder.guest for one in listed for holder in one.holders.values() if holder.guest})
+        infos = [match_info(flagplot.game(one.game), one, guest, self.guests.name) for one in listed]
+        return sorted(infos, key=lambda info: (info.changed, info.id), reverse=True)
+
+    async def reread(self, match_ids: Iterable[str]) -> None:
+        """Who sits in these matches was changed in the database: all processes read them anew."""
+        for match_id in match_ids:
+            if live := self._live.get(match_id):
+                async with live.lock:
+                    live.discard()
+            await self.database.write(self.bulletin.pin, "match", match_id)
+
+    # Other processes
+
+    def _changed_elsewhere(self, match_id: str) -> None:
+        if match_id in self._loading:
+            self._changed_meanwhile.add(match_id)
+        elif live := self.opened(match_id):
+            task = asyncio.get_running_loop().create_task(self._catch_up(live))
+            self._following.add(task)
+            task.add_done_callback(self._following.discard)
+
+    def _missed_something(self) -> None:
+        for match_id in [*self._live, *self._loading]:
+            self._changed_elsewhere(match_id)
+
+    async def _catch_up(self, live: LiveMatch) -> None:
+        """Take over what another process wrote down."""
+        with live.busy():
+            async with live.lock:
+                await self.follow(live)
+
+    async def keep_up(self, live: LiveMatch, seat: str, seq: int) -> None:
+        """Bring a match, whose lock is held, up to date if another process has shown a seat more than is known here."""
+        if seq > live.course.seq[seat]:
+            await self.follow(live)
+
+    async def follow(self, live: LiveMatch) -> None:
+        """Bring a match, whose lock is held, up to what the database has."""
+        if live.is_discarded:
+            return
+        talk = live.talk
+        try:
+            tail = await self.database.read(storage.tail_of, live.id, live.course.last, talk[-1].n if talk else -1)
+            if tail is None:
+                live.discard()
+                return
+            await self.guests.meet(holder.guest for holder in tail.holders.values() if holder.guest)
+            live.follow(tail)
+        except Outdated:
+            pass  # it has begun anew; it is discarded, and read when somebody wants it
+        except Exception:
+            logger.exception("What another process did in match %s could not be followed.", live.id)
+            live.discard()
+
+    def close(self) -> None:
+        """End what is going on; whatever was acknowledged is in the database."""
+        self.is_closing = True
+        for live in self._live.values():
+            live.discard()
+
+
+def _stored(match: Match[Any], history: Sequence[Move], holders: Mapping[str, Holder], company: Company) -> Stored:
+    """A match, as it stands after its history, as it is kept from now on."""
+    at = history[-1].at
+    seats = [*holders, ONLOOKER]
+    headlines = {seat: match.view(seat).headline for seat in seats}
+    decides = to_move(match)
+    is_open = any(holder.player == "open" for holder in holders.values())
+    invite = (company.invite or secrets.token_urlsafe(16)) if is_open else None
+    listed = Listed(
+        secrets.token_hex(6),
+        match.game.slug,
+        Summary(headlines, dict.fromkeys(seats, at), match.result),
+        decides,
+        decides is None,
+        at,
+        deadline(company.pace, decides, holders, at),
+        dict(holders),
+        msgspec.structs.replace(company, rules=match.game.rules_version, invite=invite),
+    )
+    record = msgspec.json.encode(replace(match.record, choices=[]))
+    return Stored(listed, record, match.save(), history[-1].n, list(history), [])
+
+
+def _is_void(last: Move) -> bool:
+    """Whether a game ended without having been played: abandoned by consent."""
+    return last.kind == "end" and msgspec.convert(last.option, Ending).kind == "abandoned"

@@ -1,0 +1,88 @@
+"""Who sits where, and matches as lists show them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+from typing import Any, Literal
+
+from flagplot.engine.game import Game
+from flagplot.engine.table import DICE
+from flagplot.payloads import MatchInfo, PlayerKind, SeatInfo, SeatWish
+from flagplot.server.errors import NotOffered
+from flagplot.server.keeping.storage import Holder, Listed, written
+
+COMPUTERS = ("captain", "midshipman")
+SOMEBODY = "somebody who has left"
+
+Names = Callable[[str], str]  # the name of a guest
+
+
+def seats_info(game: Game[Any], holders: Mapping[str, Holder], guest: str | None, names: Names) -> tuple[SeatInfo, ...]:
+    """Who sits where, as a guest sees it."""
+    return tuple(SeatInfo(seat.id, seat.name, *_player(holders[seat.id], guest, names)) for seat in game.seats)
+
+
+def _player(holder: Holder, guest: str | None, names: Names) -> tuple[PlayerKind, str]:
+    if holder.guest is not None:
+        return "you" if holder.guest == guest else "person", names(holder.guest)
+    if holder.player == "captain":
+        return "captain", "Captain"
+    if holder.player == "midshipman":
+        return "midshipman", "Midshipman"
+    return ("left", SOMEBODY) if holder.player == "left" else ("open", "nobody yet")
+
+
+def match_info(game: Game[Any], listed: Listed, guest: str, names: Names) -> MatchInfo:
+    """A match in a guest's list."""
+    yours = tuple(seat for seat in game.seat_ids() if listed.holders[seat].guest == guest)
+    summary = listed.summary
+    return MatchInfo(
+        listed.id,
+        game.slug,
+        game.title,
+        summary.headlines[yours[0]],
+        seats_info(game, listed.holders, guest, names),
+        yours,
+        listed.to_move,
+        listed.to_move in yours or listed.to_move == DICE,
+        listed.started,
+        max(summary.changed[seat] for seat in yours),
+        listed.over,
+        summary.result,
+        listed.company.access,
+        listed.company.rated,
+        listed.company.pace,
+        listed.deadline,
+    )
+
+
+def deadline(pace: int | None, decides: str | None, holders: Mapping[str, Holder], since: str) -> str | None:
+    """By when the seat that must decide has to hand on the turn, where several people have agreed on a pace."""
+    awaited = holders.get(decides or "")
+    people = {holder.guest for holder in holders.values() if holder.guest}
+    if pace is None or awaited is None or awaited.guest is None or len(people) < 2:
+        return None
+    return written(datetime.fromisoformat(since) + timedelta(seconds=pace))
+
+
+def seated(game: Game[Any], wishes: Mapping[str, SeatWish], guest: str) -> dict[str, Holder]:
+    """Who plays each seat: as wished, else the guest the first and computers the others."""
+    for seat, wish in wishes.items():
+        if seat not in game.seat_ids():
+            raise NotOffered(f"{game.title} has no seat '{seat}'; it has {', '.join(game.seat_ids())}.")
+        if wish == "captain" and seat not in game.captains:
+            raise NotOffered(f"{game.title} has no captain for the seat '{seat}'; take a midshipman.")
+    holders = {}
+    for seat in game.seat_ids():
+        usual: SeatWish = "me" if seat == game.seat_ids()[0] else computer_for(game, seat)
+        wish = wishes.get(seat, usual)
+        holders[seat] = Holder("guest", guest) if wish == "me" else Holder(wish)
+    if not any(holder.guest for holder in holders.values()):
+        raise NotOffered("Nobody sits at the table; take at least one seat yourself.")
+    return holders
+
+
+def computer_for(game: Game[Any], seat: str) -> Literal["captain", "midshipman"]:
+    """The best computer player that there is for a seat."""
+    return "captain" if seat in game.captains else "midshipman"

@@ -1,0 +1,104 @@
+"""Saved games as files: plain when they hold no secret of others, else sealed so that only this server opens them."""
+
+from __future__ import annotations
+
+import hmac
+import re
+from base64 import urlsafe_b64encode
+from typing import NamedTuple
+
+import msgspec
+from cryptography.fernet import Fernet, InvalidToken
+
+import flagplot
+from flagplot.engine.errors import UnknownGame
+from flagplot.server.errors import NotOffered
+from flagplot.server.tables.matches import LiveMatch
+
+FORMAT = 1
+STEP = 65_536  # a sealed save has a multiple of so many bytes, so that its length tells nothing of what others did
+
+
+class SealedFile(msgspec.Struct):
+    """The outside of a sealed save."""
+
+    flagplot_sealed: int
+    game: str
+    token: str
+
+
+class Sealed(msgspec.Struct):
+    """The inside: who saved it, whether other people play in it or may yet, and the save itself."""
+
+    seats: list[str]
+    others_play: bool
+    save: msgspec.Raw
+
+
+class Outside(msgspec.Struct):
+    """What is looked at first in any save."""
+
+    game: str = ""
+    flagplot_sealed: int = 0
+
+
+class Saved(NamedTuple):
+    """A file to be downloaded."""
+
+    name: str
+    content: bytes
+
+
+class Opened(NamedTuple):
+    """A file that was uploaded."""
+
+    game: str
+    save: bytes
+    seats: list[str]  # those that saved it, if it was sealed
+    others_play: bool
+
+
+class Saves:
+    """Seals and opens saves with the secret of this server."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._fernet = Fernet(urlsafe_b64encode(hmac.digest(secret, b"sealed saves", "sha256")))
+
+    def saved(self, live: LiveMatch, guest: str | None) -> Saved:
+        """The save of a match for a guest who has a seat in it."""
+        held = live.held_by(guest)
+        headline = live.shown[held[0]].view.headline
+        moment = "-".join(re.findall(r"[a-z0-9]+", headline.partition(",")[0].casefold()))
+        name = f"{live.game.slug}-{moment or 'save'}.json"
+        plain = live.match.save()
+        rated = live.company.rated
+        if live.is_over or (len(held) == len(live.holders) and not rated):
+            return Saved(name, plain)
+        # Whoever has seen the dice must not go on with them: neither against others, who may yet sit down, nor rated.
+        others = any(one.player == "open" or one.guest not in (None, guest) for one in live.holders.values())
+        inside = msgspec.json.encode(Sealed(held, rated or others, msgspec.Raw(plain)))
+        token = self._fernet.encrypt(_padded(inside)).decode()
+        return Saved(name, msgspec.json.encode(SealedFile(FORMAT, live.game.slug, token)))
+
+    def opened(self, data: bytes) -> Opened:
+        """A save of either kind; NotOffered, in one sentence, when it is none that can be read here."""
+        try:
+            outside = msgspec.json.decode(data, type=Outside)
+            if not outside.flagplot_sealed and not outside.game:
+                raise NotOffered("This is not a Flagplot save.")
+            if not outside.flagplot_sealed:
+                return Opened(flagplot.game(outside.game).slug, data, [], False)
+            file = msgspec.json.decode(data, type=SealedFile)
+            inside = msgspec.json.decode(self._fernet.decrypt(file.token), type=Sealed)
+            return Opened(file.game, bytes(inside.save), inside.seats, inside.others_play)
+        except InvalidToken:
+            raise NotOffered("The save was sealed by another server, or it was changed since.") from None
+        except UnknownGame as error:
+            raise NotOffered(f"The save is of an unknown game: {error}") from None
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            raise NotOffered("This is not a Flagplot save, or it is damaged.") from None
+
+
+def _padded(inside: bytes) -> bytes:
+    """JSON with spaces behind it, up to the next step."""
+    return inside.ljust(-(-len(inside) // STEP) * STEP)

@@ -1,0 +1,99 @@
+"""What a seat is shown of a match: its view, its log, the decision if it has one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from flagplot.engine.log import LogEntry
+from flagplot.engine.match import Match
+from flagplot.engine.odds import Odds
+from flagplot.engine.table import DICE
+from flagplot.engine.view import EVERYTHING, ONLOOKER, View
+from flagplot.payloads import DecisionView, LogLine, OddsView, OptionView, Outcome, UndoInfo
+from flagplot.server.keeping.storage import Move
+
+DRAW = "a card"  # what is asked for where dice are typed in and nothing is thrown
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a seat can tell one moment from another by."""
+
+    view: View
+    log_length: int  # a log only ever grows or is cut, so its length says whether it changed
+    to_move: str | None
+    undo: UndoInfo = field(compare=False)  # told with the rest; that it was barred meanwhile is no news by itself
+
+    @property
+    def noted(self) -> tuple[str, int]:
+        """What is noted of it in the log of moves."""
+        return self.view.headline, self.log_length
+
+
+def shown_to(match: Match[Any], seat: str, undo: UndoInfo, is_ended: bool = False) -> Shown:
+    """What a seat sees now; when people have ended the game, everything."""
+    if is_ended:
+        return Shown(match.view(EVERYTHING), match.log_length(), None, undo)
+    return Shown(match.view(seat), match.log_length(seat), to_move(match), undo)
+
+
+def news_of(actor: str | None, before: Mapping[str, Shown], after: Mapping[str, Shown]) -> dict[str, Shown]:
+    """What the seats see that a move showed something.
+
+    These are the one that moved and those that can tell a difference; which dice are to be typed in, all can.
+    """
+    return {
+        seat: shown for seat, shown in after.items() if seat == actor or shown.to_move == DICE or shown != before[seat]
+    }
+
+
+def to_move(match: Match[Any]) -> str | None:
+    """The seat that must decide, or the dice that must be typed in; None when the game is over."""
+    return match.question.seat if match.question else None
+
+
+def start_of(match: Match[Any], at: str) -> Move:
+    """The row with which the log of a match begins."""
+    seats = (*match.game.seat_ids(), ONLOOKER)
+    shown = {seat: (match.view(seat).headline, match.log_length(seat)) for seat in seats}
+    return Move(0, "start", None, None, shown, match.log_length(), at)
+
+
+def decision_view(match: Match[Any]) -> DecisionView | None:
+    """The decision with its options as they look."""
+    decision = match.decision
+    if decision is None:
+        return None
+    options = []
+    for option in decision.options:
+        looks = match.describe(option)
+        options.append(OptionView(option, looks.label, looks.spaces, looks.pieces))
+    return DecisionView(
+        decision.seat,
+        decision.key,
+        decision.prompt,
+        decision.rule,
+        decision.row,
+        decision.completes_row,
+        decision.about.get("dice", DRAW) if decision.seat == DICE else None,
+        decision.subjects,
+        tuple(options),
+    )
+
+
+def log_lines(match: Match[Any], seat: str | None, since: int = 0) -> list[LogLine]:
+    """A seat's log, or the whole one, from a line on."""
+    return [log_line(entry) for entry in match.log(seat, since)]
+
+
+def log_line(entry: LogEntry) -> LogLine:
+    """A line without the figures that only programs need."""
+    return LogLine(entry.key, entry.kind, entry.text, entry.rule, tuple(entry.faces), entry.to)
+
+
+def odds_view(odds: Odds) -> OddsView:
+    """Odds as they are sent."""
+    outcomes = [Outcome(label, str(share), round(float(share), 6)) for label, share in odds.items()]
+    return OddsView(tuple(outcomes), odds.exact, odds.samples, round(odds.margin, 6))

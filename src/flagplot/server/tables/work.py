@@ -1,0 +1,151 @@
+"""What worker processes do for the server: everything that may take long, from the bytes of a save."""
+
+from __future__ import annotations
+
+import functools
+import time
+from collections.abc import Mapping
+from typing import Any
+
+import flagplot
+from flagplot import players
+from flagplot.engine.dice import derived_seed, seed_bytes
+from flagplot.engine.errors import FlagplotError, SaveError
+from flagplot.engine.match import Match
+from flagplot.engine.proof import Differs, from_the_start, position, verified
+from flagplot.engine.table import DICE
+from flagplot.engine.words import Option
+from flagplot.payloads import Hint, NamedOdds, OddsView, Proof, ProvedRoll, Sight, UndoInfo
+from flagplot.server.keeping.storage import Move, now
+from flagplot.server.tables.showing import news_of, odds_view, shown_to, start_of
+
+DECISIONS_AT_ONCE = 40
+SECONDS_AT_ONCE = 0.5
+UNKNOWN = UndoInfo(False, "")  # nobody asks what could have been taken back in a game that is played again
+
+
+@functools.lru_cache(maxsize=4)
+def _kept(data: bytes) -> Match[Any]:
+    """A match that several questions are asked about; nobody may change it."""
+    return flagplot.load(data)
+
+
+def warm_up() -> None:
+    """Load the games, so that the first question is answered as fast as the others."""
+    flagplot.games()
+
+
+def decide(data: bytes, computers: Mapping[str, str], purpose: str, just_one: bool = False) -> list[Option]:
+    """What computer players choose from here on, until a person must decide or it has taken long enough."""
+    match = flagplot.load(data)
+    began = time.monotonic()
+    chosen: list[Option] = []
+    # Coming dice must not be guessed from those of a fork, so both get seeds of their own.
+    seed = derived_seed(seed_bytes(match.record.seed), "computer players", purpose)
+    policies = {
+        seat: players.make(player, match.game, seat, f"{seed.hex()}/{len(match.record.choices)}")
+        for seat, player in computers.items()
+    }
+    while (question := match.question) and question.seat in computers:
+        as_known = match.fork(question.seat, derived_seed(seed, len(match.record.choices)))
+        option = players.answer(as_known, policies)
+        match.choose(option)
+        chosen.append(option)
+        if just_one or len(chosen) == DECISIONS_AT_ONCE or time.monotonic() - began > SECONDS_AT_ONCE:
+            break
+    return chosen
+
+
+def any_answer(match: Match[Any]) -> Option:
+    """What midshipmen would choose: the way out when a captain gives no answer."""
+    purpose = f"{match.record.seed}/{len(match.record.choices)}"
+    return players.answer(match, players.seated(match.game, {}, purpose))
+
+
+def odds(data: bytes, option: Option) -> OddsView:
+    """The odds of an option."""
+    return odds_view(_kept(data).odds(option))
+
+
+def outlook(data: bytes) -> list[NamedOdds]:
+    """The odds of the orders given so far."""
+    return [NamedOdds(name, odds_view(odds)) for name, odds in _kept(data).outlook().items()]
+
+
+def hint(data: bytes) -> Hint:
+    """What the captain would do, with its odds."""
+    match = _kept(data)
+    option = players.hint(match)
+    return Hint(option, match.describe(option).label, odds_view(match.odds(option)))
+
+
+def sight(data: bytes, choices: int, n: int, seat: str, log_length: int) -> Sight:
+    """What a seat saw after so many choices."""
+    view = _kept(data).at(choices).view(seat)
+    return Sight(n, seat, view, log_length, view.headline)
+
+
+def branched(data: bytes, choices: int, seat: str) -> tuple[bytes, list[Move]]:
+    """A new match from a moment on, with what the seat does not know drawn anew, and its history."""
+    return with_history(_kept(data).at(choices).branch(seat))
+
+
+def adopted(data: bytes, resampled_for: str | None) -> tuple[bytes, list[Move]]:
+    """A match from a save, with its history; SaveError when the save is bad.
+
+    `resampled_for`: the seat whose player must not learn from it what others hide in the game that it comes from.
+    """
+    match = flagplot.load(data)
+    return with_history(match.branch(resampled_for) if resampled_for and match.question else match)
+
+
+def moved_on(data: bytes) -> tuple[bytes, list[Move], bool]:
+    """A match under the present rules, with its history, and whether all that was chosen in it stands."""
+    match = flagplot.load(data)
+    moved, stands = flagplot.moved_on(match, flagplot.game(match.game.slug))
+    return *with_history(moved), stands
+
+
+def with_history(match: Match[Any]) -> tuple[bytes, list[Move]]:
+    """A save of the match and, played again, every move that led there and whom it showed something."""
+    at = now()
+    twin = from_the_start(match)
+    seen = {seat: shown_to(twin, seat, UNKNOWN) for seat in twin.game.seat_ids()}
+    moves = [start_of(twin, at)]
+    for number, option in enumerate(match.record.choices, start=1):
+        seat = None if twin.question is None else twin.question.seat
+        try:
+            twin.choose(option)
+        except FlagplotError as error:
+            raise SaveError(f"The save does not follow the rules: choice {number}: {error}") from None
+        news = news_of(seat, seen, {name: shown_to(twin, name, UNKNOWN) for name in seen})
+        seen |= news
+        shown = {name: sight.noted for name, sight in news.items()}
+        moves.append(Move(number, "choice", None if seat == DICE else seat, option, shown, twin.log_length(), at))
+    if position(twin) != position(match):
+        raise SaveError("The position in the save is not the one to which its choices and dice lead.")
+    return match.save(), moves
+
+
+def proof(data: bytes, seat: str | None, over: bool) -> Proof:
+    """The proof of the dice: complete when the game is over, before that only what the seat has seen of them."""
+    match = _kept(data)
+    record = match.record
+    checks: list[str] = []
+    error = None
+    if over:
+        try:
+            checks += verified(match)
+        except Differs as difference:
+            error = str(difference)
+    rolls = [entry for entry in match.log(seat) if entry.kind == "roll"]
+    return Proof(
+        record.typed,
+        over,
+        match.seed_hash,
+        record.seed if over and not record.typed else None,
+        checks,
+        [ProvedRoll(n, entry.text, tuple(entry.faces), entry.rule) for n, entry in enumerate(rolls, start=1)],
+        error,
+        record.start is None and record.script is None,
+    )
