@@ -19,7 +19,7 @@ from flagplot.engine.errors import FlagplotError
 from flagplot.server.errors import NotNow, Refused, ServerTrouble
 from flagplot.server.keeping import storage
 from flagplot.server.keeping.migrations import hold_off_others, upgrade
-from flagplot.server.keeping.opening import POSTGRESQL, SQLITE, opened
+from flagplot.server.keeping.opening import SQLITE, opened
 from flagplot.server.operating.metrics import Durations
 
 WRITES_BEFORE_TIDYING = 250
@@ -60,11 +60,6 @@ class Database:
         self._readers = ThreadPoolExecutor(READERS, "reads")
         self._idle: deque[_Idle] = deque()
         self._writes = 0
-
-    @property
-    def is_shared(self) -> bool:
-        """Whether several server processes may use it."""
-        return self.engine.dialect.name == POSTGRESQL
 
     async def write(self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What the function returns, when all that it did is safely on the disk; NotNow when that cannot be."""
