@@ -52,12 +52,12 @@ class RunningServer:
         self.settings = settings
         self.environment = environment
         self.clients: list[Client] = []
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
         self.start()
 
     def start(self) -> None:
-        """Start it, and wait until it answers."""
-        self.port = free_port()
-        self.url = f"http://127.0.0.1:{self.port}"
+        """Start it, again at the same address, and wait until it answers."""
         self.log = (self.directory / "server.log").open("ab")
         where = ["--port", str(self.port), "--db", self.db]
         config = self.directory / "settings.toml"

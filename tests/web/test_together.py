@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.web.conftest import PHONE, OpenPage, shot
-from tests.web.table import Table
-
-OPEN = {"axis": "me", "allied": "open"}
-SHORT_CUTS = ("all of them", "no more", "off board")  # so that a turn is over soon
+from tests.web.player import Player
 
 # What a browser does whose page is hidden, and which notes what it would show.
 HIDDEN = """
@@ -26,92 +22,6 @@ HIDDEN = """
         close() {}
     };
 """
-
-
-class Player(Table):
-    """Somebody at a table with others."""
-
-    def name(self, name: str) -> Player:
-        """Take a name."""
-        assert self.page.request.put("/api/me", data={"name": name}).ok
-        return self
-
-    def begin(self, **wish: Any) -> Player:
-        """Begin a game with an open seat and sit down at it."""
-        answer = self.page.request.post("/api/matches", data={"game": "sea-control", "seats": OPEN, **wish})
-        assert answer.status == 201, answer.text()
-        self.page.goto(f"/g/{answer.json()['id']}")
-        return self.seated("axis")
-
-    def join(self, other: Player, seat: str = "allied") -> Player:
-        """Sit down where another player's invitation leads."""
-        invite = other.ask()["table"]["invite"]
-        answer = self.page.request.post(f"/api/invites/{invite}/join", data={"seat": seat})
-        assert answer.ok, answer.text()
-        self.page.goto(f"/g/{other.match_id}")
-        return self.seated(seat)
-
-    def seated(self, seat: str) -> Player:
-        """Wait until the page shows a seat."""
-        expect(self.page.locator(f'#table[data-seat="{seat}"]')).to_be_attached()
-        return self
-
-    def state(self, state: str) -> Player:
-        """Wait until the page decides, waits, or is over."""
-        expect(self.page.locator(f'#table[data-state="{state}"]')).to_be_attached()
-        return self
-
-    def shortest(self) -> Any:
-        """The option that takes the game on quickest."""
-        options = self.position["decision"]["options"]
-        return next((option for option in options if option["label"] in SHORT_CUTS), options[0])
-
-    def play(self) -> None:
-        """Answer by a click in the list, and wait until the page has taken it in."""
-        option, decision, before = self.shortest(), self.position["decision"], self.seq
-        self._button(option, decision["options"]).click()
-        if decision["completes_row"]:
-            self.page.get_by_role("button", name="Confirm").click()
-        expect(self.page.locator("#table")).not_to_have_attribute("data-seq", str(before))
-
-    def play_unseen(self) -> None:
-        """Decide by the server's own interface until it is another's turn."""
-        while (position := self.ask(seat=self.seat))["decision"]:
-            options = position["decision"]["options"]
-            wanted = next((option for option in options if option["label"] in SHORT_CUTS), options[0])
-            choice = {"seat": self.seat, "seq": position["seq"], "option": wanted["value"]}
-            assert self.page.request.post(f"/api/matches/{self.match_id}/choices", data=choice).ok
-
-    def menu(self, item: str) -> None:
-        """Choose something from the menu."""
-        self.page.locator("#menu").click()
-        self.page.get_by_role("dialog").get_by_role("button", name=item).click()
-
-    def sure(self, answer: str) -> None:
-        """Answer the question that came up."""
-        self.page.get_by_role("dialog").get_by_role("button", name=answer, exact=True).click()
-
-    def order(self, how: str, span: str) -> None:
-        """Give a standing order about what is asked now."""
-        self.page.get_by_role("button", name="Always ...").click()
-        dialog = self.page.get_by_role("dialog", name="Standing order")
-        dialog.get_by_label(how).check()
-        dialog.get_by_text(span).click()
-        shot(self.page, "together-order")
-        before = self.seq
-        dialog.get_by_role("button", name="Give this order").click()
-        expect(dialog).to_have_count(0)
-        expect(self.page.locator("#table")).not_to_have_attribute("data-seq", str(before))
-        self.state("deciding")
-
-    def card(self) -> Locator:
-        """What lies on top of the decision."""
-        return self.page.locator("#cards")
-
-    def tab(self, name: str) -> Locator:
-        """Open a part of the panel."""
-        self.page.locator(f"#tab-{name}").click()
-        return self.page.locator(f"#{name}")
 
 
 @pytest.fixture(autouse=True)

@@ -23,7 +23,7 @@ const DETAIL_GAP = 8;
  * @property {(option: Option) => void} choose  the player has made up their mind
  * @property {(option: Option | null) => void} preview
  * @property {(wanted: Option | null) => void} order  always, from now on
- * @property {() => void} claim  the other side has let its time run out
+ * @property {(action: "claim" | "rules") => void} take  the other side has let its time run out, or the rules are gone
  * @property {() => void} ranOut  a clock on the page is at its end
  */
 

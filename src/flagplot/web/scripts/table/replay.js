@@ -113,6 +113,10 @@ export class Replay {
     this.moments = ordered === this.ordered ? grown(this.moments, position) : [];
     this.ordered = ordered;
     this.drawSlider();
+    if (position.table.held) {
+      this.label.textContent = "The course of the game can be seen again when its players have agreed to the present rules.";
+      return;
+    }
     try {
       if (!this.moments.length) this.moments = await this.api.moments(this.seat);
       if (this.ended.signal.aborted) return;

@@ -83,7 +83,7 @@ export class Session {
       choose: (option) => void this.choose(option),
       preview: (option) => this.plot.preview(option),
       order: (wanted) => this.company.order(wanted),
-      claim: () => void this.company.take("claim"),
+      take: (action) => void this.company.take(action),
       ranOut: () => void setTimeout(() => void this.catchUp(), GRACE_MS),
     });
     this.company = new Company(this.board, {

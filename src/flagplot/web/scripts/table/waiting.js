@@ -10,7 +10,7 @@ import { seatBadge } from "./badges.js";
 /**
  * @param {Board} board
  * @param {Position} position
- * @param {{ claim: () => void, ranOut: () => void }} acts
+ * @param {{ take: (action: "claim" | "rules") => void, ranOut: () => void }} acts
  */
 export function waiting(board, position, acts) {
   const { seats, table, to_move } = position;
@@ -22,15 +22,18 @@ export function waiting(board, position, acts) {
     position.seat === ONLOOKER && watching(board, position),
     seat && position.seat !== ONLOOKER && seatBadge(board, seat),
     el("p", { class: "waits-for" }, whoDecides(position, seat), " ", !isPerson && seat?.player !== "open" && wake()),
-    seat && isPerson && el("p", { class: "whereabouts" }, whereabouts(table.present, seat)),
+    seat && isPerson && seat.id !== position.seat && el("p", { class: "whereabouts" }, whereabouts(table.present, seat)),
     table.deadline && el("p", { class: "clock-line" }, countdown(table.deadline, table.pace, acts.ranOut)),
     table.can.includes("claim") &&
       el(
         "div",
         { class: "claim" },
         el("p", null, "They have not decided in time. You may wait on, or end the game."),
-        el("button", { type: "button", class: "button danger", on: { click: acts.claim } }, "Claim the game ..."),
+        el("button", { type: "button", class: "button danger", on: { click: () => acts.take("claim") } }, "Claim the game ..."),
       ),
+    table.held &&
+      table.can.includes("rules") &&
+      el("button", { type: "button", class: "button primary", on: { click: () => acts.take("rules") } }, "Go on by the present rules ..."),
   );
 }
 
@@ -42,7 +45,7 @@ function whoDecides(position, seat) {
   const { table } = position;
   const about = table.waiting_for ? `: ${table.waiting_for}` : "";
   if (table.held)
-    return "This game waits until its players agree to go on by the present rules; see the menu.";
+    return "This game waits until its players agree to go on by the present rules: those with which it began are not played here any more.";
   if (!seat) return position.to_move ? "The dice are being thrown on a real table." : "The game goes on ...";
   if (seat.player === "open") return `The ${seat.name} seat is still open; it decides next${about}.`;
   if (seat.player === "left") return `${seat.name} had to decide${about}; its player has left.`;
