@@ -56,6 +56,8 @@ class Ask:
     rule: str
     log: str | None = None  # how the answer reads in the log; a forced answer is logged too when this is set
     row: str = ""  # questions of one row can be answered together in one line; the last of them is confirmed
+    topic: str = ""  # what all questions of this kind are about, whoever and wherever they concern
+    answers: tuple[Option, ...] = ()  # options that can be named before the question is asked
     bars: WhyNot | None = field(default=None, init=False)
     foreseen: Preview | None = field(default=None, init=False)
     so_far: Outlook | None = field(default=None, init=False)

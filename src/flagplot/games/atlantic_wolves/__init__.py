@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from flagplot.engine import Game, Seat
+from flagplot.games.atlantic_wolves import words
 from flagplot.games.atlantic_wolves.captain import Captain
 from flagplot.games.atlantic_wolves.position import defects, inventory, metrics, occasion, sample
 from flagplot.games.atlantic_wolves.rules import PHASES, set_up
@@ -29,6 +30,7 @@ GAME = Game[State](
     subjects=subjects,
     pointed_at=pointed_at,
     names=NAMES,
+    words=words,
     occasion=occasion,
     sample=sample,
     inventory=inventory,

@@ -50,6 +50,7 @@ from flagplot.games.atlantic_wolves.words import (
     DOENITZ_NOT_IN_PENS,
     FOR_UBOATS_ONLY,
     KEEP_ROLL,
+    LET_IT_STAND,
     LIMIT_REACHED,
     NEXT_ATTACK,
     NO_BOAT_WAITS,
@@ -69,7 +70,6 @@ from flagplot.games.atlantic_wolves.words import (
 
 CONDORS = ("condor", "second_condor", "third_condor")
 RAIDER, DONE = "raider", "done"
-LET_IT_STAND = "let_it_stand"
 
 # The counters that wait to attack: the option that names each, with its square and, unless it is none, its boat.
 Waiting = dict[int | str, tuple[str, Boat | None]]

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from flagplot.engine import About, Ask, Option
 from flagplot.engine.words import total
-from flagplot.games.atlantic_wolves.attacks import LET_IT_STAND, attack_modifiers, tonnage_limit
+from flagplot.games.atlantic_wolves.attacks import attack_modifiers, tonnage_limit
 from flagplot.games.atlantic_wolves.captain_odds import EXPENDABLE, FACES, Formation, Waters, expected_tons
 from flagplot.games.atlantic_wolves.captain_plan import (
     ALL_AT_HOME,
@@ -25,9 +25,7 @@ from flagplot.games.atlantic_wolves.captain_plan import (
     modifier_of_the_month,
     waters_ahead,
 )
-from flagplot.games.atlantic_wolves.combat import GO_BACK, REFUEL
 from flagplot.games.atlantic_wolves.fleet import all_boats, find, is_1943, is_green, is_type_xxi
-from flagplot.games.atlantic_wolves.placement import ATTEMPT
 from flagplot.games.atlantic_wolves.state import Area, State
 from flagplot.games.atlantic_wolves.tables import (
     ADD_UBOAT,
@@ -58,9 +56,12 @@ from flagplot.games.atlantic_wolves.tables import (
 )
 from flagplot.games.atlantic_wolves.tally import had_good_months, uboats_in_play
 from flagplot.games.atlantic_wolves.words import (
+    ATTEMPT,
     BREAK_OUT,
     CHOOSE_EVENT,
+    GO_BACK,
     KEEP_ROLL,
+    LET_IT_STAND,
     LOSE_BOAT,
     MAKE_ACE,
     NEXT_AREA,
@@ -69,6 +70,7 @@ from flagplot.games.atlantic_wolves.words import (
     PLACE_CONDORS,
     PLACE_DOENITZ,
     PLACE_RAIDER,
+    REFUEL,
     REROLL,
     REROLL_ASW,
     RESOLVE_BY,

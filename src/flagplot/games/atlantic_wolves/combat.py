@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flagplot.engine import About, Bar, Modifier, Option, Roll, Table
-from flagplot.games.atlantic_wolves.attacks import LET_IT_STAND, german_attacks
+from flagplot.games.atlantic_wolves.attacks import german_attacks
 from flagplot.games.atlantic_wolves.cards import holds, play_card
 from flagplot.games.atlantic_wolves.fleet import find, is_type_xxi, lose_raider
 from flagplot.games.atlantic_wolves.state import Area, Boat, State
@@ -53,11 +53,14 @@ from flagplot.games.atlantic_wolves.words import (
     BOAT_HIT,
     BOAT_NOT_IN_AREA,
     BOAT_SUNK,
+    BY_AREA,
+    BY_SIDE,
     CONDOR_LOST,
     CONDOR_ROLL,
     ESCAPED,
     ESCORT_ASW,
     HIT_ROLL,
+    LET_IT_STAND,
     LOSE_BOAT,
     MINES_ROLL,
     MINES_SINK,
@@ -66,6 +69,7 @@ from flagplot.games.atlantic_wolves.words import (
     NOTHING_TO_RESOLVE,
     ORDERED_BACK,
     RAIDER_HUNT,
+    REFUEL,
     REROLL_ASW,
     RESOLVE_BY,
     SEND_BACK,
@@ -78,9 +82,6 @@ from flagplot.games.atlantic_wolves.words import (
     XXI_ESCAPE,
     XXI_ESCAPED,
 )
-
-BY_AREA, BY_SIDE = "by_area", "by_side"
-REFUEL, GO_BACK = "refuel", "go_back"
 
 
 def attack_and_asw_phase(table: Table[State]) -> str:
@@ -111,7 +112,7 @@ def choose_resolution(table: Table[State], order: Sequence[str]) -> None:
     """By area or by side (AW-ORD-02)."""
     state = table.state
     state.waiting = areas_with_work(state, GERMANS)
-    state.resolution = table.choose(GERMAN, RESOLVE_BY, (BY_AREA, BY_SIDE) if len(state.waiting) > 1 else (BY_AREA,))
+    state.resolution = table.choose(GERMAN, RESOLVE_BY, RESOLVE_BY.answers if len(state.waiting) > 1 else (BY_AREA,))
     if state.resolution == BY_SIDE:
         state.waiting = areas_with_work(state, order[0])
 
@@ -224,7 +225,7 @@ def drive_back(table: Table[State], area: Area) -> None:
     if state.tankers_used < state.tankers:
         state.tankers_used += 1
         may_refuse = state.doenitz == PENS  # AW-STR-03
-        answers = (REFUEL, GO_BACK) if may_refuse else (REFUEL,)
+        answers = USE_TANKER.answers if may_refuse else (REFUEL,)
         if table.choose(GERMAN, USE_TANKER, answers, area=area.name) == REFUEL:
             table.tell(TANKER_HELPS)
             return

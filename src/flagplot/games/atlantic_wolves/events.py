@@ -17,11 +17,9 @@ from flagplot.games.atlantic_wolves.tables import (
     EVENT_KINDS,
     GERMAN,
     HAPPY_HUNTING,
-    HQ,
     MONTHS,
     NA_CONVOY,
     NA_CONVOY_1943,
-    PENS,
     RAEDER_HQ,
     REDUCED_ROUTES,
     SUNK,
@@ -51,7 +49,7 @@ def strategic_phase(table: Table[State]) -> str:
     """Dönitz goes to HQ or to the Sub Pens (AW-STR-01)."""
     state = table.state
     state.fleet = uboats_in_play(state)
-    state.doenitz = table.choose(GERMAN, PLACE_DOENITZ, (HQ, PENS), month=MONTHS[state.turn - 1])
+    state.doenitz = table.choose(GERMAN, PLACE_DOENITZ, PLACE_DOENITZ.answers, month=MONTHS[state.turn - 1])
     return "event"
 
 

@@ -21,14 +21,13 @@ from flagplot.games.atlantic_wolves.tables import (
     GERMANS,
     ICELAND,
     ORDER_BY_ATA,
-    PENS,
     PLACEMENT_ORDER,
-    SQUARES,
     SUNK,
 )
 from flagplot.games.atlantic_wolves.words import (
     AIR_CARD,
     ALLOTTED,
+    BERTHS,
     BOATS_IN_ORDER,
     BREAK_OUT,
     BREAKOUT_ROLL,
@@ -40,11 +39,9 @@ from flagplot.games.atlantic_wolves.words import (
     PLACE_RAIDER,
     RAIDER_OUT,
     RAIDER_STAYS,
+    STAY,
     TOO_FEW_CONDORS,
 )
-
-# Where a boat may go: any square of any area, or it stays in the Pens (AW-PLC-01).
-BERTHS: tuple[str | tuple[str, str], ...] = (*((area, square) for area in AREAS for square in SQUARES), PENS)
 
 # How many Condors may fly to Iceland and to the Bay of Biscay, by how many there are in the two boxes (AW-PLC-02).
 FLIGHTS = {
@@ -52,8 +49,6 @@ FLIGHTS = {
     for north in range(COUNTERS.condor + 1)
     for south in range(CONDORS_AT_BASE[BAY_OF_BISCAY] + 1)
 }
-
-ATTEMPT, STAY = "attempt", "stay"
 
 
 def allotment_and_placement_phase(table: Table[State]) -> str:
@@ -138,7 +133,7 @@ def place_raider(table: Table[State]) -> None:
     if state.raider == AT_SEA:
         state.raider = table.choose(GERMAN, PLACE_RAIDER, AREAS)
     elif state.raider == HARBOUR and state.raeder:
-        if table.choose(GERMAN, BREAK_OUT, (ATTEMPT, STAY)) == STAY:
+        if table.choose(GERMAN, BREAK_OUT, BREAK_OUT.answers) == STAY:
             return
         result = table.consult(BREAKOUT_TABLE, BREAKOUT_ROLL)
         if result == BREAKS_OUT:

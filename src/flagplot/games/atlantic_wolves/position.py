@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from random import Random
 
 from flagplot.engine import Occasion
-from flagplot.games.atlantic_wolves.combat import BY_AREA, BY_SIDE
 from flagplot.games.atlantic_wolves.fleet import AT_SEA, HARBOUR, all_boats
 from flagplot.games.atlantic_wolves.state import State
 from flagplot.games.atlantic_wolves.tables import (
@@ -25,6 +24,7 @@ from flagplot.games.atlantic_wolves.tables import (
     TURNS,
 )
 from flagplot.games.atlantic_wolves.tally import total_tons
+from flagplot.games.atlantic_wolves.words import BY_AREA, BY_SIDE
 
 MOST_FACTORS = 99  # of Escorts or Air Patrols in one area of a position made by hand
 

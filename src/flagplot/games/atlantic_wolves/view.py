@@ -8,10 +8,8 @@ from collections.abc import Iterator
 
 from flagplot.engine import About, Ask, Option, Roll
 from flagplot.engine.view import Board, Card, Description, Fact, Piece, Sheet, Side, Space, Track, View
-from flagplot.games.atlantic_wolves.attacks import CONDORS, DONE, LET_IT_STAND, RAIDER, tonnage_limit
-from flagplot.games.atlantic_wolves.combat import BY_AREA, BY_SIDE, GO_BACK, REFUEL
+from flagplot.games.atlantic_wolves.attacks import CONDORS, DONE, RAIDER, tonnage_limit
 from flagplot.games.atlantic_wolves.fleet import find, is_green, is_type_xxi
-from flagplot.games.atlantic_wolves.placement import ATTEMPT, STAY
 from flagplot.games.atlantic_wolves.state import Boat, State
 from flagplot.games.atlantic_wolves.tables import (
     ALLIED,
@@ -49,13 +47,20 @@ from flagplot.games.atlantic_wolves.tables import (
 )
 from flagplot.games.atlantic_wolves.tally import total_tons, uboats_in_play
 from flagplot.games.atlantic_wolves.words import (
+    ATTEMPT,
+    BY_AREA,
+    BY_SIDE,
     CHOOSE_EVENT,
+    GO_BACK,
     KEEP_ROLL,
+    LET_IT_STAND,
     MAKE_ACE,
     NEXT_ATTACK,
     PLACE_BOAT,
     PLACE_CONDORS,
     PLACE_DOENITZ,
+    REFUEL,
+    STAY,
     TANKERS,
 )
 
@@ -299,7 +304,7 @@ def describe(state: State, ask: Ask | Roll, about: About, option: Option) -> Des
 
 
 def _berth(about: About, option: Option) -> Description:
-    piece = (f"u{about['boat']}",)
+    piece = (f"u{about['boat']}",) if "boat" in about else ()
     if option == PENS:
         return Description("stay in the Sub Pens", (PENS,), piece)
     area, square = option

@@ -1,12 +1,35 @@
 """What Atlantic Wolves asks, rolls, tells and refuses, each with its clause."""
 
 from flagplot.engine import Ask, Bar, Event, Roll
+from flagplot.games.atlantic_wolves.tables import AREAS, HQ, PENS, SQUARES
+
+# Answers that are always the same words
+
+# Where a boat may go: any square of any area, or it stays in the Pens (AW-PLC-01).
+BERTHS: tuple[str | tuple[str, str], ...] = (*((area, square) for area in AREAS for square in SQUARES), PENS)
+ATTEMPT, STAY = "attempt", "stay"
+BY_AREA, BY_SIDE = "by_area", "by_side"
+REFUEL, GO_BACK = "refuel", "go_back"
+LET_IT_STAND = "let_it_stand"
 
 # Strategic and event phases
 
-PLACE_DOENITZ = Ask("place_doenitz", "Where does Dönitz spend {month}?", "AW-STR-01", log="Dönitz goes to {choice}.")
+PLACE_DOENITZ = Ask(
+    "place_doenitz",
+    "Where does Dönitz spend {month}?",
+    "AW-STR-01",
+    log="Dönitz goes to {choice}.",
+    topic="Where Dönitz spends the month",
+    answers=(HQ, PENS),
+)
 EVENT_CARD = Roll("event_card", "Event card", "AW-EVT-01")
-CHOOSE_EVENT = Ask("choose_event", "Card {card}: which event?", "AW-EVT-01", log="You choose {choice}.")
+CHOOSE_EVENT = Ask(
+    "choose_event",
+    "Card {card}: which event?",
+    "AW-EVT-01",
+    log="You choose {choice}.",
+    topic="Which event of a card is taken",
+)
 RED_CARD_KEPT = Event("red_card_kept", "You keep {kind} in hand.", "AW-EVT-02", outcome="{kind} in hand")
 HAPPY_HUNTING_DECLARED = Event(
     "happy_hunting_declared",
@@ -48,18 +71,33 @@ PLACE_BOAT = Ask(
     "AW-PLC-01",
     log="{what}: {choice}.",
     row="place_boat",
+    topic="Where a U-boat sails",
+    answers=BERTHS,
 )
-PLACE_CONDORS = Ask("place_condors", "Which Condors fly?", "AW-PLC-02")
+PLACE_CONDORS = Ask("place_condors", "Which Condors fly?", "AW-PLC-02", topic="Which Condors fly")
 CONDORS_FLY = Event(
     "condors_fly",
     "In the air: {iceland:Condor} over Iceland, {bay_of_biscay:Condor} over the Bay of Biscay.",
     "AW-PLC-02",
 )
-BREAK_OUT = Ask("break_out", "Does the Raider try to break out?", "AW-PLC-03")
+BREAK_OUT = Ask(
+    "break_out",
+    "Does the Raider try to break out?",
+    "AW-PLC-03",
+    topic="Whether the Raider tries to break out",
+    answers=(ATTEMPT, STAY),
+)
 BREAKOUT_ROLL = Roll("breakout_roll", "The Raider tries to break out", "AW-PLC-03")
 RAIDER_OUT = Event("raider_out", "The Raider breaks out into Iceland.", "AW-PLC-03", outcome="it breaks out")
 RAIDER_STAYS = Event("raider_stays", "The Raider stays in harbour.", "AW-PLC-06", outcome="it stays in harbour")
-PLACE_RAIDER = Ask("place_raider", "Where does the Raider hunt?", "AW-PLC-04", log="The Raider hunts in {choice}.")
+PLACE_RAIDER = Ask(
+    "place_raider",
+    "Where does the Raider hunt?",
+    "AW-PLC-04",
+    log="The Raider hunts in {choice}.",
+    topic="Where the Raider hunts",
+    answers=AREAS,
+)
 RAIDER_LOST = Event(
     "raider_lost",
     "The Raider is sunk, and Raeder leaves HQ for good.",
@@ -69,16 +107,37 @@ RAIDER_LOST = Event(
 
 # Attack and ASW
 
-RESOLVE_BY = Ask("resolve_by", "Resolve area by area, or side by side?", "AW-ORD-02", log="You resolve {choice}.")
-NEXT_AREA = Ask("next_area", "Which area is resolved next?", "AW-ORD-02")
-NEXT_ATTACK = Ask("next_attack", "{area}: who attacks next?", "AW-ATK-01")
+RESOLVE_BY = Ask(
+    "resolve_by",
+    "Resolve area by area, or side by side?",
+    "AW-ORD-02",
+    log="You resolve {choice}.",
+    topic="Whether areas or sides are resolved one by one",
+    answers=(BY_AREA, BY_SIDE),
+)
+NEXT_AREA = Ask(
+    "next_area", "Which area is resolved next?", "AW-ORD-02", topic="Which area is resolved next", answers=AREAS
+)
+NEXT_ATTACK = Ask("next_attack", "{area}: who attacks next?", "AW-ATK-01", topic="Who attacks next in an area")
 CARD_PLAYED = Event("card_played", "You play {kind}.", "AW-EVT-03")
 UBOAT_ATTACK = Roll("uboat_attack", "{area}: {what} attacks from the {square} square", "AW-ATK-01")
 CONDOR_ATTACK = Roll("condor_attack", "{area}: a Condor attacks", "AW-PLC-02")
 RAIDER_ATTACK = Roll("raider_attack", "{area}: the Raider attacks", "AW-ATK-01")
 ATTACK_SEEN = Event("attack_seen", "{what} has {roll}: {tons:ton}.", "AW-ATK-01", outcome="{tons:ton} if it stands")
-REROLL = Ask("reroll", "{what} has {roll}: {tons:,} tons. Let it stand?", "AW-AMB-29")
-KEEP_ROLL = Ask("keep_roll", "{what}: which of the two rolls do you keep?", "AW-OPT-02", log="You keep the {choice}.")
+REROLL = Ask(
+    "reroll",
+    "{what} has {roll}: {tons:,} tons. Let it stand?",
+    "AW-AMB-29",
+    topic="Whether an attack roll stands",
+    answers=(LET_IT_STAND,),
+)
+KEEP_ROLL = Ask(
+    "keep_roll",
+    "{what}: which of the two rolls do you keep?",
+    "AW-OPT-02",
+    log="You keep the {choice}.",
+    topic="Which of two attack rolls is kept",
+)
 SHIPS_SUNK = Event("ships_sunk", "{tons:ton} sunk, {ships:ship}.", "AW-ATK-01", outcome="{tons:,} tons")
 LIMIT_REACHED = Event("limit_reached", "The limit of {area} is reached; the rest is not counted.", "AW-LIM-01")
 SCATTER = Event("scatter", "The shipping in {area} scatters.", "AW-ATK-04", outcome="scatter")
@@ -93,21 +152,35 @@ ATTACKS_ENDED = Event("attacks_ended", "The attacks in {area} end.", "AW-AMB-38"
 ESCORT_ASW = Roll("escort_asw", "{area}: Escorts hunt", "AW-ASW-01")
 AIR_ASW = Roll("air_asw", "{area}: aircraft hunt", "AW-ASW-01")
 ASW_SEEN = Event("asw_seen", "The die is a {result}.", "AW-ASW-02", outcome="a {result} if it stands")
-REROLL_ASW = Ask("reroll_asw", "{area}: the ASW die is a {result}. Let it stand?", "AW-CRD-07")
+REROLL_ASW = Ask(
+    "reroll_asw",
+    "{area}: the ASW die is a {result}. Let it stand?",
+    "AW-CRD-07",
+    topic="Whether an ASW die stands",
+    answers=(LET_IT_STAND,),
+)
 HIT_ROLL = Roll("hit_roll", "On the Hit Table", "AW-HIT-01")
 NOBODY_FITS = Event("nobody_fits", "No boat fits the Hit: no effect.", "AW-HIT-02")
 ORDERED_BACK = Event("ordered_back", "A U-boat must go back to the Pens.", "AW-ASW-04", outcome="a U-boat to the Pens")
 TANKER_HELPS = Event(
     "tanker_helps", "A tanker refuels: the Pens result is cancelled.", "AW-TNK-02", outcome="tanker cancels"
 )
-USE_TANKER = Ask("use_tanker", "{area}: does a tanker cancel the Pens result?", "AW-TNK-02")
+USE_TANKER = Ask(
+    "use_tanker",
+    "{area}: does a tanker cancel the Pens result?",
+    "AW-TNK-02",
+    topic="Whether a tanker saves a boat from the Pens",
+    answers=(REFUEL, GO_BACK),
+)
 TANKER_REFUSED = Event("tanker_refused", "The tanker's help is refused and spent.", "AW-AMB-28")
-SEND_BACK = Ask("send_back", "{area}: which boat goes back to the Pens?", "AW-ASW-04")
+SEND_BACK = Ask(
+    "send_back", "{area}: which boat goes back to the Pens?", "AW-ASW-04", topic="Which boat goes back to the Pens"
+)
 SENT_BACK = Event("sent_back", "{what} goes back to the Pens.", "AW-ASW-04")
 ACE_ESCAPED = Event("escaped_to_pens", "{what} escapes.", "AW-ACE-03", outcome="it escapes to the Pens")
 XXI_ESCAPED = Event("escaped_to_pens", "{what} escapes.", "AW-OPT-09", outcome="it escapes to the Pens")
 BOAT_HIT = Event("boat_hit", "A boat is hit ({squares}).", "AW-HIT-01", outcome="a U-boat hit")
-LOSE_BOAT = Ask("lose_boat", "{area}: which boat is lost?", "AW-HIT-02")
+LOSE_BOAT = Ask("lose_boat", "{area}: which boat is lost?", "AW-HIT-02", topic="Which boat is lost to a Hit")
 ACE_ESCAPE = Roll("ace_escape", "{what} tries to escape", "AW-ACE-03")
 XXI_ESCAPE = Roll("xxi_escape", "{what} is a Type XXI and tries to escape", "AW-OPT-09")
 ESCAPED = Event("escaped", "{what} escapes unharmed.", "AW-OPT-09", outcome="it escapes")
@@ -127,9 +200,14 @@ ATA_HELD = Event("ata_held", "{label}: no effect on the ATA.", "AW-ATA-01")
 ULTRA_STALE = Event("ultra_stale", "{label}: the Germans are on their guard, no effect.", "AW-OPT-01")
 PRODUCTION_CARD = Roll("production_card", "Production card", "AW-PRO-01")
 PRODUCED = Event("produced", "Produced: {built:counter}.", "AW-PRO-01")
-TANKERS = Ask("tankers", "Produced: {built:counter}. How many are tankers?", "AW-TNK-01")
+TANKERS = Ask(
+    "tankers",
+    "Produced: {built:counter}. How many are tankers?",
+    "AW-TNK-01",
+    topic="How many new counters are tankers",
+)
 ACE_ROLL = Roll("ace_roll", "A new Ace is looked for", "AW-ACE-01")
-MAKE_ACE = Ask("make_ace", "Which boat has the new Ace?", "AW-ACE-02")
+MAKE_ACE = Ask("make_ace", "Which boat has the new Ace?", "AW-ACE-02", topic="Which boat has the new Ace")
 ACE_MADE = Event("ace_made", "The captain of U-boat {boat} is an Ace.", "AW-ACE-02")
 CONVOY_ROLL_BONUS = Roll("convoy_bonus", "Convoy bonus", "AW-CVB-01")
 POSSIBLE_CONVOY_ROLL = Roll("possible_convoy", "A possible Convoy, against {guards} in the North Atlantic", "AW-CVB-02")

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from flagplot.engine import Game, Seat
+from flagplot.games.sea_control import words
 from flagplot.games.sea_control.captain import AlliedCaptain, AxisCaptain
 from flagplot.games.sea_control.position import defects, inventory, metrics, occasion, sample
 from flagplot.games.sea_control.reinforcements import set_up
@@ -30,6 +31,7 @@ GAME = Game[State](
     subjects=subjects,
     pointed_at=pointed_at,
     names=NAMES,
+    words=words,
     occasion=occasion,
     sample=sample,
     inventory=inventory,

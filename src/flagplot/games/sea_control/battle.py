@@ -24,11 +24,11 @@ from flagplot.games.sea_control.words import (
     NO_BATTLE,
     NOT_IN_BATTLE,
     STAY_OR_WITHDRAW,
+    WITHDRAW,
     WITHDRAWS,
 )
 
 ARMED_SHIPS = STATION_SHIPS[AXIS] | STATION_SHIPS[ALLIED] | CONVOYS
-STAY, WITHDRAW = "stay", "withdraw"
 
 
 def combat(table: Table[State]) -> str:
@@ -85,7 +85,10 @@ def stay_or_withdraw(table: Table[State]) -> str:
     if not goes_on(state, battle.area):
         return "battle_over"
     for side in (ALLIED, AXIS):
-        if table.choose(side, STAY_OR_WITHDRAW, (STAY, WITHDRAW), area=battle.area, round=battle.rounds) == WITHDRAW:
+        if (
+            table.choose(side, STAY_OR_WITHDRAW, STAY_OR_WITHDRAW.answers, area=battle.area, round=battle.rounds)
+            == WITHDRAW
+        ):
             battle.withdrawing = side
             table.tell(WITHDRAWS, side=side, area=battle.area)
             return "pursuit"

@@ -10,7 +10,6 @@ from flagplot.games.sea_control.captain_orders import STAYS
 from flagplot.games.sea_control.captain_repair import in_dock, missing
 from flagplot.games.sea_control.captain_sight import Sight
 from flagplot.games.sea_control.fleet import CONVOYS, WARSHIPS
-from flagplot.games.sea_control.movement import KEEP
 from flagplot.games.sea_control.routes import homeward, is_open, outward, transit
 from flagplot.games.sea_control.state import State
 from flagplot.games.sea_control.tables import (
@@ -37,6 +36,7 @@ from flagplot.games.sea_control.tables import (
     TARANTO,
     UNITS,
 )
+from flagplot.games.sea_control.words import KEEP
 
 # What an area is worth beyond its points: as the way to the next, and where it keeps the enemy from the open sea
 TRANSIT_STAKE = {NORTH_ATLANTIC: 1.0, NORTH_SEA: 1.0, SOUTH_ATLANTIC: 0.5}

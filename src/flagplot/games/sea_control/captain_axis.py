@@ -10,7 +10,6 @@ from flagplot.games.sea_control.captain_orders import STAYS
 from flagplot.games.sea_control.captain_repair import in_dock, missing
 from flagplot.games.sea_control.captain_sight import Sight
 from flagplot.games.sea_control.fleet import SUBMARINES, WARSHIPS
-from flagplot.games.sea_control.movement import KEEP
 from flagplot.games.sea_control.routes import guns, homeward, is_open, outward, transit
 from flagplot.games.sea_control.state import State
 from flagplot.games.sea_control.tables import (
@@ -28,6 +27,7 @@ from flagplot.games.sea_control.tables import (
     UNITS,
     WESTERN_MED,
 )
+from flagplot.games.sea_control.words import KEEP
 
 SUSPICION = 1.3  # blocks that lie where they expect us weigh more than the average
 GOOD_CHANCE = 0.85  # a fleet with such a chance needs no more ships

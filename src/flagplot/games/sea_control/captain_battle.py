@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flagplot.games.sea_control.battle import STAY, WITHDRAW, the_battle
+from flagplot.games.sea_control.battle import the_battle
 from flagplot.games.sea_control.captain_odds import chance_to_hold, volley, weight
 from flagplot.games.sea_control.captain_sight import in_battle
 from flagplot.games.sea_control.fleet import SUBMARINES
@@ -23,6 +23,7 @@ from flagplot.games.sea_control.tables import (
     UNITS,
 )
 from flagplot.games.sea_control.targeting import SPREAD
+from flagplot.games.sea_control.words import STAY, WITHDRAW
 
 # What it is worth, in points, to do something to an enemy ship
 OUT_OF_BATTLE = 0.12  # per die, when it leaves this battle

@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 from flagplot.games.sea_control.captain_sight import Sight
 from flagplot.games.sea_control.fleet import SHIPS
-from flagplot.games.sea_control.orders import ALL, DONE, SAME_AGAIN, WITHOUT
+from flagplot.games.sea_control.orders import ALL, SAME_AGAIN, WITHOUT
 from flagplot.games.sea_control.state import State
+from flagplot.games.sea_control.words import DONE
 
 # Each ship that was looked at, with where it is and where it shall go; nowhere if it stays.
 Voyages = Mapping[str, tuple[str, str]]

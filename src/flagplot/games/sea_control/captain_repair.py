@@ -7,10 +7,10 @@ from typing import Any
 
 from flagplot.games.sea_control.captain_odds import GUN_DICE
 from flagplot.games.sea_control.fleet import CONVOYS
-from flagplot.games.sea_control.orders import DONE
 from flagplot.games.sea_control.routes import is_open
 from flagplot.games.sea_control.state import State
 from flagplot.games.sea_control.tables import ALLIED, AXIS, LAST_TURN, UNITS
+from flagplot.games.sea_control.words import DONE
 
 # A ship that misses so many strength points stays in port; the Axis cannot do without the lightly damaged ones.
 DOCK_FROM = {AXIS: 2, ALLIED: 1}

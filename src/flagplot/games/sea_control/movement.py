@@ -28,6 +28,7 @@ from flagplot.games.sea_control.tables import (
 from flagplot.games.sea_control.words import (
     AIR_PLACED,
     CONVOY_DOCKS,
+    KEEP,
     NO_PLANE_ICON,
     NO_SEA_AREA,
     PLACE_LAND_AIR,
@@ -36,8 +37,6 @@ from flagplot.games.sea_control.words import (
     SAIL,
     SUBMARINE_PLACED,
 )
-
-KEEP = "keep"
 
 
 def allied_movement(table: Table[State]) -> str:
@@ -148,7 +147,7 @@ def submarine_placement(table: Table[State]) -> str:
     state = table.state
     packs = present(state, OFF_BOARD, SUBMARINES)
     if packs:
-        area = table.choose(AXIS, PLACE_SUBMARINE, (*AREAS, KEEP), left=len(packs))
+        area = table.choose(AXIS, PLACE_SUBMARINE, PLACE_SUBMARINE.answers, left=len(packs))
         if area != KEEP:
             shift(state, packs[0], OFF_BOARD, area)
             table.tell(SUBMARINE_PLACED, area=area)

@@ -17,12 +17,12 @@ from flagplot.games.sea_control.orders_barred import pick_barred
 from flagplot.games.sea_control.routes import Reaches
 from flagplot.games.sea_control.state import State, TaskForce
 from flagplot.games.sea_control.tables import ALLIED, ENEMY, PORTS_OF, TASK_FORCES
-from flagplot.games.sea_control.words import BLOCKS_MOVE, TASK_FORCE_FORMED, WHERE_TO, WHO_GOES
+from flagplot.games.sea_control.words import BLOCKS_MOVE, DONE, TASK_FORCE_FORMED, WHERE_TO, WHO_GOES
 
 WHO_GOES.why_not(pick_barred)
 WHERE_TO.why_not(pick_barred)
 
-DONE, SAME_AGAIN = "done", "same_again"
+SAME_AGAIN = "same_again"
 ALL = "all"
 WITHOUT = {ship: ("without", ship) for ship in SHIPS}  # a ship that was picked is left behind
 LEFT_BEHIND = {choice: ship for ship, choice in WITHOUT.items()}

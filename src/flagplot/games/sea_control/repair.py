@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from flagplot.engine import About, Bar, Option, Table
 from flagplot.games.sea_control.fleet import place_of
-from flagplot.games.sea_control.orders import DONE
 from flagplot.games.sea_control.routes import open_ports
 from flagplot.games.sea_control.state import State
 from flagplot.games.sea_control.tables import (
@@ -20,6 +19,7 @@ from flagplot.games.sea_control.tables import (
     UNITS,
 )
 from flagplot.games.sea_control.words import (
+    DONE,
     FULL_STRENGTH,
     HAS_MOVED,
     NO_CAPACITY,

@@ -22,10 +22,8 @@ from flagplot.engine.view import (
     Track,
     View,
 )
-from flagplot.games.sea_control.battle import STAY, WITHDRAW
 from flagplot.games.sea_control.fleet import place_of, surface_ships
-from flagplot.games.sea_control.movement import KEEP
-from flagplot.games.sea_control.orders import ALL, DONE, LEFT_BEHIND, SAME_AGAIN
+from flagplot.games.sea_control.orders import ALL, LEFT_BEHIND, SAME_AGAIN
 from flagplot.games.sea_control.pursuit import LET_GO
 from flagplot.games.sea_control.state import Battle, State
 from flagplot.games.sea_control.tables import (
@@ -62,12 +60,16 @@ from flagplot.games.sea_control.tables import (
 from flagplot.games.sea_control.targeting import SAME_TARGET, SPREAD
 from flagplot.games.sea_control.words import (
     CHOOSE_PORT,
+    DONE,
+    KEEP,
     REPAIR,
     RETURN_TO,
     SAIL,
+    STAY,
     SURFACE_TARGET,
     WHERE_TO,
     WHO_GOES,
+    WITHDRAW,
     WITHDRAW_TO,
 )
 

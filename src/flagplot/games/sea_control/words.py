@@ -1,17 +1,27 @@
 """What Sea Control asks, rolls, tells and refuses, each with its clause."""
 
 from flagplot.engine import Ask, Bar, Event, Roll
+from flagplot.games.sea_control.tables import AREAS
+
+# Answers that are always the same words
+
+DONE, KEEP = "done", "keep"
+STAY, WITHDRAW = "stay", "withdraw"
 
 # Reinforcements and orders
 
 ORDERS = "orders"  # who goes, and where to, can be said in one line
 TURN_BEGINS = Event("turn_begins", "Turn {turn} begins. Resource points: Allies {allied}, Axis {axis}.", "SC-RP-01")
 ARRIVED = Event("arrived", "Reinforcement: {unit}, {port}.", "SC-REI-01")
-CHOOSE_PORT = Ask("choose_port", "Who gets a port next?", "SC-REI-01", row=ORDERS)
+CHOOSE_PORT = Ask(
+    "choose_port", "Who gets a port next?", "SC-REI-01", row=ORDERS, topic="Where reinforcements are based"
+)
 BASED = Event("based", "Based at {port}: {ships}.", "SC-SET-01")
-SAIL = Ask("sail", "Who sails?", "SC-MOV-01", row=ORDERS)
-WHO_GOES = Ask("who_goes", "{origin}: who goes?", "SC-AMB-43", row=ORDERS)
-WHERE_TO = Ask("where_to", "{origin}, {going}: where to?", "SC-AMB-43", row=ORDERS)
+SAIL = Ask("sail", "Who sails?", "SC-MOV-01", row=ORDERS, topic="Who sails and where to")
+WHO_GOES = Ask("who_goes", "{origin}: who goes?", "SC-AMB-43", row=ORDERS, topic="Who of a port goes along")
+WHERE_TO = Ask(
+    "where_to", "{origin}, {going}: where to?", "SC-AMB-43", row=ORDERS, topic="Where those who go are bound"
+)
 SAILED = Event("sailed", "From {origin} to the {destination}: {ships}.", "SC-MOV-02")
 BLOCKS_MOVE = Event("blocks_move", "{side}: {blocks:block} from {origin} to {destination}.", "SC-AMB-38")
 TASK_FORCE_FORMED = Event("task_force_formed", "{force} puts to sea for the {area}.", "SC-OPT-03")
@@ -32,10 +42,21 @@ FORTRESS_FIRE = Roll("fortress_fire", "The guns fire at {target}", "SC-GIB-01")
 # Submarines and land air
 
 PLACE_SUBMARINE = Ask(
-    "place_submarine", "Where does a U-boat pack go? ({left} off board)", "SC-MOV-08", row="place_submarine"
+    "place_submarine",
+    "Where does a U-boat pack go? ({left} off board)",
+    "SC-MOV-08",
+    row="place_submarine",
+    topic="Where a U-boat pack goes",
+    answers=(*AREAS, KEEP),
 )
 SUBMARINE_PLACED = Event("submarine_placed", "A block from off board is placed in the {area}.", "SC-MOV-08")
-PLACE_LAND_AIR = Ask("place_land_air", "Where does the land air unit go?", "SC-UNI-09")
+PLACE_LAND_AIR = Ask(
+    "place_land_air",
+    "Where does the land air unit go?",
+    "SC-UNI-09",
+    topic="Where the land air unit goes",
+    answers=(KEEP,),
+)
 AIR_PLACED = Event("air_placed", "{side}: land air, {place}.", "SC-AMB-30")
 
 # Air raids and repair
@@ -44,7 +65,9 @@ RAID = Roll("raid", "{side}: land air raids {port}", "SC-OPT-02")
 RAID_EFFECT = Event(
     "raid_effect", "{port}: {hits:hit}, repair capacity {left} in this turn.", "SC-OPT-02", outcome="capacity {left}"
 )
-REPAIR = Ask("repair", "Which ship is repaired? ({rp} RP left)", "SC-RP-03")
+REPAIR = Ask(
+    "repair", "Which ship is repaired? ({rp} RP left)", "SC-RP-03", topic="Which ship is repaired", answers=(DONE,)
+)
 REPAIRED = Event("repaired", "{ship} is repaired at {port}: +{points}, now {strength} SP.", "SC-RP-03")
 RP_SPENT = Event("rp_spent", "{side}: {points} RP spent at {port}.", "SC-AMB-38")
 
@@ -55,14 +78,26 @@ LAST_HITS = Event("ship_hit", "{ship}: {hits:hit}, {left} SP left.", "SC-UNI-03"
 SHIP_SUNK = Event("ship_sunk", "{ship} is sunk.", "SC-COM-05", outcome="{ship} sunk")
 SHIP_DISABLED = Event("ship_disabled", "{ship} is disabled.", "SC-COM-03", outcome="{ship} disabled")
 CONVOY_SUNK = Event("convoy_sunk", "{convoy} is lost: {vp} VP for the Axis.", "SC-CNV-04")
-RETIRE_TO = Ask("retire_to", "To which of the nearest ports does {ship} go?", "SC-AMB-08")
+RETIRE_TO = Ask(
+    "retire_to",
+    "To which of the nearest ports does {ship} go?",
+    "SC-AMB-08",
+    topic="To which port a disabled ship goes",
+)
 GONE_TO_PORT = Event("gone_to_port", "{ship} makes for {port}.", "SC-COM-05")
 NO_PORT = Event("no_port", "{ship} can reach no port and is lost.", "SC-AMB-18", reveals=True)
 
 # Battles
 
 DECOY_FOUND = Event("decoy_found", "{force} in the {area} is a decoy.", "SC-AMB-27", reveals=True)
-NEXT_BATTLE = Ask("next_battle", "Where is the next battle fought?", "SC-SEQ-01", log="Battle in the {choice}.")
+NEXT_BATTLE = Ask(
+    "next_battle",
+    "Where is the next battle fought?",
+    "SC-SEQ-01",
+    log="Battle in the {choice}.",
+    topic="Where the next battle is fought",
+    answers=AREAS,
+)
 BATTLE_JOINED = Event("battle_joined", "{area}. Axis: {axis}. Allies: {allied}.", "SC-UNI-02", reveals=True)
 ASW = Roll("asw", "{area}: the Allies hunt submarines", "SC-SUB-02")
 SUBMARINE_SUNK = Event(
@@ -73,20 +108,45 @@ SUBMARINE_LOST = Event("submarine_lost", "A U-boat pack is sunk for good.", "SC-
 SUBMARINE_DRIVEN_OFF = Event(
     "submarine_driven_off", "A U-boat pack is driven off.", "SC-SUB-03", outcome="a U-boat driven off"
 )
-TORPEDO = Ask("torpedo", "{area}: at whom does a U-boat pack fire? ({left} to fire)", "SC-SUB-05")
+TORPEDO = Ask(
+    "torpedo",
+    "{area}: at whom does a U-boat pack fire? ({left} to fire)",
+    "SC-SUB-05",
+    topic="At whom a U-boat pack fires",
+)
 TORPEDOES = Roll("torpedoes", "A U-boat pack fires at {target}", "SC-SUB-05")
-AIR_TARGET = Ask("air_target", "Air round: at whom does {firer} fly? ({left} to go)", "SC-AIR-02", row="air_target")
+AIR_TARGET = Ask(
+    "air_target",
+    "Air round: at whom does {firer} fly? ({left} to go)",
+    "SC-AIR-02",
+    row="air_target",
+    topic="At whom aircraft fly",
+)
 AIR_STRIKE = Roll("air_strike", "Air strike at {target} by {firers}", "SC-AIR-02")
 ROUND_BEGINS = Event("round_begins", "{area}: surface round {round}.", "SC-SUR-01")
-SURFACE_TARGET = Ask("surface_target", "At whom does {firer} fire? ({left} to go)", "SC-TGT-01", row="surface_target")
+SURFACE_TARGET = Ask(
+    "surface_target",
+    "At whom does {firer} fire? ({left} to go)",
+    "SC-TGT-01",
+    row="surface_target",
+    topic="At whom a ship fires",
+)
 GUNFIRE = Roll("gunfire", "Fire at {target} by {firers}", "SC-SUR-02")
-STAY_OR_WITHDRAW = Ask("stay_or_withdraw", "{area}, after round {round}: stay or withdraw?", "SC-SUR-03")
+STAY_OR_WITHDRAW = Ask(
+    "stay_or_withdraw",
+    "{area}, after round {round}: stay or withdraw?",
+    "SC-SUR-03",
+    topic="Whether ships stay or withdraw after a round",
+    answers=(STAY, WITHDRAW),
+)
 WITHDRAWS = Event("withdraws", "{side}: all ships withdraw from the {area}.", "SC-SUR-03", outcome="withdrawal")
-PURSUE = Ask("pursue", "{area}: whom does {firer} pursue?", "SC-WDR-01")
+PURSUE = Ask("pursue", "{area}: whom does {firer} pursue?", "SC-WDR-01", topic="Whom a ship pursues")
 PURSUIT_FIRE = Roll("pursuit_fire", "Pursuit of {target} by {firers}", "SC-WDR-01")
-RETURN_TARGET = Ask("return_target", "At which pursuer does {firer} fire back?", "SC-WDR-04")
+RETURN_TARGET = Ask(
+    "return_target", "At which pursuer does {firer} fire back?", "SC-WDR-04", topic="At which pursuer a ship fires back"
+)
 RETURN_FIRE = Roll("return_fire", "Return fire at {target} by {firers}", "SC-WDR-04")
-WITHDRAW_TO = Ask("withdraw_to", "Who withdraws next?", "SC-WDR-05", row=ORDERS)
+WITHDRAW_TO = Ask("withdraw_to", "Who withdraws next?", "SC-WDR-05", row=ORDERS, topic="Where ships withdraw to")
 BATTLE_OVER = Event("battle_over", "The battle in the {area} is over; the blocks stand up again.", "SC-WDR-06")
 
 # The end of the turn
@@ -94,7 +154,7 @@ BATTLE_OVER = Event("battle_over", "The battle in the {area} is over; the blocks
 CONTROLLED = Event("controlled", "{area}: {side}, {vp} VP.", "SC-CTL-02")
 NOBODY_CONTROLS = Event("nobody_controls", "{area}: nobody.", "SC-CTL-02")
 TURN_SCORED = Event("turn_scored", "Turn {turn}: Axis {axis}, Allies {allied}; {lead}.", "SC-VP-01")
-RETURN_TO = Ask("return_to", "Who goes home?", "SC-END-01", row=ORDERS)
+RETURN_TO = Ask("return_to", "Who goes home?", "SC-END-01", row=ORDERS, topic="Where ships go at the end of the turn")
 RETURNED = Event("returned", "From the {area} to {port}: {ships}.", "SC-END-01")
 AXIS_VICTORY = Event("axis_victory", "The marker stands on the Axis half of the track: the Axis wins.", "SC-VIC-01")
 ALLIED_VICTORY = Event(
