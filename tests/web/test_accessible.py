@@ -61,8 +61,11 @@ def test_no_page_about_people_has_a_serious_fault(open_page: OpenPage, scheme: s
     ann.sure("Offer a draw")
     bert.card().wait_for()
     assert findings(bert.page) == []
-    for tab in ("talk", "orders", "notes"):
+    for tab in ("talk", "notes", "orders"):
         ann.tab(tab)
         assert findings(ann.page) == []
+    ann.page.get_by_role("button", name="Give an order in advance").click()
+    ann.page.get_by_role("dialog").wait_for()
+    assert findings(ann.page) == []
     bert.page.locator("#menu").click()
     assert findings(bert.page) == []

@@ -29,8 +29,8 @@ export const signOutEverywhere = () => call("DELETE", "/api/sessions");
 /** @param {string} old @param {string} fresh @returns {Promise<Me>} */
 export const changePassword = (old, fresh) => call("PUT", "/api/account/password", { old, new: fresh });
 
-/** @param {string | null} email @param {boolean} wants_mail @returns {Promise<Me>} */
-export const wish = (email, wants_mail) => call("PUT", "/api/account/notices", { email, wants_mail });
+/** Another address needs the password. @param {string | null} email @param {boolean} wants_mail @param {string | null} password @returns {Promise<Me>} */
+export const wish = (email, wants_mail, password) => call("PUT", "/api/account/notices", { email, wants_mail, password });
 
 /** @param {string} token @returns {Promise<null>} */
 export const confirm = (token) => call("POST", "/api/account/confirm", { token });

@@ -1,19 +1,21 @@
 /** Speaks to the server: one function for each call, and errors in one sentence. */
 
 /** @import { Change, GameInfo, Guide, Hint, MatchInfo, Moment, NewMatch, Odds, OptionValue, OutlookPart, Position, Proof, RuleBook, Sight, WhyNot } from "./types.js" */
-/** @import { Access, OfferKind, Span, TableNews } from "./types-together.js" */
+/** @import { Access, DecisionKind, Invitation, Notes, OfferKind, Span, TableNews } from "./types-together.js" */
 
-/** An answer of the server that says no; `position` comes with it when the page was behind. */
+/** An answer of the server that says no; `position` or `notes` come with it when the page was behind. */
 export class Refusal extends Error {
   /**
    * @param {number} status
    * @param {string} sentence
    * @param {Position | null} position
+   * @param {Notes | null} [notes]
    */
-  constructor(status, sentence, position) {
+  constructor(status, sentence, position, notes = null) {
     super(sentence);
     this.status = status;
     this.position = position;
+    this.notes = notes;
   }
 }
 
@@ -134,14 +136,14 @@ export class MatchApi {
     return call("POST", `${this.path}/talk`, { seat, text });
   }
 
-  /** @returns {Promise<{ text: string }>} */
+  /** @returns {Promise<Notes>} */
   notes() {
     return call("GET", `${this.path}/notes`);
   }
 
-  /** @param {string} text @returns {Promise<{ text: string }>} */
-  takeNotes(text) {
-    return call("PUT", `${this.path}/notes`, { text });
+  /** @param {string} text @param {string} mark  of the text that was changed @returns {Promise<Notes>} */
+  takeNotes(text, mark) {
+    return call("PUT", `${this.path}/notes`, { text, mark });
   }
 
   /** @param {Access} access @returns {Promise<{ access: Access }>} */
@@ -169,19 +171,34 @@ export class MatchApi {
     return call("POST", `${this.path}/answers`, { seat, kind, accept });
   }
 
+  /** @param {string} seat @returns {Promise<DecisionKind[]>} */
+  kinds(seat) {
+    return call("GET", `${this.path}/kinds${query({ seat })}`);
+  }
+
   /**
-   * A standing order; without an option the captain decides.
-   * @param {string} seat @param {number} seq @param {Span} span @param {OptionValue | undefined} option
+   * A standing order; without an option the captain decides, without a key it is about what is asked now.
+   * @param {string} seat @param {number} seq @param {Span} span @param {OptionValue | undefined} option @param {string} [key]
    * @returns {Promise<TableNews>}
    */
-  order(seat, seq, span, option) {
+  order(seat, seq, span, option, key) {
     const captain = option === undefined;
-    return call("POST", `${this.path}/orders`, { seat, seq, captain, span, option: captain ? null : option });
+    return call("POST", `${this.path}/orders`, { seat, seq, captain, span, option: captain ? null : option, key });
   }
 
   /** @param {string} seat @param {string} key @returns {Promise<TableNews>} */
   withdraw(seat, key) {
     return call("POST", `${this.path}/orders/withdraw`, { seat, key });
+  }
+
+  /** @param {string} seat @param {"captain" | "midshipman"} player @returns {Promise<Position>} */
+  giveSeat(seat, player) {
+    return call("POST", `${this.path}/seats`, { seat, player });
+  }
+
+  /** @returns {Promise<Invitation>} of a public game */
+  invitation() {
+    return call("GET", `${this.path}/invitation`);
   }
 
   /** @param {string} seat @returns {Promise<MatchInfo>} */
@@ -247,6 +264,7 @@ async function read(answer) {
     answer.status,
     content?.error ?? `The server answered ${answer.status} and did not say why.`,
     content?.position ?? null,
+    content?.notes ?? null,
   );
 }
 

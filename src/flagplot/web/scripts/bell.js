@@ -14,7 +14,7 @@ import { countTurns } from "./title.js";
 /** @type {Redial | null} */
 let line = null;
 let turns = 0;
-/** Whether it was the guest's turn when a game was last heard of. @type {Map<string, boolean>} */
+/** Whether a game waited for the guest when it was last heard of. @type {Map<string, boolean>} */
 const known = new Map();
 /** @type {Set<Rung>} */
 const listeners = new Set();
@@ -50,12 +50,17 @@ async function rung(message) {
   for (const listener of listeners) listener(message.match);
   if (!document.hidden) return remember(message.match ? [message.match] : []);
   const changed = message.match ? [message.match] : isMore ? await matches().catch(() => []) : [];
-  const fresh = changed.filter((match) => match.your_turn && !match.over && !known.get(match.id));
+  const fresh = changed.filter((match) => isAwaited(match) && !known.get(match.id));
   remember(changed);
   for (const match of fresh.slice(0, turns)) notify(match);
 }
 
 /** @param {MatchInfo[]} changed */
 function remember(changed) {
-  for (const match of changed) known.set(match.id, match.your_turn);
+  for (const match of changed) known.set(match.id, isAwaited(match));
+}
+
+/** @param {MatchInfo} match */
+function isAwaited({ your_turn, over, asked }) {
+  return asked.length > 0 || (your_turn && !over);
 }

@@ -40,7 +40,19 @@ export function openDialog(title, content, { className = "", closed } = {}) {
   });
   document.body.append(dialog);
   dialog.showModal();
+  if (!dialog.querySelector("[autofocus]")) firstField(dialog)?.focus();
   return dialog;
+}
+
+/**
+ * Where whoever opens a dialog begins: its first field, of several choices the one that is set.
+ * @param {HTMLDialogElement} dialog
+ * @returns {HTMLElement | null}
+ */
+function firstField(dialog) {
+  const first = dialog.querySelector(".dialog-body :is(input, select, textarea, button):not(:disabled)");
+  const set = first?.matches("[type=radio]") ? first.closest("fieldset")?.querySelector("[type=radio]:checked") : null;
+  return /** @type {HTMLElement | null} */ (set ?? first);
 }
 
 /**
@@ -86,6 +98,7 @@ export function ask(title, text, yes, { no = "Keep it", isGrave = true } = {}) {
 /**
  * A notice at the foot of the page that goes away by itself; a later one takes its place.
  * @param {...Child} content
+ * @returns {HTMLElement}
  */
 export function notice(...content) {
   document.querySelector(".notice")?.remove();
@@ -103,6 +116,7 @@ export function notice(...content) {
   let timer = window.setTimeout(() => box.remove(), NOTICE_MS);
   box.addEventListener("pointerenter", () => clearTimeout(timer));
   box.addEventListener("pointerleave", () => (timer = window.setTimeout(() => box.remove(), NOTICE_MS / 3)));
+  return box;
 }
 
 /** @type {(() => void) | null} */

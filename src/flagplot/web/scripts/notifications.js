@@ -39,12 +39,13 @@ export async function wantNotifications(wanted) {
   return "You are told when it is your turn and you look elsewhere, as long as a page of Flagplot is open.";
 }
 
-/** @param {MatchInfo} match  in which it is the guest's turn */
+/** @param {MatchInfo} match  in which it is the guest's turn, or which asks for an answer */
 export async function notify(match) {
   if (!isNotifying() || (await isSomePageLookedAt())) return;
   const others = match.seats.filter((seat) => !match.yours.includes(seat.id)).map((seat) => seat.who);
   const against = others.length ? ` against ${others.join(" and ")}` : "";
-  const shown = new Notification(`Your turn: ${match.title}`, { body: `${match.headline}${against}`, tag: match.id });
+  const title = match.asked.length ? "You are asked something" : "Your turn";
+  const shown = new Notification(`${title}: ${match.title}`, { body: `${match.headline}${against}`, tag: match.id });
   shown.addEventListener("click", () => {
     window.focus();
     shown.close();

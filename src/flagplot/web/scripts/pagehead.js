@@ -6,6 +6,7 @@ import { me } from "./api-people.js";
 import { hangBell } from "./bell.js";
 import { byId } from "./elements.js";
 import { openSettings } from "./settings.js";
+import { accountPath } from "./wayback.js";
 
 /** @returns {Promise<Me | null>} who this browser is; null if the server cannot be asked */
 export async function furnish() {
@@ -20,5 +21,7 @@ export async function furnish() {
 /** @param {Me} guest */
 export function showWho(guest) {
   const who = document.getElementById("who");
-  if (who) who.textContent = guest.account ? guest.name : guest.known ? `${guest.name} (guest)` : "Sign in";
+  if (!(who instanceof HTMLAnchorElement)) return;
+  who.textContent = guest.account ? guest.name : guest.known ? `${guest.name} (guest)` : "Sign in";
+  who.href = guest.account ? "/account" : accountPath();
 }

@@ -45,6 +45,17 @@ export function paceWords(pace) {
 }
 
 /**
+ * What comes of it when somebody does not decide.
+ * @param {number | null} pace
+ * @param {number} patienceDays  where there is no clock
+ */
+export function lateWords(pace, patienceDays) {
+  if (pace !== null) return "When somebody's time has run out, the other side may end the game and win it; nothing happens by itself.";
+  const days = patienceDays === 1 ? "a day" : `${patienceDays} days`;
+  return `Everybody takes the time they need, but after ${days} without a decision the other side may end the game and win it.`;
+}
+
+/**
  * @param {number} seconds
  * @returns {string}
  */

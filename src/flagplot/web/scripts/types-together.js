@@ -18,8 +18,9 @@
  * @property {string} name
  * @property {boolean} known  the server keeps something of this guest
  * @property {Account | null} account
- * @property {number} turns
+ * @property {number} turns  games in which it is this guest's turn, or in which an offer waits for the answer
  * @property {boolean} mail_possible  the operator has set up mail
+ * @property {number} patience_days  where there is no clock, after so many days the other side may claim the game
  *
  * @typedef {object} SessionInfo
  * @property {string} id
@@ -69,11 +70,20 @@
  *
  * @typedef {object} StandingOrder
  * @property {string} key
- * @property {string} prompt
+ * @property {string} prompt  the kind of decision, in general words
  * @property {boolean} captain
  * @property {OptionValue} option
  * @property {string} label
  * @property {Span} span
+ *
+ * @typedef {object} DecisionKind
+ * @property {string} key
+ * @property {string} topic  what is decided, in general words
+ * @property {{ value: OptionValue, label: string }[]} answers  what can be ordered in advance, beside the captain
+ *
+ * @typedef {object} Notes
+ * @property {string} text
+ * @property {string} mark  of this very text
  *
  * @typedef {object} TableState
  * @property {boolean} owner
@@ -92,6 +102,7 @@
  * @property {string | null} next  the rematch
  * @property {boolean} newer_rules
  * @property {boolean} held
+ * @property {boolean} overdue  this seat decides, and takes so long that the others may end the game
  *
  * @typedef {object} TalkLine
  * @property {"chat" | "event" | "order"} kind

@@ -1,7 +1,7 @@
 /**
  * The words that server and page share: every payload of the API as a type. Nothing here runs.
  *
- * @import { Access, TableState, TalkLine } from "./types-together.js"
+ * @import { Access, OfferKind, TableState, TalkLine } from "./types-together.js"
  *
  * @typedef {"sea" | "port" | "square" | "box"} SpaceKind
  *
@@ -223,6 +223,9 @@
  * @property {boolean} rated
  * @property {number | null} pace
  * @property {string | null} deadline  of the move that is awaited
+ * @property {OfferKind[]} asked  offers that wait for your answer
+ * @property {boolean} claimable  the other side is too late, and you may end the game
+ * @property {number} said  how many lines were said there, standing orders apart
  *
  * @typedef {object} Scenario
  * @property {string} name

@@ -5,7 +5,7 @@ import { byId, el, refill } from "../elements.js";
 import { furnish } from "../pagehead.js";
 import { form } from "./forms.js";
 
-const token = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+const token = location.pathname.split("/")[2] ?? "";
 const host = byId("confirm");
 
 void furnish();

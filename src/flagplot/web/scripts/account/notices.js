@@ -13,9 +13,16 @@ import { form } from "./forms.js";
 export function notices(me, changed) {
   const { account } = me;
   const wants = el("input", { type: "checkbox", checked: account?.wants_mail });
+  const password = el("input", { class: "field", type: "password", autocomplete: "current-password", required: true });
+  const proof = el("label", { class: "account-field" }, el("span", null, "Your password, for another address"), password);
+  const adapt = (/** @type {string} */ email) => {
+    proof.hidden = email.trim() === (account?.email ?? "");
+    password.disabled = proof.hidden;
+  };
+  adapt(account?.email ?? "");
   return el(
     "div",
-    null,
+    { on: { input: ({ target }) => target.name === "email" && adapt(target.value) } },
     account?.email && !account.email_confirmed && el("p", { class: "waiting-mail" }, `A letter is on its way to ${account.email}; open the link in it to confirm the address.`),
     form(
       [
@@ -31,12 +38,12 @@ export function notices(me, changed) {
       ],
       "Keep this",
       async ({ email = "" }) => {
-        const now = await wish(email.trim() || null, wants.checked);
+        const now = await wish(email.trim() || null, wants.checked, password.disabled ? null : password.value);
         const isWaiting = now.account?.email && !now.account.email_confirmed;
         changed(now, isWaiting ? "A letter is on its way to that address; open the link in it." : "Kept.");
         return null;
       },
-      { more: el("label", { class: "switch" }, wants, el("span", null, "Tell me by mail when it is my turn")) },
+      { more: el("div", null, proof, el("label", { class: "switch" }, wants, el("span", null, "Tell me by mail when it is my turn"))) },
     ),
   );
 }

@@ -6,12 +6,13 @@ import * as people from "../api-people.js";
 import { hangBell, takeDownBell } from "../bell.js";
 import { byId, el, refill } from "../elements.js";
 import { furnish, showWho } from "../pagehead.js";
+import { wayBack } from "../wayback.js";
 import { SHORTEST_PASSWORD, form } from "./forms.js";
 import { notices } from "./notices.js";
 import { leaving, sessionList } from "./sessions.js";
 
 const host = byId("account");
-const then = new URLSearchParams(location.search).get("then");
+const then = wayBack();
 const guest = await furnish();
 if (guest) show(guest, "");
 else refill(host, el("p", { class: "sorry", role: "alert" }, "The server cannot be reached; try again in a moment."));
@@ -25,7 +26,7 @@ function show(me, said) {
   const changed = (/** @type {Me} */ now, /** @type {string} */ text) => {
     takeDownBell();
     void hangBell(now);
-    if (now.account && !me.account && then?.startsWith("/") && !then.startsWith("//")) location.href = then;
+    if (now.account && !me.account && then) location.href = then;
     else show(now, text);
   };
   refill(

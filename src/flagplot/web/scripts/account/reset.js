@@ -5,7 +5,7 @@ import { byId, el, refill } from "../elements.js";
 import { furnish, showWho } from "../pagehead.js";
 import { SHORTEST_PASSWORD, form } from "./forms.js";
 
-const token = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+const token = location.pathname.split("/")[2] ?? "";
 const host = byId("reset");
 
 void furnish();
@@ -35,4 +35,5 @@ refill(
       return null;
     },
   ),
+  el("p", { class: "soft" }, "If the letter is too old, ", el("a", { href: "/account" }, "ask for another"), "."),
 );

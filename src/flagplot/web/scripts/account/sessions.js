@@ -4,7 +4,7 @@
 
 import { sentence } from "../api.js";
 import * as people from "../api-people.js";
-import { notice, openDialog } from "../dialogs.js";
+import { ask, notice, openDialog } from "../dialogs.js";
 import { el, refill } from "../elements.js";
 import { when } from "../times.js";
 import { form } from "./forms.js";
@@ -20,12 +20,17 @@ export function sessionList(changed) {
     (found) => refill(list, el("ul", { class: "session-list" }, found.map(session))),
     (error) => refill(list, el("p", { class: "sorry" }, sentence(error))),
   );
-  const leave = (/** @type {() => Promise<Me>} */ request, /** @type {string} */ said) => async () => {
+  const leave = async (/** @type {() => Promise<Me>} */ request, /** @type {string} */ said) => {
     try {
       changed(await request(), said);
     } catch (error) {
       notice(sentence(error));
     }
+  };
+  const leaveEverywhere = async () => {
+    const text = "All your browsers are signed out, this one too; in each of them you will need your name and password again.";
+    const isMeant = await ask("Sign out everywhere?", text, "Sign out everywhere", { no: "Stay signed in", isGrave: false });
+    if (isMeant) await leave(people.signOutEverywhere, "You are signed out everywhere.");
   };
   return el(
     "div",
@@ -34,12 +39,8 @@ export function sessionList(changed) {
     el(
       "div",
       { class: "actions" },
-      el("button", { type: "button", class: "button", on: { click: leave(people.signOut, "You are signed out here.") } }, "Sign out"),
-      el(
-        "button",
-        { type: "button", class: "button", on: { click: leave(people.signOutEverywhere, "You are signed out everywhere.") } },
-        "Sign out everywhere",
-      ),
+      el("button", { type: "button", class: "button", on: { click: () => void leave(people.signOut, "You are signed out here.") } }, "Sign out"),
+      el("button", { type: "button", class: "button", on: { click: () => void leaveEverywhere() } }, "Sign out everywhere ..."),
     ),
   );
 }

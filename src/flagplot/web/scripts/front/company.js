@@ -3,6 +3,8 @@
 /** @import { Access, Me } from "../types-together.js" */
 
 import { el } from "../elements.js";
+import { lateWords } from "../times.js";
+import { accountPath } from "../wayback.js";
 
 /** @type {[Access, string, string][]} */
 const ACCESS = [
@@ -14,7 +16,7 @@ const ACCESS = [
 const DAY = 86_400;
 /** @type {[number, string][]} */
 const PACES = [
-  [0, "none: everybody takes the time they need"],
+  [0, "no clock"],
   [3600, "1 hour a move"],
   [DAY, "1 day a move"],
   [3 * DAY, "3 days a move"],
@@ -23,17 +25,24 @@ const PACES = [
 
 /**
  * @param {Me} me
+ * @param {string} back  the way from the account page back to these fields
  * @returns {{ fields: HTMLElement[], adapt: (isOpen: boolean, isAgainstSelf: boolean, isTyped: boolean) => void }}
  */
-export function companyFields(me) {
+export function companyFields(me, back) {
   const needsName = !me.known;
   const name = el("input", {
     class: "field",
     name: "name",
     maxlength: 30,
     autocomplete: "nickname",
-    placeholder: "what your friend knows you by",
+    placeholder: "as others shall read it",
   });
+  const pace = el(
+    "select",
+    { class: "field", name: "pace" },
+    PACES.map(([seconds, text]) => el("option", { value: seconds }, text)),
+  );
+  const late = el("p", { class: "soft small-text" });
   const others = el(
     "fieldset",
     { class: "with-others" },
@@ -47,17 +56,8 @@ export function companyFields(me) {
         el("span", null, el("b", null, title), ` ${text}`),
       ),
     ),
-    el(
-      "label",
-      { class: "labelled" },
-      el("span", null, "Clock"),
-      el(
-        "select",
-        { class: "field", name: "pace" },
-        PACES.map(([seconds, text]) => el("option", { value: seconds }, text)),
-      ),
-    ),
-    el("p", { class: "soft small-text" }, "When somebody's time has run out, the other may claim the game; nothing happens by itself."),
+    el("label", { class: "labelled" }, el("span", null, "Clock"), pace),
+    late,
   );
   const box = el("input", { type: "checkbox", name: "rated" });
   const rated = el(
@@ -70,7 +70,7 @@ export function companyFields(me) {
           "p",
           { class: "soft small-text" },
           "Games of people with an account can count for the ladder; ",
-          el("a", { href: "/account" }, "claim your name"),
+          el("a", { href: accountPath(back) }, "claim your name"),
           " to take part.",
         ),
   );
@@ -78,6 +78,7 @@ export function companyFields(me) {
     others.hidden = !isOpen;
     others.disabled = !isOpen;
     name.required = isOpen;
+    late.textContent = lateWords(Number(pace.value) || null, me.patience_days);
     rated.hidden = isAgainstSelf || isTyped || (!isOpen && !me.account);
     rated.disabled = rated.hidden;
   };

@@ -7,7 +7,7 @@ import * as api from "../api.js";
 import { rename } from "../api-people.js";
 import { notice } from "../dialogs.js";
 import { el, refill, svg } from "../elements.js";
-import { openSetup } from "./setup.js";
+import { openSetup, openSetupFromAddress } from "./setup.js";
 
 /**
  * @param {HTMLElement} host
@@ -19,6 +19,7 @@ export async function showGames(host, games, me) {
     host,
     games.map((game) => card(game, me)),
   );
+  openSetupFromAddress(games, me, start);
   await Promise.all(games.map((game) => drawChart(host, game)));
 }
 

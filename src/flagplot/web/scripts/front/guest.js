@@ -7,6 +7,7 @@ import { rename } from "../api-people.js";
 import { hangBell } from "../bell.js";
 import { notice } from "../dialogs.js";
 import { el, refill } from "../elements.js";
+import { accountPath } from "../wayback.js";
 
 /**
  * @param {HTMLElement} host
@@ -14,7 +15,7 @@ import { el, refill } from "../elements.js";
  */
 export function showGuest(host, me) {
   if (me.account) {
-    refill(host, el("a", { class: "button quiet guest-name", href: "/account", title: "Your account" }, me.name));
+    refill(host, el("a", { class: "button quiet guest-name", href: "/account", title: "Your account" }, el("span", { class: "cut" }, me.name)));
     return;
   }
   refill(
@@ -22,11 +23,11 @@ export function showGuest(host, me) {
     el(
       "button",
       { type: "button", class: "button quiet guest-name", title: "Change your name", on: { click: () => edit(host, me) } },
-      me.name,
+      el("span", { class: "cut" }, me.name),
       " ",
       el("span", { "aria-hidden": "true" }, "✎"),
     ),
-    el("a", { class: "button quiet", href: "/account", title: "With an account you find your games from anywhere" }, "Sign in"),
+    el("a", { class: "button quiet", href: accountPath(), title: "With an account you find your games from anywhere" }, "Sign in"),
   );
 }
 

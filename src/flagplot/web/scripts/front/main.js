@@ -8,7 +8,7 @@ import { byId, el, refill } from "../elements.js";
 import { openSettings } from "../settings.js";
 import { showGames } from "./gallery.js";
 import { showGuest } from "./guest.js";
-import { bindUpload, showMatches } from "./matches.js";
+import { bindUpload, showMatches, waitsForYou } from "./matches.js";
 
 const SOON_MS = 150;
 
@@ -18,15 +18,17 @@ bindUpload(byId("upload", HTMLInputElement));
 try {
   const [guest, games, matches] = await Promise.all([me(), api.games(), api.matches()]);
   showGuest(byId("guest"), guest);
-  if (matches.some((match) => !match.over)) byId("games-part").before(byId("matches-part")); // what waits comes first
+  if (matches.some((match) => !match.over || waitsForYou(match))) byId("games-part").before(byId("matches-part")); // what waits comes first
   showMatches(byId("matches"), matches);
   byId("why-account").hidden = guest.account !== null || !matches.length;
   void hangBell(guest);
   let timer = 0;
-  onRing(() => {
+  const soon = () => {
     clearTimeout(timer);
     timer = window.setTimeout(() => void refresh(), SOON_MS);
-  });
+  };
+  onRing(soon);
+  window.addEventListener("storage", soon); // talk was read in another window
   await showGames(byId("games"), games, guest);
 } catch (error) {
   refill(byId("games"), el("p", { class: "sorry", role: "alert" }, api.sentence(error)));

@@ -2,14 +2,25 @@
 
 /** @import { MatchInfo } from "../types.js" */
 
+/** @import { OfferKind } from "../types-together.js" */
+
 import * as api from "../api.js";
 import { ask, notice } from "../dialogs.js";
 import { el, refill } from "../elements.js";
+import { readLines } from "../reading.js";
 import { countdown, when } from "../times.js";
 
 const SHOWN = 6;
 /** @type {{ [player: string]: string }} */
 const COMPUTERS = { captain: "the captain", midshipman: "the midshipman" };
+/** @type {{ [kind in OfferKind]: string }} */
+const ASKED = {
+  draw: "A draw is offered",
+  undo: "You are asked to let them take back",
+  abandon: "You are asked to abandon it",
+  rematch: "A rematch is offered",
+  rules: "You are asked about newer rules",
+};
 
 let drawn = "";
 let showsAll = false;
@@ -19,7 +30,7 @@ let showsAll = false;
  * @param {MatchInfo[]} matches
  */
 export function showMatches(host, matches) {
-  const text = JSON.stringify([matches, showsAll]);
+  const text = JSON.stringify([matches, matches.map(hasNewTalk), showsAll]);
   if (text === drawn) return;
   drawn = text;
   if (!matches.length) {
@@ -59,12 +70,28 @@ function showAll(host, matches) {
 }
 
 /**
+ * Whether something is for you to do: to decide, to answer, or to end the game of somebody who is too late.
+ * @param {MatchInfo} match
+ */
+export function waitsForYou(match) {
+  return isYourTurn(match) || match.asked.length > 0 || match.claimable;
+}
+
+/**
+ * Whether something was said that no table of this browser has shown yet.
+ * @param {MatchInfo} match
+ */
+function hasNewTalk({ id, yours, said }) {
+  return said > Math.max(...yours.map((seat) => readLines(id, seat)));
+}
+
+/**
  * Those that wait for you first, the shortest clock first of all; then those that wait for others; then what is over.
  * @param {MatchInfo[]} matches
  */
 function sorted(matches) {
-  const rank = (/** @type {MatchInfo} */ match) => (match.over ? 2 : match.your_turn ? 0 : 1);
-  const clock = (/** @type {MatchInfo} */ match) => (match.deadline ? Date.parse(match.deadline) : Infinity);
+  const rank = (/** @type {MatchInfo} */ match) => (waitsForYou(match) ? 0 : match.over ? 2 : 1);
+  const clock = (/** @type {MatchInfo} */ match) => (match.deadline && !match.claimable ? Date.parse(match.deadline) : Infinity);
   const byClock = (/** @type {MatchInfo} */ a, /** @type {MatchInfo} */ b) => (clock(a) === clock(b) ? 0 : clock(a) - clock(b));
   return matches.toSorted((a, b) => rank(a) - rank(b) || byClock(a, b));
 }
@@ -90,8 +117,13 @@ function row(host, match, matches) {
         match.title,
         others.length > 0 && el("small", { class: "match-against" }, `against ${others.map(against).join(" and ")}`),
       ),
-      el("span", { class: "match-headline" }, match.headline),
-      el("span", { class: "match-turn", data: { yours: match.your_turn } }, turnOf(match)),
+      el("span", { class: "match-headline" }, match.headline, hasNewTalk(match) && el("small", { class: "match-talk" }, "New talk")),
+      el(
+        "span",
+        { class: "match-turns" },
+        waits(match).map((text) => el("span", { class: "match-turn", data: { yours: true } }, text)),
+        !isYourTurn(match) && el("span", { class: "match-turn" }, turnOf(match)),
+      ),
       el(
         "span",
         { class: "match-when" },
@@ -117,6 +149,23 @@ function row(host, match, matches) {
 /** @param {import("../types.js").SeatInfo} seat */
 function against(seat) {
   return seat.player === "open" ? "somebody you invite" : seat.player === "person" ? seat.who : (COMPUTERS[seat.player] ?? seat.who);
+}
+
+/** @param {MatchInfo} match */
+function isYourTurn({ your_turn, over }) {
+  return your_turn && !over;
+}
+
+/**
+ * What is for you to do, in words.
+ * @param {MatchInfo} match
+ */
+function waits(match) {
+  return [
+    ...(isYourTurn(match) ? [turnOf(match)] : []),
+    ...match.asked.map((kind) => ASKED[kind]),
+    ...(match.claimable ? ["You may claim the game"] : []),
+  ];
 }
 
 /** @param {MatchInfo} match */

@@ -9,14 +9,39 @@ import { ruleLink } from "../rules/book.js";
 import { inWords } from "../words.js";
 import { companyFields } from "./company.js";
 
+/** @typedef {(wish: NewMatch, name?: string) => void} Start */
+
+/**
+ * The address that opens this dialog.
+ * @param {GameInfo} game
+ * @param {boolean} inviting
+ */
+function setupPath(game, inviting) {
+  return `/?set-up=${game.slug}${inviting ? "&inviting" : ""}`;
+}
+
+/**
+ * Opens the dialog that the address of the page asks for, once.
+ * @param {GameInfo[]} games
+ * @param {Me} me
+ * @param {Start} start
+ */
+export function openSetupFromAddress(games, me, start) {
+  const wanted = new URLSearchParams(location.search);
+  const game = games.find((candidate) => candidate.slug === wanted.get("set-up"));
+  if (!game) return;
+  history.replaceState(null, "", location.pathname);
+  openSetup(game, me, start, wanted.has("inviting"));
+}
+
 /**
  * @param {GameInfo} game
  * @param {Me} me
- * @param {(wish: NewMatch, name?: string) => void} start
+ * @param {Start} start
  * @param {boolean} inviting  whether another seat is for somebody else at first
  */
 export function openSetup(game, me, start, inviting) {
-  const company = companyFields(me);
+  const company = companyFields(me, setupPath(game, inviting));
   const seeded = el("div", { class: "seeded" }, seedFields());
   const adapt = () => {
     const players = game.seats.map((seat) => new FormData(form).get(`seat:${seat.id}`));

@@ -3,19 +3,53 @@
 /** @import { GameInfo } from "../types.js" */
 /** @import { LobbyEntry, Me } from "../types-together.js" */
 
-import { sentence } from "../api.js";
+import { Refusal, sentence } from "../api.js";
 import { rename } from "../api-people.js";
+import { openDialog } from "../dialogs.js";
 import { el, refill } from "../elements.js";
-import { paceWords } from "../times.js";
-import { inWords } from "../words.js";
+import { lateWords, paceWords } from "../times.js";
+import { accountPath } from "../wayback.js";
+import { capital, inWords } from "../words.js";
+
+const GONE = [404, 409]; // the game, or the seat in it
+
+/**
+ * An invitation in a dialog; when it comes to nothing, the dialog says so.
+ * @param {LobbyEntry} entry
+ * @param {GameInfo | undefined} game
+ * @param {Me | null} guest
+ * @param {(seat: string) => Promise<{ id: string }>} join
+ */
+export function openInvitation(entry, game, guest, join) {
+  const body = el("div", { class: "invitation-body" });
+  refill(body, invitationContent(entry, game, guest, join, (why) => refill(body, tooLate(why))));
+  openDialog(`${entry.title} with ${entry.owner}`, [body]);
+}
+
+/**
+ * What is said to who cannot sit down any more.
+ * @param {string} why
+ */
+export function tooLate(why) {
+  return [
+    el("p", { class: "sorry", role: "alert" }, why),
+    el(
+      "div",
+      { class: "actions" },
+      el("a", { class: "button primary", href: "/lobby" }, "Find another game"),
+      el("a", { class: "button", href: "/" }, "To the games"),
+    ),
+  ];
+}
 
 /**
  * @param {LobbyEntry} entry
  * @param {GameInfo | undefined} game
  * @param {Me | null} guest
  * @param {(seat: string) => Promise<{ id: string }>} join
+ * @param {(why: string) => void} gone  the seat was taken meanwhile, or there is no such game any more
  */
-export function invitationContent(entry, game, guest, join) {
+export function invitationContent(entry, game, guest, join, gone) {
   const trouble = el("p", { class: "sorry", role: "alert" });
   const name = el("input", {
     class: "field",
@@ -28,18 +62,21 @@ export function invitationContent(entry, game, guest, join) {
   const mayJoin = !entry.rated || Boolean(guest?.account);
   const open = entry.seats.filter((seat) => seat.open);
   const sit = async (/** @type {string} */ seat) => {
+    if (needsName && !name.reportValidity()) return;
     try {
-      if (needsName) {
-        if (!name.reportValidity()) return;
-        await rename(name.value.trim());
-      }
+      if (needsName) await rename(name.value.trim());
+    } catch (error) {
+      return refill(trouble, sentence(error));
+    }
+    try {
       location.href = `/g/${(await join(seat)).id}`;
     } catch (error) {
-      refill(trouble, sentence(error));
+      if (error instanceof Refusal && GONE.includes(error.status)) gone(sentence(error));
+      else refill(trouble, sentence(error));
     }
   };
   return [
-    facts(entry, game),
+    facts(entry, game, guest),
     mayJoin &&
       needsName &&
       el("label", { class: "labelled your-name" }, el("span", null, "Your name"), name),
@@ -59,7 +96,7 @@ export function invitationContent(entry, game, guest, join) {
           "p",
           null,
           "This game counts for the ladder, so its players need an account: ",
-          el("a", { href: `/account?then=${encodeURIComponent(location.pathname)}` }, "claim your name with a password"),
+          el("a", { href: accountPath() }, "claim your name with a password"),
           ", it takes a minute.",
         ),
     trouble,
@@ -76,8 +113,9 @@ export function invitationContent(entry, game, guest, join) {
 /**
  * @param {LobbyEntry} entry
  * @param {GameInfo | undefined} game
+ * @param {Me | null} guest
  */
-function facts(entry, game) {
+function facts(entry, game, guest) {
   const scenario = game?.scenarios.find((candidate) => candidate.name === entry.scenario);
   const hasScenarios = (game?.scenarios.length ?? 0) > 1;
   /** @type {[string, string | null][]} */
@@ -85,7 +123,7 @@ function facts(entry, game) {
     ["Length", game?.length ?? null],
     ["Scenario", hasScenarios ? `${inWords(entry.scenario)}. ${scenario?.text ?? ""}` : null],
     ["Optional rules", optionWords(entry) || null],
-    ["Pace", entry.pace === null ? "no clock: everybody takes the time they need" : `${paceWords(entry.pace)}; who is late can be claimed against`],
+    ["Clock", `${capital(paceWords(entry.pace))}. ${guest ? lateWords(entry.pace, guest.patience_days) : ""}`],
     ["Ladder", entry.rated ? "this game counts" : "this game does not count"],
     ["Dice", entry.typed_dice ? "thrown on a real table and typed in" : null],
     ["Stands at", entry.headline],

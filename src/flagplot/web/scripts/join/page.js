@@ -7,9 +7,9 @@ import { invitation, joinInvited } from "../api-people.js";
 import { byId, el, refill } from "../elements.js";
 import { furnish } from "../pagehead.js";
 import { titled } from "../title.js";
-import { invitationContent } from "./invitation.js";
+import { invitationContent, tooLate } from "./invitation.js";
 
-const invite = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+const invite = location.pathname.split("/")[2] ?? "";
 const host = byId("invitation");
 
 try {
@@ -24,16 +24,17 @@ try {
       el("h1", null, `${entry.owner} invites you to ${entry.title}`),
       game && el("p", { class: "lead" }, game.summary),
       chart(entry.game),
-      invitationContent(entry, game, guest, (seat) => joinInvited(invite, seat)),
+      invitationContent(
+        entry,
+        game,
+        guest,
+        (seat) => joinInvited(invite, seat),
+        (why) => refill(host, el("h1", null, "You came too late"), tooLate(why)),
+      ),
     );
   }
 } catch (error) {
-  refill(
-    host,
-    el("h1", null, "This invitation cannot be opened"),
-    el("p", { class: "sorry", role: "alert" }, sentence(error)),
-    el("p", null, el("a", { class: "button", href: "/" }, "To the games")),
-  );
+  refill(host, el("h1", null, "This invitation cannot be opened"), tooLate(sentence(error)));
 }
 
 /** @param {LobbyEntry} entry */

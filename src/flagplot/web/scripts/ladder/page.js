@@ -7,9 +7,9 @@ import { ladder } from "../api-people.js";
 import { byId, el, refill } from "../elements.js";
 import { furnish } from "../pagehead.js";
 import { titled } from "../title.js";
+import { accountPath } from "../wayback.js";
 
 const slug = location.pathname.split("/")[2] ?? "";
-const CLOSE = 1; // seats whose worth differs by less than this are about equal
 
 void furnish();
 try {
@@ -29,6 +29,7 @@ function show({ title, standings, seats }) {
       { class: "soft" },
       "Games that count are played by people with an account, against each other or against the computer. A rating is what a player is worth at least, almost surely, so it rises with every game that makes us surer.",
     ),
+    el("p", { class: "soft" }, "The captain's hints and standing orders are open to everybody, in games that count too."),
     standings.length ? table(standings) : nobody(),
     seats.length > 0 && el("p", { class: "seat-standings" }, fairness(seats)),
     el(
@@ -92,7 +93,7 @@ function nobody() {
       "p",
       null,
       "Claim your name under ",
-      el("a", { href: "/account" }, "Account"),
+      el("a", { href: accountPath() }, "Account"),
       ", set up a game that counts, and finish it: you will be the first.",
     ),
   );
@@ -108,6 +109,7 @@ function fairness(seats) {
   if (!best) return "";
   if (!worst) return `What one plays against here is the game itself, ${best.name}; it is rated like a player.`;
   const fair = "whoever wins from the better seat gains less, so the ladder is fair to both.";
-  if (best.mu - worst.mu < CLOSE) return `The seats ${best.name} and ${worst.name} have turned out about equally good; ${fair}`;
+  const isClear = best.mu - worst.mu > best.sigma + worst.sigma;
+  if (!isClear) return `Whether ${best.name} or ${worst.name} is the better seat is not known yet. When it is, ${fair}`;
   return `${best.name} has turned out to be a better seat than ${worst.name}; ${fair}`;
 }

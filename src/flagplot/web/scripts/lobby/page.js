@@ -5,9 +5,8 @@
 
 import { MatchApi, games, isAbort, sentence } from "../api.js";
 import { lobby } from "../api-people.js";
-import { openDialog } from "../dialogs.js";
 import { byId, el, refill } from "../elements.js";
-import { invitationContent, optionWords } from "../join/invitation.js";
+import { openInvitation, optionWords } from "../join/invitation.js";
 import { furnish } from "../pagehead.js";
 import { paceWords, when } from "../times.js";
 import { inWords } from "../words.js";
@@ -145,10 +144,7 @@ function action(entry, game, isOpen) {
       class: "button primary",
       "aria-label": `Join ${entry.owner}'s game of ${entry.title}`,
       on: {
-        click: () =>
-          void openDialog(`${entry.title} with ${entry.owner}`, [
-            invitationContent(entry, game, guest, (seat) => new MatchApi(entry.id).join(seat)),
-          ].flat()),
+        click: () => openInvitation(entry, game, guest, (seat) => new MatchApi(entry.id).join(seat)),
       },
     },
     "Join ...",

@@ -40,7 +40,7 @@ try {
 
 /** Shows the clause of the address and gives it the focus. */
 function jump() {
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const target = document.getElementById(location.hash.slice(1));
   for (const old of document.querySelectorAll(".clause.lit")) old.classList.remove("lit");
   if (!target) return;
   target.classList.add("lit");

@@ -8,8 +8,11 @@
  * @property {number} at  after so many lines of the log
  * @property {"event" | "order"} kind
  * @property {string} text
+ * @property {string} answer  what a standing order said to the question; else empty
  * @property {string} time ISO 8601
  */
+
+const ANSWERED = " → "; // between the question and what a standing order said to it
 
 /**
  * Events and carried-out orders with their places. A seat's lines are counted as it could read them; at the end of the
@@ -31,8 +34,10 @@ export function asidesOf(talk, log, seat, seats) {
     if (line.kind === "chat") continue;
     limit = Math.min(limit, ends[Math.min(line.line, last)] ?? 0);
     const name = line.seat === seat ? "" : ` (${seats.find((one) => one.id === line.seat)?.name ?? ""})`;
-    const text = line.kind === "order" ? `Standing order${name}: ${line.text}` : line.text;
-    found.push({ at: limit, kind: line.kind, text, time: line.at });
+    const isOrder = line.kind === "order";
+    const [question, answer = ""] = isOrder ? line.text.split(ANSWERED) : [line.text];
+    const text = isOrder ? `Standing order${name}: ${question}` : line.text;
+    found.push({ at: limit, kind: line.kind, text, answer, time: line.at });
   }
   return found.reverse();
 }

@@ -21,18 +21,21 @@ const ACCEPT = {
 /**
  * @typedef {object} CardActs
  * @property {(kind: OfferKind, accept: boolean) => void} answer
- * @property {(seat: string) => void} sit
+ * @property {() => void} sit
+ * @property {(seat: string, player: "captain" | "midshipman") => void} giveSeat
+ * @property {() => void} callOff
  */
 
 /**
  * @param {HTMLElement} host
  * @param {Position} position
+ * @param {string[]} captains  the seats that a captain can play
  * @param {CardActs} acts
  */
-export function showCards(host, position, acts) {
+export function showCards(host, position, captains, acts) {
   const { table, seat, result } = position;
   const cards = table.offers.map((offer) => offerCard(position, offer, acts));
-  if (table.invite && !result) cards.push(invitationCard(position, table.invite));
+  if (table.invite && !result) cards.push(invitationCard(position, table.invite, captains, acts));
   if (seat === ONLOOKER && table.access === "public" && !result) cards.push(...openSeats(position, acts));
   const content = cards.map((card) => card.textContent).join("\n");
   if (host.dataset.content === content && host.childElementCount === cards.length) return; // keeps the focus
@@ -80,15 +83,29 @@ function offerCard({ seat, seats }, offer, acts) {
 /**
  * @param {Position} position
  * @param {string} invite
+ * @param {string[]} captains
+ * @param {CardActs} acts
  */
-function invitationCard({ seats, game }, invite) {
-  const open = seats.filter((seat) => seat.player === "open").map((seat) => seat.name);
+function invitationCard({ seats, game, table }, invite, captains, acts) {
+  const open = seats.filter((seat) => seat.player === "open");
+  const isStillOwn = table.owner && !seats.some((seat) => seat.player === "person" || seat.player === "left");
   return el(
     "section",
     { class: "card-on-top invitation-card", role: "status", data: { game } },
     el("h2", null, "Invite somebody"),
-    el("p", null, `Send this link to whom you want to play. Waiting for somebody to sit down: ${open.join(", ")}.`),
+    el("p", null, `Send this link to whom you want to play. Waiting for somebody to sit down: ${open.map((seat) => seat.name).join(", ")}.`),
     invitationLink(`${location.origin}/join/${invite}`),
+    isStillOwn &&
+      el(
+        "div",
+        { class: "actions" },
+        open.map((seat) => {
+          const player = captains.includes(seat.id) ? "captain" : "midshipman";
+          const text = open.length > 1 ? `Give ${seat.name} to the ${player}` : `Play against the ${player} instead`;
+          return el("button", { type: "button", class: "button small", on: { click: () => acts.giveSeat(seat.id, player) } }, text);
+        }),
+        el("button", { type: "button", class: "button small", on: { click: acts.callOff } }, "Call off ..."),
+      ),
   );
 }
 
@@ -109,8 +126,8 @@ function openSeats({ seats }, acts) {
           { class: "actions" },
           el(
             "button",
-            { type: "button", class: "button primary", on: { click: () => acts.sit(seat.id) } },
-            `Sit down as ${seat.name}`,
+            { type: "button", class: "button primary", on: { click: acts.sit } },
+            `Sit down as ${seat.name} ...`,
           ),
         ),
       ),

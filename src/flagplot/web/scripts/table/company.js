@@ -1,31 +1,35 @@
 /** The company at the table as one seat meets it: cards, talk, orders, notes, and what the player does about them. */
 
 /** @import { MatchApi } from "../api.js" */
-/** @import { Board, Change, Position } from "../types.js" */
-/** @import { Access, Action, OfferKind, TableNews } from "../types-together.js" */
+/** @import { Board, Change, GameInfo, Position } from "../types.js" */
+/** @import { Access, Action, DecisionKind, OfferKind, TableNews } from "../types-together.js" */
 
-import { sentence } from "../api.js";
+import { remove, sentence } from "../api.js";
+import { me } from "../api-people.js";
 import { ask, notice } from "../dialogs.js";
 import { byId, refill } from "../elements.js";
+import { openInvitation } from "../join/invitation.js";
 import { ONLOOKER } from "../store.js";
 import { showCards } from "./cards.js";
+import { Herald } from "./herald.js";
 import { NotesPanel } from "./notes.js";
-import { openOrder, showOrders } from "./orders.js";
-import { offerTabs } from "./tabs.js";
+import { openOrder, openOrderInAdvance, showOrders } from "./orders.js";
+import { markDecision, offerTabs } from "./tabs.js";
 import { TalkPanel } from "./talk.js";
 
 /**
  * @typedef {object} Seated
  * @property {MatchApi} api
+ * @property {GameInfo} game
  * @property {string} seat
- * @property {boolean} hasCaptain
  * @property {() => Position} position
  * @property {(message: Change | Position | TableNews) => void} hear
+ * @property {(request: () => Promise<TableNews>) => Promise<void>} answerBy  an order that answers what is asked now
  */
 
 /** What is asked before something is done; the rest is only offered. @type {{ [action in Action]: [string, string, string, string] }} */
 const QUESTIONS = {
-  resign: ["Resign?", "You give the game up, and the other side wins.", "Resign", "Play on"],
+  resign: ["Resign?", "You give the game up.", "Resign", "Play on"],
   draw: ["Offer a draw?", "If the others accept, the game ends and nobody wins.", "Offer a draw", "Play on"],
   undo: [
     "Ask to take back?",
@@ -52,16 +56,22 @@ export class Company {
   constructor(board, seated) {
     this.seated = seated;
     this.isOnlooker = seated.seat === ONLOOKER;
-    const keptAs = `flagplot.read.${seated.api.id}.${seated.seat}`;
     const say = async (/** @type {string} */ text) => seated.hear(await seated.api.talk(seated.seat, text));
-    this.talk = this.isOnlooker ? null : new TalkPanel(byId("talk"), board, keptAs, { say });
+    this.talk = this.isOnlooker ? null : new TalkPanel(byId("talk"), board, seated.api.id, seated.seat, { say });
     this.notes = this.isOnlooker ? null : new NotesPanel(byId("notes"), seated.api);
+    this.herald = new Herald(seated.seat);
+    /** @type {Promise<DecisionKind[]> | null} */
+    this.kinds = null;
     /** @type {import("./orders.js").Ordering} */
     this.ordering = {
-      give: async (span, option) => {
-        seated.hear(await seated.api.order(seated.seat, seated.position().seq, span, option));
+      give: async (span, option, key) => {
+        const { seq, decision } = seated.position();
+        const request = () => seated.api.order(seated.seat, seq, span, option, key);
+        if (decision && (key ?? decision.key) === decision.key) await seated.answerBy(request);
+        else seated.hear(await request());
       },
       withdraw: async (key) => seated.hear(await seated.api.withdraw(seated.seat, key)),
+      prepare: () => void this.orderInAdvance(),
     };
     this.drawn = "";
   }
@@ -72,19 +82,26 @@ export class Company {
     for (const id of ["cards", "talk", "orders", "notes"]) refill(byId(id));
     byId("cards").dataset.content = "";
     byId("orders-count").textContent = "";
+    markDecision("");
   }
 
   /** @param {Position} position */
   show(position) {
-    showCards(byId("cards"), position, {
+    const { table, decision, result } = position;
+    showCards(byId("cards"), position, this.seated.game.captains, {
       answer: (kind, accept) => void this.answer(kind, accept),
-      sit: (seat) => void this.sit(seat),
+      sit: () => void this.sit(),
+      giveSeat: (seat, player) => void this.act(() => this.seated.api.giveSeat(seat, player)),
+      callOff: () => void this.callOff(),
     });
     offerTabs(this.tabs(position));
     if (this.isOnlooker) return;
+    const isAsked = table.offers.some((offer) => offer.asked.includes(this.seated.seat));
+    markDecision(isAsked ? "you are asked something" : decision && !result ? "it is your turn" : "");
     this.talk?.show(position);
-    const orders = JSON.stringify(position.table.orders);
-    if (orders !== this.drawn) showOrders(byId("orders"), position.table.orders, this.ordering);
+    this.herald.show(position);
+    const orders = JSON.stringify([table.orders, table.spans.length > 0]);
+    if (orders !== this.drawn) showOrders(byId("orders"), position, this.ordering);
     this.drawn = orders;
   }
 
@@ -117,7 +134,9 @@ export class Company {
   async take(action) {
     const { api, seat } = this.seated;
     if (action === "rematch") return this.rematch();
-    const [title, text, yes, no] = QUESTIONS[action];
+    const [title, question, yes, no] = QUESTIONS[action];
+    const isAgainst = this.seated.position().seats.length > 1;
+    const text = action === "resign" && isAgainst ? "You give the game up, and the other side wins." : question;
     if (!(await ask(title, text, yes, { no, isGrave: action === "resign" || action === "claim" }))) return;
     if (action === "resign") await this.act(() => api.resign(seat));
     else if (action === "claim") await this.act(() => api.claim(seat));
@@ -126,19 +145,21 @@ export class Company {
 
   /** @param {OfferKind} kind */
   asked(kind) {
-    if (this.seated.position().table.offers.some((offer) => offer.kind === kind)) notice("The others are asked.");
+    const { offers } = this.seated.position().table;
+    if (offers.some((offer) => offer.kind === kind)) this.herald.offerMade();
   }
 
   async rematch() {
     const { api, seat } = this.seated;
-    if (await this.act(() => api.offer(seat, "rematch"))) this.follow("The others are asked.");
+    if (!(await this.act(() => api.offer(seat, "rematch")))) return;
+    this.follow();
+    this.asked("rematch");
   }
 
-  /** Goes to the rematch, if there is one. @param {string} [else_] what to say if not */
-  follow(else_) {
+  /** Goes to the rematch, if there is one. */
+  follow() {
     const { next } = this.seated.position().table;
     if (next) location.href = `/g/${next}`;
-    else if (else_) notice(else_);
   }
 
   /**
@@ -152,19 +173,57 @@ export class Company {
     if (isDone && accept && kind === "rematch") this.follow();
   }
 
-  /** Sits down in an open seat of a public game. @param {string} seat */
-  async sit(seat) {
+  /** Says what it means to sit down in this public game, and lets the onlooker do it. */
+  async sit() {
+    const { api, game } = this.seated;
     try {
-      await this.seated.api.join(seat);
-      location.reload();
+      const [guest, { entry }] = await Promise.all([me(), api.invitation()]);
+      openInvitation(entry, game, guest, (seat) => api.join(seat));
     } catch (error) {
       notice(sentence(error));
     }
   }
 
+  /** Deletes a game in which nobody else has sat down. */
+  async callOff() {
+    const text = "The invitation leads nowhere then, and the game is deleted.";
+    if (!(await ask("Call the game off?", text, "Call it off"))) return;
+    try {
+      await remove(this.seated.api.id);
+      location.href = "/";
+    } catch (error) {
+      notice(sentence(error));
+    }
+  }
+
+  get hasCaptain() {
+    return this.seated.game.captains.includes(this.seated.seat);
+  }
+
+  /** @returns {Promise<DecisionKind[]>} all kinds of decisions of this game, asked for once */
+  async kindsOfDecisions() {
+    this.kinds ??= this.seated.api.kinds(this.seated.seat);
+    try {
+      return await this.kinds;
+    } catch (error) {
+      this.kinds = null;
+      throw error;
+    }
+  }
+
   /** @param {import("../types.js").Option | null} wanted  the option that the player has in mind */
-  order(wanted) {
-    openOrder(this.seated.position(), this.seated.hasCaptain, wanted, this.ordering);
+  async order(wanted) {
+    const kinds = await this.kindsOfDecisions().catch(() => []); // the question itself says enough
+    openOrder(this.seated.position(), kinds, this.hasCaptain, wanted, this.ordering);
+  }
+
+  async orderInAdvance() {
+    try {
+      const kinds = await this.kindsOfDecisions();
+      openOrderInAdvance(this.seated.position(), kinds, this.hasCaptain, this.ordering);
+    } catch (error) {
+      notice(sentence(error));
+    }
   }
 
   /** @param {Access} access */

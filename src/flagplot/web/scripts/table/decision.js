@@ -50,6 +50,7 @@ export class DecisionPanel {
     /** @type {Option | null} what the captain would do */
     this.hinted = null;
     this.clock = el("span", { class: "clock" });
+    this.late = el("p", { class: "overdue", role: "status" });
     /** Whether the last answer came by key: then the focus goes on to the next list. */
     this.hadFocus = false;
     this.list = el("div", { class: "options" });
@@ -102,7 +103,8 @@ export class DecisionPanel {
 
   /** @param {Position} position */
   setClock({ table }) {
-    refill(this.clock, table.deadline && countdown(table.deadline, table.pace));
+    refill(this.clock, table.deadline && countdown(table.deadline, table.pace, this.answering.ranOut));
+    refill(this.late, table.overdue && "You are late: the other side may end the game now.");
   }
 
   /**
@@ -119,6 +121,7 @@ export class DecisionPanel {
       { class: "decision-head" },
       line &&
         el("div", { class: "whose" }, seatBadge(this.board, seat), el("span", { class: "whose-text" }, decision.dice ? "Your throw" : "Your decision"), this.clock, always),
+      this.late,
       el("h2", { class: decision.prompt.length > LONG_PROMPT ? "prompt long" : "prompt" }, capital(decision.prompt)),
       el(
         "div",
@@ -318,7 +321,7 @@ export class DecisionPanel {
    * @param {OddsBook | null} odds
    */
   async fetchOutlook(position, odds) {
-    if (!odds) return;
+    if (!odds || !(await odds.settled())) return;
     try {
       const parts = await this.api.outlook(position.seat, position.seq, odds.stale.signal);
       if (odds === this.odds) this.drawOutlook(parts.filter((part) => worthShowing(part.odds)));

@@ -103,9 +103,10 @@ export class LogPanel {
    */
   setAsides(asides) {
     for (const old of this.list.querySelectorAll(".log-aside")) old.remove();
-    for (const { at, kind, text, time } of asides) {
+    for (const { at, kind, text, answer, time } of asides) {
       if (at > this.lines.length) continue;
-      const aside = el("li", { class: "log-aside", data: { kind } }, text, " ", el("time", { datetime: time }, clockTime(time)));
+      const said = answer ? [text, " → ", el("b", null, answer)] : [text];
+      const aside = el("li", { class: "log-aside", data: { kind } }, said, " ", el("time", { datetime: time }, clockTime(time)));
       const line = this.lines[at];
       if (line) (line.previousElementSibling?.matches(".log-heading") ? line.previousElementSibling : line).before(aside);
       else this.list.append(aside);

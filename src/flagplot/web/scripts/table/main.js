@@ -11,6 +11,7 @@ import { openSettings } from "../settings.js";
 import { copied } from "../sharing.js";
 import { ONLOOKER } from "../store.js";
 import { titled } from "../title.js";
+import { accountPath } from "../wayback.js";
 import { cover } from "./cover.js";
 import { openMenu } from "./menu.js";
 import { OptionList } from "./options.js";
@@ -55,7 +56,7 @@ function showNoGame(title, why) {
         "div",
         { class: "actions" },
         el("a", { class: "button primary", href: "/" }, "To the games"),
-        el("a", { class: "button", href: `/account?then=${encodeURIComponent(location.pathname)}` }, "Sign in"),
+        el("a", { class: "button", href: accountPath() }, "Sign in"),
       ),
     ),
   );
@@ -75,8 +76,9 @@ async function open() {
   /** @param {string | undefined} seat */
   const sit = async (seat) => {
     const position = await match.position(seat);
-    const name = position.seats.find((candidate) => candidate.id === position.seat)?.name ?? "";
-    byId("seat").textContent = position.seat === ONLOOKER ? "Watching" : name;
+    const own = position.seats.find((candidate) => candidate.id === position.seat);
+    byId("seat").textContent = position.seat === ONLOOKER ? "Watching" : (own?.name ?? "");
+    byId("menu").title = own ? `Menu. You are ${own.who} (${own.name}).` : "Menu";
     const pass_ = (/** @type {string} */ next) => void pass(next);
     const known = seen.get(position.seat) ?? 0;
     session = new Session({ api: match, game, boardSvg, motion, pass: pass_, gone: leave, seen: known }, position);

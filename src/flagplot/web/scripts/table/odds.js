@@ -40,6 +40,12 @@ export class OddsBook {
     clearTimeout(this.timer);
   }
 
+  /** @returns {Promise<boolean>} in a moment, whether the position still lasts: several may come at once */
+  async settled() {
+    await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
+    return !this.stale.signal.aborted;
+  }
+
   /**
    * Tells the odds of an option as soon as they are known.
    * @param {OptionValue} value
@@ -55,7 +61,7 @@ export class OddsBook {
     const waiting = this.wanted.get(key);
     if (waiting) waiting.tell.push(tell);
     else this.wanted.set(key, { value, tell: [tell] });
-    if (!this.timer && !this.asking) this.timer = window.setTimeout(() => void this.fetch(), GATHER_MS);
+    if (!this.timer && !this.asking && !this.stale.signal.aborted) this.timer = window.setTimeout(() => void this.fetch(), GATHER_MS);
   }
 
   async fetch() {

@@ -1,7 +1,7 @@
-/** Standing orders: giving one for the kind of decision that is asked now, and the list of those that hold. */
+/** Standing orders: giving one about what is asked now or in advance, and the list of those that hold. */
 
-/** @import { Position } from "../types.js" */
-/** @import { Span, StandingOrder } from "../types-together.js" */
+/** @import { OptionValue, Position } from "../types.js" */
+/** @import { DecisionKind, Span, StandingOrder } from "../types-together.js" */
 
 import { sentence } from "../api.js";
 import { openDialog } from "../dialogs.js";
@@ -13,8 +13,11 @@ const SPANS = { battle: "this battle", turn: "this turn", game: "the whole game"
 
 /**
  * @typedef {object} Ordering
- * @property {(span: Span, option: import("../types.js").OptionValue | undefined) => Promise<void>} give
+ * @property {(span: Span, option: OptionValue | undefined, key?: string) => Promise<void>} give  without a key: about what is asked now
  * @property {(key: string) => Promise<void>} withdraw
+ * @property {() => void} prepare  opens the dialog for an order in advance
+ *
+ * @typedef {{ value: OptionValue, label: string }} Answer
  */
 
 /**
@@ -26,53 +29,85 @@ export function canOrder({ decision, seat, table }) {
 }
 
 /**
+ * An order about what is asked now.
  * @param {Position} position
+ * @param {DecisionKind[]} kinds
  * @param {boolean} hasCaptain
  * @param {import("../types.js").Option | null} wanted  the option that the player has in mind
  * @param {Ordering} ordering
  */
-export function openOrder(position, hasCaptain, wanted, ordering) {
-  const { decision, table } = position;
+export function openOrder({ decision, table }, kinds, hasCaptain, wanted, ordering) {
   if (!decision) return;
-  const trouble = el("p", { class: "sorry", role: "alert" });
-  const options = el(
-    "select",
-    { class: "field", name: "option", "aria-label": "Option" },
-    decision.options.map((option, index) => el("option", { value: index, selected: option === wanted }, option.label)),
+  const { key, prompt, options } = decision;
+  const topic = kinds.find((kind) => kind.key === key)?.topic;
+  openForm(
+    "Standing order",
+    [
+      el("p", { class: "order-prompt" }, el("b", null, capital(topic ?? prompt))),
+      topic && el("p", { class: "soft small-text" }, `Now: ${capital(prompt)}`),
+      howFields(options, hasCaptain, wanted),
+    ],
+    table.spans,
+    "It is carried out at once, also now, even while you are away. You can withdraw it at any time under “Orders”.",
+    (span, answer) => ordering.give(span, answer === null ? undefined : options[answer]?.value),
   );
+}
+
+/**
+ * An order about a kind of decision that may come.
+ * @param {Position} position
+ * @param {DecisionKind[]} kinds
+ * @param {boolean} hasCaptain
+ * @param {Ordering} ordering
+ */
+export function openOrderInAdvance({ table }, kinds, hasCaptain, ordering) {
+  const possible = kinds.filter((kind) => hasCaptain || kind.answers.length > 0);
+  const chosen = el(
+    "select",
+    { class: "field", name: "kind", on: { change: () => draw() } },
+    possible.map((kind, index) => el("option", { value: index }, capital(kind.topic))),
+  );
+  const how = el("div");
+  const kind = () => possible[Number(chosen.value)];
+  const draw = () => refill(how, howFields(kind()?.answers ?? [], hasCaptain, null));
+  draw();
+  openForm(
+    "Order in advance",
+    [el("label", { class: "order-kind" }, el("b", null, "Whenever this is to be decided:"), chosen), how],
+    table.spans,
+    "It is carried out as soon as this is asked, even while you are away. You can withdraw it at any time under “Orders”.",
+    (span, answer) => ordering.give(span, answer === null ? undefined : kind()?.answers[answer]?.value, kind()?.key),
+  );
+}
+
+/**
+ * @param {string} title
+ * @param {import("../elements.js").Child[]} about  what is ordered
+ * @param {Span[]} spans
+ * @param {string} note
+ * @param {(span: Span, answer: number | null) => Promise<void>} give  null: the captain decides
+ */
+function openForm(title, about, spans, note, give) {
+  const trouble = el("p", { class: "sorry", role: "alert" });
+  const submit = async (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    const given = new FormData(form);
+    try {
+      await give(/** @type {Span} */ (given.get("span")), given.get("how") === "captain" ? null : Number(given.get("option")));
+      dialog.close();
+    } catch (error) {
+      refill(trouble, sentence(error));
+    }
+  };
   const form = el(
     "form",
-    {
-      class: "order-form",
-      on: {
-        submit: async (/** @type {SubmitEvent} */ event) => {
-          event.preventDefault();
-          const given = new FormData(form);
-          const span = /** @type {Span} */ (given.get("span"));
-          const option = given.get("how") === "captain" ? undefined : decision.options[Number(options.value)]?.value;
-          try {
-            await ordering.give(span, option);
-            dialog.close();
-          } catch (error) {
-            refill(trouble, sentence(error));
-          }
-        },
-      },
-    },
-    el("p", { class: "order-prompt" }, el("b", null, capital(decision.prompt))),
-    el(
-      "fieldset",
-      null,
-      el("legend", null, "Whenever such a question is asked"),
-      radio("how", "option", "always choose this, when it is offered:", !hasCaptain || wanted !== null),
-      options,
-      hasCaptain && radio("how", "captain", "let my captain decide", wanted === null),
-    ),
+    { class: "order-form", on: { submit } },
+    about,
     el(
       "fieldset",
       { class: "choice-row" },
       el("legend", null, "For"),
-      table.spans.map((span, index) =>
+      spans.map((span, index) =>
         el(
           "label",
           { class: "choice" },
@@ -81,38 +116,52 @@ export function openOrder(position, hasCaptain, wanted, ordering) {
         ),
       ),
     ),
-    el(
-      "p",
-      { class: "soft small-text" },
-      "It is carried out at once, also now, even while you are away. You can withdraw it at any time under “Orders”.",
-    ),
+    el("p", { class: "soft small-text" }, note),
     trouble,
     el("div", { class: "actions" }, el("button", { class: "button primary" }, "Give this order")),
   );
-  options.addEventListener("input", () => {
-    const first = form.querySelector("input[value=option]");
-    if (first instanceof HTMLInputElement) first.checked = true;
-  });
-  const dialog = openDialog("Standing order", [form], { className: "small" });
+  const dialog = openDialog(title, [form], { className: "small" });
 }
 
 /**
- * @param {string} name
+ * Who decides: the player now, by naming an answer, or the captain then.
+ * @param {Answer[]} answers
+ * @param {boolean} hasCaptain
+ * @param {Answer | null} wanted
+ */
+function howFields(answers, hasCaptain, wanted) {
+  const byCaptain = hasCaptain && wanted === null;
+  const always = radio("option", "always choose this, when it is offered:", !byCaptain);
+  const options = el(
+    "select",
+    { class: "field", name: "option", "aria-label": "Option", on: { input: () => always.querySelector("input")?.click() } },
+    answers.map((answer, index) => el("option", { value: index, selected: answer === wanted }, answer.label)),
+  );
+  return el(
+    "fieldset",
+    null,
+    el("legend", null, "Then"),
+    answers.length > 0 && [always, options],
+    hasCaptain && radio("captain", "let my captain decide", byCaptain),
+  );
+}
+
+/**
  * @param {string} value
  * @param {string} text
  * @param {boolean} checked
  */
-function radio(name, value, text, checked) {
-  return el("label", { class: "switch" }, el("input", { type: "radio", name, value, checked }), el("span", null, text));
+function radio(value, text, checked) {
+  return el("label", { class: "switch" }, el("input", { type: "radio", name: "how", value, checked }), el("span", null, text));
 }
 
 /**
- * The standing orders of the seat, each with a way to withdraw it.
+ * The standing orders of the seat, each with a way to withdraw it, and the way to a new one.
  * @param {HTMLElement} host
- * @param {StandingOrder[]} orders
+ * @param {Position} position
  * @param {Ordering} ordering
  */
-export function showOrders(host, orders, ordering) {
+export function showOrders(host, { table: { orders, spans } }, ordering) {
   byId("orders-count").textContent = orders.length ? ` ${orders.length}` : "";
   const trouble = el("p", { class: "sorry small-text", role: "alert" });
   const withdraw = async (/** @type {string} */ key) => {
@@ -124,33 +173,37 @@ export function showOrders(host, orders, ordering) {
   };
   refill(
     host,
-    orders.length > 0
-      ? el(
-          "ul",
-          { class: "order-list" },
-          orders.map((order) =>
-            el(
-              "li",
-              { class: "order" },
-              el(
-                "div",
-                null,
-                el("p", null, `Such as: ${order.prompt}`),
-                el("p", null, el("b", null, order.captain ? "Your captain decides" : `Always: ${order.label}`), `, for ${SPANS[order.span]}.`),
-              ),
-              el(
-                "button",
-                { type: "button", class: "button small", on: { click: () => void withdraw(order.key) } },
-                "Withdraw",
-              ),
-            ),
-          ),
-        )
-      : el(
-          "p",
-          { class: "soft" },
-          "You have given no standing orders. At a decision, “Always ...” lets the server answer its kind for you: no waiting for trivial answers.",
-        ),
+    !orders.length &&
+      el(
+        "p",
+        { class: "soft" },
+        "You have given no standing orders. They let the server answer for you, so that nobody waits for trivial answers: give one by “Always ...” at a decision, or here before it comes.",
+      ),
+    spans.length > 0 &&
+      el("button", { type: "button", class: "button small", on: { click: ordering.prepare } }, "Give an order in advance ..."),
     trouble,
+    el(
+      "ul",
+      { class: "order-list" },
+      orders.map((order) => orderRow(order, () => void withdraw(order.key))),
+    ),
+  );
+}
+
+/**
+ * @param {StandingOrder} order
+ * @param {() => void} withdraw
+ */
+function orderRow({ prompt, captain, label, span }, withdraw) {
+  return el(
+    "li",
+    { class: "order" },
+    el(
+      "div",
+      null,
+      el("p", null, capital(prompt)),
+      el("p", null, el("b", null, captain ? "Your captain decides" : `Always: ${label}`), `, for ${SPANS[span]}.`),
+    ),
+    el("button", { type: "button", class: "button small", on: { click: withdraw } }, "Withdraw"),
   );
 }

@@ -6,13 +6,11 @@
 /** @import { Change, GameInfo, LogEntry, Moment, Option, Position } from "../types.js" */
 /** @import { Motion } from "../chart/motion.js" */
 /** @import { Looking } from "./replay.js" */
-/** @import { Target } from "./matching.js" */
 
 import { Refusal, isAbort, sentence } from "../api.js";
 import { notice } from "../dialogs.js";
 import { byId, el, refill } from "../elements.js";
 import { Live } from "../live.js";
-import { ruleLink } from "../rules/book.js";
 import { ONLOOKER, Store, freshLines } from "../store.js";
 import { titled } from "../title.js";
 import { capital } from "../words.js";
@@ -23,12 +21,10 @@ import { showEnding } from "./ending.js";
 import { showChips, showForms } from "./forms.js";
 import { LogPanel } from "./log.js";
 import { showLooking } from "./looking.js";
-import { answering, dropped } from "./matching.js";
 import { Names } from "./names.js";
-import { OptionList } from "./options.js";
 import { Plot } from "./plot.js";
+import { Pointing } from "./pointing.js";
 import { Replay, knowledge, knownLines } from "./replay.js";
-import { showTab } from "./tabs.js";
 
 const QUEUE_TO_HURRY = 3;
 const ROLLS_TO_HURRY = 4;
@@ -66,32 +62,32 @@ export class Session {
     this.telling = 0; // counts what is told line by line, so that a later telling ends an earlier one
     this.sending = false;
     this.orders = 0;
-    /** @type {string | null} where a dragged piece shall go, once the server asks where to */
-    this.dragTo = null;
+    this.pointing = new Pointing(this);
     /** @type {Looking | null} */
     this.looking = null;
     /** @type {Moment[]} */
     this.moments = [];
     this.plot = new Plot(byId("plot"), this.board, place.boardSvg, place.motion, {
-      pick: (target) => void this.pick(target),
-      point: (target) => this.point(target),
-      drop: (piece, space) => this.drop(piece, space),
+      pick: (target) => void this.pointing.pick(target),
+      point: (target) => this.pointing.point(target),
+      drop: (piece, space) => this.pointing.drop(piece, space),
     });
     this.names = new Names(this.board, (ids) => this.plot.light(ids));
     this.log = new LogPanel(byId("log"), byId("voice"), this.names, position.game);
     this.decision = new DecisionPanel(byId("decision"), this.api, this.board, {
       choose: (option) => void this.choose(option),
       preview: (option) => this.plot.preview(option),
-      order: (wanted) => this.company.order(wanted),
+      order: (wanted) => void this.company.order(wanted),
       take: (action) => void this.company.take(action),
       ranOut: () => void setTimeout(() => void this.catchUp(), GRACE_MS),
     });
     this.company = new Company(this.board, {
       api: this.api,
+      game: place.game,
       seat: this.seat,
-      hasCaptain: this.hasCaptain,
       position: () => this.position,
       hear: (message) => this.hear(message),
+      answerBy: (request) => this.answerBy(request),
     });
     this.replay = new Replay(byId("replay"), this.api, this.seat, {
       look: (looking, smooth) => this.look(looking, smooth),
@@ -129,10 +125,6 @@ export class Session {
     return this.store.position;
   }
 
-  get hasCaptain() {
-    return this.place.game.captains.includes(this.seat);
-  }
-
   /** @param {Position} position */
   start(position) {
     this.names.learn(position.view);
@@ -154,6 +146,7 @@ export class Session {
     if (fit === "gap") void this.catchUp();
     if (fit === "table") this.presentCompany();
     if (fit !== "applied") return;
+    this.decision.odds?.close(); // what they are about is past
     this.queue.push(this.position);
     if (!this.playing) void this.playOut();
   }
@@ -239,7 +232,7 @@ export class Session {
     this.company.show(this.position);
     this.drawButtons(position);
     this.mark(position, position.result ? "over" : decision ? "deciding" : "waiting");
-    this.dragOn(position);
+    this.pointing.dragOn(position);
   }
 
   /** @param {Position} position */
@@ -302,11 +295,16 @@ export class Session {
         ? "Ask the other player to let you take back your last choice (u)"
         : position.undo.why;
     for (const id of ["undo", "hint", "save"]) byId(id).hidden = position.seat === ONLOOKER;
-    const hasHint = this.hasCaptain && position.decision !== null && position.decision.dice === null && this.looking === null;
+    const hasHint = this.company.hasCaptain && position.decision !== null && position.decision.dice === null && this.looking === null;
     byId("hint").setAttribute("aria-disabled", String(!hasHint));
   }
 
   // What the player does
+
+  /** Whether what the player points at now can decide something. */
+  get isOpenToPlayer() {
+    return !this.looking && !this.sending && !this.rolling;
+  }
 
   /** @param {Option} option */
   async choose(option) {
@@ -337,7 +335,7 @@ export class Session {
       this.hear(await request());
     } catch (error) {
       if (this.closed) return;
-      this.dragTo = null;
+      this.pointing.dragTo = null;
       if (error instanceof Refusal && error.position) {
         notice("The game had moved on; this is how it stands now.");
         this.hear(error.position);
@@ -349,12 +347,26 @@ export class Session {
     }
   }
 
+  /**
+   * A standing order answers what is asked now: no odds of it are asked for any more.
+   * @param {() => Promise<TableNews>} request
+   */
+  async answerBy(request) {
+    this.decision.odds?.close();
+    try {
+      this.hear(await request());
+    } catch (error) {
+      if (!this.closed && this.position.decision) this.decision.show(this.position);
+      throw error;
+    }
+  }
+
   async hint() {
     const { decision, seq } = this.position;
     if (this.looking || this.sending || this.seat === ONLOOKER) return;
-    if (!decision || decision.dice || !this.hasCaptain) {
+    if (!decision || decision.dice || !this.company.hasCaptain) {
       notice(
-        this.hasCaptain
+        this.company.hasCaptain
           ? "There is nothing to advise you on: no decision is yours now."
           : "This seat has no captain who could advise you yet.",
       );
@@ -373,91 +385,6 @@ export class Session {
       if (error instanceof Refusal && error.position) this.hear(error.position);
       else if (!isAbort(error)) notice(sentence(error));
     }
-  }
-
-  /**
-   * A click on the chart: the one option that it means, a shorter list, or why it cannot be chosen.
-   * @param {Target} target
-   */
-  async pick(target) {
-    const { decision, view } = this.position;
-    if (this.rolling) return this.plot.tray.skip();
-    if (this.looking || this.sending) return;
-    if (!decision || decision.dice) return;
-    const options = answering(decision.options, this.board, view, target);
-    const [only] = options;
-    if (!only) await this.whyNot(target.id);
-    else if (options.length === 1) this.decision.take(only);
-    else if (this.decision.options instanceof OptionList) {
-      showTab("decision");
-      if (options.length < decision.options.length) this.decision.options.narrow(options, this.nameOf(target));
-      else this.decision.options.focusFirst();
-    }
-  }
-
-  /**
-   * The pointer rests on something of the chart: what a click there would do.
-   * @param {Target | null} target
-   */
-  point(target) {
-    const { decision, view } = this.position;
-    if (!decision || decision.dice || this.looking || this.sending || this.rolling) return;
-    const [only, second] = target ? answering(decision.options, this.board, view, target) : [];
-    this.decision.pointAt(only && !second ? only : null);
-  }
-
-  /** @param {string} target */
-  async whyNot(target) {
-    try {
-      const { reason, rule } = await this.api.whyNot(this.seat, this.position.seq, target);
-      notice(reason, " ", rule && ruleLink(this.position.game, rule));
-    } catch (error) {
-      if (error instanceof Refusal && error.position) this.hear(error.position);
-      else notice(sentence(error));
-    }
-  }
-
-  /**
-   * A piece was dragged: one option for both, or who goes now and where to as soon as that is asked.
-   * @param {string} piece
-   * @param {string} space
-   */
-  drop(piece, space) {
-    const { decision } = this.position;
-    if (!decision || this.looking || this.sending || this.rolling) return;
-    const { whole, half } = dropped(decision.options, this.board, piece, space);
-    const [only] = whole;
-    if (only && whole.length === 1) this.decision.take(only);
-    else if (whole.length && this.decision.options instanceof OptionList)
-      this.decision.options.narrow(whole, this.nameOf({ kind: "space", id: space }));
-    else if (half) {
-      this.dragTo = space;
-      void this.choose(half);
-    } else void this.whyNot(space);
-  }
-
-  /**
-   * The second half of a drag: the place, when it is offered.
-   * @param {Position} position
-   */
-  dragOn(position) {
-    const space = this.dragTo;
-    this.dragTo = null;
-    if (space === null || !position.decision) return;
-    const options = answering(position.decision.options, this.board, position.view, { kind: "space", id: space });
-    const [only] = options;
-    if (only && options.length === 1) this.decision.take(only);
-    else if (!only) void this.whyNot(space);
-  }
-
-  /** @param {Target} target */
-  nameOf(target) {
-    const { pieces } = this.position.view;
-    const found =
-      target.kind === "space"
-        ? this.board.spaces.find((space) => space.id === target.id)
-        : pieces.find((piece) => piece.id === target.id);
-    return found?.name ?? "Here";
   }
 
   // Looking back

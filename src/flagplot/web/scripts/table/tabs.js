@@ -7,6 +7,8 @@ const NARROW = matchMedia("(max-width: 860px) and (orientation: portrait), (max-
 
 /** @type {Set<(name: string) => void>} */
 const listeners = new Set();
+/** Why the player should look at the decision; empty: nothing waits there. */
+let waiting = "";
 
 /** @returns {HTMLElement[]} */
 const all = () => [...document.querySelectorAll("[data-tab]")].map((tab) => /** @type {HTMLElement} */ (tab));
@@ -56,12 +58,25 @@ export function offerTabs(names) {
   draw();
 }
 
+/**
+ * Says on the tab of the decision that something waits there, as long as another part is in front.
+ * @param {string} why  empty: nothing does
+ */
+export function markDecision(why) {
+  waiting = why;
+  draw();
+}
+
 function draw() {
   for (const tab of all()) {
     const current = tab.dataset.tab === shownTab();
     tab.setAttribute("aria-selected", String(current));
     tab.tabIndex = current ? 0 : -1;
   }
+  const tab = byId("tab-decision");
+  const isMarked = waiting !== "" && shownTab() !== "decision";
+  tab.dataset.waits = String(isMarked);
+  tab.setAttribute("aria-label", isMarked ? `Decide, ${waiting}` : "Decide");
 }
 
 export function bindTabs() {

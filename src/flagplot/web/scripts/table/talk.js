@@ -5,6 +5,7 @@
 
 import { sentence } from "../api.js";
 import { byId, el, refill } from "../elements.js";
+import { keepReadLines, readLines } from "../reading.js";
 import { clockTime } from "../times.js";
 import { countTalk } from "../title.js";
 import { isInSight, onTab } from "./tabs.js";
@@ -21,17 +22,18 @@ export class TalkPanel {
   /**
    * @param {HTMLElement} host
    * @param {Board} board
-   * @param {string} keptAs  where this browser remembers how much was read
+   * @param {string} match
+   * @param {string} seat
    * @param {Talking} talking
    */
-  constructor(host, board, keptAs, talking) {
+  constructor(host, board, match, seat, talking) {
     this.board = board;
-    this.keptAs = keptAs;
+    this.match = match;
+    this.seat = seat;
     this.talking = talking;
     /** @type {TalkLine[]} */
     this.lines = [];
-    this.seat = "";
-    this.read = Number(localStorage.getItem(keptAs) ?? 0);
+    this.read = readLines(match, seat);
     this.list = el("ol", { class: "talk-lines", "aria-label": "What was said", tabindex: "0" });
     this.field = el("input", {
       class: "field",
@@ -62,8 +64,7 @@ export class TalkPanel {
   }
 
   /** @param {Position} position */
-  show({ talk, seat, seats }) {
-    this.seat = seat;
+  show({ talk, seats }) {
     const isAtEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < NEAR_END;
     const heard = talk.filter((line) => line.kind !== "order");
     const isNew = JSON.stringify(heard) !== JSON.stringify(this.lines);
@@ -99,18 +100,21 @@ export class TalkPanel {
         line.seat !== null && ` (${names.get(line.seat) ?? line.seat}) `,
         time,
       ),
-      el("p", { class: "talk-text" }, line.text),
+      line.text ? el("p", { class: "talk-text" }, line.text) : el("p", { class: "talk-text soft" }, "(deleted)"),
     );
   }
 
   /** Counts what nobody has looked at yet, on the tab and, while the page is hidden, in the title. */
   look() {
+    const isNews = (/** @type {TalkLine} */ line) => line.seat !== this.seat;
     if (isInSight("talk")) {
       this.read = this.lines.length;
-      localStorage.setItem(this.keptAs, String(this.read));
       this.toEnd();
     }
-    const unread = this.lines.slice(this.read).filter((line) => line.seat !== this.seat).length;
+    const firstNew = this.lines.findIndex((line, index) => index >= this.read && isNews(line));
+    this.read = firstNew < 0 ? this.lines.length : firstNew; // one's own words are no news
+    keepReadLines(this.match, this.seat, this.read);
+    const unread = this.lines.slice(this.read).filter(isNews).length;
     byId("talk-count").textContent = unread ? ` ${unread}` : "";
     byId("tab-talk").setAttribute("aria-label", unread ? `Talk, ${unread} new` : "Talk");
     countTalk(document.hidden ? unread : 0);
