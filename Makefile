@@ -11,7 +11,7 @@ WORLD_ATLAS := 2.0.2
 APT    := $(if $(filter-out 0,$(shell id -u)),sudo) apt-get -qq
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test test-long lint browser database bench charts playthroughs docs clean
+.PHONY: help play terminal test test-long lint browser database bench charts playthroughs ratings docs clean
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 20
@@ -59,6 +59,9 @@ bench: $(READY) database ## measure how fast the games run, against bench/target
 
 playthroughs: $(READY) ## rewrite the golden games in tests/playthroughs
 	@$(BIN)/python -m tests.playthroughs.rewrite
+
+ratings: $(READY) ## let the computer players find out anew how good they are
+	@$(BIN)/python tools/rate_computers.py
 
 docs: $(READY) ## rewrite the generated pages of docs
 	@$(BIN)/python tools/state_docs.py

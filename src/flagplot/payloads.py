@@ -11,7 +11,7 @@ from flagplot.engine.rulebook import Chapter, Clause
 from flagplot.engine.state import Result
 from flagplot.engine.view import Board, Card, Fact, Lineup, Piece, Sheet, Track, View
 from flagplot.engine.words import Option
-from flagplot.payloads_together import Access, TableState, TalkLine
+from flagplot.payloads_together import Access, OfferKind, TableState, TalkLine
 
 # The parts of a view that are sent whole when anything in them changed
 WHOLE_PARTS = ("headline", "lineups", "tracks", "cards", "sheets", "facts")
@@ -122,6 +122,9 @@ class MatchInfo(Struct, frozen=True):
     rated: bool
     pace: int | None
     deadline: str | None  # of the move that is awaited
+    asked: tuple[OfferKind, ...]  # offers that wait for your answer
+    claimable: bool  # you may end the game: somebody takes too long
+    said: int  # lines of talk, standing orders apart
 
 
 class SeatRequest(Struct, frozen=True, forbid_unknown_fields=True):

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 Access = Literal["private", "link", "public"]  # only its players; who has the link may watch; listed, all may watch
 OfferKind = Literal["draw", "undo", "abandon", "rematch", "rules"]
 Span = Literal["battle", "turn", "game"]
 Action = Literal["resign", "draw", "undo", "abandon", "claim", "rematch", "rules"]
+
+# What is longer than any of these can rightly be is refused before anything is done with it.
+NameText = Annotated[str, Meta(max_length=100)]
+PasswordText = Annotated[str, Meta(max_length=1000)]
+AddressText = Annotated[str, Meta(max_length=320)]
+TokenText = Annotated[str, Meta(max_length=200)]
 
 
 # People
@@ -25,65 +31,67 @@ class Account(Struct, frozen=True):
 
 
 class Me(Struct, frozen=True):
-    """Who this browser is: a name, an account if there is one, and in how many games it is this one's turn."""
+    """Who this browser is: a name, an account if there is one, and how many games wait for this one."""
 
     name: str
     known: bool  # the server keeps something of this guest
     account: Account | None
     turns: int
     mail_possible: bool  # the operator has set up mail
+    patience_days: int  # after which a game without a clock may be ended when somebody does not decide
 
 
 class NameRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """Another name."""
 
-    name: str
+    name: NameText
 
 
 class Credentials(Struct, frozen=True, forbid_unknown_fields=True):
     """A name and its password; `bring_games`: the games of this browser go to the account."""
 
-    name: str
-    password: str
+    name: NameText
+    password: PasswordText
     bring_games: bool = True
 
 
 class PasswordChange(Struct, frozen=True, forbid_unknown_fields=True):
     """A new password, granted by the old one."""
 
-    old: str
-    new: str
+    old: PasswordText
+    new: PasswordText
 
 
 class NoticeWishes(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a guest is told that it is their turn; another address must be confirmed first."""
+    """Where a guest is told that it is their turn; another address needs the password, and must be confirmed first."""
 
-    email: str | None
+    email: AddressText | None
     wants_mail: bool
+    password: PasswordText | None = None
 
 
 class Forgotten(Struct, frozen=True, forbid_unknown_fields=True):
     """The name of somebody who has forgotten their password."""
 
-    name: str
+    name: NameText
 
 
 class TokenRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """What was sent by mail."""
 
-    token: str
+    token: TokenText
 
 
 class PasswordReset(TokenRequest, frozen=True, forbid_unknown_fields=True):
     """A new password, granted by what was sent by mail."""
 
-    password: str
+    password: PasswordText
 
 
 class Farewell(Struct, frozen=True, forbid_unknown_fields=True):
     """The wish to be forgotten; who has an account proves it with the password."""
 
-    password: str | None = None
+    password: PasswordText | None = None
 
 
 class SessionInfo(Struct, frozen=True):
@@ -158,7 +166,7 @@ class StandingOrder(Struct, frozen=True):
     """What is answered to a kind of decision from now on; without an option the captain decides."""
 
     key: str
-    prompt: str
+    prompt: str  # what all decisions of this kind are about
     captain: bool
     option: Any
     label: str
@@ -173,6 +181,7 @@ class TableState(Struct, frozen=True):
     rated: bool
     pace: int | None
     deadline: str | None
+    overdue: bool  # this seat must decide, and the others may end the game because it takes too long
     waiting_for: str  # what is being decided, as far as everybody may know
     offers: tuple[Offer, ...]
     can: tuple[Action, ...]  # what this seat may do or offer now
@@ -214,9 +223,17 @@ class TalkRequest(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Notes(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a guest notes for nobody else to read."""
+    """What a guest notes for nobody else to read; `mark` tells which text it was, or which one it shall replace."""
 
     text: str
+    mark: str | None = None
+
+
+class NotesElsewhere(Struct, frozen=True):
+    """The notes were changed elsewhere meanwhile."""
+
+    error: str
+    notes: Notes
 
 
 class OfferRequest(Struct, frozen=True, forbid_unknown_fields=True):
@@ -233,13 +250,36 @@ class OfferAnswer(OfferRequest, frozen=True, forbid_unknown_fields=True):
 
 
 class OrderRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """A standing order about the kind of decision that the seat has now."""
+    """A standing order about a kind of decision; without a key it is the one that the seat has now."""
 
     seat: str
     seq: int
     captain: bool
     span: Span
     option: Any = None
+    key: str | None = None
+
+
+class Answer(Struct, frozen=True):
+    """An option that can be ordered before it is offered."""
+
+    value: Any
+    label: str
+
+
+class DecisionKind(Struct, frozen=True):
+    """A kind of decision about which a seat can give a standing order at any time."""
+
+    key: str
+    topic: str
+    answers: tuple[Answer, ...]
+
+
+class SeatGift(Struct, frozen=True, forbid_unknown_fields=True):
+    """An open seat for a computer player."""
+
+    seat: str
+    player: Literal["captain", "midshipman"]
 
 
 class OrderKey(Struct, frozen=True, forbid_unknown_fields=True):

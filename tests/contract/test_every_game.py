@@ -40,6 +40,19 @@ def test_a_playout_ends_with_a_result(slug: str, seed: int) -> None:
 
 
 @every_game
+def test_every_kind_of_question_has_a_general_name_and_answers_that_can_be_described(slug: str) -> None:
+    match = flagplot.new(slug, seed=1)
+    asks = match.game.asks
+    assert len({ask.topic for ask in asks.values()}) == len(asks)
+    for ask in asks.values():
+        assert ask.topic[0].isupper()
+        assert not ask.topic.endswith((".", "?"))
+        assert set(ask.seats) <= set(match.game.seat_ids())
+        labels = [match.game.describe(match.state, ask, {}, option).label for option in ask.answers]
+        assert len(set(labels)) == len(labels)
+
+
+@every_game
 @settings(max_examples=4)
 @given(seed=SEEDS)
 def test_save_and_load_agree_at_every_decision(slug: str, seed: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -151,6 +152,7 @@ def toy_game(package: Path, **changes: Any) -> Game[ToyState]:
         "subjects": lambda about: (),
         "pointed_at": lambda ask, target: int(target.removeprefix("card")),
         "names": {RED: "Red", BLUE: "Blue"},
+        "words": sys.modules[__name__],
         "occasion": lambda state: Occasion(str(state.turn), ""),
         "sample": sample,
         "inventory": lambda state: {"cards": len(state.pile) + sum(map(len, state.hands.values()))},

@@ -80,6 +80,14 @@ def test_who_has_no_invitation_finds_no_private_game(guest: Client, stranger: Cl
         lambda: stranger.request("POST", f"/api/matches/{match.id}/talk", json={"seat": "axis", "text": "x"}),
         lambda: stranger.request("POST", f"/api/matches/{match.id}/resign", json={"seat": "axis"}),
         lambda: stranger.request("PUT", f"/api/matches/{match.id}/access", json={"access": "public"}),
+        lambda: stranger.request("GET", f"/api/matches/{match.id}/moments", params={"seat": "*"}),
+        lambda: stranger.request("GET", f"/api/matches/{match.id}/moments/0", params={"seat": "*"}),
+        lambda: stranger.request("POST", f"/api/matches/{match.id}/branch", json={"seat": "*", "moment": 0}),
+        lambda: stranger.request("GET", f"/api/matches/{match.id}/kinds"),
+        lambda: stranger.request(
+            "POST", f"/api/matches/{match.id}/seats", json={"seat": "allied", "player": "captain"}
+        ),
+        lambda: stranger.request("GET", f"/g/{match.id}"),
     ):
         assert refused(call)[0] == 404
 
@@ -90,7 +98,7 @@ def test_an_invitation_is_good_for_one_person(guest: Client, stranger: Client, s
     stranger.join(invite, "allied")
     stranger.join(invite, "allied")  # once more, as who follows the link again
     with server.guest() as third:
-        assert refused(lambda: third.join(invite, "allied")) == (409, "That seat is not open.")
+        assert refused(lambda: third.join(invite, "allied"))[0] == 404
         assert refused(lambda: third.match(match.id))[0] == 404
 
 
@@ -347,7 +355,9 @@ def test_a_choice_is_taken_back_across_a_roll_by_consent_and_those_dice_never_co
     assert again.log == before.log
     assert again.seq == last.seq + 1
     assert again.moments == before.moments
-    assert [line.text for line in again.talk][-1].endswith("agrees: taking back.")
+    assert [line.text for line in again.talk][-2].endswith("agrees: taking back.")
+    undone = [line.text for line in last.log[len(before.log) :] if line.to is None]
+    assert again.talk[-1].text.startswith(f"Taken back: {undone[0]}"), "it is kept in the log"
     assert max(line.line for line in again.talk) <= len(again.log)
     mover.decide(mover.hint().option)
     axis.resign()
@@ -414,15 +424,109 @@ def test_an_offer_lapses_when_the_game_ends_by_its_rules(guest: Client, stranger
     assert axis.position.result.winner == "axis"
 
 
-def test_taking_back_takes_the_last_choice_as_it_is_when_the_other_agrees(guest: Client, stranger: Client) -> None:
+def test_to_ask_for_a_choice_back_lapses_when_another_one_is_made(guest: Client, stranger: Client) -> None:
     axis, allied = at_one_table(guest, stranger)
     play_on(axis, allied, choices=2)
     allied.refresh()
     allied.offer("undo")
-    play_on(axis, allied, choices=3)
-    before = allied.refresh()
-    axis.answer("undo")
-    assert allied.refresh().moments == before.moments - 1
+    play_on(axis, allied, choices=1)
+    assert axis.refresh().table.offers == ()
+    assert axis.position.talk[-1].text == "An offer of the Allied side lapses: taking back."
+    assert refused(lambda: axis.answer("undo"))[0] == 409
+
+
+def test_who_is_asked_to_let_something_be_taken_back_is_told_what_goes_with_it(guest: Client, stranger: Client) -> None:
+    axis, allied = at_one_table(guest, stranger)
+    while axis.refresh().decision is None:
+        play_on(allied, choices=1)
+    play_on(axis, choices=2)
+    allied.refresh()
+    allied.offer("undo")
+    asked = "The Allied side asks to take back its last choice. 2 later choices of others would go with it."
+    assert axis.refresh().table.offers[0].text == asked
+
+
+def test_an_offer_lapses_when_the_other_hands_the_turn_on(guest: Client, stranger: Client) -> None:
+    axis, allied = at_one_table(guest, stranger)
+    axis.offer("draw")
+    play_on(allied, choices=1)
+    assert axis.refresh().table.offers, "one may think about it as long as it is one's turn"
+    while axis.refresh().decision is None:
+        play_on(allied, choices=1)
+    assert axis.position.table.offers == ()
+    assert axis.position.talk[-1].text == "An offer of the Axis side lapses: a draw."
+
+
+def test_who_offers_what_the_other_offers_accepts_it(guest: Client, stranger: Client) -> None:
+    axis, allied = at_one_table(guest, stranger)
+    axis.offer("draw")
+    allied.offer("draw")
+    assert axis.refresh().result == allied.position.result
+    assert allied.position.result
+    assert allied.position.result.winner is None
+    axis.offer("rematch")
+    allied.refresh()
+    allied.offer("rematch")
+    assert allied.position.table.next
+    assert axis.refresh().table.next == allied.position.table.next
+
+
+def test_games_that_wait_for_an_answer_are_told_in_lists(guest: Client, stranger: Client) -> None:
+    axis, allied = at_one_table(guest, stranger)
+    before = guest.me().turns
+    allied.offer("draw")
+    (mine,) = [info for info in guest.matches() if info.id == axis.id]
+    assert (mine.your_turn, mine.asked, mine.claimable, mine.said) == (False, ("draw",), False, 2)
+    assert guest.me().turns == before + 1
+    (theirs,) = [info for info in stranger.matches() if info.id == axis.id]
+    assert (theirs.your_turn, theirs.asked) == (True, ())
+
+
+@pytest.mark.parametrize(("ending", "line"), [("resign", "The Allied side resigns."), ("draw", "a draw.")])
+def test_the_log_says_how_people_ended_a_game(guest: Client, stranger: Client, ending: str, line: str) -> None:
+    axis, allied = at_one_table(guest, stranger)
+    if ending == "resign":
+        allied.resign()
+    else:
+        axis.offer("draw")
+        allied.answer("draw")
+    assert axis.refresh().talk[-1].text.endswith(line)
+
+
+def test_all_are_told_when_a_game_is_opened_to_onlookers(guest: Client, stranger: Client) -> None:
+    axis, allied = at_one_table(guest, stranger)
+    axis.open_to("public")
+    assert allied.refresh().talk[-1].text == "The game is public now: it is listed, and everybody may look on."
+    axis.open_to("private")
+    assert allied.refresh().talk[-1].text == "Nobody may look on any more."
+
+
+def test_an_open_seat_is_given_to_the_captain_instead(guest: Client, stranger: Client) -> None:
+    match = guest.create("sea-control", OPEN)
+    invite = match.invite
+    match.give_seat("allied", "captain")
+    assert [seat.player for seat in match.position.seats] == ["you", "captain"]
+    assert match.position.table.invite is None
+    assert match.position.talk[-1].text == "The captain takes the Allied side."
+    assert refused(lambda: stranger.join(invite, "allied"))[0] == 404
+    until(match, lambda now: now.decision is not None)
+    assert refused(lambda: match.give_seat("allied", "captain"))[0] == 409
+    axis, allied = at_one_table(guest, stranger)
+    assert refused(lambda: allied.give_seat("axis", "captain"))[0] == 403
+    assert refused(lambda: axis.give_seat("nonsense", "captain"))[0] == 422
+
+
+def test_notes_from_two_devices_do_not_overwrite_each_other(guest: Client) -> None:
+    match = guest.create("sea-control", OPEN)
+    path = f"/api/matches/{match.id}/notes"
+    at_first = guest.request("GET", path).json()
+    desk = guest.request("PUT", path, json={"text": "from the desk", "mark": at_first["mark"]}).json()
+    with pytest.raises(Refused) as refusal:
+        guest.request("PUT", path, json={"text": "from the phone", "mark": at_first["mark"]})
+    assert refusal.value.status == 409
+    assert guest.request("GET", path).json() == desk == {"text": "from the desk", "mark": desk["mark"]}
+    guest.request("PUT", path, json={"text": "from both", "mark": desk["mark"]})
+    assert match.notes == "from both"
 
 
 def test_the_invitation_to_a_rematch_and_its_clock_are_like_those_of_the_first_game(
@@ -448,7 +552,7 @@ def test_nobody_sits_down_at_a_game_that_is_over_and_a_used_invitation_shows_not
     over = guest.create("sea-control", OPEN)
     invite = over.invite
     over.resign()
-    assert refused(lambda: stranger.join(invite, "allied")) == (409, "The game is over.")
+    assert refused(lambda: stranger.join(invite, "allied"))[0] == 404
     used = guest.create("sea-control", OPEN)
     invite = used.invite
     stranger.join(invite, "allied")

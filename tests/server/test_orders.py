@@ -132,3 +132,71 @@ def test_who_takes_back_what_an_order_did_is_asked_again(guest: Client) -> None:
     match.undo()
     assert match.refresh().table.orders == ()
     assert match.decision == first, "and nothing decides it again"
+
+
+# In advance
+
+
+def test_an_order_is_given_before_the_question_comes(guest: Client, stranger: Client) -> None:
+    axis, allied = at_one_table(guest, stranger)
+    assert axis.decision is None
+    kinds = {kind.key: kind for kind in axis.kinds()}
+    assert kinds["place_submarine"].topic == "Where a U-boat pack goes"
+    assert [answer.label for answer in kinds["stay_or_withdraw"].answers] == [
+        "stay and fight on",
+        "withdraw with all ships",
+    ]
+    assert "place_submarine" not in {kind.key for kind in allied.kinds()}, "the Allies have none"
+    axis.order("game", captain=True, key="choose_port")
+    axis.order("game", "keep", key="place_submarine")
+    assert {order.prompt for order in axis.position.table.orders} == {
+        "Where reinforcements are based",
+        "Where a U-boat pack goes",
+    }
+    for _ in range(200):
+        if any(line.kind == "order" for line in axis.refresh().talk):
+            break
+        play_on(axis, allied, choices=1)
+    else:
+        pytest.fail("No order was carried out.")
+    axis.withdraw_order("choose_port")
+
+
+def test_what_can_never_be_asked_or_answered_cannot_be_ordered(guest: Client, stranger: Client) -> None:
+    axis, allied = at_one_table(guest, stranger)
+    for key, option in (("nonsense", "x"), ("stay_or_withdraw", "x"), ("air_target", "hood")):
+        with pytest.raises(Refused) as refusal:
+            axis.order("game", option, key=key)
+        assert refusal.value.status == 422
+    with pytest.raises(Refused) as refusal:
+        allied.order("game", captain=True, key="torpedo")
+    assert refusal.value.status == 422
+    axis.resign()
+    with pytest.raises(Refused) as refusal:
+        allied.order("game", captain=True, key="sail")
+    assert refusal.value.status == 409
+
+
+def test_an_order_for_a_turn_lapses_when_the_game_goes_back_to_an_earlier_one(guest: Client, stranger: Client) -> None:
+    axis, allied = at_one_table(guest, stranger)
+    while "Turn 2" not in axis.refresh().view.headline:
+        play_on(axis, allied, choices=1)
+    axis.refresh()
+    axis.order("turn", captain=True, key="sail")
+    axis.order("game", captain=True, key="repair")
+    assert len(axis.refresh().table.orders) == 2
+    while "Turn 2" in axis.refresh().view.headline:
+        axis.refresh()
+        asking = axis if "undo" in axis.position.table.can else allied.refresh() and allied
+        other = allied if asking is axis else axis
+        asking.refresh()
+        asking.offer("undo")
+        other.refresh()
+        other.answer("undo")
+    assert [order.key for order in axis.refresh().table.orders] == ["repair"]
+    with pytest.raises(Refused) as refusal:
+        axis.withdraw_order("sail")
+    assert refusal.value.status == 409
+    while "Turn 2" not in axis.refresh().view.headline:
+        play_on(axis, allied, choices=1)
+    assert [order.key for order in axis.refresh().table.orders] == ["repair"]

@@ -18,7 +18,9 @@ GAME = "sea-control"
 
 
 @pytest.fixture
-def connection() -> Iterator[Connection]:
+def connection(monkeypatch: pytest.MonkeyPatch) -> Iterator[Connection]:
+    """A database with empty ladders, on which nobody has a name yet, computer players neither."""
+    monkeypatch.setattr(ratings, "beginnings", dict)
     engine = create_engine("sqlite://")
     with engine.connect() as opened:
         metadata.create_all(opened)
@@ -89,9 +91,35 @@ def test_alone_one_plays_against_the_game_itself(connection: Connection) -> None
     for number in range(5):
         ratings.rate(connection, "atlantic-wolves", f"a{number}", {"german": Holder("guest", "ann")}, "german")
         ratings.rate(connection, "atlantic-wolves", f"c{number}", {"german": Holder("captain")}, None)
+        ratings.rate(connection, "atlantic-wolves", f"m{number}", {"german": Holder("midshipman")}, "allied")
     found = ladder(connection, "atlantic-wolves")
-    assert [(one.name, one.won, one.lost) for one in found.standings] == [("Ann", 5, 0), ("Captain", 0, 5)]
+    standings = [(one.name, one.won, one.drawn, one.lost) for one in found.standings]
+    assert standings[0] == ("Ann", 5, 0, 0)
+    assert sorted(standings[1:]) == [("Captain", 0, 0, 5), ("Midshipman", 0, 0, 5)]
     assert [one.name for one in found.seats] == ["Atlantic Wolves"]
+    ann, *computers = found.standings
+    for one in computers:  # whether the game ends by its rules or its player gives it up, it is lost
+        assert one.mu < found.seats[0].mu < ann.mu
+
+
+@pytest.mark.parametrize("slug", [game.slug for game in flagplot.games()])
+def test_computer_players_stand_on_every_ladder_before_anybody_has_played(slug: str) -> None:
+    engine = create_engine("sqlite://")
+    with engine.connect() as opened:
+        metadata.create_all(opened)
+        found = ladder(opened, slug)
+        assert [(one.rank, one.player, one.won, one.lost) for one in found.standings] == [
+            (1, "captain", 0, 0),
+            (2, "midshipman", 0, 0),
+        ]
+        before = {one.player: one.mu for one in found.standings}
+        seats = flagplot.game(slug).seat_ids()
+        holders = dict(zip(seats, [Holder("guest", "ann"), Holder("captain")], strict=False))
+        ratings.rate(opened, slug, "x", holders, seats[0])
+        after = {one.player: one.mu for one in ladder(opened, slug).standings}
+        assert after["midshipman"] == before["midshipman"]
+        assert after["person"] > 25
+    engine.dispose()
 
 
 @pytest.mark.parametrize(

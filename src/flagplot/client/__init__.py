@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from types import TracebackType
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import httpx
 import msgspec
@@ -38,7 +38,7 @@ from flagplot.payloads import (
     Trouble,
     WhyNot,
 )
-from flagplot.payloads_together import Access, Ladder, LobbyEntry, Me, Notes, OfferKind, Span, TableNews
+from flagplot.payloads_together import Access, DecisionKind, Ladder, LobbyEntry, Me, Notes, OfferKind, Span, TableNews
 
 __all__ = ["Client", "NotReached", "Position", "Refused", "RemoteMatch", "Stale"]
 
@@ -318,13 +318,22 @@ class RemoteMatch:
         """Accept or refuse an offer, or withdraw an own one."""
         return self._take(self._post("/answers", kind=kind, accept=accept))
 
-    def order(self, span: Span, option: Any = None, captain: bool = False) -> Position:
-        """Say what is to be answered from now on to decisions of the present kind."""
-        return self._take(self._send("/orders", option=option, captain=captain, span=span))
+    def order(self, span: Span, option: Any = None, captain: bool = False, key: str | None = None) -> Position:
+        """Say what is to be answered from now on to decisions of the present kind, or of one that is named."""
+        return self._take(self._send("/orders", option=option, captain=captain, span=span, key=key))
+
+    def kinds(self) -> list[DecisionKind]:
+        """All kinds of decisions that this seat may have."""
+        return self._ask(list[DecisionKind], "GET", "/kinds", params={"seat": self.seat})
 
     def withdraw_order(self, key: str) -> Position:
         """Want to be asked again."""
         return self._take(self._post("/orders/withdraw", key=key))
+
+    def give_seat(self, seat: str, player: Literal["captain", "midshipman"]) -> Position:
+        """Give a seat that is still open to a computer player."""
+        body = {"seat": seat, "player": player}
+        return self._take(self.client.request("POST", f"/api/matches/{self.id}/seats", json=body).content)
 
     def open_to(self, access: Access) -> None:
         """Say who may look on."""

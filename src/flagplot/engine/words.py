@@ -58,9 +58,14 @@ class Ask:
     row: str = ""  # questions of one row can be answered together in one line; the last of them is confirmed
     topic: str = ""  # what all questions of this kind are about, whoever and wherever they concern
     answers: tuple[Option, ...] = ()  # options that can be named before the question is asked
+    seats: tuple[str, ...] = ()  # the only ones that are asked; without, all are
     bars: WhyNot | None = field(default=None, init=False)
     foreseen: Preview | None = field(default=None, init=False)
     so_far: Outlook | None = field(default=None, init=False)
+
+    def is_for(self, seat: str) -> bool:
+        """Whether a seat may be asked this."""
+        return not self.seats or seat in self.seats
 
     def why_not(self, bars: WhyNot) -> WhyNot:
         """Name the predicate that says why an option of this question is not offered (a decorator)."""

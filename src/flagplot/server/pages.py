@@ -12,9 +12,10 @@ from pathlib import Path
 from litestar import Response, get
 from litestar.enums import MediaType
 from litestar.params import FromPath
+from litestar.status_codes import HTTP_200_OK, HTTP_404_NOT_FOUND
 
-from flagplot.server.desk import AnyRequest, InPath
-from flagplot.server.errors import NotFound
+from flagplot.server.desk import AnyRequest, InPath, desk_of, known
+from flagplot.server.errors import NotFound, Refused
 from flagplot.server.routes.games import game_of
 
 WEB = Path(__file__).parent.parent / "web"
@@ -35,19 +36,19 @@ def _content(path: Path, _: int) -> tuple[bytes, str]:
     return data, f'"{blake2b(data, digest_size=12).hexdigest()}"'
 
 
-def file(request: AnyRequest, path: Path) -> Response[bytes]:
+def file(request: AnyRequest, path: Path, status: int = HTTP_200_OK) -> Response[bytes]:
     """A file, or nothing if the browser has it."""
     try:
         data, tag = _content(path, path.stat().st_mtime_ns)
     except OSError:
         raise NotFound("There is no such page.") from None
     headers = {"ETag": tag, "Cache-Control": "no-cache"}
-    if request.headers.get("if-none-match") == tag:
+    if request.headers.get("if-none-match") == tag and status == HTTP_200_OK:
         return Response(b"", status_code=304, headers=headers)
     kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     if kind.startswith("text/"):
         kind += "; charset=utf-8"
-    return Response(data, media_type=kind, headers=headers)
+    return Response(data, status_code=status, media_type=kind, headers=headers)
 
 
 @get("/", include_in_schema=False, sync_to_thread=False)
@@ -56,9 +57,17 @@ def front(request: AnyRequest) -> Response[bytes]:
     return file(request, WEB / "index.html")
 
 
-@get("/g/{match_id:str}", include_in_schema=False, sync_to_thread=False)
-def table(request: AnyRequest, match_id: InPath) -> Response[bytes]:
-    """The table at which a match is played."""
+@get("/g/{match_id:str}", include_in_schema=False)
+async def table(request: AnyRequest, match_id: InPath) -> Response[bytes]:
+    """The table at which a match is played; to strangers, the same page as that of no match at all."""
+    guest = await known(request)
+    try:
+        async with desk_of(request).matches.at(match_id) as live:
+            live.view_of(guest, None)
+    except NotFound:
+        return file(request, WEB / "table.html", HTTP_404_NOT_FOUND)
+    except Refused:
+        pass  # the page says what is the matter
     return file(request, WEB / "table.html")
 
 

@@ -1,7 +1,7 @@
 """What Sea Control asks, rolls, tells and refuses, each with its clause."""
 
 from flagplot.engine import Ask, Bar, Event, Roll
-from flagplot.games.sea_control.tables import AREAS
+from flagplot.games.sea_control.tables import AREAS, AXIS
 
 # Answers that are always the same words
 
@@ -48,6 +48,7 @@ PLACE_SUBMARINE = Ask(
     row="place_submarine",
     topic="Where a U-boat pack goes",
     answers=(*AREAS, KEEP),
+    seats=(AXIS,),
 )
 SUBMARINE_PLACED = Event("submarine_placed", "A block from off board is placed in the {area}.", "SC-MOV-08")
 PLACE_LAND_AIR = Ask(
@@ -97,6 +98,7 @@ NEXT_BATTLE = Ask(
     log="Battle in the {choice}.",
     topic="Where the next battle is fought",
     answers=AREAS,
+    seats=(AXIS,),
 )
 BATTLE_JOINED = Event("battle_joined", "{area}. Axis: {axis}. Allies: {allied}.", "SC-UNI-02", reveals=True)
 ASW = Roll("asw", "{area}: the Allies hunt submarines", "SC-SUB-02")
@@ -113,6 +115,7 @@ TORPEDO = Ask(
     "{area}: at whom does a U-boat pack fire? ({left} to fire)",
     "SC-SUB-05",
     topic="At whom a U-boat pack fires",
+    seats=(AXIS,),
 )
 TORPEDOES = Roll("torpedoes", "A U-boat pack fires at {target}", "SC-SUB-05")
 AIR_TARGET = Ask(

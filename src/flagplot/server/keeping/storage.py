@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, Literal
+from zlib import crc32
 
 import msgspec
-from sqlalchemy import Connection, bindparam, delete, insert, select, text, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from flagplot.engine.errors import FlagplotError
@@ -92,6 +93,7 @@ class Listed:
     deadline: str | None
     holders: dict[str, Holder]
     company: Company
+    said: int = 0  # lines of talk, standing orders apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +151,7 @@ def written(moment: datetime) -> str:
 
 _encode = msgspec.json.Encoder().encode
 _summary = msgspec.json.Decoder(Summary).decode
-_sheet = msgspec.json.Decoder(Sheet).decode
+sheet_in = msgspec.json.Decoder(Sheet).decode  # what a row says of offers and orders
 _lines = msgspec.json.Decoder(dict[str, int]).decode
 _shown = msgspec.json.Decoder(dict[str, tuple[str, int]]).decode
 _option = msgspec.json.Decoder().decode
@@ -284,11 +286,13 @@ def begin_anew(connection: Connection, match_id: str, record: bytes) -> None:
     connection.execute(update(matches).where(matches.c.id == match_id).values(record=record.decode()))
 
 
-def take_seat(connection: Connection, match_id: str, seat: str, guest: str, deadline: str | None) -> bool:
-    """Give an open seat to a guest, and set the clock; False when it is not open any more."""
+def take_seat(connection: Connection, match_id: str, seat: str, holder: Holder, deadline: str | None) -> bool:
+    """Give an open seat to somebody, and set the clock; False when it is not open any more."""
     is_open = (seats.c.match_id == match_id) & (seats.c.seat == seat) & (seats.c.player == "open")
     connection.execute(update(matches).where(matches.c.id == match_id).values(deadline=deadline))
-    return connection.execute(update(seats).where(is_open).values(player="guest", guest=guest)).rowcount == 1
+    return (
+        connection.execute(update(seats).where(is_open).values(player=holder.player, guest=holder.guest)).rowcount == 1
+    )
 
 
 def delete_match(connection: Connection, match_id: str) -> None:
@@ -364,7 +368,9 @@ def matches_of(connection: Connection, guest: str) -> list[Listed]:
     """The matches in which a guest has a seat."""
     theirs = select(seats.c.match_id).where(seats.c.guest == guest)
     rows = connection.execute(select(*LISTED).where(matches.c.id.in_(theirs))).all()
-    return [listed for _, listed in listed_rows(connection, rows)]
+    lines = select(talk.c.match_id, func.count()).where(talk.c.match_id.in_(theirs), talk.c.kind != "order")
+    said = {row[0]: row[1] for row in connection.execute(lines.group_by(talk.c.match_id))}
+    return [replace(listed, said=said.get(listed.id, 0)) for _, listed in listed_rows(connection, rows)]
 
 
 def listed_rows(connection: Connection, rows: Sequence[Any]) -> list[tuple[Any, Listed]]:
@@ -379,9 +385,17 @@ def notes_of(connection: Connection, match_id: str, guest: str) -> str:
     return connection.scalar(select(notes.c.text).where(theirs)) or ""
 
 
-def keep_notes(connection: Connection, match_id: str, guest: str, noted: str) -> None:
-    """Keep what a guest notes about a match."""
+def keep_notes(connection: Connection, match_id: str, guest: str, noted: str, mark: str | None) -> bool:
+    """Keep what a guest notes about a match; False when the notes that it shall replace are not there any more."""
+    if mark is not None and mark != mark_of(notes_of(connection, match_id, guest)):
+        return False
     connection.execute(KEEP_NOTES, {"match_id": match_id, "guest": guest, "text": noted})
+    return True
+
+
+def mark_of(noted: str) -> str:
+    """A mark by which notes are told apart."""
+    return f"{crc32(noted.encode()):08x}"
 
 
 def keep_public_face(connection: Connection, match_id: str, summary: Summary) -> None:
@@ -420,4 +434,5 @@ def _listed(row: Any, holders: dict[str, Holder]) -> Listed:
 
 
 def _company(row: Any) -> Company:
-    return Company(row.owner, row.access, row.rated, row.pace, row.rules, row.invite, _sheet(row.sheet), row.version)
+    sheet = sheet_in(row.sheet)
+    return Company(row.owner, row.access, row.rated, row.pace, row.rules, row.invite, sheet, row.version)

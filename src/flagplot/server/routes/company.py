@@ -4,23 +4,27 @@ from __future__ import annotations
 
 from litestar import Response, get, post, put
 from litestar.params import JSONBody
-from litestar.status_codes import HTTP_200_OK
+from litestar.status_codes import HTTP_200_OK, HTTP_409_CONFLICT
 
 from flagplot.payloads import Position, SeatRequest
 from flagplot.payloads_together import (
     AccessRequest,
+    DecisionKind,
     Notes,
+    NotesElsewhere,
     OfferAnswer,
     OfferRequest,
     OrderKey,
     OrderRequest,
+    SeatGift,
     TableNews,
     TalkRequest,
 )
-from flagplot.server.desk import AnyRequest, InPath, address_at, answer, desk_of
+from flagplot.server.desk import AnyRequest, InPath, SeatQuery, address_at, answer, desk_of
 from flagplot.server.errors import Conflict, NotOffered, NotYours
 from flagplot.server.keeping import storage
-from flagplot.server.tables.orders import give_order, withdraw_order
+from flagplot.server.tables.orders import give_order, kinds, withdraw_order
+from flagplot.server.tables.roster import check_computer
 
 LONGEST_LINE = 1000
 LONGEST_NOTES = 20_000
@@ -53,20 +57,26 @@ async def notes(request: AnyRequest, match_id: InPath) -> Response[Notes]:
     guest = desk.guests.of(request)
     async with desk.matches.at(match_id) as live:
         live.held_by(guest)
-    return answer(Notes(await desk.database.read(storage.notes_of, match_id, guest or "")))
+    return answer(_notes(await desk.database.read(storage.notes_of, match_id, guest or "")))
+
+
+def _notes(text: str) -> Notes:
+    return Notes(text, storage.mark_of(text))
 
 
 @put("/api/matches/{match_id:str}/notes")
-async def take_notes(request: AnyRequest, match_id: InPath, data: JSONBody[Notes]) -> Response[Notes]:
-    """Note something for yourself."""
+async def take_notes(request: AnyRequest, match_id: InPath, data: JSONBody[Notes]) -> Response[Notes | NotesElsewhere]:
+    """Note something for yourself, in place of the notes with that mark."""
     if len(data.text) > LONGEST_NOTES or NUL in data.text:
         raise NotOffered(f"Notes have up to {LONGEST_NOTES} characters that can be read.")
     desk = desk_of(request)
     guest = desk.guests.of(request)
     async with desk.matches.at(match_id) as live:
         live.held_by(guest)
-        await desk.database.write(storage.keep_notes, match_id, guest or "", data.text)
-    return answer(data)
+        if await desk.database.write(storage.keep_notes, match_id, guest or "", data.text, data.mark):
+            return answer(_notes(data.text))
+        kept = await desk.database.read(storage.notes_of, match_id, guest or "")
+    return answer(NotesElsewhere("These notes were changed elsewhere meanwhile.", _notes(kept)), HTTP_409_CONFLICT)
 
 
 @put("/api/matches/{match_id:str}/access")
@@ -135,9 +145,17 @@ async def _how_it_stands(request: AnyRequest, match_id: str, seat: str) -> Respo
         return answer(live.position(seat))
 
 
+@get("/api/matches/{match_id:str}/kinds")
+async def decision_kinds(request: AnyRequest, match_id: InPath, seat: SeatQuery = None) -> Response[list[DecisionKind]]:
+    """All kinds of decisions that your seat may have, for standing orders in advance."""
+    desk = desk_of(request)
+    async with desk.matches.at(match_id) as live:
+        return answer(kinds(live, live.seat_of(desk.guests.of(request), seat)))
+
+
 @post("/api/matches/{match_id:str}/orders", status_code=HTTP_200_OK)
 async def order(request: AnyRequest, match_id: InPath, data: JSONBody[OrderRequest]) -> Response[TableNews]:
-    """Give a standing order about the kind of decision that your seat has now; it is carried out at once."""
+    """Give a standing order about the kind of decision that your seat has now, or names; it is carried out at once."""
     desk = desk_of(request)
     async with desk.matches.at(match_id) as live:
         seat = live.seat_of(desk.guests.of(request), data.seat)
@@ -157,4 +175,34 @@ async def withdraw(request: AnyRequest, match_id: InPath, data: JSONBody[OrderKe
         return answer(live.table_news(seat))
 
 
-HANDLERS = [talk, notes, take_notes, access, resign, claim, offer, answer_offer, order, withdraw]
+@post("/api/matches/{match_id:str}/seats", status_code=HTTP_200_OK)
+async def give_seat(request: AnyRequest, match_id: InPath, data: JSONBody[SeatGift]) -> Response[Position]:
+    """Give a seat that is still open to a computer player."""
+    desk = desk_of(request)
+    async with desk.matches.at(match_id) as live:
+        guest = desk.guests.of(request)
+        seat = live.seat_of(guest, None)
+        if live.company.owner != guest:
+            raise NotYours("Only the owner of this game gives its seats away.")
+        live.check_known(data.seat)
+        if live.holders[data.seat].player != "open" or live.is_over:
+            raise Conflict("That seat is not open.")
+        check_computer(live.game, data.seat, data.player)
+        await desk.matches.give_to_computer(live, data.seat, data.player)
+    return await _how_it_stands(request, match_id, seat)
+
+
+HANDLERS = [
+    talk,
+    notes,
+    take_notes,
+    access,
+    resign,
+    claim,
+    offer,
+    answer_offer,
+    decision_kinds,
+    order,
+    withdraw,
+    give_seat,
+]

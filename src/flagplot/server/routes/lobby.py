@@ -17,7 +17,9 @@ from flagplot.server.tables import lobby, ratings
 from flagplot.server.tables.lobby import Found
 from flagplot.server.tables.seating import NO_SUCH_GAME
 
-NO_INVITATION = "This invitation leads nowhere: it has been used, the game is gone, or the link is not complete."
+NO_INVITATION = (
+    "This invitation leads nowhere: it has been used, the game is over or gone, or the link is not complete."
+)
 
 
 @get("/api/lobby")
@@ -37,11 +39,14 @@ async def public_games(
 @get("/api/invites/{invite:str}")
 async def invitation(request: AnyRequest, invite: InPath) -> Response[Invitation]:
     """The game to which somebody invites you."""
+    return await _invitation(request, await _invited(request, invite), invite, NO_INVITATION)
+
+
+async def _invited(request: AnyRequest, invite: str) -> Found | None:
+    """The game to which an invitation leads; when it has been used, who plays there is nobody else's business."""
     desk = desk_of(request)
     found = await desk.database.read(lobby.game_of_invite, invite)
-    if found and not found.is_open and not found.is_seated(desk.guests.of(request)):
-        found = None  # it has been used, and who plays there is nobody else's business
-    return await _invitation(request, found, invite, NO_INVITATION)
+    return found if found and (found.is_open or found.is_seated(desk.guests.of(request))) else None
 
 
 @get("/api/matches/{match_id:str}/invitation")
@@ -62,7 +67,7 @@ async def _invitation(request: AnyRequest, found: Found | None, invite: str, mis
 @post("/api/invites/{invite:str}/join", status_code=HTTP_200_OK)
 async def join_invited(request: AnyRequest, invite: InPath, data: JSONBody[SeatRequest]) -> Response[MatchInfo]:
     """Take the seat to which you are invited."""
-    found = await desk_of(request).database.read(lobby.game_of_invite, invite)
+    found = await _invited(request, invite)
     if found is None:
         raise NotFound(NO_INVITATION)
     return await _join(request, found.listed.id, data.seat)

@@ -17,6 +17,7 @@ from flagplot.server.keeping.storage import Holder, Talk, now
 from flagplot.server.tables import work
 from flagplot.server.tables.company import Company, Ending, OpenOffer
 from flagplot.server.tables.endings import winner_against
+from flagplot.server.tables.hosting import ABOUT
 from flagplot.server.tables.matches import LiveMatch
 from flagplot.server.tables.registry import Matches
 from flagplot.server.tables.showing import start_of
@@ -34,14 +35,6 @@ BARRED: dict[Action, str] = {
     "rules": "The game is played by the present rules, or that is proposed already.",
 }
 
-ABOUT: dict[OfferKind, str] = {
-    "draw": "a draw",
-    "undo": "taking back",
-    "abandon": "abandoning the game",
-    "rematch": "a rematch",
-    "rules": "the present rules",
-}
-
 
 class Agreements:
     """Carries out what people do with a game beside playing it."""
@@ -57,16 +50,22 @@ class Agreements:
     async def resign(self, live: LiveMatch, seat: str) -> None:
         """A seat gives up."""
         self._check(live, seat, "resign")
-        await self._end(live, seat, Ending("resigned", winner_against(live.game, seat)), live.company.copy())
+        line = live.line("event", f"The {live.seat_name(seat)} side resigns.", seat)
+        await self._end(live, seat, Ending("resigned", winner_against(live.game, seat)), live.company.copy(), [line])
 
     async def claim(self, live: LiveMatch, seat: str) -> None:
         """A seat ends the game because another one does not decide."""
         self._check(live, seat, "claim")
         late = live.to_move or ""
-        await self._end(live, late, Ending("late", winner_against(live.game, late)), live.company.copy())
+        text = f"The {live.seat_name(seat)} side ends the game: the {live.seat_name(late)} side did not decide in time."
+        ending = Ending("late", winner_against(live.game, late))
+        await self._end(live, late, ending, live.company.copy(), [live.line("event", text, seat)])
 
     async def offer(self, live: LiveMatch, seat: str, kind: OfferKind) -> None:
-        """A seat offers something; what needs nobody's consent happens at once."""
+        """A seat offers something; what needs nobody's consent, or what the other offers too, happens at once."""
+        theirs = live.company.offer(kind)
+        if theirs and kind != "undo" and seat in theirs.asked:
+            return await self.answer(live, seat, kind, accept=True)
         self._check(live, seat, kind)
         offer = OpenOffer(kind, seat, tuple(live.others(seat)), now())
         company = live.company.copy()
@@ -74,8 +73,10 @@ class Agreements:
         line = live.line("event", live.offered(kind, seat), seat)
         if offer.asked:
             await live.gathered([line], company)
+            self._matches.ring(live.listed())
         else:
             await self._carry_out(live, offer, live.company.copy(), [])
+        return None
 
     async def answer(self, live: LiveMatch, seat: str, kind: OfferKind, accept: bool) -> None:
         """A seat accepts or refuses an offer; the one that made it withdraws it."""

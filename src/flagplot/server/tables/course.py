@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 import msgspec
 
@@ -11,6 +12,13 @@ from flagplot.payloads import Moment
 from flagplot.server.errors import NotFound
 from flagplot.server.keeping.storage import Move
 from flagplot.server.tables.company import Ending
+
+
+class TurnedBack(NamedTuple):
+    """By consent: what happened between a moment and this move does not stand."""
+
+    move: Move
+    since: str
 
 
 class Course:
@@ -22,7 +30,7 @@ class Course:
         self.seq = dict.fromkeys(seats, 0)  # of what each seat was shown
         self.steps: list[Move] = []  # the start, and the choices that stand
         self.end: Move | None = None  # with which people ended the game
-        self.turned_back: list[Move] = []  # by consent
+        self.turned_back: list[TurnedBack] = []
         self._moments = dict.fromkeys(self.seq, 0)
         for move in moves:
             self.add(move)
@@ -35,7 +43,7 @@ class Course:
             self._count_moments()
         elif move.kind == "back":
             del self.steps[move.option + 1 :]
-            self.turned_back.append(move)
+            self.turned_back.append(TurnedBack(move, self.steps[-1].at))
             self._count_moments()
         elif move.kind == "undo":
             self._count(self.steps.pop(), -1)
@@ -77,10 +85,14 @@ class Course:
 
     def line_now(self, seat: str, line: int, at: str) -> int:
         """Where a line of talk stands in a seat's log that had so many lines then, and may have been cut since."""
-        for move in self.turned_back:
+        for move, _ in self.turned_back:
             if move.at >= at and (seat == EVERYTHING or seat in move.shown):
                 line = min(line, move.log_length if seat == EVERYTHING else move.shown[seat][1])
         return line
+
+    def was_taken_back(self, at: str) -> bool:
+        """Whether what happened at a moment was taken back later."""
+        return any(since < at <= move.at for move, since in self.turned_back)
 
     # The moments
 

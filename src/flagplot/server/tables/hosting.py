@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any, Literal
 from zlib import crc32
 
@@ -16,16 +16,25 @@ from flagplot.engine.game import Game
 from flagplot.engine.match import Match
 from flagplot.engine.view import EVERYTHING, ONLOOKER
 from flagplot.payloads import Position
-from flagplot.payloads_together import Action, Offer, Span, StandingOrder, TableNews, TableState, TalkLine
-from flagplot.server.keeping.storage import Holder, Summary, Talk, now
+from flagplot.payloads_together import Action, Offer, OfferKind, Span, StandingOrder, TableNews, TableState, TalkLine
+from flagplot.server.keeping.storage import Holder, Move, Summary, Talk, now
 from flagplot.server.tables.audience import Audience
 from flagplot.server.tables.company import Company, OpenOffer
 from flagplot.server.tables.course import Course
-from flagplot.server.tables.roster import SOMEBODY, Names
+from flagplot.server.tables.roster import SOMEBODY, Names, is_time_up
 from flagplot.server.tables.seating import Seating
 from flagplot.server.tables.showing import Shown
 
 encode = msgspec.json.Encoder().encode
+
+ABOUT: Mapping[OfferKind, str] = {
+    "draw": "a draw",
+    "undo": "taking back",
+    "abandon": "abandoning the game",
+    "rematch": "a rematch",
+    "rules": "the present rules",
+}
+LINES_TAKEN_BACK = 12  # that are told when something is taken back
 
 OFFERED: Mapping[str, str] = {
     "draw": "The {} side offers a draw.",
@@ -122,10 +131,7 @@ class Hosting(Seating):
         """Whether another person for whom this seat waits takes longer than was agreed, or than anybody must wait."""
         if self.to_move not in self.others(seat):
             return False
-        moment = datetime.now(UTC)
-        if self.deadline is not None:
-            return datetime.fromisoformat(self.deadline) < moment
-        return datetime.fromisoformat(self.summary.changed[seat]) + self._patience < moment
+        return is_time_up(self.deadline, self.summary.changed[seat], self._patience)
 
     # What is told of it
 
@@ -140,6 +146,7 @@ class Hosting(Seating):
             company.rated,
             company.pace,
             self.deadline,
+            seat == self.to_move and any(self.is_waiting_too_long(other) for other in self.others(seat)),
             self.waiting_for,
             tuple(self._offer(offer) for offer in company.sheet.offers),
             self.possible_actions(seat),
@@ -161,7 +168,35 @@ class Hosting(Seating):
 
     def offered(self, kind: str, seat: str) -> str:
         """An offer in words."""
-        return OFFERED[kind].format(self.seat_name(seat))
+        return OFFERED[kind].format(self.seat_name(seat)) + (self._extent_of_undo(seat) if kind == "undo" else "")
+
+    def _extent_of_undo(self, seat: str) -> str:
+        """What goes with the last choice of a seat if it is taken back, as far as everybody may know."""
+        choices = self.course.choices_before_last_of(seat)
+        if choices is None:
+            return ""
+        others = sum(step.seat != seat for step in self.course.steps[choices + 1 :])
+        if not others:
+            return ""
+        return f" {others} later choice{'s' if others > 1 else ''} of others would go with it."
+
+    def without_lapsed(self, company: Company, moves: Iterable[Move], decided: str | None) -> tuple[Company, list[str]]:
+        """The company without offers that nobody can mean any more, and what is said of those.
+
+        To ask for a choice back lapses when its seat chooses again; other offers, when the asked one hands the turn on.
+        """
+        chose = {move.seat for move in moves if move.kind == "choice"}
+        lapsed = [
+            offer
+            for offer in company.sheet.offers
+            if (offer.seat in chose if offer.kind == "undo" else decided in offer.asked and decided != self.to_move)
+        ]
+        if not lapsed:
+            return company, []
+        company = company.copy()
+        company.sheet.offers = [offer for offer in company.sheet.offers if offer not in lapsed]
+        said = [f"An offer of the {self.seat_name(offer.seat)} side lapses: {ABOUT[offer.kind]}." for offer in lapsed]
+        return company, said
 
     def _present(self) -> tuple[str, ...]:
         """The seats whose players are there, at this process or another."""
@@ -192,6 +227,11 @@ class Hosting(Seating):
                 start = 0 if self.is_over else told  # at the end, lines come to light that stand between the others
                 audience.announce(encode(TableNews(self.heard(seat), state, start, talk[start:])))
                 self._told_table[seat] = state, len(talk)
+
+    def tell_all_again(self) -> None:
+        """What was said is another thing now, so next time all of it is told."""
+        self._told_table = {}
+        self._last_glance = ()
 
     def _at_a_glance(self) -> tuple[Any, ...]:
         """What all that is told of the company follows from."""
@@ -234,8 +274,17 @@ class Hosting(Seating):
         found = []
         reader = EVERYTHING if self.is_over else seat  # when it is over, all read the whole log
         for one in self.talk:
+            if one.kind == "order" and self.course.was_taken_back(one.at):
+                continue
             if (one.to in (None, seat) or self.is_over) and (seat in self.holders or one.kind != "chat"):
                 who = self._names(one.guest) if one.guest else SOMEBODY if one.kind == "chat" else ""
                 line = self.course.line_now(reader, one.lines.get(reader, 0), one.at)
                 found.append(TalkLine(one.kind, one.seat, who, one.text, one.at, line))
         return found
+
+
+def taken_back_in_words(lines: list[str]) -> str:
+    """What the log had that does not stand any more."""
+    more = len(lines) - LINES_TAKEN_BACK
+    told = [*lines[:LINES_TAKEN_BACK], f"{more} more line{'s' if more > 1 else ''}"] if more > 0 else lines
+    return f"Taken back: {' · '.join(told)}"

@@ -6,7 +6,7 @@ Whatever is chosen is written down before anybody sees what came of it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
 from functools import partial
@@ -40,9 +40,16 @@ from flagplot.server.tables.audience import Audience
 from flagplot.server.tables.company import Company, Ending
 from flagplot.server.tables.course import Course
 from flagplot.server.tables.endings import result_of
-from flagplot.server.tables.hosting import Hosting, encode
+from flagplot.server.tables.hosting import Hosting, encode, taken_back_in_words
 from flagplot.server.tables.roster import Names, deadline, match_info
 from flagplot.server.tables.showing import Shown, decision_view, log_lines, news_of, shown_to, to_move
+
+# What all are told when the owner says who may look on
+OPENED: Mapping[Access, str] = {
+    "private": "Nobody may look on any more.",
+    "link": "Whoever has the link may look on now.",
+    "public": "The game is public now: it is listed, and everybody may look on.",
+}
 
 SNAPSHOT_EVERY = 25  # moves that may have to be made again when a match is loaded
 
@@ -193,7 +200,7 @@ class LiveMatch(Hosting):
 
     def info(self, guest: str) -> MatchInfo:
         """The match in a guest's list."""
-        return match_info(self.game, self.listed(), guest, self._names)
+        return match_info(self.game, self.listed(), guest, self._names, self._patience)
 
     def listed(self) -> Listed:
         """How the match stands, for lists."""
@@ -207,6 +214,7 @@ class LiveMatch(Hosting):
             self.deadline,
             self.holders,
             self.company,
+            sum(line.kind != "order" for line in self.talk),
         )
 
     # The company
@@ -232,14 +240,21 @@ class LiveMatch(Hosting):
         self.summary.headlines[ONLOOKER] = self.match.view(ONLOOKER).headline
         self.summary.changed[ONLOOKER] = now()
         also = [partial(keep_public_face, match_id=self.id, summary=self.summary)]
-        await self.gathered(company=msgspec.structs.replace(self.company, access=access), also=also)
+        line = self.line("event", OPENED[access], self._seat_of_owner())
+        await self.gathered([line], msgspec.structs.replace(self.company, access=access), also)
         self.discard()
+
+    def _seat_of_owner(self) -> str | None:
+        owner = self.company.owner
+        return next((seat for seat, holder in self.holders.items() if owner and holder.guest == owner), None)
 
     async def welcome(self, line: Talk, take: Also) -> None:
         """Somebody has sat down: write it down, then all pages get to know."""
         company = self.company.copy()
+        self.summary.changed = dict.fromkeys(self.summary.changed, line.at)  # from now on they wait for each other
+        also: list[Also] = [take, partial(keep_public_face, match_id=self.id, summary=self.summary)]
         with self._whole_or_discarded():
-            news = News(self.listed(), talk=[line], company=company, also=[take], handed=(None, self.to_move))
+            news = News(self.listed(), talk=[line], company=company, also=also, handed=(None, self.to_move))
             await self._keep(news)
             self._met([line], company)
         self.shown = self._sights(self.course.chose_last)
@@ -295,12 +310,18 @@ class LiveMatch(Hosting):
         return next(one.change for one in told if one.seat == seat) if len(moves) == 1 else encode(self.position(seat))
 
     def _asked_again(self, seat: str, company: Company) -> Company:
-        """The company when a seat has gone back: the standing order that would decide anew at once is withdrawn."""
-        question = self.match.question
-        if question is None or question.seat != seat or company.order(seat, question.ask.key, self.ties) is None:
+        """The company when a seat has gone back.
+
+        Standing orders for a turn or battle that is still to come lapse, and so does the one that would decide anew.
+        """
+        ties, question = self.ties, self.match.question
+        asked = (seat, question.ask.key) if question and question.seat == seat else None
+        orders = company.sheet.orders
+        left = [one for one in orders if ties.get(one.span) == one.tied and (one.seat, one.key) != asked]
+        if len(left) == len(orders):
             return company
         company = company.copy()
-        company.without_order(seat, question.ask.key)
+        company.sheet.orders = left
         return company
 
     async def answer_for(self, options: Sequence[Option]) -> None:
@@ -313,7 +334,7 @@ class LiveMatch(Hosting):
                 seat = self.to_move
                 is_order = seat not in self.computers
                 if is_order and (decision := self.match.decision):
-                    text = f"{decision.prompt} {self.match.describe(option).label}"
+                    text = f"{decision.prompt} → {self.match.describe(option).label}"
                     talk.append(self.line("order", text, seat, to=seat, after=len(talk)))
                 self.match.choose(option)
                 move, news = self._made("order" if is_order else "choice", seat, option)
@@ -325,8 +346,13 @@ class LiveMatch(Hosting):
     async def turn_back(self, seat: str, choices: int, talk: Sequence[Talk], company: Company) -> None:
         """By consent: go on from where so many choices stand."""
         with self._whole_or_discarded():
+            known = self.match.log(ONLOOKER)
             self.match = self.match.take_back(choices)
             move, told = self._made("back", seat, choices)
+            undone = [line.text for line in known[self.match.log_length(ONLOOKER) :]]
+            self.tell_all_again()
+            if undone:
+                talk = [*talk, self.line("event", taken_back_in_words(undone), after=len(talk))]
             await self._keep_and_tell([move], told, talk, self._asked_again(seat, company))
 
     async def end(self, seat: str, ending: Ending, talk: Sequence[Talk], company: Company) -> None:
@@ -373,6 +399,9 @@ class LiveMatch(Hosting):
             company = self.company.copy()
             company.settled()
         before, self._decided_last = self._decided_last, self.to_move
+        if (company or self.company).sheet.offers:
+            company, lapsed = self.without_lapsed(company or self.company, moves, before)
+            talk = [*talk, *(self.line("event", text, after=len(talk) + n) for n, text in enumerate(lapsed))]
         if before != self.to_move:
             self.set_clock(moves[-1].at)
         handed = (before, self.to_move) if before != self.to_move else None
@@ -403,6 +432,8 @@ class LiveMatch(Hosting):
         with self._whole_or_discarded():
             for move in tail.moves:
                 self._tell(self._followed(move))
+            if any(move.kind == "back" for move in tail.moves):
+                self.tell_all_again()
             self.deadline, self._decided_last = tail.deadline, self.to_move
             self.talk += tail.talk
             self.company = tail.company

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from flagplot.engine.words import offered
+from collections.abc import Sequence
+
+from flagplot.engine.words import Ask, Option, offered
 from flagplot.payloads import as_option
-from flagplot.payloads_together import OrderRequest
+from flagplot.payloads_together import Answer, DecisionKind, OrderRequest
 from flagplot.server.errors import Conflict, NotOffered
 from flagplot.server.tables.company import Order
 from flagplot.server.tables.matches import LiveMatch
@@ -24,30 +26,63 @@ def order_for(live: LiveMatch) -> Order | None:
 
 
 async def give_order(live: LiveMatch, wish: OrderRequest) -> None:
-    """A seat says what is to be answered to decisions of the kind that it has now."""
-    live.check_seq(wish.seat, wish.seq)
-    live.check_turn(wish.seat)
-    decision = live.match.decision
-    assert decision
-    if decision.seat != wish.seat:
-        raise NotOffered("A throw cannot be ordered in advance.")
+    """A seat says what is to be answered to decisions of a kind: the one that it has now, or one that it names."""
+    if live.is_over:
+        raise Conflict("The game is over; nothing is to be decided.")
+    ask, options = _about_the_present(live, wish) if wish.key is None else _in_advance(live, wish.seat, wish.key)
     option = None if wish.captain else as_option(wish.option)
     if wish.captain and wish.seat not in live.game.captains:
         raise NotOffered(f"{live.game.title} has no captain for this seat who could decide.")
-    if not wish.captain and not offered(option, decision.options):
-        raise NotOffered("That is not offered now, so it cannot be ordered; choose one of the options.")
-    if wish.span not in live.ties:
-        raise NotOffered("No battle is being fought now; give the order for this turn or for the game.")
-    label = "the captain decides" if wish.captain else live.match.describe(option).label
-    order = Order(
-        wish.seat, decision.key, decision.prompt, wish.captain, option, label, wish.span, live.ties[wish.span]
-    )
-    company = live.company.copy()
-    company.without_order(wish.seat, decision.key)
+    if not wish.captain and not offered(option, options):
+        raise NotOffered("That cannot be ordered; choose one of the options, or let the captain decide.")
     ties = live.ties
+    if wish.span not in ties:
+        raise NotOffered("No battle is being fought now; give the order for this turn or for the game.")
+    label = "the captain decides" if wish.captain else _label(live, ask, option, is_asked=wish.key is None)
+    order = Order(wish.seat, ask.key, ask.topic, wish.captain, option, label, wish.span, ties[wish.span])
+    company = live.company.copy()
+    company.without_order(wish.seat, ask.key)
     still_hold = [one for one in company.sheet.orders if ties.get(one.span) == one.tied or one.seat != wish.seat]
     company.sheet.orders = [*still_hold, order]
     await live.gathered(company=company)
+
+
+def _about_the_present(live: LiveMatch, wish: OrderRequest) -> tuple[Ask, Sequence[Option]]:
+    """What a seat is asked now, and what it may answer."""
+    live.check_seq(wish.seat, wish.seq)
+    live.check_turn(wish.seat)
+    question = live.match.question
+    assert question
+    if not isinstance(question.ask, Ask):
+        raise NotOffered("A throw cannot be ordered in advance.")
+    return question.ask, question.options
+
+
+def _in_advance(live: LiveMatch, seat: str, key: str) -> tuple[Ask, Sequence[Option]]:
+    """What a seat may be asked some day, and what it can answer to that whatever happens."""
+    ask = live.game.asks.get(key)
+    if ask is None or not ask.is_for(seat):
+        raise NotOffered(f"{live.game.title} never asks '{key}' of this seat.")
+    return ask, ask.answers
+
+
+def kinds(live: LiveMatch, seat: str) -> list[DecisionKind]:
+    """All that a seat may be asked, for orders in advance."""
+    return [
+        DecisionKind(
+            ask.key,
+            ask.topic,
+            tuple(Answer(option, _label(live, ask, option, is_asked=False)) for option in ask.answers),
+        )
+        for ask in live.game.asks.values()
+        if ask.is_for(seat)
+    ]
+
+
+def _label(live: LiveMatch, ask: Ask, option: Option, is_asked: bool) -> str:
+    if is_asked:
+        return live.match.describe(option).label
+    return live.game.describe(live.match.state, ask, {}, option).label
 
 
 async def withdraw_order(live: LiveMatch, seat: str, key: str) -> None:

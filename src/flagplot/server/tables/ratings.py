@@ -6,8 +6,10 @@ less. In a game with one seat the opponent is the game itself. openskill's Plack
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
-from typing import Any
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import msgspec
 from openskill.models import PlackettLuce, PlackettLuceRating
@@ -25,8 +27,21 @@ SHOWN_FROM = 1000
 THE_GAME = "the game"
 WON, DRAWN, LOST = "won", "drawn", "lost"
 
+BEGINNINGS = Path(__file__).parent / "beginnings.toml"  # written by tools/rate_computers.py
+
 MODEL = PlackettLuce()
 ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(hashtext('ladder ' || :game))")  # all games rate the seats
+
+
+class Newcomer(NamedTuple):
+    """A row of the ladder for one who has not played here yet."""
+
+    who: str
+    mu: float
+    sigma: float
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
 
 
 def seat_key(seat: str) -> str:
@@ -60,29 +75,40 @@ def rate(connection: Connection, game: str, match_id: str, holders: Mapping[str,
         sides = {seat: [player] for seat, player in players.items()} | {THE_GAME: [THE_GAME]}
     known_ratings = _ratings(connection, game, [who for side in sides.values() for who in side])
     teams = [[known_ratings[who] for who in side] for side in sides.values()]
-    ranks = [_rank(seat, winner, len(players) == 1) for seat in sides]
+    if len(players) == 1 and winner not in players:
+        winner = THE_GAME
+    ranks = [_rank(seat, winner) for seat in sides]
     for (seat, side), team in zip(sides.items(), MODEL.rate(teams, ranks=ranks), strict=True):
         for who, rating in zip(side, team, strict=True):
-            _keep(connection, game, who, rating, _outcome(seat, winner, len(players) == 1))
+            _keep(connection, game, who, rating, _outcome(seat, winner))
 
 
-def _rank(seat: str, winner: str | None, is_alone: bool) -> float:
+def _rank(seat: str, winner: str | None) -> float:
     """1 for the winner, 2 for the others; all the same when nobody won."""
+    return 1 if winner is None or seat == winner else 2
+
+
+def _outcome(seat: str, winner: str | None) -> str:
     if winner is None:
-        return 1 if not is_alone or seat == THE_GAME else 2
-    return 1 if seat == winner else 2
-
-
-def _outcome(seat: str, winner: str | None, is_alone: bool) -> str:
-    if winner is None and not is_alone:
         return DRAWN
-    return WON if _rank(seat, winner, is_alone) == 1 else LOST
+    return WON if seat == winner else LOST
 
 
 def _ratings(connection: Connection, game: str, whom: list[str]) -> dict[str, PlackettLuceRating]:
     rows = connection.execute(select(ratings).where(ratings.c.game == game, ratings.c.who.in_(whom)))
     known = {row.who: MODEL.rating(mu=row.mu, sigma=row.sigma) for row in rows}
-    return {who: known.get(who) or MODEL.rating() for who in whom}
+    beginning = beginnings().get(game, {})
+    return {who: known.get(who) or _at_first(beginning.get(who)) for who in whom}
+
+
+def _at_first(start: tuple[float, float] | None) -> PlackettLuceRating:
+    return MODEL.rating(mu=start[0], sigma=start[1]) if start else MODEL.rating()
+
+
+@functools.cache
+def beginnings() -> dict[str, dict[str, tuple[float, float]]]:
+    """By game: how good computer players, seats and the game itself are, from games among themselves."""
+    return msgspec.toml.decode(BEGINNINGS.read_bytes(), type=dict[str, dict[str, tuple[float, float]]])
 
 
 def _keep(connection: Connection, game: str, who: str, rating: PlackettLuceRating, outcome: str) -> None:
@@ -95,8 +121,10 @@ def _keep(connection: Connection, game: str, who: str, rating: PlackettLuceRatin
 
 
 def standings(connection: Connection, game: str) -> list[Any]:
-    """All rows of a game's ladder, the best first."""
-    rows = connection.execute(select(ratings).where(ratings.c.game == game)).all()
+    """All rows of a game's ladder, the best first; computer players stand there before they have met anybody."""
+    rows: list[Any] = list(connection.execute(select(ratings).where(ratings.c.game == game)))
+    known = {row.who for row in rows}
+    rows += [Newcomer(who, *start) for who, start in beginnings().get(game, {}).items() if who not in known]
     return sorted(rows, key=lambda row: (row.mu - 3 * row.sigma, row.who), reverse=True)
 
 

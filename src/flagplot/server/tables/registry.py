@@ -39,6 +39,7 @@ from flagplot.server.tables.taking_up import taken_up
 
 IN_MEMORY = 200  # matches; more only while they are watched
 NOT_KEPT = "The move could not be kept, so it was not made; try again."
+NOT_OPEN = "That seat is not open any more."
 OUTDATED = "Something has changed since; look how things stand now."
 
 logger = logging.getLogger(__name__)
@@ -155,7 +156,7 @@ class Matches:
             raise NotNow(NOT_KEPT) from None
         self.kept[news.listed.game] += len(news.moves)
         if news.handed:
-            self._ring(news.listed)
+            self.ring(news.listed)
 
     def _kept(self, connection: Connection, news: News) -> None:
         """Write down what happened, whom it must be told elsewhere, and what it means for the ladder."""
@@ -181,9 +182,10 @@ class Matches:
             else:
                 notices.no_longer(connection, listed.id, guest)
 
-    def _ring(self, listed: Listed) -> None:
+    def ring(self, listed: Listed) -> None:
+        """Tell the pages of all who play there that it has changed for them."""
         for guest in {holder.guest for holder in listed.holders.values() if holder.guest}:
-            self._doorbell.ring(guest, match_info(flagplot.game(listed.game), listed, guest, self.guests.name))
+            self._doorbell.ring(guest, self._info(listed, guest))
 
     async def add(
         self, match: Match[Any], history: Sequence[Move], holders: Mapping[str, Holder], company: Company
@@ -195,7 +197,7 @@ class Matches:
         await self.database.write(self._added, stored)
         live = await self._enter(match, stored)
         self._opened(live, True)
-        self._ring(stored.listed)
+        self.ring(stored.listed)
         return live
 
     def _added(self, connection: Connection, stored: Stored) -> None:
@@ -211,10 +213,21 @@ class Matches:
         live.set_clock(storage.now())
 
         def take(connection: Connection) -> None:
-            if not storage.take_seat(connection, live.id, seat, guest, live.deadline):
-                raise Conflict("That seat is not open any more.")
+            if not storage.take_seat(connection, live.id, seat, Holder("guest", guest), live.deadline):
+                raise Conflict(NOT_OPEN)
 
         await live.welcome(line, take)
+
+    async def give_to_computer(self, live: LiveMatch, seat: str, player: str) -> None:
+        """Give an open seat to a computer player; the match is read anew then."""
+        line = live.line("event", f"The {player} takes the {live.seat_name(seat)} side.", seat)
+
+        def take(connection: Connection) -> None:
+            if not storage.take_seat(connection, live.id, seat, Holder(player), None):
+                raise Conflict(NOT_OPEN)
+
+        await live.gathered([line], live.company.copy(), [take])
+        live.discard()
 
     async def delete(self, live: LiveMatch) -> None:
         """Forget a match."""
@@ -249,8 +262,11 @@ class Matches:
         """The matches of a guest, latest change first."""
         listed = await self.database.read(storage.matches_of, guest)
         await self.guests.meet({holder.guest for one in listed for holder in one.holders.values() if holder.guest})
-        infos = [match_info(flagplot.game(one.game), one, guest, self.guests.name) for one in listed]
+        infos = [self._info(one, guest) for one in listed]
         return sorted(infos, key=lambda info: (info.changed, info.id), reverse=True)
+
+    def _info(self, listed: Listed, guest: str) -> MatchInfo:
+        return match_info(flagplot.game(listed.game), listed, guest, self.guests.name, self._patience)
 
     async def reread(self, match_ids: Iterable[str]) -> None:
         """Who sits in these matches was changed in the database: all processes read them anew."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any, Literal
 
 from flagplot.engine.game import Game
@@ -33,10 +33,20 @@ def _player(holder: Holder, guest: str | None, names: Names) -> tuple[PlayerKind
     return ("left", SOMEBODY) if holder.player == "left" else ("open", "nobody yet")
 
 
-def match_info(game: Game[Any], listed: Listed, guest: str, names: Names) -> MatchInfo:
+def is_time_up(deadline: str | None, waiting_since: str, patience: timedelta) -> bool:
+    """Whether somebody has had the time that was agreed, or where none was, the time that anybody must wait."""
+    moment = datetime.now(UTC)
+    if deadline is not None:
+        return datetime.fromisoformat(deadline) < moment
+    return datetime.fromisoformat(waiting_since) + patience < moment
+
+
+def match_info(game: Game[Any], listed: Listed, guest: str, names: Names, patience: timedelta) -> MatchInfo:
     """A match in a guest's list."""
     yours = tuple(seat for seat in game.seat_ids() if listed.holders[seat].guest == guest)
     summary = listed.summary
+    decides = listed.holders.get(listed.to_move or "")
+    is_waiting = decides is not None and decides.guest not in (None, guest) and not listed.over
     return MatchInfo(
         listed.id,
         game.slug,
@@ -54,6 +64,9 @@ def match_info(game: Game[Any], listed: Listed, guest: str, names: Names) -> Mat
         listed.company.rated,
         listed.company.pace,
         listed.deadline,
+        tuple(offer.kind for offer in listed.company.sheet.offers if any(seat in offer.asked for seat in yours)),
+        is_waiting and is_time_up(listed.deadline, summary.changed[yours[0]], patience),
+        listed.said,
     )
 
 
@@ -71,8 +84,7 @@ def seated(game: Game[Any], wishes: Mapping[str, SeatWish], guest: str) -> dict[
     for seat, wish in wishes.items():
         if seat not in game.seat_ids():
             raise NotOffered(f"{game.title} has no seat '{seat}'; it has {', '.join(game.seat_ids())}.")
-        if wish == "captain" and seat not in game.captains:
-            raise NotOffered(f"{game.title} has no captain for the seat '{seat}'; take a midshipman.")
+        check_computer(game, seat, wish)
     holders = {}
     for seat in game.seat_ids():
         usual: SeatWish = "me" if seat == game.seat_ids()[0] else computer_for(game, seat)
@@ -81,6 +93,12 @@ def seated(game: Game[Any], wishes: Mapping[str, SeatWish], guest: str) -> dict[
     if not any(holder.guest for holder in holders.values()):
         raise NotOffered("Nobody sits at the table; take at least one seat yourself.")
     return holders
+
+
+def check_computer(game: Game[Any], seat: str, player: str) -> None:
+    """NotOffered when a seat's player shall be a captain, and the game has none."""
+    if player == "captain" and seat not in game.captains:
+        raise NotOffered(f"{game.title} has no captain for the seat '{seat}'; take a midshipman.")
 
 
 def computer_for(game: Game[Any], seat: str) -> Literal["captain", "midshipman"]:

@@ -84,8 +84,10 @@ class Saves:
         """A save of either kind; NotOffered, in one sentence, when it is none that can be read here."""
         try:
             outside = msgspec.json.decode(data, type=Outside)
-            if not outside.flagplot_sealed and not outside.game:
+            if outside.flagplot_sealed < 0 or not outside.game:
                 raise NotOffered("This is not a Flagplot save.")
+            if outside.flagplot_sealed > FORMAT:
+                raise NotOffered("The save was sealed by a newer Flagplot.")
             if not outside.flagplot_sealed:
                 return Opened(flagplot.game(outside.game).slug, data, [], False)
             file = msgspec.json.decode(data, type=SealedFile)
@@ -95,7 +97,7 @@ class Saves:
             raise NotOffered("The save was sealed by another server, or it was changed since.") from None
         except UnknownGame as error:
             raise NotOffered(f"The save is of an unknown game: {error}") from None
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        except (msgspec.DecodeError, ValueError, RecursionError):
             raise NotOffered("This is not a Flagplot save, or it is damaged.") from None
 
 

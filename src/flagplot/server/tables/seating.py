@@ -92,13 +92,13 @@ class Seating(ABC):
 
     def seat_in_replay(self, guest: str | None, seat: str | None) -> str:
         """The seat whose eyes a replay takes: when the game is over, anyone's, or everything as it was."""
+        self.view_of(guest, None)
         if self.is_held:
             raise Conflict("Its moments can be seen again when its players have agreed to the present rules.")
         if seat is None or not self.is_over:
             if seat == EVERYTHING:
                 raise NotYours("Everything can be seen when the game is over, and not before.")
             return self.view_of(guest, seat)
-        self.view_of(guest, None)
         if seat not in (EVERYTHING, ONLOOKER):
             self.check_known(seat)
         return seat
