@@ -95,7 +95,7 @@ def add_admin(all_commands: Any, add_command: AddCommand, number: Callable[[str]
     games.add_argument(
         "--verify", action="store_true", help="play them again by the present rules, and list those that go another way"
     )
-    games.add_argument("--jobs", metavar="J", type=number, default=1, help="with --verify: processes; 0 for all cores")
+    games.add_argument("--jobs", metavar="J", type=number, help="with --verify: processes; 0 for all cores")
     games.add_argument("--json", action="store_true", help="print JSON instead of a table")
     for command in (backup, restore, users, games):
         command.add_argument("--db", metavar="URL", default=argparse.SUPPRESS, help=which)
@@ -132,14 +132,10 @@ def backup_command(args: argparse.Namespace) -> int:
 def restore_command(args: argparse.Namespace) -> int:
     """Fill an empty database."""
     from flagplot.server.keeping import backup
-    from flagplot.server.keeping.opening import default_url, opened
+    from flagplot.server.keeping.opening import default_url
 
-    engine = opened(args.db or default_url())
-    try:
-        with progress_bar("rows") as progress:
-            rows = backup.restore(engine, args.file, progress)
-    finally:
-        engine.dispose()
+    with progress_bar("rows") as progress:
+        rows = backup.restore(default_url() if args.db is None else args.db, args.file, progress)
     Desk().say_unbroken(f"{rows:,} rows were restored from {args.file}.")
     return 0
 
@@ -149,13 +145,16 @@ def users_command(args: argparse.Namespace) -> int:
     """List people, or see to one."""
     from flagplot.server.operating import admin
 
+    if args.yes and args.delete is None:
+        raise AdminError("--yes belongs to --delete, and says that somebody is to be forgotten without asking.")
     desk = Desk()
-    with admin.at_work(args.db) as engine:
-        if args.reset:
+    is_change = args.reset is not None or args.delete is not None
+    with admin.at_work(args.db, changes=is_change) as engine:
+        if args.reset is not None:
             password = admin.reset_password(engine, args.reset)
             desk.say_unbroken(f"The password of {args.reset} is now {password}")
             return 0
-        if args.delete:
+        if args.delete is not None:
             user = admin.find_user(engine, args.delete)
             _make_sure(args, desk, f"Forget {user.name}, with {user.games} games of which {user.open_games} are open?")
             touched = admin.delete_user(engine, user)
@@ -188,11 +187,13 @@ def games_command(args: argparse.Namespace) -> int:
     """List games, or verify them."""
     from flagplot.server.operating import admin
 
+    if args.jobs is not None and not args.verify:
+        raise AdminError("--jobs belongs to --verify, and says in how many processes games are played again.")
     with admin.at_work(args.db) as engine:
         found = admin.games(engine, args.game, args.open, args.ids)
         if args.verify:
             with progress_bar("games") as progress:
-                differing = list(admin.verify(engine, found, args.jobs, progress))
+                differing = list(admin.verify(engine, found, 1 if args.jobs is None else args.jobs, progress))
             _tell_differing(args, len(found), differing)
             return DIFFERS if differing else 0
     if args.json:

@@ -2,34 +2,42 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
 
+import msgspec
 import pytest
 
 from flagplot.engine import Event, Game, Table, rule_option
 from flagplot.engine import dice as chance
 from flagplot.engine.errors import BadOption, PositionError, SaveError
 from flagplot.engine.match import Match
-from flagplot.engine.proof import Difference, first_difference, position, verified
+from flagplot.engine.proof import Difference, Story, first_difference, position, saved, verified
 from flagplot.engine.saves import rules_of
 from flagplot.engine.start import load_match, moved_on, new_match
+from flagplot.engine.words import Ask
 from tests.engine.test_saves import edited
-from tests.engine.toy import BLUE, BOTH_DICE, PUSH, RED, WON, ToyState, deal, lead, toy_game
+from tests.engine.toy import BLUE, BOTH_DICE, PUSH, RED, WON, ToyState, deal, lead, toy_game, view
 
 Phase = Callable[[Table[ToyState]], str | None]
 
 SHOUTED = Event("shouted", "Red shouts.", "TY-GEN-02")
 
 
-def pushing(*options: str, seat: str = RED, shouts: bool = False, dice: str = "2d6", turns: int = 3) -> Phase:
+OTHER = type(PUSH)("other", "Something else?", "TY-GEN-02")
+
+
+def pushing(
+    *options: str, seat: str = RED, shouts: bool = False, dice: str = "2d6", turns: int = 3, ask: Ask = PUSH
+) -> Phase:
     """A phase in which a seat may push, in a game of so many turns."""
 
     def phase(table: Table[ToyState]) -> str | None:
         state = table.state
-        if table.choose(seat, PUSH, options) == "push":
+        if table.choose(seat, ask, options) == "push":
             state.scores[RED] += table.roll(dice, BOTH_DICE, seat=RED).sum
         if shouts:
             table.tell(SHOUTED)
@@ -56,15 +64,24 @@ def begun(game: Game[ToyState] = FIRST, **settings: Any) -> Match[ToyState]:
     return match.pick(0).pick(1).choose("push").pick(0)
 
 
-def played(match: Match[ToyState]) -> tuple[list[int], list[str | None]]:
-    """How long the log was at the beginning and after each choice, and who made them."""
+def played(match: Match[ToyState]) -> Story:
+    """All that could have been noted of a match."""
     twin = match.at(0)
-    lengths: list[int] = [twin.log_length()]
-    seats: list[str | None] = []
-    for choice in match.record.choices:
-        seats.append(twin.question.seat if twin.question else None)
-        lengths.append(twin.choose(choice).log_length())
-    return lengths, seats
+    lines, seats = {0: twin.log_length()}, {}
+    sights = {0: seen(twin)}
+    for number, choice in enumerate(match.record.choices, start=1):
+        assert twin.question
+        seats[number] = twin.question.seat
+        lines[number] = twin.choose(choice).log_length()
+        sights[number] = seen(twin)
+    save = saved(match.save())
+    checkpoint = {save.mark: msgspec.json.decode(save.state)}
+    decides = match.question.seat if match.question else None
+    return Story(seats, lines, sights, checkpoint, (decides,), position(match))
+
+
+def seen(match: Match[ToyState]) -> dict[str, tuple[str, int]]:
+    return {seat: (match.view(seat).headline, match.log_length(seat)) for seat in (RED, BLUE)}
 
 
 def load(data: bytes, game: Game[ToyState] = SECOND) -> Match[ToyState]:
@@ -161,9 +178,6 @@ def test_a_choice_that_is_offered_to_another_question_does_not_stand() -> None:
     assert moved_on(begun(), other)[1] is False
 
 
-OTHER = type(PUSH)("other", "Something else?", "TY-GEN-02")
-
-
 def replace_phase(name: str, phase: Phase) -> Game[ToyState]:
     return toy_game(Path(), phases={**FIRST.phases, name: phase})
 
@@ -240,8 +254,7 @@ def test_rules_that_know_no_such_position_or_option_refuse_it_in_one_sentence() 
 
 def difference(game: Game[ToyState], match: Match[ToyState] | None = None) -> Difference | None:
     match = match or begun()
-    lengths, seats = played(match)
-    return first_difference(game, match.record, lengths, position(match), seats)
+    return first_difference(game, match.record, played(match))
 
 
 def test_rules_that_change_nothing_in_a_game_show_no_difference() -> None:
@@ -258,17 +271,69 @@ def test_rules_that_change_nothing_in_a_game_show_no_difference() -> None:
         (pushing("push", "stop", seat=BLUE), 3, "It is for 'blue' to decide here, not for 'red'."),
         (pushing("push", "stop", shouts=True), 3, "The log has 8 lines here, not 7."),
         (pushing("push", "stop", turns=1), 3, "The log has 8 lines here, not 7."),
-        (pushing("push", "stop", dice="1d6"), 4, "The position is another one."),
     ],
 )
 def test_the_first_choice_at_which_rules_differ_is_found(phase: Phase, choice: int, what: str) -> None:
     assert difference(edition(2, phase)) == Difference(choice, "TY-GEN-02", what)
 
 
+@pytest.mark.parametrize("rules", [1, 2])
+def test_a_position_that_has_become_another_is_found_where_it_was_last_kept(rules: int) -> None:
+    found = difference(edition(rules, pushing("push", "stop", dice="1d6")))
+    assert found
+    assert (found.choice, found.rule) == (3, "")
+    assert re.fullmatch(r"By now the position is another one: (tape|scores\.red) is \d+, not \d+\.", found.what)
+
+
+def test_fields_that_only_other_rules_have_make_no_position_another() -> None:
+    story = played(begun())
+    (mark, state), *_ = story.checkpoints.items()
+    kept = replace(story, checkpoints={mark: {**state, "weather": "calm"}}, end=None)
+    assert first_difference(SECOND, begun().record, kept) is None
+    found = first_difference(FIRST, begun().record, kept)
+    assert found
+    assert found.what == "By now the position is another one: weather is None, not 'calm'."
+
+
+def test_a_phase_that_does_not_begin_where_it_did_is_found() -> None:
+    story = replace(played(begun()), checkpoints={2: {}, 1: {}})
+    assert first_difference(SECOND, begun().record, story) == Difference(
+        1, "", "A phase began here, and begins here no more."
+    )
+
+
+def test_a_headline_that_a_seat_was_not_shown_is_found() -> None:
+    loud = edition(2, pushing("push", "stop"), view=lambda state, seat: replace(view(state, seat), headline="Loud"))
+    found = difference(loud)
+    assert found
+    assert (found.choice, found.what) == (0, f"'red' sees 'Loud' here, not '{begun().at(0).view(RED).headline}'.")
+
+
+def test_who_must_decide_in_the_end_is_compared() -> None:
+    story = Story(decides=(BLUE,))
+    assert first_difference(FIRST, begun().at(3).record, story) == Difference(
+        3, "TY-GEN-02", "It is for 'red' to decide then, not for 'blue'."
+    )
+
+
+def test_rules_that_are_still_played_are_played_along_and_tell_the_very_choice() -> None:
+    record = begun().record
+    other = edition(2, pushing("push", "stop", dice="1d6"))
+    found = first_difference(other, record, Story(), FIRST)
+    assert found
+    assert (found.choice, found.rule) == (3, "TY-GEN-02")
+    assert re.fullmatch(r"The log says '.*' here, not '.*'\.", found.what)
+    assert first_difference(SECOND, record, Story(), FIRST) is None
+    asks_otherwise = edition(2, pushing("push", "stop", ask=OTHER))
+    found = first_difference(asks_otherwise, record, Story(), FIRST)
+    assert found
+    assert (found.choice, found.what) == (2, "'red: other' is asked here, not 'red: push'.")
+
+
 def test_what_is_not_known_of_the_old_game_is_not_compared() -> None:
     record = begun().record
-    assert first_difference(edition(2, pushing("push", "stop", shouts=True, seat=BLUE)), record, [], None) is None
-    ends = first_difference(edition(2, pushing("push", "stop", turns=1)), record, [], None)
+    assert first_difference(edition(2, pushing("push", "stop", shouts=True, seat=BLUE)), record, Story()) is None
+    ends = first_difference(edition(2, pushing("push", "stop", turns=1)), record, Story())
     assert ends == Difference(4, WON.rule, "The game is over before this choice.")
 
 
@@ -285,8 +350,7 @@ def test_a_record_that_cannot_even_begin_says_why() -> None:
     found = difference(edition(2, pushing("push", "stop"), options_type=NewOptions))
     assert found == Difference(0, "", "It cannot go on by these rules: Toy has no option 'cards'; it has doubles.")
     moved, _ = moved_on(begun(), edition(2, pushing("stop", "peek")))
-    lengths, _ = played(moved)
-    found = first_difference(edition(2, pushing("stop"), state_type=NewState), moved.record, lengths, None)
+    found = first_difference(edition(2, pushing("stop"), state_type=NewState), moved.record, played(moved))
     assert found
     assert "weather" in found.what
 

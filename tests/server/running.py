@@ -27,6 +27,8 @@ creations = { times = 100000, minutes = 1 }
 uploads = { times = 100000, minutes = 1 }
 chat_lines = { times = 100000, minutes = 1 }
 mails = { times = 10000, minutes = 1 }
+pages_per_guest = 10000
+pages_per_address = 100000
 """
 
 

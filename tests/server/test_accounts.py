@@ -157,7 +157,7 @@ def test_the_games_of_a_browser_go_to_the_account(server: RunningServer, guest: 
         stranger.sign_in("Brenda", PASSWORD)
         assert {info.id for info in stranger.matches()} == {at_home.id, match.id}
         assert stranger.match(match.id).position.table.owner
-        assert stranger.ask(dict[str, str], "GET", f"/api/matches/{match.id}/notes") == {"text": "watch Narvik"}
+        assert stranger.ask(dict[str, str], "GET", f"/api/matches/{match.id}/notes")["text"] == "watch Narvik"
         seen = friend.match(match.id).position
         assert [seat.who for seat in seen.seats if seat.id == "axis"] == ["Brenda"]
         assert [line.who for line in seen.talk if line.kind == "chat"] == ["Brenda"]
@@ -184,7 +184,7 @@ def test_who_was_both_players_of_a_game_has_a_hot_seat(server: RunningServer, gu
     stranger.request("PUT", f"/api/matches/{match.id}/notes", json={"text": "theirs"})
     stranger.sign_in("Both", PASSWORD)
     assert [info.yours for info in stranger.matches()] == [("axis", "allied")]
-    assert stranger.ask(dict[str, str], "GET", f"/api/matches/{match.id}/notes") == {"text": "mine\n\ntheirs"}
+    assert stranger.ask(dict[str, str], "GET", f"/api/matches/{match.id}/notes")["text"] == "mine\n\ntheirs"
 
 
 def test_signing_in_to_another_account_takes_nothing_along(server: RunningServer, guest: Client) -> None:
@@ -217,10 +217,16 @@ def test_another_password_signs_all_other_browsers_out(server: RunningServer, gu
 # By mail
 
 
+def wish_for(client: Client, email: str, wants_mail: bool = True) -> Me:
+    """Set an address."""
+    wish = {"email": email, "wants_mail": wants_mail, "password": PASSWORD}
+    return client.ask(Me, "PUT", "/api/account/notices", json=wish)
+
+
 def confirmed(client: Client, mailbox: Mailbox, email: str) -> None:
     """Set and confirm an address."""
     number = len(mailbox.letters)
-    client.request("PUT", "/api/account/notices", json={"email": email, "wants_mail": True})
+    wish_for(client, email)
     letter = mailbox.wait_for(number + 1)[-1]
     client.request("POST", "/api/account/confirm", json={"token": token_in(letter)})
 
@@ -229,8 +235,7 @@ def test_an_address_is_confirmed_by_what_was_sent_to_it(mail_server: RunningServ
     client = mail_server.guest()
     assert client.me().mail_possible
     client.claim("Ann", PASSWORD)
-    wish = {"email": "ann@example.org", "wants_mail": True}
-    me = client.ask(Me, "PUT", "/api/account/notices", json=wish)
+    me = wish_for(client, "ann@example.org")
     assert me.account
     assert (me.account.email, me.account.email_confirmed, me.account.wants_mail) == ("ann@example.org", False, True)
     (letter,) = mailbox.wait_for(1)
@@ -246,10 +251,10 @@ def test_an_address_is_confirmed_by_what_was_sent_to_it(mail_server: RunningServ
     assert account.email_confirmed
     assert refusal(anybody, "POST", "/api/account/confirm", {"token": token})[0] == 404
     # The same address again asks for nothing.
-    client.request("PUT", "/api/account/notices", json={**wish, "wants_mail": False})
+    client.request("PUT", "/api/account/notices", json={"email": "ann@example.org", "wants_mail": False})
     assert len(mailbox.letters) == 1
     # Another one must be confirmed anew, and the old one is told.
-    client.request("PUT", "/api/account/notices", json={"email": "new@example.org", "wants_mail": True})
+    wish_for(client, "new@example.org")
     told = {letter["To"]: text_of(letter) for letter in mailbox.wait_for(3)[1:]}
     assert "does not go to this address any more" in told["ann@example.org"]
     assert "/confirm/" in told["new@example.org"]
@@ -259,18 +264,70 @@ def test_an_address_is_confirmed_by_what_was_sent_to_it(mail_server: RunningServ
 
 
 @pytest.mark.parametrize(
-    "email", ["ann", "@", "a@", "a b@example.org", "a@example.org,b@example.org", "a@b\nc", "<a@b>"]
+    "email", ["ann", " ", "@", "a@", "a b@example.org", "a@example.org,b@example.org", "a@b\nc", "<a@b>"]
 )
 def test_what_is_no_address_is_refused(mail_server: RunningServer, email: str) -> None:
     client = mail_server.guest()
     client.claim("Ann", PASSWORD)
-    assert refusal(client, "PUT", "/api/account/notices", {"email": email, "wants_mail": True})[0] == 422
+    wish = {"email": email, "wants_mail": True, "password": PASSWORD}
+    assert refusal(client, "PUT", "/api/account/notices", wish)[0] == 422
+
+
+def test_another_address_needs_the_password_and_none_does_not(mail_server: RunningServer, mailbox: Mailbox) -> None:
+    client = mail_server.guest()
+    client.claim("Ann", PASSWORD)
+    wish: dict[str, Any] = {"email": "eve@example.org", "wants_mail": True}
+    for _ in range(2):  # for the first one as for every other
+        sentence = "Another mail address needs your password, too."
+        assert refusal(client, "PUT", "/api/account/notices", wish) == (422, sentence)
+        assert refusal(client, "PUT", "/api/account/notices", wish | {"password": "wrong horse"}) == (
+            403,
+            "The password is wrong, so the address was not changed.",
+        )
+        if not mailbox.letters:
+            confirmed(client, mailbox, "ann@example.org")
+    assert [letter["To"] for letter in mailbox.letters] == ["ann@example.org"]
+    me = client.ask(Me, "PUT", "/api/account/notices", json={"email": "ann@example.org", "wants_mail": False})
+    assert me.account
+    assert me.account.email_confirmed
+    me = client.ask(Me, "PUT", "/api/account/notices", json={"email": None, "wants_mail": False})
+    assert me.account
+    assert me.account.email is None
+
+
+def test_a_letter_that_was_lost_is_sent_again(mail_server: RunningServer, mailbox: Mailbox) -> None:
+    client = mail_server.guest()
+    client.claim("Ann", PASSWORD)
+    wish_for(client, "ann@example.org")
+    lost = token_in(mailbox.wait_for(1)[0])
+    client.request("PUT", "/api/account/notices", json={"email": "ann@example.org", "wants_mail": True})
+    token = token_in(mailbox.wait_for(2)[1])
+    assert refusal(client, "POST", "/api/account/confirm", {"token": lost})[0] == 404
+    client.request("POST", "/api/account/confirm", json={"token": token})
+    account = client.me().account
+    assert account
+    assert account.email_confirmed
+
+
+def test_letters_that_wait_are_sent_before_the_server_ends(tmp_path: Path) -> None:
+    mailbox = Mailbox(refuses=1)
+    running = RunningServer(tmp_path, settings=f'public_url = "https://games.example.org/"\n{mailbox.settings()}')
+    client = running.guest()
+    client.claim("Ann", PASSWORD)
+    wish_for(client, "ann@example.org")
+    deadline = time.monotonic() + 10
+    while not mailbox.refused:  # it would be tried again after some seconds
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    assert running.stop() == 0
+    assert [letter["To"] for letter in mailbox.letters] == ["ann@example.org"]
+    mailbox.close()
 
 
 def test_a_server_without_mail_takes_no_address(guest: Client) -> None:
     assert not guest.me().mail_possible
     guest.claim("Mailless Max", PASSWORD)
-    wish = {"email": "max@example.org", "wants_mail": True}
+    wish = {"email": "max@example.org", "wants_mail": True, "password": PASSWORD}
     assert refusal(guest, "PUT", "/api/account/notices", wish) == (422, "This server sends no mail.")
 
 
@@ -306,7 +363,7 @@ def test_no_password_is_replaced_by_an_address_that_nobody_confirmed(
 ) -> None:
     client = mail_server.guest()
     client.claim("Ann", PASSWORD)
-    client.request("PUT", "/api/account/notices", json={"email": "eve@example.org", "wants_mail": True})
+    wish_for(client, "eve@example.org")
     mailbox.wait_for(1)
     client.request("POST", "/api/account/forgotten", json={"name": "Ann"})
     time.sleep(0.5)

@@ -7,6 +7,7 @@ import json
 import re
 import time
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +18,16 @@ from sqlalchemy.engine import Engine
 
 import flagplot
 from flagplot import cli
+from flagplot.server.errors import ServerTrouble
+from flagplot.server.keeping import backup
 from flagplot.server.keeping.database import Database
 from flagplot.server.keeping.migrations import migrate
-from flagplot.server.keeping.opening import opened
-from flagplot.server.keeping.schema import accounts, matches, metadata, moves
+from flagplot.server.keeping.opening import default_url, opened
+from flagplot.server.keeping.schema import accounts, matches, metadata, moves, tokens
 from tests.server.first_release import ANN, BOB, OldGame, filled
 from tests.server.postgres import Cluster
 from tests.server.running import RunningServer
+from tests.server.tables import database_of
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -175,6 +179,70 @@ def test_what_does_not_fit_is_restored_not_at_all(run: Run, urls: dict[str, str]
     assert content(urls["postgresql"]) == {}
 
 
+def test_a_restore_that_fails_leaves_nothing_behind(run: Run, urls: dict[str, str], tmp_path: Path) -> None:
+    with_games(urls["sqlite"])
+    run(urls["sqlite"], "backup", tmp_path / "x.backup")
+    lines = gzip.decompress((tmp_path / "x.backup").read_bytes()).splitlines(keepends=True)
+    row = next(number for number, line in enumerate(lines) if line.startswith(b"["))
+    twice = [*lines[:row], lines[row], *lines[row:-1]]  # the sum is right
+    end = b'{"sha256":"' + sha256(b"".join(twice)).hexdigest().encode() + b'"}\n'
+    (tmp_path / "odd.backup").write_bytes(gzip.compress(b"".join([*twice, end])))
+    (tmp_path / "cut.backup").write_bytes((tmp_path / "x.backup").read_bytes()[:-4])
+    before = sorted(path.name for path in tmp_path.iterdir())
+    for name in ("nothing.backup", "cut.backup", "odd.backup"):
+        refused(run(f"sqlite:///{tmp_path}/new.db", "restore", tmp_path / name), name)
+        assert sorted(path.name for path in tmp_path.iterdir()) == before
+
+
+def test_two_backups_at_once_do_not_get_in_each_others_way(
+    urls: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backup, "ROWS_AT_ONCE", 10)
+    with_games(urls["sqlite"])
+    engine = opened(urls["sqlite"])
+    file = tmp_path / "evening.backup"
+
+    def meanwhile(done: int, total: int) -> None:
+        if not file.exists():
+            backup.back_up(engine, file, lambda done, total: None)
+
+    with pytest.raises(ServerTrouble, match="was made by another meanwhile"):
+        backup.back_up(engine, file, meanwhile)
+    engine.dispose()
+    assert file.exists()
+    assert not list(tmp_path.glob("*.part"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["games", "--game", "nonsense"], "There is no game 'nonsense'"),
+        (["games", "--game", ""], "There is no game ''"),
+        (["games", "--verify", "--game", "typo"], "There is no game 'typo'"),
+        (["games", "--jobs", "2"], "--jobs belongs to --verify"),
+        (["users", "--reset", ""], "Nobody has an account with the name ''"),
+        (["users", "--delete", "", "--yes"], "Nobody here has the name ''"),
+        (["users", "--yes"], "--yes belongs to --delete"),
+        (["users", "--reset", "Ann", "--yes"], "--yes belongs to --delete"),
+        (["users", "--reset", "x" * 101], "A name has 1 to 30 characters"),
+    ],
+)
+def test_no_argument_is_quietly_ignored(run: Run, urls: dict[str, str], arguments: list[str], says: str) -> None:
+    with_games(urls["sqlite"])
+    before = content(urls["sqlite"])
+    refused(run(urls["sqlite"], *arguments), says)
+    assert content(urls["sqlite"]) == before
+
+
+def test_an_empty_database_url_is_not_the_default_one(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    Database(default_url()).close()
+    for command in (["users"], ["games"], ["backup", str(tmp_path / "x")]):
+        refused(run("", *command), "no database URL")
+
+
 def test_a_backup_overwrites_nothing_and_says_where_it_cannot_write(
     run: Run, urls: dict[str, str], tmp_path: Path
 ) -> None:
@@ -276,6 +344,51 @@ def test_a_new_password_opens_the_account_and_signs_out_everywhere(
         assert browser.post("/api/session", json=wish | {"password": password}).status_code < 300
         assert browser.get("/api/me").json()["name"] == "Gräfin"
     assert running.stop() == 0
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_a_new_password_opens_an_account_at_which_many_have_tried(
+    run: Run, urls: dict[str, str], tmp_path: Path, kind: str
+) -> None:
+    settings = "[limits]\nlogins = { times = 3, minutes = 15 }\n"
+    running = RunningServer(tmp_path, urls[kind], settings=settings)
+    ann = {"name": "Ännchen", "password": "once upon a time"}
+    assert httpx.post(f"{running.url}/api/account", json=ann).status_code == 201
+    eve = {"name": "Eve", "password": "something else"}
+    for wish in (ann, eve):
+        for _ in range(4):
+            answer = httpx.post(f"{running.url}/api/session", json=wish | {"password": "wrong horse"})
+        assert answer.status_code == 429
+    with database_of(running) as database:
+        guest = database.scalar(select(accounts.c.guest))
+        token = {"id": "x", "kind": "reset", "guest": guest, "value": "", "expires": "2999"}
+        database.execute(tokens.insert(), token)
+    if kind == "sqlite":
+        assert running.stop() == 0
+    password = run(urls[kind], "users", "--reset", "ännchen")[1].split()[-1]
+    if kind == "sqlite":
+        running.start()
+    with database_of(running) as database:
+        assert database.execute(select(tokens)).all() == []
+    assert httpx.post(f"{running.url}/api/session", json=ann | {"password": password}).status_code == 200
+    assert httpx.post(f"{running.url}/api/session", json=eve).status_code == 429
+    assert running.stop() == 0
+
+
+def test_beside_a_server_on_sqlite_one_can_look_but_not_change(run: Run, urls: dict[str, str], tmp_path: Path) -> None:
+    running = RunningServer(tmp_path, urls["sqlite"])
+    running.guest().claim("Ann", "once upon a time")
+    for command in (["users"], ["games"], ["games", "--verify"], ["backup", str(tmp_path / "x.backup")]):
+        assert run(urls["sqlite"], *command)[0] == 0
+    for command in (
+        ["users", "--reset", "Ann"],
+        ["users", "--delete", "Ann", "--yes"],
+        ["restore", str(tmp_path / "x.backup")],
+    ):
+        refused(run(urls["sqlite"], *command), "Another process has the database", "stop that first")
+    assert running.stop() == 0
+    assert run(urls["sqlite"], "users", "--delete", "Ann", "--yes")[0] == 0
+    assert not list(tmp_path.glob("*.lock"))
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])

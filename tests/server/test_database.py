@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import resource
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -71,7 +73,7 @@ def test_both_ways_to_write_the_url_are_understood(url: str) -> None:
         (lambda url, _: "postgresql:///x?host=/nowhere&password=Secret", "The PostgreSQL server at /nowhere cannot"),
         (lambda url, _: url + "?nonsense=Secret", "cannot be opened"),
         (lambda url, _: "postgresql://x:Secret@y:port/x", "no database URL"),
-        (lambda url, _: "mysql+nothing://x:Secret@y/x", "not installed"),
+        (lambda url, _: "mysql+nothing://x:Secret@y/x", "not in mysql"),
     ],
 )
 def test_what_is_wrong_with_a_database_is_one_sentence_without_the_password(
@@ -234,3 +236,81 @@ def test_with_sqlite_there_is_nobody_to_tell(tmp_path: Path) -> None:
         database.close()
 
     asyncio.run(alone())
+
+
+def full_of_files(number: int) -> list[int]:
+    """So many open files, so that the next one has a high number."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, number + 500)), hard))
+    first = os.open(os.devnull, os.O_RDONLY)
+    return [first, *(os.dup(first) for _ in range(number))]
+
+
+def test_processes_hear_each_other_however_many_files_are_open(url: str) -> None:
+    async def play() -> None:
+        files = full_of_files(1100)  # select() knows 1,024
+        database = Database(url)
+        here, there = Bulletin(database.engine), Bulletin(database.engine)
+        heard: list[str] = []
+        here.subscribe("match", heard.append)
+        here.listen()
+        assert here._waker > 1024
+        assert here.hears
+        assert not there.hears
+        await database.write(lambda connection: there.pin(connection, "match", "x"))
+        await until(lambda: heard == ["x"])
+        here.close()
+        database.close()
+        for file in files:
+            os.close(file)
+
+    asyncio.run(play())
+
+
+def test_whatever_happens_to_a_process_that_listens_it_listens_again(
+    url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    troubles = iter([ValueError("filedescriptor out of range"), RuntimeError("anything"), MemoryError()])
+
+    def breaks(bulletin: Bulletin, seconds: float, source: int) -> bool:
+        assert not bulletin._closing.wait(0.01)
+        if (trouble := next(troubles, None)) is None:
+            monkeypatch.undo()
+            return False
+        raise trouble
+
+    async def play() -> None:
+        database = Database(url)
+        here, there = Bulletin(database.engine), Bulletin(database.engine)
+        heard: list[str] = []
+        gaps: list[int] = []
+        here.subscribe("match", heard.append)
+        here.on_gap(lambda: gaps.append(1))
+        monkeypatch.setattr(Bulletin, "_woken", breaks)
+        here.listen()
+        await until(lambda: len(gaps) == 3)
+        await until(lambda: here.hears)
+        await database.write(lambda connection: there.pin(connection, "match", "x"))
+        await database.write(lambda connection: connection.execute(text("SELECT pg_notify('flagplot', 'nonsense')")))
+        await until(lambda: heard == ["x"] and len(gaps) == 4)
+        here.close()
+        database.close()
+
+    asyncio.run(play())
+    told = [record.getMessage() for record in caplog.records if "cannot be heard" in record.getMessage()]
+    assert told[0] == "Other processes cannot be heard: filedescriptor out of range"
+    assert len(told) == 4
+
+
+def test_a_process_that_has_not_heard_for_long_is_taken_for_deaf(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play() -> None:
+        database = Database(url)
+        bulletin = Bulletin(database.engine)
+        bulletin.listen()
+        assert bulletin.hears
+        monkeypatch.setattr("flagplot.server.keeping.bulletin.SECONDS_DEAF", 0)
+        assert not bulletin.hears
+        bulletin.close()
+        database.close()
+
+    asyncio.run(play())

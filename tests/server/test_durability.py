@@ -14,7 +14,7 @@ import pytest
 
 import flagplot
 from flagplot.client import Client, NotReached, RemoteMatch
-from tests.server.running import RunningServer, in_order
+from tests.server.running import RunningServer
 
 BOTH = {"axis": "me", "allied": "me"}
 
@@ -156,25 +156,6 @@ def test_a_move_that_cannot_be_written_is_not_made(own_server: RunningServer) ->
     database.close()
     match.decide(match.decision.options[0].value)
     assert match.position.seq == before.seq + 1
-
-
-def test_another_server_on_the_same_database_cannot_make_the_same_move(
-    own_server: RunningServer, tmp_path: Path
-) -> None:
-    client = own_server.guest()
-    match = client.create("atlantic-wolves", seed=3)
-    match.decide("pens")
-    assert match.decision
-    second = RunningServer(tmp_path)
-    try:
-        other = second.guest(client.guest)
-        theirs = other.match(match.id)
-        match.decide(match.decision.options[0].value)
-        with pytest.raises(flagplot.FlagplotError, match="Something has changed"):
-            theirs.decide(match.position.decision.options[1].value if match.position.decision else None)
-        assert in_order(theirs.refresh().view) == in_order(match.position.view)
-    finally:
-        second.stop()
 
 
 def test_a_server_that_is_asked_to_end_does_so_at_once(tmp_path: Path) -> None:

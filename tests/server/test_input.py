@@ -114,7 +114,23 @@ def test_a_bad_name_is_refused(wire: httpx.Client, name: object) -> None:
 
 
 def test_large_bodies_are_refused(wire: httpx.Client) -> None:
-    refused(wire.put("/api/me", json={"name": "x" * 1_100_000}), 413)
+    answer = wire.put("/api/me", json={"name": "x" * 1_100_000})
+    refused(answer, 413)
+    assert answer.json()["error"] == "The request is too large; at most 1 MB can be sent here."
+
+
+def test_an_empty_body_is_told_in_one_sentence(wire: httpx.Client) -> None:
+    answer = wire.put("/api/me", content=b"", headers=JSON)
+    refused(answer, 400)
+    assert answer.json()["error"] == "The request has no body; what is sent must be JSON."
+
+
+def test_what_a_value_can_be_is_told(guest: Client, wire: httpx.Client) -> None:
+    match = guest.create("atlantic-wolves", seed=1)
+    answer = wire.post(f"/api/matches/{match.id}/offers", json={"seat": "german", "kind": "migrate"})
+    refused(answer, 400)
+    assert answer.json()["error"].startswith("The request cannot be read: kind: it cannot be 'migrate'; it can be ")
+    assert "'draw'" in answer.json()["error"]
 
 
 def test_names_are_kept(wire: httpx.Client) -> None:
@@ -126,7 +142,8 @@ def test_pages_of_other_sites_can_change_nothing(server: RunningServer, guest: C
     match = guest.create("atlantic-wolves", seed=1)
     choice = {"seat": "german", "seq": 0, "option": "hq"}
     url = f"/api/matches/{match.id}"
-    for origin in ("http://example.com", "null", "http://127.0.0.1", f"http://127.0.0.1:{server.port}.example.com"):
+    elsewhere = ("http://example.com", "null", "http://127.0.0.1", f"http://127.0.0.1:{server.port}.example.com")
+    for origin in (*elsewhere, "http://[", "//"):
         refused(wire.post(f"{url}/choices", json=choice, headers={"Origin": origin}), 403)
         refused(wire.delete(url, headers={"Origin": origin}), 403)
         live = f"ws://127.0.0.1:{server.port}{url}/live"
@@ -187,3 +204,29 @@ def test_the_api_describes_itself(server: RunningServer) -> None:
     for path in schema["paths"]:
         assert path.startswith("/api/")
         assert path in page
+
+
+@pytest.mark.parametrize(
+    ("origin", "headers", "status"),
+    [
+        ("https://games.example.org", {"X-Forwarded-Proto": "https"}, 200),
+        ("http://games.example.org", {"X-Forwarded-Proto": "https"}, 403),
+        ("http://games.example.org", {}, 403),  # it is known by its public address
+        ("https://other.example.org", {"Host": "other.example.org", "X-Forwarded-Proto": "https"}, 200),
+        ("http://other.example.org", {"Host": "other.example.org", "X-Forwarded-Proto": "https"}, 403),
+        ("https://other.example.org", {"Host": "other.example.org"}, 200),  # nobody says by which scheme it came
+    ],
+)
+def test_a_page_without_tls_is_another_site_where_there_is_tls(
+    behind_tls: RunningServer, origin: str, headers: dict[str, str], status: int
+) -> None:
+    headers = {"Host": "games.example.org", "Origin": origin, **headers}
+    assert httpx.put(f"{behind_tls.url}/api/me", json={"name": "Ann"}, headers=headers).status_code == status
+
+
+@pytest.fixture(scope="module")
+def behind_tls(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    settings = 'public_url = "https://games.example.org"\nbehind_proxy = true\n'
+    running = RunningServer(tmp_path_factory.mktemp("tls"), settings=settings)
+    yield running
+    assert running.stop() == 0

@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import re
+import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from datetime import timedelta
 from pathlib import Path
 
 import httpx
 import pytest
 from sqlalchemy import select, update
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
 
 import flagplot
+from flagplot.client import Client
 from flagplot.server.keeping.database import Database
 from flagplot.server.keeping.schema import attempts
 from flagplot.server.keeping.storage_people import ago
 from flagplot.server.people.limits import Limits, TooMany, in_words
 from flagplot.server.settings import Limits as LimitSettings
 from flagplot.server.settings import Rate
+from tests.server.mailbox import Mailbox
 from tests.server.running import RunningServer
 from tests.server.tables import database_of, rows_with
 
@@ -192,6 +198,71 @@ def test_several_processes_count_together(tmp_path: Path) -> None:
             database.close()
 
     asyncio.run(count())
+
+
+PAGES = """
+behind_proxy = true
+
+[limits]
+pages_per_guest = 3
+pages_per_address = 5
+"""
+
+
+def closed_with(page: ClientConnection) -> tuple[int, str]:
+    """How a page was hung up on."""
+    with pytest.raises(ConnectionClosed) as closed:
+        list(page)
+    assert closed.value.rcvd
+    return closed.value.rcvd.code, closed.value.rcvd.reason
+
+
+def test_one_guest_and_one_address_can_have_so_many_pages_open(tmp_path: Path) -> None:
+    server = RunningServer(tmp_path, settings=PAGES)
+    ann, bob = server.guest(), server.guest()
+    match = ann.create("atlantic-wolves", access="public")
+    bob.rename("Bob")
+
+    def page(client: Client, path: str, address: str) -> ClientConnection:
+        headers = {"Cookie": server.cookie(client), "X-Forwarded-For": address}
+        return stack.enter_context(connect(f"ws://127.0.0.1:{server.port}{path}", additional_headers=headers))
+
+    table, bell = f"/api/matches/{match.id}/live", "/api/me/live"
+    with ExitStack() as stack:
+        open_pages = [page(ann, path, "198.51.100.1") for path in (table, bell, table)]
+        for one in open_pages:
+            one.recv(timeout=10)
+        too_many = (1013, "You cannot have more than 3 pages open; close some of them.")
+        assert closed_with(page(ann, table, "198.51.100.2")) == too_many
+        assert closed_with(page(ann, bell, "198.51.100.2")) == too_many
+        others = [page(bob, bell, "198.51.100.1") for _ in range(2)]
+        for one in others:
+            one.recv(timeout=10)
+        too_many = (1013, "Your address cannot have more than 5 pages open; close some of them.")
+        assert closed_with(page(server.guest(), table, "198.51.100.1")) == too_many
+        page(bob, bell, "198.51.100.3").recv(timeout=10)
+        open_pages[0].close()
+        time.sleep(0.3)
+        page(ann, table, "198.51.100.1").recv(timeout=10)
+    assert server.stop() == 0
+    assert "Traceback" not in server.told()
+
+
+def test_mails_are_counted_by_the_address_of_who_asks_for_them(tmp_path: Path) -> None:
+    mailbox = Mailbox()
+    settings = f'public_url = "https://games.example.org"\nbehind_proxy = true\n{mailbox.settings()}'
+    server = RunningServer(tmp_path, settings=f"{settings}\n[limits]\nmails = {{ times = 2, minutes = 60 }}\n")
+    answers = []
+    for number in range(3):
+        client = server.guest()
+        client.claim(f"Eve {number}", PASSWORD)
+        wish = {"email": f"stranger{number}@example.org", "wants_mail": True, "password": PASSWORD}
+        eve = Visitor(server, "198.51.100.66")
+        answers.append(eve.ask("PUT", "/api/account/notices", wish, Cookie=server.cookie(client)))
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    throttled(answers[-1], "Too many mails were asked for")
+    assert server.stop() == 0
+    mailbox.close()
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -38,7 +39,7 @@ from tests.server.mailbox import Hook, Mailbox, text_of
 from tests.server.postgres import Cluster
 from tests.server.running import RunningServer
 from tests.server.tables import database_of
-from tests.server.test_accounts import confirmed
+from tests.server.test_accounts import confirmed, wish_for
 
 PASSWORD = "correct horse"
 SECRET = "0123456789abcdef"
@@ -106,7 +107,8 @@ def test_who_is_away_is_written_to(tmp_path: Path, mailbox: Mailbox, hook: Hook)
         assert letter["Subject"] == "Your turn in Sea Control"
         assert letter["Auto-Submitted"] == "auto-generated"
         words = text_of(letter)
-        assert words.startswith("Bob, it is your turn in Sea Control:")
+        assert words.startswith("Bob, it is your turn in Sea Control against Ann:")
+        assert letter["List-Unsubscribe"] == "<https://games.example.org/account>"
         assert f"https://games.example.org/g/{match.id}\n" in words
         assert "Here you can switch it off:\nhttps://games.example.org/account\n" in words
         headers, body = hook.wait_for(1)[-1]
@@ -134,7 +136,7 @@ def test_nobody_is_written_to_who_does_not_want_it_or_has_not_confirmed(
         ann, bob, match = two_players(server)
         confirmed(ann, mailbox, "ann@example.org")
         ann.request("PUT", "/api/account/notices", json={"email": "ann@example.org", "wants_mail": False})
-        bob.request("PUT", "/api/account/notices", json={"email": "bob@example.org", "wants_mail": True})
+        wish_for(bob, "bob@example.org")
         mailbox.wait_for(2)
         other = bob.join(match.invite, "allied")
         for side in (match, other, match, other):
@@ -339,9 +341,7 @@ def test_a_turn_that_begins_while_an_older_notice_is_sent_gets_its_own(tmp_path:
     database.close()
 
 
-def sending(
-    directory: Path, mailbox: Mailbox, hook: Hook | None, times: int, check: Callable[[Database], None]
-) -> None:
+def sending(directory: Path, mailbox: Mailbox, hook: Any, times: int, check: Callable[[Database], None]) -> None:
     """Send what is due so many times, as if all pauses were over."""
 
     async def run() -> None:
@@ -371,6 +371,31 @@ def test_what_could_not_be_sent_is_tried_again_and_nothing_is_sent_twice(tmp_pat
     sending(tmp_path, mailbox, hook, 10, lambda database: left(database) == [] or pytest.fail("It is not done."))
     assert (len(mailbox.letters), len(hook.calls)) == (1, 1)
     assert (mailbox.refused, hook.refused) == (2, 3)
+    mailbox.close()
+    hook.close()
+
+
+@pytest.mark.parametrize("url", ["http://127.0.0.1:port/hook", "http://[", "\0", "http://127.0.0.1:1/hook"])
+def test_a_webhook_that_cannot_even_be_called_sends_no_letter_twice(tmp_path: Path, url: str) -> None:
+    mailbox = Mailbox()
+    hook = SimpleNamespace(url=url)
+    sending(tmp_path, mailbox, hook, 12, lambda database: left(database) == [] or pytest.fail("It is not given up."))
+    assert len(mailbox.letters) == 1
+    mailbox.close()
+
+
+def test_a_letter_is_written_down_before_the_webhook_is_called(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def dies(webhook: Webhook, body: bytes) -> None:
+        raise KeyboardInterrupt  # as if the process ended here
+
+    mailbox, hook = Mailbox(), Hook()
+    monkeypatch.setattr(notices, "_call", dies)
+    with pytest.raises(KeyboardInterrupt):
+        sending(tmp_path, mailbox, hook, 1, lambda database: None)
+    database = Database(f"sqlite:///{tmp_path}/x.db")
+    assert [progress.mailed for progress in left(database)] == [True]
+    database.close()
+    assert len(mailbox.letters) == 1
     mailbox.close()
     hook.close()
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import signal
 import socket
+import sqlite3
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from types import SimpleNamespace
 
 import httpx
 import pytest
@@ -19,6 +22,7 @@ from websockets.sync.client import connect
 
 import flagplot
 from flagplot.client import Client, NotReached, Refused, RemoteMatch
+from flagplot.server.keeping.database import Database
 from flagplot.server.settings import Settings, read_settings
 from tests.server.postgres import Cluster
 from tests.server.running import RunningServer
@@ -47,7 +51,7 @@ def secret_of(client: Client) -> str:
 def test_a_server_that_is_well_says_so(server: RunningServer) -> None:
     answer = httpx.get(f"{server.url}/healthz")
     assert answer.status_code == 200
-    assert answer.json() == {"database": "ok", "workers": "ok"}
+    assert answer.json() == {"database": "ok", "workers": "ok", "bulletin": "ok"}
 
 
 def test_a_server_without_its_database_is_not_well_and_gets_well_again(tmp_path: Path) -> None:
@@ -63,13 +67,57 @@ def test_a_server_without_its_database_is_not_well_and_gets_well_again(tmp_path:
                 match.decide("hq")
             assert refusal.value.status == 503
             cluster.start()
-            assert httpx.get(f"{running.url}/healthz").status_code == 200
+            until_it_is_well(running)
             match.refresh()
             match.decide("hq")
         assert running.stop() == 0
     finally:
         running.process.kill()
         cluster.close()
+
+
+def until_it_is_well(server: RunningServer) -> None:
+    deadline = time.monotonic() + 15
+    while httpx.get(f"{server.url}/healthz", timeout=20).status_code != 200:
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+
+
+def test_a_server_whose_database_cannot_be_written_is_not_well(tmp_path: Path) -> None:
+    running = RunningServer(tmp_path)
+    database = sqlite3.connect(running.database)
+    database.execute("BEGIN IMMEDIATE")  # nobody else can write
+    answer = httpx.get(f"{running.url}/healthz", timeout=20)
+    assert (answer.status_code, answer.json()["database"]) == (503, "failed")
+    database.close()
+    until_it_is_well(running)
+    assert running.stop() == 0
+
+
+def test_a_full_disk_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def look() -> list[bool]:
+        database = Database(f"sqlite:///{tmp_path}/x.db")
+        found = [await database.answers()]
+        monkeypatch.setattr("flagplot.server.keeping.database.disk_usage", lambda path: SimpleNamespace(free=1000))
+        found.append(await database.answers())
+        database.close()
+        return found
+
+    assert asyncio.run(look()) == [True, False]
+
+
+def test_a_database_that_only_reads_is_not_well(postgres: Cluster) -> None:
+    async def look() -> list[bool]:
+        url = postgres.new_database()
+        database = Database(url)
+        found = [await database.answers()]
+        database.close()
+        reading = Database(f"{url}?options=-cdefault_transaction_read_only%3Don")
+        found.append(await reading.answers())
+        reading.close()
+        return found
+
+    assert asyncio.run(look()) == [True, False]
 
 
 # Figures
@@ -114,8 +162,21 @@ def test_figures_tell_what_was_done(watched: RunningServer) -> None:
     assert figures["flagplot_matches_in_memory"] == 1
     assert figures["flagplot_pages_connected"] == 1
     assert figures["flagplot_work_queue"] >= 0
+    assert figures["flagplot_hears_others"] == 1
     assert figures["flagplot_write_seconds_count"] >= 2
     assert figures["process_resident_memory_bytes"] > 1e6
+
+
+def test_invented_methods_make_no_figures(watched: RunningServer) -> None:
+    for number in range(20):
+        with socket.create_connection(("127.0.0.1", watched.port)) as wire:
+            wire.sendall(f"M{number}X`'|!#$ /nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
+            assert wire.recv(100).startswith(b"HTTP/1.1 4")
+    figures = read_figures(httpx.get(f"{watched.url}/metrics").text)
+    methods = {name for name in figures if name.startswith("flagplot_requests_total") and "GET" not in name}
+    assert methods == {'flagplot_requests_total{method="other",route="(nothing there)",status="404"}'}
+    assert watched.stop() == 0
+    assert "M1X" not in watched.told()
 
 
 def read_figures(told: str) -> dict[str, float]:
@@ -278,6 +339,23 @@ def unfinished(server: RunningServer) -> socket.socket:
     )
     time.sleep(0.5)
     return wire
+
+
+def test_a_terminal_that_is_gone_ends_the_server_in_good_order(tmp_path: Path, stack: ExitStack) -> None:
+    running = RunningServer(tmp_path)
+    waiting = Player(running, 1)
+    url = f"{running.url}/api/matches/{waiting.match.id}/live?seat=german".replace("http", "ws")
+    page = stack.enter_context(connect(url, additional_headers={"Cookie": running.cookie(waiting.client)}))
+    page.recv()
+    running.process.send_signal(signal.SIGHUP)
+    running.process.send_signal(signal.SIGHUP)
+    assert running.process.wait(20) == 0
+    with pytest.raises(ConnectionClosed) as closed:
+        page.recv(timeout=5)
+    assert closed.value.rcvd
+    assert closed.value.rcvd.code == 1012
+    waiting.client.close()
+    running.log.close()
 
 
 def test_who_asks_twice_is_obeyed_at_once(tmp_path: Path) -> None:

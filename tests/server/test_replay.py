@@ -174,10 +174,13 @@ def forged() -> list[bytes]:
         b"", b"{}", b"[]", b"null", b"\xff\xfe", b'{"flagplot": 1}', good[:-30], good.replace(b"axis", b"ayis"),
         msgspec.json.encode(content), msgspec.json.encode(unknown), b"[" * 100_000, b'{"flagplot_sealed": 1}',
         b'{"flagplot_sealed": 1, "game": "sea-control", "token": "gAAA"}', b'{"flagplot_sealed": "x"}',
+        '{"flagplot_sealed": 1, "game": "sea-control", "token": "gÄAA"}'.encode(),
+        b'{"flagplot_sealed": 99, "game": "sea-control", "token": "gAAA"}',
+        b'{"flagplot_sealed": -1, "game": "sea-control", "token": "gAAA"}',
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("number", range(14))
+@pytest.mark.parametrize("number", range(17))
 def test_a_bad_file_is_refused_in_one_sentence(guest: Client, number: int) -> None:
     with pytest.raises(Refused) as refusal:
         guest.upload(forged()[number])
@@ -199,4 +202,5 @@ def test_a_file_that_is_too_large_is_refused(guest: Client) -> None:
     with pytest.raises(Refused) as refusal:
         guest.upload(b" " * 5_000_001)
     assert refusal.value.status == 413
+    assert str(refusal.value) == "The request is too large; at most 5 MB can be sent here."
     assert len(flagplot.play("sea-control", seed=1).save()) < 1_000_000

@@ -71,9 +71,29 @@ WRONG = [
     ("[limits]\nlogins = { times = 0, minutes = 1 }", "'limits.logins.times' must be at least 1."),
     ("[limits]\nlogins = { times = 1 }", "[limits.logins] lacks 'minutes'."),
     ("[limits]\nloginss = { times = 1, minutes = 1 }", "[limits] has 'loginss', which is no setting."),
-    ('[logs]\nformat = "xml"', "'logs.format' cannot be 'xml'."),
+    ('[logs]\nformat = "xml"', "'logs.format' cannot be 'xml'; it can be 'json' or 'text'."),
+    ("public_url = 2026-01-01", "'public_url' is a date, expected is text."),
+    ('public_url = "https://x/sub"', "'public_url': the server cannot live below a path."),
+    ("[limits]\npages_per_guest = 0", "'limits.pages_per_guest' must be at least 1."),
     ('[metrics]\ntoken = "x"', "'metrics.token' must have at least 16 characters."),
 ]
+
+NO_ADDRESSES = [
+    "http://127.0.0.1:port/hook", "https://example.org:port", "http://x:99999", "http://x:0", "http://x:",
+    "https://x y", "https://x/a b", "https://x\\u0000", "https://x\\r\\nA: b", "https://user:pw@x", "https://user@x", "ftp://x",
+    "https://", "https://[", "https://x?q=1", "https://x#y", "x",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("address", NO_ADDRESSES)
+def test_what_is_no_address_of_the_web_is_refused(tmp_path: Path, address: str) -> None:
+    path = tmp_path / "server.toml"
+    hook = f'[webhook]\nurl = "{address}"\nsecret = "0123456789abcdef"\n'
+    for text, key in ((f'public_url = "{address}"\n', "public_url"), (PUBLIC + hook, "webhook.url")):
+        path.write_text(text, encoding="utf-8")
+        with pytest.raises(ServerTrouble, match=f"'{key}': expected an address as") as trouble:
+            read_settings(path)
+        assert str(trouble.value).count("\n") == 0
 
 
 def test_everything_can_be_set(tmp_path: Path) -> None:

@@ -47,7 +47,12 @@ def test_migrations_make_the_tables_that_the_code_expects(tmp_path: Path) -> Non
     [
         ("nonsense", "no database URL"),
         ("", "no database URL"),
-        ("oracle+nothing://x", "not installed"),
+        ("oracle+nothing://x", "kept in SQLite or PostgreSQL, not in oracle"),
+        ("mysql://x/y", "kept in SQLite or PostgreSQL, not in mysql"),
+        ("sqlite://relative.db", "no database URL"),
+        ("sqlite:///", "names no file"),
+        ("sqlite:///:memory:", "names no file"),
+        ("sqlite:///file:x?uri=true", "names no file"),
         ("postgresql+nothing://x", "not installed"),
         ("sqlite:////proc/nothing/games.db", "cannot be"),
         ("sqlite:////etc/hostname/games.db", "cannot be"),
@@ -65,6 +70,41 @@ def test_a_file_that_is_no_database_is_named_in_one_sentence(tmp_path: Path) -> 
     path.write_text("Dear Ann, " * 1000, encoding="utf-8")
     with pytest.raises(ServerTrouble, match="cannot be opened: file is not a database"):
         opened(f"sqlite:///{path}")
+
+
+def test_a_file_that_cannot_be_made_is_not_taken_for_a_directory(tmp_path: Path) -> None:
+    (tmp_path / "x.db").symlink_to(tmp_path / "nowhere" / "x.db")
+    with pytest.raises(ServerTrouble, match=r"The file of 'sqlite:///.*/x\.db' cannot be made: No such file"):
+        opened(f"sqlite:///{tmp_path}/x.db")
+
+
+def test_opening_a_database_leaves_its_file_alone(tmp_path: Path) -> None:
+    opened(f"sqlite:///{tmp_path}/x.db").dispose()
+    os.utime(tmp_path / "x.db", (1, 1))
+    opened(f"sqlite:///{tmp_path}/x.db").dispose()
+    assert (tmp_path / "x.db").stat().st_mtime == 1
+
+
+def test_a_second_server_on_a_sqlite_file_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    running = RunningServer(tmp_path)
+    (tmp_path / "link.db").symlink_to(running.database)
+    for name in ("server.db", "link.db"):
+        second = started("--port", str(free_port()), "--db", f"sqlite:///{tmp_path}/{name}")
+        assert second.returncode == 2
+        assert second.stderr == (
+            f"flagplot: Another process has the database {tmp_path}/{name} for itself, perhaps a server; with SQLite "
+            "there can be only one, so stop that first.\n"
+        )
+    running.kill()
+    running.start()  # who dies leaves nothing locked
+    assert running.stop() == 0
+    assert not (tmp_path / "server.db.lock").exists()
+
+
+def test_an_empty_database_url_is_not_the_default_one(tmp_path: Path) -> None:
+    done = started("--port", str(free_port()), "--db", "", XDG_DATA_HOME=str(tmp_path))
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_port_that_is_taken_is_named_in_one_sentence(tmp_path: Path) -> None:

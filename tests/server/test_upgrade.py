@@ -122,6 +122,7 @@ def test_a_captain_who_was_thinking_goes_on(upgraded: RunningServer, old_games: 
         assert position["decision"]
 
 
+@pytest.mark.parametrize("db", ["postgresql"], indirect=True)
 def test_an_upgrade_is_made_once_however_many_processes_start(
     db: str, old_games: list[OldGame], upgraded: RunningServer, tmp_path: Path
 ) -> None:

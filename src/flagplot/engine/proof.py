@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
 
 from flagplot.engine.dice import commitment
-from flagplot.engine.errors import FlagplotError
+from flagplot.engine.errors import FlagplotError, SaveError
 from flagplot.engine.game import Game
 from flagplot.engine.match import Match
 from flagplot.engine.record import Record
+from flagplot.engine.saves import Content, Envelope
 from flagplot.engine.start import starting_state
 from flagplot.engine.words import Option, offered
+
+Sights = Mapping[str, tuple[str, int]]  # by seat: the headline, and how long the seat's log was
 
 
 class Differs(FlagplotError):
@@ -73,34 +77,55 @@ def position(match: Match[Any]) -> bytes:
     return msgspec.json.encode([match.checkpoint.mark, match.checkpoint.state, now])
 
 
+# Where other rules lead elsewhere
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """What is known of how a match went, by how many choices had been made; what is absent is not compared."""
+
+    seats: Mapping[int, str] = field(default_factory=dict)  # who made the choice of that number
+    lines: Mapping[int, int] = field(default_factory=dict)  # how long the whole log was
+    sights: Mapping[int, Sights] = field(default_factory=dict)
+    checkpoints: Mapping[int, Any] = field(default_factory=dict)  # the state where a phase began, as plain data
+    decides: tuple[str | None, ...] = ()  # who must decide at the end; None when nobody must any more
+    end: bytes | None = None  # the position there
+
+
+def saved(data: bytes) -> Content:
+    """What stands in a save, by whatever rules it was made; SaveError when it cannot be read."""
+    try:
+        return msgspec.json.decode(msgspec.json.decode(data, type=Envelope).content, type=Content)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise SaveError(f"The save is damaged: {error}.") from None
+
+
 def first_difference(
-    game: Game[Any],
-    record: Record,
-    lengths: Sequence[int],
-    expected: bytes | None,
-    seats: Sequence[str | None] = (),
+    game: Game[Any], record: Record, story: Story, before: Game[Any] | None = None
 ) -> Difference | None:
     """Where a record that is played by these rules first goes another way than it went; None when it never does.
 
-    `lengths` is how many lines the log had at the beginning and after each choice, `expected` the position at the end,
-    `seats` who made each choice. What is not known is not compared.
+    The rules by which it was played before, where there still are any, are played along: they tell more than any story.
     """
     number, rule = 0, ""
     try:
-        match = Match(game, replace(record, choices=[]), starting_state(game, record))
-        rule = _clause(match)
-        if what := _other_lines(match, lengths[:1]):
-            return Difference(number, rule, what)
-        for number, choice in enumerate(record.choices, start=1):
-            rule = _clause(match)
-            what = _refusal(match, choice, seats[number - 1 : number])
-            if what := what or _other_lines(match.choose(choice), lengths[number : number + 1]):
+        match = Match(game, replace(record, rules=game.rules_version, choices=[]), starting_state(game, record))
+        twin = before and Match(before, replace(record, choices=[]), starting_state(before, record))
+        for number, choice in enumerate([None, *record.choices]):
+            rule, lines = _clause(match), match.log_length() if number else 0
+            if number:
+                if what := _refusal(match, choice, story.seats.get(number)):
+                    return Difference(number, rule, what)
+                match.choose(choice)
+                twin = twin and twin.choose(choice)
+            if what := (_unlike_twin(match, twin, lines) if twin else "") or _unlike_story(match, number, story):
                 return Difference(number, rule, what)
+            if what := _unlike_checkpoint(match, number, story, record.rules == game.rules_version):
+                return Difference(number, "", what)  # whatever clause it was, it need not be the one that asks here
     except (FlagplotError, msgspec.ValidationError) as error:
         return Difference(number, rule, f"It cannot go on by these rules: {error}")
-    if expected is not None and position(match) != expected:
-        return Difference(number, rule, "The position is another one.")
-    return None
+    what = _unlike_end(match, story)
+    return Difference(number, rule, what) if what else None
 
 
 def _clause(match: Match[Any]) -> str:
@@ -110,16 +135,66 @@ def _clause(match: Match[Any]) -> str:
     return match.result.rule if match.result else ""
 
 
-def _refusal(match: Match[Any], choice: Option, seats: Sequence[str | None]) -> str:
+def _refusal(match: Match[Any], choice: Option, seat: str | None) -> str:
     """Why a choice cannot be made as it was made; empty when it can."""
     if match.question is None:
         return "The game is over before this choice."
-    seat = match.question.seat
-    if any(before not in (None, seat) for before in seats):
-        return f"It is for '{seat}' to decide here, not for '{seats[0]}'."
+    asked = match.question.seat
+    if seat not in (None, asked):
+        return f"It is for '{asked}' to decide here, not for '{seat}'."
     return "" if offered(choice, match.question.options) else f"{choice!r:.80} is not offered any more."
 
 
-def _other_lines(match: Match[Any], lengths: Sequence[int]) -> str:
+def _unlike_twin(match: Match[Any], twin: Match[Any], since: int) -> str:
+    """What is written, from that line of the log on, or asked otherwise than by the rules before."""
+    lines, others = ([entry.text for entry in one.log(None, since)] for one in (match, twin))
+    for line, other in zip_longest(lines, others, fillvalue=""):
+        if line != other:
+            return f"The log says '{line}' here, not '{other}'."
+    asked, before = (f"{one.question.seat}: {one.question.ask.key}" if one.question else "" for one in (match, twin))
+    return "" if asked == before else f"'{asked}' is asked here, not '{before}'."
+
+
+def _unlike_story(match: Match[Any], number: int, story: Story) -> str:
+    """What can be seen that could not be seen then."""
     written = match.log_length()
-    return "".join(f"The log has {written} lines here, not {length}." for length in lengths if length != written)
+    if (lines := story.lines.get(number, written)) != written:
+        return f"The log has {written} lines here, not {lines}."
+    for seat, (headline, lines) in story.sights.get(number, {}).items():
+        if (seen := match.view(seat).headline) != headline:
+            return f"'{seat}' sees '{seen}' here, not '{headline}'."
+        if (written := match.log_length(seat)) != lines:
+            return f"The log of '{seat}' has {written} lines here, not {lines}."
+    return ""
+
+
+def _unlike_checkpoint(match: Match[Any], number: int, story: Story, exactly: bool) -> str:
+    """In what the state where a phase begins is not the one that was kept; other rules may have other fields."""
+    if number not in story.checkpoints:
+        return ""
+    if match.checkpoint.mark != number:  # what was looked at before has brought it up to date
+        return "A phase began here, and begins here no more."
+    now = msgspec.json.decode(msgspec.json.encode(match.checkpoint.state))
+    unlike = _first_unlike(now, story.checkpoints[number], exactly)
+    return f"By now the position is another one: {unlike}." if unlike else ""
+
+
+def _first_unlike(now: Any, kept: Any, exactly: bool, where: str = "") -> str:
+    """The first value in plain data that is another one."""
+    if isinstance(now, dict) and isinstance(kept, dict):
+        names = [name for name in {**kept, **now} if exactly or (name in now and name in kept)]
+        pairs = [(name, now.get(name), kept.get(name)) for name in names]
+    elif isinstance(now, list) and isinstance(kept, list) and len(now) == len(kept):
+        pairs = [(str(place), *both) for place, both in enumerate(zip(now, kept, strict=True))]
+    else:
+        return "" if now == kept else f"{where} is {now!r:.60}, not {kept!r:.60}"
+    found = (_first_unlike(one, other, exactly, f"{where}.{name}".lstrip(".")) for name, one, other in pairs)
+    return next(filter(None, found), "")
+
+
+def _unlike_end(match: Match[Any], story: Story) -> str:
+    decides = match.question.seat if match.question else None
+    for expected in story.decides:
+        if decides != expected:
+            return f"It is for '{decides or 'nobody'}' to decide then, not for '{expected or 'nobody'}'."
+    return "The position is another one." if story.end not in (None, position(match)) else ""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import functools
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 from urllib.parse import urlsplit
@@ -13,9 +15,11 @@ from litestar import Request, Response
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.enums import MediaType
+from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 from litestar.params import FromPath, FromQuery
+from litestar.typing import FieldDefinition
 
-from flagplot.server.errors import NotYours, Refused
+from flagplot.server.errors import NotYours, Refused, TooLarge, possible_values
 from flagplot.server.keeping.bulletin import Bulletin
 from flagplot.server.keeping.database import Database
 from flagplot.server.operating.metrics import Metrics
@@ -26,7 +30,7 @@ from flagplot.server.people.limits import Limits
 from flagplot.server.people.mail import Post
 from flagplot.server.people.notices import Notices
 from flagplot.server.people.sessions import Sessions, Visitor
-from flagplot.server.people.visitors import address_of
+from flagplot.server.people.visitors import address_of, scheme_of
 from flagplot.server.settings import Settings
 from flagplot.server.tables.agreements import Agreements
 from flagplot.server.tables.answering import Answering
@@ -88,6 +92,7 @@ class Desk:
         metrics.moves = matches.kept
         metrics.read_from("flagplot_matches_in_memory", "Matches that are loaded.", lambda: len(matches.in_memory))
         metrics.read_from("flagplot_work_queue", "Pieces of work for the workers.", lambda: self.workers.queue)
+        metrics.read_from("flagplot_hears_others", "Other processes are heard.", lambda: self.bulletin.hears)
         metrics.times_of("flagplot_write_seconds", "How long writes took, with waiting.", self.database.writing)
 
     def hang_up(self) -> None:
@@ -95,6 +100,13 @@ class Desk:
         self.answering.close()
         self.matches.close()
         self.doorbell.close()
+
+    async def finish_letters(self, seconds: float) -> None:
+        """Send what somebody waits for before the end, for so long at most."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self.accounts.finish()
+                await self.post.finish()
 
     @property
     def closing_code(self) -> int:
@@ -160,8 +172,27 @@ class StrictRequest(Request[Any, Any, Any]):
         try:
             return _decoder(expected.annotation if expected else Any)(await self.body())
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            what, _, where = str(error).partition(" - at `$.")
-            raise Refused(f"The request cannot be read: {f'{where[:-1]}: ' if where else ''}{what}.") from None
+            raise Refused(f"The request cannot be read: {_in_words(str(error), expected)}.") from None
+
+    async def body(self) -> bytes:
+        """What was sent; a Refused in one sentence when that is too much, or nothing where something is expected."""
+        try:
+            sent = await super().body()
+        except RequestEntityTooLarge:
+            most = (self.route_handler.resolve_request_max_body_size() or 0) / 1_000_000
+            raise TooLarge(f"The request is too large; at most {most:g} MB can be sent here.") from None
+        if not sent and self.route_handler.parsed_data_field:
+            raise Refused("The request has no body; what is sent must be JSON.")
+        return sent
+
+
+def _in_words(message: str, expected: FieldDefinition | None) -> str:
+    """What msgspec found wrong, with the place first."""
+    what, _, at = message.partition(" - at `$.")
+    where = at.removesuffix("`")
+    if expected and what.startswith("Invalid enum value") and (values := possible_values(expected.annotation, where)):
+        what = f"{what.replace('Invalid enum value', 'it cannot be')}; it can be {values}"
+    return f"{where}: {what}" if where else what
 
 
 @functools.cache
@@ -180,12 +211,25 @@ async def from_our_own_pages(connection: ASGIConnection[Any, Any, Any, Any]) -> 
     if connection.scope.get("method", "WEBSOCKET") in SAFE_METHODS:
         return
     headers = connection.headers
-    origin = headers.get("origin")
-    if origin is not None and urlsplit(origin).netloc != headers.get("host"):
-        raise NotYours("This request came from a page of another site.")
-    if headers.get("sec-fetch-site") == "cross-site":
+    if not _is_our_origin(connection) or headers.get("sec-fetch-site") == "cross-site":
         raise NotYours("This request came from a page of another site.")
     has_body = headers.get("content-length", "0") != "0" or "transfer-encoding" in headers
     kind = headers.get("content-type", "").partition(";")[0].strip().lower()
     if "method" in connection.scope and (has_body or kind) and kind not in CONTENT_TYPES:
         raise NotReadable("What is sent must be JSON, and say so.")
+
+
+def _is_our_origin(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
+    """Whether a request came from a page of this server, or of none that its browser names."""
+    origin = connection.headers.get("origin")
+    if origin is None:
+        return True
+    try:
+        page = urlsplit(origin)
+    except ValueError:
+        return False
+    settings = desk_of(connection).settings
+    scheme = scheme_of(connection, settings.behind_proxy)
+    if urlsplit(settings.public_url).netloc == page.netloc:
+        scheme = urlsplit(settings.public_url).scheme
+    return page.netloc == connection.headers.get("host") and scheme in ("", page.scheme)

@@ -1,34 +1,43 @@
 """The outermost layer of the server: counts and times what is asked, and sees everybody out when it closes.
 
+It also keeps anybody from having more pages open than one can look at.
+
 It also gives every answer, refusals too, the headers that tell the browser to load nothing from elsewhere.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from time import perf_counter
 from typing import Any
 
+from litestar.connection import ASGIConnection
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from flagplot.server.desk import SERVICE_RESTART
 from flagplot.server.errors import Refused, TooSlow
 from flagplot.server.operating.logs import Note
-from flagplot.server.operating.metrics import Metrics
+from flagplot.server.operating.metrics import Metrics, method_of
 from flagplot.server.pages import RAW_HEADERS
-from flagplot.server.people.guests import cookies_for
+from flagplot.server.people.guests import cookies_for, guest_in
+from flagplot.server.people.visitors import address_of
+from flagplot.server.settings import Settings
 
 NOWHERE = "(nothing there)"  # the route of a request that none fits
 CLOSING = b'{"error":"The server is closing; come back when it is there again."}'
+TRY_LATER = 1013  # a WebSocket is closed with this when its guest, or its address, has too many
 CLOSING_HEADERS = [(b"content-type", b"application/json"), (b"connection", b"close"), (b"retry-after", b"5")]
 
 
 class Doorkeeper:
     """Lets requests through to the application."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics, note: Note | None, arrival_seconds: float) -> None:
+    def __init__(self, app: ASGIApp, metrics: Metrics, note: Note | None, settings: Settings) -> None:
         self._app = app
-        self._arrival_seconds = arrival_seconds
+        self._limits = settings.limits
+        self._behind_proxy = settings.behind_proxy
+        self._open: Counter[str] = Counter()  # WebSockets by whose they are
         self._metrics = metrics
         self._note = note
         self._sockets: set[asyncio.Event] = set()
@@ -58,14 +67,15 @@ class Doorkeeper:
         finally:
             seconds = perf_counter() - began
             route = scope.get("path_template") or NOWHERE
-            self._metrics.request(scope["method"], route, status, seconds)
+            method = method_of(scope["method"])
+            self._metrics.request(method, route, status, seconds)
             if self._note:
-                self._note(scope["method"], route, status, seconds)
+                self._note(method, route, status, seconds)
 
     def _in_time(self, receive: Receive) -> Receive:
         """What is received, as long as the whole body comes in time; TooSlow when it does not."""
         loop = asyncio.get_running_loop()
-        deadline = loop.time() + self._arrival_seconds
+        deadline = loop.time() + self._limits.arrival_seconds
         has_more, is_late = True, False
 
         def give_up(task: asyncio.Task[Any] | None) -> None:
@@ -103,12 +113,44 @@ class Doorkeeper:
         gone = asyncio.Event()
         self._sockets.add(gone)
         self._metrics.pages += 1
+        held: list[str] = []  # what this one counts for
+        is_hung_up = False
+
+        async def listened() -> Any:
+            return {"type": "websocket.disconnect", "code": TRY_LATER} if is_hung_up else await receive()
+
+        async def watched(message: Message) -> None:
+            nonlocal is_hung_up
+            if is_hung_up:
+                return  # nobody is there any more
+            await send(message)
+            if message["type"] == "websocket.accept" and (reason := self._too_many(scope, held)):
+                is_hung_up = True
+                await send({"type": "websocket.close", "code": TRY_LATER, "reason": reason})
+
         try:
-            await self._app(scope, receive, send)
+            await self._app(scope, listened, watched)
         finally:
             self._metrics.pages -= 1
             self._sockets.discard(gone)
+            for key in held:
+                self._open[key] -= 1
+                if not self._open[key]:
+                    del self._open[key]
             gone.set()
+
+    def _too_many(self, scope: Scope, held: list[str]) -> str:
+        """Count a page that was let in; why it must go again, if so."""
+        address, guest = address_of(ASGIConnection(scope), self._behind_proxy), guest_in(scope)
+        whose = [(f"from {address}", self._limits.pages_per_address, "Your address")]
+        if guest:
+            whose.append((f"of {guest}", self._limits.pages_per_guest, "You"))
+        for key, most, who in whose:
+            held.append(key)
+            self._open[key] += 1
+            if self._open[key] > most:
+                return f"{who} cannot have more than {most} pages open; close some of them."
+        return ""
 
     async def see_out(self, seconds: float) -> None:
         """Let nobody in any more, and wait until the pages have hung up that were told to."""

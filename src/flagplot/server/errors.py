@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from msgspec import inspect
+
 from flagplot.engine.errors import FlagplotError
 from flagplot.payloads import Position
 
@@ -50,7 +54,28 @@ class TooSlow(Refused):
     status = 408
 
 
+class TooLarge(Refused):
+    """A request with a body larger than its route takes."""
+
+    status = 413
+
+
 class NotNow(Refused):
     """The server could not do it this time; trying again may help."""
 
     status = 503
+
+
+def possible_values(kind: Any, where: str) -> str:
+    """Which values a type allows at a place in it, such as "logs.format", as one says it; empty when all that fit."""
+    found: Any = inspect.type_info(kind)
+    for name in where.split("."):
+        fields = {field.encode_name: field.type for field in getattr(_one_of(found, "fields"), "fields", ())}
+        found = fields.get(name)
+    values = [repr(value) for value in getattr(_one_of(found, "values"), "values", ())]
+    return " or ".join([", ".join(values[:-1]), values[-1]] if len(values) > 1 else values)
+
+
+def _one_of(found: Any, attribute: str) -> Any:
+    """A type, or of a union the part that has something."""
+    return next((part for part in getattr(found, "types", (found,)) if hasattr(part, attribute)), None)

@@ -24,6 +24,7 @@ from flagplot.server.app import create_app
 from flagplot.server.doorkeeper import Doorkeeper
 from flagplot.server.errors import ServerTrouble
 from flagplot.server.keeping import opening
+from flagplot.server.keeping.sole_use import sole_use
 from flagplot.server.operating import logs
 from flagplot.server.settings import Settings
 
@@ -33,6 +34,7 @@ else:
     from uvloop import run  # a move costs a tenth less than with the loop of asyncio itself
 
 SECONDS_TO_HANG_UP = 2.0  # for pages that are told that the server closes
+SECONDS_TO_SEND = 4.0  # for letters that somebody waits for
 SECONDS_TO_FINISH = 10.0  # for requests under way
 YOUNG_OBJECTS = 20_000  # so many more than before, and it is looked which of them nobody needs
 
@@ -45,10 +47,15 @@ def serve(host: str, port: int, db_url: str | None, settings: Settings, open_bro
     Where no database is named, it is the one in the user's data directory.
     """
     _check_free(host, port)
+    url = opening.default_url() if db_url is None else db_url
+    with sole_use(url):
+        _serve_from(url, host, port, settings, open_browser)
+
+
+def _serve_from(url: str, host: str, port: int, settings: Settings, open_browser: bool) -> None:
     requests = logs.set_up(settings.logs.format if settings.logs else None)
-    app = create_app(db_url or opening.default_url(), settings)
-    arrival = settings.limits.arrival_seconds
-    doorkeeper = Doorkeeper(app, app.state.metrics, requests.note if requests else None, arrival)
+    app = create_app(url, settings)
+    doorkeeper = Doorkeeper(app, app.state.metrics, requests.note if requests else None, settings)
     server = Server(
         doorkeeper,
         host,
@@ -58,7 +65,7 @@ def serve(host: str, port: int, db_url: str | None, settings: Settings, open_bro
         log_level=LogLevels.warning,
         backlog=1024,
         runtime_threads=1,
-        http1_settings=HTTP1Settings(header_read_timeout=1000 * arrival),
+        http1_settings=HTTP1Settings(header_read_timeout=1000 * settings.limits.arrival_seconds),
     )
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
     flagplot.games()
@@ -81,8 +88,11 @@ async def _serve(app: Litestar, doorkeeper: Doorkeeper, server: Server, address:
             os._exit(1)  # whoever asks twice does not want to wait
         asked.set()
 
+    loop = asyncio.get_running_loop()
     for name in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(name, stop)
+        loop.add_signal_handler(name, stop)
+    if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
+        loop.add_signal_handler(signal.SIGHUP, asked.set)  # the terminal is gone, which is no reason to hurry
     print(f"Flagplot is at {address} (Ctrl-C ends it).", flush=True)
     if open_browser and _has_screen():
         threading.Timer(0.3, webbrowser.open, [address]).start()
@@ -101,6 +111,8 @@ async def _close(app: Litestar, doorkeeper: Doorkeeper, server: Server, serving:
     if desk:
         desk.hang_up()
     await doorkeeper.see_out(SECONDS_TO_HANG_UP)
+    if desk:
+        await desk.finish_letters(SECONDS_TO_SEND)
     server.stop()  # type: ignore[no-untyped-call]
     await asyncio.wait([serving], timeout=SECONDS_TO_FINISH)
     if not serving.done():

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import msgspec
 from msgspec import Meta, Struct
 
-from flagplot.server.errors import ServerTrouble
+from flagplot.server.errors import ServerTrouble, possible_values
 
 Count = Annotated[int, Meta(ge=1, le=1_000_000)]
 Minutes = Annotated[int, Meta(ge=1, le=1440)]
@@ -23,7 +23,7 @@ Text = Annotated[str, Meta(min_length=1)]
 TLS_AT_ONCE = 465  # the port at which mail servers speak TLS from the first byte
 ADDRESS = re.compile(r"[^\s@<>(),;:\\\"\[\]]{1,64}@[^\s@<>(),;:\\\"\[\]]{1,189}")
 KINDS = {"int": "a whole number", "str": "text", "bool": "true or false", "object": "a section", "float": "a number"}
-KINDS["array"] = "a list"
+KINDS |= {"array": "a list", "date": "a date", "datetime": "a date", "time": "a time of day"}
 
 
 class Rate(Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,7 +34,7 @@ class Rate(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Limits(Struct, frozen=True, forbid_unknown_fields=True):
-    """How much one address, or for talk one person, may do."""
+    """How much one address, or for talk one person, may do; pages are those that are open at the same time."""
 
     logins: Rate = Rate(10, 15)
     accounts: Rate = Rate(20, 60)
@@ -43,6 +43,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     uploads: Rate = Rate(30, 60)
     chat_lines: Rate = Rate(30, 2)
     mails: Rate = Rate(10, 60)
+    pages_per_guest: Count = 50
+    pages_per_address: Count = 200
     arrival_seconds: Annotated[int, Meta(ge=1, le=600)] = 30  # in which the head of a request must come, and its body
 
 
@@ -125,6 +127,8 @@ def _check(settings: Settings) -> None:
     """What no type can say; ValidationError, naming the key."""
     if settings.public_url and not _is_web_address(settings.public_url):
         raise msgspec.ValidationError("expected an address as https://games.example.org - at `$.public_url`")
+    if urlsplit(settings.public_url).path not in ("", "/"):
+        raise msgspec.ValidationError("the server cannot live below a path - at `$.public_url`")
     for name, section in (("mail", settings.mail), ("webhook", settings.webhook)):
         if section is not None and not settings.public_url:
             raise msgspec.ValidationError(f"it must be set, because [{name}] sends links - at `$.public_url`")
@@ -146,11 +150,14 @@ def is_mail_address(text: str) -> bool:
 
 
 def _is_web_address(text: str) -> bool:
+    """Whether a browser could go there: no user, no query, and a port only if it is one."""
     try:
         parts = urlsplit(text)
-        return parts.scheme in ("http", "https") and bool(parts.hostname) and not parts.query and not parts.fragment
+        is_plain = not (parts.query or parts.fragment or "@" in parts.netloc or "\\" in text)
+        is_whole = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
     except ValueError:
         return False
+    return is_plain and is_whole and text.isprintable() and " " not in text and not parts.netloc.endswith(":")
 
 
 def _is_this_machine(host: str) -> bool:
@@ -172,7 +179,7 @@ def _in_words(message: str) -> str:
     if found := re.fullmatch(r"Expected `(.*)`, got `(.*)`", what):
         return f"'{key}' is {_kind(found[2])}, expected is {_kind(found[1])}"
     if found := re.fullmatch(r"Invalid enum value (.*)", what):
-        return f"'{key}' cannot be {found[1]}"
+        return f"'{key}' cannot be {found[1]}; it can be {possible_values(Settings, key)}"
     if found := re.fullmatch(r"Expected `(\w+)` (>=|<=) (\d+)", what):
         return f"'{key}' must be {'at least' if found[2] == '>=' else 'at most'} {found[3]}"
     if found := re.fullmatch(r"Expected `(\w+)` of length >= (\d+)", what):

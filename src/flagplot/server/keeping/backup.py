@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
+from tempfile import mkstemp
 from typing import Any, BinaryIO, NoReturn
 
 import msgspec
@@ -24,7 +25,8 @@ from sqlalchemy.exc import DBAPIError
 import flagplot
 from flagplot.server.errors import ServerTrouble
 from flagplot.server.keeping.migrations import hold_off_others, revisions, upgrade
-from flagplot.server.keeping.opening import POSTGRESQL
+from flagplot.server.keeping.opening import POSTGRESQL, file_of, opened
+from flagplot.server.keeping.sole_use import sole_use
 from flagplot.server.keeping.storage import now
 
 FORMAT = 1
@@ -74,22 +76,23 @@ def back_up(engine: Engine, path: Path, progress: Progress) -> int:
     """Write all rows, as they are at one moment, into a new file; how many there are."""
     if path.exists():
         raise ServerTrouble(f"{path} exists already; name another file.")
-    part = path.with_name(f"{path.name}.part")
+    part = None
     try:
-        with open(part, "wb", opener=_for_the_owner) as file:
+        descriptor, name = mkstemp(".part", f"{path.name}.", path.parent)  # for its owner alone, and for this backup
+        part = Path(name)
+        with open(descriptor, "wb") as file:
             rows = _written(engine, file, progress)
             file.flush()
             os.fsync(file.fileno())
+        if path.exists():
+            raise ServerTrouble(f"{path} was made by another meanwhile; name another file.")
         part.rename(path)
     except OSError as error:
         raise ServerTrouble(f"The backup cannot be written to {path}: {error.strerror}.") from None
     finally:
-        part.unlink(missing_ok=True)
+        if part:
+            part.unlink(missing_ok=True)
     return rows
-
-
-def _for_the_owner(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)
 
 
 def _written(engine: Engine, file: BinaryIO, progress: Progress) -> int:
@@ -138,9 +141,35 @@ def _tables(connection: Connection) -> list[Table]:
 # Reading
 
 
-def restore(engine: Engine, path: Path, progress: Progress) -> int:
-    """Fill an empty database from a file, whole or not at all; how many rows there are."""
+def restore(url: str, path: Path, progress: Progress) -> int:
+    """Fill an empty database from a file, whole or not at all; how many rows there are.
+
+    A SQLite database that was not there before is not there afterwards either when that fails.
+    """
     header = _checked(path)
+    with sole_use(url), _gone_if_it_fails(file_of(url)):
+        engine = opened(url)
+        try:
+            return _restored(engine, path, header, progress)
+        finally:
+            engine.dispose()
+
+
+@contextmanager
+def _gone_if_it_fails(database: Path | None) -> Iterator[None]:
+    """While a database is filled: its file is removed when that fails, unless it was there before."""
+    if database is None or database.exists():
+        yield
+        return
+    try:
+        yield
+    except BaseException:
+        for name in (database.name, f"{database.name}-wal", f"{database.name}-shm"):
+            database.with_name(name).unlink(missing_ok=True)
+        raise
+
+
+def _restored(engine: Engine, path: Path, header: Header, progress: Progress) -> int:
     try:
         with engine.begin() as connection:
             hold_off_others(connection)

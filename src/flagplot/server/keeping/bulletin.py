@@ -6,8 +6,9 @@ import asyncio
 import logging
 import os
 import secrets
-import select
+import selectors
 import threading
+import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -24,8 +25,9 @@ from flagplot.server.keeping.opening import POSTGRESQL, SECONDS_TO_CONNECT
 CHANNEL = "flagplot"
 LISTEN = f"LISTEN {CHANNEL}".encode()
 PIN = sql(f"SELECT pg_notify('{CHANNEL}', :message)")
-FIRST_PAUSE, LONGEST_PAUSE = 0.2, 10.0  # seconds before a lost connection is tried again
+FIRST_PAUSE, LONGEST_PAUSE = 0.2, 2.0  # seconds before a lost connection is tried again
 SECONDS_UNTRIED = 30.0  # when nothing was heard for so long, the connection is tried
+SECONDS_DEAF = 2 * SECONDS_UNTRIED  # when it could not even be tried for so long, it is taken for lost
 
 logger = logging.getLogger(__name__)
 
@@ -40,7 +42,14 @@ class Bulletin:
         self._readers: defaultdict[str, list[Callable[[str], None]]] = defaultdict(list)
         self._after_gaps: list[Callable[[], None]] = []
         self._listener: threading.Thread | None = None
-        self._is_closing = False
+        self._closing = threading.Event()
+        self._heard_at: float | None = None  # when the connection was last known to be good
+
+    @property
+    def hears(self) -> bool:
+        """Whether this process hears the others, or there are none."""
+        heard_at = self._heard_at
+        return not self.is_shared or (heard_at is not None and time.monotonic() - heard_at < SECONDS_DEAF)
 
     def pin(self, connection: Connection, topic: str, text: str) -> None:
         """Tell the other processes when the transaction of this connection is through, and only then."""
@@ -69,7 +78,7 @@ class Bulletin:
 
     def close(self) -> None:
         """Hear nothing more."""
-        self._is_closing = True
+        self._closing.set()
         if self._listener:
             os.write(self._wake, b"!")
             self._listener.join(SECONDS_TO_CONNECT)
@@ -79,7 +88,7 @@ class Bulletin:
 
     def _keep_listening(self, loop: asyncio.AbstractEventLoop, begun: threading.Event) -> None:
         pause = FIRST_PAUSE
-        while not self._is_closing:
+        while not self._closing.is_set():
             try:
                 with self._own_connection() as connection:
                     connection.execute(LISTEN)
@@ -88,9 +97,12 @@ class Bulletin:
                     begun.set()
                     pause = FIRST_PAUSE
                     self._hear(loop, connection)
-            except (SQLAlchemyError, psycopg.Error, OSError) as error:
-                logger.warning("Other processes cannot be heard: %s", " ".join(str(error).split()))
-                self._woken(pause)
+            except Exception as error:  # whatever it is: a process that hears nothing any more shows what is long past
+                is_expected = isinstance(error, (SQLAlchemyError, psycopg.Error, OSError))
+                reason = " ".join(str(error).split())
+                logger.warning("Other processes cannot be heard: %s", reason, exc_info=None if is_expected else error)
+                self._heard_at = None
+                self._closing.wait(pause)
                 pause = min(pause * 2, LONGEST_PAUSE)
 
     @contextmanager
@@ -105,7 +117,8 @@ class Bulletin:
                 pooled.invalidate()
 
     def _hear(self, loop: asyncio.AbstractEventLoop, connection: psycopg.Connection[Any]) -> None:
-        while not self._is_closing:
+        while not self._closing.is_set():
+            self._heard_at = time.monotonic()
             for notice in connection.notifies(timeout=0):
                 process, topic, text = notice.payload.split(" ", 2)
                 if process != self.process:
@@ -113,12 +126,15 @@ class Bulletin:
             if not self._woken(SECONDS_UNTRIED, connection.fileno()):
                 connection.execute("SELECT 1")
 
-    def _woken(self, seconds: float, *sources: int) -> bool:
+    def _woken(self, seconds: float, source: int) -> bool:
         """Wait until something comes in, or it is time to close."""
-        return bool(select.select([self._waker, *sources], [], [], seconds)[0])
+        with selectors.DefaultSelector() as waiting:  # unlike select() it copes with any number of open files
+            for one in (self._waker, source):
+                waiting.register(one, selectors.EVENT_READ)
+            return bool(waiting.select(seconds))
 
     def _in_loop(self, loop: asyncio.AbstractEventLoop, call: Callable[..., None], *args: str) -> None:
-        if not self._is_closing:
+        if not self._closing.is_set():
             loop.call_soon_threadsafe(call, *args)
 
     # In the event loop

@@ -10,6 +10,8 @@ import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from shutil import disk_usage
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, text
@@ -22,8 +24,11 @@ from flagplot.server.keeping.migrations import hold_off_others, upgrade
 from flagplot.server.keeping.opening import SQLITE, opened
 from flagplot.server.operating.metrics import Durations
 
+SECRET = "server"  # under which name the server's own secret is kept
 WRITES_BEFORE_TIDYING = 250
 WRITERS, READERS = 4, 2  # threads; SQLite has one writer at a time
+ROOM = 4_000_000  # bytes that must be free on the disk of a SQLite database
+IS_WRITABLE = text("SELECT NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off'")
 SECONDS_UNTRIED = 5.0  # a connection that lay idle longer is tried before it is trusted with a move
 
 logger = logging.getLogger(__name__)
@@ -50,7 +55,7 @@ class Database:
             with self.engine.begin() as connection:
                 hold_off_others(connection)
                 upgrade(connection)
-                self.secret = storage.secret(connection, "server", secrets.token_bytes(32))
+                self.secret = storage.secret(connection, SECRET, secrets.token_bytes(32))
         except ServerTrouble:
             self.engine.dispose()
             raise
@@ -87,11 +92,20 @@ class Database:
             raise Refused("The request holds characters or figures that are never kept.") from None
 
     async def answers(self) -> bool:
-        """Whether it is there."""
+        """Whether it is there, and something could be written; nothing is."""
+        loop = asyncio.get_running_loop()
         try:
-            return await self.read(lambda connection: connection.scalar(text("SELECT 1")) == 1)
-        except NotNow:
+            return await loop.run_in_executor(self._writers, self._written, self._is_writable)
+        except AT_THE_MOMENT as error:
+            logger.warning("The database does not do its work: %s", _told(error))
             return False
+
+    def _is_writable(self, connection: Connection) -> bool:
+        if not self._is_sqlite:
+            return bool(connection.scalar(IS_WRITABLE))
+        connection.exec_driver_sql("BEGIN IMMEDIATE")  # refused when the file cannot be written, or others never let us
+        assert self.engine.url.database
+        return disk_usage(Path(self.engine.url.database).resolve().parent).free >= ROOM
 
     def _written(self, function: Callable[..., T], *args: Any, **kwargs: Any) -> T:
         connection = self._connection()

@@ -56,18 +56,27 @@ def opened(url: str) -> Engine:
             return engine
     except (NoSuchModuleError, ModuleNotFoundError) as error:
         raise ServerTrouble(f"The database '{name}' needs a driver that is not installed: {error}.") from None
-    except OSError as error:
-        raise ServerTrouble(f"The directory of '{name}' cannot be made: {error.strerror}.") from None
     except DBAPIError as error:
         raise ServerTrouble(_in_words(parsed, str(error.orig))) from None
     except (TypeError, ValueError) as error:  # what stands behind the question mark is no setting of the driver
         raise ServerTrouble(f"The database '{name}' cannot be opened: {str(error).splitlines()[0]}.") from None
 
 
+def file_of(url: str) -> Path | None:
+    """The file of a SQLite database; None for any other kind, and for what is no URL."""
+    try:
+        parsed = _read(url)
+    except (ArgumentError, ValueError):
+        return None
+    return Path(parsed.database) if parsed.get_backend_name() == SQLITE and parsed.database else None
+
+
 def _read(url: str) -> URL:
     parsed = make_url(url)
     if parsed.drivername in ("postgres", POSTGRESQL):
         return parsed.set(drivername=f"{POSTGRESQL}+psycopg")
+    if parsed.get_backend_name() == SQLITE and parsed.host:
+        raise ArgumentError("two slashes, where there must be three")
     return parsed
 
 
@@ -79,10 +88,10 @@ def _name(parsed: URL) -> str:
 
 def _engine(parsed: URL) -> Engine:
     backend = parsed.get_backend_name()
+    if backend not in (SQLITE, POSTGRESQL):
+        raise ServerTrouble(f"Games are kept in SQLite or PostgreSQL, not in {backend}.")
     if backend == SQLITE:
-        if parsed.database and parsed.database != ":memory:":
-            Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-            Path(parsed.database).touch(mode=0o600)  # it holds the server's secret and the seeds of all games
+        _make_file(parsed)
         engine = create_engine(parsed, hide_parameters=True)
         event.listen(engine, "connect", _prepare_sqlite)
         return engine
@@ -94,10 +103,24 @@ def _engine(parsed: URL) -> Engine:
         pool_size=CONNECTIONS,
         connect_args={name: value for name, value in given.items() if name not in parsed.query},
     )
-    if backend != POSTGRESQL:
-        raise NoSuchModuleError(f"games are kept in SQLite or PostgreSQL, not in {backend}")
     event.listen(engine, "connect", _prepare_postgresql)
     return engine
+
+
+def _make_file(parsed: URL) -> None:
+    """See to it that there is a file, which nobody else can read."""
+    if not parsed.database or parsed.database.startswith((":", "file:")):
+        raise ServerTrouble(f"'{_name(parsed)}' names no file, and games must be kept in one.")
+    path = Path(parsed.database)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ServerTrouble(f"The directory of '{_name(parsed)}' cannot be made: {error.strerror}.") from None
+    try:
+        if not path.exists():
+            path.touch(mode=0o600)  # it holds the server's secret and the seeds of all games
+    except OSError as error:
+        raise ServerTrouble(f"The file of '{_name(parsed)}' cannot be made: {error.strerror}.") from None
 
 
 def _prepare_sqlite(connection: Any, _: Any) -> None:

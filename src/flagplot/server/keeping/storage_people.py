@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, distinct, func, insert, or_, select, text, update
+from sqlalchemy import Connection, Row, delete, func, insert, or_, select, text, update
 
 from flagplot.engine.table import DICE
 from flagplot.server.keeping.schema import accounts, attempts, guests, matches, seats, sessions, tokens
-from flagplot.server.keeping.storage import now
+from flagplot.server.keeping.storage import now, sheet_in
+from flagplot.server.tables.company import Sheet
 
 # One statement, so that several processes count together.
 COUNT = text(
@@ -73,6 +74,13 @@ def name_guest(connection: Connection, guest: str, name: str) -> None:
     connection.execute(update(guests).where(guests.c.id == guest).values(name=name))
 
 
+def guests_perhaps_called(connection: Connection, key: str) -> list[Row[Any]]:
+    """The guests without account of whom only a closer look tells whether their name has this key."""
+    has_account = select(accounts.c.guest).where(accounts.c.guest == guests.c.id).exists()
+    is_like_it = (func.lower(guests.c.name) == key) | guests.c.name.regexp_match("[^ -~]")
+    return list(connection.execute(select(guests.c.id, guests.c.name).where(is_like_it, ~has_account)))
+
+
 def is_legacy(connection: Connection, guest: str) -> bool:
     """Whether a guest may still come with a signed cookie of the first releases."""
     has_account = select(accounts.c.guest).where(accounts.c.guest == guest).exists()
@@ -81,10 +89,18 @@ def is_legacy(connection: Connection, guest: str) -> bool:
 
 
 def turns(connection: Connection, guest: str) -> int:
-    """In how many games a guest must decide."""
-    is_theirs = or_(seats.c.seat == matches.c.to_move, matches.c.to_move == DICE)
-    query = select(func.count(distinct(matches.c.id))).join(seats, seats.c.match_id == matches.c.id)
-    return connection.scalar(query.where(seats.c.guest == guest, is_theirs, ~matches.c.over)) or 0
+    """In how many games a guest must decide, or answer an offer."""
+    is_theirs = or_(seats.c.seat == matches.c.to_move, matches.c.to_move == DICE) & ~matches.c.over
+    is_offered = matches.c.sheet.contains('"offers":[{')
+    query = select(matches.c.id, seats.c.seat, matches.c.sheet, is_theirs.label("is_theirs"))
+    rows = connection.execute(
+        query.join(seats, seats.c.match_id == matches.c.id).where(seats.c.guest == guest, is_theirs | is_offered)
+    )
+    return len({row.id for row in rows if row.is_theirs or _is_asked(row.seat, sheet_in(row.sheet))})
+
+
+def _is_asked(seat: str, sheet: Sheet) -> bool:
+    return any(seat in offer.asked for offer in sheet.offers)
 
 
 # Sessions
@@ -210,6 +226,11 @@ def uncount_attempt(connection: Connection, key: str) -> None:
 def clear_attempts(connection: Connection, keys: Collection[str]) -> None:
     """Begin to count anew."""
     connection.execute(delete(attempts).where(attempts.c.key.in_(keys)))
+
+
+def clear_attempts_beginning(connection: Connection, beginning: str) -> None:
+    """Begin to count anew all whose keys begin so."""
+    connection.execute(delete(attempts).where(attempts.c.key.startswith(beginning, autoescape=True)))
 
 
 # Tidying

@@ -7,24 +7,27 @@ import secrets
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from multiprocessing import get_context
-from pathlib import Path
 
 import msgspec
 from sqlalchemy import Connection, func, select
-from sqlalchemy.engine import Engine, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.engine import Engine
 
+import flagplot
 from flagplot.server.errors import ServerTrouble
 from flagplot.server.keeping import storage, storage_data, storage_people
 from flagplot.server.keeping.backup import Progress, revision_of
 from flagplot.server.keeping.bulletin import Bulletin
+from flagplot.server.keeping.database import SECRET
 from flagplot.server.keeping.migrations import revisions
-from flagplot.server.keeping.opening import SQLITE, default_url, opened
+from flagplot.server.keeping.opening import default_url, file_of, opened
 from flagplot.server.keeping.schema import accounts, guests, matches, seats, sessions
+from flagplot.server.keeping.sole_use import sole_use
 from flagplot.server.operating import verifying
-from flagplot.server.people.guests import name_key
+from flagplot.server.people.accounts import RESET
+from flagplot.server.people.limits import forgive
+from flagplot.server.people.names import name_key
 from flagplot.server.people.passwords import Passwords
 
 AT_ONCE = 100  # games that are read ahead of those being verified
@@ -67,34 +70,34 @@ class Differing(msgspec.Struct, frozen=True):
 
 
 @contextmanager
-def at_work(url: str | None, of_any_layout: bool = False) -> Iterator[Engine]:
-    """The database of a server that has been there; ServerTrouble when it is not there, or not of this version."""
-    engine = _existing(url or default_url())
-    try:
-        with engine.connect() as connection:
-            revision = revision_of(connection)
-        if revision is None:
-            raise ServerTrouble("This database has no tables yet; no server has used it.")
-        if revision != revisions()[-1] and not of_any_layout:
-            raise ServerTrouble(
-                "This database has the layout of another version of Flagplot; make a backup, then start the server, "
-                "which brings it up to date."
-            )
-        yield engine
-    finally:
-        engine.dispose()
+def at_work(url: str | None, of_any_layout: bool = False, changes: bool = False) -> Iterator[Engine]:
+    """The database of a server that has been there; ServerTrouble when it is not there, or not of this version.
 
-
-def _existing(url: str) -> Engine:
-    """A database that is there already: a mistyped name shall not make a new one."""
-    try:
-        parsed = make_url(url)
-        path = parsed.database if parsed.get_backend_name() == SQLITE else None
-    except ArgumentError:
-        path = None  # said better by `opened`
-    if path and not Path(path).exists():
+    To change one of SQLite while a server has it is refused, because that would not hear of it.
+    """
+    url = default_url() if url is None else url
+    path = file_of(url)
+    if path and not path.exists():  # a mistyped name shall not make a new one
         raise ServerTrouble(f"There is no database {path}.")
-    return opened(url)
+    with sole_use(url) if changes else nullcontext():
+        engine = opened(url)
+        try:
+            _check_layout(engine, of_any_layout)
+            yield engine
+        finally:
+            engine.dispose()
+
+
+def _check_layout(engine: Engine, of_any_layout: bool) -> None:
+    with engine.connect() as connection:
+        revision = revision_of(connection)
+    if revision is None:
+        raise ServerTrouble("This database has no tables yet; no server has used it.")
+    if revision != revisions()[-1] and not of_any_layout:
+        raise ServerTrouble(
+            "This database has the layout of another version of Flagplot; make a backup, then start the server, "
+            "which brings it up to date."
+        )
 
 
 # People
@@ -120,7 +123,7 @@ def users(engine: Engine) -> list[User]:
 
 
 def reset_password(engine: Engine, name: str) -> str:
-    """Give an account a new password and end all its sessions; the password."""
+    """Give an account a new password, by which it can be entered at once, and end all its sessions; the password."""
     password = secrets.token_urlsafe(12)
     hashed = asyncio.run(_hashed(password))
     bulletin = Bulletin(engine)
@@ -129,6 +132,8 @@ def reset_password(engine: Engine, name: str) -> str:
         if account is None:
             raise ServerTrouble(f"Nobody has an account with the name '{name}'.")
         storage_people.change_account(connection, account.guest, password=hashed)
+        storage_people.drop_tokens(connection, account.guest, RESET)  # a letter shall not replace it again
+        forgive(connection, storage.secret(connection, SECRET, b""), account.name_key)
         storage_people.end_sessions(connection, account.guest)
         bulletin.pin(connection, "session", account.guest)
     return password
@@ -176,8 +181,8 @@ def games(engine: Engine, game: str | None, is_open: bool, ids: Sequence[str]) -
     query = select(
         *(matches.c[name] for name in ("id", "game", "to_move", "over", "access", "rules", "started", "changed"))
     )
-    if game:
-        query = query.where(matches.c.game == game)
+    if game is not None:
+        query = query.where(matches.c.game == flagplot.game(game).slug)
     if is_open:
         query = query.where(~matches.c.over)
     with engine.connect() as connection:

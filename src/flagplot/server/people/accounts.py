@@ -17,9 +17,10 @@ from flagplot.server.keeping import storage_data, storage_people
 from flagplot.server.keeping.bulletin import Bulletin
 from flagplot.server.keeping.database import Database
 from flagplot.server.keeping.storage_people import NewSession, ago, ahead
-from flagplot.server.people.guests import NAME_OF_NEWCOMERS, Guests, check_own, checked_name, name_key
+from flagplot.server.people.guests import Guests
 from flagplot.server.people.limits import Limits
 from flagplot.server.people.mail import Letter, Post
+from flagplot.server.people.names import NAME_OF_NEWCOMERS, check_own, checked_name, name_key
 from flagplot.server.people.passwords import Passwords, check_password
 from flagplot.server.people.sessions import LIFETIME, Sessions, Visitor, hashed
 from flagplot.server.settings import Settings, is_mail_address
@@ -59,31 +60,33 @@ class Accounts:
     async def me(self, guest: str | None) -> Me:
         """Who somebody is; nothing is kept of those of whom nothing is known."""
         if guest is None:
-            return Me(NAME_OF_NEWCOMERS, False, None, 0, self._post.is_open)
+            return Me(NAME_OF_NEWCOMERS, False, None, 0, self._post.is_open, self._settings.abandon_after_days)
         await self._guests.meet([guest])
         account, turns = await self._database.read(_standing, guest)
-        return Me(self._guests.name(guest), True, account, turns, self._post.is_open)
+        days = self._settings.abandon_after_days
+        return Me(self._guests.name(guest), True, account, turns, self._post.is_open, days)
 
     # Claiming a name, and coming back to it
 
     async def claim(self, guest: str, wish: Credentials, address: str, session: NewSession) -> None:
         """Make a guest's account; their games stay theirs, and every session that they had before ends."""
         name = checked_name(wish.name)
-        check_own(name_key(name))
+        check_own(name)
         check_password(wish.password)
         await self._limits.count("account", address)
         password = await self._passwords.hashed(wish.password)
         is_new = self._guests.hand_over(guest)
         try:
-            await self._database.write(self._claimed, guest, name, password, session, is_new)
+            others = await self._database.write(self._claimed, guest, name, password, session, is_new)
         except IntegrityError:
             raise Conflict(_taken(name)) from None
         self._sessions.drop(guest)
         self._guests.is_called(guest, name)
+        self._guests.are_guests_again(others)
 
     def _claimed(
         self, connection: Connection, guest: str, name: str, password: str, session: NewSession, is_new: bool
-    ) -> None:
+    ) -> list[str]:
         if storage_people.account_of(connection, guest) is not None:
             raise Conflict("You have an account already; sign out before you claim another name.")
         if storage_people.account_named(connection, name_key(name)) is not None:
@@ -95,6 +98,7 @@ class Accounts:
             self._begin_anew(connection, guest, session)
             self._bulletin.pin(connection, "guest", guest)
         storage_people.add_account(connection, guest, name_key(name), password)
+        return self._guests.give_up_name(connection, name_key(name))
 
     async def sign_in(
         self, wish: Credentials, address: str, visitor: Visitor | None, session: NewSession
@@ -192,22 +196,23 @@ class Accounts:
 
         That is found out after the answer, which therefore takes the same time for all names.
         """
+        key = name_key(name)
         await self._limits.count("mail", address)
-        task = asyncio.get_running_loop().create_task(self._write_to(name))
+        task = asyncio.get_running_loop().create_task(self._write_to(key))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _write_to(self, name: str) -> None:
-        account = await self._database.read(storage_people.account_named, name_key(name))
-        if account is None or not account.email or not account.email_confirmed or not self._post.is_open:
-            return
+    async def _write_to(self, key: str) -> None:
         token = secrets.token_urlsafe(32)
         until = ahead(RESET_WITHIN)
         try:
+            account = await self._database.read(storage_people.account_named, key)
+            if account is None or not account.email or not account.email_confirmed or not self._post.is_open:
+                return
             await self._limits.count("mail", account.guest)
             await self._database.write(storage_people.add_token, hashed(token), RESET, account.guest, "", until)
         except Refused:
-            return
+            return  # whoever asked was answered already, and will ask again
         text = (
             f"Somebody, perhaps you, has forgotten the password of {account.name} at {self._settings.public_url}.\n\n"
             f"Choose another one here, within an hour:\n{self._settings.link(f'/reset/{token}')}\n\n"
@@ -227,44 +232,61 @@ class Accounts:
 
     # Mail
 
-    async def wish(self, guest: str, wishes: NoticeWishes) -> None:
-        """Set where somebody is told of their turns; a new address is written to, so that it can be confirmed."""
+    async def wish(self, guest: str, wishes: NoticeWishes, address: str) -> None:
+        """Set where somebody is told of their turns.
+
+        A new address needs the password, because it can replace that, and is written to so that it can be confirmed;
+        who names one again that was not confirmed yet is sent another letter.
+        """
         account = await self._of(guest)
         email = wishes.email.strip() if wishes.email else None
-        if email and not is_mail_address(email):
+        if email is not None and not is_mail_address(email):
             raise NotOffered(f"'{email[:60]}' is no mail address.")
         if email and not self._post.is_open:
             raise NotOffered("This server sends no mail.")
-        if email != account.email and email:
-            await self._limits.count("mail", guest)
-            await self._limits.count("mail", email.casefold())
-        token = secrets.token_urlsafe(32)
+        is_changed = email != account.email
+        if email and is_changed:
+            await self._check_change(account, wishes.password, address)
+        must_confirm = bool(email) and (is_changed or not account.email_confirmed)
+        if email and must_confirm:
+            for who in (address, guest, email.casefold()):
+                await self._limits.count("mail", who)
+        token = secrets.token_urlsafe(32) if must_confirm else None
         await self._database.write(self._wished, account, email, wishes.wants_mail, token)
-        if email == account.email:
-            return
-        if email:
+        if email and must_confirm:
             text = (
                 f"{account.name} wants to be told at this address that it is their turn in a game at "
                 f"{self._settings.public_url}.\n\nIf that is you, confirm it within two days:\n"
                 f"{self._settings.link(f'/confirm/{token}')}\n\nIf not, do nothing: you will get no other mail.\n"
             )
             self._post.send_soon(Letter(email, "Confirm your address at Flagplot", text))
-        if account.email and account.email_confirmed:
+        if is_changed and account.email and account.email_confirmed:
             text = (
                 f"Mail for {account.name} at {self._settings.public_url} does not go to this address any more.\n\n"
                 f"If you have not changed that yourself, choose another password:\n{self._settings.link('/account')}\n"
             )
             self._post.send_soon(Letter(account.email, "Your address at Flagplot was changed", text))
 
-    def _wished(self, connection: Connection, account: Row[Any], email: str | None, wants: bool, token: str) -> None:
+    async def _check_change(self, account: Row[Any], password: str | None, address: str) -> None:
+        """Whoever changes the address of an account proves with the password that it is theirs."""
+        if password is None:
+            raise NotOffered("Another mail address needs your password, too.")
+        try:
+            await self._proved(account.name_key, password, address)
+        except NotYours:
+            raise NotYours("The password is wrong, so the address was not changed.") from None
+
+    def _wished(
+        self, connection: Connection, account: Row[Any], email: str | None, wants: bool, token: str | None
+    ) -> None:
         values: dict[str, Any] = {"wants_mail": wants}
         if email != account.email:
             values |= {"email": email, "email_confirmed": False}
             storage_people.drop_tokens(connection, account.guest, CONFIRM)
             storage_people.drop_tokens(connection, account.guest, RESET)
-            if email:
-                until = ahead(CONFIRMED_WITHIN)
-                storage_people.add_token(connection, hashed(token), CONFIRM, account.guest, email, until)
+        if email and token:
+            until = ahead(CONFIRMED_WITHIN)
+            storage_people.add_token(connection, hashed(token), CONFIRM, account.guest, email, until)
         storage_people.change_account(connection, account.guest, **values)
 
     async def confirm(self, token: str) -> None:
@@ -325,6 +347,11 @@ class Accounts:
             await asyncio.sleep(TIDIED_EVERY)
             with suppress(Refused):
                 await self._database.write(storage_people.tidy_people, ago(LIFETIME))
+
+    async def finish(self) -> None:
+        """See to it that all letters that were asked for are with the post."""
+        if self._tasks:
+            await asyncio.wait(self._tasks)
 
     def close(self) -> None:
         """End in good order."""

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-import re
 import secrets
-import unicodedata
 from collections import OrderedDict
 from collections.abc import Iterable, MutableMapping
 from hashlib import blake2b
@@ -16,23 +14,20 @@ from litestar.datastructures import Cookie
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
-from flagplot.server.errors import Conflict, NotOffered
+from flagplot.server.errors import Conflict
 from flagplot.server.keeping import storage_people
 from flagplot.server.keeping.bulletin import Bulletin
 from flagplot.server.keeping.database import Database
 from flagplot.server.keeping.storage_people import NewSession
 from flagplot.server.people import sessions
+from flagplot.server.people.names import check_own, checked_name, given_name, name_key
 from flagplot.server.people.sessions import Sessions, Visitor
 from flagplot.server.people.visitors import AnyConnection, is_secure
 
 OLD_COOKIE = "flagplot_guest"  # of the first releases: the guest and a signature
-LONGEST_NAME = 30
-LONGEST_KEY = 60
 NAMES_IN_MEMORY = 50_000
 NAMES_AT_ONCE = 500
 NEWCOMERS = 10_000  # who are being answered at the same time, at most
-NAME_OF_NEWCOMERS = "Guest"
-GIVEN_NAME = re.compile(r"guest( \d+)?")
 VISITOR, COOKIES = "flagplot visitor", "flagplot cookies"  # where a connection keeps what was found about it
 
 
@@ -136,25 +131,47 @@ class Guests:
     async def call(self, guest: str, name: str) -> None:
         """Give a guest a name; Conflict when it is the name of another's account."""
         name = checked_name(name)
+        if name != given_name(guest):
+            check_own(name)
         try:
-            await self._database.write(self._called, guest, name, self._newcomers.pop(guest, None))
+            others = await self._database.write(self._called, guest, name, self._newcomers.pop(guest, None))
         except IntegrityError:  # another process was faster
             raise Conflict(_taken(name)) from None
-        self._remember(guest, name)
+        self.is_called(guest, name)
+        self.are_guests_again(others)
 
-    def _called(self, connection: Connection, guest: str, name: str, newcomer: NewSession | None) -> None:
+    def _called(self, connection: Connection, guest: str, name: str, newcomer: NewSession | None) -> list[str]:
         key = name_key(name)
         holder = storage_people.account_named(connection, key)
         if holder is not None and holder.guest != guest:
             raise Conflict(_taken(name))
         if newcomer:
             storage_people.add_guest(connection, guest, name, newcomer)
-            return
-        if storage_people.account_of(connection, guest) is not None:
-            check_own(key)
-            storage_people.change_account(connection, guest, name_key=key)
+            return []
         storage_people.name_guest(connection, guest, name)
         self._bulletin.pin(connection, "guest", guest)
+        if storage_people.account_of(connection, guest) is None:
+            return []
+        check_own(name)
+        storage_people.change_account(connection, guest, name_key=key)
+        return self.give_up_name(connection, key)
+
+    def give_up_name(self, connection: Connection, key: str) -> list[str]:
+        """A name belongs to an account now: guests without one who bear it are called as newcomers are; who they are.
+
+        When that is written down, `are_guests_again` must be told.
+        """
+        namesakes = storage_people.guests_perhaps_called(connection, key)
+        others = [row.id for row in namesakes if name_key(row.name) == key]
+        for other in others:
+            storage_people.name_guest(connection, other, given_name(other))
+            self._bulletin.pin(connection, "guest", other)
+        return others
+
+    def are_guests_again(self, guests: Iterable[str]) -> None:
+        """Guests have lost their names to an account."""
+        for guest in guests:
+            self._remember(guest, given_name(guest))
 
     def is_called(self, guest: str, name: str) -> None:
         """A guest has another name now, which somebody else has written down."""
@@ -197,35 +214,16 @@ def _notes(connection: AnyConnection) -> MutableMapping[str, Any]:
     return cast("MutableMapping[str, Any]", connection.scope)
 
 
+def guest_in(scope: Any) -> str | None:
+    """The guest who was found to have sent a request, when that has been looked up."""
+    visitor: Visitor | None = scope.get(VISITOR)
+    return visitor.guest if visitor else None
+
+
 def cookies_for(scope: Any) -> list[tuple[bytes, bytes]]:
     """The headers that tell the browser what to keep or forget although no route says so."""
     cookies: list[Cookie] = scope.get(COOKIES, ())
     return [(b"set-cookie", cookie.to_header(header="").encode()) for cookie in cookies]
-
-
-def given_name(guest: str) -> str:
-    """The name that a guest begins with."""
-    return f"{NAME_OF_NEWCOMERS} {int.from_bytes(blake2b(guest.encode(), digest_size=2).digest()) % 9000 + 1000}"
-
-
-def checked_name(name: str) -> str:
-    """A name as it is kept; NotOffered when it cannot be one."""
-    name = unicodedata.normalize("NFC", " ".join(name.split()))
-    if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable() or len(name_key(name)) > LONGEST_KEY:
-        raise NotOffered(f"A name has 1 to {LONGEST_NAME} characters that can be seen.")
-    return name
-
-
-def name_key(name: str) -> str:
-    """A name as no two accounts may have it: capitals, widths and ligatures make no difference."""
-    folded = unicodedata.normalize("NFKC", name).casefold()
-    return " ".join(unicodedata.normalize("NFKC", folded).split())
-
-
-def check_own(key: str) -> None:
-    """NotOffered when a name is one that newcomers are given, and so nobody's own."""
-    if GIVEN_NAME.fullmatch(key):
-        raise NotOffered("Newcomers are called so; choose a name of your own.")
 
 
 def _taken(name: str) -> str:

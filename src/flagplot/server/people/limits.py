@@ -57,7 +57,7 @@ class Limits:
 
     def __init__(self, database: Database, limits: settings.Limits) -> None:
         self._database = database
-        self._key = hmac.digest(database.secret, b"limits", "sha256")
+        self._key = _key(database.secret)
         self._logins = limits.logins
         self._rates: dict[Kind, settings.Rate] = {
             "account": limits.accounts,
@@ -108,13 +108,28 @@ class Limits:
     def _login_counts(self, name: str, address: str) -> list[Login]:
         times = self._logins.times
         return [
-            Login(self._named("login", f"{name} {address}"), times),
+            Login(f"{self._named('login', name)}:{_hashed(address, self._key)}", times),
             Login(self._named("login-address", address), times * ADDRESS_SHARE),
             Login(self._named("login-name", name), times * NAME_SHARE),
         ]
 
     def _named(self, kind: str, who: str) -> str:
-        return f"{kind}:{blake2b(who.encode(errors='replace'), key=self._key, digest_size=16).hexdigest()}"
+        return f"{kind}:{_hashed(who, self._key)}"
+
+
+def forgive(connection: Connection, secret: bytes, name: str) -> None:
+    """Forget every attempt to sign in as somebody, wherever it came from."""
+    hashed = _hashed(name, _key(secret))
+    for kind in ("login", "login-name"):
+        storage_people.clear_attempts_beginning(connection, f"{kind}:{hashed}")
+
+
+def _key(secret: bytes) -> bytes:
+    return hmac.digest(secret, b"limits", "sha256")
+
+
+def _hashed(who: str, key: bytes) -> str:
+    return blake2b(who.encode(errors="replace"), key=key, digest_size=16).hexdigest()
 
 
 def _seconds_to(moment: str) -> int:

@@ -7,6 +7,7 @@ import logging
 import smtplib
 import ssl
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
@@ -25,11 +26,12 @@ class NotSent(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """A letter in plain text."""
+    """A letter in plain text; `switch`: the page where one says that no more such letters are wanted."""
 
     to: str
     subject: str
     text: str
+    switch: str = ""
 
 
 class Post:
@@ -39,6 +41,7 @@ class Post:
         self._mail = mail
         self._thread = ThreadPoolExecutor(1, "mail")
         self._tasks: set[asyncio.Task[None]] = set()
+        self._is_finishing = asyncio.Event()
 
     @property
     def is_open(self) -> bool:
@@ -63,12 +66,26 @@ class Post:
 
     async def _sent_at_last(self, letter: Letter) -> None:
         for pause in PAUSES:
-            await asyncio.sleep(pause)
+            is_last = await self._finishing_within(pause)
             try:
                 return await self.send(letter)
             except NotSent as trouble:
                 reason = trouble
+            if is_last:
+                break
         logger.warning("A mail (%s) could not be sent: %s.", letter.subject, reason)
+
+    async def _finishing_within(self, seconds: float) -> bool:
+        """Wait so long, or until there is no more time to wait."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._is_finishing.wait(), seconds)
+        return self._is_finishing.is_set()
+
+    async def finish(self) -> None:
+        """Try all letters that still wait once more, without a pause."""
+        self._is_finishing.set()
+        if self._tasks:
+            await asyncio.wait(self._tasks)
 
     def close(self) -> None:
         """Send no more."""
@@ -85,6 +102,8 @@ def _handed_over(mail: Mail, letter: Letter) -> None:
     message["Date"] = formatdate(localtime=False)
     message["Message-ID"] = make_msgid(domain=mail.sender.rpartition("@")[2])
     message["Auto-Submitted"] = "auto-generated"
+    if letter.switch:
+        message["List-Unsubscribe"] = f"<{letter.switch}>"
     message.set_content(letter.text)
     context = ssl.create_default_context()
     connection = (

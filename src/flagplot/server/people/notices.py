@@ -10,14 +10,14 @@ from __future__ import annotations
 import asyncio
 import hmac
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import NamedTuple
 
 import httpx
 import msgspec
-from sqlalchemy import Connection, delete, exists, or_, select, text, update
+from sqlalchemy import ColumnElement, Connection, delete, exists, or_, select, text, update
 
 import flagplot
 from flagplot.engine.table import DICE
@@ -27,7 +27,7 @@ from flagplot.server.keeping.database import Database
 from flagplot.server.keeping.schema import accounts, guests, matches, notices, seats
 from flagplot.server.keeping.storage import now
 from flagplot.server.keeping.storage_people import ago, ahead
-from flagplot.server.people.mail import Letter, NotSent, Post
+from flagplot.server.people.mail import Letter, Post
 from flagplot.server.settings import Settings, Webhook
 
 LOOKS_EVERY = 5.0  # seconds
@@ -38,6 +38,7 @@ AT_ONCE = 20
 PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 240, 720))  # after the first try, and so on
 PATIENCE = 10.0  # seconds for the operator's program to answer
 SIGNATURE = "X-Flagplot-Signature"
+NO_PERSON = {"captain": "the captain", "midshipman": "the midshipman", "left": "somebody who has left"}
 
 PUT_INTO = text(
     "INSERT INTO notices (match_id, guest, due, tries) VALUES (:match_id, :guest, :due, 0) "
@@ -87,6 +88,7 @@ class Notice:
     game: str
     guest: str
     name: str
+    others: tuple[str, ...]  # who else plays
     email: str | None  # if mail is wanted, and to this address
     due: str
     progress: Progress
@@ -137,16 +139,33 @@ def _notice(connection: Connection, match_id: str, guest: str, due: str, progres
     email = connection.scalar(select(accounts.c.email).where(accounts.c.guest == guest, wanted))
     name = connection.scalar(select(guests.c.name).where(guests.c.id == guest)) or ""
     game = connection.scalar(select(matches.c.game).where(matches.c.id == match_id)) or ""
-    return Notice(match_id, game, guest, name, email, due, progress)
+    return Notice(match_id, game, guest, name, _others(connection, match_id, guest), email, due, progress)
+
+
+def _others(connection: Connection, match_id: str, guest: str) -> tuple[str, ...]:
+    """What the others in a game are called."""
+    query = select(guests.c.name, seats.c.player).join_from(seats, guests, guests.c.id == seats.c.guest, isouter=True)
+    theirs = (seats.c.match_id == match_id) & (seats.c.guest.is_(None) | (seats.c.guest != guest))
+    rows = connection.execute(query.where(theirs).order_by(seats.c.seat))
+    return tuple(dict.fromkeys(name for row in rows if (name := row.name or NO_PERSON.get(row.player))))
+
+
+def gone_out(connection: Connection, notice: Notice, progress: Progress) -> None:
+    """One way of telling is done, whatever becomes of the other."""
+    connection.execute(update(notices).where(_this(notice)).values(tries=progress.number))
 
 
 def settled(connection: Connection, notice: Notice, progress: Progress, again: timedelta | None) -> None:
     """A notice is done, or is tried again after a pause; what a later move has put in its place stays."""
-    mine = (notices.c.match_id == notice.match_id) & (notices.c.guest == notice.guest) & (notices.c.due == notice.due)
     if again is None:
-        connection.execute(delete(notices).where(mine))
+        connection.execute(delete(notices).where(_this(notice)))
     else:
-        connection.execute(update(notices).where(mine).values(tries=progress.number, due=ahead(again)))
+        connection.execute(update(notices).where(_this(notice)).values(tries=progress.number, due=ahead(again)))
+
+
+def _this(notice: Notice) -> ColumnElement[bool]:
+    """A notice that this process has taken, as long as no later move has put another in its place."""
+    return (notices.c.match_id == notice.match_id) & (notices.c.guest == notice.guest) & (notices.c.due == notice.due)
 
 
 # Sending
@@ -196,17 +215,16 @@ class Notices:
         progress = notice.progress
         troubles = []
         if notice.email and not progress.mailed and self._post.is_open:
-            try:
-                await self._post.send(self._letter(notice, notice.email))
-                progress = progress._replace(mailed=True)
-            except NotSent as trouble:
+            if trouble := await _trouble(self._post.send(self._letter(notice, notice.email))):
                 troubles.append(f"by mail: {trouble}")
+            else:
+                progress = progress._replace(mailed=True)
+                await self._database.write(gone_out, notice, progress)
         if self._settings.webhook and not progress.called:
-            try:
-                await _call(self._settings.webhook, self._body(notice))
+            if trouble := await _trouble(_call(self._settings.webhook, self._body(notice))):
+                troubles.append(f"by webhook: {trouble}")
+            else:
                 progress = progress._replace(called=True)
-            except httpx.HTTPError as trouble:
-                troubles.append(f"by webhook: {trouble or type(trouble).__name__}")
         again = PAUSES[progress.tries - 1] if troubles and progress.tries <= len(PAUSES) else None
         if troubles and again is None:
             logger.warning("A notice about match %s was given up (%s).", notice.match_id, "; ".join(troubles))
@@ -214,12 +232,14 @@ class Notices:
 
     def _letter(self, notice: Notice, email: str) -> Letter:
         title = flagplot.game(notice.game).title
+        against = f" against {' and '.join(notice.others)}" if notice.others else ""
+        switch = self._settings.link("/account")
         words = (
-            f"{notice.name}, it is your turn in {title}:\n\n{self._settings.link(f'/g/{notice.match_id}')}\n\n"
-            "You get this mail because you asked for it. Here you can switch it off:\n"
-            f"{self._settings.link('/account')}\n"
+            f"{notice.name}, it is your turn in {title}{against}:\n\n"
+            f"{self._settings.link(f'/g/{notice.match_id}')}\n\n"
+            f"You get this mail because you asked for it. Here you can switch it off:\n{switch}\n"
         )
-        return Letter(email, f"Your turn in {title}", words)
+        return Letter(email, f"Your turn in {title}", words, switch)
 
     def _body(self, notice: Notice) -> bytes:
         told = {
@@ -232,6 +252,15 @@ class Notices:
             "at": now(),
         }
         return msgspec.json.encode(told)
+
+
+async def _trouble(telling: Awaitable[None]) -> str:
+    """Why somebody could not be told, whatever it was; empty when all went well."""
+    try:
+        await telling
+    except Exception as trouble:
+        return " ".join(str(trouble).split()) or type(trouble).__name__
+    return ""
 
 
 async def _call(webhook: Webhook, body: bytes) -> None:

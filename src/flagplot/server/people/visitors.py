@@ -31,6 +31,11 @@ def _household(text: str) -> str:
 
 def is_secure(connection: AnyConnection, behind_proxy: bool) -> bool:
     """Whether the request came by https, here or at the proxy."""
+    return (scheme_of(connection, behind_proxy) or connection.scope.get("scheme")) in ("https", "wss")
+
+
+def scheme_of(connection: AnyConnection, behind_proxy: bool) -> str:
+    """The scheme by which a request came to the proxy, as for a page; empty where no proxy tells."""
     told = connection.headers.getall("x-forwarded-proto", []) if behind_proxy else []
-    scheme = told[-1].split(",")[-1].strip().lower() if told else str(connection.scope.get("scheme"))
-    return scheme in ("https", "wss")
+    scheme = told[-1].split(",")[-1].strip().lower() if told else ""
+    return {"ws": "http", "wss": "https"}.get(scheme, scheme)

@@ -21,10 +21,14 @@ METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 
 class Health(msgspec.Struct, frozen=True):
-    """How the parts of the server are; "busy" workers have too much to do to say so."""
+    """How the parts of the server are; "busy" workers have too much to do to say so.
+
+    The bulletin is what is heard of other processes on the same database.
+    """
 
     database: Literal["ok", "failed"]
     workers: Literal["ok", "busy", "failed"]
+    bulletin: Literal["ok", "failed"]
 
 
 @get("/healthz", include_in_schema=False)
@@ -32,8 +36,8 @@ async def healthz(request: AnyRequest) -> Response[Health]:
     """Whether the server is well: 200, or 503 when something in it has failed."""
     desk = desk_of(request)
     database, workers = await asyncio.gather(_database(desk), _workers(desk))
-    status = 503 if "failed" in (database, workers) else 200
-    return answer(Health(database, workers), status)
+    health = Health(database, workers, "ok" if desk.bulletin.hears else "failed")
+    return answer(health, 503 if "failed" in msgspec.structs.astuple(health) else 200)
 
 
 async def _database(desk: Desk) -> Literal["ok", "failed"]:

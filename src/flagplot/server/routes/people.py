@@ -140,9 +140,12 @@ async def change_password(request: AnyRequest, data: JSONBody[PasswordChange]) -
 
 @put("/api/account/notices")
 async def wish(request: AnyRequest, data: JSONBody[NoticeWishes]) -> Response[Me]:
-    """Say where you want to be told of your turns; another address is sent a letter to confirm it."""
+    """Say where you want to be told of your turns; another address needs the password and is sent a letter to confirm.
+
+    The same address again, as long as it is not confirmed, is sent another letter.
+    """
     guest = _somebody(request).guest
-    await desk_of(request).accounts.wish(guest, data)
+    await desk_of(request).accounts.wish(guest, data, address_at(request))
     return await _me(request, guest, [])
 
 
