@@ -18,7 +18,7 @@ from flagplot import players
 from flagplot.engine.dice import commitment
 from flagplot.engine.errors import IllegalChoice, NothingToUndo
 from flagplot.engine.log import LogEntry
-from flagplot.engine.proof import first_difference, position
+from flagplot.engine.proof import Story, first_difference, position
 from flagplot.engine.view import EVERYTHING, ONLOOKER, Piece
 from tests.contract.playing import SLUGS, at_decision, plain, some_options, walk
 
@@ -310,7 +310,7 @@ def test_a_match_moves_to_rules_that_change_nothing_as_it_stands(slug: str, seed
     assert stands
     assert plain(moved.state) == plain(match.state)
     assert moved.record == replace(match.record, rules=newer.rules_version)
-    assert first_difference(newer, match.record, [], position(match)) is None
+    assert first_difference(newer, match.record, Story(end=position(match))) is None
 
 
 @every_game

@@ -23,6 +23,7 @@ from flagplot.engine import (
     Seat,
     State,
     Table,
+    asks_in,
     rule_option,
 )
 from flagplot.engine.match import Match
@@ -152,7 +153,7 @@ def toy_game(package: Path, **changes: Any) -> Game[ToyState]:
         "subjects": lambda about: (),
         "pointed_at": lambda ask, target: int(target.removeprefix("card")),
         "names": {RED: "Red", BLUE: "Blue"},
-        "words": sys.modules[__name__],
+        "asks": asks_in(sys.modules[__name__]),
         "occasion": lambda state: Occasion(str(state.turn), ""),
         "sample": sample,
         "inventory": lambda state: {"cards": len(state.pile) + sum(map(len, state.hands.values()))},

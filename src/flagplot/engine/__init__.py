@@ -8,7 +8,7 @@ from flagplot.engine.match import Match
 from flagplot.engine.odds import Odds
 from flagplot.engine.state import Result, State
 from flagplot.engine.table import Policy, Table
-from flagplot.engine.words import About, Ask, Bar, Event, Modifier, Option, Roll
+from flagplot.engine.words import About, Ask, Bar, Event, Modifier, Option, Roll, asks_in
 
 __all__ = [
     "About",
@@ -32,5 +32,6 @@ __all__ = [
     "Seat",
     "State",
     "Table",
+    "asks_in",
     "rule_option",
 ]

@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from random import Random
-from types import ModuleType
 from typing import Any, Generic
 
 import msgspec
@@ -70,7 +69,7 @@ class Game(Generic[S]):
     subjects: Callable[[About], tuple[str, ...]]  # the pieces that a question is about: who fires, who goes
     pointed_at: Callable[[Ask, str], Option]  # what a question takes the id of a space or piece to mean as an option
     names: Mapping[str, str]  # how the ids in texts read
-    words: ModuleType  # where its questions are named
+    asks: Mapping[str, Ask]  # all kinds of questions, by their keys
     occasion: Callable[[S], Occasion]
     sample: Callable[[S, str, Random], S]  # a full state that agrees with what the seat knows
     inventory: Callable[[S], Mapping[str, int]]  # pieces that no play may change in number
@@ -87,11 +86,6 @@ class Game(Generic[S]):
     @functools.cached_property
     def phrases(self) -> Phrasebook:
         return Phrasebook(self.names)
-
-    @functools.cached_property
-    def asks(self) -> Mapping[str, Ask]:
-        """All kinds of questions that it asks, by their keys."""
-        return {value.key: value for value in vars(self.words).values() if isinstance(value, Ask)}
 
     @functools.cached_property
     def rulebook(self) -> rulebook.RuleBook:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import string
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import ModuleType
 from typing import Any
 
 # A choice offered to a seat: a string, an integer, or a tuple of such. Kept loose for mypy's sake (recursive).
@@ -81,6 +82,11 @@ class Ask:
         """Name the procedures from which the odds of the orders given so far are counted (a decorator)."""
         self.so_far = so_far
         return so_far
+
+
+def asks_in(words: ModuleType) -> dict[str, Ask]:
+    """The questions that a module names, by their keys."""
+    return {value.key: value for value in vars(words).values() if isinstance(value, Ask)}
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from flagplot.engine import Game, Seat
+from flagplot.engine import Game, Seat, asks_in
 from flagplot.games.atlantic_wolves import words
 from flagplot.games.atlantic_wolves.captain import Captain
 from flagplot.games.atlantic_wolves.position import defects, inventory, metrics, occasion, sample
@@ -30,7 +30,7 @@ GAME = Game[State](
     subjects=subjects,
     pointed_at=pointed_at,
     names=NAMES,
-    words=words,
+    asks=asks_in(words),
     occasion=occasion,
     sample=sample,
     inventory=inventory,

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from flagplot.engine import Game, Seat
+from flagplot.engine import Game, Seat, asks_in
 from flagplot.games.sea_control import words
 from flagplot.games.sea_control.captain import AlliedCaptain, AxisCaptain
 from flagplot.games.sea_control.position import defects, inventory, metrics, occasion, sample
@@ -31,7 +31,7 @@ GAME = Game[State](
     subjects=subjects,
     pointed_at=pointed_at,
     names=NAMES,
-    words=words,
+    asks=asks_in(words),
     occasion=occasion,
     sample=sample,
     inventory=inventory,
