@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import string
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -125,7 +126,13 @@ def total(modifiers: Sequence[Modifier]) -> int:
     return result
 
 
-class Phrasebook(string.Formatter):
+@functools.lru_cache(maxsize=4096)
+def _parts(template: str) -> tuple[tuple[str, str | None, str], ...]:
+    """A template taken apart: what stands there, which name comes next, and how it is written."""
+    return tuple((text, name, spec or "") for text, name, spec, _ in string.Formatter().parse(template))
+
+
+class Phrasebook:
     """Fills the templates of asks, rolls and events, giving pieces and places their proper names."""
 
     def __init__(self, names: Mapping[str, str]) -> None:
@@ -144,8 +151,9 @@ class Phrasebook(string.Formatter):
 
     def fields(self, template: str) -> list[str]:
         """The names that a template fills in."""
-        return [name for _, name, _, _ in self.parse(template) if name]
+        return [name for _, name, _ in _parts(template) if name]
 
     def fill(self, template: str, about: About) -> str:
         """The template with its figures and names."""
-        return self.vformat(template, (), about)
+        parts = _parts(template)
+        return "".join([text + self.format_field(about[name], spec) if name else text for text, name, spec in parts])

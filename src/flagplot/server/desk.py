@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import math
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import timedelta
@@ -15,7 +16,6 @@ from litestar import Request, Response
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.enums import MediaType
-from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 from litestar.params import FromPath, FromQuery
 from litestar.typing import FieldDefinition
 
@@ -167,6 +167,8 @@ async def guest_or_newcomer(request: AnyRequest) -> tuple[str, list[Cookie]]:
 class StrictRequest(Request[Any, Any, Any]):
     """A request whose body is read strictly as what its route expects: a number in quotes is none."""
 
+    _sent: bytes | None = None
+
     async def json(self) -> Any:
         expected = self.route_handler.parsed_data_field
         try:
@@ -176,14 +178,23 @@ class StrictRequest(Request[Any, Any, Any]):
 
     async def body(self) -> bytes:
         """What was sent; a Refused in one sentence when that is too much, or nothing where something is expected."""
-        try:
-            sent = await super().body()
-        except RequestEntityTooLarge:
-            most = (self.route_handler.resolve_request_max_body_size() or 0) / 1_000_000
-            raise TooLarge(f"The request is too large; at most {most:g} MB can be sent here.") from None
-        if not sent and self.route_handler.parsed_data_field:
+        if self._sent is None:
+            self._sent = await self._received()
+        if not self._sent and self.route_handler.parsed_data_field:
             raise Refused("The request has no body; what is sent must be JSON.")
-        return sent
+        return self._sent
+
+    async def _received(self) -> bytes:
+        most = self.route_handler.resolve_request_max_body_size() or math.inf
+        parts: list[bytes] = []
+        size, has_more = self.content_length or 0, True
+        while has_more and size <= most:
+            message: Any = await self.receive()
+            parts.append(message["body"])
+            size, has_more = sum(map(len, parts)), message.get("more_body", False)
+        if size > most:
+            raise TooLarge(f"The request is too large; at most {most / 1_000_000:g} MB can be sent here.")
+        return b"".join(parts)
 
 
 def _in_words(message: str, expected: FieldDefinition | None) -> str:

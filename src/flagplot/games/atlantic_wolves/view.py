@@ -69,6 +69,8 @@ CONDOR_BOX = {ICELAND: "condors_north", BAY_OF_BISCAY: "condors_biscay"}
 REFUELING = "refueling"
 # From which ATA on each order of placement and resolution holds.
 ORDER_ZONES = tuple((ORDER_BY_ATA.rows.index(order), f"order {order}") for order in RESOLUTION_ORDER)
+MONTH_CELLS = tuple(name[:3] for name in MONTHS)
+ATA_CELLS = tuple(str(n) for n in range(HIGHEST_ATA + 1))
 CONVOY_CELLS = tuple(str(n) for n in range(COUNTERS.convoy + 1))
 
 NAMES: dict[str, str] = {
@@ -152,14 +154,8 @@ def view(state: State, seat: str) -> View:
         headline=f"{month}, month {state.turn} of {len(MONTHS)}: {PHASE_NAMES[state.phase]}",
         pieces=tuple(pieces(state)),
         tracks=(
-            Track("month", "Month", tuple(name[:3] for name in MONTHS), state.turn - 1),
-            Track(
-                "ata",
-                "Allied technology",
-                tuple(str(n) for n in range(HIGHEST_ATA + 1)),
-                state.ata,
-                ORDER_ZONES,
-            ),
+            Track("month", "Month", MONTH_CELLS, state.turn - 1),
+            Track("ata", "Allied technology", ATA_CELLS, state.ata, ORDER_ZONES),
             Track("convoys", "Convoys", CONVOY_CELLS, state.convoys, ((LIFELINE_CONVOYS, "lifeline"),)),
         ),
         cards=tuple(
@@ -204,15 +200,12 @@ def pieces(state: State) -> Iterator[Piece]:
 
 def uboat(state: State, boat: Boat, space: str) -> Piece:
     """A U-boat counter with what distinguishes it."""
-    badges = [
-        badge
-        for badge, worn in (
-            ("Ace", boat.ace),
-            ("green", is_green(state, boat)),
-            ("Type XXI", is_type_xxi(state, boat)),
-        )
-        if worn
-    ]
+    return _counter(boat, space, is_green(state, boat), is_type_xxi(state, boat))
+
+
+@functools.lru_cache(maxsize=4096)  # most counters stay where they are from one view to the next
+def _counter(boat: Boat, space: str, green: bool, type_xxi: bool) -> Piece:
+    badges = [badge for badge, worn in (("Ace", boat.ace), ("green", green), ("Type XXI", type_xxi)) if worn]
     return Piece(f"u{boat.number}", "uboat", GERMAN, space, f"U-boat {boat.number}", badges=tuple(badges))
 
 

@@ -68,10 +68,19 @@ class Database:
 
     async def write(self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What the function returns, when all that it did is safely on the disk; NotNow when that cannot be."""
-        work = functools.partial(self._written, function, *args, **kwargs)
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[T] = loop.create_future()
+
+        def work() -> None:  # tells the loop itself: a future that wraps another costs a move more than its rules do
+            try:
+                loop.call_soon_threadsafe(_settle, done, self._written(function, *args, **kwargs), None)
+            except BaseException as error:
+                loop.call_soon_threadsafe(_settle, done, None, error)
+
         began = time.perf_counter()
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._writers, work)
+            self._writers.submit(work)
+            return await done
         except AT_THE_MOMENT as error:
             logger.warning("Nothing could be written: %s", _told(error))
             raise NotNow("The database cannot be written to at the moment; try again.") from None
@@ -157,6 +166,16 @@ class Database:
         self._readers.shutdown()
         self._close_idle()
         self.engine.dispose()
+
+
+def _settle(done: asyncio.Future[Any], result: Any, error: BaseException | None) -> None:
+    """What was written is told to who waits for it, if somebody still does."""
+    if done.done():
+        return
+    if error is None:
+        done.set_result(result)
+    else:
+        done.set_exception(error)
 
 
 def _tidy_up(connection: Connection) -> None:

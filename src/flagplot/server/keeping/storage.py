@@ -14,22 +14,24 @@ from sqlalchemy.exc import IntegrityError
 
 from flagplot.engine.errors import FlagplotError
 from flagplot.engine.state import Result
+from flagplot.server.keeping.frequent import Frequent
 from flagplot.server.keeping.schema import matches, moves, notes, seats, server_secrets, talk
 from flagplot.server.tables.company import Company, Sheet
 
-# Statements of every move, built once because building takes longer than executing.
-ADD_MOVE = insert(moves)
 ADD_TALK = insert(talk)
 KEEP_NOTES = text(
     "INSERT INTO notes (match_id, guest, text) VALUES (:match_id, :guest, :text) "
     "ON CONFLICT (match_id, guest) DO UPDATE SET text = excluded.text"
 )
-UPDATE_MATCH = (
+_UPDATE = (
     update(matches)
     .where(matches.c.id == bindparam("of"))
     .values({name: bindparam(name) for name in ("summary", "to_move", "over", "changed", "deadline")})
 )
-UPDATE_WITH_SNAPSHOT = UPDATE_MATCH.values({name: bindparam(name) for name in ("snapshot", "snapshot_moves")})
+# The statements of every move
+ADD_MOVE = Frequent(insert(moves))
+UPDATE_MATCH = Frequent(_UPDATE)
+UPDATE_WITH_SNAPSHOT = Frequent(_UPDATE.values({name: bindparam(name) for name in ("snapshot", "snapshot_moves")}))
 
 
 MoveKind = Literal["start", "choice", "order", "undo", "back", "end"]
@@ -225,7 +227,7 @@ def add_moves(connection: Connection, match_id: str, made: Sequence[Move]) -> No
         }
         for move in made
     ]
-    connection.execute(ADD_MOVE, rows if len(rows) > 1 else rows[0])
+    ADD_MOVE.execute(connection, *rows)
 
 
 def keep(connection: Connection, news: News) -> None:
@@ -262,9 +264,9 @@ def _keep_moves(connection: Connection, listed: Listed, made: Sequence[Move], sn
         "deadline": listed.deadline,
     }
     if snapshot is None:
-        connection.execute(UPDATE_MATCH, values)
+        UPDATE_MATCH.execute(connection, values)
     else:
-        connection.execute(UPDATE_WITH_SNAPSHOT, {**values, "snapshot": snapshot, "snapshot_moves": made[-1].n})
+        UPDATE_WITH_SNAPSHOT.execute(connection, {**values, "snapshot": snapshot, "snapshot_moves": made[-1].n})
 
 
 def _talk_row(match_id: str, line: Talk) -> dict[str, Any]:
