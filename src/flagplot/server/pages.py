@@ -8,9 +8,11 @@ import mimetypes
 import os
 from hashlib import blake2b
 from pathlib import Path
+from typing import NamedTuple
 
 from litestar import Response, get
 from litestar.enums import MediaType
+from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from litestar.status_codes import HTTP_200_OK, HTTP_404_NOT_FOUND
 
@@ -30,22 +32,65 @@ HEADERS = {
 RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 
 
+class PageForPeople(NamedTuple):
+    """What differs between the pages about people; the frame is the same, and the text has a file of its own."""
+
+    text: str
+    title: str
+    script: str
+    look: str
+    styles: tuple[str, ...] = ()
+
+
+LADDER = PageForPeople("ladder", "Ladder", "ladder/page.js", "ladder-page")
+PAGES_FOR_PEOPLE = {
+    "/lobby": PageForPeople("lobby", "Lobby", "lobby/page.js", "lobby-page"),
+    "/join/{invite:str}": PageForPeople("join", "Invitation", "join/page.js", "join-page", ("chart",)),
+    "/account": PageForPeople("account", "Account", "account/page.js", "account-page"),
+    "/confirm/{token:str}": PageForPeople("confirm", "Confirm your address", "account/confirm.js", "account-page"),
+    "/reset/{token:str}": PageForPeople("reset", "Choose a password", "account/reset.js", "account-page"),
+}
+
+
 @functools.lru_cache(maxsize=200)
-def _content(path: Path, _: int) -> tuple[bytes, str]:
-    data = path.read_bytes()
-    return data, f'"{blake2b(data, digest_size=12).hexdigest()}"'
+def _content(path: Path, _: int) -> bytes:
+    return path.read_bytes()
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return _content(path, path.stat().st_mtime_ns)
+    except OSError:
+        raise NotFound("There is no such page.") from None
 
 
 def file(request: AnyRequest, path: Path, status: int = HTTP_200_OK) -> Response[bytes]:
     """A file, or nothing if the browser has it."""
-    try:
-        data, tag = _content(path, path.stat().st_mtime_ns)
-    except OSError:
-        raise NotFound("There is no such page.") from None
+    kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    return _sent(request, _read(path), kind, status)
+
+
+def framed(request: AnyRequest, page: PageForPeople) -> Response[bytes]:
+    """A page about people in its frame."""
+    text = _read(WEB / "people" / "frame.html").decode()
+    links = "".join(f'\n<link rel="stylesheet" href="/static/styles/{style}.css">' for style in page.styles)
+    main = _read(WEB / "people" / f"{page.text}.html").decode()
+    parts = {"title": page.title, "script": page.script, "look": page.look, "styles": links, "main": main}
+    for name, part in parts.items():
+        text = text.replace(f"{{{{{name}}}}}", part)
+    return _sent(request, text.encode(), "text/html", HTTP_200_OK)
+
+
+@functools.lru_cache(maxsize=200)
+def _tag(data: bytes) -> str:
+    return f'"{blake2b(data, digest_size=12).hexdigest()}"'
+
+
+def _sent(request: AnyRequest, data: bytes, kind: str, status: int) -> Response[bytes]:
+    tag = _tag(data)
     headers = {"ETag": tag, "Cache-Control": "no-cache"}
     if request.headers.get("if-none-match") == tag and status == HTTP_200_OK:
         return Response(b"", status_code=304, headers=headers)
-    kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     if kind.startswith("text/"):
         kind += "; charset=utf-8"
     return Response(data, status_code=status, media_type=kind, headers=headers)
@@ -91,41 +136,19 @@ def guide_page(request: AnyRequest, slug: InPath) -> Response[bytes]:
     return file(request, WEB / "guide.html")
 
 
-@get("/lobby", include_in_schema=False, sync_to_thread=False)
-def lobby_page(request: AnyRequest) -> Response[bytes]:
-    """The lobby."""
-    return file(request, WEB / "lobby.html")
-
-
-@get("/join/{invite:str}", include_in_schema=False, sync_to_thread=False)
-def join_page(request: AnyRequest, invite: InPath) -> Response[bytes]:
-    """What an invitation leads to."""
-    return file(request, WEB / "join.html")
-
-
 @get("/ladder/{slug:str}", include_in_schema=False, sync_to_thread=False)
 def ladder_page(request: AnyRequest, slug: InPath) -> Response[bytes]:
     """The ladder of a game."""
     game_of(slug)
-    return file(request, WEB / "ladder.html")
+    return framed(request, LADDER)
 
 
-@get("/account", include_in_schema=False, sync_to_thread=False)
-def account_page(request: AnyRequest) -> Response[bytes]:
-    """Signing in, and all about one's account."""
-    return file(request, WEB / "account.html")
+def _route(path: str, page: PageForPeople) -> HTTPRouteHandler:
+    @get(path, include_in_schema=False, sync_to_thread=False)
+    def shown(request: AnyRequest) -> Response[bytes]:
+        return framed(request, page)
 
-
-@get("/confirm/{token:str}", include_in_schema=False, sync_to_thread=False)
-def confirm_page(request: AnyRequest, token: InPath) -> Response[bytes]:
-    """What a letter leads to that confirms an address."""
-    return file(request, WEB / "confirm.html")
-
-
-@get("/reset/{token:str}", include_in_schema=False, sync_to_thread=False)
-def reset_page(request: AnyRequest, token: InPath) -> Response[bytes]:
-    """What a letter leads to for who has forgotten the password."""
-    return file(request, WEB / "reset.html")
+    return shown
 
 
 @get("/games/{slug:str}/board.svg", include_in_schema=False, sync_to_thread=False)
@@ -160,12 +183,8 @@ HANDLERS = [
     dice,
     rules_page,
     guide_page,
-    lobby_page,
-    join_page,
     ladder_page,
-    account_page,
-    confirm_page,
-    reset_page,
+    *(_route(path, page) for path, page in PAGES_FOR_PEOPLE.items()),
     board,
     static,
 ]

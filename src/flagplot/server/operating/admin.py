@@ -133,7 +133,7 @@ def reset_password(engine: Engine, name: str) -> str:
             raise ServerTrouble(f"Nobody has an account with the name '{name}'.")
         storage_people.change_account(connection, account.guest, password=hashed)
         storage_people.drop_tokens(connection, account.guest, RESET)  # a letter shall not replace it again
-        forgive(connection, storage.secret(connection, SECRET, b""), account.name_key)
+        forgive(connection, storage.secret(connection, SECRET, secrets.token_bytes(32)), account.name_key)
         storage_people.end_sessions(connection, account.guest)
         bulletin.pin(connection, "session", account.guest)
     return password

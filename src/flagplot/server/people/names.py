@@ -14,9 +14,8 @@ LONGEST_WRITTEN = 100  # with spaces and accents of their own; to put more in or
 NAME_OF_NEWCOMERS = "Guest"
 GIVEN_NAME = re.compile(r"guest( \d+)?")
 # What stands on pages where no person is named.
-WORDS_OF_OURS = frozenset(
-    {"captain", "midshipman", "the captain", "the midshipman", "somebody who has left", "nobody yet", "you"}
-)
+SOMEBODY, NOBODY_YET = "somebody who has left", "nobody yet"
+WORDS_OF_OURS = frozenset({"captain", "midshipman", "the captain", "the midshipman", SOMEBODY, NOBODY_YET, "you"})
 # Fillers, joiners, selectors and blanks that Python takes for printable, though nothing is seen of them.
 UNSEEN = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164"

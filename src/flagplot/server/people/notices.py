@@ -28,6 +28,7 @@ from flagplot.server.keeping.schema import accounts, guests, matches, notices, s
 from flagplot.server.keeping.storage import now
 from flagplot.server.keeping.storage_people import ago, ahead
 from flagplot.server.people.mail import Letter, Post
+from flagplot.server.people.names import SOMEBODY
 from flagplot.server.settings import Settings, Webhook
 
 LOOKS_EVERY = 5.0  # seconds
@@ -38,7 +39,7 @@ AT_ONCE = 20
 PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 240, 720))  # after the first try, and so on
 PATIENCE = 10.0  # seconds for the operator's program to answer
 SIGNATURE = "X-Flagplot-Signature"
-NO_PERSON = {"captain": "the captain", "midshipman": "the midshipman", "left": "somebody who has left"}
+NO_PERSON = {"captain": "the captain", "midshipman": "the midshipman", "left": SOMEBODY}
 
 PUT_INTO = text(
     "INSERT INTO notices (match_id, guest, due, tries) VALUES (:match_id, :guest, :due, 0) "

@@ -18,10 +18,11 @@ from flagplot.engine.view import EVERYTHING, ONLOOKER
 from flagplot.payloads import Position
 from flagplot.payloads_together import Action, Offer, OfferKind, Span, StandingOrder, TableNews, TableState, TalkLine
 from flagplot.server.keeping.storage import Holder, Move, Summary, Talk, now
+from flagplot.server.people.names import SOMEBODY
 from flagplot.server.tables.audience import Audience
 from flagplot.server.tables.company import Company, OpenOffer
 from flagplot.server.tables.course import Course
-from flagplot.server.tables.roster import SOMEBODY, Names, is_time_up
+from flagplot.server.tables.roster import Names, is_time_up
 from flagplot.server.tables.seating import Seating
 from flagplot.server.tables.showing import Shown
 

@@ -11,9 +11,9 @@ from flagplot.engine.table import DICE
 from flagplot.payloads import MatchInfo, PlayerKind, SeatInfo, SeatWish
 from flagplot.server.errors import NotOffered
 from flagplot.server.keeping.storage import Holder, Listed, written
+from flagplot.server.people.names import NOBODY_YET, SOMEBODY
 
 COMPUTERS = ("captain", "midshipman")
-SOMEBODY = "somebody who has left"
 
 Names = Callable[[str], str]  # the name of a guest
 
@@ -30,7 +30,7 @@ def _player(holder: Holder, guest: str | None, names: Names) -> tuple[PlayerKind
         return "captain", "Captain"
     if holder.player == "midshipman":
         return "midshipman", "Midshipman"
-    return ("left", SOMEBODY) if holder.player == "left" else ("open", "nobody yet")
+    return ("left", SOMEBODY) if holder.player == "left" else ("open", NOBODY_YET)
 
 
 def is_time_up(deadline: str | None, waiting_since: str, patience: timedelta) -> bool:
