@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.web.conftest import DESK, PHONE, OpenPage
 from tests.web.test_table import begun
@@ -37,6 +37,7 @@ def test_no_page_has_a_serious_fault(open_page: OpenPage, scheme: str, size: dic
         table = begun(page, game, seed=3)
         table.take(table.hinted())
         page.wait_for_timeout(500)
+        expect(page.locator("#decision.sending")).to_have_count(0)  # a list is dimmed while an answer is on its way
         assert findings(page) == []
     page.goto(f"{page.url}/dice")
     page.wait_for_load_state("networkidle")
