@@ -16,6 +16,7 @@ from sqlalchemy import Connection, text
 from sqlalchemy.exc import IntegrityError
 
 from flagplot.server.errors import NotNow, Refused, ServerTrouble
+from flagplot.server.keeping import storage
 from flagplot.server.keeping.bulletin import Bulletin
 from flagplot.server.keeping.database import Database
 from flagplot.server.keeping.migrations import migrate
@@ -314,3 +315,11 @@ def test_a_process_that_has_not_heard_for_long_is_taken_for_deaf(url: str, monke
         database.close()
 
     asyncio.run(play())
+
+
+def test_whoever_asks_a_closed_database_is_told_to_come_back(tmp_path: Path) -> None:
+    database = Database(f"sqlite:///{tmp_path}/x.db")
+    database.close()
+    for ask in (database.read, database.write):
+        with pytest.raises(NotNow, match="The server is closing"):
+            asyncio.run(ask(storage.match_stored, "none"))

@@ -65,9 +65,11 @@ class Database:
         self._readers = ThreadPoolExecutor(READERS, "reads")
         self._idle: deque[_Idle] = deque()
         self._writes = 0
+        self._is_closed = False
 
     async def write(self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What the function returns, when all that it did is safely on the disk; NotNow when that cannot be."""
+        self._check_open()
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
 
@@ -91,6 +93,7 @@ class Database:
 
     async def read(self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What the function finds; NotNow when the database does not answer."""
+        self._check_open()
         work = functools.partial(self._read, function, *args, **kwargs)
         try:
             return await asyncio.get_running_loop().run_in_executor(self._readers, work)
@@ -160,8 +163,13 @@ class Database:
         with self.engine.connect() as connection:
             return function(connection, *args, **kwargs)
 
+    def _check_open(self) -> None:
+        if self._is_closed:
+            raise NotNow("The server is closing; come back when it is there again.")
+
     def close(self) -> None:
         """Finish what is being written and close."""
+        self._is_closed = True
         self._writers.shutdown()
         self._readers.shutdown()
         self._close_idle()

@@ -88,6 +88,8 @@ class Doorbell:
                 turns = await self._database.read(storage_people.turns, guest)
                 for info in infos:
                     self._send(guest, _encode(Turns(turns, info)))
+        except Refused:
+            pass  # the next ring tells the number
         finally:
             del self._due[guest]
 

@@ -14,7 +14,7 @@ from litestar.datastructures import Cookie
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
-from flagplot.server.errors import Conflict
+from flagplot.server.errors import Conflict, NotNow
 from flagplot.server.keeping import storage_people
 from flagplot.server.keeping.bulletin import Bulletin
 from flagplot.server.keeping.database import Database
@@ -202,7 +202,10 @@ class Guests:
             task.add_done_callback(self._tasks.discard)
 
     async def _read_again(self, guests: list[str]) -> None:
-        found = await self._read_names(guests)
+        try:
+            found = await self._read_names(guests)
+        except NotNow:
+            return  # what is known goes on being shown
         for guest in guests:
             if guest in found:
                 self._names[guest] = found[guest]

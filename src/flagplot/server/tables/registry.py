@@ -315,6 +315,8 @@ class Matches:
             live.follow(tail)
         except Outdated:
             pass  # it has begun anew; it is discarded, and read when somebody wants it
+        except NotNow:
+            live.discard()
         except Exception:
             logger.exception("What another process did in match %s could not be followed.", live.id)
             live.discard()
