@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import os
+import shlex
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -13,13 +14,16 @@ from typing import Any, NoReturn
 import flagplot
 from flagplot import players
 from flagplot.cli_admin import add_admin
-from flagplot.engine import Game, Match
+from flagplot.cli_rules import add_rules
+from flagplot.engine import Game, Match, Policy
+from flagplot.engine.data import OWNERS_DIRECTORY, put_in_force
 from flagplot.engine.errors import BadOption, FlagplotError, SaveError, UnknownGame
 from flagplot.engine.proof import Differs, verified
+from flagplot.games import packages
 from flagplot.lab import bench
 from flagplot.lab.simulate import simulate
 from flagplot.places import data_directory
-from flagplot.terminal import files, rules, simulation
+from flagplot.terminal import files, simulation
 from flagplot.terminal.catalogue import catalogue
 from flagplot.terminal.desk import Desk, plain_console
 from flagplot.terminal.menu import is_number
@@ -43,6 +47,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         if args.run is None:
             parser.print_help()
             return 0
+        if getattr(args, "data", None):
+            put_in_force(args.data, packages())
         run: Callable[[argparse.Namespace], int] = args.run
         return run(args)
     except FlagplotError as error:
@@ -126,7 +132,7 @@ def make_parser() -> Parser:
         "flagplot play sea-control --hot-seat --load evening.json",
     )
     add_game(play)
-    play.add_argument("--seat", help="the seat that you play; the first one unless told otherwise")
+    play.add_argument("--seat", help="the seat that you play; the first one, or all of one side, unless told otherwise")
     play.add_argument(
         "--against",
         metavar="PLAYER",
@@ -186,29 +192,19 @@ def make_parser() -> Parser:
     replay.add_argument("--log", action="store_true", help="with --verify: tell the game as well")
     replay.add_argument("--seat", help="tell it as this seat knows it; a game that is over is told in full")
 
-    book = add_command(
-        commands,
-        "rules",
-        rules_command,
-        "read the rule book of a game",
-        "flagplot rules atlantic-wolves",
-        "flagplot rules atlantic-wolves AW-ATK-05          (one clause)",
-        "flagplot rules atlantic-wolves ATK                (one chapter)",
-        "flagplot rules atlantic-wolves --search scatter",
-        "flagplot rules sea-control --search convoy",
-    )
-    add_game(book)
-    wanted = book.add_mutually_exclusive_group()
-    wanted.add_argument("clause", metavar="CLAUSE", nargs="?", help="the number of a clause, or the key of a chapter")
-    wanted.add_argument("--search", metavar="WORDS", nargs="+", help="the clauses in which all these words stand")
+    book = add_rules(commands, add_command)
 
-    add_command(commands, "games", games_command, "list the games with seats, scenarios and options", "flagplot games")
+    games = add_command(
+        commands, "games", games_command, "list the games with seats, scenarios and options", "flagplot games"
+    )
 
     speed = add_command(
         commands, "bench", bench_command, "measure how fast the games run here", "flagplot bench --json"
     )
     speed.add_argument("--json", action="store_true", help="print one JSON object instead of a table")
 
+    for each in (serve, play, sim, replay, book, games, speed):
+        add_figures(each)
     add_admin(commands, add_command, whole_number)
     return parser
 
@@ -231,6 +227,16 @@ def add_command(
 
 def add_game(parser: Parser) -> None:
     parser.add_argument("game", metavar="GAME", help="the slug of a game, as flagplot games lists them")
+
+
+def add_figures(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--data",
+        metavar="DIR",
+        type=Path,
+        default=os.environ.get(OWNERS_DIRECTORY) or None,
+        help="play with your own figures, from DIR/GAME/*.toml; docs/data.md tells how",
+    )
 
 
 def add_variant(parser: Parser) -> None:
@@ -304,50 +310,60 @@ def serve_command(args: argparse.Namespace) -> int:
 def play_command(args: argparse.Namespace) -> int:
     """Play a seat, or all of them, in the terminal."""
     game = flagplot.game(args.game)
-    seats = read_seats(args, game)
-    others = read_opponents(args, game, seats)
     if args.save and args.save.exists() and (args.load is None or args.save.resolve() != args.load.resolve()):
         raise UserError(f"{args.save} exists already; go on with it by --load {args.save}, or name another file.")
     match = loaded(args, game) if args.load else started(args, game)
+    seats = read_seats(args, match)
+    opponents = read_opponents(args, match, seats)
     if not in_a_terminal():
         raise UserError(
             "A game is played in a terminal, but the input or the output is none; try flagplot sim instead."
         )
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401  gives the line that is typed a history and an editor
-    opponents = players.seated(game, others, match.record.seed)
-    return Session(match, seats, Desk(), kept_in(args, game), opponents, again(args, game, seats)).play()
+    return Session(match, seats, Desk(), kept_in(args, game), opponents, again(args, match, seats)).play()
 
 
-def read_seats(args: argparse.Namespace, game: Game[Any]) -> tuple[str, ...]:
-    """The seats that people play."""
+def read_seats(args: argparse.Namespace, match: Match[Any]) -> tuple[str, ...]:
+    """The seats that people play: those that were asked for, or the first, or all where these share everything."""
+    game = match.game
     if args.hot_seat:
         for name in ("seat", "against"):
             if getattr(args, name):
                 raise UserError(f"With --hot-seat people play all seats; leave --{name} away, or --hot-seat.")
-        if len(game.seats) == 1:
-            raise UserError(f"{game.title} has one seat, so nobody passes the desk; leave --hot-seat away.")
-        return game.seat_ids()
-    seat = args.seat or game.seats[0].id
-    if seat not in game.seat_ids():
-        raise UnknownGame(f"{game.title} has no seat '{seat}'; it has {', '.join(game.seat_ids())}.")
+        if len(match.seats) == 1:
+            raise UserError(f"{one_seat(match)}, so nobody passes the desk; leave --hot-seat away.")
+        return match.seats
+    if args.seat is None and game.shares_everything:
+        return match.seats
+    seat = args.seat or match.seats[0]
+    if seat not in match.seats:
+        raise UnknownGame(game.why_no_seat(seat, match.seats))
     return (seat,)
 
 
-def read_opponents(args: argparse.Namespace, game: Game[Any], people: Sequence[str]) -> dict[str, str]:
+def read_opponents(args: argparse.Namespace, match: Match[Any], people: Sequence[str]) -> dict[str, Policy]:
     """The computer players of the other seats: as told, or captains where the game has them."""
-    if args.against and len(game.seats) == 1:
-        raise UserError(f"{game.title} has one seat, so nobody plays against you; leave --against away.")
-    seats = [seat for seat in game.seat_ids() if seat not in people]
-    others = {seat: args.against or ("captain" if seat in game.captains else "midshipman") for seat in seats}
-    players.seated(game, others, "")
-    return others
+    game = match.game
+    if args.against and len(match.seats) == 1:
+        raise UserError(f"{one_seat(match)}, so nobody plays against you; leave --against away.")
+    if args.against and len(people) == len(match.seats):
+        raise UserError(f"All seats are yours; keep one with --seat, and the {args.against} has the others.")
+    best = {seat: "captain" if seat in game.captains else "midshipman" for seat in match.seats if seat not in people}
+    return players.seated(match, {seat: args.against or player for seat, player in best.items()}, match.record.seed)
 
 
-def again(args: argparse.Namespace, game: Game[Any], people: Sequence[str]) -> str:
+def one_seat(match: Match[Any]) -> str:
+    """That there is nobody else to play with."""
+    return f"{match.game.title} has one seat{'' if len(match.game.seats) == 1 else ' with these options'}"
+
+
+def again(args: argparse.Namespace, match: Match[Any], people: Sequence[str]) -> str:
     """The command that goes on with a game like this, but for the file."""
-    seats = " --hot-seat" if args.hot_seat else f" --seat {people[0]}" if len(game.seats) > 1 else ""
-    return f"flagplot play {game.slug}{seats}{f' --against {args.against}' if args.against else ''}"
+    seats = " --hot-seat" if args.hot_seat else f" --seat {people[0]}" if len(people) < len(match.seats) else ""
+    against = f" --against {args.against}" if args.against else ""
+    figures = f" --data {shlex.quote(str(args.data))}" if args.data else ""
+    return f"flagplot play {match.game.slug}{seats}{against}{figures}"
 
 
 def in_a_terminal() -> bool:
@@ -428,7 +444,6 @@ def read_players(game: Game[Any], given: Sequence[str]) -> dict[str, str]:
                 f"'{text}' does not say who plays which seat; expected is for instance {game.seats[0].id}=captain."
             )
         seats[seat] = player
-    players.seated(game, seats, "")
     return seats
 
 
@@ -452,29 +467,12 @@ def replay_command(args: argparse.Namespace) -> int:
 def read_reader(args: argparse.Namespace, match: Match[Any]) -> str:
     """The seat that reads a game: it must be named while the game is not over and the seats have secrets."""
     game = match.game
-    if args.seat is not None and args.seat not in game.seat_ids():
-        raise UnknownGame(f"{game.title} has no seat '{args.seat}'; it has {', '.join(game.seat_ids())}.")
-    if args.seat is None and len(game.seats) > 1 and match.result is None:
-        seats = " or ".join(f"--seat {seat}" for seat in game.seat_ids())
+    if args.seat is not None and args.seat not in match.seats:
+        raise UnknownGame(game.why_no_seat(args.seat, match.seats))
+    if args.seat is None and len(match.seats) > 1 and not game.shares_everything and match.result is None:
+        seats = " or ".join(f"--seat {seat}" for seat in match.seats)
         raise UserError(f"The game is not over and its seats have secrets; say which of them reads it: {seats}.")
-    return args.seat or game.seats[0].id
-
-
-def rules_command(args: argparse.Namespace) -> int:
-    """Print the rule book, or what was asked for."""
-    book = flagplot.game(args.game).rulebook
-    desk = Desk()
-    if args.search:
-        words = " ".join(args.search)
-        found = rules.search(book, words)
-        if not found:
-            raise UserError(f"No clause of {book.title} has '{words}' in it; try fewer or shorter words.")
-        desk.say(*found)
-    elif args.clause:
-        desk.say(*rules.lookup(book, args.clause))
-    else:
-        desk.say(*rules.contents(book))
-    return 0
+    return args.seat or match.seats[0]
 
 
 def games_command(args: argparse.Namespace) -> int:

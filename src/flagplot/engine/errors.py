@@ -33,5 +33,13 @@ class SaveError(FlagplotError):
     """A save cannot be read; nothing of it was loaded."""
 
 
+class OtherFigures(SaveError):
+    """A save was made with other figures than those in force."""
+
+
+class DataError(FlagplotError):
+    """A figure in a game's data files, or in an owner's over them, is not what it should be."""
+
+
 class RulesError(FlagplotError):
     """A defect in a rules module: it offered nothing, or did not repeat itself when run again."""

@@ -58,6 +58,8 @@ def verified(match: Match[Any]) -> Iterator[str]:
     if record.wound:
         times = f"{len(record.wound)} times" if len(record.wound) > 1 else "once"
         yield f"Dice that had fallen were passed over {times}, as the players had agreed."
+    if record.data:
+        yield f"It was played with the figures of an owner of the printed game ({record.data[:8]}), which are in force."
     twin = from_the_start(match)
     for number, choice in enumerate(record.choices, start=1):
         try:

@@ -24,6 +24,7 @@ class Record:
     fallen: list[int] = field(default_factory=list)  # dice of another match, up to where this one branched off from it
     choices: list[Option] = field(default_factory=list)
     wound: list[tuple[int, int]] = field(default_factory=list)  # dice read up to the one go on at the other (WoundOn)
+    data: str = ""  # a mark of the owner's figures with which it is played; empty with the game's own
 
 
 @dataclass(frozen=True, slots=True)

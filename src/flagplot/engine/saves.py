@@ -9,8 +9,9 @@ from typing import Any
 
 import msgspec
 
+from flagplot.engine import data as figures
 from flagplot.engine.dice import TAPE_END
-from flagplot.engine.errors import FlagplotError, SaveError, UnknownGame
+from flagplot.engine.errors import FlagplotError, OtherFigures, SaveError, UnknownGame
 from flagplot.engine.game import Game
 from flagplot.engine.record import Checkpoint, Record
 from flagplot.engine.state import OVER
@@ -76,6 +77,20 @@ def unpacked(data: bytes, find_game: Callable[[str], Game[Any]]) -> tuple[Game[A
     return game, content.record, at
 
 
+def check_figures(game: Game[Any], record: Record) -> None:
+    """OtherFigures, in one sentence, when a record was not made with the figures in force: it would go another way."""
+    now = figures.digest(game.package)
+    if record.data == now:
+        return
+    made, in_force = (
+        f"an owner's figures ({one[:8]})" if one else "the game's own figures" for one in (record.data, now)
+    )
+    how = "with --data and the directory that has them" if record.data else "without --data"
+    raise OtherFigures(
+        f"This game of {game.title} is played with {made}, but {in_force} are in force; start Flagplot {how}."
+    )
+
+
 def rules_of(data: bytes) -> int:
     """The version of the rules by which a save was made."""
     return _envelope(data).rules
@@ -101,12 +116,15 @@ def _envelope(data: bytes) -> Envelope:
 def _decoded(envelope: Envelope, game: Game[Any]) -> tuple[Content, Any]:
     try:
         content = msgspec.json.decode(envelope.content, type=Content)
+        check_figures(game, content.record)
         state = msgspec.json.decode(content.state, type=game.state_type)
         game.read_scenario(content.record.scenario)
         game.read_options(content.record.options)
         start = state if content.record.start is None else msgspec.convert(content.record.start, game.state_type)
         bytes.fromhex(content.record.seed)
         defects = game.defects(state)
+    except OtherFigures:
+        raise
     except (msgspec.DecodeError, ValueError, FlagplotError) as error:
         raise SaveError(f"The save is damaged: {error}") from None
     if not 0 <= content.mark <= len(content.record.choices):

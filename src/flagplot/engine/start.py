@@ -8,12 +8,13 @@ from typing import Any
 
 import msgspec
 
+from flagplot.engine import data
 from flagplot.engine import dice as chance
 from flagplot.engine.errors import FlagplotError, PositionError, SaveError
 from flagplot.engine.game import Game
 from flagplot.engine.match import Match
 from flagplot.engine.record import Checkpoint, Record
-from flagplot.engine.saves import unpacked
+from flagplot.engine.saves import check_figures, unpacked
 from flagplot.engine.state import OVER
 
 
@@ -35,6 +36,7 @@ def new_match(
         key.hex(),
         script=list(dice.values) if isinstance(dice, chance.Script) else None,
         typed=isinstance(dice, chance.Asked),
+        data=data.digest(game.package),
     )
     if state is not None:
         record.start = _checked_position(game, options, state, record)
@@ -143,6 +145,7 @@ def _from_checkpoint(match: Match[Any], to: Game[Any]) -> Match[Any]:
 
 def starting_state(game: Game[Any], record: Record) -> Any:
     """The state from which a record starts."""
+    check_figures(game, record)
     if record.start is not None:
         return msgspec.convert(record.start, game.state_type)
     state = game.setup(game.read_scenario(record.scenario), game.read_options(record.options))

@@ -1,4 +1,4 @@
-"""The vocabulary in which games show themselves: a chart with spaces, pieces, line-ups, tracks, cards, tables, facts.
+"""The vocabulary in which games show themselves: chart, pieces, line-ups, tracks, ship displays, cards, tables, facts.
 
 A client draws these words and knows no game. The board never changes during a game and is sent once.
 """
@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-SpaceKind = Literal["sea", "port", "square", "box"]
+# A point is a plotting space on a chart: a small mark, joined to others by lines.
+SpaceKind = Literal["sea", "port", "square", "box", "point"]
 
 EVERYTHING = "*"  # the seat of one who sees the position as it is, with nothing hidden
 ONLOOKER = "-"  # the seat of a spectator, who sees only what no seat hides
@@ -16,16 +17,21 @@ ONLOOKER = "-"  # the seat of a spectator, who sees only what no seat hides
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """A place on the board where pieces lie: its centre and its size, as fractions of the board's width and height."""
+    """A place on the board where pieces lie: its centre and its size, as fractions of the board's width and height.
+
+    A point has no size, but a mark: sea, zone, haven, neutral, port, base or start.
+    """
 
     id: str
     name: str
     kind: SpaceKind
     x: float
     y: float
-    width: float
-    height: float
+    width: float = 0.0
+    height: float = 0.0
     within: str | None = None  # the larger space that it is a part of
+    mark: str = ""  # how a point is drawn; an unknown mark looks like that of a sea
+    sign: str = ""  # a letter or two inside the mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +43,15 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
+class Link:
+    """A line between two spaces along which pieces can move, and the points at which it bends, as fractions."""
+
+    one: str
+    other: str
+    via: tuple[tuple[float, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     """The chart on which a game is played, `aspect` times as wide as high."""
 
@@ -44,7 +59,7 @@ class Board:
     aspect: float
     sides: tuple[Side, ...]
     spaces: tuple[Space, ...]
-    links: tuple[tuple[str, str], ...] = ()  # spaces between which pieces can move
+    links: tuple[Link, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +72,7 @@ class Piece:
     space: str
     name: str
     count: int = 1
-    badges: tuple[str, ...] = ()
+    badges: tuple[str, ...] = ()  # "strength 3" is drawn on the piece as a figure
     pips: tuple[int, int] | None = None  # strength now and at most
     hidden: bool = False  # its face is turned away from this seat: only side and number are known
 
@@ -91,6 +106,27 @@ class Track:
     cells: tuple[str, ...]
     at: int
     zones: tuple[tuple[int, str], ...] = ()  # from this cell on, this holds
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A numbered part of a ship's hull, and what is carried in it: its name, empty if nothing, and what it does."""
+
+    cell: str
+    name: str
+    text: str
+    is_lost: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """The display of a ship: what it has left of everything, and its hull with what it carries."""
+
+    id: str
+    name: str
+    side: str
+    tracks: tuple[Track, ...]
+    slots: tuple[Slot, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +166,7 @@ class View:
     pieces: tuple[Piece, ...] = ()
     lineups: tuple[Lineup, ...] = ()
     tracks: tuple[Track, ...] = ()
+    displays: tuple[Display, ...] = ()
     cards: tuple[Card, ...] = ()
     sheets: tuple[Sheet, ...] = ()
     facts: tuple[Fact, ...] = ()
@@ -137,7 +174,10 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """How an option looks: its label, and the spaces and pieces that it touches."""
+    """How an option looks: its label, and the spaces and pieces that it touches.
+
+    Several points are the way that it takes, in order: the last is where it leads, and where a click means it.
+    """
 
     label: str
     spaces: tuple[str, ...] = ()

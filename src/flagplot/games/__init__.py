@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import importlib
+from pathlib import Path
 from typing import Any
 
 from flagplot.engine.errors import UnknownGame
@@ -13,6 +14,11 @@ PACKAGES = {
     "atlantic-wolves": "flagplot.games.atlantic_wolves",
     "sea-control": "flagplot.games.sea_control",
 }
+
+
+def packages() -> list[Path]:
+    """Where the games are, without loading any of them."""
+    return [Path(__file__).parent / name.rpartition(".")[2] for name in PACKAGES.values()]
 
 
 @functools.cache

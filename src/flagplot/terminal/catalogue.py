@@ -10,7 +10,8 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from flagplot.engine import Game, RuleOption
+from flagplot.engine import Game, RuleOption, Seat
+from flagplot.terminal.sources import figures_note
 
 
 def catalogue(games: Sequence[Game[Any]]) -> Iterator[RenderableType]:
@@ -18,12 +19,19 @@ def catalogue(games: Sequence[Game[Any]]) -> Iterator[RenderableType]:
     for game in games:
         yield Text.assemble((game.title, "bold"), "  ", (game.slug, "bold cyan"))
         yield Text(game.summary)
-        yield Text.assemble(("Seats      ", "dim"), ", ".join(f"{seat.id} ({seat.name})" for seat in game.seats))
+        if note := figures_note(game):
+            yield Text(note)
+        yield Text.assemble(("Seats      ", "dim"), ", ".join(map(_seat, game.seats)))
         for name, sentence in game.scenarios.items():
             yield Text.assemble(("Scenario   ", "dim"), (name, "cyan"), f"  {sentence}")
         if game.options:
             yield options_table(game.options)
         yield Text()
+
+
+def _seat(seat: Seat) -> str:
+    option = f", with the option {seat.option}" if seat.option else ""
+    return f"{seat.id} ({seat.name}{option})"
 
 
 def options_table(options: Sequence[RuleOption]) -> Table:

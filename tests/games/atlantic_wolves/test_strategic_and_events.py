@@ -261,11 +261,11 @@ def test_a_raeder_event_is_ignored_while_he_is_there_and_after_the_raider_was_su
 
 @rule("AW-AMB-18", "AW-STR-04")
 def test_no_event_of_the_deck_removes_raeder() -> None:
-    for card in CARDS.values():
-        match = drawn(card.number, raeder=True)
+    for number, card in CARDS.items():
+        match = drawn(number, raeder=True)
         outcomes = [match]
         if card.link == "OR":
-            outcomes = [drawn(card.number, raeder=True).choose(event.kind) for event in card.events]
+            outcomes = [drawn(number, raeder=True).choose(event.kind) for event in card.events]
         assert all(outcome.state.raeder for outcome in outcomes)
 
 

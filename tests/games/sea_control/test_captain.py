@@ -54,8 +54,8 @@ def led(match: Match[State], phase: str) -> Match[State]:
 
 def decisions(seed: int, options: dict[str, Any], names: Sequence[str]) -> Iterator[Match[State]]:
     """A game as a match that stops at every decision, played by captains or midshipmen."""
-    policies = players.seated(flagplot.game(SLUG), dict(zip((AXIS, ALLIED), names, strict=True)), str(seed))
     match: Match[State] = flagplot.new(SLUG, seed=seed, options=options)
+    policies = players.seated(match, dict(zip((AXIS, ALLIED), names, strict=True)), str(seed))
     while match.question:
         yield match
         match.choose(players.answer(match, policies))

@@ -14,7 +14,7 @@ PORTS_TO_CHOOSE = {("arrivals", "scapa_flow"), ("arrivals", "gibraltar"), ("arri
 
 def schedule(*options: str) -> dict[str, int]:
     """When every unit of the game is due."""
-    return {unit.id: unit.turn for unit in UNITS.values() if not unit.option or unit.option in options}
+    return {key: unit.turn for key, unit in UNITS.items() if not unit.option or unit.option in options}
 
 
 @rule("SC-SET-01", "SC-SET-02", "SC-UNI-03", "SC-UNI-10")

@@ -63,15 +63,16 @@ def doenitz_barred(state: State, about: About, option: Option) -> Bar:
 
 def event_phase(table: Table[State]) -> str:
     """Draw a card and carry out its event; with AND both, with OR the one that you choose (AW-EVT-01)."""
-    card = CARDS[draw_card(table, EVENT_CARD)]
+    number = draw_card(table, EVENT_CARD)
+    card = CARDS[number]
     events = card.events
     if card.link == "OR":
         kinds = [event.kind for event in events]
-        chosen = table.choose(GERMAN, CHOOSE_EVENT, kinds, card=card.number)
+        chosen = table.choose(GERMAN, CHOOSE_EVENT, kinds, card=number)
         events = (events[kinds.index(chosen)],)
     for event in events:
         if EVENT_KINDS[event.kind].red:
-            keep_red_card(table, card.number, event.kind)
+            keep_red_card(table, number, event.kind)
         else:
             EVENTS[event.kind](table, event)
     return "allotment_and_placement"

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import tomllib
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Literal
 
-import msgspec
+from msgspec import Meta
 
-from flagplot.engine import Chart, Modifier
+from flagplot.engine import Chart, Modifier, data
 
-DATA = Path(__file__).parent / "data"
+PACKAGE = Path(__file__).parent
 
 GERMAN = "german"
 ALLIED = "allied"  # played by the system
@@ -194,7 +194,29 @@ GOOD_MONTH = 600_000
 GOOD_MONTHS_IN_A_ROW = 3
 AVERAGE_NEEDED = Chart("Monthly average needed, by Convoys", (400_000, 450_000, 500_000), first=0)
 
-# Cards and counters, from the data files (AW-GEN-02, AW-CMP-02)
+# Kinds of event (AW-CRD-01)
+
+WOLFPACK_TACTICS = "wolfpack_tactics"
+HAPPY_HUNTING = "happy_hunting"
+NA_CONVOY = "na_convoy"
+NA_CONVOY_1943 = "na_convoy_1943"
+REDUCED_ROUTES = "reduced_routes"
+RAEDER_HQ = "raeder_hq"
+B_DIENST = "b_dienst"
+FEDER_APPARATE = "feder_apparate"
+ADD_UBOAT = "add_uboat"
+ADD_CONDOR = "add_condor"
+ADD_TANKER = "add_tanker"
+EVENTS_WITH_AREA = (HAPPY_HUNTING, REDUCED_ROUTES)
+EVENTS = (
+    WOLFPACK_TACTICS, NA_CONVOY, NA_CONVOY_1943, RAEDER_HQ, B_DIENST, FEDER_APPARATE, ADD_UBOAT, ADD_CONDOR,
+    ADD_TANKER, *EVENTS_WITH_AREA,
+)  # fmt: skip
+RUDELTAKTIK = "rudeltaktik"
+
+# Cards, counters and chart, from the data files (AW-GEN-02, AW-CMP-02)
+
+Count = Annotated[int, Meta(ge=0)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,14 +231,12 @@ class CardEvent:
 class Card:
     """One of the forty cards."""
 
-    number: int
     events: tuple[CardEvent, ...]
-    escorts: dict[str, int]
-    air: dict[str, int]
-    ata: str
-    production: int
-    link: str = ""
-    seed: tuple[str, ...] = ()
+    escorts: dict[str, Count]
+    air: dict[str, Count]
+    ata: Literal["", "Ultra", "Ultra+", "HF/DF", "HF/DF+", "ASW", "ASW+", "Radar", "Radar+"]
+    production: Count
+    link: Literal["", "AND", "OR"] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,45 +253,119 @@ class EventKind:
 class CounterMix:
     """How many counters of each kind there are."""
 
-    uboat: int
-    ace: int
-    condor: int
-    raider: int
-    tanker: int
-    doenitz: int
-    raeder: int
-    convoy: int
-    scatter: int
-    escort_markers: dict[str, int] = field(default_factory=dict)
-    air_markers: dict[str, int] = field(default_factory=dict)
+    uboat: Annotated[int, Meta(ge=STARTING_BOATS)]
+    ace: Count
+    condor: Annotated[int, Meta(ge=sum(CONDORS_AT_BASE.values()))]
+    raider: Count
+    tanker: Count
+    doenitz: Count
+    raeder: Count
+    convoy: Annotated[int, Meta(ge=LIFELINE_CONVOYS)]
+    scatter: Count
+    escort_markers: dict[int, Count]
+    air_markers: dict[int, Count]
 
 
-def _data(name: str) -> Any:
-    return tomllib.loads((DATA / name).read_text(encoding="utf-8"))
+@dataclass(frozen=True, slots=True)
+class AtaTrack:
+    """How far the track of Allied technology goes."""
+
+    highest: Annotated[int, Meta(ge=TURNS + ALARM_ATA)]
 
 
-CARDS = {card.number: card for card in msgspec.convert(_data("cards.toml")["card"], list[Card])}
-EVENT_KINDS = msgspec.convert(_data("events.toml")["event"], dict[str, EventKind])
-_COUNTERS = _data("counters.toml")
-COUNTERS = msgspec.convert(
-    {
-        **_COUNTERS["counters"],
-        "escort_markers": _COUNTERS["escort_markers"],
-        "air_markers": _COUNTERS["air_markers"],
-    },
-    CounterMix,
-)
-HIGHEST_ATA: int = _COUNTERS["ata_track"]["highest"]
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something lies on the chart, and how large it is drawn."""
 
-WOLFPACK_TACTICS = "wolfpack_tactics"
-HAPPY_HUNTING = "happy_hunting"
-NA_CONVOY = "na_convoy"
-NA_CONVOY_1943 = "na_convoy_1943"
-REDUCED_ROUTES = "reduced_routes"
-RAEDER_HQ = "raeder_hq"
-B_DIENST = "b_dienst"
-FEDER_APPARATE = "feder_apparate"
-ADD_UBOAT = "add_uboat"
-ADD_CONDOR = "add_condor"
-ADD_TANKER = "add_tanker"
-RUDELTAKTIK = "rudeltaktik"
+    name: str
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class CardFile:
+    """cards.toml."""
+
+    card: dict[int, Card]
+
+
+@dataclass(frozen=True, slots=True)
+class EventFile:
+    """events.toml."""
+
+    event: dict[str, EventKind]
+
+
+@dataclass(frozen=True, slots=True)
+class CounterFile:
+    """counters.toml."""
+
+    counters: CounterMix
+    ata_track: AtaTrack
+
+
+@dataclass(frozen=True, slots=True)
+class Map:
+    """map.toml."""
+
+    aspect: float
+    chart: dict[str, object]  # how tools/coastlines.py draws board.svg
+    area: dict[str, Place]
+    box: dict[str, Place]
+
+
+def _read_cards() -> dict[int, Card]:
+    """The deck; an area with 0 is as good as one that is not named."""
+    cards = data.load(PACKAGE, "cards.toml", CardFile).card
+    if sorted(cards) != list(range(1, CARDS_IN_DECK + 1)):
+        raise data.defect(PACKAGE, "cards.toml", "card", f"expected the cards 1 to {CARDS_IN_DECK}, each once")
+    for number, card in cards.items():
+        for part, what in _card_defects(card):
+            raise data.defect(PACKAGE, "cards.toml", f"card.{number}.{part}", what)
+    return {
+        number: replace(card, escorts=_without_zeros(card.escorts), air=_without_zeros(card.air))
+        for number, card in cards.items()
+    }
+
+
+def _card_defects(card: Card) -> Iterator[tuple[str, str]]:
+    for part, factors in (("escorts", card.escorts), ("air", card.air)):
+        for area in factors:
+            if area not in AREAS:
+                yield f"{part}.{area}", f"there is no such area; there are {', '.join(AREAS)}"
+    if len(card.events) != (2 if card.link else 1):
+        yield "events", "expected is one event, or two with a link"
+    for event in card.events:
+        if event.kind not in EVENTS:
+            yield "events", f"there is no event '{event.kind}'; there are {', '.join(EVENTS)}"
+        if event.area not in (AREAS if event.kind in EVENTS_WITH_AREA else ("",)):
+            yield "events", f"the area of {event.kind} cannot be '{event.area}'"
+
+
+def _without_zeros(factors: dict[str, int]) -> dict[str, int]:
+    return {area: number for area, number in factors.items() if number}
+
+
+def _read_event_kinds() -> dict[str, EventKind]:
+    kinds = data.load(PACKAGE, "events.toml", EventFile).event
+    if set(kinds) != set(EVENTS):
+        raise data.defect(PACKAGE, "events.toml", "event", f"expected are exactly {', '.join(EVENTS)}")
+    return kinds
+
+
+def _read_map() -> Map:
+    loaded = data.load(PACKAGE, "map.toml", Map)
+    if set(loaded.area) != set(AREAS):
+        raise data.defect(PACKAGE, "map.toml", "area", f"expected are exactly {', '.join(AREAS)}")
+    return loaded
+
+
+CARDS_IN_DECK = 40
+CARDS = _read_cards()
+EVENT_KINDS = _read_event_kinds()
+_COUNTERS = data.load(PACKAGE, "counters.toml", CounterFile)
+COUNTERS = _COUNTERS.counters
+HIGHEST_ATA = _COUNTERS.ata_track.highest
+MAP = _read_map()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import tomllib
 from collections.abc import Iterator
 
 from flagplot.engine import About, Ask, Option, Roll
@@ -20,7 +19,6 @@ from flagplot.games.atlantic_wolves.tables import (
     CARDS,
     CONVOY,
     COUNTERS,
-    DATA,
     DRIVEN_BACK,
     EVENT_KINDS,
     GERMAN,
@@ -29,6 +27,7 @@ from flagplot.games.atlantic_wolves.tables import (
     HQ,
     ICELAND,
     LIFELINE_CONVOYS,
+    MAP,
     MONTHS,
     NO_CONVOY,
     NORTH_ATLANTIC,
@@ -64,7 +63,6 @@ from flagplot.games.atlantic_wolves.words import (
     TANKERS,
 )
 
-MAP = tomllib.loads((DATA / "map.toml").read_text(encoding="utf-8"))
 CONDOR_BOX = {ICELAND: "condors_north", BAY_OF_BISCAY: "condors_biscay"}
 REFUELING = "refueling"
 # From which ATA on each order of placement and resolution holds.
@@ -74,7 +72,7 @@ ATA_CELLS = tuple(str(n) for n in range(HIGHEST_ATA + 1))
 CONVOY_CELLS = tuple(str(n) for n in range(COUNTERS.convoy + 1))
 
 NAMES: dict[str, str] = {
-    **{key: area["name"] for key, area in MAP["area"].items()},
+    **{key: area.name for key, area in MAP.area.items()},
     **{kind: event.name for kind, event in EVENT_KINDS.items()},
     HQ: "HQ",
     PENS: "Sub Pens",
@@ -134,17 +132,17 @@ def square_id(area: str, square: str) -> str:
 def board() -> Board:
     """The Atlantic with its areas, their squares, and the boxes."""
     spaces = []
-    for key, area in MAP["area"].items():
-        x, y, width, height = area["x"], area["y"], area["width"], area["height"]
-        spaces.append(Space(key, area["name"], "sea", x, y, width, height))
-        column = width / len(SQUARES)
+    for key, area in MAP.area.items():
+        spaces.append(Space(key, area.name, "sea", area.x, area.y, area.width, area.height))
+        column = area.width / len(SQUARES)
         for number, square in enumerate(SQUARES):
-            centre = x - width / 2 + column * (number + 0.5)
-            spaces.append(Space(square_id(key, square), square.capitalize(), "square", centre, y, column, height, key))
-    for key, box in MAP["box"].items():
-        spaces.append(Space(key, box["name"], "box", box["x"], box["y"], box["width"], box["height"]))
+            centre = area.x - area.width / 2 + column * (number + 0.5)
+            name = square.capitalize()
+            spaces.append(Space(square_id(key, square), name, "square", centre, area.y, column, area.height, key))
+    for key, box in MAP.box.items():
+        spaces.append(Space(key, box.name, "box", box.x, box.y, box.width, box.height))
     sides = (Side(GERMAN, NAMES[GERMAN]), Side(ALLIED, NAMES[ALLIED]))
-    return Board("The Atlantic", MAP["aspect"], sides, tuple(spaces))
+    return Board("The Atlantic", MAP.aspect, sides, tuple(spaces))
 
 
 def view(state: State, seat: str) -> View:

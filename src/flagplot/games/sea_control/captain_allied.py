@@ -61,8 +61,8 @@ ALLIED_PORTS = PORTS_OF[ALLIED]
 AXIS_PORTS = PORTS_OF[AXIS]
 
 # Who is taken to lie in an enemy port, to find out where it can go
-A_GERMAN = next(unit.id for unit in UNITS.values() if unit.nation == GERMAN)
-AN_ITALIAN = next(unit.id for unit in UNITS.values() if unit.nation == ITALIAN)
+A_GERMAN = next(key for key, unit in UNITS.items() if unit.nation == GERMAN)
+AN_ITALIAN = next(key for key, unit in UNITS.items() if unit.nation == ITALIAN)
 
 ORDER_OF_KINDS = {CRUISER: 0, BATTLESHIP: 1, CARRIER: 2}
 

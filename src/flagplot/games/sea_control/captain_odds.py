@@ -26,15 +26,15 @@ def _body(hit: int, sp: int) -> float:
 
 _FULL_BODY = _body(6, 4)
 _BODIES = {
-    unit.id: (0.0, *[_body(unit.hit, sp) / _FULL_BODY for sp in range(1, unit.sp + 1)])
-    for unit in UNITS.values()
+    key: (0.0, *[_body(unit.hit, sp) / _FULL_BODY for sp in range(1, unit.sp + 1)])
+    for key, unit in UNITS.items()
     if unit.kind in (BATTLESHIP, CRUISER)
 }
 
 # What a unit adds to the dice of its fleet in a battle
 GUN_DICE: Mapping[str, float] = {
-    unit.id: float(unit.dice) if unit.id in _BODIES else AIR_SHARE * unit.dice if unit.kind in (CARRIER, AIR) else 0.0
-    for unit in UNITS.values()
+    key: float(unit.dice) if key in _BODIES else AIR_SHARE * unit.dice if unit.kind in (CARRIER, AIR) else 0.0
+    for key, unit in UNITS.items()
 }
 
 

@@ -26,11 +26,11 @@ from flagplot.games.sea_control.tables import (
 
 # The enemies of each side that are blocks, and those of them that are ships
 _ENEMIES = {
-    side: frozenset(unit.id for unit in UNITS.values() if unit.side == ENEMY[side] and unit.kind != AIR)
+    side: frozenset(key for key, unit in UNITS.items() if unit.side == ENEMY[side] and unit.kind != AIR)
     for side in ENEMY
 }
 _SHIPS = {
-    side: tuple(unit.id for unit in UNITS.values() if unit.side == ENEMY[side] and unit.is_surface) for side in ENEMY
+    side: tuple(key for key, unit in UNITS.items() if unit.side == ENEMY[side] and unit.is_surface) for side in ENEMY
 }
 
 

@@ -25,7 +25,7 @@ from flagplot.games.sea_control.tables import (
 
 def all_of(side: str, *kinds: str) -> frozenset[str]:
     """The ids of all units of a side that are of one of these kinds."""
-    return frozenset(unit.id for unit in UNITS.values() if unit.side == side and unit.kind in kinds)
+    return frozenset(key for key, unit in UNITS.items() if unit.side == side and unit.kind in kinds)
 
 
 SIDES = (AXIS, ALLIED)

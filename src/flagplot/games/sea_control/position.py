@@ -179,7 +179,7 @@ def defects(state: State) -> list[str]:
 
 
 def _unit_defects(state: State) -> Iterator[str]:
-    expected = sorted(unit.id for unit in UNITS.values() if not unit.option or getattr(state.options, unit.option))
+    expected = sorted(key for key, unit in UNITS.items() if not unit.option or getattr(state.options, unit.option))
     if sorted(unit for units in state.at.values() for unit in units) != expected:
         yield "Every unit of the game must be in exactly one place, and no other unit in any."
         return

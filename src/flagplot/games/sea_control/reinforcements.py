@@ -27,7 +27,7 @@ from flagplot.games.sea_control.tables import (
 from flagplot.games.sea_control.words import ARRIVED, BASED, CHOOSE_PORT, TURN_BEGINS
 
 # Where each unit arrives; those that get their port by choice wait for it.
-ARRIVES_AT = {unit.id: ARRIVALS if unit.port == CHOICE else unit.port for unit in UNITS.values()}
+ARRIVES_AT = {key: ARRIVALS if unit.port == CHOICE else unit.port for key, unit in UNITS.items()}
 # A newcomer can be given any of the three ports.
 PORTS_FOR_NEWCOMERS = dict.fromkeys(UNITS, PORTS_TO_CHOOSE)
 
@@ -37,15 +37,15 @@ def set_up(scenario: str, options: Options) -> State:
 
     No area is controlled and the VP marker stands at 0 (SC-SET-01, SC-SET-02).
     """
-    units = [unit for unit in UNITS.values() if not unit.option or getattr(options, unit.option)]
+    units = {key: unit for key, unit in UNITS.items() if not unit.option or getattr(options, unit.option)}
     at: dict[str, list[str]] = {space: [] for space in SPACES}
-    at[REINFORCEMENTS] = [unit.id for unit in units]
+    at[REINFORCEMENTS] = list(units)
     return State(
         phase="reinforcements",
         options=options,
         at=at,
-        sp={unit.id: unit.sp for unit in units},
-        due={unit.id: unit.turn for unit in units},
+        sp={key: unit.sp for key, unit in units.items()},
+        due={key: unit.turn for key, unit in units.items()},
         points={AXIS: 0, ALLIED: 0},
     )
 

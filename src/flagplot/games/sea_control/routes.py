@@ -36,7 +36,7 @@ Ways = Mapping[str, str]
 FLEETS: dict[str, dict[tuple[str, bool], frozenset[str]]] = {
     side: {
         passport: frozenset(
-            unit.id for unit in UNITS.values() if unit.is_surface and (unit.nation, unit.kind == CONVOY) == passport
+            key for key, unit in UNITS.items() if unit.is_surface and (unit.nation, unit.kind == CONVOY) == passport
         )
         for passport in dict.fromkeys(
             (unit.nation, unit.kind == CONVOY) for unit in UNITS.values() if unit.side == side and unit.is_surface

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import tomllib
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Literal
 
-import msgspec
+from msgspec import Meta
 
-from flagplot.engine import Chart
+from flagplot.engine import Chart, data
 
-DATA = Path(__file__).parent / "data"
+PACKAGE = Path(__file__).parent
+LAST_TURN = 8
 
 AXIS, ALLIED = "axis", "allied"
 ENEMY = {AXIS: ALLIED, ALLIED: AXIS}
@@ -28,23 +29,26 @@ SURFACE = (BATTLESHIP, CRUISER, CARRIER, CONVOY)  # a convoy is a surface ship t
 STATION = (BATTLESHIP, CRUISER)  # who stands in the battle station in surface rounds (SC-UNI-07, SC-COM-02)
 FLYING = (CARRIER, AIR)  # who fires in the air round (SC-UNI-06)
 
+# What the data files may say
+Count = Annotated[int, Meta(ge=0)]
+Turn = Annotated[int, Meta(ge=1, le=LAST_TURN)]
+Side = Literal["axis", "allied"]
+
 
 @dataclass(frozen=True, slots=True)
 class Unit:
     """The label of a block."""
 
-    id: str
     name: str
-    side: str
-    nation: str
-    kind: str
-    sp: int
-    dice: int
-    hit: int
-    turn: int
+    side: Side
+    nation: Literal["british", "american", "russian", "convoy", "german", "italian"]
+    kind: Literal["battleship", "cruiser", "carrier", "convoy", "submarine", "air"]
+    sp: Count
+    dice: Count
+    hit: Literal[0, 4, 5, 6]
+    turn: Turn
     port: str
-    source: str
-    option: str = ""  # the option with which alone it plays
+    option: Literal["", "texas_and_new_york", "graf_zeppelin"] = ""  # the option with which alone it plays
 
     @property
     def is_surface(self) -> bool:
@@ -66,19 +70,19 @@ class Place:
 class Area(Place):
     """A sea area of the map."""
 
-    vp: dict[str, int]  # what its control is worth to each side (SC-MAP-02)
+    vp: dict[str, Count]  # what its control is worth to each side (SC-MAP-02)
     adjacent: tuple[str, ...]
-    air: tuple[str, ...]  # whose land air unit may go there
+    air: tuple[Side, ...]  # whose land air unit may go there
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Port(Place):
     """A port of the map."""
 
-    side: str
-    repair: int
+    side: Literal["axis", "allied", "neutral"]
+    repair: Count
     connects: tuple[str, ...]
-    turns: tuple[int, int]
+    turns: tuple[Turn, Turn]
     air_raid: bool
 
 
@@ -87,31 +91,108 @@ class Map:
     """All places."""
 
     aspect: float
+    chart: dict[str, object]  # how tools/coastlines.py draws board.svg
     area: dict[str, Area]
     port: dict[str, Port]
     box: dict[str, Place]
 
 
-def _loaded(name: str) -> dict[str, Any]:
-    return tomllib.loads((DATA / name).read_text(encoding="utf-8"))
+@dataclass(frozen=True, slots=True)
+class UnitFile:
+    """units.toml."""
+
+    unit: dict[str, Unit]
 
 
-MAP = msgspec.convert(_loaded("map.toml"), Map)
-UNITS = {unit.id: unit for unit in msgspec.convert(_loaded("units.toml")["unit"], list[Unit])}
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """calendar.toml."""
 
-MAXIMUM_SP = {unit.id: unit.sp for unit in UNITS.values()}
-DICE = {unit.id: unit.dice for unit in UNITS.values()}
-LAND_AIR = {unit.side: unit.id for unit in UNITS.values() if unit.kind == AIR}
+    turn: dict[Turn, str]
+
 
 NORTH_ATLANTIC, SOUTH_ATLANTIC, NORTH_SEA = "north_atlantic", "south_atlantic", "north_sea"
 BALTIC, BARENTS = "baltic_sea", "barents_sea"
 WESTERN_MED, EASTERN_MED = "western_med", "eastern_med"
-AREAS = tuple(MAP.area)
+AREAS = (NORTH_ATLANTIC, SOUTH_ATLANTIC, NORTH_SEA, BALTIC, BARENTS, WESTERN_MED, EASTERN_MED)
 
 SCAPA_FLOW, GIBRALTAR, ALEXANDRIA = "scapa_flow", "gibraltar", "alexandria"
 NORFOLK, LENINGRAD, ARCHANGEL = "norfolk", "leningrad", "archangel"
 KIEL_NARVIK, BREST, TARANTO, SOUTH_AMERICA = "kiel_narvik", "brest", "taranto", "south_america"
-PORTS = tuple(MAP.port)
+PORTS = (
+    SCAPA_FLOW, GIBRALTAR, ALEXANDRIA, NORFOLK, LENINGRAD, ARCHANGEL, KIEL_NARVIK, BREST, TARANTO, SOUTH_AMERICA,
+)  # fmt: skip
+OFF_BOARD, REINFORCEMENTS, LOST = "off_board", "reinforcements", "lost"
+CHOICE = "choice"  # the owner chooses a port (SC-SET-01, SC-REI-01)
+
+
+def _read_map() -> Map:
+    found = data.load(PACKAGE, "map.toml", Map)
+    for kind, given, expected in (("area", found.area, AREAS), ("port", found.port, PORTS)):
+        if set(given) != set(expected):
+            raise data.defect(PACKAGE, "map.toml", kind, f"expected are exactly {', '.join(expected)}")
+    for key, area in found.area.items():
+        _check_areas(f"area.{key}.adjacent", area.adjacent)
+        if set(area.vp) != {AXIS, ALLIED}:
+            raise data.defect(PACKAGE, "map.toml", f"area.{key}.vp", "expected is a number for axis and for allied")
+    for key, area in found.area.items():
+        for other in area.adjacent:
+            if key not in found.area[other].adjacent:
+                raise data.defect(PACKAGE, "map.toml", f"area.{other}.adjacent", f"{key} is missing, which has {other}")
+    for key, port in found.port.items():
+        _check_areas(f"port.{key}.connects", port.connects)
+    return found
+
+
+def _check_areas(where: str, areas: Iterable[str]) -> None:
+    for area in areas:
+        if area not in AREAS:
+            raise data.defect(PACKAGE, "map.toml", where, f"there is no area '{area}'; there are {', '.join(AREAS)}")
+
+
+def _read_units() -> dict[str, Unit]:
+    units = data.load(PACKAGE, "units.toml", UnitFile).unit
+    for key, unit in units.items():
+        for field, what in _unit_defects(unit):
+            raise data.defect(PACKAGE, "units.toml", f"unit.{key}.{field}", what)
+    for side in (AXIS, ALLIED):
+        if sum(unit.side == side and unit.kind == AIR for unit in units.values()) != 1:
+            raise data.defect(PACKAGE, "units.toml", "unit", f"expected is one air unit of the side {side}")
+    for nation in (GERMAN, ITALIAN):
+        if not any(unit.nation == nation and unit.is_surface for unit in units.values()):
+            raise data.defect(PACKAGE, "units.toml", "unit", f"expected is a surface ship of the nation {nation}")
+    return units
+
+
+def _unit_defects(unit: Unit) -> Iterator[tuple[str, str]]:
+    at_sea = unit.kind != AIR
+    if (unit.hit > 0) != at_sea:
+        yield "hit", "expected is 4, 5 or 6, and 0 for an air unit"
+    if (unit.sp > 0) != at_sea:
+        yield "sp", "expected is a number above 0, and 0 for an air unit"
+    places = (CHOICE, *PORTS) if unit.is_surface else (OFF_BOARD,)
+    if unit.port not in places:
+        yield "port", f"'{unit.port}' is no place for it; there are {', '.join(places)}"
+    elif unit.port in PORTS:
+        first, last = MAP.port[unit.port].turns
+        if not first <= unit.turn <= last:
+            yield "turn", f"{unit.port} is open in the turns {first} to {last} only"
+
+
+def _read_calendar() -> tuple[str, ...]:
+    turns = data.load(PACKAGE, "calendar.toml", Calendar).turn
+    if len(turns) != LAST_TURN:
+        raise data.defect(PACKAGE, "calendar.toml", "turn", f"expected are the turns 1 to {LAST_TURN}")
+    return tuple(turns[number] for number in range(1, LAST_TURN + 1))
+
+
+MAP = _read_map()
+UNITS = _read_units()
+MONTHS = _read_calendar()
+
+MAXIMUM_SP = {key: unit.sp for key, unit in UNITS.items()}
+DICE = {key: unit.dice for key, unit in UNITS.items()}
+LAND_AIR: dict[str, str] = {unit.side: key for key, unit in UNITS.items() if unit.kind == AIR}
 
 # The neutral port is for Axis ships, and only when they are disabled (SC-MAP-04).
 PORTS_OF = {
@@ -119,20 +200,10 @@ PORTS_OF = {
     for side in (AXIS, ALLIED)
 }
 
-OFF_BOARD, REINFORCEMENTS, LOST = "off_board", "reinforcements", "lost"
 ARRIVALS, DOCKED = "arrivals", "docked"  # ships for which a port is still to be chosen; convoys that came through
 SPACES = (*AREAS, *PORTS, OFF_BOARD, REINFORCEMENTS, ARRIVALS, LOST, DOCKED)
 
-# Ships for which the owner chooses a port (SC-SET-01, SC-REI-01)
-CHOICE = "choice"
 PORTS_TO_CHOOSE = (SCAPA_FLOW, GIBRALTAR, ALEXANDRIA)
-
-LAST_TURN = 8
-MONTHS = (
-    "September 1939 to May 1940", "June 1940 to February 1941", "March to November 1941",
-    "December 1941 to May 1942", "June to November 1942", "December 1942 to February 1943",
-    "March to July 1943", "August to December 1943",
-)  # fmt: skip  # reconstructed: the published rules give no dates
 
 # Resource points by turn (SC-RP-01)
 RP = {
@@ -151,8 +222,8 @@ FIRE = {
 }
 FIRE_AT_LAND_AIR = Chart("Fire at a land air unit", (MISS,) * 6)  # it cannot be hit (SC-UNI-09)
 FIRE_AT = {
-    unit.id: FIRE_AT_LAND_AIR if unit.kind == AIR else FIRE[unit.hit]
-    for unit in UNITS.values()
+    key: FIRE_AT_LAND_AIR if unit.kind == AIR else FIRE[unit.hit]
+    for key, unit in UNITS.items()
     if unit.kind != SUBMARINE
 }
 

@@ -13,6 +13,7 @@ from flagplot.engine.view import (
     Description,
     Fact,
     Lineup,
+    Link,
     Piece,
     Section,
     Sheet,
@@ -152,8 +153,8 @@ def board() -> Board:
             *(_space(key, "box", box) for key, box in MAP.box.items()),
         ),
         tuple(
-            [(port, area) for port in PORTS for area in MAP.port[port].connects]
-            + [(one, other) for one in AREAS for other in MAP.area[one].adjacent if one < other]
+            [Link(port, area) for port in PORTS for area in MAP.port[port].connects]
+            + [Link(one, other) for one in AREAS for other in MAP.area[one].adjacent if one < other]
         ),
     )
 

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import functools
 import typing
+from dataclasses import replace
 from typing import Any
 
 from litestar import Response, get
 from markdown_it import MarkdownIt
 
 import flagplot
+from flagplot.engine.data import digest
 from flagplot.engine.errors import UnknownGame
 from flagplot.engine.game import Game
+from flagplot.engine.sources import OWNER, Source
+from flagplot.engine.sources import sources as sources_of
 from flagplot.payloads import GameInfo, Guide, OptionInfo, RuleBookInfo, ScenarioInfo
 from flagplot.server.desk import InPath, answer, encode
 from flagplot.server.errors import NotFound
@@ -35,6 +39,12 @@ def games() -> Response[list[GameInfo]]:
 def rules(slug: InPath) -> Response[RuleBookInfo]:
     """The rule book of a game."""
     return answer(_rules(game_of(slug).slug))
+
+
+@get("/api/games/{slug:str}/sources", sync_to_thread=False)
+def sources(slug: InPath) -> Response[list[Source]]:
+    """Where the figures of a game come from."""
+    return answer(_sources(game_of(slug).slug))
 
 
 @get("/api/games/{slug:str}/guide", sync_to_thread=False)
@@ -70,7 +80,9 @@ def _info(game: Game[Any]) -> GameInfo:
         tuple(ScenarioInfo(name, text) for name, text in game.scenarios.items()),
         tuple(options),
         tuple(game.captains),
+        game.shares_everything,
         game.board(),
+        bool(digest(game.package)),
     )
 
 
@@ -88,6 +100,13 @@ def _rules(slug: str) -> bytes:
 
 
 @functools.cache
+def _sources(slug: str) -> bytes:
+    found = sources_of(game_of(slug).package)
+    # Where files lie on this machine is nobody's business.
+    return encode([replace(source, how="") if source.mark == OWNER else source for source in found])
+
+
+@functools.cache
 def _guide(slug: str) -> bytes:
     game = game_of(slug)
     path = game.package / "guide.md"
@@ -97,4 +116,4 @@ def _guide(slug: str) -> bytes:
     return encode(Guide(game.title, markdown.render(path.read_text(encoding="utf-8"))))
 
 
-HANDLERS = [games, rules, guide]
+HANDLERS = [games, rules, sources, guide]

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 import flagplot
-from flagplot.engine.errors import SaveError
+from flagplot.engine.errors import OtherFigures, SaveError
 from flagplot.engine.match import Match
 from flagplot.engine.record import Record
 from flagplot.engine.start import starting_state
@@ -25,6 +25,8 @@ def taken_up(stored: Stored) -> Match[Any]:
     """
     try:
         match, since = flagplot.load(stored.snapshot), stored.snapshot_moves
+    except OtherFigures:
+        raise
     except SaveError as error:
         logger.warning("The save of match %s cannot be read, so it is played again: %s", stored.listed.id, error)
         match = _at_its_beginning(stored.record)

@@ -1,10 +1,11 @@
 /** The page of a rule book: chapters, search, and a jump to the clause that the address names. */
 
-import { sentence } from "../api.js";
+import { sentence, sources } from "../api.js";
 import { byId, el, refill } from "../elements.js";
 import { furnish } from "../pagehead.js";
 import { titled } from "../title.js";
 import { chapters, ruleBook, searchClauses } from "./book.js";
+import { sourcesSection } from "./sources.js";
 
 const slug = location.pathname.split("/")[2] ?? "";
 const list = byId("clauses");
@@ -16,18 +17,21 @@ void furnish();
 byId("guide-link").setAttribute("href", `/guide/${slug}`);
 
 try {
-  const book = await ruleBook(slug);
+  const [book, figures] = await Promise.all([ruleBook(slug), sources(slug)]);
   titled(`${book.title}: rule book · Flagplot`);
   byId("title").textContent = `${book.title}: rule book`;
   byId("follows").textContent = `Follows ${book.follows}.`;
   refill(
     byId("contents"),
-    book.chapters.map((chapter) => el("li", null, el("a", { href: `#chapter-${chapter.key}` }, chapter.title))),
+    [...book.chapters, { key: "sources", title: "Where the figures come from" }].map((chapter) =>
+      el("li", null, el("a", { href: `#chapter-${chapter.key}` }, chapter.title)),
+    ),
   );
   const show = () => {
     const found = searchClauses(book, search.value);
     count.textContent = search.value ? `${found.length} of ${book.clauses.length} clauses` : "";
     refill(list, chapters(slug, book, found, { anchors: true }));
+    if (!search.value) list.append(sourcesSection(figures));
     if (!found.length) list.append(el("p", null, "No clause has all these words. Try fewer or shorter ones."));
   };
   search.addEventListener("input", show);

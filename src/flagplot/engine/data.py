@@ -1,0 +1,246 @@
+"""The figures of a game: its own data files, and over them what an owner of the printed game puts in their place."""
+
+from __future__ import annotations
+
+import difflib
+import functools
+import os
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from flagplot.engine.errors import DataError
+
+T = TypeVar("T")
+Key = tuple[str, ...]  # the way to a figure: file.toml's [ship.exeter] armor is ("ship", "exeter", "armor")
+
+OWNERS_DIRECTORY = (
+    "FLAGPLOT_DATA"  # an environment variable, so that processes started later play with the same figures
+)
+SOURCES = "sources"  # the table of a data file that says where its figures come from
+STEP = re.compile(r"\.(\w+)|\[(\d+|\.\.\.)\]")
+KINDS = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "a string",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a table",
+    "null": "nothing",
+}
+
+
+def load(package: Path, name: str, kind: type[T]) -> T:
+    """A data file of a game, with the owner's figures over its own; DataError, naming file and key, when one is wrong.
+
+    An owner's table is merged key by key, `false` takes a table of the game's away, and everything else is replaced.
+    What the kind does not know is an error.
+    """
+    figures = in_force(package, name)
+    try:
+        loaded = msgspec.convert(figures, kind, str_keys=True)
+    except msgspec.ValidationError as error:
+        raise defect(package, name, ".".join(_key_of(error, figures, kind)), _in_words(error)) from None
+    for key, known in _unknown(figures, msgspec.to_builtins(loaded, str_keys=True)):
+        raise defect(package, name, ".".join(key), f"there is no such figure ({_meant(key[-1], known)})")
+    return loaded
+
+
+def defect(package: Path, name: str, key: str, what: str) -> DataError:
+    """What is wrong with a figure, to be raised: for what only the game's own tables can find out."""
+    file = owners_file(package, name)
+    where = f"{name} of {file.parent if file else slug_of(package)}"
+    return DataError(f"{where}, {key}: {what}." if key else f"{where}: {what}.")
+
+
+# The figures in force
+
+
+def in_force(package: Path, name: str) -> dict[str, Any]:
+    """What a data file says with the owner's figures over it, as plain data."""
+    return _merged(own_figures(package, name), owners_figures(package, name))
+
+
+def own_figures(package: Path, name: str) -> dict[str, Any]:
+    """What the game's own data file says."""
+    return {key: value for key, value in read(package / "data" / name).items() if key != SOURCES}
+
+
+def owners_figures(package: Path, name: str) -> dict[str, Any]:
+    """What the owner's file of that name says; nothing when there is none."""
+    file = owners_file(package, name)
+    return {key: value for key, value in read(file).items() if key != SOURCES} if file else {}
+
+
+def files_of(package: Path) -> list[str]:
+    """The names of a game's data files."""
+    return sorted(file.name for file in (package / "data").glob("*.toml"))
+
+
+def slug_of(package: Path) -> str:
+    return package.name.replace("_", "-")
+
+
+def read(file: Path) -> dict[str, Any]:
+    """The content of a TOML file."""
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise DataError(f"{file.name} of {file.parent} cannot be read: {error.strerror}.") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise DataError(f"{file.name} of {file.parent} is no TOML: {error}.") from None
+
+
+def leaves(figures: Mapping[str, Any], above: Key = ()) -> Iterator[tuple[Key, Any]]:
+    """Every figure with the way to it; a list is one figure, since it is replaced as a whole."""
+    for key, value in figures.items():
+        if isinstance(value, dict):
+            yield from leaves(value, (*above, key))
+        else:
+            yield (*above, key), value
+
+
+def _merged(own: dict[str, Any], owners: Mapping[str, Any]) -> dict[str, Any]:
+    merged = dict(own)
+    for key, value in owners.items():
+        before = own.get(key)
+        if isinstance(before, dict) and value is False:
+            del merged[key]
+        elif isinstance(before, dict) and isinstance(value, dict):
+            merged[key] = _merged(before, value)
+        else:
+            merged[key] = value
+    return merged
+
+
+# The owner's directory
+
+
+def owners_folder(package: Path) -> Path | None:
+    """Where the owner's files of a game are; None when there are none."""
+    directory = os.environ.get(OWNERS_DIRECTORY)
+    folder = Path(directory) / slug_of(package) if directory else None
+    return folder if folder and folder.is_dir() else None
+
+
+def owners_file(package: Path, name: str) -> Path | None:
+    """The owner's file of that name; None when there is none."""
+    folder = owners_folder(package)
+    return folder / name if folder and (folder / name).is_file() else None
+
+
+def put_in_force(directory: Path, packages: Iterable[Path]) -> None:
+    """Play with the figures of a directory from now on, before any game is loaded, or say what is wrong with it."""
+    if not directory.is_dir():
+        raise DataError(f"{directory} is no directory; expected is one with a folder for each game.")
+    by_slug = {slug_of(package): package for package in packages}
+    folders = sorted(entry.name for entry in directory.iterdir() if entry.is_dir() and not entry.name.startswith("."))
+    for folder in folders:
+        if folder not in by_slug and (near := difflib.get_close_matches(folder, by_slug, 1)):
+            raise DataError(f"{directory} has a folder {folder}, and no game is called so; did you mean {near[0]}?")
+    if not set(folders) & set(by_slug):
+        raise DataError(f"{directory} has no folder of any game; expected is one of {', '.join(by_slug)}.")
+    for slug in (folder for folder in folders if folder in by_slug):
+        _check_folder(directory / slug, files_of(by_slug[slug]))
+    os.environ[OWNERS_DIRECTORY] = str(directory.resolve())
+
+
+def _check_folder(folder: Path, names: list[str]) -> None:
+    for file in sorted(folder.iterdir()):
+        if file.name.startswith("."):
+            continue
+        if file.name not in names:
+            raise DataError(f"{file.name} of {folder} is no data file of the game ({_meant(file.name, names)}).")
+        read(file)
+
+
+@functools.cache
+def _digest(package: Path, _directory: str | None) -> str:
+    changed = {}
+    for name in files_of(package) if owners_folder(package) else ():
+        own, now = dict(leaves(own_figures(package, name))), dict(leaves(in_force(package, name)))
+        for key in own | now:
+            if own.get(key) != now.get(key):
+                changed[f"{name}: {'.'.join(key)}"] = now.get(key)
+    return blake2b(msgspec.json.encode(changed, order="sorted"), digest_size=16).hexdigest() if changed else ""
+
+
+def digest(package: Path) -> str:
+    """A mark of the owner's figures in force; empty when they are all the game's own."""
+    return _digest(package, os.environ.get(OWNERS_DIRECTORY))
+
+
+# What is wrong with a figure
+
+
+def _key_of(error: msgspec.ValidationError, figures: Any, kind: Any) -> Iterator[str]:
+    """The way to the figure that does not fit. Msgspec names no key of a `dict`, so each is tried alone."""
+    _, _, place = str(error).partition(" - at ")
+    steps = [field or index for field, index in STEP.findall(place)] + ["..."] * place.startswith("`key` in")
+    way: list[str | int] = []
+    for step in steps:
+        key: str | int = int(step) if step.isdecimal() else step
+        if step == "...":
+            narrowed = ((key, _only(figures, way, key)) for key in _at(figures, way))
+            found = next((one for one in narrowed if _fails_alike(error, one[1], kind)), None)
+            if found is None:
+                return
+            key, figures = found
+        way.append(key)
+        yield str(key)
+
+
+def _at(tree: Any, way: list[str | int]) -> Any:
+    return functools.reduce(lambda at, key: at[key], way, tree)
+
+
+def _only(tree: Any, way: list[str | int], key: str) -> Any:
+    """The figures, but with this key alone in the table to which the way leads."""
+    if not way:
+        return {key: tree[key]}
+    copy = tree.copy()
+    copy[way[0]] = _only(tree[way[0]], way[1:], key)
+    return copy
+
+
+def _fails_alike(error: msgspec.ValidationError, figures: Any, kind: Any) -> bool:
+    try:
+        msgspec.convert(figures, kind, str_keys=True)
+    except msgspec.ValidationError as another:
+        return str(another) == str(error)
+    return False
+
+
+def _in_words(error: msgspec.ValidationError) -> str:
+    what, _, _ = str(error).partition(" - at ")
+    if missing := re.fullmatch("Object missing required field `(.+)`", what):
+        return f"{missing[1]} is missing"
+    if word := re.fullmatch("Invalid enum value (.+)", what):
+        return f"{word[1]} is none of the words that can stand here"
+    kinds = re.sub(
+        "`([^`]+)`", lambda found: " or ".join(KINDS.get(kind, kind) for kind in found[1].split(" | ")), what
+    )
+    return kinds[0].lower() + kinds[1:]
+
+
+def _unknown(given: Any, known: Any, above: Key = ()) -> Iterator[tuple[Key, list[str]]]:
+    """The keys that were not taken up, each with those that are known beside it."""
+    if isinstance(given, dict) and isinstance(known, dict):
+        for key, value in given.items():
+            if key in known:
+                yield from _unknown(value, known[key], (*above, key))
+            else:
+                yield (*above, key), list(known)
+    elif isinstance(given, list) and isinstance(known, list | tuple):
+        for index, (one, other) in enumerate(zip(given, known, strict=True)):
+            yield from _unknown(one, other, (*above, str(index)))
+
+
+def _meant(name: str, known: list[str]) -> str:
+    near = difflib.get_close_matches(name, known, 1)
+    return f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"

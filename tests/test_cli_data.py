@@ -1,0 +1,271 @@
+"""The command line with an owner's figures: --data and --sources."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from flagplot.engine.data import OWNERS_DIRECTORY
+
+
+def run(*args: object, **environment: str) -> tuple[int, str, str]:
+    """Exit code, stdout and stderr of a command in a process of its own, since a game is loaded once."""
+    done = subprocess.run(
+        [sys.executable, "-m", "flagplot.cli", *map(str, args)],
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        env={**os.environ, "COLUMNS": "200", **environment},
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.fixture
+def owner(tmp_path: Path) -> Path:
+    """A directory with a figure for each of two games."""
+    put(tmp_path / "mine" / "sea-control" / "units.toml", "[unit.nelson]\ndice = 6\n")
+    return put(
+        tmp_path / "mine" / "atlantic-wolves" / "cards.toml", "[card.1.escorts]\niceland = 0\nafrican_coast = 4\n"
+    )
+
+
+def put(file: Path, text: str) -> Path:
+    """The directory in which the game's folder with this file is now."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, encoding="utf-8")
+    return file.parents[1]
+
+
+def as_one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+# Sources
+
+
+def test_the_sources_list_what_is_reconstructed_then_what_is_public_then_what_the_rules_give() -> None:
+    code, out, err = run("rules", "sea-control", "--sources")
+    assert (code, err) == (0, "")
+    text = as_one_line(out)
+    places = [
+        "Sea Control: where the figures come from",
+        "Reconstructed, since the published text does not have them",
+        "calendar.toml turn 8 figures our choice, since the published rules give no dates",
+        "units.toml",
+        "unit.*.dice 64 figures our choice, with the values of the ancestor game for scale",
+        "From other public material",
+        "unit.*.sp 63 figures a session report's rule for the class",
+    ]
+    found = [text.find(place) for place in places]
+    assert -1 not in found
+    assert found == sorted(found)
+    assert re.search(
+        r"The published text gives the other \d+ figures of the data files, or they follow from it\.$", text
+    )
+    assert "Your own figures" not in text
+
+
+def test_the_sources_as_json_name_file_path_mark_and_number() -> None:
+    code, out, _ = run("rules", "atlantic-wolves", "--sources", "--json")
+    told = json.loads(out)
+    assert (code, told["game"], told["owner"]) == (0, "atlantic-wolves", "")
+    assert {
+        "file": "counters.toml",
+        "path": "counters.scatter",
+        "mark": "reconstructed",
+        "how": "one for each area",
+        "figures": 1,
+    } in told["sources"]
+
+
+@pytest.mark.parametrize("args", [["--json"], ["--json", "--search", "convoy"]])
+def test_only_the_sources_are_printed_as_json(args: list[str]) -> None:
+    sentence = "flagplot: Only the sources are printed as JSON; add --sources, or leave --json away.\n"
+    assert run("rules", "sea-control", *args) == (2, "", sentence)
+
+
+def test_an_owners_figures_are_listed_as_such(owner: Path) -> None:
+    code, out, _ = run("rules", "sea-control", "--sources", "--data", owner)
+    text = as_one_line(out)
+    file = owner / "sea-control" / "units.toml"
+    assert code == 0
+    assert text.startswith(f"With your own figures, from {file.parent}. Sea Control: where the figures come from")
+    assert f"Your own figures units.toml unit.nelson 1 figure {file}" in text
+    assert "unit.*.dice 63 figures" in text
+
+
+# Figures in force
+
+
+def test_the_list_of_games_says_which_are_played_with_an_owners_figures(owner: Path) -> None:
+    (owner / "sea-control" / "units.toml").unlink()
+    (owner / "sea-control").rmdir()
+    _, out, _ = run("games", "--data", owner)
+    assert out.count("With your own figures") == 1
+    assert f"With your own figures, from {owner / 'atlantic-wolves'}." in out
+
+
+@pytest.mark.parametrize("by_variable", [False, True])
+def test_a_game_is_played_with_an_owners_figures_also_in_other_processes(owner: Path, by_variable: bool) -> None:
+    put(owner / "atlantic-wolves" / "counters.toml", "[counters]\nuboat = 6\n")  # so no boat can ever be built
+    wanted = ["sim", "atlantic-wolves", "-n", "4", "--jobs", "2", "--json"]
+    if by_variable:
+        code, out, err = run(*wanted, **{OWNERS_DIRECTORY: str(owner)})
+    else:
+        code, out, err = run(*wanted, "--data", owner)
+    assert (code, err) == (0, "")
+    assert json.loads(out) != json.loads(run(*wanted)[1])
+
+
+def saved(path: Path, **environment: str) -> Path:
+    program = "import flagplot, sys; sys.stdout.buffer.write(flagplot.play('atlantic-wolves', seed=3).save())"
+    path.write_bytes(
+        subprocess.run(
+            [sys.executable, "-c", program], check=True, capture_output=True, env={**os.environ, **environment}
+        ).stdout
+    )
+    return path
+
+
+def test_a_save_is_verified_with_the_figures_of_its_game_and_refused_with_others(tmp_path: Path, owner: Path) -> None:
+    plain = saved(tmp_path / "plain.json")
+    special = saved(tmp_path / "special.json", **{OWNERS_DIRECTORY: str(owner)})
+    mark = json.loads(special.read_bytes())["content"]["record"]["data"][:8]
+    game = "cannot be loaded: This game of Atlantic Wolves is played with"
+    assert run("replay", plain, "--verify", "--data", owner) == (
+        2,
+        "",
+        f"flagplot: {plain} {game} the game's own figures, but an owner's figures ({mark}) are in force; "
+        "start Flagplot without --data.\n",
+    )
+    assert run("replay", special, "--verify") == (
+        2,
+        "",
+        f"flagplot: {special} {game} an owner's figures ({mark}), but the game's own figures are in force; "
+        "start Flagplot with --data and the directory that has them.\n",
+    )
+    code, out, _ = run("replay", special, "--verify", "--data", owner)
+    assert code == 0
+    assert f"It was played with the figures of an owner of the printed game ({mark}), which are in force." in out
+    assert out.endswith("is verified.\n")
+    assert run("replay", plain, "--verify")[0] == 0
+
+
+# What is wrong
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "sentence"),
+    [
+        ("nothing", "", "{} has no folder of any game; expected is one of "),
+        ("sea-contrl/map.toml", "", "{} has a folder sea-contrl, and no game is called so; did you mean sea-control?"),
+        (
+            "sea-control/unit.toml",
+            "",
+            "unit.toml of {}/sea-control is no data file of the game (did you mean units.toml?).",
+        ),
+        ("sea-control/map.toml", "[", "map.toml of {}/sea-control is no TOML: "),
+        (
+            "sea-control/units.toml",
+            "[unit.nelson]\nspeed = 2",
+            "units.toml of {}/sea-control, unit.nelson.speed: there is no such figure (there are name, side, ",
+        ),
+        (
+            "sea-control/units.toml",
+            "[unit.nelson]\nhit = 0",
+            "units.toml of {}/sea-control, unit.nelson.hit: expected is 4, 5 or 6, and 0 for an air unit.",
+        ),
+        (
+            "sea-control/units.toml",
+            '[unit.nelson]\nport = "paris"',
+            "units.toml of {}/sea-control, unit.nelson.port: 'paris' is no place for it; there are choice, ",
+        ),
+        (
+            "sea-control/units.toml",
+            "[unit.washington]\nturn = 2",
+            "units.toml of {}/sea-control, unit.washington.turn: norfolk is open in the turns 3 to 8 only.",
+        ),
+        (
+            "sea-control/units.toml",
+            "[unit]\nair_axis = false",
+            "units.toml of {}/sea-control, unit: expected is one air unit of the side axis.",
+        ),
+        (
+            "sea-control/map.toml",
+            '[area.baltic_sea]\nadjacent = ["black_sea"]',
+            "map.toml of {}/sea-control, area.baltic_sea.adjacent: there is no area 'black_sea'; there are ",
+        ),
+        (
+            "sea-control/map.toml",
+            "[area.baltic_sea]\nadjacent = []",
+            "map.toml of {}/sea-control, area.baltic_sea.adjacent: north_sea is missing, which has baltic_sea.",
+        ),
+        (
+            "sea-control/map.toml",
+            "[port]\nbrest = false",
+            "map.toml of {}/sea-control, port: expected are exactly scapa_flow, gibraltar, ",
+        ),
+    ],
+)
+def test_what_is_wrong_with_figures_is_one_sentence_and_exit_code_2(
+    tmp_path: Path, file: str, text: str, sentence: str
+) -> None:
+    put(tmp_path / file, text)
+    code, out, err = run("rules", "sea-control", "--sources", "--data", tmp_path)
+    assert (code, out) == (2, "")
+    assert err.startswith("flagplot: " + sentence.format(tmp_path))
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "sentence"),
+    [
+        ("cards.toml", "[card.1.air]\nbaltic = 2", ", card.1.air.baltic: there is no such area; there are "),
+        ("cards.toml", "[card]\n7 = false", ", card: expected the cards 1 to 40, each once."),
+        ("cards.toml", '[card.1]\nlink = "OR"', ", card.1.events: expected is one event, or two with a link."),
+        (
+            "cards.toml",
+            '[card.1]\nevents = [{kind = "storm"}]',
+            ", card.1.events: there is no event 'storm'; there are ",
+        ),
+        (
+            "cards.toml",
+            '[card.1]\nevents = [{kind = "b_dienst", area = "iceland"}]',
+            ", card.1.events: the area of b_dienst cannot be 'iceland'.",
+        ),
+        ("cards.toml", '[card.1]\nata = "Sonar"', ", card.1.ata: 'Sonar' is none of the words that can stand here."),
+        ("counters.toml", "[counters]\nuboat = 5", ", counters.uboat: expected a whole number >= 6."),
+        ("events.toml", "[event]\nb_dienst = false", ", event: expected are exactly wolfpack_tactics, "),
+        ("map.toml", "[area]\niceland = false", ", area: expected are exactly african_coast, "),
+    ],
+)
+def test_atlantic_wolves_checks_what_an_owner_puts_in(tmp_path: Path, file: str, text: str, sentence: str) -> None:
+    folder = tmp_path / "atlantic-wolves"
+    put(folder / file, text)
+    code, out, err = run("rules", "atlantic-wolves", "--sources", "--data", tmp_path)
+    assert (code, out) == (2, "")
+    assert err.startswith(f"flagplot: {file} of {folder}{sentence}")
+    assert err.count("\n") == 1
+
+
+def test_a_directory_that_is_not_there_is_one_sentence_for_every_command(tmp_path: Path) -> None:
+    nowhere = tmp_path / "nowhere"
+    for command in (
+        ["play", "sea-control"],
+        ["sim", "sea-control"],
+        ["serve"],
+        ["replay", "x.json"],
+        ["bench"],
+        ["games"],
+    ):
+        assert run(*command, "--data", nowhere) == (
+            2,
+            "",
+            f"flagplot: {nowhere} is no directory; expected is one with a folder for each game.\n",
+        )
