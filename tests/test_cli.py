@@ -16,7 +16,7 @@ import flagplot
 from flagplot import cli
 from flagplot.lab import bench
 from flagplot.players import Midshipman
-from tests.engine.toy import BLUE, RED, toy_game
+from tests.engine.toy import AFT, BLUE, FORE, RED, crew_game, crew_match, toy_game
 
 SLUG = "atlantic-wolves"
 
@@ -217,6 +217,87 @@ def test_a_captain_whom_the_game_does_not_have_cannot_be_played_against(
     assert (code, out) == (2, "")
     assert err == "flagplot: Toy has no captain for the seat 'blue'.\n"
     assert not sessions
+
+
+@pytest.fixture
+def boat_sessions(monkeypatch: pytest.MonkeyPatch, sessions: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """The same in a world in which the only game is the rowing boat, whose oars are of one crew."""
+    boat = crew_game()
+    monkeypatch.setattr(flagplot._games, "find", lambda slug: boat)
+    return sessions
+
+
+@pytest.mark.parametrize(
+    ("args", "people", "computers", "again"),
+    [
+        ([], [FORE], [], ""),
+        (["--seat", "fore"], [FORE], [], ""),
+        (["--option", "aft_oar"], [FORE, AFT], [], ""),
+        (["--option", "aft_oar", "--hot-seat"], [FORE, AFT], [], " --hot-seat"),
+        (["--option", "aft_oar", "--seat", "aft"], [AFT], [FORE], " --seat aft"),
+        (
+            ["--option", "aft_oar", "--seat", "fore", "--against", "midshipman"],
+            [FORE],
+            [AFT],
+            " --seat fore --against midshipman",
+        ),
+    ],
+)
+def test_one_person_plays_all_seats_that_share_everything_unless_told_otherwise(
+    capsys: pytest.CaptureFixture[str],
+    boat_sessions: list[tuple[Any, ...]],
+    args: list[str],
+    people: list[str],
+    computers: list[str],
+    again: str,
+) -> None:
+    assert run(capsys, "play", "boat", *args) == (0, "", "")
+    ((match, seats, _, _, others, command),) = boat_sessions
+    assert list(seats) == people
+    assert [seat for seat in match.seats if seat not in people] == computers
+    assert set(computers) <= set(others)
+    assert command == f"flagplot play boat{again}"
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        (["play", "boat", "--seat", "aft"], "The seat 'aft' of Boat is played only with the option 'aft_oar'."),
+        (["sim", "boat", "--seat", "aft=captain"], "The seat 'aft' of Boat is played only with the option 'aft_oar'."),
+        (
+            ["play", "boat", "--hot-seat"],
+            "Boat has one seat with these options, so nobody passes the desk; leave --hot-seat away.",
+        ),
+        (
+            ["play", "boat", "--against", "captain"],
+            "Boat has one seat with these options, so nobody plays against you; leave --against away.",
+        ),
+        (
+            ["play", "boat", "--option", "aft_oar", "--against", "captain"],
+            "All seats are yours; keep one with --seat, and the captain has the others.",
+        ),
+    ],
+)
+def test_seats_that_are_not_in_play_are_refused(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    boat_sessions: list[tuple[Any, ...]],
+    args: list[str],
+    sentence: str,
+) -> None:
+    monkeypatch.setattr(sys.modules["flagplot.lab.simulate"], "find", flagplot._games.find)
+    assert run(capsys, *args) == (2, "", f"flagplot: {sentence}\n")
+    assert not boat_sessions
+
+
+def test_a_game_whose_seats_share_everything_is_read_by_anybody(
+    capsys: pytest.CaptureFixture[str], boat_sessions: list[tuple[Any, ...]], tmp_path: Path
+) -> None:
+    path = tmp_path / "boat.json"
+    path.write_bytes(crew_match().choose("row").save())
+    code, out, err = run(capsys, "replay", path)
+    assert (code, err) == (0, "")
+    assert "Fore: row." in out
 
 
 def test_ctrl_c_is_no_traceback(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

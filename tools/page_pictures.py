@@ -55,7 +55,7 @@ PICTURES = (
 def save_of(picture: Picture) -> bytes:
     """The game up to the moment of the picture, played by captains."""
     match = flagplot.new(picture.game, seed=3)
-    captains = players.seated(match.game, dict.fromkeys(match.game.seat_ids(), "captain"), "picture")
+    captains = players.seated(match, dict.fromkeys(match.seats, "captain"), "picture")
     while True:
         decision = match.decision
         assert decision, f"The game is over before {picture.ask} is asked."

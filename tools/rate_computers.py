@@ -25,14 +25,15 @@ HEAD = """# How good computer players, seats and games are before anybody has me
 
 def pairings(slug: str) -> Iterator[dict[str, str]]:
     """Who plays which seat; nobody against themselves."""
-    seats = flagplot.game(slug).seat_ids()
+    game, seats = flagplot.game(slug), flagplot.new(slug).seats
     for players in itertools.product(COMPUTERS, repeat=len(seats)):
-        if len(set(players)) == len(players):
-            yield dict(zip(seats, players, strict=True))
+        holders = {seat: Holder(player) for seat, player in zip(seats, players, strict=True)}
+        if pairing := ratings.who_played(game, holders):
+            yield pairing
 
 
 def winner(job: tuple[str, dict[str, str], int]) -> str | None:
-    """Who wins a game."""
+    """Which side wins a game."""
     slug, players, seed = job
     result = flagplot.play(slug, seed=seed, seats=players).result
     assert result

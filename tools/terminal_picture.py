@@ -57,7 +57,7 @@ NIGHT = TerminalTheme(
 def position(picture: Picture) -> tuple[Match[Any], int]:
     """The match, and how long the log of the seat was before the last choice."""
     match = flagplot.new(picture.game, seed=picture.seed)
-    policies = players.seated(match.game, dict.fromkeys(match.game.seat_ids(), picture.player), "picture")
+    policies = players.seated(match, dict.fromkeys(match.seats, picture.player), "picture")
     told = 0
     while len(match.record.choices) < picture.choices:
         assert match.decision

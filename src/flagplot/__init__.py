@@ -82,4 +82,4 @@ def play(
 ) -> Match[Any]:
     """A match played to its end by computer players: midshipmen where no other is named."""
     match = new(slug, scenario, seed, options)
-    return match.playout(players.seated(match.game, seats or {}, match.record.seed))
+    return match.playout(players.seated(match, seats or {}, match.record.seed))

@@ -9,12 +9,12 @@ from msgspec import UNSET, Struct, UnsetType
 from flagplot.engine.game import Seat
 from flagplot.engine.rulebook import Chapter, Clause
 from flagplot.engine.state import Result
-from flagplot.engine.view import Board, Card, Fact, Lineup, Piece, Sheet, Track, View
+from flagplot.engine.view import Board, Card, Display, Fact, Lineup, Piece, Sheet, Track, View
 from flagplot.engine.words import Option
 from flagplot.payloads_together import Access, OfferKind, TableState, TalkLine
 
 # The parts of a view that are sent whole when anything in them changed
-WHOLE_PARTS = ("headline", "lineups", "tracks", "cards", "sheets", "facts")
+WHOLE_PARTS = ("headline", "lineups", "tracks", "displays", "cards", "sheets", "facts")
 
 PlayerKind = Literal["you", "captain", "midshipman", "open", "person", "left"]
 SeatWish = Literal["me", "captain", "midshipman", "open"]
@@ -58,7 +58,9 @@ class GameInfo(Struct, frozen=True):
     scenarios: tuple[ScenarioInfo, ...]
     options: tuple[OptionInfo, ...]
     captains: tuple[str, ...]
+    shares_everything: bool
     board: Board
+    owners_figures: bool  # whether it is played with the figures of an owner of the printed game
 
 
 class RuleBookInfo(Struct, frozen=True):
@@ -81,7 +83,10 @@ class Guide(Struct, frozen=True):
 
 
 class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
-    """The wish for a match; seats that are not named get a computer player, but the first is yours."""
+    """The wish for a match; seats that are not named get a computer player.
+
+    But the first is yours, and so are the others where seats share everything.
+    """
 
     game: str
     scenario: str | None = None
@@ -101,6 +106,7 @@ class SeatInfo(Struct, frozen=True):
     name: str
     player: PlayerKind
     who: str
+    side: str  # with which it wins or loses
 
 
 class MatchInfo(Struct, frozen=True):
@@ -218,6 +224,7 @@ class Change(Struct, frozen=True, tag="change"):
     headline: str | UnsetType = UNSET
     lineups: tuple[Lineup, ...] | UnsetType = UNSET
     tracks: tuple[Track, ...] | UnsetType = UNSET
+    displays: tuple[Display, ...] | UnsetType = UNSET
     cards: tuple[Card, ...] | UnsetType = UNSET
     sheets: tuple[Sheet, ...] | UnsetType = UNSET
     facts: tuple[Fact, ...] | UnsetType = UNSET

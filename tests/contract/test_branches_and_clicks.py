@@ -26,7 +26,7 @@ every_game = pytest.mark.parametrize("slug", SLUGS)
 def test_a_branch_looks_the_same_to_its_seat_and_goes_on_by_dice_of_its_own(slug: str, seed: int, number: int) -> None:
     match = at_decision(slug, seed, number)
     data = match.save()
-    for seat in match.game.seat_ids():
+    for seat in match.seats:
         branch = match.branch(seat)
         assert plain(branch.view(seat)) == plain(match.view(seat))
         if match.decision and match.decision.seat == seat:
@@ -34,7 +34,7 @@ def test_a_branch_looks_the_same_to_its_seat_and_goes_on_by_dice_of_its_own(slug
         assert branch.record.seed != match.record.seed
         kept = flagplot.load(branch.save())
         assert plain(kept.state) == plain(branch.state)
-        kept.playout(players.seated(kept.game, {}, "after the branch"))
+        kept.playout(players.seated(kept, {}, "after the branch"))
         assert "The position is the same" in list(verified(flagplot.load(kept.save())))[-1]
     assert match.save() == data
 
@@ -49,7 +49,7 @@ def test_a_branch_of_a_game_with_real_dice_goes_on_with_real_dice(slug: str, see
         match.choose(chance.choice(match.decision.options))
     assume(match.decision)
     assert match.decision
-    for seat in match.game.seat_ids():
+    for seat in match.seats:
         branch = match.branch(seat)
         assert branch.record.typed
         assert branch.decision
@@ -124,7 +124,7 @@ def test_who_sees_everything_sees_each_seats_pieces_and_no_backs(slug: str, seed
     everything = match.view(EVERYTHING)
     assert not [piece for piece in everything.pieces if piece.hidden]
     shown = {piece.id for piece in everything.pieces}
-    for seat in match.game.seat_ids():
+    for seat in match.seats:
         assert {piece.id for piece in match.view(seat).pieces if not piece.hidden} <= shown
 
 
@@ -135,12 +135,12 @@ def test_the_board_holds_its_spaces_and_names_the_sides_of_all_pieces(slug: str)
     spaces = {space.id: space for space in board.spaces}
     assert len(spaces) == len(board.spaces)
     for space in board.spaces:
-        assert space.width > 0
-        assert space.height > 0
+        has_size = space.width > 0 and space.height > 0
+        assert has_size != (space.kind == "point"), space.id
         assert space.width / 2 <= space.x <= 1 - space.width / 2, space.id
         assert space.height / 2 <= space.y <= 1 - space.height / 2, space.id
         assert space.within is None or space.within in spaces
-    assert {end for link in board.links for end in link} <= set(spaces)
-    for seat in match.game.seat_ids():
+    assert {end for link in board.links for end in (link.one, link.other)} <= set(spaces)
+    for seat in match.seats:
         assert {piece.side for piece in match.view(seat).pieces} <= {side.id for side in board.sides}
         assert {piece.space for piece in match.view(seat).pieces} <= set(spaces)

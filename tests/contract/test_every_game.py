@@ -35,8 +35,21 @@ def test_a_playout_ends_with_a_result(slug: str, seed: int) -> None:
     assert match.result is not None
     readable(match.result.reason)
     assert match.result.rule in match.game.rulebook.clauses
-    assert set(match.result.score) <= set(match.game.seat_ids())
+    assert set(match.result.score) <= set(match.game.sides_of(match.seats))
     assert set(match.game.metrics(match.state)) == set(match.game.metrics(flagplot.play(slug, seed=1).state))
+
+
+@every_game
+def test_seats_are_in_play_with_their_options_and_share_everything_on_one_side_only(slug: str) -> None:
+    game = flagplot.game(slug)
+    switches = {option.name for option in game.options if option.kind is bool}
+    for seat in game.seats:
+        assert not seat.option or seat.option in switches
+        match = flagplot.new(slug, options={seat.option: True} if seat.option else {})
+        assert seat.id in match.seats
+        assert not seat.option or seat.id not in flagplot.new(slug, options={seat.option: False}).seats
+    assert set(game.sides_of(game.seat_ids())) <= {side.id for side in game.board().sides}
+    assert not game.shares_everything or len(game.sides_of(game.seat_ids())) == 1
 
 
 @every_game
@@ -123,7 +136,7 @@ def test_a_record_replays_to_the_same_bytes_under_any_hash_seed(slug: str) -> No
 def test_interactive_play_and_playout_give_the_same_game(slug: str, seed: int) -> None:
     played = flagplot.play(slug, seed=seed)
     match = flagplot.new(slug, seed=seed)
-    policies = players.seated(match.game, {}, match.record.seed)
+    policies = players.seated(match, {}, match.record.seed)
     while match.decision:
         match.choose(players.answer(match, policies))
     assert match.save() == played.save()
@@ -136,7 +149,7 @@ def test_interactive_play_and_playout_give_the_same_game(slug: str, seed: int) -
 def test_a_playout_can_start_at_any_decision(slug: str, seed: int, number: int) -> None:
     match = at_decision(slug, seed, number)
     choices = match.record.choices[:]
-    match.playout(players.seated(match.game, {}, "any"))
+    match.playout(players.seated(match, {}, "any"))
     assert match.result is not None
     assert match.record.choices[: len(choices)] == choices
     assert flagplot.load(match.save()).log() == match.log()
@@ -199,7 +212,7 @@ def test_no_decision_is_a_dead_end(slug: str, seed: int, number: int) -> None:
     assert match.decision is not None
     for takes in (0, -1):
         fork = match.fork(match.decision.seat, seed)
-        fork.playout({seat: lambda state, seat, ask, options, about: options[takes] for seat in fork.game.seat_ids()})  # noqa: B023
+        fork.playout({seat: lambda state, seat, ask, options, about: options[takes] for seat in fork.seats})  # noqa: B023
         assert fork.result is not None
 
 
@@ -230,7 +243,7 @@ def test_odds_add_up_and_agree_with_ten_thousand_rolls(slug: str, seed: int, num
 @given(seed=SEEDS, number=st.integers(0, 150), other=SEEDS)
 def test_twin_worlds_look_the_same_to_a_seat(slug: str, seed: int, number: int, other: int) -> None:
     match = at_decision(slug, seed, number)
-    for seat in match.game.seat_ids():
+    for seat in match.seats:
         twin = match.fork(seat, other)
         assert plain(twin.view(seat)) == plain(match.view(seat))
         log = twin.log(seat)
@@ -248,7 +261,7 @@ def test_an_onlooker_knows_nothing_that_a_seat_does_not_know(slug: str, seed: in
     log = match.log(ONLOOKER)
     assert len(log) == match.log_length(ONLOOKER)
     assert all(entry.to is None or ONLOOKER in entry.to for entry in log)
-    for seat in match.game.seat_ids():
+    for seat in match.seats:
         twin = match.fork(seat, other)
         assert plain(twin.view(ONLOOKER)) == plain(match.view(ONLOOKER))
         again = twin.log(ONLOOKER)
@@ -261,12 +274,11 @@ def test_an_onlooker_knows_nothing_that_a_seat_does_not_know(slug: str, seed: in
 def test_an_onlooker_sees_no_face_that_any_seat_does_not_see(slug: str, seed: int) -> None:
     for match, _ in walk(slug, seed):
         faces = faces_up(match, ONLOOKER)
-        for seat in match.game.seat_ids():
+        for seat in match.seats:
             assert faces <= faces_up(match, seat)
-        if len(match.game.seats) == 1:
-            (seat,) = match.game.seat_ids()
-            assert match.view(ONLOOKER) == match.view(seat)
-            assert match.log_length(ONLOOKER) == match.log_length(seat)
+            if len(match.seats) == 1 or match.game.shares_everything:
+                assert match.view(ONLOOKER) == match.view(seat)
+                assert match.log_length(ONLOOKER) == match.log_length(seat)
     assert match.log(ONLOOKER) == match.log()
     assert match.view(ONLOOKER) == match.view(EVERYTHING)
 
@@ -340,7 +352,7 @@ def test_a_fork_sees_other_dice_than_the_match_will(slug: str, seed: int, number
     seen = len(match.log())
     truth = flagplot.load(data)
     for future in (fork, again, other, truth):
-        future.playout(players.seated(future.game, {}, "same"))
+        future.playout(players.seated(future, {}, "same"))
     assert plain(fork.state) == plain(again.state)
     assert match.save() == data
     coming = [entry.faces for entry in truth.log()[seen:] if entry.kind == "roll"]
@@ -378,7 +390,7 @@ def test_every_text_can_be_read(slug: str, seed: int) -> None:
         decision = match.decision
         assert decision is not None
         board = {space.id for space in match.game.board().spaces}
-        pieces = {piece.id for seat in match.game.seat_ids() for piece in match.view(seat).pieces}
+        pieces = {piece.id for seat in match.seats for piece in match.view(seat).pieces}
         readable(decision.prompt)
         assert decision.rule in match.game.rulebook.clauses
         for option in decision.options:
@@ -386,7 +398,7 @@ def test_every_text_can_be_read(slug: str, seed: int) -> None:
             readable(description.label)
             assert set(description.spaces) <= board
             assert decision.row or set(description.pieces) <= pieces
-        for seat in match.game.seat_ids():
+        for seat in match.seats:
             assert {piece.space for piece in match.view(seat).pieces} <= board
     for entry in match.log():
         readable(entry.text)
@@ -404,7 +416,7 @@ def readable(text: str) -> None:
 def test_the_seed_is_proved_by_the_hash_published_before(slug: str) -> None:
     match = flagplot.new(slug)
     published = match.seed_hash
-    match.playout(players.seated(match.game, {}, "any"))
+    match.playout(players.seated(match, {}, "any"))
     assert published == match.state.seed_hash == commitment(bytes.fromhex(match.record.seed))
     assert flagplot.new(slug).seed_hash != published
 

@@ -20,7 +20,7 @@ def look_ahead(slug: str, seed: int, most: int | None = None) -> None:
     match: flagplot.Match[Any] = flagplot.new(slug, seed=seed, options=options, dice=flagplot.dice.asked())
     rng = Random(seed)
     while (question := match.question) and len(match.record.choices) != most:
-        for seat in match.game.seat_ids():
+        for seat in match.seats:
             fork = match.fork(seat, seed)
             assert question.seat != seat or fork.question == question
         if question.seat in match.game.captains:

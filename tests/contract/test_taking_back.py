@@ -100,10 +100,10 @@ def test_a_match_after_taking_back_is_as_sound_as_any(slug: str, seed: int, numb
     seat = match.decision.seat
     assert match.fork(seat, 1).decision == match.branch(seat, 1).decision == match.decision
     by_hand = flagplot.load(data)
-    policies = players.seated(match.game, {}, "the rest")
+    policies = players.seated(match, {}, "the rest")
     while by_hand.decision:
         by_hand.choose(players.answer(by_hand, policies))
-    match.playout(players.seated(match.game, {}, "the rest"))
+    match.playout(players.seated(match, {}, "the rest"))
     assert match.save() == by_hand.save()
     told = list(verified(flagplot.load(match.save())))
     assert "The position is the same" in told[-1]

@@ -1,4 +1,4 @@
-"""A small game for two with hidden hands, dice and a shuffled pile, to test the engine without any real game."""
+"""Two small games to test the engine without any real one: hidden hands, dice and a shuffled pile; a rowing boat."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from flagplot.engine import (
     Modifier,
     Occasion,
     Option,
+    Policy,
     Roll,
     Seat,
     State,
@@ -28,9 +29,10 @@ from flagplot.engine import (
 )
 from flagplot.engine.match import Match
 from flagplot.engine.start import new_match
-from flagplot.engine.view import Board, Description, Piece, Space, View
+from flagplot.engine.view import Board, Description, Piece, Side, Space, View
 
 RED, BLUE = "red", "blue"
+SPACE = Space("table", "Table", "box", 0.5, 0.5, 1.0, 1.0)
 
 DEAL = Roll("deal", "The pile is shuffled", "TY-GEN-01")
 LEAD = Ask("lead", "Which card does {seat} lead?", "TY-GEN-02", log="{seat} leads.")
@@ -147,13 +149,13 @@ def toy_game(package: Path, **changes: Any) -> Game[ToyState]:
         "phases": phases,
         "phase_names": {"deal": "The deal", "lead": "Leading", "push": "Pushing"},
         "setup": set_up,
-        "board": lambda: Board("Table", 1.0, (), (Space("table", "Table", "box", 0.5, 0.5, 1.0, 1.0),)),
+        "board": lambda: Board("Table", 1.0, (), (SPACE,)),
         "view": view,
         "describe": lambda state, ask, about, option: Description(str(option)),
         "subjects": lambda about: (),
         "pointed_at": lambda ask, target: int(target.removeprefix("card")),
         "names": {RED: "Red", BLUE: "Blue"},
-        "asks": asks_in(sys.modules[__name__]),
+        "asks": {key: ask for key, ask in asks_in(sys.modules[__name__]).items() if key != "stroke"},
         "occasion": lambda state: Occasion(str(state.turn), ""),
         "sample": sample,
         "inventory": lambda state: {"cards": len(state.pile) + sum(map(len, state.hands.values()))},
@@ -170,3 +172,75 @@ def toy_match(
 ) -> Match[ToyState]:
     """A match of the toy that waits for its first decision."""
     return new_match(toy_game(Path(), **changes), None, seed, options or {}, dice, None)
+
+
+# A game for two of one side, who hide nothing from each other; the second seat is in play with an option
+
+CREW, SEA = "crew", "sea"
+FORE, AFT = "fore", "aft"
+
+STROKE = Ask("stroke", "Does {seat} row or rest?", "TY-GEN-02", log="{seat}: {choice}.", topic="Rowing")
+SWELL = Roll("swell", "The swell", "TY-GEN-02")
+ASHORE = Event("ashore", "The boat has reached the shore.", "TY-GEN-02")
+ADRIFT = Event("adrift", "The boat drifts.", "TY-GEN-02")
+
+
+@dataclass(frozen=True, slots=True)
+class CrewOptions:
+    aft_oar: Annotated[bool, rule_option("There is an oar aft as well.", "TY-GEN-02")] = False
+
+
+@dataclass(slots=True, kw_only=True)
+class CrewState(State):
+    options: CrewOptions
+    strokes: int = 0
+    turn: int = 1
+
+
+def row(table: Table[CrewState]) -> str:
+    """Each at an oar rows or rests, then the swell comes; three strokes bring the boat ashore."""
+    state = table.state
+    for seat in (FORE, AFT) if state.options.aft_oar else (FORE,):
+        state.strokes += table.choose(seat, STROKE, ("row", "rest"), seat=seat) == "row"
+    table.roll("1d6", SWELL)
+    if state.strokes > 2:
+        table.end(ASHORE, CREW, {CREW: state.strokes})
+    if state.turn > 3:
+        table.end(ADRIFT, SEA, {CREW: state.strokes})
+    state.turn += 1
+    return "row"
+
+
+def crew_game(**changes: Any) -> Game[CrewState]:
+    """The rowing boat, or a variant of it."""
+
+    def rows_always() -> Policy:
+        return lambda state, seat, ask, options, about: options[0]
+
+    settings: dict[str, Any] = {
+        "slug": "boat",
+        "title": "Boat",
+        "seats": (Seat(FORE, "Fore oar", CREW), Seat(AFT, "Aft oar", CREW, "aft_oar")),
+        "options_type": CrewOptions,
+        "state_type": CrewState,
+        "phases": {"row": row},
+        "phase_names": {"row": "Rowing"},
+        "setup": lambda scenario, options: CrewState(phase="row", options=options),
+        "board": lambda: Board("Sea", 1.0, (Side(CREW, "The crew"), Side(SEA, "The sea")), (SPACE,)),
+        "view": lambda state, seat: View(f"Turn {state.turn}", (Piece("boat", "boat", CREW, "table", "Boat"),)),
+        "names": {CREW: "The crew", SEA: "The sea", FORE: "Fore", AFT: "Aft"},
+        "asks": {STROKE.key: STROKE},
+        "occasion": lambda state: Occasion(str(state.turn), ""),
+        "sample": lambda state, seat, rng: state,
+        "inventory": lambda state: {"boats": 1},
+        "defects": lambda state: [],
+        "metrics": lambda state: {"strokes": float(state.strokes)},
+        "captains": {FORE: rows_always, AFT: rows_always},
+        "shares_everything": True,
+    }
+    return toy_game(Path(), **{**settings, **changes})  # type: ignore[return-value]
+
+
+def crew_match(both: bool = True, seed: int = 1, **changes: Any) -> Match[CrewState]:
+    """The rowing boat with both oars manned, or one."""
+    return new_match(crew_game(**changes), None, seed, {"aft_oar": both} if both else {}, None, None)

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import io
 import math
+import sys
 from dataclasses import replace
+from typing import Any
 
 import pytest
+from rich.console import Console
 
 import flagplot
 from flagplot.engine.errors import BadOption, DiceError, FlagplotError, UnknownGame
 from flagplot.lab.simulate import mean_with_interval, simulate, wilson_half_width
+from flagplot.terminal.simulation import summary
+from tests.engine.toy import crew_game
+
+simulate_module = sys.modules["flagplot.lab.simulate"]
 
 
 def test_any_number_of_jobs_gives_the_same_report() -> None:
@@ -27,6 +35,29 @@ def test_a_report_sums_up_the_games_it_played() -> None:
     assert list(report.metrics) == ["tons_per_month", "uboats_lost", "convoys_at_end"]
     assert math.isclose(sum(report.endings.values()), 1)
     assert report.decisions > 30 * 20
+
+
+def test_wins_are_counted_by_sides_and_players_by_the_seats_in_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    boat = crew_game()
+    for place in (simulate_module, sys.modules["flagplot.games"]):
+        monkeypatch.setattr(place, "find", lambda slug: boat)
+    alone = simulate("boat", 5, seats={"fore": "captain"})
+    assert (alone.players, alone.wins) == ({"fore": "captain"}, {"crew": 1.0})
+    both = simulate("boat", 40, options={"aft_oar": True}, seats={"aft": "captain"})
+    assert both.players == {"fore": "midshipman", "aft": "captain"}
+    assert list(both.wins) == list(both.wins_ci95) == ["crew"]
+    told = "\n".join(console_text(summary(both)))
+    assert "Fore oar: midshipman, Aft oar: captain" in told
+    assert "The crew" in told
+    with pytest.raises(UnknownGame, match="is played only with the option 'aft_oar'"):
+        simulate("boat", 5, seats={"aft": "captain"})
+
+
+def console_text(things: list[Any]) -> list[str]:
+    console = Console(file=io.StringIO(), width=100)
+    console.print(*things)
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue().splitlines()
 
 
 def test_another_seed_gives_other_games() -> None:

@@ -30,7 +30,7 @@ def path_of(slug: str, scenario: str, seed: int, player: str) -> Path:
 def account(slug: str, scenario: str, seed: int, player: str) -> str:
     """The whole game: what happened, what was asked and what was chosen."""
     match = flagplot.new(slug, scenario=scenario, seed=seed)
-    policies = players.seated(match.game, dict.fromkeys(match.game.seat_ids(), player), match.record.seed)
+    policies = players.seated(match, dict.fromkeys(match.seats, player), match.record.seed)
     title = f"{match.game.title}, {scenario}, seed {seed}, played by a {player}."
     return "\n".join([*_lines(match, policies, title), ""])
 

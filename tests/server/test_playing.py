@@ -28,9 +28,12 @@ def test_the_games_are_told_with_boards_seats_scenarios_and_options(guest: Clien
     assert list(games) == SLUGS
     game = games["sea-control"]
     assert [seat["id"] for seat in game["seats"]] == game["captains"] == ["axis", "allied"]
+    assert game["seats"][0] == {"id": "axis", "name": "Axis", "side": "axis", "option": ""}
+    assert game["shares_everything"] is False
     assert game["length"]
     assert game["scenarios"][0]["text"]
-    assert {"id", "name", "kind", "x", "y", "width", "height", "within"} == set(game["board"]["spaces"][0])
+    space = {"id", "name", "kind", "x", "y", "width", "height", "within", "mark", "sign"}
+    assert space == set(game["board"]["spaces"][0])
     assert len(game["board"]["sides"]) == 2
     assert {"name", "kind", "default", "text", "rule", "least", "most"} == set(games["atlantic-wolves"]["options"][0])
     assert {option["kind"] for game in games.values() for option in game["options"]} <= {"switch", "number"}

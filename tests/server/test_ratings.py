@@ -113,9 +113,9 @@ def test_computer_players_stand_on_every_ladder_before_anybody_has_played(slug: 
             (2, "midshipman", 0, 0),
         ]
         before = {one.player: one.mu for one in found.standings}
-        seats = flagplot.game(slug).seat_ids()
+        seats = flagplot.new(slug).seats
         holders = dict(zip(seats, [Holder("guest", "ann"), Holder("captain")], strict=False))
-        ratings.rate(opened, slug, "x", holders, seats[0])
+        ratings.rate(opened, slug, "x", holders, flagplot.game(slug).seat(seats[0]).side)
         after = {one.player: one.mu for one in ladder(opened, slug).standings}
         assert after["midshipman"] == before["midshipman"]
         assert after["person"] > 25

@@ -61,7 +61,7 @@ def test_twin_worlds_are_the_same_to_a_seat_through_every_door(
     match = at_decision("sea-control", seed, number)
     guest.rename("Twin")
     with as_guest(server, guest) as wire:
-        for seat in match.game.seat_ids():
+        for seat in match.seats:
             if match.decision is None or match.decision.seat != seat:
                 continue  # the computer would go on at once
             twins = [guest.upload(match.branch(seat, world).save(), seat) for world in (1, 2, 3)]

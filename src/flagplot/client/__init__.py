@@ -174,7 +174,10 @@ class Client:
         pace: int | None = None,
         rated: bool = False,
     ) -> RemoteMatch:
-        """Begin a match; seats are "me", "captain", "midshipman" or "open", and usually the first is yours."""
+        """Begin a match; seats are "me", "captain", "midshipman" or "open".
+
+        Unless told otherwise the first is yours, or all where seats share everything.
+        """
         wish = {
             "game": game,
             "scenario": scenario,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import typing
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from random import Random
@@ -26,6 +26,12 @@ class Seat:
 
     id: str
     name: str
+    side: str = ""  # with which it wins or loses; unless told otherwise it is a side of its own
+    option: str = ""  # the switch without which nobody sits here; empty: it is always in play
+
+    def __post_init__(self) -> None:
+        if not self.side:
+            object.__setattr__(self, "side", self.id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +83,7 @@ class Game(Generic[S]):
     metrics: Callable[[S], Mapping[str, float]]  # what a simulation reports of a finished game
     captains: Mapping[str, Callable[[], Policy]]  # seat -> the maker of its policy
     package: Path
+    shares_everything: bool = False  # the seats are of one side and hide nothing from each other
     editions: Mapping[int, Game[Any]] = field(default_factory=dict)  # older rules that are still played, by version
 
     @functools.cached_property
@@ -127,7 +134,32 @@ class Game(Generic[S]):
         return self if rules == self.rules_version else self.editions.get(rules)
 
     def seat_ids(self) -> tuple[str, ...]:
+        """All seats that the game can have; those that a match has are its own to tell."""
         return tuple(seat.id for seat in self.seats)
+
+    def seats_of(self, state: Any) -> tuple[str, ...]:
+        """The seats in play by the options of a state."""
+        return tuple(seat.id for seat in self.seats if not seat.option or getattr(state.options, seat.option))
+
+    def seat(self, seat: str) -> Seat:
+        """The seat of that id."""
+        return next(one for one in self.seats if one.id == seat)
+
+    def why_no_seat(self, seat: str, in_play: Sequence[str]) -> str:
+        """In one sentence, why a seat is none of those in play."""
+        option = next((one.option for one in self.seats if one.id == seat), "")
+        if option:
+            return f"The seat '{seat}' of {self.title} is played only with the option '{option}'."
+        return f"{self.title} has no seat '{seat}'; it has {', '.join(in_play)}."
+
+    def sides_of(self, seats: Iterable[str]) -> tuple[str, ...]:
+        """The sides of these seats, each once."""
+        return tuple(dict.fromkeys(self.seat(seat).side for seat in seats))
+
+    def side_name(self, side: str) -> str:
+        """How a side reads."""
+        seats = {seat.id: seat.name for seat in self.seats}
+        return self.names.get(side) or seats.get(side) or side.capitalize()
 
 
 def rule_option(text: str, rule: str, least: int | None = None, most: int | None = None) -> msgspec.Meta:

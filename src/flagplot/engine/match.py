@@ -44,6 +44,7 @@ class Match(Generic[S]):
         self.game = game
         self.record = record
         self.start = start
+        self.seats = game.seats_of(start)  # those in play
         self.checkpoint = checkpoint or Checkpoint(start)
         self.looks_ahead = False  # a fork: its dice so far are not its seed's, so it cannot be saved
         self._inherited: Journal = []  # what a fork's first phase had seen before it was forked
@@ -346,7 +347,9 @@ class Match(Generic[S]):
     def _record_in_world(self, key: bytes, table: Recorder[S]) -> Record:
         choices = [entry.choice for entry in table.journal if isinstance(entry, Chosen)]
         game, record = self.game, self.record
-        return Record(game.slug, game.rules_version, record.scenario, record.options, key.hex(), choices=choices)
+        return Record(
+            game.slug, game.rules_version, record.scenario, record.options, key.hex(), choices=choices, data=record.data
+        )
 
     def branch(self, seat: str, seed: int | str | bytes | None = None) -> Match[S]:
         """A new match that goes on from here: what the seat does not know is drawn anew, and so are all coming dice."""
@@ -498,5 +501,5 @@ class Match(Generic[S]):
             raise IllegalChoice(f"The match has {len(self.record.choices)} choices; it cannot stand at {choices}.")
 
     def _check_seat(self, seat: str) -> None:
-        if seat not in self.game.seat_ids():
-            raise IllegalChoice(f"{self.game.title} has no seat '{seat}'; it has {', '.join(self.game.seat_ids())}.")
+        if seat not in self.seats:
+            raise IllegalChoice(self.game.why_no_seat(seat, self.seats))

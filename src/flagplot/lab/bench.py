@@ -78,14 +78,13 @@ def _match(game: Game[Any], number: int) -> Match[Any]:
 
 def _playouts(game: Game[Any], player: str, key: str) -> list[Figure]:
     """Whole games: decisions and games a second."""
-    seats = dict.fromkeys(game.seat_ids(), player)
     decision_rate, game_rate = [], []
     for round_ in range(ROUNDS):
         length = yard_seconds()
         began = time.process_time()
         matches = [_match(game, round_ * GAMES + number) for number in range(GAMES)]
         set_up = time.process_time() - began
-        seconds = cpu_seconds(_play_out_all, matches, seats)
+        seconds = cpu_seconds(_play_out_all, matches, player)
         decisions = sum(len(match.record.choices) for match in matches)
         decision_rate.append((decisions / seconds, decisions / seconds * length))
         game_rate.append((GAMES / (seconds + set_up), GAMES / (seconds + set_up) * length))
@@ -95,9 +94,9 @@ def _playouts(game: Game[Any], player: str, key: str) -> list[Figure]:
     ]
 
 
-def _play_out_all(matches: list[Match[Any]], seats: dict[str, str]) -> None:
+def _play_out_all(matches: list[Match[Any]], player: str) -> None:
     for match in matches:
-        match.playout(players.seated(match.game, seats, match.record.seed))
+        match.playout(players.seated(match, dict.fromkeys(match.seats, player), match.record.seed))
 
 
 def _best(rates: list[tuple[float, float]], unit: str) -> tuple[float, str, float]:

@@ -40,8 +40,8 @@ class Report:
     n: int
     seed: int
     players: dict[str, str]
-    wins: dict[str, float]  # seat -> share
-    wins_ci95: dict[str, float]  # seat -> half width
+    wins: dict[str, float]  # side -> share
+    wins_ci95: dict[str, float]  # side -> half width
     metrics: dict[str, Metric]
     endings: dict[str, float]  # reason -> share
     decisions: int
@@ -83,23 +83,22 @@ def simulate(
     game = find(slug)
     if n < 1 or jobs < 0:
         raise FlagplotError("A simulation needs at least one game, and a number of jobs from 0 (all cores) on.")
+    first = new_match(game, scenario, seed, options or {}, None, None)
+    players.seated(first, seats or {}, "")
     plan = Plan(
         slug,
-        game.read_scenario(scenario),
-        dict(options or {}),
-        {seat: (seats or {}).get(seat, "midshipman") for seat in game.seat_ids()},
+        first.record.scenario,
+        first.record.options,
+        {seat: (seats or {}).get(seat, "midshipman") for seat in first.seats},
         seed,
     )
-    game.read_options(plan.options)
-    seed_bytes(seed)
-    players.seated(game, {**plan.seats, **(seats or {})}, "")
     began = time.perf_counter()
     outcomes = []
     for outcome in _played(plan, n, jobs or os.cpu_count() or 1):
         outcomes.append(outcome)
         if progress:
             progress(len(outcomes), n)
-    return _summed_up(plan, game.seat_ids(), outcomes, time.perf_counter() - began)
+    return _summed_up(plan, game.sides_of(plan.seats), outcomes, time.perf_counter() - began)
 
 
 def _played(plan: Plan, n: int, jobs: int) -> Iterator[Outcome]:
@@ -114,13 +113,13 @@ def _one_game(plan: Plan, number: int) -> Outcome:
     game = find(plan.slug)
     seed = derived_seed(seed_bytes(plan.seed), "game", number)
     match = new_match(game, plan.scenario, seed, plan.options, None, None)
-    match.playout(players.seated(game, plan.seats, match.record.seed))
+    match.playout(players.seated(match, plan.seats, match.record.seed))
     result = match.result
     assert result is not None
     return Outcome(result.winner, result.reason, dict(game.metrics(match.state)), len(match.record.choices))
 
 
-def _summed_up(plan: Plan, seats: Sequence[str], outcomes: Sequence[Outcome], seconds: float) -> Report:
+def _summed_up(plan: Plan, sides: Sequence[str], outcomes: Sequence[Outcome], seconds: float) -> Report:
     n = len(outcomes)
     won = Counter(outcome.winner for outcome in outcomes)
     endings = Counter(outcome.reason for outcome in outcomes)
@@ -132,8 +131,8 @@ def _summed_up(plan: Plan, seats: Sequence[str], outcomes: Sequence[Outcome], se
         n,
         plan.seed,
         plan.seats,
-        {seat: won[seat] / n for seat in seats},
-        {seat: wilson_half_width(won[seat], n) for seat in seats},
+        {side: won[side] / n for side in sides},
+        {side: wilson_half_width(won[side], n) for side in sides},
         {name: mean_with_interval([outcome.metrics[name] for outcome in outcomes]) for name in names},
         {reason: count / n for reason, count in endings.most_common()},
         sum(outcome.decisions for outcome in outcomes),

@@ -36,15 +36,15 @@ def make(name: str, game: Game[Any], seat: str, seed: str) -> Policy:
     raise UnknownGame(f"There is no player '{name}'; there are {', '.join(NAMES)}.")
 
 
-def seated(game: Game[Any], seats: Mapping[str, str | Policy], seed: str) -> dict[str, Policy]:
-    """A player for each seat: as named, or a midshipman."""
+def seated(match: Match[Any], seats: Mapping[str, str | Policy], seed: str) -> dict[str, Policy]:
+    """A player for each seat of a match: as named, or a midshipman."""
     for seat in seats:
-        if seat not in game.seat_ids():
-            raise UnknownGame(f"{game.title} has no seat '{seat}'; it has {', '.join(game.seat_ids())}.")
+        if seat not in match.seats:
+            raise UnknownGame(match.game.why_no_seat(seat, match.seats))
     players: dict[str, Policy] = {}
-    for seat in game.seat_ids():
+    for seat in match.seats:
         player = seats.get(seat, "midshipman")
-        players[seat] = make(player, game, seat, seed) if isinstance(player, str) else player
+        players[seat] = make(player, match.game, seat, seed) if isinstance(player, str) else player
     return players
 
 
@@ -60,6 +60,6 @@ def answer(match: Match[Any], policies: Mapping[str, Policy]) -> Option:
 def hint(match: Match[Any]) -> Option:
     """What the captain would decide here, knowing what the seat knows and no more."""
     seat = match.question.seat if match.question else ""
-    if seat not in match.game.seat_ids():
+    if seat not in match.seats:
         raise IllegalChoice("There is nothing here for a computer player to decide.")
     return answer(match.fork(seat, 0), {seat: make("captain", match.game, seat, "")})

@@ -17,7 +17,7 @@ def page(game: Game[Any], following: str, can_undo: bool) -> list[RenderableType
     return [
         Text(f" {game.title} ", "bold reverse"),
         Text(),
-        Text.assemble("Pass the desk to the ", (_name(game, following), "bold yellow"), " player."),
+        Text.assemble("Pass the desk to the ", (game.seat(following).name, "bold yellow"), " player."),
         Text(f"q quits, the game is kept{undo}", "dim"),
         Text(),
     ]
@@ -26,9 +26,5 @@ def page(game: Game[Any], following: str, can_undo: bool) -> list[RenderableType
 def prompt(game: Game[Any], following: str, people: Sequence[str]) -> str:
     """What must be so before the screen is shown."""
     others = [seat for seat in people if seat != following]
-    who = f"the {_name(game, others[0])} player looks" if len(others) == 1 else "the others look"
+    who = f"the {game.seat(others[0]).name} player looks" if len(others) == 1 else "the others look"
     return f"Enter when {who} away: "
-
-
-def _name(game: Game[Any], seat: str) -> str:
-    return next(one.name for one in game.seats if one.id == seat)

@@ -54,10 +54,9 @@ def legend_of(game: Game[Any], view: View) -> Legend:
 
 
 def sides_of(game: Game[Any], pieces: Sequence[Piece]) -> dict[str, Side]:
-    """Each side of the game: the seats first, then who else has pieces on the board."""
-    names = {seat.id: seat.name for seat in game.seats}
-    for side in sorted({piece.side for piece in pieces} - names.keys()):
-        names[side] = game.names.get(side, side.capitalize())
+    """Each side of the game: those of the seats first, then who else has pieces on the board."""
+    sides = game.sides_of(game.seat_ids())
+    names = {side: game.side_name(side) for side in [*sides, *sorted({piece.side for piece in pieces} - {*sides})]}
     return {
         side: Side(name, MARKS[i % len(MARKS)], COLOURS[i % len(COLOURS)])
         for i, (side, name) in enumerate(names.items())

@@ -23,6 +23,7 @@ from flagplot.terminal.likelihood import show_odds, show_outlook
 from flagplot.terminal.menu import Entry, Menu, is_number, listed, menu_of, span
 from flagplot.terminal.roster import roster, roster_of
 from flagplot.terminal.safe import Safe
+from flagplot.terminal.sources import figures_note
 from flagplot.terminal.verdict import verdict
 
 REMINDER = 6  # lines of the log that are shown when a game is taken up again
@@ -60,8 +61,9 @@ class Session:
     """The people at a desk and the seats that they play; computer players have the other seats.
 
     The screen shows what one seat may know. When the next decision is another person's, the desk is passed: nothing
-    stays on the screen, and a neutral page waits until that person sits there alone. After every choice the game is
-    written to `path`, so that nothing is lost however the session ends; `again` is the command that goes on with it.
+    stays on the screen, and a neutral page waits until that person sits there alone. Seats that share everything need
+    no passing: whoever is at the desk has them all. After every choice the game is written to `path`, so that nothing
+    is lost however the session ends; `again` is the command that goes on with it.
     """
 
     def __init__(
@@ -80,7 +82,8 @@ class Session:
         self.others = others
         self.again = again
         self._safe = Safe(match, path)
-        self._is_alone = len(seats) == 1  # whether the one at the desk may be shown the screen
+        self._is_shared = len(seats) == 1 or match.game.shares_everything  # nobody must look away
+        self._is_alone = self._is_shared  # whether the one at the desk may be shown the screen
         # Lines of the log that each seat knew before its latest news.
         self._told = {seat: max(match.log_length(seat) - REMINDER, 0) for seat in seats}
         self._notes: list[Text] = []
@@ -89,10 +92,14 @@ class Session:
     def play(self) -> int:
         """Play until the game is over or the player leaves; returns the exit code of the program."""
         self._safe.keep()
+        if note := figures_note(self.match.game):
+            self._notes.append(Text(note, "dim"))
         if not self.match.record.choices:
             self._notes.append(self._welcome())
         try:
             while self._others_decide():
+                if self._is_shared:
+                    self.seat = self._whose_turn()
                 if self._is_alone and self._whose_turn() == self.seat:
                     self._obey(self._typed_line())
                 else:
@@ -111,13 +118,19 @@ class Session:
     def _others_decide(self) -> bool:
         """Let the computer players decide until it is a person's turn; False when the game is over."""
         if self._is_others_turn():
-            with self.desk.console.status("The other side decides ..."):
+            who = self._who_decides()
+            with self.desk.console.status(f"{who[0].upper()}{who[1:]} decides ..."):
                 while self._is_others_turn():
                     as_known = self.match.fork(self._decision().seat, 0)  # nobody sees what is hidden from their seat
                     self.match.choose(players.answer(as_known, self.others))
             self._is_drawn = False
             self._keep()
         return self.match.decision is not None
+
+    def _who_decides(self) -> str:
+        """Who decides now, as those call them who do not."""
+        game = self.match.game
+        return game.seat(self._decision().seat).name if game.shares_everything else "the other side"
 
     def _is_others_turn(self) -> bool:
         decision = self.match.decision
@@ -282,7 +295,8 @@ class Session:
             self.desk.say(Text(sentence))
 
     def _begin_news(self) -> None:
-        self._told[self.seat] = self.match.log_length(self.seat)
+        for seat in self.seats if self._is_shared else [self.seat]:
+            self._told[seat] = self.match.log_length(seat)
 
     def _decide(self, entry: Entry) -> bool:
         """Choose an option; the last of a row must be confirmed, because dice may follow."""
@@ -331,9 +345,10 @@ class Session:
             return f"That cannot be taken back. {self.match.why_no_undo}"
         last = self.match.record.choices[-1]
         self.match.undo()
-        if self._whose_turn() != self.seat:
+        if self._is_others_turn() or not (self._is_shared or self._whose_turn() == self.seat):
+            who = self._who_decides()
             self.match.choose(last)
-            return "That cannot be taken back. The last choice was the other side's."
+            return f"That cannot be taken back. The last choice was {who}'s."
         self._begin_news()
         self._keep()
         return ""
@@ -425,7 +440,7 @@ class Session:
         return Text(f"{self.match.game.summary} Type help for the commands.{proof}", "dim")
 
     def _say_how_to_go_on(self) -> None:
-        if len(self.seats) > 1:
+        if not self._is_shared:
             self.desk.wipe()  # the next to look may be the other side
         if self._safe.is_up_to_date:
             file = shlex.quote(str(self._safe.path))

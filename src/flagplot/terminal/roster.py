@@ -9,8 +9,8 @@ from rich.text import Text
 
 from flagplot.engine.view import Board, Piece, Space
 from flagplot.terminal import status
-from flagplot.terminal.chart import Scene
 from flagplot.terminal.pieces import Side, backs, by_side, pip_marks
+from flagplot.terminal.scene import Scene
 
 
 def roster(scene: Scene) -> Iterator[RenderableType]:
@@ -72,6 +72,7 @@ def _longest(texts: Sequence[str]) -> int:
 def _ways(board: Board, space: Space) -> Iterator[Text]:
     """Where pieces can go from a space."""
     names = {one.id: one.name for one in board.spaces}
-    ends = [names[other] for link in board.links if space.id in link for other in link if other != space.id]
+    pairs = [(link.one, link.other) for link in board.links if space.id in (link.one, link.other)]
+    ends = [names[other if one == space.id else one] for one, other in pairs]
     if ends:
         yield Text(f"  to: {', '.join(ends)}", "dim")

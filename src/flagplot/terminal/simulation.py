@@ -38,11 +38,10 @@ def as_json(report: Report) -> str:
 def summary(report: Report) -> list[RenderableType]:
     """The report for a reader: who won, why, and what was counted, with 95 per cent intervals."""
     game = flagplot.game(report.game)
-    names = {**game.names, **{seat.id: seat.name for seat in game.seats}}
-    players = ", ".join(f"{names.get(seat, seat)}: {player}" for seat, player in report.players.items())
+    players = ", ".join(f"{game.seat(seat).name}: {player}" for seat, player in report.players.items())
     wins = Table("Wins", "Share", "95 %", box=box.SIMPLE_HEAD, header_style="dim")
-    for seat, share in report.wins.items():
-        wins.add_row(names.get(seat, seat), f"{share:.1%}", f"±{report.wins_ci95[seat] * 100:.1f} points")
+    for side, share in report.wins.items():
+        wins.add_row(game.side_name(side), f"{share:.1%}", f"±{report.wins_ci95[side] * 100:.1f} points")
     metrics = Table("A game has on average", "Mean", "95 %", box=box.SIMPLE_HEAD, header_style="dim")
     for name, metric in report.metrics.items():
         metrics.add_row(name.replace("_", " "), _figure(metric.mean), f"±{_figure(metric.ci95)}")

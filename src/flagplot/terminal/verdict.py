@@ -13,13 +13,13 @@ def verdict(match: Match[Any]) -> list[Text]:
     """The last lines of a finished game."""
     result = match.result
     assert result
-    names = {seat.id: seat.name for seat in match.game.seats}
-    winner = match.game.names.get(result.winner or "", names.get(result.winner or "", ""))
-    score = ", ".join(f"{names.get(seat, seat)} {points:,}" for seat, points in result.score.items())
+    name = match.game.side_name
+    winner = name(result.winner) if result.winner else "nobody"
+    score = ", ".join(f"{name(side)} {points:,}" for side, points in result.score.items())
     lines = [
         Text(),
         Text.assemble((result.reason, "bold"), (f"  {result.rule}", "dim")),
-        Text.assemble("Winner: ", (winner or "nobody", "bold"), f"   Score: {score}" if score else ""),
+        Text.assemble("Winner: ", (winner, "bold"), f"   Score: {score}" if score else ""),
     ]
     if match.seed_hash:
         lines += [Text(f"Seed  {match.record.seed}", "dim"), Text(f"Hash  {match.seed_hash}", "dim")]

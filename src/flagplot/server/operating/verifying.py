@@ -25,7 +25,7 @@ from flagplot.server.tables.taking_up import taken_up
 def difference(stored: Stored) -> Difference | None:
     """Where a game, played again by the present rules, first goes another way than it went; None if it never does."""
     game = flagplot.game(stored.listed.game)
-    course = Course(game.seat_ids(), stored.moves)
+    course = Course(stored.listed.holders, stored.moves)
     chosen = [as_option(step.option) for step in course.steps[1:]]
     match = _as_it_stood(stored)
     save = _last_save(stored)

@@ -232,11 +232,12 @@ class Notices:
         await self._database.write(settled, notice, progress, again)
 
     def _letter(self, notice: Notice, email: str) -> Letter:
-        title = flagplot.game(notice.game).title
-        against = f" against {' and '.join(notice.others)}" if notice.others else ""
+        game = flagplot.game(notice.game)
+        title, relation = game.title, "with" if game.shares_everything else "against"
+        others = f" {relation} {' and '.join(notice.others)}" if notice.others else ""
         switch = self._settings.link("/account")
         words = (
-            f"{notice.name}, it is your turn in {title}{against}:\n\n"
+            f"{notice.name}, it is your turn in {title}{others}:\n\n"
             f"{self._settings.link(f'/g/{notice.match_id}')}\n\n"
             f"You get this mail because you asked for it. Here you can switch it off:\n{switch}\n"
         )

@@ -11,7 +11,7 @@ from litestar.status_codes import HTTP_201_CREATED
 
 import flagplot
 from flagplot.engine.errors import FlagplotError
-from flagplot.engine.game import Game
+from flagplot.engine.match import Match
 from flagplot.payloads import MatchInfo, NewMatch
 from flagplot.server.desk import AnyRequest, InPath, SeatQuery, address_at, answer, desk_of, guest_or_newcomer
 from flagplot.server.errors import Conflict, NotOffered
@@ -43,8 +43,8 @@ async def create(request: AnyRequest, data: JSONBody[NewMatch]) -> Response[Matc
         raise NotOffered("Who knows the seed knows the dice; a game with an open seat draws its own.")
     try:
         dice = flagplot.dice.asked() if data.typed_dice else None
-        holders = seated(flagplot.game(data.game), data.seats, guest)
         match = flagplot.new(data.game, data.scenario, data.seed, data.options, dice)
+        holders = seated(match, data.seats, guest)
         match.decision  # noqa: B018  the game is set up now, so that whatever is wrong is said here
     except FlagplotError as error:
         raise NotOffered(str(error)) from None
@@ -62,7 +62,8 @@ async def _company(request: AnyRequest, wish: NewMatch, guest: str, holders: Map
             raise NotOffered(
                 "The dice of a game that counts for the ladder are the server's, from a seed that nobody knows."
             )
-        if sum(holder.guest == guest for holder in holders.values()) > 1:
+        own = [seat for seat, holder in holders.items() if holder.guest == guest]
+        if len(flagplot.game(wish.game).sides_of(own)) > 1:
             raise NotOffered("A game against yourself cannot count for the ladder.")
         if not await desk_of(request).guests.has_account(guest):
             raise NotOffered("Only games of people with an account count for the ladder; claim your name first.")
@@ -76,25 +77,27 @@ async def upload(request: AnyRequest, seat: SeatQuery = None) -> Response[MatchI
     guest, cookies = await guest_or_newcomer(request)
     desk = desk_of(request)
     opened = Saves(desk.database.secret).opened(await request.body())
-    game = flagplot.game(opened.game)
-    wanted = _wanted_seats(game, opened, seat)
-    save, history = await desk.workers.do(work.adopted, opened.save, wanted[0] if opened.others_play else None)
+    knows = seat if seat in opened.seats else next(iter(opened.seats), None)
+    save, history = await desk.workers.do(work.adopted, opened.save, knows if opened.others_play else None)
+    match = flagplot.load(save)
+    wanted = _wanted_seats(match, opened, seat)
     holders = {
-        name: Holder("guest", guest) if name in wanted else Holder(computer_for(game, name)) for name in game.seat_ids()
+        name: Holder("guest", guest) if name in wanted else Holder(computer_for(match.game, name))
+        for name in match.seats
     }
-    live = await desk.matches.add(flagplot.load(save), history, holders, Company(guest))
+    live = await desk.matches.add(match, history, holders, Company(guest))
     return answer(live.info(guest), HTTP_201_CREATED, cookies)
 
 
-def _wanted_seats(game: Game[Any], opened: Opened, seat: str | None) -> Sequence[str]:
+def _wanted_seats(match: Match[Any], opened: Opened, seat: str | None) -> Sequence[str]:
     """The seats that a guest wants in an uploaded game; a sealed one gives only those that saved it."""
-    possible = opened.seats or game.seat_ids()
-    if seat == ALL_SEATS:
+    possible = opened.seats or match.seats
+    if seat == ALL_SEATS or (seat is None and match.game.shares_everything):
         return possible
     if seat is None:
         return possible[:1]
-    if seat not in game.seat_ids():
-        raise NotOffered(f"{game.title} has no seat '{seat}'; it has {', '.join(game.seat_ids())}.")
+    if seat not in match.seats:
+        raise NotOffered(match.game.why_no_seat(seat, match.seats))
     if seat not in possible:
         raise NotOffered(f"This game was saved at the seat {' and '.join(possible)}; go on with it there.")
     return [seat]

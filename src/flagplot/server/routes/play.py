@@ -209,7 +209,7 @@ async def hint(request: AnyRequest, match_id: InPath, data: JSONBody[AtSeat]) ->
     async with _deciding(request, match_id, data.seat, data.seq) as (live, save):
         if live.to_move == DICE:
             raise NotOffered("Nobody can advise you on a throw.")
-        if data.seat not in live.game.captains:
+        if live.to_move not in live.game.captains:
             raise NotOffered(f"{live.game.title} has no captain who could advise you yet.")
         found = await desk_of(request).workers.do(work.hint, save)
     return answer(found)

@@ -16,7 +16,7 @@ from flagplot.server.errors import Conflict, Refused
 from flagplot.server.keeping.storage import Holder, Talk, now
 from flagplot.server.tables import work
 from flagplot.server.tables.company import Company, Ending, OpenOffer
-from flagplot.server.tables.endings import winner_against
+from flagplot.server.tables.endings import sentence, winner_against
 from flagplot.server.tables.hosting import ABOUT
 from flagplot.server.tables.matches import LiveMatch
 from flagplot.server.tables.registry import Matches
@@ -50,14 +50,14 @@ class Agreements:
     async def resign(self, live: LiveMatch, seat: str) -> None:
         """A seat gives up."""
         self._check(live, seat, "resign")
-        line = live.line("event", f"The {live.seat_name(seat)} side resigns.", seat)
+        line = live.line("event", sentence(f"{live.called(seat)} resigns."), seat)
         await self._end(live, seat, Ending("resigned", winner_against(live.game, seat)), live.company.copy(), [line])
 
     async def claim(self, live: LiveMatch, seat: str) -> None:
         """A seat ends the game because another one does not decide."""
         self._check(live, seat, "claim")
         late = live.to_move or ""
-        text = f"The {live.seat_name(seat)} side ends the game: the {live.seat_name(late)} side did not decide in time."
+        text = sentence(f"{live.called(seat)} ends the game: {live.called(late)} did not decide in time.")
         ending = Ending("late", winner_against(live.game, late))
         await self._end(live, late, ending, live.company.copy(), [live.line("event", text, seat)])
 
@@ -100,7 +100,7 @@ class Agreements:
             await self._carry_out(live, offer, company, [agreed])
 
     def _line(self, live: LiveMatch, seat: str, verb: str, kind: OfferKind) -> Talk:
-        text = f"The {live.seat_name(seat)} side {verb}: {ABOUT[kind]}."
+        text = sentence(f"{live.called(seat)} {verb}: {ABOUT[kind]}.")
         return live.line("event", text, seat)
 
     async def _carry_out(self, live: LiveMatch, offer: OpenOffer, company: Company, talk: Sequence[Talk]) -> None:
@@ -150,12 +150,13 @@ class Agreements:
             raise
 
     async def _rematch(self, live: LiveMatch) -> LiveMatch:
-        """The same game once more, each in the seat that the one before had."""
+        """The same game once more: each in the seat that the one before had, or in the same where all is shared."""
         match = self._fresh(live.match)
         seats, captains = list(live.holders), live.game.captains
         before = [_who_comes_back(holder) for holder in live.holders.values()]
         holders = dict(zip(seats, [before[-1], *before[:-1]], strict=True))
-        if any(holder.player == "captain" and seat not in captains for seat, holder in holders.items()):
+        lacks_captain = any(one.player == "captain" and seat not in captains for seat, one in holders.items())
+        if lacks_captain or live.game.shares_everything:
             holders = dict(zip(seats, before, strict=True))
         company = Company(live.company.owner, live.company.access, live.company.rated, live.company.pace)
         return await self._matches.add(match, [start_of(match, now())], holders, company)

@@ -71,7 +71,7 @@ class Answering:
                     await self._make(live, [order.option])
                     continue
                 last, data = live.course.last, live.match.save()
-                computers = live.computers if order is None else {order.seat: "captain"}
+                computers = live.computers if order is None else {live.to_move or "": "captain"}
             options: list[Option] = []
             try:
                 options = await self._workers.do(work.decide, data, computers, live.id, order is not None)

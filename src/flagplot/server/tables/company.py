@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, Literal
 
 import msgspec
@@ -72,18 +73,18 @@ class Company(msgspec.Struct):
         """An offer is no longer open."""
         self.sheet.offers = [offer for offer in self.sheet.offers if offer.kind != kind]
 
-    def order(self, seat: str, key: str, ties: dict[Span, str]) -> Order | None:
-        """The standing order that a seat has given about a kind of decision, if it holds in this turn and battle."""
-        return next((one for one in self.orders_of(seat, ties) if one.key == key), None)
+    def order(self, seats: Collection[str], key: str, ties: dict[Span, str]) -> Order | None:
+        """The standing order given at one of these seats about a kind of decision, if it holds now."""
+        return next((one for one in self.orders_of(seats, ties) if one.key == key), None)
 
-    def without_order(self, seat: str, key: str) -> None:
-        """A seat wants to be asked again."""
-        self.sheet.orders = [one for one in self.sheet.orders if (one.seat, one.key) != (seat, key)]
+    def without_order(self, seats: Collection[str], key: str) -> None:
+        """Whoever has these seats wants to be asked again."""
+        self.sheet.orders = [one for one in self.sheet.orders if one.seat not in seats or one.key != key]
 
     def settled(self) -> None:
         """The game is over: whatever was offered or ordered is moot."""
         self.sheet.offers, self.sheet.orders = [], []
 
-    def orders_of(self, seat: str, ties: dict[Span, str]) -> list[Order]:
-        """The standing orders of a seat that hold now."""
-        return [one for one in self.sheet.orders if one.seat == seat and ties.get(one.span) == one.tied]
+    def orders_of(self, seats: Collection[str], ties: dict[Span, str]) -> list[Order]:
+        """The standing orders given at these seats that hold in this turn and battle."""
+        return [one for one in self.sheet.orders if one.seat in seats and ties.get(one.span) == one.tied]

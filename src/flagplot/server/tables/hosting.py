@@ -22,6 +22,7 @@ from flagplot.server.people.names import SOMEBODY
 from flagplot.server.tables.audience import Audience
 from flagplot.server.tables.company import Company, OpenOffer
 from flagplot.server.tables.course import Course
+from flagplot.server.tables.endings import sentence
 from flagplot.server.tables.roster import Names, is_time_up
 from flagplot.server.tables.seating import Seating
 from flagplot.server.tables.showing import Shown
@@ -38,12 +39,13 @@ ABOUT: Mapping[OfferKind, str] = {
 LINES_TAKEN_BACK = 12  # that are told when something is taken back
 
 OFFERED: Mapping[str, str] = {
-    "draw": "The {} side offers a draw.",
-    "undo": "The {} side asks to take back its last choice.",
-    "abandon": "The {} side proposes to abandon the game, with no winner.",
-    "rematch": "The {} side asks for a rematch with sides changed.",
-    "rules": "The {} side proposes to go on by the present rules.",
+    "draw": "{} offers a draw.",
+    "undo": "{} asks to take back its last choice.",
+    "abandon": "{} proposes to abandon the game, with no winner.",
+    "rematch": "{} asks for a rematch with sides changed.",
+    "rules": "{} proposes to go on by the present rules.",
 }
+TOGETHER_AGAIN = "{} asks to play it again."  # among those who share everything no sides can be changed
 
 
 class Hosting(Seating):
@@ -117,10 +119,10 @@ class Hosting(Seating):
             found = [] if self.company.sheet.next else ["rematch"]
         else:
             found = ["resign"]
-            if self.others(seat):
+            if self.opponents(seat):
                 found += ["draw", "abandon"]
-                if not self.is_held and self.course.choices_before_last_of(seat) is not None:
-                    found.append("undo")
+            if self.others(seat) and not self.is_held and self.course.choices_before_last_of(seat) is not None:
+                found.append("undo")
             if self.is_waiting_too_long(seat):
                 found.append("claim")
             if self.has_newer_rules:
@@ -156,7 +158,7 @@ class Hosting(Seating):
             company.invite if self.has_open_seat and guest is not None else None,
             tuple(
                 StandingOrder(one.key, one.prompt, one.captain, one.option, one.label, one.span)
-                for one in company.orders_of(seat, ties)
+                for one in company.orders_of(self.decides_for(seat), ties)
             ),
             tuple(ties) if guest is not None else (),
             company.sheet.next,
@@ -169,7 +171,8 @@ class Hosting(Seating):
 
     def offered(self, kind: str, seat: str) -> str:
         """An offer in words."""
-        return OFFERED[kind].format(self.seat_name(seat)) + (self._extent_of_undo(seat) if kind == "undo" else "")
+        text = TOGETHER_AGAIN if kind == "rematch" and self.game.shares_everything else OFFERED[kind]
+        return sentence(text.format(self.called(seat))) + (self._extent_of_undo(seat) if kind == "undo" else "")
 
     def _extent_of_undo(self, seat: str) -> str:
         """What goes with the last choice of a seat if it is taken back, as far as everybody may know."""
@@ -196,7 +199,7 @@ class Hosting(Seating):
             return company, []
         company = company.copy()
         company.sheet.offers = [offer for offer in company.sheet.offers if offer not in lapsed]
-        said = [f"An offer of the {self.seat_name(offer.seat)} side lapses: {ABOUT[offer.kind]}." for offer in lapsed]
+        said = [f"An offer of {self.called(offer.seat)} lapses: {ABOUT[offer.kind]}." for offer in lapsed]
         return company, said
 
     def _present(self) -> tuple[str, ...]:
@@ -205,7 +208,8 @@ class Hosting(Seating):
             moment = time.monotonic()
             self.elsewhere = {key: (seats, until) for key, (seats, until) in self.elsewhere.items() if until > moment}
         away = {seat for seats, _ in self.elsewhere.values() for seat in seats}
-        return tuple(seat for seat in self.people if seat in away or self.audiences[seat].is_there)
+        here = {seat for seat in self.people if seat in away or self.audiences[seat].is_there}
+        return tuple(seat for seat in self.people if not here.isdisjoint(self.decides_for(seat)))
 
     def greeting(self, seat: str) -> Position:
         """The position for a page that has just come, to which nothing of it is news any more."""
@@ -274,10 +278,11 @@ class Hosting(Seating):
         """What a seat may read; onlookers do not hear what the players say to each other."""
         found = []
         reader = EVERYTHING if self.is_over else seat  # when it is over, all read the whole log
+        own = self.decides_for(seat)
         for one in self.talk:
             if one.kind == "order" and self.course.was_taken_back(one.at):
                 continue
-            if (one.to in (None, seat) or self.is_over) and (seat in self.holders or one.kind != "chat"):
+            if (one.to in (None, *own) or self.is_over) and (seat in self.holders or one.kind != "chat"):
                 who = self._names(one.guest) if one.guest else SOMEBODY if one.kind == "chat" else ""
                 line = self.course.line_now(reader, one.lines.get(reader, 0), one.at)
                 found.append(TalkLine(one.kind, one.seat, who, one.text, one.at, line))

@@ -147,7 +147,7 @@ class LiveMatch(Hosting):
         )
 
     def _decision_for(self, seat: str) -> DecisionView | None:
-        is_asked = self.shown[seat].to_move in (seat, DICE) and seat != ONLOOKER and not self.is_held
+        is_asked = self.shown[seat].to_move in (*self.decides_for(seat), DICE) and seat != ONLOOKER and not self.is_held
         return decision_view(self.match) if is_asked else None
 
     def _reader(self, seat: str) -> str | None:
@@ -163,16 +163,17 @@ class LiveMatch(Hosting):
         """Whether a seat can take back the last choice; the answer must not tell what others do in secret."""
         if seat == ONLOOKER:
             return UndoInfo(False, "You are looking on.")
-        decides, guest = self.to_move, self.holders[seat].guest
+        decides, guest, own = self.to_move, self.holders[seat].guest, self.decides_for(seat)
         if self.course.end:
             return UndoInfo(False, "The game is over.")
-        if decides not in (None, DICE, seat):
-            is_same_guest = guest is not None and self.holders[decides or ""].guest == guest
+        if decides is not None and decides not in (DICE, *own):
+            is_same_guest = guest is not None and self.holders[decides].guest == guest
             if not (is_same_guest and chose_last == seat and self.match.can_undo):
-                return UndoInfo(False, "It is the other side's turn to decide.")
+                who = f"for {self.called(decides)}" if self.game.shares_everything else "the other side's turn"
+                return UndoInfo(False, f"It is {who} to decide.")
         if not self.match.can_undo:
             return UndoInfo(False, self.match.why_no_undo)
-        if chose_last != seat:
+        if chose_last not in own:
             return UndoInfo(False, "The last choice was not made at this seat.")
         return UndoInfo(True, "")
 
@@ -274,16 +275,17 @@ class LiveMatch(Hosting):
             raise Conflict("The game is over; nothing is to be decided.", self.position(seat))
         if self.is_held:
             raise Conflict("The rules have changed since this game began; agree to go on by the present ones.")
-        if self.to_move not in (seat, DICE):
+        if self.to_move not in (*self.decides_for(seat), DICE):
             raise Conflict("It is not for this seat to decide now.", self.position(seat))
 
     async def choose(self, seat: str, seq: int, option: Option) -> bytes:
         """Decide; what it changed for the seat. A refused choice changes nothing."""
         self.check_seq(seat, seq)
         self.check_turn(seat)
+        decides = seat if self.to_move == DICE else self.to_move
         self.match.choose(option)
         with self._whole_or_discarded():
-            move, told = self._made("choice", seat, option)
+            move, told = self._made("choice", decides, option)
             await self._keep_and_tell([move], told)
         return next(one.change for one in told if one.seat == seat)
 
@@ -315,9 +317,9 @@ class LiveMatch(Hosting):
         Standing orders for a turn or battle that is still to come lapse, and so does the one that would decide anew.
         """
         ties, question = self.ties, self.match.question
-        asked = (seat, question.ask.key) if question and question.seat == seat else None
-        orders = company.sheet.orders
-        left = [one for one in orders if ties.get(one.span) == one.tied and (one.seat, one.key) != asked]
+        own, orders = self.decides_for(seat), company.sheet.orders
+        asked = question.ask.key if question and question.seat in own else None
+        left = [one for one in orders if ties.get(one.span) == one.tied and not (one.seat in own and one.key == asked)]
         if len(left) == len(orders):
             return company
         company = company.copy()
@@ -366,7 +368,7 @@ class LiveMatch(Hosting):
         blank = Move(self.course.last + 1, kind, actor, option, {}, self.match.log_length(), now())
         if kind == "end":
             self.course.end = blank
-        news = news_of(actor, self.shown, self._sights(self._chose_last_after(blank)))
+        news = news_of(self.decides_for(actor), self.shown, self._sights(self._chose_last_after(blank)))
         move = msgspec.structs.replace(blank, shown={seat: sight.noted for seat, sight in news.items()})
         return move, self._entered(move, news)
 
@@ -375,12 +377,12 @@ class LiveMatch(Hosting):
         lines_before = self.course.steps[-1].log_length
         self.odds = {}
         self.course.add(move)
-        told = []
+        told, actors = [], self.decides_for(move.seat)
         for seat, after in news.items():
             before, self.shown[seat] = self.shown[seat], after
             self.summary.headlines[seat] = after.view.headline
             self.summary.changed[seat] = move.at
-            if seat == move.seat or self.audiences[seat].is_there:
+            if seat in actors or self.audiences[seat].is_there:
                 change = self._change(seat, before, after, lines_before)
                 told.append(Told(seat, change.base, encode(change)))
         self.summary.result = self.result

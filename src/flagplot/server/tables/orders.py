@@ -19,7 +19,7 @@ def order_for(live: LiveMatch) -> Order | None:
         return None
     question = live.match.question
     assert question
-    order = live.company.order(seat, question.ask.key, live.ties)
+    order = live.company.order(live.decides_for(seat), question.ask.key, live.ties)
     if order and (order.captain or offered(order.option, question.options)):
         return order
     return None
@@ -41,8 +41,9 @@ async def give_order(live: LiveMatch, wish: OrderRequest) -> None:
     label = "the captain decides" if wish.captain else _label(live, ask, option, is_asked=wish.key is None)
     order = Order(wish.seat, ask.key, ask.topic, wish.captain, option, label, wish.span, ties[wish.span])
     company = live.company.copy()
-    company.without_order(wish.seat, ask.key)
-    still_hold = [one for one in company.sheet.orders if ties.get(one.span) == one.tied or one.seat != wish.seat]
+    own = live.decides_for(wish.seat)
+    company.without_order(own, ask.key)
+    still_hold = [one for one in company.sheet.orders if ties.get(one.span) == one.tied or one.seat not in own]
     company.sheet.orders = [*still_hold, order]
     await live.gathered(company=company)
 
@@ -61,7 +62,7 @@ def _about_the_present(live: LiveMatch, wish: OrderRequest) -> tuple[Ask, Sequen
 def _in_advance(live: LiveMatch, seat: str, key: str) -> tuple[Ask, Sequence[Option]]:
     """What a seat may be asked some day, and what it can answer to that whatever happens."""
     ask = live.game.asks.get(key)
-    if ask is None or not ask.is_for(seat):
+    if ask is None or not any(ask.is_for(one) for one in live.decides_for(seat)):
         raise NotOffered(f"{live.game.title} never asks '{key}' of this seat.")
     return ask, ask.answers
 
@@ -75,7 +76,7 @@ def kinds(live: LiveMatch, seat: str) -> list[DecisionKind]:
             tuple(Answer(option, _label(live, ask, option, is_asked=False)) for option in ask.answers),
         )
         for ask in live.game.asks.values()
-        if ask.is_for(seat)
+        if any(ask.is_for(one) for one in live.decides_for(seat))
     ]
 
 
@@ -87,8 +88,9 @@ def _label(live: LiveMatch, ask: Ask, option: Option, is_asked: bool) -> str:
 
 async def withdraw_order(live: LiveMatch, seat: str, key: str) -> None:
     """A seat wants to be asked again."""
-    if live.company.order(seat, key, live.ties) is None:
+    own = live.decides_for(seat)
+    if live.company.order(own, key, live.ties) is None:
         raise Conflict("There is no such standing order any more.")
     company = live.company.copy()
-    company.without_order(seat, key)
+    company.without_order(own, key)
     await live.gathered(company=company)

@@ -1,7 +1,8 @@
 """The ladders: how good people and computer players are at a game, whichever seat they had.
 
-A side is a player together with the seat. Seats have ratings of their own, so whoever wins from the better seat gains
-less. In a game with one seat the opponent is the game itself. openskill's Plackett-Luce model does the sums.
+A side is its players together with their seats. Seats have ratings of their own, so whoever wins from the better seat
+gains less. In a game with seats of one side only, the opponent of each who plays there is the game itself. openskill's
+Plackett-Luce model does the sums.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import msgspec
 from openskill.models import PlackettLuce, PlackettLuceRating
 from sqlalchemy import Connection, insert, select, text, update
 
+import flagplot
 from flagplot.engine.game import Game
 from flagplot.payloads_together import Ladder, SeatStanding, Standing
 from flagplot.server.keeping.opening import POSTGRESQL
@@ -49,18 +51,20 @@ def seat_key(seat: str) -> str:
     return f"seat {seat}"
 
 
-def who_played(holders: Mapping[str, Holder]) -> dict[str, str] | None:
+def who_played(game: Game[Any], holders: Mapping[str, Holder]) -> dict[str, str] | None:
     """The rated players by their seats; None when somebody is missing or plays against themselves."""
-    players = {seat: holder.player if holder.player in COMPUTERS else holder.guest for seat, holder in holders.items()}
-    known = [player for player in players.values() if player]
-    if len(known) < len(holders) or len(set(known)) < len(known):
+    played = {seat: holder.player if holder.player in COMPUTERS else holder.guest for seat, holder in holders.items()}
+    players = {seat: player for seat, player in played.items() if player}
+    on_sides = {(player, game.seat(seat).side) for seat, player in players.items()}
+    if len(players) < len(holders) or len(on_sides) > len(set(players.values())):
         return None
-    return {seat: player for seat, player in players.items() if player}
+    return players
 
 
 def rate(connection: Connection, game: str, match_id: str, holders: Mapping[str, Holder], winner: str | None) -> None:
     """Take the result of a game into account, once."""
-    players = who_played(holders)
+    rules = flagplot.game(game)
+    players = who_played(rules, holders)
     if players is None:
         return
     if connection.dialect.name == POSTGRESQL:
@@ -70,28 +74,36 @@ def rate(connection: Connection, game: str, match_id: str, holders: Mapping[str,
     if known is not None:
         return
     connection.execute(insert(rated_games), {**row, "winner": winner})
-    sides = {seat: [player, seat_key(seat)] for seat, player in players.items()}
-    if len(sides) == 1:
-        sides = {seat: [player] for seat, player in players.items()} | {THE_GAME: [THE_GAME]}
-    known_ratings = _ratings(connection, game, [who for side in sides.values() for who in side])
-    teams = [[known_ratings[who] for who in side] for side in sides.values()]
-    if len(players) == 1 and winner not in players:
-        winner = THE_GAME
-    ranks = [_rank(seat, winner) for seat in sides]
-    for (seat, side), team in zip(sides.items(), MODEL.rate(teams, ranks=ranks), strict=True):
-        for who, rating in zip(side, team, strict=True):
-            _keep(connection, game, who, rating, _outcome(seat, winner))
+    sides: dict[str, list[str]] = {}
+    for seat, player in players.items():
+        sides.setdefault(rules.seat(seat).side, []).extend([player, seat_key(seat)])
+    if len(sides) > 1:
+        _rate_sides(connection, game, sides, winner)
+        return
+    (side,) = sides
+    for player in dict.fromkeys(players.values()):
+        alone = {side: [player], THE_GAME: [THE_GAME]}
+        _rate_sides(connection, game, alone, side if winner == side else THE_GAME)
 
 
-def _rank(seat: str, winner: str | None) -> float:
+def _rate_sides(connection: Connection, game: str, sides: Mapping[str, list[str]], winner: str | None) -> None:
+    known = _ratings(connection, game, [who for side in sides.values() for who in side])
+    teams = [[known[who] for who in side] for side in sides.values()]
+    ranks = [_rank(side, winner) for side in sides]
+    for (side, rated), team in zip(sides.items(), MODEL.rate(teams, ranks=ranks), strict=True):
+        for who, rating in zip(rated, team, strict=True):
+            _keep(connection, game, who, rating, _outcome(side, winner))
+
+
+def _rank(side: str, winner: str | None) -> float:
     """1 for the winner, 2 for the others; all the same when nobody won."""
-    return 1 if winner is None or seat == winner else 2
+    return 1 if winner is None or side == winner else 2
 
 
-def _outcome(seat: str, winner: str | None) -> str:
+def _outcome(side: str, winner: str | None) -> str:
     if winner is None:
         return DRAWN
-    return WON if seat == winner else LOST
+    return WON if side == winner else LOST
 
 
 def _ratings(connection: Connection, game: str, whom: list[str]) -> dict[str, PlackettLuceRating]:

@@ -16,7 +16,7 @@ import msgspec
 from sqlalchemy import Connection
 
 import flagplot
-from flagplot.engine.errors import FlagplotError
+from flagplot.engine.errors import FlagplotError, OtherFigures
 from flagplot.engine.match import Match
 from flagplot.engine.table import DICE
 from flagplot.engine.view import ONLOOKER
@@ -126,6 +126,8 @@ class Matches:
             raise NotFound(NO_SUCH_GAME)
         try:
             match = taken_up(stored)
+        except OtherFigures as error:
+            raise Conflict(str(error)) from None
         except FlagplotError as error:
             raise NotOffered(f"This game was played by other rules and cannot go on: {error}") from None
         return await self._enter(match, stored)
@@ -208,7 +210,7 @@ class Matches:
         """Give an open seat to a guest."""
         await self.guests.keep(guest)
         await self.guests.meet([guest])
-        line = live.line("event", f"{self.guests.name(guest)} takes the {live.seat_name(seat)} side.", seat, guest)
+        line = live.line("event", f"{self.guests.name(guest)} takes {live.called(seat)}.", seat, guest)
         live.seat({**live.holders, seat: Holder("guest", guest)})
         live.set_clock(storage.now())
 
@@ -220,7 +222,7 @@ class Matches:
 
     async def give_to_computer(self, live: LiveMatch, seat: str, player: str) -> None:
         """Give an open seat to a computer player; the match is read anew then."""
-        line = live.line("event", f"The {player} takes the {live.seat_name(seat)} side.", seat)
+        line = live.line("event", f"The {player} takes {live.called(seat)}.", seat)
 
         def take(connection: Connection) -> None:
             if not storage.take_seat(connection, live.id, seat, Holder(player), None):

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Literal
 
 from flagplot.engine.game import Game
+from flagplot.engine.match import Match
 from flagplot.engine.table import DICE
 from flagplot.payloads import MatchInfo, PlayerKind, SeatInfo, SeatWish
 from flagplot.server.errors import NotOffered
@@ -20,7 +21,11 @@ Names = Callable[[str], str]  # the name of a guest
 
 def seats_info(game: Game[Any], holders: Mapping[str, Holder], guest: str | None, names: Names) -> tuple[SeatInfo, ...]:
     """Who sits where, as a guest sees it."""
-    return tuple(SeatInfo(seat.id, seat.name, *_player(holders[seat.id], guest, names)) for seat in game.seats)
+    return tuple(
+        SeatInfo(seat.id, seat.name, *_player(holders[seat.id], guest, names), seat.side)
+        for seat in game.seats
+        if seat.id in holders
+    )
 
 
 def _player(holder: Holder, guest: str | None, names: Names) -> tuple[PlayerKind, str]:
@@ -43,7 +48,8 @@ def is_time_up(deadline: str | None, waiting_since: str, patience: timedelta) ->
 
 def match_info(game: Game[Any], listed: Listed, guest: str, names: Names, patience: timedelta) -> MatchInfo:
     """A match in a guest's list."""
-    yours = tuple(seat for seat in game.seat_ids() if listed.holders[seat].guest == guest)
+    seats = seats_info(game, listed.holders, guest, names)
+    yours = tuple(seat.id for seat in seats if seat.player == "you")
     summary = listed.summary
     decides = listed.holders.get(listed.to_move or "")
     is_waiting = decides is not None and decides.guest not in (None, guest) and not listed.over
@@ -52,7 +58,7 @@ def match_info(game: Game[Any], listed: Listed, guest: str, names: Names, patien
         game.slug,
         game.title,
         summary.headlines[yours[0]],
-        seats_info(game, listed.holders, guest, names),
+        seats,
         yours,
         listed.to_move,
         listed.to_move in yours or listed.to_move == DICE,
@@ -79,15 +85,17 @@ def deadline(pace: int | None, decides: str | None, holders: Mapping[str, Holder
     return written(datetime.fromisoformat(since) + timedelta(seconds=pace))
 
 
-def seated(game: Game[Any], wishes: Mapping[str, SeatWish], guest: str) -> dict[str, Holder]:
-    """Who plays each seat: as wished, else the guest the first and computers the others."""
+def seated(match: Match[Any], wishes: Mapping[str, SeatWish], guest: str) -> dict[str, Holder]:
+    """Who plays each seat: as wished, else the guest the first, or all where these share everything, and computers."""
+    game = match.game
     for seat, wish in wishes.items():
-        if seat not in game.seat_ids():
-            raise NotOffered(f"{game.title} has no seat '{seat}'; it has {', '.join(game.seat_ids())}.")
+        if seat not in match.seats:
+            raise NotOffered(game.why_no_seat(seat, match.seats))
         check_computer(game, seat, wish)
     holders = {}
-    for seat in game.seat_ids():
-        usual: SeatWish = "me" if seat == game.seat_ids()[0] else computer_for(game, seat)
+    for seat in match.seats:
+        is_usual = game.shares_everything or seat == match.seats[0]
+        usual: SeatWish = "me" if is_usual else computer_for(game, seat)
         wish = wishes.get(seat, usual)
         holders[seat] = Holder("guest", guest) if wish == "me" else Holder(wish)
     if not any(holder.guest for holder in holders.values()):

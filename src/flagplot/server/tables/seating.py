@@ -12,6 +12,7 @@ from flagplot.payloads import SeatInfo
 from flagplot.server.errors import Conflict, NotFound, NotOffered, NotYours
 from flagplot.server.keeping.storage import Holder
 from flagplot.server.tables.company import Company
+from flagplot.server.tables.endings import called
 from flagplot.server.tables.roster import COMPUTERS, Names, seats_info
 
 NO_SUCH_GAME = "There is no such game, or you have no seat in it."
@@ -28,7 +29,7 @@ class Seating(ABC):
 
     def seat(self, holders: Mapping[str, Holder]) -> None:
         """These have the seats from now on."""
-        self.holders = {seat: holders[seat] for seat in self.game.seat_ids()}
+        self.holders = {seat: holders[seat] for seat in self.game.seat_ids() if seat in holders}
         self.people = [seat for seat, holder in self.holders.items() if holder.player not in COMPUTERS]
         self.computers = {seat: one.player for seat, one in self.holders.items() if one.player in COMPUTERS}
         self.guests = {holder.guest for holder in self.holders.values() if holder.guest}
@@ -58,9 +59,23 @@ class Seating(ABC):
         guest = self.holders[seat].guest
         return [name for name, holder in self.holders.items() if holder.guest not in (None, guest)]
 
-    def seat_name(self, seat: str) -> str:
-        """What a seat is called."""
-        return next(one.name for one in self.game.seats if one.id == seat)
+    def opponents(self, seat: str) -> list[str]:
+        """The seats of other people on other sides."""
+        side = self.game.seat(seat).side
+        return [name for name in self.others(seat) if self.game.seat(name).side != side]
+
+    def decides_for(self, seat: str | None) -> list[str]:
+        """The seats for which is decided at this one: where seats share everything, all that the same person has."""
+        if seat is None:
+            return []
+        holder = self.holders.get(seat)
+        if holder is None or holder.guest is None or not self.game.shares_everything:
+            return [seat]
+        return [name for name, other in self.holders.items() if other.guest == holder.guest]
+
+    def called(self, seat: str) -> str:
+        """What a seat is called when people do something."""
+        return called(self.game, seat)
 
     @property
     def has_open_seat(self) -> bool:
@@ -106,7 +121,7 @@ class Seating(ABC):
     def check_known(self, seat: str) -> None:
         """NotOffered when the game has no such seat."""
         if seat not in self.holders:
-            raise NotOffered(f"{self.game.title} has no seat '{seat}'; it has {', '.join(self.holders)}.")
+            raise NotOffered(self.game.why_no_seat(seat, list(self.holders)))
 
     def seats_for(self, guest: str | None) -> tuple[SeatInfo, ...]:
         """Who sits where, as a guest sees it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -39,13 +39,13 @@ def shown_to(match: Match[Any], seat: str, undo: UndoInfo, is_ended: bool = Fals
     return Shown(match.view(seat), match.log_length(seat), to_move(match), undo)
 
 
-def news_of(actor: str | None, before: Mapping[str, Shown], after: Mapping[str, Shown]) -> dict[str, Shown]:
+def news_of(actors: Collection[str], before: Mapping[str, Shown], after: Mapping[str, Shown]) -> dict[str, Shown]:
     """What the seats see that a move showed something.
 
-    These are the one that moved and those that can tell a difference; which dice are to be typed in, all can.
+    These are those of the one that moved and those that can tell a difference; which dice are to be typed in, all can.
     """
     return {
-        seat: shown for seat, shown in after.items() if seat == actor or shown.to_move == DICE or shown != before[seat]
+        seat: shown for seat, shown in after.items() if seat in actors or shown.to_move == DICE or shown != before[seat]
     }
 
 
@@ -56,7 +56,7 @@ def to_move(match: Match[Any]) -> str | None:
 
 def start_of(match: Match[Any], at: str) -> Move:
     """The row with which the log of a match begins."""
-    seats = (*match.game.seat_ids(), ONLOOKER)
+    seats = (*match.seats, ONLOOKER)
     shown = {seat: (match.view(seat).headline, match.log_length(seat)) for seat in seats}
     return Move(0, "start", None, None, shown, match.log_length(), at)
 

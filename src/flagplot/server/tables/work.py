@@ -59,7 +59,7 @@ def decide(data: bytes, computers: Mapping[str, str], purpose: str, just_one: bo
 def any_answer(match: Match[Any]) -> Option:
     """What midshipmen would choose: the way out when a captain gives no answer."""
     purpose = f"{match.record.seed}/{len(match.record.choices)}"
-    return players.answer(match, players.seated(match.game, {}, purpose))
+    return players.answer(match, players.seated(match, {}, purpose))
 
 
 def odds(data: bytes, option: Option) -> OddsView:
@@ -110,7 +110,7 @@ def with_history(match: Match[Any]) -> tuple[bytes, list[Move]]:
     """A save of the match and, played again, every move that led there and whom it showed something."""
     at = now()
     twin = from_the_start(match)
-    seen = {seat: shown_to(twin, seat, UNKNOWN) for seat in twin.game.seat_ids()}
+    seen = {seat: shown_to(twin, seat, UNKNOWN) for seat in twin.seats}
     moves = [start_of(twin, at)]
     for number, option in enumerate(match.record.choices, start=1):
         seat = None if twin.question is None else twin.question.seat
@@ -118,7 +118,7 @@ def with_history(match: Match[Any]) -> tuple[bytes, list[Move]]:
             twin.choose(option)
         except FlagplotError as error:
             raise SaveError(f"The save does not follow the rules: choice {number}: {error}") from None
-        news = news_of(seat, seen, {name: shown_to(twin, name, UNKNOWN) for name in seen})
+        news = news_of([seat] if seat else [], seen, {name: shown_to(twin, name, UNKNOWN) for name in seen})
         seen |= news
         shown = {name: sight.noted for name, sight in news.items()}
         moves.append(Move(number, "choice", None if seat == DICE else seat, option, shown, twin.log_length(), at))

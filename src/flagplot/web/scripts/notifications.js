@@ -2,6 +2,8 @@
 
 /** @import { MatchInfo } from "./types.js" */
 
+import { othersInWords } from "./sides.js";
+
 const KEPT_AS = "flagplot.notify";
 const ROLL_CALL_MS = 200;
 
@@ -42,10 +44,9 @@ export async function wantNotifications(wanted) {
 /** @param {MatchInfo} match  in which it is the guest's turn, or which asks for an answer */
 export async function notify(match) {
   if (!isNotifying() || (await isSomePageLookedAt())) return;
-  const others = match.seats.filter((seat) => !match.yours.includes(seat.id)).map((seat) => seat.who);
-  const against = others.length ? ` against ${others.join(" and ")}` : "";
+  const others = othersInWords(match.seats, match.yours, (seat) => seat.who);
   const title = match.asked.length ? "You are asked something" : "Your turn";
-  const shown = new Notification(`${title}: ${match.title}`, { body: `${match.headline}${against}`, tag: match.id });
+  const shown = new Notification(`${title}: ${match.title}`, { body: [match.headline, others].filter(Boolean).join(" "), tag: match.id });
   shown.addEventListener("click", () => {
     window.focus();
     shown.close();

@@ -48,11 +48,13 @@ export function paceWords(pace) {
  * What comes of it when somebody does not decide.
  * @param {number | null} pace
  * @param {number} patienceDays  where there is no clock
+ * @param {boolean} isTogether  whether all who play are on one side
  */
-export function lateWords(pace, patienceDays) {
-  if (pace !== null) return "When somebody's time has run out, the other side may end the game and win it; nothing happens by itself.";
+export function lateWords(pace, patienceDays, isTogether) {
+  const others = isTogether ? "the others may end the game" : "the other side may end the game and win it";
+  if (pace !== null) return `When somebody's time has run out, ${others}; nothing happens by itself.`;
   const days = patienceDays === 1 ? "a day" : `${patienceDays} days`;
-  return `Everybody takes the time they need, but after ${days} without a decision the other side may end the game and win it.`;
+  return `Everybody takes the time they need, but after ${days} without a decision ${others}.`;
 }
 
 /**

@@ -26,9 +26,10 @@ const PACES = [
 /**
  * @param {Me} me
  * @param {string} back  the way from the account page back to these fields
+ * @param {boolean} isTogether  whether all who play are on one side
  * @returns {{ fields: HTMLElement[], adapt: (isOpen: boolean, isAgainstSelf: boolean, isTyped: boolean) => void }}
  */
-export function companyFields(me, back) {
+export function companyFields(me, back, isTogether) {
   const needsName = !me.known;
   const name = el("input", {
     class: "field",
@@ -78,7 +79,7 @@ export function companyFields(me, back) {
     others.hidden = !isOpen;
     others.disabled = !isOpen;
     name.required = isOpen;
-    late.textContent = lateWords(Number(pace.value) || null, me.patience_days);
+    late.textContent = lateWords(Number(pace.value) || null, me.patience_days, isTogether);
     rated.hidden = isAgainstSelf || isTyped || (!isOpen && !me.account);
     rated.disabled = rated.hidden;
   };

@@ -30,7 +30,11 @@ export async function showGames(host, games, me) {
 function card(game, me) {
   const play = () => void start({ game: game.slug });
   const hasOthers = game.seats.length > 1;
-  const captains = hasOthers ? "against a captain, a friend far away, or two at one screen" : "for one";
+  const company = !hasOthers
+    ? "for one"
+    : game.shares_everything
+      ? "for one, or together with a friend"
+      : "against a captain, a friend far away, or two at one screen";
   return el(
     "article",
     { class: "game", "aria-labelledby": `title-${game.slug}` },
@@ -53,8 +57,9 @@ function card(game, me) {
       el(
         "p",
         { class: "game-facts" },
-        [game.length, game.seats.map((seat) => seat.name).join(" and "), captains].filter(Boolean).join(" · "),
+        [game.length, game.seats.map((seat) => seat.name).join(" and "), company].filter(Boolean).join(" · "),
       ),
+      game.owners_figures && el("p", { class: "game-facts" }, "With the figures of an owner of the printed game."),
       el(
         "div",
         { class: "actions" },

@@ -8,6 +8,7 @@ import * as api from "../api.js";
 import { ask, notice } from "../dialogs.js";
 import { el, refill } from "../elements.js";
 import { readLines } from "../reading.js";
+import { areTogether, othersInWords } from "../sides.js";
 import { countdown, when } from "../times.js";
 
 const SHOWN = 6;
@@ -115,7 +116,7 @@ function row(host, match, matches) {
         "span",
         { class: "match-title" },
         match.title,
-        others.length > 0 && el("small", { class: "match-against" }, `against ${others.map(against).join(" and ")}`),
+        others.length > 0 && el("small", { class: "match-against" }, othersInWords(match.seats, match.yours, called)),
       ),
       el("span", { class: "match-headline" }, match.headline, hasNewTalk(match) && el("small", { class: "match-talk" }, "New talk")),
       el(
@@ -147,7 +148,7 @@ function row(host, match, matches) {
 }
 
 /** @param {import("../types.js").SeatInfo} seat */
-function against(seat) {
+function called(seat) {
   return seat.player === "open" ? "somebody you invite" : seat.player === "person" ? seat.who : (COMPUTERS[seat.player] ?? seat.who);
 }
 
@@ -172,8 +173,9 @@ function waits(match) {
 function turnOf(match) {
   if (match.over) {
     const winner = match.result?.winner;
-    if (winner && match.yours.length === 1) return match.yours.includes(winner) ? "Over: you won" : "Over: you lost";
-    return winner ? `Over: ${match.seats.find((seat) => seat.id === winner)?.name ?? "the other side"} won` : "Over";
+    const own = match.seats.filter((seat) => match.yours.includes(seat.id));
+    if (winner && areTogether(own)) return own[0]?.side === winner ? "Over: you won" : "Over: you lost";
+    return winner ? `Over: ${match.seats.find((seat) => seat.side === winner)?.name ?? "the other side"} won` : "Over";
   }
   if (match.your_turn)
     return match.yours.length > 1

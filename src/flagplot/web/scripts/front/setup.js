@@ -1,13 +1,17 @@
 /** The dialog that sets a game up: scenario, seats, company, optional rules, dice. */
 
-/** @import { GameInfo, NewMatch, Player, RuleOption, Side } from "../types.js" */
+/** @import { GameInfo, NewMatch, Player, RuleOption, Seat } from "../types.js" */
 /** @import { Access, Me } from "../types-together.js" */
 
 import { openDialog } from "../dialogs.js";
 import { el } from "../elements.js";
 import { ruleLink } from "../rules/book.js";
+import { areTogether } from "../sides.js";
 import { inWords } from "../words.js";
 import { companyFields } from "./company.js";
+
+const AT_ONE_SCREEN = "Give every seat to “me” to play with a friend at this screen; a cover comes between you.";
+const TOGETHER = "These seats win or lose together and hide nothing from each other: play them all, or share them with a friend.";
 
 /** @typedef {(wish: NewMatch, name?: string) => void} Start */
 
@@ -41,13 +45,21 @@ export function openSetupFromAddress(games, me, start) {
  * @param {boolean} inviting  whether another seat is for somebody else at first
  */
 export function openSetup(game, me, start, inviting) {
-  const company = companyFields(me, setupPath(game, inviting));
+  const company = companyFields(me, setupPath(game, inviting), game.shares_everything);
   const seeded = el("div", { class: "seeded" }, seedFields());
+  const rows = game.seats.map((seat, index) => seatRow(game, seat, index, inviting));
+  const advice = el("p", { class: "soft small-text" }, game.shares_everything ? TOGETHER : AT_ONE_SCREEN);
+  const seatSwitches = game.options.filter((option) => game.seats.some((seat) => seat.option === option.name));
+  const otherRules = game.options.filter((option) => !seatSwitches.includes(option));
   const adapt = () => {
-    const players = game.seats.map((seat) => new FormData(form).get(`seat:${seat.id}`));
-    const isOpen = players.includes("open");
-    company.adapt(isOpen, players.filter((player) => player === "me").length > 1, new FormData(form).has("typed_dice"));
-    seeded.hidden = isOpen || new FormData(form).has("rated");
+    const inPlay = seatsInPlay(game, new FormData(form));
+    rows.forEach((row, index) => setInPlay(row, inPlay.some((seat) => seat === game.seats[index])));
+    advice.hidden = inPlay.length < 2;
+    const given = new FormData(form);
+    const isOpen = inPlay.some((seat) => given.get(`seat:${seat.id}`) === "open");
+    const isAgainstSelf = !areTogether(inPlay.filter((seat) => given.get(`seat:${seat.id}`) === "me"));
+    company.adapt(isOpen, isAgainstSelf, given.has("typed_dice"));
+    seeded.hidden = isOpen || given.has("rated");
     submit.textContent = isOpen ? "Start and invite" : "Start the game";
   };
   const submit = el("button", { class: "button primary large" }, "Start the game");
@@ -69,21 +81,17 @@ export function openSetup(game, me, start, inviting) {
       "fieldset",
       null,
       el("legend", null, "Seats"),
-      game.seats.map((seat, index) => seatRow(game, seat, index, inviting)),
-      game.seats.length > 1 &&
-        el(
-          "p",
-          { class: "soft small-text" },
-          "Give every seat to “me” to play with a friend at this screen; a cover comes between you.",
-        ),
+      seatSwitches.map((option) => optionRow(game, option, inviting)),
+      rows,
+      advice,
     ),
     company.fields,
-    game.options.length > 0 &&
+    otherRules.length > 0 &&
       el(
         "details",
         { class: "optional-rules" },
-        el("summary", null, `Optional rules (${game.options.length})`),
-        game.options.map((option) => optionRow(game, option)),
+        el("summary", null, `Optional rules (${otherRules.length})`),
+        otherRules.map((option) => optionRow(game, option, false)),
       ),
     el(
       "fieldset",
@@ -133,8 +141,27 @@ function scenarios(game) {
 }
 
 /**
+ * The seats that are in play by the switches of the form.
  * @param {GameInfo} game
- * @param {Side} seat
+ * @param {FormData} form
+ */
+function seatsInPlay(game, form) {
+  return game.seats.filter((seat) => !seat.option || form.has(`option:${seat.option}`));
+}
+
+/**
+ * A seat that is not in play is neither shown nor sent.
+ * @param {HTMLElement} row
+ * @param {boolean} isInPlay
+ */
+function setInPlay(row, isInPlay) {
+  row.hidden = !isInPlay;
+  for (const field of row.querySelectorAll("select")) field.disabled = !isInPlay;
+}
+
+/**
+ * @param {GameInfo} game
+ * @param {Seat} seat
  * @param {number} index
  * @param {boolean} inviting
  */
@@ -148,7 +175,7 @@ function seatRow(game, seat, index, inviting) {
   if (hasCaptain) players.splice(1, 0, ["captain", "captain (plays well)"]);
   if (game.seats.length > 1) players.splice(1, 0, ["open", "somebody I invite"]);
   const computer = hasCaptain ? "captain" : "midshipman";
-  const usual = index === 0 ? "me" : inviting ? "open" : computer;
+  const usual = index === 0 ? "me" : inviting ? "open" : game.shares_everything ? "me" : computer;
   return el(
     "label",
     { class: "labelled" },
@@ -164,12 +191,13 @@ function seatRow(game, seat, index, inviting) {
 /**
  * @param {GameInfo} game
  * @param {RuleOption} option
+ * @param {boolean} isOn  whatever is usual
  */
-function optionRow(game, option) {
+function optionRow(game, option, isOn) {
   const name = `option:${option.name}`;
   const input =
     option.kind === "switch"
-      ? el("input", { type: "checkbox", name, checked: option.default === true })
+      ? el("input", { type: "checkbox", name, checked: isOn || option.default === true })
       : el("input", {
           type: "number",
           class: "field number",
@@ -200,10 +228,11 @@ function wishOf(game, form) {
   wish.access = /** @type {Access} */ (form.get("access") ?? "private");
   wish.pace = Number(form.get("pace")) || null;
   wish.rated = form.has("rated");
-  const isSeeded = !wish.rated && !game.seats.some((seat) => form.get(`seat:${seat.id}`) === "open");
+  const inPlay = seatsInPlay(game, form);
+  const isSeeded = !wish.rated && !inPlay.some((seat) => form.get(`seat:${seat.id}`) === "open");
   const seed = String(form.get("seed") ?? "").trim();
   if (seed && isSeeded) wish.seed = seed;
-  for (const seat of game.seats) wish.seats = { ...wish.seats, [seat.id]: /** @type {Player} */ (form.get(`seat:${seat.id}`)) };
+  for (const seat of inPlay) wish.seats = { ...wish.seats, [seat.id]: /** @type {Player} */ (form.get(`seat:${seat.id}`)) };
   for (const option of game.options) {
     const name = `option:${option.name}`;
     const value = option.kind === "switch" ? form.has(name) : Number(form.get(name));

@@ -123,7 +123,7 @@ function facts(entry, game, guest) {
     ["Length", game?.length ?? null],
     ["Scenario", hasScenarios ? `${inWords(entry.scenario)}. ${scenario?.text ?? ""}` : null],
     ["Optional rules", optionWords(entry) || null],
-    ["Clock", `${capital(paceWords(entry.pace))}. ${guest ? lateWords(entry.pace, guest.patience_days) : ""}`],
+    ["Clock", `${capital(paceWords(entry.pace))}. ${guest ? lateWords(entry.pace, guest.patience_days, game?.shares_everything ?? false) : ""}`],
     ["Ladder", entry.rated ? "this game counts" : "this game does not count"],
     ["Dice", entry.typed_dice ? "thrown on a real table and typed in" : null],
     ["Stands at", entry.headline],

@@ -103,7 +103,7 @@ function row(entry, kind) {
         null,
         isOpen
           ? `${entry.owner} waits for ${open.join(" and ")}`
-          : entry.seats.map((seat) => `${seat.who} (${seat.name})`).join(" against "),
+          : entry.seats.map((seat) => `${seat.who} (${seat.name})`).join(game?.shares_everything ? " and " : " against "),
       ),
       el("p", { class: "soft small-text" }, tags(entry, game, isOpen), " · ", when(isOpen ? entry.started : entry.changed)),
     ),

@@ -4,6 +4,7 @@
 /** @import { Offer, OfferKind } from "../types-together.js" */
 
 import { byId, el, refill } from "../elements.js";
+import { areTogether } from "../sides.js";
 import { ONLOOKER } from "../store.js";
 import { invitationLink } from "../sharing.js";
 
@@ -101,7 +102,8 @@ function invitationCard({ seats, game, table }, invite, captains, acts) {
         { class: "actions" },
         open.map((seat) => {
           const player = captains.includes(seat.id) ? "captain" : "midshipman";
-          const text = open.length > 1 ? `Give ${seat.name} to the ${player}` : `Play against the ${player} instead`;
+          const relation = areTogether(seats) ? "with" : "against";
+          const text = open.length > 1 ? `Give ${seat.name} to the ${player}` : `Play ${relation} the ${player} instead`;
           return el("button", { type: "button", class: "button small", on: { click: () => acts.giveSeat(seat.id, player) } }, text);
         }),
         el("button", { type: "button", class: "button small", on: { click: acts.callOff } }, "Call off ..."),

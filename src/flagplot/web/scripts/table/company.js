@@ -9,6 +9,7 @@ import { me } from "../api-people.js";
 import { ask, notice } from "../dialogs.js";
 import { byId, refill } from "../elements.js";
 import { openInvitation } from "../join/invitation.js";
+import { areTogether } from "../sides.js";
 import { ONLOOKER } from "../store.js";
 import { showCards } from "./cards.js";
 import { Herald } from "./herald.js";
@@ -135,12 +136,21 @@ export class Company {
     const { api, seat } = this.seated;
     if (action === "rematch") return this.rematch();
     const [title, question, yes, no] = QUESTIONS[action];
-    const isAgainst = this.seated.position().seats.length > 1;
-    const text = action === "resign" && isAgainst ? "You give the game up, and the other side wins." : question;
-    if (!(await ask(title, text, yes, { no, isGrave: action === "resign" || action === "claim" }))) return;
+    if (!(await ask(title, this.consequence(action) ?? question, yes, { no, isGrave: action === "resign" || action === "claim" }))) return;
     if (action === "resign") await this.act(() => api.resign(seat));
     else if (action === "claim") await this.act(() => api.claim(seat));
     else if (await this.act(() => api.offer(seat, action))) this.asked(action);
+  }
+
+  /** What resigning or claiming means at this table. @param {Action} action */
+  consequence(action) {
+    const { seats } = this.seated.position();
+    const isTogether = areTogether(seats);
+    if (action === "resign" && !isTogether) return "You give the game up, and the other side wins.";
+    const isShared = seats.some((seat) => seat.player === "person");
+    if (action === "resign" && isShared) return "You give the game up, also for those who play with you.";
+    if (action === "claim" && isTogether) return "They did not decide in time. The game ends for all of you, and nobody wins.";
+    return null;
   }
 
   /** @param {OfferKind} kind */

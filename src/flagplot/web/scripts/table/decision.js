@@ -6,6 +6,7 @@
 import { isAbort, sentence } from "../api.js";
 import { el, refill } from "../elements.js";
 import { ruleLink } from "../rules/book.js";
+import { areTogether } from "../sides.js";
 import { countdown } from "../times.js";
 import { capital } from "../words.js";
 import { seatBadge } from "./badges.js";
@@ -102,9 +103,10 @@ export class DecisionPanel {
   }
 
   /** @param {Position} position */
-  setClock({ table }) {
+  setClock({ seats, table }) {
     refill(this.clock, table.deadline && countdown(table.deadline, table.pace, this.answering.ranOut));
-    refill(this.late, table.overdue && "You are late: the other side may end the game now.");
+    const others = areTogether(seats) ? "the others" : "the other side";
+    refill(this.late, table.overdue && `You are late: ${others} may end the game now.`);
   }
 
   /**

@@ -7,6 +7,7 @@ import * as api from "../api.js";
 import { notice } from "../dialogs.js";
 import { el, refill } from "../elements.js";
 import { ruleLink } from "../rules/book.js";
+import { areTogether } from "../sides.js";
 import { ONLOOKER } from "../store.js";
 
 /**
@@ -21,11 +22,10 @@ export function showEnding(host, board, position, result, replay, company) {
   const { table } = position;
   const isOnlooker = position.seat === ONLOOKER;
   const name = (/** @type {string} */ id) =>
-    board.sides.find((side) => side.id === id)?.name ?? position.seats.find((seat) => seat.id === id)?.name ?? id;
+    board.sides.find((side) => side.id === id)?.name ?? position.seats.find((seat) => seat.side === id)?.name ?? id;
   const scores = Object.entries(result.score);
-  const [mine, other] = position.seats.filter((seat) => seat.player === "you");
-  const isAlone = position.seats.length === 1;
-  const verdict = !mine || other ? "" : mine.id === result.winner ? "You have won. " : "You have lost. ";
+  const own = position.seats.filter((seat) => seat.player === "you");
+  const verdict = !own[0] || !areTogether(own) ? "" : own[0].side === result.winner ? "You have won. " : "You have lost. ";
   refill(
     host,
     el(
@@ -55,7 +55,7 @@ export function showEnding(host, board, position, result, replay, company) {
         el(
           "button",
           { type: "button", class: "button primary", on: { click: () => void company.take("rematch") } },
-          isAlone ? "Play it again" : "Rematch, sides changed",
+          areTogether(position.seats) ? "Play it again" : "Rematch, sides changed",
         ),
       el("button", { type: "button", class: "button", on: { click: replay } }, "Watch the replay"),
       table.rated && el("a", { class: "button", href: `/ladder/${position.game}` }, "Ladder"),

@@ -1,6 +1,6 @@
-/** Tracks, cards, sheets and facts of a view, set like a naval form. */
+/** Displays of ships, tracks, cards, sheets and facts of a view, set like a naval form. */
 
-/** @import { Card, Fact, Sheet, Track, View } from "../types.js" */
+/** @import { Card, Display, Fact, Sheet, Slot, Track, View } from "../types.js" */
 
 import { el, refill } from "../elements.js";
 import { ruleLink } from "../rules/book.js";
@@ -15,7 +15,13 @@ const FIGURE = /^[-+−]?[\d,.]+\s?(t|%)?$/;
  */
 export function showForms(host, view, slug) {
   const at = host.scrollTop;
-  refill(host, view.cards.length > 0 && cards(view.cards, slug), view.tracks.map(track), view.sheets.map(sheet));
+  refill(
+    host,
+    view.cards.length > 0 && cards(view.cards, slug),
+    view.displays.map(display),
+    view.tracks.map(track),
+    view.sheets.map(sheet),
+  );
   host.scrollTop = at;
 }
 
@@ -66,6 +72,45 @@ function track(track) {
         );
       }),
     ),
+  );
+}
+
+/** A ship: a gauge for everything that can run out, and the hull with what is carried in it. @param {Display} display */
+function display(display) {
+  return el(
+    "section",
+    { class: "display", "aria-label": display.name },
+    el("h3", null, display.name),
+    el("ul", { class: "gauges" }, display.tracks.map(gauge)),
+    display.slots.length > 0 && el("ol", { class: "hull", "aria-label": "Hull" }, display.slots.map(slot)),
+  );
+}
+
+/** @param {Track} track */
+function gauge(track) {
+  const most = track.cells.length - 1;
+  const amount = track.cells[track.at] ?? "";
+  return el(
+    "li",
+    { class: "gauge", "data-empty": track.at === 0, "aria-label": `${track.name} ${amount} of ${track.cells[most] ?? ""}` },
+    el("span", { class: "gauge-name" }, track.name),
+    el("b", { class: "gauge-amount" }, amount),
+    el(
+      "span",
+      { class: "gauge-pips", "aria-hidden": "true" },
+      Array.from({ length: most }, (_, at) => el("i", { class: at < track.at ? "is-full" : null })),
+    ),
+  );
+}
+
+/** @param {Slot} slot */
+function slot(slot) {
+  const words = [slot.name || "empty", slot.is_lost ? "lost" : "", slot.text].filter(Boolean).join(": ");
+  return el(
+    "li",
+    { class: "slot", "data-lost": slot.is_lost, "data-empty": !slot.name, title: words, "aria-label": `${slot.cell}: ${words}` },
+    el("span", { class: "slot-cell" }, slot.cell),
+    slot.is_lost ? el("s", null, slot.name || "lost") : el("span", null, slot.name || "–"),
   );
 }
 

@@ -9,6 +9,7 @@ import { Keys } from "../keys.js";
 import { openDrawer } from "../rules/drawer.js";
 import { openSettings } from "../settings.js";
 import { copied } from "../sharing.js";
+import { youAre } from "../sides.js";
 import { ONLOOKER } from "../store.js";
 import { titled } from "../title.js";
 import { accountPath } from "../wayback.js";
@@ -76,9 +77,9 @@ async function open() {
   /** @param {string | undefined} seat */
   const sit = async (seat) => {
     const position = await match.position(seat);
-    const own = position.seats.find((candidate) => candidate.id === position.seat);
-    byId("seat").textContent = position.seat === ONLOOKER ? "Watching" : (own?.name ?? "");
-    byId("menu").title = own ? `Menu. You are ${own.who} (${own.name}).` : "Menu";
+    const you = youAre(position);
+    byId("seat").textContent = you ? you.seats : "Watching";
+    byId("menu").title = you ? `Menu. You are ${you.who} (${you.seats}).` : "Menu";
     const pass_ = (/** @type {string} */ next) => void pass(next);
     const known = seen.get(position.seat) ?? 0;
     session = new Session({ api: match, game, boardSvg, motion, pass: pass_, gone: leave, seen: known }, position);
@@ -111,7 +112,7 @@ async function open() {
   };
 
   const yours = first.seats.filter((seat) => seat.player === "you").map((seat) => seat.id);
-  const isHotSeat = yours.length > 1 && !first.result;
+  const isHotSeat = yours.length > 1 && !first.result && !game.shares_everything;
   const next = yours.find((seat) => seat === first.to_move) ?? yours[0];
   if (isHotSeat && next) await pass(next);
   else await sit(undefined);

@@ -2,6 +2,8 @@
 
 /** @import { Board, Option, View } from "../types.js" */
 
+import { endsOf } from "../chart/points.js";
+
 /**
  * @typedef {object} Target
  * @property {"space" | "piece"} kind
@@ -10,7 +12,7 @@
 
 /**
  * The options that a picked space or piece answers: those that name it; else, for a piece, those of its space; for a
- * space, those of its parts or of the larger space around it.
+ * space, those of its parts or of the larger space around it. A way over points is meant at its end alone.
  * @param {Option[]} options
  * @param {Board} board
  * @param {View} view
@@ -44,7 +46,7 @@ function isPassedOver(options, view, piece) {
  */
 function inSpace(options, board, space) {
   for (const near of neighbourhood(board, space)) {
-    const found = options.filter((option) => option.spaces.some((id) => near.has(id)));
+    const found = options.filter((option) => endsOf(option, board).some((id) => near.has(id)));
     if (found.length) return found;
   }
   return [];

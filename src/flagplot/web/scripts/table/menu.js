@@ -6,6 +6,7 @@
 
 import { openDialog } from "../dialogs.js";
 import { el } from "../elements.js";
+import { youAre } from "../sides.js";
 
 /** @type {[Action, string][]} */
 const ACTIONS = [
@@ -59,12 +60,12 @@ export function openMenu(id, slug, position, company, acts) {
   const link = (/** @type {string} */ text, /** @type {string} */ href) => el("a", { class: "button", href }, text);
   const can = position?.table.can ?? [];
   const actions = ACTIONS.filter(([action]) => can.includes(action) && !(action === "undo" && position?.undo.can));
-  const you = position?.seats.find((seat) => seat.id === position.seat);
+  const you = position && youAre(position);
   const isOwner = company !== null && position?.table.owner === true;
   const dialog = openDialog(
     "Menu",
     [
-      you && el("p", { class: "you-are" }, "You are ", el("b", null, you.who), ` (${you.name}).`),
+      you && el("p", { class: "you-are" }, "You are ", el("b", null, you.who), ` (${you.seats}).`),
       (actions.length > 0 || isOwner) &&
         el(
           "div",

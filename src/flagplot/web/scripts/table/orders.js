@@ -24,8 +24,8 @@ const SPANS = { battle: "this battle", turn: "this turn", game: "the whole game"
  * Whether a standing order can be given about what is asked now.
  * @param {Position} position
  */
-export function canOrder({ decision, seat, table }) {
-  return decision !== null && decision.dice === null && decision.seat === seat && table.spans.length > 0;
+export function canOrder({ decision, table }) {
+  return decision !== null && decision.dice === null && table.spans.length > 0;
 }
 
 /**

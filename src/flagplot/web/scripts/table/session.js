@@ -212,6 +212,7 @@ export class Session {
   /** At one screen the other player is next: the screen is passed on. */
   passOn() {
     const { to_move, result, seats } = this.position;
+    if (this.place.game.shares_everything) return; // whoever has several seats decides for all of them at one
     if (result || to_move === this.seat || this.looking || this.position.decision) return;
     if (seats.some((seat) => seat.id === to_move && seat.player === "you")) this.place.pass(/** @type {string} */ (to_move));
   }

@@ -1,6 +1,6 @@
 /** The talk at the table: what the players say to each other, with what happened between them. */
 
-/** @import { Board, Position } from "../types.js" */
+/** @import { Board, Position, SeatInfo } from "../types.js" */
 /** @import { TalkLine } from "../types-together.js" */
 
 import { sentence } from "../api.js";
@@ -70,11 +70,11 @@ export class TalkPanel {
     const isNew = JSON.stringify(heard) !== JSON.stringify(this.lines);
     this.lines = heard;
     if (isNew || !this.list.childElementCount) {
-      const names = new Map(seats.map((one) => [one.id, one.name]));
+      const places = new Map(seats.map((one) => [one.id, one]));
       refill(
         this.list,
         heard.length
-          ? heard.map((line) => this.line(line, names))
+          ? heard.map((line) => this.line(line, places))
           : el("li", { class: "talk-empty soft" }, "Nothing has been said yet. What you write here, only the players can read."),
       );
       if (isAtEnd) this.toEnd();
@@ -84,12 +84,13 @@ export class TalkPanel {
 
   /**
    * @param {TalkLine} line
-   * @param {Map<string, string>} names
+   * @param {Map<string | null, SeatInfo>} places
    */
-  line(line, names) {
+  line(line, places) {
     const time = el("time", { datetime: line.at, title: new Date(line.at).toLocaleString() }, clockTime(line.at));
     if (line.kind === "event") return el("li", { class: "talk-event" }, line.text, " ", time);
-    const side = this.board.sides.findIndex((candidate) => candidate.id === line.seat);
+    const place = places.get(line.seat);
+    const side = this.board.sides.findIndex((candidate) => candidate.id === place?.side);
     return el(
       "li",
       { class: "talk-line", data: { side: Math.max(0, side), own: line.seat === this.seat } },
@@ -97,7 +98,7 @@ export class TalkPanel {
         "p",
         { class: "talk-head" },
         el("b", null, line.who),
-        line.seat !== null && ` (${names.get(line.seat) ?? line.seat}) `,
+        line.seat !== null && ` (${place?.name ?? line.seat}) `,
         time,
       ),
       line.text ? el("p", { class: "talk-text" }, line.text) : el("p", { class: "talk-text soft" }, "(deleted)"),
