@@ -1,10 +1,12 @@
 """Draws the charts of all games from real coastlines: writes board.svg into every game that has a [chart].
 
+A game with plotting spaces gets data/places.toml beside it: where they lie on the chart, and where lines bend.
+
 Run as `python tools/coastlines.py LAND_JSON`, where LAND_JSON is land-50m.json of the npm package world-atlas: the
 coasts of Natural Earth as TopoJSON, in the public domain. How a game's chart is projected stands in the [chart] table
 of its data/map.toml:
 
-    kind         "equal area" (azimuthal), or "fisheye": Mercator's chart, drawn together far from the centre
+    kind         "equal area" (azimuthal), "mercator", or "fisheye": Mercator's, drawn together far from the centre
     centre       longitude and latitude of the point around which the chart is drawn
     at           where that point lies, as fractions of the chart's width and height
     rotation     for "equal area": degrees by which the chart is turned clockwise around it
@@ -13,6 +15,9 @@ of its data/map.toml:
                  like on Mercator's chart) distances begin to be drawn together
     rose         where a compass rose stands, as fractions; left out: nowhere
     scale_bar    where a scale bar stands, as fractions; left out: nowhere
+
+Plotting spaces are the tables [space.ID] with a `lat` and a `lon`; a [[bend]] has a `line` of two of them and its
+`points`, each a latitude and a longitude.
 
 The drawing has class names only; the style sheet of the page gives it its colours. It goes on beyond its view box, so
 that a window of another shape shows more sea instead of a margin.
@@ -40,6 +45,8 @@ DEPTHS = (7.0, 4.0, 2.0)  # the same for the depth tints along it, wide ones fir
 SMALLEST = 3.0  # islands with less area are left out
 ANTARCTIC = -60  # no game goes there, and a ring around a pole has no inside on a chart
 STEP = 10  # degrees between the lines of the graticule
+NARROWEST_STEP = 30.0  # of a scale bar, so that its figures find room
+NEAREST = 42.0  # plotting spaces do not lie closer together, so that a pointer finds each of them
 
 Point = tuple[float, float]
 Line = list[Point]
@@ -127,8 +134,8 @@ class Projection:
     @classmethod
     def of(cls, chart: dict[str, Any], height: float) -> Projection:
         """As the [chart] table of a game says."""
-        if chart["kind"] not in ("equal area", "fisheye"):
-            raise SystemExit(f"The kind of a chart is 'equal area' or 'fisheye', not {chart['kind']!r}.")
+        if chart["kind"] not in ("equal area", "mercator", "fisheye"):
+            raise SystemExit(f"The kind of a chart is 'equal area', 'mercator' or 'fisheye', not {chart['kind']!r}.")
         longitude, latitude = chart["centre"]
         x, y = chart["at"]
         return cls(
@@ -138,8 +145,8 @@ class Projection:
 
     def __call__(self, longitude: float, latitude: float) -> Point:
         """The point of the chart where a place lies."""
-        if self.kind == "fisheye":
-            return self._fisheye(longitude, latitude)
+        if self.kind != "equal area":
+            return self._on_mercators_chart(longitude, latitude)
         turn, phi = math.radians(longitude) - self.longitude, math.radians(latitude)
         cosine = math.sin(self.latitude) * math.sin(phi) + math.cos(self.latitude) * math.cos(phi) * math.cos(turn)
         distance = min(math.acos(max(-1.0, min(1.0, cosine))), FARTHEST)
@@ -155,15 +162,15 @@ class Projection:
         cosine = math.sin(self.latitude) * math.sin(phi) + math.cos(self.latitude) * math.cos(phi) * math.cos(turn)
         return self.kind == "equal area" and cosine < math.cos(FARTHEST)
 
-    def _fisheye(self, longitude: float, latitude: float) -> Point:
-        west, east, north, south = self.grain
+    def _on_mercators_chart(self, longitude: float, latitude: float) -> Point:
         degree = self.scale * math.radians(1) * EARTH * math.cos(self.latitude)
         dx = longitude - math.degrees(self.longitude)
         dy = mercator(latitude) - mercator(math.degrees(self.latitude))
-        return (
-            self.x + degree * drawn_together(dx, east if dx > 0 else west),
-            self.y - degree * drawn_together(dy, north if dy > 0 else south),
-        )
+        if self.kind == "fisheye":
+            west, east, north, south = self.grain
+            dx = drawn_together(dx, east if dx > 0 else west)
+            dy = drawn_together(dy, north if dy > 0 else south)
+        return self.x + degree * dx, self.y - degree * dy
 
     def km_per_unit(self, longitude: float, latitude: float) -> float:
         """How many km a unit of the chart stands for, east and west of a place."""
@@ -395,17 +402,60 @@ class Sheet:
             return ""
         x, y = self.table["scale_bar"][0] * WIDTH, self.table["scale_bar"][1] * self.height
         longitude, latitude = self.table["centre"]
-        hundred = 100 * 1.852 / self.projection.km_per_unit(longitude, latitude)
-        boxes = "".join(f"M{_tenths(round(hundred * at * 10))} 0h{_tenths(round(hundred * 10))}v6h-"
-                        f"{_tenths(round(hundred * 10))}z" for at in range(5))  # fmt: skip
-        dark = "".join(f"M{_tenths(round(hundred * at * 10))} 0h{_tenths(round(hundred * 10))}v6h-"
-                       f"{_tenths(round(hundred * 10))}z" for at in (0, 2, 4))  # fmt: skip
-        labels = "".join(f'<text x="{hundred * at:.0f}" y="-6">{at * 100}</text>' for at in (0, 1, 3, 5))
+        mile = 1.852 / self.projection.km_per_unit(longitude, latitude)
+        miles = next(miles for miles in (100, 200, 500) if miles * mile >= NARROWEST_STEP)
+        step = miles * mile
+        boxes = "".join(f"M{_tenths(round(step * at * 10))} 0h{_tenths(round(step * 10))}v6h-"
+                        f"{_tenths(round(step * 10))}z" for at in range(5))  # fmt: skip
+        dark = "".join(f"M{_tenths(round(step * at * 10))} 0h{_tenths(round(step * 10))}v6h-"
+                       f"{_tenths(round(step * 10))}z" for at in (0, 2, 4))  # fmt: skip
+        labels = "".join(f'<text x="{step * at:.0f}" y="-6">{at * miles}</text>' for at in (0, 1, 3, 5))
         return (
             f'<g class="scale" transform="translate({x:.0f} {y:.0f})"><path d="{boxes}"/>'
             f'<path class="dark" d="{dark}"/>'
-            f'{labels}<text x="{hundred * 2.5:.0f}" y="22">Nautical miles</text></g>'
+            f'{labels}<text x="{step * 2.5:.0f}" y="22">Nautical miles</text></g>'
         )
+
+
+# Plotting spaces
+
+
+def places_of(table: dict[str, Any], projection: Projection, height: float) -> str:
+    """The text of places.toml: x and y of each space, and the bends of lines, as fractions of the chart."""
+    spaces = {key: projection(space["lon"], space["lat"]) for key, space in table["space"].items()}
+    lines = [
+        "# Where the spaces lie on the chart and where lines bend, as fractions of its width and height.",
+        "# Written by tools/coastlines.py (make charts) from map.toml; change that instead.",
+        "",
+        "[sources]",
+        '"*" = "reconstructed: computed from map.toml"',
+        "",
+        "[space]",
+        *(f"{key} = {_fractions(point, height)}" for key, point in apart(spaces).items()),
+    ]
+    for bend in table.get("bend", ()):
+        points = ", ".join(_fractions(projection(lon, lat), height) for lat, lon in bend["points"])
+        ends = ", ".join(f'"{end}"' for end in bend["line"])
+        lines += ["", "[[bend]]", f"line = [{ends}]", f"points = [{points}]"]
+    return "\n".join(lines) + "\n"
+
+
+def apart(points: dict[str, Point]) -> dict[str, Point]:
+    """Points of which those that lie too close to be told apart by a finger are moved from each other."""
+    moved = dict(points)
+    for _ in range(20):
+        for one, other in itertools.combinations(moved, 2):
+            distance = math.dist(moved[one], moved[other])
+            if distance < NEAREST - 0.05:
+                part = (NEAREST - distance) / 2 / distance
+                (x1, y1), (x2, y2) = moved[one], moved[other]
+                dx, dy = (x2 - x1) * part, (y2 - y1) * part
+                moved[one], moved[other] = (x1 - dx, y1 - dy), (x2 + dx, y2 + dy)
+    return moved
+
+
+def _fractions(point: Point, height: float) -> str:
+    return f"[{point[0] / WIDTH:.4f}, {point[1] / height:.4f}]"
 
 
 def _polar(degrees: float, radius: float) -> Point:
@@ -434,6 +484,9 @@ def main(arguments: list[str]) -> None:
         game = source.parent.parent
         sheet = Sheet(game.name, Projection.of(table["chart"], height), height, table["chart"])
         (game / "board.svg").write_text(sheet.svg(rings), encoding="utf-8")
+        if "space" in table:
+            places = places_of(table, sheet.projection, height)
+            (source.parent / "places.toml").write_text(places, encoding="utf-8")
 
 
 if __name__ == "__main__":

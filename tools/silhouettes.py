@@ -476,6 +476,28 @@ def mine() -> Drawing:
     return Drawing(44, 46, disc(22, 20, 12) + horns + box(21, 30, 2, 15))
 
 
+def mines() -> Drawing:
+    """A minefield: a horned mine before two others."""
+    front = mine()
+    behind = moved(mine().solid, -15, 8) + moved(mine().solid, 15, 8)
+    return Drawing(74, 54, moved(front.solid, 15, 0), faint=moved(behind, 15, 0))
+
+
+def defence() -> Drawing:
+    """A coastal battery: a heavy gun that looks out to sea over its parapet."""
+    parapet = polygon((2, 46), (6, 35), (46, 35), (50, 46))
+    shield = polygon((13, 35), (13, 22), (20, 16), (31, 16), (36, 23), (36, 35))
+    return Drawing(
+        66, 48, parapet + shield + spar(30, 24, 63, 11, 4.2) + spar(30, 24, 46, 17.7, 6), box(8, 39.6, 36, 1.4)
+    )
+
+
+def flag() -> Drawing:
+    """A flag hoisted over a captured port."""
+    cloth = "M10 5C18 1 26 9 38 4L38 25C26 30 18 22 10 26Z"
+    return Drawing(42, 48, box(6.6, 3, 3, 42) + disc(8.1, 3, 2.6) + box(2, 44, 12, 3) + cloth)
+
+
 PENNANT = polygon((11, 16), (36, 27.5), (11, 39))
 ROUNDEL = disc(22.5, 27.5, 11) + disc(22.5, 27.5, 4.6, hole=True)
 
@@ -497,6 +519,7 @@ DRAWINGS = {
     "supply_ship": supply_ship(),
     "liner": liner(),
     "raider": raider(),
+    "auxiliary": raider(),
     "task_force": task_force(),
     "air": plane(56, 58, 13, (9.5,), 10, 3.2),
     "condor": plane(74, 74, 12, (10, 21), 12, 2.9),
@@ -507,6 +530,9 @@ DRAWINGS = {
     "torpedo": torpedo(),
     "contact": contact(),
     "mine": mine(),
+    "mines": mines(),
+    "defence": defence(),
+    "flag": flag(),
     "block": block(anchor(22.5, 27, 25)),
     "block_0": block(PENNANT),
     "block_1": block(ROUNDEL),

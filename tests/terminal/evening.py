@@ -89,11 +89,11 @@ def evening(
 ) -> Evening:
     """Play these lines and stand up."""
     match = match or flagplot.new(SLUG, seed=7)
-    others = players.seated(match.game, {}, match.record.seed)
+    others = players.seated(match, {}, match.record.seed)
     table, screen = desk(*lines, width=width, height=height)
     path = folder / "kept.json"
     again = f"flagplot play {match.game.slug}"
-    code = Session(match, seats or [match.game.seats[0].id], table, path, others, again).play()
+    code = Session(match, seats or [match.seats[0]], table, path, others, again).play()
     return Evening(code, screen.getvalue(), match, path)
 
 

@@ -10,6 +10,7 @@ from flagplot.engine.view import (
     Description,
     Fact,
     Lineup,
+    Link,
     Piece,
     Section,
     Side,
@@ -44,7 +45,7 @@ PLACES: dict[SpaceKind, dict[str, tuple[float, float]]] = {
     },
     "box": {"Off board": (0.09, 0.07), "Reinforcements": (0.09, 0.19), "Lost": (0.09, 0.75)},
 }
-LINKS = (("Scapa Flow", "North Sea"), ("Scapa Flow", "North Atlantic"), ("North Sea", "North Atlantic"))
+LINKS = (Link("Scapa Flow", "North Sea"), Link("Scapa Flow", "North Atlantic"), Link("North Sea", "North Atlantic"))
 BOARD = Board(
     "Seas",
     1.45,

@@ -9,8 +9,9 @@ import pytest
 
 from flagplot.engine.view import Piece, Track, View
 from flagplot.terminal import status
-from flagplot.terminal.chart import Scene, chart, laid_out, listing
+from flagplot.terminal.chart import chart, laid_out, listing
 from flagplot.terminal.pieces import block, cell, legend_of, short_kinds
+from flagplot.terminal.scene import Scene
 from tests.engine.toy import BLUE, RED
 from tests.terminal.evening import evening, plain_console
 from tests.terminal.fleets import AT_SEA, BATTLESHIPS, BOARD, CARRIERS, CRUISERS, POINTS, blocks, fleets, ship

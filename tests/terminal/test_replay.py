@@ -20,7 +20,7 @@ from tests.terminal.evening import SLUG, attacking, plain_console
 def told(match: Match[Any], seat: str = "") -> str:
     console = plain_console(200)
     with console.capture() as capture:
-        for thing in story(match, seat or match.game.seats[0].id):
+        for thing in story(match, seat or match.seats[0]):
             console.print(thing)
     return capture.get()
 

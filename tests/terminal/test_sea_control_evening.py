@@ -115,7 +115,7 @@ def test_a_whole_game_can_be_played_at_the_desk(tmp_path: Path, seats: tuple[str
     match = flagplot.new(SLUG, seed=4)
     table, screen = desk()
     table.read = Follower(match)
-    captains = players.seated(match.game, dict.fromkeys(PEOPLE, "captain"), match.record.seed)
+    captains = players.seated(match, dict.fromkeys(PEOPLE, "captain"), match.record.seed)
     assert Session(match, seats, table, tmp_path / "kept.json", captains, "flagplot play sea-control").play() == 0
     after = Evening(0, screen.getvalue(), match, tmp_path / "kept.json")
     assert match.result

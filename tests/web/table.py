@@ -112,12 +112,18 @@ class Table:
                     self.piece(piece).click(timeout=CLICK_MS)
                     break
             else:
-                space = next(s for s in option["spaces"] if sum(s in other["spaces"] for other in options) == 1)
+                ends = self._ends_of(option)
+                space = next(s for s in ends if sum(s in self._ends_of(other) for other in options) == 1)
                 self.click_space(space, CLICK_MS)
         except (Error, StopIteration):
             return False
         self.on_the_chart += 1
         return True
+
+    def _ends_of(self, option: Any) -> list[str]:
+        """The spaces at which a click means an option: on a chart of plotting spaces the last of a way."""
+        spaces: list[str] = option["spaces"]
+        return spaces[-1:] if self.page.locator("#plot .has-points").count() else spaces
 
     def _button(self, option: Any, options: list[Any]) -> Locator:
         return self.page.locator(f'#decision [data-option="{options.index(option)}"]')

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import flagplot
+from flagplot import players
 from flagplot.engine import Game
 
 WEB = Path(flagplot.__file__).parent / "web"
@@ -35,8 +36,9 @@ def test_no_source_of_the_client_names_a_game_or_anything_in_it(game: Game[objec
 def test_every_kind_of_piece_has_a_figure_or_is_a_lettered_counter() -> None:
     figures = set(re.findall(r'id="figure-([^"]+)"', (WEB / "art" / "silhouettes.svg").read_text(encoding="utf-8")))
     for game in flagplot.games():
-        match = flagplot.play(game.slug, dict.fromkeys(game.seat_ids(), "captain"), seed=1)
+        match = flagplot.new(game.slug, seed=1)
+        match.playout(players.seated(match, dict.fromkeys(match.seats, "captain"), match.record.seed))
         for moment in range(0, len(match.record.choices), 25):
-            for seat in game.seat_ids():
+            for seat in match.seats:
                 kinds = {piece.kind.replace(" ", "_") for piece in match.at(moment).view(seat).pieces}
                 assert kinds <= figures | {"marker"}

@@ -1,18 +1,19 @@
-"""The chart: the spaces of a board as panels on the sea with the pieces inside, or as a list where that is too wide."""
+"""The chart: spaces as panels on the sea with the pieces inside, or as a list where that is too wide; or a plot."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
-from itertools import groupby
+from collections.abc import Sequence
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from flagplot.engine.view import Board, Fact, Piece, Space, SpaceKind, View
+from flagplot.engine.view import Fact, Space, SpaceKind
+from flagplot.terminal.canvas import Canvas
 from flagplot.terminal.layout import Panel, arranged
-from flagplot.terminal.pieces import Legend, Line, block, cell
+from flagplot.terminal.pieces import Line, block, cell
+from flagplot.terminal.plotting import plotted
+from flagplot.terminal.scene import ACTIVE, Scene
 
 LEAST_WIDTH = 92
 LEAST_HEIGHT, MOST_HEIGHT = 18, 30
@@ -35,38 +36,13 @@ WIDEST = 36
 
 FRAMES: dict[SpaceKind, str] = {"sea": "╭─╮│╰╯", "square": "╭─╮│╰╯", "port": "╔═╗║╚╝", "box": "┌─┐│└┘"}
 ACTIVE_FRAME = "┏━┓┃┗┛"
-QUIET, ACTIVE = "dim", "bold yellow"
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """What is to be drawn: the board, what a seat sees of it, and the spaces that the present options touch."""
-
-    board: Board
-    view: View
-    legend: Legend
-    active: Collection[str]
-
-    @property
-    def areas(self) -> list[Space]:
-        """The spaces that are no part of another."""
-        return [space for space in self.board.spaces if space.within is None]
-
-    def parts(self, area: Space) -> list[Space]:
-        return [space for space in self.board.spaces if space.within == area.id]
-
-    def pieces_in(self, space: Space) -> list[Piece]:
-        return [piece for piece in self.view.pieces if piece.space == space.id]
-
-    def facts_about(self, space: Space) -> list[Fact]:
-        return [fact for fact in self.view.facts if fact.about == space.id]
-
-    def is_active(self, area: Space) -> bool:
-        return area.id in self.active or any(part.id in self.active for part in self.parts(area))
+QUIET = "dim"
 
 
 def chart(scene: Scene, width: int, height: int) -> RenderableType | None:
     """The board as a picture of about that height; None when it does not fit."""
+    if scene.is_plotted:
+        return plotted(scene, width, height).text()
     if width < LEAST_WIDTH:
         return None
     panels = laid_out(scene, width, max(LEAST_HEIGHT, min(height, MOST_HEIGHT)))
@@ -96,7 +72,7 @@ def _panel_size(scene: Scene, area: Space, width: int, size: Size) -> tuple[int,
 
 
 def _painted(scene: Scene, panels: Sequence[Panel], width: int) -> Text:
-    canvas = Canvas(width, max(panel.y + panel.height for panel in panels))
+    canvas = Canvas(width, max(panel.y + panel.height for panel in panels), is_rough=True)
     for panel in panels:
         _paint(canvas, panel, scene)
     return canvas.text()
@@ -170,7 +146,7 @@ def _abbreviation(name: str) -> str:
 def listing(scene: Scene, width: int) -> RenderableType:
     """The board as a list, for small screens: a row for each space, the empty ones together in the last.
 
-    An empty port or box is not worth a row, whatever facts there are about it.
+    An empty port or box is not worth a row, whatever facts there are about it; nor is a plotting space a word.
     """
     facts = {area.id: _facts(scene.facts_about(area), width // 3) for area in scene.areas}
     names = {area.id: _fitting(area.name, NAME_ROOM) for area in scene.areas}
@@ -179,10 +155,11 @@ def listing(scene: Scene, width: int) -> RenderableType:
     empty = []
     for area in scene.areas:
         active, words = scene.is_active(area), _in_words(scene, area, max(room, LIST_ROOM))
-        if active or words or (facts[area.id] and area.kind == "sea"):
+        is_point = area.kind == "point"
+        if words or (active and not is_point) or (facts[area.id] and area.kind == "sea"):
             name = Text(f"{'>' if active else ' '} {names[area.id]}", ACTIVE if active else "bold")
             table.add_row(name, Text.assemble(*words), Text(facts[area.id], "dim"))
-        else:
+        elif not is_point:
             empty.append(area.name)
     return Group(table, Text(f"  empty: {', '.join(empty)}", "dim")) if empty else table
 
@@ -194,33 +171,3 @@ def _in_words(scene: Scene, area: Space, room: int) -> Line:
         if pieces := scene.pieces_in(part):
             words += [(f"{part.name} ", "dim"), *cell(pieces, scene.legend, LIST_ROOM), ("  ", "")]
     return words + cell(scene.pieces_in(area), scene.legend, LIST_ROOM if words else room)
-
-
-class Canvas:
-    """Rows of characters, each with a style; empty, it is a quiet sea."""
-
-    def __init__(self, width: int, height: int) -> None:
-        self._cells = [[_sea(column, row) for column in range(width)] for row in range(height)]
-
-    def put(self, x: int, y: int, line: Line) -> None:
-        """Write a line from a place on."""
-        for text, style in line:
-            for character in text:
-                self._cells[y][x] = (character, style)
-                x += 1
-
-    def text(self) -> Text:
-        """All rows, as Rich prints them."""
-        return Text("\n").join([_joined(row) for row in self._cells])
-
-
-def _sea(column: int, row: int) -> tuple[str, str]:
-    """A dot here and there."""
-    return ("·", "dim blue") if row % 2 == 0 and (column + 3 * (row // 2 % 2)) % 6 == 0 else (" ", "")
-
-
-def _joined(row: Line) -> Text:
-    """A row with one span for each run of a style."""
-    return Text.assemble(
-        *(("".join(text for text, _ in run), style) for style, run in groupby(row, lambda cell: cell[1]))
-    )

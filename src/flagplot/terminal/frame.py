@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Any
 
@@ -12,16 +13,20 @@ from rich.text import Text
 
 from flagplot.engine import Match
 from flagplot.engine.log import LogEntry
-from flagplot.engine.view import View
+from flagplot.engine.view import Board, Description, View
 from flagplot.terminal import logbook, status
-from flagplot.terminal.chart import LEAST_WIDTH, Scene, chart, listing
+from flagplot.terminal.chart import LEAST_WIDTH, chart, listing
 from flagplot.terminal.lineup import drawn_up
 from flagplot.terminal.menu import Menu, shown
 from flagplot.terminal.pieces import legend_of
+from flagplot.terminal.scene import Scene
 
 SIDE_WIDTH = 44
 WIDE = LEAST_WIDTH + SIDE_WIDTH
 CHART_WIDTH, CHART_HEIGHT = 100, 30  # smaller screens get a list
+PLOT_WIDTH = 60  # a plot is still clear on a smaller one
+LEAST_PLOT, ROWS_BELOW_PLOT = 12, 10
+BAND_HEIGHT, ROWS_OF_BAND = 50, 16  # lower screens have the ships below a plot in a line each
 TABLE_HEIGHT = 38  # lower screens go without the tables
 TABLE_ROWS = 3
 LEAST_FOR_NEWS = 36  # columns that the news need beside the options
@@ -47,6 +52,8 @@ def frame(
     view = match.view(seat)
     drawn: Collection[int] = menu.numbers_in(view.lineups).values() if menu else ()
     rows_below = ROWS_OF_PROMPT + min(LEAST_NEWS, len(news))
+    if menu and not view.lineups and _rows(console, *top, shown(menu, console.width, 0)) + rows_below > height:
+        drawn = scene_of(match, seat, menu).numbers.values()
     if menu and _rows(console, *top, shown(menu, console.width, 0, drawn)) + rows_below > height:
         top = position(match, seat, menu, console.width, console.height, in_brief=True)
     spare = height - _rows(console, *top)
@@ -80,6 +87,8 @@ def position(
         numbers = menu.numbers_in(view.lineups) if menu else {}
         battles = [line for lineup in view.lineups for line in drawn_up(lineup, scene.legend, numbers, width)]
         return [head, *battles, *_in_words(view)]
+    if scene.is_plotted and width >= PLOT_WIDTH:
+        return [head, *_plot(scene, width, height, in_brief)]
     if width >= WIDE and height >= CHART_HEIGHT:
         picture = chart(scene, width - SIDE_WIDTH, height - 16)
         if picture:
@@ -92,16 +101,50 @@ def position(
     return [head, listing(scene, width), *_in_words(view)]
 
 
+def _plot(scene: Scene, width: int, height: int, in_brief: bool) -> list[RenderableType]:
+    """A chart of plotting spaces with all about the ships beside or below it."""
+    if width >= WIDE and height >= CHART_HEIGHT:
+        picture = chart(scene, width - SIDE_WIDTH, height - ROWS_BELOW_PLOT)
+        assert picture
+        return [_beside(picture, _side_column(scene.view), width - SIDE_WIDTH + 1)]
+    has_band = height >= BAND_HEIGHT
+    picture = chart(scene, width, max(LEAST_PLOT, height - ROWS_BELOW_PLOT - (ROWS_OF_BAND if has_band else 0)))
+    assert picture
+    return [picture, *(_lower_band(scene.view, width) if has_band and not in_brief else _in_words(scene.view))]
+
+
 def scene_of(match: Match[Any], seat: str, menu: Menu | None) -> Scene:
     """The board as a seat sees it, with the spaces that can be chosen."""
-    view = match.view(seat)
-    return Scene(match.game.board(), view, legend_of(match.game, view), menu.spaces() if menu else ())
+    board, view = match.game.board(), match.view(seat)
+    looks = [(entry.number, entry.looks) for entry in menu.entries] if menu else []
+    active = {end for _, look in looks for end in _ends(board, look)}
+    return Scene(board, view, legend_of(match.game, view), active, _numbers_at_points(board, looks))
+
+
+def _ends(board: Board, looks: Description) -> tuple[str, ...]:
+    """The spaces that an option touches; of a way over several points its end."""
+    points = {space.id for space in board.spaces if space.kind == "point"}
+    is_way = len(looks.spaces) > 1 and points.issuperset(looks.spaces)
+    return looks.spaces[-1:] if is_way else looks.spaces
+
+
+def _numbers_at_points(board: Board, looks: Sequence[tuple[int, Description]]) -> dict[str, int]:
+    """The numbers of options that alone lead to a point."""
+    points = {space.id for space in board.spaces if space.kind == "point"}
+    ends = [(number, _ends(board, look)) for number, look in looks]
+    leading = Counter(end for _, places in ends for end in places)
+    return {
+        places[0]: number
+        for number, places in ends
+        if len(places) == 1 and leading[places[0]] == 1 and places[0] in points
+    }
 
 
 def chart_alone(match: Match[Any], seat: str, menu: Menu, width: int, height: int) -> RenderableType:
     """The chart, also when line-ups stand in its place."""
     scene = scene_of(match, seat, menu)
-    picture = chart(scene, width, height - 4) if width >= CHART_WIDTH and height >= CHART_HEIGHT else None
+    has_room = width >= PLOT_WIDTH if scene.is_plotted else width >= CHART_WIDTH and height >= CHART_HEIGHT
+    picture = chart(scene, width, height - 4) if has_room else None
     return picture or listing(scene, width)
 
 
@@ -109,6 +152,8 @@ def _side_column(view: View) -> RenderableType:
     """Everything beside a chart on a wide screen."""
     width = SIDE_WIDTH - 1
     things: list[RenderableType] = [*status.tracks(view, width), Text(), *status.facts(view)]
+    if view.displays:
+        things += [Text(), *status.displays(view, width)]
     if view.cards:
         things += [Text(), *map(status.card_in_full, view.cards)]
     for sheet in view.sheets:
@@ -127,12 +172,14 @@ def _lower_band(view: View, width: int) -> list[RenderableType]:
             tables.append(status.table(sheet, TABLE_ROWS))
     band = Table.grid(padding=(0, 3, 0, 0))
     band.add_row(Group(*facts), *tables)
-    return [*status.tracks(view, width), band if tables else status.in_a_row(facts), *status.cards_in_hand(view)]
+    below = band if tables else status.in_a_row(facts)
+    return [*status.displays(view, width), *status.tracks(view, width), below, *status.cards_in_hand(view)]
 
 
 def _in_words(view: View) -> list[RenderableType]:
-    """Tracks and facts in a line each, for small screens."""
+    """Ships, tracks and facts in a line each, for small screens."""
     return [
+        *status.displays_in_words(view),
         *([status.in_a_row(status.tracks_in_words(view))] if view.tracks else []),
         *([status.in_a_row(status.facts(view))] if status.facts(view) else []),
         *status.cards_in_hand(view),

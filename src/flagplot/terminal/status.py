@@ -1,4 +1,4 @@
-"""What stands beside the chart: tracks, facts, cards and tables."""
+"""What stands beside the chart: tracks, displays of ships, facts, cards and tables."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from flagplot.engine.view import Card, Fact, Sheet, Track, View
-from flagplot.terminal.pieces import Legend, badges_in_use
+from flagplot.engine.view import Card, Display, Fact, Sheet, Slot, Track, View
+from flagplot.terminal.pieces import Legend, badges_in_use, short_kinds
 
 MARKER = "bold reverse"
+EMPTY = "bold red"
+DISPLAY_WIDTH = 43  # of a ship's display
 LEAST_FOR_CELLS = 30  # columns beside its name that the cells of a long track should have
 
 
@@ -87,6 +89,59 @@ def tracks_in_words(view: View) -> list[Text]:
     return found
 
 
+# Displays of ships
+
+
+def displays(view: View, width: int) -> list[RenderableType]:
+    """The displays of ships, beside each other where there is room."""
+    if len(view.displays) < 2 or width < len(view.displays) * (DISPLAY_WIDTH + 2):
+        return [display_in_full(display) for display in view.displays]
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    grid.add_row(*map(display_in_full, view.displays))
+    return [grid]
+
+
+def display_in_full(display: Display) -> Table:
+    """A ship with a gauge for everything that can run out, and what is carried in its hull."""
+    found = Table.grid(padding=(0, 2, 0, 0))
+    found.add_row(Text(display.name, "bold underline"))
+    longest = max((len(track.name) for track in display.tracks), default=0)
+    gauges = [_gauge(track, longest) for track in display.tracks]
+    half = -(-len(gauges) // 2)
+    for row in range(half):
+        found.add_row(*gauges[row::half])
+    slots = [_slot(slot) for slot in display.slots]
+    half = -(-len(slots) // 2)
+    for row in range(half):
+        found.add_row(*slots[row::half])
+    return found
+
+
+def _gauge(track: Track, longest: int) -> Text:
+    marks = "▮" * track.at + "▯" * (len(track.cells) - 1 - track.at)
+    style = "bold" if track.at else EMPTY
+    return Text.assemble(f"{track.name.ljust(longest)} ", (track.cells[track.at], style), (f" {marks}", "dim"))
+
+
+def _slot(slot: Slot) -> Text:
+    if slot.is_lost:
+        return Text.assemble((f"{slot.cell} ", "dim"), (slot.name or "lost", f"{EMPTY} strike"))
+    return Text.assemble((f"{slot.cell} ", "dim"), (slot.name or "-", "" if slot.name else "dim"))
+
+
+def displays_in_words(view: View) -> list[Text]:
+    """Each ship in a line, by short words, for small screens."""
+    found = []
+    for display in view.displays:
+        short = short_kinds([track.name for track in display.tracks], 3)
+        gauges = [
+            Text.assemble((f"{short[track.name]} ", "dim"), (track.cells[track.at], "bold" if track.at else EMPTY))
+            for track in display.tracks
+        ]
+        found.append(Text.assemble((f"{display.name}  ", "bold"), Text("  ").join(gauges)))
+    return found
+
+
 def facts(view: View) -> list[Text]:
     """The facts that belong to no space."""
     return [fact_in_words(fact) for fact in view.facts if fact.about is None]
@@ -136,5 +191,13 @@ def natural_width(sheet: Sheet) -> int:
 
 
 def in_full(view: View) -> list[RenderableType]:
-    """The facts that belong to no space, all cards with their texts, and all tables with all their rows."""
-    return [*facts(view), *map(card_in_full, view.cards), *map(table, view.sheets)]
+    """The facts that belong to no space, all ships, all cards with their texts, and all tables with all their rows."""
+    ships: list[RenderableType] = []
+    for display in view.displays:
+        ships += [display_in_full(display), *_effects(display)]
+    return [*facts(view), *ships, *map(card_in_full, view.cards), *map(table, view.sheets)]
+
+
+def _effects(display: Display) -> list[Text]:
+    """What each thing on board does."""
+    return [Text.assemble((f"  {slot.name}: ", "dim"), slot.text) for slot in display.slots if slot.name and slot.text]

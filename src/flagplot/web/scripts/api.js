@@ -1,6 +1,6 @@
 /** Speaks to the server: one function for each call, and errors in one sentence. */
 
-/** @import { Change, GameInfo, Guide, Hint, MatchInfo, Moment, NewMatch, Odds, OptionValue, OutlookPart, Position, Proof, RuleBook, Sight, WhyNot } from "./types.js" */
+/** @import { Change, GameInfo, Guide, Hint, MatchInfo, Moment, NewMatch, Odds, OptionValue, OutlookPart, Position, Proof, RuleBook, Sight, Source, WhyNot } from "./types.js" */
 /** @import { Access, DecisionKind, Invitation, Notes, OfferKind, Span, TableNews } from "./types-together.js" */
 
 /** An answer of the server that says no; `position` or `notes` come with it when the page was behind. */
@@ -24,6 +24,9 @@ export const games = () => call("GET", "/api/games");
 
 /** @param {string} slug @returns {Promise<RuleBook>} */
 export const ruleBook = (slug) => call("GET", `/api/games/${slug}/rules`);
+
+/** @param {string} slug @returns {Promise<Source[]>} */
+export const sources = (slug) => call("GET", `/api/games/${slug}/sources`);
 
 /** @param {string} slug @returns {Promise<Guide>} */
 export const guide = (slug) => call("GET", `/api/games/${slug}/guide`);

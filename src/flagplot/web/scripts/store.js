@@ -107,6 +107,7 @@ function changedView(view, change) {
     pieces: [...pieces, ...change.put.filter((piece) => !known.has(piece.id))],
     lineups: change.lineups ?? view.lineups,
     tracks: change.tracks ?? view.tracks,
+    displays: change.displays ?? view.displays,
     cards: change.cards ?? view.cards,
     sheets: change.sheets ?? view.sheets,
     facts: change.facts ?? view.facts,

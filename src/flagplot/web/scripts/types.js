@@ -3,7 +3,7 @@
  *
  * @import { Access, OfferKind, TableState, TalkLine } from "./types-together.js"
  *
- * @typedef {"sea" | "port" | "square" | "box"} SpaceKind
+ * @typedef {"sea" | "port" | "square" | "box" | "point"} SpaceKind
  *
  * @typedef {object} Space
  * @property {string} id
@@ -14,6 +14,13 @@
  * @property {number} width
  * @property {number} height
  * @property {string | null} within  the larger space that it is a part of
+ * @property {string} mark  how a point is drawn: sea, zone, haven, neutral, port, base or start
+ * @property {string} sign  a letter or two inside the mark of a point
+ *
+ * @typedef {object} Link
+ * @property {string} one
+ * @property {string} other
+ * @property {[number, number][]} via  where the line bends, as fractions of the board
  *
  * @typedef {object} Side
  * @property {string} id
@@ -24,7 +31,7 @@
  * @property {number} aspect  how many times as wide as high
  * @property {Side[]} sides
  * @property {Space[]} spaces
- * @property {[string, string][]} links
+ * @property {Link[]} links
  *
  * @typedef {object} Piece
  * @property {string} id
@@ -56,6 +63,19 @@
  * @property {number} at
  * @property {[number, string][]} zones  from this cell on, this holds
  *
+ * @typedef {object} Slot  a part of a ship's hull
+ * @property {string} cell
+ * @property {string} name  what is carried in it; empty: nothing
+ * @property {string} text  what that does
+ * @property {boolean} is_lost
+ *
+ * @typedef {object} Display  a ship: what is left of everything, and its hull
+ * @property {string} id
+ * @property {string} name
+ * @property {string} side
+ * @property {Track[]} tracks
+ * @property {Slot[]} slots
+ *
  * @typedef {object} Card
  * @property {string} id
  * @property {string} name
@@ -78,6 +98,7 @@
  * @property {Piece[]} pieces
  * @property {Lineup[]} lineups
  * @property {Track[]} tracks
+ * @property {Display[]} displays
  * @property {Card[]} cards
  * @property {Sheet[]} sheets
  * @property {Fact[]} facts
@@ -145,6 +166,7 @@
  * @property {string} name
  * @property {"you" | "captain" | "midshipman" | "open" | "person" | "left"} player
  * @property {string} who
+ * @property {string} side  with which it wins or loses
  *
  * @typedef {object} Undo
  * @property {boolean} can
@@ -180,6 +202,7 @@
  * @property {string[]} gone
  * @property {Lineup[]} [lineups]
  * @property {Track[]} [tracks]
+ * @property {Display[]} [displays]
  * @property {Card[]} [cards]
  * @property {Sheet[]} [sheets]
  * @property {Fact[]} [facts]
@@ -240,16 +263,24 @@
  * @property {number | null} least
  * @property {number | null} most
  *
+ * @typedef {object} Seat
+ * @property {string} id
+ * @property {string} name
+ * @property {string} side  with which it wins or loses
+ * @property {string} option  the switch without which nobody sits here; empty: it is always in play
+ *
  * @typedef {object} GameInfo
  * @property {string} slug
  * @property {string} title
  * @property {string} summary
  * @property {string} length
- * @property {Side[]} seats
+ * @property {Seat[]} seats
  * @property {Scenario[]} scenarios
  * @property {RuleOption[]} options
  * @property {string[]} captains
+ * @property {boolean} shares_everything  the seats are of one side and hide nothing from each other
  * @property {Board} board
+ * @property {boolean} owners_figures  whether it is played with the figures of an owner of the printed game
  *
  * @typedef {"me" | "captain" | "midshipman" | "open"} Player
  *
@@ -281,6 +312,13 @@
  * @property {string} follows
  * @property {Chapter[]} chapters
  * @property {Clause[]} clauses
+ *
+ * @typedef {object} Source  where some figures of a data file come from
+ * @property {string} file
+ * @property {string} path
+ * @property {"rules" | "public" | "reconstructed" | "owner"} mark
+ * @property {string} how
+ * @property {number} figures
  *
  * @typedef {object} Guide
  * @property {string} title

@@ -7,6 +7,7 @@ import { ChartKeys } from "./keys.js";
 import { holds, placeAt, placesOf, WIDTH } from "./layout.js";
 import { Arrows, linksOf } from "./marks.js";
 import { PieceLayer } from "./pieces.js";
+import { arrange, endsOf, isPoint, isWay, nearestPoint, wayOf } from "./points.js";
 import { SpaceLayer } from "./spaces.js";
 import { pieceWords } from "./words.js";
 
@@ -20,6 +21,7 @@ import { pieceWords } from "./words.js";
 const OPEN_AFTER = 260;
 const CLOSE_AFTER = 240;
 const NEAR = 1.25; // from this zoom on, pieces show their names
+const FINGER = 22; // pixels by which a finger may miss a plotting space
 const FAR = 0.42; // below this zoom, titles are drawn larger
 
 export class Chart extends EventTarget {
@@ -43,8 +45,10 @@ export class Chart extends EventTarget {
   constructor(host, board, boardSvg, { motion }) {
     super();
     this.host = host;
+    this.board = board;
     const height = WIDTH / board.aspect;
     this.places = placesOf(board);
+    arrange(board, this.places);
     this.spaces = new SpaceLayer(board, this.places);
     this.pieces = new PieceLayer(board, this.places, motion);
     this.arrows = new Arrows(height);
@@ -98,7 +102,7 @@ export class Chart extends EventTarget {
   offer(options, subjects = []) {
     this.#subjects = subjects;
     this.pieces.mark("is-subject", new Set(subjects));
-    this.#offeredSpaces = new Set(options?.flatMap((option) => option.spaces));
+    this.#offeredSpaces = new Set(options?.flatMap((option) => endsOf(option, this.board)));
     this.#offeredPieces = new Set(options?.flatMap((option) => option.pieces));
     this.preview(null);
     this.#describe();
@@ -109,10 +113,11 @@ export class Chart extends EventTarget {
     if (this.camera.isNarrow && options?.length) this.#bringIntoSight();
   }
 
-  /** Emphasises what an option touches, with an arrow from its pieces to its space. @param {Option | null} option */
+  /** Emphasises what an option touches, with an arrow from its pieces to its space, or the way that it takes. @param {Option | null} option */
   preview(option) {
-    this.spaces.mark("is-previewed", option?.spaces ?? []);
+    this.spaces.mark("is-previewed", option ? endsOf(option, this.board) : []);
     this.pieces.mark("is-previewed", new Set(option?.pieces));
+    if (option && isWay(option, this.board)) return this.arrows.follow(wayOf(option.spaces, this.board, this.places));
     const to = option?.spaces.length === 1 ? this.places.get(option.spaces[0]) : undefined;
     const from = (option?.pieces.length ? option.pieces : to ? this.#subjects : [])
       .filter((id) => this.pieces.shown(id)?.piece.space !== to?.space.id)
@@ -224,7 +229,7 @@ export class Chart extends EventTarget {
     if (piece) this.#showTip(piece, event);
     else this.#hideTip();
     if (event.pointerType === "touch") return;
-    if (inFan) this.#cancelFan();
+    if (inFan || this.fan.keeps(point)) this.#cancelFan();
     else if (space && space !== this.fan.space && this.pieces.isCrowded(space)) this.#plan(() => this.fan.open(space), OPEN_AFTER);
     else if (this.fan.space && space !== this.fan.space) this.#plan(() => this.fan.close(), CLOSE_AFTER);
     else this.#cancelFan();
@@ -241,20 +246,25 @@ export class Chart extends EventTarget {
   #clicked(event) {
     if (this.camera.wasDragged || this.drag.hasJustEnded) return;
     const piece = targetOf(event, ".piece")?.dataset.piece;
-    const space = targetOf(event, ".space")?.dataset.space;
+    const space = (isTouch(event) && this.#pointNear(event)) || targetOf(event, ".space")?.dataset.space;
     if (piece) this.#clickedPiece(piece, event);
     else if (targetOf(event, ".fan")) return;
     else if (space) this.#clickedSpace(space);
     else this.fan.close();
   }
 
+  /** The point that a finger means that has come down near it. @param {MouseEvent} event */
+  #pointNear(event) {
+    return nearestPoint(this.places.values(), this.camera.worldPoint(event), FINGER / this.camera.zoom)?.space.id;
+  }
+
   /** @param {string} id @param {MouseEvent} event */
   #clickedPiece(id, event) {
     const space = this.pieces.shown(id)?.piece.space;
     if (!space) return;
-    // A finger cannot find one piece in a stack: the first touch spreads it.
-    const isTouch = event instanceof PointerEvent && event.pointerType === "touch";
-    if (isTouch && this.fan.space !== space && this.pieces.isCrowded(space) && this.#isOfInterest(space)) return this.fan.open(space);
+    // A finger cannot find one piece in a stack, nor anybody in a pile: the first touch spreads it.
+    const isPiled = isPoint(/** @type {import("./layout.js").Place} */ (this.places.get(space)));
+    if ((isTouch(event) || isPiled) && this.fan.space !== space && this.pieces.isCrowded(space) && this.#isOfInterest(space)) return this.fan.open(space);
     this.pick({ kind: "piece", id });
   }
 
@@ -354,6 +364,11 @@ function around(rects) {
   const right = Math.max(...rects.map((rect) => rect.x + rect.width));
   const bottom = Math.max(...rects.map((rect) => rect.y + rect.height));
   return { x, y, width: right - x, height: bottom - y };
+}
+
+/** @param {Event} event */
+function isTouch(event) {
+  return event instanceof PointerEvent && event.pointerType === "touch";
 }
 
 /** @param {Event} event @param {string} selector */

@@ -1,6 +1,7 @@
 /** A stack spread out over the chart, so that every piece of it can be seen, named and picked. */
 
 import { centreOf, holds } from "./layout.js";
+import { isPoint } from "./points.js";
 
 /** @typedef {import("./camera.js").Camera} Camera */
 /** @typedef {import("./layout.js").Place} Place */
@@ -12,6 +13,7 @@ import { centreOf, holds } from "./layout.js";
 const NAME = 20;
 const HEAD = 42;
 const NARROWEST = 124;
+const PILES = 40; // how far piles may lie beyond the room of the first
 
 export class Fan {
   /** The space whose stack is spread. @type {string | null} */
@@ -62,6 +64,12 @@ export class Fan {
     return this.space !== null && holds(this.#rect, point, 10 / this.camera.zoom);
   }
 
+  /** Whether a point of the chart belongs to the plotting space whose pile is spread. @param {Point} point */
+  keeps(point) {
+    const place = this.space ? this.places.get(this.space) : undefined;
+    return place !== undefined && isPoint(place) && (holds(place.card, point) || holds(place.zone, point, PILES));
+  }
+
   /** Whether it lies over the card of another space. @param {Place | undefined} place */
   covers(place) {
     if (!place || !this.space || place.space.id === this.space) return false;
@@ -90,7 +98,10 @@ export class Fan {
     const middle = centreOf(place.card);
     const edge = 6 / this.camera.zoom;
     const x = Math.min(Math.max(middle.x - total.width / 2, seen.x + edge), seen.x + seen.width - total.width - edge);
-    const y = Math.min(Math.max(middle.y - total.height / 2, seen.y + edge), seen.y + seen.height - total.height - edge);
+    // The mark of a point stays in sight, because it may be what is to be clicked.
+    const above = place.card.y - total.height - edge;
+    const wished = !isPoint(place) ? middle.y - total.height / 2 : above > seen.y ? above : place.card.y + place.card.height + edge;
+    const y = Math.min(Math.max(wished, seen.y + edge), seen.y + seen.height - total.height - edge);
     this.#rect = { x, y, ...total };
     this.element.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
     this.element.style.width = `${total.width / scale}px`;

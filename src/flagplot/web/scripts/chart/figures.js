@@ -67,6 +67,11 @@ export function isLettered(piece) {
   return !piece.hidden && (piece.kind === "marker" || !SHAPES.has(shapeName(piece, -1)));
 }
 
+/** Whether a piece is no ship and no block, but marks something about its place. @param {Piece} piece */
+export function isMarker(piece) {
+  return isLettered(piece) || (!piece.hidden && !SHAPES.get(shapeName(piece, -1))?.ensign);
+}
+
 /**
  * The size at which a piece is drawn when the longest ships are `size` wide.
  * @param {Piece} piece @param {number} size

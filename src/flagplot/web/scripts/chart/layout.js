@@ -14,11 +14,15 @@
  * @property {Rect} zone  where its pieces lie
  * @property {boolean} isStrip  its pieces lie in one row with their counts
  * @property {Place[]} columns  the squares inside it, from left to right
+ * @property {{ side: Point, rect: Rect }} [label]  of a point: where its name stands, and on which side of its mark
+ * @property {Point} [towards]  of a point: on which side of its mark its pieces lie
  */
 
 export const WIDTH = 1600;
 /** How wide the longest ships are in an uncrowded space. */
 export const SHIP = 90;
+/** How large a plotting space is for a pointer. */
+export const POINT = 40;
 /** Heights of the rows of a card; the style sheet knows the same figures. */
 export const ROW = { title: 30, columns: 24, facts: 24, strip: 40 };
 
@@ -33,8 +37,9 @@ export function placesOf(board) {
   /** @type {Map<string, Place>} */
   const places = new Map();
   for (const space of board.spaces) {
-    const width = space.width * WIDTH;
-    const high = space.height * height;
+    const isPoint = space.kind === "point";
+    const width = isPoint ? POINT : space.width * WIDTH;
+    const high = isPoint ? POINT : space.height * height;
     const card = { x: space.x * WIDTH - width / 2, y: space.y * height - high / 2, width, height: high };
     places.set(space.id, { space, card, zone: card, isStrip: false, columns: [] });
   }

@@ -1,22 +1,23 @@
-/** Lines drawn on the chart: the links between spaces, and the arrows of a move that is being considered. */
+/** Lines drawn on the chart: the links between spaces, and the arrows and ways of a move that is being considered. */
 
 import { svg } from "./figures.js";
-import { centreOf, ROW } from "./layout.js";
+import { centreOf, POINT, ROW } from "./layout.js";
+import { isPoint, lineOf } from "./points.js";
 
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {import("./layout.js").Place} Place */
 /** @typedef {import("./layout.js").Point} Point */
 /** @typedef {import("./layout.js").Rect} Rect */
 
-/** The links between spaces as fine dashed lines. @param {Board} board @param {Map<string, Place>} places @param {number} height */
+/** The links between spaces: fine dashed curves, between points straight lanes with their bends. @param {Board} board @param {Map<string, Place>} places @param {number} height */
 export function linksOf(board, places, height) {
   const group = svg("svg", { class: "links", viewBox: `0 0 1600 ${height}`, width: 1600, height, "aria-hidden": "true" });
-  for (const [one, other] of board.links) {
-    const [from, to] = [places.get(one), places.get(other)];
+  for (const link of board.links) {
+    const [from, to] = [places.get(link.one), places.get(link.other)];
     if (!from || !to) continue;
-    const path = svg("path", { d: curve(endOf(from), endOf(to), 0.06) });
-    path.setAttribute("data-ends", `${one} ${other}`);
-    group.append(path);
+    const isLane = isPoint(from) && isPoint(to);
+    const d = isLane ? polyline(lineOf(link, places, height)) : curve(endOf(from), endOf(to), 0.06);
+    group.append(svg("path", { class: isLane ? "lane" : "", d, "data-ends": `${link.one} ${link.other}` }));
   }
   return group;
 }
@@ -38,6 +39,17 @@ export class Arrows {
     this.element.replaceChildren(...from.slice(0, 12).flatMap((start) => arrow(start, edgeTowards(to, end, start))));
   }
 
+  /** Draws a way from its first point to its last. @param {Point[]} way */
+  follow(way) {
+    const [before, last] = way.slice(-2);
+    const length = Math.hypot(last.x - before.x, last.y - before.y) || 1;
+    const part = Math.max(0.3, 1 - POINT / 2 / length);
+    const end = { x: before.x + (last.x - before.x) * part, y: before.y + (last.y - before.y) * part };
+    const d = polyline([...way.slice(0, -1), end]);
+    const turn = Math.atan2(last.y - before.y, last.x - before.x);
+    this.element.replaceChildren(...shaft(d), headAt(end, turn));
+  }
+
   clear() {
     if (this.element.firstChild) this.element.replaceChildren();
   }
@@ -55,13 +67,24 @@ function arrow(from, to) {
   const bend = 0.14;
   // The head points along the end of the curve.
   const turn = Math.atan2(to.y - ((from.y + to.y) / 2 - (to.x - from.x) * bend), to.x - ((from.x + to.x) / 2 + (to.y - from.y) * bend));
+  return [...shaft(curve(from, to, bend)), headAt(to, turn)];
+}
+
+/** @param {string} d */
+function shaft(d) {
+  return [svg("path", { class: "shaft is-under", d }), svg("path", { class: "shaft", d })];
+}
+
+/** @param {Point} tip @param {number} turn */
+function headAt(tip, turn) {
   const wing = (/** @type {number} */ angle) =>
-    `${(to.x - 17 * Math.cos(turn + angle)).toFixed(1)} ${(to.y - 17 * Math.sin(turn + angle)).toFixed(1)}`;
-  return [
-    svg("path", { class: "shaft is-under", d: curve(from, to, bend) }),
-    svg("path", { class: "shaft", d: curve(from, to, bend) }),
-    svg("path", { class: "head", d: `M${to.x.toFixed(1)} ${to.y.toFixed(1)}L${wing(0.42)}L${wing(-0.42)}Z` }),
-  ];
+    `${(tip.x - 17 * Math.cos(turn + angle)).toFixed(1)} ${(tip.y - 17 * Math.sin(turn + angle)).toFixed(1)}`;
+  return svg("path", { class: "head", d: `M${tip.x.toFixed(1)} ${tip.y.toFixed(1)}L${wing(0.42)}L${wing(-0.42)}Z` });
+}
+
+/** @param {Point[]} points */
+function polyline(points) {
+  return `M${points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}`;
 }
 
 /** The point of a rectangle's edge on the way from its middle to a point. @param {Rect} rect @param {Point} middle @param {Point} to */

@@ -1,7 +1,8 @@
 /** The pieces on the chart, each an element of its own that glides, appears and sinks. */
 
-import { accentOf, extentOf, figureOf, isLettered, svg } from "./figures.js";
+import { accentOf, extentOf, figureOf, isLettered, isMarker, svg } from "./figures.js";
 import { faceOff, line, pack, SHIP } from "./layout.js";
+import { isPoint, piled } from "./points.js";
 import { pieceWords } from "./words.js";
 
 /** @typedef {import("../types.js").Board} Board */
@@ -19,6 +20,7 @@ const EASE = "cubic-bezier(.45,.05,.25,1)";
 const EMBLEMS = new Map([["Ace", "star"]]);
 const COUNT_WIDTH = 25;
 const PIPS_HEIGHT = 9;
+const STRENGTH = /^(?:strength )?(\d+)$/;
 
 export class PieceLayer {
   /** @type {Map<string, Shown>} */
@@ -91,6 +93,7 @@ export class PieceLayer {
     this.#crowded.clear();
     for (const [space, there] of this.#bySpace) {
       there.sort((one, other) => this.#accent(one) - this.#accent(other));
+      if (isPoint(/** @type {Place} */ (this.places.get(space)))) there.sort((one, other) => this.#pile(one).localeCompare(this.#pile(other)));
       this.#lay(space, there, moving, running);
     }
     return Promise.all(running.map((animation) => animation.finished.catch(() => {}))).then(() => {});
@@ -128,12 +131,20 @@ export class PieceLayer {
     return accent < 0 ? 2 : accent;
   }
 
+  /** The pile beside a point in which a piece lies: ships by their side, then markers by their kind. @param {Piece} piece */
+  #pile(piece) {
+    return isMarker(piece) ? `marker ${piece.kind} ${this.#accent(piece)}` : `${this.#accent(piece)}`;
+  }
+
   /** @param {string} space @param {Piece[]} there @param {boolean} moving @param {Animation[]} running @param {number} [lasts] */
   #lay(space, there, moving, running, lasts = GLIDE) {
     const place = /** @type {Place} */ (this.places.get(space));
     const sizes = this.sizes(space);
     const first = there.filter((piece) => this.#accent(piece) === 0).length;
-    const packing = place.isStrip
+    const piles = isPoint(place) ? this.#piles(there) : [];
+    const packing = piles.length
+      ? piled(piles.map((pile) => pile.map((piece) => sizes[there.indexOf(piece)])), place)
+      : place.isStrip
       ? line(sizes, place.zone)
       : first && first < there.length && place.space.kind !== "square"
         ? faceOff(sizes.slice(0, first), sizes.slice(first), place.zone)
@@ -143,6 +154,21 @@ export class PieceLayer {
     const spots = fanned?.length === there.length ? fanned : packing.spots;
     there.forEach((piece, at) => this.#put(piece, sizes[at], spots[at], at, place.isStrip, moving, running, lasts));
     for (const { id } of there) this.#shown.get(id)?.element.classList.toggle("is-fanned", spots === fanned);
+    for (const pile of piles) {
+      pile.forEach(({ id }, at) => this.#shown.get(id)?.element.classList.toggle("is-under", at > 0 && spots !== fanned));
+      for (const { id } of pile) this.#shown.get(id)?.element.querySelector(".pile-count")?.remove();
+      if (spots === fanned || pile.length < 2) continue;
+      const count = pile.reduce((sum, piece) => sum + piece.count, 0);
+      this.#shown.get(pile[0].id)?.element.append(span("pile-count", String(count)));
+    }
+  }
+
+  /** The pieces beside a point in piles, of which the first piece lies on top. @param {Piece[]} there */
+  #piles(there) {
+    /** @type {Map<string, Piece[]>} */
+    const piles = new Map();
+    for (const piece of there) piles.set(this.#pile(piece), [...(piles.get(this.#pile(piece)) ?? []), piece]);
+    return [...piles.values()];
   }
 
   /**
@@ -229,7 +255,7 @@ export function sizeOf(piece, inStrip, ship = SHIP) {
 }
 
 /**
- * The parts of a piece: figure, count, pips, emblem and name.
+ * The parts of a piece: figure, count, pips, a badge that tells its strength, emblem and name.
  * @param {Piece} piece @param {import("../types.js").Side[]} sides @param {number} size @param {boolean} inStrip
  * @returns {Node[]}
  */
@@ -243,6 +269,8 @@ export function dressed(piece, sides, size, inStrip) {
     for (let at = 0; at < most; at += 1) pips.append(span(at < now ? "pip" : "pip is-lost", ""));
     parts.push(pips);
   }
+  const strength = piece.badges.map((badge) => STRENGTH.exec(badge)?.[1]).find(Boolean);
+  if (strength) parts.push(span("number", strength));
   const emblem = piece.badges.map((badge) => EMBLEMS.get(badge)).find(Boolean);
   if (emblem) {
     parts.push(svg("svg", { class: "emblem", viewBox: "0 0 24 24", width: 20, height: 20 }, svg("use", { href: `#figure-${emblem}` })));

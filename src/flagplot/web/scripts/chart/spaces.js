@@ -1,6 +1,7 @@
-/** The spaces of the chart as cards: areas with columns, seas, ports and boxes, with their facts. */
+/** The spaces of the chart: areas with columns, seas, ports and boxes as cards with their facts, points as marks. */
 
 import { svg } from "./figures.js";
+import { isLandmark, isPoint, rowsOf } from "./points.js";
 import { placeName, spaceWords } from "./words.js";
 
 /** @typedef {import("../types.js").Board} Board */
@@ -24,7 +25,7 @@ export class SpaceLayer {
     this.board = board;
     this.places = places;
     this.element = document.createElement("div");
-    this.element.className = "spaces";
+    this.element.className = board.spaces.some((space) => space.kind === "point") ? "spaces has-points" : "spaces";
     for (const place of places.values()) this.#add(place);
   }
 
@@ -86,6 +87,9 @@ export class SpaceLayer {
     element.style.top = `${card.y}px`;
     element.style.width = `${card.width}px`;
     element.style.height = `${card.height}px`;
+    this.#cards.set(space.id, element);
+    this.element.append(element);
+    if (isPoint(place)) return this.#addMark(place, element);
     const title = document.createElement("span");
     title.className = "title";
     if (space.kind === "port") title.append(anchor());
@@ -102,8 +106,31 @@ export class SpaceLayer {
       (place.columns.length ? element : head).append(facts);
       this.#facts.set(space.id, facts);
     }
-    this.#cards.set(space.id, element);
-    this.element.append(element);
+  }
+
+  /** The mark of a point, with its name and its facts at its side. @param {Place} place @param {HTMLElement} element */
+  #addMark(place, element) {
+    const { space, card, label } = place;
+    element.classList.add(isLandmark(place) ? "is-landmark" : "is-open");
+    const title = document.createElement("span");
+    title.className = "title";
+    title.textContent = rowsOf(space.name).join("\n");
+    const facts = document.createElement("span");
+    facts.className = "facts";
+    const plate = document.createElement("span");
+    plate.className = "plate";
+    plate.append(title, facts);
+    if (label) {
+      const { side, rect } = label;
+      plate.dataset.side = side.x > 0 ? "right" : side.x < 0 ? "left" : "middle";
+      if (side.x > 0) plate.style.left = `${rect.x - card.x}px`;
+      else if (side.x < 0) plate.style.right = `${card.x + card.width - rect.x - rect.width}px`;
+      plate.style.top = `${rect.y - card.y}px`;
+      plate.style.height = `${rect.height}px`;
+      plate.style.justifyContent = side.y > 0 ? "start" : side.y < 0 ? "end" : "center";
+    }
+    element.append(markOf(space), plate);
+    this.#facts.set(space.id, facts);
   }
 
   /** A fact; a value that names a side is shown as its flag. @param {Fact} fact */
@@ -131,6 +158,33 @@ export function flag(side) {
     { class: "flag", viewBox: "0 0 18 20", width: 16, height: 18, "data-accent": side, "aria-hidden": "true" },
     svg("path", { d: `M1.4 1H3V19H1.4Z${shape}` }),
   );
+}
+
+/** The outlines of the marks of points, around the middle. @type {Record<string, string>} */
+const MARKS = {
+  sea: "M-6 0a6 6 0 1 0 12 0a6 6 0 1 0 -12 0Z",
+  start: "M-12 0a12 12 0 1 0 24 0a12 12 0 1 0 -24 0ZM-7 0a7 7 0 1 1 14 0a7 7 0 1 1 -14 0Z",
+  zone: "M-15 0L-7.5 -13H7.5L15 0L7.5 13H-7.5Z",
+  haven: "M0 -14L14 0L0 14L-14 0Z",
+  neutral: "M-10 -10H10V10H-10Z",
+  port: "M-10.5 -10.5H10.5V10.5H-10.5Z",
+  base: "M0 -15L14 -5L9 12H-9L-14 -5Z",
+};
+
+/** The mark of a point, with its sign or with an anchor where ships lie safe. @param {import("../types.js").Space} space */
+function markOf({ mark, sign }) {
+  const kind = mark in MARKS ? mark : "sea";
+  const drawing = svg("svg", { class: "mark", viewBox: "-20 -20 40 40", width: 40, height: 40, "aria-hidden": "true" });
+  drawing.dataset.mark = kind;
+  drawing.append(svg("path", { class: "outline", d: MARKS[kind], "fill-rule": "evenodd" }));
+  if (sign) {
+    const letters = svg("text", { y: 6.5, "text-anchor": "middle" });
+    letters.textContent = sign;
+    drawing.append(letters);
+  } else if (["neutral", "port", "base", "haven"].includes(kind)) {
+    drawing.append(svg("use", { class: "inside", href: "#figure-anchor", x: -7.5, y: -7.5, width: 15, height: 15 }));
+  }
+  return drawing;
 }
 
 function anchor() {

@@ -1,0 +1,117 @@
+"""A chart of plotting spaces: marks joined by lanes, the numbers of options at them, and who lies there."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from collections.abc import Iterator
+
+from flagplot.engine.view import Board, Space
+from flagplot.terminal.canvas import Canvas
+from flagplot.terminal.pieces import Line, cell, length
+from flagplot.terminal.scene import ACTIVE, Scene
+
+MARKS = {"start": "◎", "sea": "○", "zone": "⬡", "haven": "◇", "neutral": "□", "port": "▣", "base": "▦"}
+STYLES = {"zone": "bold red", "sea": "", "neutral": "green", "port": "magenta", "base": "bold magenta"}
+LANE = ("·", "dim blue")
+ROOM = 3  # columns of a point: its mark and a number of two figures
+CHARACTER = 2  # times as high as wide
+LABELS = (22, 16, 11, 8, 5)  # columns that the pieces in a space may take, from roomy to tight
+NEAR = 6  # columns that a point may stand from its place; a row counts as two
+
+Cell = tuple[int, int]
+
+
+def plotted(scene: Scene, width: int, height: int) -> Canvas:
+    """The chart at its natural height or as low as that, with a key below."""
+    rows = min(height - 1, round(width / scene.board.aspect / CHARACTER))
+    spots = cells_of(scene.board, width, rows)
+    canvas = Canvas(width, rows + 1)
+    for link in scene.board.links:
+        bends = [(round(x * (width - ROOM)), round(y * (rows - 1))) for x, y in link.via]
+        for x, y in _lane([spots[link.one], *bends, spots[link.other]]):
+            canvas.put(x, y, [LANE])
+    taken: set[Cell] = set()
+    for space in scene.board.spaces:
+        _write(canvas, taken, spots[space.id], _mark(scene, space))
+    for space in sorted(scene.board.spaces, key=lambda space: space.id not in scene.active):
+        _label(scene, canvas, taken, spots[space.id], space)
+    canvas.put(0, rows, _key(scene.board, width))
+    return canvas
+
+
+@functools.cache
+def cells_of(board: Board, width: int, rows: int) -> dict[str, Cell]:
+    """A cell for each point as near to its place as the others allow."""
+    spots: dict[str, Cell] = {}
+    taken: set[Cell] = set()
+    for space in board.spaces:
+        x, y = round(space.x * (width - ROOM)), round(space.y * (rows - 1))
+        near = sorted(
+            (abs(dx) + 2 * abs(dy), dx, dy) for dx in range(-NEAR, NEAR + 1) for dy in range(-NEAR // 2, NEAR // 2 + 1)
+        )
+        places = ((x + dx, y + dy) for _, dx, dy in near if 0 <= x + dx <= width - ROOM and 0 <= y + dy < rows)
+        spot = next((place for place in places if not taken & set(_cells(place, ROOM + 1))), (x, y))
+        spots[space.id] = spot
+        taken.update(_cells(spot, ROOM + 1))
+    return spots
+
+
+def _cells(start: Cell, wide: int) -> Iterator[Cell]:
+    return ((start[0] + column, start[1]) for column in range(wide))
+
+
+def _lane(line: list[Cell]) -> Iterator[Cell]:
+    """The cells of a line between points, not quite up to them."""
+    for (x1, y1), (x2, y2) in itertools.pairwise(line):
+        steps = max(abs(x2 - x1) // 2, abs(y2 - y1), 1)
+        for step in range(1, steps):
+            yield round(x1 + (x2 - x1) * step / steps), round(y1 + (y2 - y1) * step / steps)
+
+
+def _mark(scene: Scene, space: Space) -> Line:
+    """A point by its sign or its mark, and the number of the option that leads there."""
+    mark = (space.sign or MARKS.get(space.mark, MARKS["sea"]), STYLES.get(space.mark, "bold"))
+    number = scene.numbers.get(space.id)
+    if number is None:
+        return [(mark[0], ACTIVE)] if space.id in scene.active else [mark]
+    return [*([] if space.mark == "sea" else [mark]), (str(number), ACTIVE)]
+
+
+def _write(canvas: Canvas, taken: set[Cell], start: Cell, line: Line) -> None:
+    canvas.put(*start, line)
+    taken.update(_cells(start, length(line)))
+
+
+def _label(scene: Scene, canvas: Canvas, taken: set[Cell], spot: Cell, space: Space) -> None:
+    """The pieces in a space beside its mark, or its name where it is on offer or one of the few, if there is room."""
+    own = length(_mark(scene, space))
+    pieces = scene.pieces_in(space)
+    lines: list[Line] = [cell(pieces, scene.legend, room) for room in LABELS] if pieces else []
+    if not pieces and space.mark != "sea":
+        lines = [[(space.name.partition(" (")[0], ACTIVE if space.id in scene.active else "dim")]]
+    for line in lines:
+        wide = length(line)
+        for x, y in _around(spot, own, wide):
+            free = {(column, y) for column in range(x - 1, x + wide + 1)}
+            if canvas.holds(x, y, wide) and not free & taken - {(spot[0] + own - 1, y), spot}:
+                return _write(canvas, taken, (x, y), line)
+    return None
+
+
+def _around(spot: Cell, own: int, wide: int) -> Iterator[Cell]:
+    """Where a label may begin: right and left of a mark, below and above it."""
+    x, y = spot
+    yield x + own, y
+    yield x - wide, y
+    yield from ((x - shift, y + row) for row in (1, -1) for shift in (0, wide // 2, wide - 1))
+
+
+def _key(board: Board, width: int) -> Line:
+    """What the marks mean, as far as there is room."""
+    line: Line = []
+    for mark, sign in MARKS.items():
+        if any(space.mark == mark for space in board.spaces):
+            words: Line = [(sign, STYLES.get(mark, "bold")), (f" {mark}  ", "dim")]
+            line = [*line, *words] if length(line) + length(words) <= width else line
+    return line

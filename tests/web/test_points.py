@@ -1,0 +1,189 @@
+"""A chart of plotting spaces in a real browser: marks, lanes, ways, piles; and the displays of ships."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import Page, expect
+
+from flagplot.engine.view import Description, Display, Piece, Slot, Track, View
+from tests.terminal.test_plotting import BOARD
+from tests.web.conftest import OpenPage, shot
+
+A_DESK = {"width": 1036, "height": 790}  # what a desk of 1440 by 900 leaves to the chart
+A_HAND = {"width": 390, "height": 324}
+OWN, OTHER = (side.id for side in BOARD.sides)
+PIECES = (
+    Piece("raider", "pocket_battleship", OWN, "c7", "Raider"),
+    Piece("consort", "pocket_battleship", OWN, "pzk", "Consort"),
+    *(Piece(f"k{number}", "block", OTHER, "pzk", "Ship", hidden=True) for number in range(8)),
+    Piece("battery", "defence", OTHER, "pzk", "Battery", badges=("strength 4",)),
+    Piece("exeter", "cruiser", OTHER, "pzg", "Exeter"),
+    Piece("ajax", "cruiser", OTHER, "pzg", "Ajax"),
+)
+WAYS = (("c7", "f2", "f1", "pzg", "p5"), ("c7", "altm"), ("c7", "f3"))
+GAUGES = {"Leadership": (3, 6), "Tertiary": (0, 1)}
+RAIDER = Display(
+    "raider",
+    "Raider",
+    OWN,
+    tuple(Track(name, name, tuple(map(str, range(most + 1))), at) for name, (at, most) in GAUGES.items()),
+    (Slot("0", "Radar", "Sees first.", False), Slot("1", "", "", False), Slot("2", "Mines", "Lays them.", True)),
+)
+CHART = """async ({ board, view, size }) => {
+    const { Chart } = await import("/static/scripts/chart/chart.js");
+    const { Motion } = await import("/static/scripts/chart/motion.js");
+    const host = document.createElement("div");
+    Object.assign(host.style, { position: "fixed", inset: "0", zIndex: 99 });
+    Object.assign(host.style, { width: `${size.width}px`, height: `${size.height}px` });
+    document.body.append(host);
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 1000"></svg>';
+    globalThis.chart = new Chart(host, board, svg, { motion: Motion.fromSystem() });
+    globalThis.picked = [];
+    chart.addEventListener("pick", (event) => picked.push(event.detail.id));
+    await chart.show(view, { animate: false });
+    // Even a transition of no length takes until the next frame.
+    await Promise.all(host.getAnimations({ subtree: true }).map((animation) => animation.finished));
+}"""
+
+
+def charted(open_page: OpenPage, room: dict[str, int] = A_DESK, pieces: tuple[Piece, ...] = (), **how: Any) -> Page:
+    """A page with nothing but the chart."""
+    page = open_page("/", **how)
+    page.add_style_tag(url="/static/styles/points.css")
+    view = msgspec.to_builtins(View("Now", pieces))
+    page.evaluate(CHART, {"board": msgspec.to_builtins(BOARD), "view": view, "size": room})
+    return page
+
+
+def offer(page: Page, *ways: tuple[str, ...]) -> None:
+    """Offer these ways."""
+    options = [{"value": way[-1], **msgspec.to_builtins(Description(way[-1], way))} for way in ways]
+    page.evaluate("(options) => { globalThis.options = options; chart.offer(options); }", options)
+
+
+def marked(page: Page, mark: str) -> list[str]:
+    found: list[str] = page.locator(f".space.{mark}").evaluate_all("all => all.map((one) => one.dataset.space)")
+    return found
+
+
+@pytest.mark.parametrize("pieces", [(), PIECES], ids=["empty", "manned"])
+def test_every_plotting_space_can_be_hit_at_rest_on_a_desk(open_page: OpenPage, pieces: tuple[Piece, ...]) -> None:
+    page = charted(open_page, pieces=pieces)
+    found = page.locator(".space.is-point").evaluate_all(
+        """all => all.map((one) => {
+            const { x, y, width, height } = one.getBoundingClientRect();
+            const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+            return [one.dataset.space, Math.min(width, height), hit?.closest(".space")?.dataset.space];
+        })"""
+    )
+    assert len(found) == 95
+    assert [space for space, size, _ in found if size < 24] == []
+    assert [space for space, _, hit in found if hit != space] == []
+
+
+def test_names_of_ports_and_zones_are_shown_and_those_of_seas_when_pointed_at(open_page: OpenPage) -> None:
+    page = charted(open_page)
+    names = page.locator(".space .title:visible").all_inner_texts()
+    assert len(names) == 32
+    assert {"Montevideo", "Force G Patrol\nZone", "North Atlantic", "Altmark\nResupply Area"} <= set(names)
+    expect(page.locator('[data-space="c7"] .title')).to_be_hidden()
+    page.locator('[data-space="c7"]').hover()
+    expect(page.locator('[data-space="c7"] .title')).to_be_visible()
+    assert page.locator('[data-space="pzg"] .mark text').text_content() == "G"
+
+
+def test_names_at_rest_lie_over_no_mark_and_hardly_over_each_other(open_page: OpenPage) -> None:
+    page = charted(open_page)
+    overlaps = page.evaluate(
+        """() => {
+            const boxes = (selector) => [...document.querySelectorAll(selector)]
+                .filter((one) => one.checkVisibility())
+                .map((one) => [one.closest(".space").dataset.space, one.getBoundingClientRect()]);
+            const slack = 5;
+            const meet = ([, a], [, b]) =>
+                Math.min(a.right, b.right) - Math.max(a.left, b.left) > slack &&
+                Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > slack;
+            const names = boxes(".space .title");
+            const all = [...names, ...boxes(".is-landmark .outline")];
+            return names.flatMap((name, at) =>
+                all.slice(at + 1).filter((other) => meet(name, other)).map((other) => [name[0], other[0]]));
+        }"""
+    )
+    assert overlaps == []
+
+
+def test_only_the_end_of_a_way_is_offered_and_the_way_is_drawn_along_the_lines(open_page: OpenPage) -> None:
+    page = charted(open_page, pieces=PIECES)
+    offer(page, *WAYS)
+    assert sorted(marked(page, "is-offered")) == ["altm", "f3", "p5"]
+    page.evaluate("chart.preview(options[0])")
+    assert marked(page, "is-previewed") == ["p5"]
+    shaft = page.locator(".arrows .shaft:not(.is-under)").get_attribute("d") or ""
+    assert shaft.count("L") == 6  # four legs, of which the last bends twice
+    shot(page, "points-way")
+    page.locator('[data-space="p5"]').click()
+    page.locator('[data-space="f2"]').click()
+    assert page.evaluate("picked") == ["p5", "f2"]
+
+
+def test_pieces_lie_in_piles_that_spread_under_the_pointer(open_page: OpenPage) -> None:
+    page = charted(open_page, pieces=PIECES)
+    piles = page.locator(".pile-count")
+    assert sorted(piles.all_inner_texts()) == ["2", "8"]
+    expect(page.locator('[data-piece="consort"]')).to_be_visible()
+    expect(page.locator('[data-piece="battery"] .number')).to_have_text("4")
+    expect(page.locator('[data-piece="k7"]')).to_be_hidden()
+    page.locator('[data-space="pzk"]').hover()
+    expect(page.locator(".fan .title")).to_have_text("Force K Patrol Zone")
+    expect(page.locator('[data-piece="k7"]')).to_be_visible()
+    page.locator('[data-space="pzk"]').click()
+    assert page.evaluate("picked") == ["pzk"], "the mark itself stays in reach"
+    page.mouse.move(900, 700)
+    expect(page.locator(".fan")).to_be_hidden()
+    expect(page.locator('[data-piece="k7"]')).to_be_hidden()
+
+
+def test_the_plot_is_sailed_by_keyboard(open_page: OpenPage) -> None:
+    page = charted(open_page, pieces=PIECES)
+    offer(page, *WAYS)
+    page.locator('[data-space="c7"]').focus()
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.dataset.space") == "c8"
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    assert page.evaluate("picked") == ["f3"]
+
+
+def test_a_finger_that_misses_a_space_by_a_little_means_it(open_page: OpenPage) -> None:
+    page = charted(open_page, A_HAND, has_touch=True, size={"width": 390, "height": 844})
+    offer(page, *WAYS)
+    page.wait_for_timeout(400)
+    box = page.locator('[data-space="f3"]').bounding_box()
+    assert box
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] + 4)
+    assert page.evaluate("picked") == ["f3"]
+
+
+def test_a_display_shows_gauges_and_the_hull_with_its_cargo(open_page: OpenPage) -> None:
+    page = open_page("/")
+    page.add_style_tag(url="/static/styles/panel.css")
+    page.evaluate(
+        """async (view) => {
+            const { showForms } = await import("/static/scripts/table/forms.js");
+            const host = document.createElement("div");
+            host.className = "forms";
+            document.body.prepend(host);
+            showForms(host, view, "none");
+        }""",
+        msgspec.to_builtins(View("Now", displays=(RAIDER,))),
+    )
+    display = page.get_by_role("region", name="Raider")
+    expect(display.get_by_label("Leadership 3 of 6")).to_contain_text("3")
+    assert display.locator(".gauge").first.locator(".is-full").count() == 3
+    expect(display.locator(".gauge[data-empty]")).to_have_text("Tertiary0")
+    expect(display.locator(".slot")).to_have_text(["0Radar", "1–", "2Mines"])
+    expect(display.locator(".slot[data-lost] s")).to_have_text("Mines")
+    assert display.locator(".slot").first.get_attribute("title") == "Radar: Sees first."
