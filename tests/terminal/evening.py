@@ -14,6 +14,7 @@ import flagplot
 from flagplot import players
 from flagplot.engine import Match
 from flagplot.terminal.desk import Desk
+from flagplot.terminal.menu import menu_of
 from flagplot.terminal.play import Session
 
 SLUG = "atlantic-wolves"
@@ -58,6 +59,18 @@ class Typist:
             raise KeyboardInterrupt
         self.screen.write(f"{prompt}{line}\n")
         return line
+
+
+class Follower:
+    """A reader that follows the captain's advice, confirms rows and takes the desk when it is passed."""
+
+    def __init__(self, match: Match[Any]) -> None:
+        self.match = match
+
+    def __call__(self, prompt: str) -> str:
+        if not prompt.endswith("> "):
+            return ""
+        return str(menu_of(self.match).entry(players.hint(self.match)).number)
 
 
 class Paper(Console):

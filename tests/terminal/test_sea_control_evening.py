@@ -10,10 +10,9 @@ import pytest
 import flagplot
 from flagplot import players
 from flagplot.engine import Match
-from flagplot.terminal.menu import menu_of
 from flagplot.terminal.play import Session
 from tests.games.sea_control.builder import position
-from tests.terminal.evening import CLEARED, Evening, desk, evening
+from tests.terminal.evening import CLEARED, Evening, Follower, desk, evening
 
 SLUG = "sea-control"
 PEOPLE = ("axis", "allied")
@@ -93,18 +92,6 @@ def test_the_battle_board_shows_who_aims_at_whom_and_the_odds_of_the_round_so_fa
     assert "Bismarck    ●●●● 6 dice, hit on 6 → Hood" in after.screen
     assert "As ordered so far" in after.screen
     assert "Hood disabled; Hood: 1 hit" in after.screen
-
-
-class Follower:
-    """A reader that follows the captain's advice, confirms rows and takes the desk when it is passed."""
-
-    def __init__(self, match: Match[Any]) -> None:
-        self.match = match
-
-    def __call__(self, prompt: str) -> str:
-        if not prompt.endswith("> "):
-            return ""
-        return str(menu_of(self.match).entry(players.hint(self.match)).number)
 
 
 @pytest.mark.parametrize(

@@ -131,12 +131,13 @@ class Display:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card in front of a seat."""
+    """A card in front of a seat, in its hand or in a pile that has a name."""
 
     id: str
     name: str
     text: str
     rule: str
+    pile: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from flagplot.engine.game import Game
 
 PACKAGES = {
     "atlantic-wolves": "flagplot.games.atlantic_wolves",
+    "graf-spee": "flagplot.games.graf_spee",
     "sea-control": "flagplot.games.sea_control",
 }
 

@@ -157,13 +157,12 @@ def in_a_row(texts: Sequence[Text]) -> Text:
 
 
 def cards_in_hand(view: View) -> list[Text]:
-    """The names of the cards in hand, or nothing."""
-    if not view.cards:
-        return []
-    names = Text(", ").join(
-        [Text.assemble((card.name, "bold magenta"), (f" {card.rule}", "dim")) for card in view.cards]
-    )
-    return [Text.assemble(("In hand  ", "dim"), names)]
+    """The names of the cards in hand and in other piles, a line for each."""
+    piles: dict[str, list[Text]] = {}
+    for card in view.cards:
+        name = Text.assemble((card.name, "bold magenta"), (f" {card.rule}", "dim"))
+        piles.setdefault(card.pile or "In hand", []).append(name)
+    return [Text.assemble((f"{pile}  ", "dim"), Text(", ").join(names)) for pile, names in piles.items()]
 
 
 def card_in_full(card: Card) -> Text:

@@ -81,6 +81,7 @@
  * @property {string} name
  * @property {string} text
  * @property {string} rule
+ * @property {string} pile  empty: it is held in hand
  *
  * @typedef {object} Sheet
  * @property {string} id

@@ -17,8 +17,8 @@ export function showForms(host, view, slug) {
   const at = host.scrollTop;
   refill(
     host,
-    view.cards.length > 0 && cards(view.cards, slug),
     view.displays.map(display),
+    piles(view.cards).map(([name, held]) => cards(name, held, slug)),
     view.tracks.map(track),
     view.sheets.map(sheet),
   );
@@ -157,14 +157,27 @@ function sheet(sheet) {
 }
 
 /**
+ * The cards by their piles, as these come.
+ * @param {Card[]} all
+ */
+function piles(all) {
+  /** @type {Map<string, Card[]>} */
+  const found = new Map();
+  for (const card of all) found.set(card.pile, [...(found.get(card.pile) ?? []), card]);
+  return [...found];
+}
+
+/**
+ * @param {string} pile
  * @param {Card[]} held
  * @param {string} slug
  */
-function cards(held, slug) {
+function cards(pile, held, slug) {
+  const inHand = held.length === 1 ? "A card in hand" : `${held.length} cards in hand`;
   return el(
     "section",
     { class: "hand" },
-    el("h3", null, held.length === 1 ? "A card in hand" : `${held.length} cards in hand`),
+    el("h3", null, pile || inHand),
     el(
       "ul",
       { class: "cards" },

@@ -1,0 +1,44 @@
+"""The Cruise of the Graf Spee: a pocket battleship against the hunting groups, autumn 1939, for one or two captains."""
+
+from pathlib import Path
+
+from flagplot.engine import Game, Seat, asks_in
+from flagplot.games.graf_spee import words
+from flagplot.games.graf_spee.captain import Captain
+from flagplot.games.graf_spee.description import describe, pointed_at, subjects
+from flagplot.games.graf_spee.names import NAMES, PHASE_NAMES
+from flagplot.games.graf_spee.position import defects, inventory, metrics, occasion, sample
+from flagplot.games.graf_spee.rules import PHASES, SCENARIOS, set_up
+from flagplot.games.graf_spee.state import Options, State
+from flagplot.games.graf_spee.tables import DEUTSCHLAND, GERMAN, GRAF_SPEE
+from flagplot.games.graf_spee.view import board, view
+
+GAME = Game[State](
+    slug="graf-spee",
+    title="The Cruise of the Graf Spee",
+    summary="You are Langsdorff: raid the sea lanes, stay ahead of the hunting groups, and bring home your order.",
+    length="half an hour; a campaign takes an evening",
+    seats=(Seat(GRAF_SPEE, "Graf Spee", GERMAN), Seat(DEUTSCHLAND, "Deutschland", GERMAN, DEUTSCHLAND)),
+    shares_everything=True,
+    scenarios=SCENARIOS,
+    options_type=Options,
+    state_type=State,
+    rules_version=1,
+    phases=PHASES,
+    phase_names=PHASE_NAMES,
+    setup=set_up,
+    board=board,
+    view=view,
+    describe=describe,
+    subjects=subjects,
+    pointed_at=pointed_at,
+    names=NAMES,
+    asks=asks_in(words),
+    occasion=occasion,
+    sample=sample,
+    inventory=inventory,
+    defects=defects,
+    metrics=metrics,
+    captains={GRAF_SPEE: Captain, DEUTSCHLAND: Captain},
+    package=Path(__file__).parent,
+)

@@ -1,0 +1,54 @@
+"""Orders achievement (section 4.1, 17): the last phase of a day, and the change to the next (GS-AMB-33)."""
+
+from __future__ import annotations
+
+from flagplot.engine import Table
+from flagplot.games.graf_spee.campaign import end_of_mission
+from flagplot.games.graf_spee.ending import end_mission
+from flagplot.games.graf_spee.fleet import afloat, waters
+from flagplot.games.graf_spee.state import State
+from flagplot.games.graf_spee.tables import ORDERS, SPACES
+from flagplot.games.graf_spee.words import DAY_BREAKS
+
+
+def orders_achievement_phase(table: Table[State]) -> str:
+    """An order is achieved where a ship is in its place and the victory points suffice (GS-SEQ-04, GS-WIN-01)."""
+    state = table.state
+    is_achieved = achieves(state)
+    clear_the_day(state)
+    if not is_achieved and state.day < ORDERS[state.order].days:
+        state.day += 1
+        table.tell(DAY_BREAKS, day=state.day)
+        return "outfitting"
+    if not state.campaign:
+        end_mission(table, is_achieved)
+    return end_of_mission(table, is_achieved)
+
+
+def achieves(state: State) -> bool:
+    """Whether the present order is achieved (GS-AMB-55)."""
+    order = ORDERS[state.order]
+    if state.vp < order.vp or (order.silenced and order.silenced not in state.silenced):
+        return False
+    return any(is_place_of_order(state, ship.space) for ship in afloat(state))
+
+
+def is_place_of_order(state: State, space: str) -> bool:
+    """Whether a ship must be here, or in another such space, for the present order (GS-SEQ-04)."""
+    order = ORDERS[state.order]
+    if order.spaces:
+        return space in order.spaces
+    kind = waters(state, space) if order.kind == "captured" else SPACES[space].kind
+    return kind == order.kind and order.region in ("", SPACES[space].region)
+
+
+def clear_the_day(state: State) -> None:
+    """What holds for a day is over; incidents that lasted go back into the pool (GS-INC-01)."""
+    state.incidents += state.held
+    state.held = []
+    state.night_before, state.night, state.night_rolled = state.night, False, False
+    state.group, state.sailed, state.broke_off = [], 0, False
+    state.fought_in, state.limited_in, state.raided_in = [], [], []
+    for ship in state.ships.values():
+        ship.outfitted = ship.repaired = ship.fought = ship.broke_off = False
+        ship.unloaded = []

@@ -1,0 +1,117 @@
+"""Port defences, shore bombardment and the capture of ports (sections 9.2, 9.3 and 16)."""
+
+from __future__ import annotations
+
+from flagplot.engine import About, Bar, Option, Table
+from flagplot.games.graf_spee.damage import gunnery_hit
+from flagplot.games.graf_spee.ending import check_fleet
+from flagplot.games.graf_spee.fleet import level, lower, score, waters
+from flagplot.games.graf_spee.movement import next_ship
+from flagplot.games.graf_spee.royal_navy import is_held
+from flagplot.games.graf_spee.state import Ship, State
+from flagplot.games.graf_spee.tables import (
+    AMMO,
+    BASE,
+    MARINE_KOMPANIE,
+    MARKERS,
+    PORT,
+    PRIMARY,
+    SECONDARY,
+    VICTORY_POINTS,
+)
+from flagplot.games.graf_spee.words import (
+    BOMBARD,
+    BOMBARD_PORT,
+    BOMBARDMENT_FAILS,
+    BOMBARDMENT_ROLL,
+    DEFENCE_DRAW,
+    DEFENCE_ROLL,
+    DEFENCES_DESTROYED,
+    DEFENCES_HIT,
+    DEFENCES_MISS,
+    LAND,
+    LAND_MARINES,
+    NO_AMMUNITION,
+    PORT_CAPTURED,
+)
+
+
+def shore_bombardment_phase(table: Table[State]) -> str:
+    """The port fires at each ship of the group, which may bombard it and land its marines (GS-PDF-01, GS-BOM-01)."""
+    state = table.state
+    ships = [state.ships[name] for name in state.group if state.ships[name].space]
+    for ship in ships:
+        if is_enemy(state, ship.space) and ship.space not in state.silenced:
+            port_defence(table, ship)
+            check_fleet(table)
+    for ship in ships:
+        if ship.space and is_enemy(state, ship.space) and ship.space not in state.silenced:
+            offer_bombardment(table, ship)
+    for ship in ships:
+        if ship.space:
+            offer_landing(table, ship)
+    return next_ship(state)
+
+
+def is_enemy(state: State, space: str) -> bool:
+    """Whether a space is an Allied port or naval base that is not in German hands."""
+    return waters(state, space) in (PORT, BASE)
+
+
+def port_defence(table: Table[State], ship: Ship) -> None:
+    """A defence marker, drawn once for each port, hits with a die at or below its number (GS-PDF-01, GS-AMB-39)."""
+    state = table.state
+    space = ship.space
+    if space not in state.guns:
+        drawn = table.draw(state.defences, DEFENCE_DRAW, space=space) if state.defences else None
+        state.guns[space] = MARKERS.defence_when_none_is_left if drawn is None else drawn
+    strength = state.guns[space]
+    if table.roll("1d6", DEFENCE_ROLL, ship=ship.id, space=space, strength=strength).sum <= strength:
+        table.tell(DEFENCES_HIT, ship=ship.id, space=space)
+        gunnery_hit(table, ship)
+    else:
+        table.tell(DEFENCES_MISS, ship=ship.id, space=space)
+
+
+def offer_bombardment(table: Table[State], ship: Ship) -> None:
+    """A ship may bombard (GS-AMB-01), if it has ammunition (GS-AMB-37)."""
+    answers = BOMBARD_PORT.answers if ship.ammo else BOMBARD_PORT.answers[1:]
+    if table.choose(ship.id, BOMBARD_PORT, answers, ship=ship.id, space=ship.space) == BOMBARD:
+        bombard(table, ship)
+
+
+@BOMBARD_PORT.why_not
+def bombardment_barred(state: State, about: About, option: Option) -> Bar | None:
+    return NO_AMMUNITION if option == BOMBARD else None
+
+
+def bombard(table: Table[State], ship: Ship) -> None:
+    """A die for each of the two turrets, at or below its number, destroys the defences for good (GS-BOM-01)."""
+    state = table.state
+    lower(table, ship, AMMO)
+    dice = [table.roll("1d6", BOMBARDMENT_ROLL, ship=ship.id, step=turret).sum for turret in (PRIMARY, SECONDARY)]
+    if all(die > level(ship, turret) for die, turret in zip(dice, (PRIMARY, SECONDARY), strict=True)):
+        table.tell(BOMBARDMENT_FAILS, space=ship.space)
+        return
+    state.silenced.append(ship.space)
+    table.tell(DEFENCES_DESTROYED, space=ship.space)
+    is_port = waters(state, ship.space) == PORT
+    score(table, VICTORY_POINTS.port_defences if is_port else VICTORY_POINTS.base_defences)
+
+
+def offer_landing(table: Table[State], ship: Ship) -> None:
+    """Marines may occupy a port without defences and Allied ships; never a base (GS-CAP-01)."""
+    state = table.state
+    space = ship.space
+    if MARINE_KOMPANIE not in ship.cargo or waters(state, space) != PORT:
+        return
+    if space not in state.silenced or is_held(state, space):
+        return
+    if table.choose(ship.id, LAND_MARINES, LAND_MARINES.answers, ship=ship.id, space=space) != LAND:
+        return
+    ship.cargo[ship.cargo.index(MARINE_KOMPANIE)] = ""
+    state.captured.append(space)
+    table.tell(PORT_CAPTURED, ship=ship.id, space=space)
+    if space not in state.ever_captured:  # GS-AMB-47
+        state.ever_captured.append(space)
+        score(table, VICTORY_POINTS.port_captured)

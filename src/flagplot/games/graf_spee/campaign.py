@@ -1,0 +1,80 @@
+"""The campaign (section 23): what a mission leaves to the next (GS-CAM-04)."""
+
+from __future__ import annotations
+
+from flagplot.engine import About, Bar, Option, Table
+from flagplot.games.graf_spee.ending import end_campaign
+from flagplot.games.graf_spee.fitting_out import draw_order, refit
+from flagplot.games.graf_spee.fleet import afloat, has_bonus, improve, leave, lower, new_auxiliaries
+from flagplot.games.graf_spee.royal_navy import redeploy
+from flagplot.games.graf_spee.state import State
+from flagplot.games.graf_spee.tables import (
+    ALTMARK,
+    LEADERSHIP,
+    LEAST_ALERT,
+    LEAST_LEADERSHIP_AFTER_FAILURE,
+    MOST_ALERT,
+    NORTH_ATLANTIC,
+    ORDERS,
+    REFIT,
+    SPACES,
+    SURPRISE,
+)
+from flagplot.games.graf_spee.words import BASE_AT, BASED, NEW_MISSION, NO_BASE, ORDER_ACHIEVED, ORDER_FAILED
+
+
+def end_of_mission(table: Table[State], is_achieved: bool) -> str:
+    """Leadership, the bonus, and victory points carried over (GS-CAM-02, GS-CAM-03, GS-CAM-05, GS-AMB-34)."""
+    state = table.state
+    order = ORDERS[state.order]
+    state.vp -= order.vp
+    (state.achieved if is_achieved else state.failed).append(state.order)
+    table.tell(ORDER_ACHIEVED if is_achieved else ORDER_FAILED, order=order.name, vp=state.vp)
+    for ship in afloat(state):
+        if is_achieved:
+            improve(table, ship, LEADERSHIP)
+        elif ship.leadership > LEAST_LEADERSHIP_AFTER_FAILURE:
+            lower(table, ship, LEADERSHIP)
+    if not state.orders:
+        end_campaign(table)
+    return "basing"
+
+
+def basing_phase(table: Table[State]) -> str:
+    """The next order is known, the ships may go back to where it is safe, and the hunt begins anew (GS-CAM-06)."""
+    state = table.state
+    state.day = 1
+    if state.order in state.achieved and ORDERS[state.order].bonus == REFIT:
+        for ship in afloat(state):
+            refit(table, ship)
+    draw_order(table)
+    for ship in afloat(state):
+        choose_base(table, ship.id)
+    new_auxiliaries(state)
+    redeploy(table)  # GS-CAM-08
+    state.sunk_this_mission = 0
+    state.night_before = False
+    state.alert = new_alert(state)
+    table.tell(NEW_MISSION, number=len(state.achieved) + len(state.failed) + 1, alert=state.alert)
+    return "outfitting"
+
+
+def choose_base(table: Table[State], name: str) -> None:
+    """A ship stays, or goes to the North Atlantic or the Altmark area (GS-CAM-06)."""
+    ship = table.state.ships[name]
+    bases = dict.fromkeys((ship.space, NORTH_ATLANTIC, ALTMARK))
+    space = table.choose(name, BASE_AT, list(bases), ship=name, space=ship.space)
+    if space != ship.space:
+        leave(table.state, ship, space)
+        table.tell(BASED, ship=name, space=space)
+
+
+def new_alert(state: State) -> int:
+    """As many levels as orders have been achieved, one fewer by a bonus (GS-CAM-07)."""
+    alert = len(state.achieved) - has_bonus(state, SURPRISE)
+    return min(max(alert, LEAST_ALERT), MOST_ALERT)
+
+
+@BASE_AT.why_not
+def base_barred(state: State, about: About, option: Option) -> Bar | None:
+    return NO_BASE if option in SPACES else None

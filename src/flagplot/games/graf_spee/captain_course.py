@@ -1,0 +1,210 @@
+"""The captain at the chart: how dangerous a space is, how far the place of the order, and where to end the day."""
+
+from __future__ import annotations
+
+import functools
+import heapq
+from collections.abc import Mapping, Sequence
+
+from flagplot.games.graf_spee.achievement import is_place_of_order
+from flagplot.games.graf_spee.captain_battle import foe_at, worth_of_meeting
+from flagplot.games.graf_spee.captain_worth import missing_points
+from flagplot.games.graf_spee.fleet import KINDS, has, terrain, waters
+from flagplot.games.graf_spee.incident_effects import is_exposed
+from flagplot.games.graf_spee.routes import PORTS, allowance, halts
+from flagplot.games.graf_spee.royal_navy import is_held
+from flagplot.games.graf_spee.state import Ship, State
+from flagplot.games.graf_spee.tables import (
+    ANTI_AIRCRAFT,
+    BASE,
+    CAPTURED,
+    CRUISE,
+    DISTANCE,
+    MARINE_KOMPANIE,
+    MARKERS,
+    NEIGHBOURS,
+    NEUTRAL,
+    ORDERS,
+    PORT,
+    RN_FLOTILLA,
+    SPACES,
+    VICTORY_POINTS,
+    ZONE,
+    ZONES,
+)
+
+WELCOME = 12.0  # Allied dice that are no danger, but a prize
+DREADED = 30.0
+HALT = 4  # what a patrol zone with ships in it is worth in spaces of a detour
+LATE = 60.0
+EXPOSURE = 1.5
+MINED_WATERS = 2.0
+HARBOUR_DAY = 5.0  # victory points that a day without a draw costs
+HUNTING_DAY = 0.35  # a day nearer to the place of the order while points are missing
+HASTE = 20.0  # the same when nothing else is missing
+CLOSED_PORT = 8.0
+OIL_PRICE = 0.7
+ENGINE_RISK = 2.0
+SUCCESS = 0.75  # of a bombardment with both turrets sound
+UNDER_FIRE = 2.5
+FAR = 99
+
+NEAREST = {
+    space: tuple(zone for zone in ZONES if away[zone] == min(away[zone] for zone in ZONES))
+    for space, away in DISTANCE.items()
+}
+
+
+# Dangers
+
+
+def threats(state: State) -> dict[str, float]:
+    """What the ships of each zone cost if they come; a few are welcome."""
+    return {zone: max(0.0, min(foe_at(state, zone).dice, DREADED) - WELCOME) for zone in ZONES}
+
+
+def danger(state: State, space: str, by_zone: Mapping[str, float], has_guns: bool) -> float:
+    """What a day's draw in a space may cost."""
+    nearest = NEAREST[space]
+    cost = by_zone[nearest[0]] if len(nearest) == 1 else sum(by_zone[zone] for zone in nearest) / len(nearest)
+    cost *= MARKERS.incident[RN_FLOTILLA] / max(1, len(state.incidents))
+    if not has_guns and is_exposed(state, space):
+        cost += EXPOSURE
+    if KINDS[space] in (PORT, BASE):
+        cost += MINED_WATERS
+    return cost * state.alert
+
+
+# Distances
+
+
+def distances(state: State) -> Mapping[str, int]:
+    """From every space to a place of the order, in spaces; a zone with ships counts as a detour, ports are ends."""
+    return _distances(
+        tuple(space for space in CANDIDATES[state.order] if is_goal(state, space)),
+        halts(state),
+        frozenset(state.visited),
+    )
+
+
+def _candidates(order: str) -> tuple[str, ...]:
+    """The spaces that may ever be the place of an order."""
+    wanted = ORDERS[order]
+    if wanted.spaces:
+        return wanted.spaces
+    kind = PORT if wanted.kind == CAPTURED else wanted.kind
+    return tuple(space for space in SPACES if KINDS[space] == kind)
+
+
+CANDIDATES = {order: _candidates(order) for order in ORDERS}
+
+
+def is_goal(state: State, space: str) -> bool:
+    """Whether a ship should go to a space for the present order; a port to be seized is one before it is seized."""
+    if ORDERS[state.order].kind == CAPTURED and not state.captured:
+        return KINDS[space] == PORT and not is_held(state, space)
+    return is_place_of_order(state, space)
+
+
+@functools.lru_cache(maxsize=2**12)
+def _distances(goals: tuple[str, ...], halting: frozenset[str], closed: frozenset[str]) -> Mapping[str, int]:
+    found = dict.fromkeys(goals, 0)
+    queue = [(0, space) for space in goals]
+    while queue:
+        distance, space = heapq.heappop(queue)
+        if distance > found[space] or (distance and space in PORTS):
+            continue
+        step = 1 + HALT if space in halting and KINDS[space] == ZONE else 1
+        for other in NEIGHBOURS[space]:
+            if distance + step < found.get(other, FAR) and other not in closed:
+                found[other] = distance + step
+                heapq.heappush(queue, (distance + step, other))
+    return found
+
+
+def days_needed(ships: Sequence[Ship], distance: int) -> int:
+    """How many days it takes to go so far."""
+    return timetable(ships)[distance]
+
+
+def timetable(ships: Sequence[Ship]) -> Sequence[int]:
+    """How many days each distance takes; oil makes some of them faster."""
+    sprints = min(ship.oil for ship in ships) if min(ship.engines for ship in ships) > CRUISE else 0
+    return _timetable(max(1, min(CRUISE, allowance(ships))), sprints)
+
+
+@functools.cache
+def _timetable(pace: int, sprints: int) -> Sequence[int]:
+    reached, days = [0], 0
+    while len(reached) <= FAR:
+        days += 1
+        reached += [days] * (pace + (1 if days <= sprints else 0))
+    return tuple(reached)
+
+
+# The day's goal
+
+
+def best_goal(state: State, ships: Sequence[Ship], options: Sequence[str]) -> str:
+    """Where to end this leg: near enough to the place of the order, and where it is good to hunt."""
+    away = distances(state)
+    left = ORDERS[state.order].days - state.day
+    here = ships[0].space
+    missing = missing_points(state)
+    slack = (1 if missing and left > 1 else 0) + days_of_work(state)
+    by_zone = threats(state)
+    per_day = HUNTING_DAY if missing else HASTE
+    from_here, days_for = DISTANCE[here], timetable(ships)
+    has_guns = has(ships, ANTI_AIRCRAFT)
+
+    def cost(space: str) -> float:
+        days = days_for[away.get(space, FAR)]
+        price = per_day * days + LATE * max(0, days - left + slack)
+        kind = KINDS[space]
+        if kind in PORTS_OF_ANY_KIND:
+            price += harbour_cost(state, ships, space, bool(missing), danger(state, space, by_zone, has_guns))
+        elif not terrain(state, space).incidents:
+            price += HARBOUR_DAY if missing else 0.0
+        else:
+            price += danger(state, space, by_zone, has_guns)
+        if space != here and is_held(state, space):
+            price -= worth_of_meeting(state, ships, space)
+        spent = from_here[space] + state.sailed - CRUISE
+        if spent > 0:
+            price += OIL_PRICE * spent + (ENGINE_RISK if spent > 1 else 0.0)
+        return price
+
+    return min(options, key=cost)
+
+
+PORTS_OF_ANY_KIND = (NEUTRAL, PORT, BASE)
+
+
+def harbour_cost(state: State, ships: Sequence[Ship], space: str, is_missing: bool, at_risk: float) -> float:
+    """What it costs to enter a port: a day without a draw, or the dangers of an enemy port less its prize."""
+    kind = waters(state, space)
+    if kind == NEUTRAL:
+        return CLOSED_PORT + (HARBOUR_DAY if is_missing else 0.0)
+    if kind == CAPTURED:
+        return HARBOUR_DAY if is_missing else 0.0
+    return at_risk - prize(state, ships, space) if is_missing or is_goal(state, space) else at_risk
+
+
+def days_of_work(state: State) -> int:
+    """How many days a ship should have at the place of the order: guns to be silenced may need a second try."""
+    silenced = ORDERS[state.order].silenced
+    return 2 if silenced and silenced not in state.silenced else 0
+
+
+def prize(state: State, ships: Sequence[Ship], space: str) -> float:
+    """What a port or base promises whose defences still stand, or that marines could take."""
+    kind = waters(state, space)
+    if is_held(state, space):
+        return 0.0
+    promise = 0.0
+    if space not in state.silenced and any(ship.ammo for ship in ships):
+        points = VICTORY_POINTS.port_defences if kind == PORT else VICTORY_POINTS.base_defences
+        promise += SUCCESS * points - UNDER_FIRE
+    if kind == PORT and has(ships, MARINE_KOMPANIE) and space not in state.ever_captured:
+        promise += SUCCESS * VICTORY_POINTS.port_captured
+    return promise

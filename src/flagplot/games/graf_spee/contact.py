@@ -1,0 +1,109 @@
+"""Contact and voluntary break-off (sections 14.1 and 14.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flagplot.engine import Modifier, Table
+from flagplot.games.graf_spee.fleet import has, waters
+from flagplot.games.graf_spee.royal_navy import cup_of, turn_up
+from flagplot.games.graf_spee.state import Battle, Ship, State
+from flagplot.games.graf_spee.tables import (
+    ALLIED_SHIPS,
+    AT_NIGHT,
+    CARRIER_PRESENT,
+    CARRIERS,
+    CONTACT_CARGO,
+    CONTACT_CHART,
+    CONTACT_IN,
+    GERMAN,
+    LEADERSHIP_ABOVE_ALERT,
+    MINES_HERE,
+    NO_CONTACT,
+)
+from flagplot.games.graf_spee.words import (
+    BREAK_OFF,
+    BREAK_OFF_OR_FIGHT,
+    BROKEN_OFF,
+    CONTACT_OUTCOME,
+    CONTACT_ROLL,
+    COUNTER_TURNED,
+)
+
+CARRIER_OR_NOT = ("another ship", "a carrier")  # what a face-down counter is, as far as contact goes
+
+
+def contact(table: Table[State], ships: Sequence[Ship], space: str, station: str) -> str:
+    """Whether the ships of a station are met in a space, and who has the First Salvo (GS-CON-01)."""
+    state = table.state
+    allied = turn_up(table, station)
+    is_carrier = any(name in CARRIERS for name in allied)
+    first = table.consult(CONTACT_CHART, CONTACT_ROLL, contact_modifiers(state, ships, space, is_carrier), space=space)
+    table.tell(CONTACT_OUTCOME[first], space=space)
+    return first
+
+
+def foresee_carrier(table: Table[State], space: str) -> bool:
+    """Whether a carrier is among the ships of a space; of those face down only this is drawn, so that odds are few."""
+    state = table.state
+    if any(name in CARRIERS for name in state.stations.get(space, ())):
+        return True
+    unknown = [CARRIER_OR_NOT[name in CARRIERS] for name in cup_of(state, space)]
+    drawn = (table.draw(unknown, COUNTER_TURNED, space=space) for _ in range(state.face_down.get(space, 0)))
+    return any(kind == CARRIER_OR_NOT[True] for kind in drawn)
+
+
+def contact_modifiers(state: State, ships: Sequence[Ship], space: str, is_carrier: bool) -> tuple[Modifier, ...]:
+    """What is added to the contact roll of these ships in a space (GS-CON-01, GS-AMB-19, GS-AMB-36)."""
+    modifiers = [modifier for cargo, modifier in CONTACT_CARGO.items() if has(ships, cargo)]
+    if space in state.mines:
+        modifiers.append(MINES_HERE)
+    if any(ship.leadership > state.alert for ship in ships):
+        modifiers.append(LEADERSHIP_ABOVE_ALERT)
+    if state.night:
+        modifiers.append(AT_NIGHT)
+    if in_place := CONTACT_IN.get(waters(state, space)):
+        modifiers.append(in_place)
+    if is_carrier:
+        modifiers.append(CARRIER_PRESENT)
+    return tuple(modifiers)
+
+
+def contact_follows(table: Table[State], ships: Sequence[Ship], space: str, station: str, first: str) -> bool:
+    """Whether a combat follows; ships that can and will break off take no part (GS-BRK-01, GS-AMB-53)."""
+    state = table.state
+    if first == NO_CONTACT:
+        return False
+    allied = state.stations[station]
+    engaged = [ship for ship in ships if not breaks_off(table, ship, space, allied, first)]
+    if not engaged:
+        return False
+    state.battle = Battle(
+        space=space,
+        station=station,
+        german=[ship.id for ship in engaged],
+        first=first,
+        allied=allied[:],
+        air=[] if state.night else [name for name in allied if name in CARRIERS],  # GS-NAV-01, GS-OPT-21
+    )
+    return True
+
+
+def breaks_off(table: Table[State], ship: Ship, space: str, allied: Sequence[str], first: str) -> bool:
+    """Whether a ship that may break off does; then no incidents are drawn, or no more (GS-BRK-01, GS-INC-02)."""
+    state = table.state
+    if not can_break_off(state, ship, space, allied, first):
+        return False
+    answer = table.choose(ship.id, BREAK_OFF_OR_FIGHT, BREAK_OFF_OR_FIGHT.answers, ship=ship.id, allied=tuple(allied))
+    if answer != BREAK_OFF:
+        return False
+    state.broke_off = ship.broke_off = True
+    table.tell(BROKEN_OFF, ship=ship.id)
+    return True
+
+
+def can_break_off(state: State, ship: Ship, space: str, allied: Sequence[str], first: str) -> bool:
+    """First Salvo, no aircraft about, and engines as fast as every Allied ship (GS-BRK-01, GS-AMB-11, GS-AMB-41)."""
+    if first != GERMAN or space in state.raided_in:
+        return False
+    return all(ship.engines >= ALLIED_SHIPS[name].move for name in allied)

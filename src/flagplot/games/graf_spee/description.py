@@ -1,0 +1,188 @@
+"""How an option of The Cruise of the Graf Spee looks, and what a click means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from flagplot.engine import About, Ask, Option, Roll
+from flagplot.engine.view import Description
+from flagplot.games.graf_spee.gunnery import firing_solution
+from flagplot.games.graf_spee.names import CARGO_EFFECTS, NAMES
+from flagplot.games.graf_spee.outfitting import repair_dice
+from flagplot.games.graf_spee.routes import reach, way
+from flagplot.games.graf_spee.state import State
+from flagplot.games.graf_spee.tables import (
+    ALLIED_SHIPS,
+    CRUISE,
+    EMERGENCY,
+    GERMAN_SHIPS,
+    MAXIMUM,
+    PRIMARY,
+    SECONDARY,
+    SPACES,
+    TORPEDO,
+)
+from flagplot.games.graf_spee.words import (
+    AIM,
+    AMMO_SHARE,
+    ASSIGN_FIRE,
+    BASE_AT,
+    ENGINE_SHARE,
+    EXCHANGE,
+    FIT_OUT,
+    HOLD_FIRE,
+    HULL_SPACE,
+    LAUNCH,
+    LAUNCH_TORPEDOES,
+    LOSE_CARGO,
+    LOSE_CARGO_TO_STORM,
+    LUCKY_MOVE,
+    MAXIMUM_FIRE,
+    MOVE_AUXILIARY,
+    NEW_CARGO,
+    OUTFIT,
+    REPAIR,
+    SAIL,
+    SAIL_TOGETHER,
+    STAY,
+)
+
+
+def subjects(about: About) -> tuple[str, ...]:
+    """The ships that a question is about."""
+    if "allied" in about and isinstance(about["allied"], str):
+        return (about["allied"],)
+    if "ships" in about:
+        return tuple(about["ships"])
+    return (about["ship"],) if about.get("ship") in GERMAN_SHIPS else ()
+
+
+def pointed_at(ask: Ask, target: str) -> Option:
+    """The option that a space or a piece means."""
+    if ask is LAUNCH_TORPEDOES and target in ALLIED_SHIPS:
+        return (LAUNCH, target)
+    if ask is AIM and target in ALLIED_SHIPS:
+        return ("fire", target)
+    return target
+
+
+def describe(state: State, ask: Ask | Roll, about: About, option: Option) -> Description:
+    """Label, spaces and pieces of an option; of one that is named before it is asked for, only what is always so."""
+    if isinstance(ask, Roll):
+        return Description(str(NAMES.get(option, option)))
+    if ask in (FIT_OUT, NEW_CARGO) and option in CARGO_EFFECTS:
+        name, effect = CARGO_EFFECTS[option]
+        return Description(f"{name}: {effect}")
+    if ask in (ASSIGN_FIRE, SAIL_TOGETHER) and option in GERMAN_SHIPS:
+        return Description(f"the {NAMES[option]}", pieces=(option,))
+    if ask in (LOSE_CARGO, LOSE_CARGO_TO_STORM):
+        ship, cargo = option
+        return Description(f"{NAMES[cargo]} of the {NAMES[ship]}", pieces=(ship,))
+    if ask is MOVE_AUXILIARY and option != STAY:
+        number = state.auxiliaries.index(option) + 1
+        return Description(f"move the one at {NAMES[option]}", (option,), (f"auxiliary{number}",))
+    if about and ask in IN_CIRCUMSTANCES:
+        return IN_CIRCUMSTANCES[ask](state, ask, about, option)
+    return plain(ask, option)
+
+
+def plain(ask: Ask, option: Option) -> Description:
+    """An option by its name alone."""
+    if ask is HULL_SPACE:
+        return Description(f"hull space {option}")
+    spaces = (option,) if option in SPACES else ()
+    return Description(str(NAMES.get(option, option)), spaces)
+
+
+def hull_space(state: State, ask: Ask, about: About, option: int) -> Description:
+    """A hull space with what is in it."""
+    cargo = state.ships[about["ship"]].cargo[option]
+    return Description(f"hull space {option}: {NAMES[cargo] if cargo else 'empty'}")
+
+
+def new_cargo(state: State, ask: Ask, about: About, option: Option) -> Description:
+    """What may come into a hull space."""
+    if isinstance(option, tuple) and option[0] == EXCHANGE:
+        return Description(exchange_label(state, about, option[1]))
+    return plain(ask, option)
+
+
+def action(state: State, ask: Ask, about: About, option: str) -> Description:
+    """An action of the outfitting phase; repairs with their dice."""
+    if option == REPAIR:
+        dice = repair_dice(state, state.ships[about["ship"]])
+        return Description(f"repair damage ({dice} {'die' if dice == 1 else 'dice'})")
+    return plain(ask, option)
+
+
+def ammo_share(state: State, ask: Ask, about: About, option: int) -> Description:
+    return Description(f"{option} ammunition, {about['points'] - option} torpedoes")
+
+
+def engine_share(state: State, ask: Ask, about: About, option: int) -> Description:
+    return Description(f"engines -{option}, hull -{about['points'] - option}")
+
+
+def base(state: State, ask: Ask, about: About, option: str) -> Description:
+    return Description(f"stay at {NAMES[option]}" if option == about["space"] else NAMES[option], (option,))
+
+
+def leg(state: State, ask: Ask, about: About, option: str) -> Description:
+    """A leg of the way, with the spaces that it takes and what it costs."""
+    start = about["space"]
+    if option == start:
+        return Description(f"stay at {NAMES[option]}", (option,))
+    spaces = way(reach(state, start, about["left"]), option)
+    moved = len(spaces) - 1 + (state.sailed if ask is SAIL else 0)
+    cost = speed(moved) if ask is SAIL else ""
+    return Description(f"{NAMES[option]}, {moved} space{'s' * (moved != 1)}{cost}", spaces)
+
+
+def speed(moved: int) -> str:
+    """What so many spaces of a day cost (GS-MOV-01)."""
+    if moved == EMERGENCY:
+        return f" (emergency speed, {EMERGENCY - CRUISE} oil)"
+    return f" (maximum speed, {MAXIMUM - CRUISE} oil)" if moved == MAXIMUM else ""
+
+
+def fire(state: State, ask: Ask, about: About, option: Option) -> Description:
+    """A way to fire, with the dice of its solution and what it costs."""
+    if option == HOLD_FIRE:
+        return plain(ask, option)
+    battle = state.battle
+    assert battle is not None
+    mode, target = option
+    ship = state.ships[about["ship"]]
+    dice = firing_solution(state, battle, ship, about["step"], mode, target)
+    cost = ""
+    if about["step"] in (PRIMARY, SECONDARY):
+        cost = ", 2 ammunition" if mode == MAXIMUM_FIRE else ", 1 ammunition"
+    how = "maximum fire at " if mode == MAXIMUM_FIRE else "torpedoes at " if about["step"] == TORPEDO else ""
+    return Description(f"{how}{NAMES[target]} ({dice} dice{cost})", pieces=(target,))
+
+
+def exchange_label(state: State, about: About, theirs: int) -> str:
+    ship = state.ships[about["ship"]]
+    other = next(one for one in state.ships.values() if one is not ship)
+    ours, offered = ship.cargo[about["hull"]], other.cargo[theirs]
+    if not offered:
+        return f"give {NAMES[ours]} to the {NAMES[other.id]}, space {theirs}"
+    if not ours:
+        return f"take {NAMES[offered]} from the {NAMES[other.id]}"
+    return f"trade {NAMES[ours]} for {NAMES[offered]} of the {NAMES[other.id]}"
+
+
+# Options that look otherwise in the circumstances in which they are asked for
+IN_CIRCUMSTANCES: dict[Ask, Callable[[State, Ask, About, Any], Description]] = {
+    SAIL: leg,
+    LUCKY_MOVE: leg,
+    AIM: fire,
+    LAUNCH_TORPEDOES: fire,
+    HULL_SPACE: hull_space,
+    NEW_CARGO: new_cargo,
+    OUTFIT: action,
+    AMMO_SHARE: ammo_share,
+    ENGINE_SHARE: engine_share,
+    BASE_AT: base,
+}

@@ -1,0 +1,175 @@
+"""German gunfire and torpedoes (sections 14.3, 14.5, 14.7 and 14.8)."""
+
+from __future__ import annotations
+
+from flagplot.engine import About, Bar, Option, Table
+from flagplot.games.graf_spee.damage import armor, resolve_hits
+from flagplot.games.graf_spee.fleet import has_bonus, level, lower
+from flagplot.games.graf_spee.state import Battle, Ship, State
+from flagplot.games.graf_spee.tables import (
+    ALLIED_SHIPS,
+    AMMO,
+    BONUS_DICE,
+    CRIPPLED,
+    GUN_CARGO,
+    GUNNERS,
+    HIT_ON,
+    MAXIMUM_FIRE_AMMO,
+    PRIMARY,
+    RETREATS,
+    SECONDARY,
+    SUBMARINE,
+    SUNK,
+    TERTIARY,
+    TORPEDO,
+)
+from flagplot.games.graf_spee.words import (
+    AIM,
+    DAMAGE_DRAWN,
+    DAMAGED_DRAW,
+    FIRE,
+    GERMAN_FIRE,
+    GERMAN_MISS,
+    HOLD_FIRE,
+    LAUNCH,
+    LAUNCH_TORPEDOES,
+    MAXIMUM_FIRE,
+    NO_DICE,
+    NOT_IN_COMBAT,
+    ONLY_BIG_GUNS,
+    TARGET_HIT,
+    TOO_LITTLE_AMMO,
+    TORPEDO_FIRE,
+)
+
+MODES = {
+    PRIMARY: (FIRE, MAXIMUM_FIRE),
+    SECONDARY: (FIRE, MAXIMUM_FIRE),
+    TERTIARY: (FIRE,),
+    TORPEDO: (LAUNCH,),
+}
+SAME = "same"  # a marker that changes nothing
+
+
+def german_fire(table: Table[State], battle: Battle, step: str) -> None:
+    """Each ship fires its guns of this step, or its torpedoes, at one target (GS-GUN-01, GS-TRP-01)."""
+    for name in battle.german:
+        ship = table.state.ships[name]
+        if ship.space and level(ship, step) and (options := aims(table.state, battle, ship, step)):
+            ask = LAUNCH_TORPEDOES if step == TORPEDO else AIM
+            aim = table.choose(ship.id, ask, (*options, HOLD_FIRE), ship=ship.id, step=step)
+            if aim != HOLD_FIRE:
+                shoot(table, battle, ship, step, *aim)
+
+
+def aims(state: State, battle: Battle, ship: Ship, step: str) -> list[tuple[str, str]]:
+    """How and at whom a ship can fire in this step with at least one die."""
+    return [
+        (mode, target)
+        for mode in MODES[step]
+        if ammo_needed(step, mode) <= ship.ammo
+        for target in battle.allied
+        if firing_solution(state, battle, ship, step, mode, target) > 0
+    ]
+
+
+def aim_barred(state: State, battle: Battle, ship: Ship, step: str, mode: str, target: str) -> Bar | None:
+    """Which rule keeps a ship from firing so."""
+    if target not in battle.allied:
+        return NOT_IN_COMBAT
+    if mode not in MODES[step]:
+        return ONLY_BIG_GUNS
+    if ammo_needed(step, mode) > ship.ammo:
+        return TOO_LITTLE_AMMO
+    return None if firing_solution(state, battle, ship, step, mode, target) > 0 else NO_DICE
+
+
+def ammo_needed(step: str, mode: str) -> int:
+    """What a fire costs; the tertiary battery is free (GS-AMM-01, GS-AMB-22)."""
+    if step not in (PRIMARY, SECONDARY):
+        return 0
+    return MAXIMUM_FIRE_AMMO if mode == MAXIMUM_FIRE else 1
+
+
+def firing_solution(state: State, battle: Battle, ship: Ship, step: str, mode: str, target: str) -> int:
+    """The number of dice; none for a battery at 0, whatever is added (GS-GUN-01, GS-TRP-01)."""
+    firepower = level(ship, step)
+    if not firepower:
+        return 0
+    if step == TORPEDO:
+        return firepower + ship.leadership + (battle.space in state.mines)  # GS-AMB-10
+    if mode == MAXIMUM_FIRE:
+        firepower *= 2
+    dice = firepower + ship.leadership - armor(battle, target)
+    for cargo in GUN_CARGO:
+        if cargo in ship.cargo:
+            dice += 1
+    return dice + BONUS_DICE if has_bonus(state, GUNNERS) else dice
+
+
+def shoot(table: Table[State], battle: Battle, ship: Ship, step: str, mode: str, target: str) -> None:
+    """Each 6 is a hit that draws a damaged marker; then ammunition or a salvo is gone (GS-GUN-01, GS-AMM-01)."""
+    dice = firing_solution(table.state, battle, ship, step, mode, target)
+    roll = TORPEDO_FIRE if step == TORPEDO else GERMAN_FIRE
+    hits = sum(table.volley(dice, HIT_ON, roll, ship=ship.id, step=step, target=target))
+    if hits:
+        table.tell(TARGET_HIT, target=target, hits=hits)
+        resolve_hits(table, battle, target, hits)
+    else:
+        table.tell(GERMAN_MISS, target=target)
+    if step == TORPEDO:
+        lower(table, ship, TORPEDO)
+    else:
+        lower(table, ship, AMMO, ammo_needed(step, mode))
+
+
+@AIM.preview
+@LAUNCH_TORPEDOES.preview
+def foresee_fire(table: Table[State], about: About, option: Option) -> None:
+    """What a fire makes of its target in the end; markers that would change nothing any more are drawn as one."""
+    state = table.state
+    battle = state.battle
+    if battle is None or option == HOLD_FIRE:
+        return
+    mode, target = option
+    dice = firing_solution(state, battle, state.ships[about["ship"]], about["step"], mode, target)
+    hits = sum(table.volley(dice, HIT_ON, GERMAN_FIRE, target=target))
+    if not hits:
+        table.tell(GERMAN_MISS, target=target)
+        return
+    fate = [RETREATS] if ALLIED_SHIPS[target].type == SUBMARINE else foreseen_fate(table, battle, target, hits)
+    for result in [SUNK] if SUNK in fate else fate:
+        table.tell(DAMAGE_DRAWN[result], target=target)
+
+
+def foreseen_fate(table: Table[State], battle: Battle, target: str, hits: int) -> list[str]:
+    """The kinds of damaged markers that so many hits draw, until one of them sinks the ship."""
+    pool, drawn = table.state.damaged[:], battle.drawn[:]
+    fate = [CRIPPLED] if target in battle.crippled else []
+    for _ in range(hits):
+        if not pool:
+            pool, drawn = drawn, []
+        kinds = [SAME if kind in fate else kind for kind in pool]
+        kind = table.draw(kinds, DAMAGED_DRAW, target=target)
+        if kind == SAME:
+            kind = next(one for one in pool if one in fate)
+        else:
+            fate.append(kind)
+        pool.remove(kind)
+        drawn.append(kind)
+        if kind == SUNK:
+            break
+    return fate
+
+
+@AIM.why_not
+@LAUNCH_TORPEDOES.why_not
+def fire_barred(state: State, about: About, option: Option) -> Bar | None:
+    """Why a ship cannot fire so at this target."""
+    battle = state.battle
+    if battle is None or not isinstance(option, tuple) or len(option) != 2:
+        return None
+    mode, target = option
+    if mode not in (FIRE, MAXIMUM_FIRE, LAUNCH) or target not in ALLIED_SHIPS:
+        return None
+    return aim_barred(state, battle, state.ships[about["ship"]], about["step"], mode, target)

@@ -1,0 +1,79 @@
+"""Incidents (section 13): markers are drawn by the alert level and take effect one by one."""
+
+from __future__ import annotations
+
+from flagplot.engine import Table
+from flagplot.games.graf_spee.ending import check_fleet
+from flagplot.games.graf_spee.fleet import KINDS, ships_in, terrain
+from flagplot.games.graf_spee.incident_effects import EFFECTS
+from flagplot.games.graf_spee.movement import next_ship
+from flagplot.games.graf_spee.royal_navy import redeploy, return_quiet_seas
+from flagplot.games.graf_spee.state import Draw, State
+from flagplot.games.graf_spee.tables import BASE, LASTING, NIGHT_CHART, PORT
+from flagplot.games.graf_spee.words import (
+    INCIDENT_DRAW,
+    INCIDENTS_CANCELLED,
+    NIGHT_FALLS,
+    NIGHT_ROLL,
+)
+
+
+def incidents_phase(table: Table[State]) -> str:
+    """One marker takes effect; the phase repeats itself until all of the draw have (GS-INC-01, GS-AMB-04)."""
+    state = table.state
+    if state.draw is None and not begin_draw(table):
+        return end_movement(table)
+    draw = state.draw
+    assert draw is not None
+    if len(draw.drawn) >= draw.size or not state.incidents or not ships_in(state, draw.space):
+        return end_movement(table)
+    if state.broke_off:
+        table.tell(INCIDENTS_CANCELLED, left=draw.size - len(draw.drawn))  # GS-INC-02
+        return end_movement(table)
+    kind = table.draw(state.incidents, INCIDENT_DRAW, number=len(draw.drawn) + 1, size=draw.size)
+    draw.drawn.append(kind)
+    EFFECTS[kind](table, draw)
+    check_fleet(table)
+    if state.battle:
+        return "battle"
+    return "incidents" if len(draw.drawn) < draw.size else end_movement(table)
+
+
+def begin_draw(table: Table[State]) -> bool:
+    """Whether incidents are drawn where the ships in hand are: not in friendly ports, not after a break-off."""
+    state = table.state
+    if state.options.night and not state.night_rolled:
+        fall_of_night(table)
+    space = state.ships[state.group[0]].space or state.ships[state.group[-1]].space
+    if not space or state.broke_off or not terrain(state, space).incidents:
+        return False
+    state.draw = Draw(space, state.alert)
+    return True
+
+
+def fall_of_night(table: Table[State]) -> None:
+    """Once a day, when ships have moved: 1 or 2 is night, but never two days in a row (GS-OPT-21, GS-AMB-49)."""
+    state = table.state
+    state.night_rolled = True
+    if not state.night_before and table.consult(NIGHT_CHART, NIGHT_ROLL):
+        state.night = True
+        table.tell(NIGHT_FALLS)
+
+
+def end_movement(table: Table[State]) -> str:
+    """The markers go back into the pool, and repairs draw the Royal Navy's attention (GS-INC-01, GS-SEQ-05)."""
+    state = table.state
+    if state.draw:
+        for kind in state.draw.drawn:
+            (state.held if kind in LASTING else state.incidents).append(kind)
+        state.draw = None
+        if not state.cups:
+            return_quiet_seas(state)
+    is_repaired = is_in_reach = False
+    for name in state.group:
+        ship = state.ships[name]
+        is_repaired = is_repaired or ship.repaired
+        is_in_reach = is_in_reach or KINDS.get(ship.space) in (PORT, BASE)
+    if is_repaired:
+        redeploy(table)
+    return "bombardment" if is_in_reach else next_ship(state)

@@ -1,0 +1,196 @@
+"""Ship movement (sections 6.1 and 12): who sails with whom, and each leg of the way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flagplot.engine import About, Bar, Option, Table
+from flagplot.games.graf_spee.contact import contact, contact_follows, contact_modifiers, foresee_carrier
+from flagplot.games.graf_spee.fleet import (
+    flag,
+    flag_of,
+    has_bonus,
+    leave,
+    lower,
+    may_sail,
+    raise_alert,
+    terrain,
+)
+from flagplot.games.graf_spee.routes import allowance, is_closed, reach, way
+from flagplot.games.graf_spee.royal_navy import is_held
+from flagplot.games.graf_spee.state import Ship, State
+from flagplot.games.graf_spee.tables import (
+    CONTACT_CHART,
+    CRUISE,
+    DISTANCE,
+    EMERGENCY,
+    ENGINE_CHECK,
+    ENGINE_CHECK_WITH_ENGINEERS,
+    ENGINEERS,
+    ENGINES,
+    OIL,
+    SPACES,
+    ZONE,
+)
+from flagplot.games.graf_spee.words import (
+    ARRIVES,
+    CONTACT_OUTCOME,
+    CONTACT_ROLL,
+    ENGINE_CHECK_ROLL,
+    ENGINES_HOLD,
+    INCIDENTS_AWAIT,
+    JOIN,
+    JOIN_SISTER,
+    NO_INCIDENTS_HERE,
+    PORT_CLOSED,
+    SAIL,
+    SAIL_TOGETHER,
+    TOGETHER,
+    TOO_FAR,
+    WAY_BLOCKED,
+)
+
+
+def next_ship(state: State) -> str:
+    """How the day goes on when a group has acted."""
+    return "grouping" if state.waiting else "auxiliaries"
+
+
+def grouping_phase(table: Table[State]) -> str:
+    """The next ship in hand, or both if they sail together; when all have acted, the day goes on (GS-SHP-01)."""
+    state = table.state
+    state.waiting = [name for name in state.waiting if state.ships[name].space]
+    if not state.waiting:
+        return "auxiliaries"  # the last one was sunk beside her sister
+    state.group = next_group(table)
+    state.waiting = [name for name in state.waiting if name not in state.group]
+    state.sailed = 0
+    state.broke_off = any(state.ships[name].broke_off for name in state.group)
+    return "sailing"
+
+
+def next_group(table: Table[State]) -> list[str]:
+    """Who acts next, in the players' order (GS-SHP-01); ships that both stay where they are act as one (GS-AMB-48)."""
+    state = table.state
+    if len(state.waiting) == 1:
+        return state.waiting[:]
+    one, other = (state.ships[name] for name in state.waiting)
+    is_one_space = one.space == other.space
+    if is_one_space and not may_sail(one) and not may_sail(other):
+        return state.waiting[:]
+    answers = [one.id, other.id]
+    if is_one_space and may_sail(one) and may_sail(other):
+        answers.insert(0, TOGETHER)
+    answer = table.choose(flag(state), SAIL_TOGETHER, answers)
+    if answer == TOGETHER:
+        if table.choose(other.id, JOIN_SISTER, JOIN_SISTER.answers, ship=other.id) == JOIN:
+            return state.waiting[:]
+        return [one.id]
+    return [answer]
+
+
+def sailing_phase(table: Table[State]) -> str:
+    """A leg of the way: up to where the ships halt, or where they stay (GS-MOV-01, GS-AMB-28)."""
+    state = table.state
+    ships = [state.ships[name] for name in state.group]
+    space = ships[0].space
+    if not all(map(may_sail, ships)):
+        return arrive(table, ships)
+    left = allowance(ships, state.sailed) - state.sailed
+    before = reach(state, space, left)
+    about = {"ships": tuple(state.group), "space": space, "left": max(left, 0)}
+    goal = table.choose(flag_of(ships), SAIL, before.goals, **about)
+    if goal == space:
+        return arrive(table, ships)
+    sail(table, ships, way(before, goal))
+    if not is_held(state, goal):
+        return arrive(table, ships)
+    return meet(table, ships, goal)
+
+
+def sail(table: Table[State], ships: Sequence[Ship], spaces: Sequence[str]) -> None:
+    """The ships go along the lines, burn their oil, and raise the alert where they come (GS-MOV-01, GS-MOV-03)."""
+    state = table.state
+    goal = spaces[-1]
+    before, after = state.sailed, state.sailed + len(spaces) - 1
+    state.sailed = after
+    for ship in ships:
+        leave(state, ship, goal)
+    table.tell(ARRIVES, ships=tuple([ship.id for ship in ships]), space=goal, moved=after)
+    if after > CRUISE:
+        burn_oil(table, ships, before, after)
+    raise_alert(table, terrain(state, goal).alert)
+
+
+def burn_oil(table: Table[State], ships: Sequence[Ship], before: int, after: int) -> None:
+    """The fifth and the sixth space of a day cost oil, and the sixth may cost engines (GS-MOV-01)."""
+    for ship in ships:
+        lower(table, ship, OIL, after - max(before, CRUISE))
+        if after == EMERGENCY > before:
+            check_engines(table, ship)
+
+
+def check_engines(table: Table[State], ship: Ship) -> None:
+    """Emergency speed may damage the engines (GS-MOV-01, GS-AMB-20)."""
+    chart = ENGINE_CHECK_WITH_ENGINEERS if has_bonus(table.state, ENGINEERS) else ENGINE_CHECK
+    damage = table.consult(chart, ENGINE_CHECK_ROLL, ship=ship.id)
+    if damage:
+        lower(table, ship, ENGINES, damage)
+    else:
+        table.tell(ENGINES_HOLD, ship=ship.id)
+
+
+def meet(table: Table[State], ships: Sequence[Ship], space: str) -> str:
+    """The contact roll in a space with Allied ships; without contact a zone may be passed (GS-MOV-02, GS-AMB-12)."""
+    first = contact(table, ships, space, space)
+    if contact_follows(table, ships, space, space, first):
+        return "battle"
+    if table.state.broke_off:
+        return "incidents"
+    if ends_movement(space) or table.state.sailed >= allowance(ships, table.state.sailed):
+        return arrive(table, ships)
+    return "sailing"
+
+
+def ends_movement(space: str) -> bool:
+    """Whether a space with Allied ships ends movement even when there is no contact: all but zones (GS-PRT-01)."""
+    return SPACES[space].kind != ZONE
+
+
+def arrive(table: Table[State], ships: Sequence[Ship]) -> str:
+    """The ships end their movement here (GS-INC-01)."""
+    state = table.state
+    if terrain(state, ships[0].space).incidents:
+        table.tell(INCIDENTS_AWAIT, markers=state.alert)
+    else:
+        table.tell(NO_INCIDENTS_HERE)
+    return "incidents"
+
+
+@SAIL.preview
+def foresee_leg(table: Table[State], about: About, option: Option) -> None:
+    """What may come of a leg: engines, alert and contact; face-down counters are carriers or not (GS-CON-01)."""
+    state = table.state
+    ships = [state.ships[name] for name in about["ships"]]
+    start = ships[0].space
+    if option == start:
+        arrive(table, ships)
+        return
+    sail(table, ships, way(reach(state, start, about["left"]), option))
+    if not is_held(state, option):
+        arrive(table, ships)
+        return
+    is_carrier = foresee_carrier(table, option)
+    first = table.consult(CONTACT_CHART, CONTACT_ROLL, contact_modifiers(state, ships, option, is_carrier))
+    table.tell(CONTACT_OUTCOME[first], space=option)
+
+
+@SAIL.why_not
+def leg_barred(state: State, about: About, option: Option) -> Bar | None:
+    """Why a space cannot be reached in this leg."""
+    if option not in SPACES:
+        return None
+    if is_closed(state, option):
+        return PORT_CLOSED
+    start, left = about["space"], about["left"]
+    return WAY_BLOCKED if DISTANCE[start][option] <= left else TOO_FAR

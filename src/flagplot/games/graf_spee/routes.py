@@ -1,0 +1,81 @@
+"""Ways over the map: where a group of ships can go, how far, and by which spaces."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+
+from flagplot.games.graf_spee.state import Ship, State
+from flagplot.games.graf_spee.tables import (
+    BASE,
+    CRUISE,
+    EMERGENCY,
+    GERMAN_SHIPS,
+    HAVEN,
+    MAXIMUM,
+    NEIGHBOURS,
+    NEUTRAL,
+    PORT,
+    SPACES,
+)
+
+FASTEST = {name: EMERGENCY if ship.emergency_speed else MAXIMUM for name, ship in GERMAN_SHIPS.items()}
+PORTS = frozenset(space for space, place in SPACES.items() if place.kind in (NEUTRAL, PORT, BASE))
+HAVENS = frozenset(space for space, place in SPACES.items() if place.kind == HAVEN)
+
+
+def allowance(ships: Sequence[Ship], sailed: int = 0) -> int:
+    """How many spaces ships that sail together can move in a day of which they have sailed so many (GS-MOV-01)."""
+    burnt = max(0, sailed - CRUISE)
+    return min(min(ship.engines, FASTEST[ship.id], CRUISE + burnt + ship.oil) for ship in ships)
+
+
+def halts(state: State) -> frozenset[str]:
+    """The spaces in which a ship must halt now, ports and bases aside: where Allied ships are, and a haven's supplier.
+
+    GS-PRT-01, GS-MOV-02, GS-AMB-35.
+    """
+    held = [space for space, ships in state.stations.items() if ships]
+    return frozenset([*held, *state.face_down, *HAVENS.intersection(state.auxiliaries)])
+
+
+def is_closed(state: State, space: str) -> bool:
+    """Whether a neutral port may not be entered any more (GS-NEU-01)."""
+    return space in state.visited
+
+
+class Reach(dict[str, str]):
+    """Every space that can be reached without a halt on the way, with the space before it."""
+
+    goals: tuple[str, ...] = ()  # the same spaces, the start first
+
+
+def reach(state: State, start: str, spaces: int) -> Reach:
+    """Where ships can go in so many spaces."""
+    return _reach(start, spaces, halts(state), frozenset(state.visited))
+
+
+@functools.lru_cache(maxsize=2**14)  # the same question comes again and again
+def _reach(start: str, spaces: int, halting: frozenset[str], closed: frozenset[str]) -> Reach:
+    before = Reach({start: start})
+    edge = [start]
+    for _ in range(spaces):
+        following: list[str] = []
+        for space in edge:
+            if space != start and (space in PORTS or space in halting):
+                continue
+            for other in NEIGHBOURS[space]:
+                if other not in before and other not in closed:
+                    before[other] = space
+                    following.append(other)
+        edge = following
+    before.goals = tuple(before)
+    return before
+
+
+def way(before: Mapping[str, str], space: str) -> tuple[str, ...]:
+    """The spaces from the start of a reach to one of its spaces."""
+    spaces = [space]
+    while before[spaces[-1]] != spaces[-1]:
+        spaces.append(before[spaces[-1]])
+    return tuple(reversed(spaces))

@@ -1,0 +1,54 @@
+"""The Royal Navy's counters: where they lie, how they are turned up, and their redeployment (section 15)."""
+
+from __future__ import annotations
+
+from flagplot.engine import Table
+from flagplot.games.graf_spee.state import State
+from flagplot.games.graf_spee.tables import QUIET_SEAS, REDEPLOYMENT
+from flagplot.games.graf_spee.words import COUNTER_TURNED, REDEPLOYED, TURNED_UP
+
+
+def is_held(state: State, space: str) -> bool:
+    """Whether any Allied ship is in a space, face up or face down."""
+    return bool(state.stations.get(space) or state.face_down.get(space))
+
+
+def cup_of(state: State, space: str) -> list[str]:
+    """The ships of which those face down in a space may be any."""
+    return state.cups.get(space, state.unseen)
+
+
+def turn_up(table: Table[State], space: str) -> list[str]:
+    """The Allied ships in a space, all face up now (GS-AMB-29)."""
+    state = table.state
+    ships = state.stations.setdefault(space, [])
+    turned = [
+        table.draw(cup_of(state, space), COUNTER_TURNED, space=space) for _ in range(state.face_down.pop(space, 0))
+    ]
+    ships += turned
+    if turned:
+        table.tell(TURNED_UP, space=space, ships=tuple(turned))
+    return ships
+
+
+def redeploy(table: Table[State]) -> None:
+    """All surviving ships are mixed and dealt out face down, in the order of the list (GS-RED-01, GS-AMB-14)."""
+    state = table.state
+    state.unseen += [name for ships in state.stations.values() for name in ships]
+    state.unseen += [name for cup in state.cups.values() for name in cup]
+    state.stations, state.face_down, state.cups = {}, {}, {}
+    left = len(state.unseen)
+    for zone, quota in REDEPLOYMENT:
+        dealt = min(quota, left)
+        left -= dealt
+        if dealt:
+            state.face_down[zone] = dealt
+    if state.quiet_aside and state.draw is None:
+        return_quiet_seas(state)
+    table.tell(REDEPLOYED)
+
+
+def return_quiet_seas(state: State) -> None:
+    """The Quiet Seas that were not drawn at the set-up join the pool (GS-AMB-14)."""
+    state.incidents += [QUIET_SEAS] * state.quiet_aside
+    state.quiet_aside = 0

@@ -1,0 +1,298 @@
+"""How The Cruise of the Graf Spee shows itself: the chart, the counters, the displays, the battle, the markers."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+from math import comb
+
+from flagplot.engine.rulebook import load as load_rulebook
+from flagplot.engine.state import OVER
+from flagplot.engine.view import (
+    EVERYTHING,
+    Board,
+    Card,
+    Display,
+    Fact,
+    Lineup,
+    Link,
+    Piece,
+    Section,
+    Sheet,
+    Side,
+    Slot,
+    Space,
+    Track,
+    View,
+)
+from flagplot.games.graf_spee.damage import armor, rating
+from flagplot.games.graf_spee.ending import verdict
+from flagplot.games.graf_spee.fleet import afloat, most
+from flagplot.games.graf_spee.names import (
+    BONUS_TEXTS,
+    CARGO_EFFECTS,
+    DEPARTMENT_NAMES,
+    INCIDENT_NAMES,
+    INCIDENT_RULES,
+    NAMES,
+    PHASE_NAMES,
+)
+from flagplot.games.graf_spee.state import Battle, Ship, State
+from flagplot.games.graf_spee.tables import (
+    ALLIED,
+    ALLIED_SHIPS,
+    CARRIERS,
+    DEPARTMENTS,
+    GERMAN,
+    GERMAN_SHIPS,
+    INCIDENTS,
+    LEAST_ALERT,
+    MAP,
+    MOST_ALERT,
+    ORDERS,
+    PACKAGE,
+    PLACES,
+    SPACES,
+    STEPS,
+)
+
+FIGURES = {
+    "BB": "battleship",
+    "CV": "carrier",
+    "CA": "cruiser",
+    "CL": "cruiser",
+    "DD": "destroyer",
+    "SS": "submarine",
+}
+ALERT_CELLS = tuple(str(level) for level in range(LEAST_ALERT, MOST_ALERT + 1))
+THIS_DRAW = "Incidents of this draw"
+MISSION_CELLS = tuple(str(number) for number in range(len(ORDERS) + 1))
+RULES = load_rulebook(PACKAGE / "rulebook.toml")
+
+
+@functools.cache
+def board() -> Board:
+    """The South Atlantic and the Indian Ocean with their plotting spaces and navigation lines."""
+    bends = {frozenset(bend.line): bend for bend in PLACES.bend}
+    spaces = tuple(
+        Space(key, place.name, "point", *PLACES.space[key], mark=place.kind, sign=place.sign)
+        for key, place in SPACES.items()
+    )
+    links = []
+    for one, other in MAP.lines:
+        bend = bends.get(frozenset((one, other)))
+        points = () if bend is None else bend.points if bend.line == (one, other) else bend.points[::-1]
+        links.append(Link(one, other, points))
+    sides = (Side(GERMAN, NAMES[GERMAN]), Side(ALLIED, NAMES[ALLIED]))
+    return Board("The South Atlantic and the Indian Ocean", MAP.aspect, sides, spaces, tuple(links))
+
+
+def view(state: State, seat: str) -> View:
+    """What the captains and whoever looks on see: everything but the coming dice and draws."""
+    return View(
+        headline=headline(state),
+        pieces=tuple(pieces(state, seat)),
+        lineups=(battle_board(state, state.battle),) if state.battle else (),
+        tracks=tuple(tracks(state)),
+        displays=tuple(display(ship) for ship in state.ships.values()),
+        cards=tuple(cards(state)),
+        sheets=(incident_sheet(state), navy_sheet(state)),
+        facts=tuple(facts(state)),
+    )
+
+
+def headline(state: State) -> str:
+    """The day, the order, and what goes on."""
+    if not state.order:
+        return PHASE_NAMES[state.phase]
+    order = ORDERS[state.order]
+    mission = f"Mission {len(state.achieved) + len(state.failed) + 1}, day" if state.campaign else "Day"
+    return f"{mission} {state.day} of {order.days}, {order.name}: {PHASE_NAMES[state.phase]}"
+
+
+# Counters
+
+
+def pieces(state: State, seat: str) -> Iterator[Piece]:
+    """Every counter on the map; who lies face down is not even drawn yet, so nobody's sight could tell."""
+    for ship in afloat(state):
+        yield german(ship.id, ship.space, ship.hull, most(ship, "hull"), tuple(ship_badges(ship)))
+    for number, space in enumerate(state.auxiliaries, 1):
+        if space:
+            yield Piece(f"auxiliary{number}", "auxiliary", GERMAN, space, f"Auxiliary cruiser {number}")
+    for space, ships in state.stations.items():
+        for name in ships:
+            yield allied(name, space)
+    for space, count in state.face_down.items():
+        is_hidden = seat != EVERYTHING and state.phase != OVER
+        yield Piece(f"unknown/{space}", "warship", ALLIED, space, "Ships not drawn yet", count, hidden=is_hidden)
+    yield from markers(state)
+
+
+def markers(state: State) -> Iterator[Piece]:
+    """What lies on ports and spaces: defences, flags, closed ports, mines."""
+    for space, strength in state.guns.items():
+        if space not in state.captured:
+            badge = "destroyed" if space in state.silenced else f"strength {strength}"
+            yield Piece(f"defence/{space}", "defence", ALLIED, space, "Port defences", badges=(badge,))
+    for space in state.captured:
+        yield Piece(f"flag/{space}", "flag", GERMAN, space, "Marine Kompanie")
+    for space in state.visited:
+        yield Piece(f"closed/{space}", "marker", ALLIED, space, "Port visited")
+    for space in state.mines:
+        yield Piece(f"mines/{space}", "mines", GERMAN, space, "Mines")
+
+
+def ship_badges(ship: Ship) -> Iterator[str]:
+    if ship.outfitted:
+        yield "outfitted"
+    if ship.fought:
+        yield "has fought"
+
+
+@functools.lru_cache(maxsize=4096)  # most counters stay where they are from one view to the next
+def german(name: str, space: str, hull: int, most_hull: int, badges: tuple[str, ...]) -> Piece:
+    return Piece(
+        name, "pocket_battleship", GERMAN, space, GERMAN_SHIPS[name].name, badges=badges, pips=(hull, most_hull)
+    )
+
+
+@functools.lru_cache(maxsize=4096)
+def allied(name: str, space: str, *badges: str) -> Piece:
+    ship = ALLIED_SHIPS[name]
+    return Piece(name, FIGURES[ship.type], ALLIED, space, ship.name, badges=(ship.type, *badges))
+
+
+# The battle
+
+
+def battle_board(state: State, battle: Battle) -> Lineup:
+    """The ships of a combat, with the numbers that count in it."""
+    ours = tuple(
+        german(name, battle.space, state.ships[name].hull, most(state.ships[name], "hull"), ())
+        for name in battle.german
+        if state.ships[name].space
+    )
+    theirs = tuple(allied(name, battle.space, *battle_badges(battle, name)) for name in battle.allied)
+    aircraft = tuple(
+        Piece(f"air/{name}", "air", ALLIED, battle.space, f"Aircraft of {NAMES[name]}", badges=(air_dice(name),))
+        for name in battle.air
+    )
+    gone = tuple(allied(name, battle.space, "sunk") for name in battle.sunk)
+    away = tuple(allied(name, battle.space, "retreated") for name in battle.retreated)
+    sections = [Section(GERMAN, "German ships", ours), Section(ALLIED, "Allied ships", theirs)]
+    if aircraft:
+        sections.append(Section(ALLIED, "Naval air", aircraft))
+    if gone or away:
+        sections.append(Section(ALLIED, "Out of the combat", gone + away, is_out=True))
+    step = DEPARTMENT_NAMES[STEPS[min(battle.turn // 2, len(STEPS) - 1)]]
+    return Lineup("battle", f"Battle at {NAMES[battle.space]}: {step}", tuple(sections))
+
+
+def battle_badges(battle: Battle, name: str) -> Iterator[str]:
+    if name in battle.crippled:
+        yield "crippled"
+    yield "-".join(str(rating(battle, name, step)) for step in range(len(STEPS)))
+    yield f"armour {armor(battle, name)}"
+
+
+def air_dice(name: str) -> str:
+    return f"{ALLIED_SHIPS[name].air} dice"
+
+
+# Displays, tracks and cards
+
+
+def display(ship: Ship) -> Display:
+    """A German ship's departments, and her hull with its cargo."""
+    departments = tuple(
+        Track(
+            f"{ship.id}/{department}",
+            DEPARTMENT_NAMES[department].capitalize(),
+            tuple(str(n) for n in range(most(ship, department) + 1)),
+            getattr(ship, department),
+        )
+        for department in DEPARTMENTS
+    )
+    slots = tuple(
+        Slot(
+            str(space),
+            CARGO_EFFECTS[cargo][0] if cargo else "",
+            CARGO_EFFECTS[cargo][1] if cargo else "",
+            space > ship.hull,
+        )
+        for space, cargo in enumerate(ship.cargo)
+    )
+    reloads = ", torpedo reloads aboard" if ship.reloads else ""
+    fate = "" if ship.space else ", sunk"
+    return Display(ship.id, f"{GERMAN_SHIPS[ship.id].name}{reloads}{fate}", GERMAN, departments, slots)
+
+
+def tracks(state: State) -> Iterator[Track]:
+    """The alert level, the days of the mission, and the missions of a campaign."""
+    yield Track("alert", "Alert", ALERT_CELLS, state.alert - LEAST_ALERT)
+    if state.order:
+        days = tuple(str(day) for day in range(1, ORDERS[state.order].days + 1))
+        yield Track("day", "Day", days, state.day - 1)
+    if state.campaign:
+        yield Track("missions", "Orders achieved", MISSION_CELLS, len(state.achieved), ((4, "draw"), (5, "victory")))
+
+
+def cards(state: State) -> Iterator[Card]:
+    """The order, the markers turned up in this draw and those still face down, and the bonuses of a campaign."""
+    if state.order:
+        order = ORDERS[state.order]
+        needed = f"{order.vp} victory points and a ship at {order.place}, within {order.days} days."
+        yield Card("order", order.name, needed, order.rule, "Your order")
+    if state.draw:
+        for number, kind in enumerate(state.draw.drawn, 1):
+            name = INCIDENT_NAMES[kind]
+            rule = INCIDENT_RULES[kind]
+            title = f"{number}. {name[0].upper()}{name[1:]}"
+            yield Card(f"incident{number}", title, RULES.clause(rule).text, rule, THIS_DRAW)
+        for number in range(len(state.draw.drawn) + 1, state.draw.size + 1):
+            title, text = f"{number}. Face down", "An incident marker to be turned up."
+            yield Card(f"incident{number}", title, text, "GS-INC-01", THIS_DRAW)
+    for key in state.achieved:
+        bonus = f"Bonus: {BONUS_TEXTS[ORDERS[key].bonus]}."
+        yield Card(f"bonus/{key}", ORDERS[key].name, bonus, "GS-CAM-02", "Orders achieved")
+
+
+# Tables and figures
+
+
+def incident_sheet(state: State) -> Sheet:
+    """What a draw at this alert level may bring: each kind with the chance that it is among the markers."""
+    pool, draws = len(state.incidents), min(state.alert, len(state.incidents))
+    rows = []
+    for kind in INCIDENTS:
+        count = state.incidents.count(kind)
+        chance = 1 - comb(pool - count, draws) / comb(pool, draws) if pool else 0.0
+        rows.append((INCIDENT_NAMES[kind], str(count), f"{chance:.0%}"))
+    columns = ("Incident", f"of {pool}", f"in a draw of {draws}")
+    return Sheet("incidents", f"What a draw of {draws} may bring", columns, tuple(rows))
+
+
+def navy_sheet(state: State) -> Sheet:
+    """The Allied counters: their numbers, and where each is as far as it is known."""
+    places = {name: NAMES[space] for space, ships in state.stations.items() for name in ships}
+    rows = []
+    for name, ship in ALLIED_SHIPS.items():
+        where = "lost" if name in state.lost else places.get(name, "unknown")
+        ratings = "-".join(map(str, ship.ratings)) + (f" air {ship.air}" if name in CARRIERS else "")
+        rows.append((ship.name, ship.type, ratings, str(ship.armor), str(ship.move), where))
+    return Sheet("navy", "The hunters", ("Ship", "Type", "Guns", "Armour", "Speed", "Where"), tuple(rows))
+
+
+def facts(state: State) -> Iterator[Fact]:
+    """The figures that a captain keeps an eye on."""
+    needed = f" of {ORDERS[state.order].vp}" if state.order else ""
+    yield Fact("Victory points", f"{state.vp}{needed}")
+    yield Fact("Alert", f"{state.alert} of {MOST_ALERT}")
+    yield Fact("Allied ships lost", str(len(state.lost)))
+    if state.options.night:
+        yield Fact("Night", "now" if state.night else "not now")
+    if state.campaign:
+        yield Fact("Verdict so far", verdict(state))
+    for space in state.limited_in:
+        yield Fact("Visibility", "limited", about=space)

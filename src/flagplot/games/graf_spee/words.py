@@ -1,0 +1,506 @@
+"""What The Cruise of the Graf Spee asks, rolls, tells and refuses, each with its clause."""
+
+from flagplot.engine import Ask, Bar, Event, Roll
+from flagplot.games.graf_spee.tables import (
+    ALLIED,
+    ALTMARK,
+    CARGO,
+    CRIPPLED,
+    DEPARTMENTS,
+    GERMAN,
+    HIGH_SEAS,
+    HULL_SPACES,
+    NO_CONTACT,
+    REPAIRABLE,
+    RETREATS,
+    SPACES,
+    SUNK,
+    ZONES,
+)
+
+# Answers that are always the same words
+
+RELOADS, NO_RELOADS_WANTED = "reloads", "no_reloads"
+REPAIR, REFUEL, REARM, RELOAD, CARGO_ACTION, DONE = "repair", "refuel", "rearm", "reload", "cargo", "done"
+EMPTY, REEMBARK, EXCHANGE = "empty", "reembark", "exchange"
+AGREE, DECLINE = "agree", "decline"
+LISTEN, KEEP_SILENT = "listen", "keep_silent"
+TOGETHER, JOIN, ALONE = "together", "join", "alone"
+BREAK_OFF, FIGHT = "break_off", "fight"
+FIRE, MAXIMUM_FIRE, LAUNCH, HOLD_FIRE = "fire", "maximum_fire", "launch", "hold_fire"
+CONVOY, TAKE_AS_IT_IS, LUCKY_WAY = "convoy", "take_as_it_is", "lucky_way"
+NO_MORE_POINTS = "no_more_points"
+BOMBARD, SPARE = "bombard", "spare"
+LAND, KEEP_ABOARD = "land", "keep_aboard"
+STAY = "stay"
+LAY, KEEP_MINES = "lay", "keep_mines"
+SHIP_COUNTER = "ship_counter"
+
+# What happens to displays and tracks, whatever the cause
+
+RAISED = Event("raised", "{ship}: {department} +{points}, now {now}.", "GS-TRK-03", outcome="{department} +{points}")
+LOWERED = Event("lowered", "{ship}: {department} -{points}, now {now}.", "GS-TRK-03", outcome="{department} -{points}")
+CARGO_LOST = Event("cargo_lost", "{ship} loses her {cargo}.", "GS-CGO-01", outcome="{cargo} lost")
+SHIP_SUNK = Event("ship_sunk", "The {ship} sinks, {space}.", "GS-DMG-02", outcome="the {ship} sinks")
+AUXILIARY_LOST = Event(
+    "auxiliary_lost", "The auxiliary cruiser at {space} is lost.", "GS-AUX-01", outcome="an auxiliary cruiser lost"
+)
+POINTS = Event("points", "Victory points: {points:+}, now {vp}.", "GS-TRK-01", outcome="{points:+} VP")
+ALERT_RISES = Event("alert_rises", "The alert level rises to {alert}.", "GS-ALR-01", outcome="alert {alert}")
+ALERT_FALLS = Event("alert_falls", "The alert level falls to {alert}.", "GS-ALR-01", outcome="alert {alert}")
+
+# Set-up
+
+CUP_DRAW = Roll("cup_draw", "Counter for {space}", "GS-SET-03")
+COUNTERS_PLACED = Event(
+    "counters_placed",
+    "{space}: {ships:ship} face down; {quiet} Quiet Seas into the pool.",
+    "GS-SET-03",
+)
+ORDER_DRAW = Roll("order_draw", "Order", "GS-SET-04")
+ORDER_GIVEN = Event(
+    "order_given", "Your order: {order}. {vp} victory points, {place}, within {days} days.", "GS-SET-04"
+)
+DEUTSCHLAND_SAILS = Event("deutschland_sails", "The Deutschland sails too.", "GS-OPT-19")
+DEPLOYMENT_ROLL = Roll("deployment_roll", "Where the {ship} begins", "GS-OPT-18")
+DEPLOYED = Event("deployed", "The {ship} begins at {space}.", "GS-OPT-18")
+TAKE_RELOADS = Ask(
+    "take_reloads",
+    "Does the {ship} take torpedo reloads aboard, for one ammunition less?",
+    "GS-SET-06",
+    topic="Whether torpedo reloads are taken aboard",
+    answers=(RELOADS, NO_RELOADS_WANTED),
+)
+RELOADS_ABOARD = Event("reloads_aboard", "Torpedo reloads aboard the {ship}; ammunition {ammo}.", "GS-SET-06")
+FIT_OUT = Ask(
+    "fit_out",
+    "{ship}, hull space {hull}: which cargo? The higher the space, the sooner it is lost.",
+    "GS-SET-07",
+    log="{ship}, hull space {hull}: {choice}.",
+    row="fit_out",
+    topic="Which cargo a ship begins with",
+    answers=CARGO,
+)
+AUXILIARY_START = Ask(
+    "auxiliary_start",
+    "Where does the second auxiliary cruiser wait?",
+    "GS-SET-08",
+    log="The second auxiliary cruiser waits at {choice}.",
+    topic="Where the second auxiliary cruiser waits",
+    answers=HIGH_SEAS,
+)
+ALREADY_ABOARD = Bar("A ship never carries two markers of a kind.", "GS-CGO-01")
+NONE_IN_BOX = Bar("No marker of this kind is left in the box.", "GS-CGO-02")
+AUXILIARY_ONLY_AT_SEA = Bar("Auxiliary cruisers go to high seas spaces and to the Altmark area only.", "GS-SEQ-03")
+
+# Outfitting
+
+OUTFIT = Ask(
+    "outfit",
+    "Outfitting of the {ship}, {space}: what is to be done?",
+    "GS-OUT-01",
+    topic="What is done in the outfitting phase",
+    answers=(REPAIR, REFUEL, REARM, RELOAD, CARGO_ACTION, DONE),
+)
+OUTFITTED = Event("outfitted", "The {ship} is outfitted and does not move today.", "GS-SEQ-02")
+REPAIR_ROLL = Roll("repair_roll", "Repair", "GS-REP-01")
+NOTHING_REPAIRED = Event("nothing_repaired", "Nothing can be repaired.", "GS-REP-01", outcome="nothing repaired")
+REPAIRS_SUCCEED = Event(
+    "repairs_succeed", "{successes:repair} on the {ship}.", "GS-REP-01", outcome="{successes:repair}"
+)
+REPAIR_DEPARTMENT = Ask(
+    "repair_department",
+    "What is repaired on the {ship}? ({left} to go)",
+    "GS-REP-01",
+    row="repair_department",
+    topic="What is repaired",
+    answers=REPAIRABLE,
+)
+REFUEL_ROLL = Roll("refuel_roll", "Oil", "GS-OUT-02")
+REARM_ROLL = Roll("rearm_roll", "Ammunition and torpedoes", "GS-OUT-02")
+AMMO_SHARE = Ask(
+    "ammo_share",
+    "The {ship} takes {points}: how much of it ammunition? The rest is torpedoes.",
+    "GS-OUT-02",
+    topic="How supplies are shared between ammunition and torpedoes",
+)
+NOT_FRIENDLY = Bar("No outfitting in an Allied port that is not captured, or in a naval base.", "GS-OUT-01")
+NO_REPAIR_HERE = Bar("Nothing can be repaired here.", "GS-MAP-02")
+ALL_SOUND = Bar("Nothing that could be repaired is damaged.", "GS-REP-01")
+TOO_FEW_DICE = Bar("Here no repair die is left.", "GS-REP-01")
+NO_REFUELLING_HERE = Bar("There is no oil to be had here.", "GS-MAP-02")
+TANKS_FULL = Bar("The tanks are full.", "GS-OUT-02")
+NO_REARMING_HERE = Bar("Ammunition comes only at a captured port, or in the Altmark area with its ship.", "GS-OUT-02")
+WELL_ARMED = Bar("There is no room for more.", "GS-OUT-02")
+NO_RELOADS = Bar("She has no torpedo reloads.", "GS-RLD-01")
+NO_CARGO_HERE = Bar("Cargo changes only in a friendly or neutral port.", "GS-CGO-02")
+USED_TODAY = Bar("Once in a phase is enough.", "GS-OUT-01")
+AS_MOUNTS = Bar("That is more than was rolled or than fits.", "GS-OUT-02")
+
+# Cargo
+
+HULL_SPACE = Ask(
+    "hull_space",
+    "Which hull space of the {ship} gets new cargo?",
+    "GS-CGO-02",
+    topic="Which hull space gets new cargo",
+    answers=HULL_SPACES,
+)
+NEW_CARGO = Ask(
+    "new_cargo",
+    "What comes into hull space {hull} of the {ship}?",
+    "GS-CGO-02",
+    topic="Which new cargo a hull space gets",
+    answers=(*CARGO, REEMBARK, EMPTY),
+)
+EXCHANGE_CARGO = Ask(
+    "exchange_cargo",
+    "Your sister ship offers {cargo} for {own} of yours. Neither would move today. Do you agree?",
+    "GS-CGO-02",
+    topic="Whether cargo is traded with the sister ship",
+    answers=(AGREE, DECLINE),
+)
+CARGO_ASHORE = Event("cargo_ashore", "The {ship} puts her {cargo} ashore.", "GS-CGO-02")
+CARGO_TAKEN = Event("cargo_taken", "The {ship} takes {cargo} into hull space {hull}.", "GS-CGO-02")
+CARGO_EXCHANGED = Event("cargo_exchanged", "The {ship} and the {other} trade cargo.", "GS-CGO-02")
+MARINES_EMBARK = Event(
+    "marines_embark", "The marines come back aboard the {ship}; {space} is Allied again.", "GS-CAP-01"
+)
+REFUSED = Event("refused", "The {ship} keeps what she has.", "GS-CGO-02")
+HULL_GONE = Bar("That hull space is lost; repair the hull first.", "GS-CGO-02")
+NOTHING_TO_CHANGE = Bar("There is nothing to put there.", "GS-CGO-02")
+JUST_UNLOADED = Bar("Cargo that has just left the ship does not come back in the same phase.", "GS-AMB-40")
+
+# Intelligence
+
+SEEK_INTELLIGENCE = Ask(
+    "seek_intelligence",
+    "Does the {ship} try to gather intelligence?",
+    "GS-INT-01",
+    topic="Whether to gather intelligence",
+    answers=(LISTEN, KEEP_SILENT),
+)
+INTELLIGENCE_ROLL = Roll("intelligence_roll", "Intelligence", "GS-INT-01")
+INTELLIGENCE_FAILS = Event("intelligence_fails", "Nothing comes of it.", "GS-INT-01", outcome="nothing")
+INTELLIGENCE_RESULT = Event("intelligence_result", "The {ship}: {result}.", "GS-INT-01", outcome="{result}")
+LOOK_AT_ZONE = Ask(
+    "look_at_zone",
+    "Of which patrol zone are the counters turned up?",
+    "GS-INT-01",
+    log="You learn who is in {choice}.",
+    topic="Of which patrol zone the counters are turned up",
+    answers=ZONES,
+)
+CARRIER_FOUND = Event("carrier_found", "A carrier is there.", "GS-INT-01", outcome="a carrier is there")
+NO_CARRIER_FOUND = Event("no_carrier_found", "No carrier is there.", "GS-INT-01", outcome="no carrier is there")
+NOTHING_FACE_DOWN = Bar("No counter lies face down there.", "GS-INT-01")
+ONLY_ZONES = Bar("Intelligence tells of patrol zones only.", "GS-INT-01")
+
+# The Royal Navy
+
+COUNTER_TURNED = Roll("counter_turned", "Counter at {space}", "GS-AMB-29")
+TURNED_UP = Event("turned_up", "{space}: {ships}.", "GS-AMB-29", reveals=True)
+REDEPLOYED = Event("redeployed", "The Royal Navy redeploys, face down.", "GS-RED-01")
+
+# Movement
+
+SAIL_TOGETHER = Ask(
+    "sail_together",
+    "Which ship acts next?",
+    "GS-SHP-01",
+    topic="Which ship acts next",
+)
+JOIN_SISTER = Ask(
+    "join_sister",
+    "Does the {ship} sail with her sister?",
+    "GS-SHP-01",
+    topic="Whether to sail together",
+    answers=(JOIN, ALONE),
+)
+SAIL = Ask(
+    "sail",
+    "Where do you sail? {left:space} left.",
+    "GS-MOV-01",
+    topic="Where a ship sails",
+    answers=tuple(SPACES),
+)
+ARRIVES = Event("arrives", "{ships}: {space}, {moved:space} today.", "GS-MOV-01")
+ENGINE_CHECK_ROLL = Roll("engine_check_roll", "Engines at emergency speed", "GS-MOV-01")
+ENGINES_HOLD = Event("engines_hold", "The engines of the {ship} hold.", "GS-MOV-01", outcome="the engines hold")
+INCIDENTS_AWAIT = Event(
+    "incidents_await", "Incidents: {markers:marker} to draw.", "GS-INC-01", outcome="{markers:incident} drawn"
+)
+NO_INCIDENTS_HERE = Event("no_incidents_here", "No incidents here.", "GS-INC-01", outcome="no incidents")
+PORT_CLOSED = Bar("A neutral port that a German ship has left is closed for good.", "GS-NEU-01")
+WAY_BLOCKED = Bar("A ship halts in ports, and in patrol zones with Allied ships; go there first.", "GS-MOV-02")
+TOO_FAR = Bar("That is too far: with these engines and this oil she has {left:space} left today.", "GS-MOV-01")
+
+# Contact
+
+CONTACT_ROLL = Roll("contact_roll", "Contact", "GS-CON-01")
+CONTACT_OUTCOME = {
+    GERMAN: Event(
+        "contact", "Contact: the Germans have the First Salvo.", "GS-CON-01", outcome="contact, German First Salvo"
+    ),
+    ALLIED: Event(
+        "contact", "Contact: the Allies have the First Salvo.", "GS-CON-01", outcome="contact, Allied First Salvo"
+    ),
+    NO_CONTACT: Event("contact", "No contact.", "GS-CON-01", outcome="no contact"),
+}
+BREAK_OFF_OR_FIGHT = Ask(
+    "break_off_or_fight",
+    "{allied} ahead. Does the {ship} break off?",
+    "GS-BRK-01",
+    topic="Whether to break off from a contact",
+    answers=(BREAK_OFF, FIGHT),
+)
+BROKEN_OFF = Event("broken_off", "The {ship} breaks off.", "GS-BRK-01", outcome="broken off")
+
+# Combat
+
+COMBAT_BEGINS = Event("combat_begins", "Battle at {space} with {allied}; {first} First Salvo.", "GS-COM-01")
+AIM = Ask(
+    "aim",
+    "{ship}, {step}: at whom do you fire?",
+    "GS-GUN-01",
+    topic="At whom guns are fired",
+)
+LAUNCH_TORPEDOES = Ask(
+    "launch_torpedoes",
+    "{ship}: at whom do you launch torpedoes?",
+    "GS-TRP-01",
+    topic="At whom torpedoes are launched",
+)
+GERMAN_FIRE = Roll("german_fire", "{ship}, {step}, at {target}", "GS-GUN-01")
+TORPEDO_FIRE = Roll("torpedo_fire", "{ship}, torpedoes, at {target}", "GS-TRP-01")
+GERMAN_MISS = Event("german_miss", "No hit on {target}.", "GS-COM-01", outcome="no hit")
+TARGET_HIT = Event("target_hit", "{target}: {hits:hit}.", "GS-COM-01")
+DAMAGED_DRAW = Roll("damaged_draw", "Damage to {target}", "GS-DMG-01")
+DAMAGE_DRAWN = {
+    SUNK: Event("damage_drawn", "{target} is sunk.", "GS-DMG-01", outcome="sunk"),
+    CRIPPLED: Event("damage_drawn", "{target} is crippled.", "GS-DMG-01", outcome="crippled"),
+    RETREATS: Event("damage_drawn", "{target} retreats.", "GS-DMG-01", outcome="retreats"),
+}
+ASSIGN_FIRE = Ask(
+    "assign_fire",
+    "{allied} fires: at which of your ships?",
+    "GS-ALG-01",
+    topic="At which German ship an Allied ship fires",
+)
+ALLIED_FIRE = Roll("allied_fire", "{allied}, {step}, at {ship}", "GS-ALG-01")
+ALLIED_MISS = Event("allied_miss", "{allied} misses.", "GS-ALG-01")
+GUNNERY_HIT_ROLL = Roll("gunnery_hit_roll", "Where the {ship} is hit", "GS-ALG-02")
+TORPEDO_HIT_ROLL = Roll("torpedo_hit_roll", "Where the torpedo strikes", "GS-ALG-03")
+HIT_IS_DUD = Event("hit_is_dud", "It does no harm.", "GS-ALG-03", outcome="no harm")
+CRITICAL_ROLL = Roll("critical_roll", "Critical hit", "GS-AMB-17")
+CRITICAL_HIT = Event(
+    "critical_hit",
+    "A critical hit on the {ship}: {points} to hull and engines.",
+    "GS-AMB-17",
+    outcome="critical hit of {points}",
+)
+ENGINE_SHARE = Ask(
+    "engine_share",
+    "A critical hit of {points} on the {ship}: how much of it do the engines take? The rest is hull.",
+    "GS-AMB-17",
+    topic="How a critical hit is split between hull and engines",
+)
+AIR_ATTACK = Event("air_attack", "Aircraft of {allied} attack the {ship}.", "GS-NAV-01")
+ANTI_AIRCRAFT_ROLL = Roll("anti_aircraft_roll", "Anti-aircraft fire at the aircraft of {allied}", "GS-OPT-20")
+AIRCRAFT_SHOT_DOWN = Event(
+    "aircraft_shot_down",
+    "The aircraft of {allied} are shot down, and she leaves the game.",
+    "GS-OPT-20",
+    outcome="aircraft shot down",
+)
+COMBAT_ENDS = Event("combat_ends", "The battle at {space} is over.", "GS-END-01")
+SHIPS_DAMAGED = Event("ships_damaged", "Allied ships sunk: {sunk}; crippled: {crippled}.", "GS-END-01")
+NOT_IN_COMBAT = Bar("She is not, or no longer, in this combat.", "GS-GUN-01")
+ONLY_BIG_GUNS = Bar("Maximum fire is for the primary and secondary guns.", "GS-GUN-01")
+TOO_LITTLE_AMMO = Bar("There is not enough ammunition for it.", "GS-AMM-01")
+NO_DICE = Bar("The firing solution has no die left.", "GS-GUN-01")
+ENGINES_HAVE_NO_MORE = Bar("The engines take no more than they have, and no more than was rolled.", "GS-AMB-17")
+
+# Incidents
+
+INCIDENT_DRAW = Roll("incident_draw", "Incident {number} of {size}", "GS-INC-01")
+INCIDENTS_CANCELLED = Event("incidents_cancelled", "The other {left} are not drawn.", "GS-INC-02")
+NO_EFFECT = Event("no_effect", "It has no effect here.", "GS-INC-01", outcome="no effect")
+FALSE_ALARM = Event("false_alarm", "Nothing happens.", "GS-INC-01", outcome="nothing happens")
+MERCHANT_ROLL = Roll("merchant_roll", "Merchant ship", "GS-MRK-14")
+CAPTURED_ROLL = Roll("captured_roll", "Captured merchantman", "GS-MRK-04")
+MERCHANT_SUNK = Event("merchant_sunk", "A merchant ship is sunk.", "GS-MRK-14")
+OIL_FOR = Ask(
+    "oil_for",
+    "Which ship takes the oil of the captured merchantman?",
+    "GS-AMB-44",
+    topic="Which ship takes the oil of a captured merchantman",
+)
+MERCHANT_TAKEN = Event("merchant_taken", "The {ship} captures a merchantman.", "GS-MRK-04")
+CONVOY_SIGHTED = Event("convoy_sighted", "A convoy!", "GS-MRK-03")
+CONVOY_ROLL = Roll("convoy_roll", "Convoy", "GS-MRK-03")
+CONVOY_SHIPS_ROLL = Roll("convoy_ships_roll", "Ships of the convoy sunk", "GS-MRK-03")
+CONVOY_SHIPS = Roll("convoy_ships", "Points for them", "GS-MRK-03")
+CONVOY_OR_NEWS = Ask(
+    "convoy_or_news",
+    "Intel from Berlin: one level of alert less, or a convoy for two more?",
+    "GS-MRK-12",
+    topic="Intel from Berlin, or a convoy",
+    answers=(CONVOY, TAKE_AS_IT_IS),
+)
+CONVOY_OR_VISIBILITY = Ask(
+    "convoy_or_visibility",
+    "Limited visibility: no primary guns here today, or a convoy for two levels of alert?",
+    "GS-MRK-13",
+    topic="Limited visibility, or a convoy",
+    answers=(CONVOY, TAKE_AS_IT_IS),
+)
+CONVOY_OR_LUCK = Ask(
+    "convoy_or_luck",
+    "Good luck: one or two spaces more, or a convoy for two levels of alert?",
+    "GS-MRK-11",
+    topic="What is done with good luck",
+    answers=(CONVOY, LUCKY_WAY, TAKE_AS_IT_IS),
+)
+CONVOY_WORTH = Event(
+    "convoy_worth", "A convoy of {least} to {most} points.", "GS-MRK-03", outcome="{least} to {most} points"
+)
+ALERT_WAS_SIX = Bar("No convoy instead when the alert level was 6 as the markers were drawn.", "GS-INC-03")
+FOUGHT_HERE = Bar("No convoy instead where there has been a combat today.", "GS-AMB-32")
+NOBODY_MOVES = Bar("A ship that was outfitted or in contact today does not move any more.", "GS-AMB-30")
+VISIBILITY_LIMITED = Event(
+    "visibility_limited", "Visibility at {space} is limited today.", "GS-MRK-13", outcome="limited visibility"
+)
+LUCKY_MOVE = Ask(
+    "lucky_move",
+    "Good luck: where to? {left:space} left.",
+    "GS-MRK-11",
+    topic="Where good luck takes the ships",
+    answers=tuple(SPACES),
+)
+NO_NEARER = Bar("Good luck carries the ships two spaces at most, and they halt where they always do.", "GS-AMB-30")
+FRIENDLY_ROLL = Roll("friendly_roll", "A friendly ship for the {ship}", "GS-MRK-10")
+FRIENDLY_POINTS = Event("friendly_points", "A friendly ship helps the {ship} with {points:point}.", "GS-MRK-10")
+SPEND_POINT = Ask(
+    "spend_point",
+    "{ship}: which track goes up? ({left} to go)",
+    "GS-MRK-10",
+    row="spend_point",
+    topic="What a friendly ship is good for",
+    answers=(*DEPARTMENTS, NO_MORE_POINTS),
+)
+TRACK_FULL = Bar("That marker stands at its highest number.", "GS-TRK-03")
+LOSE_CARGO = Ask("lose_cargo", "Which cargo is lost?", "GS-MRK-07", topic="Which cargo is lost")
+LOSE_CARGO_TO_STORM = Ask(
+    "lose_cargo_to_storm", "Which cargo does the sea take?", "GS-MRK-21", topic="Which cargo the sea takes"
+)
+MORALE_ROLL = Roll("morale_roll", "Morale", "GS-MRK-16")
+MORALE_FALLS = Event("morale_falls", "Damage and no success: morale falls.", "GS-MRK-16")
+MORALE_RISES = Event("morale_rises", "A ship sunk and no damage: morale rises.", "GS-MRK-16")
+HALF_DIE_ROLL = Roll("half_die_roll", "Quiet Seas", "GS-MRK-17")
+GUNS_KEEP_THEM_OFF = Event(
+    "guns_keep_them_off", "Anti-aircraft guns keep them off.", "GS-AMB-16", outcome="kept off by anti-aircraft guns"
+)
+BOMBER_ROLL = Roll("bomber_roll", "Bombers over the {ship}", "GS-MRK-02")
+SWORDFISH_ROLL = Roll("swordfish_roll", "Swordfish against the {ship}", "GS-MRK-08")
+SUB_ROLL = Roll("sub_roll", "Submarine", "GS-MRK-05")
+EVASIVE_ACTION = Event("evasive_action", "Evasive action costs oil.", "GS-MRK-05")
+MINE_ROLL = Roll("mine_roll", "Mines", "GS-MRK-15")
+BREAKDOWN_ROLL = Roll("breakdown_roll", "Engines of the {ship}", "GS-MRK-09")
+STORM_BREAKS = Event("storm_breaks", "Stormy seas: no combat by later incidents of this draw.", "GS-MRK-21")
+STORM_ROLL = Roll("storm_roll", "Storm", "GS-MRK-21")
+BATTERED_SHIP = Event("battered_ship", "The sea takes some cargo.", "GS-MRK-21")
+AUXILIARY_REPORTED_ROLL = Roll("auxiliary_reported_roll", "Auxiliary cruiser at {space}", "GS-MRK-06")
+AUXILIARY_SAFE = Event(
+    "auxiliary_safe", "The auxiliary cruiser at {space} gets away.", "GS-MRK-06", outcome="she gets away"
+)
+POINTS_LOST_ROLL = Roll("points_lost_roll", "Points lost with her", "GS-MRK-06")
+FLOTILLA_ROLL = Roll("flotilla_roll", "Ships from {space}", "GS-MRK-18")
+FLOTILLA_COMES = Event("flotilla_comes", "Ships come from {space}.", "GS-MRK-18", outcome="ships from {space}")
+NO_SHIPS_COME = Event("no_ships_come", "Nobody is at {space} to come.", "GS-AMB-13", outcome="nobody comes")
+SEAS_TOO_HIGH = Event("seas_too_high", "The seas are too high for a fight.", "GS-MRK-21", outcome="no combat")
+NIGHT_ROLL = Roll("night_roll", "Night", "GS-OPT-21")
+NIGHT_FALLS = Event("night_falls", "Night falls.", "GS-OPT-21")
+
+# Shore bombardment
+
+DEFENCE_DRAW = Roll("defence_draw", "Defences of {space}", "GS-PDF-01")
+DEFENCE_ROLL = Roll("defence_roll", "{space} (strength {strength}) fires at the {ship}", "GS-PDF-01")
+DEFENCES_HIT = Event("defences_hit", "The guns of {space} hit the {ship}.", "GS-PDF-01")
+DEFENCES_MISS = Event("defences_miss", "The guns of {space} miss.", "GS-PDF-01", outcome="the port misses")
+BOMBARD_PORT = Ask(
+    "bombard_port",
+    "Does the {ship} bombard {space}, for one ammunition?",
+    "GS-BOM-01",
+    topic="Whether to bombard a port",
+    answers=(BOMBARD, SPARE),
+)
+BOMBARDMENT_ROLL = Roll("bombardment_roll", "{ship}, {step}", "GS-BOM-01")
+BOMBARDMENT_FAILS = Event(
+    "bombardment_fails", "The defences of {space} stand.", "GS-BOM-01", outcome="the defences stand"
+)
+DEFENCES_DESTROYED = Event(
+    "defences_destroyed",
+    "The defences of {space} are destroyed for good.",
+    "GS-BOM-01",
+    outcome="defences destroyed",
+)
+LAND_MARINES = Ask(
+    "land_marines",
+    "Do the marines of the {ship} land at {space}?",
+    "GS-CAP-01",
+    topic="Whether marines land",
+    answers=(LAND, KEEP_ABOARD),
+)
+PORT_CAPTURED = Event("port_captured", "Marines of the {ship} hold {space}.", "GS-CAP-01", outcome="port captured")
+NO_AMMUNITION = Bar("To bombard takes one ammunition, and there is none.", "GS-AMB-37")
+
+# Auxiliary cruisers
+
+MOVE_AUXILIARY = Ask(
+    "move_auxiliary",
+    "Does an auxiliary cruiser move?",
+    "GS-SEQ-03",
+    topic="Whether an auxiliary cruiser moves",
+    answers=(STAY,),
+)
+SEND_AUXILIARY = Ask(
+    "send_auxiliary",
+    "Where does the auxiliary cruiser at {space} go?",
+    "GS-SEQ-03",
+    topic="Where an auxiliary cruiser goes",
+    answers=(ALTMARK, *HIGH_SEAS),
+)
+AUXILIARY_MOVES = Event("auxiliary_moves", "An auxiliary cruiser goes from {space} to {goal}.", "GS-SEQ-03")
+AUXILIARY_THERE = Bar("Never two auxiliary cruisers in one space.", "GS-SEQ-03")
+LAY_MINES = Ask(
+    "lay_mines",
+    "Does she lay mines at {space}?",
+    "GS-OPT-22",
+    topic="Whether mines are laid",
+    answers=(LAY, KEEP_MINES),
+)
+MINES_LAID = Event("mines_laid", "Mines are laid at {space}.", "GS-OPT-22")
+
+# Orders and the campaign
+
+DAY_BREAKS = Event("day_breaks", "Day {day}.", "GS-SEQ-01")
+ORDER_ACHIEVED = Event("order_achieved", "Order achieved: {order}. {vp} victory points are carried over.", "GS-CAM-02")
+ORDER_FAILED = Event("order_failed", "Order not achieved: {order}. {vp} victory points are carried over.", "GS-CAM-03")
+BASE_AT = Ask(
+    "base_at",
+    "Where does the {ship} begin the next mission?",
+    "GS-CAM-06",
+    topic="Where a ship begins the next mission",
+)
+BASED = Event("based", "The {ship} goes to {space}.", "GS-CAM-06")
+NEW_MISSION = Event("new_mission", "Mission {number} begins at alert level {alert}.", "GS-CAM-07")
+NO_BASE = Bar("A ship stays, or goes to the North Atlantic or the Altmark area.", "GS-CAM-06")
+MISSION_OVER = Event("mission_over", "{order}: {vp} victory points on day {day}.", "GS-WIN-01")
+MISSION_WON = Event("mission_won", "The order is achieved.", "GS-WIN-01")
+MISSION_LOST = Event("mission_lost", "Time is up, and the order is not achieved.", "GS-WIN-01")
+SHIPS_LOST = Event("ships_lost", "No German ship is left.", "GS-WIN-01")
+CAMPAIGN_OVER = Event("campaign_over", "{achieved} of {orders} orders are achieved.", "GS-CAM-09")
+CAMPAIGN_WON = Event("campaign_won", "Victory: you are promoted, and famous.", "GS-CAM-09")
+CAMPAIGN_DRAWN = Event("campaign_drawn", "A draw: you are sent to Tokyo as an attaché.", "GS-CAM-09")
+CAMPAIGN_FAILED = Event("campaign_failed", "Failure: you are relieved of your command.", "GS-CAM-09")

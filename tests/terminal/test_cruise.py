@@ -1,0 +1,75 @@
+"""The Cruise of the Graf Spee at the terminal: a leg, a battle, two ships at one desk, and a whole campaign."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import flagplot
+from flagplot import players
+from flagplot.engine import Match
+from flagplot.terminal.play import Session
+from tests.terminal.evening import Evening, Follower, desk, evening
+
+SLUG = "graf-spee"
+
+
+def until(match: Match[Any], key: str, number: int = 1) -> Match[Any]:
+    """The match as captains play it, up to the question of that kind that comes for so many a time."""
+    captains = players.seated(match, dict.fromkeys(match.seats, "captain"), match.record.seed)
+    while match.decision:
+        number -= match.decision.key == key
+        if not number:
+            return match
+        match.choose(players.answer(match, captains))
+    raise AssertionError(f"'{key}' is not asked in this game.")
+
+
+def test_a_leg_is_named_by_its_goal_and_says_what_it_costs(tmp_path: Path) -> None:
+    match = until(flagplot.new(SLUG, scenario="return", seed=5), "sail")
+    after = evening(tmp_path, "o 5", "doldrums", match=match)
+    assert after.match.state.ships["graf_spee"].space == "c2"
+    assert "Graf Spee: Doldrums, 2 spaces today." in after.screen
+    assert "1 incident drawn" in after.screen
+
+
+def test_the_screen_shows_the_ship_the_alert_and_the_order(tmp_path: Path) -> None:
+    match = until(flagplot.new(SLUG, scenario="return", seed=5), "sail")
+    screen = evening(tmp_path, match=match, width=120, height=45).screen
+    for words in ("Graf Spee", "Alert 1", "Victory points 0 of 50", "Return to the North Atlantic", "GS-ORD-04"):
+        assert words in screen
+
+
+def test_a_battle_is_drawn_up_with_the_numbers_of_the_ships(tmp_path: Path) -> None:
+    match = until(flagplot.new(SLUG, scenario="mission", seed=5), "aim")
+    after = evening(tmp_path, match=match)
+    battle = match.state.battle
+    assert battle
+    for name in battle.allied:
+        assert match.game.names[name] in after.screen
+    assert "armour" in after.screen
+
+
+def test_both_ships_are_commanded_at_one_desk_that_is_not_passed(tmp_path: Path) -> None:
+    match = flagplot.new(SLUG, seed=5, options={"deutschland": True})
+    after = evening(tmp_path, "without", *["1"] * 7, "without", match=match, seats=match.seats)
+    assert not match.state.ships["deutschland"].reloads
+    assert match.state.ships["graf_spee"].cargo.count("") == 0
+    assert "Pass the desk" not in after.screen
+    assert "Deutschland" in after.screen
+
+
+@pytest.mark.parametrize(("seed", "options"), [(2, {}), (3, {"deutschland": True, "night": True, "mines": True})])
+def test_a_whole_campaign_can_be_played_at_the_desk(tmp_path: Path, seed: int, options: dict[str, bool]) -> None:
+    match = flagplot.new(SLUG, scenario="campaign", seed=seed, options=options)
+    table, screen = desk()
+    table.read = Follower(match)
+    assert Session(match, match.seats, table, tmp_path / "kept.json", {}, "flagplot play graf-spee").play() == 0
+    after = Evening(0, screen.getvalue(), match, tmp_path / "kept.json")
+    assert match.result
+    assert match.result.rule == "GS-CAM-09"
+    assert len(match.state.achieved) + len(match.state.failed) >= 2
+    assert "orders are achieved." in after.screen
+    assert flagplot.load(after.path.read_bytes()).result == match.result

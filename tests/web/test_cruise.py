@@ -1,0 +1,98 @@
+"""The Cruise of the Graf Spee in a real browser: a mission by clicks on the chart, two ships, the end of a campaign."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+import flagplot
+from flagplot import players
+from tests.web.conftest import PHONE, OpenPage, shot
+from tests.web.table import Table, seed_new_games
+
+TITLE = "The Cruise of the Graf Spee"
+PICTURED = (
+    "fit_out",
+    "outfit",
+    "sail",
+    "aim",
+    "launch_torpedoes",
+    "convoy_or_luck",
+    "break_off_or_fight",
+    "bombard_port",
+)
+
+
+def play_on(table: Table, name: str) -> None:
+    """Follow the captain's hints to the end of the game, with a picture of each kind of question."""
+    kept = set()
+    while not table.position["result"]:
+        kind = table.position["decision"]["key"]
+        if kind in PICTURED and kind not in kept:
+            kept.add(kind)
+            table.page.wait_for_timeout(500)  # the odds come after the options
+            shot(table.page, f"{name}-{kind}")
+        table.take(table.hinted())
+
+
+def set_up(page: Page, **choices: bool) -> Table:
+    """A game begun in its dialog with these switches."""
+    seed_new_games(page)
+    page.locator(".game", has_text=TITLE).get_by_role("button", name="Set up").click()
+    dialog = page.get_by_role("dialog")
+    for name, is_on in choices.items():
+        dialog.locator(f'[name="option:{name}"]').set_checked(is_on)
+    shot(page, "cruise-set-up")
+    dialog.get_by_role("button", name="Start the game").click()
+    page.wait_for_url("**/g/*")
+    return Table(page).settled()
+
+
+def test_a_mission_is_played_to_its_end_by_clicks_on_the_chart(open_page: OpenPage) -> None:
+    page = open_page("/")
+    seed_new_games(page)
+    page.get_by_role("button", name=f"Play {TITLE} now").click()
+    page.wait_for_url("**/g/*")
+    table = Table(page).settled()
+    expect(page.locator("#forms")).to_contain_text("Torpedo mounts")
+    play_on(table, "cruise")
+    assert table.on_the_chart >= 3
+    expect(page.locator("#forms")).to_contain_text("prize crew")
+    expect(page.locator("#decision")).to_contain_text("Winner:")
+    shot(page, "cruise-over")
+
+
+def test_one_person_commands_both_ships_on_a_phone_without_a_cover(open_page: OpenPage) -> None:
+    table = set_up(open_page("/", PHONE), deutschland=True)
+    seats = set()
+    while "Day 2" not in table.headline:
+        decision = table.position["decision"]
+        seats.add(decision["seat"])
+        if decision["key"] == "sail":
+            shot(table.page, "cruise-phone-sail")
+        table.take(table.hinted())
+    assert seats == {"graf_spee", "deutschland"}
+    table.page.get_by_role("tab", name="Tables").click()
+    expect(table.page.locator("#forms")).to_contain_text("Deutschland")
+    shot(table.page, "cruise-phone-displays")
+
+
+def test_the_last_mission_of_a_campaign_ends_it_with_a_verdict(open_page: OpenPage, tmp_path: Path) -> None:
+    match = flagplot.new("graf-spee", scenario="campaign", seed=6)
+    captains = players.seated(match, {"graf_spee": "captain"}, "campaign")
+    while match.state.orders or match.state.day < 3:
+        match.choose(players.answer(match, captains))
+    save = tmp_path / "campaign.json"
+    save.write_bytes(match.save())
+    page = open_page("/")
+    page.locator("#upload").set_input_files(save)
+    page.wait_for_url("**/g/*")
+    table = Table(page).settled()
+    assert table.headline.startswith("Mission 8")
+    expect(page.locator("#forms")).to_contain_text("Orders achieved")
+    shot(page, "cruise-campaign")
+    play_on(table, "cruise-campaign")
+    expect(page.locator("#log")).to_contain_text("of 8 orders are achieved.")
+    expect(page.locator("#decision")).to_contain_text("Winner:")
+    shot(page, "cruise-campaign-over")
