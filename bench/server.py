@@ -40,7 +40,11 @@ MOST_MOVES, FEWEST_MOVES = 1500, 4  # in all, and of each game
 OPEN_GAMES = 1000
 WATCHED = 50
 PAGES_OPENED = 5
-SEATS: Mapping[str, list[str]] = {"atlantic-wolves": ["german"], "sea-control": ["axis", "allied"]}
+SEATS: Mapping[str, list[str]] = {
+    "atlantic-wolves": ["german"],
+    "graf-spee": ["graf_spee"],
+    "sea-control": ["axis", "allied"],
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,15 +13,8 @@ from tests.web.table import Table, seed_new_games
 
 TITLE = "The Cruise of the Graf Spee"
 PICTURED = (
-    "fit_out",
-    "outfit",
-    "sail",
-    "aim",
-    "launch_torpedoes",
-    "convoy_or_luck",
-    "break_off_or_fight",
-    "bombard_port",
-)
+    "fit_out", "outfit", "sail", "aim", "launch_torpedoes", "convoy_or_luck", "break_off_or_fight", "bombard_port",
+)  # fmt: skip
 
 
 def play_on(table: Table, name: str) -> None:
@@ -79,7 +72,7 @@ def test_one_person_commands_both_ships_on_a_phone_without_a_cover(open_page: Op
 
 
 def test_the_last_mission_of_a_campaign_ends_it_with_a_verdict(open_page: OpenPage, tmp_path: Path) -> None:
-    match = flagplot.new("graf-spee", scenario="campaign", seed=6)
+    match = flagplot.new("graf-spee", scenario="campaign", seed=1)
     captains = players.seated(match, {"graf_spee": "captain"}, "campaign")
     while match.state.orders or match.state.day < 3:
         match.choose(players.answer(match, captains))

@@ -136,22 +136,23 @@ def room(ship: Ship, department: str) -> int:
 
 def improve(table: Table[State], ship: Ship, department: str, points: int = 1) -> None:
     """A marker goes up, at most to the end of its track (GS-TRK-03)."""
-    points = min(points, room(ship, department))
-    if points > 0:
-        setattr(ship, department, level(ship, department) + points)
-        table.tell(RAISED, ship=ship.id, department=department, points=points, now=level(ship, department))
+    before = level(ship, department)
+    now = min(before + points, most(ship, department))
+    if now > before:
+        setattr(ship, department, now)
+        table.tell(RAISED, ship=ship.id, department=department, points=now - before, now=now)
 
 
 def lower(table: Table[State], ship: Ship, department: str, points: int = 1) -> None:
     """A marker goes down, at least to 0; hull takes its cargo along, and at hull 0 the ship sinks (GS-DMG-02)."""
-    points = min(points, level(ship, department))
-    if points <= 0 or not ship.space:
-        return
     before = level(ship, department)
-    setattr(ship, department, before - points)
-    table.tell(LOWERED, ship=ship.id, department=department, points=points, now=before - points)
+    now = max(0, before - points)
+    if now == before or not ship.space:
+        return
+    setattr(ship, department, now)
+    table.tell(LOWERED, ship=ship.id, department=department, points=before - now, now=now)
     if department == HULL:
-        for space in range(before, before - points, -1):
+        for space in range(before, now, -1):
             lose_cargo(table, ship, space)
         if not ship.hull:
             sink(table, ship)

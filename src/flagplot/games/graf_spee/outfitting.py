@@ -178,7 +178,8 @@ def outfit_barred(state: State, about: About, option: Option) -> Bar | None:
 
 def damaged_departments(ship: Ship) -> list[str]:
     """What can be repaired and is not at its highest number (GS-REP-01)."""
-    return [department for department in REPAIRABLE if room(ship, department)]
+    tops = MOST[ship.id]
+    return [department for department in REPAIRABLE if level(ship, department) < tops[department]]
 
 
 def is_sound(ship: Ship) -> bool:

@@ -26,8 +26,11 @@ HAVENS = frozenset(space for space, place in SPACES.items() if place.kind == HAV
 
 def allowance(ships: Sequence[Ship], sailed: int = 0) -> int:
     """How many spaces ships that sail together can move in a day of which they have sailed so many (GS-MOV-01)."""
-    burnt = max(0, sailed - CRUISE)
-    return min(min(ship.engines, FASTEST[ship.id], CRUISE + burnt + ship.oil) for ship in ships)
+    by_oil = max(sailed, CRUISE)
+    spaces = EMERGENCY
+    for ship in ships:
+        spaces = min(spaces, ship.engines, FASTEST[ship.id], by_oil + ship.oil)
+    return spaces
 
 
 def halts(state: State) -> frozenset[str]:

@@ -106,7 +106,8 @@ def headline(state: State) -> str:
     if not state.order:
         return PHASE_NAMES[state.phase]
     order = ORDERS[state.order]
-    mission = f"Mission {len(state.achieved) + len(state.failed) + 1}, day" if state.campaign else "Day"
+    number = len(state.achieved) + len(state.failed) + (state.phase != OVER)
+    mission = f"Mission {number}, day" if state.campaign else "Day"
     return f"{mission} {state.day} of {order.days}, {order.name}: {PHASE_NAMES[state.phase]}"
 
 
@@ -125,7 +126,7 @@ def pieces(state: State, seat: str) -> Iterator[Piece]:
             yield allied(name, space)
     for space, count in state.face_down.items():
         is_hidden = seat != EVERYTHING and state.phase != OVER
-        yield Piece(f"unknown/{space}", "warship", ALLIED, space, "Ships not drawn yet", count, hidden=is_hidden)
+        yield Piece(f"unknown/{space}", "cruiser", ALLIED, space, "Ships not drawn yet", count, hidden=is_hidden)
     yield from markers(state)
 
 
@@ -263,10 +264,15 @@ def cards(state: State) -> Iterator[Card]:
 
 def incident_sheet(state: State) -> Sheet:
     """What a draw at this alert level may bring: each kind with the chance that it is among the markers."""
-    pool, draws = len(state.incidents), min(state.alert, len(state.incidents))
+    return _incident_sheet(tuple([state.incidents.count(kind) for kind in INCIDENTS]), state.alert)
+
+
+@functools.lru_cache(maxsize=1024)
+def _incident_sheet(counts: tuple[int, ...], alert: int) -> Sheet:
+    pool = sum(counts)
+    draws = min(alert, pool)
     rows = []
-    for kind in INCIDENTS:
-        count = state.incidents.count(kind)
+    for kind, count in zip(INCIDENTS, counts, strict=True):
         chance = 1 - comb(pool - count, draws) / comb(pool, draws) if pool else 0.0
         rows.append((INCIDENT_NAMES[kind], str(count), f"{chance:.0%}"))
     columns = ("Incident", f"of {pool}", f"in a draw of {draws}")
@@ -275,10 +281,16 @@ def incident_sheet(state: State) -> Sheet:
 
 def navy_sheet(state: State) -> Sheet:
     """The Allied counters: their numbers, and where each is as far as it is known."""
-    places = {name: NAMES[space] for space, ships in state.stations.items() for name in ships}
+    known = tuple([(space, *ships) for space, ships in state.stations.items()])
+    return _navy_sheet(known, tuple(state.lost))
+
+
+@functools.lru_cache(maxsize=1024)
+def _navy_sheet(known: tuple[tuple[str, ...], ...], lost: tuple[str, ...]) -> Sheet:
+    places = {name: NAMES[space] for space, *ships in known for name in ships}
     rows = []
     for name, ship in ALLIED_SHIPS.items():
-        where = "lost" if name in state.lost else places.get(name, "unknown")
+        where = "lost" if name in lost else places.get(name, "unknown")
         ratings = "-".join(map(str, ship.ratings)) + (f" air {ship.air}" if name in CARRIERS else "")
         rows.append((ship.name, ship.type, ratings, str(ship.armor), str(ship.move), where))
     return Sheet("navy", "The hunters", ("Ship", "Type", "Guns", "Armour", "Speed", "Where"), tuple(rows))
@@ -289,7 +301,6 @@ def facts(state: State) -> Iterator[Fact]:
     needed = f" of {ORDERS[state.order].vp}" if state.order else ""
     yield Fact("Victory points", f"{state.vp}{needed}")
     yield Fact("Alert", f"{state.alert} of {MOST_ALERT}")
-    yield Fact("Allied ships lost", str(len(state.lost)))
     if state.options.night:
         yield Fact("Night", "now" if state.night else "not now")
     if state.campaign:
