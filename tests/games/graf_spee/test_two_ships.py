@@ -1,0 +1,213 @@
+"""Two German ships (sections 6.1 and 19): together or apart, one captain each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from flagplot.engine.match import Match
+from flagplot.games.graf_spee.state import State
+from tests.games.graf_spee.builder import (
+    asked,
+    choose,
+    combat,
+    dice_left,
+    figures,
+    keys,
+    offered,
+    play,
+    position,
+    run,
+    ship,
+    sums,
+    told,
+)
+from tests.rules import rule
+
+
+def movement(space: str, *dice: Any, **more: Any) -> Match[State]:
+    """The Movement Phase of both ships."""
+    more = {"deutschland": {}, **more}
+    return play(position("grouping", space, **more), *dice)
+
+
+def places(match: Match[State]) -> tuple[str, str]:
+    return ship(match).space, ship(match, "deutschland").space
+
+
+# Together or apart
+
+
+@rule("GS-SHP-01")
+def test_ships_in_one_space_sail_together_if_both_captains_want() -> None:
+    match = movement("w5", "morale")
+    assert (asked(match), offered(match)) == (
+        ("graf_spee", "sail_together"), {"together", "graf_spee", "deutschland"},
+    )  # fmt: skip
+    choose(match, "together")
+    assert asked(match) == ("deutschland", "join_sister")
+    choose(match, "join")
+    assert asked(match) == ("graf_spee", "sail")
+    choose(match, "w6")
+    assert places(match) == ("w6", "w6")
+    assert keys(match, "incident_draw") == ["incident_draw"]  # one draw for both
+    assert dice_left(match) == ()
+
+
+@rule("GS-SHP-01")
+def test_a_sister_who_will_not_join_sails_after() -> None:
+    match = movement("w5", "morale", "mines_sighted")
+    choose(match, "together", "alone")
+    assert asked(match) == ("graf_spee", "sail")
+    choose(match, "w6")
+    assert asked(match) == ("deutschland", "sail")
+    choose(match, "w4")
+    assert places(match) == ("w6", "w4")
+    assert len(told(match, "incident_draw")) == 2
+
+
+@rule("GS-SHP-01")
+def test_apart_each_finishes_movement_and_bombardment_before_the_other() -> None:
+    state = position("grouping", "i2", deutschland={"space": "i2"})
+    match = play(state, "morale", "merchant", 1, 2, 6, "mines_sighted", "air_patrol")
+    choose(match, "graf_spee", "a5", "spare", "i3")
+    assert keys(match, "arrives", "incident_draw", "defence_roll") == [
+        "arrives", "incident_draw", "incident_draw", "defence_roll", "arrives", "incident_draw", "incident_draw",
+    ]  # fmt: skip
+
+
+@rule("GS-SHP-01")
+@pytest.mark.parametrize("first", ["graf_spee", "deutschland"])
+def test_the_order_is_the_players(first: str) -> None:
+    match = movement("w5", "morale", "mines_sighted", deutschland={"space": "w7"})
+    assert offered(match) == {"graf_spee", "deutschland"}
+    choose(match, first)
+    assert asked(match) == (first, "sail")
+
+
+@rule("GS-SHP-01", "GS-MOV-01")
+def test_together_they_sail_as_far_as_both_can() -> None:
+    match = movement("w5", deutschland={"oil": 0})
+    choose(match, "together", "join")
+    assert match.decision.about["left"] == 4
+    match = choose(movement("natl", "morale"), "together", "join", "c5")
+    assert (figures(match, "oil"), figures(match, "oil", name="deutschland")) == ((5,), (2,))
+
+
+@rule("GS-SHP-01", "GS-SEQ-02", "GS-AMB-42")
+def test_a_ship_that_was_outfitted_is_not_joined() -> None:
+    match = movement("w5", "morale", "mines_sighted", spee={"outfitted": True})
+    assert offered(match) == {"graf_spee", "deutschland"}
+    choose(match, "graf_spee")
+    assert (asked(match), len(told(match, "incident_draw"))) == (("deutschland", "sail"), 1)
+
+
+@rule("GS-AMB-48")
+def test_ships_that_both_stay_where_they_were_outfitted_act_as_one() -> None:
+    match = movement("w5", "morale", spee={"outfitted": True}, deutschland={"outfitted": True})
+    assert asked(match) == ("graf_spee", "move_auxiliary")
+    assert len(told(match, "incident_draw")) == 1
+
+
+@rule("GS-AMB-48", "GS-SEQ-05")
+def test_a_repair_brings_the_redeployment_when_its_group_has_ended_its_movement() -> None:
+    match = movement(
+        "w5", "morale", "mines_sighted", spee={"outfitted": True, "repaired": True}, deutschland={"space": "i3"}
+    )
+    choose(match, "graf_spee")
+    assert keys(match, "incident_draw", "redeployed") == ["incident_draw", "redeployed"]
+    choose(match, "i3")
+    assert keys(match, "incident_draw", "redeployed") == ["incident_draw", "redeployed", "incident_draw"]
+
+
+@rule("GS-SHP-01")
+def test_when_one_is_sunk_the_other_acts_alone() -> None:
+    state = position("grouping", "w5", spee={"space": "", "hull": 0}, deutschland={"space": "w6"})
+    match = play(state)
+    assert asked(match) == ("deutschland", "sail")
+
+
+# Who decides
+
+
+@rule("GS-AMB-46", "GS-GEN-01")
+def test_each_captain_decides_for_his_ship() -> None:
+    match = play(position("outfitting", "w5", spee={"oil": 2}, deutschland={"oil": 2}))
+    assert asked(match) == ("graf_spee", "outfit")
+    choose(match, "done")
+    assert asked(match) == ("deutschland", "outfit")
+    choose(match, "done")
+    assert asked(match) == ("graf_spee", "seek_intelligence")
+    choose(match, "keep_silent")
+    assert asked(match) == ("deutschland", "seek_intelligence")
+
+
+@rule("GS-AMB-46")
+def test_what_concerns_both_is_for_the_graf_spee_while_she_is_afloat() -> None:
+    assert asked(play(position("auxiliaries", deutschland={}))) == ("graf_spee", "move_auxiliary")
+    sunk = position("auxiliaries", spee={"space": "", "hull": 0}, deutschland={"space": "w5"})
+    match = play(sunk)
+    assert asked(match) == ("deutschland", "move_auxiliary")
+    choose(match, "k4")
+    assert asked(match) == ("deutschland", "send_auxiliary")
+
+
+@rule("GS-AMB-46", "GS-ALG-01")
+def test_allied_fire_at_two_ships_is_assigned_by_the_graf_spees_captain() -> None:
+    match = play(combat("pzg", ["exeter", "ajax"], first="allied", deutschland={}), *[1] * 60)
+    choose(match, "hold_fire", "hold_fire")  # nobody of them has primary guns
+    assert asked(match) == ("graf_spee", "assign_fire")
+    assert (match.decision.about["allied"], offered(match)) == ("exeter", {"graf_spee", "deutschland"})
+    choose(match, "deutschland")
+    assert [entry.about["ship"] for entry in told(match, "allied_fire")] == ["deutschland"]
+
+
+@rule("GS-AMB-46")
+def test_an_incident_where_only_the_deutschland_is_is_for_her_captain() -> None:
+    state = position("incidents", "w5", deutschland={"space": "i3"}, group=["deutschland"])
+    match = play(state, "intel_berlin")
+    assert asked(match) == ("deutschland", "convoy_or_news")
+
+
+# What happens to both
+
+
+@rule("GS-CON-01", "GS-SHP-01", "GS-AMB-36")
+def test_contact_is_rolled_once_for_both() -> None:
+    match = movement("w8", 6, stations={"pzg": ["malaya"]}, spee={"leadership": 6})
+    choose(match, "together", "join", "pzg")
+    assert sums(match, "contact_roll") == [5]
+    assert asked(match) == ("graf_spee", "break_off_or_fight")
+    choose(match, "break_off")
+    assert asked(match) == ("deutschland", "break_off_or_fight")  # engines 5 are enough for the Malaya
+    choose(match, "break_off")
+    assert keys(match, "combat_begins", "incident_draw") == []
+
+
+@rule("GS-END-01", "GS-MOV-02")
+def test_a_ship_that_fought_beside_her_sister_does_not_sail_on_that_day() -> None:
+    """The Graf Spee acts first and stays; the flotilla of her draw finds both, so the Deutschland stays too."""
+    match = movement("w8", "rn_flotilla", 1, *[1] * 7, "morale", stations={"pzg": ["exeter"]}, spee={"leadership": 1})
+    choose(match, "graf_spee", "w8")
+    while match.decision and match.decision.key in ("aim", "launch_torpedoes", "assign_fire"):
+        choose(match, "graf_spee" if match.decision.key == "assign_fire" else "hold_fire")
+    assert ship(match, "deutschland").fought
+    assert asked(match) == ("graf_spee", "move_auxiliary")
+    assert places(match) == ("w8", "w8")
+
+
+@rule("GS-BRK-01")
+def test_a_ship_that_broke_off_beside_her_sister_does_not_sail_on_that_day() -> None:
+    match = movement("w8", "rn_flotilla", 6, stations={"pzg": ["malaya"]})
+    choose(match, "graf_spee", "w8", "break_off", "break_off")
+    assert places(match) == ("w8", "w8")
+    assert asked(match) == ("graf_spee", "move_auxiliary")
+
+
+@rule("GS-INC-01", "GS-AMB-44")
+def test_incidents_strike_the_ships_of_the_space_that_drew() -> None:
+    match = run(position("incidents", "w5", deutschland={"space": "i3"}, group=["graf_spee"]), [], ["allied_sub", 3])
+    assert (figures(match, "oil"), figures(match, "oil", name="deutschland")) == ((5,), (3,))
+    match = run(position("incidents", "w5", deutschland={}), [], ["allied_sub", 3])
+    assert (figures(match, "oil"), figures(match, "oil", name="deutschland")) == ((5,), (2,))
