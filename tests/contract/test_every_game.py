@@ -300,7 +300,11 @@ def test_a_turn_that_has_passed_never_comes_back(slug: str, seed: int) -> None:
         if now.battle:
             assert turn_of_battle.setdefault(now.battle, now.turn) == now.turn
     assert len(turns) == len(set(turns)) > 1
-    assert turn_of_battle
+
+
+@every_game
+def test_a_battle_is_an_occasion(slug: str) -> None:
+    assert any(match.occasion.battle for seed in range(5) for match, _ in walk(slug, seed))
 
 
 @every_game

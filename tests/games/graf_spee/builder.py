@@ -178,9 +178,15 @@ def offered(match: Match[State]) -> set[Any]:
 
 
 def barred_by(match: Match[State], option: Any) -> str:
-    """The clause by which an option is not offered; empty if it is, or if no clause is named."""
+    """The clause by which an option is not offered; empty if it is offered, or if the game gives no reason."""
     refusal = match.why_not(option)
-    return refusal.rule if refusal else ""
+    if (
+        refusal is None
+        or refusal.reason.endswith("is no answer here.")
+        or refusal.reason.startswith("That is no choice")
+    ):
+        return ""
+    return refusal.rule
 
 
 def vp(match: Match[State]) -> int:

@@ -128,6 +128,7 @@ def test_nothing_is_reset_or_refilled() -> None:
         mines=["w9"],
         stations={"pzg": ["exeter"]},
         lost=["ajax", "malaya"],
+        sunk_this_mission=2,
     )
     choose(match, "w5")
     assert figures(match, *spee) == (1, 0, 4, 3, 2, 1)

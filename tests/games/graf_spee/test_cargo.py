@@ -125,6 +125,7 @@ def test_ships_in_one_port_trade_cargo_if_the_other_captain_agrees() -> None:
     }  # fmt: skip
     choose(match, ("exchange", 1))
     assert asked(match) == ("deutschland", "exchange_cargo")
+    assert (match.decision.about["cargo"], match.decision.about["own"]) == ("enigma", "decoders")
     choose(match, "agree")
     assert aboard(match) == ["radar", "decoders", "prize_crew", "", "", "", ""]
     assert aboard(match, "deutschland") == ["radar", "enigma", "", "", "", "", ""]
@@ -134,7 +135,9 @@ def test_ships_in_one_port_trade_cargo_if_the_other_captain_agrees() -> None:
 
 @rule("GS-CGO-02")
 def test_a_transfer_into_an_empty_hull_space() -> None:
-    match = both_in_port(2, ("exchange", 6), "agree")
+    match = both_in_port(2, ("exchange", 6))
+    assert (match.decision.about["cargo"], match.decision.about["own"]) == ("prize_crew", "empty")
+    choose(match, "agree")
     assert aboard(match)[2] == ""
     assert aboard(match, "deutschland")[6] == "prize_crew"
 

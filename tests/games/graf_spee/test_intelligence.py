@@ -13,7 +13,6 @@ from tests.games.graf_spee.builder import (
     alert,
     as_set_up,
     asked,
-    barred_by,
     choose,
     figures,
     harm,
@@ -27,6 +26,14 @@ from tests.games.graf_spee.builder import (
 from tests.rules import rule
 
 DEVICES = ("decoders", "enigma", "float_plane", "radar")
+
+
+def reason(match: Match[State], option: str) -> str:
+    """Why an option is not offered."""
+    refusal = match.why_not(option)
+    assert refusal is not None
+    assert refusal.rule == "GS-INT-01"
+    return refusal.reason
 
 
 def listening(*dice: Any, cargo: tuple[str, ...] = DEVICES, **more: Any) -> Match[State]:
@@ -83,7 +90,9 @@ def test_a_sighting_turns_up_the_counters_of_a_zone_of_your_choice() -> None:
     match = choose(play(state, 4, "malaya", "foch", "glorious", "repulse"), "listen")
     assert asked(match) == ("graf_spee", "look_at_zone")
     assert offered(match) == {"pza", "pzm"}
-    assert [barred_by(match, space) for space in ("pzg", "w5")] == ["GS-INT-01"] * 2
+    assert [reason(match, space) for space in ("pzg", "w5")] == [
+        "No counter lies face down there.", "Intelligence tells of patrol zones only.",
+    ]  # fmt: skip
     choose(match, "pza")
     assert match.state.stations["pza"] == ["malaya", "foch", "glorious", "repulse"]
     assert (match.state.face_down, alert(match)) == ({"pzm": 1}, 1)

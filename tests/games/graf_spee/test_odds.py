@@ -162,7 +162,7 @@ def played_out(state: State, goal: str, times: int) -> Counter[str]:
         trial = COPY(state)
         table = Playout(trial, {}, dice)
         ships = [trial.ships[name] for name in trial.group]
-        sail(table, ships, (ships[0].space, goal))
+        sail(table, ships, goal, 1)
         count[contact(table, ships, goal, goal)] += 1
     return count
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flagplot.engine import About, Bar, Option, Table
+from flagplot.engine import Table
 from flagplot.games.graf_spee.damage import gunnery_hit
 from flagplot.games.graf_spee.ending import check_fleet
 from flagplot.games.graf_spee.fleet import level, lower, score, waters
@@ -31,7 +31,6 @@ from flagplot.games.graf_spee.words import (
     DEFENCES_MISS,
     LAND,
     LAND_MARINES,
-    NO_AMMUNITION,
     PORT_CAPTURED,
 )
 
@@ -78,11 +77,6 @@ def offer_bombardment(table: Table[State], ship: Ship) -> None:
     answers = BOMBARD_PORT.answers if ship.ammo else BOMBARD_PORT.answers[1:]
     if table.choose(ship.id, BOMBARD_PORT, answers, ship=ship.id, space=ship.space) == BOMBARD:
         bombard(table, ship)
-
-
-@BOMBARD_PORT.why_not
-def bombardment_barred(state: State, about: About, option: Option) -> Bar | None:
-    return NO_AMMUNITION if option == BOMBARD else None
 
 
 def bombard(table: Table[State], ship: Ship) -> None:

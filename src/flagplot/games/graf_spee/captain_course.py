@@ -6,8 +6,7 @@ import functools
 import heapq
 from collections.abc import Mapping, Sequence
 
-from flagplot.games.graf_spee.achievement import is_place_of_order
-from flagplot.games.graf_spee.captain_battle import foe_at, worth_of_meeting
+from flagplot.games.graf_spee.captain_battle import DICE, worth_of_meeting
 from flagplot.games.graf_spee.captain_worth import missing_points
 from flagplot.games.graf_spee.fleet import KINDS, has, terrain, waters
 from flagplot.games.graf_spee.incident_effects import is_exposed
@@ -31,6 +30,7 @@ from flagplot.games.graf_spee.tables import (
     VICTORY_POINTS,
     ZONE,
     ZONES,
+    Order,
 )
 
 WELCOME = 12.0  # Allied dice that are no danger, but a prize
@@ -60,7 +60,20 @@ NEAREST = {
 
 def threats(state: State) -> dict[str, float]:
     """What the ships of each zone cost if they come; a few are welcome."""
-    return {zone: max(0.0, min(foe_at(state, zone).dice, DREADED) - WELCOME) for zone in ZONES}
+    average = mean_dice(state.unseen)
+    return {zone: max(0.0, min(dice_at(state, zone, average), DREADED) - WELCOME) for zone in ZONES}
+
+
+def dice_at(state: State, zone: str, average: float) -> float:
+    """The dice of the ships of a zone; those face down count as the average of those that they may be."""
+    hidden = state.face_down.get(zone, 0)
+    if hidden and zone in state.cups:
+        average = mean_dice(state.cups[zone])
+    return sum([DICE[name] for name in state.stations.get(zone, ())]) + hidden * average
+
+
+def mean_dice(ships: Sequence[str]) -> float:
+    return sum([DICE[name] for name in ships]) / len(ships) if ships else 0.0
 
 
 def danger(state: State, space: str, by_zone: Mapping[str, float], has_guns: bool) -> float:
@@ -80,36 +93,33 @@ def danger(state: State, space: str, by_zone: Mapping[str, float], has_guns: boo
 
 def distances(state: State) -> Mapping[str, int]:
     """From every space to a place of the order, in spaces; a zone with ships counts as a detour, ports are ends."""
-    return _distances(
-        tuple(space for space in CANDIDATES[state.order] if is_goal(state, space)),
-        halts(state),
-        frozenset(state.visited),
+    return _distances(goals(state), halts(state), tuple(state.visited))
+
+
+def goals(state: State) -> tuple[str, ...]:
+    """Where the present order leads to; a port to be seized is a goal before it is seized."""
+    if ORDERS[state.order].kind != CAPTURED:
+        return PLACES_OF[state.order]
+    return tuple(state.captured) or tuple([port for port in ALLIED_PORTS if not is_held(state, port)])
+
+
+def _places_of(order: Order) -> tuple[str, ...]:
+    """The places of an order that are always the same."""
+    if order.spaces:
+        return order.spaces
+    return tuple(
+        space for space, place in SPACES.items() if place.kind == order.kind and order.region in ("", place.region)
     )
 
 
-def _candidates(order: str) -> tuple[str, ...]:
-    """The spaces that may ever be the place of an order."""
-    wanted = ORDERS[order]
-    if wanted.spaces:
-        return wanted.spaces
-    kind = PORT if wanted.kind == CAPTURED else wanted.kind
-    return tuple(space for space in SPACES if KINDS[space] == kind)
-
-
-CANDIDATES = {order: _candidates(order) for order in ORDERS}
-
-
-def is_goal(state: State, space: str) -> bool:
-    """Whether a ship should go to a space for the present order; a port to be seized is one before it is seized."""
-    if ORDERS[state.order].kind == CAPTURED and not state.captured:
-        return KINDS[space] == PORT and not is_held(state, space)
-    return is_place_of_order(state, space)
+PLACES_OF = {key: _places_of(order) for key, order in ORDERS.items()}
+ALLIED_PORTS = tuple(space for space, kind in KINDS.items() if kind == PORT)
 
 
 @functools.lru_cache(maxsize=2**12)
-def _distances(goals: tuple[str, ...], halting: frozenset[str], closed: frozenset[str]) -> Mapping[str, int]:
-    found = dict.fromkeys(goals, 0)
-    queue = [(0, space) for space in goals]
+def _distances(places: tuple[str, ...], halting: tuple[str, ...], closed: tuple[str, ...]) -> Mapping[str, int]:
+    found = dict.fromkeys(places, 0)
+    queue = [(0, space) for space in places]
     while queue:
         distance, space = heapq.heappop(queue)
         if distance > found[space] or (distance and space in PORTS):
@@ -187,7 +197,7 @@ def harbour_cost(state: State, ships: Sequence[Ship], space: str, is_missing: bo
         return CLOSED_PORT + (HARBOUR_DAY if is_missing else 0.0)
     if kind == CAPTURED:
         return HARBOUR_DAY if is_missing else 0.0
-    return at_risk - prize(state, ships, space) if is_missing or is_goal(state, space) else at_risk
+    return at_risk - prize(state, ships, space) if is_missing or space in goals(state) else at_risk
 
 
 def days_of_work(state: State) -> int:

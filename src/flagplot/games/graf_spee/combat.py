@@ -70,7 +70,7 @@ def engaged(state: State, battle: Battle) -> list[Ship]:
 def allied_fire(table: Table[State], battle: Battle, step: str) -> None:
     """Every Allied ship must fire with its printed number of dice, and aircraft with the torpedoes (GS-ALG-01)."""
     number = STEPS.index(step)
-    for name in battle.allied[:]:
+    for name in battle.allied:
         dice = rating(battle, name, number)
         if dice and (target := target_of(table, battle, name)):
             fire_at(table, target, name, dice, step)
@@ -82,9 +82,12 @@ def allied_fire(table: Table[State], battle: Battle, step: str) -> None:
 
 def target_of(table: Table[State], battle: Battle, name: str) -> Ship | None:
     """At which German ship an Allied one fires; you decide while there are two (GS-ALG-01)."""
+    if len(battle.german) == 1:
+        ship = table.state.ships[battle.german[0]]
+        return ship if ship.space else None
     ships = engaged(table.state, battle)
-    if len(ships) < 2:
-        return ships[0] if ships else None
+    if not ships:
+        return None
     names = [ship.id for ship in ships]
     return table.state.ships[table.choose(flag_of(ships), ASSIGN_FIRE, names, allied=name)]
 

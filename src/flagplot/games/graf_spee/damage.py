@@ -33,6 +33,9 @@ from flagplot.games.graf_spee.words import (
     TORPEDO_HIT_ROLL,
 )
 
+RATINGS = {name: ship.ratings for name, ship in ALLIED_SHIPS.items()}
+ARMOR = {name: ship.armor for name, ship in ALLIED_SHIPS.items()}
+
 # On German ships
 
 
@@ -82,14 +85,13 @@ def share_barred(state: State, about: About, option: Option) -> Bar | None:
 
 def rating(battle: Battle, name: str, step: int) -> int:
     """A printed number, halved for a crippled ship (GS-DMG-01)."""
-    number = ALLIED_SHIPS[name].ratings[step]
-    return number // 2 if name in battle.crippled else number
+    number = RATINGS[name][step]
+    return number // 2 if number and name in battle.crippled else number
 
 
 def armor(battle: Battle, name: str) -> int:
     """The armour that counts against German guns, halved for a crippled ship (GS-AMB-21)."""
-    number = ALLIED_SHIPS[name].armor
-    return number // 2 if name in battle.crippled else number
+    return ARMOR[name] // 2 if name in battle.crippled else ARMOR[name]
 
 
 def resolve_hits(table: Table[State], battle: Battle, name: str, hits: int) -> None:

@@ -95,10 +95,11 @@ def fitting_out_phase(table: Table[State]) -> str:
 
 def fill_hull(table: Table[State], ship: Ship) -> None:
     """A different marker for each empty hull space; those in the highest are lost first (GS-SET-07)."""
+    kinds = can_take(table.state, ship)
     for space in HULL_SPACES[: ship.hull + 1]:
-        kinds = can_take(table.state, ship)
         if not ship.cargo[space] and kinds:
-            ship.cargo[space] = table.choose(ship.id, FIT_OUT, kinds, ship=ship.id, hull=space)
+            ship.cargo[space] = table.choose(ship.id, FIT_OUT, tuple(kinds), ship=ship.id, hull=space)
+            kinds.remove(ship.cargo[space])
 
 
 @FIT_OUT.why_not
@@ -119,7 +120,5 @@ def refit(table: Table[State], ship: Ship) -> None:
     start = GERMAN_SHIPS[ship.id].start
     for department in start.__slots__:
         usual: int = getattr(start, department)
-        if department == "ammo" and ship.reloads:
-            usual = AMMO_WITH_RELOADS
         improve(table, ship, department, usual - level(ship, department))
     fill_hull(table, ship)

@@ -64,13 +64,12 @@ def german_fire(table: Table[State], battle: Battle, step: str) -> None:
 
 def aims(state: State, battle: Battle, ship: Ship, step: str) -> list[tuple[str, str]]:
     """How and at whom a ship can fire in this step with at least one die."""
-    return [
-        (mode, target)
-        for mode in MODES[step]
-        if ammo_needed(step, mode) <= ship.ammo
-        for target in battle.allied
-        if firing_solution(state, battle, ship, step, mode, target) > 0
-    ]
+    found = []
+    for mode in MODES[step]:
+        if ammo_needed(step, mode) <= ship.ammo:
+            dice = unarmored_dice(state, battle, ship, step, mode)
+            found += [(mode, target) for target in battle.allied if step == TORPEDO or dice > armor(battle, target)]
+    return found
 
 
 def aim_barred(state: State, battle: Battle, ship: Ship, step: str, mode: str, target: str) -> Bar | None:
@@ -93,14 +92,19 @@ def ammo_needed(step: str, mode: str) -> int:
 
 def firing_solution(state: State, battle: Battle, ship: Ship, step: str, mode: str, target: str) -> int:
     """The number of dice; none for a battery at 0, whatever is added (GS-GUN-01, GS-TRP-01)."""
-    firepower = level(ship, step)
-    if not firepower:
+    if not level(ship, step):
         return 0
+    dice = unarmored_dice(state, battle, ship, step, mode)
+    return dice if step == TORPEDO else dice - armor(battle, target)
+
+
+def unarmored_dice(state: State, battle: Battle, ship: Ship, step: str, mode: str) -> int:
+    """The number of dice before the target's armour counts (GS-GUN-01, GS-TRP-01)."""
+    dice = level(ship, step) + ship.leadership
     if step == TORPEDO:
-        return firepower + ship.leadership + (battle.space in state.mines)  # GS-AMB-10
+        return dice + (battle.space in state.mines)  # GS-AMB-10
     if mode == MAXIMUM_FIRE:
-        firepower *= 2
-    dice = firepower + ship.leadership - armor(battle, target)
+        dice += level(ship, step)
     for cargo in GUN_CARGO:
         if cargo in ship.cargo:
             dice += 1

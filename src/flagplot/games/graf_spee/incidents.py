@@ -67,13 +67,14 @@ def end_movement(table: Table[State]) -> str:
         for kind in state.draw.drawn:
             (state.held if kind in LASTING else state.incidents).append(kind)
         state.draw = None
-        if not state.cups:
+        if state.quiet_aside and not state.cups:
             return_quiet_seas(state)
-    is_repaired = is_in_reach = False
+    following = next_ship(state)
     for name in state.group:
         ship = state.ships[name]
-        is_repaired = is_repaired or ship.repaired
-        is_in_reach = is_in_reach or KINDS.get(ship.space) in (PORT, BASE)
-    if is_repaired:
-        redeploy(table)
-    return "bombardment" if is_in_reach else next_ship(state)
+        if KINDS.get(ship.space) in (PORT, BASE):
+            following = "bombardment"
+        if ship.repaired:
+            redeploy(table)
+            break
+    return following

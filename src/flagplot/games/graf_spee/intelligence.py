@@ -5,6 +5,7 @@ from __future__ import annotations
 from flagplot.engine import About, Bar, Modifier, Option, Table
 from flagplot.games.graf_spee.contact import foresee_carrier
 from flagplot.games.graf_spee.fleet import afloat, has_bonus, improve, raise_alert
+from flagplot.games.graf_spee.movement import begin_movement
 from flagplot.games.graf_spee.royal_navy import turn_up
 from flagplot.games.graf_spee.state import Ship, State
 from flagplot.games.graf_spee.tables import (
@@ -42,8 +43,7 @@ def intelligence_phase(table: Table[State]) -> str:
     for ship in afloat(table.state):
         if table.choose(ship.id, SEEK_INTELLIGENCE, SEEK_INTELLIGENCE.answers, ship=ship.id) == LISTEN:
             gather_intelligence(table, ship)
-    table.state.waiting = [ship.id for ship in afloat(table.state)]
-    return "grouping"
+    return begin_movement(table.state)
 
 
 def intelligence_modifiers(state: State, ship: Ship) -> tuple[Modifier, ...]:

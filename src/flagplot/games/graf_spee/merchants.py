@@ -16,7 +16,7 @@ from flagplot.games.graf_spee.fleet import (
     ships_in,
 )
 from flagplot.games.graf_spee.movement import ends_movement, sail
-from flagplot.games.graf_spee.routes import reach, way
+from flagplot.games.graf_spee.routes import reach
 from flagplot.games.graf_spee.royal_navy import is_held
 from flagplot.games.graf_spee.state import Draw, Ship, State
 from flagplot.games.graf_spee.tables import (
@@ -208,10 +208,9 @@ def move_by_luck(table: Table[State], draw: Draw, ships: list[Ship]) -> None:
         goal = table.choose(flag_of(ships), LUCKY_MOVE, before.goals, space=draw.space, left=left)
         if goal == draw.space:
             return
-        route = way(before, goal)
-        left -= len(route) - 1
+        left -= before.steps[goal]
         state.sailed = 0  # no oil and no engine check
-        sail(table, ships, route)
+        sail(table, ships, goal, before.steps[goal])
         draw.space = goal
         state.group += [ship.id for ship in ships if ship.id not in (*state.group, *state.waiting)]  # a port may fire
         if not is_held(state, goal):

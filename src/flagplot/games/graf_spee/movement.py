@@ -16,7 +16,7 @@ from flagplot.games.graf_spee.fleet import (
     raise_alert,
     terrain,
 )
-from flagplot.games.graf_spee.routes import allowance, is_closed, reach, way
+from flagplot.games.graf_spee.routes import allowance, is_closed, reach
 from flagplot.games.graf_spee.royal_navy import is_held
 from flagplot.games.graf_spee.state import Ship, State
 from flagplot.games.graf_spee.tables import (
@@ -51,6 +51,16 @@ from flagplot.games.graf_spee.words import (
 )
 
 
+def begin_movement(state: State) -> str:
+    """All ships that are afloat are to act; one alone does so at once."""
+    afloat = [ship.id for ship in state.ships.values() if ship.space]
+    if len(afloat) > 1:
+        state.waiting = afloat
+        return "grouping"
+    state.group, state.sailed, state.broke_off = afloat, 0, False
+    return "sailing"
+
+
 def next_ship(state: State) -> str:
     """How the day goes on when a group has acted."""
     return "grouping" if state.waiting else "auxiliaries"
@@ -62,11 +72,16 @@ def grouping_phase(table: Table[State]) -> str:
     state.waiting = [name for name in state.waiting if state.ships[name].space]
     if not state.waiting:
         return "auxiliaries"  # the last one was sunk beside her sister
-    state.group = next_group(table)
-    state.waiting = [name for name in state.waiting if name not in state.group]
-    state.sailed = 0
-    state.broke_off = any(state.ships[name].broke_off for name in state.group)
+    take_in_hand(state, next_group(table))
     return "sailing"
+
+
+def take_in_hand(state: State, names: list[str]) -> None:
+    """These ships act now; one that broke off in her sister's draw has no incidents of her own (GS-INC-02)."""
+    state.group = names
+    state.waiting = [name for name in state.waiting if name not in names]
+    state.sailed = 0
+    state.broke_off = any(state.ships[name].broke_off for name in names)
 
 
 def next_group(table: Table[State]) -> list[str]:
@@ -102,24 +117,24 @@ def sailing_phase(table: Table[State]) -> str:
     goal = table.choose(flag_of(ships), SAIL, before.goals, **about)
     if goal == space:
         return arrive(table, ships)
-    sail(table, ships, way(before, goal))
+    sail(table, ships, goal, before.steps[goal])
     if not is_held(state, goal):
         return arrive(table, ships)
     return meet(table, ships, goal)
 
 
-def sail(table: Table[State], ships: Sequence[Ship], spaces: Sequence[str]) -> None:
-    """The ships go along the lines, burn their oil, and raise the alert where they come (GS-MOV-01, GS-MOV-03)."""
+def sail(table: Table[State], ships: Sequence[Ship], goal: str, spaces: int) -> None:
+    """The ships go so many spaces, burn their oil, and raise the alert where they come (GS-MOV-01, GS-MOV-03)."""
     state = table.state
-    goal = spaces[-1]
-    before, after = state.sailed, state.sailed + len(spaces) - 1
+    before, after = state.sailed, state.sailed + spaces
     state.sailed = after
     for ship in ships:
         leave(state, ship, goal)
     table.tell(ARRIVES, ships=tuple([ship.id for ship in ships]), space=goal, moved=after)
     if after > CRUISE:
         burn_oil(table, ships, before, after)
-    raise_alert(table, terrain(state, goal).alert)
+    if alert := terrain(state, goal).alert:
+        raise_alert(table, alert)
 
 
 def burn_oil(table: Table[State], ships: Sequence[Ship], before: int, after: int) -> None:
@@ -176,7 +191,7 @@ def foresee_leg(table: Table[State], about: About, option: Option) -> None:
     if option == start:
         arrive(table, ships)
         return
-    sail(table, ships, way(reach(state, start, about["left"]), option))
+    sail(table, ships, option, reach(state, start, about["left"]).steps[option])
     if not is_held(state, option):
         arrive(table, ships)
         return

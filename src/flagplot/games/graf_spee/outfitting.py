@@ -58,6 +58,7 @@ from flagplot.games.graf_spee.words import (
     REPAIR_DEPARTMENT,
     REPAIR_ROLL,
     REPAIRS_SUCCEED,
+    SUPPLIES,
     TANKS_FULL,
     TOO_FEW_DICE,
     USED_TODAY,
@@ -225,6 +226,7 @@ def rearm(table: Table[State], ship: Ship) -> None:
     """A die shared between ammunition and torpedo mounts (GS-OUT-02, GS-AMB-06)."""
     points = table.roll("1d6", REARM_ROLL, ship=ship.id).sum + supply_bonus(table.state)
     points = min(points, room(ship, AMMO) + room(ship, TORPEDO))
+    table.tell(SUPPLIES, ship=ship.id, points=points)
     shares = range(min(points, room(ship, AMMO)), max(0, points - room(ship, TORPEDO)) - 1, -1)
     ammo = table.choose(ship.id, AMMO_SHARE, tuple(shares), ship=ship.id, points=points)
     improve(table, ship, AMMO, ammo)

@@ -33,13 +33,14 @@ def allowance(ships: Sequence[Ship], sailed: int = 0) -> int:
     return spaces
 
 
-def halts(state: State) -> frozenset[str]:
+def halts(state: State) -> tuple[str, ...]:
     """The spaces in which a ship must halt now, ports and bases aside: where Allied ships are, and a haven's supplier.
 
     GS-PRT-01, GS-MOV-02, GS-AMB-35.
     """
     held = [space for space, ships in state.stations.items() if ships]
-    return frozenset([*held, *state.face_down, *HAVENS.intersection(state.auxiliaries)])
+    havens = [space for space in state.auxiliaries if space in HAVENS]
+    return (*held, *state.face_down, *havens)
 
 
 def is_closed(state: State, space: str) -> bool:
@@ -51,18 +52,20 @@ class Reach(dict[str, str]):
     """Every space that can be reached without a halt on the way, with the space before it."""
 
     goals: tuple[str, ...] = ()  # the same spaces, the start first
+    steps: Mapping[str, int]  # how far each is
 
 
 def reach(state: State, start: str, spaces: int) -> Reach:
     """Where ships can go in so many spaces."""
-    return _reach(start, spaces, halts(state), frozenset(state.visited))
+    return _reach(start, spaces, halts(state), tuple(state.visited))
 
 
 @functools.lru_cache(maxsize=2**14)  # the same question comes again and again
-def _reach(start: str, spaces: int, halting: frozenset[str], closed: frozenset[str]) -> Reach:
+def _reach(start: str, spaces: int, halting: tuple[str, ...], closed: tuple[str, ...]) -> Reach:
     before = Reach({start: start})
+    steps = {start: 0}
     edge = [start]
-    for _ in range(spaces):
+    for distance in range(1, spaces + 1):
         following: list[str] = []
         for space in edge:
             if space != start and (space in PORTS or space in halting):
@@ -70,9 +73,10 @@ def _reach(start: str, spaces: int, halting: frozenset[str], closed: frozenset[s
             for other in NEIGHBOURS[space]:
                 if other not in before and other not in closed:
                     before[other] = space
+                    steps[other] = distance
                     following.append(other)
         edge = following
-    before.goals = tuple(before)
+    before.goals, before.steps = tuple(before), steps
     return before
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 from flagplot.engine import Table
 from flagplot.games.graf_spee.state import State
 from flagplot.games.graf_spee.tables import QUIET_SEAS, REDEPLOYMENT
@@ -34,18 +36,22 @@ def turn_up(table: Table[State], space: str) -> list[str]:
 def redeploy(table: Table[State]) -> None:
     """All surviving ships are mixed and dealt out face down, in the order of the list (GS-RED-01, GS-AMB-14)."""
     state = table.state
-    state.unseen += [name for ships in state.stations.values() for name in ships]
-    state.unseen += [name for cup in state.cups.values() for name in cup]
-    state.stations, state.face_down, state.cups = {}, {}, {}
-    left = len(state.unseen)
-    for zone, quota in REDEPLOYMENT:
-        dealt = min(quota, left)
-        left -= dealt
-        if dealt:
-            state.face_down[zone] = dealt
+    for ships in (*state.stations.values(), *state.cups.values()):
+        state.unseen += ships
+    state.stations, state.cups = {}, {}
+    state.face_down = _dealt(len(state.unseen)).copy()
     if state.quiet_aside and state.draw is None:
         return_quiet_seas(state)
     table.tell(REDEPLOYED)
+
+
+@functools.cache
+def _dealt(ships: int) -> dict[str, int]:
+    """How many of so many ships each zone gets; who comes late in the list may get fewer."""
+    dealt: dict[str, int] = {}
+    for zone, quota in REDEPLOYMENT:
+        dealt[zone] = min(quota, ships - sum(dealt.values()))
+    return {zone: count for zone, count in dealt.items() if count}
 
 
 def return_quiet_seas(state: State) -> None:

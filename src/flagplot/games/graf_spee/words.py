@@ -118,6 +118,9 @@ REPAIR_DEPARTMENT = Ask(
 )
 REFUEL_ROLL = Roll("refuel_roll", "Oil", "GS-OUT-02")
 REARM_ROLL = Roll("rearm_roll", "Ammunition and torpedoes", "GS-OUT-02")
+SUPPLIES = Event(
+    "supplies", "{points:point} of ammunition and torpedoes for the {ship}.", "GS-OUT-02", outcome="{points:point}"
+)
 AMMO_SHARE = Ask(
     "ammo_share",
     "The {ship} takes {points}: how much of it ammunition? The rest is torpedoes.",
@@ -453,7 +456,6 @@ LAND_MARINES = Ask(
     answers=(LAND, KEEP_ABOARD),
 )
 PORT_CAPTURED = Event("port_captured", "Marines of the {ship} hold {space}.", "GS-CAP-01", outcome="port captured")
-NO_AMMUNITION = Bar("To bombard takes one ammunition, and there is none.", "GS-AMB-37")
 
 # Auxiliary cruisers
 
