@@ -104,7 +104,7 @@ def test_each_defect_is_one_sentence(change: Change, defect: str) -> None:
     [
         (set_ship(cargo=["gold", "", "", "", "", "", ""]), "There is no cargo 'gold'; there are "),
         (set_state(order="pearl-harbor"), "There is no order 'pearl-harbor'; there are "),
-        (set_state(ships={}), "The German ships are "),
+        (set_state(ships={}), "The German ships of this game are graf_spee."),
         (lambda state: state.unseen.remove("exeter"), "Each of the 28 Allied ships has one place: "),
         (lambda state: state.unseen.append("exeter"), "Each of the 28 Allied ships has one place: "),
         (lambda state: state.unseen.append("bismarck"), "Each of the 28 Allied ships has one place: "),

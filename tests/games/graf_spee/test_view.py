@@ -390,7 +390,7 @@ def test_the_question_of_a_leg_is_about_the_ships_that_sail() -> None:
     [
         ("pzh", "That is too far: with these engines and this oil she has 6 spaces left today.", "GS-MOV-01"),
         ("p1", "A neutral port that a German ship has left is closed for good.", "GS-NEU-01"),
-        ("b1", "A ship halts in ports, and in patrol zones with Allied ships; go there first.", "GS-MOV-02"),
+        ("b1", "A ship halts in ports, and in patrol zones with Allied ships; one is in the way.", "GS-MOV-02"),
     ],
 )
 def test_a_space_that_cannot_be_reached_has_its_reason(space: str, reason: str, clause: str) -> None:

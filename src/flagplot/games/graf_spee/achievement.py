@@ -7,7 +7,7 @@ from flagplot.games.graf_spee.campaign import end_of_mission
 from flagplot.games.graf_spee.ending import end_mission
 from flagplot.games.graf_spee.fleet import afloat, waters
 from flagplot.games.graf_spee.state import State
-from flagplot.games.graf_spee.tables import ORDERS, SPACES
+from flagplot.games.graf_spee.tables import CAPTURED, ORDERS, SPACES
 from flagplot.games.graf_spee.words import DAY_BREAKS
 
 
@@ -38,7 +38,7 @@ def is_place_of_order(state: State, space: str) -> bool:
     order = ORDERS[state.order]
     if order.spaces:
         return space in order.spaces
-    kind = waters(state, space) if order.kind == "captured" else SPACES[space].kind
+    kind = waters(state, space) if order.kind == CAPTURED else SPACES[space].kind
     return kind == order.kind and order.region in ("", SPACES[space].region)
 
 
@@ -48,7 +48,7 @@ def clear_the_day(state: State) -> None:
     state.held = []
     state.night_before, state.night, state.night_rolled = state.night, False, False
     state.group, state.sailed, state.broke_off = [], 0, False
-    state.fought_in, state.limited_in, state.raided_in = [], [], []
+    state.fought_in, state.limited_in, state.raided_in, state.stormy_in = [], [], [], []
     for ship in state.ships.values():
         ship.outfitted = ship.repaired = ship.fought = ship.broke_off = False
         ship.unloaded = []

@@ -44,10 +44,11 @@ def basing_phase(table: Table[State]) -> str:
     """The next order is known, the ships may go back to where it is safe, and the hunt begins anew (GS-CAM-06)."""
     state = table.state
     state.day = 1
-    if state.order in state.achieved and ORDERS[state.order].bonus == REFIT:
+    is_refitted = state.order in state.achieved and ORDERS[state.order].bonus == REFIT
+    draw_order(table)
+    if is_refitted:
         for ship in afloat(state):
             refit(table, ship)
-    draw_order(table)
     for ship in afloat(state):
         choose_base(table, ship.id)
     new_auxiliaries(state)

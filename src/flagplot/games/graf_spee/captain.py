@@ -27,6 +27,7 @@ from flagplot.games.graf_spee.tables import (
     OIL,
     ORDERS,
     SEA,
+    START,
     TORPEDO,
     ZONE,
 )
@@ -146,7 +147,7 @@ def should_lie_to(state: State, ship: Ship, options: Sequence[Any]) -> bool:
     """Whether the ship lacks enough, and the place and the time are right."""
     if is_in_hurry(state, ship):
         return False
-    is_haven = waters(state, ship.space) not in (SEA, ZONE, "start")
+    is_haven = waters(state, ship.space) not in (SEA, ZONE, START)
     if is_haven:
         return lacks(ship) - unavoidable(ship) > WORTH_REPAIRING or (
             CARGO_ACTION in options and wanted_change(state, ship) is not None and len(options) > 1

@@ -8,6 +8,7 @@ from flagplot.games.graf_spee.state import Ship, State
 from flagplot.games.graf_spee.tables import (
     AMMO,
     ANTI_AIRCRAFT,
+    CAPTURED,
     DAMAGE_CONTROL,
     DECODERS,
     DUMMY_FUNNELS,
@@ -47,12 +48,11 @@ USUAL_CARGO = (
     DAMAGE_CONTROL, ANTI_AIRCRAFT, ENIGMA, MARINE_KOMPANIE,
 )  # fmt: skip
 SHIP_IN_A_MISSION = 0.6  # of what she is worth in a campaign
-SEIZES_A_PORT = "captured"  # the kind of place for which marines are needed
 
 
 def cargo_by_worth(state: State) -> tuple[str, ...]:
     """Kinds of cargo, the dearest first; marines come before all where a port must be taken."""
-    if ORDERS[state.order].kind != SEIZES_A_PORT:
+    if ORDERS[state.order].kind != CAPTURED:
         return USUAL_CARGO
     return (MARINE_KOMPANIE, *(cargo for cargo in USUAL_CARGO if cargo != MARINE_KOMPANIE))
 

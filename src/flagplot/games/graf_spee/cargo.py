@@ -95,6 +95,8 @@ def exchange(table: Table[State], ship: Ship, space: int, theirs: int) -> None:
     about = {"ship": other.id, "cargo": ship.cargo[space] or EMPTY, "own": other.cargo[theirs] or EMPTY}
     if table.choose(other.id, EXCHANGE_CARGO, EXCHANGE_CARGO.answers, **about) != AGREE:
         table.tell(REFUSED, ship=other.id)
+        other.unloaded += filter(None, [ship.cargo[space]])  # not to be offered again
+        ship.unloaded += filter(None, [other.cargo[theirs]])
         return
     ship.unloaded += filter(None, [ship.cargo[space]])
     other.unloaded += filter(None, [other.cargo[theirs]])

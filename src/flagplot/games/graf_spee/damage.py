@@ -96,7 +96,9 @@ def armor(battle: Battle, name: str) -> int:
 
 def resolve_hits(table: Table[State], battle: Battle, name: str, hits: int) -> None:
     """A damaged marker for each hit of one fire; the worst of them counts in the end (GS-DMG-01)."""
-    drawn = [damage(table, battle, name) for _ in range(hits)]
+    drawn: list[str] = []
+    while len(drawn) < hits and SUNK not in drawn:
+        drawn.append(damage(table, battle, name))
     if SUNK in drawn:
         lose_allied(table.state, battle, name)
         battle.sunk.append(name)

@@ -30,6 +30,7 @@ from flagplot.games.graf_spee.words import (
     BASE_AT,
     ENGINE_SHARE,
     EXCHANGE,
+    FIRE,
     FIT_OUT,
     HOLD_FIRE,
     HULL_SPACE,
@@ -63,7 +64,7 @@ def pointed_at(ask: Ask, target: str) -> Option:
     if ask is LAUNCH_TORPEDOES and target in ALLIED_SHIPS:
         return (LAUNCH, target)
     if ask is AIM and target in ALLIED_SHIPS:
-        return ("fire", target)
+        return (FIRE, target)
     return target
 
 

@@ -22,6 +22,7 @@ from flagplot.games.graf_spee.tables import (
     MARINE_KOMPANIE,
     MARKERS,
     MOST_ALERT,
+    NEUTRAL,
     ORDERS,
     PORT,
     SEA,
@@ -34,6 +35,7 @@ from flagplot.games.graf_spee.tables import (
 from flagplot.games.graf_spee.words import (
     ALERT_FALLS,
     ALERT_RISES,
+    ALREADY_AT_ZERO,
     AUXILIARY_LOST,
     CARGO_LOST,
     LOWERED,
@@ -134,20 +136,24 @@ def room(ship: Ship, department: str) -> int:
     return most(ship, department) - level(ship, department)
 
 
-def improve(table: Table[State], ship: Ship, department: str, points: int = 1) -> None:
-    """A marker goes up, at most to the end of its track (GS-TRK-03)."""
+def improve(table: Table[State], ship: Ship, department: str, points: int = 1) -> bool:
+    """Whether a marker goes up, at most to the end of its track (GS-TRK-03)."""
     before = level(ship, department)
     now = min(before + points, most(ship, department))
     if now > before:
         setattr(ship, department, now)
         table.tell(RAISED, ship=ship.id, department=department, points=now - before, now=now)
+    return now > before
 
 
 def lower(table: Table[State], ship: Ship, department: str, points: int = 1) -> None:
     """A marker goes down, at least to 0; hull takes its cargo along, and at hull 0 the ship sinks (GS-DMG-02)."""
     before = level(ship, department)
     now = max(0, before - points)
-    if now == before or not ship.space:
+    if not ship.space:
+        return
+    if now == before:
+        table.tell(ALREADY_AT_ZERO, ship=ship.id, department=department)
         return
     setattr(ship, department, now)
     table.tell(LOWERED, ship=ship.id, department=department, points=before - now, now=now)
@@ -238,7 +244,7 @@ def raise_alert(table: Table[State], levels: int) -> None:
 
 def leave(state: State, ship: Ship, space: str) -> None:
     """A ship goes to another space; a neutral port that she leaves is closed for good (GS-NEU-01)."""
-    if SPACES[ship.space].kind == "neutral" and ship.space not in state.visited:
+    if KINDS[ship.space] == NEUTRAL and ship.space not in state.visited:
         state.visited.append(ship.space)
     ship.space = space
 

@@ -76,7 +76,7 @@ def aim_barred(state: State, battle: Battle, ship: Ship, step: str, mode: str, t
     """Which rule keeps a ship from firing so."""
     if target not in battle.allied:
         return NOT_IN_COMBAT
-    if mode not in MODES[step]:
+    if mode == MAXIMUM_FIRE and mode not in MODES[step]:
         return ONLY_BIG_GUNS
     if ammo_needed(step, mode) > ship.ammo:
         return TOO_LITTLE_AMMO
@@ -174,6 +174,6 @@ def fire_barred(state: State, about: About, option: Option) -> Bar | None:
     if battle is None or not isinstance(option, tuple) or len(option) != 2:
         return None
     mode, target = option
-    if mode not in (FIRE, MAXIMUM_FIRE, LAUNCH) or target not in ALLIED_SHIPS:
+    if mode not in (*MODES[about["step"]], MAXIMUM_FIRE) or target not in ALLIED_SHIPS:
         return None
     return aim_barred(state, battle, state.ships[about["ship"]], about["step"], mode, target)

@@ -8,7 +8,6 @@ from flagplot.engine import About, Ask, Bar, Option, Table
 from flagplot.games.graf_spee.contact import contact, contact_follows
 from flagplot.games.graf_spee.damage import apply_hit, torpedo_hit
 from flagplot.games.graf_spee.fleet import (
-    afloat,
     flag_of,
     has,
     improve,
@@ -165,7 +164,7 @@ def choose_lost_cargo(table: Table[State], ships: list[Ship], ask: Ask) -> None:
 def morale(table: Table[State], draw: Draw) -> None:
     """A die of points lost or won, by damage to the hulls and ships sunk in this mission (GS-MRK-16)."""
     state = table.state
-    is_damaged = any(room(ship, HULL) for ship in afloat(state))
+    is_damaged = any(room(ship, HULL) for ship in state.ships.values())
     if is_damaged == bool(state.sunk_this_mission):
         table.tell(NO_EFFECT)
         return
@@ -283,6 +282,7 @@ def engine_breakdown(table: Table[State], draw: Draw) -> None:
 def stormy(table: Table[State], draw: Draw) -> None:
     """No combat by later markers of this draw; cargo may be lost, or the ships damaged (GS-MRK-21)."""
     draw.stormy = True
+    table.state.stormy_in.append(draw.space)
     table.tell(STORM_BREAKS)
     ships = ships_in(table.state, draw.space)
     result = table.consult(STORM_CHART, STORM_ROLL)
@@ -312,9 +312,6 @@ def aux_reported(table: Table[State], draw: Draw) -> None:
 def rn_flotilla(table: Table[State], draw: Draw) -> None:
     """The ships of the nearest patrol zone come; two zones equally near roll for it (GS-MRK-18, GS-AMB-13)."""
     state = table.state
-    if draw.stormy:
-        table.tell(SEAS_TOO_HIGH)
-        return
     nearest = min(DISTANCE[draw.space][zone] for zone in ZONES)
     zones = [zone for zone in ZONES if DISTANCE[draw.space][zone] == nearest]
     if len(zones) > 1:
@@ -324,6 +321,9 @@ def rn_flotilla(table: Table[State], draw: Draw) -> None:
         allied_convoy(table, draw)  # GS-INC-03: at no cost in alert
         return
     (zone,) = zones
+    if draw.stormy:
+        table.tell(SEAS_TOO_HIGH)
+        return
     if not is_held(state, zone):
         table.tell(NO_SHIPS_COME, space=zone)
         return

@@ -9,7 +9,7 @@ from flagplot.games.graf_spee.incident_effects import EFFECTS
 from flagplot.games.graf_spee.movement import next_ship
 from flagplot.games.graf_spee.royal_navy import redeploy, return_quiet_seas
 from flagplot.games.graf_spee.state import Draw, State
-from flagplot.games.graf_spee.tables import BASE, LASTING, NIGHT_CHART, PORT
+from flagplot.games.graf_spee.tables import BASE, LIMITED_VISIBILITY, NIGHT_CHART, PORT, STORMY
 from flagplot.games.graf_spee.words import (
     INCIDENT_DRAW,
     INCIDENTS_CANCELLED,
@@ -25,10 +25,13 @@ def incidents_phase(table: Table[State]) -> str:
         return end_movement(table)
     draw = state.draw
     assert draw is not None
-    if len(draw.drawn) >= draw.size or not state.incidents or not ships_in(state, draw.space):
-        return end_movement(table)
-    if state.broke_off:
-        table.tell(INCIDENTS_CANCELLED, left=draw.size - len(draw.drawn))  # GS-INC-02
+    if draw.drawn:
+        if len(draw.drawn) >= draw.size or not ships_in(state, draw.space):
+            return end_movement(table)
+        if state.broke_off:
+            table.tell(INCIDENTS_CANCELLED, left=draw.size - len(draw.drawn))  # GS-INC-02
+            return end_movement(table)
+    if not state.incidents:
         return end_movement(table)
     kind = table.draw(state.incidents, INCIDENT_DRAW, number=len(draw.drawn) + 1, size=draw.size)
     draw.drawn.append(kind)
@@ -47,7 +50,7 @@ def begin_draw(table: Table[State]) -> bool:
     space = state.ships[state.group[0]].space or state.ships[state.group[-1]].space
     if not space or state.broke_off or not terrain(state, space).incidents:
         return False
-    state.draw = Draw(space, state.alert)
+    state.draw = Draw(space, state.alert, stormy=space in state.stormy_in)
     return True
 
 
@@ -65,16 +68,17 @@ def end_movement(table: Table[State]) -> str:
     state = table.state
     if state.draw:
         for kind in state.draw.drawn:
-            (state.held if kind in LASTING else state.incidents).append(kind)
+            is_lasting = kind == STORMY or (kind == LIMITED_VISIBILITY and state.draw.limited)
+            (state.held if is_lasting else state.incidents).append(kind)
         state.draw = None
         if state.quiet_aside and not state.cups:
             return_quiet_seas(state)
-    following = next_ship(state)
-    for name in state.group:
-        ship = state.ships[name]
-        if KINDS.get(ship.space) in (PORT, BASE):
-            following = "bombardment"
+    ships = [state.ships[name] for name in state.group]
+    for ship in ships:
         if ship.repaired:
             redeploy(table)
             break
-    return following
+    for ship in ships:
+        if KINDS.get(ship.space) in (PORT, BASE):
+            return "bombardment"
+    return next_ship(state)

@@ -15,7 +15,7 @@ from flagplot.games.graf_spee.fleet import (
     score,
     ships_in,
 )
-from flagplot.games.graf_spee.movement import ends_movement, sail
+from flagplot.games.graf_spee.movement import ends_movement, joins, sail
 from flagplot.games.graf_spee.routes import reach
 from flagplot.games.graf_spee.royal_navy import is_held
 from flagplot.games.graf_spee.state import Draw, Ship, State
@@ -179,6 +179,7 @@ def limited_visibility(table: Table[State], draw: Draw) -> None:
     if table.choose(decider(state, draw), CONVOY_OR_VISIBILITY, answers) == CONVOY:
         convoy_instead(table, draw)
     else:
+        draw.limited = True
         state.limited_in.append(draw.space)
         table.tell(VISIBILITY_LIMITED, space=draw.space)
 
@@ -196,7 +197,8 @@ def good_luck(table: Table[State], draw: Draw) -> None:
     if answer == CONVOY:
         convoy_instead(table, draw)
     elif answer == LUCKY_WAY:
-        move_by_luck(table, draw, movers)
+        first, *others = movers
+        move_by_luck(table, draw, [first, *(ship for ship in others if joins(table, ship))])
 
 
 def move_by_luck(table: Table[State], draw: Draw, ships: list[Ship]) -> None:

@@ -98,10 +98,14 @@ def next_group(table: Table[State]) -> list[str]:
         answers.insert(0, TOGETHER)
     answer = table.choose(flag(state), SAIL_TOGETHER, answers)
     if answer == TOGETHER:
-        if table.choose(other.id, JOIN_SISTER, JOIN_SISTER.answers, ship=other.id) == JOIN:
-            return state.waiting[:]
-        return [one.id]
+        return state.waiting[:] if joins(table, other) else [one.id]
     return [answer]
+
+
+def joins(table: Table[State], ship: Ship) -> bool:
+    """Whether a ship's own captain lets her go where her sister goes (GS-AMB-48)."""
+    answer: str = table.choose(ship.id, JOIN_SISTER, JOIN_SISTER.answers, ship=ship.id)
+    return answer == JOIN
 
 
 def sailing_phase(table: Table[State]) -> str:
@@ -109,17 +113,18 @@ def sailing_phase(table: Table[State]) -> str:
     state = table.state
     ships = [state.ships[name] for name in state.group]
     space = ships[0].space
-    if not all(map(may_sail, ships)):
-        return arrive(table, ships)
+    for ship in ships:
+        if not may_sail(ship):
+            return "incidents"
     left = allowance(ships, state.sailed) - state.sailed
     before = reach(state, space, left)
     about = {"ships": tuple(state.group), "space": space, "left": max(left, 0)}
     goal = table.choose(flag_of(ships), SAIL, before.goals, **about)
     if goal == space:
-        return arrive(table, ships)
+        return "incidents"
     sail(table, ships, goal, before.steps[goal])
     if not is_held(state, goal):
-        return arrive(table, ships)
+        return "incidents"
     return meet(table, ships, goal)
 
 
@@ -163,23 +168,13 @@ def meet(table: Table[State], ships: Sequence[Ship], space: str) -> str:
     if table.state.broke_off:
         return "incidents"
     if ends_movement(space) or table.state.sailed >= allowance(ships, table.state.sailed):
-        return arrive(table, ships)
+        return "incidents"
     return "sailing"
 
 
 def ends_movement(space: str) -> bool:
     """Whether a space with Allied ships ends movement even when there is no contact: all but zones (GS-PRT-01)."""
     return SPACES[space].kind != ZONE
-
-
-def arrive(table: Table[State], ships: Sequence[Ship]) -> str:
-    """The ships end their movement here (GS-INC-01)."""
-    state = table.state
-    if terrain(state, ships[0].space).incidents:
-        table.tell(INCIDENTS_AWAIT, markers=state.alert)
-    else:
-        table.tell(NO_INCIDENTS_HERE)
-    return "incidents"
 
 
 @SAIL.preview
@@ -189,15 +184,23 @@ def foresee_leg(table: Table[State], about: About, option: Option) -> None:
     ships = [state.ships[name] for name in about["ships"]]
     start = ships[0].space
     if option == start:
-        arrive(table, ships)
+        foresee_incidents(table, start)
         return
     sail(table, ships, option, reach(state, start, about["left"]).steps[option])
     if not is_held(state, option):
-        arrive(table, ships)
+        foresee_incidents(table, option)
         return
     is_carrier = foresee_carrier(table, option)
     first = table.consult(CONTACT_CHART, CONTACT_ROLL, contact_modifiers(state, ships, option, is_carrier))
     table.tell(CONTACT_OUTCOME[first], space=option)
+
+
+def foresee_incidents(table: Table[State], space: str) -> None:
+    """How many markers will be drawn where the ships end their movement (GS-INC-01)."""
+    if terrain(table.state, space).incidents:
+        table.tell(INCIDENTS_AWAIT, markers=table.state.alert)
+    else:
+        table.tell(NO_INCIDENTS_HERE)
 
 
 @SAIL.why_not

@@ -42,6 +42,7 @@ from flagplot.games.graf_spee.words import (
     CARGO_ACTION,
     DONE,
     NO_CARGO_HERE,
+    NO_OIL,
     NO_REARMING_HERE,
     NO_REFUELLING_HERE,
     NO_RELOADS,
@@ -219,7 +220,8 @@ def refuel(table: Table[State], ship: Ship) -> None:
     """A die of oil, less at sea (GS-OUT-02, GS-AMB-31)."""
     state = table.state
     gained = table.roll("1d6", REFUEL_ROLL, ship=ship.id).sum + (terrain(state, ship.space).refuel or 0)
-    improve(table, ship, OIL, gained + supply_bonus(state))
+    if not improve(table, ship, OIL, gained + supply_bonus(state)):
+        table.tell(NO_OIL, ship=ship.id)
 
 
 def rearm(table: Table[State], ship: Ship) -> None:

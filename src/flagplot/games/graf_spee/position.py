@@ -15,9 +15,11 @@ from flagplot.games.graf_spee.tables import (
     CARRIERS,
     DAMAGE,
     DEPARTMENTS,
+    DEUTSCHLAND,
     GERMAN,
     GERMAN_SHIPS,
     GRAF_SPEE,
+    HAVEN,
     HULL_SPACES,
     INCIDENTS,
     LEAST_ALERT,
@@ -26,6 +28,8 @@ from flagplot.games.graf_spee.tables import (
     NEUTRAL,
     ORDERS,
     PORT,
+    QUIET_SEAS,
+    SEA,
     SPACES,
     STEPS,
 )
@@ -97,8 +101,9 @@ def defects(state: State) -> list[str]:
 
 
 def _ship_defects(state: State) -> Iterator[str]:
-    if GRAF_SPEE not in state.ships or not set(state.ships) <= set(GERMAN_SHIPS):
-        yield f"The German ships are {', '.join(GERMAN_SHIPS)}, and the Graf Spee is always among them."
+    sailing = {GRAF_SPEE, DEUTSCHLAND} if state.options.deutschland else {GRAF_SPEE}
+    if set(state.ships) != sailing:
+        yield f"The German ships of this game are {', '.join(sorted(sailing))}."
         return
     for name, ship in state.ships.items():
         if ship.id != name:
@@ -125,7 +130,7 @@ def _figure_defects(state: State) -> Iterator[str]:
     for what, number, least, greatest in (
         ("alert", state.alert, LEAST_ALERT, MOST_ALERT),
         ("day", state.day, 1, days),
-        ("Quiet Seas set aside", state.quiet_aside, 0, MARKERS.incident["quiet_seas"]),
+        ("Quiet Seas set aside", state.quiet_aside, 0, MARKERS.incident[QUIET_SEAS]),
         ("spaces sailed", state.sailed, 0, max(ship.most.engines for ship in GERMAN_SHIPS.values())),
     ):
         if not least <= number <= greatest:
@@ -135,7 +140,7 @@ def _figure_defects(state: State) -> Iterator[str]:
             yield f"There is no order '{order}'; there are {', '.join(ORDERS)}."
     if not state.order and state.phase not in ("deployment", "over"):
         yield "There is no order to follow."
-    if state.phase == "deployment" and not state.orders:
+    if state.phase in ("deployment", "basing") and not state.orders:
         yield "There is no order left to draw."
 
 
@@ -157,6 +162,8 @@ def _place_defects(state: State) -> Iterator[str]:
     afloat = [space for space in state.auxiliaries if space]
     if len(set(afloat)) < len(afloat):
         yield "Two auxiliary cruisers are in one space."
+    if any(SPACES[space].kind not in (SEA, HAVEN) for space in afloat if space in SPACES):
+        yield "Auxiliary cruisers are on the high seas or in the Altmark area."
     if len(state.auxiliaries) != len(state.auxiliary_starts):
         yield "Each auxiliary cruiser has a space where it began."
 
@@ -173,7 +180,7 @@ def _marker_defects(state: State) -> Iterator[str]:
     if loose > len(state.unseen):
         yield "More counters lie face down than there are unseen ships."
     for what, found, kinds, counts in (
-        ("incident", all_markers(state) + ["quiet_seas"] * state.quiet_aside, INCIDENTS, MARKERS.incident),
+        ("incident", all_markers(state) + [QUIET_SEAS] * state.quiet_aside, INCIDENTS, MARKERS.incident),
         ("damaged", all_damaged(state), DAMAGE, MARKERS.damaged),
     ):
         if any(found.count(kind) != counts[kind] for kind in kinds) or len(found) != sum(counts.values()):
@@ -194,7 +201,9 @@ def _phase_defects(state: State) -> Iterator[str]:
         yield "A ship acts once a day: in hand or waiting."
     if not any(ship.space for ship in state.ships.values()) and state.phase != "over":
         yield "No German ship is afloat."
-    if state.phase in IN_HAND and not any(state.ships[name].space for name in state.group):
+    here = {state.draw.space if state.draw else "", state.battle.space if state.battle else ""}
+    in_reach = [ship for ship in state.ships.values() if ship.space and (ship.id in state.group or ship.space in here)]
+    if state.phase in IN_HAND and not (state.group and in_reach):
         yield f"In the phase '{state.phase}' a ship that is afloat must be in hand."
     if state.phase in ("sailing", "grouping") and len({state.ships[name].space for name in state.group}) > 1:
         yield "Ships that act together are in one space."

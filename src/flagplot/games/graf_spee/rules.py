@@ -51,7 +51,7 @@ PHASES: dict[str, Callable[[Table[State]], str | None]] = {
 MISSION, CAMPAIGN = "mission", "campaign"
 SCENARIOS = {
     MISSION: "One mission, its order drawn at random.",
-    CAMPAIGN: "All eight orders, one after the other, with what is left of the ship.",
+    CAMPAIGN: f"All {len(ORDERS)} orders, one after the other, with what is left of the ship.",
     **{key: f"One mission: {order.name}, {order.days} days." for key, order in ORDERS.items()},
 }
 

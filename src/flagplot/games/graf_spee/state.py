@@ -11,6 +11,9 @@ from typing import Annotated
 
 from flagplot.engine import State as EngineState
 from flagplot.engine import rule_option
+from flagplot.games.graf_spee.tables import VICTORY_POINTS
+
+PRICE = -VICTORY_POINTS.deutschland_joins
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,9 +21,7 @@ class Options:
     """The optional rules (sections 18 to 22), each to be switched on by itself."""
 
     variable_deployment: Annotated[bool, rule_option("A die decides where each ship begins.", "GS-OPT-18")] = False
-    deutschland: Annotated[bool, rule_option("The Deutschland sails too, for 25 victory points less.", "GS-OPT-19")] = (
-        False
-    )
+    deutschland: Annotated[bool, rule_option(f"The Deutschland sails too, for {PRICE} VP less.", "GS-OPT-19")] = False
     anti_aircraft: Annotated[bool, rule_option("Anti-aircraft guns may shoot down carrier aircraft.", "GS-OPT-20")] = (
         False
     )
@@ -79,6 +80,7 @@ class Draw:
     size: int  # the alert level as it began (GS-ALR-02)
     drawn: list[str] = field(default_factory=list)
     stormy: bool = False  # later incidents cause no combat
+    limited: bool = False  # limited visibility was taken as such, and lasts
 
 
 @dataclass(slots=True, kw_only=True)
@@ -130,5 +132,6 @@ class State(EngineState):
     draw: Draw | None = None
     battle: Battle | None = None
     fought_in: list[str] = field(default_factory=list)  # spaces with a combat today
+    stormy_in: list[str] = field(default_factory=list)  # spaces with stormy seas today
     limited_in: list[str] = field(default_factory=list)  # spaces with limited visibility today
     raided_in: list[str] = field(default_factory=list)  # spaces where aircraft have found the ships today

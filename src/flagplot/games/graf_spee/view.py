@@ -25,6 +25,7 @@ from flagplot.engine.view import (
     Track,
     View,
 )
+from flagplot.games.graf_spee.achievement import is_place_of_order
 from flagplot.games.graf_spee.damage import armor, rating
 from flagplot.games.graf_spee.ending import verdict
 from flagplot.games.graf_spee.fleet import afloat, most
@@ -43,6 +44,7 @@ from flagplot.games.graf_spee.tables import (
     ALLIED_SHIPS,
     CARRIERS,
     DEPARTMENTS,
+    DRAW,
     GERMAN,
     GERMAN_SHIPS,
     INCIDENTS,
@@ -54,6 +56,8 @@ from flagplot.games.graf_spee.tables import (
     PLACES,
     SPACES,
     STEPS,
+    VERDICT,
+    VICTORY,
 )
 
 FIGURES = {
@@ -66,6 +70,8 @@ FIGURES = {
 }
 ALERT_CELLS = tuple(str(level) for level in range(LEAST_ALERT, MOST_ALERT + 1))
 THIS_DRAW = "Incidents of this draw"
+CAMPAIGN_ZONES = tuple((VERDICT.rows.index(level), level) for level in (DRAW, VICTORY))
+MOST_GOALS = 12  # more are no help on the chart
 MISSION_CELLS = tuple(str(number) for number in range(len(ORDERS) + 1))
 RULES = load_rulebook(PACKAGE / "rulebook.toml")
 
@@ -236,14 +242,14 @@ def tracks(state: State) -> Iterator[Track]:
         days = tuple(str(day) for day in range(1, ORDERS[state.order].days + 1))
         yield Track("day", "Day", days, state.day - 1)
     if state.campaign:
-        yield Track("missions", "Orders achieved", MISSION_CELLS, len(state.achieved), ((4, "draw"), (5, "victory")))
+        yield Track("missions", "Orders achieved", MISSION_CELLS, len(state.achieved), CAMPAIGN_ZONES)
 
 
 def cards(state: State) -> Iterator[Card]:
     """The order, the markers turned up in this draw and those still face down, and the bonuses of a campaign."""
     if state.order:
         order = ORDERS[state.order]
-        needed = f"{order.vp} victory points and a ship at {order.place}, within {order.days} days."
+        needed = f"{order.vp} victory points, and a ship here: {order.place}. Within {order.days} days."
         yield Card("order", order.name, needed, order.rule, "Your order")
     if state.draw:
         for number, kind in enumerate(state.draw.drawn, 1):
@@ -305,5 +311,9 @@ def facts(state: State) -> Iterator[Fact]:
         yield Fact("Night", "now" if state.night else "not now")
     if state.campaign:
         yield Fact("Verdict so far", verdict(state))
+    places = [space for space in SPACES if is_place_of_order(state, space)] if state.order else []
+    if len(places) <= MOST_GOALS:
+        for space in places:
+            yield Fact("Order", "here", about=space)
     for space in state.limited_in:
         yield Fact("Visibility", "limited", about=space)

@@ -40,6 +40,7 @@ SHIP_COUNTER = "ship_counter"
 
 RAISED = Event("raised", "{ship}: {department} +{points}, now {now}.", "GS-TRK-03", outcome="{department} +{points}")
 LOWERED = Event("lowered", "{ship}: {department} -{points}, now {now}.", "GS-TRK-03", outcome="{department} -{points}")
+ALREADY_AT_ZERO = Event("already_at_zero", "{ship}: {department} cannot fall below 0.", "GS-TRK-03")
 CARGO_LOST = Event("cargo_lost", "{ship} loses her {cargo}.", "GS-CGO-01", outcome="{cargo} lost")
 SHIP_SUNK = Event("ship_sunk", "The {ship} sinks, {space}.", "GS-DMG-02", outcome="the {ship} sinks")
 AUXILIARY_LOST = Event(
@@ -118,6 +119,7 @@ REPAIR_DEPARTMENT = Ask(
 )
 REFUEL_ROLL = Roll("refuel_roll", "Oil", "GS-OUT-02")
 REARM_ROLL = Roll("rearm_roll", "Ammunition and torpedoes", "GS-OUT-02")
+NO_OIL = Event("no_oil", "No oil for the {ship} today.", "GS-OUT-02", outcome="no oil")
 SUPPLIES = Event(
     "supplies", "{points:point} of ammunition and torpedoes for the {ship}.", "GS-OUT-02", outcome="{points:point}"
 )
@@ -138,7 +140,7 @@ WELL_ARMED = Bar("There is no room for more.", "GS-OUT-02")
 NO_RELOADS = Bar("She has no torpedo reloads.", "GS-RLD-01")
 NO_CARGO_HERE = Bar("Cargo changes only in a friendly or neutral port.", "GS-CGO-02")
 USED_TODAY = Bar("Once in a phase is enough.", "GS-OUT-01")
-AS_MOUNTS = Bar("That is more than was rolled or than fits.", "GS-OUT-02")
+AS_MOUNTS = Bar("Neither ammunition nor torpedoes take more than was rolled, or than they have room for.", "GS-OUT-02")
 
 # Cargo
 
@@ -158,13 +160,13 @@ NEW_CARGO = Ask(
 )
 EXCHANGE_CARGO = Ask(
     "exchange_cargo",
-    "Your sister ship offers {cargo} for {own} of yours. Neither would move today. Do you agree?",
+    "Your sister ship would take {own} from you and give {cargo}; neither moves today then. Do you agree?",
     "GS-CGO-02",
     topic="Whether cargo is traded with the sister ship",
     answers=(AGREE, DECLINE),
 )
 CARGO_ASHORE = Event("cargo_ashore", "The {ship} puts her {cargo} ashore.", "GS-CGO-02")
-CARGO_TAKEN = Event("cargo_taken", "The {ship} takes {cargo} into hull space {hull}.", "GS-CGO-02")
+CARGO_TAKEN = Event("cargo_taken", "The {ship}, hull space {hull}: {cargo}.", "GS-CGO-02")
 CARGO_EXCHANGED = Event("cargo_exchanged", "The {ship} and the {other} trade cargo.", "GS-CGO-02")
 MARINES_EMBARK = Event(
     "marines_embark", "The marines come back aboard the {ship}; {space} is Allied again.", "GS-CAP-01"
@@ -235,7 +237,7 @@ INCIDENTS_AWAIT = Event(
 )
 NO_INCIDENTS_HERE = Event("no_incidents_here", "No incidents here.", "GS-INC-01", outcome="no incidents")
 PORT_CLOSED = Bar("A neutral port that a German ship has left is closed for good.", "GS-NEU-01")
-WAY_BLOCKED = Bar("A ship halts in ports, and in patrol zones with Allied ships; go there first.", "GS-MOV-02")
+WAY_BLOCKED = Bar("A ship halts in ports, and in patrol zones with Allied ships; one is in the way.", "GS-MOV-02")
 TOO_FAR = Bar("That is too far: with these engines and this oil she has {left:space} left today.", "GS-MOV-01")
 
 # Contact
@@ -487,8 +489,8 @@ MINES_LAID = Event("mines_laid", "Mines are laid at {space}.", "GS-OPT-22")
 # Orders and the campaign
 
 DAY_BREAKS = Event("day_breaks", "Day {day}.", "GS-SEQ-01")
-ORDER_ACHIEVED = Event("order_achieved", "Order achieved: {order}. {vp} victory points are carried over.", "GS-CAM-02")
-ORDER_FAILED = Event("order_failed", "Order not achieved: {order}. {vp} victory points are carried over.", "GS-CAM-03")
+ORDER_ACHIEVED = Event("order_achieved", "Order achieved: {order}. Carried over: {vp} VP.", "GS-CAM-02")
+ORDER_FAILED = Event("order_failed", "Order not achieved: {order}. Carried over: {vp} VP.", "GS-CAM-03")
 BASE_AT = Ask(
     "base_at",
     "Where does the {ship} begin the next mission?",
