@@ -7,11 +7,16 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
+import flagplot
 from flagplot.engine.data import OWNERS_DIRECTORY
+
+SEVEN_INCIDENTS = ("stormy", "morale", "merchant", "good_luck", "bad_luck", "quiet_seas", "air_patrol")
+DATA = Path(flagplot.__file__).parent / "games" / "graf_spee" / "data"
 
 
 def run(*args: object, **environment: str) -> tuple[int, str, str]:
@@ -96,8 +101,23 @@ def test_an_owners_figures_are_listed_as_such(owner: Path) -> None:
     file = owner / "sea-control" / "units.toml"
     assert code == 0
     assert text.startswith(f"With your own figures, from {file.parent}. Sea Control: where the figures come from")
-    assert f"Your own figures units.toml unit.nelson 1 figure {file}" in text
+    assert f"Your own figures units.toml unit.nelson.dice 1 figure {file}" in text
     assert "unit.*.dice 63 figures" in text
+
+
+def test_an_owners_figures_are_named_by_their_keys_where_these_are_few(tmp_path: Path) -> None:
+    charts = "variable_deployment = ['natl', 'natl', 'natl', 'natl', 'natl', 'natl']\n"
+    charts += "[victory_points]\nport_captured = 11\n[victory_points.ship.CV]\nsunk = 26\ncrippled = 9\n"
+    put(tmp_path / "graf-spee" / "charts.toml", charts)
+    put(tmp_path / "graf-spee" / "markers.toml", "[incident]\n" + "".join(f"{kind} = 9\n" for kind in SEVEN_INCIDENTS))
+    text = as_one_line(run("rules", "graf-spee", "--sources", "--data", tmp_path)[1])
+    for row in (
+        "variable_deployment 6 figures",
+        "victory_points.port_captured 1 figure",
+        "victory_points.ship.CV.sunk | crippled 2 figures",
+        "incident 7 figures",
+    ):
+        assert row in text
 
 
 # Figures in force
@@ -208,6 +228,26 @@ def test_a_save_is_verified_with_the_figures_of_its_game_and_refused_with_others
         ),
         (
             "sea-control/map.toml",
+            "[port.taranto]\nconnects = []",
+            "map.toml of {}/sea-control, port.taranto.connects: expected is at least one area.",
+        ),
+        (
+            "sea-control/map.toml",
+            "[port.taranto]\nx = nan",
+            "map.toml of {}/sea-control, port.taranto.x: expected a number >= 0.0.",
+        ),
+        (
+            "sea-control/map.toml",
+            "aspect = 0.0",
+            "map.toml of {}/sea-control, aspect: expected a number > 0.0.",
+        ),
+        (
+            "sea-control/units.toml",
+            "[unit.nelson]\ndice = 1_000_000_000_000",
+            "units.toml of {}/sea-control, unit.nelson.dice: expected a whole number <= 20.",
+        ),
+        (
+            "sea-control/map.toml",
             "[port]\nbrest = false",
             "map.toml of {}/sea-control, port: expected are exactly scapa_flow, gibraltar, ",
         ),
@@ -241,6 +281,11 @@ def test_what_is_wrong_with_figures_is_one_sentence_and_exit_code_2(
         ),
         ("cards.toml", '[card.1]\nata = "Sonar"', ", card.1.ata: 'Sonar' is none of the words that can stand here."),
         ("counters.toml", "[counters]\nuboat = 5", ", counters.uboat: expected a whole number >= 6."),
+        ("counters.toml", "[counters]\nuboat = 1_000_000_000_000", ", counters.uboat: expected a whole number <= 100."),
+        ("counters.toml", "[counters.air_markers]\n0 = 1", ", counters.air_markers.0: expected a whole number >= 1."),
+        ("cards.toml", "[card.1]\nproduction = 101", ", card.1.production: expected a whole number <= 100."),
+        ("map.toml", "aspect = inf", ", aspect: expected a number <= 10.0."),
+        ("map.toml", "[area.iceland]\nwidth = 1.5", ", area.iceland.width: expected a number <= 1.0."),
         ("events.toml", "[event]\nb_dienst = false", ", event: expected are exactly wolfpack_tactics, "),
         ("map.toml", "[area]\niceland = false", ", area: expected are exactly african_coast, "),
     ],
@@ -252,6 +297,102 @@ def test_atlantic_wolves_checks_what_an_owner_puts_in(tmp_path: Path, file: str,
     assert (code, out) == (2, "")
     assert err.startswith(f"flagplot: {file} of {folder}{sentence}")
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "sentence"),
+    [
+        ("map.toml", "[space.natl]\nlat = 90.5", ", space.natl.lat: expected a number <= 90.0."),
+        ("map.toml", "[space.natl]\nlon = nan", ", space.natl.lon: expected a number >= -180.0."),
+        ("map.toml", "aspect = -1.0", ", aspect: expected a number > 0.0."),
+        ("places.toml", "[space]\nnatl = [0.5, 1.5]", ", space.natl.1: expected a number <= 1.0."),
+        ("markers.toml", "mines = 96", ", mines: expected a whole number <= 95."),
+        ("markers.toml", "port_defences = [7]", ", port_defences.0: expected a whole number <= 6."),
+        ("markers.toml", f"port_defences = {[1] * 51}", ", port_defences: expected a list of length <= 50."),
+        ("markers.toml", "[incident]\nstormy = 201", ", incident.stormy: expected a whole number <= 200."),
+        ("markers.toml", "cargo_copies = 1001", ", cargo_copies: expected a whole number <= 1000."),
+        (
+            "ships.toml",
+            "[german.deutschland.most]\noil = 13",
+            ", german.deutschland.most.oil: expected a whole number <= 12.",
+        ),
+        ("ships.toml", "[allied.exeter]\nmove = 21", ", allied.exeter.move: expected a whole number <= 20."),
+        ("ships.toml", "[allied.Exeter]\nmove = 5", ", allied.Exeter: name is missing; did you mean exeter?"),
+        ("ships.toml", 'redeployment = [["pzy", 30]]', ", redeployment: expected are pzy, pzk, "),
+        ("ships.toml", "[stations]\nw1 = []", ", stations.w1: this is no zone, port or base."),
+        (
+            "ships.toml",
+            "[cup.p1]\ndraw = 0\nships = []\nquiet_seas = 0",
+            ", cup.p1: this is no zone, port or base.",
+        ),
+        ("orders.toml", "[order.cape]\ndays = 367", ", order.cape.days: expected a whole number <= 366."),
+        ("orders.toml", "[order.cape]\nvp = -1001", ", order.cape.vp: expected a whole number >= -1000."),
+        ("orders.toml", "[order.cape]\nspaces = []", ", order.cape: expected are spaces or a kind."),
+        (
+            "orders.toml",
+            '[order.indian-ocean-raid]\nregion = "indian"',
+            ", order.indian-ocean-raid: there is no region 'indian' on the map (did you mean indian-ocean?).",
+        ),
+        (
+            "orders.toml",
+            '[order.cape]\nrule = "GS-ORD-09"',
+            ", order.cape: 'GS-ORD-09' is no rule of an order; there are GS-ORD-01 to GS-ORD-08.",
+        ),
+        (
+            "orders.toml",
+            '[order.mission]\nname = "X"\nvp = 1\ndays = 1\nkind = "sea"\nplace = ""\nbonus = "refit"\nrule = ""',
+            ", order.mission: this is the name of a scenario; expected is another one.",
+        ),
+        ("charts.toml", "[terrain.ports]\nalert = 1", ", terrain.ports: there is no such row (did you mean port?)."),
+        (
+            "charts.toml",
+            "[victory_points.ship.ca]\nsunk = 1\ncrippled = 1",
+            ", victory_points.ship.ca: there is no such row (did you mean CA?).",
+        ),
+        (
+            "charts.toml",
+            '[intelligence]\nresults = ["nothing"]',
+            ", intelligence.results: expected are 7 rows, for 0 to 6.",
+        ),
+        ("charts.toml", "[terrain.sea]\nrepair = 21", ", terrain.sea.repair: expected a whole number <= 20."),
+    ],
+)
+def test_graf_spee_checks_what_an_owner_puts_in(tmp_path: Path, file: str, text: str, sentence: str) -> None:
+    folder = tmp_path / "graf-spee"
+    put(folder / file, text)
+    code, out, err = run("rules", "graf-spee", "--sources", "--data", tmp_path)
+    assert (code, out) == (2, "")
+    assert err.startswith(f"flagplot: {file} of {folder}{sentence}")
+    assert err.count("\n") == 1
+
+
+def test_graf_spee_needs_an_order_and_spaces_of_the_kinds_that_its_rules_name(tmp_path: Path) -> None:
+    orders = tomllib.loads((DATA / "orders.toml").read_text(encoding="utf-8"))["order"]
+    spaces = tomllib.loads((DATA / "map.toml").read_text(encoding="utf-8"))["space"]
+    no_sea = "".join(f'[space.{key}]\nkind = "haven"\n' for key in spaces if spaces[key]["kind"] == "sea")
+    no_zone = "".join(f'[space.{key}]\nkind = "sea"\n' for key in spaces if spaces[key]["kind"] == "zone")
+    for file, text, sentence in (
+        ("orders.toml", "[order]\n" + "".join(f"{key} = false\n" for key in orders), "order: expected is at least one"),
+        ("map.toml", no_sea, "space: expected is at least one of the kind sea."),
+        ("map.toml", no_zone, "space: expected is at least one of the kind zone."),
+    ):
+        put(tmp_path / "graf-spee" / file, text)
+        code, out, err = run("rules", "graf-spee", "--sources", "--data", tmp_path)
+        assert (code, out) == (2, "")
+        assert err.startswith(f"flagplot: {file} of {tmp_path / 'graf-spee'}, {sentence}")
+        (tmp_path / "graf-spee" / file).unlink()
+
+
+def test_python_refuses_a_directory_that_cannot_be_meant_too(tmp_path: Path) -> None:
+    put(tmp_path / "graf_spee" / "ships.toml", "")
+    done = subprocess.run(
+        [sys.executable, "-c", "import flagplot; flagplot.new('sea-control')"],
+        capture_output=True,
+        encoding="utf-8",
+        env={**os.environ, OWNERS_DIRECTORY: str(tmp_path)},
+    )
+    sentence = f"{tmp_path} has a folder graf_spee, and no game is called so; did you mean graf-spee?"
+    assert done.stderr.splitlines()[-1] == f"flagplot.engine.errors.DataError: {sentence}"
 
 
 def test_a_directory_that_is_not_there_is_one_sentence_for_every_command(tmp_path: Path) -> None:

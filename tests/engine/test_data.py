@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -125,6 +126,7 @@ def test_figures_of_other_games_leave_a_game_alone(
     tmp_path: Path, package: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "another-game").mkdir()
+    (package.parent / "another_game" / "data").mkdir(parents=True)
     monkeypatch.setenv(data.OWNERS_DIRECTORY, str(tmp_path))
     assert ships(package).ship == {"exeter": EXETER, "ajax": AJAX}
 
@@ -140,6 +142,7 @@ def test_figures_of_other_games_leave_a_game_alone(
         ("[ship.exeter]\narmour = 3", ", ship.exeter.armour: there is no such figure (did you mean armor?)."),
         ("[ship.exeter]\nx = 3", ", ship.exeter.x: there is no such figure (there are armor, guns, kind, crew)."),
         ("[ship.hood]\narmor = 3", ", ship.hood: guns is missing."),
+        ("[ship.AJAX]\narmor = 3", ", ship.AJAX: guns is missing; did you mean ajax?"),
         ('[ship.exeter]\nkind = "fat"', ", ship.exeter.kind: 'fat' is none of the words that can stand here."),
         ('[ship.ajax]\nguns = [6, "x"]', ", ship.ajax.guns.1: expected a whole number, got a string."),
         ('[ship.ajax.crew]\n7 = "x"', ", ship.ajax.crew.7: expected a whole number, got a string."),
@@ -147,6 +150,10 @@ def test_figures_of_other_games_leave_a_game_alone(
         ("ship = 3", ", ship: expected a table, got a whole number."),
         ("title = true", ", title: expected a string, got true or false."),
         ("= 3", " is no TOML: Invalid statement (at line 1, column 1)."),
+        (f"title = {'9' * 5000}", " has a number of too many digits."),
+        (f"title = {'[' * 5000}{']' * 5000}", " has tables or lists too deep within each other."),
+        (f"title = {'[' * 100}{']' * 100}", " has tables or lists too deep within each other."),
+        (f"{'.'.join('x' * 5000)} = 1", " has tables or lists too deep within each other."),
     ],
 )
 def test_a_wrong_figure_is_one_sentence_that_names_file_and_key(
@@ -222,7 +229,55 @@ def test_a_directory_is_put_in_force_by_its_full_path_with_whatever_else_is_in_i
     assert ships(package).title == "Mine"
 
 
+@pytest.mark.parametrize(
+    ("files", "sentence"),
+    [
+        ({}, "{} is no directory; expected is one with a folder for each game."),
+        ({"readme": ""}, "{} has no folder of any game; expected is one of two-cruisers."),
+        (
+            {"Two_Cruiser__ships_toml": ""},
+            "{} has a folder Two-Cruiser, and no game is called so; did you mean two-cruisers?",
+        ),
+        (
+            {"two_cruisers__ship_toml": ""},
+            "ship.toml of {}/two-cruisers is no data file of the game (did you mean ships.toml?).",
+        ),
+    ],
+)
+def test_a_directory_named_by_the_variable_alone_is_checked_when_a_game_is_loaded(
+    tmp_path: Path, package: Path, monkeypatch: pytest.MonkeyPatch, files: dict[str, str], sentence: str
+) -> None:
+    directory = files_in(tmp_path / "owner", **files)
+    monkeypatch.setenv(data.OWNERS_DIRECTORY, str(directory))
+    with pytest.raises(DataError) as raised:
+        ships(package)
+    assert str(raised.value) == sentence.format(directory)
+
+
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir])
+def test_what_is_no_regular_file_is_refused_and_not_read(
+    tmp_path: Path, package: Path, put: Put, make: Callable[[Path], None]
+) -> None:
+    folder = tmp_path / "owner" / "two-cruisers"
+    folder.mkdir(parents=True)
+    make(folder / "ships.toml")
+    with pytest.raises(DataError) as raised:
+        data.put_in_force(tmp_path / "owner", [package])
+    assert str(raised.value) == f"ships.toml of {folder} is no regular file."
+
+
 # Records
+
+
+def test_figures_and_their_mark_are_those_of_the_moment_when_the_game_was_loaded(package: Path, put: Put) -> None:
+    file = put("[ship.exeter]\narmor = 4") / "ships.toml"
+    assert ships(package).ship["exeter"].armor == 4
+    file.write_text("[ship.exeter]\narmor = 5", encoding="utf-8")
+    loaded = data.digest(package)
+    file.unlink()
+    file.parent.rmdir()
+    assert ships(package).ship["exeter"].armor == 4
+    assert loaded == data.digest(package) == mark(package, put, "[ship]\nexeter.armor = 4")
 
 
 def mark(package: Path, put: Put, figures: str) -> str:

@@ -273,17 +273,24 @@ def standings(connection: Connection) -> dict[str, tuple[int, int, int]]:
     return {one.name: (one.won, one.drawn, one.lost) for one in ladder.standings}
 
 
-@pytest.mark.parametrize(("winner", "won"), [(CREW, True), (SEA, False), (None, False)])
+@pytest.mark.parametrize(
+    ("winner", "is_given_up", "won"), [(CREW, False, True), (SEA, False, False), (None, True, False)]
+)
 def test_people_of_one_side_are_each_rated_against_the_game(
-    connection: Connection, winner: str | None, won: bool
+    connection: Connection, winner: str | None, is_given_up: bool, won: bool
 ) -> None:
     holders = {FORE: Holder("guest", "ann"), AFT: Holder("guest", "bert")}
-    ratings.rate(connection, "boat", "x", holders, winner)
+    ratings.rate(connection, "boat", "x", holders, winner, is_given_up)
     one = (1, 0, 0) if won else (0, 0, 1)
     assert standings(connection) == {"ann": one, "bert": one}
     rows = {row.who: row.mu for row in ratings.standings(connection, "boat")}
     assert all((rows[who] > 25) == won for who in ("ann", "bert"))
     assert (rows[ratings.THE_GAME] < 25) == won
+
+
+def test_a_crew_whose_game_is_a_draw_by_the_rules_has_drawn(connection: Connection) -> None:
+    ratings.rate(connection, "boat", "x", {FORE: Holder("guest", "ann"), AFT: Holder("guest", "bert")}, None)
+    assert standings(connection) == {"ann": (0, 1, 0), "bert": (0, 1, 0)}
 
 
 def test_one_person_at_both_oars_is_rated_once(connection: Connection) -> None:

@@ -90,7 +90,7 @@ def test_a_draw_brings_two_players_together(connection: Connection) -> None:
 def test_alone_one_plays_against_the_game_itself(connection: Connection) -> None:
     for number in range(5):
         ratings.rate(connection, "atlantic-wolves", f"a{number}", {"german": Holder("guest", "ann")}, "german")
-        ratings.rate(connection, "atlantic-wolves", f"c{number}", {"german": Holder("captain")}, None)
+        ratings.rate(connection, "atlantic-wolves", f"c{number}", {"german": Holder("captain")}, None, is_given_up=True)
         ratings.rate(connection, "atlantic-wolves", f"m{number}", {"german": Holder("midshipman")}, "allied")
     found = ladder(connection, "atlantic-wolves")
     standings = [(one.name, one.won, one.drawn, one.lost) for one in found.standings]
@@ -100,6 +100,18 @@ def test_alone_one_plays_against_the_game_itself(connection: Connection) -> None
     ann, *computers = found.standings
     for one in computers:  # whether the game ends by its rules or its player gives it up, it is lost
         assert one.mu < found.seats[0].mu < ann.mu
+
+
+def test_a_draw_by_the_rules_is_a_draw_also_for_whoever_plays_alone(connection: Connection) -> None:
+    holders = {"graf_spee": Holder("guest", "ann")}
+    ratings.rate(connection, "graf-spee", "won", holders, "german")
+    before = ladder(connection, "graf-spee")
+    ratings.rate(connection, "graf-spee", "drawn", holders, None)
+    after = ladder(connection, "graf-spee")
+    ann = after.standings[0]
+    assert (ann.won, ann.drawn, ann.lost) == (1, 1, 0)
+    assert after.seats[0].mu < ann.mu < before.standings[0].mu
+    assert before.seats[0].mu < after.seats[0].mu
 
 
 @pytest.mark.parametrize("slug", [game.slug for game in flagplot.games()])
@@ -163,10 +175,11 @@ def test_only_games_of_people_with_an_account_count(guest: Client, stranger: Cli
     assert refusal.value.status == 404
 
 
-def test_who_deletes_a_rated_game_has_lost_it(guest: Client) -> None:
-    match = guest.create(GAME)
+@pytest.mark.parametrize("game", [GAME, "graf-spee"])
+def test_who_deletes_a_rated_game_has_lost_it(guest: Client, game: str) -> None:
+    match = guest.create(game)
     guest.claim(f"Eve {match.id}", "correct horse")
-    rated = guest.create(GAME, rated=True)
+    rated = guest.create(game, rated=True)
     rated.delete()
-    mine = next(one for one in guest.ladder(GAME).standings if one.you)
+    mine = next(one for one in guest.ladder(game).standings if one.you)
     assert (mine.won, mine.lost) == (0, 1)

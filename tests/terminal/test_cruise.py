@@ -42,6 +42,31 @@ def test_the_screen_shows_the_ship_the_alert_and_the_order(tmp_path: Path) -> No
         assert words in screen
 
 
+@pytest.mark.parametrize("words", ["Altmark", "force h", "to the Falklands", "Simon", "Seychelles Patrol"])
+def test_why_not_understands_a_part_of_a_name_that_only_one_space_has(tmp_path: Path, words: str) -> None:
+    match = until(flagplot.new(SLUG, scenario="return", seed=5), "sail")
+    after = evening(tmp_path, f"w {words}", match=match)
+    assert "That is too far: with these engines and this oil she has 6 spaces left today.  GS-MOV-01" in after.screen
+
+
+@pytest.mark.parametrize("words", ["Rio", "to the", "patrol"])
+def test_why_not_does_not_guess_among_several(tmp_path: Path, words: str) -> None:
+    match = until(flagplot.new(SLUG, scenario="return", seed=5), "sail")
+    assert "That is no choice that this decision knows." in evening(tmp_path, f"w {words}", match=match).screen
+
+
+def test_on_the_smallest_usual_screen_all_pieces_are_seen_and_no_number_runs_into_a_name(tmp_path: Path) -> None:
+    match = until(flagplot.new(SLUG, scenario="campaign", seed=5), "sail")
+    screen = evening(tmp_path, match=match, width=80, height=24).screen
+    for words in ("▲AC2 2 ", "Y7◆2", "A16", " ◆3 ", "A G H K M S Y zone"):
+        assert words in screen
+    chart = screen[: screen.index(" zone ")]
+    occupied = {piece.space for piece in match.view("graf_spee").pieces} & {
+        space.id for space in match.game.board().spaces
+    }
+    assert chart.count("▲") + chart.count("◆") >= len(occupied)
+
+
 def test_a_battle_is_drawn_up_with_the_numbers_of_the_ships(tmp_path: Path) -> None:
     match = until(flagplot.new(SLUG, scenario="mission", seed=5), "aim")
     after = evening(tmp_path, match=match)

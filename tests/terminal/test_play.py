@@ -359,10 +359,11 @@ def test_why_not_understands_pairs(tmp_path: Path) -> None:
     assert "At base: 1 Condor for Iceland" in evening(tmp_path, "w 2 1", match=match).screen
 
 
-def test_a_hint_comes_from_the_captain(tmp_path: Path) -> None:
+@pytest.mark.parametrize("word", ["h", "hint", "Hint"])
+def test_a_hint_comes_from_the_captain(tmp_path: Path, word: str) -> None:
     match = toy_match(captains={RED: lambda: lambda state, seat, ask, options, about: options[-1]})
     assert match.decision
-    after = evening(tmp_path, "h", match=match)
+    after = evening(tmp_path, word, match=match)
     assert f"The captain would take 2, {match.decision.options[-1]}." in after.screen
 
 

@@ -105,7 +105,23 @@ def test_pieces_are_named_beside_their_marks_and_a_key_tells_the_marks() -> None
     assert any("8 blocks" in row or "▮▮▮▮" in row for row in printed)
     assert any("G◆Exeter" in row for row in printed)
     assert any("Falklands Port" in row for row in printed)
-    assert "◎ start  ○ sea  ⬡ zone  ◇ haven  □ neutral  ▣ port  ▦ base" in "\n".join(printed)
+    assert "◎ start  ○ sea  A G H K M S Y zone  ◇ haven  □ neutral  ▣ port  ▦ base" in "\n".join(printed)
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (100, 40), (120, 45), (160, 50)])
+def test_pieces_hide_no_mark_and_none_of_them_is_left_out(width: int, height: int) -> None:
+    crowd = [
+        Piece(f"{space.id}{n}", "cruiser", BLUE, space.id, f"Ship {space.id}", hidden=n > 0)
+        for space in BOARD.spaces
+        if space.mark in ("zone", "port", "base")
+        for n in range(3)
+    ]
+    rows = screen(width, height, View("Day 3", tuple(crowd)))
+    last = next(number for number, row in enumerate(rows) if "◎ start" in row)
+    drawn = "".join(rows[:last])
+    for mark, sign in (("start", "◎"), ("haven", "◇"), ("neutral", "□"), ("port", "▣"), ("base", "▦")):
+        assert drawn.count(sign) == sum(space.mark == mark for space in BOARD.spaces)
+    assert drawn.count("◆") - rows[0].count("◆") == len(crowd) // 3
 
 
 def test_a_plot_with_ships_and_question_fits_the_smallest_usual_screen() -> None:

@@ -23,6 +23,8 @@ OWNERS_DIRECTORY = (
     "FLAGPLOT_DATA"  # an environment variable, so that processes started later play with the same figures
 )
 SOURCES = "sources"  # the table of a data file that says where its figures come from
+DEEPEST = 12  # tables and lists within each other that a data file may have
+TOO_DEEP = "{} of {} has tables or lists too deep within each other."
 STEP = re.compile(r"\.(\w+)|\[(\d+|\.\.\.)\]")
 KINDS = {
     "int": "a whole number",
@@ -45,9 +47,11 @@ def load(package: Path, name: str, kind: type[T]) -> T:
     try:
         loaded = msgspec.convert(figures, kind, str_keys=True)
     except msgspec.ValidationError as error:
-        raise defect(package, name, ".".join(_key_of(error, figures, kind)), _in_words(error)) from None
+        key = tuple(_key_of(error, figures, kind))
+        what = _in_words(error) + _perhaps(key, own_figures(package, name))
+        raise defect(package, name, ".".join(key), what) from None
     for key, known in _unknown(figures, msgspec.to_builtins(loaded, str_keys=True)):
-        raise defect(package, name, ".".join(key), f"there is no such figure ({_meant(key[-1], known)})")
+        raise defect(package, name, ".".join(key), f"there is no such figure ({meant(key[-1], known)})")
     return loaded
 
 
@@ -55,7 +59,8 @@ def defect(package: Path, name: str, key: str, what: str) -> DataError:
     """What is wrong with a figure, to be raised: for what only the game's own tables can find out."""
     file = owners_file(package, name)
     where = f"{name} of {file.parent if file else slug_of(package)}"
-    return DataError(f"{where}, {key}: {what}." if key else f"{where}: {what}.")
+    stop = "" if what.endswith("?") else "."
+    return DataError(f"{where}, {key}: {what}{stop}" if key else f"{where}: {what}{stop}")
 
 
 # The figures in force
@@ -73,8 +78,8 @@ def own_figures(package: Path, name: str) -> dict[str, Any]:
 
 def owners_figures(package: Path, name: str) -> dict[str, Any]:
     """What the owner's file of that name says; nothing when there is none."""
-    file = owners_file(package, name)
-    return {key: value for key, value in read(file).items() if key != SOURCES} if file else {}
+    directory = os.environ.get(OWNERS_DIRECTORY)
+    return _all_of_owner(package, Path(directory)).get(name, {}) if directory else {}
 
 
 def files_of(package: Path) -> list[str]:
@@ -89,11 +94,23 @@ def slug_of(package: Path) -> str:
 def read(file: Path) -> dict[str, Any]:
     """The content of a TOML file."""
     try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
+        content = tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
         raise DataError(f"{file.name} of {file.parent} cannot be read: {error.strerror}.") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise DataError(f"{file.name} of {file.parent} is no TOML: {error}.") from None
+    except ValueError:
+        raise DataError(f"{file.name} of {file.parent} has a number of too many digits.") from None
+    except RecursionError:
+        raise DataError(TOO_DEEP.format(file.name, file.parent)) from None
+    if _is_deeper(content, DEEPEST):
+        raise DataError(TOO_DEEP.format(file.name, file.parent))
+    return content
+
+
+def _is_deeper(value: Any, levels: int) -> bool:
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return any(levels == 0 or _is_deeper(one, levels - 1) for one in inner)
 
 
 def leaves(figures: Mapping[str, Any], above: Key = ()) -> Iterator[tuple[Key, Any]]:
@@ -136,33 +153,58 @@ def owners_file(package: Path, name: str) -> Path | None:
 
 def put_in_force(directory: Path, packages: Iterable[Path]) -> None:
     """Play with the figures of a directory from now on, before any game is loaded, or say what is wrong with it."""
-    if not directory.is_dir():
-        raise DataError(f"{directory} is no directory; expected is one with a folder for each game.")
     by_slug = {slug_of(package): package for package in packages}
-    folders = sorted(entry.name for entry in directory.iterdir() if entry.is_dir() and not entry.name.startswith("."))
-    for folder in folders:
-        if folder not in by_slug and (near := difflib.get_close_matches(folder, by_slug, 1)):
-            raise DataError(f"{directory} has a folder {folder}, and no game is called so; did you mean {near[0]}?")
-    if not set(folders) & set(by_slug):
-        raise DataError(f"{directory} has no folder of any game; expected is one of {', '.join(by_slug)}.")
-    for slug in (folder for folder in folders if folder in by_slug):
-        _check_folder(directory / slug, files_of(by_slug[slug]))
+    for slug in _folders_of_games(directory, list(by_slug)):
+        _read_folder(directory / slug, files_of(by_slug[slug]))
     os.environ[OWNERS_DIRECTORY] = str(directory.resolve())
 
 
-def _check_folder(folder: Path, names: list[str]) -> None:
-    for file in sorted(folder.iterdir()):
-        if file.name.startswith("."):
-            continue
+def _folders_of_games(directory: Path, slugs: list[str]) -> list[str]:
+    """Which games have a folder in the owner's directory; DataError when it cannot be meant."""
+    if not directory.is_dir():
+        raise DataError(f"{directory} is no directory; expected is one with a folder for each game.")
+    folders = [entry.name for entry in _visible(directory) if entry.is_dir()]
+    for folder in folders:
+        if folder not in slugs and (near := _near(folder, slugs)):
+            raise DataError(f"{directory} has a folder {folder}, and no game is called so; did you mean {near}?")
+    if not set(folders) & set(slugs):
+        raise DataError(f"{directory} has no folder of any game; expected is one of {', '.join(slugs)}.")
+    return [folder for folder in folders if folder in slugs]
+
+
+def _read_folder(folder: Path, names: list[str]) -> dict[str, dict[str, Any]]:
+    """What the owner's files of a game say, by their names."""
+    found = {}
+    for file in _visible(folder):
         if file.name not in names:
-            raise DataError(f"{file.name} of {folder} is no data file of the game ({_meant(file.name, names)}).")
-        read(file)
+            raise DataError(f"{file.name} of {folder} is no data file of the game ({meant(file.name, names)}).")
+        if not file.is_file():  # to read a pipe would wait for ever
+            raise DataError(f"{file.name} of {folder} is no regular file.")
+        found[file.name] = {key: value for key, value in read(file).items() if key != SOURCES}
+    return found
+
+
+def _visible(directory: Path) -> list[Path]:
+    try:
+        return sorted(entry for entry in directory.iterdir() if not entry.name.startswith("."))
+    except OSError as error:
+        raise DataError(f"{directory} cannot be read: {error.strerror}.") from None
 
 
 @functools.cache
-def _digest(package: Path, _directory: str | None) -> str:
+def _all_of_owner(package: Path, directory: Path) -> dict[str, dict[str, Any]]:
+    """The owner's files of a game, read once: a file that is changed later changes neither the tables nor the mark."""
+    games = [entry for entry in sorted(package.parent.iterdir()) if (entry / "data").is_dir()]
+    slug = slug_of(package)
+    if slug not in _folders_of_games(directory, [slug_of(game) for game in games]):
+        return {}
+    return _read_folder(directory / slug, files_of(package))
+
+
+@functools.cache
+def _digest(package: Path, directory: Path) -> str:
     changed = {}
-    for name in files_of(package) if owners_folder(package) else ():
+    for name in _all_of_owner(package, directory):
         own, now = dict(leaves(own_figures(package, name))), dict(leaves(in_force(package, name)))
         for key in own | now:
             if own.get(key) != now.get(key):
@@ -172,7 +214,8 @@ def _digest(package: Path, _directory: str | None) -> str:
 
 def digest(package: Path) -> str:
     """A mark of the owner's figures in force; empty when they are all the game's own."""
-    return _digest(package, os.environ.get(OWNERS_DIRECTORY))
+    directory = os.environ.get(OWNERS_DIRECTORY)
+    return _digest(package, Path(directory)) if directory else ""
 
 
 # What is wrong with a figure
@@ -228,6 +271,16 @@ def _in_words(error: msgspec.ValidationError) -> str:
     return kinds[0].lower() + kinds[1:]
 
 
+def _perhaps(key: Key, own: Any) -> str:
+    """Which of the game's own keys may have been meant, where a table that is new lacks something."""
+    for step in key[:-1]:
+        own = own.get(step) if isinstance(own, dict) else None
+    if not key or not isinstance(own, dict) or key[-1] in own:
+        return ""
+    near = _near(key[-1], list(own))
+    return f"; did you mean {near}?" if near else ""
+
+
 def _unknown(given: Any, known: Any, above: Key = ()) -> Iterator[tuple[Key, list[str]]]:
     """The keys that were not taken up, each with those that are known beside it."""
     if isinstance(given, dict) and isinstance(known, dict):
@@ -241,6 +294,13 @@ def _unknown(given: Any, known: Any, above: Key = ()) -> Iterator[tuple[Key, lis
             yield from _unknown(one, other, (*above, str(index)))
 
 
-def _meant(name: str, known: list[str]) -> str:
-    near = difflib.get_close_matches(name, known, 1)
-    return f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
+def meant(name: str, known: list[str]) -> str:
+    """Which of the known names somebody may have meant, or all of them."""
+    near = _near(name, known)
+    return f"did you mean {near}?" if near else f"there are {', '.join(known)}"
+
+
+def _near(name: str, known: list[str]) -> str | None:
+    """The known name that is most like one that is not known, in whatever letters."""
+    by_folded = {one.casefold(): one for one in known}
+    return next((by_folded[one] for one in difflib.get_close_matches(name.casefold(), by_folded, 1)), None)

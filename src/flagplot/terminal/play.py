@@ -39,7 +39,7 @@ so a whole order, who goes and where to, fits in one line.
              side have spoken since
   o, o 3     odds: what may come of every option and of the orders given so
              far, or of option 3
-  h          hint: what the captain would do
+  h, hint    what the captain would do
   ?          the rule behind this question
   ? WORDS    the rules in which these words stand, or the clause of that number
   w WORDS    why is something not offered: name it, or type its number
@@ -454,6 +454,7 @@ COMMANDS: dict[str, Callable[[Session, str], None]] = {
     "o": Session._show_odds,
     "w": Session._say_why_not,
     "h": Session._give_hint,
+    "hint": Session._give_hint,
     "t": Session._show_tables,
     "l": Session._show_log,
     "m": Session._redraw,

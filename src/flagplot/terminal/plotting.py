@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from flagplot.engine.view import Board, Space
 from flagplot.terminal.canvas import Canvas
-from flagplot.terminal.pieces import Line, cell, length
+from flagplot.terminal.pieces import Line, by_side, cell, length
 from flagplot.terminal.scene import ACTIVE, Scene
 
 MARKS = {"start": "◎", "sea": "○", "zone": "⬡", "haven": "◇", "neutral": "□", "port": "▣", "base": "▦"}
@@ -34,7 +34,8 @@ def plotted(scene: Scene, width: int, height: int) -> Canvas:
     taken: set[Cell] = set()
     for space in scene.board.spaces:
         _write(canvas, taken, spots[space.id], _mark(scene, space))
-    for space in sorted(scene.board.spaces, key=lambda space: space.id not in scene.active):
+    in_turn = sorted(scene.board.spaces, key=lambda one: (not scene.pieces_in(one), one.id not in scene.active))
+    for space in in_turn:
         _label(scene, canvas, taken, spots[space.id], space)
     canvas.put(0, rows, _key(scene.board, width))
     return canvas
@@ -85,33 +86,46 @@ def _write(canvas: Canvas, taken: set[Cell], start: Cell, line: Line) -> None:
 
 def _label(scene: Scene, canvas: Canvas, taken: set[Cell], spot: Cell, space: Space) -> None:
     """The pieces in a space beside its mark, or its name where it is on offer or one of the few, if there is room."""
-    own = length(_mark(scene, space))
-    pieces = scene.pieces_in(space)
-    lines: list[Line] = [cell(pieces, scene.legend, room) for room in LABELS] if pieces else []
-    if not pieces and space.mark != "sea":
-        lines = [[(space.name.partition(" (")[0], ACTIVE if space.id in scene.active else "dim")]]
-    for line in lines:
+    mark = _plain(_mark(scene, space))
+    others = taken - set(_cells(spot, len(mark)))
+    for line in _lines(scene, space):
         wide = length(line)
-        for x, y in _around(spot, own, wide):
-            free = {(column, y) for column in range(x - 1, x + wide + 1)}
-            if canvas.holds(x, y, wide) and not free & taken - {(spot[0] + own - 1, y), spot}:
+        for x, y in _around(spot, mark, _plain(line)):
+            if canvas.holds(x, y, wide) and others.isdisjoint(_cells((x - 1, y), wide + 2)):
                 return _write(canvas, taken, (x, y), line)
     return None
 
 
-def _around(spot: Cell, own: int, wide: int) -> Iterator[Cell]:
+def _lines(scene: Scene, space: Space) -> Iterator[Line]:
+    """What may be written beside a mark, from roomy to tight: pieces, at last their numbers and whose they are."""
+    if pieces := scene.pieces_in(space):
+        yield from (cell(pieces, scene.legend, room) for room in LABELS)
+        sides = [(scene.legend.sides[side], sum(one.count for one in own)) for side, own in by_side(pieces).items()]
+        yield [(f"{side.mark}{number}", side.style) for side, number in sides]
+        yield [(side.mark, side.style) for side, _ in sides]
+    elif space.mark != "sea":
+        yield [(space.name.partition(" (")[0], ACTIVE if space.id in scene.active else "dim")]
+
+
+def _plain(line: Line) -> str:
+    return "".join(text for text, _ in line)
+
+
+def _around(spot: Cell, mark: str, label: str) -> Iterator[Cell]:
     """Where a label may begin: right and left of a mark, below and above it."""
-    x, y = spot
-    yield x + own, y
-    yield x - wide, y
+    (x, y), wide = spot, len(label)
+    runs_on = label[-1].isalnum() and mark[0].isalnum()  # AC2 before option 3 would read as AC23
+    yield x + len(mark), y
+    yield x - wide - runs_on, y
     yield from ((x - shift, y + row) for row in (1, -1) for shift in (0, wide // 2, wide - 1))
 
 
 def _key(board: Board, width: int) -> Line:
     """What the marks mean, as far as there is room."""
     line: Line = []
-    for mark, sign in MARKS.items():
-        if any(space.mark == mark for space in board.spaces):
-            words: Line = [(sign, STYLES.get(mark, "bold")), (f" {mark}  ", "dim")]
+    for mark, symbol in MARKS.items():
+        drawn = {space.sign or symbol for space in board.spaces if space.mark == mark}
+        if drawn:
+            words: Line = [(" ".join(sorted(drawn)), STYLES.get(mark, "bold")), (f" {mark}  ", "dim")]
             line = [*line, *words] if length(line) + length(words) <= width else line
     return line

@@ -135,9 +135,12 @@ ASW_TABLE = Chart(
     "ASW Table", (NOTHING,) * 5 + (HIT, DRIVEN_BACK, HIT, DRIVEN_BACK, HIT)
 )  # fmt: skip
 MOST_CROWDING = 4
+MOST_BOATS = 100  # counters that an owner may have
 NORMAL_BOATS_PER_CROWDING = 3
 CROWDED_AGGRESSIVE = tuple(Modifier(n, "boats crowd the aggressive square") for n in range(MOST_CROWDING + 1))
-CROWDED_NORMAL = tuple(Modifier(n, "boats crowd the normal square") for n in range(8))  # 20 boats make 6
+CROWDED_NORMAL = tuple(
+    Modifier(n, "boats crowd the normal square") for n in range(MOST_BOATS // NORMAL_BOATS_PER_CROWDING + 1)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +219,9 @@ RUDELTAKTIK = "rudeltaktik"
 
 # Cards, counters and chart, from the data files (AW-GEN-02, AW-CMP-02)
 
-Count = Annotated[int, Meta(ge=0)]
+Count = Annotated[int, Meta(ge=0, le=100)]
+Factor = Annotated[int, Meta(ge=1, le=100)]
+Fraction = Annotated[float, Meta(ge=0, le=1)]  # of the chart's width or height
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,24 +258,24 @@ class EventKind:
 class CounterMix:
     """How many counters of each kind there are."""
 
-    uboat: Annotated[int, Meta(ge=STARTING_BOATS)]
+    uboat: Annotated[int, Meta(ge=STARTING_BOATS, le=MOST_BOATS)]
     ace: Count
-    condor: Annotated[int, Meta(ge=sum(CONDORS_AT_BASE.values()))]
+    condor: Annotated[int, Meta(ge=sum(CONDORS_AT_BASE.values()), le=100)]
     raider: Count
     tanker: Count
     doenitz: Count
     raeder: Count
-    convoy: Annotated[int, Meta(ge=LIFELINE_CONVOYS)]
+    convoy: Annotated[int, Meta(ge=LIFELINE_CONVOYS, le=100)]
     scatter: Count
-    escort_markers: dict[int, Count]
-    air_markers: dict[int, Count]
+    escort_markers: dict[Factor, Count]
+    air_markers: dict[Factor, Count]
 
 
 @dataclass(frozen=True, slots=True)
 class AtaTrack:
     """How far the track of Allied technology goes."""
 
-    highest: Annotated[int, Meta(ge=TURNS + ALARM_ATA)]
+    highest: Annotated[int, Meta(ge=TURNS + ALARM_ATA, le=100)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,10 +283,10 @@ class Place:
     """Where something lies on the chart, and how large it is drawn."""
 
     name: str
-    x: float
-    y: float
-    width: float
-    height: float
+    x: Fraction
+    y: Fraction
+    width: Fraction
+    height: Fraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,7 +315,7 @@ class CounterFile:
 class Map:
     """map.toml."""
 
-    aspect: float
+    aspect: Annotated[float, Meta(gt=0, le=10)]
     chart: dict[str, object]  # how tools/coastlines.py draws board.svg
     area: dict[str, Place]
     box: dict[str, Place]

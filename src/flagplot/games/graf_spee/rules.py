@@ -19,6 +19,7 @@ from flagplot.games.graf_spee.outfitting import outfitting_phase
 from flagplot.games.graf_spee.state import Options, Ship, State
 from flagplot.games.graf_spee.tables import (
     ALTMARK,
+    CAMPAIGN,
     CUPS,
     DEUTSCHLAND,
     GERMAN_SHIPS,
@@ -26,6 +27,7 @@ from flagplot.games.graf_spee.tables import (
     HULL_SPACES,
     LEAST_ALERT,
     MARKERS,
+    MISSION,
     NORTH_ATLANTIC,
     ORDERS,
     QUIET_SEAS,
@@ -48,7 +50,6 @@ PHASES: dict[str, Callable[[Table[State]], str | None]] = {
     "basing": basing_phase,
 }
 
-MISSION, CAMPAIGN = "mission", "campaign"
 SCENARIOS = {
     MISSION: "One mission, its order drawn at random.",
     CAMPAIGN: f"All {len(ORDERS)} orders, one after the other, with what is left of the ship.",

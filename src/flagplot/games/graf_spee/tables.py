@@ -4,17 +4,28 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta
 
 from flagplot.engine import Chart, Modifier
-from flagplot.engine.data import defect, load
+from flagplot.engine.data import defect, load, meant
 
 PACKAGE = Path(__file__).parent
 
-Count = Annotated[int, Meta(ge=0)]
-Positive = Annotated[int, Meta(ge=1)]
+# What the data files may say
+
+Count = Annotated[int, Meta(ge=0, le=1000)]
+Positive = Annotated[int, Meta(ge=1, le=1000)]
+Rating = Annotated[int, Meta(ge=0, le=20)]
+Shift = Annotated[int, Meta(ge=-20, le=20)]
+Level = Annotated[int, Meta(ge=0, le=12)]  # on the track of a department
+Strength = Annotated[int, Meta(ge=0, le=6)]
+Markers = Annotated[int, Meta(ge=0, le=200)]
+Points = Annotated[int, Meta(ge=-1000, le=1000)]
+Latitude = Annotated[float, Meta(ge=-90, le=90)]
+Longitude = Annotated[float, Meta(ge=-180, le=180)]
+Fraction = Annotated[float, Meta(ge=0, le=1)]  # of the chart's width or height
 
 GRAF_SPEE = "graf_spee"
 DEUTSCHLAND = "deutschland"
@@ -56,8 +67,8 @@ class Place:
     name: str
     kind: Kind
     region: str
-    lat: float
-    lon: float
+    lat: Latitude
+    lon: Longitude
     nation: str = ""
     force: str = ""
     sign: str = ""  # the letter in the mark of a zone
@@ -65,17 +76,25 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Bend:
-    """Points through which a line is drawn."""
+    """Points on the globe through which a line is drawn."""
 
     line: tuple[str, str]
-    points: tuple[tuple[float, float], ...]
+    points: tuple[tuple[Latitude, Longitude], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BendOnChart:
+    """The same on the chart."""
+
+    line: tuple[str, str]
+    points: tuple[tuple[Fraction, Fraction], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class MapFile:
     """The shape of map.toml."""
 
-    aspect: float
+    aspect: Annotated[float, Meta(gt=0, le=10)]
     lines: tuple[tuple[str, str], ...]
     chart: dict[str, Any]
     space: dict[str, Place]
@@ -86,8 +105,8 @@ class MapFile:
 class PlacesFile:
     """The shape of places.toml: where spaces and bends lie on the chart."""
 
-    space: dict[str, tuple[float, float]]
-    bend: tuple[Bend, ...] = ()
+    space: dict[str, tuple[Fraction, Fraction]]
+    bend: tuple[BendOnChart, ...] = ()
 
 
 MAP = load(PACKAGE, "map.toml", MapFile)
@@ -95,6 +114,8 @@ PLACES = load(PACKAGE, "places.toml", PlacesFile)
 SPACES = MAP.space
 ZONES = tuple(space for space, place in SPACES.items() if place.kind == ZONE)
 HIGH_SEAS = tuple(space for space, place in SPACES.items() if place.kind == SEA)
+if not ZONES or not HIGH_SEAS:
+    raise defect(PACKAGE, "map.toml", "space", f"expected is at least one of the kind {SEA if ZONES else ZONE}")
 
 
 def _known_space(file: str, key: str, space: str) -> None:
@@ -139,19 +160,22 @@ for _space in SPACES:
 # Ships (GS-CMP-02, GS-SET-02 to GS-SET-05)
 
 
+ShipType = Literal["BB", "CV", "CA", "CL", "DD", "SS"]
+
+
 @dataclass(frozen=True, slots=True)
 class Departments:
     """A figure for each department of a German ship."""
 
-    leadership: Count
-    primary: Count
-    secondary: Count
-    tertiary: Count
-    torpedo: Count
-    engines: Count
-    hull: Positive
-    ammo: Count
-    oil: Count
+    leadership: Level
+    primary: Level
+    secondary: Level
+    tertiary: Level
+    torpedo: Level
+    engines: Level
+    hull: Annotated[int, Meta(ge=1, le=12)]
+    ammo: Level
+    oil: Level
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,11 +193,11 @@ class AlliedShip:
     """An Allied counter (GS-DEF-02)."""
 
     name: str
-    type: Literal["BB", "CV", "CA", "CL", "DD", "SS"]
-    ratings: tuple[Count, Count, Count, Count]  # primary, secondary, tertiary, torpedoes
-    armor: Count
-    move: Count
-    air: Count = 0  # dice of a carrier's naval air unit
+    type: ShipType
+    ratings: tuple[Rating, Rating, Rating, Rating]  # primary, secondary, tertiary, torpedoes
+    armor: Rating
+    move: Rating
+    air: Rating = 0  # dice of a carrier's naval air unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +213,7 @@ class Cup:
 class ShipsFile:
     """The shape of ships.toml."""
 
-    ammo_with_reloads: Count
+    ammo_with_reloads: Level
     redeployment: tuple[tuple[str, Count], ...]
     german: dict[str, GermanShip]
     allied: dict[str, AlliedShip]
@@ -219,8 +243,13 @@ def _check_ships() -> None:
     if sorted(placed) != sorted(ALLIED_SHIPS):
         wrong = sorted(set(placed) ^ set(ALLIED_SHIPS)) or sorted(name for name in placed if placed.count(name) > 1)
         raise defect(PACKAGE, "ships.toml", "stations", f"each Allied ship has one place at the set-up; see {wrong[0]}")
-    for space in (*STATIONS, *CUPS, *(space for space, _ in REDEPLOYMENT)):
-        _known_space("ships.toml", space, space)
+    for table, spaces in (("stations", STATIONS), ("cup", CUPS)):
+        for space in spaces:
+            _known_space("ships.toml", f"{table}.{space}", space)
+            if SPACES[space].kind not in (ZONE, PORT, BASE):
+                raise defect(PACKAGE, "ships.toml", f"{table}.{space}", "this is no zone, port or base")
+    if sorted(zone for zone, _ in REDEPLOYMENT) != sorted(ZONES):
+        raise defect(PACKAGE, "ships.toml", "redeployment", f"expected are {', '.join(ZONES)}, each once")
     for zone, cup in CUPS.items():
         if cup.draw > len(cup.ships) + cup.quiet_seas:
             raise defect(PACKAGE, "ships.toml", f"cup.{zone}.draw", "there are fewer counters in the cup")
@@ -255,12 +284,12 @@ DAMAGE = (SUNK, CRIPPLED, RETREATS)
 class MarkersFile:
     """The shape of markers.toml."""
 
-    port_defences: tuple[Count, ...]
-    defence_when_none_is_left: Count
+    port_defences: Annotated[tuple[Strength, ...], Meta(max_length=50)]
+    defence_when_none_is_left: Strength
     cargo_copies: Positive
-    mines: Count
-    incident: dict[str, Count]
-    damaged: dict[str, Count]
+    mines: Annotated[int, Meta(ge=0, le=95)]
+    incident: dict[str, Markers]
+    damaged: dict[str, Markers]
 
 
 MARKERS = load(PACKAGE, "markers.toml", MarkersFile)
@@ -276,6 +305,8 @@ if sum(cup.quiet_seas for cup in CUPS.values()) > MARKERS.incident[QUIET_SEAS]:
 
 MERCHANTS, ENGINEERS, SUPPLIERS, REFIT = "merchants", "engineers", "suppliers", "refit"
 GUNNERS, SURPRISE, WORKSHOPS, LISTENERS = "gunners", "surprise", "workshops", "listeners"
+ORDER_RULES = tuple(f"GS-ORD-{number:02}" for number in range(1, 9))
+SCENARIOS_WITHOUT_ORDER = MISSION, CAMPAIGN = "mission", "campaign"  # every order is a scenario too
 Bonus = Literal["merchants", "engineers", "suppliers", "refit", "gunners", "surprise", "workshops", "listeners"]
 
 
@@ -284,8 +315,8 @@ class Order:
     """A row of the Orders Chart."""
 
     name: str
-    vp: int
-    days: Positive
+    vp: Points
+    days: Annotated[int, Meta(ge=1, le=366)]
     place: str  # in words
     bonus: Bonus
     rule: str
@@ -303,9 +334,28 @@ class OrdersFile:
 
 
 ORDERS = load(PACKAGE, "orders.toml", OrdersFile).order
+if not ORDERS:
+    raise defect(PACKAGE, "orders.toml", "order", "expected is at least one order")
+
+
+def _order_defect(key: str, order: Order) -> str:
+    regions = sorted({place.region for place in SPACES.values()})
+    if key in SCENARIOS_WITHOUT_ORDER:
+        return "this is the name of a scenario; expected is another one"
+    if not order.spaces and not order.kind:
+        return "expected are spaces or a kind"
+    if order.region and order.region not in regions:
+        return f"there is no region '{order.region}' on the map ({meant(order.region, regions)})"
+    if order.rule not in ORDER_RULES:
+        return f"'{order.rule}' is no rule of an order; there are {ORDER_RULES[0]} to {ORDER_RULES[-1]}"
+    return ""
+
+
 for _key, _order in ORDERS.items():
     for _space in (*_order.spaces, *filter(None, [_order.silenced])):
         _known_space("orders.toml", f"order.{_key}", _space)
+    if _wrong := _order_defect(_key, _order):
+        raise defect(PACKAGE, "orders.toml", f"order.{_key}", _wrong)
 
 # The charts of the map: terrain, intelligence, victory points (GS-MAP-02, GS-INT-01, GS-END-01)
 
@@ -314,12 +364,15 @@ for _key, _order in ORDERS.items():
 class Terrain:
     """A row of the Terrain Effects Chart."""
 
-    repair: int | None = None  # dice more or fewer; None: no repair here
-    refuel: int | None = None  # added to the die; None: no oil here
+    repair: Shift | None = None  # dice more or fewer; None: no repair here
+    refuel: Shift | None = None  # added to the die; None: no oil here
     rearm: bool = False
     cargo: bool = False
     incidents: bool = True
     alert: Count = 0  # when a ship enters
+
+
+INTELLIGENCE_ROWS = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,19 +387,19 @@ class Intelligence:
 class ShipPoints:
     """What an Allied ship of a type is worth."""
 
-    sunk: int
-    crippled: int
+    sunk: Points
+    crippled: Points
 
 
 @dataclass(frozen=True, slots=True)
 class VictoryPoints:
     """The Victory Point Chart."""
 
-    port_defences: int
-    base_defences: int
-    port_captured: int
-    german_ship_lost: int
-    deutschland_joins: int
+    port_defences: Points
+    base_defences: Points
+    port_captured: Points
+    german_ship_lost: Points
+    deutschland_joins: Points
     ship: dict[str, ShipPoints] = field(default_factory=dict)
 
 
@@ -363,17 +416,25 @@ class ChartsFile:
 _CHARTS = load(PACKAGE, "charts.toml", ChartsFile)
 TERRAIN = _CHARTS.terrain
 VICTORY_POINTS = _CHARTS.victory_points
-for _kind in (START, SEA, SEA_WITH_AUXILIARY, ZONE, HAVEN, NEUTRAL, PORT, BASE, CAPTURED):
+_ROWS = (START, SEA, SEA_WITH_AUXILIARY, ZONE, HAVEN, NEUTRAL, PORT, BASE, CAPTURED)
+for _kind in _ROWS:
     if _kind not in TERRAIN:
         raise defect(PACKAGE, "charts.toml", f"terrain.{_kind}", "this row is missing")
+for _table, _given, _known in (
+    ("terrain", list(TERRAIN), list(_ROWS)),
+    ("victory_points.ship", list(VICTORY_POINTS.ship), list(get_args(ShipType))),
+):
+    for _row in _given:
+        if _row not in _known:
+            raise defect(PACKAGE, "charts.toml", f"{_table}.{_row}", f"there is no such row ({meant(_row, _known)})")
 for _ship in ALLIED_SHIPS.values():
     if _ship.type not in VICTORY_POINTS.ship:
         raise defect(PACKAGE, "charts.toml", f"victory_points.ship.{_ship.type}", "this type of ship is missing")
 for _space in _CHARTS.variable_deployment:
     _known_space("charts.toml", "variable_deployment", _space)
 
-if not _CHARTS.intelligence.results:
-    raise defect(PACKAGE, "charts.toml", "intelligence.results", "the table has no row")
+if len(_CHARTS.intelligence.results) != INTELLIGENCE_ROWS:
+    raise defect(PACKAGE, "charts.toml", "intelligence.results", f"expected are {INTELLIGENCE_ROWS} rows, for 0 to 6")
 
 VARIABLE_DEPLOYMENT = Chart("Variable Initial Deployment", _CHARTS.variable_deployment)
 DECEIVED, NOTHING, SIGHTING, QUIETER, TRIUMPH = "deceived", "nothing", "sighting", "quieter", "triumph"

@@ -30,7 +30,9 @@ STATION = (BATTLESHIP, CRUISER)  # who stands in the battle station in surface r
 FLYING = (CARRIER, AIR)  # who fires in the air round (SC-UNI-06)
 
 # What the data files may say
-Count = Annotated[int, Meta(ge=0)]
+Count = Annotated[int, Meta(ge=0, le=100)]
+Rating = Annotated[int, Meta(ge=0, le=20)]  # on a block
+Fraction = Annotated[float, Meta(ge=0, le=1)]  # of the chart's width or height
 Turn = Annotated[int, Meta(ge=1, le=LAST_TURN)]
 Side = Literal["axis", "allied"]
 
@@ -43,8 +45,8 @@ class Unit:
     side: Side
     nation: Literal["british", "american", "russian", "convoy", "german", "italian"]
     kind: Literal["battleship", "cruiser", "carrier", "convoy", "submarine", "air"]
-    sp: Count
-    dice: Count
+    sp: Rating
+    dice: Rating
     hit: Literal[0, 4, 5, 6]
     turn: Turn
     port: str
@@ -60,10 +62,10 @@ class Place:
     """Where something lies on the chart or beside it, and how large it is drawn."""
 
     name: str
-    x: float
-    y: float
-    width: float
-    height: float
+    x: Fraction
+    y: Fraction
+    width: Fraction
+    height: Fraction
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,7 +92,7 @@ class Port(Place):
 class Map:
     """All places."""
 
-    aspect: float
+    aspect: Annotated[float, Meta(gt=0, le=10)]
     chart: dict[str, object]  # how tools/coastlines.py draws board.svg
     area: dict[str, Area]
     port: dict[str, Port]
@@ -141,6 +143,8 @@ def _read_map() -> Map:
                 raise data.defect(PACKAGE, "map.toml", f"area.{other}.adjacent", f"{key} is missing, which has {other}")
     for key, port in found.port.items():
         _check_areas(f"port.{key}.connects", port.connects)
+        if not port.connects:
+            raise data.defect(PACKAGE, "map.toml", f"port.{key}.connects", "expected is at least one area")
     return found
 
 

@@ -1,8 +1,8 @@
 """The ladders: how good people and computer players are at a game, whichever seat they had.
 
 A side is its players together with their seats. Seats have ratings of their own, so whoever wins from the better seat
-gains less. In a game with seats of one side only, the opponent of each who plays there is the game itself. openskill's
-Plackett-Luce model does the sums.
+gains less. In a game with seats of one side only, the opponent of each who plays there is the game itself, which wins
+when they give it up. openskill's Plackett-Luce model does the sums.
 """
 
 from __future__ import annotations
@@ -61,8 +61,15 @@ def who_played(game: Game[Any], holders: Mapping[str, Holder]) -> dict[str, str]
     return players
 
 
-def rate(connection: Connection, game: str, match_id: str, holders: Mapping[str, Holder], winner: str | None) -> None:
-    """Take the result of a game into account, once."""
+def rate(
+    connection: Connection,
+    game: str,
+    match_id: str,
+    holders: Mapping[str, Holder],
+    winner: str | None,
+    is_given_up: bool = False,
+) -> None:
+    """Take the result of a game into account, once; given up is one that people ended before its rules did."""
     rules = flagplot.game(game)
     players = who_played(rules, holders)
     if players is None:
@@ -81,9 +88,10 @@ def rate(connection: Connection, game: str, match_id: str, holders: Mapping[str,
         _rate_sides(connection, game, sides, winner)
         return
     (side,) = sides
+    is_drawn = winner is None and not is_given_up
     for player in dict.fromkeys(players.values()):
         alone = {side: [player], THE_GAME: [THE_GAME]}
-        _rate_sides(connection, game, alone, side if winner == side else THE_GAME)
+        _rate_sides(connection, game, alone, None if is_drawn else side if winner == side else THE_GAME)
 
 
 def _rate_sides(connection: Connection, game: str, sides: Mapping[str, list[str]], winner: str | None) -> None:

@@ -168,7 +168,8 @@ class Matches:
             self._give_notice(connection, listed)
         if listed.over and listed.company.rated and news.moves and not _is_void(news.moves[-1]):
             winner = listed.summary.result.winner if listed.summary.result else None
-            ratings.rate(connection, listed.game, listed.id, listed.holders, winner)
+            is_given_up = news.moves[-1].kind == "end"
+            ratings.rate(connection, listed.game, listed.id, listed.holders, winner, is_given_up)
         self.bulletin.pin(connection, "match", listed.id)
 
     def _give_notice(self, connection: Connection, listed: Listed) -> None:
