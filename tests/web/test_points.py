@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
-from flagplot.engine.view import Description, Display, Piece, Slot, Track, View
+from flagplot.engine.view import Description, Display, Fact, Piece, Slot, Track, View
 from tests.terminal.test_plotting import BOARD
 from tests.web.conftest import OpenPage, shot
 
@@ -42,18 +43,28 @@ CHART = """async ({ board, view, size }) => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 1000"></svg>';
     globalThis.chart = new Chart(host, board, svg, { motion: Motion.fromSystem() });
     globalThis.picked = [];
-    chart.addEventListener("pick", (event) => picked.push(event.detail.id));
+    globalThis.targets = [];
+    chart.addEventListener("pick", ({ detail }) => {
+        picked.push(detail.id);
+        targets.push(detail);
+    });
     await chart.show(view, { animate: false });
     // Even a transition of no length takes until the next frame.
     await Promise.all(host.getAnimations({ subtree: true }).map((animation) => animation.finished));
 }"""
 
 
-def charted(open_page: OpenPage, room: dict[str, int] = A_DESK, pieces: tuple[Piece, ...] = (), **how: Any) -> Page:
+def charted(
+    open_page: OpenPage,
+    room: dict[str, int] = A_DESK,
+    pieces: tuple[Piece, ...] = (),
+    facts: tuple[Fact, ...] = (),
+    **how: Any,
+) -> Page:
     """A page with nothing but the chart."""
     page = open_page("/", **how)
     page.add_style_tag(url="/static/styles/points.css")
-    view = msgspec.to_builtins(View("Now", pieces))
+    view = msgspec.to_builtins(View("Now", pieces, facts=facts))
     page.evaluate(CHART, {"board": msgspec.to_builtins(BOARD), "view": view, "size": room})
     return page
 
@@ -62,6 +73,31 @@ def offer(page: Page, *ways: tuple[str, ...]) -> None:
     """Offer these ways."""
     options = [{"value": way[-1], **msgspec.to_builtins(Description(way[-1], way))} for way in ways]
     page.evaluate("(options) => { globalThis.options = options; chart.offer(options); }", options)
+
+
+def offer_pieces(page: Page, *pieces: str) -> None:
+    """Offer these pieces, and preview what is pointed at, as the table does."""
+    options = [{"value": piece, **msgspec.to_builtins(Description(piece, pieces=(piece,)))} for piece in pieces]
+    page.evaluate(
+        """(options) => {
+            chart.addEventListener("point", ({ detail }) =>
+                chart.preview(options.find((option) => option.pieces.includes(detail?.id)) ?? null));
+            chart.offer(options);
+        }""",
+        options,
+    )
+
+
+def hit(page: Page, spaces: list[str]) -> list[str]:
+    """Those of these spaces that a click on their middle reaches."""
+    found: list[str] = page.evaluate(
+        """(spaces) => spaces.filter((id) => {
+            const { x, y, width, height } = document.querySelector(`[data-space="${id}"]`).getBoundingClientRect();
+            return document.elementFromPoint(x + width / 2, y + height / 2)?.closest(".space")?.dataset.space === id;
+        })""",
+        spaces,
+    )
+    return found
 
 
 def marked(page: Page, mark: str) -> list[str]:
@@ -146,6 +182,98 @@ def test_pieces_lie_in_piles_that_spread_under_the_pointer(open_page: OpenPage) 
     expect(page.locator('[data-piece="k7"]')).to_be_hidden()
 
 
+def test_a_piece_that_is_offered_can_be_clicked_in_a_spread_pile(open_page: OpenPage) -> None:
+    page = charted(open_page, pieces=PIECES)
+    offer_pieces(page, "exeter", "ajax")
+    page.locator('[data-space="pzg"]').hover()
+    expect(page.locator(".fan .title")).to_have_text("Force G Patrol Zone")
+    for piece in ("ajax", "exeter"):
+        box = page.locator(f'[data-piece="{piece}"]').bounding_box()
+        assert box
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.wait_for_timeout(100)  # what is pointed at is drawn otherwise from the next frame on
+        page.mouse.down()
+        page.mouse.up()
+    assert page.evaluate("picked") == ["ajax", "exeter"]
+
+
+def test_a_finger_spreads_a_pile_and_takes_a_piece_of_it(open_page: OpenPage) -> None:
+    page = charted(open_page, A_HAND, pieces=PIECES, has_touch=True, size={"width": 390, "height": 844})
+    offer_pieces(page, "exeter", "ajax")
+    page.wait_for_timeout(400)
+    page.locator('[data-space="pzg"]').tap()
+    page.locator('[data-piece="ajax"]').tap()
+    assert page.evaluate("picked") == ["ajax"]
+
+
+def test_a_piece_in_a_spread_pile_does_not_answer_for_its_space(open_page: OpenPage) -> None:
+    page = charted(open_page, pieces=PIECES)
+    offer(page, ("pzk",))
+    page.locator('[data-space="pzk"]').hover()
+    page.locator('[data-piece="k3"]').click()
+    page.locator('[data-space="pzk"]').click()
+    answers = page.evaluate(
+        """async ([board, pieces]) => {
+            const { answering } = await import("/static/scripts/table/matching.js");
+            return targets.map((target) => answering(options, board, { pieces }, target).map(({ value }) => value));
+        }""",
+        [msgspec.to_builtins(BOARD), msgspec.to_builtins(PIECES)],
+    )
+    assert page.evaluate("picked") == ["k3", "pzk"]
+    assert answers == [[], ["pzk"]]
+
+
+def test_a_pile_spreads_beside_the_spaces_that_are_offered_or_not_at_all(open_page: OpenPage) -> None:
+    page = charted(open_page, pieces=PIECES)
+    page.locator('[data-space="pzk"]').hover()
+    expect(page.locator(".fan")).to_be_visible()
+    points = [space.id for space in BOARD.spaces if space.kind == "point"]
+    covered = sorted(set(points) - set(hit(page, points)))
+    assert covered
+    offer(page, *((space,) for space in covered))
+    expect(page.locator(".fan")).to_be_hidden()
+    page.locator('[data-space="c7"]').hover()
+    page.locator('[data-space="pzk"]').hover()
+    expect(page.locator(".fan")).to_be_visible()
+    assert sorted(hit(page, covered)) == covered
+    offer(page, *((space,) for space in points))
+    page.locator('[data-space="c7"]').hover()
+    page.locator('[data-space="pzk"]').hover()
+    page.wait_for_timeout(600)
+    expect(page.locator(".fan")).to_be_hidden()
+
+
+def test_the_name_of_a_space_leaves_the_ship_in_sight_that_lies_there(open_page: OpenPage) -> None:
+    points = [space.id for space in BOARD.spaces if space.kind == "point"]
+    pieces = tuple(Piece(f"ship {space}", "pocket_battleship", OWN, space, "Ship") for space in points)
+    page = charted(open_page, pieces=pieces)
+    page.evaluate("(points) => chart.spaces.mark('is-lit', points)", points)
+    covered = page.locator(".space.is-point").evaluate_all(
+        """all => all.filter((one) => {
+            const a = one.querySelector(".title").getBoundingClientRect();
+            const b = document.querySelector(`[data-piece="ship ${one.dataset.space}"]`).getBoundingClientRect();
+            const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+            const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+            return width > 0 && height > 0 && width * height > 0.2 * b.width * b.height;
+        }).map((one) => one.dataset.space)"""
+    )
+    assert covered == []
+
+
+def test_a_pennant_flies_where_there_is_something_to_know(open_page: OpenPage) -> None:
+    facts = (Fact("Order", "here", about="c7"), Fact("Order", "here", about="pzg"), Fact("Fog", "thick", about="pzg"))
+    page = charted(open_page, facts=facts)
+    flown = page.locator(".space:has(.pennant)")
+    assert flown.evaluate_all("all => all.map((one) => one.dataset.space)") == [
+        space.id for space in BOARD.spaces if space.id in ("c7", "pzg")
+    ]
+    expect(page.locator('[data-space="pzg"] .pennant text')).to_have_text(["O", "F"])
+    page.locator('[data-space="c7"]').hover()
+    known = page.locator('[data-space="c7"] .facts')
+    expect(known).to_have_text("Order here")
+    assert known.evaluate("one => one.clientHeight >= one.scrollHeight && one.clientHeight > 10"), "all of it is seen"
+
+
 def test_the_plot_is_sailed_by_keyboard(open_page: OpenPage) -> None:
     page = charted(open_page, pieces=PIECES)
     offer(page, *WAYS)
@@ -187,3 +315,35 @@ def test_a_display_shows_gauges_and_the_hull_with_its_cargo(open_page: OpenPage)
     expect(display.locator(".slot")).to_have_text(["0Radar", "1–", "2Mines"])
     expect(display.locator(".slot[data-lost] s")).to_have_text("Mines")
     assert display.locator(".slot").first.get_attribute("title") == "Radar: Sees first."
+
+
+def test_outcomes_are_listed_by_their_chance_and_the_rest_of_many_at_a_click(open_page: OpenPage) -> None:
+    page = open_page("/")
+    page.add_style_tag(url="/static/styles/decision.css")
+    chances = (3, 9, 1, 8, 6, 2, 7)
+    outcomes = [{"label": f"case {n}", "share": f"{n}/36", "chance": n / 36} for n in chances]
+    page.evaluate(
+        """async (outcomes) => {
+            const { oddsParts } = await import("/static/scripts/table/odds.js");
+            const host = document.createElement("button");
+            host.id = "many";
+            host.addEventListener("click", () => (globalThis.isTaken = true));
+            host.append(...oddsParts({ outcomes, exact: true, samples: 0, margin: 0 }));
+            document.body.prepend(host);
+        }""",
+        outcomes,
+    )
+    line = page.locator("#many .odds-line span")
+    expect(line).to_have_text(["9/36 case 9", "8/36 case 8", "7/36 case 7", "6/36 case 6", "+3 more"])
+    page.get_by_text("+3 more").click()
+    expect(line).to_have_text([f"{n}/36 case {n}" for n in sorted(chances, reverse=True)])
+    assert not page.evaluate("globalThis.isTaken"), "to read on is not to choose"
+
+
+def test_a_notice_goes_at_the_next_touch_elsewhere(open_page: OpenPage) -> None:
+    page = open_page("/", has_touch=True, size={"width": 390, "height": 844})
+    page.evaluate("import('/static/scripts/dialogs.js').then(({ notice }) => notice('It is too far.'))")
+    page.locator(".notice p").tap()
+    expect(page.locator(".notice")).to_have_text(re.compile("It is too far."))
+    page.touchscreen.tap(3, 3)
+    assert page.locator(".notice").count() == 0, "at once, not when its time is over"

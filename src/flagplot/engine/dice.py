@@ -20,6 +20,11 @@ from flagplot.engine.words import Roll
 SEED_BYTES = 32
 BLOCK_BYTES = 64
 TAPE_END = 2**64 * BLOCK_BYTES  # no block beyond it has a number
+# The face of a die of so many sides that each byte makes; 0 for the bytes that make none
+FACES = (
+    (),
+    *(tuple(byte % sides + 1 if byte < 256 - 256 % sides else 0 for byte in range(256)) for sides in range(1, 257)),
+)
 # The faces of a d6 that bytes make, and the bytes that make none: what Tape.face does, for a slice at a time
 D6_FACES = bytes(byte % 6 + 1 for byte in range(256))
 D6_PASSED_OVER = bytes(range(256 - 256 % 6, 256))
@@ -75,15 +80,14 @@ class Tape:
     def face(self, sides: int, roll: Roll | None = None) -> int:
         if sides > 256:
             return self._wide_face(sides)
-        limit = 256 - 256 % sides
+        faces = FACES[sides]
         while True:
             position = self.position
             if position >> 6 != self._block:
                 self._turn_to(position >> 6)
             self.position = position + 1
-            byte = self._bytes[position & 63]
-            if byte < limit:
-                return byte % sides + 1
+            if face := faces[self._bytes[position & 63]]:
+                return face
 
     def faces(self, count: int, sides: int, roll: Roll | None = None) -> Sequence[int]:
         if sides != 6:
@@ -98,7 +102,8 @@ class Tape:
         return [*faces, *self.faces(missing, sides)] if missing else faces
 
     def pick(self, pool: Sequence[Any], roll: Roll | None = None) -> int:
-        return self.face(len(pool)) - 1 if len(pool) > 1 else 0
+        size = len(pool)
+        return self.face(size) - 1 if size > 1 else 0
 
     def _wide_face(self, sides: int) -> int:
         width = (sides.bit_length() + 7) // 8

@@ -133,7 +133,7 @@ class Playout(Table[S]):
         return chart[self.roll(chart.dice, roll).sum + modifier]
 
     def volley(self, count: int, chart: Chart[R], roll: Roll, /, **about: Any) -> list[R]:
-        (sides,) = sides_of(chart.dice)
+        sides = 6 if chart.dice == "1d6" else sides_of(chart.dice)[0]
         return list(map(chart.__getitem__, self.dice.faces(count, sides, roll)))
 
     def draw(self, pool: MutableSequence[T], roll: Roll, /, **about: Any) -> T:

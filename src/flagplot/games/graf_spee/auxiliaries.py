@@ -18,6 +18,9 @@ from flagplot.games.graf_spee.words import (
     STAY,
 )
 
+WATERS = (ALTMARK, *HIGH_SEAS)  # where auxiliary cruisers may be
+PLACE_IN_WATERS = {space: place for place, space in enumerate(WATERS)}
+
 
 def auxiliary_cruiser_movement_phase(table: Table[State]) -> str:
     """Auxiliary cruisers go anywhere on the high seas, each once (GS-SEQ-03)."""
@@ -32,12 +35,11 @@ def auxiliary_cruiser_movement_phase(table: Table[State]) -> str:
     return "achievement"
 
 
-def destinations(state: State) -> list[str]:
+def destinations(state: State) -> tuple[str, ...]:
     """High seas and the Altmark area, where no auxiliary cruiser is (GS-SEQ-03)."""
-    spaces = [ALTMARK, *HIGH_SEAS]
-    for space in state.auxiliaries:
-        if space:
-            spaces.remove(space)
+    spaces = WATERS
+    for place in sorted([PLACE_IN_WATERS[space] for space in state.auxiliaries if space], reverse=True):
+        spaces = spaces[:place] + spaces[place + 1 :]
     return spaces
 
 

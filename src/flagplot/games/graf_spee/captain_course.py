@@ -21,6 +21,7 @@ from flagplot.games.graf_spee.tables import (
     DISTANCE,
     MARINE_KOMPANIE,
     MARKERS,
+    NEAREST_ZONES,
     NEIGHBOURS,
     NEUTRAL,
     ORDERS,
@@ -49,11 +50,6 @@ SUCCESS = 0.75  # of a bombardment with both turrets sound
 UNDER_FIRE = 2.5
 FAR = 99
 
-NEAREST = {
-    space: tuple(zone for zone in ZONES if away[zone] == min(away[zone] for zone in ZONES))
-    for space, away in DISTANCE.items()
-}
-
 
 # Dangers
 
@@ -78,7 +74,7 @@ def mean_dice(ships: Sequence[str]) -> float:
 
 def danger(state: State, space: str, by_zone: Mapping[str, float], has_guns: bool) -> float:
     """What a day's draw in a space may cost."""
-    nearest = NEAREST[space]
+    nearest = NEAREST_ZONES[space]
     cost = by_zone[nearest[0]] if len(nearest) == 1 else sum(by_zone[zone] for zone in nearest) / len(nearest)
     cost *= MARKERS.incident[RN_FLOTILLA] / max(1, len(state.incidents))
     if not has_guns and is_exposed(state, space):

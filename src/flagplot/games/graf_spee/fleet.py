@@ -235,11 +235,10 @@ def raise_alert(table: Table[State], levels: int) -> None:
     """The alert level changes at once, between 1 and 6 (GS-ALR-01, GS-AMB-05)."""
     state = table.state
     before = state.alert
-    state.alert = min(max(before + levels, LEAST_ALERT), MOST_ALERT)
-    if state.alert > before:
-        table.tell(ALERT_RISES, alert=state.alert)
-    elif state.alert < before:
-        table.tell(ALERT_FALLS, alert=state.alert)
+    now = min(before + levels, MOST_ALERT) if levels > 0 else max(before + levels, LEAST_ALERT)
+    if now != before:
+        state.alert = now
+        table.tell(ALERT_RISES if now > before else ALERT_FALLS, alert=now)
 
 
 def leave(state: State, ship: Ship, space: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from flagplot.engine import About, Ask, Bar, Option, Table
 from flagplot.games.graf_spee.contact import contact, contact_follows
@@ -44,7 +44,6 @@ from flagplot.games.graf_spee.tables import (
     BOMBER_CHART,
     DAMAGED_BY_STORM,
     DEPARTMENTS,
-    DISTANCE,
     ENGINE_BREAKDOWN,
     ENGINES,
     EVASION,
@@ -60,6 +59,7 @@ from flagplot.games.graf_spee.tables import (
     MINE_CHART,
     MINES_SIGHTED,
     MORALE,
+    NEAREST_ZONES,
     NEIGHBOURS,
     OIL,
     ON_A_SIX,
@@ -76,7 +76,6 @@ from flagplot.games.graf_spee.tables import (
     SWORDFISH_CHART,
     TORPEDO_ATTACK,
     ZONE,
-    ZONES,
 )
 from flagplot.games.graf_spee.words import (
     AUXILIARY_REPORTED_ROLL,
@@ -312,8 +311,7 @@ def aux_reported(table: Table[State], draw: Draw) -> None:
 def rn_flotilla(table: Table[State], draw: Draw) -> None:
     """The ships of the nearest patrol zone come; two zones equally near roll for it (GS-MRK-18, GS-AMB-13)."""
     state = table.state
-    nearest = min(DISTANCE[draw.space][zone] for zone in ZONES)
-    zones = [zone for zone in ZONES if DISTANCE[draw.space][zone] == nearest]
+    zones: Sequence[str] = NEAREST_ZONES[draw.space]
     if len(zones) > 1:
         rolls = [table.roll("1d6", FLOTILLA_ROLL, space=zone).sum for zone in zones]
         zones = [zone for zone, roll in zip(zones, rolls, strict=True) if roll == max(rolls)]

@@ -17,6 +17,8 @@ from flagplot.games.graf_spee.words import (
     NIGHT_ROLL,
 )
 
+ENEMY_PORTS = frozenset(space for space, kind in KINDS.items() if kind in (PORT, BASE))  # until they are captured
+
 
 def incidents_phase(table: Table[State]) -> str:
     """One marker takes effect; the phase repeats itself until all of the draw have (GS-INC-01, GS-AMB-04)."""
@@ -67,18 +69,25 @@ def end_movement(table: Table[State]) -> str:
     """The markers go back into the pool, and repairs draw the Royal Navy's attention (GS-INC-01, GS-SEQ-05)."""
     state = table.state
     if state.draw:
-        for kind in state.draw.drawn:
-            is_lasting = kind == STORMY or (kind == LIMITED_VISIBILITY and state.draw.limited)
-            (state.held if is_lasting else state.incidents).append(kind)
+        put_back(state, state.draw)
         state.draw = None
         if state.quiet_aside and not state.cups:
             return_quiet_seas(state)
-    ships = [state.ships[name] for name in state.group]
-    for ship in ships:
-        if ship.repaired:
+    for name in state.group:
+        if state.ships[name].repaired:
             redeploy(table)
             break
-    for ship in ships:
-        if KINDS.get(ship.space) in (PORT, BASE):
+    for name in state.group:
+        if state.ships[name].space in ENEMY_PORTS:
             return "bombardment"
     return next_ship(state)
+
+
+def put_back(state: State, draw: Draw) -> None:
+    """The markers of a draw go back into the pool, but for those that last until the end of the turn (GS-INC-01)."""
+    state.incidents += draw.drawn
+    for kind, lasts in ((STORMY, True), (LIMITED_VISIBILITY, draw.limited)):
+        while lasts and kind in draw.drawn:
+            draw.drawn.remove(kind)
+            state.incidents.remove(kind)
+            state.held.append(kind)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flagplot.engine import About, Bar, Modifier, Option, Table
 from flagplot.games.graf_spee.contact import foresee_carrier
-from flagplot.games.graf_spee.fleet import afloat, has_bonus, improve, raise_alert
+from flagplot.games.graf_spee.fleet import has_bonus, improve, raise_alert
 from flagplot.games.graf_spee.movement import begin_movement
 from flagplot.games.graf_spee.royal_navy import turn_up
 from flagplot.games.graf_spee.state import Ship, State
@@ -40,8 +40,8 @@ from flagplot.games.graf_spee.words import (
 
 def intelligence_phase(table: Table[State]) -> str:
     """Each ship may try once (GS-INT-01)."""
-    for ship in afloat(table.state):
-        if table.choose(ship.id, SEEK_INTELLIGENCE, SEEK_INTELLIGENCE.answers, ship=ship.id) == LISTEN:
+    for ship in table.state.ships.values():
+        if ship.space and table.choose(ship.id, SEEK_INTELLIGENCE, SEEK_INTELLIGENCE.answers, ship=ship.id) == LISTEN:
             gather_intelligence(table, ship)
     return begin_movement(table.state)
 

@@ -118,8 +118,7 @@ def sailing_phase(table: Table[State]) -> str:
             return "incidents"
     left = allowance(ships, state.sailed) - state.sailed
     before = reach(state, space, left)
-    about = {"ships": tuple(state.group), "space": space, "left": max(left, 0)}
-    goal = table.choose(flag_of(ships), SAIL, before.goals, **about)
+    goal = table.choose(flag_of(ships), SAIL, before.goals, ships=tuple(state.group), space=space, left=max(left, 0))
     if goal == space:
         return "incidents"
     sail(table, ships, goal, before.steps[goal])

@@ -8,7 +8,6 @@ from flagplot.engine import About, Bar, Option, Table
 from flagplot.games.graf_spee.cargo import load_cargo, may_change_cargo
 from flagplot.games.graf_spee.fleet import (
     MOST,
-    afloat,
     has_bonus,
     improve,
     level,
@@ -72,8 +71,9 @@ SOUND = {name: tuple(MOST[name][department] for department in REPAIRABLE) for na
 
 def outfitting_phase(table: Table[State]) -> str:
     """Each ship may be supplied, repaired and loaded, in any order; then it does not move today (GS-SEQ-02)."""
-    for ship in afloat(table.state):
-        outfit(table, ship)
+    for ship in table.state.ships.values():
+        if ship.space:
+            outfit(table, ship)
     return "intelligence"
 
 

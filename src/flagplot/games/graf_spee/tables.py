@@ -149,6 +149,11 @@ def _distances(start: str) -> dict[str, int]:
 
 
 DISTANCE = {space: _distances(space) for space in SPACES}
+NEAREST_ZONES = {  # one, or several equally near
+    space: tuple(zone for zone in ZONES if away.get(zone) == min(away.get(zone, 0) for zone in ZONES))
+    for space, away in DISTANCE.items()
+    if ZONES
+}
 for _space in (NORTH_ATLANTIC, ALTMARK):
     _known_space("map.toml", "space", _space)
 for _space in SPACES:

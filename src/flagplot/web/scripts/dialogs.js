@@ -116,7 +116,19 @@ export function notice(...content) {
   let timer = window.setTimeout(() => box.remove(), NOTICE_MS);
   box.addEventListener("pointerenter", () => clearTimeout(timer));
   box.addEventListener("pointerleave", () => (timer = window.setTimeout(() => box.remove(), NOTICE_MS / 3)));
+  closeAtNextTouch(box);
   return box;
+}
+
+/** A finger goes on with the game under a notice, and needs the room. @param {HTMLElement} box */
+function closeAtNextTouch(box) {
+  const gone = new AbortController();
+  const touched = (/** @type {PointerEvent} */ event) => {
+    const isUsed = event.target instanceof Node && box.contains(event.target);
+    if (event.pointerType === "touch" && !isUsed) box.remove();
+    if (!box.isConnected) gone.abort();
+  };
+  document.addEventListener("pointerdown", touched, { signal: gone.signal, capture: true });
 }
 
 /** @type {(() => void) | null} */

@@ -16,7 +16,7 @@ import { pieceWords } from "./words.js";
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("./layout.js").Rect} Rect */
 /** @typedef {import("./motion.js").Motion} Motion */
-/** @typedef {{ kind: "space" | "piece", id: string }} Target */
+/** @typedef {{ kind: "space" | "piece", id: string, isAlone?: boolean }} Target  a piece alone does not stand for its space */
 
 const OPEN_AFTER = 260;
 const CLOSE_AFTER = 240;
@@ -154,7 +154,8 @@ export class Chart extends EventTarget {
 
   /** Tells the page what is pointed at. @param {Target | null} target */
   point(target) {
-    if (this.#pointed?.id === target?.id && this.#pointed?.kind === target?.kind) return;
+    const isSame = this.#pointed?.id === target?.id && this.#pointed?.kind === target?.kind && this.#pointed?.isAlone === target?.isAlone;
+    if (isSame) return;
     this.#pointed = target;
     this.dispatchEvent(new CustomEvent("point", { detail: target }));
   }
@@ -167,6 +168,27 @@ export class Chart extends EventTarget {
   /** @param {string} id */
   isOfferedPiece(id) {
     return this.#offeredPieces.has(id);
+  }
+
+  /** What is meant by a piece: in the spread pile of a plotting space itself alone, because the mark beside it means the place. @param {string} id @returns {Target} */
+  pieceTarget(id) {
+    const space = this.pieces.shown(id)?.piece.space;
+    return { kind: "piece", id, isAlone: space !== undefined && space === this.fan.space && this.#isPiled(space) };
+  }
+
+  /** Whether the pieces of a space lie in piles beside its mark. @param {string} space */
+  #isPiled(space) {
+    return isPoint(/** @type {import("./layout.js").Place} */ (this.places.get(space)));
+  }
+
+  /** The plotting spaces that can be chosen, other than one. @param {string} space */
+  #offeredBeside(space) {
+    return [...this.#offeredSpaces].filter((id) => id !== space && this.#isPiled(id)).flatMap((id) => this.places.get(id)?.card ?? []);
+  }
+
+  /** Whether the pointer alone spreads a stack: not over places that can be chosen. @param {string} space */
+  #spreadsByItself(space) {
+    return this.pieces.isCrowded(space) && (!this.#isPiled(space) || this.fan.hasRoom(space, this.#offeredBeside(space)));
   }
 
   /** Whether pieces that can be chosen lie in a space. @param {string} space */
@@ -224,13 +246,13 @@ export class Chart extends EventTarget {
     const point = this.camera.worldPoint(event);
     const inFan = this.fan.holds(point);
     const space = targetOf(event, ".space")?.dataset.space ?? (piece && this.pieces.shown(piece)?.piece.space);
-    if (piece) this.point({ kind: "piece", id: piece });
+    if (piece) this.point(this.pieceTarget(piece));
     else this.point(space && !inFan ? { kind: "space", id: space } : null);
     if (piece) this.#showTip(piece, event);
     else this.#hideTip();
     if (event.pointerType === "touch") return;
     if (inFan || this.fan.keeps(point)) this.#cancelFan();
-    else if (space && space !== this.fan.space && this.pieces.isCrowded(space)) this.#plan(() => this.fan.open(space), OPEN_AFTER);
+    else if (space && space !== this.fan.space && this.#spreadsByItself(space)) this.#plan(() => this.#spread(space), OPEN_AFTER);
     else if (this.fan.space && space !== this.fan.space) this.#plan(() => this.fan.close(), CLOSE_AFTER);
     else this.#cancelFan();
   }
@@ -263,9 +285,9 @@ export class Chart extends EventTarget {
     const space = this.pieces.shown(id)?.piece.space;
     if (!space) return;
     // A finger cannot find one piece in a stack, nor anybody in a pile: the first touch spreads it.
-    const isPiled = isPoint(/** @type {import("./layout.js").Place} */ (this.places.get(space)));
-    if ((isTouch(event) || isPiled) && this.fan.space !== space && this.pieces.isCrowded(space) && this.#isOfInterest(space)) return this.fan.open(space);
-    this.pick({ kind: "piece", id });
+    const isHeap = (isTouch(event) || this.#isPiled(space)) && this.pieces.isCrowded(space);
+    if (isHeap && this.fan.space !== space && this.#isOfInterest(space)) return this.#spread(space);
+    this.pick(this.pieceTarget(id));
   }
 
   /** @param {string} id */
@@ -273,7 +295,7 @@ export class Chart extends EventTarget {
     const offered = this.#offeredAround(id);
     if (!offered && this.#isOfInterest(id) && this.pieces.in(id).length > 1) {
       this.#cancelFan();
-      return this.fan.open(id);
+      return this.#spread(id);
     }
     this.pick({ kind: "space", id: offered ?? id });
   }
@@ -282,6 +304,11 @@ export class Chart extends EventTarget {
   #offeredAround(id) {
     const around = this.places.get(id)?.space.within;
     return this.#offeredSpaces.has(id) ? id : around && this.#offeredSpaces.has(around) ? around : null;
+  }
+
+  /** @param {string} space */
+  #spread(space) {
+    this.fan.open(space, this.#offeredBeside(space));
   }
 
   /** @param {() => void} what @param {number} later */

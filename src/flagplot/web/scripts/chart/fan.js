@@ -20,6 +20,8 @@ export class Fan {
   space = null;
   /** @type {Rect} */
   #rect = { x: 0, y: 0, width: 0, height: 0 };
+  /** What it keeps clear of, where it can. @type {Rect[]} */
+  #clear = [];
 
   /** @param {PieceLayer} pieces @param {Map<string, Place>} places @param {Camera} camera */
   constructor(pieces, places, camera) {
@@ -34,12 +36,13 @@ export class Fan {
     this.element.append(this.title);
   }
 
-  /** @param {string} space */
-  open(space) {
+  /** @param {string} space @param {Rect[]} [clear]  what it shall not lie over, if there is room elsewhere */
+  open(space, clear = []) {
     if (this.space === space) return;
     this.close();
     if (!this.pieces.in(space).length) return;
     this.space = space;
+    this.#clear = clear;
     this.#spread();
     this.element.hidden = false;
   }
@@ -72,15 +75,18 @@ export class Fan {
 
   /** Whether it lies over the card of another space. @param {Place | undefined} place */
   covers(place) {
-    if (!place || !this.space || place.space.id === this.space) return false;
-    const { x, y, width, height } = place.card;
-    const fan = this.#rect;
-    return x < fan.x + fan.width && fan.x < x + width && y < fan.y + fan.height && fan.y < y + height;
+    return place !== undefined && this.space !== null && place.space.id !== this.space && meet(place.card, this.#rect);
   }
 
-  #spread() {
-    const space = /** @type {string} */ (this.space);
+  /** Whether a pile can be spread beside its mark without lying over any of these. @param {string} space @param {Rect[]} clear */
+  hasRoom(space, clear) {
     const place = /** @type {Place} */ (this.places.get(space));
+    const rect = this.#rectFor(place, this.#grid(space), clear);
+    return !clear.some((other) => meet(other, rect));
+  }
+
+  /** How the pieces of a stack are set out in rows, as large as there is room for. @param {string} space */
+  #grid(space) {
     const sizes = this.pieces.sizes(space);
     const seen = this.camera.seen();
     // On a small screen the pieces of a fan stay as large as a finger needs, if all of them can be seen so.
@@ -95,14 +101,43 @@ export class Fan {
     const rows = Math.ceil(sizes.length / columns);
     const pad = 10 * scale;
     const total = { width: columns * width + 2 * pad, height: rows * height + HEAD * scale + pad };
-    const middle = centreOf(place.card);
+    return { sizes, scale, width, height, columns, pad, total };
+  }
+
+  /**
+   * Where a fan lies: over the card of its space, or beside the mark of a point.
+   * @param {Place} place @param {{ total: import("./layout.js").Size }} grid @param {Rect[]} clear
+   * @returns {Rect}
+   */
+  #rectFor(place, { total }, clear) {
+    const seen = this.camera.seen();
     const edge = 6 / this.camera.zoom;
-    const x = Math.min(Math.max(middle.x - total.width / 2, seen.x + edge), seen.x + seen.width - total.width - edge);
+    const middle = centreOf(place.card);
+    const { x: left, y: top, width, height } = place.card;
+    const over = { x: middle.x - total.width / 2, y: middle.y - total.height / 2 };
+    const beside = [
+      { x: over.x, y: top - total.height - edge },
+      { x: over.x, y: top + height + edge },
+      { x: left + width + edge, y: over.y },
+      { x: left - total.width - edge, y: over.y },
+    ];
+    const rects = (isPoint(place) ? beside : [over]).map(({ x, y }) => ({
+      x: Math.min(Math.max(x, seen.x + edge), seen.x + seen.width - total.width - edge),
+      y: Math.min(Math.max(y, seen.y + edge), seen.y + seen.height - total.height - edge),
+      ...total,
+    }));
     // The mark of a point stays in sight, because it may be what is to be clicked.
-    const above = place.card.y - total.height - edge;
-    const wished = !isPoint(place) ? middle.y - total.height / 2 : above > seen.y ? above : place.card.y + place.card.height + edge;
-    const y = Math.min(Math.max(wished, seen.y + edge), seen.y + seen.height - total.height - edge);
-    this.#rect = { x, y, ...total };
+    const apart = rects.filter((rect) => !meet(rect, place.card));
+    return apart.find((rect) => !clear.some((other) => meet(other, rect))) ?? apart[0] ?? rects[0];
+  }
+
+  #spread() {
+    const space = /** @type {string} */ (this.space);
+    const place = /** @type {Place} */ (this.places.get(space));
+    const grid = this.#grid(space);
+    const { sizes, scale, width, height, columns, pad, total } = grid;
+    this.#rect = this.#rectFor(place, grid, this.#clear);
+    const { x, y } = this.#rect;
     this.element.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
     this.element.style.width = `${total.width / scale}px`;
     this.element.style.height = `${total.height / scale}px`;
@@ -116,4 +151,9 @@ export class Fan {
     }));
     this.pieces.fan(space, spots);
   }
+}
+
+/** Whether two rectangles have something in common. @param {Rect} one @param {Rect} other */
+function meet(one, other) {
+  return one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height;
 }

@@ -51,7 +51,7 @@ export class ChartKeys {
     if (space) {
       this.#stopAt(space);
       this.chart.point({ kind: "space", id: space });
-    } else if (piece) this.chart.point({ kind: "piece", id: piece });
+    } else if (piece) this.chart.point(this.chart.pieceTarget(piece));
   }
 
   /** @param {KeyboardEvent} event */
@@ -116,7 +116,7 @@ export class ChartKeys {
       return true;
     }
     if (event.key === "Enter" || event.key === " ") {
-      this.chart.pick({ kind: "piece", id });
+      this.chart.pick(this.chart.pieceTarget(id));
       return true;
     }
     if (event.key === "Escape") {

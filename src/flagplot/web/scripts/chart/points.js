@@ -96,16 +96,15 @@ export function arrange(board, places) {
   const weight = (/** @type {Place} */ place) => (isLandmark(place) ? 1e6 : 0) + (crowd.get(place) ?? 0);
   const byWeight = [...points].sort((one, other) => weight(other) - weight(one));
   for (const place of byWeight) {
-    const rows = rowsOf(place.space.name);
-    const scale = isLandmark(place) ? 1 : NEAR;
-    const width = (Math.max(...rows.map((row) => row.length)) * NAME.letter + 6) * scale;
-    const { side, rect } = roomFor(place, { width, height: rows.length * NAME.row * scale }, names);
+    const { side, rect } = roomFor(place, nameSize(place, isLandmark(place) ? 1 : NEAR), names);
     place.label = { side, rect };
     names.push(rect);
     if (isLandmark(place)) titles.push(rect);
   }
   for (const place of byWeight) {
-    const { side, rect } = roomFor(place, PILE, [...titles, ...piles]);
+    // The name of a high sea is shown in full size while it is pointed at: ships that lie there stay in sight.
+    const name = beside(square(centreOf(place.card), MARK), nameSize(place, 1), place.label?.side ?? SIDES[0]);
+    const { side, rect } = roomFor(place, PILE, [...titles, ...piles, name]);
     place.zone = rect;
     place.towards = side;
     if (isLandmark(place)) piles.push(rect);
@@ -179,6 +178,12 @@ export function lineOf({ one, other, via }, places, height) {
 /** @param {string[]} ids @param {Map<string, Place>} places @returns {Point[]} */
 function ends(ids, places) {
   return ids.flatMap((id) => places.get(id) ?? []).map((place) => centreOf(place.card));
+}
+
+/** The room that the name of a point takes up. @param {Place} place @param {number} scale @returns {Size} */
+function nameSize({ space }, scale) {
+  const rows = rowsOf(space.name);
+  return { width: (Math.max(...rows.map((row) => row.length)) * NAME.letter + 6) * scale, height: rows.length * NAME.row * scale };
 }
 
 /** Points on a line, close enough to see what it crosses. @param {Point[]} line @returns {Point[]} */

@@ -17,6 +17,8 @@ export class SpaceLayer {
   #cards = new Map();
   /** @type {Map<string, HTMLElement>} */
   #facts = new Map();
+  /** Where points fly a pennant for each fact about them. @type {Map<string, HTMLElement>} */
+  #pennants = new Map();
   /** What each fact strip shows now, to change only what changed. @type {Map<string, string>} */
   #shown = new Map();
 
@@ -45,6 +47,7 @@ export class SpaceLayer {
       if (this.#shown.get(id) === text) continue;
       this.#shown.set(id, text);
       strip.replaceChildren(...own.map((fact) => this.#fact(fact)));
+      this.#pennants.get(id)?.replaceChildren(...own.map(pennant));
     }
     for (const [id, card] of this.#cards) card.classList.toggle("is-empty", !piecesBySpace.get(id)?.length);
     this.factsOf = bySpace;
@@ -129,8 +132,11 @@ export class SpaceLayer {
       plate.style.height = `${rect.height}px`;
       plate.style.justifyContent = side.y > 0 ? "start" : side.y < 0 ? "end" : "center";
     }
-    element.append(markOf(space), plate);
+    const pennants = document.createElement("span");
+    pennants.className = "pennants";
+    element.append(markOf(space), pennants, plate);
     this.#facts.set(space.id, facts);
+    this.#pennants.set(space.id, pennants);
   }
 
   /** A fact; a value that names a side is shown as its flag. @param {Fact} fact */
@@ -158,6 +164,17 @@ export function flag(side) {
     { class: "flag", viewBox: "0 0 18 20", width: 16, height: 18, "data-accent": side, "aria-hidden": "true" },
     svg("path", { d: `M1.4 1H3V19H1.4Z${shape}` }),
   );
+}
+
+/** A pennant with the first letter of a fact's name, on a staff that stands in the middle of a mark. @param {Fact} fact */
+function pennant({ name, value }) {
+  const drawing = svg("svg", { class: "pennant", viewBox: "0 0 24 30", width: 24, height: 30, "aria-hidden": "true" });
+  const letter = svg("text", { x: 4.5, y: 12.5 });
+  letter.textContent = name.slice(0, 1);
+  const words = svg("title", {});
+  words.textContent = `${name}: ${value}`;
+  drawing.append(words, svg("path", { d: "M1 1H23L17.5 8L23 15H3V29H1Z" }), letter);
+  return drawing;
 }
 
 /** The outlines of the marks of points, around the middle. @type {Record<string, string>} */

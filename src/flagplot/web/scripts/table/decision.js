@@ -179,8 +179,7 @@ export class DecisionPanel {
     if (this.unconfirmed) return;
     this.answering.preview(option);
     const button = odds && this.host.querySelector("button:hover, button:focus-visible");
-    const line = button?.querySelector(".odds-line");
-    const isWhole = line && line.scrollHeight <= line.clientHeight + 1;
+    const isWhole = button?.querySelector(".odds-line") && !button.querySelector(".odds-more");
     refill(this.detail, odds && button && !isWhole && oddsTable(odds));
     if (button) this.placeDetail(button.getBoundingClientRect());
   }

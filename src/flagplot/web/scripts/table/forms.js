@@ -35,7 +35,7 @@ export function showChips(host, view, watchers) {
   const facts = view.facts.filter((fact) => fact.about === null);
   refill(
     host,
-    view.headline.split(": ").map((part, index) => el("li", { class: index ? "chip" : "chip strong" }, part)),
+    view.headline.split(": ").map((part, index) => el("li", { class: index ? "chip phase" : "chip strong", title: part }, part)),
     facts.map(chip),
     watchers > 0 && el("li", { class: "chip" }, el("b", null, watchers), " watching"),
   );

@@ -126,7 +126,7 @@ export class LogPanel {
       if (title === current) continue;
       const at = current === "" ? 0 : moment.log_length;
       current = title;
-      const heading = el("li", { class: "log-heading" }, title);
+      const heading = el("li", { class: "log-heading", title }, title);
       const line = this.lines[at];
       if (line) line.before(heading);
       else if (at === this.lines.length) this.list.append(heading);

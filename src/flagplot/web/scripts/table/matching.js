@@ -1,14 +1,9 @@
 /** Which options a click or a drag on the chart means. */
 
+/** @import { Target } from "../chart/chart.js" */
 /** @import { Board, Option, View } from "../types.js" */
 
 import { endsOf } from "../chart/points.js";
-
-/**
- * @typedef {object} Target
- * @property {"space" | "piece"} kind
- * @property {string} id
- */
 
 /**
  * The options that a picked space or piece answers: those that name it; else, for a piece, those of its space; for a
@@ -22,7 +17,7 @@ import { endsOf } from "../chart/points.js";
 export function answering(options, board, view, target) {
   if (target.kind === "space") return inSpace(options, board, target.id);
   const own = options.filter((option) => option.pieces.includes(target.id));
-  if (own.length) return own;
+  if (own.length || target.isAlone) return own;
   const piece = view.pieces.find((candidate) => candidate.id === target.id);
   if (!piece || isPassedOver(options, view, piece)) return [];
   return inSpace(options, board, piece.space);

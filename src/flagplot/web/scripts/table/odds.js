@@ -11,6 +11,7 @@ const GATHER_MS = 60;
 const SHADES = 6;
 const LONGEST_FRACTION = 36; // what two dice can show; beyond that a percentage reads better
 const MOST_OUTCOMES = 8;
+const MOST_IN_LINE = 5;
 const LIKELY = 0.04;
 const NO_EFFECT = "no effect";
 const OTHERS = "something else";
@@ -112,7 +113,7 @@ export function oddsParts(odds) {
   const short = inOrder(condensed(odds));
   if (!short.outcomes.some((outcome) => outcome.label !== OTHERS && outcome.chance >= LIKELY))
     return [el("p", { class: "odds-line" }, `${odds.outcomes.length} outcomes, none of them likely by itself`)];
-  return [oddsBar(short), oddsLine(short)];
+  return [oddsBar(short), oddsLine(odds)];
 }
 
 /**
@@ -159,17 +160,22 @@ export function oddsBar(odds) {
 }
 
 /**
- * The odds in one line, the likeliest outcomes first to be read.
+ * The odds in words, the likeliest outcomes first; when there are many, the rest of them at a click.
  * @param {Odds} odds
  */
 function oddsLine(odds) {
-  return el(
-    "p",
-    { class: "odds-line" },
-    odds.outcomes.map((outcome) =>
-      el("span", { class: "odds-part" }, el("b", null, shortShare(outcome, odds)), ` ${outcome.label}`),
-    ),
-  );
+  const byChance = [...odds.outcomes].sort((a, b) => b.chance - a.chance);
+  const part = (/** @type {Outcome} */ outcome) =>
+    el("span", { class: "odds-part" }, el("b", null, shortShare(outcome, odds)), ` ${outcome.label}`);
+  if (byChance.length <= MOST_IN_LINE) return el("p", { class: "odds-line" }, byChance.map(part));
+  const rest = byChance.splice(MOST_IN_LINE - 1);
+  const open = (/** @type {Event} */ event) => {
+    event.stopPropagation(); // the line may lie in the button of an option
+    more.replaceWith(...rest.map(part));
+  };
+  // No button, because it may lie in one; who uses keys is shown the table beside the panel.
+  const more = el("span", { class: "odds-more", on: { click: open } }, `+${rest.length} more`);
+  return el("p", { class: "odds-line" }, byChance.map(part), more);
 }
 
 /**

@@ -2,7 +2,7 @@
 
 /** @import { Board, Lineup, Option, View } from "../types.js" */
 /** @import { Motion } from "../chart/motion.js" */
-/** @import { Target } from "./matching.js" */
+/** @import { Target } from "../chart/chart.js" */
 
 import { Chart } from "../chart/chart.js";
 import { LineupBoard } from "../chart/lineup.js";

@@ -1,7 +1,7 @@
 /** What a player means who clicks on the chart or drags a piece: an option, a shorter list, or why it cannot be. */
 
 /** @import { Position } from "../types.js" */
-/** @import { Target } from "./matching.js" */
+/** @import { Target } from "../chart/chart.js" */
 /** @import { Session } from "./session.js" */
 
 import { Refusal, sentence } from "../api.js";

@@ -240,7 +240,7 @@ export class Session {
   presentDecision(position) {
     if (!position.result) return this.decision.show(position);
     this.decision.close();
-    showEnding(byId("decision"), this.board, position, position.result, () => this.replay.toStart(), this.company);
+    showEnding(byId("decision"), this.board, position, position.result, () => this.replay.togglePlay(), this.company);
   }
 
   /** Shows what is new between the people; what the player is about to choose stays as it is. */
