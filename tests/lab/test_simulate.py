@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import math
 import sys
@@ -108,3 +109,14 @@ def test_a_simulated_game_can_be_played_again_by_the_library() -> None:
     match = flagplot.play("atlantic-wolves", seed=derived_seed(seed_bytes(4), "game", 0))
     report = simulate("atlantic-wolves", 1, seed=4)
     assert report.metrics["tons_per_month"].mean == match.game.metrics(match.state)["tons_per_month"]
+
+
+def test_games_leave_nothing_behind_that_only_a_search_for_cycles_would_free() -> None:
+    for game in flagplot.games():
+        simulate(game.slug, 2)
+        gc.collect()
+        simulate(game.slug, 10)
+        few = gc.collect()
+        simulate(game.slug, 40)
+        assert gc.collect() <= few + 10
+        assert gc.isenabled()

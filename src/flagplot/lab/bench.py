@@ -23,6 +23,7 @@ from flagplot.engine.game import Game
 from flagplot.engine.match import Match
 from flagplot.engine.start import load_match, new_match
 from flagplot.games import PACKAGES, find
+from flagplot.lab.simulate import no_search_for_cycles
 
 ROUNDS = 5  # each figure is the best of so many, because a busy machine only ever slows a loop down
 GAMES = 60  # games to a round
@@ -95,8 +96,9 @@ def _playouts(game: Game[Any], player: str, key: str) -> list[Figure]:
 
 
 def _play_out_all(matches: list[Match[Any]], player: str) -> None:
-    for match in matches:
-        match.playout(players.seated(match, dict.fromkeys(match.seats, player), match.record.seed))
+    with no_search_for_cycles():
+        for match in matches:
+            match.playout(players.seated(match, dict.fromkeys(match.seats, player), match.record.seed))
 
 
 def _best(rates: list[tuple[float, float]], unit: str) -> tuple[float, str, float]:

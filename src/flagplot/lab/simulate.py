@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import gc
 import math
 import os
 import time
@@ -103,10 +105,23 @@ def simulate(
 
 def _played(plan: Plan, n: int, jobs: int) -> Iterator[Outcome]:
     if jobs == 1:
-        yield from (_one_game(plan, number) for number in range(n))
+        with no_search_for_cycles():
+            yield from (_one_game(plan, number) for number in range(n))
         return
-    with ProcessPoolExecutor(jobs) as pool:
+    with ProcessPoolExecutor(jobs, initializer=gc.disable) as pool:
         yield from pool.map(partial(_one_game, plan), range(n), chunksize=CHUNK)
+
+
+@contextlib.contextmanager
+def no_search_for_cycles() -> Iterator[None]:
+    """Play without the garbage collector: games leave no cycles, and to look for some takes a twentieth of the time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def _one_game(plan: Plan, number: int) -> Outcome:
