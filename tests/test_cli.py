@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -14,8 +15,8 @@ import pytest
 
 import flagplot
 from flagplot import cli
+from flagplot.engine import About, Ask
 from flagplot.lab import bench
-from flagplot.players import Midshipman
 from tests.engine.toy import AFT, BLUE, FORE, RED, crew_game, crew_match, toy_game
 
 SLUG = "atlantic-wolves"
@@ -160,6 +161,10 @@ def test_a_game_that_cannot_be_kept_anywhere_does_not_begin(
 # Who plays which seat
 
 
+def red_captain(state: Any, seat: str, ask: Ask, options: Sequence[Any], about: About) -> Any:
+    return options[0]
+
+
 @pytest.fixture
 def sessions(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[tuple[Any, ...]]:
     """What the sessions were begun with, in a world in which the only game is the toy for two."""
@@ -169,8 +174,7 @@ def sessions(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[tuple[Any,
         begun.append(args)
         return SimpleNamespace(play=lambda: 0)
 
-    captain = {RED: lambda: lambda state, seat, ask, options, about: options[0]}
-    toy = toy_game(tmp_path, captains=captain)
+    toy = toy_game(tmp_path, captains={RED: lambda: red_captain})
     monkeypatch.setattr(flagplot._games, "find", lambda slug: toy)
     monkeypatch.setattr(cli, "Session", session)
     monkeypatch.setattr(cli, "in_a_terminal", lambda: True)
@@ -206,7 +210,7 @@ def test_people_play_the_seats_they_want_and_computer_players_the_others(
     ((_, seats, _, _, others, command),) = sessions
     assert list(seats) == people
     for seat, name in computers.items():
-        assert isinstance(others[seat], Midshipman) == (name == "midshipman")
+        assert (others[seat] is red_captain) == (name == "captain")
     assert command == f"flagplot play toy {again}"
 
 

@@ -118,6 +118,13 @@ def test_an_owners_figures_are_named_by_their_keys_where_these_are_few(tmp_path:
         "incident 7 figures",
     ):
         assert row in text
+    told = json.loads(run("rules", "graf-spee", "--sources", "--json", "--data", tmp_path)[1])["sources"]
+    assert [(source["path"], source["figures"]) for source in told if source["mark"] == "owner"] == [
+        ("variable_deployment", 6),
+        ("victory_points.port_captured", 1),
+        ("victory_points.ship.CV.sunk|crippled", 2),
+        ("incident", 7),
+    ]
 
 
 # Figures in force
@@ -327,16 +334,33 @@ def test_atlantic_wolves_checks_what_an_owner_puts_in(tmp_path: Path, file: str,
         ),
         ("orders.toml", "[order.cape]\ndays = 367", ", order.cape.days: expected a whole number <= 366."),
         ("orders.toml", "[order.cape]\nvp = -1001", ", order.cape.vp: expected a whole number >= -1000."),
-        ("orders.toml", "[order.cape]\nspaces = []", ", order.cape: expected are spaces or a kind."),
+        (
+            "orders.toml",
+            '[order.cape]\nspaces = ["atlantis"]',
+            ", order.cape.spaces: there is no space 'atlantis' on the map.",
+        ),
+        (
+            "orders.toml",
+            '[order.cape]\nsilenced = "atlantis"',
+            ", order.cape.silenced: there is no space 'atlantis' on the map.",
+        ),
+        (
+            "charts.toml",
+            "variable_deployment = ['natl', 'natl', 'natl', 'natl', 'natl', 'mars']",
+            ", variable_deployment: there is no space 'mars' on the map.",
+        ),
+        ("ships.toml", "[german]\ndeutschland = false", ", german: expected are exactly graf_spee, deutschland."),
+        ("markers.toml", "[damaged]\nlost = 1", ", damaged: expected are exactly sunk, crippled, retreats."),
+        ("orders.toml", "[order.cape]\nspaces = []", ", order.cape.spaces: expected are spaces or a kind."),
         (
             "orders.toml",
             '[order.indian-ocean-raid]\nregion = "indian"',
-            ", order.indian-ocean-raid: there is no region 'indian' on the map (did you mean indian-ocean?).",
+            ", order.indian-ocean-raid.region: there is no region 'indian' on the map (did you mean indian-ocean?).",
         ),
         (
             "orders.toml",
             '[order.cape]\nrule = "GS-ORD-09"',
-            ", order.cape: 'GS-ORD-09' is no rule of an order; there are GS-ORD-01 to GS-ORD-08.",
+            ", order.cape.rule: 'GS-ORD-09' is no rule of an order; there are GS-ORD-01 to GS-ORD-08.",
         ),
         (
             "orders.toml",

@@ -366,8 +366,16 @@ def test_an_owners_figures_are_listed_with_the_file(package: Path, put: Put) -> 
         Source("ships.toml", "*", "rules", "", 3),
         Source("ships.toml", "ship.*.armor", "reconstructed", "our choice", 1),
         Source("ships.toml", "ship.exeter|ajax.guns", "public", "a session report", 3),
-        Source("ships.toml", "ship.exeter", "owner", str(file), 2),
+        Source("ships.toml", "ship.exeter.armor|guns", "owner", str(file), 2),
     ]
+
+
+def test_an_owners_figures_are_named_by_table_and_keys_or_by_the_table_alone_when_they_are_many(
+    package: Path, put: Put
+) -> None:
+    put("title = 'Mine'\n[ship.exeter]\narmor = 4\n[ship.ajax.crew]\n" + "".join(f"{n} = 9\n" for n in range(1, 8)))
+    theirs = [(source.path, source.figures) for source in sources(package) if source.mark == "owner"]
+    assert theirs == [("title", 1), ("ship.exeter.armor", 1), ("ship.ajax.crew", 7)]
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from flagplot.engine.match import Match
+from flagplot.games.graf_spee.spaces import DISTANCE
 from flagplot.games.graf_spee.state import State
-from flagplot.games.graf_spee.tables import ALLIED_SHIPS, CUPS, DISTANCE, ORDERS, REDEPLOYMENT, STATIONS
+from flagplot.games.graf_spee.tables import ALLIED_SHIPS, CUPS, ORDERS, REDEPLOYMENT, STATIONS
 from tests.games.graf_spee.builder import (
     alert,
     asked,

@@ -13,7 +13,7 @@ from flagplot.games.atlantic_wolves.words import PLACE_DOENITZ
 
 
 def test_a_midshipman_takes_each_option_equally_often() -> None:
-    midshipman = players.Midshipman("seed")
+    midshipman = players.midshipman("seed")
     taken = Counter(midshipman(None, "german", PLACE_DOENITZ, ("a", "b", "c"), {}) for _ in range(3000))
     assert set(taken) == {"a", "b", "c"}
     assert all(abs(count - 1000) < 130 for count in taken.values())

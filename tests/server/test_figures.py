@@ -50,7 +50,7 @@ def known(client: Client) -> str:
 
 def test_the_sources_are_told_without_where_the_files_lie(server: RunningServer, owner: Path) -> None:
     url = f"{server.url}/api/games/{SLUG}/sources"
-    theirs = {"file": "counters.toml", "path": "counters", "mark": "owner", "how": "", "figures": 1}
+    theirs = {"file": "counters.toml", "path": "counters.uboat", "mark": "owner", "how": "", "figures": 1}
     before = httpx.get(url).json()
     assert theirs not in before
     assert [game["owners_figures"] for game in httpx.get(f"{server.url}/api/games").json()][:2] == [False, False]

@@ -10,8 +10,10 @@ import pytest
 import flagplot
 from flagplot import players
 from flagplot.engine import Match
+from flagplot.terminal.frame import frame
+from flagplot.terminal.menu import menu_of
 from flagplot.terminal.play import Session
-from tests.terminal.evening import Evening, Follower, desk, evening
+from tests.terminal.evening import Evening, Follower, desk, evening, plain_console
 
 SLUG = "graf-spee"
 
@@ -49,16 +51,84 @@ def test_why_not_understands_a_part_of_a_name_that_only_one_space_has(tmp_path: 
     assert "That is too far: with these engines and this oil she has 6 spaces left today.  GS-MOV-01" in after.screen
 
 
-@pytest.mark.parametrize("words", ["Rio", "to the", "patrol"])
-def test_why_not_does_not_guess_among_several(tmp_path: Path, words: str) -> None:
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        ("Rio", "Rio could be: Off Rio Grande do Sul, Rio Grande Rise, Rio de Janeiro."),
+        ("sail to Rio Grande", "Rio Grande could be: Off Rio Grande do Sul, Rio Grande Rise."),
+        (
+            "force",
+            "force could be: Force Y Patrol Zone, Force K Patrol Zone, Force G Patrol Zone, Force H Patrol Zone.",
+        ),
+        ("to the", "That is no choice that this decision knows.  GS-MOV-01"),
+    ],
+)
+def test_why_not_does_not_guess_among_several_but_lists_them(tmp_path: Path, words: str, answer: str) -> None:
     match = until(flagplot.new(SLUG, scenario="return", seed=5), "sail")
-    assert "That is no choice that this decision knows." in evening(tmp_path, f"w {words}", match=match).screen
+    assert f"> w {words}\n{answer}\n" in evening(tmp_path, f"w {words}", match=match, width=120).screen
+
+
+@pytest.mark.parametrize(
+    ("key", "question"),
+    [
+        ("fit_out", "\nGraf Spee, hull space 0: which cargo?"),
+        ("seek_intelligence", "\nDoes the Graf Spee try to gather intelligence?"),
+        ("sail", "\nGraf Spee: Where do you sail?"),
+    ],
+)
+def test_a_question_names_the_ship_once(tmp_path: Path, key: str, question: str) -> None:
+    match = until(flagplot.new(SLUG, scenario="return", seed=5), key)
+    assert question in evening(tmp_path, match=match).screen
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (100, 55), (140, 45)])
+def test_the_alert_is_told_once(tmp_path: Path, width: int, height: int) -> None:
+    match = until(flagplot.new(SLUG, scenario="return", seed=5), "sail")
+    assert evening(tmp_path, match=match, width=width, height=height).screen.count("Alert") == 1
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (100, 30), (140, 45)])
+def test_every_screen_of_a_mission_fits(width: int, height: int) -> None:
+    match = flagplot.new(SLUG, scenario="return", seed=5)
+    captains = players.seated(match, dict.fromkeys(match.seats, "captain"), match.record.seed)
+    console, told = plain_console(width, height), 0
+    while match.decision:
+        with console.capture() as capture:
+            for thing in frame(console, match, "graf_spee", menu_of(match), match.log("graf_spee", told)):
+                console.print(thing)
+        rows = capture.get().splitlines()
+        assert len(rows) < height  # the last is to type in
+        assert max(map(len, rows)) <= width
+        assert match.decision.rule in " ".join(rows)
+        told = match.log_length("graf_spee")
+        match.choose(players.answer(match, captains))
+
+
+def test_many_options_take_the_place_of_the_chart_on_a_small_screen(tmp_path: Path) -> None:
+    match = until(flagplot.new(SLUG, scenario="return", seed=5), "fit_out")
+    after = evening(tmp_path, "c", match=match, width=80, height=24)
+    before, drawn = after.screen.split("> c\n")
+    assert "Freetown" not in before
+    assert " 11  reserve crew" in before
+    assert "c chart" in before
+    assert "▦Freetown" in drawn
+    assert "◎ start" in drawn
+    wide = evening(tmp_path, match=match, width=100, height=34).screen
+    assert "▦Freetown" not in wide
+    assert "In the hull, by its spaces:" in wide
+
+
+def test_help_tells_the_signs_of_the_chart(tmp_path: Path) -> None:
+    match = until(flagplot.new(SLUG, scenario="return", seed=5), "sail")
+    screen = " ".join(evening(tmp_path, "help", match=match).screen.split())
+    for words in ("◎ start", "A G H K M S Y zone", "▲ German", "AC Auxiliary cruiser", "▮ face down"):
+        assert words in screen.partition("Signs of the chart: ")[2]
 
 
 def test_on_the_smallest_usual_screen_all_pieces_are_seen_and_no_number_runs_into_a_name(tmp_path: Path) -> None:
     match = until(flagplot.new(SLUG, scenario="campaign", seed=5), "sail")
     screen = evening(tmp_path, match=match, width=80, height=24).screen
-    for words in ("▲AC2 2 ", "Y7◆2", "A16", " ◆3 ", "A G H K M S Y zone"):
+    for words in (" ▲AC2 2 ", " ◆2 Y7·", "A16", " ◆8 K17 ", "A G H K M S Y zone", "AC Auxiliary cruiser"):
         assert words in screen
     chart = screen[: screen.index(" zone ")]
     occupied = {piece.space for piece in match.view("graf_spee").pieces} & {

@@ -77,6 +77,13 @@ def test_a_piece_without_strength_or_badges_is_its_name_alone() -> None:
     assert printed(lineup, 80) == ["Air", "▲ Allied", "   RAF"]
 
 
+def test_a_name_without_anything_behind_it_is_not_cut_for_the_other_side() -> None:
+    alone = Piece("spee", "battleship", RED, "", "Admiral Graf Spee", pips=(6, 6))
+    hunter = Piece("foch", "cruiser", BLUE, "", "Foch", badges=("CA", "speed 6", "guns 0-4-1-3", "armour 2"))
+    lineup = Lineup("b", "Battle", (Section(RED, "", (alone,)), Section(BLUE, "", (hunter,))))
+    assert "   Admiral Graf Spee ●●●●●●" in printed(lineup, 80)[2]
+
+
 @pytest.mark.parametrize("width", [60, 72, 80, 100, 120, 160])
 def test_no_line_is_wider_than_the_screen_and_every_ship_has_one(width: int) -> None:
     lines = printed(BATTLE, width)

@@ -81,6 +81,12 @@ def test_a_long_list_is_set_in_as_many_columns_as_fit() -> None:
     assert len(lines_of(listed(entries(30, 10), 100, 6))) == 6
 
 
+def test_a_label_that_needs_two_rows_goes_on_under_its_beginning() -> None:
+    label = "anti-aircraft guns: " + "keeps off bombers " * 6
+    lines = lines_of(listed([Entry(1, 1, Description(label))], 100))
+    assert [line[:5] for line in lines] == ["  1  ", "     "]
+
+
 def test_labels_are_cut_rather_than_that_a_list_fills_the_screen() -> None:
     lines = lines_of(listed(entries(30, 60), 100))
     assert len(lines) == 15

@@ -3,16 +3,32 @@
 from __future__ import annotations
 
 import tomllib
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.table import Table
 from rich.text import Text
 
 import flagplot
 from flagplot.engine import Match
-from flagplot.engine.view import Board, Description, Display, Fact, Link, Piece, Side, Slot, Space, Track, View
+from flagplot.engine.view import (
+    Board,
+    Card,
+    Description,
+    Display,
+    Fact,
+    Link,
+    Piece,
+    Sheet,
+    Side,
+    Slot,
+    Space,
+    Track,
+    View,
+)
 from flagplot.terminal import status
 from flagplot.terminal.frame import frame, scene_of
 from flagplot.terminal.menu import menu_of
@@ -128,8 +144,8 @@ def test_a_plot_with_ships_and_question_fits_the_smallest_usual_screen() -> None
     rows = screen(80, 24)
     assert len(rows) < 24
     assert max(map(len, rows)) <= 80
-    assert "Raider  Lea 3  Pri 3  Ter 0  Oil 4" in rows
-    assert "Consort  Lea 3  Pri 3  Ter 0  Oil 4" in rows
+    assert "Raider  Leadership 3  Primary 3  Tertiary 0  Oil 4" in rows
+    assert "Consort  Leadership 3  Primary 3  Tertiary 0  Oil 4" in rows
     assert any("□2" in row for row in rows)
 
 
@@ -150,16 +166,60 @@ def test_two_displays_stand_beside_each_other_where_there_is_room() -> None:
     assert rows[0].split() == ["Raider", "Consort"]
     assert rows[1].count("Leadership 3 ▮▮▮▯▯▯") == 2
     assert rows[1].count("Tertiary   0 ▯") == 2
-    assert rows[3].count("0 Radar") == 2
+    assert rows[4].count("0 Radar") == 2
+
+
+@pytest.mark.parametrize(
+    ("width", "line"),
+    [
+        (80, "Raider  Leadership 3  Primary guns 3  Primary oil 4"),
+        (45, "Raider  Lead 3  Primary g 3  Primary o 4"),
+    ],
+)
+def test_the_tracks_of_a_ship_in_a_line_are_cut_only_as_far_as_they_can_be_told_apart(width: int, line: str) -> None:
+    names = {"Leadership": 3, "Primary guns": 3, "Primary oil": 4}
+    tracks = tuple(Track(name, name, tuple("0123456"), at) for name, at in names.items())
+    (shown,) = status.displays_in_words(View("", displays=(Display("raider", "Raider", RED, tracks, ()),)), width)
+    assert shown.plain == line
+
+
+def test_a_narrow_display_has_a_gauge_on_each_row() -> None:
+    console = plain_console(30)
+    with console.capture() as capture:
+        console.print(status.display_in_full(RAIDER, 30))
+    rows = [row.rstrip() for row in capture.get().splitlines()]
+    assert rows[1:5] == ["Leadership 3 ▮▮▮▯▯▯", "Primary    3 ▮▮▮", "Tertiary   0 ▯", "Oil        4 ▮▮▮▮▯▯"]
+    assert rows[6].split() == ["0", "Radar", "2", "Mines"]
+
+
+@pytest.mark.parametrize(
+    ("height", "has_cards", "has_sheets"), [(60, True, True), (36, True, False), (30, False, True)]
+)
+def test_beside_a_plot_stands_what_its_height_has_room_for(height: int, has_cards: bool, has_sheets: bool) -> None:
+    sheet = Sheet("hunters", "The hunters", ("Ship",), tuple((f"Hunter {number}",) for number in range(5)))
+    cards = (Card("order", "Order", "Sink whatever sails. " * 24, "TY-GEN-01"),)
+    rows = screen(140, height, replace(VIEW, displays=(RAIDER,), cards=cards, sheets=(sheet,)))
+    printed = "\n".join(rows)
+    assert len(rows) < height
+    assert "Leadership 3 ▮▮▮▯▯▯" in printed
+    assert ("Sink whatever" in printed) == has_cards
+    assert ("Hunter 4" in printed) == has_sheets
+
+
+def test_a_label_below_its_mark_keeps_away_from_other_marks() -> None:
+    pieces = [Piece(f"a{number}", "cruiser", BLUE, "pza", f"Ascension {number}", hidden=True) for number in range(3)]
+    printed = screen(80, 24, View("Day 3", tuple(pieces)))
+    assert any("A◆3" in row for row in printed)
+    assert not any("◆▮▮▮" in row for row in printed)
 
 
 def test_a_lost_hull_space_is_struck_and_the_tables_tell_what_cargo_does() -> None:
-    display = status.display_in_full(RAIDER)
-    texts = [cell for column in display.columns for cell in column.cells if isinstance(cell, Text)]
+    grids = [part for part in status.display_in_full(RAIDER, 100).renderables if isinstance(part, Table)]
+    texts = [cell for grid in grids for column in grid.columns for cell in column.cells if isinstance(cell, Text)]
     assert [text.plain for text in texts if any("strike" in str(span.style) for span in text.spans)] == ["2 Mines"]
     console = plain_console(100)
     with console.capture() as capture:
-        for thing in status.in_full(VIEW):
+        for thing in status.in_full(VIEW, 100):
             console.print(thing)
     assert "Radar: Sees first." in capture.get()
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from playwright.sync_api import Page, expect
 
 import flagplot
 from flagplot import players
 from flagplot.engine import Match
-from tests.web.conftest import PHONE, OpenPage, shot
+from flagplot.engine.view import View
+from flagplot.games.graf_spee.names import INCIDENT_ACCOUNTS
+from tests.web.conftest import DESK, PHONE, OpenPage, shot
 from tests.web.table import Table, seed_new_games
+from tests.web.test_points import A_DESK, CHART
 
 TITLE = "The Cruise of the Graf Spee"
 PICTURED = (
@@ -38,6 +43,7 @@ def set_up(page: Page, **choices: bool) -> Table:
     dialog = page.get_by_role("dialog")
     for name, is_on in choices.items():
         dialog.locator(f'[name="option:{name}"]').set_checked(is_on)
+    expect(dialog).to_contain_text("South Atlantic Raid.")
     shot(page, "cruise-set-up")
     dialog.get_by_role("button", name="Start the game").click()
     page.wait_for_url("**/g/*")
@@ -64,11 +70,13 @@ def test_a_mission_is_played_to_its_end_by_clicks_on_the_chart(open_page: OpenPa
     assert table.on_the_chart >= 3
     expect(page.locator("#forms")).to_contain_text("prize crew")
     expect(page.locator("#decision")).to_contain_text("Winner:")
+    expect(page.locator("#decision")).to_contain_text(re.compile(r"\d+ victory points on day \d+"))
     shot(page, "cruise-over")
 
 
 def test_one_person_commands_both_ships_on_a_phone_without_a_cover(open_page: OpenPage) -> None:
     table = set_up(open_page("/", PHONE), deutschland=True)
+    expect(table.page.locator("#decision .news")).to_contain_text("end a day here:")
     seats = set()
     while "Day 2" not in table.headline:
         decision = table.position["decision"]
@@ -80,6 +88,47 @@ def test_one_person_commands_both_ships_on_a_phone_without_a_cover(open_page: Op
     table.page.get_by_role("tab", name="Tables").click()
     expect(table.page.locator("#forms")).to_contain_text("Deutschland")
     shot(table.page, "cruise-phone-displays")
+
+
+def test_on_a_phone_the_decision_tells_what_came_of_the_last_one(open_page: OpenPage) -> None:
+    page = open_page("/", PHONE, has_touch=True)
+    answer = page.request.post("/api/matches", data={"game": "graf-spee", "scenario": "ceylon", "seed": 5})
+    page.goto(f"/g/{answer.json()['id']}")
+    table = Table(page).settled()
+    news = page.locator("#decision .news")
+    while "Incident 1 of 1: " not in news.inner_text():
+        table.take(table.hinted())
+    told = news.inner_text()
+    assert any(account in told for account in INCIDENT_ACCOUNTS.values())
+    shot(page, "cruise-phone-news")
+    page.set_viewport_size(DESK)
+    expect(news).to_be_hidden()
+    expect(page.locator("#log")).to_contain_text("Incident 1 of 1: ")
+
+
+def test_the_pennants_of_every_order_leave_all_names_in_sight(open_page: OpenPage) -> None:
+    game = flagplot.game("graf-spee")
+    views = [flagplot.new("graf-spee", scenario, seed=1).view("graf_spee") for scenario in game.scenarios]
+    goals = {fact.about: fact for view in views for fact in view.facts if fact.about}
+    assert {"altm", "pzg", "b3", "natl", "l1"} <= set(goals)
+    page = open_page("/")
+    page.add_style_tag(url="/static/styles/points.css")
+    view = msgspec.to_builtins(View("Now", facts=tuple(goals.values())))
+    page.evaluate(CHART, {"board": msgspec.to_builtins(game.board()), "view": view, "size": A_DESK})
+    assert page.locator(".pennant").count() == len(goals)
+    covered = page.evaluate(
+        """() => {
+            const boxes = (selector) => [...document.querySelectorAll(selector)]
+                .filter((one) => one.checkVisibility())
+                .map((one) => [one.closest(".space").dataset.space, one.getBoundingClientRect()]);
+            const names = boxes(".space .title");
+            return boxes(".pennant path").flatMap(([goal, a]) => names
+                .filter(([, b]) => Math.min(a.right, b.right) > Math.max(a.left, b.left)
+                    && Math.min(a.bottom, b.bottom) > Math.max(a.top, b.top))
+                .map(([name]) => [goal, name]));
+        }"""
+    )
+    assert covered == []
 
 
 def test_the_last_mission_of_a_campaign_ends_it_with_a_verdict(open_page: OpenPage, tmp_path: Path) -> None:
@@ -95,5 +144,5 @@ def test_the_last_mission_of_a_campaign_ends_it_with_a_verdict(open_page: OpenPa
     shot(page, "cruise-campaign")
     play_on(table, "cruise-campaign")
     expect(page.locator("#log")).to_contain_text("of 8 orders are achieved.")
-    expect(page.locator("#decision")).to_contain_text("Winner:")
+    expect(page.locator("#decision")).to_contain_text(re.compile("Victory: |A draw: |Failure: "))
     shot(page, "cruise-campaign-over")

@@ -175,6 +175,8 @@ def test_pieces_lie_in_piles_that_spread_under_the_pointer(open_page: OpenPage) 
     page.locator('[data-space="pzk"]').hover()
     expect(page.locator(".fan .title")).to_have_text("Force K Patrol Zone")
     expect(page.locator('[data-piece="k7"]')).to_be_visible()
+    expect(page.locator('[data-piece="battery"] .badges')).to_have_text("strength 4")
+    expect(page.locator('[data-piece="battery"] .badges')).to_be_visible()
     page.locator('[data-space="pzk"]').click()
     assert page.evaluate("picked") == ["pzk"], "the mark itself stays in reach"
     page.mouse.move(900, 700)
@@ -203,7 +205,20 @@ def test_a_finger_spreads_a_pile_and_takes_a_piece_of_it(open_page: OpenPage) ->
     page.wait_for_timeout(400)
     page.locator('[data-space="pzg"]').tap()
     page.locator('[data-piece="ajax"]').tap()
-    assert page.evaluate("picked") == ["ajax"]
+    assert page.evaluate("targets") == [{"kind": "piece", "id": "ajax", "isAlone": True, "isTouched": True}]
+
+
+def test_a_finger_looks_into_a_pile_that_is_not_asked_about(open_page: OpenPage) -> None:
+    page = charted(open_page, A_HAND, pieces=PIECES, has_touch=True, size={"width": 390, "height": 844})
+    offer(page, ("pzk",))
+    page.wait_for_timeout(400)
+    page.locator('[data-piece="k0"]').tap()
+    expect(page.locator(".fan .title")).to_have_text("Force K Patrol Zone")
+    assert page.evaluate("picked") == []
+    page.locator(".fan .title").tap()
+    expect(page.locator(".fan")).to_be_hidden()
+    page.locator('[data-space="pzk"]').tap()
+    assert page.evaluate("picked") == ["pzk"], "the place itself is its mark"
 
 
 def test_a_piece_in_a_spread_pile_does_not_answer_for_its_space(open_page: OpenPage) -> None:
@@ -317,7 +332,7 @@ def test_a_display_shows_gauges_and_the_hull_with_its_cargo(open_page: OpenPage)
     assert display.locator(".slot").first.get_attribute("title") == "Radar: Sees first."
 
 
-def test_outcomes_are_listed_by_their_chance_and_the_rest_of_many_at_a_click(open_page: OpenPage) -> None:
+def test_outcomes_are_listed_by_their_chance_and_the_rest_of_many_by_a_button(open_page: OpenPage) -> None:
     page = open_page("/")
     page.add_style_tag(url="/static/styles/decision.css")
     chances = (3, 9, 1, 8, 6, 2, 7)
@@ -325,19 +340,25 @@ def test_outcomes_are_listed_by_their_chance_and_the_rest_of_many_at_a_click(ope
     page.evaluate(
         """async (outcomes) => {
             const { oddsParts } = await import("/static/scripts/table/odds.js");
-            const host = document.createElement("button");
+            const host = document.createElement("div");
             host.id = "many";
-            host.addEventListener("click", () => (globalThis.isTaken = true));
             host.append(...oddsParts({ outcomes, exact: true, samples: 0, margin: 0 }));
             document.body.prepend(host);
         }""",
         outcomes,
     )
-    line = page.locator("#many .odds-line span")
-    expect(line).to_have_text(["9/36 case 9", "8/36 case 8", "7/36 case 7", "6/36 case 6", "+3 more"])
-    page.get_by_text("+3 more").click()
-    expect(line).to_have_text([f"{n}/36 case {n}" for n in sorted(chances, reverse=True)])
-    assert not page.evaluate("globalThis.isTaken"), "to read on is not to choose"
+    seen = page.locator("#many .odds-part:visible")
+    more = page.locator("#many").get_by_role("button")
+    expect(seen).to_have_text(["9/36 case 9", "8/36 case 8", "7/36 case 7", "6/36 case 6"])
+    expect(more).to_have_text("+3 more")
+    expect(more).to_have_attribute("aria-expanded", "false")
+    more.focus()
+    page.keyboard.press("Enter")
+    expect(seen).to_have_text([f"{n}/36 case {n}" for n in sorted(chances, reverse=True)])
+    expect(more).to_have_attribute("aria-expanded", "true")
+    expect(more).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(seen).to_have_count(4)
 
 
 def test_a_notice_goes_at_the_next_touch_elsewhere(open_page: OpenPage) -> None:

@@ -82,6 +82,7 @@ def test_a_phone_in_portrait_shows_chart_and_decision_and_scrolls_nowhere_sidewa
     table = begun(page)
     shot(page, "phone-wolves")
     assert_no_sideways(page)
+    table.space("pens").tap(position={"x": 8, "y": 8})
     table.after(lambda: table.space("pens").tap(position={"x": 8, "y": 8}))
     assert table.position["decision"]["key"] != "place_doenitz"
     shot(page, "phone-placing")
@@ -189,11 +190,61 @@ def test_an_option_with_chance_shows_its_exact_odds(open_page: OpenPage) -> None
     (odds,) = page.request.post(f"/api/matches/{table.match_id}/odds", data=asked).json()
     assert odds["exact"]
     assert abs(sum(outcome["chance"] for outcome in odds["outcomes"]) - 1) < 1e-4
-    bars = page.locator('#decision [data-option="0"] .option-odds')
+    bars = page.locator('#decision .option-card:has([data-option="0"]) .option-odds')
     expect(bars).to_be_visible()
     for outcome in odds["outcomes"][:2]:
         expect(bars).to_contain_text(outcome["share"])
     shot(page, "odds")
+
+
+def test_a_finger_sees_what_it_would_choose_and_takes_it_by_touching_it_again(open_page: OpenPage) -> None:
+    page = open_page("/", PHONE, has_touch=True)
+    table = begun(page, seed=3)
+    before = table.seq
+    page.get_by_role("tab", name="Log").tap()
+    other = next(o["spaces"][0] for o in table.position["decision"]["options"] if o["spaces"] not in ([], ["pens"]))
+    table.space(other).tap(position={"x": 8, "y": 8})
+    table.space("pens").tap(position={"x": 8, "y": 8})
+    foot = page.locator("#decision .confirm")
+    expect(foot).to_contain_text("slower. Tap it again, or confirm.")
+    expect(page.locator(".option.pointed")).to_contain_text("Sub Pens")
+    expect(page.locator("#plot .space.is-previewed")).to_have_attribute("data-space", "pens")
+    assert table.position["seq"] == table.seq == before, "nothing is decided yet"
+    shot(page, "touch-select")
+    foot.get_by_role("button", name="Back").tap()
+    expect(foot).to_have_count(0)
+    expect(page.locator("#plot .is-previewed")).to_have_count(0)
+    table.space("pens").tap(position={"x": 8, "y": 8})
+    table.after(lambda: table.space("pens").tap(position={"x": 8, "y": 8}))
+    assert table.position["decision"]["key"] == "place_boat"
+    assert table.seq == before + 1
+
+
+def test_what_a_finger_has_selected_is_taken_by_its_button(open_page: OpenPage) -> None:
+    page = open_page("/", PHONE, has_touch=True)
+    table = begun(page, seed=3)
+    table.space("pens").tap(position={"x": 8, "y": 8})
+    table.after(lambda: page.get_by_role("button", name="Confirm").tap())
+    assert table.position["decision"]["key"] == "place_boat"
+
+
+def test_the_rest_of_many_odds_is_reached_by_key_without_choosing(open_page: OpenPage) -> None:
+    page = open_page("/")
+    table = begun(page, "graf-spee", scenario="ceylon", seed=11)
+    more = page.locator("#decision .odds-more").first
+    while not more.count():
+        table.take(table.hinted())
+        page.wait_for_timeout(400)  # the odds come after the options
+    seq = table.seq
+    card = page.locator(".option-card", has=page.locator(".odds-more")).first
+    seen = card.locator(".odds-part:visible").count()
+    card.locator(".option").focus()
+    page.keyboard.press("Tab")
+    expect(more).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(more).to_have_attribute("aria-expanded", "true")
+    assert card.locator(".odds-part:visible").count() > seen
+    assert table.position["seq"] == seq, "to read on is not to choose"
 
 
 def test_pointing_at_the_chart_shows_what_a_click_would_do(open_page: OpenPage) -> None:
@@ -204,6 +255,19 @@ def test_pointing_at_the_chart_shows_what_a_click_would_do(open_page: OpenPage) 
     expect(page.locator('#plot [data-space="pens"]')).to_have_class(re.compile("is-previewed"))
     table.space("iceland/normal").hover(position={"x": 8, "y": 8})
     expect(page.locator(".option.pointed")).to_have_count(0)
+
+
+def test_what_is_pointed_at_on_the_chart_comes_into_sight_in_a_long_list_with_its_odds(open_page: OpenPage) -> None:
+    page = open_page("/")
+    table = begun(page, "graf-spee", scenario="ceylon", seed=11)
+    while table.position["decision"]["key"] != "sail":
+        table.take(table.hinted())
+    page.wait_for_timeout(500)
+    last = page.locator("#decision .option-card").last
+    expect(last).not_to_be_in_viewport()
+    table.space(table.position["decision"]["options"][-1]["spaces"][-1]).hover()
+    expect(last.locator(".option-odds")).to_be_in_viewport()
+    expect(last.locator(".option")).to_have_class(re.compile("pointed"))
 
 
 def test_the_time_line_goes_back_and_forth_and_its_moments_have_addresses(open_page: OpenPage) -> None:

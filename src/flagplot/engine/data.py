@@ -7,7 +7,7 @@ import functools
 import os
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, TypeVar
@@ -61,6 +61,21 @@ def defect(package: Path, name: str, key: str, what: str) -> DataError:
     where = f"{name} of {file.parent if file else slug_of(package)}"
     stop = "" if what.endswith("?") else "."
     return DataError(f"{where}, {key}: {what}{stop}" if key else f"{where}: {what}{stop}")
+
+
+def check_rows(
+    package: Path, name: str, table: str, rows: Mapping[Any, T], defects: Callable[[T], Iterable[tuple[str, str]]]
+) -> None:
+    """Raise the first thing that a game finds wrong with a row of a table: at which key of it, and what."""
+    for key, row in rows.items():
+        for part, what in defects(row):
+            raise defect(package, name, f"{table}.{key}.{part}", what)
+
+
+def check_keys(package: Path, name: str, table: str, given: Iterable[str], expected: Collection[str]) -> None:
+    """Raise a defect unless a table has those keys that the rules name, and no others."""
+    if set(given) != set(expected):
+        raise defect(package, name, table, f"expected are exactly {', '.join(expected)}")
 
 
 # The figures in force

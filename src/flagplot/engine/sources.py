@@ -8,7 +8,7 @@ A path covers what stands at it and below it; a part of it may be a pattern (`*`
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -19,6 +19,7 @@ from flagplot.engine.data import Key
 
 RULES, PUBLIC, RECONSTRUCTED, OWNER = "rules", "public", "reconstructed", "owner"
 MARKS = (RULES, PUBLIC, RECONSTRUCTED)  # that a data file may give
+FEW_KEYS = 6  # of an owner's, that are named; more would hide the table's name
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +53,26 @@ def without_source(package: Path) -> list[str]:
 def _of_file(package: Path, name: str) -> Iterator[Source]:
     paths = _paths(package, name)
     owners = dict(data.leaves(data.owners_figures(package, name)))
-    own, put_in = Counter[str](), Counter[str]()
-    for key, value in (dict(data.leaves(data.in_force(package, name))) | owners).items():
-        if key in owners:
-            put_in[".".join(key[:-1] or key)] += _size(value)  # by the table in which they stand
-        elif path := _path_of(key, paths):
+    own = Counter[str]()
+    for key, value in data.leaves(data.in_force(package, name)):
+        if key not in owners and (path := _path_of(key, paths)):
             own[path] += _size(value)
     for path, (mark, how) in paths.items():
         if own[path]:
             yield Source(name, path, mark, how, own[path])
-    for path, figures in put_in.items():
+    for path, figures in _put_in(owners):
         yield Source(name, path, OWNER, str(data.owners_file(package, name)), figures)
+
+
+def _put_in(owners: Mapping[Key, Any]) -> Iterator[tuple[str, int]]:
+    """The owner's figures of a file, by the table in which they stand: its path, with the keys where these are few."""
+    tables: dict[Key, list[Key]] = {}
+    for key in owners:
+        tables.setdefault(key[:-1] or key, []).append(key)
+    for table, keys in tables.items():
+        is_named = table not in owners and len(keys) <= FEW_KEYS
+        path = (*table, "|".join(key[-1] for key in keys)) if is_named else table
+        yield ".".join(path), sum(_size(owners[key]) for key in keys)
 
 
 def _paths(package: Path, name: str) -> dict[str, tuple[str, str]]:

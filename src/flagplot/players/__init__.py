@@ -15,20 +15,20 @@ from flagplot.engine.words import About, Ask, Option
 NAMES = ("midshipman", "captain")
 
 
-class Midshipman:
+def midshipman(seed: str) -> Policy:
     """A player who takes any option, each as likely as the other."""
+    random = Random(seed).random
 
-    def __init__(self, seed: str) -> None:
-        self._random = Random(seed).random
+    def take_any(state: Any, seat: str, ask: Ask, options: Sequence[Any], about: About) -> Any:
+        return options[int(random() * len(options))]
 
-    def __call__(self, state: Any, seat: str, ask: Ask, options: Sequence[Any], about: About) -> Any:
-        return options[int(self._random() * len(options))]
+    return take_any
 
 
 def make(name: str, game: Game[Any], seat: str, seed: str) -> Policy:
     """A computer player for a seat of a game."""
     if name == "midshipman":
-        return Midshipman(f"{seed}/{seat}")
+        return midshipman(f"{seed}/{seat}")
     if name == "captain":
         if seat not in game.captains:
             raise UnknownGame(f"{game.title} has no captain for the seat '{seat}'.")

@@ -11,8 +11,8 @@ from rich.text import Text
 from flagplot.engine.view import Fact, Space, SpaceKind
 from flagplot.terminal.canvas import Canvas
 from flagplot.terminal.layout import Panel, arranged
-from flagplot.terminal.pieces import Line, block, cell
-from flagplot.terminal.plotting import plotted
+from flagplot.terminal.pieces import Line, block, cell, signs
+from flagplot.terminal.plotting import key, marks_of, plotted
 from flagplot.terminal.scene import ACTIVE, Scene
 
 LEAST_WIDTH = 92
@@ -42,11 +42,26 @@ QUIET = "dim"
 def chart(scene: Scene, width: int, height: int) -> RenderableType | None:
     """The board as a picture of about that height; None when it does not fit."""
     if scene.is_plotted:
-        return plotted(scene, width, height).text()
+        return Group(plotted(scene, width, height), *key(scene, width))
     if width < LEAST_WIDTH:
         return None
     panels = laid_out(scene, width, max(LEAST_HEIGHT, min(height, MOST_HEIGHT)))
     return _painted(scene, panels, width) if panels else None
+
+
+def signs_in_words(scene: Scene) -> Text:
+    """What the signs of a chart mean."""
+    found = signs(scene.legend, scene.view.pieces)
+    if scene.is_plotted:
+        side = next(iter(scene.legend.sides.values()))
+        found = [
+            *marks_of(scene.board),
+            *found,
+            ([(f"{side.mark}3", side.style)], "three of that side"),
+            ([("7", ACTIVE)], "option 7 leads here"),
+        ]
+    words = [Text.assemble(*sign, f" {meaning}") for sign, meaning in found]
+    return Text.assemble("Signs of the chart: ", Text(", ").join(words), ".")
 
 
 def laid_out(scene: Scene, width: int, height: int) -> tuple[Panel, ...] | None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+from enum import Enum, auto
 from typing import Any
 
 from rich.console import Console, Group, RenderableType
@@ -13,12 +16,13 @@ from rich.text import Text
 
 from flagplot.engine import Match
 from flagplot.engine.log import LogEntry
-from flagplot.engine.view import Board, Description, View
+from flagplot.engine.view import Board, Description, Sheet, View
 from flagplot.terminal import logbook, status
 from flagplot.terminal.chart import LEAST_WIDTH, chart, listing
 from flagplot.terminal.lineup import drawn_up
 from flagplot.terminal.menu import Menu, shown
 from flagplot.terminal.pieces import legend_of
+from flagplot.terminal.plotting import key, plotted
 from flagplot.terminal.scene import Scene
 
 SIDE_WIDTH = 44
@@ -31,11 +35,11 @@ TABLE_HEIGHT = 38  # lower screens go without the tables
 TABLE_ROWS = 3
 LEAST_FOR_NEWS = 36  # columns that the news need beside the options
 
-ROWS_OF_PROMPT = 3  # the question, the commands and the line to type in
-LEAST_NEWS = 3  # lines of news that are shown even if the chart must scroll a little for them
+ROW_TO_TYPE_IN = 1
+LEAST_NEWS = 2  # lines of news that are shown even if the chart must scroll a little for them
 
 COMMANDS = "u undo  o odds  h hint  ? rule  w why not  t tables  l log  m map  s save  q quit  help"
-FEW_COMMANDS = "u undo  o odds  h hint  ? rule  t tables  l log  m map  q quit  help"
+FEW_COMMANDS = "u undo  o odds  h hint  ? rule  w why  t tables  l log  m map  q quit  help"
 
 
 def frame(
@@ -48,21 +52,36 @@ def frame(
 ) -> list[RenderableType]:
     """The screen as a list of things to print, from top to bottom, the notes last; without a menu, no question."""
     height = console.height - _rows(console, *notes)
-    top = position(match, seat, menu, console.width, console.height)
-    view = match.view(seat)
-    drawn: Collection[int] = menu.numbers_in(view.lineups).values() if menu else ()
-    rows_below = ROWS_OF_PROMPT + min(LEAST_NEWS, len(news))
-    if menu and not view.lineups and _rows(console, *top, shown(menu, console.width, 0)) + rows_below > height:
-        drawn = scene_of(match, seat, menu).numbers.values()
-    if menu and _rows(console, *top, shown(menu, console.width, 0, drawn)) + rows_below > height:
-        top = position(match, seat, menu, console.width, console.height, in_brief=True)
-    spare = height - _rows(console, *top)
-    if spare <= ROWS_OF_PROMPT:
-        drawn = ()  # the numbers in the line-ups have scrolled away
     if menu is None:
-        return [*top, logbook.latest(console, news, console.width, max(spare, console.height // 2)), *notes]
-    spare -= ROWS_OF_PROMPT
-    return [*top, *prompt(console, match, menu, news, spare, drawn), commands_line(view, console.width), *notes]
+        top = position(console, match, seat, menu)
+        rows = max(height - _rows(console, *top), console.height // 2)
+        return [*top, logbook.latest(console, news, console.width, rows), *notes]
+    for detail, drawn in _forms(match, seat, menu, console.width):
+        top = position(console, match, seat, menu, detail)
+        commands = commands_line(match.view(seat), console.width, detail)
+        spare = height - _rows(console, *top, question(match), commands) - ROW_TO_TYPE_IN
+        if spare <= 0:
+            drawn = ()  # the numbers have scrolled away
+        things = [*top, *prompt(console, match, menu, news, spare, drawn), commands]
+        if _rows(console, *things) + ROW_TO_TYPE_IN <= height:
+            break
+    return [*things, *notes]
+
+
+def _forms(match: Match[Any], seat: str, menu: Menu, width: int) -> Iterator[tuple[Detail, Collection[int]]]:
+    """How the screen may be filled, from full to brief, and the options whose numbers then stand on it already."""
+    view, scene = match.view(seat), scene_of(match, seat, menu)
+    drawn: Collection[int] = menu.numbers_in(view.lineups).values()
+    if view.lineups:
+        yield from ((detail, drawn) for detail in (Detail.FULL, Detail.NO_CARDS, Detail.BRIEF))
+        return
+    drawn = scene.numbers.values()
+    yield Detail.FULL, ()
+    if drawn:
+        yield Detail.FULL, drawn
+    yield from ((detail, drawn) for detail in (Detail.NO_CARDS, Detail.BRIEF))
+    if scene.is_plotted and width >= PLOT_WIDTH:
+        yield from ((detail, ()) for detail in (Detail.SHIPS, Detail.WORDS))
 
 
 def _rows(console: Console, *things: RenderableType) -> int:
@@ -73,44 +92,66 @@ def _rows(console: Console, *things: RenderableType) -> int:
 # The position
 
 
-def position(
-    match: Match[Any], seat: str, menu: Menu | None, width: int, height: int, in_brief: bool = False
-) -> list[RenderableType]:
-    """Chart and status, as much of them as the screen can hold; line-ups stand in the place of the chart.
+class Detail(Enum):
+    """How much of the position is shown above the question; nothing on the chart moves when less of the rest is."""
 
-    In brief the status gives way, but nothing on the chart moves.
-    """
-    view = match.view(seat)
+    FULL = auto()
+    NO_CARDS = auto()
+    BRIEF = auto()
+    SHIPS = auto()  # without a chart
+    WORDS = auto()  # nor displays
+
+
+def position(
+    console: Console, match: Match[Any], seat: str, menu: Menu | None, detail: Detail = Detail.FULL
+) -> list[RenderableType]:
+    """Chart and status, as much of them as the screen can hold; line-ups stand in the place of the chart."""
+    view, width, height = match.view(seat), console.width, console.height
     scene = scene_of(match, seat, menu)
-    head = status.headline(match.game.title, view, scene.legend, width)
+    has_plot = scene.is_plotted and width >= PLOT_WIDTH and not view.lineups
+    has_key = has_plot and detail in (Detail.FULL, Detail.NO_CARDS)
+    head = status.headline(match.game.title, view, scene.legend, width, has_key)
     if view.lineups:
         numbers = menu.numbers_in(view.lineups) if menu else {}
         battles = [line for lineup in view.lineups for line in drawn_up(lineup, scene.legend, numbers, width)]
-        return [head, *battles, *_in_words(view)]
-    if scene.is_plotted and width >= PLOT_WIDTH:
-        return [head, *_plot(scene, width, height, in_brief)]
+        return [head, *battles, *(_of_battles if detail is Detail.BRIEF else _in_words)(_shown(view, detail), width)]
+    if has_plot:
+        return [head, *_plot(console, scene, detail)]
     if width >= WIDE and height >= CHART_HEIGHT:
         picture = chart(scene, width - SIDE_WIDTH, height - 16)
         if picture:
-            return [head, _beside(picture, _side_column(view), width - SIDE_WIDTH + 1)]
+            return [head, _with_side_column(console, picture, view)]
     if width >= CHART_WIDTH and height >= CHART_HEIGHT:
         tall = height >= TABLE_HEIGHT
         picture = chart(scene, width, height - (20 if tall else 12))
         if picture:
-            return [head, picture, *(_lower_band(view, width) if tall and not in_brief else _in_words(view))]
-    return [head, listing(scene, width), *_in_words(view)]
+            is_full = tall and detail is Detail.FULL
+            return [head, picture, *(_lower_band(view, width, view.sheets) if is_full else _in_words(view, width))]
+    return [head, listing(scene, width), *_in_words(view, width)]
 
 
-def _plot(scene: Scene, width: int, height: int, in_brief: bool) -> list[RenderableType]:
+def _plot(console: Console, scene: Scene, detail: Detail) -> list[RenderableType]:
     """A chart of plotting spaces with all about the ships beside or below it."""
+    view, width, height = _shown(scene.view, detail), console.width, console.height
+    if detail is Detail.SHIPS:
+        return _lower_band(view, width, ())
+    if detail is Detail.WORDS:
+        return _in_words(view, width)
     if width >= WIDE and height >= CHART_HEIGHT:
-        picture = chart(scene, width - SIDE_WIDTH, height - ROWS_BELOW_PLOT)
-        assert picture
-        return [_beside(picture, _side_column(scene.view), width - SIDE_WIDTH + 1)]
+        wide = width - SIDE_WIDTH
+        picture = plotted(scene, wide, height - ROWS_BELOW_PLOT)
+        signs = key(scene, wide) if detail is not Detail.BRIEF else []
+        return [_with_side_column(console, Group(picture, *signs), scene.view)]
     has_band = height >= BAND_HEIGHT
-    picture = chart(scene, width, max(LEAST_PLOT, height - ROWS_BELOW_PLOT - (ROWS_OF_BAND if has_band else 0)))
-    assert picture
-    return [picture, *(_lower_band(scene.view, width) if has_band and not in_brief else _in_words(scene.view))]
+    picture = plotted(scene, width, max(LEAST_PLOT, height - ROWS_BELOW_PLOT - (ROWS_OF_BAND if has_band else 0)))
+    if detail is Detail.BRIEF:
+        return [picture, *_in_words(view, width)]
+    return [picture, *key(scene, width), *(_lower_band(view, width, ()) if has_band else _in_words(view, width))]
+
+
+def _shown(view: View, detail: Detail) -> View:
+    """What stands in words above the question: the first to give way are the cards."""
+    return replace(view, cards=()) if detail in (Detail.NO_CARDS, Detail.BRIEF) else view
 
 
 def scene_of(match: Match[Any], seat: str, menu: Menu | None) -> Scene:
@@ -148,25 +189,44 @@ def chart_alone(match: Match[Any], seat: str, menu: Menu, width: int, height: in
     return picture or listing(scene, width)
 
 
-def _side_column(view: View) -> RenderableType:
-    """Everything beside a chart on a wide screen."""
+def _with_side_column(console: Console, picture: RenderableType, view: View) -> Table:
+    """A chart on a wide screen, and beside it all that its height has room for."""
+    wide = console.width - SIDE_WIDTH
+    rows = len(console.render_lines(picture, console.options.update_width(wide)))
+    return _beside(picture, _side_column(console, view, rows), wide + 1)
+
+
+def _side_column(console: Console, view: View, rows: int) -> RenderableType:
+    """Tracks, facts, ships, cards and tables on about so many rows: each in full as long as there is room."""
     width = SIDE_WIDTH - 1
-    things: list[RenderableType] = [*status.tracks(view, width), Text(), *status.facts(view)]
-    if view.displays:
-        things += [Text(), *status.displays(view, width)]
-    if view.cards:
-        things += [Text(), *map(status.card_in_full, view.cards)]
-    for sheet in view.sheets:
-        things += [Text(), status.table(sheet, len(sheet.rows))]
-    return Group(*things)
+    parts: list[tuple[list[RenderableType], list[RenderableType]]] = [
+        ([*status.tracks(view, width)], [*status.tracks_in_words(view)]),
+        ([*status.facts(view)], [*status.facts(view)]),
+        (status.displays(view, width), [*status.displays_in_words(view, width)]),
+        ([*map(status.card_in_full, view.cards)], [*status.cards_in_hand(view)]),
+        *(([status.table(sheet, len(sheet.rows))], []) for sheet in view.sheets),
+    ]
+    options = console.options.update_width(width)
+
+    def high(part: list[RenderableType]) -> int:
+        return sum(len(console.render_lines(thing, options)) for thing in part) + 1 if part else 0
+
+    spare = rows + 1 - sum(high(brief) for _, brief in parts)
+    column: list[RenderableType] = []
+    for full, brief in parts:
+        more = high(full) - high(brief)
+        part = full if more <= spare else brief
+        spare -= more if part is full else 0
+        column += [*([Text()] if column and part else []), *part]
+    return Group(*column)
 
 
-def _lower_band(view: View, width: int) -> list[RenderableType]:
-    """Tracks, then facts and the last rows of those tables beside each other for which there is room."""
+def _lower_band(view: View, width: int, sheets: Sequence[Sheet]) -> list[RenderableType]:
+    """Ships and tracks, then facts and the last rows of those tables beside each other for which there is room."""
     facts = status.facts(view)
     room = width - max((fact.cell_len for fact in facts), default=0)
     tables = []
-    for sheet in view.sheets:
+    for sheet in sheets:
         room -= status.natural_width(sheet) + 3
         if room >= 0:
             tables.append(status.table(sheet, TABLE_ROWS))
@@ -176,14 +236,20 @@ def _lower_band(view: View, width: int) -> list[RenderableType]:
     return [*status.displays(view, width), *status.tracks(view, width), below, *status.cards_in_hand(view)]
 
 
-def _in_words(view: View) -> list[RenderableType]:
-    """Ships, tracks and facts in a line each, for small screens."""
+def _in_words(view: View, width: int) -> list[RenderableType]:
+    """Ships, tracks, facts and cards in a line each, for small screens."""
     return [
-        *status.displays_in_words(view),
-        *([status.in_a_row(status.tracks_in_words(view))] if view.tracks else []),
-        *([status.in_a_row(status.facts(view))] if status.facts(view) else []),
+        *status.displays_in_words(view, width),
+        *status.figures_in_words(view, width),
         *status.cards_in_hand(view),
     ]
+
+
+def _of_battles(view: View, width: int) -> list[RenderableType]:
+    """The ships that stand in line-ups, in a line each."""
+    fighting = {piece.id for lineup in view.lineups for section in lineup.sections for piece in section.pieces}
+    displays = tuple(display for display in view.displays if display.id in fighting)
+    return [*status.displays_in_words(replace(view, displays=displays), width)]
 
 
 def _beside(left: RenderableType, right: RenderableType, left_width: int) -> Table:
@@ -198,18 +264,24 @@ def _beside(left: RenderableType, right: RenderableType, left_width: int) -> Tab
 
 
 def question(match: Match[Any]) -> Text:
-    """Who must decide what, by which rule."""
+    """Who must decide what, by which rule; those of one crew are not named again where the question names them."""
     decision = match.decision
     assert decision
     names = {seat.id: seat.name for seat in match.game.seats}
     who = names.get(decision.seat, "Your dice")
-    return Text.assemble((f"{who}: ", "bold yellow"), (decision.prompt, "bold"), (f"  {decision.rule}", "dim"))
+    asked, its_rule = Text(decision.prompt, "bold"), (f"  {decision.rule}", "dim")
+    if match.game.shares_everything and asked.highlight_regex(rf"\b{re.escape(who)}\b", "yellow"):
+        return Text.assemble(asked, its_rule)
+    return Text.assemble((f"{who}: ", "bold yellow"), asked, its_rule)
 
 
-def commands_line(view: View, width: int) -> Text:
-    """What else can be typed; where line-ups are drawn, the chart must be asked for."""
-    commands = COMMANDS.replace("m map", "m screen  c chart") if view.lineups else COMMANDS
-    return Text(commands if len(commands) <= width else FEW_COMMANDS, "dim")
+def commands_line(view: View, width: int, detail: Detail = Detail.FULL) -> Text:
+    """What else can be typed; where line-ups are drawn or nothing is, the chart must be asked for."""
+    commands = COMMANDS if len(COMMANDS) <= width else FEW_COMMANDS
+    if view.lineups or detail in (Detail.SHIPS, Detail.WORDS):
+        wider = commands.replace("m map", "m screen  c chart")
+        commands = wider if len(wider) <= width else commands.replace("m map", "c chart")
+    return Text(commands, "dim")
 
 
 def prompt(

@@ -59,7 +59,8 @@ class Column:
     def lines(self, width: int) -> list[Text]:
         """The side within that width: long names give way a little, then badges, then aims."""
         name = max((len(row.name) for row in self.rows), default=0)
-        name = max(min(name, width - LEAST_TAIL - self._lead(0)), 1)
+        tail = max((len(row.tail) for row in self.rows), default=0)
+        name = max(min(name, width - min(tail, LEAST_TAIL) - self._lead(0)), 1)
         pips = max((len(row.pips) for row in self.rows), default=0)
         lines = [Text(f"{self.side.mark} {self.side.name}", self.side.style)]
         for heading, rows in self.sections:

@@ -20,6 +20,7 @@ LEAST_FOR_GRID = 6
 LONG_LIST, SHORT_LIST = 9, 4  # longer lists are set in columns, on a full screen already shorter ones
 LONGEST_LIST = 14  # rather than a longer one, labels are cut
 MOST_DIGITS = 20
+NUMBER = 5  # columns for the number of an option and the blanks behind it
 
 
 def is_number(word: str) -> bool:
@@ -130,24 +131,25 @@ def span(menu: Menu) -> str:
 
 def listed(entries: Sequence[Entry], width: int, high: int = LONG_LIST) -> RenderableType:
     """Options below each other, in columns when they are more than that high."""
-    lines = [Text.assemble((f"{entry.number:3d}", "bold yellow"), f"  {entry.looks.label}") for entry in entries]
-    columns = next(n for n in range(-(-len(lines) // high), 0, -1) if n == 1 or _width(lines, n) <= width)
-    if -(-len(lines) // columns) > LONGEST_LIST:
+    labels = [Text(entry.looks.label) for entry in entries]
+    columns = next(n for n in range(-(-len(labels) // high), 0, -1) if n == 1 or _width(labels, n) <= width)
+    if -(-len(labels) // columns) > LONGEST_LIST:
         columns += 1
-        for line in lines:
-            line.truncate(width // columns - 2, overflow="ellipsis")
-    rows = -(-len(lines) // columns)
+        for label in labels:
+            label.truncate(width // columns - NUMBER - 2, overflow="ellipsis")
+    rows = -(-len(labels) // columns)
+    cells = [(Text(f"{entry.number:3d}", "bold yellow"), label) for entry, label in zip(entries, labels, strict=True)]
     table = Table.grid(padding=(0, 2, 0, 0))
     for row in range(rows):
-        table.add_row(*lines[row::rows])
+        table.add_row(*(part for cell in cells[row::rows] for part in cell))
     return table
 
 
-def _width(lines: Sequence[Text], columns: int) -> int:
-    """How wide lines are in so many columns."""
-    rows = -(-len(lines) // columns)
-    starts = range(0, len(lines), rows)
-    return sum(max(line.cell_len for line in lines[start : start + rows]) + 2 for start in starts)
+def _width(labels: Sequence[Text], columns: int) -> int:
+    """How wide numbered labels are in so many columns."""
+    rows = -(-len(labels) // columns)
+    starts = range(0, len(labels), rows)
+    return sum(NUMBER + max(label.cell_len for label in labels[start : start + rows]) + 2 for start in starts)
 
 
 # Options that are places within larger places

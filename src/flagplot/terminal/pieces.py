@@ -20,6 +20,7 @@ COLOURS = ("bold cyan", "bold red", "bold yellow", "bold magenta")
 BADGE_MARKS = {"Ace": "★"}
 BACK = "▮"  # a block seen from behind
 MOST_BACKS = 6  # that are drawn one by one
+CUT = "…"
 SHORT_KIND = 3  # letters of the short word for a kind, or more
 # Stacks: in full, by first words, without badges, by three letters and ranges of numbers, by initials.
 # Individuals: in full, without badges, names alone, numbers by kind, by short words for the kinds, by still shorter.
@@ -90,13 +91,13 @@ def cut(line: Line, width: int) -> Line:
         room -= len(text)
         if room <= 0:
             break
-    return [*short, ("…", "dim")]
+    return [*short, (CUT, "dim")]
 
 
-def cell(pieces: Sequence[Piece], legend: Legend, width: int) -> Line:
-    """The pieces in a row, as fully named as the width allows."""
+def cell(pieces: Sequence[Piece], legend: Legend, width: int, shortest: int = BREVITIES - 1) -> Line:
+    """The pieces in a row, as fully named as the width allows, or cut."""
     groups = by_side(pieces)
-    for brevities in _from_full_to_short(groups, legend):
+    for brevities in _from_full_to_short(groups, legend, shortest):
         line: Line = []
         for side, own in groups.items():
             labels = " ".join(_labels(own, legend, brevities[side]))
@@ -118,11 +119,13 @@ def block(pieces: Sequence[Piece], legend: Legend, width: int, rows: int) -> lis
     return [cell(own, legend, width) for own in groups.values()]
 
 
-def _from_full_to_short(groups: Mapping[str, Sequence[Piece]], legend: Legend) -> Iterator[dict[str, int]]:
+def _from_full_to_short(
+    groups: Mapping[str, Sequence[Piece]], legend: Legend, shortest: int = BREVITIES - 1
+) -> Iterator[dict[str, int]]:
     """How briefly to write each side: all in full at first, then always the longest one step shorter."""
     brevities = dict.fromkeys(groups, 0)
     yield brevities
-    while longer := [side for side, brevity in brevities.items() if brevity < BREVITIES - 1]:
+    while longer := [side for side, brevity in brevities.items() if brevity < shortest]:
         sizes = {side: sum(map(len, _labels(groups[side], legend, brevities[side]))) for side in longer}
         brevities[max(longer, key=sizes.__getitem__)] += 1
         yield brevities
@@ -149,6 +152,15 @@ def badges_in_use(pieces: Sequence[Piece]) -> dict[str, str]:
     """The marks on the numbered pieces of a view, each with the badge it stands for."""
     badges = (badge for piece in pieces if NUMBERED.fullmatch(piece.name) for badge in piece.badges)
     return {badge_mark(badge): badge for badge in badges if badge_mark(badge)}
+
+
+def signs(legend: Legend, pieces: Sequence[Piece]) -> list[tuple[Line, str]]:
+    """How the pieces of a view are written, each sign with what it means."""
+    found: list[tuple[Line, str]] = [([(side.mark, side.style)], side.name) for side in legend.sides.values()]
+    numbered = {_initials(piece): piece.name.rstrip(" 0123456789") for piece in pieces if _initials(piece)}
+    found += [([(initials, "bold")], name) for initials, name in numbered.items()]
+    found += [([(mark, "bold")], badge) for mark, badge in badges_in_use(pieces).items()]
+    return [*found, ([(BACK, "bold")], "face down")] if any(piece.hidden for piece in pieces) else found
 
 
 def pip_marks(piece: Piece) -> str:
@@ -189,7 +201,7 @@ def _labels(pieces: Sequence[Piece], legend: Legend, brevity: int) -> Iterator[s
         elif prefix:
             numbers = [_number(piece) for piece in alike]
             yield prefix + " ".join(ranges(numbers) if brevity > 2 else numbers)
-        elif not _are_individuals(alike):
+        elif not are_individuals(alike):
             yield from (_named(piece, brevity) for piece in alike)
         elif brevity < 3:
             yield from _enumerated([_individual(piece, brevity) for piece in alike])
@@ -247,7 +259,7 @@ def _badges(piece: Piece) -> str:
 # Pieces that each have a name of their own
 
 
-def _are_individuals(pieces: Sequence[Piece]) -> bool:
+def are_individuals(pieces: Sequence[Piece]) -> bool:
     """Whether these are ships and the like, whose names cannot be cut short: they have strength, or kinds repeat."""
     kinds = Counter(piece.kind for piece in pieces)
     return any(piece.pips for piece in pieces) or any(number > 1 for number in kinds.values())

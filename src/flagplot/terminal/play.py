@@ -16,6 +16,7 @@ from flagplot.engine.log import LogEntry
 from flagplot.engine.table import DICE
 from flagplot.engine.words import offered
 from flagplot.terminal import files, logbook, passing, rules, status, whynot
+from flagplot.terminal.chart import signs_in_words
 from flagplot.terminal.desk import Desk
 from flagplot.terminal.files import FileTrouble
 from flagplot.terminal.frame import chart_alone, frame, scene_of
@@ -47,7 +48,7 @@ so a whole order, who goes and where to, fits in one line.
   t WORDS    the pieces in the spaces of that name, or where such a piece is
   l, l 40    log: everything that happened so far, or the last 40 lines of it
   m          map: draw the screen again
-  c          chart: draw it, also when a battle has taken its place
+  c          chart: draw it, also when a battle or many options took its place
   s, s FILE  save a copy of the game
   q          quit; the game is kept, and you are told how to go on
 """
@@ -394,7 +395,7 @@ class Session:
     def _show_tables(self, words: str) -> None:
         scene = scene_of(self.match, self.seat, None)
         if not words:
-            self.desk.page([*status.in_full(scene.view), *roster(scene)])
+            self.desk.page([*status.in_full(scene.view, self.desk.console.width), *roster(scene)])
         elif found := list(roster_of(scene, words)):
             self.desk.page(found)
         else:
@@ -413,7 +414,7 @@ class Session:
         self._is_drawn = False
 
     def _help(self, _: str) -> None:
-        self.desk.say(Text(HELP))
+        self.desk.page([Text(HELP), signs_in_words(scene_of(self.match, self.seat, None))])
 
     # Keeping the game
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from itertools import groupby
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -17,7 +16,6 @@ from rich.text import Text
 from flagplot.engine import Game, data
 from flagplot.engine.sources import OWNER, PUBLIC, RECONSTRUCTED, RULES, Source, sources
 
-FEW_KEYS = 6  # more would hide the table's name
 HEADINGS = {
     OWNER: "Your own figures",
     RECONSTRUCTED: "Reconstructed, since the published text does not have them",
@@ -39,7 +37,7 @@ def listing(game: Game[Any]) -> Iterator[RenderableType]:
             yield Padding(Text(heading, "bold underline"), (1, 0, 0, 0))
             for file, in_file in groupby(marked, lambda source: source.file):
                 yield Padding(Text(file, "cyan"), (1, 0, 0, 0))
-                yield _table(game.package, list(in_file))
+                yield _table(in_file)
     published = sum(source.figures for source in found if source.mark == RULES)
     yield Text(f"\nThe published text gives the other {published:,} figures of the data files, or they follow from it.")
 
@@ -51,21 +49,12 @@ def as_json(game: Game[Any]) -> str:
     return msgspec.json.format(msgspec.json.encode(content)).decode()
 
 
-def _table(package: Path, found: Sequence[Source]) -> Table:
+def _table(found: Iterable[Source]) -> Table:
     table = Table(box=None, show_header=False, padding=(0, 1))
     table.add_column(ratio=2)
     table.add_column(justify="right", no_wrap=True)
     table.add_column(ratio=3)
     for source in found:
         number = f"{source.figures:,} figure{'' if source.figures == 1 else 's'}"
-        table.add_row(Text(_place(package, source).replace("|", " | ")), Text(number, "dim"), Text(source.how))
+        table.add_row(Text(source.path.replace("|", " | ")), Text(number, "dim"), Text(source.how))
     return table
-
-
-def _place(package: Path, source: Source) -> str:
-    """The path of figures; an owner's source has the table in which they stand, to which a few keys are added here."""
-    if source.mark != OWNER:
-        return source.path
-    keys = [key for key, _ in data.leaves(data.owners_figures(package, source.file))]
-    put_in = [key[-1] for key in keys if ".".join(key[:-1]) == source.path]
-    return f"{source.path}.{'|'.join(put_in)}" if 0 < len(put_in) <= FEW_KEYS else source.path

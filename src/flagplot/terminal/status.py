@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rich import box
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -18,27 +18,30 @@ DISPLAY_WIDTH = 43  # of a ship's display
 LEAST_FOR_CELLS = 30  # columns beside its name that the cells of a long track should have
 
 
-def headline(game: str, view: View, legend: Legend, width: int) -> Text:
-    """The first line of the screen: the game, where it is, and what the marks mean, as far as there is room."""
+def headline(game: str, view: View, legend: Legend, width: int, has_key: bool) -> Text:
+    """The first line of the screen: the game, where it is, and, unless a key tells it, what the marks mean."""
     title, where = Text(f" {game} ", "bold reverse"), Text(view.headline, "bold")
-    sides = Text("  ").join([Text(f"{side.mark} {side.name}", side.style) for side in legend.sides.values()])
-    badges = [Text(f"{mark} {badge}") for mark, badge in badges_in_use(view.pieces).items()]
     full = Text.assemble(title, "  ", where)
-    for head, key in ((full, Text("  ").join([sides, *badges])), (full, sides), (where, sides)):
-        room = width - head.cell_len - key.cell_len
-        if room > 1:
-            return Text.assemble(head, " " * room, key)
-    return full
+    if not has_key:
+        sides = Text("  ").join([Text(f"{side.mark} {side.name}", side.style) for side in legend.sides.values()])
+        badges = [Text(f"{mark} {badge}") for mark, badge in badges_in_use(view.pieces).items()]
+        for head, key in ((full, Text("  ").join([sides, *badges])), (full, sides), (where, sides)):
+            room = width - head.cell_len - key.cell_len
+            if room > 1:
+                return Text.assemble(head, " " * room, key)
+    head = full if full.cell_len <= width else where
+    head.truncate(width, overflow="ellipsis")
+    return head
 
 
 def tracks(view: View, width: int) -> list[Text]:
     """Each track in one line, or in two where the screen is narrow: its cells with the marker, and what holds there."""
-    longest = max((len(track.name) for track in view.tracks), default=0)
+    longest = max((len(track.name) for track in view.tracks if len(track.name) <= width // 2), default=0)
     lines = []
     for track in view.tracks:
         words = Text(zone(track), "italic")
         whole = _cells(track, 0, len(track.cells))
-        beside = width - longest - 2 - (2 + words.cell_len if words else 0)
+        beside = width - max(longest, len(track.name)) - 2 - (2 + words.cell_len if words else 0)
         if whole.cell_len <= beside or (whole.cell_len > width and beside >= LEAST_FOR_CELLS):
             lines.append(Text.assemble(track.name.ljust(longest + 2), _cells_around(track, beside), "  ", words))
         else:
@@ -85,8 +88,13 @@ def tracks_in_words(view: View) -> list[Text]:
     found = []
     for track in view.tracks:
         words = f" ({zone(track)})" if track.zones else ""
-        found.append(Text.assemble((f"{track.name} ", "dim"), (track.cells[track.at], "bold"), words))
+        found.append(Text.assemble((f"{_short_name(track)} ", "dim"), (track.cells[track.at], "bold"), words))
     return found
+
+
+def _short_name(track: Track) -> str:
+    """The name of a track without what explains it."""
+    return track.name.partition(":")[0]
 
 
 # Displays of ships
@@ -94,26 +102,33 @@ def tracks_in_words(view: View) -> list[Text]:
 
 def displays(view: View, width: int) -> list[RenderableType]:
     """The displays of ships, beside each other where there is room."""
-    if len(view.displays) < 2 or width < len(view.displays) * (DISPLAY_WIDTH + 2):
-        return [display_in_full(display) for display in view.displays]
+    each = width // max(len(view.displays), 1) - 2
+    if len(view.displays) < 2 or each < DISPLAY_WIDTH:
+        return [display_in_full(display, width) for display in view.displays]
     grid = Table.grid(padding=(0, 2, 0, 0))
-    grid.add_row(*map(display_in_full, view.displays))
+    grid.add_row(*(display_in_full(display, each) for display in view.displays))
     return [grid]
 
 
-def display_in_full(display: Display) -> Table:
+def display_in_full(display: Display, width: int) -> Group:
     """A ship with a gauge for everything that can run out, and what is carried in its hull."""
-    found = Table.grid(padding=(0, 2, 0, 0))
-    found.add_row(Text(display.name, "bold underline"))
     longest = max((len(track.name) for track in display.tracks), default=0)
     gauges = [_gauge(track, longest) for track in display.tracks]
-    half = -(-len(gauges) // 2)
-    for row in range(half):
-        found.add_row(*gauges[row::half])
-    slots = [_slot(slot) for slot in display.slots]
-    half = -(-len(slots) // 2)
-    for row in range(half):
-        found.add_row(*slots[row::half])
+    found: list[RenderableType] = [Text(display.name, "bold underline"), _in_columns(gauges, width)]
+    if display.slots:
+        found += [Text("In the hull, by its spaces:", "dim"), _in_columns(list(map(_slot, display.slots)), width)]
+    return Group(*found)
+
+
+def _in_columns(texts: Sequence[Text], width: int) -> Table:
+    """Short texts in two columns, or in one where these are too wide."""
+    rows = -(-len(texts) // 2)
+    wide = sum(max((text.cell_len for text in column), default=0) for column in (texts[:rows], texts[rows:]))
+    if wide + 2 > width:
+        rows = len(texts)
+    found = Table.grid(padding=(0, 2, 0, 0))
+    for row in range(rows):
+        found.add_row(*texts[row::rows])
     return found
 
 
@@ -129,22 +144,38 @@ def _slot(slot: Slot) -> Text:
     return Text.assemble((f"{slot.cell} ", "dim"), (slot.name or "-", "" if slot.name else "dim"))
 
 
-def displays_in_words(view: View) -> list[Text]:
-    """Each ship in a line, by short words, for small screens."""
-    found = []
-    for display in view.displays:
-        short = short_kinds([track.name for track in display.tracks], 3)
-        gauges = [
-            Text.assemble((f"{short[track.name]} ", "dim"), (track.cells[track.at], "bold" if track.at else EMPTY))
-            for track in display.tracks
-        ]
-        found.append(Text.assemble((f"{display.name}  ", "bold"), Text("  ").join(gauges)))
-    return found
+def displays_in_words(view: View, width: int) -> list[Text]:
+    """Each ship in a line, for small screens: its tracks by their names, their first words, or a few letters."""
+    names = {track.name for display in view.displays for track in display.tracks}
+    words = {name: name.split()[0] for name in names}
+    by_words = [words] if len(set(words.values())) == len(names) else []
+    lines: list[Text] = []
+    for short in ({name: name for name in names}, *by_words, short_kinds(names, 4), short_kinds(names, 3)):
+        lines = [_in_a_line(display, short) for display in view.displays]
+        if all(line.cell_len <= width for line in lines):
+            break
+    return lines
+
+
+def _in_a_line(display: Display, short: Mapping[str, str]) -> Text:
+    gauges = [
+        Text.assemble((f"{short[track.name].strip()} ", "dim"), (track.cells[track.at], "bold" if track.at else EMPTY))
+        for track in display.tracks
+    ]
+    return Text.assemble((f"{display.name}  ", "bold"), Text("  ").join(gauges))
 
 
 def facts(view: View) -> list[Text]:
-    """The facts that belong to no space."""
-    return [fact_in_words(fact) for fact in view.facts if fact.about is None]
+    """The facts that belong to no space, and that no track tells already."""
+    told = set(map(_short_name, view.tracks))
+    return [fact_in_words(fact) for fact in view.facts if fact.about is None and fact.name not in told]
+
+
+def figures_in_words(view: View, width: int) -> list[Text]:
+    """Tracks and facts on one line, or on one each."""
+    parts = [part for part in (tracks_in_words(view), facts(view)) if part]
+    together = in_a_row([figure for part in parts for figure in part])
+    return [together] if parts and together.cell_len <= width else list(map(in_a_row, parts))
 
 
 def fact_in_words(fact: Fact) -> Text:
@@ -174,7 +205,13 @@ def table(sheet: Sheet, rows: int | None = None) -> RenderableType:
     """A sheet as a table, or only as many of its last rows."""
     shown = sheet.rows if rows is None else sheet.rows[-rows:]
     found = Table(
-        box=box.SIMPLE_HEAD if rows is None else None, padding=(0, 1, 0, 0), pad_edge=False, header_style="dim"
+        title=sheet.name if rows is None else None,
+        title_style="bold",
+        title_justify="left",
+        box=box.SIMPLE_HEAD if rows is None else None,
+        padding=(0, 1, 0, 0),
+        pad_edge=False,
+        header_style="dim",
     )
     for number, column in enumerate(sheet.columns):
         found.add_column(sheet.name if number == 0 and rows else column, justify="right" if number else "left")
@@ -189,12 +226,12 @@ def natural_width(sheet: Sheet) -> int:
     return sum(max(map(len, column)) + 1 for column in zip(*rows, strict=True))
 
 
-def in_full(view: View) -> list[RenderableType]:
-    """The facts that belong to no space, all ships, all cards with their texts, and all tables with all their rows."""
+def in_full(view: View, width: int) -> list[RenderableType]:
+    """The tracks, the facts that belong to no space, all ships, cards with their texts, and tables with all rows."""
     ships: list[RenderableType] = []
     for display in view.displays:
-        ships += [display_in_full(display), *_effects(display)]
-    return [*facts(view), *ships, *map(card_in_full, view.cards), *map(table, view.sheets)]
+        ships += [display_in_full(display, width), *_effects(display)]
+    return [*tracks(view, width), *facts(view), *ships, *map(card_in_full, view.cards), *map(table, view.sheets)]
 
 
 def _effects(display: Display) -> list[Text]:

@@ -16,12 +16,19 @@ LONGEST_NAME = 5  # words
 LEAST_LETTERS = 4  # of a word that stands for a name
 
 
+class Ambiguous(Exception):
+    """Words that stand in several names."""
+
+
 def answer(match: Match[Any], menu: Menu, words: str) -> Text:
     """Which rule keeps an option from being offered, or that it is offered."""
     offered = menu.containing(words)
     if len(offered) == 1:
         return Text(f"That is offered: it is number {offered[0].number}, {offered[0].looks.label}.")
-    option = meant(match, menu, words)
+    try:
+        option = meant(match, menu, words)
+    except Ambiguous as ambiguous:
+        return Text(str(ambiguous))
     refusal = match.why_not(option)
     if refusal is None:
         return Text(f"That is offered: it is number {menu.entry(option).number}.")
@@ -31,23 +38,31 @@ def answer(match: Match[Any], menu: Menu, words: str) -> Text:
 def meant(match: Match[Any], menu: Menu, words: str) -> Option:
     """The option that words mean: a number, an id by its name, or a tuple of these; unknown words are passed over.
 
-    Of a space or a piece on the board a part of the name is enough that no other has.
+    Of a space or a piece on the board a part of the name is enough that no other has; Ambiguous where others have it
+    and nothing else is named.
     """
     known = vocabulary(match, menu)
     ids = {space.id for space in menu.board.spaces} | {piece.id for piece in match.view(ONLOOKER).pieces}
     on_board = {key: name for key, name in match.game.names.items() if key in ids}
     atoms: list[Option] = []
+    unclear: list[str] = []
     rest = words_of(words)
     while rest:
         heads = [rest[:size] for size in range(min(LONGEST_NAME, len(rest)), 0, -1)]
-        named = ((head, known.get(" ".join(head))) for head in heads)
-        in_part = ((head, only_one_with(head, on_board)) for head in heads)
-        head, atom = next((found for found in (*named, *in_part) if found[1]), (rest[:1], None))
+        named = ((head, known.get(" ".join(head).casefold())) for head in heads)
+        in_part = [(head, with_words(head, on_board)) for head in heads]
+        alone = ((head, keys[0]) for head, keys in in_part if len(keys) == 1)
+        head, atom = next((found for found in (*named, *alone) if found[1]), (rest[:1], None))
         if atom:
             atoms.append(atom)
         elif is_number(rest[0]):
             atoms.append(int(rest[0]))
+        elif several := next((found for found in in_part if found[1]), None):
+            head, keys = several
+            unclear.append(f"{' '.join(head)} could be: {', '.join(on_board[key] for key in keys)}.")
         rest = rest[len(head) :]
+    if unclear and not atoms:
+        raise Ambiguous(unclear[0])
     if len(atoms) > 1:
         return tuple(atoms)
     return atoms[0] if atoms else words
@@ -62,26 +77,26 @@ def vocabulary(match: Match[Any], menu: Menu) -> dict[str, str]:
     return known
 
 
-def only_one_with(part: list[str], names: Mapping[str, str]) -> str | None:
-    """The id that alone has these words in its name; None if several do."""
-    if max(map(len, part)) < LEAST_LETTERS:  # "to the" tells nothing
-        return None
-    found = [key for key, name in names.items() if _has(words_of(name), part)]
-    return found[0] if len(found) == 1 else None
+def with_words(part: list[str], names: Mapping[str, str]) -> list[str]:
+    """The ids that have these words in their names; short ones, which may tell nothing, must begin one of them."""
+    found = {key: places for key, name in names.items() if (places := _places(words_of(name), part))}
+    is_telling = max(map(len, part)) >= LEAST_LETTERS or any(0 in places for places in found.values())
+    return list(found) if is_telling else []
 
 
-def _has(name: list[str], part: list[str]) -> bool:
-    """Whether words stand in a name one after the other; of a longer one its first letters are enough."""
+def _places(name: list[str], part: list[str]) -> list[int]:
+    """Where words stand in a name one after the other; of a longer one its first letters are enough."""
     starts = range(len(name) - len(part) + 1)
-    return any(all(map(_begins, name[start:], part)) for start in starts)
+    return [start for start in starts if all(map(_begins, name[start:], part))]
 
 
 def _begins(word: str, typed: str) -> bool:
+    word, typed = word.casefold(), typed.casefold()
     return word == typed or (len(typed) >= LEAST_LETTERS and word.startswith(typed))
 
 
 def words_of(text: str) -> list[str]:
-    return re.findall(r"[\w'/.-]+", text.casefold())
+    return re.findall(r"[\w'/.-]+", text)
 
 
 def _strings(option: Option) -> Iterator[str]:

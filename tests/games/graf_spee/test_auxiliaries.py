@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from flagplot.games.graf_spee.tables import HIGH_SEAS
+from flagplot.games.graf_spee.spaces import HIGH_SEAS
 from tests.games.graf_spee.builder import (
     asked,
     barred_by,

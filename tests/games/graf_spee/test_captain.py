@@ -14,8 +14,10 @@ from flagplot.engine.match import Match
 from flagplot.engine.words import About, Ask, offered
 from flagplot.games.graf_spee import words
 from flagplot.games.graf_spee.captain import ANSWERS, Captain
+from flagplot.games.graf_spee.spaces import DISTANCE
 from flagplot.games.graf_spee.state import State
-from flagplot.games.graf_spee.tables import DISTANCE, ORDERS
+from flagplot.games.graf_spee.tables import ORDERS
+from flagplot.lab.simulate import simulate
 from tests.games.graf_spee.builder import as_set_up, asked, combat, play, position
 
 SLUG = "graf-spee"
@@ -105,22 +107,20 @@ def test_hints_lead_to_the_game_that_he_plays() -> None:
 # He plays well
 
 
-@pytest.fixture(scope="module")
-def missions() -> list[Match[Any]]:
-    return [flagplot.play(SLUG, {"graf_spee": "captain"}, seed=seed) for seed in range(7_000, 7_300)]
-
-
-def test_he_wins_about_half_of_his_missions(missions: list[Match[Any]]) -> None:
-    won = sum(match.result.winner == "german" for match in missions if match.result)
-    assert 0.40 <= won / len(missions) <= 0.65, won
-
-
-def test_he_wins_far_more_often_than_a_midshipman(missions: list[Match[Any]]) -> None:
-    def won(matches: list[Match[Any]]) -> int:
-        return sum(match.result.winner == "german" for match in matches if match.result)
-
-    midshipmen = [flagplot.play(SLUG, seed=seed) for seed in range(7_000, 7_300)]
-    assert won(missions) > 3 * won(midshipmen)
+@pytest.mark.parametrize(
+    ("scenario", "games", "player", "least", "most"),
+    [
+        ("mission", 1000, "captain", 0.40, 0.65),
+        ("mission", 1000, "midshipman", 0.0, 0.03),
+        ("campaign", 300, "captain", 0.15, 0.50),
+        ("campaign", 300, "midshipman", 0.0, 0.0),
+    ],
+)
+def test_he_wins_half_of_his_missions_and_some_campaigns_a_midshipman_nearly_never(
+    scenario: str, games: int, player: str, least: float, most: float
+) -> None:
+    report = simulate(SLUG, games, scenario, seats={"graf_spee": player}, seed=7)
+    assert least <= report.wins["german"] <= most
 
 
 @pytest.mark.parametrize("options", [{}, {"deutschland": True}], ids=["alone", "with the Deutschland"])

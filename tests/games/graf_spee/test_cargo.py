@@ -167,7 +167,24 @@ def test_no_trade_gives_a_ship_two_alike() -> None:
 def test_cargo_traded_away_does_not_come_back_in_the_same_phase() -> None:
     match = both_in_port(1, ("exchange", 1), "agree", "cargo", 3)
     assert ("exchange", 1) not in offered(match)
-    assert barred_by(match, "enigma") == "GS-AMB-40"
+    assert "enigma" in offered(match)  # the other marker of the kind, which is in the box
+
+
+@rule("GS-AMB-40", "GS-AMB-52")
+def test_what_was_put_ashore_does_not_come_back_by_way_of_the_sister() -> None:
+    match = both_in_port(0, "empty", "cargo", 3)
+    trades = {option[1] for option in offered(match) if isinstance(option, tuple)}
+    assert trades == {1}  # her decoders, and not her radar
+
+
+@rule("GS-CGO-02", "GS-AMB-52")
+def test_a_trade_that_was_declined_is_not_offered_again_but_every_other_is() -> None:
+    match = both_in_port(1, ("exchange", 1), "decline", "cargo", 1)
+    trades = {option[1] for option in offered(match) if isinstance(option, tuple)}
+    assert trades == {2, 3, 4, 5, 6}
+    assert "decoders" in offered(match)  # from the box
+    choose(match, "empty", "cargo", 2)
+    assert ("exchange", 1) in offered(match)  # for something else
 
 
 @rule("GS-CGO-02")

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from flagplot.engine.match import Match
+from flagplot.games.graf_spee.spaces import ZONES
 from flagplot.games.graf_spee.state import State
-from flagplot.games.graf_spee.tables import ZONES
 from tests.games.graf_spee.builder import (
     alert,
     as_set_up,

@@ -114,6 +114,20 @@ def test_a_break_off_after_good_luck_cancels_the_rest_of_the_draw() -> None:
     assert ship(match).space == "pzg"
 
 
+@rule("GS-BRK-01", "GS-AMB-30")
+def test_whom_aircraft_have_found_cannot_break_off_where_good_luck_takes_her() -> None:
+    match = draw_at("w8", ["swordfish", "good_luck", 6], ["lucky_way", "pzg"], alert=2, stations={"pzg": ["ajax"]})
+    assert match.state.raided_in == ["w8", "pzg"]
+    assert asked(match) == ("graf_spee", "aim")
+
+
+@rule("GS-AMB-30")
+def test_good_luck_does_not_move_a_ship_without_engines() -> None:
+    match = play(position("incidents", "c8", spee={"engines": 0}), "good_luck")
+    assert offered(match) == {"convoy", "take_as_it_is"}
+    assert barred_by(match, "lucky_way") == "GS-AMB-30"
+
+
 @rule("GS-AMB-30")
 @pytest.mark.parametrize("reason", ["outfitted", "fought"])
 def test_a_ship_that_was_outfitted_or_has_fought_is_not_moved_by_good_luck_but_may_take_the_convoy(

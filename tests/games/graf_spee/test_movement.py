@@ -16,8 +16,8 @@ from flagplot.engine.dice import Tape, seed_bytes
 from flagplot.engine.match import Match
 from flagplot.engine.table import Playout
 from flagplot.games.graf_spee import GAME
+from flagplot.games.graf_spee.spaces import DISTANCE, NEIGHBOURS, SPACES, ZONES
 from flagplot.games.graf_spee.state import State
-from flagplot.games.graf_spee.tables import DISTANCE, NEIGHBOURS, SPACES, ZONES
 from tests.games.graf_spee.builder import (
     alert,
     as_set_up,

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from flagplot.engine.match import Match
+from flagplot.games.graf_spee.spaces import HIGH_SEAS, SPACES
 from flagplot.games.graf_spee.state import State
-from flagplot.games.graf_spee.tables import HIGH_SEAS, ORDERS, SPACES
+from flagplot.games.graf_spee.tables import ORDERS
 from tests.games.graf_spee.builder import (
     aboard,
     alert,

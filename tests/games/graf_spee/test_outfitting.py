@@ -151,10 +151,17 @@ def test_reloads_fill_the_mounts_anywhere_and_are_gone_for_good() -> None:
 
 @rule("GS-RLD-01")
 def test_without_the_reloads_ammunition_goes_to_6_again() -> None:
-    match = choose(outfitting("altm", 4, spee={"reloads": True, "torpedo": 4, "ammo": 5}))
-    assert barred_by(match, "reload") == "GS-OUT-02"  # no room for torpedoes
     match = choose(outfitting("altm", 4, spee={"reloads": True, "torpedo": 3, "ammo": 5}), "reload", "rearm")
     assert figures(match, "ammo", "torpedo") == (6, 4)
+
+
+@rule("GS-RLD-01")
+def test_reloads_may_be_used_up_with_full_mounts_for_the_sake_of_the_ammunition() -> None:
+    match = outfitting("altm", 4, spee={"reloads": True, "torpedo": 4, "ammo": 5})
+    assert barred_by(match, "rearm") == "GS-OUT-02"
+    choose(match, "reload", "rearm")
+    assert (figures(match, "ammo", "torpedo"), ship(match).reloads) == ((6, 4), False)
+    assert keys(match, "reloads_used", "raised") == ["reloads_used", "raised"]
 
 
 # Repairs

@@ -288,7 +288,8 @@ def disturb(thing: Any, by_chance: Random) -> None:
         if value and by_chance.random() < 0.5:
             value.pop(by_chance.randrange(len(value)))
         else:
-            value.insert(by_chance.randrange(len(value) + 1), by_chance.choice(JUNK[str]))
+            junk = by_chance.choice(JUNK[str])
+            value.insert(by_chance.randrange(len(value) + 1), (junk, junk) if name == "refused" else junk)
     elif isinstance(value, dict):
         inside = [by_chance.choice(JUNK[str])] if name in ("stations", "cups") else by_chance.choice(JUNK[int])
         value[by_chance.choice(JUNK[str])] = inside

@@ -43,6 +43,16 @@ def test_a_port_fires_at_a_ship_that_luck_took_there_from_beside_her_repaired_si
     assert keys(match, "redeployed", "defence_roll") == ["redeployed", "defence_roll"]
 
 
+@rule("GS-SEQ-05", "GS-REP-01")
+@pytest.mark.parametrize("repaired", [False, True])
+def test_a_repair_leads_to_redeployment_even_if_the_ship_sinks_in_her_sisters_draw(repaired: bool) -> None:
+    state = position("incidents", "c8", deutschland={"hull": 1, "outfitted": True, "repaired": repaired})
+    state.group, state.waiting = ["graf_spee"], ["deutschland"]
+    match = play(state, "allied_sub", 6, 2)
+    assert not ship(match, "deutschland").space
+    assert keys(match, "redeployed") == ["redeployed"] * repaired
+
+
 @rule("GS-MRK-11", "GS-AMB-30", "GS-AMB-48")
 @pytest.mark.parametrize(("answer", "space"), [("join", "c7"), ("alone", "c8")])
 def test_good_luck_takes_a_ship_along_only_if_her_own_captain_agrees(answer: str, space: str) -> None:

@@ -10,6 +10,7 @@ import pytest
 import flagplot
 from flagplot.engine.match import Match
 from flagplot.games.graf_spee import GAME
+from flagplot.games.graf_spee.spaces import DISTANCE, HIGH_SEAS, NEIGHBOURS, SPACES, ZONES
 from flagplot.games.graf_spee.state import State
 from flagplot.games.graf_spee.tables import (
     ALLIED_SHIPS,
@@ -17,16 +18,11 @@ from flagplot.games.graf_spee.tables import (
     CARRIERS,
     CUPS,
     DEPARTMENTS,
-    DISTANCE,
     GERMAN_SHIPS,
-    HIGH_SEAS,
     INCIDENTS,
     MARKERS,
-    NEIGHBOURS,
     ORDERS,
-    SPACES,
     STATIONS,
-    ZONES,
 )
 from tests.games.graf_spee.builder import (
     aboard,

@@ -128,6 +128,57 @@ def test_when_one_is_sunk_the_other_acts_alone() -> None:
     assert asked(match) == ("deutschland", "sail")
 
 
+# Who goes first where there is a question for both
+
+
+@rule("GS-SHP-01", "GS-CAP-01")
+def test_in_outfitting_the_sister_may_go_first() -> None:
+    state = position("outfitting", "a5", spee={"oil": 2}, deutschland={"oil": 2}, captured=["a5"], silenced=["a5"])
+    match = choose(play(state, 6, 6, 6), "after_sister", "refuel", "done")
+    assert asked(match) == ("graf_spee", "outfit")
+    assert "after_sister" not in offered(match)
+    choose(match, "cargo", 0, "reembark")
+    assert (figures(match, "oil", name="deutschland"), match.state.captured) == ((6,), [])
+
+
+@rule("GS-SHP-01")
+def test_nobody_waits_for_a_sister_who_has_nothing_to_do_or_once_she_has_begun() -> None:
+    match = play(position("outfitting", "w5", spee={"oil": 2}, deutschland={"space": "b3", "oil": 2}))
+    assert "after_sister" not in offered(match)
+    match = play(position("outfitting", "w5", spee={"oil": 2}, deutschland={"oil": 2}), 6)
+    assert "after_sister" in offered(match)
+    choose(match, "refuel")
+    assert "after_sister" not in offered(match)
+
+
+@rule("GS-SHP-01", "GS-INT-01")
+def test_the_sister_may_gather_intelligence_first() -> None:
+    match = choose(play(position("intelligence", "w5", deutschland={})), "after_sister")
+    assert asked(match) == ("deutschland", "seek_intelligence")
+    choose(match, "keep_silent")
+    assert (asked(match), offered(match)) == (("graf_spee", "seek_intelligence"), {"listen", "keep_silent"})
+
+
+@rule("GS-SHP-01", "GS-BOM-01")
+def test_the_sister_may_bombard_first_and_save_the_other_her_shells() -> None:
+    state = position("bombardment", "a5", deutschland={}, guns={"a5": 1})
+    match = choose(play(state, 6, 6, 1, 1), "after_sister")
+    assert asked(match) == ("deutschland", "bombard_port")
+    choose(match, "bombard")
+    assert match.state.silenced == ["a5"]
+    assert keys(match, "bombardment_roll") == ["bombardment_roll"] * 2
+
+
+@rule("GS-SHP-01", "GS-COM-01")
+def test_the_sister_may_fire_first() -> None:
+    match = play(combat("pzg", ["exeter"], deutschland={}), *[1] * 60)
+    assert "after_sister" in offered(match)
+    choose(match, "after_sister")
+    assert asked(match) == ("deutschland", "aim")
+    choose(match, "hold_fire")
+    assert (asked(match), "after_sister" in offered(match)) == (("graf_spee", "aim"), False)
+
+
 # Who decides
 
 

@@ -7,12 +7,16 @@ from typing import Any
 
 import pytest
 
+import flagplot
 from flagplot.engine.match import Match
 from flagplot.engine.rulebook import load
 from flagplot.engine.view import EVERYTHING, ONLOOKER, Piece, Sheet, Track
 from flagplot.games.graf_spee import GAME
+from flagplot.games.graf_spee.names import INCIDENT_ACCOUNTS, INCIDENT_NAMES
+from flagplot.games.graf_spee.spaces import SPACES
 from flagplot.games.graf_spee.state import Draw, State
-from flagplot.games.graf_spee.tables import ALLIED_SHIPS, INCIDENTS, ORDERS, SPACES
+from flagplot.games.graf_spee.tables import ALLIED_SHIPS, INCIDENTS, ORDERS
+from flagplot.games.graf_spee.words import INCIDENT_DRAW
 from tests.games.graf_spee.builder import as_set_up, choose, combat, offered, play, position
 from tests.rules import rule
 
@@ -62,7 +66,8 @@ def test_the_board_has_every_plotting_space_and_every_line() -> None:
 def test_ships_face_up_have_names_and_those_face_down_only_a_number() -> None:
     match = play(as_set_up())
     shown = pieces(match)
-    assert (shown["exeter"].space, shown["exeter"].kind, shown["exeter"].badges) == ("pzg", "cruiser", ("CA",))
+    assert (shown["exeter"].space, shown["exeter"].kind) == ("pzg", "cruiser")
+    assert shown["exeter"].badges == ("CA", "speed 6"), "her speed decides who may break off"
     assert shown["cumberland"].space == "a1"
     assert (shown["unknown/pza"].count, shown["unknown/pza"].hidden) == (4, True)
     assert shown["unknown/pzm"].count == 1
@@ -204,18 +209,40 @@ def test_markers_of_a_draw_are_cards_and_those_to_come_lie_face_down() -> None:
     cards = [card for card in match.view("graf_spee").cards if card.id.startswith("incident")]
     assert [card.name for card in cards] == ["1. Merchant ship sighted", "2. Bad luck", "3. Face down"]
     assert [card.rule for card in cards] == ["GS-MRK-14", "GS-MRK-07", "GS-INC-01"]
-    assert cards[0].text == BOOK.clause("GS-MRK-14").text
+    assert cards[0].text == INCIDENT_ACCOUNTS["merchant"]
     assert match.view(ONLOOKER).cards == match.view("graf_spee").cards
 
 
 @rule("GS-INC-01")
 @pytest.mark.parametrize(("number", "kind"), list(enumerate(INCIDENTS, 1)))
-def test_every_kind_of_marker_has_its_clause(number: int, kind: str) -> None:
+def test_every_kind_of_marker_has_its_clause_and_its_account(number: int, kind: str) -> None:
     state = position("incidents", "c8", draw=Draw("c8", 2, [kind]), cargo=["radar", "enigma"])
     match = play(state, "good_luck" if kind == "bad_luck" else "bad_luck")
     card = next(card for card in match.view("graf_spee").cards if card.id == "incident1")
-    assert card.name.lower() == f"1. {GAME.names[kind]}".lower()
-    assert (card.rule, card.text) == (f"GS-MRK-{number:02}", BOOK.clause(f"GS-MRK-{number:02}").text)
+    assert card.name.lower() == f"1. {INCIDENT_NAMES[kind]}".lower()
+    assert (card.rule, card.text) == (f"GS-MRK-{number:02}", INCIDENT_ACCOUNTS[kind])
+    assert BOOK.clause(card.rule).title.lower() == INCIDENT_NAMES[kind].lower()
+
+
+@rule("GS-INC-01")
+@pytest.mark.parametrize("kind", INCIDENTS)
+def test_an_incident_is_told_in_a_sentence_or_two_as_it_is_turned_up(kind: str) -> None:
+    match = play(position("incidents", "c8", cargo=["radar", "enigma"]), kind, 1, 1, 1, 1, 1, 1)
+    told = " ".join(entry.text for entry in match.log())
+    assert f"Incident 1 of 1: {INCIDENT_NAMES[kind]}" in told
+    assert INCIDENT_ACCOUNTS[kind].removesuffix(".") in told
+    assert INCIDENT_ACCOUNTS[kind].endswith(".")
+    assert len(INCIDENT_ACCOUNTS[kind]) < 240
+
+
+def test_the_counters_of_the_set_up_are_named_without_an_account() -> None:
+    told = [entry.text for entry in flagplot.new("graf-spee", seed=4).log() if entry.key == "cup_draw"]
+    assert {line.partition(": ")[2] for line in told} == {"a ship", "Quiet Seas"}
+
+
+def test_a_marker_that_is_typed_in_is_listed_by_its_name_alone() -> None:
+    state = position("incidents", "c8")
+    assert GAME.describe(state, INCIDENT_DRAW, {}, "merchant").label == "merchant ship sighted"
 
 
 @rule("GS-CAM-02")
@@ -276,11 +303,11 @@ def test_the_line_up_shows_who_is_in_the_combat_with_which_numbers() -> None:
     assert shown == [
         ("German ships", False, [("Graf Spee", ())]),
         ("Allied ships", False, [
-            ("Ark Royal", ("CV", "0-0-2-0", "armour 2")),
-            ("Exeter", ("CA", "crippled", "0-1-0-1", "armour 1")),
+            ("Ark Royal", ("CV", "speed 6", "guns 0-0-2-0", "armour 2")),
+            ("Exeter", ("CA", "speed 6", "crippled", "guns 0-1-0-1", "armour 1")),
         ]),
         ("Naval air", False, [("Aircraft of Ark Royal", ("5 dice",))]),
-        ("Out of the combat", True, [("Hero", ("DD", "sunk")), ("Hardy", ("DD", "retreated"))]),
+        ("Out of the combat", True, [("Hero", ("DD", "speed 7", "sunk")), ("Hardy", ("DD", "speed 7", "retreated"))]),
     ]  # fmt: skip
 
 
@@ -350,11 +377,45 @@ def test_cargo_is_labelled_with_what_it_does() -> None:
 
 
 @rule("GS-REP-01")
-def test_repairs_are_labelled_with_their_dice() -> None:
+def test_repairs_are_labelled_with_their_dice_and_with_what_they_can_mend() -> None:
     match = play(position("outfitting", "c8", spee={"hull": 5}))
-    assert match.describe("repair").label == "repair damage (1 die)"
+    assert match.describe("repair").label == "repair (1 die): torpedo mounts 2 of 4, hull 5 of 6"
     match = play(position("outfitting", "altm", spee={"hull": 5}, cargo=["damage_control"]))
-    assert match.describe("repair").label == "repair damage (5 dice)"
+    assert match.describe("repair").label == "repair (5 dice): torpedo mounts 2 of 4, hull 5 of 6"
+    match = play(position("outfitting", "altm"))
+    assert match.describe("repair").label == "repair (4 dice): torpedo mounts 2 of 4"
+
+
+@rule("GS-CAP-01", "GS-OUT-01")
+def test_marines_who_come_aboard_again_end_the_outfitting_and_the_label_says_so() -> None:
+    state = position("outfitting", "a5", spee={"hull": 5}, captured=["a5"], silenced=["a5"], guns={"a5": 2})
+    match = choose(play(state), "cargo", 0)
+    assert match.describe("reembark").label.endswith("it is Allied again then, and outfitting ends")
+    choose(match, "reembark")
+    assert match.decision is None or match.decision.key != "outfit"
+
+
+@rule("GS-BRK-01")
+def test_breaking_off_is_labelled_with_the_speeds_that_allow_it() -> None:
+    match = choose(play(position("sailing", "f1", stations={"pzg": ["exeter", "ajax"]}), 6), "pzg")
+    assert match.describe("break_off").label == "break off (engines 6, their speed 6)"
+    assert match.describe("fight").label == "fight"
+
+
+@rule("GS-ALG-01")
+def test_allied_fire_reads_as_a_sentence_with_every_kind_of_weapon() -> None:
+    match = play(combat("pzg", ["exeter"], first="allied", fields_of_battle={"turn": 6}), *[1] * 20)
+    told = [entry.text.partition(":")[0] for entry in match.log() if entry.key == "allied_fire"]
+    assert told == ["Exeter fires at the Graf Spee with her torpedo mounts"]
+
+
+@rule("GS-WIN-01")
+def test_a_mission_tells_its_victory_points_even_when_the_ship_is_lost() -> None:
+    match = play(position("incidents", "c8", spee={"hull": 1}, vp=62, day=4), "allied_sub", 5, 2)
+    assert [entry.text for entry in match.log()][-2:] == [
+        "Ceylon Route: 12 victory points on day 4.",
+        "No German ship is left.",
+    ]
 
 
 @rule("GS-MRK-07", "GS-MRK-21")

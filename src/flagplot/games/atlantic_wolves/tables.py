@@ -326,9 +326,7 @@ def _read_cards() -> dict[int, Card]:
     cards = data.load(PACKAGE, "cards.toml", CardFile).card
     if sorted(cards) != list(range(1, CARDS_IN_DECK + 1)):
         raise data.defect(PACKAGE, "cards.toml", "card", f"expected the cards 1 to {CARDS_IN_DECK}, each once")
-    for number, card in cards.items():
-        for part, what in _card_defects(card):
-            raise data.defect(PACKAGE, "cards.toml", f"card.{number}.{part}", what)
+    data.check_rows(PACKAGE, "cards.toml", "card", cards, _card_defects)
     return {
         number: replace(card, escorts=_without_zeros(card.escorts), air=_without_zeros(card.air))
         for number, card in cards.items()
@@ -355,15 +353,13 @@ def _without_zeros(factors: dict[str, int]) -> dict[str, int]:
 
 def _read_event_kinds() -> dict[str, EventKind]:
     kinds = data.load(PACKAGE, "events.toml", EventFile).event
-    if set(kinds) != set(EVENTS):
-        raise data.defect(PACKAGE, "events.toml", "event", f"expected are exactly {', '.join(EVENTS)}")
+    data.check_keys(PACKAGE, "events.toml", "event", kinds, EVENTS)
     return kinds
 
 
 def _read_map() -> Map:
     loaded = data.load(PACKAGE, "map.toml", Map)
-    if set(loaded.area) != set(AREAS):
-        raise data.defect(PACKAGE, "map.toml", "area", f"expected are exactly {', '.join(AREAS)}")
+    data.check_keys(PACKAGE, "map.toml", "area", loaded.area, AREAS)
     return loaded
 
 

@@ -6,8 +6,9 @@ from flagplot.engine import Table
 from flagplot.games.graf_spee.campaign import end_of_mission
 from flagplot.games.graf_spee.ending import end_mission
 from flagplot.games.graf_spee.fleet import afloat, waters
+from flagplot.games.graf_spee.spaces import CAPTURED, SPACES
 from flagplot.games.graf_spee.state import State
-from flagplot.games.graf_spee.tables import CAPTURED, ORDERS, SPACES
+from flagplot.games.graf_spee.tables import ORDERS
 from flagplot.games.graf_spee.words import DAY_BREAKS
 
 
@@ -51,4 +52,4 @@ def clear_the_day(state: State) -> None:
     state.fought_in, state.limited_in, state.raided_in, state.stormy_in = [], [], [], []
     for ship in state.ships.values():
         ship.outfitted = ship.repaired = ship.fought = ship.broke_off = False
-        ship.unloaded = []
+        ship.unloaded, ship.given, ship.refused = [], [], []

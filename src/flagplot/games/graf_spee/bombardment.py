@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flagplot.engine import Table
 from flagplot.games.graf_spee.damage import gunnery_hit
 from flagplot.games.graf_spee.ending import check_fleet
-from flagplot.games.graf_spee.fleet import level, lower, score, waters
+from flagplot.games.graf_spee.fleet import in_turn, level, lower, score, waters
 from flagplot.games.graf_spee.movement import next_ship
 from flagplot.games.graf_spee.royal_navy import is_held
+from flagplot.games.graf_spee.spaces import BASE, PORT
 from flagplot.games.graf_spee.state import Ship, State
-from flagplot.games.graf_spee.tables import (
-    AMMO,
-    BASE,
-    MARINE_KOMPANIE,
-    MARKERS,
-    PORT,
-    PRIMARY,
-    SECONDARY,
-    VICTORY_POINTS,
-)
+from flagplot.games.graf_spee.tables import AMMO, MARINE_KOMPANIE, MARKERS, PRIMARY, SECONDARY, VICTORY_POINTS
 from flagplot.games.graf_spee.words import (
+    AFTER_SISTER,
     BOMBARD,
     BOMBARD_PORT,
     BOMBARDMENT_FAILS,
@@ -43,9 +38,7 @@ def shore_bombardment_phase(table: Table[State]) -> str:
         if is_enemy(state, ship.space) and ship.space not in state.silenced:
             port_defence(table, ship)
             check_fleet(table)
-    for ship in ships:
-        if ship.space and is_enemy(state, ship.space) and ship.space not in state.silenced:
-            offer_bombardment(table, ship)
+    in_turn(table, [ship for ship in ships if ship.space], may_bombard, offer_bombardment)
     for ship in ships:
         if ship.space:
             offer_landing(table, ship)
@@ -72,11 +65,19 @@ def port_defence(table: Table[State], ship: Ship) -> None:
         table.tell(DEFENCES_MISS, ship=ship.id, space=space)
 
 
-def offer_bombardment(table: Table[State], ship: Ship) -> None:
-    """A ship may bombard (GS-AMB-01), if it has ammunition (GS-AMB-37)."""
-    answers = BOMBARD_PORT.answers if ship.ammo else BOMBARD_PORT.answers[1:]
-    if table.choose(ship.id, BOMBARD_PORT, answers, ship=ship.id, space=ship.space) == BOMBARD:
+def may_bombard(state: State, ship: Ship) -> bool:
+    """Whether a ship has guns before her that are not silenced, and ammunition (GS-AMB-01, GS-AMB-37)."""
+    return bool(ship.ammo) and is_enemy(state, ship.space) and ship.space not in state.silenced
+
+
+def offer_bombardment(table: Table[State], ship: Ship, others: Sequence[str]) -> bool:
+    """A ship may bombard, or let her sister do so first."""
+    if not may_bombard(table.state, ship):
+        return True
+    answer: str = table.choose(ship.id, BOMBARD_PORT, (*BOMBARD_PORT.answers, *others), ship=ship.id, space=ship.space)
+    if answer == BOMBARD:
         bombard(table, ship)
+    return answer != AFTER_SISTER
 
 
 def bombard(table: Table[State], ship: Ship) -> None:

@@ -7,17 +7,15 @@ from flagplot.games.graf_spee.ending import end_campaign
 from flagplot.games.graf_spee.fitting_out import draw_order, refit
 from flagplot.games.graf_spee.fleet import afloat, has_bonus, improve, leave, lower, new_auxiliaries
 from flagplot.games.graf_spee.royal_navy import redeploy
+from flagplot.games.graf_spee.spaces import ALTMARK, NORTH_ATLANTIC, SPACES
 from flagplot.games.graf_spee.state import State
 from flagplot.games.graf_spee.tables import (
-    ALTMARK,
     LEADERSHIP,
     LEAST_ALERT,
     LEAST_LEADERSHIP_AFTER_FAILURE,
     MOST_ALERT,
-    NORTH_ATLANTIC,
     ORDERS,
     REFIT,
-    SPACES,
     SURPRISE,
 )
 from flagplot.games.graf_spee.words import BASE_AT, BASED, NEW_MISSION, NO_BASE, ORDER_ACHIEVED, ORDER_FAILED

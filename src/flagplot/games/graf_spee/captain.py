@@ -11,26 +11,15 @@ from typing import Any
 
 from flagplot.engine import About, Ask, Option
 from flagplot.engine.words import total
-from flagplot.games.graf_spee.captain_battle import best_aim, best_engine_share, foe_of, worth_of_fight
+from flagplot.games.graf_spee.captain_battle import best_aim, best_engine_share, foe_of, hits_on, worth_of_fight
 from flagplot.games.graf_spee.captain_course import best_goal, danger, days_needed, distances, threats
 from flagplot.games.graf_spee.captain_worth import USUAL_CARGO, cargo_by_worth, gain, lacks, missing_points
-from flagplot.games.graf_spee.fleet import afloat, most, waters
+from flagplot.games.graf_spee.fleet import afloat, most, terrain, waters
 from flagplot.games.graf_spee.intelligence import intelligence_modifiers
 from flagplot.games.graf_spee.outfitting import damaged_departments, repair_dice
+from flagplot.games.graf_spee.spaces import ALTMARK, HIGH_SEAS, SEA, START, ZONE
 from flagplot.games.graf_spee.state import Ship, State
-from flagplot.games.graf_spee.tables import (
-    ALTMARK,
-    AMMO,
-    GERMAN,
-    HIGH_SEAS,
-    HULL_SPACES,
-    OIL,
-    ORDERS,
-    SEA,
-    START,
-    TORPEDO,
-    ZONE,
-)
+from flagplot.games.graf_spee.tables import AMMO, GERMAN, HULL_SPACES, OIL, ORDERS, TORPEDO
 from flagplot.games.graf_spee.words import (
     AGREE,
     AIM,
@@ -53,7 +42,6 @@ from flagplot.games.graf_spee.words import (
     EXCHANGE_CARGO,
     FIGHT,
     FIT_OUT,
-    HOLD_FIRE,
     HULL_SPACE,
     JOIN_SISTER,
     KEEP_SILENT,
@@ -152,7 +140,9 @@ def should_lie_to(state: State, ship: Ship, options: Sequence[Any]) -> bool:
         return lacks(ship) - unavoidable(ship) > WORTH_REPAIRING or (
             CARGO_ACTION in options and wanted_change(state, ship) is not None and len(options) > 1
         )
-    return REPAIR in options and repair_dice(state, ship) > 1 and damage_worth(ship) > WORTH_REPAIRING
+    if REPAIR not in options or repair_dice(state, ship, terrain(state, ship.space)) < 2:
+        return False
+    return damage_worth(ship) > WORTH_REPAIRING
 
 
 def damage_worth(ship: Ship) -> float:
@@ -265,13 +255,14 @@ def oil_for(state: State, seat: str, options: Sequence[Any], about: About) -> Op
 
 def break_off_or_fight(state: State, seat: str, options: Sequence[Any], about: About) -> Option:
     """The captain fights what promises more than it costs."""
-    return FIGHT if worth_of_fight(state, state.ships[seat], foe_of(about["allied"], 0, ()), GERMAN) > 0 else BREAK_OFF
+    ship, foe = state.ships[seat], foe_of(about["allied"], 0, ())
+    return FIGHT if worth_of_fight(state, ship, foe, hits_on(ship, foe), GERMAN) > 0 else BREAK_OFF
 
 
 def aim(state: State, seat: str, options: Sequence[Any], about: About) -> Option:
     battle = state.battle
     assert battle is not None
-    aims = [option for option in options if option != HOLD_FIRE]
+    aims = [option for option in options if isinstance(option, tuple)]
     return best_aim(state, battle, state.ships[seat], about["step"], aims)
 
 

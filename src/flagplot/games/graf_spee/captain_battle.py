@@ -14,7 +14,7 @@ from flagplot.engine.words import total
 from flagplot.games.graf_spee.captain_worth import LOSSES, SHIP_IN_A_MISSION, missing_points
 from flagplot.games.graf_spee.contact import can_break_off, contact_modifiers
 from flagplot.games.graf_spee.damage import rating
-from flagplot.games.graf_spee.gunnery import ammo_needed, firing_solution
+from flagplot.games.graf_spee.gunnery import MODES, firing_solution
 from flagplot.games.graf_spee.royal_navy import cup_of
 from flagplot.games.graf_spee.state import Battle, Ship, State
 from flagplot.games.graf_spee.tables import (
@@ -94,9 +94,8 @@ def foe_at(state: State, station: str) -> Foe:
 # What a fight promises
 
 
-def worth_of_fight(state: State, ship: Ship, foe: Foe, first: str) -> float:
-    """Points that a combat promises, less what it does to the ship."""
-    hits = hits_on(ship, foe)
+def worth_of_fight(state: State, ship: Ship, foe: Foe, hits: float, first: str) -> float:
+    """Points that a combat with so many hits promises, less what it does to the ship."""
     points = foe.worth * (EVERY_HIT[first] * hits + FIRST_HITS[first] * min(hits, foe.ships))
     blows = foe.dice / FACES / (1 + SILENCED * hits / foe.ships)
     wounds = LOSSES[HULL].first + len(LOSSES[HULL].rows) - 1 - ship.hull
@@ -129,7 +128,8 @@ def worth_of_meeting(state: State, ships: Sequence[Ship], space: str) -> float:
     """What it promises to sail into a space with Allied ships: the fight, or to break off where that can be."""
     foe = foe_at(state, space)
     ship = ships[0]
-    if_first = {first: worth_of_fight(state, ship, foe, first) for first in (GERMAN, ALLIED)}
+    hits = hits_on(ship, foe)
+    if_first = {first: worth_of_fight(state, ship, foe, hits, first) for first in (GERMAN, ALLIED)}
     if if_first[GERMAN] < 0:
         if state.face_down.get(space):
             if_first[GERMAN] *= 1 - ESCAPES
@@ -153,14 +153,14 @@ def first_salvos(modifier: int) -> tuple[tuple[str, float], ...]:
 
 def chance_of_carrier(state: State, space: str) -> float:
     """How likely a carrier is among the ships of a space."""
-    if any(name in CARRIERS for name in state.stations.get(space, ())):
+    if not CARRIERS.isdisjoint(state.stations.get(space, ())):
         return 1.0
     hidden = state.face_down.get(space, 0)
     if not hidden:
         return 0.0
     cup = cup_of(state, space)
-    others = sum(name not in CARRIERS for name in cup)
-    return 1 - comb(others, hidden) / comb(len(cup), hidden)
+    carriers = len(CARRIERS.intersection(cup))
+    return 1 - comb(len(cup) - carriers, hidden) / comb(len(cup), hidden)
 
 
 # At whom to fire
@@ -173,7 +173,7 @@ def best_aim(state: State, battle: Battle, ship: Ship, step: str, aims: Sequence
     def promise(aim: tuple[str, str]) -> float:
         mode, target = aim
         dice = firing_solution(state, battle, ship, step, mode, target)
-        return dice / FACES * worth[target] - WORTH_OF_AMMO * ammo_needed(step, mode)
+        return dice / FACES * worth[target] - WORTH_OF_AMMO * MODES[step][mode]
 
     return max(aims, key=promise)
 

@@ -12,25 +12,27 @@ from flagplot.games.graf_spee.fleet import KINDS, has, terrain, waters
 from flagplot.games.graf_spee.incident_effects import is_exposed
 from flagplot.games.graf_spee.routes import PORTS, allowance, halts
 from flagplot.games.graf_spee.royal_navy import is_held
-from flagplot.games.graf_spee.state import Ship, State
-from flagplot.games.graf_spee.tables import (
-    ANTI_AIRCRAFT,
+from flagplot.games.graf_spee.spaces import (
     BASE,
     CAPTURED,
-    CRUISE,
     DISTANCE,
-    MARINE_KOMPANIE,
-    MARKERS,
     NEAREST_ZONES,
     NEIGHBOURS,
     NEUTRAL,
-    ORDERS,
     PORT,
-    RN_FLOTILLA,
     SPACES,
-    VICTORY_POINTS,
     ZONE,
     ZONES,
+)
+from flagplot.games.graf_spee.state import Ship, State
+from flagplot.games.graf_spee.tables import (
+    ANTI_AIRCRAFT,
+    CRUISE,
+    MARINE_KOMPANIE,
+    MARKERS,
+    ORDERS,
+    RN_FLOTILLA,
+    VICTORY_POINTS,
     Order,
 )
 
@@ -55,9 +57,10 @@ FAR = 99
 
 
 def threats(state: State) -> dict[str, float]:
-    """What the ships of each zone cost if they come; a few are welcome."""
+    """What the ships of each zone cost if they come, a few being welcome, and how likely a marker calls them."""
     average = mean_dice(state.unseen)
-    return {zone: max(0.0, min(dice_at(state, zone, average), DREADED) - WELCOME) for zone in ZONES}
+    likely = MARKERS.incident[RN_FLOTILLA] / max(1, len(state.incidents))
+    return {zone: likely * max(0.0, min(dice_at(state, zone, average), DREADED) - WELCOME) for zone in ZONES}
 
 
 def dice_at(state: State, zone: str, average: float) -> float:
@@ -76,7 +79,6 @@ def danger(state: State, space: str, by_zone: Mapping[str, float], has_guns: boo
     """What a day's draw in a space may cost."""
     nearest = NEAREST_ZONES[space]
     cost = by_zone[nearest[0]] if len(nearest) == 1 else sum(by_zone[zone] for zone in nearest) / len(nearest)
-    cost *= MARKERS.incident[RN_FLOTILLA] / max(1, len(state.incidents))
     if not has_guns and is_exposed(state, space):
         cost += EXPOSURE
     if KINDS[space] in (PORT, BASE):

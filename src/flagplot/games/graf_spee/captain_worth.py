@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from flagplot.engine import Chart
 from flagplot.games.graf_spee.fleet import level
+from flagplot.games.graf_spee.spaces import CAPTURED
 from flagplot.games.graf_spee.state import Ship, State
 from flagplot.games.graf_spee.tables import (
     AMMO,
     ANTI_AIRCRAFT,
-    CAPTURED,
     DAMAGE_CONTROL,
     DECODERS,
     DUMMY_FUNNELS,

@@ -28,8 +28,17 @@ from flagplot.games.graf_spee.words import (
 
 
 def may_change_cargo(state: State, ship: Ship) -> bool:
-    """Whether any hull space of a ship could hold something else than it does."""
-    return any(contents(state, ship, space) for space in HULL_SPACES[: ship.hull + 1])
+    """Whether any hull space of a ship could hold something else than it does: what is aboard can go ashore."""
+    return any(ship.cargo) or bool(changeable_spaces(state, ship))
+
+
+def changeable_spaces(state: State, ship: Ship) -> list[int]:
+    """The hull spaces that could hold something else than they do."""
+    spaces = HULL_SPACES[: ship.hull + 1]
+    if can_take(state, ship) or can_reembark(state, ship):
+        return list(spaces)
+    other = sister(state, ship)
+    return [space for space in spaces if ship.cargo[space] or (other and exchanges(ship, space, other))]
 
 
 def contents(state: State, ship: Ship, space: int) -> list[Option]:
@@ -51,19 +60,26 @@ def can_reembark(state: State, ship: Ship) -> bool:
 
 
 def exchanges(ship: Ship, space: int, other: Ship) -> list[int]:
-    """The sister's hull spaces whose content can be traded for that of one of ours; never two alike on a ship."""
+    """The sister's hull spaces whose content can be traded for that of one of ours (GS-AMB-40, GS-AMB-52)."""
     ours = ship.cargo[space]
-    if ours and ours in (*other.cargo, *other.unloaded):
+    if ours and not can_pass(ours, ship, other):
         return []
-    barred = (ours, *filter(None, ship.cargo), *ship.unloaded)
-    return [theirs for theirs in HULL_SPACES[: other.hull + 1] if other.cargo[theirs] not in barred]
+    return [
+        number
+        for number, theirs in enumerate(other.cargo[: other.hull + 1])
+        if theirs != ours and (not theirs or can_pass(theirs, other, ship)) and (ours, theirs) not in ship.refused
+    ]
+
+
+def can_pass(cargo: str, giver: Ship, taker: Ship) -> bool:
+    """Whether a marker can go from ship to ship: never two alike on one, and none comes back to whom it left today."""
+    return cargo not in (*giver.given, *taker.cargo, *taker.unloaded, *taker.given)
 
 
 def load_cargo(table: Table[State], ship: Ship) -> None:
     """One hull space gets a new content; cargo never shifts between spaces of a ship (GS-CGO-02, GS-AMB-40)."""
     state = table.state
-    spaces = [space for space in HULL_SPACES[: ship.hull + 1] if contents(state, ship, space)]
-    space = table.choose(ship.id, HULL_SPACE, spaces, ship=ship.id)
+    space = table.choose(ship.id, HULL_SPACE, changeable_spaces(state, ship), ship=ship.id)
     cargo = table.choose(ship.id, NEW_CARGO, contents(state, ship, space), ship=ship.id, hull=space)
     if isinstance(cargo, tuple):
         exchange(table, ship, space, cargo[1])
@@ -92,15 +108,15 @@ def exchange(table: Table[State], ship: Ship, space: int, theirs: int) -> None:
     """Cargo goes from ship to ship, if her captain agrees; neither moves today (GS-CGO-02, GS-SEQ-02, GS-AMB-52)."""
     other = sister(table.state, ship)
     assert other is not None
-    about = {"ship": other.id, "cargo": ship.cargo[space] or EMPTY, "own": other.cargo[theirs] or EMPTY}
+    ours, hers = ship.cargo[space], other.cargo[theirs]
+    about = {"ship": other.id, "cargo": ours or EMPTY, "own": hers or EMPTY}
     if table.choose(other.id, EXCHANGE_CARGO, EXCHANGE_CARGO.answers, **about) != AGREE:
         table.tell(REFUSED, ship=other.id)
-        other.unloaded += filter(None, [ship.cargo[space]])  # not to be offered again
-        ship.unloaded += filter(None, [other.cargo[theirs]])
+        ship.refused.append((ours, hers))
         return
-    ship.unloaded += filter(None, [ship.cargo[space]])
-    other.unloaded += filter(None, [other.cargo[theirs]])
-    ship.cargo[space], other.cargo[theirs] = other.cargo[theirs], ship.cargo[space]
+    ship.given += filter(None, [ours])
+    other.given += filter(None, [hers])
+    ship.cargo[space], other.cargo[theirs] = hers, ours
     table.tell(CARGO_EXCHANGED, ship=ship.id, other=other.id)
     mark_outfitted(table, ship)
     mark_outfitted(table, other)

@@ -6,7 +6,7 @@ from flagplot.engine import Table
 from flagplot.games.graf_spee.damage import gunnery_hit, lose_allied, rating, torpedo_hit
 from flagplot.games.graf_spee.ending import check_fleet
 from flagplot.games.graf_spee.fleet import flag_of, has, improve, lose_auxiliary, score
-from flagplot.games.graf_spee.gunnery import german_fire
+from flagplot.games.graf_spee.gunnery import engaged, german_fire
 from flagplot.games.graf_spee.royal_navy import redeploy
 from flagplot.games.graf_spee.state import Battle, Ship, State
 from flagplot.games.graf_spee.tables import (
@@ -57,11 +57,6 @@ def battle_phase(table: Table[State]) -> str:
         return "battle"
     end_combat(table, battle)
     return "incidents"
-
-
-def engaged(state: State, battle: Battle) -> list[Ship]:
-    """The German ships that are in the combat and afloat."""
-    return [state.ships[name] for name in battle.german if state.ships[name].space]
 
 
 # Allied fire (sections 14.4, 14.6, 14.9, 14.12)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flagplot.engine import Modifier, Table
-from flagplot.games.graf_spee.fleet import has, waters
+from flagplot.games.graf_spee.fleet import waters
 from flagplot.games.graf_spee.royal_navy import cup_of, turn_up
 from flagplot.games.graf_spee.state import Battle, Ship, State
 from flagplot.games.graf_spee.tables import (
@@ -37,7 +37,7 @@ def contact(table: Table[State], ships: Sequence[Ship], space: str, station: str
     """Whether the ships of a station are met in a space, and who has the First Salvo (GS-CON-01)."""
     state = table.state
     allied = turn_up(table, station)
-    is_carrier = any(name in CARRIERS for name in allied)
+    is_carrier = not CARRIERS.isdisjoint(allied)
     first = table.consult(CONTACT_CHART, CONTACT_ROLL, contact_modifiers(state, ships, space, is_carrier), space=space)
     table.tell(CONTACT_OUTCOME[first], space=space)
     return first
@@ -46,7 +46,7 @@ def contact(table: Table[State], ships: Sequence[Ship], space: str, station: str
 def foresee_carrier(table: Table[State], space: str) -> bool:
     """Whether a carrier is among the ships of a space; of those face down only this is drawn, so that odds are few."""
     state = table.state
-    if any(name in CARRIERS for name in state.stations.get(space, ())):
+    if not CARRIERS.isdisjoint(state.stations.get(space, ())):
         return True
     unknown = [CARRIER_OR_NOT[name in CARRIERS] for name in cup_of(state, space)]
     drawn = (table.draw(unknown, COUNTER_TURNED, space=space) for _ in range(state.face_down.get(space, 0)))
@@ -55,10 +55,11 @@ def foresee_carrier(table: Table[State], space: str) -> bool:
 
 def contact_modifiers(state: State, ships: Sequence[Ship], space: str, is_carrier: bool) -> tuple[Modifier, ...]:
     """What is added to the contact roll of these ships in a space (GS-CON-01, GS-AMB-19, GS-AMB-36)."""
-    modifiers = [modifier for cargo, modifier in CONTACT_CARGO.items() if has(ships, cargo)]
+    aboard = [cargo for ship in ships for cargo in ship.cargo]
+    modifiers = [modifier for cargo, modifier in CONTACT_CARGO.items() if cargo in aboard]
     if space in state.mines:
         modifiers.append(MINES_HERE)
-    if any(ship.leadership > state.alert for ship in ships):
+    if max([ship.leadership for ship in ships]) > state.alert:
         modifiers.append(LEADERSHIP_ABOVE_ALERT)
     if state.night:
         modifiers.append(AT_NIGHT)

@@ -7,10 +7,12 @@ from typing import Any
 
 from flagplot.engine import About, Ask, Option, Roll
 from flagplot.engine.view import Description
+from flagplot.games.graf_spee.fleet import level, most, terrain
 from flagplot.games.graf_spee.gunnery import firing_solution
-from flagplot.games.graf_spee.names import CARGO_EFFECTS, NAMES
-from flagplot.games.graf_spee.outfitting import repair_dice
+from flagplot.games.graf_spee.names import CARGO_EFFECTS, INCIDENT_NAMES, NAMES
+from flagplot.games.graf_spee.outfitting import damaged_departments, repair_dice
 from flagplot.games.graf_spee.routes import reach, way
+from flagplot.games.graf_spee.spaces import SPACES
 from flagplot.games.graf_spee.state import State
 from flagplot.games.graf_spee.tables import (
     ALLIED_SHIPS,
@@ -20,7 +22,6 @@ from flagplot.games.graf_spee.tables import (
     MAXIMUM,
     PRIMARY,
     SECONDARY,
-    SPACES,
     TORPEDO,
 )
 from flagplot.games.graf_spee.words import (
@@ -28,11 +29,12 @@ from flagplot.games.graf_spee.words import (
     AMMO_SHARE,
     ASSIGN_FIRE,
     BASE_AT,
+    BREAK_OFF,
+    BREAK_OFF_OR_FIGHT,
     ENGINE_SHARE,
     EXCHANGE,
     FIRE,
     FIT_OUT,
-    HOLD_FIRE,
     HULL_SPACE,
     LAUNCH,
     LAUNCH_TORPEDOES,
@@ -71,7 +73,7 @@ def pointed_at(ask: Ask, target: str) -> Option:
 def describe(state: State, ask: Ask | Roll, about: About, option: Option) -> Description:
     """Label, spaces and pieces of an option; of one that is named before it is asked for, only what is always so."""
     if isinstance(ask, Roll):
-        return Description(str(NAMES.get(option, option)))
+        return Description(INCIDENT_NAMES.get(option) or str(NAMES.get(option, option)))
     if ask in (FIT_OUT, NEW_CARGO) and option in CARGO_EFFECTS:
         name, effect = CARGO_EFFECTS[option]
         return Description(f"{name}: {effect}")
@@ -110,11 +112,21 @@ def new_cargo(state: State, ask: Ask, about: About, option: Option) -> Descripti
 
 
 def action(state: State, ask: Ask, about: About, option: str) -> Description:
-    """An action of the outfitting phase; repairs with their dice."""
+    """An action of the outfitting phase; repairs with their dice, and what they can mend."""
     if option == REPAIR:
-        dice = repair_dice(state, state.ships[about["ship"]])
-        return Description(f"repair damage ({dice} {'die' if dice == 1 else 'dice'})")
+        ship = state.ships[about["ship"]]
+        dice = repair_dice(state, ship, terrain(state, ship.space))
+        below = [f"{NAMES[part]} {level(ship, part)} of {most(ship, part)}" for part in damaged_departments(ship)]
+        return Description(f"repair ({dice} {'die' if dice == 1 else 'dice'}): {', '.join(below)}")
     return plain(ask, option)
+
+
+def break_off(state: State, ask: Ask, about: About, option: str) -> Description:
+    """Breaking off with the speeds that allow it (GS-BRK-01)."""
+    if option != BREAK_OFF:
+        return plain(ask, option)
+    fastest = max(ALLIED_SHIPS[name].move for name in about["allied"])
+    return Description(f"{NAMES[option]} (engines {state.ships[about['ship']].engines}, their speed {fastest})")
 
 
 def ammo_share(state: State, ask: Ask, about: About, option: int) -> Description:
@@ -149,7 +161,7 @@ def speed(moved: int) -> str:
 
 def fire(state: State, ask: Ask, about: About, option: Option) -> Description:
     """A way to fire, with the dice of its solution and what it costs."""
-    if option == HOLD_FIRE:
+    if not isinstance(option, tuple):
         return plain(ask, option)
     battle = state.battle
     assert battle is not None
@@ -183,6 +195,7 @@ IN_CIRCUMSTANCES: dict[Ask, Callable[[State, Ask, About, Any], Description]] = {
     HULL_SPACE: hull_space,
     NEW_CARGO: new_cargo,
     OUTFIT: action,
+    BREAK_OFF_OR_FIGHT: break_off,
     AMMO_SHARE: ammo_share,
     ENGINE_SHARE: engine_share,
     BASE_AT: base,

@@ -37,6 +37,7 @@ def check_fleet(table: Table[State]) -> None:
     if state.campaign:
         state.failed.append(state.order)
         end_campaign(table)
+    tell_points(table)
     table.end(SHIPS_LOST, ALLIED, {GERMAN: state.vp})
 
 
@@ -44,10 +45,16 @@ def end_mission(table: Table[State], is_achieved: bool) -> NoReturn:
     """A single mission is over (GS-WIN-01, GS-GEN-02)."""
     state = table.state
     (state.achieved if is_achieved else state.failed).append(state.order)
-    table.tell(MISSION_OVER, order=ORDERS[state.order].name, vp=state.vp, day=state.day)
+    tell_points(table)
     if is_achieved:
         table.end(MISSION_WON, GERMAN, {GERMAN: state.vp})
     table.end(MISSION_LOST, ALLIED, {GERMAN: state.vp})
+
+
+def tell_points(table: Table[State]) -> None:
+    """What a single mission has brought."""
+    state = table.state
+    table.tell(MISSION_OVER, order=ORDERS[state.order].name, vp=state.vp, day=state.day)
 
 
 def end_campaign(table: Table[State]) -> NoReturn:

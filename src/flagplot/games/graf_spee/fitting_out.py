@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flagplot.engine import About, Bar, Option, Table
 from flagplot.games.graf_spee.fleet import can_take, flag, improve, level, score
+from flagplot.games.graf_spee.spaces import HIGH_SEAS, SPACES
 from flagplot.games.graf_spee.state import Ship, State
 from flagplot.games.graf_spee.tables import (
     AMMO_WITH_RELOADS,
@@ -11,11 +12,9 @@ from flagplot.games.graf_spee.tables import (
     CUPS,
     DEUTSCHLAND,
     GERMAN_SHIPS,
-    HIGH_SEAS,
     HULL_SPACES,
     ORDERS,
     QUIET_SEAS,
-    SPACES,
     VARIABLE_DEPLOYMENT,
     VICTORY_POINTS,
 )

@@ -2,37 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
+from typing import TypeVarTuple
 
 from flagplot.engine import Table
+from flagplot.games.graf_spee.spaces import ALTMARK, CAPTURED, HAVEN, NEUTRAL, PORT, SEA, SEA_WITH_AUXILIARY, SPACES
 from flagplot.games.graf_spee.state import Ship, State
 from flagplot.games.graf_spee.tables import (
-    ALTMARK,
     AMMO,
     AMMO_WITH_RELOADS,
-    CAPTURED,
     CARGO,
     DEUTSCHLAND,
     GERMAN_SHIPS,
     GRAF_SPEE,
-    HAVEN,
     HULL,
     LEAST_ALERT,
     MARINE_KOMPANIE,
     MARKERS,
     MOST_ALERT,
-    NEUTRAL,
     ORDERS,
-    PORT,
-    SEA,
-    SEA_WITH_AUXILIARY,
-    SPACES,
     TERRAIN,
     VICTORY_POINTS,
     Terrain,
 )
 from flagplot.games.graf_spee.words import (
+    AFTER_SISTER,
     ALERT_FALLS,
     ALERT_RISES,
     ALREADY_AT_ZERO,
@@ -44,6 +39,8 @@ from flagplot.games.graf_spee.words import (
     RAISED,
     SHIP_SUNK,
 )
+
+What = TypeVarTuple("What")
 
 # Which ships there are
 
@@ -66,6 +63,25 @@ def sister(state: State, ship: Ship) -> Ship | None:
 def may_sail(ship: Ship) -> bool:
     """Whether a ship can still move today: not outfitted, and in no contact (GS-SEQ-02, GS-END-01, GS-BRK-01)."""
     return not (ship.outfitted or ship.fought or ship.broke_off)
+
+
+def in_turn(
+    table: Table[State],
+    ships: Sequence[Ship],
+    is_asked: Callable[[State, Ship, *What], bool],
+    act: Callable[[Table[State], Ship, Sequence[str], *What], bool],
+    *what: *What,
+) -> None:
+    """Each ship acts; of two the first may let her sister act before her, if that one is asked at all (GS-SHP-01)."""
+    if len(ships) < 2:
+        for ship in ships:
+            act(table, ship, (), *what)
+        return
+    first, second = ships
+    has_acted = act(table, first, (AFTER_SISTER,) if is_asked(table.state, second, *what) else (), *what)
+    act(table, second, (), *what)
+    if not has_acted:
+        act(table, first, (), *what)
 
 
 def flag(state: State) -> str:
@@ -138,7 +154,7 @@ def room(ship: Ship, department: str) -> int:
 
 def improve(table: Table[State], ship: Ship, department: str, points: int = 1) -> bool:
     """Whether a marker goes up, at most to the end of its track (GS-TRK-03)."""
-    before = level(ship, department)
+    before: int = getattr(ship, department)
     now = min(before + points, most(ship, department))
     if now > before:
         setattr(ship, department, now)
@@ -148,10 +164,10 @@ def improve(table: Table[State], ship: Ship, department: str, points: int = 1) -
 
 def lower(table: Table[State], ship: Ship, department: str, points: int = 1) -> None:
     """A marker goes down, at least to 0; hull takes its cargo along, and at hull 0 the ship sinks (GS-DMG-02)."""
-    before = level(ship, department)
-    now = max(0, before - points)
     if not ship.space:
         return
+    before: int = getattr(ship, department)
+    now = max(0, before - points)
     if now == before:
         table.tell(ALREADY_AT_ZERO, ship=ship.id, department=department)
         return

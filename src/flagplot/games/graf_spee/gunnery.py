@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flagplot.engine import About, Bar, Option, Table
 from flagplot.games.graf_spee.damage import armor, resolve_hits
-from flagplot.games.graf_spee.fleet import has_bonus, level, lower
+from flagplot.games.graf_spee.fleet import has_bonus, in_turn, level, lower
 from flagplot.games.graf_spee.state import Battle, Ship, State
 from flagplot.games.graf_spee.tables import (
     ALLIED_SHIPS,
@@ -24,6 +26,7 @@ from flagplot.games.graf_spee.tables import (
     TORPEDO,
 )
 from flagplot.games.graf_spee.words import (
+    AFTER_SISTER,
     AIM,
     DAMAGE_DRAWN,
     DAMAGED_DRAW,
@@ -42,31 +45,50 @@ from flagplot.games.graf_spee.words import (
     TORPEDO_FIRE,
 )
 
+# How a ship can fire in each step, and the ammunition that it costs (GS-AMM-01, GS-AMB-22)
 MODES = {
-    PRIMARY: (FIRE, MAXIMUM_FIRE),
-    SECONDARY: (FIRE, MAXIMUM_FIRE),
-    TERTIARY: (FIRE,),
-    TORPEDO: (LAUNCH,),
+    PRIMARY: {FIRE: 1, MAXIMUM_FIRE: MAXIMUM_FIRE_AMMO},
+    SECONDARY: {FIRE: 1, MAXIMUM_FIRE: MAXIMUM_FIRE_AMMO},
+    TERTIARY: {FIRE: 0},
+    TORPEDO: {LAUNCH: 0},
 }
 SAME = "same"  # a marker that changes nothing
 
 
 def german_fire(table: Table[State], battle: Battle, step: str) -> None:
     """Each ship fires its guns of this step, or its torpedoes, at one target (GS-GUN-01, GS-TRP-01)."""
-    for name in battle.german:
-        ship = table.state.ships[name]
-        if ship.space and level(ship, step) and (options := aims(table.state, battle, ship, step)):
-            ask = LAUNCH_TORPEDOES if step == TORPEDO else AIM
-            aim = table.choose(ship.id, ask, (*options, HOLD_FIRE), ship=ship.id, step=step)
-            if aim != HOLD_FIRE:
-                shoot(table, battle, ship, step, *aim)
+    in_turn(table, engaged(table.state, battle), can_fire, fire_or_not, battle, step)
+
+
+def engaged(state: State, battle: Battle) -> list[Ship]:
+    """The German ships that are in the combat and afloat."""
+    return [state.ships[name] for name in battle.german if state.ships[name].space]
+
+
+def can_fire(state: State, ship: Ship, battle: Battle, step: str) -> bool:
+    """Whether a ship has anything to fire at in this step."""
+    return bool(aims(state, battle, ship, step))
+
+
+def fire_or_not(table: Table[State], ship: Ship, others: Sequence[str], battle: Battle, step: str) -> bool:
+    """A ship fires or holds her fire, or lets her sister fire first."""
+    options = aims(table.state, battle, ship, step)
+    if not options:
+        return True
+    ask = LAUNCH_TORPEDOES if step == TORPEDO else AIM
+    aim = table.choose(ship.id, ask, (*options, HOLD_FIRE, *others), ship=ship.id, step=step)
+    if isinstance(aim, tuple):
+        shoot(table, battle, ship, step, *aim)
+    return aim != AFTER_SISTER
 
 
 def aims(state: State, battle: Battle, ship: Ship, step: str) -> list[tuple[str, str]]:
     """How and at whom a ship can fire in this step with at least one die."""
-    found = []
-    for mode in MODES[step]:
-        if ammo_needed(step, mode) <= ship.ammo:
+    found: list[tuple[str, str]] = []
+    if not level(ship, step):
+        return found
+    for mode, ammo in MODES[step].items():
+        if ammo <= ship.ammo:
             dice = unarmored_dice(state, battle, ship, step, mode)
             found += [(mode, target) for target in battle.allied if step == TORPEDO or dice > armor(battle, target)]
     return found
@@ -78,16 +100,9 @@ def aim_barred(state: State, battle: Battle, ship: Ship, step: str, mode: str, t
         return NOT_IN_COMBAT
     if mode == MAXIMUM_FIRE and mode not in MODES[step]:
         return ONLY_BIG_GUNS
-    if ammo_needed(step, mode) > ship.ammo:
+    if MODES[step][mode] > ship.ammo:
         return TOO_LITTLE_AMMO
     return None if firing_solution(state, battle, ship, step, mode, target) > 0 else NO_DICE
-
-
-def ammo_needed(step: str, mode: str) -> int:
-    """What a fire costs; the tertiary battery is free (GS-AMM-01, GS-AMB-22)."""
-    if step not in (PRIMARY, SECONDARY):
-        return 0
-    return MAXIMUM_FIRE_AMMO if mode == MAXIMUM_FIRE else 1
 
 
 def firing_solution(state: State, battle: Battle, ship: Ship, step: str, mode: str, target: str) -> int:
@@ -100,11 +115,12 @@ def firing_solution(state: State, battle: Battle, ship: Ship, step: str, mode: s
 
 def unarmored_dice(state: State, battle: Battle, ship: Ship, step: str, mode: str) -> int:
     """The number of dice before the target's armour counts (GS-GUN-01, GS-TRP-01)."""
-    dice = level(ship, step) + ship.leadership
+    guns = level(ship, step)
+    dice = guns + ship.leadership
     if step == TORPEDO:
         return dice + (battle.space in state.mines)  # GS-AMB-10
     if mode == MAXIMUM_FIRE:
-        dice += level(ship, step)
+        dice += guns
     for cargo in GUN_CARGO:
         if cargo in ship.cargo:
             dice += 1
@@ -124,7 +140,7 @@ def shoot(table: Table[State], battle: Battle, ship: Ship, step: str, mode: str,
     if step == TORPEDO:
         lower(table, ship, TORPEDO)
     else:
-        lower(table, ship, AMMO, ammo_needed(step, mode))
+        lower(table, ship, AMMO, MODES[step][mode])
 
 
 @AIM.preview
@@ -133,7 +149,7 @@ def foresee_fire(table: Table[State], about: About, option: Option) -> None:
     """What a fire makes of its target in the end; markers that would change nothing any more are drawn as one."""
     state = table.state
     battle = state.battle
-    if battle is None or option == HOLD_FIRE:
+    if battle is None or not isinstance(option, tuple):
         return
     mode, target = option
     dice = firing_solution(state, battle, state.ships[about["ship"]], about["step"], mode, target)

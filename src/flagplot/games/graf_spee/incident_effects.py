@@ -29,6 +29,7 @@ from flagplot.games.graf_spee.merchants import (
     merchant_captured,
 )
 from flagplot.games.graf_spee.royal_navy import is_held
+from flagplot.games.graf_spee.spaces import BASE, NEAREST_ZONES, NEIGHBOURS, PORT, SPACES, ZONE
 from flagplot.games.graf_spee.state import Draw, Ship, State
 from flagplot.games.graf_spee.tables import (
     AIR_PATROL,
@@ -39,7 +40,6 @@ from flagplot.games.graf_spee.tables import (
     ANTI_AIRCRAFT,
     AUX_REPORTED,
     BAD_LUCK,
-    BASE,
     BATTERED,
     BOMBER_CHART,
     DAMAGED_BY_STORM,
@@ -59,23 +59,18 @@ from flagplot.games.graf_spee.tables import (
     MINE_CHART,
     MINES_SIGHTED,
     MORALE,
-    NEAREST_ZONES,
-    NEIGHBOURS,
     OIL,
     ON_A_SIX,
-    PORT,
     QUIET_SEAS,
     RN_FLOTILLA,
     RN_INTEL_CONFLICT,
     RN_PURSUIT,
-    SPACES,
     STORM_CHART,
     STORMY,
     SUB_CHART,
     SWORDFISH,
     SWORDFISH_CHART,
     TORPEDO_ATTACK,
-    ZONE,
 )
 from flagplot.games.graf_spee.words import (
     AUXILIARY_REPORTED_ROLL,
@@ -111,7 +106,7 @@ from flagplot.games.graf_spee.words import (
 )
 
 ENEMIES_BESIDE = {
-    space: tuple(other for other in others if SPACES[other].kind in (PORT, BASE))
+    space: frozenset(other for other in others if SPACES[other].kind in (PORT, BASE))
     for space, others in NEIGHBOURS.items()
 }
 Effect = Callable[[Table[State], Draw], None]
@@ -204,7 +199,7 @@ def rn_pursuit(table: Table[State], draw: Draw) -> None:
 
 def is_exposed(state: State, space: str) -> bool:
     """Whether a line leads to an Allied port or base (GS-MRK-02)."""
-    return any(port not in state.captured for port in ENEMIES_BESIDE[space])
+    return not ENEMIES_BESIDE[space].issubset(state.captured)
 
 
 def air_raid(table: Table[State], draw: Draw) -> list[Ship]:

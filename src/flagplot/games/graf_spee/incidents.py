@@ -8,8 +8,9 @@ from flagplot.games.graf_spee.fleet import KINDS, ships_in, terrain
 from flagplot.games.graf_spee.incident_effects import EFFECTS
 from flagplot.games.graf_spee.movement import next_ship
 from flagplot.games.graf_spee.royal_navy import redeploy, return_quiet_seas
+from flagplot.games.graf_spee.spaces import BASE, PORT
 from flagplot.games.graf_spee.state import Draw, State
-from flagplot.games.graf_spee.tables import BASE, LIMITED_VISIBILITY, NIGHT_CHART, PORT, STORMY
+from flagplot.games.graf_spee.tables import LIMITED_VISIBILITY, NIGHT_CHART, STORMY
 from flagplot.games.graf_spee.words import (
     INCIDENT_DRAW,
     INCIDENTS_CANCELLED,
@@ -52,7 +53,7 @@ def begin_draw(table: Table[State]) -> bool:
     space = state.ships[state.group[0]].space or state.ships[state.group[-1]].space
     if not space or state.broke_off or not terrain(state, space).incidents:
         return False
-    state.draw = Draw(space, state.alert, stormy=space in state.stormy_in)
+    state.draw = Draw(space, state.alert, [], space in state.stormy_in)
     return True
 
 
@@ -73,8 +74,9 @@ def end_movement(table: Table[State]) -> str:
         state.draw = None
         if state.quiet_aside and not state.cups:
             return_quiet_seas(state)
-    for name in state.group:
-        if state.ships[name].repaired:
+    for ship in state.ships.values():
+        if ship.repaired and (ship.id in state.group or not ship.space):
+            ship.repaired = False
             redeploy(table)
             break
     for name in state.group:
@@ -85,9 +87,8 @@ def end_movement(table: Table[State]) -> str:
 
 def put_back(state: State, draw: Draw) -> None:
     """The markers of a draw go back into the pool, but for those that last until the end of the turn (GS-INC-01)."""
-    state.incidents += draw.drawn
-    for kind, lasts in ((STORMY, True), (LIMITED_VISIBILITY, draw.limited)):
-        while lasts and kind in draw.drawn:
-            draw.drawn.remove(kind)
-            state.incidents.remove(kind)
+    for kind in draw.drawn:
+        if kind == STORMY or (kind == LIMITED_VISIBILITY and draw.limited):
             state.held.append(kind)
+        else:
+            state.incidents.append(kind)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flagplot.engine import About, Bar, Modifier, Option, Table
 from flagplot.games.graf_spee.contact import foresee_carrier
-from flagplot.games.graf_spee.fleet import has_bonus, improve, raise_alert
+from flagplot.games.graf_spee.fleet import afloat, has_bonus, improve, in_turn, raise_alert
 from flagplot.games.graf_spee.movement import begin_movement
 from flagplot.games.graf_spee.royal_navy import turn_up
+from flagplot.games.graf_spee.spaces import SPACES, ZONES
 from flagplot.games.graf_spee.state import Ship, State
 from flagplot.games.graf_spee.tables import (
     DECEIVED,
@@ -19,12 +22,11 @@ from flagplot.games.graf_spee.tables import (
     NOTHING,
     QUIETER,
     SIGHTING,
-    SPACES,
     TRIUMPH,
     WITHOUT_CARGO,
-    ZONES,
 )
 from flagplot.games.graf_spee.words import (
+    AFTER_SISTER,
     CARRIER_FOUND,
     INTELLIGENCE_FAILS,
     INTELLIGENCE_RESULT,
@@ -40,10 +42,21 @@ from flagplot.games.graf_spee.words import (
 
 def intelligence_phase(table: Table[State]) -> str:
     """Each ship may try once (GS-INT-01)."""
-    for ship in table.state.ships.values():
-        if ship.space and table.choose(ship.id, SEEK_INTELLIGENCE, SEEK_INTELLIGENCE.answers, ship=ship.id) == LISTEN:
-            gather_intelligence(table, ship)
+    in_turn(table, afloat(table.state), can_listen, seek_intelligence)
     return begin_movement(table.state)
+
+
+def can_listen(state: State, ship: Ship) -> bool:
+    """Whether a ship may try: always."""
+    return True
+
+
+def seek_intelligence(table: Table[State], ship: Ship, others: Sequence[str]) -> bool:
+    """A ship listens or not, or lets her sister do so first."""
+    answer: str = table.choose(ship.id, SEEK_INTELLIGENCE, (*SEEK_INTELLIGENCE.answers, *others), ship=ship.id)
+    if answer == LISTEN:
+        gather_intelligence(table, ship)
+    return answer != AFTER_SISTER
 
 
 def intelligence_modifiers(state: State, ship: Ship) -> tuple[Modifier, ...]:

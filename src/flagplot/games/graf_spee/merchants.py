@@ -18,6 +18,7 @@ from flagplot.games.graf_spee.fleet import (
 from flagplot.games.graf_spee.movement import ends_movement, joins, sail
 from flagplot.games.graf_spee.routes import reach
 from flagplot.games.graf_spee.royal_navy import is_held
+from flagplot.games.graf_spee.spaces import SPACES
 from flagplot.games.graf_spee.state import Draw, Ship, State
 from flagplot.games.graf_spee.tables import (
     CONVOY_ALERT,
@@ -29,7 +30,6 @@ from flagplot.games.graf_spee.tables import (
     OIL,
     PRIZE_CREW,
     SIX,
-    SPACES,
 )
 from flagplot.games.graf_spee.words import (
     ALERT_WAS_SIX,
@@ -187,7 +187,7 @@ def limited_visibility(table: Table[State], draw: Draw) -> None:
 def good_luck(table: Table[State], draw: Draw) -> None:
     """One or two more spaces, or a convoy (GS-MRK-11, GS-AMB-30)."""
     state = table.state
-    movers = [ship for ship in ships_in(state, draw.space) if may_sail(ship)]
+    movers = [ship for ship in ships_in(state, draw.space) if ship.engines and may_sail(ship)]
     answers = [TAKE_AS_IT_IS]
     if movers:
         answers.insert(0, LUCKY_WAY)
@@ -213,6 +213,8 @@ def move_by_luck(table: Table[State], draw: Draw, ships: list[Ship]) -> None:
         left -= before.steps[goal]
         state.sailed = 0  # no oil and no engine check
         sail(table, ships, goal, before.steps[goal])
+        if draw.space in state.raided_in:
+            state.raided_in.append(goal)  # whom aircraft have found cannot break off there either (GS-BRK-01)
         draw.space = goal
         state.group += [ship.id for ship in ships if ship.id not in (*state.group, *state.waiting)]  # a port may fire
         if not is_held(state, goal):

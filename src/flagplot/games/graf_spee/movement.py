@@ -18,19 +18,17 @@ from flagplot.games.graf_spee.fleet import (
 )
 from flagplot.games.graf_spee.routes import allowance, is_closed, reach
 from flagplot.games.graf_spee.royal_navy import is_held
+from flagplot.games.graf_spee.spaces import DISTANCE, SPACES, ZONE
 from flagplot.games.graf_spee.state import Ship, State
 from flagplot.games.graf_spee.tables import (
     CONTACT_CHART,
     CRUISE,
-    DISTANCE,
     EMERGENCY,
     ENGINE_CHECK,
     ENGINE_CHECK_WITH_ENGINEERS,
     ENGINEERS,
     ENGINES,
     OIL,
-    SPACES,
-    ZONE,
 )
 from flagplot.games.graf_spee.words import (
     ARRIVES,

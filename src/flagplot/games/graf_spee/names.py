@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from flagplot.games.graf_spee.spaces import SPACES
 from flagplot.games.graf_spee.tables import (
     AIR_PATROL,
     ALLIED,
@@ -65,7 +66,6 @@ from flagplot.games.graf_spee.tables import (
     SHOT_AFTER,
     SHOT_BEFORE,
     SIGHTING,
-    SPACES,
     STORMY,
     SUNK,
     SUPPLIERS,
@@ -78,6 +78,7 @@ from flagplot.games.graf_spee.tables import (
     WORKSHOPS,
 )
 from flagplot.games.graf_spee.words import (
+    AFTER_SISTER,
     AGREE,
     ALONE,
     BOMBARD,
@@ -89,6 +90,7 @@ from flagplot.games.graf_spee.words import (
     EMPTY,
     FIGHT,
     FIRE,
+    HALF_DIE_ROLL,
     HOLD_FIRE,
     JOIN,
     KEEP_ABOARD,
@@ -162,6 +164,72 @@ INCIDENT_NAMES = {
     RN_PURSUIT: "Royal Navy orders pursuit",
     STORMY: "stormy seas",
 }
+# What a marker brings, as the ship's log would have it, and what it means by rule
+INCIDENT_ACCOUNTS = {
+    AIR_PATROL: (
+        "A flying boat circles out of range and wirelesses where you are. "
+        "In a patrol zone, an Allied port or a base the alert rises by 1; elsewhere nobody is near enough to care."
+    ),
+    ALLIED_BOMBER: (
+        "Engines drone above the clouds. "
+        "Next to an Allied port or base bombers attack each ship, hitting on 4 to 6; anti-aircraft guns keep them off."
+    ),
+    ALLIED_CONVOY: (
+        "Smoke along the whole horizon: a convoy, and no escort to be seen. "
+        "Three dice of victory points, and more for the ships that you sink or capture."
+    ),
+    MERCHANT_CAPTURED: (
+        "A shot across the bows, and the freighter stops her engines. "
+        "Her bunkers are worth 1 oil, her cargo a die of victory points, which a prize crew doubles."
+    ),
+    ALLIED_SUB: (
+        "A periscope on the port bow! "
+        "A die: 1 or 2 she is gone, 3 or 4 each ship burns 1 oil to shake her off, 5 or 6 a torpedo strikes."
+    ),
+    AUX_REPORTED: (
+        "The Admiralty has had word of a merchantman who is none. "
+        "A die for each auxiliary cruiser: on a 6 she is found and lost, and a die of victory points with her."
+    ),
+    BAD_LUCK: "A fire below decks, soon out, but not soon enough. The Graf Spee loses one cargo of your choice.",
+    SWORDFISH: (
+        "Biplanes come in low over the water with torpedoes under them. "
+        "Next to an Allied port or base a die of 4 to 6 is a hit; anti-aircraft guns keep them off."
+    ),
+    ENGINE_BREAKDOWN: "The diesels knock and smoke. A die for each ship here: on a 6 her engines lose 1.",
+    FRIENDLY_SHIP: (
+        "Recognition signals are exchanged, then hoses, crates and newspapers from home. "
+        "A die of points for each ship here, to raise what you like."
+    ),
+    GOOD_LUCK: (
+        "Fair weather, and sea room on every side. "
+        "You may sail one or two spaces more, or go for a convoy, which raises the alert by 2."
+    ),
+    INTEL_BERLIN: (
+        "Berlin has read the enemy's signals. "
+        "You may slip away from him, alert -1, or use them to find a convoy, alert +2."
+    ),
+    LIMITED_VISIBILITY: (
+        "Haze and rain close in. No primary guns fire here today; "
+        "or you use the murk to close with a convoy, which raises the alert by 2."
+    ),
+    MERCHANT: "A lone tramp steamer, far from help, is stopped and sunk. A die of victory points.",
+    MINES_SIGHTED: "The lookout reports floating mines. In an Allied port or base a die of 5 or 6 strikes one.",
+    MORALE: (
+        "Weeks at sea, and the mess decks talk. With a damaged hull and no warship sunk you lose a die of victory "
+        "points; with one sunk and a sound hull you gain a die."
+    ),
+    QUIET_SEAS: f"{HALF_DIE_ROLL.text}.",
+    RN_FLOTILLA: (
+        "Mastheads of warships, closing fast. "
+        "All ships of the nearest patrol zone come, and contact is rolled; two zones equally near throw for it."
+    ),
+    RN_INTEL_CONFLICT: "Two sightings a thousand miles apart: the Admiralty believes neither. Alert -2.",
+    RN_PURSUIT: "London has drawn its circles on the chart, and you are inside them. Alert +1.",
+    STORMY: (
+        "Green seas over the forecastle: no flotilla fights here today. "
+        "A die: 1 or 2 she rides it out, 3 to 5 the sea takes one cargo of your choice, 6 she is damaged."
+    ),
+}
 INCIDENT_RULES = {kind: f"GS-MRK-{number:02}" for number, kind in enumerate(INCIDENTS, 1)}
 BONUS_TEXTS = {
     MERCHANTS: "one point more for each merchant ship",
@@ -181,7 +249,8 @@ NAMES: dict[str, str] = {
     **{key: order.name for key, order in ORDERS.items()},
     **{cargo: name for cargo, (name, _) in CARGO_EFFECTS.items()},
     **DEPARTMENT_NAMES,
-    **INCIDENT_NAMES,
+    **{kind: f"{name}. {INCIDENT_ACCOUNTS[kind]}" for kind, name in INCIDENT_NAMES.items()},
+    QUIET_SEAS: INCIDENT_NAMES[QUIET_SEAS],  # drawn in the set-up too; its own roll tells the rest
     GERMAN: "German",
     ALLIED: "Allied",
     NO_CONTACT: "no contact",
@@ -198,12 +267,13 @@ NAMES: dict[str, str] = {
     CARGO_ACTION: "change cargo",
     DONE: "nothing more",
     EMPTY: "nothing",
-    REEMBARK: "the marines who hold this port",
+    REEMBARK: "the marines who hold this port: it is Allied again then, and outfitting ends",
     AGREE: "agree",
     DECLINE: "decline",
     LISTEN: "gather intelligence",
     KEEP_SILENT: "keep silent",
     TOGETHER: "both together",
+    AFTER_SISTER: "let the sister ship go first",
     JOIN: "sail together",
     ALONE: "sail alone",
     BREAK_OFF: "break off",

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from flagplot.engine import About, Bar, Option, Table
 from flagplot.games.graf_spee.cargo import load_cargo, may_change_cargo
 from flagplot.games.graf_spee.fleet import (
     MOST,
+    afloat,
     has_bonus,
     improve,
+    in_turn,
     level,
     mark_outfitted,
     most,
@@ -18,13 +20,12 @@ from flagplot.games.graf_spee.fleet import (
     terrain_kind,
     waters,
 )
+from flagplot.games.graf_spee.spaces import BASE, PORT
 from flagplot.games.graf_spee.state import Ship, State
 from flagplot.games.graf_spee.tables import (
     AMMO,
-    BASE,
     BONUS_DICE,
     OIL,
-    PORT,
     REPAIR_CARGO,
     REPAIRABLE,
     REPAIRED_ON,
@@ -35,6 +36,7 @@ from flagplot.games.graf_spee.tables import (
     Terrain,
 )
 from flagplot.games.graf_spee.words import (
+    AFTER_SISTER,
     ALL_SOUND,
     AMMO_SHARE,
     AS_MOUNTS,
@@ -54,6 +56,7 @@ from flagplot.games.graf_spee.words import (
     REFUEL,
     REFUEL_ROLL,
     RELOAD,
+    RELOADS_USED,
     REPAIR,
     REPAIR_DEPARTMENT,
     REPAIR_ROLL,
@@ -66,25 +69,32 @@ from flagplot.games.graf_spee.words import (
 )
 
 ENEMY = (PORT, BASE)  # where nothing can be done (GS-OUT-01, GS-AMB-09)
+ActionBar = Callable[[State, Ship, Terrain], Bar | None]
 SOUND = {name: tuple(MOST[name][department] for department in REPAIRABLE) for name in MOST}
 
 
 def outfitting_phase(table: Table[State]) -> str:
     """Each ship may be supplied, repaired and loaded, in any order; then it does not move today (GS-SEQ-02)."""
-    for ship in table.state.ships.values():
-        if ship.space:
-            outfit(table, ship)
+    in_turn(table, afloat(table.state), can_be_outfitted, outfit)
     return "intelligence"
 
 
-def outfit(table: Table[State], ship: Ship) -> None:
-    """The actions of one ship, each once, cargo as often as wished (GS-OUT-01, GS-AMB-58)."""
+def can_be_outfitted(state: State, ship: Ship) -> bool:
+    """Whether there is anything to do for a ship where she is."""
+    return bool(possible_actions(state, ship, []))
+
+
+def outfit(table: Table[State], ship: Ship, others: Sequence[str]) -> bool:
+    """The actions of one ship, each once, cargo as often as wished (GS-OUT-01, GS-AMB-58); or her sister goes first."""
     state = table.state
     done: list[str] = []
     while actions := possible_actions(state, ship, done):
-        action = table.choose(ship.id, OUTFIT, (*actions, DONE), ship=ship.id, space=ship.space, done=tuple(done))
+        options = (*actions, DONE, *(() if ship.outfitted else others))
+        action = table.choose(ship.id, OUTFIT, options, ship=ship.id, space=ship.space, done=tuple(done))
+        if action == AFTER_SISTER:
+            return False
         if action == DONE:
-            return
+            return True
         if action == CARGO_ACTION:
             load_cargo(table, ship)
             continue
@@ -98,13 +108,14 @@ def outfit(table: Table[State], ship: Ship) -> None:
         else:
             reload_torpedoes(table, ship)
         done.append(action)
+    return True
 
 
 def possible_actions(state: State, ship: Ship, done: list[str]) -> list[str]:
     """What a ship can do here that would be of use."""
     kind = terrain_kind(state, ship.space)
     row = TERRAIN[kind]
-    return [action for action in ACTIONS_IN[kind] if action not in done and BARS[action](state, ship, row) is None]
+    return [action for action, bar in ACTIONS_IN[kind] if action not in done and bar(state, ship, row) is None]
 
 
 def repair_barred(state: State, ship: Ship, row: Terrain) -> Bar | None:
@@ -112,7 +123,7 @@ def repair_barred(state: State, ship: Ship, row: Terrain) -> Bar | None:
         return NO_REPAIR_HERE
     if is_sound(ship):
         return ALL_SOUND
-    return None if repair_dice(state, ship) > 0 else TOO_FEW_DICE
+    return None if repair_dice(state, ship, row) > 0 else TOO_FEW_DICE
 
 
 def refuelling_barred(state: State, ship: Ship, row: Terrain) -> Bar | None:
@@ -128,9 +139,7 @@ def rearming_barred(state: State, ship: Ship, row: Terrain) -> Bar | None:
 
 
 def reloading_barred(state: State, ship: Ship, row: Terrain) -> Bar | None:
-    if not ship.reloads:
-        return NO_RELOADS
-    return None if room(ship, TORPEDO) else WELL_ARMED
+    return None if ship.reloads else NO_RELOADS
 
 
 def cargo_barred(state: State, ship: Ship, row: Terrain) -> Bar | None:
@@ -138,7 +147,7 @@ def cargo_barred(state: State, ship: Ship, row: Terrain) -> Bar | None:
 
 
 # Which rule keeps a ship from an action where it is
-BARS: dict[str, Callable[[State, Ship, Terrain], Bar | None]] = {
+BARS: dict[str, ActionBar] = {
     REPAIR: repair_barred,
     REFUEL: refuelling_barred,
     REARM: rearming_barred,
@@ -147,8 +156,8 @@ BARS: dict[str, Callable[[State, Ship, Terrain], Bar | None]] = {
 }
 
 
-def _actions_in(kind: str, row: Terrain) -> tuple[str, ...]:
-    """What the Terrain Effects Chart allows at all."""
+def _actions_in(kind: str, row: Terrain) -> tuple[tuple[str, ActionBar], ...]:
+    """What the Terrain Effects Chart allows at all, each with what may still bar it."""
     if kind in ENEMY:
         return ()
     allowed = {
@@ -157,7 +166,7 @@ def _actions_in(kind: str, row: Terrain) -> tuple[str, ...]:
         REARM: row.rearm,
         CARGO_ACTION: row.cargo,
     }
-    return tuple(action for action in BARS if allowed.get(action, True))
+    return tuple((action, bar) for action, bar in BARS.items() if allowed.get(action, True))
 
 
 ACTIONS_IN = {kind: _actions_in(kind, row) for kind, row in TERRAIN.items()}
@@ -190,9 +199,9 @@ def is_sound(ship: Ship) -> bool:
     return departments == SOUND[ship.id]
 
 
-def repair_dice(state: State, ship: Ship) -> int:
+def repair_dice(state: State, ship: Ship, row: Terrain) -> int:
     """Leadership, damage control, reserve crew, and the place (GS-REP-01)."""
-    dice = ship.leadership + (terrain(state, ship.space).repair or 0)
+    dice = ship.leadership + (row.repair or 0)
     for cargo in REPAIR_CARGO:
         if cargo in ship.cargo:
             dice += 1
@@ -202,8 +211,8 @@ def repair_dice(state: State, ship: Ship) -> int:
 def repair(table: Table[State], ship: Ship) -> None:
     """Each 5 or 6 raises a department of your choice by one; the Royal Navy will redeploy (GS-REP-01)."""
     ship.repaired = True
-    dice = table.volley(repair_dice(table.state, ship), REPAIRED_ON, REPAIR_ROLL, ship=ship.id)
-    successes = sum(dice)
+    dice = repair_dice(table.state, ship, terrain(table.state, ship.space))
+    successes = sum(table.volley(dice, REPAIRED_ON, REPAIR_ROLL, ship=ship.id))
     if not successes:
         table.tell(NOTHING_REPAIRED, ship=ship.id)
         return
@@ -247,4 +256,5 @@ def supply_bonus(state: State) -> int:
 def reload_torpedoes(table: Table[State], ship: Ship) -> None:
     """The reloads fill the mounts and are gone for good (GS-RLD-01, GS-AMB-42)."""
     ship.reloads = False
+    table.tell(RELOADS_USED, ship=ship.id)
     improve(table, ship, TORPEDO, most(ship, TORPEDO) - level(ship, TORPEDO))

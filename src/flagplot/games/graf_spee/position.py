@@ -7,6 +7,7 @@ from random import Random
 
 from flagplot.engine import Occasion
 from flagplot.games.graf_spee.fleet import in_box, most
+from flagplot.games.graf_spee.spaces import HAVEN, NEUTRAL, PORT, SEA, SPACES
 from flagplot.games.graf_spee.state import Battle, Draw, State
 from flagplot.games.graf_spee.tables import (
     ALLIED,
@@ -19,18 +20,13 @@ from flagplot.games.graf_spee.tables import (
     GERMAN,
     GERMAN_SHIPS,
     GRAF_SPEE,
-    HAVEN,
     HULL_SPACES,
     INCIDENTS,
     LEAST_ALERT,
     MARKERS,
     MOST_ALERT,
-    NEUTRAL,
     ORDERS,
-    PORT,
     QUIET_SEAS,
-    SEA,
-    SPACES,
     STEPS,
 )
 
@@ -118,7 +114,7 @@ def _ship_defects(state: State) -> Iterator[str]:
         carried = [cargo for cargo in ship.cargo if cargo]
         if len(set(carried)) < len(carried):
             yield f"{name} carries two markers of a kind."
-        for cargo in (*carried, *ship.unloaded):
+        for cargo in (*carried, *ship.unloaded, *ship.given):
             if cargo not in CARGO:
                 yield f"There is no cargo '{cargo}'; there are {', '.join(CARGO)}."
         if ship.space and not ship.hull:

@@ -5,23 +5,21 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping, Sequence
 
+from flagplot.games.graf_spee.spaces import BASE, DISTANCE, HAVEN, NEIGHBOURS, NEUTRAL, PORT, SPACES
 from flagplot.games.graf_spee.state import Ship, State
-from flagplot.games.graf_spee.tables import (
-    BASE,
-    CRUISE,
-    EMERGENCY,
-    GERMAN_SHIPS,
-    HAVEN,
-    MAXIMUM,
-    NEIGHBOURS,
-    NEUTRAL,
-    PORT,
-    SPACES,
-)
+from flagplot.games.graf_spee.tables import CRUISE, EMERGENCY, GERMAN_SHIPS, MAXIMUM
 
 FASTEST = {name: EMERGENCY if ship.emergency_speed else MAXIMUM for name, ship in GERMAN_SHIPS.items()}
 PORTS = frozenset(space for space, place in SPACES.items() if place.kind in (NEUTRAL, PORT, BASE))
 HAVENS = frozenset(space for space, place in SPACES.items() if place.kind == HAVEN)
+# The spaces in which a ship may halt before she has gone so far, ports aside: by her start and how far she goes
+PASSED = {
+    start: [
+        frozenset(space for space, steps in away.items() if 0 < steps < spaces and space not in PORTS)
+        for spaces in range(EMERGENCY + 1)
+    ]
+    for start, away in DISTANCE.items()
+}
 
 
 def allowance(ships: Sequence[Ship], sailed: int = 0) -> int:
@@ -57,21 +55,24 @@ class Reach(dict[str, str]):
 
 def reach(state: State, start: str, spaces: int) -> Reach:
     """Where ships can go in so many spaces."""
-    return _reach(start, spaces, halts(state), tuple(state.visited))
+    on_the_way = PASSED[start][max(spaces, 0)].intersection(halts(state))
+    return _reach(start, spaces, on_the_way, tuple(state.visited))
 
 
 @functools.lru_cache(maxsize=2**14)  # the same question comes again and again
-def _reach(start: str, spaces: int, halting: tuple[str, ...], closed: tuple[str, ...]) -> Reach:
+def _reach(start: str, spaces: int, halting: frozenset[str], closed: tuple[str, ...]) -> Reach:
     before = Reach({start: start})
     steps = {start: 0}
+    barred = {start, *closed}
     edge = [start]
     for distance in range(1, spaces + 1):
         following: list[str] = []
         for space in edge:
-            if space != start and (space in PORTS or space in halting):
+            if space in halting or (space in PORTS and space != start):
                 continue
             for other in NEIGHBOURS[space]:
-                if other not in before and other not in closed:
+                if other not in barred:
+                    barred.add(other)
                     before[other] = space
                     steps[other] = distance
                     following.append(other)

@@ -16,9 +16,9 @@ from flagplot.games.graf_spee.incidents import incidents_phase
 from flagplot.games.graf_spee.intelligence import intelligence_phase
 from flagplot.games.graf_spee.movement import grouping_phase, sailing_phase
 from flagplot.games.graf_spee.outfitting import outfitting_phase
+from flagplot.games.graf_spee.spaces import ALTMARK, NORTH_ATLANTIC
 from flagplot.games.graf_spee.state import Options, Ship, State
 from flagplot.games.graf_spee.tables import (
-    ALTMARK,
     CAMPAIGN,
     CUPS,
     DEUTSCHLAND,
@@ -28,7 +28,6 @@ from flagplot.games.graf_spee.tables import (
     LEAST_ALERT,
     MARKERS,
     MISSION,
-    NORTH_ATLANTIC,
     ORDERS,
     QUIET_SEAS,
     STATIONS,

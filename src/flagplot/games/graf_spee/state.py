@@ -52,7 +52,9 @@ class Ship:
     repaired: bool = False
     fought: bool = False
     broke_off: bool = False
-    unloaded: list[str] = field(default_factory=list)  # cargo taken off in this phase, which cannot come back in it
+    unloaded: list[str] = field(default_factory=list)  # cargo put ashore, which does not come back today
+    given: list[str] = field(default_factory=list)  # cargo given to the sister, which is not traded again today
+    refused: list[tuple[str, str]] = field(default_factory=list)  # trades that the sister did not want: ours for hers
 
 
 @dataclass(slots=True)

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Literal, get_args
 
 from msgspec import Meta
 
 from flagplot.engine import Chart, Modifier
-from flagplot.engine.data import defect, load, meant
-
-PACKAGE = Path(__file__).parent
+from flagplot.engine.data import check_keys, check_rows, defect, load, meant
+from flagplot.games.graf_spee.spaces import (
+    BASE,
+    CAPTURED,
+    HAVEN,
+    NEUTRAL,
+    PACKAGE,
+    PORT,
+    SEA,
+    SEA_WITH_AUXILIARY,
+    SPACES,
+    START,
+    ZONE,
+    ZONES,
+    check_spaces,
+)
 
 # What the data files may say
 
@@ -23,9 +36,6 @@ Level = Annotated[int, Meta(ge=0, le=12)]  # on the track of a department
 Strength = Annotated[int, Meta(ge=0, le=6)]
 Markers = Annotated[int, Meta(ge=0, le=200)]
 Points = Annotated[int, Meta(ge=-1000, le=1000)]
-Latitude = Annotated[float, Meta(ge=-90, le=90)]
-Longitude = Annotated[float, Meta(ge=-180, le=180)]
-Fraction = Annotated[float, Meta(ge=0, le=1)]  # of the chart's width or height
 
 GRAF_SPEE = "graf_spee"
 DEUTSCHLAND = "deutschland"
@@ -49,118 +59,6 @@ CARGO = (
     ANTI_AIRCRAFT, DAMAGE_CONTROL, DECODERS, DUMMY_FUNNELS, ENIGMA, FLOAT_PLANE,
     MARINE_KOMPANIE, PRIZE_CREW, RADAR, RANGE_FINDER, RESERVE_CREW,
 )  # fmt: skip
-
-# The map, from the data files (GS-MAP-01)
-
-NORTH_ATLANTIC = "natl"
-ALTMARK = "altm"
-START, SEA, ZONE, HAVEN = "start", "sea", "zone", "haven"
-NEUTRAL, PORT, BASE, CAPTURED = "neutral", "port", "base", "captured"
-SEA_WITH_AUXILIARY = "sea_with_auxiliary"
-Kind = Literal["start", "sea", "zone", "haven", "neutral", "port", "base"]
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A plotting space."""
-
-    name: str
-    kind: Kind
-    region: str
-    lat: Latitude
-    lon: Longitude
-    nation: str = ""
-    force: str = ""
-    sign: str = ""  # the letter in the mark of a zone
-
-
-@dataclass(frozen=True, slots=True)
-class Bend:
-    """Points on the globe through which a line is drawn."""
-
-    line: tuple[str, str]
-    points: tuple[tuple[Latitude, Longitude], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class BendOnChart:
-    """The same on the chart."""
-
-    line: tuple[str, str]
-    points: tuple[tuple[Fraction, Fraction], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class MapFile:
-    """The shape of map.toml."""
-
-    aspect: Annotated[float, Meta(gt=0, le=10)]
-    lines: tuple[tuple[str, str], ...]
-    chart: dict[str, Any]
-    space: dict[str, Place]
-    bend: tuple[Bend, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class PlacesFile:
-    """The shape of places.toml: where spaces and bends lie on the chart."""
-
-    space: dict[str, tuple[Fraction, Fraction]]
-    bend: tuple[BendOnChart, ...] = ()
-
-
-MAP = load(PACKAGE, "map.toml", MapFile)
-PLACES = load(PACKAGE, "places.toml", PlacesFile)
-SPACES = MAP.space
-ZONES = tuple(space for space, place in SPACES.items() if place.kind == ZONE)
-HIGH_SEAS = tuple(space for space, place in SPACES.items() if place.kind == SEA)
-if not ZONES or not HIGH_SEAS:
-    raise defect(PACKAGE, "map.toml", "space", f"expected is at least one of the kind {SEA if ZONES else ZONE}")
-
-
-def _known_space(file: str, key: str, space: str) -> None:
-    if space not in SPACES:
-        raise defect(PACKAGE, file, key, f"there is no space '{space}' on the map")
-
-
-def _neighbours() -> dict[str, tuple[str, ...]]:
-    found: dict[str, list[str]] = {space: [] for space in SPACES}
-    for one, other in MAP.lines:
-        for space in (one, other):
-            _known_space("map.toml", "lines", space)
-        found[one].append(other)
-        found[other].append(one)
-    return {space: tuple(others) for space, others in found.items()}
-
-
-NEIGHBOURS = _neighbours()
-
-
-def _distances(start: str) -> dict[str, int]:
-    """How many spaces every other space is away along the lines."""
-    distance = {start: 0}
-    queue = [start]
-    for space in queue:
-        for other in NEIGHBOURS[space]:
-            if other not in distance:
-                distance[other] = distance[space] + 1
-                queue.append(other)
-    return distance
-
-
-DISTANCE = {space: _distances(space) for space in SPACES}
-NEAREST_ZONES = {  # one, or several equally near
-    space: tuple(zone for zone in ZONES if away.get(zone) == min(away.get(zone, 0) for zone in ZONES))
-    for space, away in DISTANCE.items()
-    if ZONES
-}
-for _space in (NORTH_ATLANTIC, ALTMARK):
-    _known_space("map.toml", "space", _space)
-for _space in SPACES:
-    if _space not in PLACES.space:
-        raise defect(PACKAGE, "places.toml", f"space.{_space}", "where it lies on the chart is missing")
-    if len(DISTANCE[_space]) < len(SPACES):
-        raise defect(PACKAGE, "map.toml", "lines", f"no line leads from {_space} to every other space")
 
 # Ships (GS-CMP-02, GS-SET-02 to GS-SET-05)
 
@@ -227,8 +125,7 @@ class ShipsFile:
 
 
 _SHIPS = load(PACKAGE, "ships.toml", ShipsFile)
-if set(_SHIPS.german) != {GRAF_SPEE, DEUTSCHLAND}:
-    raise defect(PACKAGE, "ships.toml", "german", f"the German ships are {GRAF_SPEE} and {DEUTSCHLAND}")
+check_keys(PACKAGE, "ships.toml", "german", _SHIPS.german, (GRAF_SPEE, DEUTSCHLAND))
 if len({ship.most.hull for ship in _SHIPS.german.values()}) > 1:
     raise defect(PACKAGE, "ships.toml", f"german.{DEUTSCHLAND}.most.hull", "both ships have the same hull track")
 GERMAN_SHIPS = _SHIPS.german
@@ -239,7 +136,7 @@ REDEPLOYMENT = _SHIPS.redeployment
 AMMO_WITH_RELOADS = _SHIPS.ammo_with_reloads
 HULL_SPACES = tuple(range(GERMAN_SHIPS[GRAF_SPEE].most.hull + 1))
 CARRIER, SUBMARINE = "CV", "SS"
-CARRIERS = tuple(name for name, ship in ALLIED_SHIPS.items() if ship.type == CARRIER)
+CARRIERS = frozenset(name for name, ship in ALLIED_SHIPS.items() if ship.type == CARRIER)
 
 
 def _check_ships() -> None:
@@ -250,7 +147,7 @@ def _check_ships() -> None:
         raise defect(PACKAGE, "ships.toml", "stations", f"each Allied ship has one place at the set-up; see {wrong[0]}")
     for table, spaces in (("stations", STATIONS), ("cup", CUPS)):
         for space in spaces:
-            _known_space("ships.toml", f"{table}.{space}", space)
+            check_spaces("ships.toml", f"{table}.{space}", [space])
             if SPACES[space].kind not in (ZONE, PORT, BASE):
                 raise defect(PACKAGE, "ships.toml", f"{table}.{space}", "this is no zone, port or base")
     if sorted(zone for zone, _ in REDEPLOYMENT) != sorted(ZONES):
@@ -298,9 +195,8 @@ class MarkersFile:
 
 
 MARKERS = load(PACKAGE, "markers.toml", MarkersFile)
-for _table, _kinds, _counts in (("incident", INCIDENTS, MARKERS.incident), ("damaged", DAMAGE, MARKERS.damaged)):
-    if set(_counts) != set(_kinds):
-        raise defect(PACKAGE, "markers.toml", _table, f"its kinds are {', '.join(_kinds)}")
+check_keys(PACKAGE, "markers.toml", "incident", MARKERS.incident, INCIDENTS)
+check_keys(PACKAGE, "markers.toml", "damaged", MARKERS.damaged, DAMAGE)
 if not sum(MARKERS.damaged.values()):
     raise defect(PACKAGE, "markers.toml", "damaged", "there is no marker")
 if sum(cup.quiet_seas for cup in CUPS.values()) > MARKERS.incident[QUIET_SEAS]:
@@ -343,24 +239,25 @@ if not ORDERS:
     raise defect(PACKAGE, "orders.toml", "order", "expected is at least one order")
 
 
-def _order_defect(key: str, order: Order) -> str:
-    regions = sorted({place.region for place in SPACES.values()})
-    if key in SCENARIOS_WITHOUT_ORDER:
-        return "this is the name of a scenario; expected is another one"
+for _key in SCENARIOS_WITHOUT_ORDER:
+    if _key in ORDERS:
+        raise defect(PACKAGE, "orders.toml", f"order.{_key}", "this is the name of a scenario; expected is another one")
+
+
+def _order_defects(order: Order) -> Iterator[tuple[str, str]]:
     if not order.spaces and not order.kind:
-        return "expected are spaces or a kind"
+        yield "spaces", "expected are spaces or a kind"
+    regions = sorted({place.region for place in SPACES.values()})
     if order.region and order.region not in regions:
-        return f"there is no region '{order.region}' on the map ({meant(order.region, regions)})"
+        yield "region", f"there is no region '{order.region}' on the map ({meant(order.region, regions)})"
     if order.rule not in ORDER_RULES:
-        return f"'{order.rule}' is no rule of an order; there are {ORDER_RULES[0]} to {ORDER_RULES[-1]}"
-    return ""
+        yield "rule", f"'{order.rule}' is no rule of an order; there are {ORDER_RULES[0]} to {ORDER_RULES[-1]}"
 
 
+check_rows(PACKAGE, "orders.toml", "order", ORDERS, _order_defects)
 for _key, _order in ORDERS.items():
-    for _space in (*_order.spaces, *filter(None, [_order.silenced])):
-        _known_space("orders.toml", f"order.{_key}", _space)
-    if _wrong := _order_defect(_key, _order):
-        raise defect(PACKAGE, "orders.toml", f"order.{_key}", _wrong)
+    check_spaces("orders.toml", f"order.{_key}.spaces", _order.spaces)
+    check_spaces("orders.toml", f"order.{_key}.silenced", filter(None, [_order.silenced]))
 
 # The charts of the map: terrain, intelligence, victory points (GS-MAP-02, GS-INT-01, GS-END-01)
 
@@ -435,8 +332,7 @@ for _table, _given, _known in (
 for _ship in ALLIED_SHIPS.values():
     if _ship.type not in VICTORY_POINTS.ship:
         raise defect(PACKAGE, "charts.toml", f"victory_points.ship.{_ship.type}", "this type of ship is missing")
-for _space in _CHARTS.variable_deployment:
-    _known_space("charts.toml", "variable_deployment", _space)
+check_spaces("charts.toml", "variable_deployment", _CHARTS.variable_deployment)
 
 if len(_CHARTS.intelligence.results) != INTELLIGENCE_ROWS:
     raise defect(PACKAGE, "charts.toml", "intelligence.results", f"expected are {INTELLIGENCE_ROWS} rows, for 0 to 6")

@@ -6,7 +6,6 @@ import functools
 from collections.abc import Iterator
 from math import comb
 
-from flagplot.engine.rulebook import load as load_rulebook
 from flagplot.engine.state import OVER
 from flagplot.engine.view import (
     EVERYTHING,
@@ -33,11 +32,13 @@ from flagplot.games.graf_spee.names import (
     BONUS_TEXTS,
     CARGO_EFFECTS,
     DEPARTMENT_NAMES,
+    INCIDENT_ACCOUNTS,
     INCIDENT_NAMES,
     INCIDENT_RULES,
     NAMES,
     PHASE_NAMES,
 )
+from flagplot.games.graf_spee.spaces import MAP, PLACES, SPACES
 from flagplot.games.graf_spee.state import Battle, Ship, State
 from flagplot.games.graf_spee.tables import (
     ALLIED,
@@ -49,12 +50,8 @@ from flagplot.games.graf_spee.tables import (
     GERMAN_SHIPS,
     INCIDENTS,
     LEAST_ALERT,
-    MAP,
     MOST_ALERT,
     ORDERS,
-    PACKAGE,
-    PLACES,
-    SPACES,
     STEPS,
     VERDICT,
     VICTORY,
@@ -70,10 +67,13 @@ FIGURES = {
 }
 ALERT_CELLS = tuple(str(level) for level in range(LEAST_ALERT, MOST_ALERT + 1))
 THIS_DRAW = "Incidents of this draw"
+HOW_TO_EARN = (
+    "Points come from merchant ships above all. They turn up among the incidents: wherever you end a day at sea, "
+    "as many are drawn as the alert level says. The higher it is, the more you find, and the more finds you."
+)
 CAMPAIGN_ZONES = tuple((VERDICT.rows.index(level), level) for level in (DRAW, VICTORY))
 MOST_GOALS = 12  # more are no help on the chart
 MISSION_CELLS = tuple(str(number) for number in range(len(ORDERS) + 1))
-RULES = load_rulebook(PACKAGE / "rulebook.toml")
 
 
 @functools.cache
@@ -167,7 +167,7 @@ def german(name: str, space: str, hull: int, most_hull: int, badges: tuple[str, 
 @functools.lru_cache(maxsize=4096)
 def allied(name: str, space: str, *badges: str) -> Piece:
     ship = ALLIED_SHIPS[name]
-    return Piece(name, FIGURES[ship.type], ALLIED, space, ship.name, badges=(ship.type, *badges))
+    return Piece(name, FIGURES[ship.type], ALLIED, space, ship.name, badges=(ship.type, f"speed {ship.move}", *badges))
 
 
 # The battle
@@ -199,7 +199,7 @@ def battle_board(state: State, battle: Battle) -> Lineup:
 def battle_badges(battle: Battle, name: str) -> Iterator[str]:
     if name in battle.crippled:
         yield "crippled"
-    yield "-".join(str(rating(battle, name, step)) for step in range(len(STEPS)))
+    yield "guns " + "-".join(str(rating(battle, name, step)) for step in range(len(STEPS)))
     yield f"armour {armor(battle, name)}"
 
 
@@ -237,7 +237,7 @@ def display(ship: Ship) -> Display:
 
 def tracks(state: State) -> Iterator[Track]:
     """The alert level, the days of the mission, and the missions of a campaign."""
-    yield Track("alert", "Alert", ALERT_CELLS, state.alert - LEAST_ALERT)
+    yield Track("alert", "Alert: incidents drawn in the evening, at sea", ALERT_CELLS, state.alert - LEAST_ALERT)
     if state.order:
         days = tuple(str(day) for day in range(1, ORDERS[state.order].days + 1))
         yield Track("day", "Day", days, state.day - 1)
@@ -246,20 +246,20 @@ def tracks(state: State) -> Iterator[Track]:
 
 
 def cards(state: State) -> Iterator[Card]:
-    """The order, the markers turned up in this draw and those still face down, and the bonuses of a campaign."""
-    if state.order:
-        order = ORDERS[state.order]
-        needed = f"{order.vp} victory points, and a ship here: {order.place}. Within {order.days} days."
-        yield Card("order", order.name, needed, order.rule, "Your order")
+    """The markers turned up in this draw and those still face down, the order, and the bonuses of a campaign."""
     if state.draw:
         for number, kind in enumerate(state.draw.drawn, 1):
             name = INCIDENT_NAMES[kind]
             rule = INCIDENT_RULES[kind]
             title = f"{number}. {name[0].upper()}{name[1:]}"
-            yield Card(f"incident{number}", title, RULES.clause(rule).text, rule, THIS_DRAW)
+            yield Card(f"incident{number}", title, INCIDENT_ACCOUNTS[kind], rule, THIS_DRAW)
         for number in range(len(state.draw.drawn) + 1, state.draw.size + 1):
             title, text = f"{number}. Face down", "An incident marker to be turned up."
             yield Card(f"incident{number}", title, text, "GS-INC-01", THIS_DRAW)
+    if state.order:
+        order = ORDERS[state.order]
+        needed = f"Earn {order.vp} victory points and end a day here: {order.place}, within {order.days} days."
+        yield Card("order", order.name, f"{needed} {HOW_TO_EARN}", order.rule, "Your order")
     for key in state.achieved:
         bonus = f"Bonus: {BONUS_TEXTS[ORDERS[key].bonus]}."
         yield Card(f"bonus/{key}", ORDERS[key].name, bonus, "GS-CAM-02", "Orders achieved")

@@ -1,21 +1,18 @@
 """What The Cruise of the Graf Spee asks, rolls, tells and refuses, each with its clause."""
 
 from flagplot.engine import Ask, Bar, Event, Roll
+from flagplot.games.graf_spee.spaces import ALTMARK, HIGH_SEAS, SPACES, ZONES
 from flagplot.games.graf_spee.tables import (
     ALLIED,
-    ALTMARK,
     CARGO,
     CRIPPLED,
     DEPARTMENTS,
     GERMAN,
-    HIGH_SEAS,
     HULL_SPACES,
     NO_CONTACT,
     REPAIRABLE,
     RETREATS,
-    SPACES,
     SUNK,
-    ZONES,
 )
 
 # Answers that are always the same words
@@ -26,6 +23,7 @@ EMPTY, REEMBARK, EXCHANGE = "empty", "reembark", "exchange"
 AGREE, DECLINE = "agree", "decline"
 LISTEN, KEEP_SILENT = "listen", "keep_silent"
 TOGETHER, JOIN, ALONE = "together", "join", "alone"
+AFTER_SISTER = "after_sister"
 BREAK_OFF, FIGHT = "break_off", "fight"
 FIRE, MAXIMUM_FIRE, LAUNCH, HOLD_FIRE = "fire", "maximum_fire", "launch", "hold_fire"
 CONVOY, TAKE_AS_IT_IS, LUCKY_WAY = "convoy", "take_as_it_is", "lucky_way"
@@ -60,7 +58,9 @@ COUNTERS_PLACED = Event(
 )
 ORDER_DRAW = Roll("order_draw", "Order", "GS-SET-04")
 ORDER_GIVEN = Event(
-    "order_given", "Your order: {order}. {vp} victory points, {place}, within {days} days.", "GS-SET-04"
+    "order_given",
+    "Your order: {order}. Earn {vp} victory points and end a day here: {place}, within {days} days.",
+    "GS-SET-04",
 )
 DEUTSCHLAND_SAILS = Event("deutschland_sails", "The Deutschland sails too.", "GS-OPT-19")
 DEPLOYMENT_ROLL = Roll("deployment_roll", "Where the {ship} begins", "GS-OPT-18")
@@ -72,6 +72,7 @@ TAKE_RELOADS = Ask(
     topic="Whether torpedo reloads are taken aboard",
     answers=(RELOADS, NO_RELOADS_WANTED),
 )
+RELOADS_USED = Event("reloads_used", "The {ship} uses up her torpedo reloads.", "GS-RLD-01")
 RELOADS_ABOARD = Event("reloads_aboard", "Torpedo reloads aboard the {ship}; ammunition {ammo}.", "GS-SET-06")
 FIT_OUT = Ask(
     "fit_out",
@@ -98,7 +99,7 @@ AUXILIARY_ONLY_AT_SEA = Bar("Auxiliary cruisers go to high seas spaces and to th
 
 OUTFIT = Ask(
     "outfit",
-    "Outfitting of the {ship}, {space}: what is to be done?",
+    "Outfitting of the {ship}, {space}: what is to be done? Whoever is outfitted does not move today.",
     "GS-OUT-01",
     topic="What is done in the outfitting phase",
     answers=(REPAIR, REFUEL, REARM, RELOAD, CARGO_ACTION, DONE),
@@ -292,7 +293,7 @@ ASSIGN_FIRE = Ask(
     "GS-ALG-01",
     topic="At which German ship an Allied ship fires",
 )
-ALLIED_FIRE = Roll("allied_fire", "{allied}, {step}, at {ship}", "GS-ALG-01")
+ALLIED_FIRE = Roll("allied_fire", "{allied} fires at the {ship} with her {step}", "GS-ALG-01")
 ALLIED_MISS = Event("allied_miss", "{allied} misses.", "GS-ALG-01")
 GUNNERY_HIT_ROLL = Roll("gunnery_hit_roll", "Where the {ship} is hit", "GS-ALG-02")
 TORPEDO_HIT_ROLL = Roll("torpedo_hit_roll", "Where the torpedo strikes", "GS-ALG-03")
@@ -402,7 +403,12 @@ LOSE_CARGO_TO_STORM = Ask(
 MORALE_ROLL = Roll("morale_roll", "Morale", "GS-MRK-16")
 MORALE_FALLS = Event("morale_falls", "Damage and no success: morale falls.", "GS-MRK-16")
 MORALE_RISES = Event("morale_rises", "A ship sunk and no damage: morale rises.", "GS-MRK-16")
-HALF_DIE_ROLL = Roll("half_die_roll", "Quiet Seas", "GS-MRK-17")
+HALF_DIE_ROLL = Roll(
+    "half_die_roll",
+    "Not a mast in sight but a straggler or two, and the hunters lose your track. "
+    "Alert -1, and half a die of victory points",
+    "GS-MRK-17",
+)
 GUNS_KEEP_THEM_OFF = Event(
     "guns_keep_them_off", "Anti-aircraft guns keep them off.", "GS-AMB-16", outcome="kept off by anti-aircraft guns"
 )
@@ -463,7 +469,7 @@ PORT_CAPTURED = Event("port_captured", "Marines of the {ship} hold {space}.", "G
 
 MOVE_AUXILIARY = Ask(
     "move_auxiliary",
-    "Does an auxiliary cruiser move?",
+    "Does an auxiliary cruiser move? Supply is easier where she is.",
     "GS-SEQ-03",
     topic="Whether an auxiliary cruiser moves",
     answers=(STAY,),

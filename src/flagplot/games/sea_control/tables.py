@@ -130,13 +130,11 @@ CHOICE = "choice"  # the owner chooses a port (SC-SET-01, SC-REI-01)
 
 def _read_map() -> Map:
     found = data.load(PACKAGE, "map.toml", Map)
-    for kind, given, expected in (("area", found.area, AREAS), ("port", found.port, PORTS)):
-        if set(given) != set(expected):
-            raise data.defect(PACKAGE, "map.toml", kind, f"expected are exactly {', '.join(expected)}")
+    data.check_keys(PACKAGE, "map.toml", "area", found.area, AREAS)
+    data.check_keys(PACKAGE, "map.toml", "port", found.port, PORTS)
     for key, area in found.area.items():
         _check_areas(f"area.{key}.adjacent", area.adjacent)
-        if set(area.vp) != {AXIS, ALLIED}:
-            raise data.defect(PACKAGE, "map.toml", f"area.{key}.vp", "expected is a number for axis and for allied")
+        data.check_keys(PACKAGE, "map.toml", f"area.{key}.vp", area.vp, (AXIS, ALLIED))
     for key, area in found.area.items():
         for other in area.adjacent:
             if key not in found.area[other].adjacent:
@@ -156,9 +154,7 @@ def _check_areas(where: str, areas: Iterable[str]) -> None:
 
 def _read_units() -> dict[str, Unit]:
     units = data.load(PACKAGE, "units.toml", UnitFile).unit
-    for key, unit in units.items():
-        for field, what in _unit_defects(unit):
-            raise data.defect(PACKAGE, "units.toml", f"unit.{key}.{field}", what)
+    data.check_rows(PACKAGE, "units.toml", "unit", units, _unit_defects)
     for side in (AXIS, ALLIED):
         if sum(unit.side == side and unit.kind == AIR for unit in units.values()) != 1:
             raise data.defect(PACKAGE, "units.toml", "unit", f"expected is one air unit of the side {side}")

@@ -9,3 +9,8 @@ export function capital(text) {
 export function inWords(name) {
   return capital(name.replaceAll("_", " "));
 }
+
+/** @param {string} name of a scenario, as it is typed */
+export function scenarioName(name) {
+  return name.split(/[-_]/).map(capital).join(" ");
+}

@@ -109,9 +109,14 @@ export class Camera {
 
   /** Brings a part of the chart into the window as large as is useful. @param {Rect} rect */
   frame(rect) {
-    const whole = Math.min(this.#wide / (rect.width + FRAME), this.#high / (rect.height + FRAME));
     this.#isFitted = false;
-    this.#glideTo(Math.max(this.#fitZoom(), Math.min(whole, READABLE)), { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 });
+    this.#glideTo(this.zoomFor(rect), { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 });
+  }
+
+  /** How large a part of the chart can be shown and is useful. @param {Rect} rect */
+  zoomFor(rect) {
+    const whole = Math.min(this.#wide / (rect.width + FRAME), this.#high / (rect.height + FRAME));
+    return Math.max(this.#fitZoom(), Math.min(whole, READABLE));
   }
 
   /** @param {Point} point  of the window @returns {Point}  of the chart */

@@ -4,11 +4,12 @@ import { Camera } from "./camera.js";
 import { PieceDrag } from "./drag.js";
 import { Fan } from "./fan.js";
 import { ChartKeys } from "./keys.js";
-import { holds, placeAt, placesOf, WIDTH } from "./layout.js";
+import { centreOf, holds, placeAt, placesOf, WIDTH } from "./layout.js";
 import { Arrows, linksOf } from "./marks.js";
 import { PieceLayer } from "./pieces.js";
 import { arrange, endsOf, isPoint, isWay, nearestPoint, wayOf } from "./points.js";
 import { SpaceLayer } from "./spaces.js";
+import { isTouch } from "./touch.js";
 import { pieceWords } from "./words.js";
 
 /** @typedef {import("../types.js").Board} Board */
@@ -16,12 +17,19 @@ import { pieceWords } from "./words.js";
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("./layout.js").Rect} Rect */
 /** @typedef {import("./motion.js").Motion} Motion */
-/** @typedef {{ kind: "space" | "piece", id: string, isAlone?: boolean }} Target  a piece alone does not stand for its space */
+/**
+ * @typedef {object} Target
+ * @property {"space" | "piece"} kind
+ * @property {string} id
+ * @property {boolean} [isAlone]  a piece alone does not stand for its space
+ * @property {boolean} [isTouched]  by a finger, which could not point at it before
+ */
 
 const OPEN_AFTER = 260;
 const CLOSE_AFTER = 240;
 const NEAR = 1.25; // from this zoom on, pieces show their names
 const FINGER = 22; // pixels by which a finger may miss a plotting space
+const TOO_SMALL = 1.4; // what could be shown so many times as large is hard to hit with a finger
 const FAR = 0.42; // below this zoom, titles are drawn larger
 
 export class Chart extends EventTarget {
@@ -202,14 +210,19 @@ export class Chart extends EventTarget {
     this.spaces.describe(this.pieces.bySpace, this.#offeredSpaces, this.#offeredPieces);
   }
 
-  /** Shows a part of the offer where the whole chart would be too small, unless some of it is in sight. */
+  /** Shows the offer where the whole chart would be too small, unless all of it is in sight and not far too small. */
   #bringIntoSight() {
     const offered = [...this.#offeredSpaces, ...[...this.#offeredPieces].map((id) => this.pieces.shown(id)?.piece.space ?? "")];
     const cards = offered.flatMap((id) => this.places.get(id)?.card ?? []);
-    if (!cards.length) return;
     const seen = this.camera.seen();
+    if (!cards.length) {
+      const [subject] = this.#subjects.flatMap((id) => this.places.get(this.pieces.shown(id)?.piece.space ?? "")?.card ?? []);
+      if (subject && !holds(seen, centreOf(subject))) this.camera.reveal(subject);
+      return;
+    }
     const isSeen = cards.every((card) => holds(seen, card) && holds(seen, { x: card.x + card.width, y: card.y + card.height }));
-    if (isSeen && this.#hasSettled) return;
+    const isSmall = this.camera.zoom * TOO_SMALL < this.camera.zoomFor(around(cards));
+    if (isSeen && !isSmall && this.#hasSettled) return;
     this.#hasSettled = true;
     this.camera.frame(around(cards));
   }
@@ -270,9 +283,14 @@ export class Chart extends EventTarget {
     const piece = targetOf(event, ".piece")?.dataset.piece;
     const space = (isTouch(event) && this.#pointNear(event)) || targetOf(event, ".space")?.dataset.space;
     if (piece) this.#clickedPiece(piece, event);
-    else if (targetOf(event, ".fan")) return;
-    else if (space) this.#clickedSpace(space);
+    else if (targetOf(event, ".fan")) this.#clickedFan(event);
+    else if (space) this.#clickedSpace(space, event);
     else this.fan.close();
+  }
+
+  /** A finger that has only looked into a pile puts it away; a mouse leaves it. @param {MouseEvent} event */
+  #clickedFan(event) {
+    if (isTouch(event) && this.fan.space && !this.#isOfInterest(this.fan.space)) this.fan.close();
   }
 
   /** The point that a finger means that has come down near it. @param {MouseEvent} event */
@@ -285,19 +303,21 @@ export class Chart extends EventTarget {
     const space = this.pieces.shown(id)?.piece.space;
     if (!space) return;
     // A finger cannot find one piece in a stack, nor anybody in a pile: the first touch spreads it.
-    const isHeap = (isTouch(event) || this.#isPiled(space)) && this.pieces.isCrowded(space);
-    if (isHeap && this.fan.space !== space && this.#isOfInterest(space)) return this.#spread(space);
-    this.pick(this.pieceTarget(id));
+    const isTouched = isTouch(event);
+    const isHeap = (isTouched || this.#isPiled(space)) && this.pieces.isCrowded(space);
+    const isLookedInto = isTouched && this.#isPiled(space); // its place is touched at the mark beside it
+    if (isHeap && this.fan.space !== space && (isLookedInto || this.#isOfInterest(space))) return this.#spread(space);
+    this.pick({ ...this.pieceTarget(id), isTouched });
   }
 
-  /** @param {string} id */
-  #clickedSpace(id) {
+  /** @param {string} id @param {MouseEvent} event */
+  #clickedSpace(id, event) {
     const offered = this.#offeredAround(id);
     if (!offered && this.#isOfInterest(id) && this.pieces.in(id).length > 1) {
       this.#cancelFan();
       return this.#spread(id);
     }
-    this.pick({ kind: "space", id: offered ?? id });
+    this.pick({ kind: "space", id: offered ?? id, isTouched: isTouch(event) });
   }
 
   /** The space itself or the one around it, whichever can be chosen. @param {string} id */
@@ -391,11 +411,6 @@ function around(rects) {
   const right = Math.max(...rects.map((rect) => rect.x + rect.width));
   const bottom = Math.max(...rects.map((rect) => rect.y + rect.height));
   return { x, y, width: right - x, height: bottom - y };
-}
-
-/** @param {Event} event */
-function isTouch(event) {
-  return event instanceof PointerEvent && event.pointerType === "touch";
 }
 
 /** @param {Event} event @param {string} selector */

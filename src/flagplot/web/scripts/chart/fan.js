@@ -11,6 +11,7 @@ import { isPoint } from "./points.js";
 /** @typedef {import("./pieces.js").PieceLayer} PieceLayer */
 
 const NAME = 20;
+const BADGES = 17;
 const HEAD = 42;
 const NARROWEST = 124;
 const PILES = 40; // how far piles may lie beyond the room of the first
@@ -88,12 +89,13 @@ export class Fan {
   /** How the pieces of a stack are set out in rows, as large as there is room for. @param {string} space */
   #grid(space) {
     const sizes = this.pieces.sizes(space);
+    const words = NAME + (this.pieces.in(space).some((piece) => piece.badges.length) ? BADGES : 0) + 12;
     const seen = this.camera.seen();
     // On a small screen the pieces of a fan stay as large as a finger needs, if all of them can be seen so.
-    const room = Math.sqrt((seen.width * seen.height) / (sizes.length * NARROWEST * (sizes[0].height + NAME + 12) * 1.5));
+    const room = Math.sqrt((seen.width * seen.height) / (sizes.length * NARROWEST * (sizes[0].height + words) * 1.5));
     const scale = Math.min(Math.max(1, 0.66 / this.camera.zoom), Math.max(0.5, room));
     const width = Math.max(NARROWEST, Math.max(...sizes.map((size) => size.width)) + 16) * scale;
-    const height = (Math.max(...sizes.map((size) => size.height)) + NAME + 12) * scale;
+    const height = (Math.max(...sizes.map((size) => size.height)) + words) * scale;
     const most = Math.max(1, Math.floor((seen.width * 0.94) / width));
     const least = Math.ceil((sizes.length * height) / Math.max(height, seen.height * 0.9 - HEAD * scale));
     const wide = Math.max(2, least, Math.ceil(Math.sqrt((sizes.length * height * 2) / width)));

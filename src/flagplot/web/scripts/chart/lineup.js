@@ -2,6 +2,7 @@
 
 import { accentOf, svg } from "./figures.js";
 import { dressed, sizeOf } from "./pieces.js";
+import { isTouch } from "./touch.js";
 import { pieceWords } from "./words.js";
 
 /** @typedef {import("../types.js").Lineup} Lineup */
@@ -129,9 +130,6 @@ export class LineupBoard extends EventTarget {
     ship.style.setProperty("--ship-width", `${size.width}px`);
     ship.style.setProperty("--ship-height", `${size.height}px`);
     ship.append(...dressed(piece, sides, length, false));
-    const badges = element("span", "badges");
-    badges.textContent = piece.badges.join(" · ");
-    ship.append(badges);
     ship.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" && event.key !== " ") return;
       event.preventDefault();
@@ -177,7 +175,7 @@ export class LineupBoard extends EventTarget {
   /** @param {MouseEvent} event */
   #clicked(event) {
     const id = pieceAt(event);
-    if (id) this.dispatchEvent(new CustomEvent("pick", { detail: { kind: "piece", id } }));
+    if (id) this.dispatchEvent(new CustomEvent("pick", { detail: { kind: "piece", id, isTouched: isTouch(event) } }));
   }
 
   /** @param {PointerEvent} event */

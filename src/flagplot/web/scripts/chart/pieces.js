@@ -255,7 +255,7 @@ export function sizeOf(piece, inStrip, ship = SHIP) {
 }
 
 /**
- * The parts of a piece: figure, count, pips, a badge that tells its strength, emblem and name.
+ * The parts of a piece: figure, count, pips, a badge that tells its strength, emblem, name and badges.
  * @param {Piece} piece @param {import("../types.js").Side[]} sides @param {number} size @param {boolean} inStrip
  * @returns {Node[]}
  */
@@ -276,6 +276,11 @@ export function dressed(piece, sides, size, inStrip) {
     parts.push(svg("svg", { class: "emblem", viewBox: "0 0 24 24", width: 20, height: 20 }, svg("use", { href: `#figure-${emblem}` })));
   }
   parts.push(span("name", piece.name));
+  if (piece.badges.length) {
+    const badges = span("badges", "");
+    badges.append(...piece.badges.flatMap((badge, at) => [at ? " · " : "", span("badge", badge)]));
+    parts.push(badges);
+  }
   return parts;
 }
 

@@ -19,6 +19,15 @@ const PILE = { width: 62, height: 29 };
 const BETWEEN = 4;
 const CROWD = 130; // within this square around a point its neighbours compete for room
 const GAP = 5; // between a mark and what stands beside it
+/** A pennant with its staff, which stands in the middle of a mark. */
+const PENNANT = { width: 25, height: 31 };
+/** Where a pennant can fly, the best first. @type {Point[]} */
+const FLIGHTS = [
+  { x: 1, y: -1 },
+  { x: -1, y: -1 },
+  { x: 1, y: 1 },
+  { x: -1, y: 1 },
+];
 /** The type of a name; the style sheet knows the same figures. */
 const NAME = { letter: 9.6, row: 19, longest: 15 };
 /** How much smaller the names of high seas are, which are seen from near. */
@@ -109,6 +118,19 @@ export function arrange(board, places) {
     place.towards = side;
     if (isLandmark(place)) piles.push(rect);
   }
+  for (const place of points) place.pennant = flightOf(place, titles, marks);
+}
+
+/** Where a pennant flies at a point: it may lie over pieces or another mark, never over a name. @param {Place} place @param {Rect[]} titles @param {Rect[]} marks */
+function flightOf({ card, zone }, titles, marks) {
+  const { x, y } = centreOf(card);
+  const { width, height } = PENNANT;
+  const cost = (/** @type {Point} */ flight) => {
+    const rect = { x: flight.x > 0 ? x : x - width, y: flight.y > 0 ? y : y - height, width, height };
+    const isOut = rect.x < 0 || rect.x + width > WIDTH;
+    return (isOut ? 1e6 : 0) + sum(titles, rect) * 100 + sum(marks, rect) * 4 + sum([zone], rect) + FLIGHTS.indexOf(flight) * 40;
+  };
+  return FLIGHTS.reduce((best, flight) => (cost(flight) < cost(best) ? flight : best));
 }
 
 /**

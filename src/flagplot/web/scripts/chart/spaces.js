@@ -134,6 +134,7 @@ export class SpaceLayer {
     }
     const pennants = document.createElement("span");
     pennants.className = "pennants";
+    pennants.dataset.flies = `${(place.pennant?.y ?? -1) > 0 ? "below" : "above"} ${(place.pennant?.x ?? 1) > 0 ? "right" : "left"}`;
     element.append(markOf(space), pennants, plate);
     this.#facts.set(space.id, facts);
     this.#pennants.set(space.id, pennants);
@@ -166,10 +167,10 @@ export function flag(side) {
   );
 }
 
-/** A pennant with the first letter of a fact's name, on a staff that stands in the middle of a mark. @param {Fact} fact */
+/** A pennant with the first letter of a fact's name, on a staff that stands in the middle of a mark; styles turn it to its side. @param {Fact} fact */
 function pennant({ name, value }) {
   const drawing = svg("svg", { class: "pennant", viewBox: "0 0 24 30", width: 24, height: 30, "aria-hidden": "true" });
-  const letter = svg("text", { x: 4.5, y: 12.5 });
+  const letter = svg("text", { x: 10.5, y: 8, "text-anchor": "middle", "dominant-baseline": "central" });
   letter.textContent = name.slice(0, 1);
   const words = svg("title", {});
   words.textContent = `${name}: ${value}`;

@@ -7,7 +7,7 @@ import { openDialog } from "../dialogs.js";
 import { el } from "../elements.js";
 import { ruleLink } from "../rules/book.js";
 import { areTogether } from "../sides.js";
-import { inWords } from "../words.js";
+import { inWords, scenarioName } from "../words.js";
 import { companyFields } from "./company.js";
 
 const AT_ONE_SCREEN = "Give every seat to “me” to play with a friend at this screen; a cover comes between you.";
@@ -134,7 +134,7 @@ function scenarios(game) {
         "label",
         { class: "switch" },
         el("input", { type: "radio", name: "scenario", value: scenario.name, checked: index === 0 }),
-        el("span", null, el("b", null, `${inWords(scenario.name)}.`), ` ${scenario.text}`),
+        el("span", null, el("b", null, `${scenarioName(scenario.name)}.`), ` ${scenario.text}`),
       ),
     ),
   );

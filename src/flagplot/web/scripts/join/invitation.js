@@ -9,7 +9,7 @@ import { openDialog } from "../dialogs.js";
 import { el, refill } from "../elements.js";
 import { lateWords, paceWords } from "../times.js";
 import { accountPath } from "../wayback.js";
-import { capital, inWords } from "../words.js";
+import { capital, inWords, scenarioName } from "../words.js";
 
 const GONE = [404, 409]; // the game, or the seat in it
 
@@ -121,7 +121,7 @@ function facts(entry, game, guest) {
   /** @type {[string, string | null][]} */
   const rows = [
     ["Length", game?.length ?? null],
-    ["Scenario", hasScenarios ? `${inWords(entry.scenario)}. ${scenario?.text ?? ""}` : null],
+    ["Scenario", hasScenarios ? `${scenarioName(entry.scenario)}. ${scenario?.text ?? ""}` : null],
     ["Optional rules", optionWords(entry) || null],
     ["Clock", `${capital(paceWords(entry.pace))}. ${guest ? lateWords(entry.pace, guest.patience_days, game?.shares_everything ?? false) : ""}`],
     ["Ladder", entry.rated ? "this game counts" : "this game does not count"],

@@ -9,7 +9,7 @@ import { byId, el, refill } from "../elements.js";
 import { openInvitation, optionWords } from "../join/invitation.js";
 import { furnish } from "../pagehead.js";
 import { paceWords, when } from "../times.js";
-import { inWords } from "../words.js";
+import { scenarioName } from "../words.js";
 
 const REFRESH_MS = 10_000;
 const TYPING_MS = 200;
@@ -118,7 +118,7 @@ function row(entry, kind) {
  */
 function tags(entry, game, isOpen) {
   return [
-    (game?.scenarios.length ?? 0) > 1 && inWords(entry.scenario),
+    (game?.scenarios.length ?? 0) > 1 && scenarioName(entry.scenario),
     optionWords(entry),
     paceWords(entry.pace),
     entry.rated && "counts for the ladder",

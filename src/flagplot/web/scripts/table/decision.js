@@ -4,6 +4,7 @@
 /** @import { Board, Decision, Odds, Option, OutlookPart, Position } from "../types.js" */
 
 import { isAbort, sentence } from "../api.js";
+import { isTouch } from "../chart/touch.js";
 import { el, refill } from "../elements.js";
 import { ruleLink } from "../rules/book.js";
 import { areTogether } from "../sides.js";
@@ -18,6 +19,7 @@ import { waiting } from "./waiting.js";
 
 const LONG_PROMPT = 90;
 const DETAIL_GAP = 8;
+const COARSE = matchMedia("(pointer: coarse)");
 
 /**
  * @typedef {object} Answering
@@ -58,6 +60,12 @@ export class DecisionPanel {
     this.foot = el("div", { class: "decision-foot" });
     this.detail = el("div", { class: "odds-detail" });
     this.outlook = el("div", { class: "outlook" });
+    this.news = el("ol", { class: "news log-lines", "aria-hidden": "true" }); // who listens has been told
+  }
+
+  /** What happened since the player last chose, for screens on which the log is not in sight. @param {HTMLElement[]} lines */
+  tell(lines) {
+    refill(this.news, lines);
   }
 
   close() {
@@ -84,7 +92,7 @@ export class DecisionPanel {
       return;
     }
     for (const part of [this.foot, this.detail, this.outlook]) refill(part);
-    refill(this.host, this.head(position, decision), this.list, this.foot, this.detail, this.outlook);
+    refill(this.host, this.news, this.head(position, decision), this.list, this.foot, this.detail, this.outlook);
     this.offer(position, decision);
     this.drawFoot();
     this.host.scrollTop = 0;
@@ -152,7 +160,7 @@ export class DecisionPanel {
     if (decision.dice === "a card") return "Draw a card and say which it is.";
     if (decision.dice) return `Throw and say what came up (${decision.dice}).`;
     const onChart = decision.options.some((option) => option.spaces.length || option.pieces.length);
-    return onChart ? "Click on the chart or choose here." : "Choose one.";
+    return onChart ? `${COARSE.matches ? "Tap" : "Click"} on the chart or choose here.` : "Choose one.";
   }
 
   /**
@@ -178,8 +186,9 @@ export class DecisionPanel {
   point(option, odds) {
     if (this.unconfirmed) return;
     this.answering.preview(option);
-    const button = odds && this.host.querySelector("button:hover, button:focus-visible");
-    const isWhole = button?.querySelector(".odds-line") && !button.querySelector(".odds-more");
+    const button = odds && this.host.querySelector("[data-option]:is(:hover, :focus-visible)");
+    const card = button?.closest(".option-card");
+    const isWhole = card?.querySelector(".odds-line") && !card.querySelector('.odds-more[aria-expanded="false"]');
     refill(this.detail, odds && button && !isWhole && oddsTable(odds));
     if (button) this.placeDetail(button.getBoundingClientRect());
   }
@@ -218,25 +227,43 @@ export class DecisionPanel {
     this.answering.choose(option);
   }
 
+  /**
+   * Shows what an option would do, on the chart and here; the same one again is the answer.
+   * @param {Option} option
+   */
+  select(option) {
+    if (this.host.inert || !this.position?.decision) return;
+    if (this.unconfirmed === option) return this.take(option);
+    this.unconfirmed = option;
+    if (this.options instanceof OptionList) this.options.pointAt(option);
+    this.answering.preview(option);
+    this.drawFoot();
+  }
+
   drawFoot() {
     const option = this.unconfirmed;
-    this.list.classList.toggle("waiting", option !== null);
+    const completesRow = this.position?.decision?.completes_row ?? false;
+    this.list.classList.toggle("waiting", option !== null && completesRow);
     if (!option) {
       refill(this.foot);
       return;
     }
     const confirm = el("button", { type: "button", class: "button primary", on: { click: () => this.confirm() } }, "Confirm ↵");
+    const back = (/** @type {Event} */ event) => this.back(!isTouch(event));
+    const odds = el("div", { class: "confirm-odds" });
+    this.odds?.want(option.value, (known) => this.unconfirmed === option && refill(odds, oddsParts(known)));
     refill(
       this.foot,
       el(
         "div",
         { class: "confirm", role: "alertdialog", "aria-label": "Confirm" },
-        el("p", null, el("b", null, option.label), ". This completes the row; dice may follow."),
+        el("p", null, el("b", null, option.label), completesRow ? ". This completes the row; dice may follow." : ". Tap it again, or confirm."),
+        !completesRow && odds,
         el(
           "div",
           { class: "actions" },
           confirm,
-          el("button", { type: "button", class: "button", on: { click: () => this.back() } }, "Back"),
+          el("button", { type: "button", class: "button", on: { click: back } }, "Back"),
         ),
       ),
     );
@@ -248,13 +275,19 @@ export class DecisionPanel {
     if (this.unconfirmed) this.take(this.unconfirmed);
   }
 
-  /** @returns {boolean} whether there was something to go back from */
-  back() {
+  /**
+   * @param {boolean} [toList]  whether the focus goes back to the list, as who uses keys needs it
+   * @returns {boolean} whether there was something to go back from
+   */
+  back(toList = true) {
     if (!this.unconfirmed) return false;
     this.unconfirmed = null;
     this.answering.preview(null);
     this.drawFoot();
-    if (this.options instanceof OptionList) this.options.focusFirst();
+    if (this.options instanceof OptionList) {
+      this.options.pointAt(null);
+      if (toList) this.options.focusFirst();
+    }
     return true;
   }
 

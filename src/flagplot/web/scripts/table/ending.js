@@ -26,6 +26,8 @@ export function showEnding(host, board, position, result, replay, company) {
   const scores = Object.entries(result.score);
   const own = position.seats.filter((seat) => seat.player === "you");
   const verdict = !own[0] || !areTogether(own) ? "" : own[0].side === result.winner ? "You have won. " : "You have lost. ";
+  const [before, last] = position.log.slice(-2);
+  const summed = last?.text === result.reason && before?.kind === "event" ? before.text : ""; // in the units of the game
   refill(
     host,
     el(
@@ -34,11 +36,13 @@ export function showEnding(host, board, position, result, replay, company) {
       el("p", { class: "whose" }, isOnlooker ? "You were watching. The game is over" : "The game is over"),
       el("h2", { class: "prompt" }, result.winner === null ? "Nobody wins." : `${verdict}Winner: ${name(result.winner)}`),
       el("p", null, result.reason, " ", result.rule && ruleLink(position.game, result.rule)),
+      summed && el("p", { class: "soft" }, summed),
     ),
     scores.length > 0 &&
       el(
         "table",
         { class: "form-table score" },
+        el("caption", null, "Score"),
         el(
           "tbody",
           null,

@@ -168,14 +168,15 @@ function oddsLine(odds) {
   const part = (/** @type {Outcome} */ outcome) =>
     el("span", { class: "odds-part" }, el("b", null, shortShare(outcome, odds)), ` ${outcome.label}`);
   if (byChance.length <= MOST_IN_LINE) return el("p", { class: "odds-line" }, byChance.map(part));
-  const rest = byChance.splice(MOST_IN_LINE - 1);
-  const open = (/** @type {Event} */ event) => {
-    event.stopPropagation(); // the line may lie in the button of an option
-    more.replaceWith(...rest.map(part));
+  const rest = byChance.splice(MOST_IN_LINE - 1).map(part);
+  const more = el("button", { type: "button", class: "odds-more", on: { click: () => show(rest[0]?.hidden ?? false) } });
+  const show = (/** @type {boolean} */ isOpen) => {
+    for (const one of rest) one.hidden = !isOpen;
+    more.textContent = isOpen ? "fewer" : `+${rest.length} more`;
+    more.setAttribute("aria-expanded", String(isOpen));
   };
-  // No button, because it may lie in one; who uses keys is shown the table beside the panel.
-  const more = el("span", { class: "odds-more", on: { click: open } }, `+${rest.length} more`);
-  return el("p", { class: "odds-line" }, byChance.map(part), more);
+  show(false);
+  return el("p", { class: "odds-line" }, byChance.map(part), rest, more);
 }
 
 /**

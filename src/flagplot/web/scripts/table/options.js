@@ -21,6 +21,7 @@ const MOST_DOTS = 5;
  * @typedef {object} Choice
  * @property {Option} option
  * @property {HTMLButtonElement} button
+ * @property {HTMLElement} frame  the button with what stands around it
  * @property {HTMLElement} key  where its number stands
  * @property {Odds | null} odds
  */
@@ -49,6 +50,8 @@ export class OptionList {
     );
     /** @type {Choice[]} */
     this.choices = [];
+    /** @type {Choice | null} what is pointed at on the chart */
+    this.pointed = null;
     /** @type {Set<Option> | null} */
     this.narrowed = null;
     /** Cards that are typed in go by the number on them, not by their place in the list. */
@@ -107,8 +110,9 @@ export class OptionList {
       labelOf(option),
       piece && el("span", { class: "option-figure", "aria-hidden": "true" }, figureOf(piece, { size: 44, sides: this.board.sides })),
     );
-    this.choices.push({ option, button, key, odds: null });
-    return button;
+    const frame = el("div", { class: "option-card" }, button);
+    this.choices.push({ option, button, frame, key, odds: null });
+    return frame;
   }
 
   /** @param {import("./grouping.js").Grid} grid */
@@ -163,7 +167,7 @@ export class OptionList {
       ),
     );
     button.setAttribute("aria-label", there.length ? `${option.label}, ${there.length} there` : option.label);
-    this.choices.push({ option, button, key, odds: null });
+    this.choices.push({ option, button, frame: button, key, odds: null });
     return button;
   }
 
@@ -220,28 +224,37 @@ export class OptionList {
   showOdds(choice, odds) {
     if (!worthShowing(odds)) return;
     choice.odds = odds;
-    if (choice.button.classList.contains("cell")) choice.button.append(oddsBar(odds));
-    else choice.button.append(el("span", { class: "option-odds" }, ...oddsParts(odds)));
+    if (choice.button === choice.frame) return choice.button.append(oddsBar(odds));
+    const id = `odds-${choice.button.dataset.option}`;
+    choice.frame.append(el("div", { class: "option-odds", id }, ...oddsParts(odds))); // beside the button, for it may hold one
+    choice.button.setAttribute("aria-describedby", id);
+    this.keepInSight();
   }
 
   // Filtering
 
   /** @returns {Choice[]} those that can be seen, in their order */
   visible() {
-    return this.choices.filter((choice) => !choice.button.hidden);
+    return this.choices.filter((choice) => !choice.frame.hidden);
   }
 
   filter() {
     const words = this.search.value.toLowerCase().split(/\s+/).filter(Boolean);
-    for (const { option, button } of this.choices) {
+    for (const { option, frame } of this.choices) {
       const label = option.label.toLowerCase();
-      button.hidden = (this.narrowed !== null && !this.narrowed.has(option)) || !words.every((word) => label.includes(word));
+      frame.hidden = (this.narrowed !== null && !this.narrowed.has(option)) || !words.every((word) => label.includes(word));
     }
-    for (const list of this.body.querySelectorAll(".options-list, tr")) hideEmpty(/** @type {HTMLElement} */ (list));
+    for (const list of this.body.querySelectorAll(".options-list, tr")) this.hideEmpty(/** @type {HTMLElement} */ (list));
     for (const heading of this.body.querySelectorAll("h3"))
       heading.hidden = /** @type {HTMLElement} */ (heading.nextElementSibling).hidden;
     this.empty.hidden = this.visible().length > 0;
     this.number();
+  }
+
+  /** @param {HTMLElement} list */
+  hideEmpty(list) {
+    const held = this.choices.filter((choice) => list.contains(choice.frame));
+    if (held.length) list.hidden = held.every((choice) => choice.frame.hidden);
   }
 
   /**
@@ -335,12 +348,19 @@ export class OptionList {
   }
 
   /**
-   * Marks the option that is pointed at on the chart; its odds, if they are known.
+   * Marks the option that is pointed at on the chart and brings it into sight; its odds, if they are known.
    * @param {Option | null} option
    */
   pointAt(option) {
     for (const choice of this.choices) choice.button.classList.toggle("pointed", choice.option === option);
-    return this.choices.find((choice) => choice.option === option)?.odds ?? null;
+    this.pointed = this.choices.find((choice) => choice.option === option) ?? null;
+    this.keepInSight();
+    return this.pointed?.odds ?? null;
+  }
+
+  /** Odds that arrive make the list longer: what is pointed at stays in sight. */
+  keepInSight() {
+    this.pointed?.frame.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {Option} option */
@@ -351,11 +371,11 @@ export class OptionList {
 }
 
 /**
- * A label with what it is in bold and the rest plain: "Number 3", then "at sea".
+ * A label with what it is in bold and the rest plain: "Number 3", then "at sea" or "(3 dice)".
  * @param {Option} option
  */
 function labelOf({ label }) {
-  const cut = label.search(/[,:] /);
+  const cut = label.search(/[,:] | \(/);
   const head = cut < 0 ? label : label.slice(0, cut);
   return el(
     "span",
@@ -363,9 +383,4 @@ function labelOf({ label }) {
     el("b", null, head.charAt(0).toUpperCase() + head.slice(1)),
     cut < 0 ? "" : label.slice(cut),
   );
-}
-
-/** @param {HTMLElement} list */
-function hideEmpty(list) {
-  if (list.querySelector("button")) list.hidden = !list.querySelector("button:not([hidden])");
 }

@@ -20,7 +20,8 @@ export class Pointing {
   }
 
   /**
-   * A click on the chart: the one option that it means, a shorter list, or why it cannot be chosen.
+   * A click on the chart: the one option that it means, a shorter list, or why it cannot be chosen. A finger sees
+   * first what the option is, as a mouse does that points at it, and takes it by touching it again.
    * @param {Target} target
    */
   async pick(target) {
@@ -30,8 +31,12 @@ export class Pointing {
     if (!session.isOpenToPlayer || !decision || decision.dice) return;
     const options = answering(decision.options, session.board, view, target);
     const [only] = options;
+    if (target.isTouched && options.length !== 1) session.decision.back(false);
     if (!only) await this.whyNot(target.id);
-    else if (options.length === 1) session.decision.take(only);
+    else if (options.length === 1 && target.isTouched) {
+      showTab("decision");
+      session.decision.select(only);
+    } else if (options.length === 1) session.decision.take(only);
     else if (session.decision.options instanceof OptionList) {
       showTab("decision");
       if (options.length < decision.options.length) session.decision.options.narrow(options, this.nameOf(target));

@@ -28,6 +28,8 @@ import { Replay, knowledge, knownLines } from "./replay.js";
 
 const QUEUE_TO_HURRY = 3;
 const ROLLS_TO_HURRY = 4;
+const MOST_NEWS = 12;
+const LATEST = 2; // lines that remind a player who comes back
 const GRACE_MS = 1500; // the server's clock may be a little behind
 
 /**
@@ -54,6 +56,8 @@ export class Session {
     this.store = new Store(position);
     /** @type {LogEntry[]} the lines that are on the page */
     this.told = [];
+    /** @type {LogEntry[]} what happened since the player last chose */
+    this.news = position.log.slice(-LATEST);
     /** @type {Position[]} positions that wait to be played out */
     this.queue = [];
     this.playing = false;
@@ -188,6 +192,7 @@ export class Session {
   async tell(position, quick) {
     const { kept, fresh } = freshLines(this.told, position.log);
     this.told = position.log;
+    this.news.push(...fresh);
     if (this.looking) return;
     this.names.learn(position.view);
     this.log.cut(kept);
@@ -229,11 +234,23 @@ export class Session {
     this.plot.offer(decision && !decision.dice ? decision.options : null, decision?.subjects);
     this.plot.preview(null);
     this.sending = false;
+    this.decision.tell(this.latest(position));
     this.presentDecision({ ...position, table: this.position.table });
     this.company.show(this.position);
     this.drawButtons(position);
     this.mark(position, position.result ? "over" : decision ? "deciding" : "waiting");
     this.pointing.dragOn(position);
+  }
+
+  /**
+   * What a player should know who cannot see log and tables beside the decision: at first what lies open on the table,
+   * later what happened since the last choice.
+   * @param {Position} position
+   */
+  latest({ moments, view }) {
+    const open = moments > 1 ? [] : view.cards.filter((card) => card.pile).map((card) => [el("b", null, card.name), `: ${card.text}`]);
+    const told = this.news.slice(-MOST_NEWS).map((entry) => this.log.words(entry));
+    return (open.length ? open : told).map((words) => el("li", { class: "log-line" }, el("span", null, words)));
   }
 
   /** @param {Position} position */
@@ -330,6 +347,7 @@ export class Session {
   async send(request) {
     const order = (this.orders += 1);
     this.sending = true;
+    this.news = [];
     document.querySelector(".notice")?.remove();
     this.decision.sending();
     try {
