@@ -280,7 +280,7 @@ def test_a_critical_hit_of_5_of_which_the_engines_take_3() -> None:
 
 @rule("GS-OPT-19", "GS-CAM-05")
 def test_the_deutschland_costs_25_points_once_in_a_campaign() -> None:
-    draws = (*["quiet_seas"] * 5, "ship_counter", *["quiet_seas"] * 3, "breakout")
+    draws = (*["quiet_counter"] * 5, "ship_counter", *["quiet_counter"] * 3, "breakout")
     assert vp(start("campaign", *draws, options=["deutschland"])) == -25
     state = position("achievement", "w5", campaign=True, order="breakout", day=6, vp=-25, deutschland={})
     assert vp(choose(play(state, "cape"), "w5", "w5")) == -50

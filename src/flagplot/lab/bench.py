@@ -85,7 +85,8 @@ def _playouts(game: Game[Any], player: str, key: str) -> list[Figure]:
         began = time.process_time()
         matches = [_match(game, round_ * GAMES + number) for number in range(GAMES)]
         set_up = time.process_time() - began
-        seconds = cpu_seconds(_play_out_all, matches, player)
+        with no_search_for_cycles():
+            seconds = cpu_seconds(_play_out_all, matches, player)
         decisions = sum(len(match.record.choices) for match in matches)
         decision_rate.append((decisions / seconds, decisions / seconds * length))
         game_rate.append((GAMES / (seconds + set_up), GAMES / (seconds + set_up) * length))
@@ -96,9 +97,8 @@ def _playouts(game: Game[Any], player: str, key: str) -> list[Figure]:
 
 
 def _play_out_all(matches: list[Match[Any]], player: str) -> None:
-    with no_search_for_cycles():
-        for match in matches:
-            match.playout(players.seated(match, dict.fromkeys(match.seats, player), match.record.seed))
+    for match in matches:
+        match.playout(players.seated(match, dict.fromkeys(match.seats, player), match.record.seed))
 
 
 def _best(rates: list[tuple[float, float]], unit: str) -> tuple[float, str, float]:

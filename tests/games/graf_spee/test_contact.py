@@ -73,15 +73,19 @@ def test_a_leadership_above_the_alert_level_adds_1(leadership: int, level: int, 
 
 
 @rule("GS-CON-01")
-@pytest.mark.parametrize(
-    ("start", "space", "penalty"), [("w8", "pzg", -2), ("w9", "a1", -1), ("pzh", "b3", -3), ("w7", "w8", 0)]
-)
+@pytest.mark.parametrize(("start", "space", "penalty"), [("w8", "pzg", -2), ("w9", "a1", -1), ("pzh", "b3", -3)])
 def test_the_place_is_against_the_germans(start: str, space: str, penalty: int) -> None:
-    # Ships in an open space are there only by a position made by hand; the chart has nothing for it.
     state = position("sailing", start, stations={space: ["exeter"]}, alert=4, cargo=SENSORS)
     match = choose(flagplot.new("graf-spee", state=state, seed=1), space)
     (die,) = faces(match, "contact_roll")[0]
     assert sums(match, "contact_roll") == [die + 4 + penalty]
+
+
+@rule("GS-CON-01", "GS-MRK-18")
+def test_the_open_sea_where_a_flotilla_comes_is_against_nobody() -> None:
+    state = position("incidents", "w8", stations={"pzg": ["exeter"]}, alert=4, cargo=SENSORS)
+    match = play(state, "rn_flotilla", 2)
+    assert sums(match, "contact_roll") == [6]
 
 
 @rule("GS-CON-01")

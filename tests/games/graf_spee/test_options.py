@@ -29,7 +29,7 @@ from tests.games.graf_spee.builder import (
 )
 from tests.rules import rule
 
-DRAWS = (*["quiet_seas"] * 5, "ship_counter", *["quiet_seas"] * 3, "cape")
+DRAWS = (*["quiet_counter"] * 5, "ship_counter", *["quiet_counter"] * 3, "cape")
 
 
 @rule("GS-OPT-18", "GS-OPT-19", "GS-OPT-20", "GS-OPT-21", "GS-OPT-22")

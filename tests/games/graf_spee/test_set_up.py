@@ -44,7 +44,7 @@ from tests.games.graf_spee.builder import (
 )
 from tests.rules import rule
 
-SHIP, QUIET = "ship_counter", "quiet_seas"
+SHIP, QUIET = "ship_counter", "quiet_counter"
 # Four ships for Ascension and one for Mozambique; the second order
 DRAWS = (SHIP, SHIP, QUIET, SHIP, QUIET, SHIP, QUIET, SHIP, QUIET, "breakout")
 SEVEN = ("radar", "float_plane", "decoders", "dummy_funnels", "prize_crew", "damage_control", "enigma")
@@ -198,7 +198,7 @@ def test_the_allied_ships_that_lie_face_up() -> None:
 def test_counters_are_drawn_face_down_and_quiet_seas_among_them_go_into_the_pool() -> None:
     match = begun()
     assert match.state.face_down == {"pza": 4, "pzm": 1}
-    assert (match.state.incidents.count(QUIET), match.state.quiet_aside) == (4, 4)
+    assert (match.state.incidents.count("quiet_seas"), match.state.quiet_aside) == (4, 4)
     assert match.state.cups == {zone: list(cup.ships) for zone, cup in CUPS.items()}
     assert texts(match, "counters_placed") == [
         "Ascension Patrol Zone: 4 ships face down; 2 Quiet Seas into the pool.",
@@ -211,7 +211,7 @@ def test_a_zone_whose_counters_are_all_quiet_seas_is_empty() -> None:
     dice = (*[QUIET] * 5, SHIP, *[QUIET] * 3, "cape")
     match = begun(dice=dice)
     assert match.state.face_down == {"pza": 1}
-    assert (match.state.incidents.count(QUIET), match.state.quiet_aside) == (8, 0)
+    assert (match.state.incidents.count("quiet_seas"), match.state.quiet_aside) == (8, 0)
 
 
 @rule("GS-SET-03", "GS-AMB-29")

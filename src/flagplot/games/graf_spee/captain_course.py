@@ -10,7 +10,7 @@ from flagplot.games.graf_spee.captain_battle import DICE, worth_of_meeting
 from flagplot.games.graf_spee.captain_worth import missing_points
 from flagplot.games.graf_spee.fleet import KINDS, has, terrain, waters
 from flagplot.games.graf_spee.incident_effects import is_exposed
-from flagplot.games.graf_spee.routes import PORTS, allowance, halts
+from flagplot.games.graf_spee.routes import PORTS, allowance
 from flagplot.games.graf_spee.royal_navy import is_held
 from flagplot.games.graf_spee.spaces import (
     BASE,
@@ -21,7 +21,6 @@ from flagplot.games.graf_spee.spaces import (
     NEUTRAL,
     PORT,
     SPACES,
-    ZONE,
     ZONES,
 )
 from flagplot.games.graf_spee.state import Ship, State
@@ -91,7 +90,8 @@ def danger(state: State, space: str, by_zone: Mapping[str, float], has_guns: boo
 
 def distances(state: State) -> Mapping[str, int]:
     """From every space to a place of the order, in spaces; a zone with ships counts as a detour, ports are ends."""
-    return _distances(goals(state), halts(state), tuple(state.visited))
+    held = [zone for zone in ZONES if is_held(state, zone)]
+    return _distances(goals(state), tuple(held), tuple(state.visited))
 
 
 def goals(state: State) -> tuple[str, ...]:
@@ -115,14 +115,14 @@ ALLIED_PORTS = tuple(space for space, kind in KINDS.items() if kind == PORT)
 
 
 @functools.lru_cache(maxsize=2**12)
-def _distances(places: tuple[str, ...], halting: tuple[str, ...], closed: tuple[str, ...]) -> Mapping[str, int]:
+def _distances(places: tuple[str, ...], held: tuple[str, ...], closed: tuple[str, ...]) -> Mapping[str, int]:
     found = dict.fromkeys(places, 0)
     queue = [(0, space) for space in places]
     while queue:
         distance, space = heapq.heappop(queue)
         if distance > found[space] or (distance and space in PORTS):
             continue
-        step = 1 + HALT if space in halting and KINDS[space] == ZONE else 1
+        step = 1 + HALT if space in held else 1
         for other in NEIGHBOURS[space]:
             if distance + step < found.get(other, FAR) and other not in closed:
                 found[other] = distance + step

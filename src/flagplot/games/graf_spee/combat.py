@@ -6,7 +6,7 @@ from flagplot.engine import Table
 from flagplot.games.graf_spee.damage import gunnery_hit, lose_allied, rating, torpedo_hit
 from flagplot.games.graf_spee.ending import check_fleet
 from flagplot.games.graf_spee.fleet import flag_of, has, improve, lose_auxiliary, score
-from flagplot.games.graf_spee.gunnery import engaged, german_fire
+from flagplot.games.graf_spee.gunnery import engaged, german_fire, step_of
 from flagplot.games.graf_spee.royal_navy import redeploy
 from flagplot.games.graf_spee.state import Battle, Ship, State
 from flagplot.games.graf_spee.tables import (
@@ -45,11 +45,11 @@ def battle_phase(table: Table[State]) -> str:
     if not battle.turn:
         table.tell(COMBAT_BEGINS, space=battle.space, allied=tuple(battle.allied), first=battle.first)
         state.fought_in.append(battle.space)
-    step = STEPS[battle.turn // 2]
+    step = step_of(battle)
     is_german = (battle.first == GERMAN) == (battle.turn % 2 == 0)
     if not (step == PRIMARY and battle.space in state.limited_in):  # GS-MRK-13
         if is_german:
-            german_fire(table, battle, step)
+            german_fire(table, battle)
         else:
             allied_fire(table, battle, step)
     battle.turn += 1

@@ -31,6 +31,7 @@ from flagplot.games.graf_spee.words import (
     NONE_IN_BOX,
     ORDER_DRAW,
     ORDER_GIVEN,
+    QUIET_COUNTER,
     RELOADS,
     RELOADS_ABOARD,
     SHIP_COUNTER,
@@ -58,9 +59,9 @@ def draw_from_cup(table: Table[State], zone: str) -> None:
     """Counters are drawn face down; Quiet Seas among them go into the Incident Pool (GS-SET-03)."""
     state = table.state
     cup = CUPS[zone]
-    counters = [SHIP_COUNTER] * len(cup.ships) + [QUIET_SEAS] * cup.quiet_seas
+    counters = [SHIP_COUNTER] * len(cup.ships) + [QUIET_COUNTER] * cup.quiet_seas
     drawn = [table.draw(counters, CUP_DRAW, space=zone) for _ in range(cup.draw)]
-    quiet = drawn.count(QUIET_SEAS)
+    quiet = drawn.count(QUIET_COUNTER)
     state.incidents += [QUIET_SEAS] * quiet
     state.quiet_aside -= quiet
     if cup.draw > quiet:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
-from typing import TypeVarTuple
 
 from flagplot.engine import Table
 from flagplot.games.graf_spee.spaces import ALTMARK, CAPTURED, HAVEN, NEUTRAL, PORT, SEA, SEA_WITH_AUXILIARY, SPACES
@@ -40,8 +39,6 @@ from flagplot.games.graf_spee.words import (
     SHIP_SUNK,
 )
 
-What = TypeVarTuple("What")
-
 # Which ships there are
 
 
@@ -68,20 +65,19 @@ def may_sail(ship: Ship) -> bool:
 def in_turn(
     table: Table[State],
     ships: Sequence[Ship],
-    is_asked: Callable[[State, Ship, *What], bool],
-    act: Callable[[Table[State], Ship, Sequence[str], *What], bool],
-    *what: *What,
+    is_asked: Callable[[State, Ship], bool],
+    act: Callable[[Table[State], Ship, Sequence[str]], bool],
 ) -> None:
     """Each ship acts; of two the first may let her sister act before her, if that one is asked at all (GS-SHP-01)."""
     if len(ships) < 2:
         for ship in ships:
-            act(table, ship, (), *what)
+            act(table, ship, ())
         return
     first, second = ships
-    has_acted = act(table, first, (AFTER_SISTER,) if is_asked(table.state, second, *what) else (), *what)
-    act(table, second, (), *what)
+    has_acted = act(table, first, (AFTER_SISTER,) if is_asked(table.state, second) else ())
+    act(table, second, ())
     if not has_acted:
-        act(table, first, (), *what)
+        act(table, first, ())
 
 
 def flag(state: State) -> str:
@@ -122,8 +118,9 @@ def waters(state: State, space: str) -> str:
 
 def terrain_kind(state: State, space: str) -> str:
     """Which row of the Terrain Effects Chart holds in a space: an auxiliary cruiser softens the sea (GS-AUX-01)."""
-    kind = waters(state, space)
-    return SEA_WITH_AUXILIARY if kind == SEA and space in state.auxiliaries else kind
+    if KINDS[space] == SEA:
+        return SEA_WITH_AUXILIARY if space in state.auxiliaries else SEA
+    return waters(state, space)
 
 
 def terrain(state: State, space: str) -> Terrain:

@@ -20,6 +20,7 @@ from flagplot.games.graf_spee.tables import (
     PRIMARY,
     RETREATS,
     SECONDARY,
+    STEPS,
     SUBMARINE,
     SUNK,
     TERTIARY,
@@ -55,9 +56,9 @@ MODES = {
 SAME = "same"  # a marker that changes nothing
 
 
-def german_fire(table: Table[State], battle: Battle, step: str) -> None:
+def german_fire(table: Table[State], battle: Battle) -> None:
     """Each ship fires its guns of this step, or its torpedoes, at one target (GS-GUN-01, GS-TRP-01)."""
-    in_turn(table, engaged(table.state, battle), can_fire, fire_or_not, battle, step)
+    in_turn(table, engaged(table.state, battle), can_fire, fire_or_not)
 
 
 def engaged(state: State, battle: Battle) -> list[Ship]:
@@ -65,13 +66,22 @@ def engaged(state: State, battle: Battle) -> list[Ship]:
     return [state.ships[name] for name in battle.german if state.ships[name].space]
 
 
-def can_fire(state: State, ship: Ship, battle: Battle, step: str) -> bool:
+def step_of(battle: Battle) -> str:
+    """Which guns fire now, or torpedoes: each step has two halves."""
+    return STEPS[battle.turn // 2]
+
+
+def can_fire(state: State, ship: Ship) -> bool:
     """Whether a ship has anything to fire at in this step."""
-    return bool(aims(state, battle, ship, step))
+    assert state.battle is not None
+    return bool(aims(state, state.battle, ship, step_of(state.battle)))
 
 
-def fire_or_not(table: Table[State], ship: Ship, others: Sequence[str], battle: Battle, step: str) -> bool:
+def fire_or_not(table: Table[State], ship: Ship, others: Sequence[str]) -> bool:
     """A ship fires or holds her fire, or lets her sister fire first."""
+    battle = table.state.battle
+    assert battle is not None
+    step = step_of(battle)
     options = aims(table.state, battle, ship, step)
     if not options:
         return True

@@ -39,7 +39,6 @@ def incidents_phase(table: Table[State]) -> str:
     kind = table.draw(state.incidents, INCIDENT_DRAW, number=len(draw.drawn) + 1, size=draw.size)
     draw.drawn.append(kind)
     EFFECTS[kind](table, draw)
-    check_fleet(table)
     if state.battle:
         return "battle"
     return "incidents" if len(draw.drawn) < draw.size else end_movement(table)
@@ -69,6 +68,7 @@ def fall_of_night(table: Table[State]) -> None:
 def end_movement(table: Table[State]) -> str:
     """The markers go back into the pool, and repairs draw the Royal Navy's attention (GS-INC-01, GS-SEQ-05)."""
     state = table.state
+    check_fleet(table)
     if state.draw:
         put_back(state, state.draw)
         state.draw = None

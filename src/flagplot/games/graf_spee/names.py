@@ -90,7 +90,6 @@ from flagplot.games.graf_spee.words import (
     EMPTY,
     FIGHT,
     FIRE,
-    HALF_DIE_ROLL,
     HOLD_FIRE,
     JOIN,
     KEEP_ABOARD,
@@ -104,6 +103,7 @@ from flagplot.games.graf_spee.words import (
     MAXIMUM_FIRE,
     NO_MORE_POINTS,
     NO_RELOADS_WANTED,
+    QUIET_COUNTER,
     REARM,
     REEMBARK,
     REFUEL,
@@ -218,7 +218,10 @@ INCIDENT_ACCOUNTS = {
         "Weeks at sea, and the mess decks talk. With a damaged hull and no warship sunk you lose a die of victory "
         "points; with one sunk and a sound hull you gain a die."
     ),
-    QUIET_SEAS: f"{HALF_DIE_ROLL.text}.",
+    QUIET_SEAS: (
+        "Not a mast in sight but a straggler or two, and the hunters lose your track. "
+        "Alert -1, and half a die of victory points."
+    ),
     RN_FLOTILLA: (
         "Mastheads of warships, closing fast. "
         "All ships of the nearest patrol zone come, and contact is rolled; two zones equally near throw for it."
@@ -250,7 +253,6 @@ NAMES: dict[str, str] = {
     **{cargo: name for cargo, (name, _) in CARGO_EFFECTS.items()},
     **DEPARTMENT_NAMES,
     **{kind: f"{name}. {INCIDENT_ACCOUNTS[kind]}" for kind, name in INCIDENT_NAMES.items()},
-    QUIET_SEAS: INCIDENT_NAMES[QUIET_SEAS],  # drawn in the set-up too; its own roll tells the rest
     GERMAN: "German",
     ALLIED: "Allied",
     NO_CONTACT: "no contact",
@@ -294,6 +296,7 @@ NAMES: dict[str, str] = {
     LAY: "lay mines",
     KEEP_MINES: "lay none",
     SHIP_COUNTER: "a ship",
+    QUIET_COUNTER: INCIDENT_NAMES[QUIET_SEAS],
     FALSE_REPORT: "a false report",
     EVASION: "evasive action",
     TORPEDO_ATTACK: "a torpedo attack",

@@ -129,7 +129,7 @@ def repair_barred(state: State, ship: Ship, row: Terrain) -> Bar | None:
 def refuelling_barred(state: State, ship: Ship, row: Terrain) -> Bar | None:
     if row.refuel is None:
         return NO_REFUELLING_HERE
-    return None if room(ship, OIL) else TANKS_FULL
+    return None if ship.oil < MOST[ship.id][OIL] else TANKS_FULL
 
 
 def rearming_barred(state: State, ship: Ship, row: Terrain) -> Bar | None:

@@ -7,7 +7,7 @@ from random import Random
 
 from flagplot.engine import Occasion
 from flagplot.games.graf_spee.fleet import in_box, most
-from flagplot.games.graf_spee.spaces import HAVEN, NEUTRAL, PORT, SEA, SPACES
+from flagplot.games.graf_spee.spaces import BASE, HAVEN, NEUTRAL, PORT, SEA, SPACES, ZONE
 from flagplot.games.graf_spee.state import Battle, Draw, State
 from flagplot.games.graf_spee.tables import (
     ALLIED,
@@ -149,6 +149,9 @@ def _place_defects(state: State) -> Iterator[str]:
     for place in dict.fromkeys(filter(None, places)):
         if place not in SPACES:
             yield f"There is no space '{place}'."
+    held = [*(space for space, ships in state.stations.items() if ships), *state.face_down]
+    if any(SPACES[space].kind not in (ZONE, PORT, BASE) for space in held if space in SPACES):
+        yield "Allied ships are in patrol zones, ports and naval bases."
     for place in state.captured:
         if place not in SPACES or SPACES[place].kind != PORT:
             yield f"'{place}' is no Allied port that could be captured."

@@ -5,17 +5,17 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping, Sequence
 
-from flagplot.games.graf_spee.spaces import BASE, DISTANCE, HAVEN, NEIGHBOURS, NEUTRAL, PORT, SPACES
+from flagplot.games.graf_spee.royal_navy import is_held
+from flagplot.games.graf_spee.spaces import BASE, DISTANCE, HAVEN, NEIGHBOURS, NEUTRAL, PORT, SPACES, ZONE
 from flagplot.games.graf_spee.state import Ship, State
 from flagplot.games.graf_spee.tables import CRUISE, EMERGENCY, GERMAN_SHIPS, MAXIMUM
 
 FASTEST = {name: EMERGENCY if ship.emergency_speed else MAXIMUM for name, ship in GERMAN_SHIPS.items()}
 PORTS = frozenset(space for space, place in SPACES.items() if place.kind in (NEUTRAL, PORT, BASE))
-HAVENS = frozenset(space for space, place in SPACES.items() if place.kind == HAVEN)
-# The spaces in which a ship may halt before she has gone so far, ports aside: by her start and how far she goes
+# The zones and havens that a ship may pass, by her start and how far she goes
 PASSED = {
     start: [
-        frozenset(space for space, steps in away.items() if 0 < steps < spaces and space not in PORTS)
+        [space for space, steps in away.items() if 0 < steps < spaces and SPACES[space].kind in (ZONE, HAVEN)]
         for spaces in range(EMERGENCY + 1)
     ]
     for start, away in DISTANCE.items()
@@ -31,14 +31,9 @@ def allowance(ships: Sequence[Ship], sailed: int = 0) -> int:
     return spaces
 
 
-def halts(state: State) -> tuple[str, ...]:
-    """The spaces in which a ship must halt now, ports and bases aside: where Allied ships are, and a haven's supplier.
-
-    GS-PRT-01, GS-MOV-02, GS-AMB-35.
-    """
-    held = [space for space, ships in state.stations.items() if ships]
-    havens = [space for space in state.auxiliaries if space in HAVENS]
-    return (*held, *state.face_down, *havens)
+def is_halt(state: State, space: str) -> bool:
+    """Whether a ship must halt in a zone with Allied ships, or in a haven with a supplier (GS-MOV-02, GS-AMB-35)."""
+    return is_held(state, space) or space in state.auxiliaries
 
 
 def is_closed(state: State, space: str) -> bool:
@@ -55,12 +50,12 @@ class Reach(dict[str, str]):
 
 def reach(state: State, start: str, spaces: int) -> Reach:
     """Where ships can go in so many spaces."""
-    on_the_way = PASSED[start][max(spaces, 0)].intersection(halts(state))
-    return _reach(start, spaces, on_the_way, tuple(state.visited))
+    halting = [space for space in PASSED[start][max(spaces, 0)] if is_halt(state, space)]
+    return _reach(start, spaces, tuple(halting), tuple(state.visited))
 
 
 @functools.lru_cache(maxsize=2**14)  # the same question comes again and again
-def _reach(start: str, spaces: int, halting: frozenset[str], closed: tuple[str, ...]) -> Reach:
+def _reach(start: str, spaces: int, halting: tuple[str, ...], closed: tuple[str, ...]) -> Reach:
     before = Reach({start: start})
     steps = {start: 0}
     barred = {start, *closed}

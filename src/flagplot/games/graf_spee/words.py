@@ -32,7 +32,7 @@ BOMBARD, SPARE = "bombard", "spare"
 LAND, KEEP_ABOARD = "land", "keep_aboard"
 STAY = "stay"
 LAY, KEEP_MINES = "lay", "keep_mines"
-SHIP_COUNTER = "ship_counter"
+SHIP_COUNTER, QUIET_COUNTER = "ship_counter", "quiet_counter"
 
 # What happens to displays and tracks, whatever the cause
 
@@ -403,12 +403,7 @@ LOSE_CARGO_TO_STORM = Ask(
 MORALE_ROLL = Roll("morale_roll", "Morale", "GS-MRK-16")
 MORALE_FALLS = Event("morale_falls", "Damage and no success: morale falls.", "GS-MRK-16")
 MORALE_RISES = Event("morale_rises", "A ship sunk and no damage: morale rises.", "GS-MRK-16")
-HALF_DIE_ROLL = Roll(
-    "half_die_roll",
-    "Not a mast in sight but a straggler or two, and the hunters lose your track. "
-    "Alert -1, and half a die of victory points",
-    "GS-MRK-17",
-)
+HALF_DIE_ROLL = Roll("half_die_roll", "Quiet Seas", "GS-MRK-17")
 GUNS_KEEP_THEM_OFF = Event(
     "guns_keep_them_off", "Anti-aircraft guns keep them off.", "GS-AMB-16", outcome="kept off by anti-aircraft guns"
 )
