@@ -46,9 +46,12 @@ PICTURES = (
     Picture("wolves-placing", "atlantic-wolves", "german", "place_boat", 60),
     Picture("control", "sea-control", "allied", "sail", 200),
     Picture("battle", "sea-control", "axis", "surface_target", 250),
+    Picture("cruise", "graf-spee", "graf_spee", "sail", 24),
+    Picture("cruise-battle", "graf-spee", "graf_spee", "aim", 20),
     Picture("dark", "sea-control", "axis", "sail", 400, scheme="dark"),
     Picture("phone", "atlantic-wolves", "german", "next_attack", 160, size=PHONE),
     Picture("phone-battle", "sea-control", "axis", "surface_target", 250, size=PHONE, scheme="dark"),
+    Picture("phone-cruise", "graf-spee", "graf_spee", "sail", 24, size=PHONE),
 )
 
 

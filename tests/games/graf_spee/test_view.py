@@ -303,8 +303,8 @@ def test_the_line_up_shows_who_is_in_the_combat_with_which_numbers() -> None:
     assert shown == [
         ("German ships", False, [("Graf Spee", ())]),
         ("Allied ships", False, [
-            ("Ark Royal", ("CV", "speed 6", "guns 0-0-2-0", "armour 2")),
-            ("Exeter", ("CA", "speed 6", "crippled", "guns 0-1-0-1", "armour 1")),
+            ("Ark Royal", ("CV", "speed 6", "guns 0-0-2", "torpedoes 0", "armour 2")),
+            ("Exeter", ("CA", "speed 6", "crippled", "guns 0-1-0", "torpedoes 1", "armour 1")),
         ]),
         ("Naval air", False, [("Aircraft of Ark Royal", ("5 dice",))]),
         ("Out of the combat", True, [("Hero", ("DD", "speed 7", "sunk")), ("Hardy", ("DD", "speed 7", "retreated"))]),

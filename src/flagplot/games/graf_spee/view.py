@@ -199,7 +199,9 @@ def battle_board(state: State, battle: Battle) -> Lineup:
 def battle_badges(battle: Battle, name: str) -> Iterator[str]:
     if name in battle.crippled:
         yield "crippled"
-    yield "guns " + "-".join(str(rating(battle, name, step)) for step in range(len(STEPS)))
+    *guns, torpedoes = [rating(battle, name, step) for step in range(len(STEPS))]
+    yield f"guns {'-'.join(map(str, guns))}"
+    yield f"torpedoes {torpedoes}"
     yield f"armour {armor(battle, name)}"
 
 

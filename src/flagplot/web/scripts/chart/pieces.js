@@ -278,7 +278,8 @@ export function dressed(piece, sides, size, inStrip) {
   parts.push(span("name", piece.name));
   if (piece.badges.length) {
     const badges = span("badges", "");
-    badges.append(...piece.badges.flatMap((badge, at) => [at ? " · " : "", span("badge", badge)]));
+    const last = piece.badges.length - 1;
+    badges.append(...piece.badges.flatMap((badge, at) => (at < last ? [span("badge", `${badge} ·`), " "] : [span("badge", badge)])));
     parts.push(badges);
   }
   return parts;

@@ -1,6 +1,6 @@
 /** The games as charts to click on. */
 
-/** @import { GameInfo, NewMatch } from "../types.js" */
+/** @import { Board, GameInfo, NewMatch } from "../types.js" */
 /** @import { Me } from "../types-together.js" */
 
 import * as api from "../api.js";
@@ -97,23 +97,53 @@ async function drawChart(host, game) {
   chart.classList.add("board");
   chart.setAttribute("aria-hidden", "true");
   chart.setAttribute("preserveAspectRatio", "xMidYMid slice");
-  chart.append(...names(game, chart.getAttribute("viewBox") ?? "0 0 1 1"));
+  const onChart = within(chart.getAttribute("viewBox") ?? "0 0 1 1");
+  chart.append(...lanes(game.board, onChart), ...names(game.board, onChart));
   place.prepend(document.importNode(chart, true));
 }
 
 /**
- * The names of the seas, so that the small chart says where the game is played.
- * @param {GameInfo} game
+ * Where fractions of a board lie in its drawing.
  * @param {string} viewBox
+ * @returns {(x: number, y: number) => { x: number, y: number }}
  */
-function names(game, viewBox) {
+function within(viewBox) {
   const [left = 0, top = 0, width = 1, height = 1] = viewBox.split(/[\s,]+/).map(Number);
-  return game.board.spaces
+  return (x, y) => ({ x: left + x * width, y: top + y * height });
+}
+
+/**
+ * The plotting spaces of a board and the lines between them.
+ * @param {Board} board
+ * @param {ReturnType<typeof within>} onChart
+ */
+function lanes(board, onChart) {
+  const points = new Map(board.spaces.filter((space) => space.kind === "point").map((space) => [space.id, space]));
+  const lines = board.links.flatMap(({ one, other, via }) => {
+    const [from, to] = [points.get(one), points.get(other)];
+    if (!from || !to) return [];
+    const corners = [[from.x, from.y], ...via, [to.x, to.y]].map(([x = 0, y = 0]) => onChart(x, y));
+    return svg("polyline", { class: "lane", points: corners.map(({ x, y }) => `${x},${y}`).join(" ") });
+  });
+  const marks = [...points.values()].map(({ x, y, mark }) => {
+    const at = onChart(x, y);
+    return svg("circle", { class: "point", "data-mark": mark, cx: at.x, cy: at.y, r: mark === "sea" ? 6 : 11 });
+  });
+  return [...lines, ...marks];
+}
+
+/**
+ * The names of the seas, so that the small chart says where the game is played.
+ * @param {Board} board
+ * @param {ReturnType<typeof within>} onChart
+ */
+function names(board, onChart) {
+  return board.spaces
     .filter((space) => space.kind === "sea" && space.within === null)
     .map((space) => {
-      const x = left + space.x * width;
+      const { x, y } = onChart(space.x, space.y);
       const lines = space.name.split(" ").map((word, line) => svg("tspan", { x, dy: line ? "1.05em" : 0 }, word));
-      return svg("text", { class: "sea-name", x, y: top + space.y * height, "text-anchor": "middle" }, lines);
+      return svg("text", { class: "sea-name", x, y, "text-anchor": "middle" }, lines);
     });
 }
 
