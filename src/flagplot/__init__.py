@@ -23,7 +23,7 @@ from flagplot.engine.saves import rules_of
 from flagplot.engine.start import load_match, moved_on, new_match
 from flagplot.engine.table import Policy
 
-__version__ = "0.5.0"
+__version__ = "0.5.1"
 __all__ = [
     "FlagplotError",
     "Game",
