@@ -17,7 +17,7 @@ import flagplot
 from flagplot import cli
 from flagplot.engine import About, Ask
 from flagplot.lab import bench
-from tests.engine.toy import AFT, BLUE, FORE, RED, crew_game, crew_match, toy_game
+from tests.engine.toy import AFT, BLUE, FORE, PUSH, RED, crew_game, crew_match, toy_game
 
 SLUG = "atlantic-wolves"
 
@@ -211,6 +211,7 @@ def test_people_play_the_seats_they_want_and_computer_players_the_others(
     assert list(seats) == people
     for seat, name in computers.items():
         assert (others[seat] is red_captain) == (name == "captain")
+        assert others[seat](None, seat, PUSH, ("one", "other"), {}) in ("one", "other")
     assert command == f"flagplot play toy {again}"
 
 

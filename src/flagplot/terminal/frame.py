@@ -79,8 +79,10 @@ def _forms(match: Match[Any], seat: str, menu: Menu, width: int) -> Iterator[tup
     yield Detail.FULL, ()
     if drawn:
         yield Detail.FULL, drawn
-    yield from ((detail, drawn) for detail in (Detail.NO_CARDS, Detail.BRIEF))
+    if view.cards or (view.sheets and width >= CHART_WIDTH):
+        yield Detail.NO_CARDS, drawn
     if scene.is_plotted and width >= PLOT_WIDTH:
+        yield Detail.BRIEF, drawn
         yield from ((detail, ()) for detail in (Detail.SHIPS, Detail.WORDS))
 
 
@@ -96,7 +98,7 @@ class Detail(Enum):
     """How much of the position is shown above the question; nothing on the chart moves when less of the rest is."""
 
     FULL = auto()
-    NO_CARDS = auto()
+    NO_CARDS = auto()  # nor tables below a chart
     BRIEF = auto()
     SHIPS = auto()  # without a chart
     WORDS = auto()  # nor displays
@@ -106,7 +108,7 @@ def position(
     console: Console, match: Match[Any], seat: str, menu: Menu | None, detail: Detail = Detail.FULL
 ) -> list[RenderableType]:
     """Chart and status, as much of them as the screen can hold; line-ups stand in the place of the chart."""
-    view, width, height = match.view(seat), console.width, console.height
+    view, width, height = _shown(match.view(seat), detail), console.width, console.height
     scene = scene_of(match, seat, menu)
     has_plot = scene.is_plotted and width >= PLOT_WIDTH and not view.lineups
     has_key = has_plot and detail in (Detail.FULL, Detail.NO_CARDS)
@@ -114,7 +116,7 @@ def position(
     if view.lineups:
         numbers = menu.numbers_in(view.lineups) if menu else {}
         battles = [line for lineup in view.lineups for line in drawn_up(lineup, scene.legend, numbers, width)]
-        return [head, *battles, *(_of_battles if detail is Detail.BRIEF else _in_words)(_shown(view, detail), width)]
+        return [head, *battles, *(_of_battles if detail is Detail.BRIEF else _in_words)(view, width)]
     if has_plot:
         return [head, *_plot(console, scene, detail)]
     if width >= WIDE and height >= CHART_HEIGHT:
@@ -151,7 +153,7 @@ def _plot(console: Console, scene: Scene, detail: Detail) -> list[RenderableType
 
 def _shown(view: View, detail: Detail) -> View:
     """What stands in words above the question: the first to give way are the cards."""
-    return replace(view, cards=()) if detail in (Detail.NO_CARDS, Detail.BRIEF) else view
+    return view if detail is Detail.FULL else replace(view, cards=())
 
 
 def scene_of(match: Match[Any], seat: str, menu: Menu | None) -> Scene:

@@ -43,7 +43,7 @@ def tracks(view: View, width: int) -> list[Text]:
         whole = _cells(track, 0, len(track.cells))
         beside = width - max(longest, len(track.name)) - 2 - (2 + words.cell_len if words else 0)
         if whole.cell_len <= beside or (whole.cell_len > width and beside >= LEAST_FOR_CELLS):
-            lines.append(Text.assemble(track.name.ljust(longest + 2), _cells_around(track, beside), "  ", words))
+            lines.append(Text.assemble(track.name.ljust(longest), "  ", _cells_around(track, beside), "  ", words))
         else:
             lines += [Text.assemble(track.name, "  ", words), _cells_around(track, width)]
     return lines

@@ -273,7 +273,7 @@ def shots(match: Match[State]) -> list[str]:
     """Who fired in a combat, in which step and with how many dice: `graf_spee primary 4`, `exeter torpedo 3`."""
     found = []
     for entry in match.log():
-        if entry.key in ("german_fire", "torpedo_fire", "allied_fire"):
-            firer = entry.about["allied" if entry.key == "allied_fire" else "ship"]
+        if entry.key in ("german_fire", "torpedo_fire", "allied_fire", "air_attack"):
+            firer = entry.about["allied" if entry.key in ("allied_fire", "air_attack") else "ship"]
             found.append(f"{firer} {entry.about.get('step', 'torpedo')} {len(entry.faces)}")
     return found

@@ -8,7 +8,7 @@ import pytest
 
 from flagplot.engine.match import Match
 from flagplot.games.graf_spee.state import State
-from tests.games.graf_spee.builder import barred_by, combat, figures, offered, play, run, ship, shots
+from tests.games.graf_spee.builder import barred_by, combat, figures, keys, offered, play, run, ship, shots
 from tests.rules import rule
 
 STEPS = ("primary", "secondary", "tertiary", "torpedo")
@@ -151,6 +151,7 @@ def test_primary_and_secondary_fire_cost_ammunition_and_tertiary_fire_does_not(
     state = combat("pzg", ["ajax"], spee={"torpedo": 0}, broke_off=True)
     match = run(state, answers, script)
     assert figures(match, "ammo") == (ammo,)
+    assert keys(match, "already_at_zero") == []  # what costs nothing tells nothing
 
 
 @rule("GS-AMB-22", "GS-AMM-01")

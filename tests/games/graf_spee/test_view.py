@@ -346,7 +346,7 @@ def test_a_leg_is_labelled_with_its_length_and_its_price() -> None:
 @rule("GS-MOV-01", "GS-MOV-02")
 def test_after_a_halt_a_leg_counts_what_has_been_sailed_before() -> None:
     match = play(position("sailing", "c4", stations={"pza": ["foch"]}, sailed=3), 4).choose("pza")
-    assert match.describe("e3").label == "St Helena North, 5 spaces (maximum speed, 1 oil)"
+    assert match.describe("e3").label == "St Helena North, 1 space (5 today, maximum speed, 1 oil)"
 
 
 @rule("GS-AMB-30")
@@ -409,10 +409,36 @@ def test_allied_fire_reads_as_a_sentence_with_every_kind_of_weapon() -> None:
     assert told == ["Exeter fires at the Graf Spee with her torpedo mounts"]
 
 
+@rule("GS-NAV-01")
+def test_aircraft_attack_in_their_own_name() -> None:
+    match = play(combat("pzg", ["hermes"], first="allied", fields_of_battle={"turn": 6}), *[1] * 20)
+    told = [entry.text.partition(":")[0] for entry in match.log() if entry.key == "air_attack"]
+    assert told == ["Aircraft of Hermes attack the Graf Spee with torpedoes"]
+
+
+@rule("GS-CAM-09", "GS-AMB-43")
+def test_a_campaign_that_ends_with_the_last_ship_says_so() -> None:
+    state = position("incidents", "c8", spee={"hull": 1}, campaign=True, lost=["ajax"])
+    match = play(state, "allied_sub", 5, 2)
+    assert [entry.text for entry in match.log()][-4:] == [
+        "No German ship is left.",
+        "Warships out of the war: Ajax.",
+        "0 of 8 orders are achieved.",
+        "Failure: you are relieved of your command.",
+    ]
+
+
+@rule("GS-CAM-09")
+def test_before_its_first_mission_is_over_a_campaign_is_not_judged() -> None:
+    assert "Verdict so far" not in facts(play(position(campaign=True)))
+
+
 @rule("GS-WIN-01")
 def test_a_mission_tells_its_victory_points_even_when_the_ship_is_lost() -> None:
-    match = play(position("incidents", "c8", spee={"hull": 1}, vp=62, day=4), "allied_sub", 5, 2)
-    assert [entry.text for entry in match.log()][-2:] == [
+    state = position("incidents", "c8", spee={"hull": 1}, vp=62, day=4, lost=["ajax", "hardy"])
+    match = play(state, "allied_sub", 5, 2)
+    assert [entry.text for entry in match.log()][-3:] == [
+        "Warships out of the war: Ajax, Hardy.",
         "Ceylon Route: 12 victory points on day 4.",
         "No German ship is left.",
     ]

@@ -51,5 +51,5 @@ def clear_the_day(state: State) -> None:
     state.group, state.sailed, state.broke_off = [], 0, False
     state.fought_in, state.limited_in, state.raided_in, state.stormy_in = [], [], [], []
     for ship in state.ships.values():
-        ship.outfitted = ship.repaired = ship.fought = ship.broke_off = False
+        ship.outfitted = ship.repaired = ship.fought = ship.broke_off = ship.raided = False
         ship.unloaded, ship.given, ship.refused = [], [], []

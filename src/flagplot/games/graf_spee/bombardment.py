@@ -38,7 +38,7 @@ def shore_bombardment_phase(table: Table[State]) -> str:
         if is_enemy(state, ship.space) and ship.space not in state.silenced:
             port_defence(table, ship)
             check_fleet(table)
-    in_turn(table, [ship for ship in ships if ship.space], may_bombard, offer_bombardment)
+    in_turn(table, [ship for ship in ships if ship.space], offer_bombardment, may_bombard)
     for ship in ships:
         if ship.space:
             offer_landing(table, ship)

@@ -12,7 +12,7 @@ from typing import Any
 from flagplot.engine import About, Ask, Option
 from flagplot.engine.words import total
 from flagplot.games.graf_spee.captain_battle import best_aim, best_engine_share, foe_of, hits_on, worth_of_fight
-from flagplot.games.graf_spee.captain_course import best_goal, danger, days_needed, distances, threats
+from flagplot.games.graf_spee.captain_course import FAR, best_goal, danger, days_needed, distances, threats
 from flagplot.games.graf_spee.captain_worth import USUAL_CARGO, cargo_by_worth, gain, lacks, missing_points
 from flagplot.games.graf_spee.fleet import afloat, most, terrain, waters
 from flagplot.games.graf_spee.intelligence import intelligence_modifiers
@@ -109,8 +109,8 @@ def fit_out(state: State, seat: str, options: Sequence[Any], about: About) -> Op
 
 
 def auxiliary_start(state: State, seat: str, options: Sequence[Any], about: About) -> Option:
-    by_zone = threats(state)
-    return min(options, key=lambda space: danger(state, space, by_zone, has_guns=False))
+    by_zone, away = threats(state), distances(state)
+    return min(options, key=lambda space: (danger(state, space, by_zone, has_guns=False), away.get(space, FAR)))
 
 
 # Outfitting

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flagplot.engine import Table
+from flagplot.engine import Roll, Table
 from flagplot.games.graf_spee.damage import gunnery_hit, lose_allied, rating, torpedo_hit
 from flagplot.games.graf_spee.ending import check_fleet
 from flagplot.games.graf_spee.fleet import flag_of, has, improve, lose_auxiliary, score
@@ -87,9 +87,9 @@ def target_of(table: Table[State], battle: Battle, name: str) -> Ship | None:
     return table.state.ships[table.choose(flag_of(ships), ASSIGN_FIRE, names, allied=name)]
 
 
-def fire_at(table: Table[State], target: Ship, name: str, dice: int, step: str) -> None:
+def fire_at(table: Table[State], target: Ship, name: str, dice: int, step: str, roll: Roll = ALLIED_FIRE) -> None:
     """Each 6 is a hit, and each hit a roll on the hit table of guns or torpedoes (GS-ALG-01)."""
-    hits = sum(table.volley(dice, HIT_ON, ALLIED_FIRE, allied=name, ship=target.id, step=step))
+    hits = sum(table.volley(dice, HIT_ON, roll, allied=name, ship=target.id, step=step))
     if not hits:
         table.tell(ALLIED_MISS, allied=name, ship=target.id)
     for _ in range(hits):
@@ -108,8 +108,7 @@ def air_attack(table: Table[State], battle: Battle, name: str, target: Ship) -> 
     if state.options.anti_aircraft and has([target], ANTI_AIRCRAFT):
         fate = table.consult(ANTI_AIRCRAFT_CHART, ANTI_AIRCRAFT_ROLL, allied=name, ship=target.id)
     if fate != SHOT_BEFORE:
-        table.tell(AIR_ATTACK, allied=name, ship=target.id)
-        fire_at(table, target, name, ALLIED_SHIPS[name].air, TORPEDO)
+        fire_at(table, target, name, ALLIED_SHIPS[name].air, TORPEDO, AIR_ATTACK)
     if fate in (SHOT_BEFORE, SHOT_AFTER):
         table.tell(AIRCRAFT_SHOT_DOWN, allied=name)
         lose_allied(state, battle, name)

@@ -105,6 +105,6 @@ def breaks_off(table: Table[State], ship: Ship, space: str, allied: Sequence[str
 
 def can_break_off(state: State, ship: Ship, space: str, allied: Sequence[str], first: str) -> bool:
     """First Salvo, no aircraft about, and engines as fast as every Allied ship (GS-BRK-01, GS-AMB-11, GS-AMB-41)."""
-    if first != GERMAN or space in state.raided_in:
+    if first != GERMAN or ship.raided or space in state.raided_in:
         return False
     return all(ship.engines >= ALLIED_SHIPS[name].move for name in allied)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from flagplot.engine import About, Ask, Option, Roll
@@ -147,16 +147,20 @@ def leg(state: State, ask: Ask, about: About, option: str) -> Description:
     if option == start:
         return Description(f"stay at {NAMES[option]}", (option,))
     spaces = way(reach(state, start, about["left"]), option)
-    moved = len(spaces) - 1 + (state.sailed if ask is SAIL else 0)
-    cost = speed(moved) if ask is SAIL else ""
-    return Description(f"{NAMES[option]}, {moved} space{'s' * (moved != 1)}{cost}", spaces)
+    steps = len(spaces) - 1
+    of_the_day = ", ".join(speed(state.sailed, state.sailed + steps)) if ask is SAIL else ""
+    label = f"{NAMES[option]}, {steps} space{'s' * (steps != 1)}"
+    return Description(f"{label} ({of_the_day})" if of_the_day else label, spaces)
 
 
-def speed(moved: int) -> str:
-    """What so many spaces of a day cost (GS-MOV-01)."""
-    if moved == EMERGENCY:
-        return f" (emergency speed, {EMERGENCY - CRUISE} oil)"
-    return f" (maximum speed, {MAXIMUM - CRUISE} oil)" if moved == MAXIMUM else ""
+def speed(before: int, after: int) -> Iterator[str]:
+    """How far a leg brings a ship in all today, and what the day's speed costs then (GS-MOV-01)."""
+    if before:
+        yield f"{after} today"
+    if after == EMERGENCY:
+        yield f"emergency speed, {EMERGENCY - CRUISE} oil"
+    elif after == MAXIMUM:
+        yield f"maximum speed, {MAXIMUM - CRUISE} oil"
 
 
 def fire(state: State, ask: Ask, about: About, option: Option) -> Description:

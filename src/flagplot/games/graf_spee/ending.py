@@ -25,6 +25,7 @@ from flagplot.games.graf_spee.words import (
     MISSION_OVER,
     MISSION_WON,
     SHIPS_LOST,
+    WARSHIPS_SUNK,
 )
 
 
@@ -36,6 +37,7 @@ def check_fleet(table: Table[State]) -> None:
             return
     if state.campaign:
         state.failed.append(state.order)
+        table.tell(SHIPS_LOST)
         end_campaign(table)
     tell_points(table)
     table.end(SHIPS_LOST, ALLIED, {GERMAN: state.vp})
@@ -54,7 +56,14 @@ def end_mission(table: Table[State], is_achieved: bool) -> NoReturn:
 def tell_points(table: Table[State]) -> None:
     """What a single mission has brought."""
     state = table.state
+    tell_sunk(table)
     table.tell(MISSION_OVER, order=ORDERS[state.order].name, vp=state.vp, day=state.day)
+
+
+def tell_sunk(table: Table[State]) -> None:
+    """The Allied ships that will not come back."""
+    if table.state.lost:
+        table.tell(WARSHIPS_SUNK, ships=tuple(table.state.lost))
 
 
 def end_campaign(table: Table[State]) -> NoReturn:
@@ -62,6 +71,7 @@ def end_campaign(table: Table[State]) -> NoReturn:
     state = table.state
     level = verdict(state)
     score = {GERMAN: len(state.achieved)}
+    tell_sunk(table)
     table.tell(CAMPAIGN_OVER, achieved=len(state.achieved), orders=len(ORDERS))
     if level == VICTORY:
         table.end(CAMPAIGN_WON, GERMAN, score)

@@ -65,8 +65,8 @@ def may_sail(ship: Ship) -> bool:
 def in_turn(
     table: Table[State],
     ships: Sequence[Ship],
-    is_asked: Callable[[State, Ship], bool],
     act: Callable[[Table[State], Ship, Sequence[str]], bool],
+    is_asked: Callable[[State, Ship], bool] | None = None,
 ) -> None:
     """Each ship acts; of two the first may let her sister act before her, if that one is asked at all (GS-SHP-01)."""
     if len(ships) < 2:
@@ -74,7 +74,8 @@ def in_turn(
             act(table, ship, ())
         return
     first, second = ships
-    has_acted = act(table, first, (AFTER_SISTER,) if is_asked(table.state, second) else ())
+    may_wait = is_asked is None or is_asked(table.state, second)
+    has_acted = act(table, first, (AFTER_SISTER,) if may_wait else ())
     act(table, second, ())
     if not has_acted:
         act(table, first, ())
@@ -151,7 +152,7 @@ def room(ship: Ship, department: str) -> int:
 
 def improve(table: Table[State], ship: Ship, department: str, points: int = 1) -> bool:
     """Whether a marker goes up, at most to the end of its track (GS-TRK-03)."""
-    before: int = getattr(ship, department)
+    before = level(ship, department)
     now = min(before + points, most(ship, department))
     if now > before:
         setattr(ship, department, now)
@@ -161,9 +162,9 @@ def improve(table: Table[State], ship: Ship, department: str, points: int = 1) -
 
 def lower(table: Table[State], ship: Ship, department: str, points: int = 1) -> None:
     """A marker goes down, at least to 0; hull takes its cargo along, and at hull 0 the ship sinks (GS-DMG-02)."""
-    if not ship.space:
+    if not (ship.space and points):
         return
-    before: int = getattr(ship, department)
+    before = level(ship, department)
     now = max(0, before - points)
     if now == before:
         table.tell(ALREADY_AT_ZERO, ship=ship.id, department=department)

@@ -58,7 +58,7 @@ SAME = "same"  # a marker that changes nothing
 
 def german_fire(table: Table[State], battle: Battle) -> None:
     """Each ship fires its guns of this step, or its torpedoes, at one target (GS-GUN-01, GS-TRP-01)."""
-    in_turn(table, engaged(table.state, battle), can_fire, fire_or_not)
+    in_turn(table, engaged(table.state, battle), fire_or_not, can_fire)
 
 
 def engaged(state: State, battle: Battle) -> list[Ship]:

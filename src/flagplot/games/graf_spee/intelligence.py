@@ -42,13 +42,8 @@ from flagplot.games.graf_spee.words import (
 
 def intelligence_phase(table: Table[State]) -> str:
     """Each ship may try once (GS-INT-01)."""
-    in_turn(table, afloat(table.state), can_listen, seek_intelligence)
+    in_turn(table, afloat(table.state), seek_intelligence)
     return begin_movement(table.state)
-
-
-def can_listen(state: State, ship: Ship) -> bool:
-    """Whether a ship may try: always."""
-    return True
 
 
 def seek_intelligence(table: Table[State], ship: Ship, others: Sequence[str]) -> bool:

@@ -213,8 +213,8 @@ def move_by_luck(table: Table[State], draw: Draw, ships: list[Ship]) -> None:
         left -= before.steps[goal]
         state.sailed = 0  # no oil and no engine check
         sail(table, ships, goal, before.steps[goal])
-        if draw.space in state.raided_in:
-            state.raided_in.append(goal)  # whom aircraft have found cannot break off there either (GS-BRK-01)
+        for ship in ships:
+            ship.raided = ship.raided or draw.space in state.raided_in  # aircraft have found her (GS-BRK-01)
         draw.space = goal
         state.group += [ship.id for ship in ships if ship.id not in (*state.group, *state.waiting)]  # a port may fire
         if not is_held(state, goal):

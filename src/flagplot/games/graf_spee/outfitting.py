@@ -75,7 +75,7 @@ SOUND = {name: tuple(MOST[name][department] for department in REPAIRABLE) for na
 
 def outfitting_phase(table: Table[State]) -> str:
     """Each ship may be supplied, repaired and loaded, in any order; then it does not move today (GS-SEQ-02)."""
-    in_turn(table, afloat(table.state), can_be_outfitted, outfit)
+    in_turn(table, afloat(table.state), outfit, can_be_outfitted)
     return "intelligence"
 
 

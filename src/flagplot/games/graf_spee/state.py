@@ -52,6 +52,7 @@ class Ship:
     repaired: bool = False
     fought: bool = False
     broke_off: bool = False
+    raided: bool = False  # by aircraft, before good luck took her elsewhere
     unloaded: list[str] = field(default_factory=list)  # cargo put ashore, which does not come back today
     given: list[str] = field(default_factory=list)  # cargo given to the sister, which is not traded again today
     refused: list[tuple[str, str]] = field(default_factory=list)  # trades that the sister did not want: ours for hers

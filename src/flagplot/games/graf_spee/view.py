@@ -261,7 +261,8 @@ def cards(state: State) -> Iterator[Card]:
     if state.order:
         order = ORDERS[state.order]
         needed = f"Earn {order.vp} victory points and end a day here: {order.place}, within {order.days} days."
-        yield Card("order", order.name, f"{needed} {HOW_TO_EARN}", order.rule, "Your order")
+        is_news = state.day == 1 and not (state.achieved or state.failed)
+        yield Card("order", order.name, f"{needed} {HOW_TO_EARN}" if is_news else needed, order.rule, "Your order")
     for key in state.achieved:
         bonus = f"Bonus: {BONUS_TEXTS[ORDERS[key].bonus]}."
         yield Card(f"bonus/{key}", ORDERS[key].name, bonus, "GS-CAM-02", "Orders achieved")
@@ -311,7 +312,7 @@ def facts(state: State) -> Iterator[Fact]:
     yield Fact("Alert", f"{state.alert} of {MOST_ALERT}")
     if state.options.night:
         yield Fact("Night", "now" if state.night else "not now")
-    if state.campaign:
+    if state.campaign and (state.achieved or state.failed):
         yield Fact("Verdict so far", verdict(state))
     places = [space for space in SPACES if is_place_of_order(state, space)] if state.order else []
     if len(places) <= MOST_GOALS:

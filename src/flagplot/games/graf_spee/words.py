@@ -285,7 +285,7 @@ DAMAGED_DRAW = Roll("damaged_draw", "Damage to {target}", "GS-DMG-01")
 DAMAGE_DRAWN = {
     SUNK: Event("damage_drawn", "{target} is sunk.", "GS-DMG-01", outcome="sunk"),
     CRIPPLED: Event("damage_drawn", "{target} is crippled.", "GS-DMG-01", outcome="crippled"),
-    RETREATS: Event("damage_drawn", "{target} retreats.", "GS-DMG-01", outcome="retreats"),
+    RETREATS: Event("damage_drawn", "{target} turns away after this fire.", "GS-DMG-01", outcome="retreats"),
 }
 ASSIGN_FIRE = Ask(
     "assign_fire",
@@ -311,7 +311,7 @@ ENGINE_SHARE = Ask(
     "GS-AMB-17",
     topic="How a critical hit is split between hull and engines",
 )
-AIR_ATTACK = Event("air_attack", "Aircraft of {allied} attack the {ship}.", "GS-NAV-01")
+AIR_ATTACK = Roll("air_attack", "Aircraft of {allied} attack the {ship} with torpedoes", "GS-NAV-01")
 ANTI_AIRCRAFT_ROLL = Roll("anti_aircraft_roll", "Anti-aircraft fire at the aircraft of {allied}", "GS-OPT-20")
 AIRCRAFT_SHOT_DOWN = Event(
     "aircraft_shot_down",
@@ -501,6 +501,7 @@ BASE_AT = Ask(
 BASED = Event("based", "The {ship} goes to {space}.", "GS-CAM-06")
 NEW_MISSION = Event("new_mission", "Mission {number} begins at alert level {alert}.", "GS-CAM-07")
 NO_BASE = Bar("A ship stays, or goes to the North Atlantic or the Altmark area.", "GS-CAM-06")
+WARSHIPS_SUNK = Event("warships_sunk", "Warships out of the war: {ships}.", "GS-WIN-01")
 MISSION_OVER = Event("mission_over", "{order}: {vp} victory points on day {day}.", "GS-WIN-01")
 MISSION_WON = Event("mission_won", "The order is achieved.", "GS-WIN-01")
 MISSION_LOST = Event("mission_lost", "Time is up, and the order is not achieved.", "GS-WIN-01")
