@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 import flagplot
 from flagplot import players
@@ -69,8 +69,11 @@ def test_a_mission_is_played_to_its_end_by_clicks_on_the_chart(open_page: OpenPa
     play_on(table, "cruise")
     assert table.on_the_chart >= 3
     expect(page.locator("#forms")).to_contain_text("prize crew")
-    expect(page.locator("#decision")).to_contain_text("Winner:")
-    expect(page.locator("#decision")).to_contain_text(re.compile(r"\d+ victory points on day \d+"))
+    ending = page.locator("#decision")
+    expect(ending).to_contain_text(re.compile(r"You have (won|lost)\..*\d+ victory points on day \d+", re.DOTALL))
+    expect(ending).not_to_contain_text("Winner:")
+    assert ending.locator("table").count() == 0, "nobody else has a score"
+    expect(ending.get_by_role("button", name="Play it again")).to_be_visible()
     shot(page, "cruise-over")
 
 
@@ -100,10 +103,58 @@ def test_on_a_phone_the_decision_tells_what_came_of_the_last_one(open_page: Open
         table.take(table.hinted())
     told = news.inner_text()
     assert any(account in told for account in INCIDENT_ACCOUNTS.values())
+    assert is_read_to_the_end(news)
     shot(page, "cruise-phone-news")
+    page.get_by_role("tab", name="Log").tap()
+    table.after(lambda: decide_unseen(table))
+    page.get_by_role("tab", name="Decide").tap()
+    page.wait_for_timeout(100)
+    assert is_read_to_the_end(news), "also when it was filled out of sight"
     page.set_viewport_size(DESK)
     expect(news).to_be_hidden()
     expect(page.locator("#log")).to_contain_text("Incident 1 of 1: ")
+
+
+def is_read_to_the_end(news: Locator) -> bool:
+    """Whether the last line is in sight."""
+    return bool(news.evaluate("one => one.scrollTop + one.clientHeight >= one.scrollHeight - 1"))
+
+
+def decide_unseen(table: Table) -> None:
+    """Answer as the captain would, by the server's own interface."""
+    wanted = table.hinted()["value"]
+    choice = {"seat": table.seat, "seq": table.position["seq"], "option": wanted}
+    assert table.page.request.post(f"/api/matches/{table.match_id}/choices", data=choice).ok
+
+
+def test_on_a_phone_all_targets_of_a_battle_are_in_sight_under_its_title(open_page: OpenPage) -> None:
+    page = open_page("/", PHONE, has_touch=True, is_mobile=True)
+    answer = page.request.post("/api/matches", data={"game": "graf-spee", "scenario": "ceylon", "seed": 11})
+    page.goto(f"/g/{answer.json()['id']}")
+    table = Table(page).settled()
+    while table.position["decision"]["key"] != "aim":
+        table.take(table.hinted())
+    board = box_of(page.locator(".lineup-body"))
+    title = box_of(page.locator(".lineup-title"))
+    targets = [box_of(target) for target in page.locator(".is-drawn-up.is-offered").all()]
+    own = box_of(page.locator(".is-drawn-up.is-subject"))
+    assert len(targets) == 2
+    assert abs(title["y"] - board["y"]) < 3
+    for target in targets:
+        assert target["y"] >= title["y"] + title["height"] - 1
+        assert target["y"] + target["height"] <= board["y"] + board["height"]
+        assert target["x"] + target["width"] <= board["x"] + board["width"]
+        assert target["y"] < own["y"], "who can be chosen comes first"
+    shot(page, "cruise-phone-battle")
+    page.locator(".lineup-body").evaluate("one => one.scrollTo(0, one.scrollHeight)")
+    assert abs(box_of(page.locator(".lineup-title"))["y"] - title["y"]) < 3, "the title stays"
+    table.take(table.hinted())
+
+
+def box_of(element: Locator) -> FloatRect:
+    box = element.bounding_box()
+    assert box
+    return box
 
 
 def test_the_pennants_of_every_order_leave_all_names_in_sight(open_page: OpenPage) -> None:

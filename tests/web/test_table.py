@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.web.conftest import PHONE, OpenPage, shot
 from tests.web.table import Table, seed_new_games
@@ -26,6 +27,21 @@ def about_to_place(page: Page) -> Table:
     while table.position["decision"]["key"] != "place_boat":
         table.take(table.hinted())
     return table
+
+
+def about_to_aim(page: Page) -> Table:
+    """The Cruise of the Graf Spee at the moment when she has to choose a target."""
+    table = begun(page, "graf-spee", scenario="ceylon", seed=11)
+    while table.position["decision"]["key"] != "aim":
+        table.take(table.hinted())
+    return table
+
+
+def place_of(element: Locator) -> tuple[float, float]:
+    """The middle of the upper edge of something."""
+    box = element.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + 10
 
 
 def test_a_game_is_played_by_keys_alone(open_page: OpenPage) -> None:
@@ -245,6 +261,119 @@ def test_the_rest_of_many_odds_is_reached_by_key_without_choosing(open_page: Ope
     expect(more).to_have_attribute("aria-expanded", "true")
     assert card.locator(".odds-part:visible").count() > seen
     assert table.position["seq"] == seq, "to read on is not to choose"
+
+
+def test_odds_that_arrive_leave_the_option_under_the_pointer_where_it_is(open_page: OpenPage) -> None:
+    page = open_page("/")
+    table = about_to_aim(page)
+    held: list[Route] = []
+    waiting = [True]
+    page.route("**/odds", lambda route: held.append(route) if waiting else route.continue_())
+    page.reload()
+    table.settled()
+    expect(page.locator("#decision")).not_to_have_class(re.compile("settling"))
+    pointed = page.locator("#decision .option-card").nth(3)
+    before = place_of(pointed)
+    page.mouse.move(*before)
+    while not held:
+        page.wait_for_timeout(20)
+    waiting.clear()
+    for route in held:
+        route.continue_()
+    expect(page.locator("#decision .option-odds .odds-bar")).not_to_have_count(0)
+    page.wait_for_timeout(500)
+    expect(pointed.locator(".odds-bar")).to_be_visible()
+    assert place_of(pointed) == pytest.approx(before, abs=2)
+    shot(page, "odds-arrived")
+
+
+def test_room_for_odds_is_kept_while_they_are_asked_for(open_page: OpenPage) -> None:
+    page = open_page("/")
+    table = about_to_aim(page)
+    expect(page.locator("#decision .odds-bar")).not_to_have_count(0)
+    page.wait_for_timeout(500)
+    last = place_of(page.locator("#decision .option-card").last)
+    page.locator("#undo").focus()
+    page.get_by_label("Moment of the game").fill("1")
+    expect(page.locator("#decision .prompt")).to_contain_text("Looking at moment 1")
+    page.route("**/odds", lambda _: None)  # no answer
+    page.keyboard.press("End")
+    table.settled()
+    expect(page.locator("#decision .odds-bar")).to_have_count(0)
+    assert place_of(page.locator("#decision .option-card").last) == pytest.approx(last, abs=1)
+
+
+def test_a_click_on_what_has_just_come_under_the_resting_pointer_is_not_taken(open_page: OpenPage) -> None:
+    page = open_page("/")
+    page.evaluate(
+        """async () => {
+            const { isStray, keepSteady } = await import("/static/scripts/table/steady.js");
+            const panel = document.createElement("div");
+            panel.style.cssText = "position: fixed; inset: 0 auto auto 0; z-index: 99; width: 300px; background: #fff";
+            const [room, button] = [document.createElement("div"), document.createElement("button")];
+            button.dataset.option = 0;
+            room.style.height = button.style.height = "100px";
+            panel.append(room, button);
+            window.taken = 0;
+            button.addEventListener("click", (event) => { if (!isStray(event)) window.taken += 1; });
+            window.closeUp = () => keepSteady(panel, () => room.remove());
+            document.body.append(panel);
+        }"""
+    )
+
+    def press() -> int:
+        page.mouse.down()
+        page.mouse.up()
+        return int(page.evaluate("window.taken"))
+
+    page.mouse.move(20, 50)
+    page.evaluate("closeUp()")
+    assert press() == 0, "it was meant for what lay there before"
+    page.keyboard.press("Tab")
+    page.locator("[data-option]").press("Enter")
+    assert page.evaluate("window.taken") == 1, "a key means what has the focus"
+    page.wait_for_timeout(450)
+    assert press() == 2
+
+
+def test_what_lies_below_the_decision_stays_in_its_place_while_dice_roll(open_page: OpenPage) -> None:
+    page = open_page("/", reduced_motion="no-preference")
+    table = about_to_aim(page)
+    page.wait_for_timeout(500)
+    heights = "['decision', 'forms', 'log'].map((id) => document.getElementById(id).getBoundingClientRect().top)"
+    before = page.evaluate(heights)
+    page.locator("#decision .option").first.click()
+    expect(page.locator("#decision")).to_contain_text("The dice are rolling")
+    assert page.evaluate(heights) == pytest.approx(before, abs=1)
+    page.get_by_role("button", name="Skip").click()
+    table.settled()
+
+
+def test_odds_in_words_follow_their_bar(open_page: OpenPage) -> None:
+    page = open_page("/")
+    page.add_style_tag(url="/static/styles/decision.css")
+    chances = (3, 9, 1, 8, 6, 2, 7, 4, 5, 10)
+    told = page.evaluate(
+        """async (chances) => {
+            const { oddsParts } = await import("/static/scripts/table/odds.js");
+            const outcomes = chances.map((n) => ({ label: `case ${n}`, share: `${n}/55`, chance: n / 55 }));
+            const [bar, line] = oddsParts({ outcomes, exact: true, samples: 0, margin: 0 });
+            const segments = [...bar.children];
+            const parts = [...line.querySelectorAll(".odds-part")];
+            return {
+                bar: segments.map((one) => [one.title.split(":")[0], one.dataset.shade]),
+                line: parts.filter((one) => !one.hidden).map((one) => [one.textContent, one.firstChild.dataset.shade]),
+                rest: parts.filter((one) => one.hidden).map((one) => [one.textContent, one.firstChild.dataset.shade]),
+            };
+        }""",
+        list(chances),
+    )
+    shades = dict(told["bar"])
+    likeliest = (("13 %", "case 7"), ("15 %", "case 8"), ("16 %", "case 9"), ("18 %", "case 10"))
+    assert [label for label, _ in told["bar"]] == [f"case {n}" for n in range(5, 11)] + ["something else"]
+    assert told["line"] == [[f"{percent} {label}", shades[label]] for percent, label in likeliest]
+    together = [shade for text, shade in told["rest"] if text.endswith(("case 1", "case 4"))]
+    assert together == [shades["something else"]] * 2
 
 
 def test_pointing_at_the_chart_shows_what_a_click_would_do(open_page: OpenPage) -> None:

@@ -416,7 +416,8 @@ class LiveMatch(Hosting):
     def _tell(self, told: Iterable[Told]) -> None:
         for one in told:
             self.audiences[one.seat].tell(one.base, one.change)
-        if len(self.audiences) > 1 or self.talk or self.company.version or self.is_in_battle != self._was_in_battle:
+        is_changed = self.is_over or self.is_in_battle != self._was_in_battle
+        if len(self.audiences) > 1 or self.talk or self.company.version or is_changed:
             self._was_in_battle = self.is_in_battle
             self.tell_table()
 

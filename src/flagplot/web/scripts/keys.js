@@ -1,5 +1,6 @@
 /** The keys of a page: what they do, and a list of them for the player. */
 
+import { legend } from "./chart/legend.js";
 import { openDialog } from "./dialogs.js";
 import { el } from "./elements.js";
 
@@ -45,6 +46,7 @@ export class Keys {
   }
 
   help() {
+    const marks = legend();
     openDialog("Keys", [
       el(
         "table",
@@ -66,6 +68,8 @@ export class Keys {
           ),
         ),
       ),
+      marks && el("h3", null, "The chart"),
+      marks,
     ]);
   }
 }

@@ -5,6 +5,7 @@ import { PieceDrag } from "./drag.js";
 import { Fan } from "./fan.js";
 import { ChartKeys } from "./keys.js";
 import { centreOf, holds, placeAt, placesOf, WIDTH } from "./layout.js";
+import { legendButton } from "./legend.js";
 import { Arrows, linksOf } from "./marks.js";
 import { PieceLayer } from "./pieces.js";
 import { arrange, endsOf, isPoint, isWay, nearestPoint, wayOf } from "./points.js";
@@ -31,6 +32,7 @@ const NEAR = 1.25; // from this zoom on, pieces show their names
 const FINGER = 22; // pixels by which a finger may miss a plotting space
 const TOO_SMALL = 1.4; // what could be shown so many times as large is hard to hit with a finger
 const FAR = 0.42; // below this zoom, titles are drawn larger
+const NAMED = 0.875; // at a smaller zoom, the name of a plotting space that is pointed at is drawn so much larger
 
 export class Chart extends EventTarget {
   /** @type {Set<string>} */
@@ -43,6 +45,7 @@ export class Chart extends EventTarget {
   /** @type {string[]} */
   #subjects = [];
   #hasSettled = false;
+  #fitting = 0;
 
   /**
    * @param {HTMLElement} host  filled by the chart
@@ -71,13 +74,14 @@ export class Chart extends EventTarget {
     this.tip = document.createElement("div");
     this.tip.className = "chart-tip";
     this.tip.hidden = true;
-    this.world.append(...drawing(boardSvg), linksOf(board, this.places, height), this.spaces.element, this.pieces.element, this.arrows.element);
+    this.world.append(...drawing(boardSvg), linksOf(board, this.places, height), this.spaces.element, this.pieces.leaders, this.pieces.element, this.arrows.element);
     this.window.append(this.world, this.tip);
+    if (board.spaces.some((space) => space.kind === "point")) this.window.append(legendButton());
     host.append(this.window);
     this.camera = new Camera(this.window, this.world, { width: WIDTH, height }, motion);
     this.camera.onZoom = (zoom) => this.#zoomed(zoom);
     this.#zoomed(this.camera.zoom);
-    this.fan = new Fan(this.pieces, this.places, this.camera);
+    this.fan = new Fan(this.pieces, this.spaces, this.places, this.camera);
     this.pieces.element.append(this.fan.element);
     this.drag = new PieceDrag(this.window, {
       picture: (id) => this.#ghost(id),
@@ -95,7 +99,8 @@ export class Chart extends EventTarget {
    * @returns {Promise<void>}
    */
   show(view, { animate }) {
-    const rest = this.pieces.show(view.pieces, animate);
+    const own = new Set(view.displays.map((display) => display.side));
+    const rest = this.pieces.show(view.pieces, animate, own);
     this.spaces.show(view.facts, this.pieces.bySpace);
     this.#describe();
     this.fan.renew();
@@ -125,6 +130,7 @@ export class Chart extends EventTarget {
   preview(option) {
     this.spaces.mark("is-previewed", option ? endsOf(option, this.board) : []);
     this.pieces.mark("is-previewed", new Set(option?.pieces));
+    this.#fitNames();
     if (option && isWay(option, this.board)) return this.arrows.follow(wayOf(option.spaces, this.board, this.places));
     const to = option?.spaces.length === 1 ? this.places.get(option.spaces[0]) : undefined;
     const from = (option?.pieces.length ? option.pieces : to ? this.#subjects : [])
@@ -138,6 +144,7 @@ export class Chart extends EventTarget {
   light(ids) {
     this.spaces.mark("is-lit", ids);
     this.pieces.mark("is-lit", new Set(ids));
+    this.#fitNames();
   }
 
   fit() {
@@ -152,6 +159,7 @@ export class Chart extends EventTarget {
   close() {
     this.camera.close();
     clearTimeout(this.#fanTimer);
+    cancelAnimationFrame(this.#fitting);
     this.window.remove();
   }
 
@@ -165,6 +173,7 @@ export class Chart extends EventTarget {
     const isSame = this.#pointed?.id === target?.id && this.#pointed?.kind === target?.kind && this.#pointed?.isAlone === target?.isAlone;
     if (isSame) return;
     this.#pointed = target;
+    this.#fitNames();
     this.dispatchEvent(new CustomEvent("point", { detail: target }));
   }
 
@@ -231,7 +240,23 @@ export class Chart extends EventTarget {
   #zoomed(zoom) {
     this.window.classList.toggle("is-near", zoom >= NEAR);
     this.window.classList.toggle("is-far", zoom < FAR);
+    this.world.style.setProperty("--pointed", Math.max(1, NAMED / zoom).toFixed(3));
     this.#hideTip();
+    this.#fitNames();
+  }
+
+  /** Names the plotting space under a pointer, and no other. @param {string | null | undefined} space */
+  #name(space) {
+    this.spaces.mark("is-pointed", space ? [space] : []);
+    this.#fitNames();
+  }
+
+  /** Keeps the names of plotting spaces that are pointed at in sight. */
+  #fitNames() {
+    cancelAnimationFrame(this.#fitting);
+    this.#fitting = requestAnimationFrame(() => {
+      this.spaces.keepNamesIn(this.camera.seen(), this.camera.zoom, (space) => this.pieces.piledAt(space));
+    });
   }
 
   #listen() {
@@ -246,6 +271,7 @@ export class Chart extends EventTarget {
 
   /** @param {PointerEvent} event */
   #down(event) {
+    if (event.pointerType === "touch") this.#name(null);
     const piece = targetOf(event, ".piece")?.dataset.piece;
     if (event.button !== 0 || !piece || !this.#offeredPieces.has(piece)) return;
     this.camera.release(event.pointerId);
@@ -261,6 +287,7 @@ export class Chart extends EventTarget {
     const space = targetOf(event, ".space")?.dataset.space ?? (piece && this.pieces.shown(piece)?.piece.space);
     if (piece) this.point(this.pieceTarget(piece));
     else this.point(space && !inFan ? { kind: "space", id: space } : null);
+    this.#name(piece || inFan ? null : space);
     if (piece) this.#showTip(piece, event);
     else this.#hideTip();
     if (event.pointerType === "touch") return;
@@ -272,6 +299,7 @@ export class Chart extends EventTarget {
 
   #left() {
     this.point(null);
+    this.#name(null);
     this.#hideTip();
     if (this.fan.space) this.#plan(() => this.fan.close(), CLOSE_AFTER);
     else this.#cancelFan();
@@ -313,6 +341,7 @@ export class Chart extends EventTarget {
   /** @param {string} id @param {MouseEvent} event */
   #clickedSpace(id, event) {
     const offered = this.#offeredAround(id);
+    if (isTouch(event)) this.#name(id);
     if (!offered && this.#isOfInterest(id) && this.pieces.in(id).length > 1) {
       this.#cancelFan();
       return this.#spread(id);

@@ -2,6 +2,7 @@
 
 import { centreOf, holds } from "./layout.js";
 import { isPoint } from "./points.js";
+import { pointWords } from "./words.js";
 
 /** @typedef {import("./camera.js").Camera} Camera */
 /** @typedef {import("./layout.js").Place} Place */
@@ -9,12 +10,13 @@ import { isPoint } from "./points.js";
 /** @typedef {import("./layout.js").Rect} Rect */
 /** @typedef {import("./layout.js").Spot} Spot */
 /** @typedef {import("./pieces.js").PieceLayer} PieceLayer */
+/** @typedef {import("./spaces.js").SpaceLayer} SpaceLayer */
 
 const NAME = 20;
 const BADGES = 17;
 const HEAD = 42;
 const NARROWEST = 124;
-const PILES = 40; // how far piles may lie beyond the room of the first
+const NEAR = 4; // how far the pointer may leave a mark and its piles
 
 export class Fan {
   /** The space whose stack is spread. @type {string | null} */
@@ -24,9 +26,10 @@ export class Fan {
   /** What it keeps clear of, where it can. @type {Rect[]} */
   #clear = [];
 
-  /** @param {PieceLayer} pieces @param {Map<string, Place>} places @param {Camera} camera */
-  constructor(pieces, places, camera) {
+  /** @param {PieceLayer} pieces @param {SpaceLayer} spaces @param {Map<string, Place>} places @param {Camera} camera */
+  constructor(pieces, spaces, places, camera) {
     this.pieces = pieces;
+    this.spaces = spaces;
     this.places = places;
     this.camera = camera;
     this.element = document.createElement("div");
@@ -34,7 +37,12 @@ export class Fan {
     this.element.hidden = true;
     this.title = document.createElement("span");
     this.title.className = "title";
-    this.element.append(this.title);
+    this.note = document.createElement("span");
+    this.note.className = "kind";
+    const head = document.createElement("span");
+    head.className = "fan-head";
+    head.append(this.title, this.note);
+    this.element.append(head);
   }
 
   /** @param {string} space @param {Rect[]} [clear]  what it shall not lie over, if there is room elsewhere */
@@ -46,6 +54,7 @@ export class Fan {
     this.#clear = clear;
     this.#spread();
     this.element.hidden = false;
+    this.spaces.mark("is-spread", [space]);
   }
 
   close() {
@@ -53,6 +62,7 @@ export class Fan {
     const space = this.space;
     this.space = null;
     this.element.hidden = true;
+    this.spaces.mark("is-spread", []);
     this.pieces.fan(space, null);
   }
 
@@ -71,7 +81,8 @@ export class Fan {
   /** Whether a point of the chart belongs to the plotting space whose pile is spread. @param {Point} point */
   keeps(point) {
     const place = this.space ? this.places.get(this.space) : undefined;
-    return place !== undefined && isPoint(place) && (holds(place.card, point) || holds(place.zone, point, PILES));
+    if (!place || !isPoint(place)) return false;
+    return [place.card, ...this.pieces.piledAt(place.space.id)].some((rect) => holds(rect, point, NEAR));
   }
 
   /** Whether it lies over the card of another space. @param {Place | undefined} place */
@@ -133,6 +144,13 @@ export class Fan {
     return apart.find((rect) => !clear.some((other) => meet(other, rect))) ?? apart[0] ?? rects[0];
   }
 
+  /** What the name of a point says besides, which the fan takes the place of. @param {Place} place */
+  #noteOn(place) {
+    const { id } = place.space;
+    const facts = this.spaces.factsOf.get(id) ?? [];
+    return [pointWords(place, this.pieces.in(id)), ...facts.map((fact) => `${fact.name} ${fact.value}`)].join(", ");
+  }
+
   #spread() {
     const space = /** @type {string} */ (this.space);
     const place = /** @type {Place} */ (this.places.get(space));
@@ -144,6 +162,7 @@ export class Fan {
     this.element.style.width = `${total.width / scale}px`;
     this.element.style.height = `${total.height / scale}px`;
     this.title.textContent = place.space.within ? `${this.places.get(place.space.within)?.space.name}, ${place.space.name}` : place.space.name;
+    this.note.textContent = isPoint(place) ? this.#noteOn(place) : "";
     const tallest = Math.max(...sizes.map((size) => size.height)) * scale;
     /** @type {Spot[]} */
     const spots = sizes.map((size, at) => ({

@@ -15,7 +15,6 @@
  * @property {boolean} isStrip  its pieces lie in one row with their counts
  * @property {Place[]} columns  the squares inside it, from left to right
  * @property {{ side: Point, rect: Rect }} [label]  of a point: where its name stands, and on which side of its mark
- * @property {Point} [towards]  of a point: on which side of its mark its pieces lie
  * @property {Point} [pennant]  of a point: on which sides of its mark a pennant flies, where it covers no name
  */
 

@@ -12,7 +12,7 @@ import { pieceWords } from "./words.js";
 /** @typedef {import("../types.js").Side} Side */
 
 const SHIP = 112;
-const SMALL_SHIP = 66; // where the window is as narrow as a phone
+const SMALL_SHIP = 60; // where the window is as narrow as a phone
 const NARROW = 600;
 
 export class LineupBoard extends EventTarget {
@@ -61,12 +61,13 @@ export class LineupBoard extends EventTarget {
     this.#mark("is-subject", new Set(subjects));
     this.#offered = new Set(options?.flatMap((option) => option.pieces));
     this.#mark("is-offered", this.#offered);
-    this.#pieces.get([...this.#offered][0] ?? "")?.scrollIntoView({ block: "nearest" });
     for (const [id, element] of this.#pieces) {
       element.tabIndex = this.#offered.has(id) ? 0 : -1;
       const words = (element.dataset.words ?? "") + (this.#offered.has(id) ? "; can be chosen" : "");
       element.setAttribute("aria-label", words);
     }
+    this.#pieces.get([...this.#offered][0] ?? "")?.scrollIntoView({ block: "nearest" });
+    this.#aim(); // on a narrow screen those who can be chosen come first
   }
 
   /** @param {string[]} ids */

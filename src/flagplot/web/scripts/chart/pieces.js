@@ -1,13 +1,16 @@
 /** The pieces on the chart, each an element of its own that glides, appears and sinks. */
 
+import { Berths } from "./berths.js";
 import { accentOf, extentOf, figureOf, isLettered, isMarker, svg } from "./figures.js";
 import { faceOff, line, pack, SHIP } from "./layout.js";
-import { isPoint, piled } from "./points.js";
+import { isLandmark, isPoint, rowsOf } from "./points.js";
 import { pieceWords } from "./words.js";
 
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {import("../types.js").Piece} Piece */
+/** @typedef {import("./layout.js").Packing} Packing */
 /** @typedef {import("./layout.js").Place} Place */
+/** @typedef {import("./layout.js").Rect} Rect */
 /** @typedef {import("./layout.js").Spot} Spot */
 /** @typedef {import("./layout.js").Size} Size */
 /** @typedef {import("./motion.js").Motion} Motion */
@@ -20,6 +23,8 @@ const EASE = "cubic-bezier(.45,.05,.25,1)";
 const EMBLEMS = new Map([["Ace", "star"]]);
 const COUNT_WIDTH = 25;
 const PIPS_HEIGHT = 9;
+/** The type of the name under a ship; the style sheet knows the same figures. */
+const CAPTION = { letter: 9.2, row: 16 };
 const STRENGTH = /^(?:strength )?(\d+)$/;
 
 export class PieceLayer {
@@ -31,6 +36,12 @@ export class PieceLayer {
   #crowded = new Set();
   /** Spaces whose pieces lie elsewhere for now, such as in an open fan. @type {Map<string, Spot[]>} */
   #fanned = new Map();
+  /** Where the pieces of each space lie at rest. @type {Map<string, Packing>} */
+  #packings = new Map();
+  /** The room of the piles beside each point. @type {Map<string, Rect[]>} */
+  #piledAt = new Map();
+  /** Ships that bear their name, because they are easily taken for one another. @type {Set<string>} */
+  #named = new Set();
 
   /** @param {Board} board @param {Map<string, Place>} places @param {Motion} motion */
   constructor(board, places, motion) {
@@ -39,6 +50,9 @@ export class PieceLayer {
     this.motion = motion;
     this.element = document.createElement("div");
     this.element.className = "pieces";
+    this.berths = new Berths(board, places);
+    /** Fine lines from marks to piles that lie a little way off. */
+    this.leaders = svg("svg", { class: "leaders", "aria-hidden": "true" });
   }
 
   /** The pieces in a space, in the order in which they lie. @param {string} space */
@@ -70,10 +84,10 @@ export class PieceLayer {
 
   /**
    * Shows these pieces and no others; what moved glides, what is new appears, ships that are gone sink.
-   * @param {Piece[]} pieces @param {boolean} animate
+   * @param {Piece[]} pieces @param {boolean} animate @param {Set<string>} [own]  the sides whose ships are the player's
    * @returns {Promise<void>} settled when all have come to rest
    */
-  show(pieces, animate) {
+  show(pieces, animate, own = new Set()) {
     /** @type {Animation[]} */
     const running = [];
     const moving = animate && this.motion.speed > 0;
@@ -90,13 +104,19 @@ export class PieceLayer {
       if (there) there.push(piece);
       else this.#bySpace.set(piece.space, [piece]);
     }
-    this.#crowded.clear();
+    this.#named = this.#alikeOf(own);
     for (const [space, there] of this.#bySpace) {
       there.sort((one, other) => this.#accent(one) - this.#accent(other));
       if (isPoint(/** @type {Place} */ (this.places.get(space)))) there.sort((one, other) => this.#pile(one).localeCompare(this.#pile(other)));
-      this.#lay(space, there, moving, running);
     }
+    this.#arrange();
+    for (const [space, there] of this.#bySpace) this.#lay(space, there, moving, running);
     return Promise.all(running.map((animation) => animation.finished.catch(() => {}))).then(() => {});
+  }
+
+  /** The room of the piles beside a point, wherever their pieces are now. @param {string} space */
+  piledAt(space) {
+    return this.#piledAt.get(space) ?? [];
   }
 
   /** Lays the pieces of a space elsewhere, or back (null). @param {string} space @param {Spot[] | null} spots */
@@ -136,24 +156,77 @@ export class PieceLayer {
     return isMarker(piece) ? `marker ${piece.kind} ${this.#accent(piece)}` : `${this.#accent(piece)}`;
   }
 
+  /** The ships of these sides that lie at points without another of their side, if there are several. @param {Set<string>} sides */
+  #alikeOf(sides) {
+    const alone = [...this.#bySpace].flatMap(([space, there]) => {
+      const ships = there.filter((piece) => sides.has(piece.side) && !piece.hidden && !isMarker(piece));
+      const isAlone = ships.length === 1 && isPoint(/** @type {Place} */ (this.places.get(space)));
+      return isAlone ? [ships[0].id] : [];
+    });
+    return new Set(alone.length > 1 ? alone : []);
+  }
+
+  /** Finds out where the pieces of every space lie: first where many do and always will, so that those who pass give way. */
+  #arrange() {
+    this.#crowded.clear();
+    this.#packings.clear();
+    this.#piledAt.clear();
+    this.leaders.replaceChildren();
+    /** @type {Rect[]} */
+    const taken = [];
+    const spaces = [...this.places.values()].filter(({ space }) => this.#bySpace.has(space.id));
+    for (const place of [...spaces.filter(isLandmark), ...spaces.filter((place) => !isLandmark(place))]) {
+      const { id } = place.space;
+      const packing = isPoint(place) ? this.#berthed(place, taken) : this.#packed(place);
+      this.#packings.set(id, packing);
+      if (packing.crowded) this.#crowded.add(id);
+    }
+  }
+
+  /** @param {Place} place @returns {Packing} */
+  #packed(place) {
+    const there = this.in(place.space.id);
+    const sizes = this.sizes(place.space.id);
+    const first = there.filter((piece) => this.#accent(piece) === 0).length;
+    if (place.isStrip) return line(sizes, place.zone);
+    const isFacing = first > 0 && first < there.length && place.space.kind !== "square";
+    return isFacing ? faceOff(sizes.slice(0, first), sizes.slice(first), place.zone) : pack(sizes, place.zone);
+  }
+
+  /** Lays the piles of a point beside its mark and beside others that are there. @param {Place} place @param {Rect[]} taken @returns {Packing} */
+  #berthed(place, taken) {
+    const piles = this.#piles(this.in(place.space.id));
+    const berths = piles.map(([top]) => {
+      const caption = this.#named.has(top.id) ? captionOf(top.name) : null;
+      const berth = this.berths.find(place, { ...sizeOf(top, false), caption }, taken);
+      taken.push(berth.rect);
+      return berth;
+    });
+    const { id } = place.space;
+    this.#piledAt.set(id, berths.map(({ rect }) => rect));
+    berths.forEach(({ leader }, at) => {
+      if (leader) this.leaders.append(leaderOf(id, leader, this.#accent(piles[at][0])));
+    });
+    return { spots: piles.flatMap((pile, at) => pile.map(() => berths[at].spot)), crowded: piles.some((pile) => pile.length > 1) };
+  }
+
   /** @param {string} space @param {Piece[]} there @param {boolean} moving @param {Animation[]} running @param {number} [lasts] */
   #lay(space, there, moving, running, lasts = GLIDE) {
     const place = /** @type {Place} */ (this.places.get(space));
     const sizes = this.sizes(space);
-    const first = there.filter((piece) => this.#accent(piece) === 0).length;
     const piles = isPoint(place) ? this.#piles(there) : [];
-    const packing = piles.length
-      ? piled(piles.map((pile) => pile.map((piece) => sizes[there.indexOf(piece)])), place)
-      : place.isStrip
-      ? line(sizes, place.zone)
-      : first && first < there.length && place.space.kind !== "square"
-        ? faceOff(sizes.slice(0, first), sizes.slice(first), place.zone)
-        : pack(sizes, place.zone);
-    if (packing.crowded) this.#crowded.add(space);
+    const packing = /** @type {Packing} */ (this.#packings.get(space));
     const fanned = this.#fanned.get(space);
     const spots = fanned?.length === there.length ? fanned : packing.spots;
     there.forEach((piece, at) => this.#put(piece, sizes[at], spots[at], at, place.isStrip, moving, running, lasts));
-    for (const { id } of there) this.#shown.get(id)?.element.classList.toggle("is-fanned", spots === fanned);
+    for (const leader of this.leaders.querySelectorAll(`[data-from="${CSS.escape(space)}"]`)) {
+      leader.classList.toggle("is-idle", spots === fanned);
+    }
+    for (const piece of there) {
+      const element = /** @type {Shown} */ (this.#shown.get(piece.id)).element;
+      element.classList.toggle("is-fanned", spots === fanned);
+      this.#caption(element, piece, spots !== fanned);
+    }
     for (const pile of piles) {
       pile.forEach(({ id }, at) => this.#shown.get(id)?.element.classList.toggle("is-under", at > 0 && spots !== fanned));
       for (const { id } of pile) this.#shown.get(id)?.element.querySelector(".pile-count")?.remove();
@@ -161,6 +234,15 @@ export class PieceLayer {
       const count = pile.reduce((sum, piece) => sum + piece.count, 0);
       this.#shown.get(pile[0].id)?.element.append(span("pile-count", String(count)));
     }
+  }
+
+  /** Writes the name of a ship under it, or takes it away. @param {HTMLElement} element @param {Piece} piece @param {boolean} isAtRest */
+  #caption(element, piece, isAtRest) {
+    const isNamed = isAtRest && this.#named.has(piece.id);
+    if (element.classList.contains("is-named") === isNamed) return;
+    element.classList.toggle("is-named", isNamed);
+    const name = element.querySelector(".name");
+    if (name) name.textContent = isNamed ? rowsOf(piece.name).join("\n") : piece.name;
   }
 
   /** The pieces beside a point in piles, of which the first piece lies on top. @param {Piece[]} there */
@@ -194,6 +276,7 @@ export class PieceLayer {
     Object.assign(shown, { piece, size, spot, looks });
     const to = transformTo(spot);
     element.style.transform = to;
+    element.style.setProperty("--scale", spot.scale.toFixed(3));
     if (!moving) return;
     if (isNew) {
       running.push(element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: this.motion.time(APPEAR) }));
@@ -208,7 +291,7 @@ export class PieceLayer {
 
   /** @param {HTMLElement} element @param {Piece} piece @param {Size} size @param {boolean} inStrip */
   #dress(element, piece, size, inStrip) {
-    const states = [...element.classList].filter((name) => name.startsWith("is-"));
+    const states = [...element.classList].filter((name) => name.startsWith("is-") && name !== "is-named"); // a new name is written anew
     element.className = ["piece", ...states].join(" ");
     element.dataset.accent = String(accentOf(this.board.sides, piece.side));
     element.style.width = `${size.width}px`;
@@ -252,6 +335,21 @@ export function sizeOf(piece, inStrip, ship = SHIP) {
     width: width + (isCounted(piece, inStrip) && !piece.hidden ? COUNT_WIDTH : 0),
     height: height + (piece.pips ? PIPS_HEIGHT : 0),
   };
+}
+
+/**
+ * A fine line from the mark of a space to a pile, in the colour of its side.
+ * @param {string} space @param {[import("./layout.js").Point, import("./layout.js").Point]} line @param {number} accent
+ */
+function leaderOf(space, [from, to], accent) {
+  const d = `M${from.x.toFixed(1)} ${from.y.toFixed(1)}L${to.x.toFixed(1)} ${to.y.toFixed(1)}`;
+  return svg("g", { "data-from": space, "data-accent": accent }, svg("path", { class: "is-under", d }), svg("path", { d }));
+}
+
+/** The room that a name takes up under a ship. @param {string} name @returns {Size} */
+function captionOf(name) {
+  const rows = rowsOf(name);
+  return { width: Math.max(...rows.map((row) => row.length)) * CAPTION.letter, height: rows.length * CAPTION.row };
 }
 
 /**

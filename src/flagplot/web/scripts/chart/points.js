@@ -1,22 +1,17 @@
-/** Plotting spaces: where their names stand and their pieces lie, so that little is covered, and what a way over them means. */
+/** Plotting spaces: where their names stand, so that little is covered, and what a way over them means. */
 
 import { centreOf, POINT, WIDTH } from "./layout.js";
 
 /** @typedef {import("../types.js").Board} Board */
+/** @typedef {import("../types.js").Link} Link */
 /** @typedef {import("../types.js").Option} Option */
-/** @typedef {import("./layout.js").Packing} Packing */
 /** @typedef {import("./layout.js").Place} Place */
 /** @typedef {import("./layout.js").Point} Point */
 /** @typedef {import("./layout.js").Rect} Rect */
 /** @typedef {import("./layout.js").Size} Size */
-/** @typedef {import("./layout.js").Spot} Spot */
 
 /** How large a mark is drawn at most; the rest of a point is there for the pointer. */
 const MARK = POINT * 0.75;
-/** How large pieces are beside a point, and the room that is kept for one pile of them. */
-const SMALL = 0.7;
-const PILE = { width: 62, height: 29 };
-const BETWEEN = 4;
 const CROWD = 130; // within this square around a point its neighbours compete for room
 const GAP = 5; // between a mark and what stands beside it
 /** A pennant with its staff, which stands in the middle of a mark. */
@@ -72,20 +67,18 @@ export function rowsOf(name) {
 }
 
 /**
- * Finds room for names and for pieces beside every point, landmarks first, the crowded before others.
+ * Finds room for names beside every point, landmarks first, the crowded before others, and for pennants.
  * @param {Board} board @param {Map<string, Place>} places
  */
 export function arrange(board, places) {
   const points = [...places.values()].filter(isPoint);
   const height = WIDTH / board.aspect;
   const marks = points.map((place) => square(centreOf(place.card), isLandmark(place) ? MARK : MARK / 2));
-  const lanes = board.links.flatMap((link) => along(lineOf(link, places, height)));
+  const lanes = lanesOf(board, places);
   /** @type {Rect[]} */
   const names = [];
   /** @type {Rect[]} */
   const titles = []; // of landmarks, which are always seen
-  /** @type {Rect[]} */
-  const piles = [];
   /** @param {Place} place @param {Size} size @param {Rect[]} others */
   const roomFor = (place, size, others) => {
     const own = square(centreOf(place.card), isLandmark(place) ? MARK : MARK / 2);
@@ -96,12 +89,12 @@ export function arrange(board, places) {
       const isOut = rect.x < 4 || rect.y < 4 || rect.x + rect.width > WIDTH - 4 || rect.y + rect.height > height - 4;
       const crossed = lanes.filter((point) => inside(rect, point)).length;
       const isFar = Math.abs(side.y) > 1;
-      const cost = at * 4 + (isFar ? 90 : 0) + (isOut ? 1e6 : 0) + crossed * 7 + sum(marks, rect) * 8 + sum(others, rect) * 12;
+      const cost = at * 4 + (isFar ? 90 : 0) + (isOut ? 1e6 : 0) + crossed * 7 + covered(marks, rect) * 8 + covered(others, rect) * 12;
       if (cost < least) [best, least] = [side, cost];
     });
     return { side: best, rect: beside(own, size, best) };
   };
-  const crowd = new Map(points.map((place) => [place, sum(marks, square(centreOf(place.card), CROWD))]));
+  const crowd = new Map(points.map((place) => [place, covered(marks, square(centreOf(place.card), CROWD))]));
   const weight = (/** @type {Place} */ place) => (isLandmark(place) ? 1e6 : 0) + (crowd.get(place) ?? 0);
   const byWeight = [...points].sort((one, other) => weight(other) - weight(one));
   for (const place of byWeight) {
@@ -110,44 +103,46 @@ export function arrange(board, places) {
     names.push(rect);
     if (isLandmark(place)) titles.push(rect);
   }
-  for (const place of byWeight) {
-    // The name of a high sea is shown in full size while it is pointed at: ships that lie there stay in sight.
-    const name = beside(square(centreOf(place.card), MARK), nameSize(place, 1), place.label?.side ?? SIDES[0]);
-    const { side, rect } = roomFor(place, PILE, [...titles, ...piles, name]);
-    place.zone = rect;
-    place.towards = side;
-    if (isLandmark(place)) piles.push(rect);
-  }
   for (const place of points) place.pennant = flightOf(place, titles, marks);
 }
 
-/** Where a pennant flies at a point: it may lie over pieces or another mark, never over a name. @param {Place} place @param {Rect[]} titles @param {Rect[]} marks */
-function flightOf({ card, zone }, titles, marks) {
-  const { x, y } = centreOf(card);
-  const { width, height } = PENNANT;
-  const cost = (/** @type {Point} */ flight) => {
-    const rect = { x: flight.x > 0 ? x : x - width, y: flight.y > 0 ? y : y - height, width, height };
-    const isOut = rect.x < 0 || rect.x + width > WIDTH;
-    return (isOut ? 1e6 : 0) + sum(titles, rect) * 100 + sum(marks, rect) * 4 + sum([zone], rect) + FLIGHTS.indexOf(flight) * 40;
+/** Where a pennant flies at a point: it may lie over another mark, never over a name. @param {Place} place @param {Rect[]} titles @param {Rect[]} marks */
+function flightOf(place, titles, marks) {
+  const cost = (/** @type {Point} */ pennant) => {
+    const rect = pennantRect({ ...place, pennant });
+    const isOut = rect.x < 0 || rect.x + rect.width > WIDTH;
+    return (isOut ? 1e6 : 0) + covered(titles, rect) * 100 + covered(marks, rect) * 4 + FLIGHTS.indexOf(pennant) * 40;
   };
   return FLIGHTS.reduce((best, flight) => (cost(flight) < cost(best) ? flight : best));
 }
 
+/** The room of a pennant at a point. @param {Place} place @returns {Rect} */
+export function pennantRect({ card, pennant: { x, y } = FLIGHTS[0] }) {
+  const foot = centreOf(card);
+  const { width, height } = PENNANT;
+  return { x: x > 0 ? foot.x : foot.x - width, y: y > 0 ? foot.y : foot.y - height, width, height };
+}
+
 /**
- * Lays piles of pieces in a row beside a point, away from it; of each pile the first piece is seen.
- * @param {Size[][]} piles @param {Place} place @returns {Packing}
+ * Where the name of a point that is pointed at comes to lie: in the part of the chart that is seen, beside its mark and its piles.
+ * @param {Rect} name  where it would stand @param {Place} place @param {Rect[]} piles @param {Rect} seen @returns {Rect}
  */
-export function piled(piles, { zone, towards = SIDES[0] }) {
-  const widths = piles.map((pile) => pile[0].width * SMALL);
-  const total = widths.reduce((sum, width) => sum + width + BETWEEN, -BETWEEN);
-  const middle = zone.x + zone.width / 2;
-  let x = towards.x > 0 ? zone.x : towards.x < 0 ? zone.x + zone.width - total : middle - total / 2;
-  const spots = piles.flatMap((pile, at) => {
-    const left = x;
-    x += widths[at] + BETWEEN;
-    return pile.map(() => ({ x: left, y: zone.y + (zone.height - pile[0].height * SMALL) / 2, scale: SMALL }));
+export function nameInSight(name, { card }, piles, seen) {
+  const mark = square(centreOf(card), POINT * 0.8);
+  const within = (/** @type {Rect} */ { x, y, width, height }) => ({
+    x: Math.max(seen.x, Math.min(x, seen.x + seen.width - width)),
+    y: Math.max(seen.y, Math.min(y, seen.y + seen.height - height)),
+    width,
+    height,
   });
-  return { spots, crowded: piles.some((pile) => pile.length > 1) };
+  const rects = [name, ...SIDES.map((side) => beside(mark, name, side))].map(within);
+  const cost = (/** @type {Rect} */ rect) => covered([square(centreOf(card), MARK / 2), ...piles], rect);
+  return rects.reduce((best, rect) => (cost(rect) < cost(best) ? rect : best));
+}
+
+/** The lanes between points as many places on them. @param {Board} board @param {Map<string, Place>} places @returns {(Point & { link: Link })[]} */
+export function lanesOf(board, places) {
+  return board.links.flatMap((link) => along(lineOf(link, places, WIDTH / board.aspect)).map((point) => ({ ...point, link })));
 }
 
 /**
@@ -191,7 +186,7 @@ export function wayOf(ids, board, places) {
   });
 }
 
-/** A link from end to end. @param {import("../types.js").Link} link @param {Map<string, Place>} places @param {number} height */
+/** A link from end to end. @param {Link} link @param {Map<string, Place>} places @param {number} height */
 export function lineOf({ one, other, via }, places, height) {
   const bends = via.map(([x, y]) => ({ x: x * WIDTH, y: y * height }));
   return [...ends([one], places), ...bends, ...ends([other], places)];
@@ -237,12 +232,12 @@ function beside(mark, { width, height }, side) {
 }
 
 /** @param {Rect} rect @param {Point} point */
-function inside(rect, point) {
+export function inside(rect, point) {
   return point.x > rect.x && point.x < rect.x + rect.width && point.y > rect.y && point.y < rect.y + rect.height;
 }
 
 /** How much of a rectangle others cover. @param {Rect[]} others @param {Rect} rect */
-function sum(others, rect) {
+export function covered(others, rect) {
   return others.reduce((total, other) => {
     const width = Math.min(rect.x + rect.width, other.x + other.width) - Math.max(rect.x, other.x);
     const height = Math.min(rect.y + rect.height, other.y + other.height) - Math.max(rect.y, other.y);

@@ -1,16 +1,20 @@
 /** The spaces of the chart: areas with columns, seas, ports and boxes as cards with their facts, points as marks. */
 
 import { svg } from "./figures.js";
-import { isLandmark, isPoint, rowsOf } from "./points.js";
-import { placeName, spaceWords } from "./words.js";
+import { isLandmark, isPoint, nameInSight, rowsOf } from "./points.js";
+import { placeName, pointWords, spaceWords } from "./words.js";
 
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {import("../types.js").Fact} Fact */
 /** @typedef {import("../types.js").Piece} Piece */
 /** @typedef {import("./layout.js").Place} Place */
+/** @typedef {import("./layout.js").Rect} Rect */
 
 /** Sizes of titles; a long name is set smaller so that it fits its card. */
 const [LARGEST, SMALLEST, WIDE_LETTER] = [21, 17, 0.64];
+
+/** The plotting spaces whose names lie over everything; styles know the same. */
+const POINTED = ".is-point:is(.is-pointed, :focus-visible, .is-previewed, .is-target, .is-lit)";
 
 export class SpaceLayer {
   /** @type {Map<string, HTMLElement>} */
@@ -19,6 +23,8 @@ export class SpaceLayer {
   #facts = new Map();
   /** Where points fly a pennant for each fact about them. @type {Map<string, HTMLElement>} */
   #pennants = new Map();
+  /** What kind of place a point is, in words. @type {Map<string, HTMLElement>} */
+  #kinds = new Map();
   /** What each fact strip shows now, to change only what changed. @type {Map<string, string>} */
   #shown = new Map();
 
@@ -67,6 +73,8 @@ export class SpaceLayer {
       const offer = { isOffered: offeredSpaces.has(id), offeredPieces: pieces.filter((piece) => offeredPieces.has(piece.id)).length };
       const words = spaceWords(placeName(place, this.places.get(place.space.within ?? "")), this.factsOf.get(id) ?? [], pieces, offer);
       if (card.getAttribute("aria-label") !== words) card.setAttribute("aria-label", words);
+      const kind = this.#kinds.get(id);
+      if (kind) kind.textContent = pointWords(place, pieces);
       card.classList.toggle("is-offered", offer.isOffered);
       card.classList.toggle("holds-offered", offer.offeredPieces > 0);
     }
@@ -76,6 +84,33 @@ export class SpaceLayer {
   mark(mark, ids) {
     const marked = new Set(ids);
     for (const [id, card] of this.#cards) card.classList.toggle(mark, marked.has(id));
+  }
+
+  /**
+   * Moves the names of what is pointed at into the part of the chart that is seen, beside their marks and piles.
+   * @param {Rect} seen @param {number} zoom @param {(space: string) => Rect[]} pilesOf
+   */
+  keepNamesIn(seen, zoom, pilesOf) {
+    for (const card of this.element.querySelectorAll(POINTED)) {
+      const plate = /** @type {HTMLElement} */ (card.querySelector(".plate"));
+      plate.style.setProperty("--aside", "0px");
+      plate.style.setProperty("--down", "0px");
+      const frame = card.getBoundingClientRect();
+      const place = /** @type {Place} */ (this.places.get(/** @type {HTMLElement} */ (card).dataset.space ?? ""));
+      const boxes = [...plate.children].map((part) => part.getBoundingClientRect()).filter(({ width }) => width > 0);
+      if (!boxes.length) continue;
+      const [left, top] = [Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))];
+      const [right, bottom] = [Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom))];
+      const name = {
+        x: place.card.x + (left - frame.left) / zoom,
+        y: place.card.y + (top - frame.top) / zoom,
+        width: (right - left) / zoom,
+        height: (bottom - top) / zoom,
+      };
+      const moved = nameInSight(name, place, pilesOf(place.space.id), seen);
+      plate.style.setProperty("--aside", `${(moved.x - name.x).toFixed(1)}px`);
+      plate.style.setProperty("--down", `${(moved.y - name.y).toFixed(1)}px`);
+    }
   }
 
   /** @param {Place} place */
@@ -122,7 +157,9 @@ export class SpaceLayer {
     facts.className = "facts";
     const plate = document.createElement("span");
     plate.className = "plate";
-    plate.append(title, facts);
+    const kind = document.createElement("span");
+    kind.className = "kind";
+    plate.append(title, kind, facts);
     if (label) {
       const { side, rect } = label;
       plate.dataset.side = side.x > 0 ? "right" : side.x < 0 ? "left" : "middle";
@@ -130,6 +167,8 @@ export class SpaceLayer {
       else if (side.x < 0) plate.style.right = `${card.x + card.width - rect.x - rect.width}px`;
       plate.style.top = `${rect.y - card.y}px`;
       plate.style.height = `${rect.height}px`;
+      const across = side.x > 0 ? "left" : side.x < 0 ? "right" : "center";
+      plate.style.transformOrigin = `${across} ${side.y > 0 ? "top" : side.y < 0 ? "bottom" : "center"}`;
       plate.style.justifyContent = side.y > 0 ? "start" : side.y < 0 ? "end" : "center";
     }
     const pennants = document.createElement("span");
@@ -137,6 +176,7 @@ export class SpaceLayer {
     pennants.dataset.flies = `${(place.pennant?.y ?? -1) > 0 ? "below" : "above"} ${(place.pennant?.x ?? 1) > 0 ? "right" : "left"}`;
     element.append(markOf(space), pennants, plate);
     this.#facts.set(space.id, facts);
+    this.#kinds.set(space.id, kind);
     this.#pennants.set(space.id, pennants);
   }
 

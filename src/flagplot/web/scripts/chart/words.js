@@ -12,8 +12,31 @@ export function pieceWords(piece) {
   return [...parts, ...piece.badges].join(", ");
 }
 
+/** What the marks of plotting spaces stand for. @type {Record<string, string>} */
+export const KINDS = {
+  sea: "sea",
+  zone: "patrol zone",
+  haven: "haven",
+  neutral: "neutral port",
+  port: "port",
+  base: "naval base",
+  start: "start",
+};
+
+/** The kind of a plotting space in words. @param {Place} place */
+function kindOf({ space }) {
+  return KINDS[space.mark] ?? KINDS.sea;
+}
+
+/** The kind of a plotting space, and how many pieces lie there. @param {Place} place @param {Piece[]} pieces */
+export function pointWords(place, pieces) {
+  const number = pieces.reduce((sum, piece) => sum + piece.count, 0);
+  return [kindOf(place), ...(number ? [number === 1 ? "1 piece" : `${number} pieces`] : [])].join(", ");
+}
+
 /** @param {Place} place @param {Place | undefined} around */
 export function placeName(place, around) {
+  if (place.space.kind === "point") return `${place.space.name}, ${kindOf(place)}`;
   return around ? `${around.space.name}, ${place.space.name}` : place.space.name;
 }
 

@@ -14,6 +14,7 @@ import { seatBadge } from "./badges.js";
 import { OddsBook, oddsParts, oddsTable, worthShowing } from "./odds.js";
 import { OptionList } from "./options.js";
 import { canOrder } from "./orders.js";
+import { holdHeight, keepSteady } from "./steady.js";
 import { TypedDice } from "./typed.js";
 import { waiting } from "./waiting.js";
 
@@ -60,12 +61,31 @@ export class DecisionPanel {
     this.foot = el("div", { class: "decision-foot" });
     this.detail = el("div", { class: "odds-detail" });
     this.outlook = el("div", { class: "outlook" });
-    this.news = el("ol", { class: "news log-lines", "aria-hidden": "true" }); // who listens has been told
+    this.news = el("ol", { class: "news log-lines", "aria-hidden": "true", tabindex: "-1" }); // who listens has been told
+    this.newsEnd = new ResizeObserver(() => this.toEndOfNews());
+    this.newsEnd.observe(this.news);
+    host.onpointerleave = () => this.loosen();
   }
 
-  /** What happened since the player last chose, for screens on which the log is not in sight. @param {HTMLElement[]} lines */
-  tell(lines) {
+  /**
+   * For screens on which the log is not in sight.
+   * @param {HTMLElement[]} lines
+   * @param {boolean} isOutcome  they tell what happened since the player last chose: how it ended matters most
+   */
+  tell(lines, isOutcome) {
+    this.news.dataset.outcome = String(isOutcome);
     refill(this.news, lines);
+  }
+
+  toEndOfNews() {
+    this.news.scrollTop = this.news.dataset.outcome === "true" ? this.news.scrollHeight : 0;
+  }
+
+  /** The pointer has left: what was kept in place for it may move. */
+  loosen() {
+    if (!(this.options instanceof OptionList)) return;
+    this.options.clear();
+    holdHeight(this.host, null);
   }
 
   close() {
@@ -77,27 +97,53 @@ export class DecisionPanel {
     this.hinted = null;
     this.position = null;
     this.host.inert = false;
+    holdHeight(this.host, null);
     this.host.classList.remove("sending");
+  }
+
+  /**
+   * Shows something for a moment, as high as what was there, so that nothing beside it moves and comes back.
+   * @param {HTMLElement} content
+   */
+  showInPassing(content) {
+    const { height } = this.host.getBoundingClientRect();
+    this.close();
+    refill(this.host, content);
+    holdHeight(this.host, height);
   }
 
   /** @param {Position} position */
   show(position) {
     const hadFocus = this.hadFocus || this.host.contains(document.activeElement);
     this.hadFocus = false;
-    this.close();
-    this.position = position;
     const { decision } = position;
     if (!decision) {
-      refill(this.host, waiting(this.board, position, this.answering));
+      this.wait(position);
       return;
     }
+    this.close();
+    this.position = position;
     for (const part of [this.foot, this.detail, this.outlook]) refill(part);
     refill(this.host, this.news, this.head(position, decision), this.list, this.foot, this.detail, this.outlook);
+    this.toEndOfNews();
     this.offer(position, decision);
     this.drawFoot();
     this.host.scrollTop = 0;
     if (hadFocus && this.options instanceof OptionList) this.options.focusFirst();
     if (!decision.dice) void this.fetchOutlook(position, this.odds);
+  }
+
+  /** @param {Position} position */
+  wait(position) {
+    const content = waiting(this.board, position, this.answering);
+    const seat = position.seats.find((candidate) => candidate.id === position.to_move);
+    if (seat?.player === "captain" || seat?.player === "midshipman") {
+      this.showInPassing(content);
+    } else {
+      this.close();
+      refill(this.host, content);
+    }
+    this.position = position;
   }
 
   /**
@@ -107,7 +153,7 @@ export class DecisionPanel {
   heard(position) {
     if (!position.decision) return this.show(position);
     if (this.position) this.position = { ...this.position, table: position.table };
-    this.setClock(position);
+    keepSteady(this.host, () => this.setClock(position));
   }
 
   /** @param {Position} position */
@@ -251,7 +297,7 @@ export class DecisionPanel {
     const confirm = el("button", { type: "button", class: "button primary", on: { click: () => this.confirm() } }, "Confirm ↵");
     const back = (/** @type {Event} */ event) => this.back(!isTouch(event));
     const odds = el("div", { class: "confirm-odds" });
-    this.odds?.want(option.value, (known) => this.unconfirmed === option && refill(odds, oddsParts(known)));
+    if (!completesRow) this.odds?.want(option.value, (known) => this.unconfirmed === option && refill(odds, oddsParts(known)));
     refill(
       this.foot,
       el(
@@ -313,6 +359,8 @@ export class DecisionPanel {
    */
   showHint(label, odds, option) {
     this.hinted = option ?? null;
+    this.unconfirmed = null; // its card gives way to the hint
+    this.list.classList.remove("waiting");
     refill(
       this.foot,
       el(
@@ -337,9 +385,7 @@ export class DecisionPanel {
    * @param {() => void} skip
    */
   rolling(skip) {
-    this.close();
-    refill(
-      this.host,
+    this.showInPassing(
       el(
         "div",
         { class: "thinking" },

@@ -21,24 +21,23 @@ import { ONLOOKER } from "../store.js";
 export function showEnding(host, board, position, result, replay, company) {
   const { table } = position;
   const isOnlooker = position.seat === ONLOOKER;
-  const name = (/** @type {string} */ id) =>
-    board.sides.find((side) => side.id === id)?.name ?? position.seats.find((seat) => seat.side === id)?.name ?? id;
+  const name = (/** @type {string} */ id) => sideName(board, position, id);
+  const isOneCrew = areTogether(position.seats);
   const scores = Object.entries(result.score);
-  const own = position.seats.filter((seat) => seat.player === "you");
-  const verdict = !own[0] || !areTogether(own) ? "" : own[0].side === result.winner ? "You have won. " : "You have lost. ";
-  const [before, last] = position.log.slice(-2);
-  const summed = last?.text === result.reason && before?.kind === "event" ? before.text : ""; // in the units of the game
+  const summed = summedUp(position, result);
+  if (isOneCrew) summed.push(...untold(scores, summed));
   refill(
     host,
     el(
       "div",
       { class: "decision-head" },
       el("p", { class: "whose" }, isOnlooker ? "You were watching. The game is over" : "The game is over"),
-      el("h2", { class: "prompt" }, result.winner === null ? "Nobody wins." : `${verdict}Winner: ${name(result.winner)}`),
+      el("h2", { class: "prompt" }, isOneCrew ? verdictOnCrew(position, result) : verdict(position, result, name)),
       el("p", null, result.reason, " ", result.rule && ruleLink(position.game, result.rule)),
-      summed && el("p", { class: "soft" }, summed),
+      summed.map((text) => el("p", { class: "soft" }, text)),
     ),
-    scores.length > 0 &&
+    !isOneCrew &&
+      scores.length > 0 &&
       el(
         "table",
         { class: "form-table score" },
@@ -59,7 +58,7 @@ export function showEnding(host, board, position, result, replay, company) {
         el(
           "button",
           { type: "button", class: "button primary", on: { click: () => void company.take("rematch") } },
-          areTogether(position.seats) ? "Play it again" : "Rematch, sides changed",
+          isOneCrew ? "Play it again" : "Rematch, sides changed",
         ),
       el("button", { type: "button", class: "button", on: { click: replay } }, "Watch the replay"),
       table.rated && el("a", { class: "button", href: `/ladder/${position.game}` }, "Ladder"),
@@ -68,6 +67,65 @@ export function showEnding(host, board, position, result, replay, company) {
       !isOnlooker && el("a", { class: "button", href: `/api/matches/${position.id}/save`, download: "" }, "Save"),
     ),
   );
+}
+
+/**
+ * @param {Board} board
+ * @param {Position} position
+ * @param {string} id
+ */
+function sideName(board, { seats }, id) {
+  return board.sides.find((side) => side.id === id)?.name ?? seats.find((seat) => seat.side === id)?.name ?? id;
+}
+
+/**
+ * @param {Position} position
+ * @param {Result} result
+ * @param {(side: string) => string} name
+ */
+function verdict({ seats }, { winner }, name) {
+  if (winner === null) return "Nobody wins.";
+  const own = seats.filter((seat) => seat.player === "you");
+  const isOneSide = own.length > 0 && areTogether(own);
+  const ownPart = !isOneSide ? "" : own[0]?.side === winner ? "You have won. " : "You have lost. ";
+  return `${ownPart}Winner: ${name(winner)}`;
+}
+
+/**
+ * Where all play on one side there is nobody else who could have won.
+ * @param {Position} position
+ * @param {Result} result
+ */
+function verdictOnCrew({ seat, seats }, { winner, score }) {
+  const who = seat === ONLOOKER ? "The players" : "You";
+  if (winner !== null) return seats[0]?.side === winner ? `${who} have won.` : `${who} have lost.`;
+  return Object.keys(score).length ? "Neither won nor lost." : "Not played to its end.";
+}
+
+/**
+ * What the last lines of the log say in the units of the game: the one before the reason, and all by the same rule.
+ * @param {Position} position
+ * @param {Result} result
+ */
+function summedUp({ log }, { reason, rule }) {
+  if (log.at(-1)?.text !== reason) return [];
+  const before = log.slice(0, -1);
+  const isOther = (/** @type {import("../types.js").LogEntry} */ entry) => entry.kind !== "event" || entry.rule !== rule;
+  const first = before.findLastIndex(isOther) + 1;
+  const lines = first < before.length ? before.slice(first) : before.slice(-1).filter((entry) => entry.kind === "event");
+  return lines.map((entry) => entry.text);
+}
+
+/**
+ * What a crew has brought home, in words, where no other line says it.
+ * @param {[string, number][]} scores
+ * @param {string[]} lines
+ */
+function untold(scores, lines) {
+  return scores
+    .map(([, points]) => points.toLocaleString("en"))
+    .filter((points) => !lines.some((line) => line.split(/[^\d,.]+/).includes(points)))
+    .map((points) => `Score: ${points}.`);
 }
 
 /** @param {string} game */

@@ -124,7 +124,7 @@ function sheet(sheet) {
     { class: "sheet" },
     el(
       "div",
-      { class: "table-scroll" },
+      { class: "table-scroll", tabindex: "0", role: "region", "aria-label": sheet.name },
       el(
         "table",
         { class: "form-table" },

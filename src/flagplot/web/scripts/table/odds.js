@@ -113,7 +113,7 @@ export function oddsParts(odds) {
   const short = inOrder(condensed(odds));
   if (!short.outcomes.some((outcome) => outcome.label !== OTHERS && outcome.chance >= LIKELY))
     return [el("p", { class: "odds-line" }, `${odds.outcomes.length} outcomes, none of them likely by itself`)];
-  return [oddsBar(short), oddsLine(odds)];
+  return [oddsBar(short), oddsLine(odds, short)];
 }
 
 /**
@@ -160,15 +160,24 @@ export function oddsBar(odds) {
 }
 
 /**
- * The odds in words, the likeliest outcomes first; when there are many, the rest of them at a click.
+ * The odds in words, in the order and with the shades of the bar; when there are many, the likeliest, and the rest at a click.
  * @param {Odds} odds
+ * @param {Odds} bar  the same, as the bar shows them
  */
-function oddsLine(odds) {
-  const byChance = [...odds.outcomes].sort((a, b) => b.chance - a.chance);
-  const part = (/** @type {Outcome} */ outcome) =>
-    el("span", { class: "odds-part" }, el("b", null, shortShare(outcome, odds)), ` ${outcome.label}`);
-  if (byChance.length <= MOST_IN_LINE) return el("p", { class: "odds-line" }, byChance.map(part));
-  const rest = byChance.splice(MOST_IN_LINE - 1).map(part);
+function oddsLine(odds, bar) {
+  const end = bar.outcomes.length - 1; // where the bar puts together what is unlikely
+  const placed = inOrder(odds).outcomes.map((outcome) => {
+    const at = bar.outcomes.indexOf(outcome);
+    return { outcome, at: at < 0 ? end : at };
+  });
+  placed.sort((a, b) => a.at - b.at);
+  const parts = placed.map(({ outcome, at }) => {
+    const swatch = el("span", { class: "odds-swatch", data: { shade: shade(at, bar.outcomes.length) } });
+    return el("span", { class: "odds-part" }, swatch, el("b", null, shortShare(outcome, odds)), ` ${outcome.label}`);
+  });
+  if (parts.length <= MOST_IN_LINE) return el("p", { class: "odds-line" }, parts);
+  const likeliest = new Set([...odds.outcomes].sort((a, b) => b.chance - a.chance).slice(0, MOST_IN_LINE - 1));
+  const rest = parts.filter((_, index) => !likeliest.has(/** @type {Outcome} */ (placed[index]?.outcome)));
   const more = el("button", { type: "button", class: "odds-more", on: { click: () => show(rest[0]?.hidden ?? false) } });
   const show = (/** @type {boolean} */ isOpen) => {
     for (const one of rest) one.hidden = !isOpen;
@@ -176,7 +185,7 @@ function oddsLine(odds) {
     more.setAttribute("aria-expanded", String(isOpen));
   };
   show(false);
-  return el("p", { class: "odds-line" }, byChance.map(part), rest, more);
+  return el("p", { class: "odds-line" }, parts, more);
 }
 
 /**

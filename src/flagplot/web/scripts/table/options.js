@@ -8,10 +8,15 @@ import { el, refill } from "../elements.js";
 import { gridOf, groupsOf } from "./grouping.js";
 import { oddsBar, oddsParts, worthShowing } from "./odds.js";
 import { sideIndex } from "./names.js";
+import { isPointerIn, isStray, keepSteady } from "./steady.js";
 
 const FILTER_FROM = 9;
 const DIGIT_MS = 700;
 const MOST_DOTS = 5;
+const ODDS_HEIGHT = 34; // of a bar and a line, where nothing better is known
+
+/** How high the odds were when last seen, by question and option; 0: there were none. @type {Map<string, number>} */
+const heights = new Map();
 
 /**
  * @typedef {object} Listening
@@ -23,6 +28,7 @@ const MOST_DOTS = 5;
  * @property {HTMLButtonElement} button
  * @property {HTMLElement} frame  the button with what stands around it
  * @property {HTMLElement} key  where its number stands
+ * @property {HTMLElement | null} room  where its odds stand, kept free until they come
  * @property {Odds | null} odds
  */
 
@@ -37,6 +43,8 @@ export class OptionList {
    */
   constructor(host, decision, board, view, odds, listening) {
     this.host = host;
+    this.panel = /** @type {HTMLElement} */ (host.parentElement);
+    this.kind = decision.key;
     this.options = decision.options;
     this.board = board;
     this.view = view;
@@ -54,6 +62,8 @@ export class OptionList {
     this.pointed = null;
     /** @type {Set<Option> | null} */
     this.narrowed = null;
+    /** @type {HTMLElement[]} kept free for odds that do not exist */
+    this.vacant = [];
     /** Cards that are typed in go by the number on them, not by their place in the list. */
     this.byLabel = decision.dice !== null;
     this.typed = "";
@@ -110,9 +120,28 @@ export class OptionList {
       labelOf(option),
       piece && el("span", { class: "option-figure", "aria-hidden": "true" }, figureOf(piece, { size: 44, sides: this.board.sides })),
     );
-    const frame = el("div", { class: "option-card" }, button);
-    this.choices.push({ option, button, frame, key, odds: null });
+    const room = this.byLabel ? null : this.room(option, button);
+    const frame = el("div", { class: "option-card" }, button, room); // beside the button, for odds may hold one
+    this.choices.push({ option, button, frame, key, room, odds: null });
     return frame;
+  }
+
+  /**
+   * The place of the odds, as high as they will probably be, so that little moves when they come.
+   * @param {Option} option
+   * @param {HTMLButtonElement} button
+   */
+  room(option, button) {
+    const room = el("div", { class: "option-odds", id: `odds-${button.dataset.option}` });
+    const height = heights.get(this.oddsKey(option)) ?? heights.get(this.kind) ?? ODDS_HEIGHT;
+    room.style.minHeight = `${height}px`;
+    room.hidden = height === 0;
+    return room;
+  }
+
+  /** @param {Option} option */
+  oddsKey({ value }) {
+    return `${this.kind} ${JSON.stringify(value)}`;
   }
 
   /** @param {import("./grouping.js").Grid} grid */
@@ -167,7 +196,7 @@ export class OptionList {
       ),
     );
     button.setAttribute("aria-label", there.length ? `${option.label}, ${there.length} there` : option.label);
-    this.choices.push({ option, button, frame: button, key, odds: null });
+    this.choices.push({ option, button, frame: button, key, room: null, odds: null });
     return button;
   }
 
@@ -196,7 +225,7 @@ export class OptionList {
         class: className,
         data: { option: this.options.indexOf(option) },
         on: {
-          click: () => this.listening.choose(option),
+          click: (/** @type {MouseEvent} */ event) => isStray(event) || this.listening.choose(option),
           pointerenter: point,
           focus: point,
           pointerleave: leave,
@@ -222,13 +251,44 @@ export class OptionList {
    * @param {Odds} odds
    */
   showOdds(choice, odds) {
-    if (!worthShowing(odds)) return;
-    choice.odds = odds;
-    if (choice.button === choice.frame) return choice.button.append(oddsBar(odds));
-    const id = `odds-${choice.button.dataset.option}`;
-    choice.frame.append(el("div", { class: "option-odds", id }, ...oddsParts(odds))); // beside the button, for it may hold one
-    choice.button.setAttribute("aria-describedby", id);
+    const { button, frame, room } = choice;
+    const isWorthIt = worthShowing(odds);
+    if (isWorthIt) choice.odds = odds;
+    if (isWorthIt && frame === button) button.append(oddsBar(odds));
+    if (!room) return;
+    if (!isWorthIt) {
+      this.learn(choice, 0);
+      this.vacant.push(room);
+      if (!isPointerIn(this.panel)) this.clear();
+      return;
+    }
+    keepSteady(this.panel, () => {
+      const kept = room.style.minHeight;
+      room.style.minHeight = "";
+      room.hidden = false;
+      refill(room, ...oddsParts(odds));
+      const { height } = room.getBoundingClientRect();
+      if (height) this.learn(choice, height); // not while the panel is out of sight
+      room.style.minHeight = kept;
+    });
+    button.setAttribute("aria-describedby", room.id);
     this.keepInSight();
+  }
+
+  /**
+   * @param {Choice} choice
+   * @param {number} height  of its odds
+   */
+  learn({ option }, height) {
+    heights.set(this.oddsKey(option), height);
+    heights.set(this.kind, Math.max(height, heights.get(this.kind) ?? 0));
+  }
+
+  /** Gives up the room that was kept free in vain; not while the pointer is near, for the list closes up. */
+  clear() {
+    keepSteady(this.panel, () => {
+      for (const room of this.vacant.splice(0)) room.hidden = true;
+    });
   }
 
   // Filtering
@@ -294,7 +354,7 @@ export class OptionList {
   /** @param {-1 | 1} step */
   move(step) {
     const visible = this.visible();
-    const at = visible.findIndex((choice) => choice.button === document.activeElement);
+    const at = visible.findIndex((choice) => choice.frame.contains(document.activeElement));
     const next = at < 0 ? (step > 0 ? 0 : visible.length - 1) : (at + step + visible.length) % visible.length;
     visible[next]?.button.focus();
   }

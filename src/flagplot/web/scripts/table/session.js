@@ -191,6 +191,8 @@ export class Session {
    */
   async tell(position, quick) {
     const { kept, fresh } = freshLines(this.told, position.log);
+    const gone = this.told.length - kept; // what was taken back is no news any more
+    if (gone > 0) this.news.splice(-gone);
     this.told = position.log;
     this.news.push(...fresh);
     if (this.looking) return;
@@ -234,7 +236,7 @@ export class Session {
     this.plot.offer(decision && !decision.dice ? decision.options : null, decision?.subjects);
     this.plot.preview(null);
     this.sending = false;
-    this.decision.tell(this.latest(position));
+    this.tellNews(position);
     this.presentDecision({ ...position, table: this.position.table });
     this.company.show(this.position);
     this.drawButtons(position);
@@ -247,10 +249,11 @@ export class Session {
    * later what happened since the last choice.
    * @param {Position} position
    */
-  latest({ moments, view }) {
+  tellNews({ moments, view }) {
     const open = moments > 1 ? [] : view.cards.filter((card) => card.pile).map((card) => [el("b", null, card.name), `: ${card.text}`]);
     const told = this.news.slice(-MOST_NEWS).map((entry) => this.log.words(entry));
-    return (open.length ? open : told).map((words) => el("li", { class: "log-line" }, el("span", null, words)));
+    const lines = (open.length ? open : told).map((words) => el("li", { class: "log-line" }, el("span", null, words)));
+    this.decision.tell(lines, !open.length);
   }
 
   /** @param {Position} position */

@@ -1,0 +1,42 @@
+/** The legend of a chart of plotting spaces: what its marks, pennants, rings and numbers mean. */
+
+import { openDialog } from "../dialogs.js";
+import { el } from "../elements.js";
+import { KINDS } from "./words.js";
+
+/** @import { Child } from "../elements.js" */
+
+/** What is drawn in all such charts besides marks and pennants: how, and what it means. @type {[string, string, string][]} */
+const SIGNS = [
+  ["legend-ring", "", "a ring around a ring: can be chosen"],
+  ["legend-pile", "3", "pieces in one pile; point at it or touch it to see them all"],
+  ["legend-leader", "", "a fine line: these pieces lie at the mark where it begins"],
+];
+
+/** The legend of the chart on this page; null where there are no plotting spaces. @returns {HTMLElement | null} */
+export function legend() {
+  const chart = document.querySelector(".spaces.has-points");
+  if (!chart) return null;
+  const marks = Object.entries(KINDS).flatMap(([kind, words]) => {
+    const drawn = chart.querySelector(`.mark[data-mark="${kind}"]`);
+    return drawn ? [row(drawn.cloneNode(true), words)] : [];
+  });
+  /** @type {Map<string, Element>} */
+  const flown = new Map();
+  for (const pennant of chart.querySelectorAll(".pennant")) flown.set(pennant.querySelector("title")?.textContent ?? "", pennant);
+  const pennants = [...flown].map(([words, pennant]) => row(pennant.cloneNode(true), words));
+  const signs = SIGNS.map(([name, text, words]) => row(el("span", { class: name }, text), words));
+  return el("dl", { class: "legend" }, ...marks, ...pennants, ...signs);
+}
+
+/** A button that opens the legend. */
+export function legendButton() {
+  const open = () => openDialog("Legend", [legend()], { className: "small" });
+  const title = "What the marks on the chart mean";
+  return el("button", { type: "button", class: "button legend-button", title, on: { click: open } }, "Legend");
+}
+
+/** @param {Child} sign @param {string} words */
+function row(sign, words) {
+  return el("div", null, el("dt", { "aria-hidden": "true" }, sign), el("dd", null, words));
+}
