@@ -36,8 +36,10 @@ def test_no_page_has_a_serious_fault(open_page: OpenPage, scheme: str, size: dic
     for game in ("atlantic-wolves", "sea-control"):
         table = begun(page, game, seed=3)
         table.take(table.hinted())
+        page.wait_for_load_state("networkidle")
         page.wait_for_timeout(500)
         expect(page.locator("#decision.sending")).to_have_count(0)  # a list is dimmed while an answer is on its way
+        table.settled()
         assert findings(page) == []
     page.goto(f"{page.url}/dice")
     page.wait_for_load_state("networkidle")
