@@ -25,7 +25,7 @@ from flagplot.engine.start import load_match, new_match
 from flagplot.games import PACKAGES, find
 from flagplot.lab.simulate import no_search_for_cycles
 
-ROUNDS = 5  # each figure is the best of so many, because a busy machine only ever slows a loop down
+ROUNDS = 8  # each figure is the best of so many, because a busy machine only ever slows a loop down
 GAMES = 60  # games to a round
 SAMPLE_GAMES = 4  # games in which every decision is timed
 
