@@ -1,5 +1,6 @@
 """The engine: table, match, dice, odds, saves, rule books and the vocabulary of views. It knows no game."""
 
+from flagplot.engine.advice import Advice, Captain, Hint
 from flagplot.engine.charts import Chart
 from flagplot.engine.decision import Decision, Refusal
 from flagplot.engine.dice import Rolled
@@ -12,12 +13,15 @@ from flagplot.engine.words import About, Ask, Bar, Event, Modifier, Option, Roll
 
 __all__ = [
     "About",
+    "Advice",
     "Ask",
     "Bar",
+    "Captain",
     "Chart",
     "Decision",
     "Event",
     "Game",
+    "Hint",
     "Match",
     "Modifier",
     "Occasion",

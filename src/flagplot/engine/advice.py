@@ -1,0 +1,38 @@
+"""Advice of a captain: an answer, the reason for it in one sentence, and the runner-up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from flagplot.engine.words import About, Ask, Option
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What a captain answers, and why; the text is filled only when somebody reads it."""
+
+    choice: Option
+    reason: str  # one sentence with a full stop, a template for the figures that decided
+    figures: Mapping[str, Any] = field(default_factory=dict)
+    second: Option | None = None  # the runner-up; None where only one option is offered
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """Advice in words, for the seat that must decide."""
+
+    option: Option
+    reason: str
+    second: Option | None
+
+
+class Captain(Protocol):
+    """A game's own policy for a seat, which can say why it answers as it does."""
+
+    def __call__(self, state: Any, seat: str, ask: Ask, options: Sequence[Any], about: About) -> Any:
+        """The answer, at the speed of a playout."""
+
+    def advise(self, state: Any, seat: str, ask: Ask, options: Sequence[Any], about: About) -> Advice:
+        """The same answer with its reason and the runner-up."""
