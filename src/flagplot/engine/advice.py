@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Protocol
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
 
 from flagplot.engine.words import About, Ask, Option
 
 
-@dataclass(frozen=True, slots=True)
-class Advice:
+class Advice(NamedTuple):
     """What a captain answers, and why; the text is filled only when somebody reads it."""
 
     choice: Option
-    reason: str  # one sentence with a full stop, a template for the figures that decided
-    figures: Mapping[str, Any] = field(default_factory=dict)
-    second: Option | None = None  # the runner-up; None where only one option is offered
+    reason: str  # one sentence with a full stop: a template for the figures that decided
+    figures: Mapping[str, Any] = {}
+    second: Option | None = None  # the runner-up; None only where a single option is offered
 
 
 @dataclass(frozen=True, slots=True)
