@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 from flagplot.engine.charts import Chart
 from flagplot.engine.errors import RulesError
 from flagplot.engine.game import Game
-from flagplot.engine.journal import Answer, Chosen, Journal, Recorder, Thrown, drifted
+from flagplot.engine.journal import Answer, Chosen, Journal, Line, Recorder, Thrown, drifted
 from flagplot.engine.log import readable, written
 from flagplot.engine.table import DICE, GameOver, Question, S, Suspend, T
+from flagplot.engine.view import View
 from flagplot.engine.words import About, Ask, Option, Roll, offered
 
 
@@ -72,31 +74,72 @@ class Relived(Recorder[S]):
         return index
 
 
-def lived_again(
-    game: Game[S], state: S, journal: Journal, seat: str, rng: Random, others_wait: bool, typed: bool
-) -> tuple[Relived[S], Question | None]:
-    """The phase up to the same decision, in a world that differs from the true one in what the seat does not know.
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a seat has seen of a phase up to a question: its own decisions, public answers, dice, log, and the view."""
 
-    The dice fall as they fell and the seat decides as it decided; others do so as far as they still can, and then they
-    take anything or wait. RulesError when the seat would have been asked something else.
+    seat: str
+    question: Question | None  # the present one; of another's question the seat sees whose it is
+    journal: Journal
+    lines: list[Line]
+    view: View
+
+    @classmethod
+    def of(
+        cls, game: Game[S], seat: str, question: Question | None, state: S, journal: Journal, lines: Sequence[Line]
+    ) -> Seen:
+        """What a seat has seen when the phase has come to a question."""
+        seen = [entry for entry in journal if isinstance(entry, Thrown) or is_seen(game, seat, entry.seat, entry.ask)]
+        return cls(seat, question, seen, readable(lines, seat), game.view(state, seat))
+
+    @property
+    def asked(self) -> str:
+        """The seat that must decide now."""
+        return self.question.seat if self.question else ""
+
+
+def is_seen(game: Game[Any], seat: str, decider: str, ask: Ask | Roll) -> bool:
+    """Whether a seat sees an answer of another, or its own."""
+    return decider == seat or game.shares_everything or (isinstance(ask, Ask) and ask.public)
+
+
+def lived_again(game: Game[S], state: S, seen: Seen, rng: Random, typed: bool) -> tuple[Relived[S], Question | None]:
+    """The phase up to a decision at which it looks the same to a seat, in a world that the seat can imagine.
+
+    The dice fall as they fell, the seat decides as it decided, and so do others as far as it saw what they decided.
+    What they decided in secret is drawn anew where something that was seen came of it; else they have not decided yet.
+    RulesError when the seat would have been asked something else.
     """
-    decided = iter([entry for entry in journal if isinstance(entry, Chosen)])
+    decided = [entry for entry in seen.journal if isinstance(entry, Chosen)]
+    own = max([number for number, entry in enumerate(decided, 1) if entry.seat == seen.seat], default=0)
+    replayed = 0
 
     def answer(question: Question) -> Option:
+        nonlocal replayed
         if question.seat == DICE:
             raise Suspend(question)
-        entry = next(decided, None)
-        if entry is None:
+        if question.seat == seen.asked != seen.seat and replayed >= own and looks_like_now():
             raise Suspend(question)
-        if entry.ask is not question.ask or (question.seat == seat and entry.options != question.options):
+        if not is_seen(game, seen.seat, question.seat, question.ask):
+            return rng.choice(question.options)
+        if replayed == len(decided):
+            raise Suspend(question)
+        entry = decided[replayed]
+        if entry.ask is not question.ask or entry.seat != question.seat:
             raise drifted(question.ask.key, entry)
-        if offered(entry.choice, question.options):
-            return entry.choice
-        if others_wait:
-            raise Suspend(question)
-        return rng.choice(question.options)
+        if not offered(entry.choice, question.options):
+            raise drifted(question.ask.key, entry)
+        if question.seat == seen.seat and entry.options != question.options:
+            raise drifted(question.ask.key, entry)
+        replayed += 1
+        return entry.choice
 
-    table = Relived(state, Echo(journal, state.tape), answer, typed)
+    def looks_like_now() -> bool:
+        if table.echo.left or len(readable(table.lines, seen.seat)) != len(seen.lines):
+            return False
+        return game.view(table.state, seen.seat) == seen.view
+
+    table = Relived(state, Echo(seen.journal, state.tape), answer, typed)
     try:
         game.phases[state.phase](table)
     except Suspend as suspended:
@@ -106,6 +149,13 @@ def lived_again(
     return table, None
 
 
-def same_to(seat: str, game: Game[S], one: Sequence[Any], other: Sequence[Any]) -> bool:
-    """Whether a seat would read the same log."""
-    return written(readable(one, seat), game.phrases) == written(readable(other, seat), game.phrases)
+def looks_alike(game: Game[S], seen: Seen, table: Recorder[S], question: Question | None) -> bool:
+    """Whether a seat cannot tell the phase as lived at this table, up to a question, from what it has seen."""
+    if (question.seat if question else "") != seen.asked:
+        return False
+    if seen.asked == seen.seat and question != seen.question:
+        return False
+    lines = readable(table.lines, seen.seat)
+    if written(lines, game.phrases) != written(seen.lines, game.phrases):
+        return False
+    return game.view(table.state, seen.seat) == seen.view

@@ -21,6 +21,7 @@ from flagplot.engine.words import About, Ask, Event, Modifier, Option, Roll, tot
 class Chosen:
     """A decision of a seat."""
 
+    seat: str
     ask: Ask
     options: tuple[Option, ...]
     choice: Option
@@ -81,12 +82,9 @@ class Recorder(Table[S]):
     # A seat decides
 
     def choose(self, seat: str, ask: Ask, options: Sequence[T], /, **about: Any) -> T:
-        if len(options) < 2:
-            if not options:
-                raise nothing_offered(ask)
-            choice = options[0]
-        else:
-            choice = self._chosen(seat, ask, tuple(options), about)
+        if not options:
+            raise nothing_offered(ask)
+        choice = self._chosen(seat, ask, tuple(options), about) if len(options) > 1 or ask.always else options[0]
         if ask.log:
             self.lines.append(Line(ask, {**about, "seat": seat, "choice": choice}))
         return choice
@@ -95,7 +93,7 @@ class Recorder(Table[S]):
         entry = self._next_entry()
         if entry is None:
             choice: T = self.answer(Question(seat, ask, options, about))
-            self._write(Chosen(ask, options, choice))
+            self._write(Chosen(seat, ask, options, choice))
         elif isinstance(entry, Chosen) and entry.ask is ask and entry.options == options:
             choice = entry.choice
         else:

@@ -26,7 +26,6 @@ from flagplot.engine.view import EVERYTHING, ONLOOKER, Description, View
 from flagplot.engine.words import Ask, Bar, Option, is_plain, offered
 
 FORK_TRIES = 1000  # in rare positions only a few samples in a hundred fit
-PATIENT_TRIES = 50  # in so many of them the others may decide otherwise; then they wait instead
 
 
 def _suspend(question: Question) -> Option:
@@ -265,11 +264,14 @@ class Match(Generic[S]):
         ask = question.ask
         if not isinstance(ask, Ask):
             raise IllegalChoice("A throw that is typed in has no odds.")
-        start, now = self._world(question.seat, Random(self._key("odds")))
+        key = self._key(bytes(chance.SEED_BYTES), "odds", question.seat)
+        start, now = self._world(question.seat, Random(key))
         if foreseen := ask.foreseen:
-            return self._counted(lambda table: foreseen(table, question.about, option), now.state, [], limit, samples)
-        journal = [*now.journal, Chosen(ask, tuple(question.options), option)]
-        return self._counted(self.game.phases[start.phase], start, journal, limit, samples, len(now.lines))
+            return self._counted(
+                lambda table: foreseen(table, question.about, option), now.state, [], key, limit, samples
+            )
+        journal = [*now.journal, Chosen(question.seat, ask, tuple(question.options), option)]
+        return self._counted(self.game.phases[start.phase], start, journal, key, limit, samples, len(now.lines))
 
     def outlook(self) -> dict[str, Odds]:
         """How likely each outcome of the orders given so far is, part by part; most decisions have none."""
@@ -277,22 +279,30 @@ class Match(Generic[S]):
         so_far = question.ask.so_far if isinstance(question.ask, Ask) else None
         if so_far is None:
             return {}
-        _, now = self._world(question.seat, Random(self._key("odds")))
+        key = self._key(bytes(chance.SEED_BYTES), "odds", question.seat)
+        _, now = self._world(question.seat, Random(key))
         return {
-            name: self._counted(procedure, now.state, [], chances.LEAF_LIMIT, chances.SAMPLES)
+            name: self._counted(procedure, now.state, [], key, chances.LEAF_LIMIT, chances.SAMPLES)
             for name, procedure in so_far(now.state, question.about).items()
         }
 
     def _counted(
-        self, procedure: Callable[[Any], Any], start: S, journal: Journal, limit: int, samples: int, told: int = 0
+        self,
+        procedure: Callable[[Any], Any],
+        start: S,
+        journal: Journal,
+        key: bytes,
+        limit: int,
+        samples: int,
+        told: int = 0,
     ) -> Odds:
-        """The odds of a procedure that begins in a state, after so many lines were told."""
+        """The odds of a procedure that begins in a state, after `told` lines; `key` is the seed of sampled dice."""
         runs = 0
 
         def run(make: Any) -> Recorder[S]:
             nonlocal runs
             runs += 1
-            table = make(self.game.copy(start), journal[:], Tape(self._key("odds", runs)), _suspend)
+            table = make(self.game.copy(start), journal[:], Tape(chance.derived_seed(key, runs)), _suspend)
             return chances.to_leaf(procedure, table)
 
         def outcome(table: Recorder[S]) -> str:
@@ -300,41 +310,38 @@ class Match(Generic[S]):
 
         return chances.enumerated(run, outcome, limit) or chances.sampled(run, outcome, samples)
 
-    def _key(self, *purpose: int | str) -> bytes:
-        """Dice that have nothing to do with those of the match."""
-        return chance.derived_seed(bytes(chance.SEED_BYTES), *purpose, len(self.record.choices))
+    def _key(self, seed: bytes, purpose: str, seat: str) -> bytes:
+        """A key for dice that have nothing to do with those of the match, from what a seat can see of this moment.
+
+        The number of choices would not do where others decide in secret: it counts what they have chosen.
+        """
+        if len(self.seats) == 1 or self.game.shares_everything:
+            return chance.derived_seed(seed, purpose, len(self.record.choices))
+        view = msgspec.json.encode(self.game.view(self._state, seat))
+        asked = [line.source.key for line in readable(self._lines, seat)]
+        if self._question and self._question.seat == seat:
+            asked.append(f"{self._question.ask.key} {self._question.options}")
+        return chance.derived_seed(chance.derived_seed(seed, purpose, *asked), view.hex())
 
     def fork(self, seat: str, seed: int | str | bytes) -> Match[S]:
         """A match for looking ahead: what the seat does not know is drawn anew, and so are all coming dice."""
         self._check_seat(seat)
         self._open_question()
-        key = chance.derived_seed(chance.seed_bytes(seed), "fork", len(self.record.choices))
+        key = self._key(chance.seed_bytes(seed), "fork", seat)
         return self._in_world(key, *self._world(seat, Random(key)))
 
     def _world(self, seat: str, rng: Random) -> tuple[S, forks.Relived[S]]:
         """A world that a seat cannot tell from the true one: the beginning of the phase, and the phase up to now."""
-        for number in range(FORK_TRIES):
-            others_wait = number >= PATIENT_TRIES
+        seen = forks.Seen.of(self.game, seat, self._question, self._state, self._journal, self._lines)
+        for _ in range(FORK_TRIES):
             state = self.game.sample(self.game.copy(self.checkpoint.state), seat, rng)
             try:
-                table, question = forks.lived_again(
-                    self.game, self.game.copy(state), self._journal, seat, rng, others_wait, self.record.typed
-                )
+                table, question = forks.lived_again(self.game, self.game.copy(state), seen, rng, self.record.typed)
             except RulesError:
                 continue  # what the seat has seen in this phase does not fit this sample
-            if self._looks_alike(seat, table, question):
+            if forks.looks_alike(self.game, seen, table, question):
                 return state, table
         raise RulesError(f"No sample of {self.game.title} fits what {seat} has seen in this phase.")
-
-    def _looks_alike(self, seat: str, table: Recorder[S], question: Question | None) -> bool:
-        """Whether a seat could not tell the phase as lived at this table from the true one."""
-        if (self._question and self._question.seat) != (question and question.seat):
-            return False
-        if question and question.seat == seat and question != self._question:
-            return False
-        if not forks.same_to(seat, self.game, table.lines, self._lines):
-            return False
-        return self.game.view(table.state, seat) == self.game.view(self._state, seat)
 
     def _in_world(self, key: bytes, state: S, table: Recorder[S]) -> Match[S]:
         twin = Match(self.game, self._record_in_world(key, table), state)

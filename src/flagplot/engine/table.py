@@ -63,7 +63,10 @@ class Table(ABC, Generic[S]):
 
     @abstractmethod
     def choose(self, seat: str, ask: Ask, options: Sequence[T], /, **about: Any) -> T:
-        """A seat decides. A single option is taken without asking; no option at all is a defect of the rules."""
+        """A seat decides; no option at all is a defect of the rules.
+
+        A single option is taken without asking, unless the question must always be asked.
+        """
 
     @abstractmethod
     def roll(self, dice: str, roll: Roll, /, **about: Any) -> Rolled:
@@ -113,7 +116,8 @@ class Playout(Table[S]):
         if len(options) < 2:
             if not options:
                 raise nothing_offered(ask)
-            return options[0]
+            if not ask.always:
+                return options[0]
         choice: T = self.policies[seat](self.state, seat, ask, options, about)
         if choice not in options:
             raise IllegalChoice(f"The player of seat {seat} answered '{ask.key}' with {choice!r}.")

@@ -61,9 +61,15 @@ class Ask:
     topic: str = ""  # what all questions of this kind are about, whoever and wherever they concern
     answers: tuple[Option, ...] = ()  # options that can be named before the question is asked
     seats: tuple[str, ...] = ()  # the only ones that are asked; without, all are
+    public: bool = False  # every seat sees the answer at once; so it is where the log names it
+    always: bool = False  # asked even with a single option, because not to be asked would tell the others something
     bars: WhyNot | None = field(default=None, init=False)
     foreseen: Preview | None = field(default=None, init=False)
     so_far: Outlook | None = field(default=None, init=False)
+
+    def __post_init__(self) -> None:
+        if self.log and "{choice" in self.log:
+            self.public = True
 
     def is_for(self, seat: str) -> bool:
         """Whether a seat may be asked this."""

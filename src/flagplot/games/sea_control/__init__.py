@@ -5,12 +5,13 @@ from pathlib import Path
 from flagplot.engine import Game, Seat, asks_in
 from flagplot.games.sea_control import words
 from flagplot.games.sea_control.captain import AlliedCaptain, AxisCaptain
-from flagplot.games.sea_control.position import defects, inventory, metrics, occasion, sample
+from flagplot.games.sea_control.position import defects, inventory, metrics, occasion
 from flagplot.games.sea_control.reinforcements import set_up
 from flagplot.games.sea_control.rules import PHASES
 from flagplot.games.sea_control.state import Options, State
 from flagplot.games.sea_control.tables import ALLIED, AXIS
 from flagplot.games.sea_control.view import NAMES, PHASE_NAMES, board, describe, pointed_at, subjects, view
+from flagplot.games.sea_control.worlds import sample
 
 GAME = Game[State](
     slug="sea-control",
@@ -21,7 +22,7 @@ GAME = Game[State](
     scenarios={"campaign": "The whole war at sea, September 1939 to the end of 1943."},
     options_type=Options,
     state_type=State,
-    rules_version=2,
+    rules_version=3,
     phases=PHASES,
     phase_names=PHASE_NAMES,
     setup=set_up,

@@ -9,12 +9,13 @@ from flagplot.games.sea_control.fleet import (
     SURFACE_SHIPS,
     UNITS_OF,
     contested_areas,
+    mix,
     present,
     show,
     station_ships,
 )
 from flagplot.games.sea_control.state import Battle, State
-from flagplot.games.sea_control.tables import AIR, ALLIED, AREAS, AXIS, UNITS
+from flagplot.games.sea_control.tables import AIR, ALLIED, AREAS, AXIS, ROSTER, UNITS
 from flagplot.games.sea_control.words import (
     BATTLE_JOINED,
     BATTLE_OVER,
@@ -37,7 +38,7 @@ def combat(table: Table[State]) -> str:
     for name, force in list(state.task_forces.items()):
         if not force.ships and present(state, force.area, UNITS_OF[AXIS]):
             del state.task_forces[name]
-            table.tell(DECOY_FOUND, force=name, area=force.area)
+            table.tell(DECOY_FOUND, area=force.area)
     state.waiting = contested_areas(state)
     return "battles"
 
@@ -53,6 +54,7 @@ def battles(table: Table[State]) -> str:
     for name, force in list(state.task_forces.items()):
         if force.area == area:
             del state.task_forces[name]  # its ships take its place on the battle board (SC-COM-02)
+    state.at[area].sort(key=ROSTER.__getitem__)  # not in the order of arrival, which would tell who came from where
     show(state, list(filter(state.pools.__contains__, state.at[area])))
     axis, allied = [tuple(present(state, area, UNITS_OF[side])) for side in (AXIS, ALLIED)]
     table.tell(BATTLE_JOINED, area=area, axis=axis, allied=allied)
@@ -97,8 +99,12 @@ def stay_or_withdraw(table: Table[State]) -> str:
 
 def battle_over(table: Table[State]) -> str:
     """The blocks that are left stand up again and hide their faces (SC-UNI-02, SC-AMB-38)."""
-    table.tell(BATTLE_OVER, area=the_battle(table.state).area)
-    table.state.battle = None
+    state = table.state
+    area = the_battle(state).area
+    table.tell(BATTLE_OVER, area=area)
+    state.battle = None
+    for side in (AXIS, ALLIED):
+        mix(state, area, side)
     return "battles"
 
 

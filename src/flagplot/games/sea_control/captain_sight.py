@@ -8,13 +8,11 @@ from __future__ import annotations
 from functools import cached_property
 
 from flagplot.games.sea_control.captain_odds import GUN_DICE, bodies
-from flagplot.games.sea_control.fleet import CONVOYS
+from flagplot.games.sea_control.fleet import backs, known_convoys
 from flagplot.games.sea_control.state import State
 from flagplot.games.sea_control.tables import (
-    AIR,
     AREAS,
     ASW_DICE_PER_SHIP,
-    AXIS,
     CARRIER,
     CONVOY,
     DOCKED,
@@ -24,11 +22,7 @@ from flagplot.games.sea_control.tables import (
     UNITS,
 )
 
-# The enemies of each side that are blocks, and those of them that are ships
-_ENEMIES = {
-    side: frozenset(key for key, unit in UNITS.items() if unit.side == ENEMY[side] and unit.kind != AIR)
-    for side in ENEMY
-}
+# The ships of each side's enemy
 _SHIPS = {
     side: tuple(key for key, unit in UNITS.items() if unit.side == ENEMY[side] and unit.is_surface) for side in ENEMY
 }
@@ -42,29 +36,16 @@ class Sight:
         self._seat = seat
 
     def blocks(self, place: str) -> int:
-        """How many enemy blocks stand in a place; a task force is one, whatever is in it. Land air is no block."""
-        state = self._state
-        enemies = _ENEMIES[self._seat]
-        blocks = len(enemies.intersection(state.at[place]))
-        if state.task_forces and self._seat == AXIS:
-            blocks += sum([1 - len(force.ships) for force in state.task_forces.values() if force.area == place])
-        return blocks
+        """How many enemy blocks stand in a place; a task force is one, whatever is in it. Land air is not a block."""
+        return backs(self._state, place, ENEMY[self._seat])
 
     def blocks_at_sea_and_in_port(self) -> list[int]:
         """How many enemy blocks stand in each area and in each of his ports."""
-        state = self._state
-        if state.task_forces:
-            at_sea = [self.blocks(area) for area in AREAS]
-        else:
-            among = _ENEMIES[self._seat].intersection
-            at_sea = [len(among(state.at[area])) for area in AREAS]
-        return at_sea + [len(state.at[port]) for port in PORTS_OF[ENEMY[self._seat]]]
+        return [self.blocks(place) for place in (*AREAS, *PORTS_OF[ENEMY[self._seat]])]
 
     def convoys(self, area: str) -> int:
         """How many blocks must be convoys: those that stayed at sea when all others went home (SC-CNV-02)."""
-        pools = self._state.pools
-        known = [unit for unit in self._state.at[area] if unit in CONVOYS and pools[unit] == unit]
-        return sum(list(pools.values()).count(unit) == 1 for unit in known)
+        return len(known_convoys(self._state, area))
 
     @cached_property
     def fleet(self) -> tuple[str, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from flagplot.games.sea_control.state import State
 from flagplot.games.sea_control.tables import (
     AIR,
@@ -15,7 +17,6 @@ from flagplot.games.sea_control.tables import (
     FLYING,
     KINDS,
     LAND_AIR,
-    PORTS,
     STATION,
     SUBMARINE,
     SURFACE,
@@ -37,6 +38,7 @@ STATION_SHIPS = {side: all_of(side, *STATION) for side in SIDES}
 AIR_UNITS = {side: all_of(side, *FLYING) for side in SIDES}
 SUBMARINES = all_of(AXIS, SUBMARINE)
 CONVOYS = all_of(ALLIED, CONVOY)
+HIDING = {side: UNITS_OF[side] - {LAND_AIR[side]} for side in SIDES}  # whose faces the enemy does not see
 SUBMARINES_AND_AIR = frozenset((*SUBMARINES, *LAND_AIR.values()))
 
 
@@ -91,31 +93,66 @@ def place_of(state: State, unit: str) -> str:
 
 
 def show(state: State, units: list[str]) -> None:
-    """Both sides see these units: the enemy knows who they are, and how strong."""
+    """Both sides see these units: the enemy knows who they are, and how strong.
+
+    No task force hides them any more.
+    """
     pools, shown, sp = state.pools, state.shown, state.sp
     for unit in units:
         pools[unit] = unit
         shown[unit] = sp[unit]
+    for name, force in state.task_forces.items():
+        if not set(units).isdisjoint(force.ships):
+            state.task_forces[name] = replace(force, ships=tuple(ship for ship in force.ships if ship not in units))
 
 
-def mix_in_ports(state: State) -> None:
-    """Blocks that stand up again among others in a port cannot be told from them.
+def mix(state: State, place: str, side: str) -> None:
+    """The blocks of a side in a place can no longer be told from each other, nor from those of their pools elsewhere.
 
-    A pool has the name of a ship only while both sides know that it is that ship (see `show`).
+    So it is in port, and at sea as soon as any of them leaves: the enemy sees how many go, and not who.
     """
-    pools_in = {port: {*map(state.pools.__getitem__, ships)} for port in PORTS if (ships := state.at[port])}
-    merged: dict[str, str] = {}  # the pools that are mixed with others, and the name that they get together
-    for port, pools in pools_in.items():
-        if len(pools) > 1:
-            name = f"{port} {state.turn}"
-            if not merged.keys().isdisjoint(pools):  # some are mixed with others in another port
-                also = {merged[pool] for pool in pools if pool in merged}
-                merged |= {pool: name for pool, other in merged.items() if other in also}
-            merged |= dict.fromkeys(pools, name)
-    for port, pools in pools_in.items():
-        any_pool = next(iter(pools))
-        if any_pool in merged:
-            state.pools |= dict.fromkeys(state.at[port], merged[any_pool])
+    pools = {state.pools[ship] for ship in state.at[place] if ship in SURFACE_SHIPS[side]}
+    if len(pools) > 1:
+        name = f"{side} {place} {state.turn}"
+        for ship, pool in state.pools.items():
+            if pool in pools:
+                state.pools[ship] = name
+
+
+def known_convoys(state: State, area: str) -> list[str]:
+    """The blocks in an area that can only be convoys: they were at sea when all others had gone home (SC-CNV-02)."""
+    return [
+        convoy
+        for convoy in present(state, area, CONVOYS)
+        if convoy not in state.spent or state.voyages.get(convoy, ("",))[0] in AREAS
+    ]
+
+
+def is_in_task_force(state: State, ship: str) -> bool:
+    """Whether a task force hides a ship, at sea or on its way home (SC-AMB-35)."""
+    return any(ship in force.ships for force in state.task_forces.values())
+
+
+def counted_in_port(state: State, port: str) -> list[str]:
+    """The ships that an enemy counts in a port: also those in task forces from there (SC-AMB-35)."""
+    if not state.task_forces:
+        return state.at[port]
+    hidden = [ship for force in state.task_forces.values() if force.origin == port for ship in force.ships]
+    return [ship for ship in state.at[port] if not is_in_task_force(state, ship)] + hidden
+
+
+def backs(state: State, place: str, side: str) -> int:
+    """How many blocks of a side an enemy counts in a place.
+
+    A task force is one, whatever is in it. Its ships count as in the port that they left, until it opens or the turn
+    is over (SC-AMB-35). Land air is not a block, because its face is seen.
+    """
+    if not state.task_forces or side != ALLIED:
+        return len(HIDING[side].intersection(state.at[place]))
+    if place not in AREAS:
+        return len(counted_in_port(state, place))
+    forces = sum(force.area == place for force in state.task_forces.values())
+    return forces + sum(not is_in_task_force(state, ship) for ship in present(state, place, HIDING[side]))
 
 
 def contested_areas(state: State) -> list[str]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from flagplot.engine import Table
-from flagplot.games.sea_control.fleet import WARSHIPS, present, shift
-from flagplot.games.sea_control.orders import Voyage, tell_enemy
+from flagplot.games.sea_control.fleet import WARSHIPS, mix, present, shift, show
+from flagplot.games.sea_control.orders import Voyage, blocks_that_move, tell_enemy
 from flagplot.games.sea_control.passage import enter_port, go_unless_guarded
 from flagplot.games.sea_control.routes import Reaches, only_ways_home, reaches_home
 from flagplot.games.sea_control.state import State
-from flagplot.games.sea_control.tables import AXIS, LOST, SOUTH_AMERICA, SOUTH_ATLANTIC, UNITS
+from flagplot.games.sea_control.tables import AXIS, LOST, ROSTER, SOUTH_AMERICA, SOUTH_ATLANTIC, UNITS
 from flagplot.games.sea_control.words import NO_PORT
 
 
@@ -38,6 +38,7 @@ def return_home(table: Table[State], ships: list[str], voyage: Voyage) -> list[s
     """Ships return to a port; those that do so without being fired at (SC-END-01)."""
     ships = go_unless_guarded(table.state, ships, voyage)
     if ships:
+        mix(table.state, voyage[0], UNITS[ships[0]].side)
         enter_port(table, ships, voyage)
     return ships
 
@@ -50,9 +51,10 @@ def return_by_the_only_way(table: Table[State], areas: Sequence[str], side: str)
             continue
         for port in dict.fromkeys([only[ship] for ship in state.at[area] if only.get(ship)]):
             ships = return_home(table, [ship for ship in state.at[area] if only.get(ship) == port], (area, port))
-            if ships:
-                tell_enemy(table, side, (area, port), len(ships))
-        for ship in [ship for ship in state.at[area] if ship in only and not only[ship]]:
+            tell_enemy(table, side, (area, port), blocks_that_move(state, ships))
+        for ship in sorted(
+            [ship for ship in state.at[area] if ship in only and not only[ship]], key=ROSTER.__getitem__
+        ):
             find_no_port(table, ship, area)
 
 
@@ -61,5 +63,6 @@ def find_no_port(table: Table[State], ship: str, area: str) -> None:
     if (UNITS[ship].side, area) == (AXIS, SOUTH_ATLANTIC):
         shift(table.state, ship, area, SOUTH_AMERICA)
     else:
+        show(table.state, [ship])
         table.tell(NO_PORT, ship=ship)
         shift(table.state, ship, area, LOST)

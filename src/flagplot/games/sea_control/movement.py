@@ -24,6 +24,7 @@ from flagplot.games.sea_control.tables import (
     OFF_BOARD,
     PORTS,
     PORTS_OF,
+    ROSTER,
 )
 from flagplot.games.sea_control.words import (
     AIR_PLACED,
@@ -130,7 +131,7 @@ def lose_ships_in_closed_ports(table: Table[State]) -> None:
     state = table.state
     for port in PORTS:
         if state.at[port] and state.turn > MAP.port[port].turns[1]:
-            for ship in state.at[port][:]:
+            for ship in sorted(state.at[port], key=ROSTER.__getitem__):
                 shift(state, ship, port, LOST)
                 table.tell(PORT_LOST, ship=ship, port=port)
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from flagplot.engine import Ask, Table
 from flagplot.engine.view import ONLOOKER
-from flagplot.games.sea_control.fleet import SHIPS
+from flagplot.games.sea_control.fleet import SHIPS, is_in_task_force
 from flagplot.games.sea_control.orders_barred import pick_barred
 from flagplot.games.sea_control.routes import Reaches
 from flagplot.games.sea_control.state import State, TaskForce
@@ -128,8 +128,7 @@ def make_voyage(table: Table[State], seat: str, orders: Orders, ships: list[str]
         form_task_force(table, *voyage)
     if ships:
         ships = orders.carry(table, ships, voyage)
-    if ships or forms_task_force:
-        tell_enemy(table, seat, voyage, 1 if forms_task_force else len(ships))
+    tell_enemy(table, seat, voyage, 1 if forms_task_force else blocks_that_move(table.state, ships))
 
 
 def reach_of(ships: list[str], reaches: Reaches) -> tuple[str, ...]:
@@ -181,6 +180,12 @@ def repeat(table: Table[State], seat: str, orders: Orders) -> None:
 
 def tell_enemy(table: Table[State], seat: str, voyage: Voyage, blocks: int) -> None:
     """The enemy and whoever looks on see how many blocks move, and no more (SC-AMB-38)."""
-    table.tell(
-        BLOCKS_MOVE, to=(ENEMY[seat], ONLOOKER), side=seat, blocks=blocks, origin=voyage[0], destination=voyage[1]
-    )
+    if blocks:
+        table.tell(
+            BLOCKS_MOVE, to=(ENEMY[seat], ONLOOKER), side=seat, blocks=blocks, origin=voyage[0], destination=voyage[1]
+        )
+
+
+def blocks_that_move(state: State, ships: Sequence[str]) -> int:
+    """How many of these ships the enemy sees move: not those that a task force hides (SC-AMB-35)."""
+    return len(ships) - sum(is_in_task_force(state, ship) for ship in ships) if state.task_forces else len(ships)

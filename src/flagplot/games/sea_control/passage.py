@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from flagplot.engine import About, Option, Table
-from flagplot.games.sea_control.fleet import CONVOYS, UNITS_OF, move, show
+from flagplot.games.sea_control.fleet import CONVOYS, UNITS_OF, mix, move, show
 from flagplot.games.sea_control.gunnery import at_once, hits_and_disabling
 from flagplot.games.sea_control.orders import Voyage, tell_enemy
 from flagplot.games.sea_control.routes import CONNECTED, guns, homeward, outward, transit
 from flagplot.games.sea_control.state import State
-from flagplot.games.sea_control.tables import ALLIED, AREAS, MAP, UNITS
+from flagplot.games.sea_control.tables import ALLIED, AREAS, MAP, ROSTER, UNITS
 from flagplot.games.sea_control.words import FORTRESS_FIRE, RETURNED, SAILED, UNDER_GUNS, WHERE_TO
 
 
@@ -18,6 +18,8 @@ def put_to_sea(table: Table[State], ships: list[str], voyage: Voyage) -> None:
     """Ships enter an area, on their own or in a task force (SC-MOV-02, SC-OPT-03)."""
     state = table.state
     origin, area = voyage[:2]
+    if origin in AREAS:
+        mix(state, origin, UNITS[ships[0]].side)
     move(state, ships, origin, area)
     state.voyages |= dict.fromkeys(ships, (origin, area))
     if not CONVOYS.isdisjoint(ships):
@@ -44,7 +46,7 @@ def go_unless_guarded(state: State, ships: list[str], voyage: Voyage) -> list[st
         return ships
     if ships[0] in UNITS_OF[ALLIED] and not state.options.baltic:  # Gibraltar lets the Allies pass
         return ships
-    under_fire = [ship for ship in ships if guns_on_the_way(state, ship, voyage)[0]]
+    under_fire = [ship for ship in sorted(ships, key=ROSTER.__getitem__) if guns_on_the_way(state, ship, voyage)[0]]
     state.passing += [(ship, *voyage) for ship in under_fire]
     return [ship for ship in ships if ship not in under_fire]
 
@@ -101,9 +103,8 @@ def fortress_fire(table: Table[State]) -> str:
         enter_port(table, [ship], voyage)
         tell_enemy(table, UNITS[ship].side, voyage, 1)
     else:
-        put_to_sea(table, [ship], voyage)
-        if len(voyage) == 2:  # a task force was seen when it was formed
-            tell_enemy(table, UNITS[ship].side, voyage, 1)
+        put_to_sea(table, [ship], (origin, destination))  # seen by all, it sails beside its task force (SC-AMB-35)
+        tell_enemy(table, UNITS[ship].side, voyage, 1)
     del state.passing[0]
     return "passage"
 

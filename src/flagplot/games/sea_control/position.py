@@ -1,13 +1,10 @@
-"""Positions as a whole: what a seat may imagine, what never changes, what is wrong with one made by hand."""
+"""Positions as a whole: what never changes, what is worth counting, what is wrong with one made by hand."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
-from random import Random
 
 from flagplot.engine import Occasion
-from flagplot.games.sea_control.fleet import place_of, shift
 from flagplot.games.sea_control.orders import Voyage
 from flagplot.games.sea_control.passage import guns_on_the_way
 from flagplot.games.sea_control.routes import homeward, may_enter, may_use, outward, transit
@@ -28,6 +25,7 @@ from flagplot.games.sea_control.tables import (
     NEUTRAL,
     OFF_BOARD,
     PORTS,
+    PORTS_OF,
     REINFORCEMENTS,
     SPACES,
     SUBMARINE,
@@ -41,98 +39,6 @@ BATTLE_PHASES = (
 )  # fmt: skip
 ORDER_PHASES = ("allied_movement", "axis_movement", "withdrawal", "axis_return", "allied_return")
 PASSAGE_PHASES = ("passage", "fortress_fire")
-
-SHUFFLES = 50  # tries to deal the ships of a pool to places in which all of them may be
-
-
-# What a seat may imagine
-
-
-def sample(state: State, seat: str, rng: Random) -> State:
-    """A full state that agrees with what a seat knows: enemy ships that it cannot tell apart change places."""
-    enemy = ENEMY[seat]
-    state.voyages = {ship: voyage for ship, voyage in state.voyages.items() if UNITS[ship].side == seat}
-    pools: dict[str, list[str]] = {}
-    for space in (*AREAS, *PORTS, ARRIVALS):
-        for unit in state.at[space]:
-            if UNITS[unit].side == enemy and unit in state.pools:
-                pools.setdefault(state.pools[unit], []).append(unit)
-    for ships in pools.values():
-        if len(ships) > 1:
-            _share_out_repairs(state, ships, rng)
-            _deal_anew(state, ships, rng)
-    if enemy == ALLIED:
-        _deal_task_forces_anew(state, rng)
-    return state
-
-
-def _share_out_repairs(state: State, ships: list[str], rng: Random) -> None:
-    """Which ships of a pool were repaired is not known, only how much was."""
-    seen = {ship: state.shown.get(ship, UNITS[ship].sp) for ship in ships}
-    repaired = sum(state.sp[ship] - seen[ship] for ship in ships)
-    for ship in ships:
-        state.sp[ship] = seen[ship]
-    for _ in range(repaired):
-        ship = rng.choice([ship for ship in ships if state.sp[ship] < UNITS[ship].sp])
-        state.sp[ship] += 1
-
-
-def _deal_anew(state: State, ships: list[str], rng: Random) -> None:
-    """The ships of a pool take each other's places, in ports, areas and task forces."""
-    place = {ship: place_of(state, ship) for ship in ships}
-    dealt = ships[:]
-    for _ in range(SHUFFLES):
-        rng.shuffle(dealt)
-        stand_in = dict(zip(ships, dealt, strict=True))
-        if all(_may_be_in(state, new, place[old]) for old, new in stand_in.items()) and all(
-            _may_pass(state, stand_in.get(ship, ship), tuple(voyage)) for ship, *voyage in state.passing
-        ):
-            break
-    else:
-        return
-    for space in set(place.values()):
-        state.at[space] = [stand_in.get(unit, unit) for unit in state.at[space]]
-    state.passing = [(stand_in.get(ship, ship), *voyage) for ship, *voyage in state.passing]
-    state.spent = [stand_in.get(unit, unit) for unit in state.spent]
-    for name, force in state.task_forces.items():
-        state.task_forces[name] = replace(force, ships=tuple(stand_in.get(ship, ship) for ship in force.ships))
-
-
-def _may_be_in(state: State, ship: str, place: str) -> bool:
-    """Whether a ship could have come to a place: not into waters closed to it, no convoy by a second move."""
-    if place not in AREAS:
-        return place not in PORTS or may_use(state.options, UNITS[ship], place)
-    is_near = UNITS[ship].kind != CONVOY or any(
-        place in port.connects for port in MAP.port.values() if port.side == ALLIED
-    )
-    return is_near and may_enter(state.options, UNITS[ship], place)
-
-
-def _may_pass(state: State, ship: str, voyage: Voyage) -> bool:
-    """Whether a ship could be the one that comes under the guns on this voyage."""
-    origin, destination = voyage[:2]
-    if origin in PORTS:
-        ways = outward(state, ship, origin, transit(state, UNITS[ship].side))
-    elif origin in AREAS:
-        ways = homeward(state, ship, origin)
-    else:
-        return False
-    return destination in ways and guns_on_the_way(state, ship, voyage)[0] > 0
-
-
-def _deal_task_forces_anew(state: State, rng: Random) -> None:
-    """Which of the task forces from one port holds which ships, and which is a decoy, is not known."""
-    for name, force in list(state.task_forces.items()):
-        others = [other for other, one in state.task_forces.items() if one.origin == force.origin]
-        for ship in force.ships:
-            if state.pools[ship] == ship:  # it has been shown on its way
-                continue
-            to = rng.choice([other for other in others if _may_be_in(state, ship, state.task_forces[other].area)])
-            if to != name:
-                source, goal = state.task_forces[name], state.task_forces[to]
-                state.task_forces[name] = replace(source, ships=tuple(one for one in source.ships if one != ship))
-                state.task_forces[to] = replace(goal, ships=(*goal.ships, ship))
-                shift(state, ship, source.area, goal.area)
 
 
 # What never changes, what is worth counting, and what goes on
@@ -215,9 +121,23 @@ def _place_defects(state: State) -> Iterator[str]:
     at_large = {unit for space in (*AREAS, *PORTS, ARRIVALS) for unit in state.at[space] if UNITS[unit].is_surface}
     if not at_large <= state.pools.keys():
         yield "Every surface ship on the map must be in a pool of ships that the enemy cannot tell apart."
+    home = PORTS_OF[ALLIED] if state.phase == "allied_return" else ()
+    in_port = {ship for port in home for ship in state.at[port]}
     for name, force in state.task_forces.items():
-        if name not in TASK_FORCES or not set(force.ships) <= set(state.at.get(force.area, [])):
+        if name not in TASK_FORCES or not set(force.ships) <= {*state.at.get(force.area, []), *in_port}:
             yield f"Task force '{name}' must be one of {', '.join(TASK_FORCES)}, with its ships in its area."
+
+
+def _may_pass(state: State, ship: str, voyage: Voyage) -> bool:
+    """Whether a ship could be the one that comes under the guns on this voyage."""
+    origin, destination = voyage[:2]
+    if origin in PORTS:
+        ways = outward(state, ship, origin, transit(state, UNITS[ship].side))
+    elif origin in AREAS:
+        ways = homeward(state, ship, origin)
+    else:
+        return False
+    return destination in ways and guns_on_the_way(state, ship, voyage)[0] > 0
 
 
 def _figure_defects(state: State) -> Iterator[str]:

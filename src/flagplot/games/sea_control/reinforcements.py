@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from flagplot.engine import Table
-from flagplot.games.sea_control.fleet import SHIPS, mix_in_ports, move
+from flagplot.games.sea_control.fleet import SHIPS, mix, move
 from flagplot.games.sea_control.orders import Orders, Voyage, give_order
 from flagplot.games.sea_control.orders_barred import order_barred
 from flagplot.games.sea_control.routes import Reaches
@@ -62,7 +62,8 @@ def reinforcements(table: Table[State]) -> str:
         port = ARRIVES_AT[unit]
         state.at[port].append(unit)
         if unit in SHIPS:
-            state.pools[unit] = f"{port} {state.turn}"  # those that get their ports by choice are hidden together
+            # Those that get their ports by choice are hidden together.
+            state.pools[unit] = f"{UNITS[unit].side} {port} {state.turn}"
         if state.turn > 1:
             table.tell(ARRIVED, unit=unit, port=port)
     state.at[REINFORCEMENTS] = list(filter(state.due.__contains__, state.at[REINFORCEMENTS]))
@@ -77,7 +78,8 @@ def allied_bases(table: Table[State]) -> str:
     """
     if give_order(table, ALLIED, BASING):
         return "allied_bases"
-    mix_in_ports(table.state)
+    for port in PORTS:
+        mix(table.state, port, ALLIED if MAP.port[port].side == ALLIED else AXIS)
     table.state.opening = True
     return "allied_movement"
 

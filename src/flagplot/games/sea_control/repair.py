@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from flagplot.engine import About, Bar, Option, Table
-from flagplot.games.sea_control.fleet import place_of
+from flagplot.games.sea_control.fleet import SURFACE_SHIPS, counted_in_port, place_of, present
 from flagplot.games.sea_control.routes import open_ports
 from flagplot.games.sea_control.state import State
 from flagplot.games.sea_control.tables import (
     AIR_RAID,
     ALLIED,
+    AREAS,
     AXIS,
     ENEMY,
     HIT,
     LAND_AIR,
     MAXIMUM_SP,
     PORTS,
+    PORTS_OF,
     RAID_DAMAGE,
     UNITS,
 )
@@ -59,9 +61,9 @@ def axis_repair(table: Table[State]) -> str:
 def repair_a_ship(table: Table[State], side: str) -> bool:
     """One ship gets back strength points, at one RP each; False when there is nothing more to do."""
     state = table.state
-    repairs = possible_repairs(state, side)
-    if not repairs:
+    if not is_repair_conceivable(state, side):
         return False
+    repairs = possible_repairs(state, side)
     choice = table.choose(side, REPAIR, [*repairs, DONE], side=side, rp=state.rp[side])
     if choice == DONE:
         return False
@@ -91,6 +93,26 @@ def possible_repairs(state: State, side: str) -> list[tuple[str, int]]:
                 if missing and ship not in state.spent:
                     repairs += [(ship, points) for points in range(min(missing, most), 0, -1)]
     return repairs
+
+
+def is_repair_conceivable(state: State, side: str) -> bool:
+    """Whether the enemy must reckon with a repair; only then is anybody asked, and always then (SC-AMB-38).
+
+    Not to be asked would tell the enemy that the damaged ships have sailed.
+    """
+    if not state.rp[side]:
+        return False
+    sp, pools = state.sp, state.pools
+    damaged = {
+        pools[ship]
+        for place in (*AREAS, *PORTS_OF[side])
+        for ship in present(state, place, SURFACE_SHIPS[side])
+        if sp[ship] < MAXIMUM_SP[ship] and not (ship in state.spent and pools[ship] == ship)  # seen to turn back
+    }
+    return bool(damaged) and any(
+        state.capacity[port] and not damaged.isdisjoint([pools[ship] for ship in counted_in_port(state, port)])
+        for port in open_ports(side, state.turn)
+    )
 
 
 @REPAIR.why_not

@@ -192,6 +192,7 @@ MONTHS = _read_calendar()
 
 MAXIMUM_SP = {key: unit.sp for key, unit in UNITS.items()}
 DICE = {key: unit.dice for key, unit in UNITS.items()}
+ROSTER = {key: number for number, key in enumerate(UNITS)}  # the order in which units are told
 LAND_AIR: dict[str, str] = {unit.side: key for key, unit in UNITS.items() if unit.kind == AIR}
 
 # The neutral port is for Axis ships, and only when they are disabled (SC-MAP-04).

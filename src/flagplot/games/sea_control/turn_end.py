@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from flagplot.engine import Table
-from flagplot.games.sea_control.fleet import CONVOYS, SUBMARINES, SUBMARINES_AND_AIR, SURFACE_SHIPS, present, shift
+from flagplot.games.sea_control.fleet import SUBMARINES, SUBMARINES_AND_AIR, SURFACE_SHIPS, present, shift
 from flagplot.games.sea_control.homeward import (
     home_again,
     on_the_way_home,
@@ -56,7 +56,6 @@ def control(table: Table[State]) -> str:
     if state.turn == LAST_TURN:
         determine_victory(table)
     take_off_submarines_and_air(state)
-    state.task_forces = {}  # nobody learns what they held (SC-AMB-35)
     if state.turn == MAP.port[BREST].turns[1]:
         table.tell(BREST_CLOSES, to=[AXIS])
     state.opening = True
@@ -151,9 +150,7 @@ def next_turn(table: Table[State]) -> str:
     state.turn += 1
     state.points = {AXIS: 0, ALLIED: 0}
     state.spent = []
-    for area in AREAS:
-        for convoy in present(state, area, CONVOYS):
-            state.pools[convoy] = convoy  # a block that stays at sea can be nothing else
+    state.task_forces = {}  # nobody learns what they held (SC-AMB-35)
     if state.turn == MAP.port[BREST].turns[1] + 1 and state.at[BREST]:
         table.tell(BREST_CLOSED, to=[AXIS], ships=tuple(state.at[BREST]))
     return "reinforcements"

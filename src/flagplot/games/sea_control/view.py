@@ -23,7 +23,7 @@ from flagplot.engine.view import (
     Track,
     View,
 )
-from flagplot.games.sea_control.fleet import place_of, surface_ships
+from flagplot.games.sea_control.fleet import SIDES, backs, place_of, surface_ships
 from flagplot.games.sea_control.orders import ALL, LEFT_BEHIND, SAME_AGAIN
 from flagplot.games.sea_control.pursuit import LET_GO
 from flagplot.games.sea_control.state import Battle, State
@@ -132,6 +132,9 @@ PHASE_NAMES = {
     OVER: "The war at sea is over",
 }
 
+# Ships that withdraw have left the battle board
+PHASES_OF_WITHDRAWAL = ("withdrawal", "passage", "fortress_fire")
+
 # The usual abbreviations, for lists of ships
 IN_SHORT = {BATTLESHIP: "BB", CRUISER: "CA", CARRIER: "CV", CONVOY: "convoy", SUBMARINE: "U-boats", AIR: "air"}
 
@@ -171,7 +174,7 @@ def view(state: State, seat: str) -> View:
     return View(
         headline=f"Turn {state.turn} of {LAST_TURN}, {MONTHS[state.turn - 1]}: {PHASE_NAMES[state.phase]}",
         pieces=tuple(pieces(state, seat)),
-        lineups=(battle_board(state, state.battle),) if state.battle else (),
+        lineups=(battle_board(state, state.battle),) if state.battle and is_face_up(state, state.battle.area) else (),
         tracks=(
             Track("turn", "Turn", tuple(str(turn) for turn in range(1, LAST_TURN + 1)), state.turn - 1),
             victory_track(state),
@@ -199,17 +202,15 @@ def pieces(state: State, seat: str) -> Iterator[Piece]:
 
 def stack(state: State, seat: str, space: str, units: Sequence[str]) -> Iterator[Piece]:
     """The blocks in one place."""
-    hidden = {AXIS: 0, ALLIED: 0}
     for unit in units:
         if space == OFF_BOARD and UNITS[unit].kind == AIR and UNITS[unit].side in state.raids:
             continue
         if space in (LOST, OFF_BOARD) or is_seen(state, seat, unit) or sees_all(state, seat, UNITS[unit].side, space):
             yield block(state, unit, space)
-        elif not any(unit in force.ships for force in state.task_forces.values()):
-            hidden[UNITS[unit].side] += 1
-    hidden[ALLIED] += sum(force.area == space for force in state.task_forces.values())
-    for side, count in hidden.items():
-        if count and not sees_all(state, seat, side, space):
+    if space in (LOST, OFF_BOARD, REINFORCEMENTS):
+        return
+    for side in SIDES:
+        if not sees_all(state, seat, side, space) and (count := backs(state, space, side)):
             yield Piece(f"{space}/{side}", "block", side, space, f"{NAMES[side]} block", count, hidden=True)
 
 
@@ -220,9 +221,12 @@ def is_seen(state: State, seat: str, unit: str) -> bool:
 
 def sees_all(state: State, seat: str, side: str, space: str) -> bool:
     """Whether a seat sees all faces of a side in a place: its own, in a battle, and at the end (SC-AMB-38)."""
-    return (
-        seat in (side, EVERYTHING) or state.phase == OVER or (state.battle is not None and state.battle.area == space)
-    )
+    return seat in (side, EVERYTHING) or state.phase == OVER or is_face_up(state, space)
+
+
+def is_face_up(state: State, space: str) -> bool:
+    """Whether a battle shows all faces in a place; ships that withdraw are hidden again (SC-AMB-38)."""
+    return state.battle is not None and state.battle.area == space and state.phase not in PHASES_OF_WITHDRAWAL
 
 
 def block(state: State, unit: str, space: str) -> Piece:

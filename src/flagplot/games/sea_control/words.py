@@ -49,6 +49,7 @@ PLACE_SUBMARINE = Ask(
     topic="Where a U-boat pack goes",
     answers=(*AREAS, KEEP),
     seats=(AXIS,),
+    public=True,
 )
 SUBMARINE_PLACED = Event("submarine_placed", "A block from off board is placed in the {area}.", "SC-MOV-08")
 PLACE_LAND_AIR = Ask(
@@ -57,6 +58,7 @@ PLACE_LAND_AIR = Ask(
     "SC-UNI-09",
     topic="Where the land air unit goes",
     answers=(KEEP,),
+    public=True,
 )
 AIR_PLACED = Event("air_placed", "{side}: land air, {place}.", "SC-AMB-30")
 
@@ -67,7 +69,12 @@ RAID_EFFECT = Event(
     "raid_effect", "{port}: {hits:hit}, repair capacity {left} in this turn.", "SC-OPT-02", outcome="capacity {left}"
 )
 REPAIR = Ask(
-    "repair", "Which ship is repaired? ({rp} RP left)", "SC-RP-03", topic="Which ship is repaired", answers=(DONE,)
+    "repair",
+    "Which ship is repaired? ({rp} RP left)",
+    "SC-RP-03",
+    topic="Which ship is repaired",
+    answers=(DONE,),
+    always=True,
 )
 REPAIRED = Event("repaired", "{ship} is repaired at {port}: +{points}, now {strength} SP.", "SC-RP-03")
 RP_SPENT = Event("rp_spent", "{side}: {points} RP spent at {port}.", "SC-AMB-38")
@@ -84,13 +91,14 @@ RETIRE_TO = Ask(
     "To which of the nearest ports does {ship} go?",
     "SC-AMB-08",
     topic="To which port a disabled ship goes",
+    public=True,
 )
 GONE_TO_PORT = Event("gone_to_port", "{ship} makes for {port}.", "SC-COM-05")
 NO_PORT = Event("no_port", "{ship} can reach no port and is lost.", "SC-AMB-18", reveals=True)
 
 # Battles
 
-DECOY_FOUND = Event("decoy_found", "{force} in the {area} is a decoy.", "SC-AMB-27", reveals=True)
+DECOY_FOUND = Event("decoy_found", "A block in the {area} turns out to be a decoy.", "SC-AMB-27", reveals=True)
 NEXT_BATTLE = Ask(
     "next_battle",
     "Where is the next battle fought?",
@@ -116,6 +124,7 @@ TORPEDO = Ask(
     "SC-SUB-05",
     topic="At whom a U-boat pack fires",
     seats=(AXIS,),
+    public=True,
 )
 TORPEDOES = Roll("torpedoes", "A U-boat pack fires at {target}", "SC-SUB-05")
 AIR_TARGET = Ask(
@@ -124,6 +133,7 @@ AIR_TARGET = Ask(
     "SC-AIR-02",
     row="air_target",
     topic="At whom aircraft fly",
+    public=True,
 )
 AIR_STRIKE = Roll("air_strike", "Air strike at {target} by {firers}", "SC-AIR-02")
 ROUND_BEGINS = Event("round_begins", "{area}: surface round {round}.", "SC-SUR-01")
@@ -133,6 +143,7 @@ SURFACE_TARGET = Ask(
     "SC-TGT-01",
     row="surface_target",
     topic="At whom a ship fires",
+    public=True,
 )
 GUNFIRE = Roll("gunfire", "Fire at {target} by {firers}", "SC-SUR-02")
 STAY_OR_WITHDRAW = Ask(
@@ -141,12 +152,17 @@ STAY_OR_WITHDRAW = Ask(
     "SC-SUR-03",
     topic="Whether ships stay or withdraw after a round",
     answers=(STAY, WITHDRAW),
+    public=True,
 )
 WITHDRAWS = Event("withdraws", "{side}: all ships withdraw from the {area}.", "SC-SUR-03", outcome="withdrawal")
-PURSUE = Ask("pursue", "{area}: whom does {firer} pursue?", "SC-WDR-01", topic="Whom a ship pursues")
+PURSUE = Ask("pursue", "{area}: whom does {firer} pursue?", "SC-WDR-01", topic="Whom a ship pursues", public=True)
 PURSUIT_FIRE = Roll("pursuit_fire", "Pursuit of {target} by {firers}", "SC-WDR-01")
 RETURN_TARGET = Ask(
-    "return_target", "At which pursuer does {firer} fire back?", "SC-WDR-04", topic="At which pursuer a ship fires back"
+    "return_target",
+    "At which pursuer does {firer} fire back?",
+    "SC-WDR-04",
+    topic="At which pursuer a ship fires back",
+    public=True,
 )
 RETURN_FIRE = Roll("return_fire", "Return fire at {target} by {firers}", "SC-WDR-04")
 WITHDRAW_TO = Ask("withdraw_to", "Who withdraws next?", "SC-WDR-05", row=ORDERS, topic="Where ships withdraw to")

@@ -1,0 +1,164 @@
+"""What a seat may imagine: worlds that it cannot tell from the true one (section 2, SC-AMB-38)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import NamedTuple
+
+from flagplot.engine.errors import RulesError
+from flagplot.games.sea_control.fleet import (
+    CONVOYS,
+    SURFACE_SHIPS,
+    counted_in_port,
+    is_in_task_force,
+    known_convoys,
+    place_of,
+    present,
+)
+from flagplot.games.sea_control.routes import may_enter, may_use
+from flagplot.games.sea_control.state import State
+from flagplot.games.sea_control.tables import ALLIED, AREAS, ARRIVALS, ENEMY, MAP, PORTS, ROSTER, UNITS
+
+# A convoy moves one area in a turn (SC-MOV-03).
+ONE_MOVE_FROM_PORT = {area for port in MAP.port.values() if port.side == ALLIED for area in port.connects}
+MANNED = 0.5  # how likely it is that a task force is not a decoy
+
+
+def sample(state: State, seat: str, rng: Random) -> State:
+    """A full state that agrees with what a seat knows: enemy ships that it cannot tell apart change places.
+
+    Nothing in it follows from how the ships truly lie: neither who is where, nor who waits for a passage, nor which
+    of the task forces are decoys.
+    """
+    enemy = ENEMY[seat]
+    blocks = [*_blocks(state, enemy)]
+    pools: dict[str, list[str]] = {}
+    for block in sorted(blocks, key=lambda block: ROSTER[block.ship]):
+        pools.setdefault(state.pools[block.ship], []).append(block.ship)
+    places: dict[str, list[Block]] = {pool: [] for pool in pools}
+    for block in blocks:
+        places[state.pools[block.ship]].append(block)
+    _forget_orders(state, enemy)
+    stand_in: dict[str, str] = {}
+    for pool, ships in pools.items():
+        if len(ships) > 1:
+            _share_out_repairs(state, ships, rng)
+        stand_in |= _dealt(state, places[pool], ships, rng)
+    _change_places(state, enemy, blocks, stand_in, rng)
+    return state
+
+
+class Block(NamedTuple):
+    """A block as the enemy sees it: where it is, or which port it left with a task force; whether it is a convoy."""
+
+    ship: str  # the true one
+    place: str
+    is_convoy: bool  # it is known to be one
+
+
+def _blocks(state: State, side: str) -> Iterator[Block]:
+    """The surface ships of a side, in an order that tells nothing of who is who."""
+    for area in AREAS:
+        known = known_convoys(state, area) if side == ALLIED else []
+        ships = [ship for ship in present(state, area, SURFACE_SHIPS[side]) if not is_in_task_force(state, ship)]
+        for ship in sorted(ships, key=lambda ship: (state.pools[ship], ship in known)):
+            yield Block(ship, area, ship in known)
+    for port in (*PORTS, ARRIVALS):
+        for ship in counted_in_port(state, port):
+            if ship in SURFACE_SHIPS[side]:
+                yield Block(ship, port, False)
+
+
+def _forget_orders(state: State, side: str) -> None:
+    """What the enemy of a side does not know of its orders: who made which voyage, and who is still to pass guns."""
+    if state.passing and UNITS[state.passing[0][0]].side == side:
+        state.passing = state.passing[:1]  # the one that the guns have shown
+
+
+def _share_out_repairs(state: State, ships: list[str], rng: Random) -> None:
+    """Which ships of a pool were repaired is not known, only how much was."""
+    seen = {ship: state.shown.get(ship, UNITS[ship].sp) for ship in ships}
+    repaired = sum(state.sp[ship] - seen[ship] for ship in ships)
+    for ship in ships:
+        state.sp[ship] = seen[ship]
+    for _ in range(repaired):
+        ship = rng.choice([ship for ship in ships if state.sp[ship] < UNITS[ship].sp])
+        state.sp[ship] += 1
+
+
+def _dealt(state: State, blocks: list[Block], ships: list[str], rng: Random) -> dict[str, str]:
+    """The ships of a pool dealt to its blocks at random, so that each is where it may be: block -> ship.
+
+    It is a matching: a ship that finds no block free takes one from another ship that can be elsewhere.
+    """
+    order = rng.sample(range(len(blocks)), len(blocks))
+    holder: dict[int, str] = {}
+
+    def find_block(ship: str, tried: set[int]) -> bool:
+        fitting = [n for n in order if n not in tried and _may_be(state, ship, blocks[n])]
+        for n in [n for n in fitting if n not in holder] + [n for n in fitting if n in holder]:
+            if n in tried:
+                continue
+            tried.add(n)
+            if n not in holder or find_block(holder[n], tried):
+                holder[n] = ship
+                return True
+        return False
+
+    for ship in rng.sample(ships, len(ships)):
+        rng.shuffle(order)
+        if not find_block(ship, set()):
+            raise RulesError(f"{UNITS[ship].name} can be nowhere where its side has blocks of its pool.")
+    return {blocks[n].ship: ship for n, ship in holder.items()}
+
+
+def _may_be(state: State, ship: str, block: Block) -> bool:
+    """Whether a block can be a ship: not in waters closed to it, no convoy by a second move."""
+    place = block.place
+    if place not in AREAS:
+        return place not in PORTS or may_use(state.options, UNITS[ship], place)
+    return ship in CONVOYS if block.is_convoy else _may_be_at_sea(state, ship, place)
+
+
+def _change_places(state: State, side: str, blocks: list[Block], stand_in: dict[str, str], rng: Random) -> None:
+    """Each block is the ship that was dealt to it; who left a port in a task force is drawn anew."""
+    before = {block.ship: place_of(state, block.ship) for block in blocks}
+    in_battle = state.at[state.battle.area][:] if state.battle else []
+    for place in (*AREAS, *PORTS, ARRIVALS):
+        state.at[place] = [unit for unit in state.at[place] if unit not in before]
+    forces = {name: replace(force, ships=()) for name, force in state.task_forces.items()} if side == ALLIED else {}
+    manned = [name for name in forces if rng.random() < MANNED]
+    moved = {ship: voyage for ship, voyage in state.voyages.items() if UNITS[ship].side == side}
+    state.voyages = {ship: voyage for ship, voyage in state.voyages.items() if UNITS[ship].side != side}
+    spent = {unit for unit in state.spent if unit not in before}
+    for block in blocks:
+        ship, place = stand_in[block.ship], block.place
+        left = [
+            name for name in manned if forces[name].origin == place and _may_be_at_sea(state, ship, forces[name].area)
+        ]
+        if left and block.ship not in state.spent and (force := rng.choice(["", *left])):
+            forces[force] = replace(forces[force], ships=(*forces[force].ships, ship))
+            place = forces[force].area
+        state.at[place].append(ship)
+        if block.is_convoy and block.ship in state.spent:
+            spent.add(ship)
+            state.voyages[ship] = moved[block.ship]
+        elif ship in CONVOYS and place in AREAS and not block.is_convoy:
+            spent.add(ship)  # it has sailed from a port in this turn
+        elif place in PORTS and block.ship in state.spent:
+            spent.add(ship)  # it was seen to turn back
+    state.spent = sorted(spent, key=ROSTER.__getitem__)
+    state.task_forces |= forces
+    for place in (*AREAS, *PORTS, ARRIVALS):
+        own = [unit for unit in state.at[place] if UNITS[unit].side != side]
+        others = [unit for unit in state.at[place] if UNITS[unit].side == side]
+        state.at[place] = own + sorted(others, key=ROSTER.__getitem__)
+    if state.battle and set(in_battle) == set(state.at[state.battle.area]):
+        state.at[state.battle.area] = in_battle  # all faces have been seen there, in this order
+
+
+def _may_be_at_sea(state: State, ship: str, area: str) -> bool:
+    """Whether a ship could have sailed from a port to an area in this turn."""
+    return may_enter(state.options, UNITS[ship], area) and (ship not in CONVOYS or area in ONE_MOVE_FROM_PORT)
