@@ -317,11 +317,10 @@ class Match(Generic[S]):
         """
         if len(self.seats) == 1 or self.game.shares_everything:
             return chance.derived_seed(seed, purpose, len(self.record.choices))
-        view = msgspec.json.encode(self.game.view(self._state, seat))
-        asked = [line.source.key for line in readable(self._lines, seat)]
+        told = [line.source.key for line in readable(self._lines, seat)]
         if self._question and self._question.seat == seat:
-            asked.append(f"{self._question.ask.key} {self._question.options}")
-        return chance.derived_seed(chance.derived_seed(seed, purpose, *asked), view.hex())
+            told += [self._question.ask.key, *map(str, self._question.options)]
+        return chance.derived_seed(seed, purpose, self._dice_read(), *told)
 
     def fork(self, seat: str, seed: int | str | bytes) -> Match[S]:
         """A match for looking ahead: what the seat does not know is drawn anew, and so are all coming dice."""

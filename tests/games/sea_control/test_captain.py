@@ -96,8 +96,8 @@ def test_blocks_are_counted_and_task_forces_count_once() -> None:
 def test_a_block_that_stayed_at_sea_is_known_as_a_convoy() -> None:
     state = position("axis_movement", at={"north_atlantic": ["convoy_1", "hood"], "norfolk": ["convoy_2"]})
     assert Sight(state, AXIS).convoys("north_atlantic") == 1
-    state.pools["convoy_1"] = "allied"
-    assert Sight(state, AXIS).convoys("north_atlantic") == 0
+    state.spent, state.voyages = ["convoy_1"], {"convoy_1": ("norfolk", "north_atlantic")}
+    assert Sight(state, AXIS).convoys("north_atlantic") == 0  # it has sailed in this turn, a block like any other
 
 
 def test_the_average_block_is_that_of_the_whole_fleet() -> None:

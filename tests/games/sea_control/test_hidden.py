@@ -13,7 +13,7 @@ from flagplot.engine.match import Match
 from flagplot.engine.view import ONLOOKER
 from flagplot.games.sea_control.state import State
 from flagplot.games.sea_control.tables import UNITS
-from tests.games.sea_control.builder import asked, battle, order, place, position, start, told, walk
+from tests.games.sea_control.builder import asked, battle, decoy, offered, order, place, position, start, told, walk
 from tests.games.sea_control.builder import play as play_state
 from tests.rules import rule
 
@@ -293,6 +293,119 @@ def test_the_enemy_can_look_ahead_while_a_long_order_is_given() -> None:
         assert fork.view("axis") == match.view("axis")
         assert fork.decision
         assert fork.decision.seat == "allied"
+
+
+# What an imagined world may not know
+
+
+def share(match: Match[State], seat: str, ship: str, space: str, forks: int = 200) -> float:
+    """In how many of the worlds that a seat imagines a ship is in a place."""
+    return sum(place(match.fork(seat, seed), ship) == space for seed in range(forks)) / forks
+
+
+@rule("SC-AMB-38", "SC-UNI-02")
+def test_a_pool_with_few_possible_arrangements_is_dealt_and_not_left_as_it_is() -> None:
+    at = {
+        "scapa_flow": ["nelson", "rodney", "hood", "warspite", "marat", "gangut"],
+        "north_sea": ["kent", "exeter", "sussex", "barham", "malaya", "valiant"],
+        "norfolk": ["washington", "wasp", "massachusetts", "ranger"],
+    }
+    match = start("axis_movement", {**at, "kiel_narvik": ["bismarck"]}, turn=6)
+    truly = {ship: space for space, ships in at.items() for ship in ships}
+    forks = [match.fork("axis", seed) for seed in range(200)]
+    at_true_place = [sum(place(fork, ship) == space for ship, space in truly.items()) for fork in forks]
+    assert max(at_true_place) < len(truly)
+    assert 0.2 < share(match, "axis", "hood", "scapa_flow") < 0.5  # 6 or 7 of 16 blocks lie there
+
+
+@rule("SC-AMB-38", "SC-WDR-05")
+def test_who_of_the_survivors_went_to_which_port_is_not_known() -> None:
+    match = battle("north_sea", ["lutzow", "hood", "nelson"], *[2] * 11, turn=4)
+    match.choose("hood")
+    walk(match, "stay", "withdraw", order("north_sea", "kiel_narvik", "lutzow"))
+    walk(match, order("north_sea", "scapa_flow", "hood"))
+    assert (asked(match), backs_seen(match, "axis")) == (("allied", "where_to"), {"scapa_flow": 1, "north_sea": 1})
+    assert 0.35 < share(match, "axis", "hood", "scapa_flow") < 0.65
+    walk(match, "norfolk", "done")
+    assert 0.35 < share(match, "axis", "hood", "scapa_flow") < 0.65
+
+
+@rule("SC-AMB-38", "SC-WDR-05")
+def test_ships_that_withdraw_are_hidden_before_they_part() -> None:
+    match = battle("north_sea", ["lutzow", "bismarck", "hood", "nelson"], *[2] * 30, turn=4)
+    walk(match, "hood", "spread", "withdraw")
+    while asked(match) == ("axis", "pursue"):
+        match.choose("let_go")
+    assert asked(match) == ("allied", "withdraw_to")
+    assert (faces_seen(match, "axis"), match.view("axis").lineups) == ({"lutzow", "bismarck"}, ())
+    walk(match, order("north_sea", "scapa_flow", "hood"))
+    assert backs_seen(match, "axis") == {"scapa_flow": 1, "north_sea": 1}
+    assert 0.35 < share(match, "axis", "hood", "scapa_flow") < 0.65
+
+
+@rule("SC-AMB-28", "SC-AMB-38")
+def test_a_ship_shown_under_the_guns_is_lost_among_those_with_whom_it_goes_home() -> None:
+    at = {"taranto": ["zara"], "south_atlantic": ["bismarck"]}
+    match = start("axis_movement", at, 2, 2, 2, control={"western_med": "axis"}, turn=4)
+    walk(match, order("taranto", "south_atlantic", "zara"), "keep", "keep")
+    assert share(match, "allied", "zara", "south_atlantic") == 1.0
+    walk(match, order("south_atlantic", "brest", "zara"))
+    assert backs_seen(match, "allied") == {"south_atlantic": 1, "brest": 1}
+    assert 0.35 < share(match, "allied", "zara", "brest") < 0.65
+
+
+@rule("SC-AMB-38", "SC-AMB-43")
+def test_what_the_enemy_has_picked_for_an_order_is_not_known_before_it_is_given() -> None:
+    at = {"scapa_flow": ["hood", "nelson", "rodney"], "kiel_narvik": ["bismarck"]}
+    match = walk(start("allied_movement", at), "hood", "nelson")
+    for seed in range(50):
+        fork = match.fork("axis", seed)
+        assert asked(fork) == ("allied", "sail")
+        assert set(offered(fork)) == {"hood", "nelson", "rodney", "scapa_flow", "done"}
+        assert match.branch("axis", seed).record.choices == []
+
+
+@rule("SC-RP-03", "SC-AMB-38")
+def test_being_asked_about_repairs_does_not_tell_that_a_damaged_ship_stayed_in_port() -> None:
+    stays, sails = {"scapa_flow": ["hood"], "north_sea": ["nelson"]}, {"scapa_flow": ["nelson"], "north_sea": ["hood"]}
+    seen = []
+    for at in (stays, sails):
+        match = start("allied_repair", {**at, "kiel_narvik": ["bismarck"]}, sp={"hood": 1})
+        seen.append((asked(match), match.view("axis"), match.log("axis")))
+    assert seen[0] == seen[1]
+    assert seen[0][0] == ("allied", "repair")
+
+
+@rule("SC-RP-03", "SC-AMB-38")
+def test_nobody_is_asked_about_repairs_when_the_enemy_knows_that_there_are_none() -> None:
+    at = {"scapa_flow": ["hood"], "north_sea": ["nelson"], "kiel_narvik": ["bismarck"]}
+    assert asked(start("allied_repair", at)) != ("allied", "repair")  # no damage at all
+    assert asked(start("allied_repair", at, sp={"hood": 1}, rp={"axis": 9, "allied": 0})) != ("allied", "repair")
+    assert asked(start("allied_repair", {"north_sea": ["nelson"]}, sp={"nelson": 1})) != ("allied", "repair")
+
+
+@rule("SC-UNI-02", "SC-AMB-38")
+def test_the_order_of_the_ships_in_a_battle_tells_nothing_of_where_they_came_from() -> None:
+    joined = []
+    for first, second in (("hood", "nelson"), ("nelson", "hood")):
+        at = {"scapa_flow": [first], "norfolk": [second], "north_atlantic": ["bismarck"]}
+        match = start("allied_movement", at, *[2] * 30)
+        walk(match, order("scapa_flow", "north_atlantic"), order("norfolk", "north_atlantic"), "keep", "keep")
+        (entry,) = told(match, "battle_joined", "axis")
+        joined.append((entry, match.view("axis").lineups))
+    assert joined[0] == joined[1]
+
+
+@rule("SC-AMB-35", "SC-AMB-27")
+def test_neither_the_port_nor_the_log_tells_a_decoy_from_a_task_force() -> None:
+    at = {"scapa_flow": ["hood", "nelson", "kent"], "kiel_narvik": ["bismarck"]}
+    seen = []
+    for ships in ((), ("hood",), ("hood", "nelson")):
+        match = start("allied_movement", at, options={"task_force": True})
+        formed = order("scapa_flow", "north_sea", *ships, task_force="task_force_1")
+        walk(match, formed if ships else decoy("scapa_flow", "north_sea", "task_force_1"), "done")
+        seen.append((match.view("axis"), match.log("axis"), match.view(ONLOOKER)))
+    assert seen[0] == seen[1] == seen[2]
 
 
 # Undo

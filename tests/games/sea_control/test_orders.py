@@ -62,7 +62,7 @@ def test_all_ships_of_a_place_are_picked_at_once_and_some_are_left_behind() -> N
 @rule("SC-AMB-43")
 def test_all_the_others_can_join_those_who_are_picked() -> None:
     match = walk(start("allied_movement", {"scapa_flow": FLEET}), "kent", "all", "north_sea")
-    assert match.state.at["north_sea"] == ["kent", "hood", "nelson", "exeter", "eagle"]
+    assert match.state.at["north_sea"] == ["kent", "nelson", "hood", "exeter", "eagle"]
 
 
 @rule("SC-AMB-43")

@@ -111,6 +111,8 @@ def test_capacity_and_points_are_whole_again_in_the_next_turn() -> None:
 def test_a_ship_at_sea_and_an_undamaged_one_are_not_repaired() -> None:
     at = {"scapa_flow": ["hood"], "north_sea": ["nelson"]}
     match = start("allied_repair", at, sp={"nelson": 1})
+    assert offered(match) == {"done"}
+    match.choose("done")
     assert told(match, "repaired") == []
     assert (asked(match), strength(match, "nelson")) == (("allied", "where_to"), [1])
 

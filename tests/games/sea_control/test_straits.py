@@ -77,9 +77,9 @@ def test_the_guns_judge_by_the_ships_own_hit_number_and_a_one_turns_it_back(
 
 @rule("SC-GIB-01", "SC-AMB-28")
 def test_every_ship_that_passes_is_shown_and_fired_at_once() -> None:
-    match = past_gibraltar("zara", "littorio", "pola", dice=(2, 2, 2, 1, 2, 2, 5, 5, 2))
-    assert faces(match, "fortress_fire") == [(2, 2, 2), (1, 2, 2), (5, 5, 2)]
-    assert [entry.about["ship"] for entry in told(match, "under_guns", "allied")] == ["zara", "littorio", "pola"]
+    match = past_gibraltar("zara", "littorio", "pola", dice=(1, 2, 2, 2, 2, 2, 5, 5, 2))
+    assert faces(match, "fortress_fire") == [(1, 2, 2), (2, 2, 2), (5, 5, 2)]
+    assert [entry.about["ship"] for entry in told(match, "under_guns", "allied")] == ["littorio", "zara", "pola"]
     assert places(match, "zara", "littorio", "pola") == ["south_atlantic", "taranto", "lost"]
     assert not [piece for piece in match.view("allied").pieces if piece.id in ("zara", "littorio")]
     assert not match.can_undo

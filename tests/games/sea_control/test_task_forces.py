@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import pytest
@@ -79,7 +80,7 @@ def test_ships_of_a_task_force_sail_as_one_block() -> None:
     force = match.state.task_forces["task_force_1"]
     assert (force.origin, force.area, force.ships) == ("scapa_flow", "north_sea", ("hood", "kent"))
     assert places(match, "hood", "kent", "nelson") == ["north_sea", "north_sea", "scapa_flow"]
-    assert blocks(match) == {"north_sea": 1, "scapa_flow": 1}
+    assert blocks(match) == {"north_sea": 1, "scapa_flow": 3}  # as many as before, so that nobody can tell a decoy
     assert [entry.about["blocks"] for entry in told(match, "blocks_move", "axis")] == [1]
     assert keys(match, "task_force_formed") == ["task_force_formed"]
     assert not [entry for entry in match.log("axis") if entry.key in ("task_force_formed", "sailed")]
@@ -132,7 +133,7 @@ def test_a_task_force_gives_way_to_its_ships_when_a_battle_begins_there() -> Non
     assert [entry.about["allied"] for entry in told(match, "battle_joined", "axis")] == [("hood",)]
     assert set(match.state.task_forces) == {"task_force_2"}
     assert asked(match) == ("allied", "stay_or_withdraw")
-    assert blocks(match) == {"north_atlantic": 1, "scapa_flow": 1}
+    assert blocks(match) == {"north_atlantic": 1, "scapa_flow": 2}  # Nelson, and Kent, who may lie in port
     assert "hood" in {piece.id for piece in match.view("axis").pieces}
 
 
@@ -142,7 +143,7 @@ def test_a_decoy_where_the_enemy_is_turns_out_to_be_nothing(enemy: str) -> None:
     match = fleet(elsewhere={"north_sea": [enemy]}, turn=4)
     walk(match, decoy("scapa_flow", "north_sea", "task_force_1"), "done", "keep", "keep")
     (found,) = told(match, "decoy_found", "axis")
-    assert (found.about["force"], found.about["area"]) == ("task_force_1", "north_sea")
+    assert found.about == {"area": "north_sea"}  # not its number, which would tell that there are others
     assert keys(match, "battle_joined", "asw") == []
     assert match.state.control == ({"north_sea": "axis"} if enemy == "lutzow" else {})
     assert match.state.task_forces == {}
@@ -172,10 +173,13 @@ def test_a_task_force_that_meets_nobody_is_taken_off_at_the_end_of_the_turn_and_
     walk(match, decoy("scapa_flow", "north_sea", "task_force_1"))
     walk(match, order("scapa_flow", "north_atlantic", "hood", task_force="task_force_2"), "done", "keep", "keep")
     assert match.state.control == {"north_atlantic": "allied"}  # the decoy controls nothing
-    assert match.state.task_forces == {}
+    assert blocks(match) == {"north_sea": 1, "north_atlantic": 1, "scapa_flow": 3}
     assert told(match, "decoy_found", "axis") == []
     assert not [entry for entry in match.log("axis") if "Hood" in entry.text]
+    before = len(match.log("axis"))
     walk(match, order("north_atlantic", "scapa_flow", "hood"))
+    assert [entry.key for entry in match.log("axis")[before:]] == ["turn_begins"]
+    assert (match.state.task_forces, blocks(match)) == ({}, {"scapa_flow": 3})
     assert (match.state.turn, ("north_sea", "task_force_1") in offered(match.choose("hood"))) == (5, True)
 
 
@@ -187,17 +191,18 @@ def test_a_task_force_waits_for_its_own_battle_while_others_are_fought() -> None
     walk(match, order("scapa_flow", "north_atlantic", "kent"), "keep", "keep", "north_atlantic")
     assert match.state.battle
     assert match.state.battle.area == "north_atlantic"
-    assert (set(match.state.task_forces), blocks(match)) == ({"task_force_1"}, {"north_sea": 1})
+    assert (set(match.state.task_forces), blocks(match)) == ({"task_force_1"}, {"north_sea": 1, "scapa_flow": 2})
 
 
 @rule("SC-OPT-03", "SC-OPT-01", "SC-AMB-28")
 def test_a_ship_stopped_by_guns_does_not_join_its_task_force() -> None:
     options = {"task_force": True, "baltic": True}
     at = {"scapa_flow": ["hood", "nelson"]}
-    match = start("allied_movement", at, 1, 2, 2, 2, 2, 2, control={"north_sea": "allied"}, options=options)
+    match = start("allied_movement", at, 2, 2, 2, 1, 2, 2, control={"north_sea": "allied"}, options=options)
     walk(match, order("scapa_flow", "baltic_sea", task_force="task_force_1"))
     assert places(match, "hood", "nelson") == ["scapa_flow", "baltic_sea"]
-    assert match.state.task_forces["task_force_1"].ships == ("nelson",)
+    assert match.state.task_forces["task_force_1"].ships == ()
+    assert blocks(match) == {"baltic_sea": 2, "scapa_flow": 1}  # Nelson was seen on his way, beside the task force
 
 
 @rule("SC-AMB-35", "SC-AMB-38")
@@ -214,8 +219,9 @@ def test_the_axis_imagines_task_forces_with_other_ships_and_as_decoys() -> None:
     match = walk(fleet(), order("scapa_flow", "north_sea", "hood", task_force="task_force_1"))
     walk(match, decoy("scapa_flow", "north_atlantic", "task_force_2"), "done")
     assert asked(match) == ("allied", "place_land_air")
-    held = {tuple(match.fork("axis", seed).state.task_forces["task_force_2"].ships) for seed in range(40)}
-    assert held == {(), ("hood",), ("nelson",), ("kent",)}
+    held = {frozenset(match.fork("axis", seed).state.task_forces["task_force_2"].ships) for seed in range(100)}
+    ships = ("hood", "nelson", "kent")
+    assert held == {frozenset(some) for size in range(4) for some in itertools.combinations(ships, size)}
 
 
 @rule("SC-AMB-28", "SC-AMB-38", "SC-OPT-03")

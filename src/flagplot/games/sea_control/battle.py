@@ -9,13 +9,14 @@ from flagplot.games.sea_control.fleet import (
     SURFACE_SHIPS,
     UNITS_OF,
     contested_areas,
+    in_roster_order,
     mix,
     present,
     show,
     station_ships,
 )
 from flagplot.games.sea_control.state import Battle, State
-from flagplot.games.sea_control.tables import AIR, ALLIED, AREAS, AXIS, ROSTER, UNITS
+from flagplot.games.sea_control.tables import AIR, ALLIED, AREAS, AXIS, UNITS
 from flagplot.games.sea_control.words import (
     BATTLE_JOINED,
     BATTLE_OVER,
@@ -54,7 +55,7 @@ def battles(table: Table[State]) -> str:
     for name, force in list(state.task_forces.items()):
         if force.area == area:
             del state.task_forces[name]  # its ships take its place on the battle board (SC-COM-02)
-    state.at[area].sort(key=ROSTER.__getitem__)  # not in the order of arrival, which would tell who came from where
+    state.at[area] = in_roster_order(state.at[area])
     show(state, list(filter(state.pools.__contains__, state.at[area])))
     axis, allied = [tuple(present(state, area, UNITS_OF[side])) for side in (AXIS, ALLIED)]
     table.tell(BATTLE_JOINED, area=area, axis=axis, allied=allied)

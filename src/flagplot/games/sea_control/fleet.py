@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from flagplot.games.sea_control.state import State
@@ -17,6 +18,7 @@ from flagplot.games.sea_control.tables import (
     FLYING,
     KINDS,
     LAND_AIR,
+    ROSTER,
     STATION,
     SUBMARINE,
     SURFACE,
@@ -82,6 +84,11 @@ def move(state: State, ships: list[str], origin: str, destination: str) -> None:
         for ship in ships:
             left.remove(ship)
     state.at[destination] += ships
+
+
+def in_roster_order(ships: Iterable[str]) -> list[str]:
+    """Ships in the order of the roster, which tells nothing of when they came to a place, or from where."""
+    return sorted(ships, key=ROSTER.__getitem__)
 
 
 def place_of(state: State, unit: str) -> str:

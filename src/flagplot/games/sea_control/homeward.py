@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from flagplot.engine import Table
-from flagplot.games.sea_control.fleet import WARSHIPS, mix, present, shift, show
+from flagplot.games.sea_control.fleet import WARSHIPS, in_roster_order, mix, present, shift, show
 from flagplot.games.sea_control.orders import Voyage, blocks_that_move, tell_enemy
 from flagplot.games.sea_control.passage import enter_port, go_unless_guarded
 from flagplot.games.sea_control.routes import Reaches, only_ways_home, reaches_home
 from flagplot.games.sea_control.state import State
-from flagplot.games.sea_control.tables import AXIS, LOST, ROSTER, SOUTH_AMERICA, SOUTH_ATLANTIC, UNITS
+from flagplot.games.sea_control.tables import AXIS, LOST, SOUTH_AMERICA, SOUTH_ATLANTIC, UNITS
 from flagplot.games.sea_control.words import NO_PORT
 
 
@@ -49,12 +49,11 @@ def return_by_the_only_way(table: Table[State], areas: Sequence[str], side: str)
     for area, only in only_ways_home(state, side).items():
         if area not in areas or not state.at[area]:
             continue
-        for port in dict.fromkeys([only[ship] for ship in state.at[area] if only.get(ship)]):
-            ships = return_home(table, [ship for ship in state.at[area] if only.get(ship) == port], (area, port))
-            tell_enemy(table, side, (area, port), blocks_that_move(state, ships))
-        for ship in sorted(
-            [ship for ship in state.at[area] if ship in only and not only[ship]], key=ROSTER.__getitem__
-        ):
+        ships = in_roster_order([ship for ship in state.at[area] if ship in only])
+        for port in dict.fromkeys([only[ship] for ship in ships if only[ship]]):
+            gone = return_home(table, [ship for ship in ships if only[ship] == port], (area, port))
+            tell_enemy(table, side, (area, port), blocks_that_move(state, gone))
+        for ship in [ship for ship in ships if not only[ship]]:
             find_no_port(table, ship, area)
 
 

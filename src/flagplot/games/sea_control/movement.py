@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from flagplot.engine import About, Bar, Option, Table
-from flagplot.games.sea_control.fleet import CONVOYS, SUBMARINES, present, shift
+from flagplot.games.sea_control.fleet import CONVOYS, SUBMARINES, in_roster_order, present, shift
 from flagplot.games.sea_control.orders import Orders, Voyage, give_order
 from flagplot.games.sea_control.orders_barred import order_barred
 from flagplot.games.sea_control.passage import after_passage, go_unless_guarded, put_to_sea
@@ -24,7 +24,6 @@ from flagplot.games.sea_control.tables import (
     OFF_BOARD,
     PORTS,
     PORTS_OF,
-    ROSTER,
 )
 from flagplot.games.sea_control.words import (
     AIR_PLACED,
@@ -131,7 +130,7 @@ def lose_ships_in_closed_ports(table: Table[State]) -> None:
     state = table.state
     for port in PORTS:
         if state.at[port] and state.turn > MAP.port[port].turns[1]:
-            for ship in sorted(state.at[port], key=ROSTER.__getitem__):
+            for ship in in_roster_order(state.at[port]):
                 shift(state, ship, port, LOST)
                 table.tell(PORT_LOST, ship=ship, port=port)
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from flagplot.engine import Ask, Table
 from flagplot.engine.view import ONLOOKER
-from flagplot.games.sea_control.fleet import SHIPS, is_in_task_force
+from flagplot.games.sea_control.fleet import SHIPS, in_roster_order, is_in_task_force
 from flagplot.games.sea_control.orders_barred import pick_barred
 from flagplot.games.sea_control.routes import Reaches
 from flagplot.games.sea_control.state import State, TaskForce
@@ -113,7 +113,7 @@ def order_from(
             if reach is not reaches[going[0]]:
                 reach = reach_of(going, reaches)
         elif choice == ALL:
-            going += able
+            going += in_roster_order(able)
             able = []
             reach = reach_of(going, reaches)
         else:
@@ -175,7 +175,7 @@ def repeat(table: Table[State], seat: str, orders: Orders) -> None:
     for ship, voyage in orders.repeats(table.state, seat):
         ships_by_voyage.setdefault(voyage, []).append(ship)
     for voyage, ships in ships_by_voyage.items():
-        make_voyage(table, seat, orders, ships, voyage)
+        make_voyage(table, seat, orders, in_roster_order(ships), voyage)
 
 
 def tell_enemy(table: Table[State], seat: str, voyage: Voyage, blocks: int) -> None:

@@ -10,7 +10,7 @@ from flagplot.games.sea_control.gunnery import at_once, hits_and_disabling
 from flagplot.games.sea_control.orders import Voyage, tell_enemy
 from flagplot.games.sea_control.routes import CONNECTED, guns, homeward, outward, transit
 from flagplot.games.sea_control.state import State
-from flagplot.games.sea_control.tables import ALLIED, AREAS, MAP, ROSTER, UNITS
+from flagplot.games.sea_control.tables import ALLIED, AREAS, MAP, UNITS
 from flagplot.games.sea_control.words import FORTRESS_FIRE, RETURNED, SAILED, UNDER_GUNS, WHERE_TO
 
 
@@ -46,7 +46,7 @@ def go_unless_guarded(state: State, ships: list[str], voyage: Voyage) -> list[st
         return ships
     if ships[0] in UNITS_OF[ALLIED] and not state.options.baltic:  # Gibraltar lets the Allies pass
         return ships
-    under_fire = [ship for ship in sorted(ships, key=ROSTER.__getitem__) if guns_on_the_way(state, ship, voyage)[0]]
+    under_fire = [ship for ship in ships if guns_on_the_way(state, ship, voyage)[0]]
     state.passing += [(ship, *voyage) for ship in under_fire]
     return [ship for ship in ships if ship not in under_fire]
 

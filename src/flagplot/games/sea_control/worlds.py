@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import itertools
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from random import Random
 from typing import NamedTuple
@@ -12,6 +13,7 @@ from flagplot.games.sea_control.fleet import (
     CONVOYS,
     SURFACE_SHIPS,
     counted_in_port,
+    in_roster_order,
     is_in_task_force,
     known_convoys,
     place_of,
@@ -19,7 +21,7 @@ from flagplot.games.sea_control.fleet import (
 )
 from flagplot.games.sea_control.routes import may_enter, may_use
 from flagplot.games.sea_control.state import State
-from flagplot.games.sea_control.tables import ALLIED, AREAS, ARRIVALS, ENEMY, MAP, PORTS, ROSTER, UNITS
+from flagplot.games.sea_control.tables import ALLIED, AREAS, ARRIVALS, ENEMY, MAP, PORTS, UNITS
 
 # A convoy moves one area in a turn (SC-MOV-03).
 ONE_MOVE_FROM_PORT = {area for port in MAP.port.values() if port.side == ALLIED for area in port.connects}
@@ -35,8 +37,8 @@ def sample(state: State, seat: str, rng: Random) -> State:
     enemy = ENEMY[seat]
     blocks = [*_blocks(state, enemy)]
     pools: dict[str, list[str]] = {}
-    for block in sorted(blocks, key=lambda block: ROSTER[block.ship]):
-        pools.setdefault(state.pools[block.ship], []).append(block.ship)
+    for ship in in_roster_order([block.ship for block in blocks]):
+        pools.setdefault(state.pools[ship], []).append(ship)
     places: dict[str, list[Block]] = {pool: [] for pool in pools}
     for block in blocks:
         places[state.pools[block.ship]].append(block)
@@ -91,35 +93,62 @@ def _share_out_repairs(state: State, ships: list[str], rng: Random) -> None:
 def _dealt(state: State, blocks: list[Block], ships: list[str], rng: Random) -> dict[str, str]:
     """The ships of a pool dealt to its blocks at random, so that each is where it may be: block -> ship.
 
-    It is a matching: a ship that finds no block free takes one from another ship that can be elsewhere.
+    Ships that can be in few of the places come first.
     """
-    order = rng.sample(range(len(blocks)), len(blocks))
+    fits = _fitting(state, ships, blocks)
+    free = rng.sample(range(len(blocks)), len(blocks))
     holder: dict[int, str] = {}
-
-    def find_block(ship: str, tried: set[int]) -> bool:
-        fitting = [n for n in order if n not in tried and _may_be(state, ship, blocks[n])]
-        for n in [n for n in fitting if n not in holder] + [n for n in fitting if n in holder]:
-            if n in tried:
-                continue
-            tried.add(n)
-            if n not in holder or find_block(holder[n], tried):
-                holder[n] = ship
-                return True
-        return False
-
-    for ship in rng.sample(ships, len(ships)):
-        rng.shuffle(order)
-        if not find_block(ship, set()):
+    for ship in sorted(rng.sample(ships, len(ships)), key=lambda ship: len(fits[ship])):
+        block = next((n for n in free if n in fits[ship]), None)
+        if block is not None:
+            free.remove(block)
+            holder[block] = ship
+        elif not _made_room(ship, fits, holder, free, rng):
             raise RulesError(f"{UNITS[ship].name} can be nowhere where its side has blocks of its pool.")
     return {blocks[n].ship: ship for n, ship in holder.items()}
 
 
-def _may_be(state: State, ship: str, block: Block) -> bool:
-    """Whether a block can be a ship: not in waters closed to it, no convoy by a second move."""
-    place = block.place
+def _made_room(
+    ship: str, fits: Mapping[str, frozenset[int]], holder: dict[int, str], free: list[int], rng: Random
+) -> bool:
+    """Find a block for a ship that found none free: ships that have one move on, one for the other."""
+    tried: set[int] = set()
+
+    def find_block(ship: str) -> bool:
+        for n in rng.sample(sorted(fits[ship]), len(fits[ship])):
+            if n not in tried:
+                tried.add(n)
+                if n in free or find_block(holder[n]):
+                    if n in free:
+                        free.remove(n)
+                    holder[n] = ship
+                    return True
+        return False
+
+    return find_block(ship)
+
+
+def _fitting(state: State, ships: list[str], blocks: list[Block]) -> dict[str, frozenset[int]]:
+    """The numbers of the blocks that each ship can be: it matters only of which nation it is, and whether a convoy."""
+    numbers: dict[tuple[str, bool], list[int]] = {}
+    for n, block in enumerate(blocks):
+        numbers.setdefault((block.place, block.is_convoy), []).append(n)
+    by_passport: dict[tuple[str, bool], frozenset[int]] = {}
+    fits = {}
+    for ship in ships:
+        passport = UNITS[ship].nation, ship in CONVOYS
+        if passport not in by_passport:
+            fitting = [found for look, found in numbers.items() if _may_be(state, ship, *look)]
+            by_passport[passport] = frozenset(itertools.chain(*fitting))
+        fits[ship] = by_passport[passport]
+    return fits
+
+
+def _may_be(state: State, ship: str, place: str, is_convoy: bool) -> bool:
+    """Whether a block in a place can be a ship: not in waters closed to it, no convoy by a second move."""
     if place not in AREAS:
         return place not in PORTS or may_use(state.options, UNITS[ship], place)
-    return ship in CONVOYS if block.is_convoy else _may_be_at_sea(state, ship, place)
+    return ship in CONVOYS if is_convoy else _may_be_at_sea(state, ship, place)
 
 
 def _change_places(state: State, side: str, blocks: list[Block], stand_in: dict[str, str], rng: Random) -> None:
@@ -149,12 +178,12 @@ def _change_places(state: State, side: str, blocks: list[Block], stand_in: dict[
             spent.add(ship)  # it has sailed from a port in this turn
         elif place in PORTS and block.ship in state.spent:
             spent.add(ship)  # it was seen to turn back
-    state.spent = sorted(spent, key=ROSTER.__getitem__)
+    state.spent = in_roster_order(spent)
     state.task_forces |= forces
     for place in (*AREAS, *PORTS, ARRIVALS):
-        own = [unit for unit in state.at[place] if UNITS[unit].side != side]
-        others = [unit for unit in state.at[place] if UNITS[unit].side == side]
-        state.at[place] = own + sorted(others, key=ROSTER.__getitem__)
+        dealt = [unit for unit in state.at[place] if unit in before]
+        others = [unit for unit in state.at[place] if unit not in before]
+        state.at[place] = others + in_roster_order(dealt)
     if state.battle and set(in_battle) == set(state.at[state.battle.area]):
         state.at[state.battle.area] = in_battle  # all faces have been seen there, in this order
 
