@@ -290,11 +290,13 @@ class NamedOdds(Struct, frozen=True):
 
 
 class Hint(Struct, frozen=True):
-    """What the captain would do, and what may come of it."""
+    """What the captain would do and why, what may come of it, and the runner-up."""
 
     option: Any
     label: str
     odds: OddsView
+    reason: str
+    second: str | None  # its label; None where only one option is offered
 
 
 # Replay and proof

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from flagplot import players
-from flagplot.engine import Seat
+from flagplot.engine import Hint, Seat
 from flagplot.engine.errors import IllegalChoice, UnknownGame
 from flagplot.engine.start import load_match, new_match
 from flagplot.engine.view import EVERYTHING, ONLOOKER
@@ -69,7 +69,7 @@ def test_sides_are_named_by_the_game_or_by_their_seats() -> None:
 
 def test_the_captain_of_each_seat_in_play_decides_and_advises() -> None:
     match = crew_match(seed=2)
-    assert players.hint(match) == "row"
+    assert match.hint() == Hint("row", "3 strokes to the shore, Fore rows.", "rest")
     match.playout(players.seated(match, dict.fromkeys(match.seats, "captain"), ""))
     assert len(match.record.choices) == 4
     alone = crew_match(both=False)

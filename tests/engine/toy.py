@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 from flagplot.engine import (
     About,
+    Advice,
     Ask,
     Bar,
     Chart,
@@ -19,7 +20,6 @@ from flagplot.engine import (
     Modifier,
     Occasion,
     Option,
-    Policy,
     Roll,
     Seat,
     State,
@@ -211,11 +211,20 @@ def row(table: Table[CrewState]) -> str:
     return "row"
 
 
+class Rower:
+    """The captain of an oar: he rows."""
+
+    def __call__(self, state: CrewState, seat: str, ask: Ask, options: Any, about: About) -> Any:
+        return self.advise(state, seat, ask, options, about).choice
+
+    def advise(self, state: CrewState, seat: str, ask: Ask, options: Any, about: About) -> Advice:
+        return Advice(
+            "row", "{left:stroke} to the shore, {seat} rows.", {"left": 3 - state.strokes, "seat": seat}, "rest"
+        )
+
+
 def crew_game(**changes: Any) -> Game[CrewState]:
     """The rowing boat, or a variant of it."""
-
-    def rows_always() -> Policy:
-        return lambda state, seat, ask, options, about: options[0]
 
     settings: dict[str, Any] = {
         "slug": "boat",
@@ -235,7 +244,7 @@ def crew_game(**changes: Any) -> Game[CrewState]:
         "inventory": lambda state: {"boats": 1},
         "defects": lambda state: [],
         "metrics": lambda state: {"strokes": float(state.strokes)},
-        "captains": {FORE: rows_always, AFT: rows_always},
+        "captains": {FORE: Rower, AFT: Rower},
         "shares_everything": True,
     }
     return toy_game(Path(), **{**settings, **changes})  # type: ignore[return-value]

@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 import flagplot
-from flagplot import players
 from flagplot.client import Client, Refused, RemoteMatch, Stale
 from tests.contract.playing import SLUGS
 from tests.server.running import in_order
@@ -208,7 +207,7 @@ def test_odds_are_the_engines_and_in_the_order_asked(guest: Client) -> None:
     match = guest.create("atlantic-wolves", seed=3)
     twin = flagplot.new("atlantic-wolves", seed=3)
     while twin.decision and all(len(twin.odds(option)) == 1 for option in twin.decision.options):
-        option = players.hint(twin)
+        option = twin.hint().option
         match.decide(option)
         twin.choose(option)
     assert twin.decision

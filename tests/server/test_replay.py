@@ -6,7 +6,6 @@ import msgspec
 import pytest
 
 import flagplot
-from flagplot import players
 from flagplot.client import Client, Refused, RemoteMatch
 from tests.server.running import in_order
 
@@ -165,7 +164,7 @@ def forged() -> list[bytes]:
     """Files that are no saves, or saves that somebody has been at."""
     match = flagplot.new("sea-control", seed=3)
     while len(match.record.choices) < 20:
-        match.choose(players.hint(match))
+        match.choose(match.hint().option)
     good = match.save()
     content = msgspec.json.decode(good)
     content["content"]["record"]["choices"][3] = "nonsense"

@@ -10,7 +10,6 @@ import msgspec
 import pytest
 
 import flagplot
-from flagplot import players
 from flagplot.client import Client, Refused
 from flagplot.server.tables import work
 from tests.contract.playing import at_decision
@@ -159,7 +158,7 @@ def test_a_plain_save_is_given_where_nothing_in_it_is_secret(guest: Client) -> N
 def test_computer_players_do_not_see_what_is_hidden_from_their_seat() -> None:
     match = flagplot.new("sea-control", seed=3)
     while match.decision and match.decision.seat == "allied":
-        match.choose(players.hint(match))
+        match.choose(match.hint().option)
     twins = [match.branch("axis", seed) for seed in range(6)]  # other ships behind the same blocks, other dice
     assert len({tuple(twin.state.at["scapa_flow"]) for twin in twins}) > 1
     chosen = {work.decide(twin.save(), {"axis": "captain"}, "x")[0] for twin in [match, *twins]}

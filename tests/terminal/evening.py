@@ -70,7 +70,7 @@ class Follower:
     def __call__(self, prompt: str) -> str:
         if not prompt.endswith("> "):
             return ""
-        return str(menu_of(self.match).entry(players.hint(self.match)).number)
+        return str(menu_of(self.match).entry(self.match.hint().option).number)
 
 
 class Paper(Console):

@@ -13,9 +13,10 @@ from typing import Any, Generic
 import msgspec
 
 from flagplot.engine import rulebook
+from flagplot.engine.advice import Captain
 from flagplot.engine.errors import BadOption, UnknownGame
 from flagplot.engine.state import copier
-from flagplot.engine.table import Phase, Policy, S
+from flagplot.engine.table import Phase, S
 from flagplot.engine.view import Board, Description, View
 from flagplot.engine.words import About, Ask, Option, Phrasebook, Roll
 
@@ -81,7 +82,7 @@ class Game(Generic[S]):
     inventory: Callable[[S], Mapping[str, int]]  # pieces that no play may change in number
     defects: Callable[[S], Sequence[str]]  # what is wrong with a position, each in one sentence
     metrics: Callable[[S], Mapping[str, float]]  # what a simulation reports of a finished game
-    captains: Mapping[str, Callable[[], Policy]]  # seat -> the maker of its policy
+    captains: Mapping[str, Callable[[], Captain]]  # seat -> the maker of its captain
     package: Path
     shares_everything: bool = False  # the seats are of one side and hide nothing from each other
     editions: Mapping[int, Game[Any]] = field(default_factory=dict)  # older rules that are still played, by version

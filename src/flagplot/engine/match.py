@@ -12,9 +12,10 @@ import msgspec
 from flagplot.engine import dice as chance
 from flagplot.engine import forks, saves
 from flagplot.engine import odds as chances
+from flagplot.engine.advice import Hint
 from flagplot.engine.decision import Decision, Refusal, row_of
 from flagplot.engine.dice import Continued, Dice, Script, Tape, WoundOn, next_read
-from flagplot.engine.errors import IllegalChoice, NothingToUndo, RulesError, SaveError
+from flagplot.engine.errors import IllegalChoice, NothingToUndo, RulesError, SaveError, UnknownGame
 from flagplot.engine.game import Game, Occasion
 from flagplot.engine.journal import Chosen, Journal, Line, Recorder, Seal, Thrown
 from flagplot.engine.log import LogEntry, readable, written
@@ -321,6 +322,20 @@ class Match(Generic[S]):
         if self._question and self._question.seat == seat:
             told += [self._question.ask.key, *map(str, self._question.options)]
         return chance.derived_seed(seed, purpose, self._dice_read(), *told)
+
+    def hint(self) -> Hint:
+        """What the captain would decide here and why, knowing what the seat knows and no more."""
+        self._settle()
+        seat = self._question.seat if self._question else ""
+        if seat not in self.seats:
+            raise IllegalChoice("There is nothing here for a computer player to decide.")
+        if seat not in self.game.captains:
+            raise UnknownGame(f"{self.game.title} has no captain for the seat '{seat}'.")
+        world = self.fork(seat, 0)
+        question = world._open_question()
+        assert isinstance(question.ask, Ask)
+        advice = self.game.captains[seat]().advise(world.state, seat, question.ask, question.options, question.about)
+        return Hint(advice.choice, self.game.phrases.fill(advice.reason, advice.figures), advice.second)
 
     def fork(self, seat: str, seed: int | str | bytes) -> Match[S]:
         """A match for looking ahead: what the seat does not know is drawn anew, and so are all coming dice."""

@@ -55,11 +55,3 @@ def answer(match: Match[Any], policies: Mapping[str, Policy]) -> Option:
         raise IllegalChoice("There is nothing here for a computer player to decide.")
     policy = policies[question.seat]
     return policy(match.state, question.seat, question.ask, question.options, question.about)
-
-
-def hint(match: Match[Any]) -> Option:
-    """What the captain would decide here, knowing what the seat knows and no more."""
-    seat = match.question.seat if match.question else ""
-    if seat not in match.seats:
-        raise IllegalChoice("There is nothing here for a computer player to decide.")
-    return answer(match.fork(seat, 0), {seat: make("captain", match.game, seat, "")})

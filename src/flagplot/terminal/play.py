@@ -389,8 +389,12 @@ class Session:
         elif decision.seat not in self.match.game.captains:
             self.desk.say(Text(f"{self.match.game.title} has no captain who could advise you yet."))
         else:
-            entry = self._menu().entry(players.hint(self.match))
-            self.desk.say(Text(f"The captain would take {entry.number}, {entry.looks.label}."))
+            hint = self.match.hint()
+            entry = self._menu().entry(hint.option)
+            self.desk.say(Text(f"The captain would take {entry.number}, {entry.looks.label}. {hint.reason}"))
+            if hint.second is not None:
+                runner_up = self._menu().entry(hint.second)
+                self.desk.say(Text(f"Second best: {runner_up.number}, {runner_up.looks.label}."))
 
     def _show_tables(self, words: str) -> None:
         scene = scene_of(self.match, self.seat, None)

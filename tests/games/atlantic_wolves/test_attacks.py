@@ -340,3 +340,48 @@ def test_a_seven_without_a_convoy_is_an_ordinary_result() -> None:
 @rule("AW-CVY-01", "AW-ATK-06")
 def test_a_new_turn_may_sink_a_convoy_again() -> None:
     assert not play(position(phase="clean_up", convoys=2, convoy_sunk=True)).state.convoy_sunk
+
+
+# Aces who hold back
+
+
+@rule("AW-ACE-03", "AW-ATK-06")
+def test_an_ace_may_leave_his_bonus_where_a_lower_roll_is_likelier_to_sink_a_convoy() -> None:
+    boats = {"north_atlantic": {"aggressive": [1], "shadow": [2]}}
+    state = position(boats, aces=[1], convoys=1, hand=["wolfpack_tactics"], options={"german_torpedoes": True})
+    match = play(state, 1).choose("wolfpack_tactics")  # +2 square, +1 torpedoes, +1 pack, +1 Ace
+    assert ("hold_back", 1) not in match.decision.options  # a 7 comes with one face in six, with or without
+    state = position(
+        {"north_atlantic": {"aggressive": [1], "shadow": [2]}}, aces=[1], convoys=1,
+        options={"german_torpedoes": True}, happy_hunting=["north_atlantic"],
+    )  # fmt: skip
+    state.areas["north_atlantic"].wolfpacks = 3
+    match = play(state, 1)  # 6 without the Ace: a 1 makes 7; with him no face does
+    assert ("hold_back", 1) in match.decision.options
+    assert match.describe(("hold_back", 1)).label == "U-boat 1, an Ace, aggressive, without the Ace's 1"
+    match.choose(("hold_back", 1))
+    assert (sums(match, "uboat_attack"), len(told(match, "convoy_sunk"))) == ([7], 1)
+
+
+@rule("AW-ACE-03", "AW-ATK-04")
+def test_an_ace_may_leave_his_bonus_where_a_lower_roll_is_likelier_to_scatter() -> None:
+    match = play(position({"iceland": {"normal": [1], "shadow": [2]}}, aces=[1]), 2)
+    assert ("hold_back", 1) not in match.decision.options  # a 2 scatters from the normal square: one face each way
+    state = position({"iceland": {"normal": [1], "shadow": [2]}}, aces=[1], options={"german_torpedoes": True})
+    match = play(state, 1)  # 1 + 1 scatters; with the Ace no roll is below 3
+    assert ("hold_back", 1) in match.decision.options
+    match.choose(("hold_back", 1))
+    assert (sums(match, "uboat_attack"), len(told(match, "scatter"))) == ([2], 1)
+
+
+@rule("AW-ACE-03")
+def test_nobody_is_asked_to_hold_back_where_it_is_of_no_use() -> None:
+    alone = position({"iceland": {"normal": [1]}}, aces=[1], options={"german_torpedoes": True})
+    scattered = position({"iceland": {"normal": [1], "shadow": [2]}}, aces=[1], options={"german_torpedoes": True})
+    scattered.areas["iceland"].scatter = True
+    for state in (alone, scattered):
+        match = play(state, 3)
+        assert not [option for option in match.decision.options if isinstance(option, tuple)]
+        refusal = match.why_not(("hold_back", 1))
+        assert refusal
+        assert refusal.rule == "AW-ACE-03"

@@ -299,12 +299,13 @@ def test_after_its_first_turn_in_action_a_boat_is_like_the_others() -> None:
 
 @rule("AW-OPT-07")
 @pytest.mark.parametrize(("phase", "card"), [("uboat_production", 11), ("event", 6)])
-def test_boats_of_production_and_of_events_are_green(phase: str, card: int) -> None:
+def test_boats_that_were_produced_are_green_and_those_that_an_event_brought_are_not(phase: str, card: int) -> None:
     match = play(position(phase=phase, pens=[1], ata=6, turn=3, options={"green_crews": True}), card, *UNEVENTFUL, 4)
     if phase == "uboat_production":
         match.choose(0).choose("pens")
     match.choose("pens").choose(("iceland", "normal"))
-    assert match.state.areas["iceland"].boats["normal"] == [Boat(2, built=3, maiden=match.state.turn)]
+    produced, gained = Boat(2, built=3, maiden=match.state.turn), Boat(2)
+    assert match.state.areas["iceland"].boats["normal"] == [produced if phase == "uboat_production" else gained]
 
 
 @rule("AW-AMB-36")

@@ -92,13 +92,16 @@ def test_an_unharmed_boat_still_attacks() -> None:
 @rule("AW-OPT-09")
 @pytest.mark.parametrize(("turn", "new_type"), [(5, False), (6, True)])
 @pytest.mark.parametrize(("phase", "card"), [("uboat_production", 11), ("event", 6)])
-def test_boats_that_join_in_1943_are_of_the_new_type(turn: int, new_type: bool, phase: str, card: int) -> None:
+def test_only_boats_that_are_produced_in_1943_are_of_the_new_type(
+    turn: int, new_type: bool, phase: str, card: int
+) -> None:
     match = play(position(phase=phase, pens=[1], turn=turn, ata=6, options={"type_xxi": True}), card, 1, 1)
     if phase == "uboat_production":
         match.choose(0)
-    assert match.state.pens[1] == Boat(2, built=turn)
+    is_produced = phase == "uboat_production"
+    assert match.state.pens[1] == Boat(2, built=turn if is_produced else 0)
     (piece,) = [piece for piece in match.view("german").pieces if piece.id == "u2"]
-    assert (piece.badges == ("Type XXI",)) == new_type
+    assert (piece.badges == ("Type XXI",)) == (new_type and is_produced)
 
 
 @rule("AW-OPT-09")

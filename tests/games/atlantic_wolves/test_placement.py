@@ -232,7 +232,16 @@ def test_a_break_out_need_not_be_tried() -> None:
 @rule("AW-PLC-04")
 def test_the_raider_at_sea_is_sent_to_any_area_and_needs_no_break_out() -> None:
     match = placing(34, 39, pens=[1], raeder=True, raider="at_sea").choose("pens").choose((0, 0))
-    assert (match.decision.key, match.decision.options) == ("place_raider", AREAS)
+    assert (match.decision.key, match.decision.options) == ("place_raider", (*AREAS, "at_sea"))
+
+
+@rule("AW-PLC-04")
+def test_the_raider_at_sea_need_not_be_placed() -> None:
+    match = placing(34, 39, *QUIET, pens=[1], raeder=True, raider="at_sea").choose("pens").choose((0, 0))
+    assert match.describe("at_sea").label == "keep out of all areas this month"
+    match.choose("at_sea")
+    assert told(match, "place_raider")[0].text == "The Raider hunts in no area."
+    assert (match.state.raider, told(match, "raider_hunt"), told(match, "raider_attack")) == ("at_sea", [], [])
 
 
 @rule("AW-PLC-04")

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-import pytest
+from dataclasses import replace
+from itertools import starmap
+from random import Random
 
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import flagplot
+from flagplot import players
 from flagplot.engine.match import Match
 from flagplot.games.atlantic_wolves.state import Boat, Held, State
-from flagplot.games.atlantic_wolves.tables import CARDS
+from flagplot.games.atlantic_wolves.tables import AREAS, CARDS, EVENTS, EVENTS_WITH_AREA, CardEvent, _card_defects
 from tests.games.atlantic_wolves.builder import QUIET, UNEVENTFUL, in_pens, play, position, told
 from tests.rules import rule
 
@@ -173,7 +181,7 @@ def test_cards_drawn_for_other_parts_bring_no_event() -> None:
 @rule("AW-EVT-05", "AW-CRD-09")
 def test_a_uboat_gained_by_event_waits_in_the_pens_and_can_sail_in_the_same_turn() -> None:
     match = drawn(6, pens=[1], turn=3)
-    assert match.state.pens == [Boat(1), Boat(2, built=3)]
+    assert match.state.pens == [Boat(1), Boat(2)]  # it was not produced
     match.choose("pens")
     assert (match.decision.key, match.decision.about["boat"]) == ("place_boat", 2)
 
@@ -294,3 +302,71 @@ def test_the_bonus_and_malus_of_an_area_end_with_the_turn() -> None:
     state = position(phase="clean_up", happy_hunting=["iceland"], reduced_routes=["mid_atlantic"])
     match = play(state)
     assert (match.state.happy_hunting, match.state.reduced_routes) == ([], [])
+
+
+# Cards as an owner may have them
+
+
+def owners_card(monkeypatch: pytest.MonkeyPatch, link: str, *events: tuple[str, str]) -> None:
+    """Card 1 has these events, each a kind and an area."""
+    card = replace(CARDS[1], link=link, events=tuple(CardEvent(kind, area) for kind, area in events))
+    assert not list(_card_defects(card))
+    monkeypatch.setitem(CARDS, 1, card)
+
+
+@rule("AW-EVT-01", "AW-EVT-02", "AW-CMP-04")
+def test_a_card_with_two_red_events_is_held_until_both_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    owners_card(monkeypatch, "AND", ("b_dienst", ""), ("feder_apparate", ""))
+    match = drawn(1, pens=[1])
+    assert match.state.hand == [Held(1, "b_dienst"), Held(1, "feder_apparate")]
+    assert match.game.inventory(match.state)["cards"] == 40
+    state = position({"iceland": {"normal": [1, 2]}})
+    state.deck.remove(1)
+    state.hand = [Held(1, "b_dienst"), Held(1, "feder_apparate")]
+    match = play(state, 1, 1, 1).choose(1)
+    match.choose("feder_apparate")
+    assert (match.state.hand, match.state.discards) == ([Held(1, "b_dienst")], [])
+    match.choose("b_dienst")
+    assert (match.state.hand, match.state.discards) == ([], [1])
+
+
+@rule("AW-EVT-01")
+def test_a_card_with_one_kind_of_event_in_two_areas_offers_both(monkeypatch: pytest.MonkeyPatch) -> None:
+    owners_card(monkeypatch, "OR", ("happy_hunting", "iceland"), ("happy_hunting", "newfoundland"))
+    match = drawn(1, pens=[1])
+    assert match.decision.options == (("happy_hunting", "iceland"), ("happy_hunting", "newfoundland"))
+    labels = [match.describe(option).label for option in match.decision.options]
+    assert labels == ["Happy Hunting in Iceland", "Happy Hunting in Newfoundland"]
+    match.choose(("happy_hunting", "newfoundland"))
+    assert match.state.happy_hunting == ["newfoundland"]
+    assert told(match, "choose_event")[0].text == "You choose Happy Hunting, Newfoundland."
+
+
+SOME_EVENT = st.sampled_from(
+    [(kind, area) for kind in EVENTS for area in (AREAS if kind in EVENTS_WITH_AREA else ("",))]
+)
+
+
+@rule("AW-EVT-01")
+@settings(max_examples=80, deadline=None)
+@given(link=st.sampled_from(["", "AND", "OR"]), one=SOME_EVENT, other=SOME_EVENT, seed=st.integers(0, 1000))
+def test_every_combination_of_events_that_a_card_can_have_is_played(
+    link: str, one: tuple[str, str], other: tuple[str, str], seed: int
+) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        for number in CARDS:
+            card = replace(CARDS[number], link=link, events=tuple(starmap(CardEvent, (one, other) if link else (one,))))
+            assert not list(_card_defects(card))
+            patch.setitem(CARDS, number, card)
+        match = flagplot.new("atlantic-wolves", seed=seed)
+        chance = Random(seed)
+        for _ in range(60):
+            if match.decision is None:
+                break
+            options = match.decision.options
+            assert len({match.describe(option).label for option in options}) == len(set(options)) == len(options)
+            assert match.hint().option in options
+            match.choose(chance.choice(options))
+            assert match.game.inventory(match.state)["cards"] == 40
+        match.playout(players.seated(match, {"german": "captain"}, ""))
+        assert match.result

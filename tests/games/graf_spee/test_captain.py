@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 import flagplot
-from flagplot import players
 from flagplot.engine.match import Match
 from flagplot.engine.words import About, Ask, offered
 from flagplot.games.graf_spee import words
@@ -52,7 +51,7 @@ class Watched:
 
 def advice(match: Match[State]) -> Any:
     """What the captain would choose, asked once in the middle of the game."""
-    return players.hint(match)
+    return match.hint().option
 
 
 # He answers everything, and always the same

@@ -38,7 +38,7 @@ SEATINGS = [{AXIS: "captain", ALLIED: "captain"}, {AXIS: "captain"}, {ALLIED: "c
 
 def advice(match: Match[State]) -> Any:
     """What the captain would choose, asked once in the middle of the game."""
-    return players.hint(match)
+    return match.hint().option
 
 
 def led(match: Match[State], phase: str) -> Match[State]:

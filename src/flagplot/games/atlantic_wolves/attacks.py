@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flagplot.engine import About, Bar, Chart, Modifier, Option, Roll, Table
+from flagplot.engine.words import total
 from flagplot.games.atlantic_wolves.cards import holds, play_card, playable
 from flagplot.games.atlantic_wolves.fleet import is_green
 from flagplot.games.atlantic_wolves.state import Area, Boat, State
@@ -49,6 +50,7 @@ from flagplot.games.atlantic_wolves.words import (
     CONVOY_SUNK,
     DOENITZ_NOT_IN_PENS,
     FOR_UBOATS_ONLY,
+    HOLD_BACK,
     KEEP_ROLL,
     LET_IT_STAND,
     LIMIT_REACHED,
@@ -57,6 +59,7 @@ from flagplot.games.atlantic_wolves.words import (
     NO_CONDOR,
     NO_HAPPY_HUNTING,
     NO_RAIDER,
+    NO_USE_HOLDING_BACK,
     NOT_A_PACK,
     NOT_HERE,
     OTHER_AREA_WAITS,
@@ -70,6 +73,7 @@ from flagplot.games.atlantic_wolves.words import (
 
 CONDORS = ("condor", "second_condor", "third_condor")
 RAIDER, DONE = "raider", "done"
+DIE = range(1, 7)
 
 # The counters that wait to attack: the option that names each, with its square and, unless it is none, its boat.
 Waiting = dict[int | str, tuple[str, Boat | None]]
@@ -81,7 +85,10 @@ def german_attacks(table: Table[State], area: Area) -> None:
     waiting = attackers(state, area)
     on_ace: list[int] = []  # boats on which a Wolfpack card was played singly
     while waiting:
-        choice = table.choose(GERMAN, NEXT_ATTACK, attack_options(state, area, waiting), area=area.name)
+        options = attack_options(state, area, waiting)
+        if any(boat and boat.ace for _, boat in waiting.values()):
+            options[-1:-1] = holding_back(state, area, waiting, on_ace)
+        choice = table.choose(GERMAN, NEXT_ATTACK, options, area=area.name)
         if choice == DONE:
             table.tell(ATTACKS_ENDED, area=area.name)
             break
@@ -89,8 +96,8 @@ def german_attacks(table: Table[State], area: Area) -> None:
             play_card(table, WOLFPACK_TACTICS)
             area.wolfpacks += 1
             continue
-        card, option = choice if isinstance(choice, tuple) else ("", choice)
-        if card == WOLFPACK_TACTICS:
+        *declared, option = choice if isinstance(choice, tuple) else (choice,)
+        if WOLFPACK_TACTICS in declared:
             play_card(table, WOLFPACK_TACTICS)
             on_ace.append(option)
             continue
@@ -101,7 +108,9 @@ def german_attacks(table: Table[State], area: Area) -> None:
         modifiers = attack_modifiers(state, area, square, boat)
         if area.wolfpacks or on_ace:
             modifiers += [WOLFPACK] * (area.wolfpacks + on_ace.count(option))
-        if card == HAPPY_HUNTING:
+        if HOLD_BACK in declared:
+            modifiers.remove(ACE_ATTACKS)
+        if HAPPY_HUNTING in declared:
             state.happy_hunting.remove(area.name)
             modifiers.append(HAPPY_HUNTING_BONUS)
         uboat_attack(table, area, square, boat, modifiers)
@@ -136,6 +145,40 @@ def attack_options(state: State, area: Area, waiting: Waiting) -> list[Option]:
     return options
 
 
+def holding_back(state: State, area: Area, waiting: Waiting, on_ace: list[int]) -> list[Option]:
+    """The Aces who may attack without the 1 that they may add, where that can be of use (AW-ACE-03)."""
+    options: list[Option] = []
+    for option, (square, boat) in waiting.items():
+        if boat and boat.ace:
+            plain = total(attack_modifiers(state, area, square, boat)) - ACE_ATTACKS.value
+            plain += WOLFPACK.value * (area.wolfpacks + on_ace.count(boat.number))
+            others_wait = any(other in (NORMAL, SHADOW) for number, (other, it) in waiting.items() if it and it != boat)
+            if is_more_likely_without(state, area, square, boat, plain, others_wait):
+                options.append((HOLD_BACK, option))
+            if area.name in state.happy_hunting and is_more_likely_without(
+                state, area, square, boat, plain + HAPPY_HUNTING_BONUS.value, others_wait
+            ):
+                options.append((HAPPY_HUNTING, HOLD_BACK, option))
+    return options
+
+
+def is_more_likely_without(state: State, area: Area, square: str, boat: Boat, plain: int, others_wait: bool) -> bool:
+    """Whether a lower sum of modifiers makes it more likely to sink a Convoy, or to scatter shipping for others."""
+    chart = ATTACK_TABLE[area.name]
+    held_back, added = [[chart[face + bonus] for face in DIE] for bonus in (plain, plain + ACE_ATTACKS.value)]
+    if can_sink_convoy(state, area, boat) and _convoys(held_back) > _convoys(added):
+        return True
+    return others_wait and not area.scatter and _scatters(held_back, square) > _scatters(added, square)
+
+
+def _convoys(rows: Sequence[Attack]) -> int:
+    return sum(row.sinks_convoy for row in rows)
+
+
+def _scatters(rows: Sequence[Attack], square: str) -> int:
+    return sum(square in row.scatters_from for row in rows)
+
+
 def uboat_attack(table: Table[State], area: Area, square: str, boat: Boat, modifiers: Sequence[Modifier]) -> None:
     """A U-boat rolls, may roll again, and sinks what it sinks."""
     state = table.state
@@ -144,8 +187,8 @@ def uboat_attack(table: Table[State], area: Area, square: str, boat: Boat, modif
     if state.hand or area.pack:
         row = rolled_again(table, area, square, boat, chart, modifiers, row)
     state.uboat_tons += sink_ships(table, area, square, row)
-    if row.sinks_convoy and area.name == NORTH_ATLANTIC:
-        attack_convoy(table, boat)
+    if row.sinks_convoy and can_sink_convoy(state, area, boat):
+        sink_convoy(table, boat)
 
 
 def attack_modifiers(state: State, area: Area, square: str, boat: Boat) -> list[Modifier]:
@@ -246,14 +289,21 @@ def capped_ships(chart: Chart[Attack], tons: int) -> int:
     return (tons + AVERAGE_SHIP // 2 - 1) // AVERAGE_SHIP
 
 
-def attack_convoy(table: Table[State], boat: Boat) -> None:
-    """A 7 sinks a Convoy, one a month, beyond any limit of tonnage (AW-ATK-06, AW-AMB-08, AW-AMB-30)."""
+def can_sink_convoy(state: State, area: Area, boat: Boat) -> bool:
+    """Whether a 7 sinks a Convoy: in the North Atlantic, and one a month (AW-ATK-06, AW-AMB-08)."""
+    return area.name == NORTH_ATLANTIC and state.convoys > 0 and (not state.convoy_sunk or is_exempt(state, boat))
+
+
+def is_exempt(state: State, boat: Boat) -> bool:
+    """Whether the Convoys that a boat sinks are not counted against the one of the month (AW-OPT-08, AW-OPT-11)."""
+    return state.options.many_convoys or (state.options.aces_vs_convoys and boat.ace)
+
+
+def sink_convoy(table: Table[State], boat: Boat) -> None:
+    """A Convoy is sunk, beyond any limit of tonnage (AW-ATK-06, AW-AMB-30)."""
     state = table.state
-    exempt = state.options.many_convoys or (state.options.aces_vs_convoys and boat.ace)
-    if not state.convoys or (state.convoy_sunk and not exempt):
-        return
     state.convoys -= 1
-    state.convoy_sunk = state.convoy_sunk or not exempt
+    state.convoy_sunk = state.convoy_sunk or not is_exempt(state, boat)
     state.tons += CONVOY_TONS
     state.uboat_tons += CONVOY_TONS
     state.ships += CONVOY_SHIPS
@@ -275,6 +325,8 @@ def attack_barred(state: State, about: About, option: Option) -> tuple[Bar, Abou
     if option in AREAS and option != about["area"]:
         return OTHER_AREA_WAITS
     kind, boat = option if isinstance(option, tuple) and len(option) == 2 else (option, None)
+    if kind == HOLD_BACK:
+        return NO_USE_HOLDING_BACK
     if kind == HAPPY_HUNTING:
         if about["area"] not in state.happy_hunting:
             return NO_HAPPY_HUNTING

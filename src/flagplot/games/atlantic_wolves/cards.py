@@ -16,8 +16,9 @@ def draw_card(table: Table[State], roll: Roll) -> int:
 
 
 def keep_red_card(table: Table[State], number: int, kind: str) -> None:
-    """A Red event waits in hand until it is played (AW-EVT-02)."""
-    table.state.discards.remove(number)
+    """A Red event waits in hand until it is played, and a card may have two of them (AW-EVT-02)."""
+    if number in table.state.discards:
+        table.state.discards.remove(number)
     table.state.hand.append(Held(number, kind))
     table.tell(RED_CARD_KEPT, kind=kind)
 
@@ -33,9 +34,10 @@ def playable(state: State, kind: str, boat: Boat) -> bool:
 
 
 def play_card(table: Table[State], kind: str) -> None:
-    """Play a held Red card and discard it (AW-CMP-04)."""
+    """Play a held Red card and discard it, unless its other event is still held (AW-CMP-04, AW-EVT-02)."""
     state = table.state
     held = next(held for held in state.hand if held.kind == kind)
     state.hand.remove(held)
-    state.discards.append(held.card)
+    if all(other.card != held.card for other in state.hand):
+        state.discards.append(held.card)
     table.tell(CARD_PLAYED, kind=kind)

@@ -23,6 +23,7 @@ from flagplot.games.atlantic_wolves.tables import (
     RAEDER_HQ,
     REDUCED_ROUTES,
     SUNK,
+    Card,
     CardEvent,
 )
 from flagplot.games.atlantic_wolves.tally import (
@@ -67,15 +68,22 @@ def event_phase(table: Table[State]) -> str:
     card = CARDS[number]
     events = card.events
     if card.link == "OR":
-        kinds = [event.kind for event in events]
-        chosen = table.choose(GERMAN, CHOOSE_EVENT, kinds, card=number)
-        events = (events[kinds.index(chosen)],)
+        by_option = events_by_option(card)
+        events = (by_option[table.choose(GERMAN, CHOOSE_EVENT, list(by_option), card=number)],)
     for event in events:
         if EVENT_KINDS[event.kind].red:
             keep_red_card(table, number, event.kind)
         else:
             EVENTS[event.kind](table, event)
     return "allotment_and_placement"
+
+
+def events_by_option(card: Card) -> dict[Option, CardEvent]:
+    """The events between which a card lets you choose: by kind or, where both are of one kind, by area too."""
+    one, other = card.events
+    if one.kind == other.kind:
+        return {(event.kind, event.area): event for event in card.events}
+    return {event.kind: event for event in card.events}
 
 
 def happy_hunting(table: Table[State], event: CardEvent) -> None:
@@ -108,7 +116,7 @@ def raeder_to_hq(table: Table[State], event: CardEvent) -> None:
 def added_counter(table: Table[State], event: CardEvent) -> None:
     """A U-boat to the Pens, a tanker to Refueling, a Condor to the Northern box (AW-EVT-05, AW-CRD-09)."""
     if event.kind == ADD_UBOAT:
-        add_boat(table, BOAT_GAINED)
+        add_boat(table, BOAT_GAINED, is_produced=False)
     elif event.kind == ADD_TANKER:
         add_tanker(table, TANKER_GAINED)
     else:

@@ -7,9 +7,6 @@ from flagplot.games.atlantic_wolves.state import Area, Boat, State
 from flagplot.games.atlantic_wolves.tables import FIRST_TURN_OF_1943, SQUARES, SUNK
 from flagplot.games.atlantic_wolves.words import RAIDER_LOST
 
-# Where the Raider is when it is in no area
-HARBOUR, AT_SEA = "harbour", "at_sea"
-
 
 def is_green(state: State, boat: Boat) -> bool:
     """A produced boat in its first month in action (AW-OPT-07)."""

@@ -7,7 +7,7 @@ from operator import attrgetter
 
 from flagplot.engine import About, Bar, Option, Table
 from flagplot.games.atlantic_wolves.cards import draw_card
-from flagplot.games.atlantic_wolves.fleet import AT_SEA, HARBOUR, all_boats, is_1943
+from flagplot.games.atlantic_wolves.fleet import all_boats, is_1943
 from flagplot.games.atlantic_wolves.reinforcements import add_boat, add_convoy, add_tanker
 from flagplot.games.atlantic_wolves.state import State
 from flagplot.games.atlantic_wolves.tables import (
@@ -15,11 +15,13 @@ from flagplot.games.atlantic_wolves.tables import (
     ACE_TABLE,
     ALARM_ATA,
     ALARM_CONVOYS,
+    AT_SEA,
     CARDS,
     CONVOY,
     CONVOY_BONUS_TABLE,
     COUNTERS,
     GERMAN,
+    HARBOUR,
     HQ,
     IN_1943,
     NORTH_ATLANTIC,

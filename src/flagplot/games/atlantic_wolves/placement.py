@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from flagplot.engine import About, Bar, Option, Table
 from flagplot.games.atlantic_wolves.cards import draw_card
-from flagplot.games.atlantic_wolves.fleet import AT_SEA, HARBOUR, lose_raider
+from flagplot.games.atlantic_wolves.fleet import lose_raider
 from flagplot.games.atlantic_wolves.state import Boat, State
 from flagplot.games.atlantic_wolves.tables import (
-    AREAS,
+    AT_SEA,
     BAY_OF_BISCAY,
     BREAKOUT_TABLE,
     BREAKS_OUT,
@@ -19,6 +19,7 @@ from flagplot.games.atlantic_wolves.tables import (
     ESCORTS,
     GERMAN,
     GERMANS,
+    HARBOUR,
     ICELAND,
     ORDER_BY_ATA,
     PLACEMENT_ORDER,
@@ -131,7 +132,7 @@ def place_raider(table: Table[State]) -> None:
     """The Raider tries to break out, or is sent where it shall hunt (AW-PLC-03, AW-PLC-04, AW-PLC-06)."""
     state = table.state
     if state.raider == AT_SEA:
-        state.raider = table.choose(GERMAN, PLACE_RAIDER, AREAS)
+        state.raider = table.choose(GERMAN, PLACE_RAIDER, PLACE_RAIDER.answers)
     elif state.raider == HARBOUR and state.raeder:
         if table.choose(GERMAN, BREAK_OUT, BREAK_OUT.answers) == STAY:
             return

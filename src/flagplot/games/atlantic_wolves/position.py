@@ -6,15 +6,17 @@ from collections.abc import Iterator
 from random import Random
 
 from flagplot.engine import Occasion
-from flagplot.games.atlantic_wolves.fleet import AT_SEA, HARBOUR, all_boats
+from flagplot.games.atlantic_wolves.fleet import all_boats
 from flagplot.games.atlantic_wolves.state import State
 from flagplot.games.atlantic_wolves.tables import (
     AREAS,
+    AT_SEA,
     BAY_OF_BISCAY,
     CARDS,
     CONDORS_AT_BASE,
     COUNTERS,
     EVENT_KINDS,
+    HARBOUR,
     HIGHEST_ATA,
     HQ,
     ICELAND,

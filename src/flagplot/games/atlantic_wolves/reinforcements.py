@@ -15,14 +15,17 @@ from flagplot.games.atlantic_wolves.words import (
 )
 
 
-def add_boat(table: Table[State], event: Event) -> None:
-    """A U-boat joins the Pens, on a new counter or on that of a sunk boat (AW-PRO-02)."""
+def add_boat(table: Table[State], event: Event, is_produced: bool = True) -> None:
+    """A U-boat joins the Pens, on a new counter or on that of a sunk boat (AW-PRO-02).
+
+    One that an event brings was not produced, so that it is neither green nor of a new type (AW-OPT-07, AW-OPT-09).
+    """
     state = table.state
     if not state.reserve:
         table.tell(NONE_LEFT, counter="U-boat")
         return
     number = state.reserve.pop(0)
-    state.pens.append(Boat(number, built=state.turn))
+    state.pens.append(Boat(number, built=state.turn if is_produced else 0))
     table.tell(event, boat=number)
 
 

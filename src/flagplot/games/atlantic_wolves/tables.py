@@ -168,8 +168,9 @@ TYPE_XXI_SAVE = Chart("Type XXI's escape", (SUNK, SUNK, SUNK, SUNK, TO_PENS, UNH
 BOATS_IN_COUNTER = Chart("Variable U-boat strength", (3, 4, 5, 5, 6, 7))
 CONDOR_SHOT_DOWN = Chart("Elimination of Condors", (False,) * 5 + (True,))
 
-# The Raider (AW-PLC-03, AW-ARC-01)
+# The Raider (AW-PLC-03, AW-ARC-01), and where it is when it is in no area
 
+HARBOUR, AT_SEA = "harbour", "at_sea"
 BREAKS_OUT, STAYS = "breaks_out", "stays"
 BREAKOUT_TABLE = Chart("Break-out", (BREAKS_OUT,) * 3 + (STAYS, STAYS, SUNK))
 RAIDER_SUNK = Chart("Anti-raider combat", (True,) + (False,) * 5)

@@ -8,11 +8,13 @@ from collections.abc import Iterator
 from flagplot.engine import About, Ask, Option, Roll
 from flagplot.engine.view import Board, Card, Description, Fact, Piece, Sheet, Side, Space, Track, View
 from flagplot.games.atlantic_wolves.attacks import CONDORS, DONE, RAIDER, tonnage_limit
+from flagplot.games.atlantic_wolves.events import events_by_option
 from flagplot.games.atlantic_wolves.fleet import find, is_green, is_type_xxi
 from flagplot.games.atlantic_wolves.state import Boat, State
 from flagplot.games.atlantic_wolves.tables import (
     ALLIED,
     AREAS,
+    AT_SEA,
     BAY_OF_BISCAY,
     BOATS_PER_COUNTER,
     BREAKS_OUT,
@@ -51,6 +53,7 @@ from flagplot.games.atlantic_wolves.words import (
     BY_SIDE,
     CHOOSE_EVENT,
     GO_BACK,
+    HOLD_BACK,
     KEEP_ROLL,
     LET_IT_STAND,
     MAKE_ACE,
@@ -80,6 +83,7 @@ NAMES: dict[str, str] = {
     BY_SIDE: "side by side",
     ATTEMPT: "try to break out",
     STAY: "stay in harbour",
+    AT_SEA: "no area",
     REFUEL: "the tanker refuels the boat",
     GO_BACK: "a boat goes back to the Pens",
     LET_IT_STAND: "let it stand",
@@ -284,12 +288,16 @@ def describe(state: State, ask: Ask | Roll, about: About, option: Option) -> Des
     if isinstance(option, int):
         return _boat(state, about["area"], option)
     if isinstance(option, tuple):
-        kind, number = option
+        *declared, number = option
         boat = _boat(state, about["area"], number)
-        return Description(f"{NAMES[kind]} for {boat.label}", boat.spaces, boat.pieces)
+        cards = "".join(f"{NAMES[kind]} for " for kind in declared if kind != HOLD_BACK)
+        plain = ", without the Ace's 1" if HOLD_BACK in declared else ""
+        return Description(f"{cards}{boat.label}{plain}", boat.spaces, boat.pieces)
     if ask is NEXT_ATTACK and option in (*CONDORS, RAIDER):
         piece = RAIDER if option == RAIDER else f"{about['area']}/condors"
         return Description(f"{NAMES[option]} attacks", (about["area"],), (piece,))
+    if option == AT_SEA:
+        return Description("keep out of all areas this month")
     spaces = (option,) if option in AREAS or option in (HQ, PENS) else ()
     return Description(str(NAMES.get(option, option)), spaces)
 
@@ -307,6 +315,6 @@ def _boat(state: State, area: str, number: int) -> Description:
     return Description(f"{boat}, {square}", (square_id(area, square),), (f"u{number}",))
 
 
-def _event_label(card: int, kind: str) -> str:
-    area = next(event.area for event in CARDS[card].events if event.kind == kind)
-    return f"{NAMES[kind]} in {NAMES[area]}" if area else NAMES[kind]
+def _event_label(card: int, option: Option) -> str:
+    event = events_by_option(CARDS[card])[option]
+    return f"{NAMES[event.kind]} in {NAMES[event.area]}" if event.area else NAMES[event.kind]

@@ -1,7 +1,7 @@
 """What Atlantic Wolves asks, rolls, tells and refuses, each with its clause."""
 
 from flagplot.engine import Ask, Bar, Event, Roll
-from flagplot.games.atlantic_wolves.tables import AREAS, HQ, PENS, SQUARES
+from flagplot.games.atlantic_wolves.tables import AREAS, AT_SEA, HQ, PENS, SQUARES
 
 # Answers that are always the same words
 
@@ -11,6 +11,7 @@ ATTEMPT, STAY = "attempt", "stay"
 BY_AREA, BY_SIDE = "by_area", "by_side"
 REFUEL, GO_BACK = "refuel", "go_back"
 LET_IT_STAND = "let_it_stand"
+HOLD_BACK = "hold_back"  # an Ace does not add his 1
 
 # Strategic and event phases
 
@@ -96,7 +97,7 @@ PLACE_RAIDER = Ask(
     "AW-PLC-04",
     log="The Raider hunts in {choice}.",
     topic="Where the Raider hunts",
-    answers=AREAS,
+    answers=(*AREAS, AT_SEA),
 )
 RAIDER_LOST = Event(
     "raider_lost",
@@ -242,6 +243,10 @@ TOO_FEW_CONDORS = Bar(
 NOTHING_TO_RESOLVE = Bar("Nothing is left to resolve in {area}.", "AW-ORD-02")
 NOT_HERE = Bar("U-boat {boat} is not in {area}, or has attacked already.", "AW-ATK-01")
 NO_CONDOR = Bar("No Condor is waiting to attack in {area}.", "AW-PLC-02")
+NO_USE_HOLDING_BACK = Bar(
+    "Only an Ace who attacks here can hold back, where a lower roll may sink a Convoy or scatter the shipping.",
+    "AW-ACE-03",
+)
 NO_RAIDER = Bar("The Raider is not waiting to attack in {area}.", "AW-PLC-04")
 CARD_NOT_HELD = Bar("You do not hold {kind}.", "AW-EVT-02")
 DOENITZ_NOT_IN_PENS = Bar(

@@ -73,10 +73,12 @@ def outlook(data: bytes) -> list[NamedOdds]:
 
 
 def hint(data: bytes) -> Hint:
-    """What the captain would do, with its odds."""
+    """What the captain would do and why, with its odds, and the runner-up."""
     match = _kept(data)
-    option = players.hint(match)
-    return Hint(option, match.describe(option).label, odds_view(match.odds(option)))
+    hint = match.hint()
+    second = None if hint.second is None else match.describe(hint.second).label
+    odds = odds_view(match.odds(hint.option))
+    return Hint(hint.option, match.describe(hint.option).label, odds, hint.reason, second)
 
 
 def sight(data: bytes, choices: int, n: int, seat: str, log_length: int) -> Sight:

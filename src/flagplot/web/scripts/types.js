@@ -151,6 +151,8 @@
  * @property {OptionValue} option
  * @property {string} label
  * @property {Odds} odds
+ * @property {string} reason
+ * @property {string | null} second the label of the runner-up
  *
  * @typedef {object} WhyNot
  * @property {string} reason

@@ -1,7 +1,7 @@
 /** The decision: whose it is, what it is, which rule asks it, and the ways to answer it. */
 
 /** @import { MatchApi } from "../api.js" */
-/** @import { Board, Decision, Odds, Option, OutlookPart, Position } from "../types.js" */
+/** @import { Board, Decision, Hint, Option, OutlookPart, Position } from "../types.js" */
 
 import { isAbort, sentence } from "../api.js";
 import { isTouch } from "../chart/touch.js";
@@ -352,12 +352,11 @@ export class DecisionPanel {
   }
 
   /**
-   * What the captain would do here; nothing is chosen by it.
-   * @param {string} label
-   * @param {Odds} odds
+   * What the captain would do here and why; nothing is chosen by it.
+   * @param {Hint} hint
    * @param {Option | undefined} option
    */
-  showHint(label, odds, option) {
+  showHint(hint, option) {
     this.hinted = option ?? null;
     this.unconfirmed = null; // its card gives way to the hint
     this.list.classList.remove("waiting");
@@ -366,8 +365,9 @@ export class DecisionPanel {
       el(
         "div",
         { class: "hint", role: "status" },
-        el("p", null, "The captain would choose: ", el("b", null, label), "."),
-        ...oddsParts(odds),
+        el("p", null, "The captain would choose: ", el("b", null, hint.label), "."),
+        el("p", { class: "reason" }, hint.reason, hint.second !== null && ` Second best: ${hint.second}.`),
+        ...oddsParts(hint.odds),
         option &&
           el(
             "div",

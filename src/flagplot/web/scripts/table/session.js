@@ -399,8 +399,7 @@ export class Session {
       if (this.position.seq !== seq || this.sending || this.looking) return;
       const wanted = JSON.stringify(hint.option);
       this.decision.showHint(
-        hint.label,
-        hint.odds,
+        hint,
         decision.options.find((option) => JSON.stringify(option.value) === wanted),
       );
     } catch (error) {
