@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from flagplot.engine.errors import (
     RulesError,
     UnknownGame,
 )
+from flagplot.engine.match import Match
 from flagplot.engine.start import new_match
 from flagplot.engine.view import ONLOOKER
 from tests.engine.toy import (
@@ -30,6 +32,7 @@ from tests.engine.toy import (
     PUSH,
     RED,
     SCORED,
+    WON,
     ToyOptions,
     ToyState,
     toy_game,
@@ -314,6 +317,59 @@ def test_a_fork_lets_others_wait_when_their_secrets_fit_no_other_world() -> None
     assert fork.state.hands[RED] != match.state.hands[RED]
     assert fork.decision
     assert (fork.decision.seat, fork.decision.key, fork.log(BLUE)) == (RED, "secret", [])
+
+
+def whisperers(secrets: int) -> Match[ToyState]:
+    """Red chooses one of three secrets, as often as told, and then speaks of it or not; Blue has nothing to say."""
+
+    def whisper(table: Table[ToyState]) -> str:
+        for _ in range(secrets):
+            table.state.led.append(table.choose(RED, SECRET, (1, 2, 3)))
+        if table.choose(RED, WORD, ("speak", "be silent")) == "speak":
+            table.tell(SPOKEN)
+        table.choose(BLUE, WORD, ("speak", "be silent"))
+        table.state.led = []
+        return "whisper"
+
+    def set_up(scenario: str, options: Any) -> ToyState:
+        return ToyState(phase="whisper", options=options, pile=[], hands={RED: [], BLUE: []})
+
+    return toy_match(phases={"whisper": whisper}, setup=set_up, sample=lambda state, seat, rng: state)
+
+
+WORD = Ask("word", "A word?", "TY-GEN-02")
+
+
+def test_what_another_seat_has_chosen_in_secret_is_not_chosen_yet_in_a_fork() -> None:
+    match = whisperers(3).choose(2).choose(3)
+    for seed in range(20):
+        fork = match.fork(BLUE, seed)
+        assert (fork.record.choices, fork.state.led) == ([], [])
+        assert match.branch(BLUE, seed).record.choices == []
+        assert match.fork(RED, seed).record.choices == [2, 3]
+
+
+def test_a_secret_of_which_something_was_seen_is_drawn_anew_in_a_fork() -> None:
+    match = whisperers(1).choose(2).choose("speak")
+    assert match.decision
+    assert match.decision.seat == BLUE
+    secrets = Counter(match.fork(BLUE, seed).state.led[0] for seed in range(300))
+    assert all(70 < secrets[secret] < 130 for secret in (1, 2, 3))
+    assert {match.fork(BLUE, seed).record.choices[1] for seed in range(20)} == {"speak"}
+
+
+def test_a_question_that_must_always_be_asked_is_asked_with_a_single_option_too() -> None:
+    alone = Ask("alone", "Nothing else?", "TY-GEN-02", always=True)
+
+    def ask_once(table: Table[ToyState]) -> str:
+        table.choose(RED, alone, ("nothing",))
+        table.end(WON, RED, dict(table.state.scores))
+
+    match = toy_match(phases={"deal": ask_once})
+    assert match.decision
+    assert match.decision.options == ("nothing",)
+    played = toy_match(phases={"deal": ask_once}).playout(dict.fromkeys((RED, BLUE), lambda *_: "nothing"))
+    assert played.record.choices == match.choose("nothing").record.choices == ["nothing"]
 
 
 def test_a_policy_that_answers_with_something_else_is_refused() -> None:

@@ -167,6 +167,17 @@ def toy_game(package: Path, **changes: Any) -> Game[ToyState]:
     return Game[ToyState](**{**settings, **changes})
 
 
+class LeadsHigh:
+    """A captain of the toy: he takes the last option, and the one before it is his second."""
+
+    def __call__(self, state: ToyState, seat: str, ask: Ask, options: Any, about: About) -> Any:
+        return options[-1]
+
+    def advise(self, state: ToyState, seat: str, ask: Ask, options: Any, about: About) -> Advice:
+        reason = "{choice} is the highest of {held}."
+        return Advice(options[-1], reason, {"choice": options[-1], "held": tuple(options)}, options[-2])
+
+
 def toy_match(
     seed: int = 1, dice: Any = None, options: dict[str, Any] | None = None, **changes: Any
 ) -> Match[ToyState]:

@@ -229,12 +229,14 @@ def test_the_outlook_tells_the_odds_of_orders_given_so_far(guest: Client) -> Non
     assert guest.ask(list, "GET", f"/api/matches/{match.id}/outlook", params=params) == []
 
 
-def test_a_hint_is_an_option_with_its_label_and_odds(guest: Client) -> None:
+def test_a_hint_is_an_option_with_its_label_odds_and_reason_and_a_runner_up(guest: Client) -> None:
     match = guest.create("sea-control", BOTH, seed=2)
     hint = match.hint()
     assert match.decision
     assert hint.label in [option.label for option in match.decision.options if option.value == hint.option]
     assert hint.odds.outcomes
+    assert hint.reason.endswith(".")
+    assert hint.second in [option.label for option in match.decision.options]
 
 
 def test_dice_can_be_typed_in(guest: Client) -> None:

@@ -12,7 +12,7 @@ import pytest
 import flagplot
 from flagplot.engine import Ask, Event, Match, Odds, Table
 from flagplot.engine.view import Description
-from tests.engine.toy import BLUE, LEAD, RED, ToyState, deal, lead, push, toy_match
+from tests.engine.toy import BLUE, LEAD, RED, LeadsHigh, ToyState, deal, lead, push, toy_match
 from tests.terminal.evening import ALL_SAIL, SLUG, attacking, evening, nearly_over
 
 # The screen
@@ -361,10 +361,12 @@ def test_why_not_understands_pairs(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("word", ["h", "hint", "Hint"])
 def test_a_hint_comes_from_the_captain(tmp_path: Path, word: str) -> None:
-    match = toy_match(captains={RED: lambda: lambda state, seat, ask, options, about: options[-1]})
+    match = toy_match(captains={RED: LeadsHigh})
     assert match.decision
+    low, high = match.decision.options
     after = evening(tmp_path, word, match=match)
-    assert f"The captain would take 2, {match.decision.options[-1]}." in after.screen
+    assert f"The captain would take 2, {high}. {high} is the highest of {low}, {high}." in after.screen
+    assert f"Second best: 1, {low}." in after.screen
 
 
 def test_without_a_captain_the_hint_is_politely_refused(tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ def test_several_orders_fit_in_one_line(tmp_path: Path) -> None:
     line = "several, all, without kent, north sea, rodney, western"
     after = evening(tmp_path, line, match=match, seats=["allied"])
     places = [after.match.state.at[place] for place in ("north_sea", "western_med", "scapa_flow")]
-    assert places == [["hood", "nelson"], ["rodney"], ["kent"]]
+    assert places == [["nelson", "hood"], ["rodney"], ["kent"]]
 
 
 def test_ships_are_picked_by_the_numbers_on_the_screen(tmp_path: Path) -> None:

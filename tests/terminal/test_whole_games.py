@@ -11,7 +11,7 @@ import pytest
 import flagplot
 from flagplot.engine.start import load_match
 from flagplot.terminal.play import Session
-from tests.engine.toy import BLUE, RED, toy_match
+from tests.engine.toy import BLUE, RED, LeadsHigh, toy_match
 from tests.terminal.evening import FINISHED, SLUG, desk, evening, nearly_over
 
 # Other seats, real dice, and the end
@@ -57,8 +57,7 @@ def test_what_a_computer_player_decides_is_kept_too(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("seat", [RED, BLUE])
 def test_hint_and_why_not_work_at_both_seats(tmp_path: Path, seat: str) -> None:
-    captain = {seat: lambda: lambda state, seat, ask, options, about: options[-1]}
-    after = evening(tmp_path, "h", "w 99", match=toy_match(captains=captain), seats=[seat])
+    after = evening(tmp_path, "h", "w 99", match=toy_match(captains={seat: LeadsHigh}), seats=[seat])
     held = after.match.state.hands[seat]
     assert f"The captain would take 2, {held[-1]}." in after.screen
     assert f"You hold {held[0]}, {held[1]}, not 99.  TY-GEN-03" in after.screen

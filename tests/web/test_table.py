@@ -188,6 +188,8 @@ def test_a_hint_names_what_the_captain_would_do_and_chooses_nothing(open_page: O
     wanted = table.hinted()
     page.locator("#hint").click()
     expect(page.locator(".hint")).to_contain_text(wanted["label"])
+    expect(page.locator(".hint .reason")).to_contain_text("The ATA is only 0 and 9 months are to come")
+    expect(page.locator(".hint .reason")).to_contain_text("Second best: Sub Pens")
     expect(page.locator(".hinted")).to_have_count(1)
     shot(page, "hint")
     assert table.seq == table.position["seq"]
