@@ -86,7 +86,7 @@ def german_attacks(table: Table[State], area: Area) -> None:
     on_ace: list[int] = []  # boats on which a Wolfpack card was played singly
     while waiting:
         options = attack_options(state, area, waiting)
-        if any(boat and boat.ace for _, boat in waiting.values()):
+        if state.aces:
             options[-1:-1] = holding_back(state, area, waiting, on_ace)
         choice = table.choose(GERMAN, NEXT_ATTACK, options, area=area.name)
         if choice == DONE:

@@ -118,6 +118,8 @@ def mix(state: State, place: str, side: str) -> None:
 
     So it is in port, and at sea as soon as any of them leaves: the enemy sees how many go, and not who.
     """
+    if len(state.at[place]) < 2:
+        return
     pools = {state.pools[ship] for ship in state.at[place] if ship in SURFACE_SHIPS[side]}
     if len(pools) > 1:
         name = f"{side} {place} {state.turn}"
