@@ -1,7 +1,7 @@
 /** The decision: whose it is, what it is, which rule asks it, and the ways to answer it. */
 
 /** @import { MatchApi } from "../api.js" */
-/** @import { Board, Decision, Hint, Option, OutlookPart, Position } from "../types.js" */
+/** @import { Board, Decision, Hint, Odds, Option, OutlookPart, Position } from "../types.js" */
 
 import { isAbort, sentence } from "../api.js";
 import { isTouch } from "../chart/touch.js";
