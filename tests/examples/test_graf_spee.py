@@ -96,7 +96,7 @@ def test_dice_of_4_and_3_against_turrets_of_3() -> None:
 def test_repairs_in_a_neutral_port_with_damage_control() -> None:
     spee = {"hull": 4, "engines": 5}
     state = position("outfitting", "p4", spee=spee, cargo=["damage_control"])
-    match = choose(play(state, 4, 5, 6, 1, 5), "repair", "hull", "hull", "engines")
+    match = choose(play(state, 4, 5, 6, 1, 5), "repair", "hull", "hull")
     assert faces(match, "repair_roll") == [(4, 5, 6, 1, 5)]  # leadership 3, damage control 1, the port 1
     assert figures(match, "hull", "engines") == (6, 6)
 
@@ -289,7 +289,9 @@ def test_the_deutschland_costs_25_points_once_in_a_campaign() -> None:
 @rule("GS-CAM-03", "GS-CAM-05")
 @pytest.mark.parametrize(("earned", "is_achieved"), [(99, False), (100, True)])
 def test_with_a_deficit_of_50_an_order_of_50_takes_100_points(earned: int, is_achieved: bool) -> None:
-    state = position("achievement", "natl", campaign=True, order="return", day=9, vp=-50 + earned, cargo=SENSORS)
+    state = position(
+        "achievement", "natl", campaign=True, order="return", day=9, vp=-50 + earned, cargo=SENSORS, crossed=True
+    )
     match = play(state, "cape")
     assert match.decision
     assert (match.state.achieved == ["return"]) == is_achieved
@@ -297,8 +299,8 @@ def test_with_a_deficit_of_50_an_order_of_50_takes_100_points(earned: int, is_ac
 
 @rule("GS-CAM-05")
 def test_of_75_points_25_are_carried_over_from_an_order_of_50() -> None:
-    state = position("achievement", "pzg", campaign=True, order="river-plate", vp=75)
-    match = play(state, "cape")
+    state = position("achievement", "pzg", campaign=True, order="river-plate", vp=75, beaten=["pzg"])
+    match = choose(play(state, "cape"), "report")
     assert (match.state.achieved, vp(match)) == (["river-plate"], 25)
 
 

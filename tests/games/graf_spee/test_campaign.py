@@ -100,9 +100,45 @@ def test_negative_points_do_not_end_the_campaign() -> None:
 
 
 @rule("GS-CAM-01", "GS-SEQ-04", "GS-AMB-55")
-def test_a_mission_that_is_achieved_early_is_over_at_once() -> None:
+def test_a_mission_that_is_achieved_early_is_over_when_it_is_reported() -> None:
     match = won(day=2)
+    assert (asked(match), offered(match)) == (("graf_spee", "report_success"), {"report", "stay_out"})
+    choose(match, "report")
     assert asked(match) == ("graf_spee", "base_at")
+
+
+@rule("GS-AMB-55", "GS-CAM-05")
+def test_a_captain_may_stay_out_for_surplus_points_and_report_later() -> None:
+    state = position("achievement", "natl", campaign=True, order="return", vp=55, day=2, crossed=True)
+    match = choose(play(state, "merchant", 5, "cape"), "stay_out")
+    assert (match.state.day, match.state.achieved, match.state.order) == (3, [], "return")
+    choose(match, "keep_silent", "natl", "stay")
+    assert asked(match) == ("graf_spee", "report_success")
+    assert match.decision.about["surplus"] == 10
+    choose(match, "report")
+    assert (match.state.achieved, match.state.vp, match.state.order) == (["return"], 10, "cape")
+
+
+@rule("GS-AMB-55")
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        ({"day": 9}, "the last day"),
+        ({"day": 2, "orders": []}, "the last order"),
+    ],
+)
+def test_success_is_reported_without_a_question_where_waiting_gains_nothing(more: dict[str, Any], why: str) -> None:
+    state = position("achievement", "natl", campaign=True, order="return", vp=55, crossed=True, **more)
+    match = play(state, "cape")
+    assert match.state.achieved == ["return"], why
+    assert "report_success" not in keys(match)
+
+
+@rule("GS-AMB-55", "GS-WIN-01")
+def test_a_single_mission_is_won_at_once() -> None:
+    match = play(position("achievement", "natl", order="return", vp=55, day=2, crossed=True))
+    assert match.result is not None
+    assert match.result.winner == "german"
 
 
 @rule("GS-CAM-03", "GS-SEQ-04")

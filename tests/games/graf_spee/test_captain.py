@@ -149,7 +149,7 @@ def test_he_fits_out_with_what_sees_first_and_with_marines_where_a_port_must_be_
 
 
 @pytest.mark.parametrize("marker", ["intel_berlin", "limited_visibility", "good_luck"])
-@pytest.mark.parametrize(("alert", "vp", "takes"), [(1, 0, True), (4, 0, True), (5, 0, False), (1, 60, False)])
+@pytest.mark.parametrize(("alert", "vp", "takes"), [(1, 0, True), (3, 0, True), (5, 0, False), (1, 60, False)])
 def test_he_takes_a_convoy_while_the_alert_is_low_and_points_are_missing(
     marker: str, alert: int, vp: int, takes: bool
 ) -> None:
@@ -199,12 +199,12 @@ def test_he_listens_only_when_the_table_is_in_his_favour() -> None:
 
 
 def test_with_points_enough_he_makes_for_the_place_of_his_order() -> None:
-    match = play(position("sailing", "altm", order="return", vp=50, day=8))
+    match = play(position("sailing", "altm", order="return", vp=50, day=8, crossed=True))
     assert DISTANCE["natl"][advice(match)] <= 5  # within reach on the last day
 
 
 def test_on_the_last_day_he_ends_it_in_the_place_of_his_order() -> None:
-    match = play(position("sailing", "c2", order="return", vp=50, day=9))
+    match = play(position("sailing", "c2", order="return", vp=50, day=9, crossed=True))
     assert advice(match) == "natl"
 
 

@@ -49,7 +49,7 @@ def test_cargo_is_free_in_a_friendly_or_neutral_port(space: str) -> None:
 @rule("GS-CGO-02", "GS-AMB-07")
 @pytest.mark.parametrize("space", ["natl", "w5", "k4"])
 def test_cargo_never_changes_at_sea_not_even_beside_an_auxiliary_cruiser(space: str) -> None:
-    match = play(position("outfitting", space, cargo=THREE))
+    match = play(position("outfitting", space, cargo=THREE, spee={"oil": 5}))
     assert barred_by(match, "cargo") == "GS-CGO-02"
 
 
@@ -97,7 +97,7 @@ def test_lost_cargo_is_back_in_the_box_and_can_come_aboard_when_the_hull_is_repa
     match = play(position("outfitting", "p4", spee={"hull": 5}, cargo=cargo[:6]), 6, 1, 1, 1)
     choose(match, "cargo", 0)
     assert "damage_control" in offered(match)
-    choose(match, "empty", "repair", "hull", "cargo", 6, "damage_control")
+    choose(match, "empty", "repair", "cargo", 6, "damage_control")
     assert aboard(match) == ["", *cargo[1:]]
 
 

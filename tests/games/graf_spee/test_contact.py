@@ -144,14 +144,38 @@ def test_two_ships_entering_together_roll_once_with_what_either_has() -> None:
 
 
 @rule("GS-AMB-36")
-def test_a_ship_that_enters_later_rolls_for_itself() -> None:
+def test_a_ship_that_enters_later_brings_a_roll_for_all_who_are_there() -> None:
     state = position(
         "grouping", "w8", stations={"pzg": ["exeter"]}, alert=4, cargo=("radar",), deutschland={"cargo": ["decoders"]}
     )
-    match = play(state, 4, *HARMLESS_FOUR, 5, *HARMLESS_FOUR)
+    match = play(state, 4, 4, *HARMLESS_FOUR)
     choose(match, "graf_spee", "pzg", "pzg", "pzg", "pzg")
+    # The Graf Spee alone: radar +1, zone -2; both: decoders +1 too
     assert sums(match, "contact_roll") == [3, 4]
     assert [ship(match, name).space for name in ("graf_spee", "deutschland")] == ["pzg", "pzg"]
+    assert len(told(match, "incident_draw")) == 4
+
+
+@rule("GS-AMB-36", "GS-COM-01", "GS-BRK-01")
+@pytest.mark.parametrize("has_sailed", [True, False])
+def test_a_sister_who_is_in_the_zone_takes_part_in_the_battle(has_sailed: bool) -> None:
+    """14.1(3) and 14.2 speak of all German ships that are present, whether they came today or lay there."""
+    state = position("sailing", "w8", stations={"pzg": ["exeter"]}, deutschland={"space": "pzg"}, group=["graf_spee"])
+    state.waiting = [] if has_sailed else ["deutschland"]
+    match = choose(play(state, 1), "pzg")
+    assert match.state.battle.german == ["graf_spee", "deutschland"]
+    assert asked(match) == ("graf_spee", "aim")
+
+
+@rule("GS-AMB-36", "GS-BRK-01", "GS-AMB-53")
+def test_a_sister_in_the_zone_may_break_off_for_herself() -> None:
+    spee = {"leadership": 6}
+    state = position("sailing", "w8", stations={"pzg": ["malaya"]}, deutschland={"space": "pzg"}, spee=spee)
+    state.group = ["graf_spee"]
+    match = choose(play(state, 6), "pzg", "break_off")
+    assert asked(match) == ("deutschland", "break_off_or_fight")
+    choose(match, "fight")
+    assert match.state.battle.german == ["deutschland"]
 
 
 HARMLESS_FOUR = ("morale", "mines_sighted", "swordfish", "allied_bomber")  # in a zone next to no Allied port
@@ -254,16 +278,47 @@ def test_no_incidents_where_a_ship_broke_off_while_her_sister_fought() -> None:
 # Incidents and zones
 
 
-@rule("GS-AMB-27", "GS-CON-01")
-def test_incidents_in_a_zone_cause_no_contact_roll_of_their_own() -> None:
+@rule("GS-AMB-27", "GS-AMB-28", "GS-CON-01")
+def test_a_draw_in_a_zone_includes_its_ships_once_before_the_first_marker() -> None:
     state = position("incidents", "pzg", stations={"pzg": ["exeter"]}, alert=2)
-    match = run(state, [], ["merchant", 3, "morale"])
-    assert told(match, "contact_roll") == []
+    match = run(state, [], [4, "merchant", 3, "morale"])
+    assert keys(match, "patrol_comes", "contact_roll", "incident_draw") == [
+        "patrol_comes", "contact_roll", "incident_draw", "incident_draw",
+    ]  # fmt: skip
+    assert sums(match, "contact_roll") == [3]  # leadership 3 above alert 2: +1, zone -2
+
+
+@rule("GS-AMB-27", "GS-COM-01")
+def test_the_patrol_of_a_zone_may_bring_a_combat_before_the_draw() -> None:
+    state = position("incidents", "pzg", stations={"pzg": ["exeter"]})
+    match = play(state, 1, *[1] * 40)
+    assert (asked(match), match.state.battle.space, match.state.draw.drawn) == (("graf_spee", "aim"), "pzg", [])
+
+
+@rule("GS-AMB-27", "GS-INC-02", "GS-BRK-01")
+def test_after_breaking_off_from_the_patrol_nothing_is_drawn() -> None:
+    match = play(position("incidents", "pzg", stations={"pzg": ["exeter"]}, cargo=SENSORS), 6)
+    choose(match, "break_off")
+    assert (told(match, "incident_draw"), asked(match)) == ([], ("graf_spee", "move_auxiliary"))
+
+
+@rule("GS-AMB-27", "GS-MRK-21")
+def test_in_a_storm_the_patrol_of_a_zone_does_not_fight() -> None:
+    state = position("incidents", "pzg", stations={"pzg": ["exeter"]}, stormy_in=["pzg"])
+    match = run(state, [], ["morale"])
+    assert keys(match, "seas_too_high", "contact_roll") == ["seas_too_high"]
+
+
+@rule("GS-AMB-27", "GS-MOV-02")
+def test_a_ship_that_was_not_found_as_she_entered_is_not_searched_for_again() -> None:
+    state = position("sailing", "w8", stations={"pzg": ["exeter"]})
+    match = choose(play(state, 4, "morale"), "pzg", "pzg")
+    assert (sums(match, "contact_roll"), keys(match, "patrol_comes")) == ([3], [])
 
 
 @rule("GS-AMB-27", "GS-AMB-13")
 def test_the_flotilla_of_a_ship_in_a_zone_is_that_of_the_zone() -> None:
-    state = position("incidents", "pzg", stations={"pzg": ["exeter"], "pzh": ["sussex"]}, alert=3)
+    state = position("incidents", "pzg", stations={"pzg": ["exeter"], "pzh": ["sussex"]}, alert=3, met_in=["pzg"])
     match = play(state, "rn_flotilla", 5, "morale", "mines_sighted")
     assert [entry.about["space"] for entry in told(match, "flotilla_comes")] == ["pzg"]
     assert sums(match, "contact_roll") == [3]

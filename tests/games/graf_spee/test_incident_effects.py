@@ -401,14 +401,14 @@ def test_nobody_comes_from_an_empty_zone() -> None:
 
 @rule("GS-AMB-27", "GS-MRK-18")
 def test_in_a_patrol_zone_the_ships_of_that_zone_come() -> None:
-    match = draw_at("pzg", ["rn_flotilla", 4], stations={"pzg": ["exeter"], "pzh": ["sussex"]})
+    match = draw_at("pzg", ["rn_flotilla", 4], stations={"pzg": ["exeter"], "pzh": ["sussex"]}, met_in=["pzg"])
     assert texts(match, "flotilla_comes") == ["Ships come from Force G Patrol Zone."]
 
 
 @rule("GS-AMB-27")
-def test_other_markers_in_a_patrol_zone_cause_no_contact() -> None:
-    match = draw_at("pzg", ["merchant", 2], stations={"pzg": ["exeter"]})
-    assert keys(match, "contact_roll") == []
+def test_each_marker_in_a_patrol_zone_causes_no_contact_of_its_own() -> None:
+    match = draw_at("pzg", [4, "merchant", 2, "morale"], stations={"pzg": ["exeter"]}, alert=2)
+    assert keys(match, "contact_roll") == ["contact_roll"]
 
 
 @rule("GS-AMB-13", "GS-MRK-18")

@@ -120,13 +120,12 @@ def test_whom_aircraft_have_found_cannot_break_off_where_good_luck_takes_her() -
     assert asked(match) == ("graf_spee", "aim")
 
 
-@rule("GS-BRK-01", "GS-AMB-30")
-def test_a_sister_who_comes_there_later_was_found_by_nobody_and_may_break_off() -> None:
-    state = position("incidents", "w8", deutschland={}, alert=2, stations={"pzg": ["malaya"]})
-    state.group, state.waiting = ["graf_spee"], ["deutschland"]
-    match = choose(play(state, "swordfish", "good_luck", 4, 6), "lucky_way", "alone", "pzg")
+@rule("GS-BRK-01", "GS-AMB-30", "GS-AMB-36")
+def test_a_sister_whom_nobody_found_may_break_off_where_good_luck_brings_the_other() -> None:
+    state = position("incidents", "w8", deutschland={"space": "pzg"}, alert=2, stations={"pzg": ["malaya"]})
+    state.group = ["graf_spee"]
+    match = choose(play(state, "swordfish", "good_luck", 6), "lucky_way", "pzg")
     assert (ship(match).raided, ship(match, "deutschland").raided) == (True, False)
-    choose(match, "pzg", "pzg")  # no farther; then the Deutschland follows
     assert asked(match) == ("deutschland", "break_off_or_fight")
 
 

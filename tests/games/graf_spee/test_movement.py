@@ -180,11 +180,51 @@ def test_an_empty_patrol_zone_does_not_halt_anybody() -> None:
 
 
 @rule("GS-AMB-28", "GS-MOV-02")
-def test_no_contact_roll_for_a_ship_that_starts_or_stays_in_a_zone() -> None:
+def test_a_ship_that_leaves_a_zone_rolls_for_no_contact_and_one_that_stays_is_searched_for_in_the_evening() -> None:
     state = position("sailing", "pza", stations={"pza": ["exeter"]})
-    for goal in ("pza", "c4"):
-        match = run(state, [goal], ["morale"])
-        assert told(match, "contact_roll") == []
+    assert told(run(state, ["c4"], ["morale"]), "contact_roll") == []
+    match = run(state, ["pza"], [4, "morale"])
+    assert keys(match, "patrol_comes", "contact_roll", "incident_draw") == [
+        "patrol_comes", "contact_roll", "incident_draw",
+    ]  # fmt: skip
+
+
+# Out and back
+
+
+@rule("GS-MOV-04", "GS-MOV-02")
+def test_a_ship_may_sail_out_and_back_to_enter_its_own_zone_anew() -> None:
+    state = position("sailing", "pza", stations={"pza": ["exeter"]})
+    match = choose(play(state, 1), "out_and_back")
+    assert (ship(match).space, match.state.sailed) == ("pza", 2)
+    assert sums(match, "contact_roll") == [0]  # leadership +1, zone -2
+    assert match.state.battle.space == "pza"
+
+
+@rule("GS-MOV-04", "GS-MOV-01")
+def test_out_and_back_costs_two_spaces_of_the_day() -> None:
+    state = position("sailing", "pza", stations={"pza": ["exeter"]}, spee={"oil": 0})
+    match = play(state, 4, 4, "morale")
+    choose(match, "out_and_back", "out_and_back")
+    assert match.state.sailed == 4
+    assert len(told(match, "contact_roll")) == 2
+    assert asked(match) == ("graf_spee", "move_auxiliary")
+
+
+@rule("GS-MOV-04")
+@pytest.mark.parametrize(
+    ("space", "more"),
+    [
+        ("pza", {}),  # nobody to meet
+        ("w5", {}),
+        ("pza", {"stations": {"pza": ["exeter"]}, "spee": {"engines": 1}}),  # too few spaces
+        ("p4", {"stations": {"pzg": ["exeter"]}}),  # the way would halt in a zone
+    ],
+)
+def test_out_and_back_is_offered_only_where_it_leads_to_somebody(space: str, more: dict[str, Any]) -> None:
+    match = play(position("sailing", space, **more))
+    assert "out_and_back" not in offered(match)
+    assert barred_by(match, "out_and_back") == "GS-MOV-04"
 
 
 @rule("GS-AMB-28", "GS-RED-01")

@@ -297,7 +297,7 @@ def test_what_the_marker_itself_would_do_is_foreseen_too() -> None:
 
 @rule("GS-REP-01")
 def test_the_odds_of_repairs_are_those_of_their_dice() -> None:
-    odds = play(position("outfitting", "altm", spee={"hull": 3})).odds("repair")
+    odds = play(position("outfitting", "altm", spee={"hull": 3, "engines": 3})).odds("repair")
     assert odds.exact
     expected = {hits: comb(4, hits) * Fraction(1, 3) ** hits * Fraction(2, 3) ** (4 - hits) for hits in range(5)}
     assert odds == {

@@ -24,6 +24,7 @@ from tests.games.graf_spee.builder import (
     play,
     position,
     ship,
+    start,
     sums,
     told,
     vp,
@@ -35,8 +36,8 @@ CHART: list[tuple[str, str, int, int, tuple[str, ...], tuple[str, ...], dict[str
     ("indian-ocean-raid", "GS-ORD-01", 100, 19, ("i1", "k4", "l2"), ("s1", "w5", "pzs", "p8", "a5"), {}),
     ("breakout", "GS-ORD-02", 25, 6, ("i7", "i8", "j3", "k6", "l2"), ("i1", "i5", "j2", "pzs", "natl"), {}),
     ("south-atlantic-raid", "GS-ORD-03", 75, 16, ("altm",), ("c6", "natl"), {}),
-    ("return", "GS-ORD-04", 50, 9, ("natl",), ("c1", "altm"), {}),
-    ("river-plate", "GS-ORD-05", 50, 10, ("pzg",), ("p4", "w8", "pzh"), {}),
+    ("return", "GS-ORD-04", 50, 9, ("natl",), ("c1", "altm"), {"crossed": True}),
+    ("river-plate", "GS-ORD-05", 50, 10, ("pzg",), ("p4", "w8", "pzh"), {"beaten": ["pzg"]}),
     ("cape", "GS-ORD-06", 45, 9, ("b3",), ("pzh",), {"silenced": ["b3"]}),
     ("base", "GS-ORD-07", 45, 8, ("a5",), ("a4", "w5"), {"captured": ["a5"], "silenced": ["a5", "a4"]}),
     ("ceylon", "GS-ORD-08", 60, 11, ("l2",), ("l1", "b6"), {}),
@@ -104,6 +105,65 @@ def test_the_raid_is_ended_in_any_high_seas_space_of_the_indian_ocean() -> None:
     indian_ocean = {space for space, place in SPACES.items() if place.region == "indian-ocean"}
     assert winning == indian_ocean & set(HIGH_SEAS)
     assert len(winning) == 21
+
+
+@rule("GS-ORD-04")
+def test_the_return_asks_for_a_cruise_south_of_the_equator_first() -> None:
+    assert judged("return", "natl", 50).result is None
+    match = play(position("sailing", "w2", order="return", vp=50, day=4), "morale", "mines_sighted")
+    choose(match, "w3", "stay")
+    assert (match.state.crossed, SPACES["w3"].lat > 0) == (False, True)
+    choose(match, "keep_silent", "w4", "stay")
+    assert (match.state.crossed, SPACES["w4"].lat < 0) == (True, True)
+
+
+@rule("GS-ORD-04", "GS-OPT-18", "GS-CAM-06")
+def test_a_ship_that_begins_south_of_the_equator_need_not_cross_it() -> None:
+    match = start("return", *SET_UP_DRAWS, 4, options=["variable_deployment"])
+    assert (ship(match).space, match.state.crossed) == ("altm", True)
+    match = start("return", *SET_UP_DRAWS, 1, options=["variable_deployment"])
+    assert (ship(match).space, match.state.crossed) == ("natl", False)
+    state = position("basing", "w5", campaign=True, order="cape", achieved=["cape"], crossed=True)
+    assert choose(play(state, "return"), "natl").state.crossed is False
+    assert choose(play(state, "return"), "w5").state.crossed is True
+
+
+@rule("GS-ORD-05", "GS-END-01")
+@pytest.mark.parametrize("damage", ["sunk", "crippled"])
+def test_the_river_plate_patrol_must_have_lost_a_ship_or_had_one_crippled(damage: str) -> None:
+    assert judged("river-plate", "pzg", 50).result is None
+    others = [] if damage == "sunk" else [1] * 6  # dice of a crippled Exeter, who still has half of her guns
+    state = combat("pzg", ["exeter"], order="river-plate", broke_off=True)
+    match = play(state, *[6, 1, 1, 1], damage, *others)
+    choose(match, ("fire", "exeter"))
+    while match.state.battle:
+        choose(match, "hold_fire")
+    assert match.state.beaten == ["pzg"]
+
+
+@rule("GS-ORD-05")
+def test_a_patrol_that_only_turned_away_is_not_beaten() -> None:
+    match = play(combat("pzg", ["exeter"], order="river-plate", broke_off=True), *[6, 1, 1, 1], "retreats")
+    choose(match, ("fire", "exeter"))
+    assert match.state.beaten == []
+
+
+@rule("GS-ORD-05")
+def test_ships_of_another_station_do_not_count_for_the_river_plate() -> None:
+    match = play(combat("pzh", ["sussex"], order="river-plate", broke_off=True), *[6, 1, 1, 1], "sunk")
+    choose(match, ("fire", "sussex"))
+    assert match.state.beaten == ["pzh"]
+    assert judged("river-plate", "pzg", 50, beaten=["pzh"]).result is None
+
+
+@rule("GS-ORD-04", "GS-ORD-05", "GS-CAM-04")
+def test_a_new_mission_has_its_own_demands() -> None:
+    state = position("basing", "natl", campaign=True, order="cape", achieved=["cape"], crossed=True, beaten=["pzg"])
+    match = choose(play(state, "river-plate"), "natl")
+    assert (match.state.crossed, match.state.beaten) == (False, [])
+
+
+SET_UP_DRAWS = (*["ship_counter"] * 6, *["ship_counter"] * 3, "return")
 
 
 @rule("GS-ORD-06")
@@ -227,8 +287,8 @@ def test_the_bonus_of_the_return_is_a_refit_at_once() -> None:
         "ammo": 1, "oil": 2,
     }  # fmt: skip
     cargo = ("radar", "", "enigma", "decoders")
-    state = position("achievement", "natl", campaign=True, order="return", vp=50, spee=spee, cargo=cargo)
-    match = play(state, "cape")
+    state = position("achievement", "natl", campaign=True, order="return", vp=50, spee=spee, cargo=cargo, crossed=True)
+    match = choose(play(state, "cape"), "report")
     assert figures(match) == (3, 3, 3, 1, 2, 6, 6, 6, 6)
     assert asked(match) == ("graf_spee", "fit_out")
     assert not {"radar", "enigma", "decoders"} & offered(match)
@@ -243,8 +303,8 @@ def test_the_bonus_of_the_return_is_a_refit_at_once() -> None:
 def test_a_refit_takes_nothing_away_and_minds_the_torpedo_reloads() -> None:
     spee = {"leadership": 5, "torpedo": 1, "ammo": 2, "reloads": True}
     cargo = ("radar", "float_plane", "decoders", "dummy_funnels", "prize_crew", "damage_control", "enigma")
-    state = position("achievement", "natl", campaign=True, order="return", vp=50, spee=spee, cargo=cargo)
-    match = play(state, "cape")
+    state = position("achievement", "natl", campaign=True, order="return", vp=50, spee=spee, cargo=cargo, crossed=True)
+    match = choose(play(state, "cape"), "report")
     assert figures(match, "leadership", "torpedo", "ammo") == (6, 2, 5)
     assert (ship(match).reloads, asked(match)) == (True, ("graf_spee", "base_at"))
 

@@ -201,10 +201,24 @@ def test_each_5_or_6_repairs_a_department_of_your_choice_but_not_leadership() ->
 
 
 @rule("GS-REP-01", "GS-AMB-09")
-def test_torpedo_mounts_can_be_repaired_up_to_4() -> None:
-    match = choose(play(position("outfitting", "p4", spee={"torpedo": 3}), 5, 5, 5, 5), "repair")
-    assert figures(match, "torpedo") == (4,)
+def test_torpedo_mounts_can_be_repaired_up_to_the_two_that_were_filled() -> None:
+    match = choose(play(position("outfitting", "p4", spee={"torpedo": 1}), 5, 5, 5, 5), "repair")
+    assert figures(match, "torpedo") == (2,)
     assert asked(match) == ("graf_spee", "outfit")  # further successes have nothing to repair
+
+
+@rule("GS-REP-01", "GS-AMB-09")
+@pytest.mark.parametrize("torpedo", [2, 3, 4])
+def test_mounts_that_were_never_filled_are_not_damage(torpedo: int) -> None:
+    match = play(position("outfitting", "p4", spee={"torpedo": torpedo, "oil": 5}))
+    assert barred_by(match, "repair") == "GS-REP-01"
+    match = choose(play(position("outfitting", "p4", spee={"torpedo": torpedo, "hull": 5}), 5, 5, 1, 1), "repair")
+    assert figures(match, "hull", "torpedo") == (6, torpedo)
+
+
+@rule("GS-REP-01", "GS-OUT-01")
+def test_a_ship_as_it_was_set_up_is_not_asked_to_outfit_at_sea() -> None:
+    assert asked(play(position("outfitting", "w5"))) == ("graf_spee", "seek_intelligence")
 
 
 @rule("GS-REP-01")
@@ -228,7 +242,7 @@ def test_any_repair_attempt_bars_movement_and_the_royal_navy_redeploys_after_it(
 @rule("GS-SEQ-02", "GS-SEQ-05")
 def test_refuelling_bars_movement_without_a_redeployment() -> None:
     state = position("outfitting", "w5", stations={"pzg": ["exeter"]}, spee={"oil": 1})
-    match = run(state, ["refuel", "done", "keep_silent"], [6, HARMLESS[0]])
+    match = run(state, ["refuel", "keep_silent"], [6, HARMLESS[0]])
     assert (ship(match).space, asked(match)) == ("w5", ("graf_spee", "move_auxiliary"))
     assert (told(match, "redeployed"), match.state.stations) == ([], {"pzg": ["exeter"]})
 

@@ -64,11 +64,12 @@ def test_good_luck_takes_a_ship_along_only_if_her_own_captain_agrees(answer: str
     assert (ship(match).space, ship(match, "deutschland").space) == ("c7", space)
 
 
-@rule("GS-MRK-21", "GS-INC-01")
-def test_a_storm_lasts_for_the_sister_who_draws_in_the_same_space_later() -> None:
-    state = position("incidents", "c8", deutschland={"outfitted": True}, stations={"pzg": ["exeter"]})
-    state.group, state.waiting = ["graf_spee"], ["deutschland"]
-    match = play(state, "stormy", 1, "rn_flotilla")
+@rule("GS-MRK-21", "GS-INC-01", "GS-AMB-30")
+def test_a_storm_lasts_for_the_draw_of_a_sister_to_whom_good_luck_brought_it() -> None:
+    state = position("incidents", "c8", deutschland={"space": "f2"}, stations={"pzg": ["exeter"]}, alert=2)
+    state.to_draw = ["c8", "f2"]
+    match = play(state, "good_luck", "stormy", 1, "rn_flotilla", "morale")
+    choose(match, "lucky_way", "f2")
     assert keys(match, "seas_too_high", "contact_roll") == ["seas_too_high"]
 
 

@@ -278,7 +278,7 @@ def test_one_auxiliary_cruiser_is_in_the_altmark_area_and_the_other_anywhere_on_
 def test_the_german_ships_begin_in_the_north_atlantic_and_the_first_day_with_outfitting() -> None:
     match = fitted_out()
     assert ship(match).space == "natl"
-    assert (asked(match), match.state.day) == (("graf_spee", "outfit"), 1)
+    assert (asked(match), match.state.day) == (("graf_spee", "seek_intelligence"), 1)  # nothing to outfit yet
     assert GAME.defects(match.state) == []
 
 

@@ -67,14 +67,40 @@ def test_a_sister_who_will_not_join_sails_after() -> None:
     assert len(told(match, "incident_draw")) == 2
 
 
-@rule("GS-SHP-01")
-def test_apart_each_finishes_movement_and_bombardment_before_the_other() -> None:
+@rule("GS-SHP-01", "GS-INC-01", "GS-AMB-48")
+def test_incidents_are_drawn_for_each_space_when_all_ships_have_moved_and_ports_fire_after_them() -> None:
     state = position("grouping", "i2", deutschland={"space": "i2"})
-    match = play(state, "morale", "merchant", 1, 2, 6, "mines_sighted", "air_patrol")
-    choose(match, "graf_spee", "a5", "spare", "i3")
+    match = play(state, "morale", "mines_sighted", 1, "air_patrol", "engine_breakdown", 1, 2, 6)
+    choose(match, "graf_spee", "a5", "i3", "spare")
     assert keys(match, "arrives", "incident_draw", "defence_roll") == [
-        "arrives", "incident_draw", "incident_draw", "defence_roll", "arrives", "incident_draw", "incident_draw",
+        "arrives", "arrives", "incident_draw", "incident_draw", "incident_draw", "incident_draw", "defence_roll",
     ]  # fmt: skip
+
+
+@rule("GS-INC-01", "GS-AMB-48")
+def test_ships_that_sail_apart_to_one_space_have_one_draw() -> None:
+    match = movement("w5", "allied_sub", 3, deutschland={"space": "w7"})
+    choose(match, "graf_spee", "w6", "w6")
+    assert places(match) == ("w6", "w6")
+    assert len(told(match, "incident_draw")) == 1
+    assert (figures(match, "oil"), figures(match, "oil", name="deutschland")) == ((5,), (2,))  # it finds both
+
+
+@rule("GS-INC-01", "GS-SHP-01")
+@pytest.mark.parametrize("first", ["graf_spee", "deutschland"])
+def test_the_space_of_the_ship_that_sailed_first_draws_first(first: str) -> None:
+    match = play(position("grouping", "w5", deutschland={"space": "w7"}), "allied_sub", 3, "morale")
+    second = "deutschland" if first == "graf_spee" else "graf_spee"
+    choose(match, first, ship(match, first).space, ship(match, second).space)
+    assert figures(match, "oil", name=first) == ((5,) if first == "graf_spee" else (2,))
+
+
+@rule("GS-ALR-01", "GS-INC-01")
+def test_a_draw_that_lowers_the_alert_leaves_fewer_markers_for_the_other_space() -> None:
+    match = movement("w5", "quiet_seas", 2, "quiet_seas", 2, "morale", deutschland={"space": "w7"}, alert=2)
+    choose(match, "graf_spee", "w5", "w7")
+    assert len(told(match, "incident_draw")) == 3
+    assert dice_left(match) == ()
 
 
 @rule("GS-SHP-01")
@@ -100,7 +126,7 @@ def test_a_ship_that_was_outfitted_is_not_joined() -> None:
     match = movement("w5", "morale", "mines_sighted", spee={"outfitted": True})
     assert offered(match) == {"graf_spee", "deutschland"}
     choose(match, "graf_spee")
-    assert (asked(match), len(told(match, "incident_draw"))) == (("deutschland", "sail"), 1)
+    assert (asked(match), told(match, "incident_draw")) == (("deutschland", "sail"), [])
 
 
 @rule("GS-AMB-48")
@@ -111,14 +137,12 @@ def test_ships_that_both_stay_where_they_were_outfitted_act_as_one() -> None:
 
 
 @rule("GS-AMB-48", "GS-SEQ-05")
-def test_a_repair_brings_the_redeployment_when_its_group_has_ended_its_movement() -> None:
+def test_repairs_bring_one_redeployment_when_all_movement_and_incidents_are_over() -> None:
     match = movement(
         "w5", "morale", "mines_sighted", spee={"outfitted": True, "repaired": True}, deutschland={"space": "i3"}
     )
-    choose(match, "graf_spee")
-    assert keys(match, "incident_draw", "redeployed") == ["incident_draw", "redeployed"]
-    choose(match, "i3")
-    assert keys(match, "incident_draw", "redeployed") == ["incident_draw", "redeployed", "incident_draw"]
+    choose(match, "graf_spee", "i3")
+    assert keys(match, "incident_draw", "redeployed") == ["incident_draw", "incident_draw", "redeployed"]
 
 
 @rule("GS-SHP-01")
@@ -236,23 +260,24 @@ def test_contact_is_rolled_once_for_both() -> None:
     assert keys(match, "combat_begins", "incident_draw") == []
 
 
-@rule("GS-END-01", "GS-MOV-02")
+@rule("GS-END-01", "GS-MOV-02", "GS-AMB-36")
 def test_a_ship_that_fought_beside_her_sister_does_not_sail_on_that_day() -> None:
-    """The Graf Spee acts first and stays; the flotilla of her draw finds both, so the Deutschland stays too."""
-    match = movement("w8", "rn_flotilla", 1, *[1] * 7, "morale", stations={"pzg": ["exeter"]}, spee={"leadership": 1})
-    choose(match, "graf_spee", "w8")
+    """The Graf Spee sails out of the zone and back; the battle finds both, so the Deutschland stays too."""
+    match = movement("pzg", 1, *[1] * 7, "morale", stations={"pzg": ["exeter"]}, spee={"leadership": 1})
+    choose(match, "graf_spee", "out_and_back")
     while match.decision and match.decision.key in ("aim", "launch_torpedoes", "assign_fire"):
         choose(match, "graf_spee" if match.decision.key == "assign_fire" else "hold_fire")
     assert ship(match, "deutschland").fought
     assert asked(match) == ("graf_spee", "move_auxiliary")
-    assert places(match) == ("w8", "w8")
+    assert places(match) == ("pzg", "pzg")
 
 
-@rule("GS-BRK-01")
+@rule("GS-BRK-01", "GS-INC-02")
 def test_a_ship_that_broke_off_beside_her_sister_does_not_sail_on_that_day() -> None:
-    match = movement("w8", "rn_flotilla", 6, stations={"pzg": ["malaya"]})
-    choose(match, "graf_spee", "w8", "break_off", "break_off")
-    assert places(match) == ("w8", "w8")
+    match = movement("pzg", 6, stations={"pzg": ["malaya"]}, spee={"leadership": 6})
+    choose(match, "graf_spee", "out_and_back", "break_off", "break_off")
+    assert places(match) == ("pzg", "pzg")
+    assert told(match, "incident_draw") == []
     assert asked(match) == ("graf_spee", "move_auxiliary")
 
 

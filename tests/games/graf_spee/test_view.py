@@ -159,7 +159,7 @@ def test_alert_and_days_are_tracks_and_points_a_figure() -> None:
 @rule("GS-TRK-01", "GS-CAM-09")
 def test_a_campaign_shows_the_orders_achieved_and_how_it_would_be_judged() -> None:
     match = play(position(campaign=True, achieved=["cape", "base", "return", "breakout"], failed=["ceylon"],
-                          order="river-plate", day=2))  # fmt: skip
+                          order="river-plate", day=2, spee={"oil": 5}))  # fmt: skip
     track = tracks(match)["missions"]
     assert (track.at, track.zones) == (4, ((4, "draw"), (5, "victory")))
     assert facts(match)["Verdict so far"] == "draw"
@@ -379,11 +379,11 @@ def test_cargo_is_labelled_with_what_it_does() -> None:
 @rule("GS-REP-01")
 def test_repairs_are_labelled_with_their_dice_and_with_what_they_can_mend() -> None:
     match = play(position("outfitting", "c8", spee={"hull": 5}))
-    assert match.describe("repair").label == "repair (1 die): torpedo mounts 2 of 4, hull 5 of 6"
+    assert match.describe("repair").label == "repair (1 die): hull 5 of 6"
     match = play(position("outfitting", "altm", spee={"hull": 5}, cargo=["damage_control"]))
-    assert match.describe("repair").label == "repair (5 dice): torpedo mounts 2 of 4, hull 5 of 6"
-    match = play(position("outfitting", "altm"))
-    assert match.describe("repair").label == "repair (4 dice): torpedo mounts 2 of 4"
+    assert match.describe("repair").label == "repair (5 dice): hull 5 of 6"
+    match = play(position("outfitting", "altm", spee={"torpedo": 1}))
+    assert match.describe("repair").label == "repair (4 dice): torpedo mounts 1 of 2"
 
 
 @rule("GS-CAP-01", "GS-OUT-01")

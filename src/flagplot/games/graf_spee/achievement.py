@@ -5,17 +5,17 @@ from __future__ import annotations
 from flagplot.engine import Table
 from flagplot.games.graf_spee.campaign import end_of_mission
 from flagplot.games.graf_spee.ending import end_mission
-from flagplot.games.graf_spee.fleet import afloat, waters
+from flagplot.games.graf_spee.fleet import afloat, flag, waters
 from flagplot.games.graf_spee.spaces import CAPTURED, SPACES
 from flagplot.games.graf_spee.state import State
-from flagplot.games.graf_spee.tables import ORDERS
-from flagplot.games.graf_spee.words import DAY_BREAKS
+from flagplot.games.graf_spee.tables import ORDERS, Order
+from flagplot.games.graf_spee.words import DAY_BREAKS, REPORT, REPORT_SUCCESS
 
 
 def orders_achievement_phase(table: Table[State]) -> str:
     """An order is achieved where a ship is in its place and the victory points suffice (GS-SEQ-04, GS-WIN-01)."""
     state = table.state
-    is_achieved = achieves(state)
+    is_achieved = achieves(state) and reports(table)
     clear_the_day(state)
     if not is_achieved and state.day < ORDERS[state.order].days:
         state.day += 1
@@ -27,11 +27,31 @@ def orders_achievement_phase(table: Table[State]) -> str:
 
 
 def achieves(state: State) -> bool:
-    """Whether the present order is achieved (GS-AMB-55)."""
+    """Whether the present order is fulfilled this evening (GS-SEQ-04)."""
     order = ORDERS[state.order]
-    if state.vp < order.vp or (order.silenced and order.silenced not in state.silenced):
+    if state.vp < order.vp or not meets_demand(state, order):
         return False
     return any(is_place_of_order(state, ship.space) for ship in afloat(state))
+
+
+def meets_demand(state: State, order: Order) -> bool:
+    """Whether what an order asks for besides points and a place has been done (GS-ORD-04 to GS-ORD-06)."""
+    if order.silenced and order.silenced not in state.silenced:
+        return False
+    if order.beaten and order.beaten not in state.beaten:
+        return False
+    return state.crossed or not order.crossed
+
+
+def reports(table: Table[State]) -> bool:
+    """Whether success is reported: in a campaign one may stay out for points that later orders need (GS-AMB-55)."""
+    state = table.state
+    order = ORDERS[state.order]
+    if not (state.campaign and state.orders) or state.day >= order.days:
+        return True
+    about = {"order": order.name, "surplus": state.vp - order.vp, "days": order.days}
+    answer: str = table.choose(flag(state), REPORT_SUCCESS, REPORT_SUCCESS.answers, **about)
+    return answer == REPORT
 
 
 def is_place_of_order(state: State, space: str) -> bool:
@@ -49,7 +69,7 @@ def clear_the_day(state: State) -> None:
     state.held = []
     state.night_before, state.night, state.night_rolled = state.night, False, False
     state.group, state.sailed, state.broke_off = [], 0, False
-    state.fought_in, state.limited_in, state.raided_in, state.stormy_in = [], [], [], []
+    state.fought_in, state.limited_in, state.raided_in, state.stormy_in, state.met_in = [], [], [], [], []
     for ship in state.ships.values():
         ship.outfitted = ship.repaired = ship.fought = ship.broke_off = ship.raided = False
         ship.unloaded, ship.given, ship.refused = [], [], []

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from flagplot.engine import Table
 from flagplot.games.graf_spee.damage import gunnery_hit
 from flagplot.games.graf_spee.ending import check_fleet
-from flagplot.games.graf_spee.fleet import in_turn, level, lower, score, waters
-from flagplot.games.graf_spee.movement import next_ship
+from flagplot.games.graf_spee.fleet import afloat, in_turn, level, lower, score, ships_in, waters
 from flagplot.games.graf_spee.royal_navy import is_held
 from flagplot.games.graf_spee.spaces import BASE, PORT
 from flagplot.games.graf_spee.state import Ship, State
@@ -31,18 +30,24 @@ from flagplot.games.graf_spee.words import (
 
 
 def shore_bombardment_phase(table: Table[State]) -> str:
-    """The port fires at each ship of the group, which may bombard it and land its marines (GS-PDF-01, GS-BOM-01)."""
+    """Each port or base fires at every German ship there, which may bombard it and land its marines (GS-PDF-01)."""
     state = table.state
-    ships = [state.ships[name] for name in state.group if state.ships[name].space]
+    for space in dict.fromkeys([ship.space for ship in afloat(state)]):
+        bombardment_of(table, space)
+    return "auxiliaries"
+
+
+def bombardment_of(table: Table[State], space: str) -> None:
+    """What happens between a port and the German ships in it (GS-PDF-01, GS-BOM-01)."""
+    state = table.state
+    ships = ships_in(state, space)
     for ship in ships:
-        if is_enemy(state, ship.space) and ship.space not in state.silenced:
+        if is_enemy(state, space) and space not in state.silenced:
             port_defence(table, ship)
             check_fleet(table)
-    in_turn(table, [ship for ship in ships if ship.space], offer_bombardment, may_bombard)
-    for ship in ships:
-        if ship.space:
-            offer_landing(table, ship)
-    return next_ship(state)
+    in_turn(table, ships_in(state, space), offer_bombardment, may_bombard)
+    for ship in ships_in(state, space):
+        offer_landing(table, ship)
 
 
 def is_enemy(state: State, space: str) -> bool:

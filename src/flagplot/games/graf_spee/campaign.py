@@ -5,7 +5,7 @@ from __future__ import annotations
 from flagplot.engine import About, Bar, Option, Table
 from flagplot.games.graf_spee.ending import end_campaign
 from flagplot.games.graf_spee.fitting_out import draw_order, refit
-from flagplot.games.graf_spee.fleet import afloat, has_bonus, improve, leave, lower, new_auxiliaries
+from flagplot.games.graf_spee.fleet import afloat, begins_south, has_bonus, improve, leave, lower, new_auxiliaries
 from flagplot.games.graf_spee.royal_navy import redeploy
 from flagplot.games.graf_spee.spaces import ALTMARK, NORTH_ATLANTIC, SPACES
 from flagplot.games.graf_spee.state import State
@@ -51,7 +51,8 @@ def basing_phase(table: Table[State]) -> str:
         choose_base(table, ship.id)
     new_auxiliaries(state)
     redeploy(table)  # GS-CAM-08
-    state.sunk_this_mission = 0
+    state.sunk_this_mission, state.beaten = 0, []
+    state.crossed = begins_south(state)
     state.night_before = False
     state.alert = new_alert(state)
     table.tell(NEW_MISSION, number=len(state.achieved) + len(state.failed) + 1, alert=state.alert)

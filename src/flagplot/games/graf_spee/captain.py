@@ -1,7 +1,8 @@
 """The captain of The Cruise of the Graf Spee.
 
-He sails towards the place of his order by days, ends each where the nearest hunters are weak, takes convoys as long as
-the alert level allows, fights what he can beat, breaks off from the rest, and mends his ship when there is time.
+He weighs points against the chance to lose the ship: he fights where the odds are for it, breaks off where they are
+not, hunts where the hunters are weak, lies up in a port when the ship is worn, and is in time where his order leads.
+Every answer comes as advice: with the figures that decided, and the runner-up.
 """
 
 from __future__ import annotations
@@ -9,19 +10,36 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from flagplot.engine import About, Ask, Option
+from flagplot.engine import About, Advice, Ask, Option
 from flagplot.engine.words import total
-from flagplot.games.graf_spee.captain_battle import best_aim, best_engine_share, foe_of, hits_on, worth_of_fight
-from flagplot.games.graf_spee.captain_course import FAR, best_goal, danger, days_needed, distances, threats
-from flagplot.games.graf_spee.captain_worth import USUAL_CARGO, cargo_by_worth, gain, lacks, missing_points
-from flagplot.games.graf_spee.fleet import afloat, most, terrain, waters
+from flagplot.games.graf_spee.achievement import is_place_of_order
+from flagplot.games.graf_spee.captain_battle import cost_of_share, fight, foe_of, promise
+from flagplot.games.graf_spee.captain_course import Course, best_goal, chance_to_silence, distances, worth_of_outfitting
+from flagplot.games.graf_spee.captain_outfit import (
+    ammo_share,
+    auxiliary_start,
+    base_at,
+    exchange_cargo,
+    fit_out,
+    hull_space,
+    lay_mines,
+    move_auxiliary,
+    new_cargo,
+    other_than,
+    outfit,
+    repair_department,
+    send_auxiliary,
+    take_reloads,
+    two_best,
+)
+from flagplot.games.graf_spee.captain_worth import cargo_by_worth, gain, missing_points, stakes_of
+from flagplot.games.graf_spee.fleet import level, most, terrain
+from flagplot.games.graf_spee.gunnery import MODES
 from flagplot.games.graf_spee.intelligence import intelligence_modifiers
-from flagplot.games.graf_spee.outfitting import damaged_departments, repair_dice
-from flagplot.games.graf_spee.spaces import ALTMARK, HIGH_SEAS, SEA, START, ZONE
-from flagplot.games.graf_spee.state import Ship, State
-from flagplot.games.graf_spee.tables import AMMO, GERMAN, HULL_SPACES, OIL, ORDERS, TORPEDO
+from flagplot.games.graf_spee.spaces import DISTANCE
+from flagplot.games.graf_spee.state import State
+from flagplot.games.graf_spee.tables import DECEIVED, GERMAN, INTELLIGENCE_TABLE, NOTHING, OIL, ORDERS
 from flagplot.games.graf_spee.words import (
-    AGREE,
     AIM,
     ALONE,
     AMMO_SHARE,
@@ -32,301 +50,262 @@ from flagplot.games.graf_spee.words import (
     BOMBARD_PORT,
     BREAK_OFF,
     BREAK_OFF_OR_FIGHT,
-    CARGO_ACTION,
     CONVOY,
     CONVOY_OR_LUCK,
     CONVOY_OR_NEWS,
     CONVOY_OR_VISIBILITY,
-    DONE,
     ENGINE_SHARE,
     EXCHANGE_CARGO,
     FIGHT,
     FIT_OUT,
+    HOLD_FIRE,
     HULL_SPACE,
+    JOIN,
     JOIN_SISTER,
+    KEEP_ABOARD,
     KEEP_SILENT,
     LAND,
     LAND_MARINES,
     LAUNCH_TORPEDOES,
-    LAY,
     LAY_MINES,
     LISTEN,
     LOOK_AT_ZONE,
     LOSE_CARGO,
     LOSE_CARGO_TO_STORM,
     LUCKY_MOVE,
+    LUCKY_WAY,
     MOVE_AUXILIARY,
     NEW_CARGO,
     NO_MORE_POINTS,
-    NO_RELOADS_WANTED,
     OIL_FOR,
     OUTFIT,
-    REARM,
-    REFUEL,
-    RELOAD,
-    REPAIR,
     REPAIR_DEPARTMENT,
+    REPORT,
+    REPORT_SUCCESS,
     SAIL,
     SAIL_TOGETHER,
     SEEK_INTELLIGENCE,
     SEND_AUXILIARY,
+    SPARE,
     SPEND_POINT,
-    STAY,
+    STAY_OUT,
     TAKE_AS_IT_IS,
     TAKE_RELOADS,
 )
 
-CONVOYS_UP_TO = 4  # the alert level above which a convoy is not worth the hunters that it brings
-WORTH_REPAIRING = 4.0  # what a ship must lack before the captain lies to for it
-WORTH_A_REFIT = 14.0
-SLOW = 3
+FACES = 6
+CONVOYS_UP_TO = 3  # the alert level above which a convoy is not worth the hunters that it brings
+A_CONVOY = 19  # points that one brings on the average
+PRICE_OF_RESERVE = 15.0  # of a point of ammunition that the order's bombardment needs
+WORTH_STAYING_OUT = 2.0  # what another day at sea must promise
+WORTH_A_HARBOUR_DAY = 4.0
+SOUND_HULL = 5
 
 
 class Captain:
-    """Answers every question to a German seat."""
+    """Answers every question to a German seat, and says why."""
 
     def __call__(self, state: State, seat: str, ask: Ask, options: Sequence[Any], about: About) -> Option:
+        return ANSWERS[ask.key](state, seat, options, about).choice
+
+    def advise(self, state: State, seat: str, ask: Ask, options: Sequence[Any], about: About) -> Advice:
         return ANSWERS[ask.key](state, seat, options, about)
-
-
-def is_in_hurry(state: State, ship: Ship) -> bool:
-    """Whether a day without sailing would make the ship late for its order; with poor engines she is late anyway."""
-    if ship.engines < SLOW:
-        return False
-    days = days_needed([ship], distances(state).get(ship.space, 0))
-    return days >= ORDERS[state.order].days - state.day + (1 if days == 0 else 0)
-
-
-# Set-up
-
-
-def take_reloads(state: State, seat: str, options: Sequence[Any], about: About) -> Option:
-    return NO_RELOADS_WANTED
-
-
-def fit_out(state: State, seat: str, options: Sequence[Any], about: About) -> Option:
-    return next(cargo for cargo in cargo_by_worth(state) if cargo in options)
-
-
-def auxiliary_start(state: State, seat: str, options: Sequence[Any], about: About) -> Option:
-    by_zone, away = threats(state), distances(state)
-    return min(options, key=lambda space: (danger(state, space, by_zone, has_guns=False), away.get(space, FAR)))
-
-
-# Outfitting
-
-
-def outfit(state: State, seat: str, options: Sequence[Any], about: About) -> Option:
-    """A ship that lies to does all that is of use; it lies to when it must, and there is time."""
-    ship = state.ships[seat]
-    if not ship.outfitted and not should_lie_to(state, ship, options):
-        return DONE
-    for action in (REPAIR, REFUEL, REARM):
-        if action in options:
-            return action
-    if RELOAD in options and not ship.torpedo:
-        return RELOAD
-    if CARGO_ACTION in options and wanted_change(state, ship):
-        return CARGO_ACTION
-    return DONE
-
-
-def should_lie_to(state: State, ship: Ship, options: Sequence[Any]) -> bool:
-    """Whether the ship lacks enough, and the place and the time are right."""
-    if is_in_hurry(state, ship):
-        return False
-    is_haven = waters(state, ship.space) not in (SEA, ZONE, START)
-    if is_haven:
-        return lacks(ship) - unavoidable(ship) > WORTH_REPAIRING or (
-            CARGO_ACTION in options and wanted_change(state, ship) is not None and len(options) > 1
-        )
-    if REPAIR not in options or repair_dice(state, ship, terrain(state, ship.space)) < 2:
-        return False
-    return damage_worth(ship) > WORTH_REPAIRING
-
-
-def damage_worth(ship: Ship) -> float:
-    """What the damage that can be repaired is worth."""
-    return sum(gain(ship, department) for department in damaged_departments(ship) if department != TORPEDO)
-
-
-def unavoidable(ship: Ship) -> float:
-    """What a ship lacks that no port can give: leadership, and torpedoes beyond the usual."""
-    return gain(ship, "leadership", most(ship, "leadership") - ship.leadership) + gain(
-        ship, TORPEDO, most(ship, TORPEDO) - ship.torpedo
-    )
-
-
-def repair_department(state: State, seat: str, options: Sequence[Any], about: About) -> Option:
-    return max(options, key=lambda department: gain(state.ships[seat], department))
-
-
-def ammo_share(state: State, seat: str, options: Sequence[Any], about: About) -> Option:
-    ship = state.ships[seat]
-    return max(options, key=lambda ammo: gain(ship, AMMO, ammo) + gain(ship, TORPEDO, about["points"] - ammo))
-
-
-def wanted_change(state: State, ship: Ship) -> tuple[int, str] | None:
-    """A hull space and the cargo that it should have instead: empty ones are filled, marines come when needed."""
-    wishes = [cargo for cargo in cargo_by_worth(state) if cargo not in (*ship.cargo, *ship.unloaded)]
-    spaces = HULL_SPACES[: ship.hull + 1]
-    if not wishes:
-        return None
-    for space in spaces:
-        if not ship.cargo[space]:
-            return space, wishes[0]
-    ranking = cargo_by_worth(state)
-    if wishes[0] == ranking[0]:  # marines
-        return max(spaces, key=lambda space: ranking.index(ship.cargo[space])), wishes[0]
-    return None
-
-
-def hull_space(state: State, seat: str, options: Sequence[Any], about: About) -> Option:
-    change = wanted_change(state, state.ships[seat])
-    return change[0] if change and change[0] in options else options[0]
-
-
-def new_cargo(state: State, seat: str, options: Sequence[Any], about: About) -> Option:
-    change = wanted_change(state, state.ships[seat])
-    if change and change[1] in options:
-        return change[1]
-    return next((cargo for cargo in USUAL_CARGO if cargo in options), options[0])
-
-
-def exchange_cargo(state: State, seat: str, options: Sequence[Any], about: About) -> Option:
-    return AGREE
 
 
 # Intelligence and movement
 
 
-def seek_intelligence(state: State, seat: str, options: Sequence[Any], about: About) -> Option:
-    return LISTEN if total(intelligence_modifiers(state, state.ships[seat])) >= 0 else KEEP_SILENT
+def seek_intelligence(state: State, seat: str, options: Sequence[Any], about: About) -> Advice:
+    """He listens when the faces that bring something are more than those that deceive."""
+    modifier = total(intelligence_modifiers(state, state.ships[seat]))
+    results: list[str] = [INTELLIGENCE_TABLE[face + modifier] for face in range(1, FACES + 1)]
+    bad, good = results.count(DECEIVED), FACES - results.count(DECEIVED) - results.count(NOTHING)
+    figures = {"good": good, "bad": bad}
+    reason = "Of six faces {good} bring news and {bad} deceive us and raise the alert level."
+    if good > bad:
+        return Advice(LISTEN, reason, figures, KEEP_SILENT)
+    return Advice(KEEP_SILENT, reason, figures, LISTEN)
 
 
-def look_at_zone(state: State, seat: str, options: Sequence[Any], about: About) -> Option:
-    away = distances(state)
-    return min(options, key=lambda zone: away.get(zone, 0))
+def look_at_zone(state: State, seat: str, options: Sequence[Any], about: About) -> Advice:
+    away = DISTANCE[state.ships[seat].space]
+    best, second = two_best(options, lambda zone: (-away[zone], state.face_down.get(zone, 0)))
+    figures = {"spaces": away[best], "ships": state.face_down.get(best, 0)}
+    return Advice(best, "{ships:ship} lie face down there, {spaces:space} from us.", figures, second)
 
 
-def sail_together(state: State, seat: str, options: Sequence[Any], about: About) -> Option:
-    return options[-1]  # the sister first; each hunts alone
+def sail_together(state: State, seat: str, options: Sequence[Any], about: About) -> Advice:
+    """The sister first; each hunts alone."""
+    figures = {"alert": state.alert}
+    reason = "In two spaces the ships draw {alert:marker} each, together only once."
+    return Advice(options[-1], reason, figures, other_than(options[-1], options))
 
 
-def join_sister(state: State, seat: str, options: Sequence[Any], about: About) -> Option:
-    return ALONE
+def join_sister(state: State, seat: str, options: Sequence[Any], about: About) -> Advice:
+    reason = "In a space of her own she draws {alert:marker} besides those of her sister."
+    return Advice(ALONE, reason, {"alert": state.alert}, JOIN)
 
 
-def sail(state: State, seat: str, options: Sequence[Any], about: About) -> Option:
+def sail(state: State, seat: str, options: Sequence[Any], about: About) -> Advice:
     return best_goal(state, [state.ships[name] for name in about["ships"]], options)
 
 
-def lucky_move(state: State, seat: str, options: Sequence[Any], about: About) -> Option:
+def lucky_move(state: State, seat: str, options: Sequence[Any], about: About) -> Advice:
     return best_goal(state, [state.ships[seat]], options)
 
 
 # Incidents
 
 
-def convoy_or_not(state: State, seat: str, options: Sequence[Any], about: About) -> Option:
+def convoy_or_not(state: State, seat: str, options: Sequence[Any], about: About) -> Advice:
     """A convoy while the hunters are not too many, and as long as points are missing."""
-    is_wanted = missing_points(state) > 0 or state.campaign
-    if CONVOY in options and is_wanted and state.alert <= CONVOYS_UP_TO:
-        return CONVOY
-    return TAKE_AS_IT_IS
+    missing = missing_points(state)
+    figures = {"missing": missing, "alert": state.alert, "convoy": A_CONVOY}
+    if CONVOY in options and (missing or state.campaign) and state.alert <= CONVOYS_UP_TO:
+        reason = "{missing:point} missing, and a convoy brings about {convoy}; alert level {alert} can bear two more."
+        return Advice(CONVOY, reason, figures, other_than(CONVOY, options, TAKE_AS_IT_IS))
+    spaces = distances(state).get(state.ships[seat].space, 0)
+    if LUCKY_WAY in options and not missing and spaces:
+        figures["spaces"] = spaces
+        reason = (
+            "The points are together: two spaces more bring us nearer to the place of the order, {spaces:space} away."
+        )
+        return Advice(LUCKY_WAY, reason, figures, other_than(LUCKY_WAY, options, TAKE_AS_IT_IS))
+    reason = "No points are missing, so a convoy is not worth two alert levels more than {alert}."
+    if missing or state.campaign:
+        reason = "At alert level {alert} two levels more would bring the hunters rather than points."
+    return Advice(TAKE_AS_IT_IS, reason, figures, other_than(TAKE_AS_IT_IS, options, CONVOY, LUCKY_WAY))
 
 
-def spend_point(state: State, seat: str, options: Sequence[Any], about: About) -> Option:
+def spend_point(state: State, seat: str, options: Sequence[Any], about: About) -> Advice:
     ship = state.ships[seat]
     departments = [option for option in options if option != NO_MORE_POINTS]
-    return max(departments, key=lambda department: gain(ship, department))
+    best, second = two_best(departments, lambda department: gain(ship, department))
+    figures = {"department": best, "level": level(ship, best), "most": most(ship, best)}
+    reason = "The {department} at {level} of {most}: a point counts most there."
+    return Advice(best, reason, figures, second or NO_MORE_POINTS)
 
 
-def lose_cargo(state: State, seat: str, options: Sequence[Any], about: About) -> Option:
-    return max(options, key=lambda option: cargo_by_worth(state).index(option[1]))
+def lose_cargo(state: State, seat: str, options: Sequence[Any], about: About) -> Advice:
+    ranking = cargo_by_worth(state)
+    best, second = two_best(options, lambda option: ranking.index(option[1]))
+    figures = {"cargo": best[1], "others": len(options) - 1}
+    return Advice(best, "The {cargo} is the least useful of what is aboard, besides {others} others.", figures, second)
 
 
-def oil_for(state: State, seat: str, options: Sequence[Any], about: About) -> Option:
-    return max(options, key=lambda name: gain(state.ships[name], OIL))
+def oil_for(state: State, seat: str, options: Sequence[Any], about: About) -> Advice:
+    best, second = two_best(options, lambda name: gain(state.ships[name], OIL) if _has_room(state, name) else -1.0)
+    return Advice(best, "The {ship} has less oil: {oil}.", {"ship": best, "oil": state.ships[best].oil}, second)
+
+
+def _has_room(state: State, name: str) -> bool:
+    return level(state.ships[name], OIL) < most(state.ships[name], OIL)
 
 
 # Combat
 
 
-def break_off_or_fight(state: State, seat: str, options: Sequence[Any], about: About) -> Option:
+def break_off_or_fight(state: State, seat: str, options: Sequence[Any], about: About) -> Advice:
     """The captain fights what promises more than it costs."""
-    ship, foe = state.ships[seat], foe_of(about["allied"], 0, ())
-    return FIGHT if worth_of_fight(state, ship, foe, hits_on(ship, foe), GERMAN) > 0 else BREAK_OFF
+    ship, foe = state.ships[seat], foe_of(tuple(about["allied"]), 0, ())
+    outcome = fight(ship, foe, GERMAN, stakes_of(state))
+    figures = {
+        "points": round(outcome.points), "lost": round(100 * outcome.lost), "missing": missing_points(state),
+        "ammo": ship.ammo, "hull": ship.hull,
+    }  # fmt: skip
+    if outcome.worth > 0:
+        reason = (
+            "A fight promises about {points:point} of {missing} missing, at a {lost} per cent chance to lose the ship."
+        )
+        return Advice(FIGHT, reason, figures, BREAK_OFF)
+    reason = (
+        "With hull {hull} and ammunition {ammo} a fight brings {points:point}, and a {lost} per cent chance of loss."
+    )
+    if not figures["missing"]:
+        reason = "No points are missing, and a fight has a {lost} per cent chance to lose the ship."
+    return Advice(BREAK_OFF, reason, figures, FIGHT)
 
 
-def aim(state: State, seat: str, options: Sequence[Any], about: About) -> Option:
-    battle = state.battle
+def aim(state: State, seat: str, options: Sequence[Any], about: About) -> Advice:
+    """The fire that promises most, as long as ammunition for the order's bombardment is left."""
+    battle, ship, step = state.battle, state.ships[seat], about["step"]
     assert battle is not None
-    aims = [option for option in options if isinstance(option, tuple)]
-    return best_aim(state, battle, state.ships[seat], about["step"], aims)
+    reserve = stakes_of(state).reserve
+    worth: dict[Any, float] = {HOLD_FIRE: 0.0}
+    dice = {}
+    for option in options:
+        if isinstance(option, tuple):
+            spent = MODES[step][option[0]]
+            worth[option], dice[option] = promise(state, battle, ship, step, option)
+            if spent:
+                worth[option] -= PRICE_OF_RESERVE * max(0, reserve - (ship.ammo - spent))
+    best, second = two_best([option for option in worth if option in options], lambda option: worth[option])
+    if best == HOLD_FIRE:
+        figures = {"ammo": ship.ammo, "reserve": reserve}
+        return Advice(HOLD_FIRE, "Ammunition {ammo}: the order's bombardment needs {reserve} of it.", figures, second)
+    figures = {"dice": dice[best], "target": best[1], "hits": round(100 * (1 - (5 / FACES) ** dice[best]))}
+    reason = "{dice} dice hit {target} with {hits} per cent, and a hit there counts most."
+    return Advice(best, reason, figures, second)
 
 
-def assign_fire(state: State, seat: str, options: Sequence[Any], about: About) -> Option:
-    return max(options, key=lambda name: state.ships[name].hull)
+def assign_fire(state: State, seat: str, options: Sequence[Any], about: About) -> Advice:
+    best, second = two_best(options, lambda name: state.ships[name].hull)
+    figures = {"ship": best, "hull": state.ships[best].hull}
+    return Advice(best, "The {ship} has the sounder hull: {hull}.", figures, second)
 
 
-def engine_share(state: State, seat: str, options: Sequence[Any], about: About) -> Option:
-    return best_engine_share(state.ships[seat], about["points"], tuple(options))
+def engine_share(state: State, seat: str, options: Sequence[Any], about: About) -> Advice:
+    ship, points = state.ships[seat], about["points"]
+    best, second = two_best(options, lambda share: -cost_of_share(ship, points, share))
+    figures = {"hull": max(0, ship.hull - (points - best)), "engines": ship.engines - best}
+    return Advice(best, "That leaves hull {hull} and engines {engines}, which costs least.", figures, second)
 
 
-# Ports and auxiliary cruisers
+# Ports
 
 
-def bombard_port(state: State, seat: str, options: Sequence[Any], about: About) -> Option:
-    return BOMBARD if BOMBARD in options else options[0]
+def bombard_port(state: State, seat: str, options: Sequence[Any], about: About) -> Advice:
+    """He bombards where there is anything to gain by it."""
+    ship, space = state.ships[seat], about["space"]
+    figures = {"chance": round(100 * chance_to_silence(ship)), "ammo": ship.ammo, "missing": missing_points(state)}
+    order = ORDERS[state.order]
+    is_wanted = order.silenced == space or order.kind == "captured" or state.campaign or figures["missing"]
+    if is_wanted and figures["chance"]:
+        reason = "One ammunition of {ammo} silences the guns with {chance} per cent; {missing:point} missing."
+        return Advice(BOMBARD, reason, figures, other_than(BOMBARD, options, SPARE))
+    reason = "No points are missing and the order does not ask for it: ammunition {ammo} is kept."
+    if not figures["chance"]:
+        reason = "Both turrets are out of action: ammunition {ammo} would be spent for nothing."
+    return Advice(SPARE, reason, figures, other_than(SPARE, options, BOMBARD))
 
 
-def land_marines(state: State, seat: str, options: Sequence[Any], about: About) -> Option:
-    return LAND
-
-
-def move_auxiliary(state: State, seat: str, options: Sequence[Any], about: About) -> Option:
-    """The one that is not in the Altmark area follows a ship that has something to mend."""
-    if state.auxiliaries.count("") == 0 and patient(state):
-        return next((space for space in options if space not in (STAY, ALTMARK)), STAY)
-    if ALTMARK not in state.auxiliaries:
-        return next((space for space in options if space != STAY), STAY)
-    return STAY
-
-
-def patient(state: State) -> Ship | None:
-    """A ship at sea that an auxiliary cruiser could help tomorrow."""
-    for ship in afloat(state):
-        is_alone = ship.space in HIGH_SEAS and ship.space not in state.auxiliaries
-        if is_alone and damage_worth(ship) > WORTH_REPAIRING and not is_in_hurry(state, ship):
-            return ship
-    return None
-
-
-def send_auxiliary(state: State, seat: str, options: Sequence[Any], about: About) -> Option:
-    if ALTMARK in options:
-        return ALTMARK
-    ship = patient(state)
-    return ship.space if ship and ship.space in options else options[0]
-
-
-def lay_mines(state: State, seat: str, options: Sequence[Any], about: About) -> Option:
-    return LAY
+def land_marines(state: State, seat: str, options: Sequence[Any], about: About) -> Advice:
+    reason = "{space} in our hands is a port for repairs, oil and ammunition, and counts for {missing:point} missing."
+    return Advice(LAND, reason, {"space": about["space"], "missing": missing_points(state)}, KEEP_ABOARD)
 
 
 # The campaign
 
 
-def base_at(state: State, seat: str, options: Sequence[Any], about: About) -> Option:
-    """The Altmark area for a ship that needs it, else what is nearest to the next order."""
-    ship = state.ships[seat]
-    if lacks(ship) - unavoidable(ship) > WORTH_A_REFIT and ALTMARK in options:
-        return ALTMARK
-    away = distances(state)
-    return min(options, key=lambda space: (away.get(space, 0), space != ALTMARK))
+def report_success(state: State, seat: str, options: Sequence[Any], about: About) -> Advice:
+    """He stays out to mend the ship in a port, or to hunt with a sound ship where hunters are weak."""
+    ship = next(ship for ship in state.ships.values() if is_place_of_order(state, ship.space))
+    figures = {"surplus": about["surplus"], "hull": ship.hull, "alert": state.alert, "left": about["days"] - state.day}
+    if terrain(state, ship.space).incidents:
+        promised = Course(state, [ship]).of_draw(ship.space, state.alert)
+        if ship.hull >= SOUND_HULL and promised > WORTH_STAYING_OUT:
+            reason = (
+                "{left:day} left and a sound hull of {hull}: each draw of {alert} brings points for the next order."
+            )
+            return Advice(STAY_OUT, reason, figures, REPORT)
+    elif worth_of_outfitting(state, ship, ship.space) > WORTH_A_HARBOUR_DAY:
+        reason = "{left:day} left, and in this port the ship can be mended at leisure: hull {hull}."
+        return Advice(STAY_OUT, reason, figures, REPORT)
+    reason = "{surplus:point} to spare, hull {hull}, alert level {alert}: another day would risk more than it brings."
+    return Advice(REPORT, reason, figures, STAY_OUT)
 
 
-ANSWERS: dict[str, Callable[[State, str, Sequence[Any], About], Option]] = {
+ANSWERS: dict[str, Callable[[State, str, Sequence[Any], About], Advice]] = {
     TAKE_RELOADS.key: take_reloads,
     FIT_OUT.key: fit_out,
     AUXILIARY_START.key: auxiliary_start,
@@ -360,4 +339,5 @@ ANSWERS: dict[str, Callable[[State, str, Sequence[Any], About], Option]] = {
     SEND_AUXILIARY.key: send_auxiliary,
     LAY_MINES.key: lay_mines,
     BASE_AT.key: base_at,
+    REPORT_SUCCESS.key: report_success,
 }

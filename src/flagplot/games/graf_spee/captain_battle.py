@@ -1,4 +1,4 @@
-"""The captain in combat: what a fight promises, at whom to fire, and what a hit may take.
+"""The captain in combat: what a fight promises and costs, at whom to fire, and what a hit may take.
 
 The figures of a fight were fitted to some hundred combats fought out with many dice.
 """
@@ -8,10 +8,10 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import comb
+from math import comb, exp
 
 from flagplot.engine.words import total
-from flagplot.games.graf_spee.captain_worth import LOSSES, SHIP_IN_A_MISSION, missing_points
+from flagplot.games.graf_spee.captain_worth import LOSSES, Stakes, loss_of
 from flagplot.games.graf_spee.contact import can_break_off, contact_modifiers
 from flagplot.games.graf_spee.damage import rating
 from flagplot.games.graf_spee.gunnery import MODES, firing_solution
@@ -20,6 +20,7 @@ from flagplot.games.graf_spee.state import Battle, Ship, State
 from flagplot.games.graf_spee.tables import (
     ALLIED,
     ALLIED_SHIPS,
+    AMMO,
     CARRIERS,
     CONTACT_CHART,
     CRIPPLED,
@@ -27,9 +28,12 @@ from flagplot.games.graf_spee.tables import (
     GERMAN,
     GUN_CARGO,
     HULL,
+    LEADERSHIP,
     MARKERS,
     MAXIMUM_FIRE_AMMO,
+    PRIMARY,
     RETREATS,
+    SECONDARY,
     STEPS,
     SUNK,
     VICTORY_POINTS,
@@ -42,11 +46,14 @@ WORTH_OF_AMMO = 1.0
 
 # What a fight brings and costs, by who has the First Salvo
 EVERY_HIT = {GERMAN: 0.25, ALLIED: 0.31}  # of the worth of a hit
-FIRST_HITS = {GERMAN: 0.84, ALLIED: 0.68}  # more, as long as there is a ship for each
+FIRST_HITS = {GERMAN: 0.80, ALLIED: 0.70}  # more, as long as there is a ship for each
 SILENCED = 0.4  # of an Allied ship's fire, by a hit on her
-EVERY_BLOW = {GERMAN: 8.0, ALLIED: 9.5}
-BLOW_ON_A_WRECK = {GERMAN: 1.1, ALLIED: 1.4}  # more for each point of hull that is gone already
-ESCAPES = 0.6  # how often unknown ships let one break off
+BLOWS = {GERMAN: 1.0, ALLIED: 1.25}  # hits on us, of those that the remaining dice promise
+# What each of them costs on the average, in points of a department
+EVERY_BLOW = {HULL: 0.40, ENGINES: 0.36, PRIMARY: 0.07, SECONDARY: 0.07, LEADERSHIP: 0.05}
+HULL_BY_BLOW = (0.19, 0.09, 0.045)  # how often a blow takes one, two, three points of hull
+STEPS_OF_A_BLOW, MANY_BLOWS, WORN_OUT = 4, 3.0, 0.12
+ESCAPES = 0.5  # how often unknown ships let one break off
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +64,15 @@ class Foe:
     armor: float
     worth: float  # of a hit, in victory points
     dice: float
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """What a combat, or the chance of one, promises: points, the chance to lose the ship, and the worth of it all."""
+
+    points: float
+    lost: float
+    worth: float
 
 
 def _worth_in_points(name: str) -> float:
@@ -94,24 +110,43 @@ def foe_at(state: State, station: str) -> Foe:
 # What a fight promises
 
 
-def worth_of_fight(state: State, ship: Ship, foe: Foe, hits: float, first: str) -> float:
-    """Points that a combat with so many hits promises, less what it does to the ship."""
+def fight(ship: Ship, foe: Foe, first: str, stakes: Stakes) -> Fight:
+    """What a combat with these ships promises, as far as their number, armour and dice tell."""
+    hits, ammo = hits_on(ship, foe, stakes.reserve)
     points = foe.worth * (EVERY_HIT[first] * hits + FIRST_HITS[first] * min(hits, foe.ships))
-    blows = foe.dice / FACES / (1 + SILENCED * hits / foe.ships)
-    wounds = LOSSES[HULL].first + len(LOSSES[HULL].rows) - 1 - ship.hull
-    loss = blows * (EVERY_BLOW[first] + BLOW_ON_A_WRECK[first] * wounds)
-    if state.campaign:
-        return points - loss
-    return min(points, missing_points(state)) - SHIP_IN_A_MISSION * loss
+    blows = BLOWS[first] * foe.dice / FACES / (1 + SILENCED * hits / foe.ships)
+    lost = chance_of_loss(ship.hull, blows)
+    harm = loss_of(ship, AMMO, ammo)
+    for department, share in EVERY_BLOW.items():
+        harm += loss_of(ship, department, share * blows)
+    worth = stakes.of_points(points) - stakes.ship * lost - stakes.harm * harm
+    return Fight(points, lost, worth + stakes.leadership)
 
 
-def hits_on(ship: Ship, foe: Foe) -> float:
-    """How many hits the ship may score in all four steps, with maximum fire as long as there is ammunition."""
+def chance_of_loss(hull: int, blows: float) -> float:
+    """How likely so many hits on the average sink a ship; when they are many, her engines take no more of them."""
+    return _chance_of_loss(hull, round(STEPS_OF_A_BLOW * blows * (1 + WORN_OUT * max(0.0, blows - MANY_BLOWS))))
+
+
+@functools.cache
+def _chance_of_loss(hull: int, steps: int) -> float:
+    """By Panjer's recursion, the number of hits being Poisson distributed."""
+    blows = steps / STEPS_OF_A_BLOW
+    lost = [exp(-blows * sum(HULL_BY_BLOW))]
+    for points in range(1, hull):
+        worse = [n * share * lost[points - n] for n, share in enumerate(HULL_BY_BLOW, 1) if n <= points]
+        lost.append(blows / points * sum(worse))
+    return 1 - sum(lost)
+
+
+def hits_on(ship: Ship, foe: Foe, reserve: int) -> tuple[float, int]:
+    """How many hits the ship may score in all four steps, with maximum fire, and the ammunition for it."""
     aim = ship.leadership - foe.armor
     for cargo in GUN_CARGO:
         if cargo in ship.cargo:
             aim += 1
-    dice, ammo = 0.0, ship.ammo
+    at_hand = max(0, ship.ammo - reserve)
+    dice, ammo = 0.0, at_hand
     for gun in (ship.primary, ship.secondary):
         if gun and ammo:
             spent = min(ammo, MAXIMUM_FIRE_AMMO)
@@ -121,27 +156,38 @@ def hits_on(ship: Ship, foe: Foe) -> float:
         dice += max(0.0, ship.tertiary + aim)
     if ship.torpedo:
         dice += ship.torpedo + ship.leadership
-    return dice / FACES
+    return dice / FACES, at_hand - ammo
 
 
-def worth_of_meeting(state: State, ships: Sequence[Ship], space: str) -> float:
-    """What it promises to sail into a space with Allied ships: the fight, or to break off where that can be."""
-    foe = foe_at(state, space)
+def meeting(state: State, ships: Sequence[Ship], space: str, station: str, stakes: Stakes) -> Fight:
+    """What it promises to meet the ships of a station in a space: a fight, or to break off where that can be."""
+    foe = foe_at(state, station)
     ship = ships[0]
-    hits = hits_on(ship, foe)
-    if_first = {first: worth_of_fight(state, ship, foe, hits, first) for first in (GERMAN, ALLIED)}
-    if if_first[GERMAN] < 0:
-        if state.face_down.get(space):
-            if_first[GERMAN] *= 1 - ESCAPES
-        elif can_break_off(state, ship, space, state.stations[space], GERMAN):
-            if_first[GERMAN] = 0.0
-    carrier = chance_of_carrier(state, space)
-    worth = 0.0
+    if_first = {first: fight(ship, foe, first, stakes) for first in (GERMAN, ALLIED)}
+    away = NOTHING_GAINED
+    if if_first[GERMAN].worth < 0:
+        known = state.stations.get(station, ())
+        if can_break_off(state, ship, space, known, GERMAN):
+            away = mixed(if_first[GERMAN], ESCAPES if state.face_down.get(station) else 1.0)
+            if_first[GERMAN] = away
+    carrier = chance_of_carrier(state, station)
+    points = lost = worth = 0.0
     for is_carrier, chance in ((True, carrier), (False, 1 - carrier)):
         if chance:
-            salvos = first_salvos(total(contact_modifiers(state, ships, space, is_carrier)))
-            worth += chance * sum(share * if_first[first] for first, share in salvos)
-    return worth
+            for first, share in first_salvos(total(contact_modifiers(state, ships, space, is_carrier))):
+                points += chance * share * if_first[first].points
+                lost += chance * share * if_first[first].lost
+                worth += chance * share * if_first[first].worth
+    return Fight(points, lost, worth)
+
+
+NOTHING_GAINED = Fight(0.0, 0.0, 0.0)
+
+
+def mixed(one: Fight, escapes: float) -> Fight:
+    """A fight that is avoided so often."""
+    stays = 1 - escapes
+    return Fight(one.points * stays, one.lost * stays, one.worth * stays)
 
 
 @functools.cache
@@ -166,16 +212,11 @@ def chance_of_carrier(state: State, space: str) -> float:
 # At whom to fire
 
 
-def best_aim(state: State, battle: Battle, ship: Ship, step: str, aims: Sequence[tuple[str, str]]) -> tuple[str, str]:
-    """The fire that promises most: points, and Allied dice that will not be thrown, less its ammunition."""
-    worth = {target: worth_of_hit(battle, target) for target in battle.allied}
-
-    def promise(aim: tuple[str, str]) -> float:
-        mode, target = aim
-        dice = firing_solution(state, battle, ship, step, mode, target)
-        return dice / FACES * worth[target] - WORTH_OF_AMMO * MODES[step][mode]
-
-    return max(aims, key=promise)
+def promise(state: State, battle: Battle, ship: Ship, step: str, aim: tuple[str, str]) -> tuple[float, int]:
+    """What a fire promises: points, and Allied dice that will not be thrown, less its ammunition; and its dice."""
+    mode, target = aim
+    dice = firing_solution(state, battle, ship, step, mode, target)
+    return dice / FACES * worth_of_hit(battle, target) - WORTH_OF_AMMO * MODES[step][mode], dice
 
 
 def worth_of_hit(battle: Battle, target: str) -> float:
@@ -201,11 +242,7 @@ def dice_to_come(battle: Battle, name: str) -> int:
 # What a hit may take
 
 
-def best_engine_share(ship: Ship, points: int, shares: Sequence[int]) -> int:
-    """How much of a critical hit the engines had better take."""
-
-    def cost(share: int) -> float:
-        hull, engines = max(0, ship.hull - (points - share)), ship.engines - share
-        return LOSSES[HULL][hull] + LOSSES[ENGINES][engines]
-
-    return min(shares, key=cost)
+def cost_of_share(ship: Ship, points: int, share: int) -> float:
+    """What a critical hit costs if the engines take so much of it."""
+    hull, engines = max(0, ship.hull - (points - share)), ship.engines - share
+    return LOSSES[HULL][hull] + LOSSES[ENGINES][engines]

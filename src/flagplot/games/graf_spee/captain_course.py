@@ -5,84 +5,79 @@ from __future__ import annotations
 import functools
 import heapq
 from collections.abc import Mapping, Sequence
+from math import inf
+from typing import Any
 
-from flagplot.games.graf_spee.captain_battle import DICE, worth_of_meeting
-from flagplot.games.graf_spee.captain_worth import missing_points
-from flagplot.games.graf_spee.fleet import KINDS, has, terrain, waters
+from flagplot.engine import Advice
+from flagplot.games.graf_spee.achievement import meets_demand
+from flagplot.games.graf_spee.captain_battle import EVERY_BLOW, FACES, chance_of_loss, meeting
+from flagplot.games.graf_spee.captain_worth import Stakes, gain, loss_of, stakes_of
+from flagplot.games.graf_spee.fleet import KINDS, MOST, has, room, terrain, waters
 from flagplot.games.graf_spee.incident_effects import is_exposed
-from flagplot.games.graf_spee.routes import PORTS, allowance
+from flagplot.games.graf_spee.outfitting import damaged_departments, repair_dice
+from flagplot.games.graf_spee.routes import PORTS, THERE_AND_BACK, allowance
 from flagplot.games.graf_spee.royal_navy import is_held
 from flagplot.games.graf_spee.spaces import (
+    ALTMARK,
     BASE,
     CAPTURED,
     DISTANCE,
+    HAVEN,
+    HIGH_SEAS,
     NEAREST_ZONES,
     NEIGHBOURS,
     NEUTRAL,
+    NORTH_ATLANTIC,
     PORT,
+    SOUTHERN,
     SPACES,
+    ZONE,
     ZONES,
 )
 from flagplot.games.graf_spee.state import Ship, State
 from flagplot.games.graf_spee.tables import (
+    AMMO,
     ANTI_AIRCRAFT,
     CRUISE,
     MARINE_KOMPANIE,
     MARKERS,
+    MOST_ALERT,
+    OIL,
     ORDERS,
     RN_FLOTILLA,
     VICTORY_POINTS,
     Order,
 )
+from flagplot.games.graf_spee.words import OUT_AND_BACK
 
-WELCOME = 12.0  # Allied dice that are no danger, but a prize
-DREADED = 30.0
+# What things are worth to him, in victory points, and how often they happen; found by playing many games
+HUNTING_DAY = 0.656  # a day nearer to the place of the order while points are missing
+HASTE = 20.0  # the same when no points are missing
+LATE = 10.05  # a day too late
+DAYS_IN_HAND = 5  # days by which he would be early while points are missing
+INCOME = 2.4  # points that a marker brings on the average
+HAZARD = 0.05  # hits by submarines and storms, for each marker
+EXPOSURE = 0.1  # hits by aircraft next to an Allied port, for each marker
+MINED_WATERS = 0.02  # hits by mines in an enemy port, for each marker
+BEATEN = 12.0  # to meet those whom the order wants beaten
+CLOSED_PORT = 1.0  # a neutral port that cannot be entered again
+UNDER_FIRE = 0.75  # hits by the defences of a port
+OIL_PRICE = 1.4  # a point of oil
+ENGINE_RISK = 1.0  # the engine check at emergency speed
+NEW_CARGO = 1.6  # an empty hull space filled
+NEEDY = 3.35  # what a day in harbour must be worth before a ship makes for one
+CALL_OF_HARBOUR = 0.225  # of that worth, for each day that a harbour is away
+SCATTERED = 20.0  # what others cost who bar the way after a redeployment
+DAYS_OF_WORK = 2  # days at the place of the order while guns there are to be silenced
+SILENCED = 15.0  # guns that the order wants silenced
+TOO_WEAK = 20.0  # an enemy port for a ship with little hull
+WORTH_A_DAY = 4.0  # what a day in harbour must mend and supply
+WORTH_A_DAY_AT_SEA = 16.0
+WEAK_HULL = 3  # with which only the order leads into an enemy port
 HALT = 4  # what a patrol zone with ships in it is worth in spaces of a detour
-LATE = 60.0
-EXPOSURE = 1.5
-MINED_WATERS = 2.0
-HARBOUR_DAY = 5.0  # victory points that a day without a draw costs
-HUNTING_DAY = 0.35  # a day nearer to the place of the order while points are missing
-HASTE = 20.0  # the same when nothing else is missing
-CLOSED_PORT = 8.0
-OIL_PRICE = 0.7
-ENGINE_RISK = 2.0
-SUCCESS = 0.75  # of a bombardment with both turrets sound
-UNDER_FIRE = 2.5
 FAR = 99
-
-
-# Dangers
-
-
-def threats(state: State) -> dict[str, float]:
-    """What the ships of each zone cost if they come, a few being welcome, and how likely a marker calls them."""
-    average = mean_dice(state.unseen)
-    likely = MARKERS.incident[RN_FLOTILLA] / max(1, len(state.incidents))
-    return {zone: likely * max(0.0, min(dice_at(state, zone, average), DREADED) - WELCOME) for zone in ZONES}
-
-
-def dice_at(state: State, zone: str, average: float) -> float:
-    """The dice of the ships of a zone; those face down count as the average of those that they may be."""
-    hidden = state.face_down.get(zone, 0)
-    if hidden and zone in state.cups:
-        average = mean_dice(state.cups[zone])
-    return sum([DICE[name] for name in state.stations.get(zone, ())]) + hidden * average
-
-
-def mean_dice(ships: Sequence[str]) -> float:
-    return sum([DICE[name] for name in ships]) / len(ships) if ships else 0.0
-
-
-def danger(state: State, space: str, by_zone: Mapping[str, float], has_guns: bool) -> float:
-    """What a day's draw in a space may cost."""
-    nearest = NEAREST_ZONES[space]
-    cost = by_zone[nearest[0]] if len(nearest) == 1 else sum(by_zone[zone] for zone in nearest) / len(nearest)
-    if not has_guns and is_exposed(state, space):
-        cost += EXPOSURE
-    if KINDS[space] in (PORT, BASE):
-        cost += MINED_WATERS
-    return cost * state.alert
+REPAIRED = 1 / 3  # of the repair dice
+USUAL_SUPPLY = 3  # what a die brings
 
 
 # Distances
@@ -96,7 +91,10 @@ def distances(state: State) -> Mapping[str, int]:
 
 def goals(state: State) -> tuple[str, ...]:
     """Where the present order leads to; a port to be seized is a goal before it is seized."""
-    if ORDERS[state.order].kind != CAPTURED:
+    order = ORDERS[state.order]
+    if order.crossed and not state.crossed:
+        return SOUTHERN_SEAS
+    if order.kind != CAPTURED:
         return PLACES_OF[state.order]
     return tuple(state.captured) or tuple([port for port in ALLIED_PORTS if not is_held(state, port)])
 
@@ -111,6 +109,7 @@ def _places_of(order: Order) -> tuple[str, ...]:
 
 
 PLACES_OF = {key: _places_of(order) for key, order in ORDERS.items()}
+SOUTHERN_SEAS = tuple(space for space in HIGH_SEAS if space in SOUTHERN)
 ALLIED_PORTS = tuple(space for space, kind in KINDS.items() if kind == PORT)
 
 
@@ -153,66 +152,251 @@ def _timetable(pace: int, sprints: int) -> Sequence[int]:
 # The day's goal
 
 
-def best_goal(state: State, ships: Sequence[Ship], options: Sequence[str]) -> str:
-    """Where to end this leg: near enough to the place of the order, and where it is good to hunt."""
-    away = distances(state)
-    left = ORDERS[state.order].days - state.day
-    here = ships[0].space
-    missing = missing_points(state)
-    slack = (1 if missing and left > 1 else 0) + days_of_work(state)
-    by_zone = threats(state)
-    per_day = HUNTING_DAY if missing else HASTE
-    from_here, days_for = DISTANCE[here], timetable(ships)
-    has_guns = has(ships, ANTI_AIRCRAFT)
+def best_goal(state: State, ships: Sequence[Ship], options: Sequence[str]) -> Advice:
+    """Where to end this leg: near enough to the place of the order, where it is good to hunt or to lie."""
+    course = Course(state, ships)
+    best = second = options[0]
+    dearest = next_best = -inf
+    for space in options:
+        worth = course.worth(space)
+        if worth > dearest:
+            second, next_best = best, dearest
+            best, dearest = space, worth
+        elif worth > next_best:
+            second, next_best = space, worth
+    return course.advice(best, second if len(options) > 1 else None)
 
-    def cost(space: str) -> float:
-        days = days_for[away.get(space, FAR)]
-        price = per_day * days + LATE * max(0, days - left + slack)
-        kind = KINDS[space]
-        if kind in PORTS_OF_ANY_KIND:
-            price += harbour_cost(state, ships, space, bool(missing), danger(state, space, by_zone, has_guns))
-        elif not terrain(state, space).incidents:
-            price += HARBOUR_DAY if missing else 0.0
-        else:
-            price += danger(state, space, by_zone, has_guns)
-        if space != here and is_held(state, space):
-            price -= worth_of_meeting(state, ships, space)
-        spent = from_here[space] + state.sailed - CRUISE
+
+class Course:
+    """What the captain knows when he chooses where to end a leg."""
+
+    def __init__(self, state: State, ships: Sequence[Ship]) -> None:
+        self.state, self.ships, self.ship = state, ships, ships[0]
+        self.here = ships[0].space
+        self.order = ORDERS[state.order]
+        self.stakes = stakes_of(state)
+        self.missing = self.stakes.missing
+        self.left = self.order.days - state.day
+        self.is_open = is_open_demand(state, self.order)
+        self.away, self.days_for = distances(state), timetable(ships)
+        self.slack = (DAYS_IN_HAND if self.missing and self.left > 1 else 0) + days_of_work(state)
+        self.per_day = HUNTING_DAY if self.missing else HASTE
+        self.steps = DISTANCE[self.here]
+        self.has_guns = has(ships, ANTI_AIRCRAFT)
+        self.blow = cost_of_blow(self.ship, self.stakes)
+        self.likely = MARKERS.incident[RN_FLOTILLA] / max(1, len(state.incidents))
+        self.by_zone: dict[str, float] = {}
+        self.need = worth_of_outfitting(state, self.ship, ALTMARK)
+        self.is_needy = self.need > NEEDY and self.left > 1
+        self.to_shelter = shelters_away(state) if self.is_needy else self.away
+        self.days_home = self.days_for[min(self.away.get(ALTMARK, FAR), FAR)]
+        self.scatter = cost_of_scattering(state, ships, self.stakes)
+
+    def worth(self, space: str) -> float:
+        """What it promises to end the leg in a space, less what it costs."""
+        state, goal = self.state, self.here if space == OUT_AND_BACK else space
+        days = self.days_for[self.away.get(goal, FAR)]
+        worth = -self.per_day * days - LATE * max(0, days - self.left + self.slack)
+        if self.is_needy:
+            to_shelter = self.days_for[self.to_shelter.get(goal, FAR)]
+            if to_shelter + self.days_home < self.left:
+                worth -= CALL_OF_HARBOUR * self.need * to_shelter
+        row = terrain(state, goal)
+        if row.incidents:
+            worth += self.of_draw(goal, min(state.alert + (row.alert if goal != self.here else 0), MOST_ALERT))
+        kind = waters(state, goal)
+        if kind in SHELTERS:
+            worth += self.of_shelter(goal, kind, days)
+        elif kind in ENEMY and (self.missing or self.is_open or goal in goals(state)):
+            worth += prize(state, self.ship, goal) - self.of_port(goal)
+        if (space != self.here or self.is_found_here()) and is_held(state, goal):
+            worth += self.of_meeting(goal)
+        steps = THERE_AND_BACK if space == OUT_AND_BACK else self.steps[space]
+        spent = steps + state.sailed - CRUISE
         if spent > 0:
-            price += OIL_PRICE * spent + (ENGINE_RISK if spent > 1 else 0.0)
-        return price
+            worth -= OIL_PRICE * spent + (ENGINE_RISK if spent > 1 else 0.0)
+        return worth
 
-    return min(options, key=cost)
+    def of_draw(self, space: str, markers: int) -> float:
+        """What a day's draw in a space promises: merchant ships, less the dangers of each marker."""
+        dangers = HAZARD * self.blow
+        if not self.has_guns and is_exposed(self.state, space):
+            dangers += EXPOSURE * self.blow
+        if KINDS[space] in ENEMY:
+            dangers += MINED_WATERS * self.blow
+        zones = NEAREST_ZONES[space]
+        flotilla = sum([self.of_flotilla(zone) for zone in zones]) / len(zones)
+        return self.stakes.of_points(markers * INCOME) + markers * (self.likely * flotilla - dangers)
+
+    def of_flotilla(self, zone: str) -> float:
+        """What it is worth if the ships of a zone come."""
+        if zone not in self.by_zone:
+            found = is_held(self.state, zone)
+            self.by_zone[zone] = meeting(self.state, self.ships, OPEN_SEA, zone, self.stakes).worth if found else 0.0
+        return self.by_zone[zone]
+
+    def is_found_here(self) -> bool:
+        """Whether the patrol of the zone in which the ships lie will search for them (GS-AMB-27)."""
+        return KINDS[self.here] == ZONE and self.here not in self.state.met_in
+
+    def of_meeting(self, space: str) -> float:
+        """What it is worth to meet the ships of a space, who may be those that the order wants beaten."""
+        worth = meeting(self.state, self.ships, space, space, self.stakes).worth
+        if GATES.get(self.state.order) != space:
+            worth -= self.scatter
+        if self.order.beaten == space and space not in self.state.beaten:
+            worth += BEATEN
+        return worth
+
+    def of_shelter(self, space: str, kind: str, days: int) -> float:
+        """What a day of outfitting in a port would be worth, if there is time for it."""
+        if self.left - days < 1 or (self.left < 1):
+            return 0.0
+        worth = worth_of_outfitting(self.state, self.ship, space)
+        if kind == NEUTRAL and space != self.here:
+            worth -= CLOSED_PORT
+        if self.missing:
+            worth -= self.stakes.of_points(self.state.alert * INCOME)
+        return worth
+
+    def of_port(self, space: str) -> float:
+        """What the fire of a port costs, and the hunters whom a raid on it calls up."""
+        weak = TOO_WEAK if self.ship.hull <= WEAK_HULL and space not in goals(self.state) else 0.0
+        return weak if space in self.state.silenced else weak + UNDER_FIRE * self.blow
+
+    def advice(self, best: str, second: str | None) -> Advice:
+        """The choice with the figures that decided."""
+        state, ship, goal = self.state, self.ship, self.here if best == OUT_AND_BACK else best
+        days = self.days_for[self.away.get(goal, FAR)]
+        figures: dict[str, Any] = {
+            "space": goal, "days": days, "left": self.left, "missing": self.missing, "alert": state.alert,
+            "hull": ship.hull, "engines": ship.engines, "ammo": ship.ammo,
+        }  # fmt: skip
+        kind = waters(state, goal)
+        if is_held(state, goal) and (best != self.here or self.is_found_here()):
+            found = meeting(state, self.ships, goal, goal, self.stakes)
+            figures |= {"points": round(found.points), "lost": round(100 * found.lost)}
+            reason = WHY_MEET if found.worth > 0 else WHY_PASS
+        elif kind in SHELTERS:
+            reason = WHY_SHELTER if self.is_needy else WHY_QUIET
+        elif kind in ENEMY and (promise := prize(state, ship, goal)) > 0:
+            figures |= {"points": round(promise), "lost": round(100 * UNDER_FIRE * chance_of_loss(ship.hull, 1.0))}
+            reason = WHY_PORT
+        elif self.missing:
+            figures["income"] = round(state.alert * INCOME)
+            reason = WHY_HUNT
+        else:
+            reason = WHY_ARRIVED if not days else WHY_ON_THE_WAY
+        return Advice(best, reason, figures, second)
 
 
-PORTS_OF_ANY_KIND = (NEUTRAL, PORT, BASE)
+WHY_MEET = (
+    "A fight at {space} promises {points:point} of {missing} missing, at a {lost} per cent chance to lose the ship."
+)
+WHY_PASS = "{left:day} left after today: the way leads through {space}, at a {lost} per cent chance to lose the ship."
+WHY_SHELTER = (
+    "Hull {hull}, engines {engines}, ammunition {ammo}: at {space} she can be mended, and no incidents are drawn."
+)
+WHY_QUIET = "At {space} no incidents are drawn, and the place of the order is {days:day} away with {left} left."
+WHY_PORT = "{space} promises about {points:point}, at a {lost} per cent chance that its guns sink the ship."
+WHY_HUNT = (
+    "{missing:point} missing: a draw of {alert} here brings about {income}, {days:day} from the place of the order."
+)
+WHY_ARRIVED = "The points are together, and {space} is a place of the order."
+WHY_ON_THE_WAY = "The points are together: from {space} it is {days:day} more to the place of the order."
 
 
-def harbour_cost(state: State, ships: Sequence[Ship], space: str, is_missing: bool, at_risk: float) -> float:
-    """What it costs to enter a port: a day without a draw, or the dangers of an enemy port less its prize."""
-    kind = waters(state, space)
-    if kind == NEUTRAL:
-        return CLOSED_PORT + (HARBOUR_DAY if is_missing else 0.0)
-    if kind == CAPTURED:
-        return HARBOUR_DAY if is_missing else 0.0
-    return at_risk - prize(state, ships, space) if is_missing or space in goals(state) else at_risk
+def _gate(places: Sequence[str]) -> str:
+    """The zone that must be entered on every way from the North Atlantic to these places, if there is one."""
+    for zone in ZONES:
+        found, queue = {NORTH_ATLANTIC, zone}, [NORTH_ATLANTIC]
+        for space in queue:
+            beyond = [other for other in NEIGHBOURS[space] if other not in found]
+            found.update(beyond)
+            queue += beyond
+        if zone in places or found.isdisjoint(places):
+            return zone
+    return ""
+
+
+GATES = {key: _gate(places) for key, places in PLACES_OF.items() if places}
+
+
+def cost_of_scattering(state: State, ships: Sequence[Ship], stakes: Stakes) -> float:
+    """What it costs if the Royal Navy redeploys: others than those we know may bar the way to the order's place."""
+    gate = GATES.get(state.order, "")
+    if not gate or not state.stations.get(gate) or meets_demand(state, ORDERS[state.order]):
+        return 0.0
+    known = meeting(state, ships, gate, gate, stakes).worth
+    return max(0.0, known + SCATTERED)
+
+
+def shelters_away(state: State) -> Mapping[str, int]:
+    """From every space to the nearest port in which a ship can be outfitted, in spaces."""
+    open_ports = [port for port in NEUTRAL_PORTS if port not in state.visited]
+    havens = [space for space in (ALTMARK, *state.captured) if waters(state, space) in SHELTERS]
+    held = [zone for zone in ZONES if is_held(state, zone)]
+    return _distances((*open_ports, *havens), tuple(held), tuple(state.visited))
+
+
+NEUTRAL_PORTS = tuple(space for space, kind in KINDS.items() if kind == NEUTRAL)
+SHELTERS = (HAVEN, NEUTRAL, CAPTURED)
+ENEMY = (PORT, BASE)
+OPEN_SEA = HIGH_SEAS[0]
+
+
+def is_open_demand(state: State, order: Order) -> bool:
+    """Whether the order asks for something besides points and a place that is still to be done."""
+    return not meets_demand(state, order)
+
+
+def cost_of_blow(ship: Ship, stakes: Stakes) -> float:
+    """What a hit on the ship costs."""
+    harm = sum([loss_of(ship, department, share) for department, share in EVERY_BLOW.items()])
+    return stakes.ship * chance_of_loss(ship.hull, 1.0) + stakes.harm * harm
+
+
+def worth_of_outfitting(state: State, ship: Ship, space: str) -> float:
+    """What a day in a port would mend and supply, as far as the dice usually bring it."""
+    row = terrain(state, space)
+    worth = 0.0
+    if row.repair is not None and (damage := damaged_departments(ship)):
+        mended = max(0, repair_dice(state, ship, row)) * REPAIRED
+        best = sorted([gain(ship, department) for department in damage], reverse=True)
+        worth += best[0] * min(mended, 1.0) + (best[min(1, len(best) - 1)] * (mended - 1) if mended > 1 else 0.0)
+    if row.refuel is not None and ship.oil < MOST[ship.id][OIL]:
+        worth += gain(ship, OIL, min(room(ship, OIL), USUAL_SUPPLY))
+    if row.rearm and room(ship, AMMO):
+        worth += gain(ship, AMMO, min(room(ship, AMMO), USUAL_SUPPLY))
+    if row.cargo:
+        worth += NEW_CARGO * ship.cargo[: ship.hull + 1].count("")
+    return worth
 
 
 def days_of_work(state: State) -> int:
     """How many days a ship should have at the place of the order: guns to be silenced may need a second try."""
-    silenced = ORDERS[state.order].silenced
-    return 2 if silenced and silenced not in state.silenced else 0
+    order = ORDERS[state.order]
+    if order.silenced and order.silenced not in state.silenced:
+        return DAYS_OF_WORK
+    return 1 if order.crossed and not state.crossed else 0
 
 
-def prize(state: State, ships: Sequence[Ship], space: str) -> float:
+def prize(state: State, ship: Ship, space: str) -> float:
     """What a port or base promises whose defences still stand, or that marines could take."""
-    kind = waters(state, space)
     if is_held(state, space):
         return 0.0
-    promise = 0.0
-    if space not in state.silenced and any(ship.ammo for ship in ships):
-        points = VICTORY_POINTS.port_defences if kind == PORT else VICTORY_POINTS.base_defences
-        promise += SUCCESS * points - UNDER_FIRE
-    if kind == PORT and has(ships, MARINE_KOMPANIE) and space not in state.ever_captured:
-        promise += SUCCESS * VICTORY_POINTS.port_captured
+    kind = waters(state, space)
+    promise, success = 0.0, 1.0
+    if space not in state.silenced:
+        success = chance_to_silence(ship)
+        promise += success * (VICTORY_POINTS.port_defences if kind == PORT else VICTORY_POINTS.base_defences)
+    if kind == PORT and MARINE_KOMPANIE in ship.cargo and space not in state.ever_captured:
+        promise += success * VICTORY_POINTS.port_captured
+    if space == ORDERS[state.order].silenced and space not in state.silenced:
+        promise += SILENCED
     return promise
+
+
+def chance_to_silence(ship: Ship) -> float:
+    """How likely a bombardment destroys the defences of a port."""
+    return 1 - (1 - ship.primary / FACES) * (1 - ship.secondary / FACES) if ship.ammo else 0.0

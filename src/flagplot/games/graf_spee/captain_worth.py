@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from flagplot.engine import Chart
 from flagplot.games.graf_spee.fleet import level
 from flagplot.games.graf_spee.spaces import CAPTURED
@@ -32,14 +34,14 @@ from flagplot.games.graf_spee.tables import (
 
 # What a ship has lost with each department at a number, from 0 up
 LOSSES = {
-    HULL: Chart("hull", (90.0, 26.0, 16.0, 9.0, 5.0, 2.0, 0.0), first=0),
-    ENGINES: Chart("engines", (40.0, 30.0, 22.0, 14.0, 6.0, 2.0, 0.0), first=0),
+    HULL: Chart("hull", (180.0, 52.0, 32.0, 18.0, 10.0, 4.0, 0.0), first=0),
+    ENGINES: Chart("engines", (50.0, 37.5, 27.5, 20.0, 13.8, 7.5, 0.0), first=0),
     PRIMARY: Chart("primary guns", (12.0, 7.0, 3.0, 0.0), first=0),
     SECONDARY: Chart("secondary guns", (12.0, 7.0, 3.0, 0.0), first=0),
     TERTIARY: Chart("tertiary guns", (3.0, 0.0), first=0),
     TORPEDO: Chart("torpedo mounts", (7.0, 4.5, 3.0, 1.5, 0.0), first=0),
     LEADERSHIP: Chart("leadership", (26.0, 19.0, 13.0, 8.0, 4.0, 1.5, 0.0), first=0),
-    AMMO: Chart("ammunition", (14.0, 9.0, 5.0, 3.0, 1.5, 0.5, 0.0), first=0),
+    AMMO: Chart("ammunition", (39.4, 25.3, 14.1, 8.4, 4.2, 1.4, 0.0), first=0),
     OIL: Chart("oil", (5.0, 3.0, 1.5, 0.8, 0.4, 0.1, 0.0), first=0),
 }
 # The usual cargo, the dearest first: to see before one is seen, to double what is caught, to stay afloat
@@ -47,7 +49,63 @@ USUAL_CARGO = (
     RADAR, DECODERS, FLOAT_PLANE, PRIZE_CREW, DUMMY_FUNNELS, RESERVE_CREW, RANGE_FINDER,
     DAMAGE_CONTROL, ANTI_AIRCRAFT, ENIGMA, MARINE_KOMPANIE,
 )  # fmt: skip
-SHIP_IN_A_MISSION = 0.6  # of what she is worth in a campaign
+
+KEPT_FOR_BOMBARDMENT = 3  # ammunition
+
+# What is at stake in a mission, and in a campaign, in points
+SHIP, SHIP_IN_CAMPAIGN, SHIP_FOR_EACH_ORDER = 64.0, 60.0, 5.0
+HARM, HARM_IN_CAMPAIGN = 0.47, 0.8  # of what damage costs in all
+LAST_DAYS = 3.2  # in which damage counts less and less
+REPUTE, REPUTE_IN_CAMPAIGN = 0.64, 2.0  # a point of leadership
+SURPLUS = 0.5  # a point beyond those that the order asks for, in a campaign
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """What is at stake in a fight: points still missing, and what the ship and her health are worth, in points."""
+
+    missing: int
+    surplus: float  # what a point beyond those is worth
+    ship: float
+    harm: float  # of what damage usually costs
+    leadership: float  # one point more by a battle fought
+    reserve: int = 0  # ammunition that the order needs for its bombardment
+
+    def of_points(self, points: float) -> float:
+        """What points are worth."""
+        if points <= self.missing:
+            return points
+        return self.missing + self.surplus * (points - self.missing)
+
+
+def stakes_of(state: State) -> Stakes:
+    """What is at stake now: in a campaign the ship has other orders before her."""
+    order = ORDERS[state.order]
+    missing = max(0, order.vp - state.vp)
+    if state.campaign:
+        ship = SHIP_IN_CAMPAIGN + SHIP_FOR_EACH_ORDER * len(state.orders)
+        return Stakes(missing, SURPLUS, ship, HARM_IN_CAMPAIGN, REPUTE_IN_CAMPAIGN, ammo_to_keep(state))
+    left = order.days - state.day
+    harm = HARM * min(1.0, left / LAST_DAYS)
+    return Stakes(missing, 0.0, SHIP, harm, REPUTE if left else 0.0, ammo_to_keep(state))
+
+
+def ammo_to_keep(state: State) -> int:
+    """Ammunition for the bombardments that the order asks for."""
+    order = ORDERS[state.order]
+    if order.kind == CAPTURED:
+        return 0 if state.captured else KEPT_FOR_BOMBARDMENT
+    return KEPT_FOR_BOMBARDMENT if order.silenced and order.silenced not in state.silenced else 0
+
+
+def loss_of(ship: Ship, department: str, points: float) -> float:
+    """What it costs to lose so many points of a department, at the price of the next one."""
+    losses, now = LOSSES[department], level(ship, department)
+    least = 1 if department == HULL else 0  # a ship without hull is lost, which is counted by itself
+    if now <= least or not points:
+        return 0.0
+    whole = min(now - least, max(1, round(points)))
+    return (losses[now - whole] - losses[now]) / whole * min(points, now - least)
 
 
 def cargo_by_worth(state: State) -> tuple[str, ...]:

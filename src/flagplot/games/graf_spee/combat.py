@@ -7,6 +7,7 @@ from flagplot.games.graf_spee.damage import gunnery_hit, lose_allied, rating, to
 from flagplot.games.graf_spee.ending import check_fleet
 from flagplot.games.graf_spee.fleet import flag_of, has, improve, lose_auxiliary, score
 from flagplot.games.graf_spee.gunnery import engaged, german_fire, step_of
+from flagplot.games.graf_spee.movement import end_of_leg
 from flagplot.games.graf_spee.royal_navy import redeploy
 from flagplot.games.graf_spee.state import Battle, Ship, State
 from flagplot.games.graf_spee.tables import (
@@ -56,7 +57,7 @@ def battle_phase(table: Table[State]) -> str:
     if battle.turn < 2 * len(STEPS) and engaged(state, battle) and (battle.allied or battle.air):
         return "battle"
     end_combat(table, battle)
-    return "incidents"
+    return "incidents" if state.draw else end_of_leg(state)
 
 
 # Allied fire (sections 14.4, 14.6, 14.9, 14.12)
@@ -140,6 +141,9 @@ def score_combat(table: Table[State], battle: Battle) -> None:
         score(table, VICTORY_POINTS.ship[ALLIED_SHIPS[name].type].sunk)
     for name in battle.crippled:
         score(table, VICTORY_POINTS.ship[ALLIED_SHIPS[name].type].crippled)
-    table.state.sunk_this_mission += len(battle.sunk)
+    state = table.state
+    state.sunk_this_mission += len(battle.sunk)
     if battle.sunk or battle.crippled:
+        if battle.station not in state.beaten:
+            state.beaten.append(battle.station)  # GS-ORD-05
         table.tell(SHIPS_DAMAGED, sunk=len(battle.sunk), crippled=len(battle.crippled))

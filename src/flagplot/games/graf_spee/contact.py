@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flagplot.engine import Modifier, Table
-from flagplot.games.graf_spee.fleet import waters
+from flagplot.games.graf_spee.fleet import ships_in, waters
 from flagplot.games.graf_spee.royal_navy import cup_of, turn_up
 from flagplot.games.graf_spee.state import Battle, Ship, State
 from flagplot.games.graf_spee.tables import (
@@ -68,6 +68,14 @@ def contact_modifiers(state: State, ships: Sequence[Ship], space: str, is_carrie
     if is_carrier:
         modifiers.append(CARRIER_PRESENT)
     return tuple(modifiers)
+
+
+def meeting(table: Table[State], space: str, station: str) -> bool:
+    """Whether a combat follows when the ships of a station meet all German ships in a space (GS-CON-01, GS-AMB-36)."""
+    state = table.state
+    ships = ships_in(state, space)
+    state.met_in.append(space)
+    return contact_follows(table, ships, space, station, contact(table, ships, space, station))
 
 
 def contact_follows(table: Table[State], ships: Sequence[Ship], space: str, station: str, first: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flagplot.engine import About, Bar, Option, Table
+from flagplot.engine import About, Bar, Option, Roll, Table
 from flagplot.games.graf_spee.fleet import lower
 from flagplot.games.graf_spee.state import Battle, Ship, State
 from flagplot.games.graf_spee.tables import (
@@ -44,9 +44,9 @@ def gunnery_hit(table: Table[State], ship: Ship) -> None:
     apply_hit(table, [ship], table.consult(GUNNERY_HITS, GUNNERY_HIT_ROLL, ship=ship.id))
 
 
-def torpedo_hit(table: Table[State], ships: Sequence[Ship]) -> None:
-    """A roll on the Allied Torpedo Hit Table, its result for each of the ships (GS-ALG-01, GS-INC-04)."""
-    apply_hit(table, ships, table.consult(TORPEDO_HITS, TORPEDO_HIT_ROLL, ship=ships[0].id))
+def torpedo_hit(table: Table[State], ships: Sequence[Ship], roll: Roll = TORPEDO_HIT_ROLL) -> None:
+    """A roll on the Allied Torpedo Hit Table, which storms and mines use too, for each of the ships (GS-INC-04)."""
+    apply_hit(table, ships, table.consult(TORPEDO_HITS, roll, ship=ships[0].id))
 
 
 def apply_hit(table: Table[State], ships: Sequence[Ship], hit: Hit) -> None:

@@ -7,10 +7,10 @@ from typing import Any
 
 from flagplot.engine import About, Ask, Option, Roll
 from flagplot.engine.view import Description
-from flagplot.games.graf_spee.fleet import level, most, terrain
+from flagplot.games.graf_spee.fleet import level, terrain
 from flagplot.games.graf_spee.gunnery import firing_solution
 from flagplot.games.graf_spee.names import CARGO_EFFECTS, INCIDENT_NAMES, NAMES
-from flagplot.games.graf_spee.outfitting import damaged_departments, repair_dice
+from flagplot.games.graf_spee.outfitting import SOUND, damaged_departments, repair_dice
 from flagplot.games.graf_spee.routes import reach, way
 from flagplot.games.graf_spee.spaces import SPACES
 from flagplot.games.graf_spee.state import State
@@ -44,6 +44,7 @@ from flagplot.games.graf_spee.words import (
     MAXIMUM_FIRE,
     MOVE_AUXILIARY,
     NEW_CARGO,
+    OUT_AND_BACK,
     OUTFIT,
     REPAIR,
     SAIL,
@@ -116,7 +117,8 @@ def action(state: State, ask: Ask, about: About, option: str) -> Description:
     if option == REPAIR:
         ship = state.ships[about["ship"]]
         dice = repair_dice(state, ship, terrain(state, ship.space))
-        below = [f"{NAMES[part]} {level(ship, part)} of {most(ship, part)}" for part in damaged_departments(ship)]
+        sound = SOUND[ship.id]
+        below = [f"{NAMES[part]} {level(ship, part)} of {sound[part]}" for part in damaged_departments(ship)]
         return Description(f"repair ({dice} {'die' if dice == 1 else 'dice'}): {', '.join(below)}")
     return plain(ask, option)
 
@@ -146,10 +148,12 @@ def leg(state: State, ask: Ask, about: About, option: str) -> Description:
     start = about["space"]
     if option == start:
         return Description(f"stay at {NAMES[option]}", (option,))
-    spaces = way(reach(state, start, about["left"]), option)
+    before = reach(state, start, about["left"])
+    spaces = (start, before.turn, start) if option == OUT_AND_BACK else way(before, option)
     steps = len(spaces) - 1
     of_the_day = ", ".join(speed(state.sailed, state.sailed + steps)) if ask is SAIL else ""
-    label = f"{NAMES[option]}, {steps} space{'s' * (steps != 1)}"
+    goal = f"out and back into {NAMES[start]}" if option == OUT_AND_BACK else NAMES[option]
+    label = f"{goal}, {steps} space{'s' * (steps != 1)}"
     return Description(f"{label} ({of_the_day})" if of_the_day else label, spaces)
 
 

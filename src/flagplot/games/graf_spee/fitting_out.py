@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flagplot.engine import About, Bar, Option, Table
-from flagplot.games.graf_spee.fleet import can_take, flag, improve, level, score
+from flagplot.games.graf_spee.fleet import begins_south, can_take, flag, improve, level, score
 from flagplot.games.graf_spee.spaces import HIGH_SEAS, SPACES
 from flagplot.games.graf_spee.state import Ship, State
 from flagplot.games.graf_spee.tables import (
@@ -52,6 +52,7 @@ def deployment_phase(table: Table[State]) -> str:
         for ship in state.ships.values():
             ship.space = table.consult(VARIABLE_DEPLOYMENT, DEPLOYMENT_ROLL, ship=ship.id)  # GS-OPT-18
             table.tell(DEPLOYED, ship=ship.id, space=ship.space)
+    state.crossed = begins_south(state)
     return "fitting_out"
 
 

@@ -6,7 +6,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict
 
 from flagplot.engine import Table
-from flagplot.games.graf_spee.spaces import ALTMARK, CAPTURED, HAVEN, NEUTRAL, PORT, SEA, SEA_WITH_AUXILIARY, SPACES
+from flagplot.games.graf_spee.spaces import (
+    ALTMARK,
+    CAPTURED,
+    HAVEN,
+    NEUTRAL,
+    PORT,
+    SEA,
+    SEA_WITH_AUXILIARY,
+    SOUTHERN,
+    SPACES,
+)
 from flagplot.games.graf_spee.state import Ship, State
 from flagplot.games.graf_spee.tables import (
     AMMO,
@@ -50,6 +60,11 @@ def afloat(state: State) -> list[Ship]:
 def ships_in(state: State, space: str) -> list[Ship]:
     """The German ships in a space."""
     return [ship for ship in state.ships.values() if ship.space == space]
+
+
+def begins_south(state: State) -> bool:
+    """Whether a German ship is south of the equator as a mission begins, so that it need not be crossed (GS-ORD-04)."""
+    return any([ship.space in SOUTHERN for ship in state.ships.values()])
 
 
 def sister(state: State, ship: Ship) -> Ship | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from flagplot.engine import About, Ask, Bar, Option, Table
-from flagplot.games.graf_spee.contact import contact, contact_follows
+from flagplot.games.graf_spee.contact import meeting
 from flagplot.games.graf_spee.damage import apply_hit, torpedo_hit
 from flagplot.games.graf_spee.fleet import (
     flag_of,
@@ -88,6 +88,7 @@ from flagplot.games.graf_spee.words import (
     HALF_DIE_ROLL,
     LOSE_CARGO,
     LOSE_CARGO_TO_STORM,
+    MINE_HIT_ROLL,
     MINE_ROLL,
     MORALE_FALLS,
     MORALE_RISES,
@@ -99,6 +100,7 @@ from flagplot.games.graf_spee.words import (
     SEAS_TOO_HIGH,
     SPEND_POINT,
     STORM_BREAKS,
+    STORM_HIT_ROLL,
     STORM_ROLL,
     SUB_ROLL,
     SWORDFISH_ROLL,
@@ -259,7 +261,7 @@ def mines_sighted(table: Table[State], draw: Draw) -> None:
     if waters(state, draw.space) not in (PORT, BASE):
         table.tell(NO_EFFECT)
     elif table.consult(MINE_CHART, MINE_ROLL):
-        torpedo_hit(table, ships_in(state, draw.space))
+        torpedo_hit(table, ships_in(state, draw.space), MINE_HIT_ROLL)
     else:
         table.tell(FALSE_ALARM)
 
@@ -284,7 +286,7 @@ def stormy(table: Table[State], draw: Draw) -> None:
         table.tell(BATTERED_SHIP)
         choose_lost_cargo(table, ships, LOSE_CARGO_TO_STORM)
     elif result == DAMAGED_BY_STORM:
-        torpedo_hit(table, ships)
+        torpedo_hit(table, ships, STORM_HIT_ROLL)
 
 
 def aux_reported(table: Table[State], draw: Draw) -> None:
@@ -321,9 +323,7 @@ def rn_flotilla(table: Table[State], draw: Draw) -> None:
         table.tell(NO_SHIPS_COME, space=zone)
         return
     table.tell(FLOTILLA_COMES, space=zone)
-    ships = ships_in(state, draw.space)
-    first = contact(table, ships, draw.space, zone)
-    contact_follows(table, ships, draw.space, zone, first)
+    meeting(table, draw.space, zone)
 
 
 EFFECTS: dict[str, Effect] = {

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from flagplot.engine import Table
+from flagplot.games.graf_spee.contact import meeting
 from flagplot.games.graf_spee.ending import check_fleet
 from flagplot.games.graf_spee.fleet import KINDS, ships_in, terrain
 from flagplot.games.graf_spee.incident_effects import EFFECTS
-from flagplot.games.graf_spee.movement import next_ship
-from flagplot.games.graf_spee.royal_navy import redeploy, return_quiet_seas
-from flagplot.games.graf_spee.spaces import BASE, PORT
+from flagplot.games.graf_spee.movement import end_of_leg
+from flagplot.games.graf_spee.royal_navy import is_held, redeploy, return_quiet_seas
+from flagplot.games.graf_spee.spaces import BASE, PORT, ZONE
 from flagplot.games.graf_spee.state import Draw, State
 from flagplot.games.graf_spee.tables import LIMITED_VISIBILITY, NIGHT_CHART, STORMY
 from flagplot.games.graf_spee.words import (
@@ -16,48 +17,67 @@ from flagplot.games.graf_spee.words import (
     INCIDENTS_CANCELLED,
     NIGHT_FALLS,
     NIGHT_ROLL,
+    PATROL_COMES,
+    SEAS_TOO_HIGH,
 )
 
 ENEMY_PORTS = frozenset(space for space, kind in KINDS.items() if kind in (PORT, BASE))  # until they are captured
 
 
 def incidents_phase(table: Table[State]) -> str:
-    """One marker takes effect; the phase repeats itself until all of the draw have (GS-INC-01, GS-AMB-04)."""
+    """One marker takes effect; the phase repeats itself until every draw is over (GS-INC-01, GS-AMB-04)."""
     state = table.state
-    if state.draw is None and not begin_draw(table):
-        return end_movement(table)
     draw = state.draw
-    assert draw is not None
-    if draw.drawn:
-        if len(draw.drawn) >= draw.size or not ships_in(state, draw.space):
+    if draw is None:
+        draw = begin_draw(table)
+        if draw is None:
             return end_movement(table)
-        if state.broke_off:
-            table.tell(INCIDENTS_CANCELLED, left=draw.size - len(draw.drawn))  # GS-INC-02
-            return end_movement(table)
-    if not state.incidents:
-        return end_movement(table)
+        if meets_patrol(table, draw):
+            return "battle"
+    if len(draw.drawn) >= draw.size or not ships_in(state, draw.space) or not state.incidents:
+        return end_draw(table, draw)
+    if state.broke_off:
+        table.tell(INCIDENTS_CANCELLED, left=draw.size - len(draw.drawn))  # GS-INC-02
+        return end_draw(table, draw)
     kind = table.draw(state.incidents, INCIDENT_DRAW, number=len(draw.drawn) + 1, size=draw.size)
     draw.drawn.append(kind)
     EFFECTS[kind](table, draw)
     if state.battle:
         return "battle"
-    return "incidents" if len(draw.drawn) < draw.size else end_movement(table)
+    return "incidents" if len(draw.drawn) < draw.size else end_draw(table, draw)
 
 
-def begin_draw(table: Table[State]) -> bool:
-    """Whether incidents are drawn where the ships in hand are: not in friendly ports, not after a break-off."""
+def begin_draw(table: Table[State]) -> Draw | None:
+    """The draw of the next space with German ships: not in friendly ports, not after a break-off (GS-INC-01)."""
     state = table.state
     if state.options.night and not state.night_rolled:
         fall_of_night(table)
-    space = state.ships[state.group[0]].space or state.ships[state.group[-1]].space
-    if not space or state.broke_off or not terrain(state, space).incidents:
+    if not state.to_draw:  # a position made by hand: the ships in hand have moved last
+        end_of_leg(state)
+    state.broke_off = False
+    while state.to_draw:
+        space = state.to_draw.pop(0)
+        ships = ships_in(state, space)
+        if ships and terrain(state, space).incidents and not any([ship.broke_off for ship in ships]):
+            state.draw = Draw(space, state.alert, [], space in state.stormy_in)
+            return state.draw
+    return None
+
+
+def meets_patrol(table: Table[State], draw: Draw) -> bool:
+    """Whether the Allied ships of a zone, if contact was not rolled there today, bring a combat (GS-AMB-27)."""
+    state = table.state
+    if KINDS[draw.space] != ZONE or draw.space in (*state.met_in, *state.fought_in) or not is_held(state, draw.space):
         return False
-    state.draw = Draw(space, state.alert, [], space in state.stormy_in)
-    return True
+    if draw.stormy:
+        table.tell(SEAS_TOO_HIGH)
+        return False
+    table.tell(PATROL_COMES, space=draw.space)
+    return meeting(table, draw.space, draw.space)
 
 
 def fall_of_night(table: Table[State]) -> None:
-    """Once a day, when ships have moved: 1 or 2 is night, but never two days in a row (GS-OPT-21, GS-AMB-49)."""
+    """Once a day, when all ships have moved: 1 or 2 is night, but never two days in a row (GS-OPT-21, GS-AMB-49)."""
     state = table.state
     state.night_rolled = True
     if not state.night_before and table.consult(NIGHT_CHART, NIGHT_ROLL):
@@ -65,24 +85,28 @@ def fall_of_night(table: Table[State]) -> None:
         table.tell(NIGHT_FALLS)
 
 
-def end_movement(table: Table[State]) -> str:
-    """The markers go back into the pool, and repairs draw the Royal Navy's attention (GS-INC-01, GS-SEQ-05)."""
+def end_draw(table: Table[State], draw: Draw) -> str:
+    """The markers go back into the pool; another space may have its own draw (GS-INC-01)."""
     state = table.state
     check_fleet(table)
-    if state.draw:
-        put_back(state, state.draw)
-        state.draw = None
-        if state.quiet_aside and not state.cups:
-            return_quiet_seas(state)
-    for ship in state.ships.values():
-        if ship.repaired and (ship.id in state.group or not ship.space):
+    put_back(state, draw)
+    state.draw = None
+    if state.quiet_aside and not state.cups:
+        return_quiet_seas(state)
+    return "incidents" if state.to_draw else end_movement(table)
+
+
+def end_movement(table: Table[State]) -> str:
+    """Repairs draw the Royal Navy's attention, and ports await the ships (GS-SEQ-05)."""
+    state = table.state
+    if any([ship.repaired for ship in state.ships.values()]):
+        for ship in state.ships.values():
             ship.repaired = False
-            redeploy(table)
-            break
-    for name in state.group:
-        if state.ships[name].space in ENEMY_PORTS:
+        redeploy(table)
+    for ship in state.ships.values():
+        if ship.space in ENEMY_PORTS:
             return "bombardment"
-    return next_ship(state)
+    return "auxiliaries"
 
 
 def put_back(state: State, draw: Draw) -> None:

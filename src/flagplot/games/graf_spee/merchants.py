@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flagplot.engine import About, Bar, Option, Table
-from flagplot.games.graf_spee.contact import contact, contact_follows
+from flagplot.games.graf_spee.contact import meeting
 from flagplot.games.graf_spee.fleet import (
     flag,
     flag_of,
@@ -52,6 +52,7 @@ from flagplot.games.graf_spee.words import (
     NO_NEARER,
     NOBODY_MOVES,
     OIL_FOR,
+    OUT_AND_BACK,
     SEAS_TOO_HIGH,
     TAKE_AS_IT_IS,
     VISIBILITY_LIMITED,
@@ -210,18 +211,19 @@ def move_by_luck(table: Table[State], draw: Draw, ships: list[Ship]) -> None:
         goal = table.choose(flag_of(ships), LUCKY_MOVE, before.goals, space=draw.space, left=left)
         if goal == draw.space:
             return
-        left -= before.steps[goal]
+        steps = before.steps[goal]
+        goal = draw.space if goal == OUT_AND_BACK else goal
+        left -= steps
         state.sailed = 0  # no oil and no engine check
-        sail(table, ships, goal, before.steps[goal])
+        sail(table, ships, goal, steps)
         for ship in ships:
             ship.raided = ship.raided or draw.space in state.raided_in  # aircraft have found her (GS-BRK-01)
         draw.space = goal
-        state.group += [ship.id for ship in ships if ship.id not in (*state.group, *state.waiting)]  # a port may fire
         if not is_held(state, goal):
             return
         if draw.stormy:
             table.tell(SEAS_TOO_HIGH)
-        elif contact_follows(table, ships, goal, goal, contact(table, ships, goal, goal)) or state.broke_off:
+        elif meeting(table, goal, goal) or state.broke_off:
             return
         if ends_movement(goal):
             return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flagplot.engine import About, Bar, Option, Table
-from flagplot.games.graf_spee.contact import contact, contact_follows, contact_modifiers, foresee_carrier
+from flagplot.games.graf_spee.contact import contact_modifiers, foresee_carrier, meeting
 from flagplot.games.graf_spee.fleet import (
     flag,
     flag_of,
@@ -14,11 +14,12 @@ from flagplot.games.graf_spee.fleet import (
     lower,
     may_sail,
     raise_alert,
+    ships_in,
     terrain,
 )
 from flagplot.games.graf_spee.routes import allowance, is_closed, reach
 from flagplot.games.graf_spee.royal_navy import is_held
-from flagplot.games.graf_spee.spaces import DISTANCE, SPACES, ZONE
+from flagplot.games.graf_spee.spaces import DISTANCE, SOUTHERN, SPACES, ZONE
 from flagplot.games.graf_spee.state import Ship, State
 from flagplot.games.graf_spee.tables import (
     CONTACT_CHART,
@@ -40,6 +41,8 @@ from flagplot.games.graf_spee.words import (
     JOIN,
     JOIN_SISTER,
     NO_INCIDENTS_HERE,
+    NOBODY_TO_MEET,
+    OUT_AND_BACK,
     PORT_CLOSED,
     SAIL,
     SAIL_TOGETHER,
@@ -50,8 +53,9 @@ from flagplot.games.graf_spee.words import (
 
 
 def begin_movement(state: State) -> str:
-    """All ships that are afloat are to act; one alone does so at once."""
+    """All ships that are afloat are to sail; one alone does so at once."""
     afloat = [ship.id for ship in state.ships.values() if ship.space]
+    state.to_draw = []
     if len(afloat) > 1:
         state.waiting = afloat
         return "grouping"
@@ -59,31 +63,34 @@ def begin_movement(state: State) -> str:
     return "sailing"
 
 
-def next_ship(state: State) -> str:
-    """How the day goes on when a group has acted."""
-    return "grouping" if state.waiting else "auxiliaries"
+def end_of_leg(state: State) -> str:
+    """How the day goes on when a group has sailed; incidents wait for the other ship (GS-INC-01, GS-AMB-48)."""
+    for name in state.group:
+        space = state.ships[name].space
+        if space and space not in state.to_draw and not state.broke_off:
+            state.to_draw.append(space)
+    return "grouping" if state.waiting else "incidents"
 
 
 def grouping_phase(table: Table[State]) -> str:
-    """The next ship in hand, or both if they sail together; when all have acted, the day goes on (GS-SHP-01)."""
+    """The next ship in hand, or both if they sail together; when all have sailed, the day goes on (GS-SHP-01)."""
     state = table.state
     state.waiting = [name for name in state.waiting if state.ships[name].space]
     if not state.waiting:
-        return "auxiliaries"  # the last one was sunk beside her sister
+        return "incidents"  # the last one was sunk beside her sister
     take_in_hand(state, next_group(table))
     return "sailing"
 
 
 def take_in_hand(state: State, names: list[str]) -> None:
-    """These ships act now; one that broke off in her sister's draw has no incidents of her own (GS-INC-02)."""
+    """These ships sail now."""
     state.group = names
     state.waiting = [name for name in state.waiting if name not in names]
-    state.sailed = 0
-    state.broke_off = any(state.ships[name].broke_off for name in names)
+    state.sailed, state.broke_off = 0, False
 
 
 def next_group(table: Table[State]) -> list[str]:
-    """Who acts next, in the players' order (GS-SHP-01); ships that both stay where they are act as one (GS-AMB-48)."""
+    """Who sails next, in the players' order (GS-SHP-01); ships that both stay where they are act as one."""
     state = table.state
     if len(state.waiting) == 1:
         return state.waiting[:]
@@ -107,21 +114,23 @@ def joins(table: Table[State], ship: Ship) -> bool:
 
 
 def sailing_phase(table: Table[State]) -> str:
-    """A leg of the way: up to where the ships halt, or where they stay (GS-MOV-01, GS-AMB-28)."""
+    """A leg of the way: up to where the ships halt, or where they stay (GS-MOV-01)."""
     state = table.state
     ships = [state.ships[name] for name in state.group]
     space = ships[0].space
     for ship in ships:
         if not may_sail(ship):
-            return "incidents"
+            return end_of_leg(state)
     left = allowance(ships, state.sailed) - state.sailed
     before = reach(state, space, left)
     goal = table.choose(flag_of(ships), SAIL, before.goals, ships=tuple(state.group), space=space, left=max(left, 0))
     if goal == space:
-        return "incidents"
-    sail(table, ships, goal, before.steps[goal])
+        return end_of_leg(state)
+    steps = before.steps[goal]
+    goal = space if goal == OUT_AND_BACK else goal
+    sail(table, ships, goal, steps)
     if not is_held(state, goal):
-        return "incidents"
+        return end_of_leg(state)
     return meet(table, ships, goal)
 
 
@@ -132,6 +141,7 @@ def sail(table: Table[State], ships: Sequence[Ship], goal: str, spaces: int) -> 
     state.sailed = after
     for ship in ships:
         leave(state, ship, goal)
+    state.crossed = state.crossed or goal in SOUTHERN  # GS-ORD-04
     table.tell(ARRIVES, ships=tuple([ship.id for ship in ships]), space=goal, moved=after)
     if after > CRUISE:
         burn_oil(table, ships, before, after)
@@ -159,13 +169,11 @@ def check_engines(table: Table[State], ship: Ship) -> None:
 
 def meet(table: Table[State], ships: Sequence[Ship], space: str) -> str:
     """The contact roll in a space with Allied ships; without contact a zone may be passed (GS-MOV-02, GS-AMB-12)."""
-    first = contact(table, ships, space, space)
-    if contact_follows(table, ships, space, space, first):
+    state = table.state
+    if meeting(table, space, space):
         return "battle"
-    if table.state.broke_off:
-        return "incidents"
-    if ends_movement(space) or table.state.sailed >= allowance(ships, table.state.sailed):
-        return "incidents"
+    if state.broke_off or ends_movement(space) or state.sailed >= allowance(ships, state.sailed):
+        return end_of_leg(state)
     return "sailing"
 
 
@@ -183,13 +191,16 @@ def foresee_leg(table: Table[State], about: About, option: Option) -> None:
     if option == start:
         foresee_incidents(table, start)
         return
-    sail(table, ships, option, reach(state, start, about["left"]).steps[option])
-    if not is_held(state, option):
-        foresee_incidents(table, option)
+    goal = start if option == OUT_AND_BACK else option
+    sail(table, ships, goal, reach(state, start, about["left"]).steps[option])
+    if not is_held(state, goal):
+        foresee_incidents(table, goal)
         return
-    is_carrier = foresee_carrier(table, option)
-    first = table.consult(CONTACT_CHART, CONTACT_ROLL, contact_modifiers(state, ships, option, is_carrier))
-    table.tell(CONTACT_OUTCOME[first], space=option)
+    is_carrier = foresee_carrier(table, goal)
+    first = table.consult(
+        CONTACT_CHART, CONTACT_ROLL, contact_modifiers(state, ships_in(state, goal), goal, is_carrier)
+    )
+    table.tell(CONTACT_OUTCOME[first], space=goal)
 
 
 def foresee_incidents(table: Table[State], space: str) -> None:
@@ -203,6 +214,8 @@ def foresee_incidents(table: Table[State], space: str) -> None:
 @SAIL.why_not
 def leg_barred(state: State, about: About, option: Option) -> Bar | None:
     """Why a space cannot be reached in this leg."""
+    if option == OUT_AND_BACK:
+        return NOBODY_TO_MEET
     if option not in SPACES:
         return None
     if is_closed(state, option):

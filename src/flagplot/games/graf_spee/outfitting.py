@@ -25,6 +25,7 @@ from flagplot.games.graf_spee.state import Ship, State
 from flagplot.games.graf_spee.tables import (
     AMMO,
     BONUS_DICE,
+    GERMAN_SHIPS,
     OIL,
     REPAIR_CARGO,
     REPAIRABLE,
@@ -70,7 +71,8 @@ from flagplot.games.graf_spee.words import (
 
 ENEMY = (PORT, BASE)  # where nothing can be done (GS-OUT-01, GS-AMB-09)
 ActionBar = Callable[[State, Ship, Terrain], Bar | None]
-SOUND = {name: tuple(MOST[name][department] for department in REPAIRABLE) for name in MOST}
+# Up to where each department can be repaired: mounts that were never filled are not damaged (GS-AMB-09)
+SOUND = {name: {**MOST[name], TORPEDO: ship.start.torpedo} for name, ship in GERMAN_SHIPS.items()}
 
 
 def outfitting_phase(table: Table[State]) -> str:
@@ -121,7 +123,7 @@ def possible_actions(state: State, ship: Ship, done: list[str]) -> list[str]:
 def repair_barred(state: State, ship: Ship, row: Terrain) -> Bar | None:
     if row.repair is None:
         return NO_REPAIR_HERE
-    if is_sound(ship):
+    if not damaged_departments(ship):
         return ALL_SOUND
     return None if repair_dice(state, ship, row) > 0 else TOO_FEW_DICE
 
@@ -188,15 +190,9 @@ def outfit_barred(state: State, about: About, option: Option) -> Bar | None:
 
 
 def damaged_departments(ship: Ship) -> list[str]:
-    """What can be repaired and is not at its highest number (GS-REP-01)."""
-    tops = MOST[ship.id]
-    return [department for department in REPAIRABLE if level(ship, department) < tops[department]]
-
-
-def is_sound(ship: Ship) -> bool:
-    """Whether there is nothing to repair."""
-    departments = (ship.primary, ship.secondary, ship.tertiary, ship.torpedo, ship.engines, ship.hull)
-    return departments == SOUND[ship.id]
+    """What can be repaired and is damaged (GS-REP-01, GS-AMB-09)."""
+    sound = SOUND[ship.id]
+    return [department for department in REPAIRABLE if level(ship, department) < sound[department]]
 
 
 def repair_dice(state: State, ship: Ship, row: Terrain) -> int:

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
 from flagplot.engine import Occasion
 from flagplot.games.graf_spee.fleet import in_box, most
 from flagplot.games.graf_spee.spaces import BASE, HAVEN, NEUTRAL, PORT, SEA, SPACES, ZONE
-from flagplot.games.graf_spee.state import Battle, Draw, State
+from flagplot.games.graf_spee.state import MOST_POINTS, Battle, Draw, State
 from flagplot.games.graf_spee.tables import (
     ALLIED,
     ALLIED_SHIPS,
     CARGO,
     CARRIERS,
-    DAMAGE,
     DEPARTMENTS,
     DEUTSCHLAND,
     GERMAN,
     GERMAN_SHIPS,
     GRAF_SPEE,
     HULL_SPACES,
-    INCIDENTS,
     LEAST_ALERT,
     MARKERS,
     MOST_ALERT,
@@ -33,6 +32,7 @@ from flagplot.games.graf_spee.tables import (
 IN_HAND = ("sailing", "battle", "incidents", "bombardment")  # phases in which a ship or two are in hand
 AFTER_SET_UP = ("outfitting", "intelligence", "grouping", *IN_HAND, "auxiliaries", "achievement", "basing")
 AUXILIARIES = 2
+FACES = 6  # of a die, which decides whether defences hit
 
 
 def sample(state: State, seat: str, rng: Random) -> State:
@@ -126,6 +126,9 @@ def _figure_defects(state: State) -> Iterator[str]:
     for what, number, least, greatest in (
         ("alert", state.alert, LEAST_ALERT, MOST_ALERT),
         ("day", state.day, 1, days),
+        ("victory points", state.vp, -MOST_POINTS, MOST_POINTS),
+        ("Allied ships sunk in this mission", state.sunk_this_mission, 0, len(ALLIED_SHIPS)),
+        *((f"defences of {space}", strength, 0, FACES) for space, strength in state.guns.items()),
         ("Quiet Seas set aside", state.quiet_aside, 0, MARKERS.incident[QUIET_SEAS]),
         ("spaces sailed", state.sailed, 0, max(ship.most.engines for ship in GERMAN_SHIPS.values())),
     ):
@@ -145,7 +148,7 @@ def _place_defects(state: State) -> Iterator[str]:
     places += [*state.stations, *state.face_down, *state.cups, *state.guns, *state.silenced, *state.mines]
     places += state.auxiliary_starts
     places += [*state.fought_in, *state.limited_in, *state.raided_in, *state.visited, *state.captured]
-    places += state.ever_captured
+    places += [*state.ever_captured, *state.stormy_in, *state.met_in, *state.to_draw, *state.beaten]
     for place in dict.fromkeys(filter(None, places)):
         if place not in SPACES:
             yield f"There is no space '{place}'."
@@ -178,11 +181,10 @@ def _marker_defects(state: State) -> Iterator[str]:
     loose = sum(count for space, count in state.face_down.items() if space not in state.cups)
     if loose > len(state.unseen):
         yield "More counters lie face down than there are unseen ships."
-    for what, found, kinds, counts in (
-        ("incident", all_markers(state) + [QUIET_SEAS] * state.quiet_aside, INCIDENTS, MARKERS.incident),
-        ("damaged", all_damaged(state), DAMAGE, MARKERS.damaged),
-    ):
-        if any(found.count(kind) != counts[kind] for kind in kinds) or len(found) != sum(counts.values()):
+    markers, damaged = Counter(all_markers(state)), Counter(all_damaged(state))
+    markers[QUIET_SEAS] += state.quiet_aside  # a figure, of which no list is made before it is known to be sound
+    for what, found, counts in (("incident", markers, MARKERS.incident), ("damaged", damaged, MARKERS.damaged)):
+        if +found != +Counter(counts):
             yield f"The {what} markers must be those of the set, each in one place."
     if any(in_box(state, cargo) < 0 for cargo in CARGO):
         yield f"There are only {MARKERS.cargo_copies} markers of each kind of cargo."

@@ -9,8 +9,10 @@ from flagplot.games.graf_spee.royal_navy import is_held
 from flagplot.games.graf_spee.spaces import BASE, DISTANCE, HAVEN, NEIGHBOURS, NEUTRAL, PORT, SPACES, ZONE
 from flagplot.games.graf_spee.state import Ship, State
 from flagplot.games.graf_spee.tables import CRUISE, EMERGENCY, GERMAN_SHIPS, MAXIMUM
+from flagplot.games.graf_spee.words import OUT_AND_BACK
 
 FASTEST = {name: EMERGENCY if ship.emergency_speed else MAXIMUM for name, ship in GERMAN_SHIPS.items()}
+THERE_AND_BACK = 2  # spaces
 PORTS = frozenset(space for space, place in SPACES.items() if place.kind in (NEUTRAL, PORT, BASE))
 # The zones and havens that a ship may pass, by her start and how far she goes
 PASSED = {
@@ -46,12 +48,14 @@ class Reach(dict[str, str]):
 
     goals: tuple[str, ...] = ()  # the same spaces, the start first
     steps: Mapping[str, int]  # how far each is
+    turn: str = ""  # where a ship turns that sails out and back
 
 
 def reach(state: State, start: str, spaces: int) -> Reach:
     """Where ships can go in so many spaces."""
     halting = [space for space in PASSED[start][max(spaces, 0)] if is_halt(state, space)]
-    return _reach(start, spaces, tuple(halting), tuple(state.visited))
+    find = _and_back if is_held(state, start) else _reach
+    return find(start, spaces, tuple(halting), tuple(state.visited))
 
 
 @functools.lru_cache(maxsize=2**14)  # the same question comes again and again
@@ -73,6 +77,20 @@ def _reach(start: str, spaces: int, halting: tuple[str, ...], closed: tuple[str,
                     following.append(other)
         edge = following
     before.goals, before.steps = tuple(before), steps
+    return before
+
+
+@functools.lru_cache(maxsize=2**12)
+def _and_back(start: str, spaces: int, halting: tuple[str, ...], closed: tuple[str, ...]) -> Reach:
+    """The same, and a way out and back into the start, if a neighbour can be passed (GS-MOV-04)."""
+    plain = _reach(start, spaces, halting, closed)
+    beside = [other for other in NEIGHBOURS[start] if other not in (*halting, *closed, *PORTS)]
+    if not beside or spaces < THERE_AND_BACK:
+        return plain
+    before = Reach(plain)
+    before.turn = beside[0]
+    before.goals = (*plain.goals, OUT_AND_BACK)
+    before.steps = {**plain.steps, OUT_AND_BACK: THERE_AND_BACK}
     return before
 
 

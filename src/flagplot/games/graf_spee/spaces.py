@@ -79,6 +79,7 @@ class PlacesFile:
 MAP = load(PACKAGE, "map.toml", MapFile)
 PLACES = load(PACKAGE, "places.toml", PlacesFile)
 SPACES = MAP.space
+SOUTHERN = frozenset(space for space, place in SPACES.items() if place.lat < 0)  # of the equator
 ZONES = tuple(space for space, place in SPACES.items() if place.kind == ZONE)
 HIGH_SEAS = tuple(space for space, place in SPACES.items() if place.kind == SEA)
 if not ZONES or not HIGH_SEAS:

@@ -9,11 +9,25 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated
 
+from msgspec import Meta
+
 from flagplot.engine import State as EngineState
 from flagplot.engine import rule_option
-from flagplot.games.graf_spee.tables import VICTORY_POINTS
+from flagplot.games.graf_spee.tables import LEAST_ALERT, VICTORY_POINTS
 
 PRICE = -VICTORY_POINTS.deutschland_joins
+
+MOST_POINTS = 100_000
+
+# What a saved game may hold; whether it is sound besides, `position.defects` tells
+Name = Annotated[str, Meta(max_length=40)]  # of a ship, a space, a marker, an order
+Names = Annotated[list[Name], Meta(max_length=250)]
+Level = Annotated[int, Meta(ge=0, le=12)]  # on a track
+Count = Annotated[int, Meta(ge=0, le=250)]
+Strength = Annotated[int, Meta(ge=0, le=12)]
+Alert = Annotated[int, Meta(ge=0, le=12)]
+Day = Annotated[int, Meta(ge=1, le=366)]
+Points = Annotated[int, Meta(ge=-MOST_POINTS, le=MOST_POINTS)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,19 +47,19 @@ class Options:
 class Ship:
     """A German ship and its display; sunk when it is in no space."""
 
-    id: str
-    space: str
-    leadership: int
-    primary: int
-    secondary: int
-    tertiary: int
-    torpedo: int
-    engines: int
-    hull: int
-    ammo: int
-    oil: int
+    id: Name
+    space: Name
+    leadership: Level
+    primary: Level
+    secondary: Level
+    tertiary: Level
+    torpedo: Level
+    engines: Level
+    hull: Level
+    ammo: Level
+    oil: Level
     reloads: bool = False
-    cargo: list[str] = field(default_factory=list)  # by hull space, empty where there is none
+    cargo: Names = field(default_factory=list)  # by hull space, empty where there is none
 
     # Today
     outfitted: bool = False
@@ -53,35 +67,37 @@ class Ship:
     fought: bool = False
     broke_off: bool = False
     raided: bool = False  # by aircraft, before good luck took her elsewhere
-    unloaded: list[str] = field(default_factory=list)  # cargo put ashore, which does not come back today
-    given: list[str] = field(default_factory=list)  # cargo given to the sister, which is not traded again today
-    refused: list[tuple[str, str]] = field(default_factory=list)  # trades that the sister did not want: ours for hers
+    unloaded: Names = field(default_factory=list)  # cargo put ashore, which does not come back today
+    given: Names = field(default_factory=list)  # cargo given to the sister, which is not traded again today
+    refused: Annotated[list[tuple[Name, Name]], Meta(max_length=250)] = field(
+        default_factory=list
+    )  # trades that the sister did not want: ours for hers
 
 
 @dataclass(slots=True)
 class Battle:
     """A naval combat that is being fought."""
 
-    space: str
-    station: str  # where the Allied ships came from
-    german: list[str]  # who is engaged
-    first: str  # the side with the First Salvo
-    allied: list[str]  # who is still in it
-    air: list[str] = field(default_factory=list)  # naval air units, by their carriers
-    turn: int = 0  # which half of which step: two for each of the four
-    crippled: list[str] = field(default_factory=list)
-    retreated: list[str] = field(default_factory=list)
-    sunk: list[str] = field(default_factory=list)
-    drawn: list[str] = field(default_factory=list)  # damaged markers out of the pool
+    space: Name
+    station: Name  # where the Allied ships came from
+    german: Names  # who is engaged
+    first: Name  # the side with the First Salvo
+    allied: Names  # who is still in it
+    air: Names = field(default_factory=list)  # naval air units, by their carriers
+    turn: Level = 0  # which half of which step: two for each of the four
+    crippled: Names = field(default_factory=list)
+    retreated: Names = field(default_factory=list)
+    sunk: Names = field(default_factory=list)
+    drawn: Names = field(default_factory=list)  # damaged markers out of the pool
 
 
 @dataclass(slots=True)
 class Draw:
     """The incident markers of one draw (GS-INC-01)."""
 
-    space: str
-    size: int  # the alert level as it began (GS-ALR-02)
-    drawn: list[str] = field(default_factory=list)
+    space: Name
+    size: Alert  # the alert level as it began (GS-ALR-02)
+    drawn: Names = field(default_factory=list)
     stormy: bool = False  # later incidents cause no combat
     limited: bool = False  # limited visibility was taken as such, and lasts
 
@@ -92,49 +108,57 @@ class State(EngineState):
 
     options: Options
     campaign: bool
-    orders: list[str]  # not yet drawn
-    order: str = ""
-    achieved: list[str] = field(default_factory=list)
-    failed: list[str] = field(default_factory=list)
-    day: int = 1
-    vp: int = 0
-    alert: int = 1
-    ships: dict[str, Ship] = field(default_factory=dict)
-    auxiliaries: list[str] = field(default_factory=list)  # where each is; empty when sunk
-    auxiliary_starts: list[str] = field(default_factory=list)
+    orders: Names  # not yet drawn
+    order: Name = ""
+    achieved: Names = field(default_factory=list)
+    failed: Names = field(default_factory=list)
+    day: Day = 1
+    crossed: bool = False  # a German ship has been south of the equator in this mission
+    vp: Points = 0
+    alert: Alert = LEAST_ALERT
+    ships: Annotated[dict[Name, Ship], Meta(max_length=2)] = field(default_factory=dict)
+    auxiliaries: Names = field(default_factory=list)  # where each is; empty when sunk
+    auxiliary_starts: Names = field(default_factory=list)
 
     # The Royal Navy
-    stations: dict[str, list[str]]  # ships face up, by space
-    face_down: dict[str, int]  # counters face down, by space
-    cups: dict[str, list[str]]  # who may lie face down in a space, before the first redeployment
-    unseen: list[str] = field(default_factory=list)  # who may lie face down anywhere since then
-    lost: list[str] = field(default_factory=list)  # sunk or removed for good
-    sunk_this_mission: int = 0
+    stations: Annotated[dict[Name, Names], Meta(max_length=250)]  # ships face up, by space
+    face_down: Annotated[dict[Name, Count], Meta(max_length=250)]  # counters face down, by space
+    cups: Annotated[
+        dict[Name, Names], Meta(max_length=250)
+    ]  # who may lie face down in a space, before the first redeployment
+    unseen: Names = field(default_factory=list)  # who may lie face down anywhere since then
+    lost: Names = field(default_factory=list)  # sunk or removed for good
+    sunk_this_mission: Count = 0
+    beaten: Names = field(default_factory=list)  # stations of which a ship was sunk or crippled in this mission
 
     # Markers
-    incidents: list[str]
-    quiet_aside: int = 0  # Quiet Seas not drawn at the set-up
-    held: list[str] = field(default_factory=list)  # incidents that last until the end of the turn
-    damaged: list[str]
-    defences: list[int]
-    guns: dict[str, int] = field(default_factory=dict)  # the defence marker of each port that has drawn one
-    silenced: list[str] = field(default_factory=list)  # ports and bases without defences
-    captured: list[str] = field(default_factory=list)
-    ever_captured: list[str] = field(default_factory=list)
-    visited: list[str] = field(default_factory=list)  # neutral ports that are closed
-    mines: list[str] = field(default_factory=list)
+    incidents: Names
+    quiet_aside: Count = 0  # Quiet Seas not drawn at the set-up
+    held: Names = field(default_factory=list)  # incidents that last until the end of the turn
+    damaged: Names
+    defences: Annotated[list[Strength], Meta(max_length=50)]
+    guns: Annotated[dict[Name, Strength], Meta(max_length=250)] = field(
+        default_factory=dict
+    )  # the defence marker of each port that has drawn one
+    silenced: Names = field(default_factory=list)  # ports and bases without defences
+    captured: Names = field(default_factory=list)
+    ever_captured: Names = field(default_factory=list)
+    visited: Names = field(default_factory=list)  # neutral ports that are closed
+    mines: Names = field(default_factory=list)
 
     # Today
     night: bool = False
     night_rolled: bool = False
     night_before: bool = False
-    waiting: list[str] = field(default_factory=list)  # ships that have not acted yet
-    group: list[str] = field(default_factory=list)  # the ship or ships in hand
-    sailed: int = 0  # spaces that the group has moved
-    broke_off: bool = False  # the group draws no incidents
+    waiting: Names = field(default_factory=list)  # ships that have not sailed yet
+    group: Names = field(default_factory=list)  # the ship or ships in hand
+    sailed: Level = 0  # spaces that the group has moved
+    to_draw: Names = field(default_factory=list)  # spaces whose incidents are still to be drawn
+    broke_off: bool = False  # the group goes no further, or the draw in hand is over
     draw: Draw | None = None
     battle: Battle | None = None
-    fought_in: list[str] = field(default_factory=list)  # spaces with a combat today
-    stormy_in: list[str] = field(default_factory=list)  # spaces with stormy seas today
-    limited_in: list[str] = field(default_factory=list)  # spaces with limited visibility today
-    raided_in: list[str] = field(default_factory=list)  # spaces where aircraft have found the ships today
+    met_in: Names = field(default_factory=list)  # spaces in which contact was rolled today
+    fought_in: Names = field(default_factory=list)  # spaces with a combat today
+    stormy_in: Names = field(default_factory=list)  # spaces with stormy seas today
+    limited_in: Names = field(default_factory=list)  # spaces with limited visibility today
+    raided_in: Names = field(default_factory=list)  # spaces where aircraft have found the ships today

@@ -225,6 +225,8 @@ class Order:
     kind: Literal["", "sea", "zone", "captured"] = ""
     region: str = ""
     silenced: str = ""  # a place whose defences must have been destroyed
+    beaten: str = ""  # a patrol zone of whose ships one must have been sunk or crippled
+    crossed: bool = False  # whether a ship must have been south of the equator
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,6 +260,7 @@ check_rows(PACKAGE, "orders.toml", "order", ORDERS, _order_defects)
 for _key, _order in ORDERS.items():
     check_spaces("orders.toml", f"order.{_key}.spaces", _order.spaces)
     check_spaces("orders.toml", f"order.{_key}.silenced", filter(None, [_order.silenced]))
+    check_spaces("orders.toml", f"order.{_key}.beaten", filter(None, [_order.beaten]))
 
 # The charts of the map: terrain, intelligence, victory points (GS-MAP-02, GS-INT-01, GS-END-01)
 

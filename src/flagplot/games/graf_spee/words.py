@@ -31,6 +31,8 @@ NO_MORE_POINTS = "no_more_points"
 BOMBARD, SPARE = "bombard", "spare"
 LAND, KEEP_ABOARD = "land", "keep_aboard"
 STAY = "stay"
+OUT_AND_BACK = "out_and_back"
+REPORT, STAY_OUT = "report", "stay_out"
 LAY, KEEP_MINES = "lay", "keep_mines"
 SHIP_COUNTER, QUIET_COUNTER = "ship_counter", "quiet_counter"
 
@@ -239,6 +241,9 @@ INCIDENTS_AWAIT = Event(
 NO_INCIDENTS_HERE = Event("no_incidents_here", "No incidents here.", "GS-INC-01", outcome="no incidents")
 PORT_CLOSED = Bar("A neutral port that a German ship has left is closed for good.", "GS-NEU-01")
 WAY_BLOCKED = Bar("A ship halts in ports, and in patrol zones with Allied ships; one is in the way.", "GS-MOV-02")
+NOBODY_TO_MEET = Bar(
+    "To sail out and back leads nowhere new: no Allied ships are here, or too few spaces left.", "GS-MOV-04"
+)
 TOO_FAR = Bar("That is too far: with these engines and this oil she has {left:space} left today.", "GS-MOV-01")
 
 # Contact
@@ -297,6 +302,8 @@ ALLIED_FIRE = Roll("allied_fire", "{allied} fires at the {ship} with her {step}"
 ALLIED_MISS = Event("allied_miss", "{allied} misses.", "GS-ALG-01")
 GUNNERY_HIT_ROLL = Roll("gunnery_hit_roll", "Where the {ship} is hit", "GS-ALG-02")
 TORPEDO_HIT_ROLL = Roll("torpedo_hit_roll", "Where the torpedo strikes", "GS-ALG-03")
+MINE_HIT_ROLL = Roll("mine_hit_roll", "Where the mine strikes", "GS-ALG-03")
+STORM_HIT_ROLL = Roll("storm_hit_roll", "What the storm damages", "GS-ALG-03")
 HIT_IS_DUD = Event("hit_is_dud", "It does no harm.", "GS-ALG-03", outcome="no harm")
 CRITICAL_ROLL = Roll("critical_roll", "Critical hit", "GS-AMB-17")
 CRITICAL_HIT = Event(
@@ -421,6 +428,7 @@ AUXILIARY_SAFE = Event(
     "auxiliary_safe", "The auxiliary cruiser at {space} gets away.", "GS-MRK-06", outcome="she gets away"
 )
 POINTS_LOST_ROLL = Roll("points_lost_roll", "Points lost with her", "GS-MRK-06")
+PATROL_COMES = Event("patrol_comes", "The patrol at {space} searches for you.", "GS-AMB-27")
 FLOTILLA_ROLL = Roll("flotilla_roll", "Ships from {space}", "GS-MRK-18")
 FLOTILLA_COMES = Event("flotilla_comes", "Ships come from {space}.", "GS-MRK-18", outcome="ships from {space}")
 NO_SHIPS_COME = Event("no_ships_come", "Nobody is at {space} to come.", "GS-AMB-13", outcome="nobody comes")
@@ -490,6 +498,13 @@ MINES_LAID = Event("mines_laid", "Mines are laid at {space}.", "GS-OPT-22")
 # Orders and the campaign
 
 DAY_BREAKS = Event("day_breaks", "Day {day}.", "GS-SEQ-01")
+REPORT_SUCCESS = Ask(
+    "report_success",
+    "{order} is fulfilled, with {surplus:point} to spare. Do you report it, or stay out for more until day {days}?",
+    "GS-AMB-55",
+    topic="Whether a fulfilled order is reported",
+    answers=(REPORT, STAY_OUT),
+)
 ORDER_ACHIEVED = Event("order_achieved", "Order achieved: {order}. Carried over: {vp} VP.", "GS-CAM-02")
 ORDER_FAILED = Event("order_failed", "Order not achieved: {order}. Carried over: {vp} VP.", "GS-CAM-03")
 BASE_AT = Ask(
