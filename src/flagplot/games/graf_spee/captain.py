@@ -13,7 +13,7 @@ from typing import Any
 from flagplot.engine import About, Advice, Ask, Option
 from flagplot.engine.words import total
 from flagplot.games.graf_spee.achievement import is_place_of_order
-from flagplot.games.graf_spee.captain_battle import cost_of_share, fight, foe_of, promise
+from flagplot.games.graf_spee.captain_battle import cost_of_share, fights, foe_of, promise
 from flagplot.games.graf_spee.captain_course import Course, best_goal, chance_to_silence, distances, worth_of_outfitting
 from flagplot.games.graf_spee.captain_outfit import (
     ammo_share,
@@ -208,7 +208,7 @@ def _has_room(state: State, name: str) -> bool:
 def break_off_or_fight(state: State, seat: str, options: Sequence[Any], about: About) -> Advice:
     """The captain fights what promises more than it costs."""
     ship, foe = state.ships[seat], foe_of(tuple(about["allied"]), 0, ())
-    outcome = fight(ship, foe, GERMAN, stakes_of(state))
+    outcome = fights(ship, foe, stakes_of(state))[GERMAN]
     figures = {
         "points": round(outcome.points), "lost": round(100 * outcome.lost), "missing": missing_points(state),
         "ammo": ship.ammo, "hull": ship.hull,

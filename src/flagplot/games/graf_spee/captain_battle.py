@@ -6,13 +6,12 @@ The figures of a fight were fitted to some hundred combats fought out with many 
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from math import comb, exp
+from typing import NamedTuple
 
-from flagplot.engine.words import total
 from flagplot.games.graf_spee.captain_worth import LOSSES, Stakes, loss_of
-from flagplot.games.graf_spee.contact import can_break_off, contact_modifiers
+from flagplot.games.graf_spee.contact import can_break_off
 from flagplot.games.graf_spee.damage import rating
 from flagplot.games.graf_spee.gunnery import MODES, firing_solution
 from flagplot.games.graf_spee.royal_navy import cup_of
@@ -21,17 +20,19 @@ from flagplot.games.graf_spee.tables import (
     ALLIED,
     ALLIED_SHIPS,
     AMMO,
+    CARRIER_PRESENT,
     CARRIERS,
     CONTACT_CHART,
     CRIPPLED,
     ENGINES,
     GERMAN,
-    GUN_CARGO,
     HULL,
     LEADERSHIP,
     MARKERS,
     MAXIMUM_FIRE_AMMO,
     PRIMARY,
+    RANGE_FINDER,
+    RESERVE_CREW,
     RETREATS,
     SECONDARY,
     STEPS,
@@ -56,8 +57,7 @@ STEPS_OF_A_BLOW, MANY_BLOWS, WORN_OUT = 4, 3.0, 0.12
 ESCAPES = 0.5  # how often unknown ships let one break off
 
 
-@dataclass(frozen=True, slots=True)
-class Foe:
+class Foe(NamedTuple):
     """Allied ships as an opponent: how many, their armour and worth on the average, and their dice together."""
 
     ships: int
@@ -66,8 +66,7 @@ class Foe:
     dice: float
 
 
-@dataclass(frozen=True, slots=True)
-class Fight:
+class Fight(NamedTuple):
     """What a combat, or the chance of one, promises: points, the chance to lose the ship, and the worth of it all."""
 
     points: float
@@ -110,17 +109,40 @@ def foe_at(state: State, station: str) -> Foe:
 # What a fight promises
 
 
-def fight(ship: Ship, foe: Foe, first: str, stakes: Stakes) -> Fight:
-    """What a combat with these ships promises, as far as their number, armour and dice tell."""
-    hits, ammo = hits_on(ship, foe, stakes.reserve)
-    points = foe.worth * (EVERY_HIT[first] * hits + FIRST_HITS[first] * min(hits, foe.ships))
-    blows = BLOWS[first] * foe.dice / FACES / (1 + SILENCED * hits / foe.ships)
-    lost = chance_of_loss(ship.hull, blows)
-    harm = loss_of(ship, AMMO, ammo)
-    for department, share in EVERY_BLOW.items():
-        harm += loss_of(ship, department, share * blows)
-    worth = stakes.of_points(points) - stakes.ship * lost - stakes.harm * harm
-    return Fight(points, lost, worth + stakes.leadership)
+def fights(ship: Ship, foe: Foe, stakes: Stakes) -> dict[str, Fight]:
+    """What a combat with these ships promises, by who has the First Salvo, as far as their number and dice tell."""
+    levels = (ship.hull, ship.engines, ship.primary, ship.secondary, ship.leadership, ship.tertiary, ship.torpedo)
+    gunners = (RESERVE_CREW in ship.cargo) + (RANGE_FINDER in ship.cargo)
+    by_first = {}
+    for first, points, lost, harm in _fights(levels, ship.ammo, stakes.reserve, gunners, foe):
+        worth = stakes.of_points(points) - stakes.ship * lost - stakes.harm * harm + stakes.leadership
+        by_first[first] = Fight(points, lost, worth)
+    return by_first
+
+
+@functools.lru_cache(maxsize=2**15)
+def _fights(
+    levels: tuple[int, ...], ammo: int, reserve: int, gunners: int, foe: Foe
+) -> tuple[tuple[str, float, float, float], ...]:
+    """The points, the chance to lose the ship and the harm to her otherwise, by who has the First Salvo."""
+    hits, spent = hits_on(levels, max(0, ammo - reserve), gunners, foe)
+    fire = foe.dice / FACES / (1 + SILENCED * hits / foe.ships)
+    found = []
+    for first in (GERMAN, ALLIED):
+        points = foe.worth * (EVERY_HIT[first] * hits + FIRST_HITS[first] * min(hits, foe.ships))
+        lost, harm = toll(levels, BLOWS[first] * fire)
+        found.append((first, points, lost, harm + loss_of(AMMO, ammo, spent)))
+    return tuple(found)
+
+
+def toll(levels: tuple[int, ...], blows: float) -> tuple[float, float]:
+    """The chance that so many hits on the average sink a ship, and what they cost one that stays afloat.
+
+    `levels` are those of her hull, engines, primary and secondary guns and leadership.
+    """
+    parts = zip(EVERY_BLOW.items(), levels, strict=False)
+    harm = sum([loss_of(department, now, share * blows) for (department, share), now in parts])
+    return chance_of_loss(levels[0], blows), harm
 
 
 def chance_of_loss(hull: int, blows: float) -> float:
@@ -139,62 +161,49 @@ def _chance_of_loss(hull: int, steps: int) -> float:
     return 1 - sum(lost)
 
 
-def hits_on(ship: Ship, foe: Foe, reserve: int) -> tuple[float, int]:
-    """How many hits the ship may score in all four steps, with maximum fire, and the ammunition for it."""
-    aim = ship.leadership - foe.armor
-    for cargo in GUN_CARGO:
-        if cargo in ship.cargo:
-            aim += 1
-    at_hand = max(0, ship.ammo - reserve)
-    dice, ammo = 0.0, at_hand
-    for gun in (ship.primary, ship.secondary):
-        if gun and ammo:
-            spent = min(ammo, MAXIMUM_FIRE_AMMO)
+def hits_on(levels: tuple[int, ...], ammo: int, gunners: int, foe: Foe) -> tuple[float, int]:
+    """How many hits a ship may score in all four steps, with maximum fire, and the ammunition for it."""
+    _, _, primary, secondary, leadership, tertiary, torpedo = levels
+    aim = leadership + gunners - foe.armor
+    dice, left = 0.0, ammo
+    for gun in (primary, secondary):
+        if gun and left:
+            spent = min(left, MAXIMUM_FIRE_AMMO)
             dice += max(0.0, gun * spent + aim)
-            ammo -= spent
-    if ship.tertiary:
-        dice += max(0.0, ship.tertiary + aim)
-    if ship.torpedo:
-        dice += ship.torpedo + ship.leadership
-    return dice / FACES, at_hand - ammo
+            left -= spent
+    if tertiary:
+        dice += max(0.0, tertiary + aim)
+    if torpedo:
+        dice += torpedo + leadership
+    return dice / FACES, ammo - left
 
 
-def meeting(state: State, ships: Sequence[Ship], space: str, station: str, stakes: Stakes) -> Fight:
-    """What it promises to meet the ships of a station in a space: a fight, or to break off where that can be."""
-    foe = foe_at(state, station)
-    ship = ships[0]
-    if_first = {first: fight(ship, foe, first, stakes) for first in (GERMAN, ALLIED)}
-    away = NOTHING_GAINED
-    if if_first[GERMAN].worth < 0:
-        known = state.stations.get(station, ())
-        if can_break_off(state, ship, space, known, GERMAN):
-            away = mixed(if_first[GERMAN], ESCAPES if state.face_down.get(station) else 1.0)
-            if_first[GERMAN] = away
+def meeting(state: State, ship: Ship, space: str, station: str, by_first: Mapping[str, Fight], modifier: int) -> Fight:
+    """What it promises to meet the ships of a station in a space: a fight, or to break off where that can be.
+
+    `by_first` are the fights with them, `modifier` is what is added to the contact roll if no carrier is there.
+    """
     carrier = chance_of_carrier(state, station)
-    points = lost = worth = 0.0
-    for is_carrier, chance in ((True, carrier), (False, 1 - carrier)):
-        if chance:
-            for first, share in first_salvos(total(contact_modifiers(state, ships, space, is_carrier))):
-                points += chance * share * if_first[first].points
-                lost += chance * share * if_first[first].lost
-                worth += chance * share * if_first[first].worth
-    return Fight(points, lost, worth)
-
-
-NOTHING_GAINED = Fight(0.0, 0.0, 0.0)
-
-
-def mixed(one: Fight, escapes: float) -> Fight:
-    """A fight that is avoided so often."""
-    stays = 1 - escapes
-    return Fight(one.points * stays, one.lost * stays, one.worth * stays)
+    german, allied = first_salvos(modifier)
+    if carrier:
+        with_carrier = first_salvos(modifier + CARRIER_PRESENT.value)
+        german += carrier * (with_carrier[0] - german)
+        allied += carrier * (with_carrier[1] - allied)
+    ours, theirs = by_first[GERMAN], by_first[ALLIED]
+    if ours.worth < 0 and can_break_off(state, ship, space, state.stations.get(station, ()), GERMAN):
+        german *= 1 - (ESCAPES if state.face_down.get(station) else 1.0)
+    return Fight(
+        german * ours.points + allied * theirs.points,
+        german * ours.lost + allied * theirs.lost,
+        german * ours.worth + allied * theirs.worth,
+    )
 
 
 @functools.cache
-def first_salvos(modifier: int) -> tuple[tuple[str, float], ...]:
-    """How likely either side is to have the First Salvo; otherwise there is no contact."""
+def first_salvos(modifier: int) -> tuple[float, float]:
+    """How likely the Germans, and the Allies, are to have the First Salvo; otherwise there is no contact."""
     rows = [CONTACT_CHART[face + modifier] for face in range(1, FACES + 1)]
-    return tuple((side, rows.count(side) / FACES) for side in (GERMAN, ALLIED))
+    return rows.count(GERMAN) / FACES, rows.count(ALLIED) / FACES
 
 
 def chance_of_carrier(state: State, space: str) -> float:
@@ -205,8 +214,12 @@ def chance_of_carrier(state: State, space: str) -> float:
     if not hidden:
         return 0.0
     cup = cup_of(state, space)
-    carriers = len(CARRIERS.intersection(cup))
-    return 1 - comb(len(cup) - carriers, hidden) / comb(len(cup), hidden)
+    return _chance_of_carrier(len(CARRIERS.intersection(cup)), len(cup), hidden)
+
+
+@functools.cache
+def _chance_of_carrier(carriers: int, ships: int, hidden: int) -> float:
+    return 1 - comb(ships - carriers, hidden) / comb(ships, hidden)
 
 
 # At whom to fire

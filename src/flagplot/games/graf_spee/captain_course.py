@@ -9,12 +9,14 @@ from math import inf
 from typing import Any
 
 from flagplot.engine import Advice
+from flagplot.engine.words import total
 from flagplot.games.graf_spee.achievement import meets_demand
-from flagplot.games.graf_spee.captain_battle import EVERY_BLOW, FACES, chance_of_loss, meeting
-from flagplot.games.graf_spee.captain_worth import Stakes, gain, loss_of, stakes_of
+from flagplot.games.graf_spee.captain_battle import FACES, Fight, chance_of_loss, fights, foe_at, meeting, toll
+from flagplot.games.graf_spee.captain_worth import Stakes, gain, stakes_of
+from flagplot.games.graf_spee.contact import contact_modifiers
 from flagplot.games.graf_spee.fleet import KINDS, MOST, has, room, terrain, waters
-from flagplot.games.graf_spee.incident_effects import is_exposed
-from flagplot.games.graf_spee.outfitting import damaged_departments, repair_dice
+from flagplot.games.graf_spee.incident_effects import ENEMIES_BESIDE
+from flagplot.games.graf_spee.outfitting import damaged_departments, is_sound, repair_dice
 from flagplot.games.graf_spee.routes import PORTS, THERE_AND_BACK, allowance
 from flagplot.games.graf_spee.royal_navy import is_held
 from flagplot.games.graf_spee.spaces import (
@@ -157,8 +159,7 @@ def best_goal(state: State, ships: Sequence[Ship], options: Sequence[str]) -> Ad
     course = Course(state, ships)
     best = second = options[0]
     dearest = next_best = -inf
-    for space in options:
-        worth = course.worth(space)
+    for space, worth in zip(options, course.worths(options), strict=True):
         if worth > dearest:
             second, next_best = best, dearest
             best, dearest = space, worth
@@ -167,81 +168,132 @@ def best_goal(state: State, ships: Sequence[Ship], options: Sequence[str]) -> Ad
     return course.advice(best, second if len(options) > 1 else None)
 
 
+# What tells one draw from another: the zones from which a flotilla comes, an Allied port near, an Allied port here
+Waters = tuple[tuple[str, ...], bool, bool]
+WATERS: dict[str, Waters] = {
+    space: (zones, bool(ENEMIES_BESIDE[space]), KINDS[space] in (PORT, BASE)) for space, zones in NEAREST_ZONES.items()
+}
+# The same as a number, to which the number of markers is added
+_KINDS_OF_WATERS = list(dict.fromkeys(WATERS.values()))
+DRAWN_IN = {space: (MOST_ALERT + 1) * _KINDS_OF_WATERS.index(waters) for space, waters in WATERS.items()}
+
+
 class Course:
     """What the captain knows when he chooses where to end a leg."""
 
     def __init__(self, state: State, ships: Sequence[Ship]) -> None:
         self.state, self.ships, self.ship = state, ships, ships[0]
         self.here = ships[0].space
+        self.alert, self.free = state.alert, CRUISE - state.sailed
         self.order = ORDERS[state.order]
         self.stakes = stakes_of(state)
         self.missing = self.stakes.missing
         self.left = self.order.days - state.day
         self.is_open = is_open_demand(state, self.order)
         self.away, self.days_for = distances(state), timetable(ships)
-        self.slack = (DAYS_IN_HAND if self.missing and self.left > 1 else 0) + days_of_work(state)
+        self.in_time = self.left - days_of_work(state)
+        if self.missing and self.left > 1:
+            self.in_time -= DAYS_IN_HAND
         self.per_day = HUNTING_DAY if self.missing else HASTE
         self.steps = DISTANCE[self.here]
         self.has_guns = has(ships, ANTI_AIRCRAFT)
         self.blow = cost_of_blow(self.ship, self.stakes)
         self.likely = MARKERS.incident[RN_FLOTILLA] / max(1, len(state.incidents))
+        self.fights: dict[str, Mapping[str, Fight]] = {}
+        self.modifiers: dict[str, int] = {}
         self.by_zone: dict[str, float] = {}
+        self.draws: dict[int, float] = {}
         self.need = worth_of_outfitting(state, self.ship, ALTMARK)
         self.is_needy = self.need > NEEDY and self.left > 1
         self.to_shelter = shelters_away(state) if self.is_needy else self.away
         self.days_home = self.days_for[min(self.away.get(ALTMARK, FAR), FAR)]
-        self.scatter = cost_of_scattering(state, ships, self.stakes)
+        self.scatter = self.cost_of_scattering()
 
-    def worth(self, space: str) -> float:
-        """What it promises to end the leg in a space, less what it costs."""
-        state, goal = self.state, self.here if space == OUT_AND_BACK else space
-        days = self.days_for[self.away.get(goal, FAR)]
-        worth = -self.per_day * days - LATE * max(0, days - self.left + self.slack)
-        if self.is_needy:
-            to_shelter = self.days_for[self.to_shelter.get(goal, FAR)]
-            if to_shelter + self.days_home < self.left:
-                worth -= CALL_OF_HARBOUR * self.need * to_shelter
-        row = terrain(state, goal)
+    def worths(self, options: Sequence[str]) -> list[float]:
+        """What it promises to end the leg in each of the spaces, less what it costs."""
+        alert, draws = self.alert, self.draws
+        away, days_for, in_time, per_day = self.away, self.days_for, self.in_time, self.per_day
+        free, steps = self.free, self.steps
+        found = []
+        for space in options:
+            goal = self.here if space == OUT_AND_BACK else space
+            days = days_for[away.get(goal, FAR)]
+            if goal in SEAS:
+                worth = draws.get(DRAWN_IN[goal] + alert) or self.of_draw(goal, alert)
+            else:
+                worth = self.of_place(space, goal, days)
+            worth -= per_day * days
+            if days > in_time:
+                worth -= LATE * (days - in_time)
+            if self.is_needy:
+                worth -= self.of_distress(goal)
+            spent = (THERE_AND_BACK if space == OUT_AND_BACK else steps[space]) - free
+            if spent > 0:
+                worth -= OIL_PRICE * spent + (ENGINE_RISK if spent > 1 else 0.0)
+            found.append(worth)
+        return found
+
+    def of_distress(self, space: str) -> float:
+        """What it costs a ship in need to be far from a port, if there is time to make for one."""
+        days = self.days_for[self.to_shelter.get(space, FAR)]
+        return CALL_OF_HARBOUR * self.need * days if days + self.days_home < self.left else 0.0
+
+    def of_place(self, space: str, goal: str, days: int) -> float:
+        """The same for a space that is not simply sea: a zone, a port, a base, the Altmark area, the North Atlantic."""
+        state, worth = self.state, 0.0
+        row, kind = terrain(state, goal), waters(state, goal)
         if row.incidents:
             worth += self.of_draw(goal, min(state.alert + (row.alert if goal != self.here else 0), MOST_ALERT))
-        kind = waters(state, goal)
         if kind in SHELTERS:
             worth += self.of_shelter(goal, kind, days)
         elif kind in ENEMY and (self.missing or self.is_open or goal in goals(state)):
             worth += prize(state, self.ship, goal) - self.of_port(goal)
-        if (space != self.here or self.is_found_here()) and is_held(state, goal):
+        if is_held(state, goal) and (space != self.here or self.is_found_here()):
             worth += self.of_meeting(goal)
-        steps = THERE_AND_BACK if space == OUT_AND_BACK else self.steps[space]
-        spent = steps + state.sailed - CRUISE
-        if spent > 0:
-            worth -= OIL_PRICE * spent + (ENGINE_RISK if spent > 1 else 0.0)
         return worth
 
     def of_draw(self, space: str, markers: int) -> float:
         """What a day's draw in a space promises: merchant ships, less the dangers of each marker."""
-        dangers = HAZARD * self.blow
-        if not self.has_guns and is_exposed(self.state, space):
-            dangers += EXPOSURE * self.blow
-        if KINDS[space] in ENEMY:
-            dangers += MINED_WATERS * self.blow
-        zones = NEAREST_ZONES[space]
-        flotilla = sum([self.of_flotilla(zone) for zone in zones]) / len(zones)
-        return self.stakes.of_points(markers * INCOME) + markers * (self.likely * flotilla - dangers)
+        worth = self.draws.get(DRAWN_IN[space] + markers)
+        if worth is None:
+            zones, is_port_near, is_port = WATERS[space]
+            is_raided = is_port_near and not self.has_guns
+            dangers = self.blow * (HAZARD + EXPOSURE * is_raided + MINED_WATERS * is_port)
+            flotilla = sum([self.of_flotilla(zone) for zone in zones]) / len(zones)
+            worth = self.stakes.of_points(markers * INCOME) + markers * (self.likely * flotilla - dangers)
+            self.draws[DRAWN_IN[space] + markers] = worth
+        return worth
 
     def of_flotilla(self, zone: str) -> float:
         """What it is worth if the ships of a zone come."""
         if zone not in self.by_zone:
-            found = is_held(self.state, zone)
-            self.by_zone[zone] = meeting(self.state, self.ships, OPEN_SEA, zone, self.stakes).worth if found else 0.0
+            self.by_zone[zone] = self.meeting(OPEN_SEA, zone).worth
         return self.by_zone[zone]
+
+    def meeting(self, space: str, station: str) -> Fight:
+        """What it promises to meet the ships of a station in a space."""
+        if not is_held(self.state, station):
+            return NOBODY
+        if station not in self.fights:
+            self.fights[station] = fights(self.ship, foe_at(self.state, station), self.stakes)
+        if space not in self.modifiers:
+            self.modifiers[space] = total(contact_modifiers(self.state, self.ships, space, False))
+        return meeting(self.state, self.ship, space, station, self.fights[station], self.modifiers[space])
 
     def is_found_here(self) -> bool:
         """Whether the patrol of the zone in which the ships lie will search for them (GS-AMB-27)."""
         return KINDS[self.here] == ZONE and self.here not in self.state.met_in
 
+    def cost_of_scattering(self) -> float:
+        """What it costs if the Royal Navy redeploys: others than those we know may bar the way to the order's place."""
+        gate = GATES.get(self.state.order, "")
+        if not gate or not self.is_open or not self.state.stations.get(gate):
+            return 0.0
+        return max(0.0, self.meeting(gate, gate).worth + SCATTERED)
+
     def of_meeting(self, space: str) -> float:
         """What it is worth to meet the ships of a space, who may be those that the order wants beaten."""
-        worth = meeting(self.state, self.ships, space, space, self.stakes).worth
+        worth = self.meeting(space, space).worth
         if GATES.get(self.state.order) != space:
             worth -= self.scatter
         if self.order.beaten == space and space not in self.state.beaten:
@@ -274,7 +326,7 @@ class Course:
         }  # fmt: skip
         kind = waters(state, goal)
         if is_held(state, goal) and (best != self.here or self.is_found_here()):
-            found = meeting(state, self.ships, goal, goal, self.stakes)
+            found = self.meeting(goal, goal)
             figures |= {"points": round(found.points), "lost": round(100 * found.lost)}
             reason = WHY_MEET if found.worth > 0 else WHY_PASS
         elif kind in SHELTERS:
@@ -322,15 +374,6 @@ def _gate(places: Sequence[str]) -> str:
 GATES = {key: _gate(places) for key, places in PLACES_OF.items() if places}
 
 
-def cost_of_scattering(state: State, ships: Sequence[Ship], stakes: Stakes) -> float:
-    """What it costs if the Royal Navy redeploys: others than those we know may bar the way to the order's place."""
-    gate = GATES.get(state.order, "")
-    if not gate or not state.stations.get(gate) or meets_demand(state, ORDERS[state.order]):
-        return 0.0
-    known = meeting(state, ships, gate, gate, stakes).worth
-    return max(0.0, known + SCATTERED)
-
-
 def shelters_away(state: State) -> Mapping[str, int]:
     """From every space to the nearest port in which a ship can be outfitted, in spaces."""
     open_ports = [port for port in NEUTRAL_PORTS if port not in state.visited]
@@ -343,6 +386,8 @@ NEUTRAL_PORTS = tuple(space for space, kind in KINDS.items() if kind == NEUTRAL)
 SHELTERS = (HAVEN, NEUTRAL, CAPTURED)
 ENEMY = (PORT, BASE)
 OPEN_SEA = HIGH_SEAS[0]
+SEAS = frozenset(HIGH_SEAS)
+NOBODY = Fight(0.0, 0.0, 0.0)
 
 
 def is_open_demand(state: State, order: Order) -> bool:
@@ -352,15 +397,16 @@ def is_open_demand(state: State, order: Order) -> bool:
 
 def cost_of_blow(ship: Ship, stakes: Stakes) -> float:
     """What a hit on the ship costs."""
-    harm = sum([loss_of(ship, department, share) for department, share in EVERY_BLOW.items()])
-    return stakes.ship * chance_of_loss(ship.hull, 1.0) + stakes.harm * harm
+    lost, harm = toll((ship.hull, ship.engines, ship.primary, ship.secondary, ship.leadership), 1.0)
+    return stakes.ship * lost + stakes.harm * harm
 
 
 def worth_of_outfitting(state: State, ship: Ship, space: str) -> float:
     """What a day in a port would mend and supply, as far as the dice usually bring it."""
     row = terrain(state, space)
     worth = 0.0
-    if row.repair is not None and (damage := damaged_departments(ship)):
+    if row.repair is not None and not is_sound(ship):
+        damage = damaged_departments(ship)
         mended = max(0, repair_dice(state, ship, row)) * REPAIRED
         best = sorted([gain(ship, department) for department in damage], reverse=True)
         worth += best[0] * min(mended, 1.0) + (best[min(1, len(best) - 1)] * (mended - 1) if mended > 1 else 0.0)

@@ -98,9 +98,9 @@ def ammo_to_keep(state: State) -> int:
     return KEPT_FOR_BOMBARDMENT if order.silenced and order.silenced not in state.silenced else 0
 
 
-def loss_of(ship: Ship, department: str, points: float) -> float:
-    """What it costs to lose so many points of a department, at the price of the next one."""
-    losses, now = LOSSES[department], level(ship, department)
+def loss_of(department: str, now: int, points: float) -> float:
+    """What it costs to lose so many points of a department that stands at a number."""
+    losses = LOSSES[department]
     least = 1 if department == HULL else 0  # a ship without hull is lost, which is counted by itself
     if now <= least or not points:
         return 0.0

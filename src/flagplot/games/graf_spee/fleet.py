@@ -64,7 +64,7 @@ def ships_in(state: State, space: str) -> list[Ship]:
 
 def begins_south(state: State) -> bool:
     """Whether a German ship is south of the equator as a mission begins, so that it need not be crossed (GS-ORD-04)."""
-    return any([ship.space in SOUTHERN for ship in state.ships.values()])
+    return any(ship.space in SOUTHERN for ship in state.ships.values())
 
 
 def sister(state: State, ship: Ship) -> Ship | None:

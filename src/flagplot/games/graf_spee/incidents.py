@@ -5,7 +5,7 @@ from __future__ import annotations
 from flagplot.engine import Table
 from flagplot.games.graf_spee.contact import meeting
 from flagplot.games.graf_spee.ending import check_fleet
-from flagplot.games.graf_spee.fleet import KINDS, ships_in, terrain
+from flagplot.games.graf_spee.fleet import KINDS, terrain
 from flagplot.games.graf_spee.incident_effects import EFFECTS
 from flagplot.games.graf_spee.movement import end_of_leg
 from flagplot.games.graf_spee.royal_navy import is_held, redeploy, return_quiet_seas
@@ -34,7 +34,7 @@ def incidents_phase(table: Table[State]) -> str:
             return end_movement(table)
         if meets_patrol(table, draw):
             return "battle"
-    if len(draw.drawn) >= draw.size or not ships_in(state, draw.space) or not state.incidents:
+    if len(draw.drawn) >= draw.size or not state.incidents or not is_occupied(state, draw.space):
         return end_draw(table, draw)
     if state.broke_off:
         table.tell(INCIDENTS_CANCELLED, left=draw.size - len(draw.drawn))  # GS-INC-02
@@ -57,23 +57,33 @@ def begin_draw(table: Table[State]) -> Draw | None:
     state.broke_off = False
     while state.to_draw:
         space = state.to_draw.pop(0)
-        ships = ships_in(state, space)
-        if ships and terrain(state, space).incidents and not any([ship.broke_off for ship in ships]):
+        if is_occupied(state, space) and terrain(state, space).incidents and not has_broken_off(state, space):
             state.draw = Draw(space, state.alert, [], space in state.stormy_in)
             return state.draw
     return None
 
 
+def is_occupied(state: State, space: str) -> bool:
+    """Whether a German ship is in a space."""
+    return space in [ship.space for ship in state.ships.values()]
+
+
+def has_broken_off(state: State, space: str) -> bool:
+    """Whether a ship in a space has broken off today, so that nothing is drawn there (GS-INC-02, GS-AMB-53)."""
+    return space in [ship.space for ship in state.ships.values() if ship.broke_off]
+
+
 def meets_patrol(table: Table[State], draw: Draw) -> bool:
     """Whether the Allied ships of a zone, if contact was not rolled there today, bring a combat (GS-AMB-27)."""
     state = table.state
-    if KINDS[draw.space] != ZONE or draw.space in (*state.met_in, *state.fought_in) or not is_held(state, draw.space):
+    space = draw.space
+    if KINDS[space] != ZONE or space in state.met_in or space in state.fought_in or not is_held(state, space):
         return False
     if draw.stormy:
         table.tell(SEAS_TOO_HIGH)
         return False
-    table.tell(PATROL_COMES, space=draw.space)
-    return meeting(table, draw.space, draw.space)
+    table.tell(PATROL_COMES, space=space)
+    return meeting(table, space, space)
 
 
 def fall_of_night(table: Table[State]) -> None:
@@ -99,14 +109,15 @@ def end_draw(table: Table[State], draw: Draw) -> str:
 def end_movement(table: Table[State]) -> str:
     """Repairs draw the Royal Navy's attention, and ports await the ships (GS-SEQ-05)."""
     state = table.state
-    if any([ship.repaired for ship in state.ships.values()]):
-        for ship in state.ships.values():
-            ship.repaired = False
-        redeploy(table)
+    has_repaired, following = False, "auxiliaries"
     for ship in state.ships.values():
+        if ship.repaired:
+            has_repaired, ship.repaired = True, False
         if ship.space in ENEMY_PORTS:
-            return "bombardment"
-    return "auxiliaries"
+            following = "bombardment"
+    if has_repaired:
+        redeploy(table)
+    return following
 
 
 def put_back(state: State, draw: Draw) -> None:

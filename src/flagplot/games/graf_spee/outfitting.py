@@ -25,13 +25,18 @@ from flagplot.games.graf_spee.state import Ship, State
 from flagplot.games.graf_spee.tables import (
     AMMO,
     BONUS_DICE,
+    ENGINES,
     GERMAN_SHIPS,
+    HULL,
     OIL,
+    PRIMARY,
     REPAIR_CARGO,
     REPAIRABLE,
     REPAIRED_ON,
+    SECONDARY,
     SUPPLIERS,
     TERRAIN,
+    TERTIARY,
     TORPEDO,
     WORKSHOPS,
     Terrain,
@@ -123,7 +128,7 @@ def possible_actions(state: State, ship: Ship, done: list[str]) -> list[str]:
 def repair_barred(state: State, ship: Ship, row: Terrain) -> Bar | None:
     if row.repair is None:
         return NO_REPAIR_HERE
-    if not damaged_departments(ship):
+    if is_sound(ship):
         return ALL_SOUND
     return None if repair_dice(state, ship, row) > 0 else TOO_FEW_DICE
 
@@ -193,6 +198,19 @@ def damaged_departments(ship: Ship) -> list[str]:
     """What can be repaired and is damaged (GS-REP-01, GS-AMB-09)."""
     sound = SOUND[ship.id]
     return [department for department in REPAIRABLE if level(ship, department) < sound[department]]
+
+
+def is_sound(ship: Ship) -> bool:
+    """Whether there is nothing to repair."""
+    sound = SOUND[ship.id]
+    return (
+        ship.hull >= sound[HULL]
+        and ship.engines >= sound[ENGINES]
+        and ship.torpedo >= sound[TORPEDO]
+        and ship.primary >= sound[PRIMARY]
+        and ship.secondary >= sound[SECONDARY]
+        and ship.tertiary >= sound[TERTIARY]
+    )
 
 
 def repair_dice(state: State, ship: Ship, row: Terrain) -> int:
