@@ -8,7 +8,7 @@ from flagplot.games.graf_spee.ending import end_mission
 from flagplot.games.graf_spee.fleet import afloat, flag, waters
 from flagplot.games.graf_spee.spaces import CAPTURED, SPACES
 from flagplot.games.graf_spee.state import State
-from flagplot.games.graf_spee.tables import ORDERS, Order
+from flagplot.games.graf_spee.tables import BEATEN, CROSSED, ORDERS, SILENCED, Order
 from flagplot.games.graf_spee.words import DAY_BREAKS, REPORT, REPORT_SUCCESS
 
 
@@ -36,11 +36,16 @@ def achieves(state: State) -> bool:
 
 def meets_demand(state: State, order: Order) -> bool:
     """Whether what an order asks for besides points and a place has been done (GS-ORD-04 to GS-ORD-06)."""
+    return not open_demand(state, order)
+
+
+def open_demand(state: State, order: Order) -> str:
+    """What an order asks for besides points and a place and has not been done, or nothing."""
     if order.silenced and order.silenced not in state.silenced:
-        return False
+        return SILENCED
     if order.beaten and order.beaten not in state.beaten:
-        return False
-    return state.crossed or not order.crossed
+        return BEATEN
+    return CROSSED if order.crossed and not state.crossed else ""
 
 
 def reports(table: Table[State]) -> bool:

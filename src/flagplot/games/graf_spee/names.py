@@ -15,7 +15,9 @@ from flagplot.games.graf_spee.tables import (
     AUX_REPORTED,
     BAD_LUCK,
     BATTERED,
+    BEATEN,
     CRIPPLED,
+    CROSSED,
     DAMAGE_CONTROL,
     DAMAGED_BY_STORM,
     DECEIVED,
@@ -66,6 +68,7 @@ from flagplot.games.graf_spee.tables import (
     SHOT_AFTER,
     SHOT_BEFORE,
     SIGHTING,
+    SILENCED,
     STORMY,
     SUNK,
     SUPPLIERS,
@@ -246,6 +249,13 @@ BONUS_TEXTS = {
     SURPRISE: "the alert level of later missions begins one lower",
     WORKSHOPS: "one repair die more everywhere",
     LISTENERS: "+1 to intelligence",
+}
+
+# What an order demands besides points and a place, as long as it has not been done
+DEMAND_TEXTS = {
+    SILENCED: "once its defences are destroyed",
+    BEATEN: "once a ship of its patrol is sunk or crippled",
+    CROSSED: "once a ship has been south of the equator",
 }
 
 NAMES: dict[str, str] = {

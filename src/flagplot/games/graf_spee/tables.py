@@ -208,6 +208,7 @@ MERCHANTS, ENGINEERS, SUPPLIERS, REFIT = "merchants", "engineers", "suppliers", 
 GUNNERS, SURPRISE, WORKSHOPS, LISTENERS = "gunners", "surprise", "workshops", "listeners"
 ORDER_RULES = tuple(f"GS-ORD-{number:02}" for number in range(1, 9))
 SCENARIOS_WITHOUT_ORDER = MISSION, CAMPAIGN = "mission", "campaign"  # every order is a scenario too
+SILENCED, BEATEN, CROSSED = "silenced", "beaten", "crossed"  # what an order may demand besides points and a place
 Bonus = Literal["merchants", "engineers", "suppliers", "refit", "gunners", "surprise", "workshops", "listeners"]
 
 

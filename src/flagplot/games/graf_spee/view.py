@@ -24,13 +24,14 @@ from flagplot.engine.view import (
     Track,
     View,
 )
-from flagplot.games.graf_spee.achievement import is_place_of_order
+from flagplot.games.graf_spee.achievement import is_place_of_order, open_demand
 from flagplot.games.graf_spee.damage import armor, rating
 from flagplot.games.graf_spee.ending import verdict
 from flagplot.games.graf_spee.fleet import afloat, most
 from flagplot.games.graf_spee.names import (
     BONUS_TEXTS,
     CARGO_EFFECTS,
+    DEMAND_TEXTS,
     DEPARTMENT_NAMES,
     INCIDENT_ACCOUNTS,
     INCIDENT_NAMES,
@@ -305,6 +306,17 @@ def _navy_sheet(known: tuple[tuple[str, ...], ...], lost: tuple[str, ...]) -> Sh
     return Sheet("navy", "The hunters", ("Ship", "Type", "Guns", "Armour", "Speed", "Where"), tuple(rows))
 
 
+def goals(state: State) -> Iterator[Fact]:
+    """Where the order leads, and what else it demands as long as that has not been done."""
+    demand = open_demand(state, ORDERS[state.order])
+    if demand:
+        yield Fact("Order", f"fulfilled only {DEMAND_TEXTS[demand]}")
+    places = [space for space in SPACES if is_place_of_order(state, space)]
+    if len(places) <= MOST_GOALS:
+        for space in places:
+            yield Fact("Order", f"here, {DEMAND_TEXTS[demand]}" if demand else "here", about=space)
+
+
 def facts(state: State) -> Iterator[Fact]:
     """The figures that a captain keeps an eye on."""
     needed = f" of {ORDERS[state.order].vp}" if state.order else ""
@@ -314,9 +326,7 @@ def facts(state: State) -> Iterator[Fact]:
         yield Fact("Night", "now" if state.night else "not now")
     if state.campaign and (state.achieved or state.failed):
         yield Fact("Verdict so far", verdict(state))
-    places = [space for space in SPACES if is_place_of_order(state, space)] if state.order else []
-    if len(places) <= MOST_GOALS:
-        for space in places:
-            yield Fact("Order", "here", about=space)
+    if state.order:
+        yield from goals(state)
     for space in state.limited_in:
         yield Fact("Visibility", "limited", about=space)
