@@ -171,7 +171,7 @@ def test_he_fits_out_with_what_sees_first_and_with_marines_where_a_port_must_be_
 
 
 @pytest.mark.parametrize("marker", ["intel_berlin", "limited_visibility", "good_luck"])
-@pytest.mark.parametrize(("alert", "vp", "takes"), [(1, 0, True), (3, 0, True), (5, 0, False), (1, 60, False)])
+@pytest.mark.parametrize(("alert", "vp", "takes"), [(1, 0, True), (4, 0, True), (5, 0, False), (1, 60, False)])
 def test_he_takes_a_convoy_while_the_alert_is_low_and_points_are_missing(
     marker: str, alert: int, vp: int, takes: bool
 ) -> None:

@@ -14,7 +14,15 @@ from flagplot.engine import About, Advice, Ask, Option
 from flagplot.engine.words import total
 from flagplot.games.graf_spee.achievement import is_place_of_order
 from flagplot.games.graf_spee.captain_battle import cost_of_share, fights, foe_of, promise
-from flagplot.games.graf_spee.captain_course import Course, best_goal, chance_to_silence, distances, worth_of_outfitting
+from flagplot.games.graf_spee.captain_course import (
+    LOST_CAUSE,
+    Course,
+    best_goal,
+    chance_to_silence,
+    distances,
+    is_lost_cause,
+    worth_of_outfitting,
+)
 from flagplot.games.graf_spee.captain_outfit import (
     ammo_share,
     auxiliary_start,
@@ -94,7 +102,7 @@ from flagplot.games.graf_spee.words import (
 )
 
 FACES = 6
-CONVOYS_UP_TO = 3  # the alert level above which a convoy is not worth the hunters that it brings
+CONVOYS_UP_TO = 4  # the alert level above which a convoy is not worth the hunters that it brings
 A_CONVOY = 19  # points that one brings on the average
 PRICE_OF_RESERVE = 15.0  # of a point of ammunition that the order's bombardment needs
 WORTH_STAYING_OUT = 2.0  # what another day at sea must promise
@@ -208,9 +216,11 @@ def _has_room(state: State, name: str) -> bool:
 def break_off_or_fight(state: State, seat: str, options: Sequence[Any], about: About) -> Advice:
     """The captain fights what promises more than it costs."""
     ship, foe = state.ships[seat], foe_of(tuple(about["allied"]), 0, ())
-    outcome = fights(ship, foe, stakes_of(state))[GERMAN]
+    stakes = LOST_CAUSE if is_lost_cause(state, [ship]) else stakes_of(state)
+    patrol = state.stations.get(ORDERS[state.order].beaten, ())
+    outcome = fights(ship, foe, stakes, is_demanded=about["allied"][0] in patrol)[GERMAN]
     figures = {
-        "points": round(outcome.points), "lost": round(100 * outcome.lost), "missing": missing_points(state),
+        "points": round(outcome.points), "lost": round(100 * outcome.lost), "missing": stakes.missing,
         "ammo": ship.ammo, "hull": ship.hull,
     }  # fmt: skip
     if outcome.worth > 0:

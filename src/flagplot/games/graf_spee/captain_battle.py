@@ -109,13 +109,14 @@ def foe_at(state: State, station: str) -> Foe:
 # What a fight promises
 
 
-def fights(ship: Ship, foe: Foe, stakes: Stakes) -> dict[str, Fight]:
-    """What a combat with these ships promises, by who has the First Salvo, as far as their number and dice tell."""
+def fights(ship: Ship, foe: Foe, stakes: Stakes, is_demanded: bool) -> dict[str, Fight]:
+    """What a combat with these ships promises, by who has the First Salvo; the order may want them beaten."""
+    bonus = stakes.leadership + (stakes.beaten if is_demanded else 0.0)
     levels = (ship.hull, ship.engines, ship.primary, ship.secondary, ship.leadership, ship.tertiary, ship.torpedo)
     gunners = (RESERVE_CREW in ship.cargo) + (RANGE_FINDER in ship.cargo)
     by_first = {}
     for first, points, lost, harm in _fights(levels, ship.ammo, stakes.reserve, gunners, foe):
-        worth = stakes.of_points(points) - stakes.ship * lost - stakes.harm * harm + stakes.leadership
+        worth = stakes.of_points(points) - stakes.ship * lost - stakes.harm * harm + bonus
         by_first[first] = Fight(points, lost, worth)
     return by_first
 

@@ -12,7 +12,7 @@ from flagplot.engine import Advice
 from flagplot.engine.words import total
 from flagplot.games.graf_spee.achievement import meets_demand
 from flagplot.games.graf_spee.captain_battle import FACES, Fight, chance_of_loss, fights, foe_at, meeting, toll
-from flagplot.games.graf_spee.captain_worth import Stakes, gain, stakes_of
+from flagplot.games.graf_spee.captain_worth import HARM, SHIP, Stakes, gain, stakes_of
 from flagplot.games.graf_spee.contact import contact_modifiers
 from flagplot.games.graf_spee.fleet import KINDS, MOST, has, room, terrain, waters
 from flagplot.games.graf_spee.incident_effects import ENEMIES_BESIDE
@@ -61,7 +61,6 @@ INCOME = 2.4  # points that a marker brings on the average
 HAZARD = 0.05  # hits by submarines and storms, for each marker
 EXPOSURE = 0.1  # hits by aircraft next to an Allied port, for each marker
 MINED_WATERS = 0.02  # hits by mines in an enemy port, for each marker
-BEATEN = 12.0  # to meet those whom the order wants beaten
 CLOSED_PORT = 1.0  # a neutral port that cannot be entered again
 UNDER_FIRE = 0.75  # hits by the defences of a port
 OIL_PRICE = 1.4  # a point of oil
@@ -186,15 +185,18 @@ class Course:
         self.here = ships[0].space
         self.alert, self.free = state.alert, CRUISE - state.sailed
         self.order = ORDERS[state.order]
-        self.stakes = stakes_of(state)
-        self.missing = self.stakes.missing
         self.left = self.order.days - state.day
         self.is_open = is_open_demand(state, self.order)
         self.away, self.days_for = distances(state), timetable(ships)
+        is_lost = is_lost_cause(state, ships)
+        self.stakes = LOST_CAUSE if is_lost else stakes_of(state)
+        self.missing = self.stakes.missing
         self.in_time = self.left - days_of_work(state)
         if self.missing and self.left > 1:
             self.in_time -= DAYS_IN_HAND
         self.per_day = HUNTING_DAY if self.missing else HASTE
+        if is_lost:
+            self.in_time, self.per_day = FAR, 0.0
         self.steps = DISTANCE[self.here]
         self.has_guns = has(ships, ANTI_AIRCRAFT)
         self.blow = cost_of_blow(self.ship, self.stakes)
@@ -275,7 +277,8 @@ class Course:
         if not is_held(self.state, station):
             return NOBODY
         if station not in self.fights:
-            self.fights[station] = fights(self.ship, foe_at(self.state, station), self.stakes)
+            foe = foe_at(self.state, station)
+            self.fights[station] = fights(self.ship, foe, self.stakes, station == self.order.beaten)
         if space not in self.modifiers:
             self.modifiers[space] = total(contact_modifiers(self.state, self.ships, space, False))
         return meeting(self.state, self.ship, space, station, self.fights[station], self.modifiers[space])
@@ -296,8 +299,6 @@ class Course:
         worth = self.meeting(space, space).worth
         if GATES.get(self.state.order) != space:
             worth -= self.scatter
-        if self.order.beaten == space and space not in self.state.beaten:
-            worth += BEATEN
         return worth
 
     def of_shelter(self, space: str, kind: str, days: int) -> float:
@@ -337,6 +338,8 @@ class Course:
         elif self.missing:
             figures["income"] = round(state.alert * INCOME)
             reason = WHY_HUNT
+        elif self.stakes is LOST_CAUSE:
+            reason = WHY_SAVE
         else:
             reason = WHY_ARRIVED if not days else WHY_ON_THE_WAY
         return Advice(best, reason, figures, second)
@@ -354,6 +357,7 @@ WHY_PORT = "{space} promises about {points:point}, at a {lost} per cent chance t
 WHY_HUNT = (
     "{missing:point} missing: a draw of {alert} here brings about {income}, {days:day} from the place of the order."
 )
+WHY_SAVE = "{left:day} left after today are too few for the order: at {space} the ship is safest."
 WHY_ARRIVED = "The points are together, and {space} is a place of the order."
 WHY_ON_THE_WAY = "The points are together: from {space} it is {days:day} more to the place of the order."
 
@@ -383,6 +387,15 @@ def shelters_away(state: State) -> Mapping[str, int]:
 
 
 NEUTRAL_PORTS = tuple(space for space, kind in KINDS.items() if kind == NEUTRAL)
+
+
+def is_lost_cause(state: State, ships: Sequence[Ship]) -> bool:
+    """Whether the place of the order is out of reach in a single mission: then only the ship is at stake."""
+    days = days_needed(ships, distances(state).get(ships[0].space, FAR))
+    return days > ORDERS[state.order].days - state.day + 1 and not state.campaign
+
+
+LOST_CAUSE = Stakes(0, 0.0, SHIP, HARM, 0.0)  # the order is out of reach, and the ship is to be saved
 SHELTERS = (HAVEN, NEUTRAL, CAPTURED)
 ENEMY = (PORT, BASE)
 OPEN_SEA = HIGH_SEAS[0]

@@ -35,7 +35,7 @@ from flagplot.games.graf_spee.tables import (
 # What a ship has lost with each department at a number, from 0 up
 LOSSES = {
     HULL: Chart("hull", (180.0, 52.0, 32.0, 18.0, 10.0, 4.0, 0.0), first=0),
-    ENGINES: Chart("engines", (50.0, 37.5, 27.5, 20.0, 13.8, 7.5, 0.0), first=0),
+    ENGINES: Chart("engines", (110.0, 60.0, 34.0, 21.0, 13.8, 7.5, 0.0), first=0),
     PRIMARY: Chart("primary guns", (12.0, 7.0, 3.0, 0.0), first=0),
     SECONDARY: Chart("secondary guns", (12.0, 7.0, 3.0, 0.0), first=0),
     TERTIARY: Chart("tertiary guns", (3.0, 0.0), first=0),
@@ -50,11 +50,12 @@ USUAL_CARGO = (
     DAMAGE_CONTROL, ANTI_AIRCRAFT, ENIGMA, MARINE_KOMPANIE,
 )  # fmt: skip
 
+BEATEN = 20.0  # a fight with those whom the order wants beaten
 KEPT_FOR_BOMBARDMENT = 3  # ammunition
 
 # What is at stake in a mission, and in a campaign, in points
-SHIP, SHIP_IN_CAMPAIGN, SHIP_FOR_EACH_ORDER = 64.0, 60.0, 5.0
-HARM, HARM_IN_CAMPAIGN = 0.47, 0.8  # of what damage costs in all
+SHIP, SHIP_IN_CAMPAIGN, SHIP_FOR_EACH_ORDER = 75.0, 60.0, 5.0
+HARM, HARM_IN_CAMPAIGN = 0.6, 0.8  # of what damage costs in all
 LAST_DAYS = 3.2  # in which damage counts less and less
 REPUTE, REPUTE_IN_CAMPAIGN = 0.64, 2.0  # a point of leadership
 SURPLUS = 0.5  # a point beyond those that the order asks for, in a campaign
@@ -70,6 +71,7 @@ class Stakes:
     harm: float  # of what damage usually costs
     leadership: float  # one point more by a battle fought
     reserve: int = 0  # ammunition that the order needs for its bombardment
+    beaten: float = 0.0  # a fight with those whom the order wants beaten
 
     def of_points(self, points: float) -> float:
         """What points are worth."""
@@ -82,12 +84,13 @@ def stakes_of(state: State) -> Stakes:
     """What is at stake now: in a campaign the ship has other orders before her."""
     order = ORDERS[state.order]
     missing = max(0, order.vp - state.vp)
+    beaten = BEATEN if order.beaten and order.beaten not in state.beaten else 0.0
     if state.campaign:
         ship = SHIP_IN_CAMPAIGN + SHIP_FOR_EACH_ORDER * len(state.orders)
-        return Stakes(missing, SURPLUS, ship, HARM_IN_CAMPAIGN, REPUTE_IN_CAMPAIGN, ammo_to_keep(state))
+        return Stakes(missing, SURPLUS, ship, HARM_IN_CAMPAIGN, REPUTE_IN_CAMPAIGN, ammo_to_keep(state), beaten)
     left = order.days - state.day
     harm = HARM * min(1.0, left / LAST_DAYS)
-    return Stakes(missing, 0.0, SHIP, harm, REPUTE if left else 0.0, ammo_to_keep(state))
+    return Stakes(missing, 0.0, SHIP, harm, REPUTE if left else 0.0, ammo_to_keep(state), beaten)
 
 
 def ammo_to_keep(state: State) -> int:
