@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.games.graf_spee.builder import (
@@ -307,3 +309,19 @@ def test_after_a_combat_here_limited_visibility_is_no_convoy() -> None:
     assert match.state.limited_in == ["c8"]
     match = play(position("incidents", "c8", fought_in=["natl"]), "limited_visibility")
     assert offered(match) == {"convoy", "take_as_it_is"}
+
+
+@rule("GS-MRK-21", "GS-MRK-15", "GS-INC-04")
+@pytest.mark.parametrize(
+    ("space", "dice", "words"),
+    [
+        ("c8", ["stormy", 6, 2], "What the storm damages: 2"),
+        ("b3", ["mines_sighted", 6, 2], "Where the mine strikes: 2"),
+    ],
+)
+def test_storms_and_mines_are_not_told_as_torpedoes(space: str, dice: list[Any], words: str) -> None:
+    match = play(position("incidents", space, silenced=["b3"]), *dice)
+    told_words = texts(match)
+    assert words in told_words
+    assert not any("torpedo" in text for text in told_words[told_words.index(words) :])
+    assert figures(match, "hull") == (5,)

@@ -515,3 +515,31 @@ def test_an_answer_that_nobody_knows_is_refused_in_a_sentence() -> None:
     refusal = match.why_not("atlantis")
     assert refusal is not None
     assert refusal.reason == "That is no choice that this decision knows."
+
+
+@rule("GS-ORD-04", "GS-ORD-05", "GS-ORD-06")
+@pytest.mark.parametrize(
+    ("order", "place", "done", "to_do", "condition"),
+    [
+        ("return", "natl", {"crossed": True}, "cross the equator", "a ship has been south of the equator"),
+        ("river-plate", "pzg", {"beaten": ["pzg"]}, "beat the patrol", "a ship of its patrol is sunk or crippled"),
+        ("cape", "b3", {"silenced": ["b3"]}, "destroy the defences", "its defences are destroyed"),
+    ],
+)
+def test_what_an_order_demands_besides_is_told_until_it_is_done(
+    order: str, place: str, done: dict[str, Any], to_do: str, condition: str
+) -> None:
+    shown = play(position("sailing", "c8", order=order)).view("graf_spee").facts
+    assert [fact.value for fact in shown if fact.name == "Still to do"] == [to_do]
+    assert [fact.value for fact in shown if fact.about == place] == [f"here, once {condition}"]
+    shown = play(position("sailing", "c8", order=order, **done)).view("graf_spee").facts
+    assert [fact.value for fact in shown if fact.name == "Still to do"] == []
+    assert [fact.value for fact in shown if fact.about == place] == ["here"]
+
+
+@rule("GS-MOV-04")
+def test_the_way_out_and_back_is_labelled_with_its_spaces() -> None:
+    match = play(position("sailing", "pza", stations={"pza": ["exeter"]}))
+    label = match.describe("out_and_back")
+    assert label.label == "out and back into Ascension Patrol Zone, 2 spaces"
+    assert (label.spaces[0], label.spaces[2], len(label.spaces)) == ("pza", "pza", 3)

@@ -251,11 +251,11 @@ BONUS_TEXTS = {
     LISTENERS: "+1 to intelligence",
 }
 
-# What an order demands besides points and a place, as long as it has not been done
+# What an order demands besides points and a place, as long as it has not been done: to do, and as a condition
 DEMAND_TEXTS = {
-    SILENCED: "once its defences are destroyed",
-    BEATEN: "once a ship of its patrol is sunk or crippled",
-    CROSSED: "once a ship has been south of the equator",
+    SILENCED: ("destroy the defences", "once its defences are destroyed"),
+    BEATEN: ("beat the patrol", "once a ship of its patrol is sunk or crippled"),
+    CROSSED: ("cross the equator", "once a ship has been south of the equator"),
 }
 
 NAMES: dict[str, str] = {

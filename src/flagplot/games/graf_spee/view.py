@@ -310,11 +310,11 @@ def goals(state: State) -> Iterator[Fact]:
     """Where the order leads, and what else it demands as long as that has not been done."""
     demand = open_demand(state, ORDERS[state.order])
     if demand:
-        yield Fact("Order", f"fulfilled only {DEMAND_TEXTS[demand]}")
+        yield Fact("Still to do", DEMAND_TEXTS[demand][0])
     places = [space for space in SPACES if is_place_of_order(state, space)]
     if len(places) <= MOST_GOALS:
         for space in places:
-            yield Fact("Order", f"here, {DEMAND_TEXTS[demand]}" if demand else "here", about=space)
+            yield Fact("Order", f"here, {DEMAND_TEXTS[demand][1]}" if demand else "here", about=space)
 
 
 def facts(state: State) -> Iterator[Fact]:
