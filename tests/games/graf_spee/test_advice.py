@@ -117,6 +117,15 @@ def test_a_worn_ship_is_advised_to_make_for_a_port() -> None:
     assert reason.startswith("Hull 2, engines 4, ammunition 1:")
 
 
+def test_success_is_reported_for_the_ship_that_is_left() -> None:
+    sunk, left = {"space": "", "hull": 0}, {"space": "k4", "hull": 2}
+    found, reason = advice(
+        position("achievement", campaign=True, order="indian-ocean-raid", vp=120, day=3, spee=sunk, deutschland=left)
+    )
+    assert (found.choice, found.second) == ("report", "stay_out")
+    assert "20 points to spare, hull 2" in reason
+
+
 def test_no_occupied_zone_is_entered_on_the_first_day_unless_the_odds_shown_are_for_it() -> None:
     entered = 0
     captain = Captain()

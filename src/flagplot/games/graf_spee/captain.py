@@ -41,7 +41,7 @@ from flagplot.games.graf_spee.captain_outfit import (
     two_best,
 )
 from flagplot.games.graf_spee.captain_worth import cargo_by_worth, gain, missing_points, stakes_of
-from flagplot.games.graf_spee.fleet import level, most, terrain
+from flagplot.games.graf_spee.fleet import afloat, level, most, terrain
 from flagplot.games.graf_spee.gunnery import MODES
 from flagplot.games.graf_spee.intelligence import intelligence_modifiers
 from flagplot.games.graf_spee.spaces import DISTANCE
@@ -299,7 +299,7 @@ def land_marines(state: State, seat: str, options: Sequence[Any], about: About) 
 
 def report_success(state: State, seat: str, options: Sequence[Any], about: About) -> Advice:
     """He stays out to mend the ship in a port, or to hunt with a sound ship where hunters are weak."""
-    ship = next(ship for ship in state.ships.values() if is_place_of_order(state, ship.space))
+    ship = next(ship for ship in afloat(state) if is_place_of_order(state, ship.space))
     figures = {"surplus": about["surplus"], "hull": ship.hull, "alert": state.alert, "left": about["days"] - state.day}
     if terrain(state, ship.space).incidents:
         promised = Course(state, [ship]).of_draw(ship.space, state.alert)
