@@ -128,7 +128,7 @@ def test_help_tells_the_signs_of_the_chart(tmp_path: Path) -> None:
 def test_on_the_smallest_usual_screen_all_pieces_are_seen_and_no_number_runs_into_a_name(tmp_path: Path) -> None:
     match = until(flagplot.new(SLUG, scenario="campaign", seed=5), "sail")
     screen = evening(tmp_path, match=match, width=80, height=24).screen
-    for words in (" ▲AC2 2 ", " ◆2 Y7·", "A16", " ◆8 K17 ", "A G H K M S Y zone", "AC Auxiliary cruiser"):
+    for words in ("10▲ 11·", " ◆2 Y7·", "A16", " ◆8 K17 ", "A G H K M S Y zone", "AC Auxiliary cruiser"):
         assert words in screen
     chart = screen[: screen.index(" zone ")]
     occupied = {piece.space for piece in match.view("graf_spee").pieces} & {
@@ -156,7 +156,7 @@ def test_both_ships_are_commanded_at_one_desk_that_is_not_passed(tmp_path: Path)
     assert "Deutschland" in after.screen
 
 
-@pytest.mark.parametrize(("seed", "options"), [(2, {}), (3, {"deutschland": True, "night": True, "mines": True})])
+@pytest.mark.parametrize(("seed", "options"), [(26, {}), (28, {"deutschland": True, "night": True, "mines": True})])
 def test_a_whole_campaign_can_be_played_at_the_desk(tmp_path: Path, seed: int, options: dict[str, bool]) -> None:
     match = flagplot.new(SLUG, scenario="campaign", seed=seed, options=options)
     table, screen = desk()
