@@ -163,7 +163,7 @@ class Captain:
         return stay_or_withdraw(state, self.seat)
 
     def pursue(self, state: State, options: Sequence[Any], about: About) -> Option:
-        return pursue(state, self.seat, about["firer"], options)
+        return pursue(state, self.seat, about["firer"], about["rest"], options)
 
     def retire_to(self, state: State, options: Sequence[Any], about: About) -> Option:
         """The port with the best yard."""

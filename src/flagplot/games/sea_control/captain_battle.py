@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flagplot.games.sea_control.battle import the_battle
-from flagplot.games.sea_control.captain_odds import chance_to_hold, volley, weight
+from flagplot.games.sea_control.captain_odds import chance_to_hold, gun_weight, volley
 from flagplot.games.sea_control.captain_sight import in_battle
 from flagplot.games.sea_control.fleet import SUBMARINES
 from flagplot.games.sea_control.pursuit import LET_GO
@@ -36,7 +36,7 @@ CONVOY_SP_LOST = 0.5  # it has 3: others may do the rest
 
 AS_GOOD = 0.94  # of what could be reached ship by ship is good enough for one order to all
 WORTH_STAYING = 0.2  # go home if staying promises fewer points than this, while there are turns to come
-PURSUIT_RATIO = 1.1  # pursue if our dice are at least so many times those that can answer
+CAUTION = 1.0  # what a ship of ours weighs against one of theirs in a pursuit
 
 
 def shot(state: State, battle: Battle, target: str, aimed: int, dice: int) -> float:
@@ -62,9 +62,7 @@ def best_target(state: State, firer: str, options: Sequence[str]) -> str:
     """The target at which a unit's dice do most."""
     battle = the_battle(state)
     dice = UNITS[firer].dice
-    aimed: dict[str, int] = {}
-    for other, target in battle.aims.items():
-        aimed[target] = aimed.get(target, 0) + UNITS[other].dice
+    aimed = dice_aimed(battle) if battle.aims else {}
     best, found = -1.0, options[0]
     for option in options:
         if option in UNITS:
@@ -116,18 +114,49 @@ def stay_or_withdraw(state: State, seat: str) -> str:
     vp = MAP.area[the_battle(state).area].vp
     is_spoiled = not SUBMARINES.isdisjoint(units) or not SUBMARINES.isdisjoint(enemies)
     stake = vp[AXIS] + (0 if is_spoiled else vp[ALLIED])
-    chance = chance_to_hold(weight(units, state.sp), weight(enemies, state.sp))
+    chance = chance_to_hold(gun_weight(units, state.sp), gun_weight(enemies, state.sp))
     return STAY if chance * stake >= WORTH_STAYING else WITHDRAW
 
 
-def pursue(state: State, seat: str, firer: str, options: Sequence[str]) -> str:
-    """Pursue convoys always, others if the answer is not worse than the question."""
+def pursue(state: State, seat: str, firer: str, rest: Sequence[str], options: Sequence[str]) -> str:
+    """Pursue convoys always; others with those ships that do more by it than the answer can do to them."""
     target = best_target(state, firer, options)
     if LET_GO not in options or UNITS[target].kind == CONVOY:
         return target
     if state.turn == LAST_TURN:
         return LET_GO
-    kind = UNITS[firer].kind
-    ours = sum([UNITS[unit].dice for unit in in_battle(state, seat) if UNITS[unit].kind == kind])
-    theirs = sum([UNITS[unit].dice for unit in in_battle(state, ENEMY[seat]) if UNITS[unit].kind == kind])
-    return target if ours >= PURSUIT_RATIO * theirs else LET_GO
+    return target if firer in best_hunt(state, seat, (firer, *rest), options) else LET_GO
+
+
+def best_hunt(state: State, seat: str, pursuers: Sequence[str], options: Sequence[str]) -> Sequence[str]:
+    """Those of the like ships that still can whose pursuit promises most, least exposed ships first."""
+    battle = the_battle(state)
+    kind = UNITS[pursuers[0]].kind
+    answer = sum([UNITS[unit].dice for unit in in_battle(state, ENEMY[seat]) if UNITS[unit].kind == kind])
+    exposed = max([exposure(state, battle, unit, answer) for unit in battle.aims if UNITS[unit].kind == kind], default=0.0)
+    before = exposed
+    aimed = dice_aimed(battle)
+    best, found, gain = 0.0, 0, 0.0
+    order = sorted(pursuers, key=lambda ship: exposure(state, battle, ship, answer))
+    for number, ship in enumerate(order, 1):
+        dice = UNITS[ship].dice
+        worth, target = max([(shot(state, battle, one, aimed.get(one, 0), dice), one) for one in options if one in UNITS])
+        aimed[target] = aimed.get(target, 0) + dice
+        gain += worth
+        exposed = max(exposed, exposure(state, battle, ship, answer))
+        if gain - (exposed - before) * CAUTION > best:
+            best, found = gain - (exposed - before) * CAUTION, number
+    return order[:found]
+
+
+def exposure(state: State, battle: Battle, ship: str, dice: int) -> float:
+    """What it costs if so many dice are thrown at a ship of ours."""
+    return shot(state, battle, ship, 0, dice)
+
+
+def dice_aimed(battle: Battle) -> dict[str, int]:
+    """The dice that are aimed at each target so far."""
+    aimed: dict[str, int] = {}
+    for firer, target in battle.aims.items():
+        aimed[target] = aimed.get(target, 0) + UNITS[firer].dice
+    return aimed

@@ -45,12 +45,23 @@ def bodies(unit: str, sp: int) -> float:
 
 
 def weight(units: Iterable[str], strength: Mapping[str, int]) -> float:
-    """The weight of a fleet: its bodies times its dice."""
+    """The weight of a fleet before a battle: its bodies times its dice, aircraft included."""
     body = dice = 0.0
     for unit in units:
         dice += GUN_DICE[unit]
         line = _BODIES.get(unit)
         if line:
+            body += line[strength[unit]]
+    return body * dice
+
+
+def gun_weight(units: Iterable[str], strength: Mapping[str, int]) -> float:
+    """The weight of a fleet between surface rounds: what flew has had its one strike (SC-AIR-01)."""
+    body = dice = 0.0
+    for unit in units:
+        line = _BODIES.get(unit)
+        if line:
+            dice += GUN_DICE[unit]
             body += line[strength[unit]]
     return body * dice
 
