@@ -119,17 +119,17 @@ def stake(area: str, is_threatened: bool) -> float:
 def threats(state: State, sight: Sight) -> dict[str, float]:
     """The weight of the ships that could come to each area, if they all came."""
     held = transit(state, AXIS)
-    blocks = dict.fromkeys(AREAS, 0.0)
+    body, dice = dict.fromkeys(AREAS, 0.0), dict.fromkeys(AREAS, 0.0)
     for port in AXIS_PORTS:
-        count = sight.blocks(port)
-        if count:
+        fleet = sight.fleet_in(port)
+        if fleet.body:
             typical = AN_ITALIAN if port == TARANTO else A_GERMAN
             ways = outward(state, typical, port, held)
             for area, between in ways.items():
-                blocks[area] += count * (PAST_GIBRALTAR if {between, area} == STRAIT_OF_GIBRALTAR else 1)
-    body, dice = sight.mean_block
-    mean = body * dice * READY_SHARE**2
-    return {area: WATCH + mean * blocks[area] ** 2 for area in AREAS}
+                share = READY_SHARE * (PAST_GIBRALTAR if {between, area} == STRAIT_OF_GIBRALTAR else 1)
+                body[area] += share * fleet.body
+                dice[area] += share * fleet.dice
+    return {area: WATCH + body[area] * dice[area] for area in AREAS}
 
 
 def weakest_first(state: State, ships: Iterable[str]) -> list[str]:

@@ -57,11 +57,11 @@ class Waters:
     """The seas as the Axis finds them when the Allies have moved."""
 
     def __init__(self, state: State, sight: Sight) -> None:
-        body, dice = sight.mean_block
         self.turns_left = LAST_TURN - state.turn
         self.blocks = {area: sight.blocks(area) for area in AREAS}
-        self.enemy = {area: SUSPICION * count * count * body * dice for area, count in self.blocks.items()}
-        self.prize = {area: prize(area) + CONVOY_PRIZE * sight.convoys(area) for area in AREAS}
+        self.fleets = {area: sight.fleet_in(area) for area in AREAS}
+        self.enemy = {area: SUSPICION * fleet.body * fleet.dice for area, fleet in self.fleets.items()}
+        self.prize = {area: prize(area) + CONVOY_PRIZE * fleet.convoys for area, fleet in self.fleets.items()}
         self.body = dict.fromkeys(AREAS, 0.0)
         self.dice = dict.fromkeys(AREAS, 0.0)
         self.ships = dict.fromkeys(AREAS, 0)
@@ -252,7 +252,7 @@ def patrols(state: State, sight: Sight) -> dict[str, int]:
     for area in AREAS:
         count = waters.blocks[area]
         most = packs if count else placed[area]
-        hunters = round(count * sight.mean_hunt)
+        hunters = round(waters.fleets[area].hunt)
         chance = waters.chance(area) if waters.ships[area] else 0.0
         worth = [patrol_worth(state.turn, area, share, hunters, count, chance) for share in range(most + 1)]
         best = [
@@ -295,7 +295,7 @@ def air_support(state: State, sight: Sight, options: Sequence[str]) -> str:
     for area in AREAS:
         if area in options and waters.blocks[area]:
             chance = waters.chance(area) if waters.ships[area] else 0.0
-            worth = LONE_STRIKE + chance * (1 - chance) * waters.prize[area] + STRIKE_AT_CONVOY * sight.convoys(area)
+            worth = LONE_STRIKE + chance * (1 - chance) * waters.prize[area] + STRIKE_AT_CONVOY * waters.fleets[area].convoys
             if worth > best:
                 best, found = worth, area
     return found

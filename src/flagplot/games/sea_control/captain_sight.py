@@ -6,6 +6,7 @@ Every look of a captain at enemy blocks goes through here, so that it is easy to
 from __future__ import annotations
 
 from functools import cached_property
+from typing import NamedTuple
 
 from flagplot.games.sea_control.captain_odds import GUN_DICE, bodies
 from flagplot.games.sea_control.fleet import backs, known_convoys
@@ -25,6 +26,30 @@ from flagplot.games.sea_control.tables import (
 # The ships of each side's enemy
 _SHIPS = {
     side: tuple(key for key, unit in UNITS.items() if unit.side == ENEMY[side] and unit.is_surface) for side in ENEMY
+}
+
+_SHIP_SET = {side: frozenset(ships) for side, ships in _SHIPS.items()}
+_NOBODY: frozenset[str] = frozenset()
+
+
+class Mean(NamedTuple):
+    """What blocks bring to a battle: bodies and dice, dice against U-boats, and how many of them are convoys."""
+
+    body: float
+    dice: float
+    hunt: float
+    convoys: float
+
+
+_FIGURES = {
+    key: Mean(
+        bodies(key, unit.sp),
+        GUN_DICE[key],
+        float(ASW_DICE_PER_SHIP + (unit.dice if unit.kind == CARRIER else 0)),
+        float(unit.kind == CONVOY),
+    )
+    for key, unit in UNITS.items()
+    if unit.is_surface
 }
 
 
@@ -55,28 +80,60 @@ class Sight:
         return tuple([ship for ship in _SHIPS[self._seat] if ship in state.sp and ship not in gone])
 
     @cached_property
-    def mean_block(self) -> tuple[float, float]:
-        """The bodies and the dice that an enemy block brings to a battle, on the average of his fleet."""
-        ships = self.fleet
-        if not ships:
-            return 0.0, 0.0
-        body = sum([bodies(ship, UNITS[ship].sp) for ship in ships])
-        return body / len(ships), sum([GUN_DICE[ship] for ship in ships]) / len(ships)
+    def _pools(self) -> dict[str, Mean]:
+        """The average ship of each pool of enemy ships that this seat cannot tell apart."""
+        state = self._state
+        pools, sums = state.pools, dict[str, list[float]]()
+        asw = state.options.convoy_asw_dice
+        for ship in self.fleet:
+            body, dice, hunt, convoy = _FIGURES[ship]
+            mean = sums.get(pools[ship])
+            if mean is None:
+                mean = sums[pools[ship]] = [0, 0.0, 0.0, 0.0, 0.0]
+            mean[0] += 1
+            mean[1] += body
+            mean[2] += dice
+            mean[3] += hunt if not convoy else asw
+            mean[4] += convoy
+        return {
+            pool: Mean(body / count, dice / count, hunt / count, convoys / count)
+            for pool, (count, body, dice, hunt, convoys) in sums.items()
+        }
+
+    def fleet_in(self, place: str) -> Mean:
+        """What the enemy blocks in a place can be expected to be together."""
+        state, means = self._state, self._pools
+        pools = state.pools
+        body = dice = hunt = convoys = 0.0
+        hidden: frozenset[str] | set[str] = _NOBODY
+        if state.task_forces and self._seat == AXIS:
+            hidden = {ship for force in state.task_forces.values() for ship in force.ships}
+            decoys = sum([force.area == place for force in state.task_forces.values()])
+            if decoys:
+                mean = self.mean_block
+                body, dice, hunt = decoys * mean.body, decoys * mean.dice, decoys * mean.hunt
+        for ship in state.at[place]:
+            if ship in _SHIP_SET[self._seat] and ship not in hidden:
+                mean = means[pools[ship]]
+                body += mean.body
+                dice += mean.dice
+                hunt += mean.hunt
+                convoys += mean.convoys
+        return Mean(body, dice, hunt, convoys)
 
     @cached_property
-    def mean_hunt(self) -> float:
-        """The anti-submarine dice that an Allied block brings, on the average of the fleet."""
+    def mean_block(self) -> Mean:
+        """What an enemy block brings to a battle, on the average of his fleet."""
         ships = self.fleet
-        if not ships:
-            return 0.0
-        dice = 0
-        for ship in ships:
-            unit = UNITS[ship]
-            if unit.kind == CONVOY:
-                dice += self._state.options.convoy_asw_dice
-            else:
-                dice += ASW_DICE_PER_SHIP + (unit.dice if unit.kind == CARRIER else 0)
-        return dice / len(ships)
+        count = len(ships) or 1
+        asw = self._state.options.convoy_asw_dice
+        figures = [_FIGURES[ship] for ship in ships]
+        return Mean(
+            sum([one.body for one in figures]) / count,
+            sum([one.dice for one in figures]) / count,
+            sum([asw if one.convoys else one.hunt for one in figures]) / count,
+            sum([one.convoys for one in figures]) / count,
+        )
 
 
 def in_battle(state: State, side: str) -> list[str]:
