@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from flagplot.games.sea_control.captain_battle import CONVOY_OUT, CONVOY_SP_LOST, CONVOY_SUNK
 from flagplot.games.sea_control.captain_odds import BLIND_SHARPNESS, GUN_DICE, bodies, chance_to_hold, patrol, volley
 from flagplot.games.sea_control.captain_orders import STAYS
 from flagplot.games.sea_control.captain_repair import in_dock, missing
@@ -18,19 +20,22 @@ from flagplot.games.sea_control.tables import (
     AXIS,
     BARENTS,
     KIEL_NARVIK,
+    LAND_AIR,
     LAST_TURN,
     MAP,
+    NORTH_ATLANTIC,
     NORTH_SEA,
     OFF_BOARD,
     PORTS_OF,
+    RETURN_SLOTS,
     SUBMARINE_DICE,
     UNITS,
     WESTERN_MED,
 )
 from flagplot.games.sea_control.words import KEEP
 
-SUSPICION = 1.3  # blocks that lie where they expect us weigh more than the average
-GOOD_CHANCE = 0.85  # a fleet with such a chance needs no more ships
+SUSPICION = 1.6  # blocks that lie where they expect us weigh more than the average
+GOOD_CHANCE = 0.9  # a fleet with such a chance needs no more ships
 ENOUGH = (GOOD_CHANCE / (1 - GOOD_CHANCE)) ** (1 / BLIND_SHARPNESS)  # the enemy's weight so many times gives it
 FAIR_CHANCE = 0.4  # a fleet with such a chance is worth joining for those who have nothing else to do
 
@@ -38,11 +43,13 @@ FAIR_CHANCE = 0.4  # a fleet with such a chance is worth joining for those who h
 TRANSIT_PRIZE = {NORTH_SEA: 1.2, BARENTS: 1.0, WESTERN_MED: 0.5}
 CONVOY_PRIZE = 3.0  # 2 for a convoy that is sunk, and what it does not bring in
 
-SHIP_AT_RISK = 0.2  # points that a lost battle costs for each ship in it, while there are turns to come
+SHIP_AT_RISK = 0.35  # points that a lost battle costs for each ship in it, while there are turns to come
 UNDER_GUNS = 0.1  # points that it costs when a ship is stopped by the guns of a strait
 PICKETS_UNDER_RAF = 2  # one ship alone is too easily bombed away
 
-PACK = 0.4  # points that a U-boat pack is worth, while there are turns to come
+PACK_A_TURN = 0.15  # points that a U-boat pack is worth in each turn for which it is missing
+RAF_COMES = 0.8  # the chance that the RAF, which moves later, joins the hunt where it can
+ROAD = {NORTH_ATLANTIC: 0.3, NORTH_SEA: 0.3}  # points that it is worth to close a sea to the Allies on their way
 TORPEDO_DIE = 0.08  # points that a die of a U-boat is worth
 IN_SUPPORT = 1.0  # and more where a battle hangs in the balance, by the chances of both sides
 NO_SHARE = -1000.0  # of packs that cannot be shared out like this
@@ -247,14 +254,20 @@ def patrols(state: State, sight: Sight) -> dict[str, int]:
     waters = Waters(state, sight)
     placed = {area: sum(unit in SUBMARINES for unit in state.at[area]) for area in AREAS}
     packs = sum(unit in SUBMARINES for unit in state.at[OFF_BOARD]) + sum(placed.values())
+    price = pack_price(state, packs)
     # For each number of packs the best shares among the areas looked at so far, and their worth
     best: list[tuple[float, tuple[int, ...]]] = [(0.0, ())] * (packs + 1)
     for area in AREAS:
         count = waters.blocks[area]
         most = packs if count else placed[area]
-        hunters = round(waters.fleets[area].hunt)
+        fleet = waters.fleets[area]
+        raf = RAF_COMES * UNITS[LAND_AIR[ALLIED]].dice if ALLIED in MAP.area[area].air else 0.0
+        hunters = round(fleet.hunt + raf)
         chance = waters.chance(area) if waters.ships[area] else 0.0
-        worth = [patrol_worth(state.turn, area, share, hunters, count, chance) for share in range(most + 1)]
+        worth = [0.0] + [
+            patrol_worth(state.turn, area, share, hunters, count, fleet.convoys, chance, price)
+            for share in range(1, most + 1)
+        ]
         best = [
             max(
                 [
@@ -277,15 +290,46 @@ def next_patrol(state: State, shares: Mapping[str, int], options: Sequence[str])
     return KEEP
 
 
-def patrol_worth(turn: int, area: str, packs: int, hunters: int, targets: int, chance: float) -> float:
+def pack_price(state: State, packs: int) -> float:
+    """What a sunk pack costs: the turns until it can come back, if any slot is left for it (SC-AMB-03)."""
+    left = LAST_TURN - state.turn
+    taken = [turn for unit, turn in state.due.items() if unit in SUBMARINES]
+    missed: list[int] = []
+    for turn in RETURN_SLOTS:
+        if turn >= state.turn + state.options.uboat_return_delay:
+            free = state.options.uboat_returns_a_turn - taken.count(turn)
+            missed += [turn - state.turn - 1] * free
+    likely = max(1, packs // 3)
+    missed = (missed + [left] * likely)[:likely]
+    return PACK_A_TURN * sum(missed) / likely
+
+
+def patrol_worth(
+    turn: int, area: str, packs: int, hunters: int, targets: int, convoys: float, chance: float, price: float
+) -> float:
     """What packs in an area are worth when so many dice hunt them, given the fleet's chance to take it anyway."""
-    if not packs or not targets:
-        return 0.0
     any_left, left, sunk = patrol(packs, hunters)
-    spoiled = any_left * (1 - chance) * MAP.area[area].vp[ALLIED]
-    price = PACK if turn < LAST_TURN else 0.0
-    torpedoes = min(left, targets) * SUBMARINE_DICE[turn]
-    return spoiled + torpedoes * (TORPEDO_DIE + IN_SUPPORT * chance * (1 - chance)) - sunk * price
+    road = ROAD.get(area, 0.0) if turn < LAST_TURN else 0.0
+    spoiled = any_left * (1 - chance) * (MAP.area[area].vp[ALLIED] + road)
+    dice = min(left, targets) * SUBMARINE_DICE[turn]
+    torpedoes = dice * (TORPEDO_DIE + IN_SUPPORT * chance * (1 - chance))
+    if convoys > 0:
+        at_convoy = convoy_worth(3, dice)
+        torpedoes += min(1.0, convoys) * max(0.0, at_convoy - torpedoes)
+    return spoiled + torpedoes - sunk * price
+
+
+def convoy_worth(sp: int, dice: float) -> float:
+    """What dice at a convoy are worth; between two whole numbers of dice it is in proportion."""
+    low = int(dice)
+    share = dice - low
+    return (1 - share) * _convoy_worth(sp, low) + share * _convoy_worth(sp, low + 1)
+
+
+@functools.cache
+def _convoy_worth(sp: int, dice: int) -> float:
+    sunk, gone, lost = volley(4, sp, dice)
+    return sunk * CONVOY_SUNK + gone * CONVOY_OUT + lost * CONVOY_SP_LOST
 
 
 def air_support(state: State, sight: Sight, options: Sequence[str]) -> str:
