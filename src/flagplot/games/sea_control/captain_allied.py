@@ -25,6 +25,7 @@ from flagplot.games.sea_control.tables import (
     GERMAN,
     ITALIAN,
     LAST_TURN,
+    LENINGRAD,
     MAP,
     NORTH_ATLANTIC,
     NORTH_SEA,
@@ -45,7 +46,7 @@ CONVOY_STAKE = 4.0  # 2 for the enemy if it is sunk, and what it would have brou
 READY_SHARE = 0.7  # of the enemy's ships can be expected to sail against one area
 PAST_GIBRALTAR = 0.35  # of those who could pass under the guns dare to and get through
 WATCH = 1.5  # the weight that even an area without a threat should have, against U-boats
-EASE = 2.1  # how fast the fear of an attack goes as a garrison grows; with less, the strongest places get still more
+EASE = 2.8  # how fast the fear of an attack goes as a garrison grows; with less, the strongest places get still more
 
 BODIES_BEFORE_CARRIER = 1.0  # a carrier sails only where as many ships stand before the carriers
 SQUADRON = 1.8  # a ship may do so much less good if it stays with others of its kind
@@ -54,6 +55,7 @@ LEAST_GAIN = 0.02  # a ship that adds less stays in port, while there are turns 
 
 BESIDE_SHIPS = 10  # an air strike counts for more where the area is fought for
 
+SEAWORTHY = 2  # strength points with which a convoy leaves port
 ESCORT_SHARE = 0.5  # of the ships that can reach the Barents Sea would sail with a convoy
 ESCORT_RATIO = 0.5  # and must weigh as much as this share of the threat
 
@@ -202,6 +204,8 @@ def next_ports(state: State, sight: Sight, ways: Mapping[str, Mapping[str, str]]
     reached: dict[tuple[str, ...], dict[str, str]] = {}
     for ship in weakest_first(state, choices):
         ports = choices[ship]
+        if LENINGRAD in ports:  # nobody else can hold the Baltic
+            ports = {LENINGRAD: ports[LENINGRAD]}
         damage = missing(state, ship)
         if damage and ship in ways:
             port = max(ports, key=lambda port: (min(yards[port], damage), yards[port]))
@@ -231,7 +235,8 @@ def convoy_moves(state: State, sight: Sight) -> dict[str, tuple[str, str]]:
     for place in (*AREAS, *ALLIED_PORTS):
         for unit in state.at[place]:
             if unit in CONVOYS:
-                moves[unit] = (place, STAYS if unit in state.spent else convoy_goal(state, sight, place))
+                stays = unit in state.spent or (place in ALLIED_PORTS and state.sp[unit] < SEAWORTHY)
+                moves[unit] = (place, STAYS if stays else convoy_goal(state, sight, place))
     return moves
 
 
