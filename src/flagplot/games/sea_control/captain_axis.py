@@ -19,6 +19,7 @@ from flagplot.games.sea_control.tables import (
     AREAS,
     AXIS,
     BARENTS,
+    BREST,
     KIEL_NARVIK,
     LAND_AIR,
     LAST_TURN,
@@ -35,15 +36,16 @@ from flagplot.games.sea_control.tables import (
 from flagplot.games.sea_control.words import KEEP
 
 SUSPICION = 1.6  # blocks that lie where they expect us weigh more than the average
-GOOD_CHANCE = 0.9  # a fleet with such a chance needs no more ships
-ENOUGH = (GOOD_CHANCE / (1 - GOOD_CHANCE)) ** (1 / BLIND_SHARPNESS)  # the enemy's weight so many times gives it
+# A fleet that weighs so many times what the enemy does needs no more ships: campaigns are planned with each of these
+ENOUGH = (2.0, 2.8, 4.5)
+FOE = 0.5
 FAIR_CHANCE = 0.4  # a fleet with such a chance is worth joining for those who have nothing else to do
 
 # Points that an area is worth because others can be reached from there in the next turn
-TRANSIT_PRIZE = {NORTH_SEA: 1.2, BARENTS: 1.0, WESTERN_MED: 0.5}
+TRANSIT_PRIZE = {NORTH_SEA: 2.0, BARENTS: 1.0, WESTERN_MED: 0.5}
 CONVOY_PRIZE = 3.0  # 2 for a convoy that is sunk, and what it does not bring in
 
-SHIP_AT_RISK = 0.35  # points that a lost battle costs for each ship in it, while there are turns to come
+SHIP_AT_RISK = 0.5  # points that a lost battle costs for each ship in it, while there are turns to come
 UNDER_GUNS = 0.1  # points that it costs when a ship is stopped by the guns of a strait
 PICKETS_UNDER_RAF = 2  # one ship alone is too easily bombed away
 
@@ -58,6 +60,7 @@ LONE_STRIKE = 0.2  # points that an air strike is worth anywhere
 STRIKE_AT_CONVOY = 1.0  # and at a convoy
 
 AXIS_PORTS = PORTS_OF[AXIS]
+WESTWARD = (5,)
 
 
 class Waters:
@@ -172,8 +175,8 @@ def best_campaign(waters: Waters, free: Sequence[Ship]) -> list[Attack]:
     able = {area: [ship for ship in free if area in ship.reach] for area in AREAS if waters.blocks[area]}
     targets = [area for area, ships in able.items() if ships]
     best, found = 0.0, list[Attack]()
-    for first in targets:
-        attack = muster(waters, first, able[first], ())
+    for first, enough in [(area, enough) for enough in ENOUGH for area in targets]:
+        attack = muster(waters, first, able[first], (), enough)
         attacks, taken, left = list[Attack](), set[str](), targets
         while attack.ships:
             attacks.append(attack)
@@ -181,7 +184,7 @@ def best_campaign(waters: Waters, free: Sequence[Ship]) -> list[Attack]:
             left = [area for area in left if area != attack.area]
             attack = NO_ATTACK
             for area in left:
-                other = muster(waters, area, able[area], taken)
+                other = muster(waters, area, able[area], taken, enough)
                 if other.gain > attack.gain:
                     attack = other
         total = sum([attack.gain for attack in attacks])
@@ -190,11 +193,11 @@ def best_campaign(waters: Waters, free: Sequence[Ship]) -> list[Attack]:
     return found
 
 
-def muster(waters: Waters, area: str, able: Iterable[Ship], taken: Container[str]) -> Attack:
+def muster(waters: Waters, area: str, able: Iterable[Ship], taken: Container[str], enough: float) -> Attack:
     """An attack on an area with as many of its ships as it takes for a chance that is good enough."""
     enemy, before = waters.enemy[area], waters.chance(area)
     body, dice = waters.body[area], waters.dice[area]
-    needed = enemy * ENOUGH
+    needed = enemy * enough
     ships: list[Ship] = []
     under_guns = 0.0
     for ship in able:
@@ -209,7 +212,8 @@ def muster(waters: Waters, area: str, able: Iterable[Ship], taken: Container[str
     chance = chance_to_hold(body * dice, enemy, BLIND_SHARPNESS)
     gain = (chance - before) * waters.prize[area] - UNDER_GUNS * under_guns
     if waters.turns_left:
-        gain -= SHIP_AT_RISK * (1 - chance) * len(ships)
+        share = body * dice / (body * dice + enemy + 0.01)
+        gain += SHIP_AT_RISK * (FOE * waters.blocks[area] * share - (1 - share) * len(ships))
     return Attack(gain, area, ships)
 
 
@@ -222,6 +226,7 @@ def harbours(state: State, sight: Sight) -> dict[str, tuple[str, str]]:
     for port in AXIS_PORTS:
         yards[port] -= sum([missing(state, ship) for ship in state.at[port]])
     voyages: dict[str, tuple[str, str]] = {}
+    to_brest = state.turn in WESTWARD
     for area in (state.battle.area,) if state.battle else AREAS:
         for ship in state.at[area]:
             if ship in WARSHIPS[AXIS]:
@@ -232,6 +237,8 @@ def harbours(state: State, sight: Sight) -> dict[str, tuple[str, str]]:
                     yards[port] -= damage
                 else:
                     port = KIEL_NARVIK if KIEL_NARVIK in ports else ports[0]
+                    if to_brest and BREST in ports and GUN_DICE[ship] > 1:
+                        port = BREST
                 voyages[ship] = (area, port)
     return voyages
 

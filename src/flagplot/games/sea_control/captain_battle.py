@@ -30,9 +30,9 @@ OUT_OF_BATTLE = 0.12  # per die, when it leaves this battle
 BODY_OUT = 0.15  # and for its body, which draws fire
 DIE_SUNK = 0.03  # per die and turn to come, when it is sunk
 SP_LOST = 0.06  # for each strength point, as long as there are turns to come
-CONVOY_SUNK = CONVOY_SUNK_VP + 2.0  # the points, and what the convoy would have brought
-CONVOY_OUT = 0.5  # the turns that it loses when it is disabled
-CONVOY_SP_LOST = 0.5  # it has 3: others may do the rest
+CONVOY_SUNK = CONVOY_SUNK_VP + 3.0  # the points, and what the convoy would have brought
+CONVOY_OUT = 1.0  # the turns that it loses when it is disabled
+CONVOY_SP_LOST = 1.0  # it has 3: others may do the rest
 
 AS_GOOD = 0.94  # of what could be reached ship by ship is good enough for one order to all
 WORTH_STAYING = 0.2  # go home if staying promises fewer points than this, while there are turns to come
