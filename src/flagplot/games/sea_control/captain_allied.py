@@ -46,7 +46,7 @@ CONVOY_STAKE = 4.0  # 2 for the enemy if it is sunk, and what it would have brou
 READY_SHARE = 0.7  # of the enemy's ships can be expected to sail against one area
 PAST_GIBRALTAR = 0.35  # of those who could pass under the guns dare to and get through
 WATCH = 1.5  # the weight that even an area without a threat should have, against U-boats
-EASE = 2.8  # how fast the fear of an attack goes as a garrison grows; with less, the strongest places get still more
+EASE = 2.4  # how fast the fear of an attack goes as a garrison grows; with less, the strongest places get still more
 
 BODIES_BEFORE_CARRIER = 1.0  # a carrier sails only where as many ships stand before the carriers
 SQUADRON = 1.8  # a ship may do so much less good if it stays with others of its kind

@@ -20,6 +20,7 @@ from flagplot.games.sea_control.tables import (
     AXIS,
     BARENTS,
     BREST,
+    EASTERN_MED,
     KIEL_NARVIK,
     LAND_AIR,
     LAST_TURN,
@@ -42,7 +43,7 @@ FOE = 0.5
 FAIR_CHANCE = 0.4  # a fleet with such a chance is worth joining for those who have nothing else to do
 
 # Points that an area is worth because others can be reached from there in the next turn
-TRANSIT_PRIZE = {NORTH_SEA: 2.0, BARENTS: 1.0, WESTERN_MED: 0.5}
+TRANSIT_PRIZE = {NORTH_SEA: 2.5, BARENTS: 1.2, WESTERN_MED: 1.5, EASTERN_MED: 1.0}
 CONVOY_PRIZE = 3.0  # 2 for a convoy that is sunk, and what it does not bring in
 
 SHIP_AT_RISK = 0.5  # points that a lost battle costs for each ship in it, while there are turns to come
