@@ -9,11 +9,12 @@ from functools import cached_property
 from typing import NamedTuple
 
 from flagplot.games.sea_control.captain_odds import GUN_DICE, bodies
-from flagplot.games.sea_control.fleet import backs, known_convoys
+from flagplot.games.sea_control.fleet import backs, counted_in_port, is_in_task_force, known_convoys
 from flagplot.games.sea_control.state import State
 from flagplot.games.sea_control.tables import (
     AREAS,
     ASW_DICE_PER_SHIP,
+    AXIS,
     CARRIER,
     CONVOY,
     DOCKED,
@@ -29,7 +30,6 @@ _SHIPS = {
 }
 
 _SHIP_SET = {side: frozenset(ships) for side, ships in _SHIPS.items()}
-_NOBODY: frozenset[str] = frozenset()
 
 
 class Mean(NamedTuple):
@@ -80,21 +80,30 @@ class Sight:
         return tuple([ship for ship in _SHIPS[self._seat] if ship in state.sp and ship not in gone])
 
     @cached_property
+    def _known(self) -> frozenset[str]:
+        """The enemy blocks at sea that can only be convoys."""
+        if self._seat != AXIS:
+            return frozenset()
+        return frozenset([convoy for area in AREAS for convoy in known_convoys(self._state, area)])
+
+    @cached_property
     def _pools(self) -> dict[str, Mean]:
-        """The average ship of each pool of enemy ships that this seat cannot tell apart."""
-        state = self._state
+        """The average block of each pool of enemy ships that this seat cannot tell apart."""
+        state, known = self._state, self._known
         pools, sums = state.pools, dict[str, list[float]]()
         asw = state.options.convoy_asw_dice
         for ship in self.fleet:
-            body, dice, hunt, convoy = _FIGURES[ship]
-            mean = sums.get(pools[ship])
-            if mean is None:
-                mean = sums[pools[ship]] = [0, 0.0, 0.0, 0.0, 0.0]
-            mean[0] += 1
-            mean[1] += body
-            mean[2] += dice
-            mean[3] += hunt if not convoy else asw
-            mean[4] += convoy
+            if ship in known:
+                continue
+            body, dice, hunt, convoys = _FIGURES[ship]
+            total = sums.get(pools[ship])
+            if total is None:
+                total = sums[pools[ship]] = [0, 0.0, 0.0, 0.0, 0.0]
+            total[0] += 1
+            total[1] += body
+            total[2] += dice
+            total[3] += asw if convoys else hunt
+            total[4] += convoys
         return {
             pool: Mean(body / count, dice / count, hunt / count, convoys / count)
             for pool, (count, body, dice, hunt, convoys) in sums.items()
@@ -102,18 +111,22 @@ class Sight:
 
     def fleet_in(self, place: str) -> Mean:
         """What the enemy blocks in a place can be expected to be together."""
-        state, means = self._state, self._pools
-        pools = state.pools
+        state, means, known = self._state, self._pools, self._known
+        pools, ships = state.pools, _SHIP_SET[self._seat]
         body = dice = hunt = convoys = 0.0
-        hidden: frozenset[str] | set[str] = _NOBODY
+        blocks = state.at[place]
         if state.task_forces and self._seat == AXIS:
-            hidden = {ship for force in state.task_forces.values() for ship in force.ships}
-            decoys = sum([force.area == place for force in state.task_forces.values()])
-            if decoys:
-                mean = self.mean_block
-                body, dice, hunt = decoys * mean.body, decoys * mean.dice, decoys * mean.hunt
-        for ship in state.at[place]:
-            if ship in _SHIP_SET[self._seat] and ship not in hidden:
+            if place in AREAS:
+                forces = sum([force.area == place for force in state.task_forces.values()])
+                body, dice, hunt, _ = [forces * figure for figure in self.mean_block]
+                blocks = [ship for ship in blocks if not is_in_task_force(state, ship)]
+            else:
+                blocks = counted_in_port(state, place)
+        for ship in blocks:
+            if ship in known:
+                hunt += state.options.convoy_asw_dice
+                convoys += 1
+            elif ship in ships:
                 mean = means[pools[ship]]
                 body += mean.body
                 dice += mean.dice
