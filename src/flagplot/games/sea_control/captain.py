@@ -6,16 +6,17 @@ He knows of the enemy what his seat can see, and no more (captain_sight).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, NamedTuple
 
-from flagplot.engine import About, Ask, Option
-from flagplot.games.sea_control import captain_allied, captain_axis
+from flagplot.engine import About, Advice, Ask, Option
+from flagplot.games.sea_control import captain_allied, captain_axis, captain_uboats
 from flagplot.games.sea_control.captain_battle import best_aim, best_target, best_torpedo, pursue, stay_or_withdraw
 from flagplot.games.sea_control.captain_orders import (
     NO_PLAN,
+    Course,
     Musters,
-    Voyages,
+    first_goal,
     next_order,
     next_pick,
     planned,
@@ -24,6 +25,8 @@ from flagplot.games.sea_control.captain_orders import (
 )
 from flagplot.games.sea_control.captain_repair import next_repair
 from flagplot.games.sea_control.captain_sight import Sight
+from flagplot.games.sea_control.captain_uboats import NO_PATROLS, Patrols, next_patrol, patrols
+from flagplot.games.sea_control.captain_waters import SWING
 from flagplot.games.sea_control.fleet import CONVOYS, SURFACE_SHIPS, WARSHIPS
 from flagplot.games.sea_control.state import State
 from flagplot.games.sea_control.tables import ALLIED, AREAS, ARRIVALS, AXIS, MAP, PORTS_OF
@@ -47,13 +50,16 @@ from flagplot.games.sea_control.words import (
     WITHDRAW_TO,
 )
 
-Answer = Callable[["Captain", State, Sequence[Any], About], Option]
+Answer = Callable[["Captain", State, Sequence[Any], About], Advice]
+
+SMALL_FIRST = "The {area}, with {swing:point}, is the smallest battle: what it brings is known before the great ones."
+BEST_YARD = "{port} repairs {repair} SP a turn, the most among the ports that {ship} can choose."
 
 
 class Step(NamedTuple):
     """A step in which ships get orders: who plans it, and who waits for orders where."""
 
-    plan: Callable[[State, Sight], Voyages]
+    plan: Callable[[State, Sight], Course]
     musters: Musters
 
 
@@ -86,32 +92,35 @@ class Captain:
         self._plan = NO_PLAN
         self._walk: tuple[State | None, tuple[Any, ...]] = (None, ())  # the state and the step of the orders at hand
         self._waiting: dict[tuple[str, str], int] = {}  # voyages of the plan that are still to be ordered
-        self._patrols: tuple[tuple[Any, ...], Mapping[str, int]] = ((), {})
+        self._patrols: tuple[tuple[Any, ...], Patrols] = ((), NO_PATROLS)
 
     def __call__(self, state: State, seat: str, ask: Ask, options: Sequence[Any], about: About) -> Option:
-        answer = ANSWERS.get(ask.key)
-        return answer(self, state, options, about) if answer else options[0]
+        return ANSWERS[ask.key](self, state, options, about)[0]
+
+    def advise(self, state: State, seat: str, ask: Ask, options: Sequence[Any], about: About) -> Advice:
+        """The answer with its reason and the runner-up."""
+        return ANSWERS[ask.key](self, state, options, about)
 
     # Orders
 
-    def order(self, state: State, options: Sequence[Any], about: About) -> Option:
+    def order(self, state: State, options: Sequence[Any], about: About) -> Advice:
         """The next order of the plan: of the one at hand if it was made for this situation and fits."""
         here = (state.turn, state.phase, state.battle.area if state.battle else "")
         walked, last = self._walk
         if state is not walked or here != last:  # a playout goes on with one state object, and only forward
             self._take_up_plan(state)
             self._walk = (state, here)
-        return next_order(state, self._plan.voyages, self._waiting, options)
+        return next_order(state, self._plan, self._waiting, options)
 
-    def pick(self, state: State, options: Sequence[Any], about: About) -> Option:
+    def pick(self, state: State, options: Sequence[Any], about: About) -> Advice:
         """Who goes, and where to; a captain who has no plan for these ships makes one."""
         origin, going = about["origin"], about["going"]
-        choice = next_pick(self._plan.voyages, origin, going, options)
-        if choice is None:
+        advice = next_pick(self._plan, origin, going, options)
+        if advice is None:
             self._make_plan(state)
-            choice = next_pick(self._plan.voyages, origin, going, options) or options[0]
-        self._waiting.pop((origin, choice), None)
-        return choice
+            advice = next_pick(self._plan, origin, going, options) or first_goal(options)
+        self._waiting.pop((origin, advice.choice), None)
+        return advice
 
     def _take_up_plan(self, state: State) -> None:
         """Find out what is still to be ordered by the plan at hand; if it does not fit, make another."""
@@ -129,45 +138,49 @@ class Captain:
 
     # Placing, repairing
 
-    def place_submarine(self, state: State, options: Sequence[Any], about: About) -> Option:
+    def place_submarine(self, state: State, options: Sequence[Any], about: About) -> Advice:
         sight = Sight(state, self.seat)
         here = situation(state, sight)
         if self._patrols[0] != here:
-            self._patrols = (here, captain_axis.patrols(state, sight))
-        return captain_axis.next_patrol(state, self._patrols[1], options)
+            self._patrols = (here, patrols(state, sight))
+        return next_patrol(state, self._patrols[1], options)
 
-    def place_land_air(self, state: State, options: Sequence[Any], about: About) -> Option:
-        planner = captain_axis.air_support if self.seat == AXIS else captain_allied.air_support
+    def place_land_air(self, state: State, options: Sequence[Any], about: About) -> Advice:
+        planner = captain_uboats.air_support if self.seat == AXIS else captain_allied.air_support
         return planner(state, Sight(state, self.seat), options)
 
-    def repair(self, state: State, options: Sequence[Any], about: About) -> Option:
+    def repair(self, state: State, options: Sequence[Any], about: About) -> Advice:
         return next_repair(state, options)
 
     # Battles
 
-    def next_battle(self, state: State, options: Sequence[Any], about: About) -> Option:
+    def next_battle(self, state: State, options: Sequence[Any], about: About) -> Advice:
         """The small ones first: what they brought is known when it comes to the great ones."""
-        return min(options, key=lambda area: sum(MAP.area[area].vp.values()))
+        ranked = sorted(options, key=SWING.__getitem__)
+        second = ranked[1] if len(ranked) > 1 else None
+        return Advice(ranked[0], SMALL_FIRST, {"area": ranked[0], "swing": SWING[ranked[0]]}, second)
 
-    def torpedo(self, state: State, options: Sequence[Any], about: About) -> Option:
+    def torpedo(self, state: State, options: Sequence[Any], about: About) -> Advice:
         return best_torpedo(state, options)
 
-    def target(self, state: State, options: Sequence[Any], about: About) -> Option:
+    def target(self, state: State, options: Sequence[Any], about: About) -> Advice:
         return best_target(state, about["firer"], options)
 
-    def aim(self, state: State, options: Sequence[Any], about: About) -> Option:
+    def aim(self, state: State, options: Sequence[Any], about: About) -> Advice:
         firer, firers = about["firer"], about["firers"]
         return best_aim(state, firer, firers[firers.index(firer) + 1 :], options)
 
-    def stay_or_withdraw(self, state: State, options: Sequence[Any], about: About) -> Option:
+    def stay_or_withdraw(self, state: State, options: Sequence[Any], about: About) -> Advice:
         return stay_or_withdraw(state, self.seat)
 
-    def pursue(self, state: State, options: Sequence[Any], about: About) -> Option:
+    def pursue(self, state: State, options: Sequence[Any], about: About) -> Advice:
         return pursue(state, self.seat, about["firer"], about["rest"], options)
 
-    def retire_to(self, state: State, options: Sequence[Any], about: About) -> Option:
+    def retire_to(self, state: State, options: Sequence[Any], about: About) -> Advice:
         """The port with the best yard."""
-        return max(options, key=lambda port: MAP.port[port].repair)
+        ranked = sorted(options, key=lambda port: -MAP.port[port].repair)
+        figures = {"ship": about["ship"], "port": ranked[0], "repair": MAP.port[ranked[0]].repair}
+        return Advice(ranked[0], BEST_YARD, figures, ranked[1] if len(ranked) > 1 else None)
 
 
 class AxisCaptain(Captain):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from math import exp, sqrt
 
+from flagplot.engine import Advice
 from flagplot.games.sea_control.captain_odds import GUN_DICE, bodies
-from flagplot.games.sea_control.captain_orders import STAYS
+from flagplot.games.sea_control.captain_orders import STAYS, Course, Why, runner_up
 from flagplot.games.sea_control.captain_repair import in_dock, missing
 from flagplot.games.sea_control.captain_sight import Sight
 from flagplot.games.sea_control.fleet import CONVOYS, WARSHIPS
@@ -18,10 +19,13 @@ from flagplot.games.sea_control.tables import (
     AREAS,
     ARRIVALS,
     AXIS,
+    BALTIC,
     BARENTS,
     BATTLESHIP,
     CARRIER,
+    CONVOY_SUNK_VP,
     CRUISER,
+    DOCKING_VP,
     GERMAN,
     ITALIAN,
     LAST_TURN,
@@ -68,12 +72,41 @@ AN_ITALIAN = next(key for key, unit in UNITS.items() if unit.nation == ITALIAN)
 
 ORDER_OF_KINDS = {CRUISER: 0, BATTLESHIP: 1, CARRIER: 2}
 
+GUARD = (
+    "{swing:.0f} points are at stake in the {area}, to which {comers:block} of the Axis can come: "
+    "nowhere in reach does {ship} add more."
+)
+GUARDED = "{ship} stays: even the {area}, where it would add most, is guarded against {calm:.0%} of what can come."
+NO_STATION = "{ship} stays: no sea in its reach has ships enough to cover it."
+IN_DOCK = "{ship} has lost {lost} SP, and {port} repairs it if it stays."
+TO_BALTIC = "Only Russian ships can hold the Baltic Sea, worth {allied} points to us and {axis} to the Axis."
+TO_YARD = "{ship} has lost {lost} SP, and the yard of {port} has room for {yard} SP more."
+TO_GUARD = "From {port} {ship} can guard the {area} in the next turn, to which {comers:block} of the Axis can come."
+TO_YARDS = "No sea needs {ship} in the next turn, and {port} repairs {repair} SP a turn."
+WITH_THE_OTHERS = "{ships:ship} of the fleet in the {area} go to {port}: one order leads them all."
+DOCKS_IN_RUSSIA = "{ship} docks at Archangel for {russia:point}."
+DOCKS_IN_BRITAIN = (
+    "{ship} docks at Scapa Flow for {britain:point}: the way to Archangel, for {russia}, "
+    "is too long or lacks an escort that could hold the Barents Sea."
+)
+WITH_ESCORT = "With the escort that can sail, {ship} goes on: Archangel brings {russia:point}, Scapa Flow {britain}."
+SETS_OUT = "{ship} has {sp} SP and turns enough to dock: {russia:point} at Archangel, {britain} at Scapa Flow."
+ON_ITS_WAY = "{ship} makes for the {goal}, from where both docks are in reach."
+NOT_SEAWORTHY = "{ship} has {sp} SP left: sunk, it would give the Axis {loss:point}, so it waits for repairs."
+TOO_LATE = "{ship} cannot dock any more, and sunk it would give the Axis {loss:point}."
+HAS_MOVED = "{ship} has moved in this turn."
+STRIKE = "In the {area} are {blocks:block} of the Axis, the most that the RAF can reach, and {ours:ship} of ours."
+NO_STRIKE = "No Axis block stands where the RAF can fly."
+
+DOCKING = {"russia": DOCKING_VP[ARCHANGEL], "britain": DOCKING_VP[SCAPA_FLOW], "loss": CONVOY_SUNK_VP}
+BALTIC_POINTS = MAP.area[BALTIC].vp
+
 
 class Garrisons:
     """The seas with what threatens them, what they are worth, and what guards them so far."""
 
     def __init__(self, state: State, sight: Sight, convoys_at: Iterable[str]) -> None:
-        self.threat = threats(state, sight)
+        self.threat, self.comers = threats(state, sight)
         self.least_gain = LEAST_GAIN if state.turn < LAST_TURN else 0.0
         self.stake = {area: stake(area, self.threat[area] > WATCH) for area in AREAS}
         for area in convoys_at:
@@ -92,14 +125,15 @@ class Garrisons:
         self.carriers[area] += not body
         self.calm[area] = 1 - exp(-EASE * sqrt(self.body[area] * self.dice[area] / self.threat[area]))
 
-    def best(self, ship: str, sp: int, areas: Iterable[str], before: str = STAYS) -> str:
-        """The area in which a ship does most good; none if it would do too little anywhere.
+    def best(self, ship: str, sp: int, areas: Iterable[str], before: str = STAYS) -> tuple[str, str]:
+        """The area in which a ship does most good, and the next best; none if it would do too little anywhere.
 
         Where the one before it went counts for more: squadrons are easier to lead than single ships.
         """
         body, dice = bodies(ship, sp), GUN_DICE[ship]
         line, guns, threat, stakes, calm = self.body, self.dice, self.threat, self.stake, self.calm
         most, found = self.least_gain, STAYS
+        next_most, rival = -1.0, STAYS
         for area in areas:
             if not body and line[area] < self.carriers[area] + BODIES_BEFORE_CARRIER:
                 continue
@@ -108,8 +142,12 @@ class Garrisons:
             if area == before:
                 gain *= SQUADRON
             if gain > most:
+                if found:
+                    next_most, rival = most, found
                 most, found = gain, area
-        return found
+            elif gain > next_most:
+                next_most, rival = gain, area
+        return found, rival
 
 
 def stake(area: str, is_threatened: bool) -> float:
@@ -118,20 +156,23 @@ def stake(area: str, is_threatened: bool) -> float:
     return vp[ALLIED] + (vp[AXIS] + TRANSIT_STAKE.get(area, 0.0) if is_threatened else 0.0)
 
 
-def threats(state: State, sight: Sight) -> dict[str, float]:
-    """The weight of the ships that could come to each area, if they all came."""
+def threats(state: State, sight: Sight) -> tuple[dict[str, float], dict[str, int]]:
+    """The weight of the ships that could come to each area, if they all came, and how many blocks they are."""
     held = transit(state, AXIS)
     body, dice = dict.fromkeys(AREAS, 0.0), dict.fromkeys(AREAS, 0.0)
+    comers = dict.fromkeys(AREAS, 0)
     for port in AXIS_PORTS:
         fleet = sight.fleet_in(port)
         if fleet.body:
             typical = AN_ITALIAN if port == TARANTO else A_GERMAN
             ways = outward(state, typical, port, held)
+            blocks = sight.blocks(port)
             for area, between in ways.items():
                 share = READY_SHARE * (PAST_GIBRALTAR if {between, area} == STRAIT_OF_GIBRALTAR else 1)
                 body[area] += share * fleet.body
                 dice[area] += share * fleet.dice
-    return {area: WATCH + body[area] * dice[area] for area in AREAS}
+                comers[area] += blocks
+    return {area: WATCH + body[area] * dice[area] for area in AREAS}, comers
 
 
 def weakest_first(state: State, ships: Iterable[str]) -> list[str]:
@@ -139,9 +180,9 @@ def weakest_first(state: State, ships: Iterable[str]) -> list[str]:
     return sorted(ships, key=lambda ship: (ORDER_OF_KINDS[UNITS[ship].kind], GUN_DICE[ship], state.sp[ship], ship))
 
 
-def stations(state: State, sight: Sight) -> dict[str, tuple[str, str]]:
+def stations(state: State, sight: Sight) -> Course:
     """Which ship sails where in this turn."""
-    convoys = convoy_moves(state, sight)
+    convoys, whys = convoy_moves(state, sight)
     garrisons = Garrisons(state, sight, [destination or origin for origin, destination in convoys.values()])
     for area in AREAS:
         for unit in state.at[area]:
@@ -154,40 +195,64 @@ def stations(state: State, sight: Sight) -> dict[str, tuple[str, str]]:
     origins = {ship: port for port in ALLIED_PORTS for ship in state.at[port] if ship not in CONVOYS}
     for ship in weakest_first(state, origins):
         port, area = origins[ship], STAYS
-        if ship not in docked and ship not in state.spent:
+        if ship in docked:
+            whys[ship] = Why(IN_DOCK, {"ship": ship, "lost": missing(state, ship), "port": port}, STAYS)
+        elif ship not in state.spent:
             squadron = (port, UNITS[ship].kind)
-            area = garrisons.best(ship, state.sp[ship], outward(state, ship, port, held), last.get(squadron, STAYS))
+            reach = outward(state, ship, port, held)
+            area, rival = garrisons.best(ship, state.sp[ship], reach, last.get(squadron, STAYS))
+            whys[ship] = guard(garrisons, ship, area, rival)
             if area:
                 garrisons.add(ship, state.sp[ship], area)
                 last[squadron] = area
         voyages[ship] = (port, area)
-    return voyages
+    return Course(voyages, whys)
 
 
-def bases(state: State, sight: Sight) -> dict[str, tuple[str, str]]:
+def guard(garrisons: Garrisons, ship: str, area: str, rival: str) -> Why:
+    """Why a ship guards an area, or none."""
+    goal = area or rival
+    if not goal:
+        return Why(NO_STATION, {"ship": ship}, STAYS)
+    figures = {
+        "ship": ship,
+        "area": goal,
+        "comers": garrisons.comers[goal],
+        "calm": garrisons.calm[goal],
+        "swing": garrisons.stake[goal],
+    }
+    return Why(GUARD if area else GUARDED, figures, rival)
+
+
+def bases(state: State, sight: Sight) -> Course:
     """Which newcomer gets which of the three ports."""
     ways = {ship: dict.fromkeys(PORTS_TO_CHOOSE, "") for ship in state.at[ARRIVALS]}
-    ports = next_ports(state, sight, ways)
-    return {ship: (ARRIVALS, ports[ship]) for ship in ways}
+    ports, whys = next_ports(state, sight, ways)
+    return Course({ship: (ARRIVALS, ports[ship]) for ship in ways}, whys)
 
 
-def harbours(state: State, sight: Sight) -> dict[str, tuple[str, str]]:
+def harbours(state: State, sight: Sight) -> Course:
     """To which port each ship goes home."""
     areas = (state.battle.area,) if state.battle else AREAS
     origins = {ship: area for area in areas for ship in state.at[area] if ship in WARSHIPS[ALLIED]}
     ways = {ship: homeward(state, ship, area) for ship, area in origins.items()}
-    ports = next_ports(state, sight, ways)
+    ports, whys = next_ports(state, sight, ways)
     for area in areas:
         sound = [ship for ship in state.at[area] if ship in origins and not missing(state, ship)]
         chosen = [ports[ship] for ship in sound]
         most = max(ALLIED_PORTS, key=chosen.count)
         for ship in sound:
-            if most in ways[ship] and chosen.count(ports[ship]) * STRAGGLERS < len(sound):
+            count = chosen.count(ports[ship])
+            if most in ways[ship] and count * STRAGGLERS < len(sound) and ports[ship] != LENINGRAD:
+                figures = {"ships": chosen.count(most), "area": area, "port": most}
+                whys[ship] = Why(WITH_THE_OTHERS, figures, ports[ship])
                 ports[ship] = most
-    return {ship: (area, ports[ship]) for ship, area in origins.items()}
+    return Course({ship: (area, ports[ship]) for ship, area in origins.items()}, whys)
 
 
-def next_ports(state: State, sight: Sight, ways: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
+def next_ports(
+    state: State, sight: Sight, ways: Mapping[str, Mapping[str, str]]
+) -> tuple[dict[str, str], dict[str, Why]]:
     """The port for each ship from which it does most in the next turn, or where it can be repaired."""
     held = transit(state, ALLIED)
     convoys = [area for area in AREAS if not CONVOYS.isdisjoint(state.at[area])]
@@ -201,15 +266,20 @@ def next_ports(state: State, sight: Sight, ways: Mapping[str, Mapping[str, str]]
             yards[port] -= missing(state, ship)
             choices.setdefault(ship, {port: ""})
     found: dict[str, str] = {}
+    whys: dict[str, Why] = {}
     reached: dict[tuple[str, ...], dict[str, str]] = {}
     for ship in weakest_first(state, choices):
         ports = choices[ship]
-        if LENINGRAD in ports:  # nobody else can hold the Baltic
-            ports = {LENINGRAD: ports[LENINGRAD]}
+        if LENINGRAD in ports and ship in ways:  # nobody else can hold the Baltic
+            found[ship] = LENINGRAD
+            whys[ship] = Why(TO_BALTIC, BALTIC_POINTS, next((port for port in ports if port != LENINGRAD), STAYS))
+            continue
         damage = missing(state, ship)
         if damage and ship in ways:
             port = max(ports, key=lambda port: (min(yards[port], damage), yards[port]))
             if yards[port] > 0:
+                figures = {"ship": ship, "lost": damage, "port": port, "yard": yards[port]}
+                whys[ship] = Why(TO_YARD, figures, next((other for other in ports if other != port), STAYS))
                 yards[port] -= damage
                 found[ship] = port
                 continue
@@ -222,34 +292,56 @@ def next_ports(state: State, sight: Sight, ways: Mapping[str, Mapping[str, str]]
                 for area in outward(state, ship, port, held)
             }
         reach = reached[alike]
-        area = garrisons.best(ship, state.sp[ship], reach)
+        area, rival = garrisons.best(ship, state.sp[ship], reach)
         if area:
             garrisons.add(ship, state.sp[ship], area)
         found[ship] = reach[area] if area else next(port for port in ALLIED_PORTS if port in ports)
-    return found
+        if ship in ways:
+            whys[ship] = why_port(garrisons, ship, found[ship], area, reach.get(rival, STAYS))
+    return found, whys
 
 
-def convoy_moves(state: State, sight: Sight) -> dict[str, tuple[str, str]]:
+def why_port(garrisons: Garrisons, ship: str, port: str, area: str, second: str) -> Why:
+    """Why a ship is based in a port: for the sea that it guards from there, or because none needs it."""
+    if not area:
+        return Why(TO_YARDS, {"ship": ship, "port": port, "repair": MAP.port[port].repair}, second)
+    figures = {"ship": ship, "port": port, "area": area, "comers": garrisons.comers[area]}
+    return Why(TO_GUARD, figures, second)
+
+
+def convoy_moves(state: State, sight: Sight) -> tuple[dict[str, tuple[str, str]], dict[str, Why]]:
     """Where each convoy that can still move goes: on to Archangel, or into Scapa Flow when that is too dangerous."""
     moves: dict[str, tuple[str, str]] = {}
+    whys: dict[str, Why] = {}
     for place in (*AREAS, *ALLIED_PORTS):
         for unit in state.at[place]:
             if unit in CONVOYS:
-                stays = unit in state.spent or (place in ALLIED_PORTS and state.sp[unit] < SEAWORTHY)
-                moves[unit] = (place, STAYS if stays else convoy_goal(state, sight, place))
-    return moves
+                goal, reason, second = convoy_goal(state, sight, place, unit)
+                moves[unit] = (place, goal)
+                figures = {"ship": unit, "sp": state.sp[unit], "goal": goal, "place": place, **DOCKING}
+                whys[unit] = Why(reason, figures, second)
+    return moves, whys
 
 
-def convoy_goal(state: State, sight: Sight, place: str) -> str:
-    """The next place of a convoy."""
+def convoy_goal(state: State, sight: Sight, place: str, convoy: str) -> tuple[str, str, str]:
+    """The next place of a convoy, the reason for it, and the next best place."""
     left = LAST_TURN - state.turn
-    if place == BARENTS:
-        return ARCHANGEL
+    if convoy in state.spent:
+        return STAYS, HAS_MOVED, STAYS
     if place in ALLIED_PORTS:
-        return next(iter(MAP.port[place].connects)) if left else STAYS
+        goal = next(iter(MAP.port[place].connects))
+        if not left:
+            return STAYS, TOO_LATE, goal
+        if state.sp[convoy] < SEAWORTHY:
+            return STAYS, NOT_SEAWORTHY, goal
+        return goal, SETS_OUT, STAYS
+    if place == BARENTS:
+        return ARCHANGEL, DOCKS_IN_RUSSIA, STAYS
     if place in (NORTH_ATLANTIC, NORTH_SEA):
-        return BARENTS if left and is_open(ARCHANGEL, state.turn) and has_escort(state, sight) else SCAPA_FLOW
-    return NORTH_ATLANTIC
+        if left and is_open(ARCHANGEL, state.turn) and has_escort(state, sight):
+            return BARENTS, WITH_ESCORT, SCAPA_FLOW
+        return SCAPA_FLOW, DOCKS_IN_BRITAIN, BARENTS
+    return NORTH_ATLANTIC, ON_ITS_WAY, STAYS
 
 
 def has_escort(state: State, sight: Sight) -> bool:
@@ -261,19 +353,22 @@ def has_escort(state: State, sight: Sight) -> bool:
             if ship in WARSHIPS[ALLIED] and (place == BARENTS or BARENTS in outward(state, ship, place, held)):
                 body += bodies(ship, state.sp[ship])
                 dice += GUN_DICE[ship]
-    return body * dice * ESCORT_SHARE**2 > ESCORT_RATIO * threats(state, sight)[BARENTS]
+    return body * dice * ESCORT_SHARE**2 > ESCORT_RATIO * threats(state, sight)[0][BARENTS]
 
 
 # Land air
 
 
-def air_support(state: State, sight: Sight, options: Sequence[str]) -> str:
+def air_support(state: State, sight: Sight, options: Sequence[str]) -> Advice:
     """Where the RAF meets most of the enemy, best of all beside ships of its own."""
-    best, found = 0, KEEP
+    ranked = [(0, KEEP)]
     for area in AREAS:
-        if area in options:
+        if area in options and sight.blocks(area):
             has_ships = not WARSHIPS[ALLIED].isdisjoint(state.at[area])
-            worth = sight.blocks(area) * (BESIDE_SHIPS if has_ships else 1)
-            if worth > best:
-                best, found = worth, area
-    return found
+            ranked.append((sight.blocks(area) * (BESIDE_SHIPS if has_ships else 1), area))
+    ranked.sort(key=lambda one: -one[0])
+    area = ranked[0][1]
+    if area == KEEP:
+        return Advice(KEEP, NO_STRIKE, {}, runner_up(options, KEEP))
+    ours = len(WARSHIPS[ALLIED].intersection(state.at[area]))
+    return Advice(area, STRIKE, {"area": area, "blocks": sight.blocks(area), "ours": ours}, ranked[1][1])

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
+from flagplot.engine import Advice
 from flagplot.games.sea_control.battle import the_battle
 from flagplot.games.sea_control.captain_odds import chance_to_hold, gun_weight, volley
+from flagplot.games.sea_control.captain_orders import runner_up
 from flagplot.games.sea_control.captain_sight import in_battle
 from flagplot.games.sea_control.fleet import SUBMARINES
 from flagplot.games.sea_control.pursuit import LET_GO
@@ -36,7 +39,21 @@ CONVOY_SP_LOST = 1.0  # it has 3: others may do the rest
 
 AS_GOOD = 0.94  # of what could be reached ship by ship is good enough for one order to all
 WORTH_STAYING = 0.2  # go home if staying promises fewer points than this, while there are turns to come
-CAUTION = 1.0  # what a ship of ours weighs against one of theirs in a pursuit
+
+FIRE = "{target} has {sp} SP: {dice} dice sink it in {sunk:.0%} of cases and take it out of the battle in {gone:.0%}."
+TORPEDOES = (
+    "{target} has {sp} SP: {dice} dice of a pack sink it in {sunk:.0%} of cases, and rid us of it in {gone:.0%}."
+)
+AT_NOBODY = "Land air cannot be hit, so the {dice} dice are lost whatever they show."
+EVENLY = "Spread over {targets:target}, {firers:ship} do {share:.0%} of what they would do with single aims."
+NOTHING_TO_SAVE = (
+    "The game is over after this turn: there are no ships to save for a later one, and the {area} still counts."
+)
+HOLD_ON = "The guns that are left hold the {area} in {chance:.0%} of cases, and {stake:point} hang on it."
+NO_HOPE = "The guns that are left hold the {area} in {chance:.0%} of cases, too few for the {stake:point} at stake."
+NO_POINTS_IN_IT = "After the last turn a ship that is sunk in pursuit is worth nothing."
+AFTER_THEM = "The pursuers' dice at {target}, with {sp} SP, do more than the {answer} dice that can answer."
+LET_THEM_GO = "{answer} dice can answer, and {ship} has {own} SP: that would cost more than {target} is worth."
 
 
 def shot(state: State, battle: Battle, target: str, aimed: int, dice: int) -> float:
@@ -58,21 +75,36 @@ def shot(state: State, battle: Battle, target: str, aimed: int, dice: int) -> fl
     return worth
 
 
-def best_target(state: State, firer: str, options: Sequence[str]) -> str:
+def laid_on(state: State, target: str, aimed: int, dice: int, reason: str, choice: str, second: str | None) -> Advice:
+    """Advice to fire at a target, with what all dice aimed at it do."""
+    unit = UNITS[target]
+    figures: dict[str, Any] = {"target": target, "sp": state.sp[target], "dice": aimed + dice}
+    if unit.hit:
+        figures["sunk"], figures["gone"], _ = volley(unit.hit, state.sp[target], aimed + dice)
+    else:
+        reason = AT_NOBODY
+    return Advice(choice, reason, figures, second)
+
+
+def best_target(state: State, firer: str, options: Sequence[str]) -> Advice:
     """The target at which a unit's dice do most."""
     battle = the_battle(state)
     dice = UNITS[firer].dice
     aimed = dice_aimed(battle) if battle.aims else {}
-    best, found = -1.0, options[0]
+    best, found = -1.0, ""
+    next_best, rival = -1.0, ""
     for option in options:
         if option in UNITS:
             worth = shot(state, battle, option, aimed.get(option, 0), dice)
             if worth > best:
+                next_best, rival = best, found
                 best, found = worth, option
-    return found
+            elif worth > next_best:
+                next_best, rival = worth, option
+    return laid_on(state, found, aimed.get(found, 0), dice, FIRE, found, runner_up(options, found, rival))
 
 
-def best_aim(state: State, firer: str, rest: Sequence[str], options: Sequence[str]) -> str:
+def best_aim(state: State, firer: str, rest: Sequence[str], options: Sequence[str]) -> Advice:
     """The target of a ship in a surface round; or an even spread for all, if that does about as much."""
     if SPREAD not in options or the_battle(state).aims:
         return best_target(state, firer, options)
@@ -96,62 +128,79 @@ def best_aim(state: State, firer: str, rest: Sequence[str], options: Sequence[st
         target = targets[number % len(targets)]
         evenly += shot(state, battle, target, spread[target], dice)
         spread[target] += dice
-    return SPREAD if evenly >= AS_GOOD * one_by_one else first
+    if evenly >= AS_GOOD * one_by_one:
+        share = min(1.0, evenly / one_by_one) if one_by_one else 1.0
+        figures = {"targets": len(targets), "share": share, "firers": len(rest) + 1}
+        return Advice(SPREAD, EVENLY, figures, runner_up(options, SPREAD, first))
+    return laid_on(state, first, 0, UNITS[firer].dice, FIRE, first, SPREAD)
 
 
-def best_torpedo(state: State, options: Sequence[str]) -> str:
+def best_torpedo(state: State, options: Sequence[str]) -> Advice:
     """The ship at which a U-boat's dice do most."""
     battle = the_battle(state)
     dice = SUBMARINE_DICE[state.turn]
-    return max(options, key=lambda target: shot(state, battle, target, 0, dice))
+    ranked = sorted(options, key=lambda target: -shot(state, battle, target, 0, dice))
+    return laid_on(state, ranked[0], 0, dice, TORPEDOES, ranked[0], ranked[1] if len(ranked) > 1 else None)
 
 
-def stay_or_withdraw(state: State, seat: str) -> str:
+def stay_or_withdraw(state: State, seat: str) -> Advice:
     """Stay as long as there is something to hope for; with no turn to come there is nothing to save."""
+    area = the_battle(state).area
     if state.turn == LAST_TURN:
-        return STAY
+        return Advice(STAY, NOTHING_TO_SAVE, {"area": area}, WITHDRAW)
     units, enemies = in_battle(state, seat), in_battle(state, ENEMY[seat])
-    vp = MAP.area[the_battle(state).area].vp
+    vp = MAP.area[area].vp
     is_spoiled = not SUBMARINES.isdisjoint(units) or not SUBMARINES.isdisjoint(enemies)
     stake = vp[AXIS] + (0 if is_spoiled else vp[ALLIED])
     chance = chance_to_hold(gun_weight(units, state.sp), gun_weight(enemies, state.sp))
-    return STAY if chance * stake >= WORTH_STAYING else WITHDRAW
+    figures = {"area": area, "chance": chance, "stake": stake}
+    if chance * stake >= WORTH_STAYING:
+        return Advice(STAY, HOLD_ON, figures, WITHDRAW)
+    return Advice(WITHDRAW, NO_HOPE, figures, STAY)
 
 
-def pursue(state: State, seat: str, firer: str, rest: Sequence[str], options: Sequence[str]) -> str:
+def pursue(state: State, seat: str, firer: str, rest: Sequence[str], options: Sequence[str]) -> Advice:
     """Pursue convoys always; others with those ships that do more by it than the answer can do to them."""
-    target = best_target(state, firer, options)
-    if LET_GO not in options or UNITS[target].kind == CONVOY:
-        return target
+    shot_at = best_target(state, firer, options)
+    if LET_GO not in options or UNITS[str(shot_at.choice)].kind == CONVOY:
+        return shot_at
     if state.turn == LAST_TURN:
-        return LET_GO
-    return target if firer in best_hunt(state, seat, (firer, *rest), options) else LET_GO
+        return Advice(LET_GO, NO_POINTS_IN_IT, {}, shot_at.choice)
+    answer = dice_to_answer(state, seat, UNITS[firer].kind)
+    figures = {**shot_at.figures, "ship": firer, "own": state.sp[firer], "answer": answer}
+    if firer in best_hunt(state, answer, (firer, *rest), options):
+        return Advice(shot_at.choice, AFTER_THEM, figures, LET_GO)
+    return Advice(LET_GO, LET_THEM_GO, figures, shot_at.choice)
 
 
-def best_hunt(state: State, seat: str, pursuers: Sequence[str], options: Sequence[str]) -> Sequence[str]:
+def dice_to_answer(state: State, seat: str, kind: str) -> int:
+    """The dice of the withdrawing ships that can fire back at pursuers of a kind (SC-WDR-04)."""
+    return sum([UNITS[unit].dice for unit in in_battle(state, ENEMY[seat]) if UNITS[unit].kind == kind])
+
+
+def best_hunt(state: State, answer: int, pursuers: Sequence[str], options: Sequence[str]) -> Sequence[str]:
     """Those of the like ships that still can whose pursuit promises most, least exposed ships first."""
     battle = the_battle(state)
     kind = UNITS[pursuers[0]].kind
-    answer = sum([UNITS[unit].dice for unit in in_battle(state, ENEMY[seat]) if UNITS[unit].kind == kind])
-    exposed = max([exposure(state, battle, unit, answer) for unit in battle.aims if UNITS[unit].kind == kind], default=0.0)
-    before = exposed
+    # What the answer can do to the ship that it hurts most; those who pursue already are exposed anyway
+    exposed = {
+        ship: shot(state, battle, ship, 0, answer) for ship in (*battle.aims, *pursuers) if UNITS[ship].kind == kind
+    }
+    worst = before = max([exposed[ship] for ship in battle.aims if ship in exposed], default=0.0)
     aimed = dice_aimed(battle)
     best, found, gain = 0.0, 0, 0.0
-    order = sorted(pursuers, key=lambda ship: exposure(state, battle, ship, answer))
+    order = sorted(pursuers, key=exposed.__getitem__)
     for number, ship in enumerate(order, 1):
         dice = UNITS[ship].dice
-        worth, target = max([(shot(state, battle, one, aimed.get(one, 0), dice), one) for one in options if one in UNITS])
+        worth, target = max(
+            [(shot(state, battle, one, aimed.get(one, 0), dice), one) for one in options if one in UNITS]
+        )
         aimed[target] = aimed.get(target, 0) + dice
         gain += worth
-        exposed = max(exposed, exposure(state, battle, ship, answer))
-        if gain - (exposed - before) * CAUTION > best:
-            best, found = gain - (exposed - before) * CAUTION, number
+        worst = max(worst, exposed[ship])
+        if gain - (worst - before) > best:
+            best, found = gain - (worst - before), number
     return order[:found]
-
-
-def exposure(state: State, battle: Battle, ship: str, dice: int) -> float:
-    """What it costs if so many dice are thrown at a ship of ours."""
-    return shot(state, battle, ship, 0, dice)
 
 
 def dice_aimed(battle: Battle) -> dict[str, int]:

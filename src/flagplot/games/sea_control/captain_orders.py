@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from flagplot.engine import Advice
 from flagplot.games.sea_control.captain_sight import Sight
 from flagplot.games.sea_control.fleet import SHIPS
 from flagplot.games.sea_control.orders import ALL, SAME_AGAIN, WITHOUT
@@ -16,6 +17,22 @@ Voyages = Mapping[str, tuple[str, str]]
 STAYS = ""
 UNPLANNED = ("", "")
 
+
+class Why(NamedTuple):
+    """Why a ship goes where it goes, and the next best place for it; nowhere if it would stay."""
+
+    reason: str
+    figures: Mapping[str, Any]
+    second: str
+
+
+class Course(NamedTuple):
+    """What a planner decided for each ship, and why."""
+
+    voyages: Voyages
+    whys: Mapping[str, Why]
+
+
 # Places with the ships that can be given orders there
 Musters = Iterable[tuple[str, frozenset[str]]]
 
@@ -25,10 +42,16 @@ class Plan(NamedTuple):
 
     situation: tuple[Any, ...]
     voyages: Voyages
+    whys: Mapping[str, Why]
     strength: Mapping[str, int]
 
 
-NO_PLAN = Plan((), {}, {})
+NO_PLAN = Plan((), {}, {}, {})
+
+BACK_AGAIN = "Every ship at sea goes back to the port from which it came, where the plan wants it for the next turn."
+NOBODY_LEFT = "Every ship that the plan sends anywhere has its orders."
+NO_GOAL = "The plan has no other goal for these ships: {place} is the first that is open to them."
+NO_WHY = Why(NO_GOAL, {}, STAYS)
 
 
 def situation(state: State, sight: Sight) -> tuple[Any, ...]:
@@ -36,9 +59,18 @@ def situation(state: State, sight: Sight) -> tuple[Any, ...]:
     return (state.turn, state.phase, state.marker, *state.control.items(), *sight.blocks_at_sea_and_in_port())
 
 
-def planned(state: State, sight: Sight, voyages: Voyages) -> Plan:
+def planned(state: State, sight: Sight, course: Course) -> Plan:
     """A plan for this situation."""
-    return Plan(situation(state, sight), voyages, {ship: state.sp[ship] for ship in voyages})
+    strength = {ship: state.sp[ship] for ship in course.voyages}
+    return Plan(situation(state, sight), course.voyages, course.whys, strength)
+
+
+def runner_up(options: Sequence[Any], choice: Any, *wanted: Any) -> Any:
+    """The first of those wanted that is offered beside the choice, or else any other option."""
+    for option in wanted:
+        if option != choice and option in options:
+            return option
+    return next((option for option in options if option != choice), None)
 
 
 def still_to_sail(state: State, plan: Plan, musters: Musters) -> dict[tuple[str, str], int] | None:
@@ -59,16 +91,32 @@ def still_to_sail(state: State, plan: Plan, musters: Musters) -> dict[tuple[str,
     return waiting
 
 
-def next_order(state: State, voyages: Voyages, waiting: Mapping[tuple[str, str], int], options: Sequence[Any]) -> Any:
+def next_order(state: State, plan: Plan, waiting: Mapping[tuple[str, str], int], options: Sequence[Any]) -> Advice:
     """The first ship of the next voyage of a plan, or its place; the largest voyage last, because then all can go."""
+    voyages, whys = plan.voyages, plan.whys
     if SAME_AGAIN in options and DONE not in options and is_the_same_again(state, voyages):
-        return SAME_AGAIN
+        return Advice(SAME_AGAIN, BACK_AGAIN, {}, runner_up(options, SAME_AGAIN))
     for voyage in sorted(waiting, key=waiting.__getitem__) if len(waiting) > 1 else waiting:
         able = [ship for ship in state.at[voyage[0]] if ship in options]
         wanted = [ship for ship in able if voyages.get(ship) == voyage]
         if wanted:
-            return voyage[0] if is_most(wanted, able) else wanted[0]
-    return DONE if DONE in options else options[0]
+            why = whys[wanted[0]]
+            if is_most(wanted, able):
+                return Advice(voyage[0], why.reason, why.figures, runner_up(options, voyage[0], *wanted[:1]))
+            second = runner_up(options, wanted[0], *wanted[1:2], voyage[0])
+            return Advice(wanted[0], why.reason, why.figures, second)
+    if DONE not in options:
+        return first_goal(options)
+    for ship in options:
+        if ship in whys and not voyages[ship][1]:
+            why = whys[ship]
+            return Advice(DONE, why.reason, why.figures, ship)
+    return Advice(DONE, NOBODY_LEFT, {}, runner_up(options, DONE))
+
+
+def first_goal(options: Sequence[Any]) -> Advice:
+    """The first option, where a plan cannot say more."""
+    return Advice(options[0], NO_GOAL, {"place": options[0]}, runner_up(options, options[0]))
 
 
 def is_most(wanted: Sequence[str], able: Sequence[str]) -> bool:
@@ -85,8 +133,9 @@ def is_the_same_again(state: State, voyages: Voyages) -> bool:
     )
 
 
-def next_pick(voyages: Voyages, origin: str, going: Sequence[str], options: Sequence[Any]) -> Any:
+def next_pick(plan: Plan, origin: str, going: Sequence[str], options: Sequence[Any]) -> Advice | None:
     """Who goes next from a place, who does not, or where to; None if the plan does not speak of these ships."""
+    voyages, whys = plan.voyages, plan.whys
     able = [option for option in options if option in SHIPS]
     destination = common_destination(voyages, origin, going or able, most=bool(going))
     if not destination:
@@ -94,11 +143,19 @@ def next_pick(voyages: Voyages, origin: str, going: Sequence[str], options: Sequ
     voyage = (origin, destination)
     missing = [ship for ship in able if voyages.get(ship) == voyage]
     if missing:
-        return ALL if is_most(missing, able) else missing[0]
+        why = whys[missing[0]]
+        choice = ALL if is_most(missing, able) else missing[0]
+        return Advice(choice, why.reason, why.figures, runner_up(options, choice, *missing[:2], destination))
     for ship in going:
-        if voyages.get(ship) != voyage and WITHOUT[ship] in options:
-            return WITHOUT[ship]
-    return destination if destination in options else None
+        if voyages.get(ship) != voyage and WITHOUT[ship] in options and ship in whys:
+            why = whys[ship]
+            return Advice(WITHOUT[ship], why.reason, why.figures, runner_up(options, WITHOUT[ship], destination))
+    if destination not in options:
+        return None
+    why = whys[going[0]] if going and going[0] in whys else NO_WHY
+    return Advice(
+        destination, why.reason, why.figures or {"place": destination}, runner_up(options, destination, why.second)
+    )
 
 
 def common_destination(voyages: Voyages, origin: str, ships: Sequence[str], most: bool) -> str:

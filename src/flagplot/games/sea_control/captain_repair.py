@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from flagplot.engine import Advice
 from flagplot.games.sea_control.captain_odds import GUN_DICE
 from flagplot.games.sea_control.fleet import CONVOYS
 from flagplot.games.sea_control.routes import is_open
@@ -15,6 +16,9 @@ from flagplot.games.sea_control.words import DONE
 # A ship that misses so many strength points stays in port; the Axis cannot do without the lightly damaged ones.
 DOCK_FROM = {AXIS: 2, ALLIED: 1}
 MADE_WHOLE = 0.5  # what it is worth beyond its points that a ship can sail again undamaged
+
+MEND = "{ship} has {sp} of {most} SP and fights with {dice} dice: {points} RP do nowhere more."
+NOTHING_TO_MEND = "There is no damaged ship in port that could be given RP."
 
 
 def missing(state: State, ship: str) -> int:
@@ -48,13 +52,21 @@ def worth(state: State, ship: str) -> float:
     return (GUN_DICE[ship] + 1) * (1 + missing(state, ship)) / UNITS[ship].sp
 
 
-def next_repair(state: State, options: Sequence[Any]) -> Any:
+def next_repair(state: State, options: Sequence[Any]) -> Advice:
     """The best use of resource points that is left."""
-    best, found = 0.0, DONE
+    best = 0.0
+    found: Any = DONE
+    after: Any = DONE
     for option in options:
         if option != DONE:
             ship, points = option
             value = worth(state, ship) * (points + MADE_WHOLE * (points == missing(state, ship)))
             if value > best:
-                best, found = value, option
-    return found
+                best, found, after = value, option, found
+            elif after == DONE:
+                after = option
+    if found == DONE:
+        return Advice(DONE, NOTHING_TO_MEND, {}, None)
+    ship, points = found
+    figures = {"ship": ship, "sp": state.sp[ship], "most": UNITS[ship].sp, "dice": UNITS[ship].dice, "points": points}
+    return Advice(found, MEND, figures, after)

@@ -1,0 +1,67 @@
+"""The seas as the Axis finds them when the Allies have moved: who is there, what is at stake, and the chances."""
+
+from __future__ import annotations
+
+from flagplot.games.sea_control.captain_odds import BLIND_SHARPNESS, GUN_DICE, bodies, chance_to_hold
+from flagplot.games.sea_control.captain_sight import Sight
+from flagplot.games.sea_control.fleet import WARSHIPS
+from flagplot.games.sea_control.state import State
+from flagplot.games.sea_control.tables import (
+    ALLIED,
+    AREAS,
+    AXIS,
+    BARENTS,
+    EASTERN_MED,
+    LAST_TURN,
+    MAP,
+    NORTH_SEA,
+    WESTERN_MED,
+)
+
+SUSPICION = 1.6  # blocks that lie where they expect us weigh more than the average
+
+# Points that an area is worth because others can be reached from there in the next turn
+TRANSIT_PRIZE = {NORTH_SEA: 2.5, BARENTS: 1.2, WESTERN_MED: 1.5, EASTERN_MED: 1.0}
+CONVOY_PRIZE = 3.0  # 2 for a convoy that is sunk, and what it does not bring in
+
+# The points that change sides when the Axis takes an area from the Allies
+SWING = {area: sum(MAP.area[area].vp.values()) for area in AREAS}
+
+
+class Waters:
+    """What the Axis sees in each area, and what it has there."""
+
+    def __init__(self, state: State, sight: Sight) -> None:
+        self.turns_left = LAST_TURN - state.turn
+        self.blocks = {area: sight.blocks(area) for area in AREAS}
+        self.fleets = {area: sight.fleet_in(area) for area in AREAS}
+        self.enemy = {area: SUSPICION * fleet.body * fleet.dice for area, fleet in self.fleets.items()}
+        self.prize = {area: prize(area) + CONVOY_PRIZE * fleet.convoys for area, fleet in self.fleets.items()}
+        self.body = dict.fromkeys(AREAS, 0.0)
+        self.dice = dict.fromkeys(AREAS, 0.0)
+        self.ships = dict.fromkeys(AREAS, 0)
+        for area in AREAS:
+            for unit in state.at[area]:
+                if unit in WARSHIPS[AXIS]:
+                    self.add(bodies(unit, state.sp[unit]), GUN_DICE[unit], area)
+
+    def add(self, body: float, dice: float, area: str) -> None:
+        """A ship sails to an area."""
+        self.body[area] += body
+        self.dice[area] += dice
+        self.ships[area] += 1
+
+    def chance(self, area: str) -> float:
+        """The chance that the ships in an area take or keep it."""
+        return chance_to_hold(self.body[area] * self.dice[area], self.enemy[area], BLIND_SHARPNESS)
+
+    def promise(self, area: str, body: float, dice: float) -> float:
+        """The points that an area promises if a ship joins those who are there."""
+        weight = (self.body[area] + body) * (self.dice[area] + dice)
+        return self.prize[area] * chance_to_hold(weight, self.enemy[area], BLIND_SHARPNESS)
+
+
+def prize(area: str) -> float:
+    """What it means to take an area from the Allies."""
+    vp = MAP.area[area].vp
+    return vp[AXIS] + vp[ALLIED] + TRANSIT_PRIZE.get(area, 0.0)
