@@ -73,9 +73,10 @@ AN_ITALIAN = next(key for key, unit in UNITS.items() if unit.nation == ITALIAN)
 ORDER_OF_KINDS = {CRUISER: 0, BATTLESHIP: 1, CARRIER: 2}
 
 GUARD = (
-    "{swing:.0f} points are at stake in the {area}, to which {comers:block} of the Axis can come: "
+    "{swing:point} are at stake in the {area}, to which {comers:block} of the Axis can come: "
     "nowhere in reach does {ship} add more."
 )
+GUARD_IN_PEACE = "No Axis ship can come to the {area}, and {ship} is enough to hold it for {vp:point}."
 GUARDED = "{ship} stays: even the {area}, where it would add most, is guarded against {calm:.0%} of what can come."
 NO_STATION = "{ship} stays: no sea in its reach has ships enough to cover it."
 IN_DOCK = "{ship} has lost {lost} SP, and {port} repairs it if it stays."
@@ -219,9 +220,12 @@ def guard(garrisons: Garrisons, ship: str, area: str, rival: str) -> Why:
         "area": goal,
         "comers": garrisons.comers[goal],
         "calm": garrisons.calm[goal],
-        "swing": garrisons.stake[goal],
+        "swing": sum(MAP.area[goal].vp.values()),
+        "vp": MAP.area[goal].vp[ALLIED],
     }
-    return Why(GUARD if area else GUARDED, figures, rival)
+    if not area:
+        return Why(GUARDED, figures, rival)
+    return Why(GUARD if garrisons.comers[goal] else GUARD_IN_PEACE, figures, rival)
 
 
 def bases(state: State, sight: Sight) -> Course:

@@ -48,9 +48,10 @@ JOIN = "{ship} is not needed elsewhere, and in the {area} it adds to a chance of
 LAST_CALL = "{port} is closed: {ship} must sail, and the {area} has only {blocks:block}."
 IN_DOCK = "{ship} has lost {lost} of {sp} SP, and {port} repairs it if it stays."
 NO_SORTIE = (
-    "{ship} stays: the best goal in its reach, the {area} with {blocks:block}, promises {promise:.1f} points, "
+    "{ship} stays: the best goal in its reach, the {area} with {blocks:block}, promises {promise:.1f} points more, "
     "less than the sortie risks."
 )
+NOT_NEEDED = "{ship} stays: the seas that it can reach from {port} are ours without it."
 NO_WAY = "{ship} has had its move, or there is no sea that it can reach from {port}."
 TO_YARD = "{ship} has lost {lost} SP, and the yard of {port} has room for {yard} SP more."
 TO_ATLANTIC = "From {port} the Atlantic is in reach in the next turn, {vp:point} an area."
@@ -75,9 +76,10 @@ class Attack(NamedTuple):
     gain: float
     area: str
     ships: Sequence[Ship]
+    ids: frozenset[str]
 
 
-NO_ATTACK = Attack(0.0, "", ())
+NO_ATTACK = Attack(0.0, "", (), frozenset())
 
 
 def sorties(state: State, sight: Sight) -> Course:
@@ -137,7 +139,7 @@ def why_sail(waters: Waters, ship: Ship, voyage: tuple[str, str], reason: str) -
             if promised > promise:
                 promise, rival = promised, other
     if not area and not rival:
-        return Why(NO_WAY, {"ship": ship.id, "port": origin}, STAYS)
+        return Why(NOT_NEEDED if ship.reach else NO_WAY, {"ship": ship.id, "port": origin}, STAYS)
     goal = area or rival
     figures = {
         "ship": ship.id,
@@ -169,32 +171,40 @@ def reachable(state: State, ship: str, port: str) -> dict[str, float]:
     return chances
 
 
-def best_campaign(waters: Waters, free: Sequence[Ship]) -> list[Attack]:
+def best_campaign(waters: Waters, free: Sequence[Ship]) -> Sequence[Attack]:
     """The attacks that promise most together: each area is tried as the first, the others follow by their gain."""
     able = {area: [ship for ship in free if area in ship.reach] for area in AREAS if waters.blocks[area]}
     targets = [area for area, ships in able.items() if ships]
+    before = {area: waters.chance(area) for area in targets}
     best, found = 0.0, list[Attack]()
-    for first, enough in [(area, enough) for enough in ENOUGH for area in targets]:
-        attack = muster(waters, first, able[first], (), enough)
-        attacks, taken, left = list[Attack](), set[str](), targets
-        while attack.ships:
-            attacks.append(attack)
-            taken.update([ship.id for ship in attack.ships])
-            left = [area for area in left if area != attack.area]
-            attack = NO_ATTACK
-            for area in left:
-                other = muster(waters, area, able[area], taken, enough)
-                if other.gain > attack.gain:
-                    attack = other
-        total = sum([attack.gain for attack in attacks])
-        if total > best:
-            best, found = total, attacks
+    for enough in ENOUGH:
+        alone = {area: muster(waters, area, able[area], (), enough, before[area]) for area in targets}
+        for attack in alone.values():
+            attacks, total = list[Attack](), 0.0
+            taken: set[str] = set()
+            left = {**alone}
+            while attack.ships:
+                attacks.append(attack)
+                total += attack.gain
+                taken |= attack.ids
+                del left[attack.area]
+                following = NO_ATTACK
+                for area, other in left.items():
+                    if not other.ids.isdisjoint(attack.ids):  # it must do with the ships that are left
+                        other = left[area] = muster(waters, area, able[area], taken, enough, before[area])
+                    if other.gain > following.gain:
+                        following = other
+                attack = following
+            if total > best:
+                best, found = total, attacks
     return found
 
 
-def muster(waters: Waters, area: str, able: Iterable[Ship], taken: Container[str], enough: float) -> Attack:
+def muster(
+    waters: Waters, area: str, able: Iterable[Ship], taken: Container[str], enough: float, before: float
+) -> Attack:
     """An attack on an area with as many of its ships as it takes for a chance that is good enough."""
-    enemy, before = waters.enemy[area], waters.chance(area)
+    enemy = waters.enemy[area]
     body, dice = waters.body[area], waters.dice[area]
     needed = enemy * enough
     ships: list[Ship] = []
@@ -213,7 +223,7 @@ def muster(waters: Waters, area: str, able: Iterable[Ship], taken: Container[str
     if waters.turns_left:
         share = body * dice / (body * dice + enemy + ALMOST_NOTHING)
         gain += SHIP_AT_RISK * (FOE_AT_RISK * waters.blocks[area] * share - (1 - share) * len(ships))
-    return Attack(gain, area, ships)
+    return Attack(gain, area, ships, frozenset([ship.id for ship in ships]))
 
 
 # The way home

@@ -56,9 +56,9 @@ class Waters:
         return chance_to_hold(self.body[area] * self.dice[area], self.enemy[area], BLIND_SHARPNESS)
 
     def promise(self, area: str, body: float, dice: float) -> float:
-        """The points that an area promises if a ship joins those who are there."""
+        """The points that a ship adds to what an area promises if it joins those who are there."""
         weight = (self.body[area] + body) * (self.dice[area] + dice)
-        return self.prize[area] * chance_to_hold(weight, self.enemy[area], BLIND_SHARPNESS)
+        return self.prize[area] * (chance_to_hold(weight, self.enemy[area], BLIND_SHARPNESS) - self.chance(area))
 
 
 def prize(area: str) -> float:
