@@ -70,7 +70,7 @@ def test_a_pack_costs_more_when_no_slot_is_left_for_its_return() -> None:
 
 
 def test_a_pack_stays_off_board_when_it_would_be_gone_for_good() -> None:
-    fleet = ["hood", "nelson", "rodney", "warspite", "valiant", "ark_royal", "eagle", "courageous"]
+    fleet = ["hood", "nelson", "rodney"]
     slots = {"uboat_2": 5, "uboat_3": 6, "uboat_4": 7, "uboat_5": 8}
     match = start("submarine_placement", {"off_board": ["uboat_1"], "south_atlantic": fleet}, turn=2, due=slots)
     assert advice(match) == "keep"
