@@ -117,7 +117,8 @@ class Captain:
         origin, going = about["origin"], about["going"]
         advice = next_pick(self._plan, origin, going, options)
         if advice is None:
-            self._make_plan(state)
+            sight = Sight(state, self.seat)
+            self._make_plan(state, sight, situation(state, sight))
             advice = next_pick(self._plan, origin, going, options) or first_goal(options)
         self._waiting.pop((origin, advice.choice), None)
         return advice
@@ -125,16 +126,16 @@ class Captain:
     def _take_up_plan(self, state: State) -> None:
         """Find out what is still to be ordered by the plan at hand; if it does not fit, make another."""
         musters = step_of(state, self.seat).musters
-        is_here = self._plan.situation == situation(state, Sight(state, self.seat))
-        waiting = still_to_sail(state, self._plan, musters) if is_here else None
+        sight = Sight(state, self.seat)
+        here = situation(state, sight)
+        waiting = still_to_sail(state, self._plan, musters) if self._plan.situation == here else None
         if waiting is None:
-            self._make_plan(state)
+            self._make_plan(state, sight, here)
             waiting = still_to_sail(state, self._plan, musters)
         self._waiting = waiting or {}
 
-    def _make_plan(self, state: State) -> None:
-        sight = Sight(state, self.seat)
-        self._plan = planned(state, sight, step_of(state, self.seat).plan(state, sight))
+    def _make_plan(self, state: State, sight: Sight, here: tuple[Any, ...]) -> None:
+        self._plan = planned(state, here, step_of(state, self.seat).plan(state, sight))
 
     # Placing, repairing
 

@@ -26,7 +26,7 @@ from flagplot.games.sea_control.tables import (
 )
 
 # A fleet that weighs so many times what the enemy does needs no more ships: campaigns are planned with each of these
-ENOUGH = (2.0, 2.8, 4.5)
+ENOUGH = (2.4, 4.0)
 FAIR_CHANCE = 0.4  # a fleet with such a chance is worth joining for those who have nothing else to do
 
 SHIP_AT_RISK = 0.5  # points that a ship is worth which a battle may cost, while there are turns to come

@@ -42,7 +42,7 @@ WORTH_STAYING = 0.2  # go home if staying promises fewer points than this, while
 
 FIRE = "{target} has {sp} SP: {dice} dice sink it in {sunk:.0%} of cases and take it out of the battle in {gone:.0%}."
 TORPEDOES = (
-    "{target} has {sp} SP: {dice} dice of a pack sink it in {sunk:.0%} of cases, and drive it off or sink it in {gone:.0%}."
+    "{target} has {sp} SP: {dice} dice of a pack sink it in {sunk:.0%} of cases and rid the area of it in {gone:.0%}."
 )
 AT_NOBODY = "Land air cannot be hit, so the {dice} dice are lost whatever they show."
 EVENLY = "Spread over {targets:target}, {firers:ship} do {share:.0%} of what they would do with single aims."

@@ -59,10 +59,10 @@ def situation(state: State, sight: Sight) -> tuple[Any, ...]:
     return (state.turn, state.phase, state.marker, *state.control.items(), *sight.blocks_at_sea_and_in_port())
 
 
-def planned(state: State, sight: Sight, course: Course) -> Plan:
-    """A plan for this situation."""
-    strength = {ship: state.sp[ship] for ship in course.voyages}
-    return Plan(situation(state, sight), course.voyages, course.whys, strength)
+def planned(state: State, here: tuple[Any, ...], course: Course) -> Plan:
+    """A plan for a situation."""
+    sp = state.sp
+    return Plan(here, course.voyages, course.whys, {ship: sp[ship] for ship in course.voyages})
 
 
 def runner_up(options: Sequence[Any], choice: Any, *wanted: Any) -> Any:

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from flagplot.games.sea_control.captain_odds import GUN_DICE, bodies
-from flagplot.games.sea_control.fleet import backs, counted_in_port, is_in_task_force, known_convoys
+from flagplot.games.sea_control.fleet import HIDING, backs, counted_in_port, is_in_task_force, known_convoys
 from flagplot.games.sea_control.state import State
 from flagplot.games.sea_control.tables import (
     AREAS,
@@ -66,7 +66,11 @@ class Sight:
 
     def blocks_at_sea_and_in_port(self) -> list[int]:
         """How many enemy blocks stand in each area and in each of his ports."""
-        return [self.blocks(place) for place in (*AREAS, *PORTS_OF[ENEMY[self._seat]])]
+        state, enemy = self._state, ENEMY[self._seat]
+        if state.task_forces:
+            return [self.blocks(place) for place in (*AREAS, *PORTS_OF[enemy])]
+        at, among = state.at, HIDING[enemy].intersection
+        return [len(among(at[area])) if at[area] else 0 for area in AREAS] + [len(at[port]) for port in PORTS_OF[enemy]]
 
     def convoys(self, area: str) -> int:
         """How many blocks must be convoys: those that stayed at sea when all others went home (SC-CNV-02)."""
