@@ -77,7 +77,8 @@ def shown(hint: Any) -> str:
     if typing.get_origin(hint) is typing.Annotated:
         hint = typing.get_args(hint)[0]
     text = hint.__name__ if isinstance(hint, type) and not typing.get_args(hint) else str(hint)
-    return re.sub(r"\b(?:\w+\.)+(\w+)", r"\1", text).replace("|", "\\|")
+    text = re.sub(r"\b(?:\w+\.)+(\w+)", r"\1", text)
+    return re.sub(r"Annotated\[(\w+), Meta\([^)]*\)\]", r"\1", text).replace("|", "\\|")
 
 
 def default(field: Field[Any]) -> str:

@@ -96,6 +96,8 @@ def test_a_save_with_a_changed_byte_is_refused_or_the_same(place: int, byte: int
         (b'{"flagplot": "1"}', "This is not a Flagplot save."),
         (b'{"flagplot": 99}', "The save was made by a newer Flagplot (format 99; this one reads up to 1)."),
         (b'{"flagplot": 1}', "The save is damaged: Object missing required field `game`."),
+        (b'{"flagplot": 1' + b"0" * 5000 + b"}", "This is not a Flagplot save."),
+        (b" " * 256_001, "The save is too large: it has 256,001 bytes, and no game takes 256,000."),
     ],
 )
 def test_what_is_no_save_is_refused_in_one_sentence(data: bytes, message: str) -> None:
@@ -142,7 +144,13 @@ def test_a_save_of_newer_rules_is_refused() -> None:
         (lambda c: c["record"].__setitem__("scenario", "long"), "no scenario 'long'"),
         (lambda c: c["record"].__setitem__("wound", [[9, 9]]), "its dice cannot be read in this order"),
         (lambda c: c["record"].__setitem__("wound", [[9, 20], [20, 9]]), "its dice cannot be read in this order"),
-        (lambda c: c["record"].__setitem__("wound", [[9, 2**70]]), "out of range|cannot be read in this order"),
+        (lambda c: c["record"].__setitem__("wound", [[9, 2**70]]), "out of range|Expected `int` <= 10000000"),
+        (lambda c: c["state"].__setitem__("tape", 2**40), "Expected `int` <= 10000000"),
+        (lambda c: c["state"].__setitem__("pile", [1] * 501), "Expected `array` of length <= 500"),
+        (lambda c: c["state"].__setitem__("seed_hash", "x" * 301), "Expected `str` of length <= 300"),
+        (lambda c: c["record"].__setitem__("choices", [1] * 20_001), "Expected `array` of length <= 20000"),
+        (lambda c: c["record"].__setitem__("seed", "00" * 65), "a seed has 32 bytes"),
+        (lambda c: c.__setitem__("floor", -5), "beyond its last choice"),
         (lambda c: c["record"].__setitem__("wound", [[9]]), "Expected `array` of length 2"),
         (lambda c: c["state"].__setitem__("tape", -1), "its dice cannot be read in this order"),
     ],

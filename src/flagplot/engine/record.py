@@ -3,28 +3,35 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Generic
+from typing import Annotated, Generic
 
+from msgspec import Meta
+
+from flagplot.engine.bounds import LONGEST_LIST, LONGEST_RECORD, Number, Plain, Text
 from flagplot.engine.table import S
-from flagplot.engine.words import Option
+
+Table = Annotated[dict[Text, Plain], Meta(max_length=LONGEST_LIST)]
+Die = Annotated[int, Meta(ge=0, le=100_000)]  # the face of a throw or the index of a draw
 
 
 @dataclass(slots=True)
 class Record:
     """From what a match started, by which dice, and what was chosen since: enough to reach the same position again."""
 
-    game: str
+    game: Text
     rules: int
-    scenario: str
-    options: dict[str, Any]
-    seed: str
-    script: list[Any] | None = None  # scripted dice, instead of the seed's
+    scenario: Text
+    options: Table
+    seed: Text
+    script: Annotated[list[Plain], Meta(max_length=LONGEST_RECORD)] | None = None  # scripted dice, not the seed's
     typed: bool = False  # throws and draws were typed in, and stand among the choices
-    start: dict[str, Any] | None = None  # a position set up by hand, instead of the scenario's
-    fallen: list[int] = field(default_factory=list)  # dice of another match, up to where this one branched off from it
-    choices: list[Option] = field(default_factory=list)
-    wound: list[tuple[int, int]] = field(default_factory=list)  # dice read up to the one go on at the other (WoundOn)
-    data: str = ""  # a mark of the owner's figures with which it is played; empty with the game's own
+    start: Table | None = None  # a position set up by hand, instead of the scenario's
+    # Dice of another match, up to where this one branched off from it
+    fallen: Annotated[list[Die], Meta(max_length=LONGEST_RECORD)] = field(default_factory=list)
+    choices: Annotated[list[Plain], Meta(max_length=LONGEST_RECORD)] = field(default_factory=list)
+    # Dice read up to the one position go on at the other (WoundOn)
+    wound: Annotated[list[tuple[Number, Number]], Meta(max_length=LONGEST_RECORD)] = field(default_factory=list)
+    data: Text = ""  # a mark of the owner's figures with which it is played; empty with the game's own
 
 
 @dataclass(frozen=True, slots=True)

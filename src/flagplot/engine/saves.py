@@ -10,7 +10,8 @@ from typing import Any
 import msgspec
 
 from flagplot.engine import data as figures
-from flagplot.engine.dice import TAPE_END
+from flagplot.engine.bounds import LARGEST_SAVE, Text, check_state
+from flagplot.engine.dice import SEED_BYTES
 from flagplot.engine.errors import FlagplotError, OtherFigures, SaveError, UnknownGame
 from flagplot.engine.game import Game
 from flagplot.engine.record import Checkpoint, Record
@@ -21,14 +22,20 @@ from flagplot.engine.words import Option
 SCHEMA = 1
 
 
+class Header(msgspec.Struct):
+    """What is looked at first in any save."""
+
+    flagplot: Any = None
+
+
 @dataclass(slots=True)
 class Envelope:
     """The outside of a save: what it is, and a digest that tells whether its content is whole."""
 
     flagplot: int  # the schema version
-    game: str
+    game: Text
     rules: int
-    digest: str
+    digest: Text
     content: msgspec.Raw
 
 
@@ -39,8 +46,8 @@ class Content:
     record: Record
     mark: int
     floor: int
-    floor_reason: str
-    last_seat: str | None
+    floor_reason: Text
+    last_seat: Text | None
     state: msgspec.Raw
 
 
@@ -97,19 +104,23 @@ def rules_of(data: bytes) -> int:
 
 
 def _envelope(data: bytes) -> Envelope:
+    if len(data) > LARGEST_SAVE:
+        raise SaveError(f"The save is too large: it has {len(data):,} bytes, and no game takes {LARGEST_SAVE:,}.")
     try:
-        header = msgspec.json.decode(data)
-    except (msgspec.DecodeError, UnicodeDecodeError):
+        header = msgspec.json.decode(data, type=Header)
+    except msgspec.ValidationError:
+        raise SaveError("This is not a Flagplot save.") from None
+    except (msgspec.DecodeError, ValueError, RecursionError):
         raise SaveError("The save is damaged: it is not complete JSON.") from None
-    if not isinstance(header, dict) or type(header.get("flagplot")) is not int:
+    if type(header.flagplot) is not int:
         raise SaveError("This is not a Flagplot save.")
-    if header["flagplot"] > SCHEMA:
+    if header.flagplot > SCHEMA:
         raise SaveError(
-            f"The save was made by a newer Flagplot (format {header['flagplot']}; this one reads up to {SCHEMA})."
+            f"The save was made by a newer Flagplot (format {header.flagplot}; this one reads up to {SCHEMA})."
         )
     try:
         return msgspec.json.decode(data, type=Envelope)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, ValueError) as error:
         raise SaveError(f"The save is damaged: {error}.") from None
 
 
@@ -117,26 +128,32 @@ def _decoded(envelope: Envelope, game: Game[Any]) -> tuple[Content, Any]:
     try:
         content = msgspec.json.decode(envelope.content, type=Content)
         check_figures(game, content.record)
+        check_state(content.state)
         state = msgspec.json.decode(content.state, type=game.state_type)
         game.read_scenario(content.record.scenario)
         game.read_options(content.record.options)
         start = state if content.record.start is None else msgspec.convert(content.record.start, game.state_type)
-        bytes.fromhex(content.record.seed)
+        _check_seed(content.record.seed)
         defects = game.defects(state)
     except OtherFigures:
         raise
     except (msgspec.DecodeError, ValueError, FlagplotError) as error:
         raise SaveError(f"The save is damaged: {error}") from None
-    if not 0 <= content.mark <= len(content.record.choices):
+    if not (0 <= content.mark <= len(content.record.choices) and 0 <= content.floor <= len(content.record.choices)):
         raise SaveError("The save is damaged: its checkpoint lies beyond its last choice.")
     reading = [(start.tape, state.tape + 1), *content.record.wound]
-    if any(not 0 <= read < on < TAPE_END for read, on in reading):
+    if any(not 0 <= read < on for read, on in reading):
         raise SaveError("The save is damaged: its dice cannot be read in this order.")
     if state.phase not in (*game.phases, OVER):
         raise SaveError(f"The save is damaged: there is no phase '{state.phase}' in {game.title}.")
     if defects:
         raise SaveError(f"The save holds an impossible position: {defects[0]}")
     return content, state
+
+
+def _check_seed(seed: str) -> None:
+    if len(bytes.fromhex(seed)) != SEED_BYTES:
+        raise SaveError(f"a seed has {SEED_BYTES} bytes.")
 
 
 def _as_option(value: Any) -> Option:

@@ -5,9 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated
 
+from msgspec import Meta
+
 from flagplot.engine import State as EngineState
 from flagplot.engine import rule_option
+from flagplot.engine.bounds import LARGEST_NUMBER, Small
 from flagplot.games.atlantic_wolves.tables import COUNTERS, STARTING_BOATS
+
+Tons = Annotated[int, Meta(ge=0, le=LARGEST_NUMBER)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +63,10 @@ class Options:
 class Boat:
     """A U-boat counter; a new object takes its place when it changes."""
 
-    number: int
+    number: Small
     ace: bool = False
-    built: int = 0  # the turn in which it was produced; 0: there from the start
-    maiden: int = 0  # the turn in which a produced boat first sailed
+    built: Small = 0  # the turn in which it was produced; 0: there from the start
+    maiden: Small = 0  # the turn in which a produced boat first sailed
 
     def __str__(self) -> str:
         return f"U-boat {self.number}, an Ace" if self.ace else f"U-boat {self.number}"
@@ -71,7 +76,7 @@ class Boat:
 class Held:
     """A Red card in hand: its number, and which of its events was taken."""
 
-    card: int
+    card: Small
     kind: str
 
 
@@ -79,10 +84,10 @@ class Held:
 class Month:
     """A line of the tally sheet."""
 
-    tons: int
-    ships: int
-    operational: int
-    lost: int
+    tons: Tons
+    ships: Small
+    operational: Small
+    lost: Small
 
 
 @dataclass(slots=True)
@@ -91,12 +96,12 @@ class Area:
 
     name: str
     boats: dict[str, list[Boat]]  # square -> boats
-    escorts: int = 0
-    air: int = 0
-    condors: int = 0
-    tons: int = 0  # sunk here this month, against the limit
+    escorts: Small = 0
+    air: Small = 0
+    condors: Small = 0
+    tons: Tons = 0  # sunk here this month, against the limit
     scatter: bool = False
-    wolfpacks: int = 0  # Wolfpack cards played here this month
+    wolfpacks: Small = 0  # Wolfpack cards played here this month
     pack: bool = False  # boats were placed in all three squares (Rudeltaktik), and the re-roll is unused
 
 
@@ -105,39 +110,39 @@ class State(EngineState):
     """Everything on the table."""
 
     options: Options
-    turn: int = 1
+    turn: Small = 1
     doenitz: str = "hq"
     raeder: bool = False
     raider: str = "harbour"  # harbour, at_sea, the area it is in, or sunk
     areas: dict[str, Area]
     pens: list[Boat]
-    reserve: list[int]  # numbers of the U-boat counters not in play
-    condors: dict[str, int]  # Condors in the box of the area that they may fly to
-    condor_reserve: int
-    tankers: int = 0
-    convoys: int = 0
-    ata: int = 0
-    ultras: int = 0  # Ultra results drawn so far
+    reserve: list[Small]  # numbers of the U-boat counters not in play
+    condors: dict[str, Small]  # Condors in the box of the area that they may fly to
+    condor_reserve: Small
+    tankers: Small = 0
+    convoys: Small = 0
+    ata: Small = 0
+    ultras: Small = 0  # Ultra results drawn so far
     lifeline_alarm: bool = False  # three Convoys have raised the ATA by 3
-    aces: int = 0  # created so far
-    counters_lost: int = 0  # U-boat counters sunk so far
-    deck: list[int]
-    discards: list[int] = field(default_factory=list)
+    aces: Small = 0  # created so far
+    counters_lost: Small = 0  # U-boat counters sunk so far
+    deck: list[Small]
+    discards: list[Small] = field(default_factory=list)
     hand: list[Held] = field(default_factory=list)
     tally: list[Month] = field(default_factory=list)
 
     # This month
-    fleet: int = 0  # U-boats in play as the month began
+    fleet: Small = 0  # U-boats in play as the month began
     happy_hunting: list[str] = field(default_factory=list)  # areas with a +2 still to be used
     reduced_routes: list[str] = field(default_factory=list)
     resolution: str = ""  # by_area or by_side, once chosen
-    step: int = 0  # of the order of resolution: of the area in hand, or by side of all areas
+    step: Small = 0  # of the order of resolution: of the area in hand, or by side of all areas
     waiting: list[str] = field(default_factory=list)  # areas still to be resolved
     resolving: str = ""  # the area in hand
     convoy_sunk: bool = False
-    tankers_used: int = 0
-    tons: int = 0
-    ships: int = 0
-    uboat_tons: int = 0
-    sunk: int = 0  # U-boat counters
-    boats_lost: int = 0  # boats, for the tally
+    tankers_used: Small = 0
+    tons: Tons = 0
+    ships: Small = 0
+    uboat_tons: Tons = 0
+    sunk: Small = 0  # U-boat counters
+    boats_lost: Small = 0  # boats, for the tally

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from flagplot.engine import State as EngineState
 from flagplot.engine import rule_option
+from flagplot.engine.bounds import Small
 from flagplot.games.sea_control.tables import (
     CONVOY_ASW_DICE,
     GIBRALTAR_DICE,
@@ -71,9 +72,9 @@ class TaskForce:
 class TurnScore:
     """The points of a finished turn, and where the marker stood after it."""
 
-    axis: int
-    allied: int
-    marker: int
+    axis: Small
+    allied: Small
+    marker: Small
 
 
 @dataclass(slots=True, kw_only=True)
@@ -81,7 +82,7 @@ class Battle:
     """The battle board."""
 
     area: str
-    rounds: int = 0  # surface rounds fought
+    rounds: Small = 0  # surface rounds fought
     aims: dict[str, str] = field(default_factory=dict)  # who fires at whom in this round
     last_aims: dict[str, str] = field(default_factory=dict)  # who fired at whom in the surface round before
     sunk: list[str] = field(default_factory=list)  # out of the game when the round is over
@@ -94,16 +95,16 @@ class State(EngineState):
     """Everything that a game of Sea Control is made of at a moment."""
 
     options: Options
-    turn: int = 1
+    turn: Small = 1
     at: dict[str, list[str]]  # the units in each place
-    sp: dict[str, int]  # strength points
-    due: dict[str, int] = field(default_factory=dict)  # the turn in which a unit arrives or comes back
+    sp: dict[str, Small]  # strength points
+    due: dict[str, Small] = field(default_factory=dict)  # the turn in which a unit arrives or comes back
     control: dict[str, str] = field(default_factory=dict)  # who controls an area; not in it: nobody
-    marker: int = 0  # on the VP track: the Axis lead, or below 0 the Allied one
-    points: dict[str, int]  # won with convoys in this turn, later with areas too
+    marker: Small = 0  # on the VP track: the Axis lead, or below 0 the Allied one
+    points: dict[str, Small]  # won with convoys in this turn, later with areas too
     scores: list[TurnScore] = field(default_factory=list)
-    rp: dict[str, int] = field(default_factory=dict)  # resource points left in this turn
-    capacity: dict[str, int] = field(default_factory=dict)  # repairs that each port can still do in this turn
+    rp: dict[str, Small] = field(default_factory=dict)  # resource points left in this turn
+    capacity: dict[str, Small] = field(default_factory=dict)  # repairs that each port can still do in this turn
     opening: bool = False  # nothing has been ordered in this step yet
     voyages: dict[str, tuple[str, str]] = field(default_factory=dict)  # the last voyage of each ship
     spent: list[str] = field(default_factory=list)  # convoys that have moved in this turn, ships driven back to port
@@ -114,4 +115,4 @@ class State(EngineState):
     waiting: list[str] = field(default_factory=list)  # contested areas in which nobody has fought yet
     battle: Battle | None = None
     pools: dict[str, str] = field(default_factory=dict)  # ships of one pool cannot be told apart by the enemy
-    shown: dict[str, int] = field(default_factory=dict)  # the strength that the enemy saw last; maximum if not in it
+    shown: dict[str, Small] = field(default_factory=dict)  # the strength that the enemy saw last; maximum if not in it
