@@ -105,8 +105,7 @@ def test_a_save_with_secrets_is_sealed_and_goes_on_only_at_the_seat_that_saved_i
     again = guest.upload(sealed)
     assert again.seat == "axis"
     assert again.refresh().view == match.refresh().view
-    assert again.position.log == match.position.log
-    assert again.position.seed_hash == match.position.seed_hash
+    assert again.position.seed_hash != match.position.seed_hash
     for seat in ("allied", "nonsense"):
         with pytest.raises(Refused) as refusal:
             guest.upload(sealed, seat)

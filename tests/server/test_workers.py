@@ -17,13 +17,14 @@ import flagplot
 from flagplot.engine.errors import IllegalChoice
 from flagplot.server.app import create_app
 from flagplot.server.errors import NotNow
+from flagplot.server.settings import WorkerLimits
 from flagplot.server.tables import work
-from flagplot.server.tables.thinking import Workers
+from flagplot.server.tables.thinking import TookTooLong, TookTooMuch, Workers
 
 
 def test_work_that_takes_too_long_is_stopped_and_a_worker_that_dies_is_replaced() -> None:
     async def trouble() -> None:
-        workers = Workers(1, seconds=2)
+        workers = Workers(1, WorkerLimits(seconds=2))
         try:
             await workers.warm_up()
             began = time.monotonic()
@@ -32,6 +33,26 @@ def test_work_that_takes_too_long_is_stopped_and_a_worker_that_dies_is_replaced(
             assert time.monotonic() - began < 15
             with pytest.raises(NotNow, match="start again"):
                 await workers.do(os._exit, 1)
+            assert await workers.do(abs, -1) == 1
+        finally:
+            workers.close()
+
+    asyncio.run(trouble())
+
+
+def test_work_that_takes_too_much_ends_its_own_worker_and_no_other() -> None:
+    async def trouble() -> None:
+        workers = Workers(2, WorkerLimits(seconds=20, memory_mb=300))
+        try:
+            await workers.warm_up()
+            meanwhile = asyncio.create_task(workers.do(time.sleep, 2))
+            await asyncio.sleep(0.1)
+            with pytest.raises(TookTooMuch, match="too much memory"):
+                await workers.do(bytes, 2**31)
+            assert not meanwhile.done()
+            with pytest.raises(TookTooLong):
+                await workers.do(pow, 10**6, 10**8, seconds=0.3)  # no signal reaches it there
+            await meanwhile
             assert await workers.do(abs, -1) == 1
         finally:
             workers.close()

@@ -16,7 +16,7 @@ LARGEST_NUMBER = 10_000_000
 LONGEST_LIST = 500  # entries of a list or a table in a state
 LONGEST_TEXT = 300
 LONGEST_RECORD = 20_000  # choices, dice
-DEEPEST = 8  # lists and tables within each other
+DEEPEST = 6  # lists and tables within each other
 
 Number = Annotated[int, Meta(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
 Small = Annotated[int, Meta(ge=-1_000, le=1_000)]  # pieces, turns, points; what is wrong with -1, a game says itself

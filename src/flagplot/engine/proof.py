@@ -54,7 +54,7 @@ def verified(match: Match[Any]) -> Iterator[str]:
     if record.start is not None:
         yield "The game starts from a position that stands in the save itself, not from the scenario."
     if record.fallen:
-        yield f"It branched off from another game in mid-phase, so its first {len(record.fallen)} dice are that game's."
+        yield f"It branched off from another game, so its first {len(record.fallen)} dice are that game's."
     if record.wound:
         times = f"{len(record.wound)} times" if len(record.wound) > 1 else "once"
         yield f"Dice that had fallen were passed over {times}, as the players had agreed."

@@ -51,6 +51,11 @@ class Content:
     state: msgspec.Raw
 
 
+HEADER = msgspec.json.Decoder(Header)
+ENVELOPE = msgspec.json.Decoder(Envelope)
+CONTENT = msgspec.json.Decoder(Content)
+
+
 def packed(game: Game[S], record: Record, at: Checkpoint[S]) -> bytes:
     """A match as JSON."""
     state = msgspec.Raw(msgspec.json.encode(at.state))
@@ -107,7 +112,7 @@ def _envelope(data: bytes) -> Envelope:
     if len(data) > LARGEST_SAVE:
         raise SaveError(f"The save is too large: it has {len(data):,} bytes, and no game takes {LARGEST_SAVE:,}.")
     try:
-        header = msgspec.json.decode(data, type=Header)
+        header = HEADER.decode(data)
     except msgspec.ValidationError:
         raise SaveError("This is not a Flagplot save.") from None
     except (msgspec.DecodeError, ValueError, RecursionError):
@@ -119,14 +124,14 @@ def _envelope(data: bytes) -> Envelope:
             f"The save was made by a newer Flagplot (format {header.flagplot}; this one reads up to {SCHEMA})."
         )
     try:
-        return msgspec.json.decode(data, type=Envelope)
+        return ENVELOPE.decode(data)
     except (msgspec.DecodeError, ValueError) as error:
         raise SaveError(f"The save is damaged: {error}.") from None
 
 
 def _decoded(envelope: Envelope, game: Game[Any]) -> tuple[Content, Any]:
     try:
-        content = msgspec.json.decode(envelope.content, type=Content)
+        content = CONTENT.decode(envelope.content)
         check_figures(game, content.record)
         check_state(content.state)
         state = msgspec.json.decode(content.state, type=game.state_type)
@@ -138,7 +143,8 @@ def _decoded(envelope: Envelope, game: Game[Any]) -> tuple[Content, Any]:
     except OtherFigures:
         raise
     except (msgspec.DecodeError, ValueError, FlagplotError) as error:
-        raise SaveError(f"The save is damaged: {error}") from None
+        reason = str(error).rstrip(".")
+        raise SaveError(f"The save is damaged: {reason}.") from None
     if not (0 <= content.mark <= len(content.record.choices) and 0 <= content.floor <= len(content.record.choices)):
         raise SaveError("The save is damaged: its checkpoint lies beyond its last choice.")
     reading = [(start.tape, state.tape + 1), *content.record.wound]

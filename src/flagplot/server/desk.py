@@ -63,7 +63,7 @@ class Desk:
         self.settings = settings
         self.metrics = metrics
         self.bulletin = Bulletin(database.engine)
-        self.workers = Workers()
+        self.workers = Workers(limits=settings.workers)
         self.sessions = Sessions(database, self.bulletin)
         self.guests = Guests(database, self.sessions, self.bulletin, settings.behind_proxy)
         self.limits = Limits(database, settings.limits)
@@ -193,7 +193,8 @@ class StrictRequest(Request[Any, Any, Any]):
             parts.append(message["body"])
             size, has_more = sum(map(len, parts)), message.get("more_body", False)
         if size > most:
-            raise TooLarge(f"The request is too large; at most {most / 1_000_000:g} MB can be sent here.")
+            amount = f"{most / 1e6:g} MB" if most >= 1e6 else f"{most / 1e3:g} kB"
+            raise TooLarge(f"The request is too large; at most {amount} can be sent here.")
         return b"".join(parts)
 
 

@@ -48,6 +48,14 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     arrival_seconds: Annotated[int, Meta(ge=1, le=600)] = 30  # in which the head of a request must come, and its body
 
 
+class WorkerLimits(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a piece of work may take: a computer player's move, a hint, odds, or the reading of an uploaded save."""
+
+    seconds: Annotated[int, Meta(ge=1, le=600)] = 20
+    upload_seconds: Annotated[int, Meta(ge=1, le=600)] = 5
+    memory_mb: Annotated[int, Meta(ge=64, le=1_000_000)] = 512
+
+
 class Mail(Struct, frozen=True, forbid_unknown_fields=True):
     """The mail server by which people are told that it is their turn."""
 
@@ -88,6 +96,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     mail: Mail | None = None
     webhook: Webhook | None = None
     limits: Limits = Limits()
+    workers: WorkerLimits = WorkerLimits()
     logs: Logs | None = None
     metrics: Metrics | None = None
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
 
 from litestar import Response, delete, get, post
 from litestar.params import JSONBody
 from litestar.status_codes import HTTP_201_CREATED
 
 import flagplot
+from flagplot.engine.bounds import LARGEST_SAVE
 from flagplot.engine.errors import FlagplotError
-from flagplot.engine.match import Match
 from flagplot.payloads import MatchInfo, NewMatch
 from flagplot.server.desk import AnyRequest, InPath, SeatQuery, address_at, answer, desk_of, guest_or_newcomer
 from flagplot.server.errors import Conflict, NotOffered
@@ -19,12 +18,11 @@ from flagplot.server.keeping.storage import Holder, now
 from flagplot.server.tables import work
 from flagplot.server.tables.company import Company
 from flagplot.server.tables.roster import computer_for, seated
-from flagplot.server.tables.saves import Opened, Saves
+from flagplot.server.tables.saves import Saves
 from flagplot.server.tables.showing import start_of
+from flagplot.server.tables.thinking import Exhausted
 
-LARGEST_SAVE = 5_000_000
 SHORTEST_PACE, LONGEST_PACE = 60, 90 * 24 * 3600
-ALL_SEATS = "all"
 
 
 @get("/api/matches")
@@ -72,35 +70,25 @@ async def _company(request: AnyRequest, wish: NewMatch, guest: str, holders: Map
 
 @post("/api/matches/upload", request_max_body_size=LARGEST_SAVE)
 async def upload(request: AnyRequest, seat: SeatQuery = None) -> Response[MatchInfo]:
-    """Go on with a saved game: the body is the file; `seat` is yours, or all of them with "all"."""
+    """Go on with a saved game: the body is the file; `seat` is yours, or all of them with "all".
+
+    A game that is not over goes on with other dice, and with what you may not know drawn anew.
+    """
     await desk_of(request).limits.count("upload", address_at(request))
     guest, cookies = await guest_or_newcomer(request)
-    desk = desk_of(request)
-    opened = Saves(desk.database.secret).opened(await request.body())
-    knows = seat if seat in opened.seats else next(iter(opened.seats), None)
-    save, history = await desk.workers.do(work.adopted, opened.save, knows if opened.others_play else None)
-    match = flagplot.load(save)
-    wanted = _wanted_seats(match, opened, seat)
+    desk, data = desk_of(request), await request.body()
+    try:
+        limit = desk.workers.limits.upload_seconds
+        save, history, seats = await desk.workers.do(work.adopted, desk.database.secret, data, seat, seconds=limit)
+    except Exhausted:
+        raise NotOffered("This save takes more time or memory than a game needs, so it is not read.") from None
+    match = flagplot.load(save)  # at its last checkpoint, as the worker wrote it
     holders = {
-        name: Holder("guest", guest) if name in wanted else Holder(computer_for(match.game, name))
+        name: Holder("guest", guest) if name in seats else Holder(computer_for(match.game, name))
         for name in match.seats
     }
     live = await desk.matches.add(match, history, holders, Company(guest))
     return answer(live.info(guest), HTTP_201_CREATED, cookies)
-
-
-def _wanted_seats(match: Match[Any], opened: Opened, seat: str | None) -> Sequence[str]:
-    """The seats that a guest wants in an uploaded game; a sealed one gives only those that saved it."""
-    possible = opened.seats or match.seats
-    if seat == ALL_SEATS or (seat is None and match.game.shares_everything):
-        return possible
-    if seat is None:
-        return possible[:1]
-    if seat not in match.seats:
-        raise NotOffered(match.game.why_no_seat(seat, match.seats))
-    if seat not in possible:
-        raise NotOffered(f"This game was saved at the seat {' and '.join(possible)}; go on with it there.")
-    return [seat]
 
 
 @delete("/api/matches/{match_id:str}")
@@ -123,6 +111,9 @@ async def save(request: AnyRequest, match_id: InPath) -> Response[bytes]:
     desk = desk_of(request)
     async with desk.matches.at(match_id) as live:
         saved = Saves(desk.database.secret).saved(live, desk.guests.of(request))
+    if saved.tells_dice:
+        with live.busy():
+            saved = saved._replace(content=await desk.workers.do(work.handed_out, saved.content))
     headers = {"Content-Disposition": f'attachment; filename="{saved.name}"'}
     return Response(saved.content, media_type="application/json", headers=headers)
 

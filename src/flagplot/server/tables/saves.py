@@ -28,10 +28,9 @@ class SealedFile(msgspec.Struct):
 
 
 class Sealed(msgspec.Struct):
-    """The inside: who saved it, whether other people play in it or may yet, and the save itself."""
+    """The inside: who saved it, and the save itself."""
 
     seats: list[str]
-    others_play: bool
     save: msgspec.Raw
 
 
@@ -47,6 +46,7 @@ class Saved(NamedTuple):
 
     name: str
     content: bytes
+    tells_dice: bool = False  # the save as it is tells what the running game will throw, so another one is given
 
 
 class Opened(NamedTuple):
@@ -55,7 +55,6 @@ class Opened(NamedTuple):
     game: str
     save: bytes
     seats: list[str]  # those that saved it, if it was sealed
-    others_play: bool
 
 
 class Saves:
@@ -71,12 +70,9 @@ class Saves:
         moment = "-".join(re.findall(r"[a-z0-9]+", headline.partition(",")[0].casefold()))
         name = f"{live.game.slug}-{moment or 'save'}.json"
         plain = live.match.save()
-        rated = live.company.rated
-        if live.is_over or (len(held) == len(live.holders) and not rated):
-            return Saved(name, plain)
-        # Whoever has seen the dice must not go on with them: neither against others, who may yet sit down, nor rated.
-        others = any(one.player == "open" or one.guest not in (None, guest) for one in live.holders.values())
-        inside = msgspec.json.encode(Sealed(held, rated or others, msgspec.Raw(plain)))
+        if live.is_over or (len(held) == len(live.holders) and not live.company.rated):
+            return Saved(name, plain, tells_dice=not live.is_over)
+        inside = msgspec.json.encode(Sealed(held, msgspec.Raw(plain)))
         token = self._fernet.encrypt(_padded(inside)).decode()
         return Saved(name, msgspec.json.encode(SealedFile(FORMAT, live.game.slug, token)))
 
@@ -89,10 +85,10 @@ class Saves:
             if outside.flagplot_sealed > FORMAT:
                 raise NotOffered("The save was sealed by a newer Flagplot.")
             if not outside.flagplot_sealed:
-                return Opened(flagplot.game(outside.game).slug, data, [], False)
+                return Opened(flagplot.game(outside.game).slug, data, [])
             file = msgspec.json.decode(data, type=SealedFile)
             inside = msgspec.json.decode(self._fernet.decrypt(file.token), type=Sealed)
-            return Opened(file.game, bytes(inside.save), inside.seats, inside.others_play)
+            return Opened(file.game, bytes(inside.save), inside.seats)
         except InvalidToken:
             raise NotOffered("The save was sealed by another server, or it was changed since.") from None
         except UnknownGame as error:

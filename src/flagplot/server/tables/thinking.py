@@ -1,4 +1,7 @@
-"""Worker processes: they think, with a limit, while the server answers others."""
+"""Worker processes: they think, within limits of time and memory, while the server answers others.
+
+The pool of the standard library is not used: it cannot end one worker without failing what all others do.
+"""
 
 from __future__ import annotations
 
@@ -7,65 +10,140 @@ import logging
 import multiprocessing
 import os
 import signal
+import sys
 import threading
+import traceback
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
+from flagplot.engine.errors import FlagplotError
 from flagplot.server.errors import NotNow
+from flagplot.server.settings import WorkerLimits
 from flagplot.server.tables import work
 
 T = TypeVar("T")
 
-SECONDS = 20.0  # the limit of a piece of work
+SECONDS_TO_START = 60.0  # a worker, which loads the games first
+LEAST = 2  # so that a long piece of work does not hold up a hint
+DIED = "The part of the server that works this out had to start again; try once more."
 
 logger = logging.getLogger(__name__)
 
 
-class TookTooLong(Exception):
-    """A piece of work ran into its limit."""
+class Exhausted(NotNow):
+    """A piece of work ran into a limit."""
 
 
-LEAST = 2  # so that a long piece of work does not hold up a hint
+class TookTooLong(Exhausted):
+    """A piece of work ran into its limit of time."""
+
+
+class TookTooMuch(Exhausted):
+    """A piece of work ran into its limit of memory."""
+
+
+class Worker:
+    """A process that does one piece of work after the other."""
+
+    def __init__(self, megabytes: int) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._connection, theirs = context.Pipe()
+        self._process = context.Process(target=_work, args=(theirs, megabytes), daemon=True)
+        self._process.start()
+        self._is_ready = False
+        theirs.close()
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether it can be asked."""
+        return self._process.is_alive()
+
+    def ask(self, function: Callable[..., T], args: tuple[Any, ...], seconds: float) -> tuple[T, BaseException | None]:
+        """What a piece of work gives, and what it raised; EOFError or OSError when the process died of it."""
+        if not self._is_ready and self._connection.poll(SECONDS_TO_START):
+            self._is_ready = self._connection.recv()
+        self._connection.send((function, args))
+        if not self._connection.poll(seconds):
+            raise TookTooLong("That took too long to work out; try again or go on without it.")
+        result, error = self._connection.recv()
+        if isinstance(error, MemoryError):
+            raise TookTooMuch("That took too much memory to work out.")
+        return result, error
+
+    def end(self) -> None:
+        """End the process, whatever it does."""
+        self._process.kill()
 
 
 class Workers:
     """As many worker processes as the machine has cores to spare, and at least two."""
 
-    def __init__(self, number: int | None = None, seconds: float = SECONDS) -> None:
+    def __init__(self, number: int | None = None, limits: WorkerLimits | None = None) -> None:
         self._number = number or max(LEAST, (os.cpu_count() or 1) - 1)
-        self._seconds = seconds
+        self.limits = limits or WorkerLimits()
         self.queue = 0  # pieces of work that wait or are being done
         self._is_closed = False
-        self._pool = self._new_pool()
+        self._idle: list[Worker] = []
+        self._all: set[Worker] = set()
+        self._changing = threading.Lock()  # of the two above
+        self._threads = ThreadPoolExecutor(self._number, "workers")  # each waits for one worker
 
-    def _new_pool(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(
-            self._number, multiprocessing.get_context("spawn"), initializer=_leave_with_the_server
-        )
+    async def do(self, function: Callable[..., T], *args: Any, seconds: float | None = None) -> T:
+        """The result of a piece of work.
 
-    async def do(self, function: Callable[..., T], *args: Any) -> T:
-        """The result of a piece of work; NotNow when a worker died of it or it took too long."""
-        pool = self._pool
+        Exhausted when it took too long or too much memory, NotNow when its worker died of it.
+        """
+        limit = self.limits.seconds if seconds is None else seconds
         self.queue += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(pool, _within, self._seconds, function, args)
-        except TookTooLong:
-            logger.warning("%s took more than %s seconds and was stopped.", function.__name__, self._seconds)
-            raise NotNow("That took too long to work out; try again or go on without it.") from None
-        except BrokenProcessPool:
-            if not self._is_closed:
-                self._replace(pool)
-                logger.warning("A worker process died of %s; there are new ones.", function.__name__)
-            raise NotNow("The part of the server that works this out had to start again; try once more.") from None
+            return await asyncio.get_running_loop().run_in_executor(self._threads, self._done, function, args, limit)
+        except RuntimeError:
+            if self._is_closed:
+                raise NotNow(DIED) from None
+            raise
         finally:
             self.queue -= 1
 
-    def _replace(self, broken: ProcessPoolExecutor) -> None:
-        if self._pool is broken:
-            self._pool = self._new_pool()
-        broken.shutdown(wait=False, cancel_futures=True)
+    def _done(self, function: Callable[..., T], args: tuple[Any, ...], seconds: float) -> T:
+        """In a thread: have a worker do it; one that did not survive it is replaced when the next is needed."""
+        worker = self._free_worker()
+        try:
+            result, error = worker.ask(function, args, seconds)
+        except Exhausted as limit:
+            logger.warning("%s was stopped: %s", function.__name__, type(limit).__name__)
+            self._dismiss(worker)
+            raise
+        except (EOFError, OSError):
+            self._dismiss(worker)
+            if not self._is_closed:
+                logger.warning("A worker process died of %s; there is a new one.", function.__name__)
+            raise NotNow(DIED) from None
+        self._idle.append(worker)
+        if error is not None:
+            raise error
+        return result
+
+    def _free_worker(self) -> Worker:
+        """The one that worked last, because it may know the match, or a new one."""
+        with self._changing:
+            if self._is_closed:
+                raise NotNow(DIED)
+            while self._idle:
+                worker = self._idle.pop()
+                if worker.is_alive:
+                    return worker
+                self._all.discard(worker)
+            worker = Worker(self.limits.memory_mb)
+            self._all.add(worker)
+            return worker
+
+    def _dismiss(self, worker: Worker) -> None:
+        with self._changing:
+            self._all.discard(worker)
+        worker.end()
 
     async def warm_up(self) -> None:
         """Start them before they are needed."""
@@ -73,30 +151,58 @@ class Workers:
 
     def close(self) -> None:
         """End them, whatever they do: nobody waits for it any more."""
-        self._is_closed = True
-        for process in list((self._pool._processes or {}).values()):  # there is no other way to them yet
-            process.terminate()
-        self._pool.shutdown(cancel_futures=True)
+        with self._changing:
+            self._is_closed = True
+            for worker in self._all:
+                worker.end()
+        self._threads.shutdown(cancel_futures=True)
 
 
-def _within(seconds: float, function: Callable[..., T], args: tuple[Any, ...]) -> T:
-    """In a worker: do it, or stop when it takes too long."""
-    if not hasattr(signal, "setitimer"):
-        return function(*args)
-    signal.signal(signal.SIGALRM, _too_long)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+# In a worker
+
+
+def _work(connection: Connection, megabytes: int) -> None:
+    """Answer questions until the server is gone."""
+    _leave_with_the_server()
+    _limit_memory(megabytes)
+    work.warm_up()
+    connection.send(True)
+    while True:
+        try:
+            function, args = connection.recv()
+        except (EOFError, OSError):
+            return
+        answer = _answer(function, args)
+        try:
+            connection.send(answer)
+        except Exception as error:  # it cannot be sent: whoever asked gets to know at least that
+            connection.send((None, RuntimeError(f"{function.__name__} gave what cannot be sent: {error!r}")))
+
+
+def _answer(function: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Any, BaseException | None]:
     try:
-        return function(*args)
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
+        return function(*args), None
+    except MemoryError:
+        return None, MemoryError()
+    except FlagplotError as error:
+        return None, error
+    except BaseException as error:
+        error.add_note(traceback.format_exc())  # the server's log tells where it went wrong
+        return None, error
 
 
-def _too_long(*_: Any) -> None:
-    raise TookTooLong
+def _limit_memory(megabytes: int) -> None:
+    """Let this process have so much memory of its own, where the system can see to that."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_DATA, (megabytes * 2**20, megabytes * 2**20))
 
 
 def _leave_with_the_server() -> None:
-    """In a worker: end when the server is gone, however it ended; Ctrl-C is the server's to handle."""
+    """End when the server is gone, however it ended; Ctrl-C is the server's to handle."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     server = multiprocessing.parent_process()
     assert server

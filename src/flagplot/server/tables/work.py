@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import time
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import flagplot
 from flagplot import players
@@ -13,15 +13,29 @@ from flagplot.engine.dice import derived_seed, seed_bytes
 from flagplot.engine.errors import FlagplotError, SaveError
 from flagplot.engine.match import Match
 from flagplot.engine.proof import Differs, from_the_start, position, verified
+from flagplot.engine.renewal import renewed
+from flagplot.engine.start import starting_state
 from flagplot.engine.table import DICE
 from flagplot.engine.words import Option
 from flagplot.payloads import Hint, NamedOdds, OddsView, Proof, ProvedRoll, Sight, UndoInfo
+from flagplot.server.errors import NotOffered
 from flagplot.server.keeping.storage import Move, now
+from flagplot.server.tables.saves import Opened, Saves
 from flagplot.server.tables.showing import news_of, odds_view, shown_to, start_of
 
 DECISIONS_AT_ONCE = 40
 SECONDS_AT_ONCE = 0.5
+ALL_SEATS = "all"
+ELSEWHERE = "The position in the save is not the one to which its choices and dice lead."
 UNKNOWN = UndoInfo(False, "")  # nobody asks what could have been taken back in a game that is played again
+
+
+class Adopted(NamedTuple):
+    """A match from a file: its save, its history, and the seats of who brought it."""
+
+    save: bytes
+    history: list[Move]
+    seats: list[str]
 
 
 @functools.lru_cache(maxsize=4)
@@ -92,13 +106,50 @@ def branched(data: bytes, choices: int, seat: str) -> tuple[bytes, list[Move]]:
     return with_history(_kept(data).at(choices).branch(seat))
 
 
-def adopted(data: bytes, resampled_for: str | None) -> tuple[bytes, list[Move]]:
-    """A match from a save, with its history; SaveError when the save is bad.
+def adopted(secret: bytes, data: bytes, seat: str | None) -> Adopted:
+    """A new match from an uploaded file, for the seat that is wanted; a Refused or SaveError when that cannot be.
 
-    `resampled_for`: the seat whose player must not learn from it what others hide in the game that it comes from.
+    A game that may still run elsewhere gets other dice, and what the seats of its player may not know is drawn anew:
+    whoever resigns the copy would else learn all about the game.
     """
-    match = flagplot.load(data)
-    return with_history(match.branch(resampled_for) if resampled_for and match.question else match)
+    opened = Saves(secret).opened(data)
+    match = flagplot.load(opened.save)
+    seats = _wanted_seats(match, opened, seat)
+    if match.question:
+        _check_course(match)
+        knows_all = len(seats) == len(match.seats) or match.game.shares_everything
+        match = renewed(match) if knows_all else match.branch(seats[0])
+    return Adopted(*with_history(match), seats)
+
+
+def _check_course(match: Match[Any]) -> None:
+    """SaveError when the position of a match is not the one to which its choices and dice lead."""
+    twin = Match(match.game, match.record, starting_state(match.game, match.record))
+    try:
+        where = position(twin)
+    except FlagplotError as error:
+        raise SaveError(f"The save does not follow the rules: {error}") from None
+    if where != position(match):
+        raise SaveError(ELSEWHERE)
+
+
+def _wanted_seats(match: Match[Any], opened: Opened, seat: str | None) -> list[str]:
+    """The seats that a guest wants in an uploaded game; a sealed one gives only those that saved it."""
+    possible = [name for name in opened.seats if name in match.seats] or list(match.seats)
+    if seat == ALL_SEATS or (seat is None and match.game.shares_everything):
+        return possible
+    if seat is None:
+        return possible[:1]
+    if seat not in match.seats:
+        raise NotOffered(match.game.why_no_seat(seat, match.seats))
+    if seat not in possible:
+        raise NotOffered(f"This game was saved at the seat {' and '.join(possible)}; go on with it there.")
+    return [seat]
+
+
+def handed_out(data: bytes) -> bytes:
+    """A save of a running game for the one who plays all its seats: it does not tell what the game will throw."""
+    return renewed(flagplot.load(data)).save()
 
 
 def moved_on(data: bytes) -> tuple[bytes, list[Move], bool]:
@@ -125,7 +176,7 @@ def with_history(match: Match[Any]) -> tuple[bytes, list[Move]]:
         shown = {name: sight.noted for name, sight in news.items()}
         moves.append(Move(number, "choice", None if seat == DICE else seat, option, shown, twin.log_length(), at))
     if position(twin) != position(match):
-        raise SaveError("The position in the save is not the one to which its choices and dice lead.")
+        raise SaveError(ELSEWHERE)
     return match.save(), moves
 
 

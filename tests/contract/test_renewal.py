@@ -1,0 +1,54 @@
+"""A copy of a running match with other dice to come: the same past, another future."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import msgspec
+import pytest
+
+import flagplot
+from flagplot.engine.proof import from_the_start, position, verified
+from flagplot.engine.renewal import renewed
+from tests.contract.playing import SLUGS, at_decision
+
+
+def without_dice(match: flagplot.Match[object]) -> bytes:
+    return msgspec.json.encode(replace(match.state, tape=0, seed_hash=""))  # type: ignore[type-var]
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("number", [0, 4, 70])
+def test_a_renewed_match_has_the_same_past_and_other_dice_to_come(slug: str, number: int) -> None:
+    match = at_decision(slug, 3, number)
+    copies = [flagplot.load(renewed(match).save()) for _ in range(2)]
+    for copy in copies:
+        assert without_dice(copy) == without_dice(match)
+        assert copy.log() == match.log()
+        assert copy.record.choices == match.record.choices
+        assert copy.decision == match.decision
+        assert match.record.seed not in copy.save().decode()
+        assert list(verified(copy))
+        again = from_the_start(copy)
+        for choice in copy.record.choices:
+            again.choose(choice)
+        assert position(again) == position(copy)
+    assert copies[0].seed_hash != copies[1].seed_hash != match.seed_hash
+    logs = []
+    for one in (match, *copies):
+        rng = Random(1)
+        while one.decision and len(one.record.choices) < number + 250:
+            one.choose(rng.choice(one.decision.options))
+        logs.append([line.text for line in one.log()])
+        assert flagplot.load(one.save()).save() == one.save()
+    assert logs[0] != logs[1] != logs[2]
+
+
+def test_a_match_that_was_taken_back_or_branched_or_renewed_is_renewed_too() -> None:
+    match = at_decision("sea-control", 5, 60).take_back(40)
+    for one in (match, match.branch("axis", 1), renewed(match)):
+        copy = flagplot.load(renewed(one).save())
+        assert without_dice(copy) == without_dice(one)
+        assert copy.log() == one.log()
+        assert copy.record.wound == []
