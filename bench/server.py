@@ -92,10 +92,7 @@ class Server(RunningServer):
 
     def megabytes(self) -> float:
         """The memory of the server with its workers, shared pages counted once."""
-        pids = [self.process.pid]
-        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text(encoding="ascii")
-        pids += map(int, children.split())
-        return sum(map(_proportional_kilobytes, pids)) / 1024
+        return sum(map(_proportional_kilobytes, [self.process.pid, *self.children()])) / 1024
 
 
 def _proportional_kilobytes(pid: int) -> int:

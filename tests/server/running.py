@@ -85,6 +85,11 @@ class RunningServer:
         """What it wrote into its log."""
         return (self.directory / "server.log").read_text(encoding="utf-8")
 
+    def children(self) -> list[int]:
+        """The processes that it has started, by any of its threads."""
+        threads = Path(f"/proc/{self.process.pid}/task").glob("*/children")
+        return [int(pid) for thread in threads for pid in thread.read_text(encoding="ascii").split()]
+
     def kill(self) -> None:
         """End it as a power cut would."""
         self._close_clients()

@@ -73,7 +73,7 @@ def test_no_acknowledged_move_is_lost_when_the_server_is_killed_among_two_hundre
 def test_workers_end_with_the_server_however_it_ends(own_server: RunningServer) -> None:
     client = own_server.guest()
     client.create("atlantic-wolves").hint()
-    children = Path(f"/proc/{own_server.process.pid}/task/{own_server.process.pid}/children").read_text().split()
+    children = own_server.children()
     assert children
     own_server.kill()
     deadline = time.monotonic() + 10

@@ -50,9 +50,7 @@ def sent(server: RunningServer, data: bytes) -> httpx.Response:
 
 def memory_of(server: RunningServer) -> int:
     """The bytes that the server and its workers hold."""
-    pids = [str(server.process.pid)]
-    for thread in Path(f"/proc/{pids[0]}/task").iterdir():
-        pids += (thread / "children").read_text().split()
+    pids = [server.process.pid, *server.children()]
     return sum(int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * 4096 for pid in pids)
 
 
@@ -168,7 +166,7 @@ def test_a_plain_save_does_not_tell_the_coming_dice(
     files = [flagplot.load(match.save()) for _ in range(2)]
     again = ann.upload(match.save(), "all")
     seeds = {truth.record.seed, truth_of(lone, again).record.seed, *(file.record.seed for file in files)}
-    assert len(seeds) == 4
+    assert len(seeds) == 3  # the same save is the same file
     assert files[0].decision == truth.decision
     assert files[0].log() == truth.log()
     assert match.position.seed_hash == truth.seed_hash != files[0].seed_hash

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from copy import copy
 from dataclasses import replace
 from random import Random
 from typing import Any, Generic
@@ -392,6 +393,14 @@ class Match(Generic[S]):
         """The same match as it stood when so many choices had been made."""
         self._check_number(choices)
         return Match(self.game, replace(self.record, choices=self.record.choices[:choices]), self.start)
+
+    def twin(self) -> Match[S]:
+        """The same match once more; what is chosen in the one does not happen in the other."""
+        twin = copy(self)
+        twin.record = replace(self.record, choices=self.record.choices[:])
+        twin._journal = self._journal[:]
+        twin._log = None if self._log is None else self._log[:]
+        return twin
 
     def playout(self, policies: Mapping[str, Policy]) -> Match[S]:
         """Play on to the end of the game without suspension and without building any text."""

@@ -51,13 +51,13 @@ class _Listening(Match[Any]):
         return _Heard(super()._dice(position), self.fallen)
 
 
-def renewed(match: Match[Any]) -> Match[Any]:
-    """The same match, with all that happened in it, but with all coming dice from a seed of its own."""
+def renewed(match: Match[Any], seed: bytes | None = None) -> Match[Any]:
+    """The same match, with all that happened in it, but with all coming dice from another seed."""
     record = match.record
     listening = _Listening(match.game, replace(record, choices=record.choices[:]), starting_state(match.game, record))
     listening.fallen = []
     listening.state  # noqa: B018  all of it is played again
-    seed = chance.new_seed()
+    seed = seed or chance.new_seed()
     start = record.start
     if start is not None:
         start = {**start, "tape": 0, "seed_hash": "" if record.typed else chance.commitment(seed)}

@@ -107,8 +107,7 @@ async def table(request: AnyRequest, match_id: InPath) -> Response[bytes]:
     """The table at which a match is played; to strangers, the same page as that of no match at all."""
     guest = await known(request)
     try:
-        async with desk_of(request).matches.at(match_id) as live:
-            live.view_of(guest, None)
+        (await desk_of(request).matches.look(match_id)).view_of(guest, None)
     except NotFound:
         return file(request, WEB / "table.html", HTTP_404_NOT_FOUND)
     except Refused:

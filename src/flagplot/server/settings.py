@@ -52,7 +52,7 @@ class WorkerLimits(Struct, frozen=True, forbid_unknown_fields=True):
     """What a piece of work may take: a computer player's move, a hint, odds, or the reading of an uploaded save."""
 
     seconds: Annotated[int, Meta(ge=1, le=600)] = 20
-    upload_seconds: Annotated[int, Meta(ge=1, le=600)] = 5
+    upload_seconds: Annotated[int, Meta(ge=1, le=600)] = 20
     memory_mb: Annotated[int, Meta(ge=64, le=1_000_000)] = 512
 
 

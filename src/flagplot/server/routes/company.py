@@ -55,8 +55,7 @@ async def notes(request: AnyRequest, match_id: InPath) -> Response[Notes]:
     """What you have noted for yourself."""
     desk = desk_of(request)
     guest = desk.guests.of(request)
-    async with desk.matches.at(match_id) as live:
-        live.held_by(guest)
+    (await desk.matches.look(match_id)).held_by(guest)
     return answer(_notes(await desk.database.read(storage.notes_of, match_id, guest or "")))
 
 
@@ -71,11 +70,10 @@ async def take_notes(request: AnyRequest, match_id: InPath, data: JSONBody[Notes
         raise NotOffered(f"Notes have up to {LONGEST_NOTES} characters that can be read.")
     desk = desk_of(request)
     guest = desk.guests.of(request)
-    async with desk.matches.at(match_id) as live:
-        live.held_by(guest)
-        if await desk.database.write(storage.keep_notes, match_id, guest or "", data.text, data.mark):
-            return answer(_notes(data.text))
-        kept = await desk.database.read(storage.notes_of, match_id, guest or "")
+    (await desk.matches.look(match_id)).held_by(guest)
+    if await desk.database.write(storage.keep_notes, match_id, guest or "", data.text, data.mark):
+        return answer(_notes(data.text))
+    kept = await desk.database.read(storage.notes_of, match_id, guest or "")
     return answer(NotesElsewhere("These notes were changed elsewhere meanwhile.", _notes(kept)), HTTP_409_CONFLICT)
 
 
@@ -149,8 +147,8 @@ async def _how_it_stands(request: AnyRequest, match_id: str, seat: str) -> Respo
 async def decision_kinds(request: AnyRequest, match_id: InPath, seat: SeatQuery = None) -> Response[list[DecisionKind]]:
     """All kinds of decisions that your seat may have, for standing orders in advance."""
     desk = desk_of(request)
-    async with desk.matches.at(match_id) as live:
-        return answer(kinds(live, live.seat_of(desk.guests.of(request), seat)))
+    live = await desk.matches.look(match_id)
+    return answer(kinds(live, live.seat_of(desk.guests.of(request), seat)))
 
 
 @post("/api/matches/{match_id:str}/orders", status_code=HTTP_200_OK)

@@ -109,8 +109,8 @@ async def forget(request: AnyRequest, match_id: InPath) -> None:
 async def save(request: AnyRequest, match_id: InPath) -> Response[bytes]:
     """The game as a file; sealed while it holds what this guest may not know."""
     desk = desk_of(request)
-    async with desk.matches.at(match_id) as live:
-        saved = Saves(desk.database.secret).saved(live, desk.guests.of(request))
+    live = await desk.matches.look(match_id)
+    saved = Saves(desk.database.secret).saved(live, desk.guests.of(request))
     if saved.tells_dice:
         with live.busy():
             saved = saved._replace(content=await desk.workers.do(work.handed_out, saved.content))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
@@ -53,14 +53,15 @@ LONGEST_REASON = 120  # bytes that fit into the closing of a WebSocket
 async def position(request: AnyRequest, match_id: InPath, seat: SeatQuery = None) -> Response[Position]:
     """How things stand for a seat: the one that is named, or yours that must decide, or the first of yours."""
     desk = desk_of(request)
-    async with desk.matches.at(match_id) as live:
-        return answer(live.position(live.view_of(desk.guests.of(request), seat)))
+    live = await desk.matches.look(match_id)
+    return answer(live.position(live.view_of(desk.guests.of(request), seat)))
 
 
 @post("/api/matches/{match_id:str}/choices", status_code=HTTP_200_OK)
 async def choose(request: AnyRequest, match_id: InPath, data: JSONBody[ChoiceRequest]) -> Response[Change]:
     """Decide; `seq` is the one that the seat was shown last."""
     desk = desk_of(request)
+    await _check_early(request, match_id, data, LiveMatch.check_turn)
     async with desk.matches.at(match_id) as live:
         seat = live.seat_of(desk.guests.of(request), data.seat)
         await desk.matches.keep_up(live, seat, data.seq)
@@ -73,12 +74,26 @@ async def choose(request: AnyRequest, match_id: InPath, data: JSONBody[ChoiceReq
 async def undo(request: AnyRequest, match_id: InPath, data: JSONBody[AtSeat]) -> Response[Change | Position]:
     """Take the last choice back, with what standing orders did since; of several steps the position is told."""
     desk = desk_of(request)
+    await _check_early(request, match_id, data, LiveMatch.check_undo)
     async with desk.matches.at(match_id) as live:
         seat = live.seat_of(desk.guests.of(request), data.seat)
         await desk.matches.keep_up(live, seat, data.seq)
         change = await live.undo(seat, data.seq)
         desk.answering.wake(live)
         return answer(change)
+
+
+Check = Callable[[LiveMatch, str], Any]  # Conflict when a seat cannot do something as things stand
+
+
+async def _check_early(request: AnyRequest, match_id: str, data: AtSeat, check: Check) -> None:
+    """Refuse what comes too late, or out of turn, before the match is locked: nobody shall feel what others do."""
+    desk = desk_of(request)
+    live = await desk.matches.look(match_id)
+    seat = live.seat_of(desk.guests.of(request), data.seat)
+    if data.seq <= live.course.seq[seat]:
+        live.check_seq(seat, data.seq)
+        check(live, seat)
 
 
 @get("/api/matches/{match_id:str}/changes")
@@ -98,14 +113,14 @@ async def changes(
     clock = asyncio.get_running_loop().time
     until = clock() + (min(wait, LONGEST_WAIT) if wait > 0 else 0)
     while True:
-        async with desk.matches.at(match_id) as live:
-            watched = live.view_of(desk.guests.of(request), seat)
-            audience = live.audiences[watched]
-            if since != live.course.seq[watched]:
-                return answer(audience.since(since) or live.position(watched))
-            if heard is not None and heard != live.heard(watched):
-                return answer(live.position(watched))
-            news = audience.coming_news()
+        live = await desk.matches.look(match_id)
+        watched = live.view_of(desk.guests.of(request), seat)
+        audience = live.audiences[watched]
+        if since != live.course.seq[watched]:
+            return answer(audience.since(since) or live.position(watched))
+        if heard is not None and heard != live.heard(watched):
+            return answer(live.position(watched))
+        news = audience.coming_news()
         if clock() >= until:
             return answer(b"", HTTP_204_NO_CONTENT)
         with live.busy(), suppress(TimeoutError):
@@ -120,12 +135,12 @@ async def live_changes(socket: WebSocket[Any, Any, Any], match_id: InPath, seat:
     await known(socket)
     await socket.accept()
     try:
-        async with desk.matches.at(match_id) as live:
-            watched = live.view_of(desk.guests.of(socket), seat)
-            audience = live.audiences[watched]
-            queue = audience.listen()
-            first = encode(live.greeting(watched))
-            desk.presence.changed(live)
+        live = await desk.matches.look(match_id)
+        watched = live.view_of(desk.guests.of(socket), seat)
+        audience = live.audiences[watched]
+        queue = audience.listen()
+        first = encode(live.greeting(watched))
+        desk.presence.changed(live)
     except FlagplotError as error:
         await socket.close(NOT_HERE, str(error).encode()[:LONGEST_REASON].decode(errors="ignore"))
         return
@@ -165,16 +180,18 @@ async def _deciding(request: AnyRequest, match_id: str, seat: str, seq: int) -> 
     """
     desk = desk_of(request)
     guest = desk.guests.of(request)
-    async with desk.matches.at(match_id) as live:
-        live.seat_of(guest, seat)
-        await desk.matches.keep_up(live, seat, seq)
-        live.check_seq(seat, seq)
-        live.check_turn(seat)
-        data = live.match.save()
+    live = await desk.matches.look(match_id)
+    if seq > live.course.seq[live.seat_of(guest, seat)]:
+        async with desk.matches.at(match_id) as live:
+            await desk.matches.keep_up(live, seat, seq)
+        live = await desk.matches.look(match_id)
+    live.check_seq(seat, seq)
+    live.check_turn(seat)
+    data = live.match.save()
     with live.busy():
         yield live, data
-    async with desk.matches.at(match_id) as live:
-        live.check_seq(live.seat_of(guest, seat), seq)
+    live = await desk.matches.look(match_id)
+    live.check_seq(live.seat_of(guest, seat), seq)
 
 
 @post("/api/matches/{match_id:str}/odds", status_code=HTTP_200_OK)
@@ -219,15 +236,15 @@ async def hint(request: AnyRequest, match_id: InPath, data: JSONBody[AtSeat]) ->
 async def why_not(request: AnyRequest, match_id: InPath, data: JSONBody[WhyNotRequest]) -> Response[WhyNot]:
     """Why a space or piece that was clicked is no choice."""
     desk = desk_of(request)
-    async with desk.matches.at(match_id) as live:
-        seat = live.seat_of(desk.guests.of(request), data.seat)
-        live.check_seq(seat, data.seq)
-        live.check_turn(seat)
-        refusal = live.match.why_not(live.match.pointed_at(data.target))
-        decision = live.match.decision
-        assert decision
-        offered = WhyNot("That is offered; choose it among the options.", decision.rule)
-        return answer(WhyNot(refusal.reason, refusal.rule) if refusal else offered)
+    live = await desk.matches.look(match_id)
+    seat = live.seat_of(desk.guests.of(request), data.seat)
+    live.check_seq(seat, data.seq)
+    live.check_turn(seat)
+    refusal = live.match.why_not(live.match.pointed_at(data.target))
+    decision = live.match.decision
+    assert decision
+    offered = WhyNot("That is offered; choose it among the options.", decision.rule)
+    return answer(WhyNot(refusal.reason, refusal.rule) if refusal else offered)
 
 
 HANDLERS = [position, choose, undo, changes, live_changes, odds, outlook, hint, why_not]

@@ -21,18 +21,18 @@ from flagplot.server.tables.roster import computer_for
 async def moments(request: AnyRequest, match_id: InPath, seat: SeatQuery = None) -> Response[list[Moment]]:
     """The moments that a seat can go back to; when the game is over, every choice."""
     desk = desk_of(request)
-    async with desk.matches.at(match_id) as live:
-        return answer(live.course.moments(live.seat_in_replay(desk.guests.of(request), seat), live.is_over))
+    live = await desk.matches.look(match_id)
+    return answer(live.course.moments(live.seat_in_replay(desk.guests.of(request), seat), live.is_over))
 
 
 @get("/api/matches/{match_id:str}/moments/{n:int}")
 async def sight(request: AnyRequest, match_id: InPath, n: FromPath[int], seat: SeatQuery = None) -> Response[Sight]:
     """What a seat saw at a moment; when the game is over, any seat, and with "*" everything as it was."""
     desk = desk_of(request)
-    async with desk.matches.at(match_id) as live:
-        seen_by = live.seat_in_replay(desk.guests.of(request), seat)
-        choices, log_length = live.course.choices_at(seen_by, n, live.is_over)
-        data = live.match.save()
+    live = await desk.matches.look(match_id)
+    seen_by = live.seat_in_replay(desk.guests.of(request), seat)
+    choices, log_length = live.course.choices_at(seen_by, n, live.is_over)
+    data = live.match.save()
     with live.busy():
         return answer(await desk.workers.do(work.sight, data, choices, n, seen_by, log_length))
 
@@ -43,14 +43,14 @@ async def branch(request: AnyRequest, match_id: InPath, data: JSONBody[BranchReq
     desk = desk_of(request)
     guest = desk.guests.of(request)
     await desk.limits.count("creation", address_at(request))
-    async with desk.matches.at(match_id) as live:
-        seat = live.seat_in_replay(guest, data.seat)
-        if seat not in live.holders:
-            raise NotFound("A game goes on as one of its seats; name one.")
-        choices, _ = live.course.choices_at(seat, data.moment, live.is_over)
-        save = live.match.save()
-        held = live.held_by(guest)
-        holders = _going_on(live, held if seat in held else [seat], guest or "")
+    live = await desk.matches.look(match_id)
+    seat = live.seat_in_replay(guest, data.seat)
+    if seat not in live.holders:
+        raise NotFound("A game goes on as one of its seats; name one.")
+    choices, _ = live.course.choices_at(seat, data.moment, live.is_over)
+    save = live.match.save()
+    held = live.held_by(guest)
+    holders = _going_on(live, held if seat in held else [seat], guest or "")
     with live.busy():
         new, history = await desk.workers.do(work.branched, save, choices, seat)
     started = await desk.matches.add(flagplot.load(new), history, holders, Company(guest))
@@ -71,9 +71,9 @@ def _going_on(live: LiveMatch, yours: list[str], guest: str) -> dict[str, Holder
 async def proof(request: AnyRequest, match_id: InPath) -> Response[Proof]:
     """What proves the dice: the whole match is played again when it is over."""
     desk = desk_of(request)
-    async with desk.matches.at(match_id) as live:
-        seat, over = live.view_of(desk.guests.of(request), None), live.is_over
-        data = live.match.save()
+    live = await desk.matches.look(match_id)
+    seat, over = live.view_of(desk.guests.of(request), None), live.is_over
+    data = live.match.save()
     with live.busy():
         return answer(await desk.workers.do(work.proof, data, None if over else seat, over))
 

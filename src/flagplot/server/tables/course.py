@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy
 from typing import NamedTuple
 
 import msgspec
@@ -34,6 +35,13 @@ class Course:
         self._moments = dict.fromkeys(self.seq, 0)
         for move in moves:
             self.add(move)
+
+    def copy(self) -> Course:
+        """One to which moves can be added while this one still holds."""
+        twin = copy(self)
+        twin.seq, twin._moments = self.seq.copy(), self._moments.copy()
+        twin.steps, twin.turned_back = self.steps[:], self.turned_back[:]
+        return twin
 
     def add(self, move: Move) -> None:
         """Take a move into account."""

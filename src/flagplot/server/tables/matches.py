@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from copy import copy
 from datetime import timedelta
 from functools import partial
 from typing import Any, NamedTuple
@@ -30,6 +31,7 @@ from flagplot.server.keeping.storage import (
     News,
     Outdated,
     Stored,
+    Summary,
     Tail,
     Talk,
     keep_public_face,
@@ -53,6 +55,10 @@ OPENED: Mapping[Access, str] = {
 
 SNAPSHOT_EVERY = 25  # moves that may have to be made again when a match is loaded
 
+# What a draft has of its own
+DRAFTED = ("match", "course", "shown", "summary", "deadline", "odds", "_decided_last")
+SEATED = ("holders", "people", "computers", "guests")
+
 Keep = Callable[[News], Awaitable[None]]  # writes down what happened
 
 
@@ -65,7 +71,11 @@ class Told(NamedTuple):
 
 
 class LiveMatch(Hosting):
-    """A match that somebody has opened. Whoever reads or moves holds its lock."""
+    """A match that somebody has opened.
+
+    Whoever changes it holds its lock and works on a draft, which takes its place when it has been written down. Whoever
+    reads sees what was shown last, and waits for nobody: how long an answer takes must not tell what others do.
+    """
 
     def __init__(self, match: Match[Any], stored: Stored, keep: Keep, names: Names, patience: timedelta) -> None:
         listed = stored.listed
@@ -118,6 +128,20 @@ class LiveMatch(Hosting):
             yield
         finally:
             self.tasks -= 1
+
+    def draft(self) -> LiveMatch:
+        """A copy to work on, of which nobody sees anything before `_adopt`."""
+        draft = copy(self)
+        draft.match = self.match.twin()
+        draft.course = self.course.copy()
+        draft.shown = self.shown.copy()
+        draft.summary = Summary(self.summary.headlines.copy(), self.summary.changed.copy(), self.summary.result)
+        return draft
+
+    def _adopt(self, draft: LiveMatch) -> None:
+        """Stand as a draft does that has been written down."""
+        for name in (*DRAFTED, *SEATED):
+            setattr(self, name, getattr(draft, name))
 
     # What is shown
 
@@ -238,9 +262,10 @@ class LiveMatch(Hosting):
 
     async def open_to(self, access: Access) -> None:
         """Other people may look on now, or nobody; all pages ask anew, because who looks on is another."""
-        self.summary.headlines[ONLOOKER] = self.match.view(ONLOOKER).headline
-        self.summary.changed[ONLOOKER] = now()
-        also = [partial(keep_public_face, match_id=self.id, summary=self.summary)]
+        summary = self.draft().summary
+        summary.headlines[ONLOOKER] = self.match.view(ONLOOKER).headline
+        summary.changed[ONLOOKER] = now()
+        also = [partial(keep_public_face, match_id=self.id, summary=summary)]
         line = self.line("event", OPENED[access], self._seat_of_owner())
         await self.gathered([line], msgspec.structs.replace(self.company, access=access), also)
         self.discard()
@@ -249,14 +274,15 @@ class LiveMatch(Hosting):
         owner = self.company.owner
         return next((seat for seat, holder in self.holders.items() if owner and holder.guest == owner), None)
 
-    async def welcome(self, line: Talk, take: Also) -> None:
-        """Somebody has sat down: write it down, then all pages get to know."""
+    async def welcome(self, draft: LiveMatch, line: Talk, take: Also) -> None:
+        """Somebody has sat down, as a draft has it: write it down, then all pages get to know."""
         company = self.company.copy()
-        self.summary.changed = dict.fromkeys(self.summary.changed, line.at)  # from now on they wait for each other
-        also: list[Also] = [take, partial(keep_public_face, match_id=self.id, summary=self.summary)]
+        draft.summary.changed = dict.fromkeys(self.summary.changed, line.at)  # from now on they wait for each other
+        also: list[Also] = [take, partial(keep_public_face, match_id=self.id, summary=draft.summary)]
         with self._whole_or_discarded():
-            news = News(self.listed(), talk=[line], company=company, also=also, handed=(None, self.to_move))
+            news = News(draft.listed(), talk=[line], company=company, also=also, handed=(None, self.to_move))
             await self._keep(news)
+            self._adopt(draft)
             self._met([line], company)
         self.shown = self._sights(self.course.chose_last)
         for seat, audience in self.audiences.items():
@@ -283,11 +309,18 @@ class LiveMatch(Hosting):
         self.check_seq(seat, seq)
         self.check_turn(seat)
         decides = seat if self.to_move == DICE else self.to_move
-        self.match.choose(option)
-        with self._whole_or_discarded():
-            move, told = self._made("choice", decides, option)
-            await self._keep_and_tell([move], told)
+        draft = self.draft()
+        draft.match.choose(option)
+        move, told = draft._made("choice", decides, option)
+        await self._keep_and_tell(draft, [move], told)
         return next(one.change for one in told if one.seat == seat)
+
+    def check_undo(self, seat: str) -> UndoInfo:
+        """Conflict, saying why, when a seat cannot take the last choice back."""
+        undo = self._undo_info(seat, self.course.chose_last)
+        if not undo.can:
+            raise Conflict(f"That cannot be taken back. {undo.why}")
+        return undo
 
     async def undo(self, seat: str, seq: int) -> bytes:
         """Take the last choice back, and what standing orders did since.
@@ -295,20 +328,18 @@ class LiveMatch(Hosting):
         Returns what it changed for the seat. Conflict, saying why, when that is barred.
         """
         self.check_seq(seat, seq)
-        undo = self._undo_info(seat, self.course.chose_last)
-        if not undo.can:
-            raise Conflict(f"That cannot be taken back. {undo.why}")
+        undo = self.check_undo(seat)
         moves: list[Move] = []
         told: list[Told] = []
-        with self._whole_or_discarded():
-            while undo.can:
-                was_order = self.course.steps[-1].kind == "order"
-                self.match.undo()
-                move, news = self._made("undo", seat, None)
-                moves.append(move)
-                told += news
-                undo = self._undo_info(seat, self.course.chose_last) if was_order else UndoInfo(False, "")
-            await self._keep_and_tell(moves, told, company=self._asked_again(seat, self.company))
+        draft = self.draft()
+        while undo.can:
+            was_order = draft.course.steps[-1].kind == "order"
+            draft.match.undo()
+            move, news = draft._made("undo", seat, None)
+            moves.append(move)
+            told += news
+            undo = draft._undo_info(seat, draft.course.chose_last) if was_order else UndoInfo(False, "")
+        await self._keep_and_tell(draft, moves, told, company=draft._asked_again(seat, self.company))
         return next(one.change for one in told if one.seat == seat) if len(moves) == 1 else encode(self.position(seat))
 
     def _asked_again(self, seat: str, company: Company) -> Company:
@@ -331,37 +362,35 @@ class LiveMatch(Hosting):
         moves: list[Move] = []
         told: list[Told] = []
         talk: list[Talk] = []
-        with self._whole_or_discarded():
-            for option in options:
-                seat = self.to_move
-                is_order = seat not in self.computers
-                if is_order and (decision := self.match.decision):
-                    text = f"{decision.prompt} → {self.match.describe(option).label}"
-                    talk.append(self.line("order", text, seat, to=seat, after=len(talk)))
-                self.match.choose(option)
-                move, news = self._made("order" if is_order else "choice", seat, option)
-                moves.append(move)
-                told += news
-                await asyncio.sleep(0)  # others get their turn meanwhile
-            await self._keep_and_tell(moves, told, talk)
+        draft = self.draft()
+        for option in options:
+            seat = draft.to_move
+            is_order = seat not in self.computers
+            if is_order and (decision := draft.match.decision):
+                text = f"{decision.prompt} → {draft.match.describe(option).label}"
+                talk.append(draft.line("order", text, seat, to=seat, after=len(talk)))
+            draft.match.choose(option)
+            move, news = draft._made("order" if is_order else "choice", seat, option)
+            moves.append(move)
+            told += news
+            await asyncio.sleep(0)  # others get their turn meanwhile
+        await self._keep_and_tell(draft, moves, told, talk)
 
     async def turn_back(self, seat: str, choices: int, talk: Sequence[Talk], company: Company) -> None:
         """By consent: go on from where so many choices stand."""
-        with self._whole_or_discarded():
-            known = self.match.log(ONLOOKER)
-            self.match = self.match.take_back(choices)
-            move, told = self._made("back", seat, choices)
-            undone = [line.text for line in known[self.match.log_length(ONLOOKER) :]]
-            self.tell_all_again()
-            if undone:
-                talk = [*talk, self.line("event", taken_back_in_words(undone), after=len(talk))]
-            await self._keep_and_tell([move], told, talk, self._asked_again(seat, company))
+        draft, known = self.draft(), self.match.log(ONLOOKER)
+        draft.match = draft.match.take_back(choices)
+        move, told = draft._made("back", seat, choices)
+        undone = [line.text for line in known[draft.match.log_length(ONLOOKER) :]]
+        if undone:
+            talk = [*talk, draft.line("event", taken_back_in_words(undone), after=len(talk))]
+        await self._keep_and_tell(draft, [move], told, talk, draft._asked_again(seat, company))
 
     async def end(self, seat: str, ending: Ending, talk: Sequence[Talk], company: Company) -> None:
         """People end the game; `seat` is the one that resigns, offers or is late."""
-        with self._whole_or_discarded():
-            move, told = self._made("end", seat, msgspec.to_builtins(ending))
-            await self._keep_and_tell([move], told, talk, company)
+        draft = self.draft()
+        move, told = draft._made("end", seat, msgspec.to_builtins(ending))
+        await self._keep_and_tell(draft, [move], told, talk, company)
 
     def _made(self, kind: MoveKind, actor: str | None, option: Option) -> tuple[Move, list[Told]]:
         """The row of the move that was just made, and the change for every seat that is watched."""
@@ -390,28 +419,40 @@ class LiveMatch(Hosting):
 
     async def _keep_and_tell(
         self,
+        draft: LiveMatch,
         moves: Sequence[Move],
-        told: Iterable[Told],
+        told: Sequence[Told],
         talk: Sequence[Talk] = (),
         company: Company | None = None,
     ) -> None:
-        """Write moves down; then, and not before, let them be seen."""
-        is_due = self.course.last // SNAPSHOT_EVERY > (moves[0].n - 1) // SNAPSHOT_EVERY or self.is_over
-        if self.is_over and (self.company.sheet.offers or self.company.sheet.orders) and company is None:
+        """Write down the moves that a draft has made; then, and not before, let them be seen."""
+        is_due = draft.course.last // SNAPSHOT_EVERY > (moves[0].n - 1) // SNAPSHOT_EVERY or draft.is_over
+        if draft.is_over and (self.company.sheet.offers or self.company.sheet.orders) and company is None:
             company = self.company.copy()
             company.settled()
-        before, self._decided_last = self._decided_last, self.to_move
+        before, draft._decided_last = self._decided_last, draft.to_move
         if (company or self.company).sheet.offers:
-            company, lapsed = self.without_lapsed(company or self.company, moves, before)
-            talk = [*talk, *(self.line("event", text, after=len(talk) + n) for n, text in enumerate(lapsed))]
-        if before != self.to_move:
-            self.set_clock(moves[-1].at)
-        handed = (before, self.to_move) if before != self.to_move else None
-        snapshot = self.match.save() if is_due else None
+            company, lapsed = draft.without_lapsed(company or self.company, moves, before)
+            talk = [*talk, *(draft.line("event", text, after=len(talk) + n) for n, text in enumerate(lapsed))]
+        if before != draft.to_move:
+            draft.set_clock(moves[-1].at)
+        handed = (before, draft.to_move) if before != draft.to_move else None
+        snapshot = draft.match.save() if is_due else None
         changed = None if company is self.company else company
-        await self._keep(News(self.listed(), moves, snapshot, talk, changed, handed=handed))
-        self._met(talk, changed)
+        with self._whole_or_discarded():
+            await self._keep(News(draft.listed(), moves, snapshot, talk, changed, handed=handed))
+            self._adopt(draft)
+            self._met(talk, changed)
+        if any(move.kind == "back" for move in moves):
+            self.tell_all_again()
         self._tell(told)
+        self._tell_latecomers({seat for move in moves for seat in move.shown} - {one.seat for one in told})
+
+    def _tell_latecomers(self, seats: Iterable[str]) -> None:
+        """Pages that came while something was written down, and were shown how things stood before it."""
+        for seat in seats:
+            if seat in self.audiences and self.audiences[seat].is_connected:
+                self.audiences[seat].announce(encode(self.position(seat)))
 
     def _tell(self, told: Iterable[Told]) -> None:
         for one in told:

@@ -38,6 +38,7 @@ from flagplot.server.tables.showing import to_move
 from flagplot.server.tables.taking_up import taken_up
 
 IN_MEMORY = 200  # matches; more only while they are watched
+CLOSING = "The server is closing; come back when it is there again."
 NOT_KEPT = "The move could not be kept, so it was not made; try again."
 NOT_OPEN = "That seat is not open any more."
 OUTDATED = "Something has changed since; look how things stand now."
@@ -94,13 +95,22 @@ class Matches:
         """The match of that id, with its lock held."""
         while True:
             if self.is_closing:
-                raise NotNow("The server is closing; come back when it is there again.")
+                raise NotNow(CLOSING)
             live = await self.open(match_id)
             with live.busy():  # also while it waits: nobody puts the match away meanwhile
                 async with live.lock:
                     if not live.is_discarded:
                         yield live
                         return
+
+    async def look(self, match_id: str) -> LiveMatch:
+        """The match of that id as it was last shown, whatever is being done there; read it before anything is awaited.
+
+        Whoever looks waits for no lock, so that nobody can tell by the time it takes what others do in secret.
+        """
+        if self.is_closing:
+            raise NotNow(CLOSING)
+        return await self.open(match_id)
 
     async def open(self, match_id: str) -> LiveMatch:
         """The match of that id."""
@@ -212,14 +222,15 @@ class Matches:
         await self.guests.keep(guest)
         await self.guests.meet([guest])
         line = live.line("event", f"{self.guests.name(guest)} takes {live.called(seat)}.", seat, guest)
-        live.seat({**live.holders, seat: Holder("guest", guest)})
-        live.set_clock(storage.now())
+        draft = live.draft()
+        draft.seat({**live.holders, seat: Holder("guest", guest)})
+        draft.set_clock(storage.now())
 
         def take(connection: Connection) -> None:
-            if not storage.take_seat(connection, live.id, seat, Holder("guest", guest), live.deadline):
+            if not storage.take_seat(connection, live.id, seat, Holder("guest", guest), draft.deadline):
                 raise Conflict(NOT_OPEN)
 
-        await live.welcome(line, take)
+        await live.welcome(draft, line, take)
 
     async def give_to_computer(self, live: LiveMatch, seat: str, player: str) -> None:
         """Give an open seat to a computer player; the match is read anew then."""

@@ -149,7 +149,9 @@ def _wanted_seats(match: Match[Any], opened: Opened, seat: str | None) -> list[s
 
 def handed_out(data: bytes) -> bytes:
     """A save of a running game for the one who plays all its seats: it does not tell what the game will throw."""
-    return renewed(flagplot.load(data)).save()
+    match = flagplot.load(data)
+    choices = len(match.record.choices)
+    return renewed(match, derived_seed(seed_bytes(match.record.seed), "handed out", choices)).save()
 
 
 def moved_on(data: bytes) -> tuple[bytes, list[Move], bool]:
