@@ -435,15 +435,26 @@ def test_to_ask_for_a_choice_back_lapses_when_another_one_is_made(guest: Client,
     assert refused(lambda: axis.answer("undo"))[0] == 409
 
 
-def test_who_is_asked_to_let_something_be_taken_back_is_told_what_goes_with_it(guest: Client, stranger: Client) -> None:
+def test_what_goes_with_a_choice_that_is_taken_back_counts_what_the_asking_seat_was_shown(
+    guest: Client, stranger: Client
+) -> None:
     axis, allied = at_one_table(guest, stranger)
-    while axis.refresh().decision is None:
-        play_on(allied, choices=1)
-    play_on(axis, choices=2)
-    allied.refresh()
+    while allied.refresh().decision:
+        allied.decide(allied.hint().option)
     allied.offer("undo")
-    asked = "The Allied side asks to take back its last choice. 2 later choices of others would go with it."
-    assert axis.refresh().table.offers[0].text == asked
+    asked, shown, secret = "The Allied side asks to take back its last choice.", 0, 0
+    while axis.refresh().decision and shown < 2:
+        seq = allied.position.seq
+        axis.decide(axis.hint().option)
+        allied.refresh()
+        shown += allied.position.seq != seq
+        secret += allied.position.seq == seq
+        goes = ["", " 1 later choice of others would go with it.", " 2 later choices of others would go with it."][
+            shown
+        ]
+        assert {axis.refresh().table.offers[0].text, allied.position.table.offers[0].text} == {asked + goes}
+    assert secret >= 2
+    assert shown == 2
 
 
 def test_an_offer_lapses_when_the_other_hands_the_turn_on(guest: Client, stranger: Client) -> None:

@@ -175,11 +175,11 @@ class Hosting(Seating):
         return sentence(text.format(self.called(seat))) + (self._extent_of_undo(seat) if kind == "undo" else "")
 
     def _extent_of_undo(self, seat: str) -> str:
-        """What goes with the last choice of a seat if it is taken back, as far as everybody may know."""
+        """What goes with the last choice of a seat if it is taken back, as far as that seat was shown it."""
         choices = self.course.choices_before_last_of(seat)
         if choices is None:
             return ""
-        others = sum(step.seat != seat for step in self.course.steps[choices + 1 :])
+        others = sum(step.seat != seat and seat in step.shown for step in self.course.steps[choices + 1 :])
         if not others:
             return ""
         return f" {others} later choice{'s' if others > 1 else ''} of others would go with it."
