@@ -119,6 +119,44 @@ def test_large_bodies_are_refused(wire: httpx.Client) -> None:
     assert answer.json()["error"] == "The request is too large; at most 1 MB can be sent here."
 
 
+@pytest.mark.parametrize("digits", [25, 400, 4400])
+def test_overlong_integers_are_refused(guest: Client, wire: httpx.Client, digits: int) -> None:
+    match, number = guest.create("atlantic-wolves", seed=1), "9" * digits
+    url = f"/api/matches/{match.id}"
+    for path, body in (
+        ("/api/matches", '{"game": "atlantic-wolves", "seed": -N}'),
+        ("/api/matches", '{"game": "atlantic-wolves", "seed": "N"}'),
+        ("/api/matches", '{"game": "atlantic-wolves", "pace": N}'),
+        ("/api/matches", '{"game": "atlantic-wolves", "options": {"tonnage_target": N}}'),
+        (f"{url}/choices", '{"seat": "german", "seq": N, "option": "hq"}'),
+        (f"{url}/choices", '{"seat": "german", "seq": 0, "option": [N]}'),
+        (f"{url}/odds", '{"seat": "german", "seq": 0, "options": [N]}'),
+        (f"{url}/branch", '{"seat": "german", "moment": N}'),
+        (f"{url}/orders", '{"seat": "german", "seq": 0, "captain": false, "option": N, "span": "game"}'),
+        ("/api/matches/upload", '{"flagplot": N, "game": "atlantic-wolves"}'),
+        ("/api/matches/upload", '{"flagplot_sealed": N, "game": "atlantic-wolves"}'),
+        ("/api/matches/upload", '{"flagplot": 1, "rules": N, "game": "atlantic-wolves"}'),
+    ):
+        answer = wire.post(path, content=body.replace("N", number), headers=JSON)
+        assert answer.status_code in (400, 404, 409, 422), (path, body, answer.text)
+    for path in (f"{url}/changes?since=N", f"{url}/moments/N", f"{url}/outlook?seat=german&seq=N"):
+        assert wire.get(path.replace("N", number)).status_code in (200, 400, 404, 409)
+
+
+def test_what_is_private_is_not_kept_by_browsers_and_proxies(guest: Client, wire: httpx.Client) -> None:
+    match = guest.create("atlantic-wolves", seed=1)
+    url = f"/api/matches/{match.id}"
+    for path in ("/api/me", "/api/matches", url, f"{url}/save", f"{url}/moments", f"{url}/notes", "/api/matches/x"):
+        assert wire.get(path).headers.get_list("cache-control") == ["no-store"], path
+    assert "cache-control" not in wire.get("/api/games").headers
+
+
+@pytest.mark.parametrize("path", ["/", "/nothing", "/rules/sea-control", "/metrics", "/docs/api", "/api/games"])
+def test_a_type_names_its_charset_once(wire: httpx.Client, path: str) -> None:
+    (kind,) = wire.get(path).headers.get_list("content-type")
+    assert kind.count("charset") == kind.startswith("text/")
+
+
 def test_an_empty_body_is_told_in_one_sentence(wire: httpx.Client) -> None:
     answer = wire.put("/api/me", content=b"", headers=JSON)
     refused(answer, 400)

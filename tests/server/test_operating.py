@@ -128,7 +128,12 @@ def test_figures_are_for_this_machine_and_for_whoever_knows_the_token(watched: R
     bearer = {"Authorization": f"Bearer {TOKEN}"}
     assert httpx.get(url).status_code == 200
     assert httpx.get(url, headers=bearer | THROUGH_A_PROXY).status_code == 200
+    for host in ("localhost", "LOCALHOST:8000", "127.0.0.1", "[::1]:80"):
+        assert httpx.get(url, headers={"Host": host}).status_code == 200, host
     for headers in (
+        {"Host": "rebound.example.org"},
+        {"Host": "localhost.example.org:80"},
+        {"Host": "127.0.0.1.example.org"},
         THROUGH_A_PROXY,
         {"Forwarded": "for=198.51.100.7"},
         {"X-Real-IP": "198.51.100.7"},

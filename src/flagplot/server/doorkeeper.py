@@ -24,6 +24,8 @@ from flagplot.server.people.guests import cookies_for, guest_in
 from flagplot.server.people.visitors import address_of
 from flagplot.server.settings import Settings
 
+PRIVATE, PUBLIC = "/api/", "/api/games"  # paths whose answers are for one person, and those of them that are for all
+NOT_KEPT = [(b"cache-control", b"no-store")]
 NOWHERE = "(nothing there)"  # the route of a request that none fits
 CLOSING = b'{"error":"The server is closing; come back when it is there again."}'
 TRY_LATER = 1013  # a WebSocket is closed with this when its guest, or its address, has too many
@@ -53,12 +55,14 @@ class Doorkeeper:
             await send({"type": "http.response.body", "body": CLOSING, "more_body": False})
             return
         status = 500
+        is_private = scope["path"].startswith(PRIVATE) and not scope["path"].startswith(PUBLIC)
 
         async def watched(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message["headers"], *RAW_HEADERS, *cookies_for(scope)]
+                added = [*RAW_HEADERS, *(NOT_KEPT if is_private else ()), *cookies_for(scope)]
+                message["headers"] = [*message["headers"], *added]
             await send(message)
 
         began = perf_counter()

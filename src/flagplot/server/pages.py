@@ -91,8 +91,6 @@ def _sent(request: AnyRequest, data: bytes, kind: str, status: int) -> Response[
     headers = {"ETag": tag, "Cache-Control": "no-cache"}
     if request.headers.get("if-none-match") == tag and status == HTTP_200_OK:
         return Response(b"", status_code=304, headers=headers)
-    if kind.startswith("text/"):
-        kind += "; charset=utf-8"
     return Response(data, status_code=status, media_type=kind, headers=headers)
 
 

@@ -37,7 +37,10 @@ class Options:
     )
     type_xxi: Annotated[bool, rule_option("Boats built in 1943 are hard to sink.", "AW-OPT-09")] = False
     tonnage_target: Annotated[
-        int, rule_option("Win by sinking so many tons in all; 0 for the standard victory.", "AW-OPT-10", least=0)
+        int,
+        rule_option(
+            "Win by sinking so many tons in all; 0 for the standard victory.", "AW-OPT-10", least=0, most=LARGEST_NUMBER
+        ),
     ] = 0
     zero_convoys: Annotated[
         bool, rule_option("A map without Convoys at the end wins, any other loses.", "AW-OPT-12")

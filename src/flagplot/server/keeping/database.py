@@ -65,6 +65,7 @@ class Database:
         self._readers = ThreadPoolExecutor(READERS, "reads")
         self._idle: deque[_Idle] = deque()
         self._writes = 0
+        self._is_nearly_tidy = False  # most of the write-ahead log has been copied
         self._is_closed = False
 
     async def write(self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -132,11 +133,27 @@ class Database:
             if isinstance(error, DBAPIError) and error.connection_invalidated:
                 self._close_idle()  # the server was restarted: the others are lost too
             raise
-        self._idle.append(_Idle(connection, time.monotonic()))
         self._writes += 1
-        if self._is_sqlite and self._writes % WRITES_BEFORE_TIDYING == 0:
-            self._readers.submit(self._read, _tidy_up)
+        if self._is_sqlite:
+            self._keep_log_short(connection)
+        self._idle.append(_Idle(connection, time.monotonic()))
         return result
+
+    def _keep_log_short(self, connection: Connection) -> None:
+        """In the thread that writes: have SQLite's write-ahead log copied, and when nearly all is, copy the rest here.
+
+        While others write, a log is never copied to its end, and only then does SQLite begin it anew.
+        """
+        if self._is_nearly_tidy:
+            self._is_nearly_tidy = False
+            _tidy_up(connection)
+            connection.rollback()
+        elif self._writes % WRITES_BEFORE_TIDYING == 0:
+            self._readers.submit(self._tidy_up_meanwhile)
+
+    def _tidy_up_meanwhile(self) -> None:
+        self._read(_tidy_up)
+        self._is_nearly_tidy = True
 
     def _connection(self) -> Connection:
         """A connection to write with: kept open, because opening one takes longer than a move."""

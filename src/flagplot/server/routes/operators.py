@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+import re
 from typing import Literal
 
 import msgspec
@@ -17,7 +18,8 @@ from flagplot.server.tables import work
 PATIENCE = 5.0  # seconds for the database, and for a worker to say something
 LOOPBACK = ("127.0.0.1", "::1")
 PROXY_HEADERS = ("x-forwarded-for", "forwarded", "x-real-ip", "via")
-METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+OWN_NAMES = ("127.0.0.1", "[::1]", "localhost")  # by which programs on this machine call the server
+METRICS_TYPE = "text/plain; version=0.0.4"  # to which the charset is added
 
 
 class Health(msgspec.Struct, frozen=True):
@@ -71,8 +73,11 @@ def _may_read(request: AnyRequest, desk: Desk) -> bool:
     given = request.headers.get("authorization", "")
     if settings and hmac.compare_digest(given.encode(), f"Bearer {settings.token}".encode()):
         return True
-    is_direct = not any(name in request.headers for name in PROXY_HEADERS)
-    return is_direct and request.client is not None and request.client.host in LOOPBACK
+    if any(name in request.headers for name in PROXY_HEADERS):
+        return False
+    # A page of another site whose name leads here would come from this machine, too, but by that name.
+    name = re.sub(r":\d+$", "", request.headers.get("host", "")).lower()
+    return name in OWN_NAMES and request.client is not None and request.client.host in LOOPBACK
 
 
 HANDLERS = [healthz, metrics]
