@@ -17,7 +17,7 @@ import flagplot
 from flagplot.engine.errors import IllegalChoice
 from flagplot.server.app import create_app
 from flagplot.server.errors import NotNow
-from flagplot.server.settings import WorkerLimits
+from flagplot.server.settings import Settings, WorkerLimits
 from flagplot.server.tables import work
 from flagplot.server.tables.thinking import TookTooLong, TookTooMuch, Workers
 
@@ -111,11 +111,9 @@ def test_a_midshipman_decides_when_a_captain_gives_no_answer(tmp_path: Path) -> 
         assert failing.tries >= 3
 
 
-def test_matches_that_nobody_watches_are_put_away_and_come_back(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("flagplot.server.tables.registry.IN_MEMORY", 3)
-    with TestClient(create_app(f"sqlite:///{tmp_path}/x.db")) as client:
+def test_matches_that_nobody_watches_are_put_away_and_come_back(tmp_path: Path) -> None:
+    with TestClient(create_app(f"sqlite:///{tmp_path}/x.db", Settings(games_memory_mb=1))) as client:
+        client.app.state.desk.matches._most_memory = 200_000  # for three of them
         made = [client.post("/api/matches", json={"game": "atlantic-wolves"}).json()["id"] for _ in range(10)]
         live = client.app.state.desk.matches._live
         assert list(live) == made[-3:]

@@ -69,7 +69,15 @@ class Desk:
         self.limits = Limits(database, settings.limits)
         self.doorbell = Doorbell(database, self.bulletin)
         patience = timedelta(days=settings.abandon_after_days)
-        self.matches = Matches(database, self.guests, self.bulletin, self.doorbell, settings.notice_after, patience)
+        self.matches = Matches(
+            database,
+            self.guests,
+            self.bulletin,
+            self.doorbell,
+            settings.notice_after,
+            patience,
+            settings.games_memory_mb * 1_000_000,
+        )
         self.answering = Answering(self.matches, self.workers)
         self.presence = Presence(self.matches, self.bulletin)
         self.agreements = Agreements(self.matches, self.workers)
@@ -91,6 +99,7 @@ class Desk:
         metrics, matches = self.metrics, self.matches
         metrics.moves = matches.kept
         metrics.read_from("flagplot_matches_in_memory", "Matches that are loaded.", lambda: len(matches.in_memory))
+        metrics.read_from("flagplot_matches_bytes", "What they weigh, roughly.", lambda: matches.weight)
         metrics.read_from("flagplot_work_queue", "Pieces of work for the workers.", lambda: self.workers.queue)
         metrics.read_from("flagplot_hears_others", "Other processes are heard.", lambda: self.bulletin.hears)
         metrics.times_of("flagplot_write_seconds", "How long writes took, with waiting.", self.database.writing)

@@ -93,6 +93,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     public_url: str = ""
     behind_proxy: bool = False
     abandon_after_days: Annotated[int, Meta(ge=1, le=3650)] = 30
+    games_memory_mb: Annotated[int, Meta(ge=1, le=1_000_000)] = 256  # for games that are loaded and that nobody watches
     mail: Mail | None = None
     webhook: Webhook | None = None
     limits: Limits = Limits()

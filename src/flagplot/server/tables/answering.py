@@ -108,6 +108,7 @@ class Answering:
                 await self._take_up_recent()
             await asyncio.sleep(LOOKS_EVERY)
             looks += 1
+            self._matches.put_away()  # what was loaded has grown
             for live in self._matches.in_memory:
                 if self._is_left_alone(live):
                     self.wake(live)

@@ -18,7 +18,8 @@ class Audience:
 
     def __init__(self) -> None:
         self._queues: set[Queue] = set()
-        self._recent: deque[tuple[int, bytes]] = deque(maxlen=RECENT)
+        self._recent: deque[tuple[int, bytes]] = deque()
+        self.weight = 0  # bytes of what is kept for pages that ask
         self._news = asyncio.Event()
         self._asked = -ASKS_AGAIN_WITHIN
 
@@ -51,6 +52,9 @@ class Audience:
     def tell(self, base: int, change: bytes) -> None:
         """Tell everybody of a change on what had been shown up to `base`."""
         self._recent.append((base, change))
+        self.weight += len(change)
+        if len(self._recent) > RECENT:
+            self.weight -= len(self._recent.popleft()[1])
         self.announce(change)
 
     def announce(self, message: bytes | None) -> None:

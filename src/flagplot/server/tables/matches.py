@@ -55,6 +55,9 @@ OPENED: Mapping[Access, str] = {
 
 SNAPSHOT_EVERY = 25  # moves that may have to be made again when a match is loaded
 
+# Bytes that a match takes in memory, a move of it, and a line of its log
+EMPTY_WEIGHT, MOVE_WEIGHT, LINE_WEIGHT = 60_000, 650, 600
+
 # What a draft has of its own
 DRAFTED = ("match", "course", "shown", "summary", "deadline", "odds", "_decided_last")
 SEATED = ("holders", "people", "computers", "guests")
@@ -119,6 +122,13 @@ class LiveMatch(Hosting):
     def is_wanted(self) -> bool:
         """Whether somebody watches it or something is being done for it."""
         return bool(self.tasks) or self.lock.locked() or any(one.is_connected for one in self.audiences.values())
+
+    @property
+    def weight(self) -> int:
+        """The bytes that it takes in memory, roughly: measured for games of every length."""
+        lines = self.course.steps[-1].log_length + len(self.talk)
+        told = sum(audience.weight for audience in self.audiences.values())
+        return EMPTY_WEIGHT + MOVE_WEIGHT * len(self.course.steps) + LINE_WEIGHT * lines + told
 
     @contextmanager
     def busy(self) -> Iterator[None]:

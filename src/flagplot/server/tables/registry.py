@@ -37,7 +37,6 @@ from flagplot.server.tables.seating import NO_SUCH_GAME
 from flagplot.server.tables.showing import to_move
 from flagplot.server.tables.taking_up import taken_up
 
-IN_MEMORY = 200  # matches; more only while they are watched
 CLOSING = "The server is closing; come back when it is there again."
 NOT_KEPT = "The move could not be kept, so it was not made; try again."
 NOT_OPEN = "That seat is not open any more."
@@ -57,6 +56,7 @@ class Matches:
         doorbell: Doorbell,
         notice_after: timedelta | None,
         patience: timedelta,
+        most_memory: int,
     ) -> None:
         self.database = database
         self.guests = guests
@@ -66,6 +66,7 @@ class Matches:
         self.kept: Counter[str] = Counter()  # moves that were written down, by game
         self.is_closing = False
         self._patience = patience
+        self._most_memory = most_memory  # bytes; more only while all that is loaded is watched
         self._live: OrderedDict[str, LiveMatch] = OrderedDict()
         self._loading: dict[str, asyncio.Lock] = {}
         self._changed_meanwhile: set[str] = set()  # by other processes, while they were loaded here
@@ -147,10 +148,24 @@ class Matches:
         await self.guests.meet(people | {line.guest for line in stored.talk if line.guest})
         live = LiveMatch(match, stored, self._keep, self.guests.name, self._patience)
         self._live[live.id] = live
-        for match_id in list(self._live)[: max(0, len(self._live) - IN_MEMORY)]:
-            if not self._live[match_id].is_wanted:
-                del self._live[match_id]
+        self.put_away()
         return live
+
+    @property
+    def weight(self) -> int:
+        """The bytes that the loaded matches take, roughly."""
+        return sum(live.weight for live in self._live.values())
+
+    def put_away(self) -> None:
+        """While the matches weigh too much, put those away that nobody watches, the longest unwanted first."""
+        too_much = self.weight - self._most_memory
+        if too_much <= 0:
+            return
+        *older, _ = self._live.values()  # the one that was just wanted stays
+        for live in older:
+            if too_much > 0 and not live.is_wanted:
+                too_much -= live.weight
+                del self._live[live.id]
 
     # Keeping
 
