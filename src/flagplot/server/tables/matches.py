@@ -16,16 +16,14 @@ from typing import Any, NamedTuple
 import msgspec
 
 from flagplot.engine.match import Match
-from flagplot.engine.state import Result
 from flagplot.engine.table import DICE
 from flagplot.engine.view import ONLOOKER
 from flagplot.engine.words import Option
-from flagplot.payloads import Change, DecisionView, MatchInfo, OddsView, Position, UndoInfo, as_option
+from flagplot.payloads import OddsView, UndoInfo, as_option
 from flagplot.payloads_together import Access
 from flagplot.server.errors import Conflict
 from flagplot.server.keeping.storage import (
     Also,
-    Listed,
     Move,
     MoveKind,
     News,
@@ -37,14 +35,13 @@ from flagplot.server.keeping.storage import (
     keep_public_face,
     now,
 )
-from flagplot.server.tables import deltas
 from flagplot.server.tables.audience import Audience
 from flagplot.server.tables.company import Company, Ending
 from flagplot.server.tables.course import Course
-from flagplot.server.tables.endings import result_of
-from flagplot.server.tables.hosting import Hosting, encode, taken_back_in_words
-from flagplot.server.tables.roster import Names, deadline, match_info
-from flagplot.server.tables.showing import Shown, decision_view, log_lines, news_of, shown_to, to_move
+from flagplot.server.tables.hosting import encode, taken_back_in_words
+from flagplot.server.tables.roster import Names, deadline
+from flagplot.server.tables.showing import Shown, news_of
+from flagplot.server.tables.standing import Standing
 
 # What all are told when the owner says who may look on
 OPENED: Mapping[Access, str] = {
@@ -73,7 +70,7 @@ class Told(NamedTuple):
     change: bytes
 
 
-class LiveMatch(Hosting):
+class LiveMatch(Standing):
     """A match that somebody has opened.
 
     Whoever changes it holds its lock and works on a draft, which takes its place when it has been written down. Whoever
@@ -101,22 +98,6 @@ class LiveMatch(Hosting):
         self._was_in_battle = False
 
     # How it stands
-
-    @property
-    def to_move(self) -> str | None:
-        """The seat that must decide, or the dice; None when the game is over."""
-        return None if self.course.end else to_move(self.match)
-
-    @property
-    def result(self) -> Result | None:
-        """How the game ended, by its rules or by its people."""
-        end, ending = self.course.end, self.course.ending
-        return result_of(self.game, end.seat, ending) if end and ending else self.match.result
-
-    @property
-    def is_thinking(self) -> bool:
-        """Whether a computer player must decide."""
-        return self.to_move in self.computers and not self.is_held
 
     @property
     def is_wanted(self) -> bool:
@@ -152,105 +133,6 @@ class LiveMatch(Hosting):
         """Stand as a draft does that has been written down."""
         for name in (*DRAFTED, *SEATED):
             setattr(self, name, getattr(draft, name))
-
-    # What is shown
-
-    def position(self, seat: str) -> Position:
-        """All that a seat may know."""
-        shown = self.shown[seat]
-        holder = self.holders.get(seat)
-        return Position(
-            self.id,
-            self.game.slug,
-            seat,
-            self.course.seq[seat],
-            self.seats_for(holder.guest if holder else None),
-            shown.view,
-            self._decision_for(seat),
-            shown.to_move,
-            self.is_thinking,
-            log_lines(self.match, self._reader(seat)),
-            shown.undo,
-            self.result,
-            self.course.moment_count(seat, self.is_over),
-            self.match.record.typed,
-            self.match.seed_hash,
-            self.table_state(seat),
-            self.heard(seat),
-            self.talk_for(seat),
-        )
-
-    def _decision_for(self, seat: str) -> DecisionView | None:
-        is_asked = self.shown[seat].to_move in (*self.decides_for(seat), DICE) and seat != ONLOOKER and not self.is_held
-        return decision_view(self.match) if is_asked else None
-
-    def _reader(self, seat: str) -> str | None:
-        """Who reads the log at a seat: when people have ended the game, one who may read everything."""
-        return None if self.course.end else seat
-
-    def _sights(self, chose_last: str | None) -> dict[str, Shown]:
-        """What all see who may look on, the last choice that stands being that seat's."""
-        is_ended = self.course.end is not None
-        return {seat: shown_to(self.match, seat, self._undo_info(seat, chose_last), is_ended) for seat in self.watched}
-
-    def _undo_info(self, seat: str, chose_last: str | None) -> UndoInfo:
-        """Whether a seat can take back the last choice; the answer must not tell what others do in secret."""
-        if seat == ONLOOKER:
-            return UndoInfo(False, "You are looking on.")
-        decides, guest, own = self.to_move, self.holders[seat].guest, self.decides_for(seat)
-        if self.course.end:
-            return UndoInfo(False, "The game is over.")
-        if decides is not None and decides not in (DICE, *own):
-            is_same_guest = guest is not None and self.holders[decides].guest == guest
-            if not (is_same_guest and chose_last == seat and self.match.can_undo):
-                who = f"for {self.called(decides)}" if self.game.shares_everything else "the other side's turn"
-                return UndoInfo(False, f"It is {who} to decide.")
-        if not self.match.can_undo:
-            return UndoInfo(False, self.match.why_no_undo)
-        if chose_last not in own:
-            return UndoInfo(False, "The last choice was not made at this seat.")
-        return UndoInfo(True, "")
-
-    def _change(self, seat: str, before: Shown, after: Shown, lines_before: int) -> Change:
-        """What became different for a seat, in whose seq it is counted; so many lines had been written in all."""
-        put, gone = deltas.pieces_changed(before.view, after.view)
-        log_start = min(before.log_length, after.log_length)
-        if after.to_move is None and before.log_length != lines_before:
-            log_start = 0  # lines that were secret up to now stand between the others
-        return Change(
-            self.course.seq[seat] - 1,
-            self.course.seq[seat],
-            put,
-            gone,
-            self._decision_for(seat),
-            after.to_move,
-            after.to_move in self.computers and not self.is_held,
-            log_start,
-            log_lines(self.match, self._reader(seat), log_start),
-            after.undo,
-            self.result,
-            self.course.moment_count(seat, after.to_move is None),
-            **deltas.parts_changed(before.view, after.view),
-        )
-
-    def info(self, guest: str) -> MatchInfo:
-        """The match in a guest's list."""
-        return match_info(self.game, self.listed(), guest, self._names, self._patience)
-
-    def listed(self) -> Listed:
-        """How the match stands, for lists."""
-        return Listed(
-            self.id,
-            self.game.slug,
-            self.summary,
-            self.to_move,
-            self.is_over,
-            self.started,
-            self.deadline,
-            self.holders,
-            self.company,
-            sum(line.kind != "order" for line in self.talk),
-        )
 
     # The company
 
