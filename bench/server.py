@@ -1,13 +1,15 @@
 """`bench/server.py`: what a move costs the server, how long it takes among many, and what a thousand games weigh.
 
-CPU time is that of the server process, read from the kernel, and told in yards (see flagplot.lab.bench).
+CPU time is that of the server process with all its threads, as the kernel accounts it, and told in yards (see
+flagplot.lab.bench). Rounds of all games take turns, and each is compared with yards that were measured just before and
+after it, so that other work on the machine weighs on both; told are the median of the ratios and their quartiles.
 """
 
 from __future__ import annotations
 
 import asyncio
-import http.client
 import json
+import os
 import shutil
 import sys
 import tempfile
@@ -18,6 +20,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from statistics import median, quantiles
 from typing import Any
 
 from playwright.sync_api import sync_playwright
@@ -29,15 +32,16 @@ from websockets.asyncio.client import connect as connect_async
 from websockets.sync.client import ClientConnection, connect
 
 from flagplot.client import Client
-from flagplot.lab.bench import percentile, yard_seconds
+from flagplot.lab.bench import cpu_seconds, percentile, yard
 from tests.server.postgres import Cluster
 from tests.server.running import RunningServer
 
-ROUNDS = 5
-MOVES = 200  # to a round
+ROUNDS = 7
+MOVES = 60  # of the player, to a round
 CROWDS = (1, 10, 100, 1000)  # games at once
 MOST_MOVES, FEWEST_MOVES = 1500, 4  # in all, and of each game
 OPEN_GAMES = 1000
+FEW, MANY = 100, 500  # games without pages, whose rates are compared
 WATCHED = 50
 PAGES_OPENED = 5
 SEATS: Mapping[str, list[str]] = {
@@ -57,6 +61,7 @@ class Figure:
     value: float
     unit: str
     per_yard: float | None = None
+    spread: tuple[float, float] | None = None  # the quartiles of what was measured per yard
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +91,9 @@ class Server(RunningServer):
         return client
 
     def cpu_seconds(self) -> float:
-        """The CPU time that the process has used."""
-        threads = Path(f"/proc/{self.process.pid}/task").glob("*/schedstat")
-        return sum(int(thread.read_text(encoding="ascii").split()[0]) for thread in threads) / 1e9
+        """The CPU time that the process has used, by threads that have ended, too; its workers are other processes."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def megabytes(self) -> float:
         """The memory of the server with its workers, shared pages counted once."""
@@ -108,108 +113,78 @@ def watching(server: Server, client: Client, match_id: str, seat: str) -> Iterat
         yield page
 
 
-class Player:
-    """A guest at a seat who follows the game by its changes and sends choices as a page does."""
-
-    def __init__(self, server: Server, client: Client, match_id: str, seat: str, rng: Random) -> None:
-        self.seat = seat
-        self.seq = 0
-        self._rng = rng
-        self._path = f"/api/matches/{match_id}/choices"
-        self._headers = {"Cookie": f"flagplot_session={client.guest}", "Content-Type": "application/json"}
-        self._connection = http.client.HTTPConnection("127.0.0.1", server.port)
-        position = json.loads(client.request("GET", f"/api/matches/{match_id}", params={"seat": seat}).content)
-        self.hear(position)
-
-    def hear(self, news: dict[str, Any]) -> None:
-        """Take note of a position or a change; news of the company are no matter here."""
-        if news.get("seq", -1) >= self.seq:
-            self.seq, self.decision, self.over = news["seq"], news["decision"], news["result"] is not None
-
-    def move(self) -> float:
-        """Choose anything; how many seconds the answer took."""
-        option = self._rng.choice(self.decision["options"])["value"]
-        body = json.dumps({"seat": self.seat, "seq": self.seq, "option": option})
-        began = time.perf_counter()
-        self._connection.request("POST", self._path, body, self._headers)
-        response = self._connection.getresponse()
-        answer = response.read()
-        seconds = time.perf_counter() - began
-        assert response.status == 200, answer
-        self.hear(json.loads(answer))
-        return seconds
-
-    def close(self) -> None:
-        """Leave."""
-        self._connection.close()
+def open_game(server: Server, slug: str, seed: int, stack: ExitStack, pages: bool) -> None:
+    """A game for as many guests as it has seats, each with a page, and one page more that looks on, or with none."""
+    first, *others = SEATS[slug]
+    owner = server.somebody()
+    match = owner.create(slug, {first: "me", **dict.fromkeys(others, "open")}, seed=None if others else seed)
+    guests = {first: owner}
+    for seat in others:
+        guests[seat] = server.somebody()
+        guests[seat].join(match.invite, seat)
+    if pages:
+        # A game for one has one seat, so both players' pages and the observer's show that one.
+        for client, seat in [*((guests[seat], seat) for seat in (SEATS[slug] * 2)[:2]), (owner, first)]:
+            stack.enter_context(watching(server, client, match.id, seat)).recv()
+    for client in guests.values():
+        client.close()
 
 
-class Game:
-    """A game for as many guests as it has seats, each with a page, and one page more that looks on."""
-
-    def __init__(self, server: Server, slug: str, seed: int, stack: ExitStack, pages: bool = True) -> None:
-        first, *others = SEATS[slug]
-        owner = server.somebody()
-        wishes = {first: "me", **dict.fromkeys(others, "open")}
-        match = owner.create(slug, wishes, seed=None if others else seed)
-        guests = {first: owner}
-        for seat in others:
-            guests[seat] = server.somebody()
-            guests[seat].join(match.invite, seat)
-        self.pages: dict[str, ClientConnection] = {}
-        if pages:
-            # Atlantic Wolves has one seat, so both players' pages and the observer's show that one.
-            for client, seat in [*((guests[seat], seat) for seat in (SEATS[slug] * 2)[:2]), (owner, first)]:
-                page = stack.enter_context(watching(server, client, match.id, seat))
-                page.recv()
-                self.pages[seat] = page
-        rng = Random(seed)
-        self.players = {seat: Player(server, client, match.id, seat, rng) for seat, client in guests.items()}
-        for client in guests.values():
-            client.close()
-
-    def move(self) -> float | None:
-        """One move of whoever must decide; None when the game is over."""
-        for player in self.players.values():
-            if player.decision is not None:
-                seconds = player.move()
-                self._pass_on(player)
-                return seconds
-        return None
-
-    def _pass_on(self, mover: Player) -> None:
-        """When the next decision is another player's, he learns of it from his page."""
-        if mover.decision is not None or mover.over:
-            return
-        for seat, player in self.players.items():
-            while seat != mover.seat and player.decision is None and not player.over:
-                player.hear(json.loads(self.pages[seat].recv(timeout=10)))
-
-    def close(self) -> None:
-        """Everybody leaves."""
-        for player in self.players.values():
-            player.close()
+def cpu_per_move() -> list[Figure]:
+    """What a move costs in all to somebody who plays alone: its answer, its page, and what computer players reply."""
+    with ExitStack() as stack:
+        directories = {slug: Path(stack.enter_context(tempfile.TemporaryDirectory())) for slug in SEATS}
+        servers = {slug: Server(directory) for slug, directory in directories.items()}
+        ratios: dict[str, list[float]] = {slug: [] for slug in SEATS}
+        costs: dict[str, list[float]] = {slug: [] for slug in SEATS}
+        try:
+            for round_ in range(ROUNDS):
+                for slug, server in servers.items():
+                    before = yard_now()
+                    cost = _cpu_of_a_round(server, slug, round_)
+                    ratios[slug].append(cost / ((before + yard_now()) / 2))
+                    costs[slug].append(cost)
+        finally:
+            for server in servers.values():
+                server.stop()
+    return [
+        Figure(
+            slug,
+            "server_cpu",
+            "CPU of a player's move",
+            median(costs[slug]) * 1e6,
+            "us",
+            median(ratios[slug]),
+            tuple(quantiles(ratios[slug], n=4)[::2]),  # type: ignore[arg-type]
+        )
+        for slug in SEATS
+    ]
 
 
-def cpu_per_move(server: Server, slug: str, yard: float) -> Figure:
-    """What a move costs, two players and an observer watching; the best of some rounds, as other work only slows it."""
-    cost = min(_cpu_of_a_round(server, slug, round_) for round_ in range(ROUNDS))
-    return Figure(slug, "server_cpu", "CPU per move", cost * 1e6, "us", cost / yard)
+def yard_now() -> float:
+    """The CPU time of a yard at this moment: the median of some, not the best."""
+    return median(cpu_seconds(lambda: [yard() for _ in range(20)]) for _ in range(15)) / 20
 
 
 def _cpu_of_a_round(server: Server, slug: str, round_: int) -> float:
     made, cpu, seed = 0, 0.0, 1000 * round_
-    while made < MOVES:
-        with ExitStack() as stack:
-            game = Game(server, slug, seed, stack)
+    with server.somebody() as client:
+        while made < MOVES:
+            first, *others = SEATS[slug]
+            match = client.create(slug, {first: "me", **dict.fromkeys(others, "captain")}, seed=seed)
+            rng = Random(seed)
             seed += 1
-            before, moves = server.cpu_seconds(), 0
-            while made + moves < MOVES and game.move() is not None:
-                moves += 1
-            time.sleep(0.02)  # the pages are told
-            cpu += server.cpu_seconds() - before
-            made += moves
-            game.close()
+            with watching(server, client, match.id, first) as page:
+                page.recv()
+                while match.decision is None and not match.position.result:
+                    match.poll(5)
+                before = server.cpu_seconds()
+                while made < MOVES and match.decision is not None:
+                    match.decide(rng.choice(match.decision.options).value)
+                    made += 1
+                    while match.decision is None and not match.position.result:
+                        match.poll(5)  # the others reply
+                cpu += server.cpu_seconds() - before
     return cpu / made
 
 
@@ -241,7 +216,8 @@ async def _crowd(server: Server, kind: str, games: int) -> Crowd:
 class Table:
     """A game of one guest who plays all seats, with a page that watches."""
 
-    def __init__(self, server: Server, client: Client, number: int) -> None:
+    def __init__(self, server: Server, client: Client, number: int, has_page: bool = True) -> None:
+        self._has_page = has_page
         self._slug = list(SEATS)[number % len(SEATS)]
         self._port = server.port
         self._guest = client.guest
@@ -254,10 +230,11 @@ class Table:
         seats = dict.fromkeys(SEATS[self._slug], "me")
         wish = json.dumps({"game": self._slug, "seats": seats, "seed": self._number})
         self._path = f"/api/matches/{json.loads(await self._ask('POST', '/api/matches', wish))['id']}"
-        url = f"ws://127.0.0.1:{self._port}{self._path}/live?seat={SEATS[self._slug][0]}"
-        cookie = {"Cookie": f"flagplot_session={self._guest}"}
-        self._page = await connect_async(url, additional_headers=cookie)
-        self._reader = asyncio.create_task(_read_all(self._page))
+        if self._has_page:
+            url = f"ws://127.0.0.1:{self._port}{self._path}/live?seat={SEATS[self._slug][0]}"
+            cookie = {"Cookie": f"flagplot_session={self._guest}"}
+            self._page = await connect_async(url, additional_headers=cookie)
+            self._reader = asyncio.create_task(_read_all(self._page))
         self._news = json.loads(await self._ask("GET", self._path))
 
     async def play(self, moves: int) -> list[float]:
@@ -280,9 +257,43 @@ class Table:
 
     async def close(self) -> None:
         """Leave."""
-        self._reader.cancel()
-        await self._page.close()
+        if self._has_page:
+            self._reader.cancel()
+            await self._page.close()
         self._wire[1].close()
+
+
+def many_to_few(server: Server) -> Figure:
+    """How fast many games without pages move compared with few, in rounds that take turns."""
+    return asyncio.run(_many_to_few(server))
+
+
+async def _many_to_few(server: Server) -> Figure:
+    ratios = []
+    with server.somebody() as client:
+        tables = [Table(server, client, number, has_page=False) for number in range(MANY)]
+        for table in tables:
+            await table.open()
+        for _ in range(ROUNDS):
+            few = await _rate(tables[:FEW], MANY // FEW)
+            ratios.append(await _rate(tables, 1) / few)
+        for table in tables:
+            await table.close()
+    lower, _, upper = quantiles(ratios, n=4)
+    name = f"rate of {MANY} games to that of {FEW} ({lower:.2f} to {upper:.2f})"
+    return Figure("all games", "many_to_few", name, median(ratios), "times")
+
+
+async def _rate(tables: list[Table], moves: int) -> float:
+    """Moves a second, twenty players at a time."""
+    at_once = asyncio.Semaphore(20)
+
+    async def play(table: Table) -> int:
+        async with at_once:
+            return len(await table.play(moves))
+
+    began = time.perf_counter()
+    return sum(await asyncio.gather(*map(play, tables))) / (time.perf_counter() - began)
 
 
 async def _read_all(page: AsyncConnection) -> None:
@@ -310,8 +321,7 @@ def memory(server: Server) -> Figure:
     with ExitStack() as stack:
         for number in range(OPEN_GAMES):
             slug = list(SEATS)[number % len(SEATS)]
-            game = Game(server, slug, number, stack, pages=number % (OPEN_GAMES // WATCHED) < len(SEATS) // 2)
-            game.close()
+            open_game(server, slug, number, stack, pages=number % (OPEN_GAMES // WATCHED) < len(SEATS) // 2)
         return Figure(
             "all games", "server_memory", f"{OPEN_GAMES} games open, {WATCHED} watched", server.megabytes(), "MB"
         )
@@ -346,12 +356,14 @@ def measured(work: Callable[[Server], Figure]) -> Figure:
 
 def verdict(figure: Figure, targets: Mapping[str, Any]) -> tuple[str, bool]:
     """The target of a figure in words, and whether it is met."""
-    most = targets.get(figure.group, {}).get(figure.key, {}).get("at_most")
-    if most is None:
+    target = targets.get(figure.group, {}).get(figure.key)
+    if target is None:
         return "", True
-    is_met = (figure.value if figure.per_yard is None else figure.per_yard) <= most
+    ((bound, limit),) = target.items()
+    value = figure.value if figure.per_yard is None else figure.per_yard
+    is_met = value <= limit if bound == "at_most" else value >= limit
     unit = figure.unit if figure.per_yard is None else "yards"
-    return f"at most {most:g} {unit}, {'met' if is_met else 'MISSED'}", is_met
+    return f"{bound.replace('_', ' ')} {limit:g} {unit}, {'met' if is_met else 'MISSED'}", is_met
 
 
 def shown(many: list[Crowd]) -> Grid:
@@ -368,9 +380,9 @@ def shown(many: list[Crowd]) -> Grid:
 def main() -> int:
     """Measure and print; 1 when a target is missed."""
     targets = tomllib.loads((Path(__file__).parent / "targets.toml").read_text(encoding="utf-8"))
-    yard = yard_seconds()
-    figures = [measured(lambda server, slug=slug: cpu_per_move(server, slug, yard)) for slug in SEATS]  # type: ignore[misc]
-    figures.append(measured(memory))
+    yard = yard_now()
+    figures = cpu_per_move()
+    figures += [measured(memory), measured(many_to_few)]
     if chromium := shutil.which("chromium"):
         figures += [measured(lambda server, slug=slug: first_board(server, slug, chromium)) for slug in SEATS]  # type: ignore[misc]
     table = Grid(title="server", title_justify="left", box=SIMPLE_HEAD)
@@ -378,7 +390,9 @@ def main() -> int:
         table.add_column(column, justify="right" if column in ("figure", "in yards") else "left")
     for figure in figures:
         yards = "" if figure.per_yard is None else f"{figure.per_yard:,.1f}"
-        amount = f"{figure.value:,.1f} {figure.unit}"
+        if figure.spread:
+            yards += f" ({figure.spread[0]:,.0f} to {figure.spread[1]:,.0f})"
+        amount = f"{figure.value:,.2f} {figure.unit}" if figure.value < 10 else f"{figure.value:,.1f} {figure.unit}"
         table.add_row(figure.group, figure.name, amount, yards, verdict(figure, targets)[0])
     cluster = Cluster(durable=True)
     try:

@@ -29,7 +29,7 @@ Json = dict[str, Any]
 class AtOnce:
     """Workers who do everything here, where the boat is known."""
 
-    async def do(self, function: Callable[..., Any], *args: Any) -> Any:
+    async def do(self, function: Callable[..., Any], *args: Any, seconds: float | None = None) -> Any:
         return function(*args)
 
     def close(self) -> None:

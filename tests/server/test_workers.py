@@ -90,7 +90,7 @@ class Failing(Workers):
     def __init__(self) -> None:
         self.tries = 0
 
-    async def do(self, function: Callable[..., Any], *args: Any) -> Any:
+    async def do(self, function: Callable[..., Any], *args: Any, seconds: float | None = None) -> Any:
         self.tries += 1
         raise NotNow("They are all gone.")
 

@@ -78,7 +78,7 @@ async def upload(request: AnyRequest, seat: SeatQuery = None) -> Response[MatchI
     guest, cookies = await guest_or_newcomer(request)
     desk, data = desk_of(request), await request.body()
     try:
-        limit = desk.workers.limits.upload_seconds
+        limit = desk.settings.workers.upload_seconds
         save, history, seats = await desk.workers.do(work.adopted, desk.database.secret, data, seat, seconds=limit)
     except Exhausted:
         raise NotOffered("This save takes more time or memory than a game needs, so it is not read.") from None
