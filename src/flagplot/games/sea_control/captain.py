@@ -16,6 +16,8 @@ from flagplot.games.sea_control.captain_orders import (
     NO_PLAN,
     Course,
     Musters,
+    Order,
+    explained,
     first_goal,
     next_order,
     next_pick,
@@ -50,7 +52,7 @@ from flagplot.games.sea_control.words import (
     WITHDRAW_TO,
 )
 
-Answer = Callable[["Captain", State, Sequence[Any], About], Advice]
+Answer = Callable[["Captain", State, Sequence[Any], About], Advice | Order]
 
 SMALL_FIRST = "The {area}, with {swing:point}, is the smallest battle: what it brings is known before the great ones."
 BEST_YARD = "{port} repairs {repair} SP a turn, the most among the ports that {ship} can choose."
@@ -99,11 +101,12 @@ class Captain:
 
     def advise(self, state: State, seat: str, ask: Ask, options: Sequence[Any], about: About) -> Advice:
         """The answer with its reason and the runner-up."""
-        return ANSWERS[ask.key](self, state, options, about)
+        answer = ANSWERS[ask.key](self, state, options, about)
+        return explained(answer, options) if isinstance(answer, Order) else answer
 
     # Orders
 
-    def order(self, state: State, options: Sequence[Any], about: About) -> Advice:
+    def order(self, state: State, options: Sequence[Any], about: About) -> Order:
         """The next order of the plan: of the one at hand if it was made for this situation and fits."""
         here = (state.turn, state.phase, state.battle.area if state.battle else "")
         walked, last = self._walk
@@ -112,16 +115,16 @@ class Captain:
             self._walk = (state, here)
         return next_order(state, self._plan, self._waiting, options)
 
-    def pick(self, state: State, options: Sequence[Any], about: About) -> Advice:
+    def pick(self, state: State, options: Sequence[Any], about: About) -> Order:
         """Who goes, and where to; a captain who has no plan for these ships makes one."""
         origin, going = about["origin"], about["going"]
-        advice = next_pick(self._plan, origin, going, options)
-        if advice is None:
+        order = next_pick(self._plan, origin, going, options)
+        if order is None:
             sight = Sight(state, self.seat)
             self._make_plan(state, sight, situation(state, sight))
-            advice = next_pick(self._plan, origin, going, options) or first_goal(options)
-        self._waiting.pop((origin, advice.choice), None)
-        return advice
+            order = next_pick(self._plan, origin, going, options) or first_goal(options)
+        self._waiting.pop((origin, order.choice), None)
+        return order
 
     def _take_up_plan(self, state: State) -> None:
         """Find out what is still to be ordered by the plan at hand; if it does not fit, make another."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from math import exp, sqrt
 
 from flagplot.engine import Advice
 from flagplot.games.sea_control.captain_odds import GUN_DICE, bodies
-from flagplot.games.sea_control.captain_orders import STAYS, Course, Why, runner_up
+from flagplot.games.sea_control.captain_orders import STAYS, Course, Telling, Why, runner_up
 from flagplot.games.sea_control.captain_repair import in_dock, missing
 from flagplot.games.sea_control.captain_sight import Sight
 from flagplot.games.sea_control.fleet import CONVOYS, WARSHIPS
@@ -197,12 +198,13 @@ def stations(state: State, sight: Sight) -> Course:
     for ship in weakest_first(state, origins):
         port, area = origins[ship], STAYS
         if ship in docked:
-            whys[ship] = Why(IN_DOCK, {"ship": ship, "lost": missing(state, ship), "port": port}, STAYS)
+            figures = {"ship": ship, "lost": missing(state, ship), "port": port}
+            whys[ship] = partial(Why, IN_DOCK, figures, STAYS)
         elif ship not in state.spent:
             squadron = (port, UNITS[ship].kind)
             reach = outward(state, ship, port, held)
             area, rival = garrisons.best(ship, state.sp[ship], reach, last.get(squadron, STAYS))
-            whys[ship] = guard(garrisons, ship, area, rival)
+            whys[ship] = partial(guard, garrisons, ship, area, rival, garrisons.calm.get(area or rival, 0.0))
             if area:
                 garrisons.add(ship, state.sp[ship], area)
                 last[squadron] = area
@@ -210,8 +212,8 @@ def stations(state: State, sight: Sight) -> Course:
     return Course(voyages, whys)
 
 
-def guard(garrisons: Garrisons, ship: str, area: str, rival: str) -> Why:
-    """Why a ship guards an area, or none."""
+def guard(garrisons: Garrisons, ship: str, area: str, rival: str, calm: float) -> Why:
+    """Why a ship guards an area, or none, when it was so calm before."""
     goal = area or rival
     if not goal:
         return Why(NO_STATION, {"ship": ship}, STAYS)
@@ -219,7 +221,7 @@ def guard(garrisons: Garrisons, ship: str, area: str, rival: str) -> Why:
         "ship": ship,
         "area": goal,
         "comers": garrisons.comers[goal],
-        "calm": garrisons.calm[goal],
+        "calm": calm,
         "swing": sum(MAP.area[goal].vp.values()),
         "vp": MAP.area[goal].vp[ALLIED],
     }
@@ -249,14 +251,14 @@ def harbours(state: State, sight: Sight) -> Course:
             count = chosen.count(ports[ship])
             if most in ways[ship] and count * STRAGGLERS < len(sound) and ports[ship] != LENINGRAD:
                 figures = {"ships": chosen.count(most), "area": area, "port": most}
-                whys[ship] = Why(WITH_THE_OTHERS, figures, ports[ship])
+                whys[ship] = partial(Why, WITH_THE_OTHERS, figures, ports[ship])
                 ports[ship] = most
     return Course({ship: (area, ports[ship]) for ship, area in origins.items()}, whys)
 
 
 def next_ports(
     state: State, sight: Sight, ways: Mapping[str, Mapping[str, str]]
-) -> tuple[dict[str, str], dict[str, Why]]:
+) -> tuple[dict[str, str], dict[str, Telling]]:
     """The port for each ship from which it does most in the next turn, or where it can be repaired."""
     held = transit(state, ALLIED)
     convoys = [area for area in AREAS if not CONVOYS.isdisjoint(state.at[area])]
@@ -270,20 +272,21 @@ def next_ports(
             yards[port] -= missing(state, ship)
             choices.setdefault(ship, {port: ""})
     found: dict[str, str] = {}
-    whys: dict[str, Why] = {}
+    whys: dict[str, Telling] = {}
     reached: dict[tuple[str, ...], dict[str, str]] = {}
     for ship in weakest_first(state, choices):
         ports = choices[ship]
         if LENINGRAD in ports and ship in ways:  # nobody else can hold the Baltic
             found[ship] = LENINGRAD
-            whys[ship] = Why(TO_BALTIC, BALTIC_POINTS, next((port for port in ports if port != LENINGRAD), STAYS))
+            second = next((port for port in ports if port != LENINGRAD), STAYS)
+            whys[ship] = partial(Why, TO_BALTIC, BALTIC_POINTS, second)
             continue
         damage = missing(state, ship)
         if damage and ship in ways:
             port = max(ports, key=lambda port: (min(yards[port], damage), yards[port]))
             if yards[port] > 0:
                 figures = {"ship": ship, "lost": damage, "port": port, "yard": yards[port]}
-                whys[ship] = Why(TO_YARD, figures, next((other for other in ports if other != port), STAYS))
+                whys[ship] = partial(Why, TO_YARD, figures, next((other for other in ports if other != port), STAYS))
                 yards[port] -= damage
                 found[ship] = port
                 continue
@@ -301,7 +304,7 @@ def next_ports(
             garrisons.add(ship, state.sp[ship], area)
         found[ship] = reach[area] if area else next(port for port in ALLIED_PORTS if port in ports)
         if ship in ways:
-            whys[ship] = why_port(garrisons, ship, found[ship], area, reach.get(rival, STAYS))
+            whys[ship] = partial(why_port, garrisons, ship, found[ship], area, reach.get(rival, STAYS))
     return found, whys
 
 
@@ -313,17 +316,17 @@ def why_port(garrisons: Garrisons, ship: str, port: str, area: str, second: str)
     return Why(TO_GUARD, figures, second)
 
 
-def convoy_moves(state: State, sight: Sight) -> tuple[dict[str, tuple[str, str]], dict[str, Why]]:
+def convoy_moves(state: State, sight: Sight) -> tuple[dict[str, tuple[str, str]], dict[str, Telling]]:
     """Where each convoy that can still move goes: on to Archangel, or into Scapa Flow when that is too dangerous."""
     moves: dict[str, tuple[str, str]] = {}
-    whys: dict[str, Why] = {}
+    whys: dict[str, Telling] = {}
     for place in (*AREAS, *ALLIED_PORTS):
         for unit in state.at[place]:
             if unit in CONVOYS:
                 goal, reason, second = convoy_goal(state, sight, place, unit)
                 moves[unit] = (place, goal)
                 figures = {"ship": unit, "sp": state.sp[unit], "goal": goal, "place": place, **DOCKING}
-                whys[unit] = Why(reason, figures, second)
+                whys[unit] = partial(Why, reason, figures, second)
     return moves, whys
 
 

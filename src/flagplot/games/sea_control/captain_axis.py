@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from flagplot.games.sea_control.captain_odds import BLIND_SHARPNESS, GUN_DICE, bodies, chance_to_hold, volley
-from flagplot.games.sea_control.captain_orders import STAYS, Course, Why
+from flagplot.games.sea_control.captain_orders import STAYS, Course, Telling, Why
 from flagplot.games.sea_control.captain_repair import in_dock, missing
 from flagplot.games.sea_control.captain_sight import Sight
 from flagplot.games.sea_control.captain_waters import SWING, Waters
@@ -122,7 +123,9 @@ def sorties(state: State, sight: Sight) -> Course:
             send(ship, min(engaged, key=waters.chance), JOIN)
         elif not is_open(origins[ship.id], state.turn) and ship.reach:
             send(ship, min(ship.reach, key=lambda area: waters.blocks[area]), LAST_CALL)
-    whys = {ship.id: why_sail(waters, ship, voyages[ship.id], reasons.get(ship.id, NO_SORTIE)) for ship in sailors}
+    whys: dict[str, Telling] = {
+        ship.id: partial(why_sail, waters, ship, voyages[ship.id], reasons.get(ship.id, NO_SORTIE)) for ship in sailors
+    }
     for key, port in origins.items():
         if key not in whys:
             whys[key] = why_stay(state, key, port, docked)
@@ -155,10 +158,10 @@ def why_sail(waters: Waters, ship: Ship, voyage: tuple[str, str], reason: str) -
     return Why(reason, figures, rival)
 
 
-def why_stay(state: State, ship: str, port: str, docked: Container[str]) -> Why:
+def why_stay(state: State, ship: str, port: str, docked: Container[str]) -> Telling:
     """Why a ship is not free to sail."""
     figures = {"ship": ship, "port": port, "lost": missing(state, ship), "sp": UNITS[ship].sp}
-    return Why(IN_DOCK if ship in docked else NO_WAY, figures, STAYS)
+    return partial(Why, IN_DOCK if ship in docked else NO_WAY, figures, STAYS)
 
 
 def reachable(state: State, ship: str, port: str) -> dict[str, float]:
@@ -235,7 +238,7 @@ def harbours(state: State, sight: Sight) -> Course:
     for port in AXIS_PORTS:
         yards[port] -= sum([missing(state, ship) for ship in state.at[port]])
     voyages: dict[str, tuple[str, str]] = {}
-    whys: dict[str, Why] = {}
+    whys: dict[str, Telling] = {}
     for area in (state.battle.area,) if state.battle else AREAS:
         for ship in state.at[area]:
             if ship in WARSHIPS[AXIS]:
@@ -249,18 +252,23 @@ def harbours(state: State, sight: Sight) -> Course:
                     port, reason = BREST, TO_ATLANTIC
                 else:
                     port = KIEL_NARVIK if KIEL_NARVIK in ports else ports[0]
-                figures = {
-                    "ship": ship,
-                    "port": port,
-                    "lost": damage,
-                    "yard": yards[port],
-                    "vp": MAP.area[NORTH_ATLANTIC].vp[AXIS],
-                    "seas": len(MAP.port[port].connects),
-                }
+                whys[ship] = partial(why_port, reason, ship, port, damage, yards[port], ports)
                 yards[port] -= damage
                 voyages[ship] = (area, port)
-                whys[ship] = Why(reason, figures, next((other for other in ports if other != port), STAYS))
     return Course(voyages, whys)
+
+
+def why_port(reason: str, ship: str, port: str, lost: int, yard: int, ports: Sequence[str]) -> Why:
+    """Why a ship goes home to one of the ports."""
+    figures = {
+        "ship": ship,
+        "port": port,
+        "lost": lost,
+        "yard": yard,
+        "vp": MAP.area[NORTH_ATLANTIC].vp[AXIS],
+        "seas": len(MAP.port[port].connects),
+    }
+    return Why(reason, figures, next((other for other in ports if other != port), STAYS))
 
 
 def safe_ports(state: State, ship: str, area: str) -> list[str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from flagplot.engine import Advice
@@ -26,11 +27,14 @@ class Why(NamedTuple):
     second: str
 
 
+Telling = Callable[[], Why]  # tells why when somebody asks: in a playout nobody does
+
+
 class Course(NamedTuple):
     """What a planner decided for each ship, and why."""
 
     voyages: Voyages
-    whys: Mapping[str, Why]
+    whys: Mapping[str, Telling]
 
 
 # Places with the ships that can be given orders there
@@ -42,16 +46,26 @@ class Plan(NamedTuple):
 
     situation: tuple[Any, ...]
     voyages: Voyages
-    whys: Mapping[str, Why]
+    whys: Mapping[str, Telling]
     strength: Mapping[str, int]
 
 
 NO_PLAN = Plan((), {}, {}, {})
 
+
+class Order(NamedTuple):
+    """An order by a plan, with what it takes to explain it."""
+
+    choice: Any
+    why: Telling
+    others: Sequence[Any] | None = ()  # runners-up, the better ones first; None for the next best place of the ship
+
+
 BACK_AGAIN = "Every ship at sea goes back to the port from which it came, where the plan wants it for the next turn."
 NOBODY_LEFT = "Every ship that the plan sends anywhere has its orders."
 NO_GOAL = "The plan has no other goal for these ships: {place} is the first that is open to them."
-NO_WHY = Why(NO_GOAL, {}, STAYS)
+GO_BACK = partial(Why, BACK_AGAIN, {}, STAYS)
+ALL_ORDERED = partial(Why, NOBODY_LEFT, {}, STAYS)
 
 
 def situation(state: State, sight: Sight) -> tuple[Any, ...]:
@@ -91,32 +105,42 @@ def still_to_sail(state: State, plan: Plan, musters: Musters) -> dict[tuple[str,
     return waiting
 
 
-def next_order(state: State, plan: Plan, waiting: Mapping[tuple[str, str], int], options: Sequence[Any]) -> Advice:
+def next_order(state: State, plan: Plan, waiting: Mapping[tuple[str, str], int], options: Sequence[Any]) -> Order:
     """The first ship of the next voyage of a plan, or its place; the largest voyage last, because then all can go."""
     voyages, whys = plan.voyages, plan.whys
     if SAME_AGAIN in options and DONE not in options and is_the_same_again(state, voyages):
-        return Advice(SAME_AGAIN, BACK_AGAIN, {}, runner_up(options, SAME_AGAIN))
+        return Order(SAME_AGAIN, GO_BACK)
     for voyage in sorted(waiting, key=waiting.__getitem__) if len(waiting) > 1 else waiting:
         able = [ship for ship in state.at[voyage[0]] if ship in options]
         wanted = [ship for ship in able if voyages.get(ship) == voyage]
         if wanted:
             why = whys[wanted[0]]
             if is_most(wanted, able):
-                return Advice(voyage[0], why.reason, why.figures, runner_up(options, voyage[0], *wanted[:1]))
-            second = runner_up(options, wanted[0], *wanted[1:2], voyage[0])
-            return Advice(wanted[0], why.reason, why.figures, second)
+                return Order(voyage[0], why, wanted[:1])
+            return Order(wanted[0], why, (*wanted[1:2], voyage[0]))
     if DONE not in options:
         return first_goal(options)
     for ship in options:
         if ship in whys and not voyages[ship][1]:
-            why = whys[ship]
-            return Advice(DONE, why.reason, why.figures, ship)
-    return Advice(DONE, NOBODY_LEFT, {}, runner_up(options, DONE))
+            return Order(DONE, whys[ship], (ship,))
+    return Order(DONE, ALL_ORDERED)
 
 
-def first_goal(options: Sequence[Any]) -> Advice:
+def first_goal(options: Sequence[Any]) -> Order:
     """The first option, where a plan cannot say more."""
-    return Advice(options[0], NO_GOAL, {"place": options[0]}, runner_up(options, options[0]))
+    return Order(options[0], no_other_goal(options[0]))
+
+
+def no_other_goal(place: Any) -> Telling:
+    """Why ships go to a place of which the plan says nothing."""
+    return partial(Why, NO_GOAL, {"place": place}, STAYS)
+
+
+def explained(order: Order, options: Sequence[Any]) -> Advice:
+    """An order with its reason and the runner-up."""
+    why = order.why()
+    others = (why.second,) if order.others is None else order.others
+    return Advice(order.choice, why.reason, why.figures, runner_up(options, order.choice, *others))
 
 
 def is_most(wanted: Sequence[str], able: Sequence[str]) -> bool:
@@ -133,7 +157,7 @@ def is_the_same_again(state: State, voyages: Voyages) -> bool:
     )
 
 
-def next_pick(plan: Plan, origin: str, going: Sequence[str], options: Sequence[Any]) -> Advice | None:
+def next_pick(plan: Plan, origin: str, going: Sequence[str], options: Sequence[Any]) -> Order | None:
     """Who goes next from a place, who does not, or where to; None if the plan does not speak of these ships."""
     voyages, whys = plan.voyages, plan.whys
     able = [option for option in options if option in SHIPS]
@@ -143,24 +167,22 @@ def next_pick(plan: Plan, origin: str, going: Sequence[str], options: Sequence[A
     voyage = (origin, destination)
     missing = [ship for ship in able if voyages.get(ship) == voyage]
     if missing:
-        why = whys[missing[0]]
-        choice = ALL if is_most(missing, able) else missing[0]
-        return Advice(choice, why.reason, why.figures, runner_up(options, choice, *missing[:2], destination))
+        return Order(
+            ALL if is_most(missing, able) else missing[0], whys[missing[0]], (*missing[:2], destination)
+        )
     for ship in going:
         if voyages.get(ship) != voyage and WITHOUT[ship] in options and ship in whys:
-            why = whys[ship]
-            return Advice(WITHOUT[ship], why.reason, why.figures, runner_up(options, WITHOUT[ship], destination))
+            return Order(WITHOUT[ship], whys[ship], (destination,))
     if destination not in options:
         return None
-    why = whys[going[0]] if going and going[0] in whys else NO_WHY
-    return Advice(
-        destination, why.reason, why.figures or {"place": destination}, runner_up(options, destination, why.second)
-    )
+    return Order(destination, whys[going[0]] if going and going[0] in whys else no_other_goal(destination), None)
 
 
 def common_destination(voyages: Voyages, origin: str, ships: Sequence[str], most: bool) -> str:
     """Where most of these ships shall go, or fewest: they go first, then all who are left can go at once."""
     planned = [voyages[ship][1] for ship in ships if voyages.get(ship, UNPLANNED)[0] == origin]
+    if len(set(planned)) == 1:  # mostly so, and quickly seen
+        return planned[0]
     counts = {place: planned.count(place) for place in planned if place}
     best = max if most else min
     return best(counts, key=counts.__getitem__, default=STAYS)
