@@ -12,7 +12,7 @@ from flagplot.games.sea_control.captain_orders import STAYS, Course, Telling, Wh
 from flagplot.games.sea_control.captain_repair import in_dock, missing
 from flagplot.games.sea_control.captain_sight import Sight
 from flagplot.games.sea_control.fleet import CONVOYS, WARSHIPS
-from flagplot.games.sea_control.routes import homeward, is_open, outward, transit
+from flagplot.games.sea_control.routes import Ways, homeward, is_open, outward, transit
 from flagplot.games.sea_control.state import State
 from flagplot.games.sea_control.tables import (
     ALLIED,
@@ -72,6 +72,18 @@ A_GERMAN = next(key for key, unit in UNITS.items() if unit.nation == GERMAN)
 AN_ITALIAN = next(key for key, unit in UNITS.items() if unit.nation == ITALIAN)
 
 ORDER_OF_KINDS = {CRUISER: 0, BATTLESHIP: 1, CARRIER: 2}
+# Ships at each strength in the order in which they get their stations: cruisers suffice where nothing threatens
+RANKS = {
+    (ship, sp): number
+    for number, (*_, sp, ship) in enumerate(
+        sorted(
+            (ORDER_OF_KINDS[UNITS[ship].kind], GUN_DICE[ship], sp, ship)
+            for ship in WARSHIPS[ALLIED]
+            for sp in range(UNITS[ship].sp + 1)
+        )
+    )
+}
+NOT_COVERED = -1.0  # the gain of a carrier where no ships stand before it: worse than none
 
 GUARD = (
     "{swing:point} are at stake in the {area}, to which {comers:block} of the Axis can come: "
@@ -118,6 +130,9 @@ class Garrisons:
         self.dice = dict.fromkeys(AREAS, 0.0)
         self.carriers = dict.fromkeys(AREAS, 0)
         self.calm = dict.fromkeys(AREAS, 0.0)
+        # What a ship with the figures at hand would add to each area: like ships follow each other
+        self._figures = (0.0, 0.0)
+        self._gains: dict[str, float] = {}
 
     def add(self, ship: str, sp: int, area: str) -> None:
         """A ship joins a garrison."""
@@ -126,22 +141,24 @@ class Garrisons:
         self.dice[area] += GUN_DICE[ship]
         self.carriers[area] += not body
         self.calm[area] = 1 - exp(-EASE * sqrt(self.body[area] * self.dice[area] / self.threat[area]))
+        self._gains.pop(area, None)
 
     def best(self, ship: str, sp: int, areas: Iterable[str], before: str = STAYS) -> tuple[str, str]:
         """The area in which a ship does most good, and the next best; none if it would do too little anywhere.
 
         Where the one before it went counts for more: squadrons are easier to lead than single ships.
         """
-        body, dice = bodies(ship, sp), GUN_DICE[ship]
-        line, guns, threat, stakes, calm = self.body, self.dice, self.threat, self.stake, self.calm
+        figures = bodies(ship, sp), GUN_DICE[ship]
+        if figures != self._figures:
+            self._figures, self._gains = figures, {}
+        gains = self._gains
         most, found = self.least_gain, STAYS
-        next_most, rival = -1.0, STAYS
+        next_most, rival = NOT_COVERED, STAYS
         for area in areas:
-            if not body and line[area] < self.carriers[area] + BODIES_BEFORE_CARRIER:
-                continue
-            grown = (line[area] + body) * (guns[area] + dice) / threat[area]
-            gain = stakes[area] * (1 - exp(-EASE * sqrt(grown)) - calm[area])
-            if area == before:
+            gain = gains.get(area)
+            if gain is None:
+                gain = gains[area] = self.gain(area, *figures)
+            if area == before and gain != NOT_COVERED:
                 gain *= SQUADRON
             if gain > most:
                 if found:
@@ -150,6 +167,13 @@ class Garrisons:
             elif gain > next_most:
                 next_most, rival = gain, area
         return found, rival
+
+    def gain(self, area: str, body: float, dice: float) -> float:
+        """What a ship with such figures would add to an area."""
+        if not body and self.body[area] < self.carriers[area] + BODIES_BEFORE_CARRIER:
+            return NOT_COVERED
+        grown = (self.body[area] + body) * (self.dice[area] + dice) / self.threat[area]
+        return self.stake[area] * (1 - exp(-EASE * sqrt(grown)) - self.calm[area])
 
 
 def stake(area: str, is_threatened: bool) -> float:
@@ -178,20 +202,23 @@ def threats(state: State, sight: Sight) -> tuple[dict[str, float], dict[str, int
 
 
 def weakest_first(state: State, ships: Iterable[str]) -> list[str]:
-    """Ships in the order in which they get their stations: cruisers suffice where nothing threatens."""
-    return sorted(ships, key=lambda ship: (ORDER_OF_KINDS[UNITS[ship].kind], GUN_DICE[ship], state.sp[ship], ship))
+    """Ships in the order in which they get their stations."""
+    sp = state.sp
+    return sorted(ships, key=lambda ship: RANKS[ship, sp[ship]])
 
 
 def stations(state: State, sight: Sight) -> Course:
     """Which ship sails where in this turn."""
     convoys, whys = convoy_moves(state, sight)
     garrisons = Garrisons(state, sight, [destination or origin for origin, destination in convoys.values()])
+    sp, spent = state.sp, state.spent
     for area in AREAS:
         for unit in state.at[area]:
             if unit in WARSHIPS[ALLIED]:
-                garrisons.add(unit, state.sp[unit], area)
+                garrisons.add(unit, sp[unit], area)
     docked = in_dock(state, ALLIED, ALLIED_PORTS)
     held = transit(state, ALLIED)
+    reached: dict[tuple[str, str], Ways] = {}
     voyages: dict[str, tuple[str, str]] = {**convoys}
     last: dict[tuple[str, str], str] = {}
     origins = {ship: port for port in ALLIED_PORTS for ship in state.at[port] if ship not in CONVOYS}
@@ -200,13 +227,15 @@ def stations(state: State, sight: Sight) -> Course:
         if ship in docked:
             figures = {"ship": ship, "lost": missing(state, ship), "port": port}
             whys[ship] = partial(Why, IN_DOCK, figures, STAYS)
-        elif ship not in state.spent:
-            squadron = (port, UNITS[ship].kind)
-            reach = outward(state, ship, port, held)
-            area, rival = garrisons.best(ship, state.sp[ship], reach, last.get(squadron, STAYS))
+        elif ship not in spent:
+            unit = UNITS[ship]
+            squadron, alike = (port, unit.kind), (port, unit.nation)
+            if alike not in reached:
+                reached[alike] = outward(state, ship, port, held)
+            area, rival = garrisons.best(ship, sp[ship], reached[alike], last.get(squadron, STAYS))
             whys[ship] = partial(guard, garrisons, ship, area, rival, garrisons.calm.get(area or rival, 0.0))
             if area:
-                garrisons.add(ship, state.sp[ship], area)
+                garrisons.add(ship, sp[ship], area)
                 last[squadron] = area
         voyages[ship] = (port, area)
     return Course(voyages, whys)
@@ -245,6 +274,8 @@ def harbours(state: State, sight: Sight) -> Course:
     ports, whys = next_ports(state, sight, ways)
     for area in areas:
         sound = [ship for ship in state.at[area] if ship in origins and not missing(state, ship)]
+        if not sound:
+            continue
         chosen = [ports[ship] for ship in sound]
         most = max(ALLIED_PORTS, key=chosen.count)
         for ship in sound:

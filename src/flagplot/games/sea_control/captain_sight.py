@@ -5,11 +5,12 @@ Every look of a captain at enemy blocks goes through here, so that it is easy to
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from flagplot.games.sea_control.captain_odds import GUN_DICE, bodies
-from flagplot.games.sea_control.fleet import HIDING, backs, counted_in_port, is_in_task_force, known_convoys
+from flagplot.games.sea_control.fleet import CONVOYS, HIDING, backs, counted_in_port, is_in_task_force, known_convoys
 from flagplot.games.sea_control.state import State
 from flagplot.games.sea_control.tables import (
     AREAS,
@@ -88,30 +89,16 @@ class Sight:
         """The enemy blocks at sea that can only be convoys."""
         if self._seat != AXIS:
             return frozenset()
-        return frozenset([convoy for area in AREAS for convoy in known_convoys(self._state, area)])
+        at_sea = [area for area in AREAS if not CONVOYS.isdisjoint(self._state.at[area])]
+        return frozenset([convoy for area in at_sea for convoy in known_convoys(self._state, area)])
 
     @cached_property
-    def _pools(self) -> dict[str, Mean]:
+    def _pools(self) -> Mapping[str, Mean]:
         """The average block of each pool of enemy ships that this seat cannot tell apart."""
-        state, known = self._state, self._known
-        pools, sums = state.pools, dict[str, list[float]]()
-        asw = state.options.convoy_asw_dice
-        for ship in self.fleet:
-            if ship in known:
-                continue
-            body, dice, hunt, convoys = _FIGURES[ship]
-            total = sums.get(pools[ship])
-            if total is None:
-                total = sums[pools[ship]] = [0, 0.0, 0.0, 0.0, 0.0]
-            total[0] += 1
-            total[1] += body
-            total[2] += dice
-            total[3] += asw if convoys else hunt
-            total[4] += convoys
-        return {
-            pool: Mean(body / count, dice / count, hunt / count, convoys / count)
-            for pool, (count, body, dice, hunt, convoys) in sums.items()
-        }
+        state, known, ships = self._state, self._known, self.fleet
+        if known:
+            ships = tuple([ship for ship in ships if ship not in known])
+        return pool_means(ships, tuple(map(state.pools.__getitem__, ships)), state.options.convoy_asw_dice)
 
     def fleet_in(self, place: str) -> Mean:
         """What the enemy blocks in a place can be expected to be together."""
@@ -151,6 +138,26 @@ class Sight:
             sum([asw if one.convoys else one.hunt for one in figures]) / count,
             sum([one.convoys for one in figures]) / count,
         )
+
+
+@lru_cache(maxsize=1_000)  # pools stay as they are through several steps of a turn
+def pool_means(ships: tuple[str, ...], pools: tuple[str, ...], convoy_asw_dice: int) -> Mapping[str, Mean]:
+    """The average ship of each pool, given the pool of each ship."""
+    sums: dict[str, list[float]] = {}
+    for ship, pool in zip(ships, pools, strict=True):
+        body, dice, hunt, convoys = _FIGURES[ship]
+        total = sums.get(pool)
+        if total is None:
+            total = sums[pool] = [0, 0.0, 0.0, 0.0, 0.0]
+        total[0] += 1
+        total[1] += body
+        total[2] += dice
+        total[3] += convoy_asw_dice if convoys else hunt
+        total[4] += convoys
+    return {
+        pool: Mean(body / count, dice / count, hunt / count, convoys / count)
+        for pool, (count, body, dice, hunt, convoys) in sums.items()
+    }
 
 
 def in_battle(state: State, side: str) -> list[str]:
