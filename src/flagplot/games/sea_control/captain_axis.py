@@ -71,16 +71,26 @@ class Ship(NamedTuple):
     reach: Mapping[str, float]
 
 
+class Sailor(NamedTuple):
+    """A ship that can sail to an area, with what of it can be expected to arrive."""
+
+    ship: Ship
+    bit: int  # its own in sets of ships, which are numbers here: a campaign compares very many of them
+    body: float
+    dice: float
+    risk: float  # to be stopped by the guns on its way
+
+
 class Attack(NamedTuple):
     """What an attack on an area promises, in points, and the ships for it."""
 
     gain: float
     area: str
     ships: Sequence[Ship]
-    ids: frozenset[str]
+    bits: int
 
 
-NO_ATTACK = Attack(0.0, "", (), frozenset())
+NO_ATTACK = Attack(0.0, "", (), 0)
 
 
 def sorties(state: State, sight: Sight) -> Course:
@@ -176,25 +186,29 @@ def reachable(state: State, ship: str, port: str) -> dict[str, float]:
 
 def best_campaign(waters: Waters, free: Sequence[Ship]) -> Sequence[Attack]:
     """The attacks that promise most together: each area is tried as the first, the others follow by their gain."""
-    able = {area: [ship for ship in free if area in ship.reach] for area in AREAS if waters.blocks[area]}
-    targets = [area for area, ships in able.items() if ships]
-    before = {area: waters.chance(area) for area in targets}
+    able = {area: sailors for area in AREAS if waters.blocks[area] and (sailors := sailors_for(area, free))}
+    before = {area: waters.chance(area) for area in able}
+    everyone = {area: sum([sailor.bit for sailor in sailors]) for area, sailors in able.items()}
     best, found = 0.0, list[Attack]()
     for enough in ENOUGH:
-        alone = {area: muster(waters, area, able[area], (), enough, before[area]) for area in targets}
+        alone = {area: muster(waters, area, able[area], 0, enough, before[area]) for area in able}
+        mustered: dict[tuple[str, int], Attack] = {}  # by the area and those of its ships that are taken
         for attack in alone.values():
             attacks, total = list[Attack](), 0.0
-            taken: set[str] = set()
+            taken = 0
             left = {**alone}
             while attack.ships:
                 attacks.append(attack)
                 total += attack.gain
-                taken |= attack.ids
+                taken |= attack.bits
                 del left[attack.area]
                 following = NO_ATTACK
                 for area, other in left.items():
-                    if not other.ids.isdisjoint(attack.ids):  # it must do with the ships that are left
-                        other = left[area] = muster(waters, area, able[area], taken, enough, before[area])
+                    if other.bits & attack.bits:  # it must do with the ships that are left
+                        missed = area, taken & everyone[area]
+                        if missed not in mustered:
+                            mustered[missed] = muster(waters, area, able[area], taken, enough, before[area])
+                        other = left[area] = mustered[missed]
                     if other.gain > following.gain:
                         following = other
                 attack = following
@@ -203,30 +217,40 @@ def best_campaign(waters: Waters, free: Sequence[Ship]) -> Sequence[Attack]:
     return found
 
 
+def sailors_for(area: str, free: Sequence[Ship]) -> list[Sailor]:
+    """The ships that can sail to an area."""
+    return [
+        Sailor(ship, 1 << number, ship.body * arrives, ship.dice * arrives, 1 - arrives)
+        for number, ship in enumerate(free)
+        if (arrives := ship.reach.get(area)) is not None
+    ]
+
+
 def muster(
-    waters: Waters, area: str, able: Iterable[Ship], taken: Container[str], enough: float, before: float
+    waters: Waters, area: str, able: Sequence[Sailor], taken: int, enough: float, before: float
 ) -> Attack:
     """An attack on an area with as many of its ships as it takes for a chance that is good enough."""
     enemy = waters.enemy[area]
     body, dice = waters.body[area], waters.dice[area]
     needed = enemy * enough
     ships: list[Ship] = []
+    bits = 0
     under_guns = 0.0
-    for ship in able:
+    for ship, bit, more_body, more_dice, risk in able:
         if body * dice >= needed:
             break
-        if ship.id not in taken:
-            arrives = ship.reach[area]
+        if not taken & bit:
             ships.append(ship)
-            body += ship.body * arrives
-            dice += ship.dice * arrives
-            under_guns += 1 - arrives
+            bits |= bit
+            body += more_body
+            dice += more_dice
+            under_guns += risk
     chance = chance_to_hold(body * dice, enemy, BLIND_SHARPNESS)
     gain = (chance - before) * waters.prize[area] - UNDER_GUNS * under_guns
     if waters.turns_left:
         share = body * dice / (body * dice + enemy + ALMOST_NOTHING)
         gain += SHIP_AT_RISK * (FOE_AT_RISK * waters.blocks[area] * share - (1 - share) * len(ships))
-    return Attack(gain, area, ships, frozenset([ship.id for ship in ships]))
+    return Attack(gain, area, ships, bits)
 
 
 # The way home

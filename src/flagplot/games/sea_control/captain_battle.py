@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from flagplot.engine import Advice
@@ -58,11 +59,18 @@ LET_THEM_GO = "{answer} dice can answer, and {ship} has {own} SP: that would cos
 
 def shot(state: State, battle: Battle, target: str, aimed: int, dice: int) -> float:
     """What it is worth that so many more dice are thrown at a target."""
-    unit = UNITS[target]
-    if unit.kind == AIR or target in battle.sunk:
+    if target in battle.sunk:
         return 0.0
-    left = LAST_TURN - state.turn
-    sp = state.sp[target]
+    fights_on = not battle.withdrawing and target not in battle.disabled
+    return shot_worth(target, state.sp[target], aimed, dice, LAST_TURN - state.turn, fights_on)
+
+
+@lru_cache(maxsize=20_000)
+def shot_worth(target: str, sp: int, aimed: int, dice: int, left: int, fights_on: bool) -> float:
+    """What more dice are worth at a target of such strength, with so many turns to come."""
+    unit = UNITS[target]
+    if unit.kind == AIR:
+        return 0.0
     sunk, gone, lost = volley(unit.hit, sp, aimed + dice)
     if aimed:
         sunk_before, gone_before, lost_before = volley(unit.hit, sp, aimed)
@@ -70,7 +78,7 @@ def shot(state: State, battle: Battle, target: str, aimed: int, dice: int) -> fl
     if unit.kind == CONVOY:
         return sunk * CONVOY_SUNK + gone * CONVOY_OUT + lost * CONVOY_SP_LOST
     worth = sunk * unit.dice * DIE_SUNK * left + (lost * SP_LOST if left else 0.0)
-    if target not in battle.disabled and not battle.withdrawing:
+    if fights_on:
         worth += gone * (BODY_OUT + OUT_OF_BATTLE * unit.dice)
     return worth
 
