@@ -108,11 +108,8 @@ class Captain:
 
     def order(self, state: State, options: Sequence[Any], about: About) -> Order:
         """The next order of the plan: of the one at hand if it was made for this situation and fits."""
-        here = (state.turn, state.phase, state.battle.area if state.battle else "")
-        walked, last = self._walk
-        if state is not walked or here != last:  # a playout goes on with one state object, and only forward
+        if self._is_elsewhere(state):
             self._take_up_plan(state)
-            self._walk = (state, here)
         return next_order(state, self._plan, self._waiting, options)
 
     def pick(self, state: State, options: Sequence[Any], about: About) -> Order:
@@ -125,6 +122,13 @@ class Captain:
             order = next_pick(self._plan, origin, going, options) or first_goal(options)
         self._waiting.pop((origin, order.choice), None)
         return order
+
+    def _is_elsewhere(self, state: State) -> bool:
+        """Whether this is another step than last time: a playout goes on with one state object, and only forward."""
+        here = (state.turn, state.phase, state.battle.area if state.battle else "")
+        walked, last = self._walk
+        self._walk = (state, here)
+        return state is not walked or here != last
 
     def _take_up_plan(self, state: State) -> None:
         """Find out what is still to be ordered by the plan at hand; if it does not fit, make another."""
@@ -143,10 +147,11 @@ class Captain:
     # Placing, repairing
 
     def place_submarine(self, state: State, options: Sequence[Any], about: About) -> Advice:
-        sight = Sight(state, self.seat)
-        here = situation(state, sight)
-        if self._patrols[0] != here:
-            self._patrols = (here, patrols(state, sight))
+        if self._is_elsewhere(state):
+            sight = Sight(state, self.seat)
+            here = situation(state, sight)
+            if self._patrols[0] != here:
+                self._patrols = (here, patrols(state, sight))
         return next_patrol(state, self._patrols[1], options)
 
     def place_land_air(self, state: State, options: Sequence[Any], about: About) -> Advice:

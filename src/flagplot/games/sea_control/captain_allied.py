@@ -194,7 +194,8 @@ def threats(state: State, sight: Sight) -> tuple[dict[str, float], dict[str, int
             ways = outward(state, typical, port, held)
             blocks = sight.blocks(port)
             for area, between in ways.items():
-                share = READY_SHARE * (PAST_GIBRALTAR if {between, area} == STRAIT_OF_GIBRALTAR else 1)
+                is_under_guns = between and {between, area} == STRAIT_OF_GIBRALTAR
+                share = READY_SHARE * (PAST_GIBRALTAR if is_under_guns else 1)
                 body[area] += share * fleet.body
                 dice[area] += share * fleet.dice
                 comers[area] += blocks
@@ -295,24 +296,26 @@ def next_ports(
     convoys = [area for area in AREAS if not CONVOYS.isdisjoint(state.at[area])]
     garrisons = Garrisons(state, sight, convoys)
     yards = {port: MAP.port[port].repair for port in ALLIED_PORTS}
-    choices = dict(ways)
+    choices, sp = dict(ways), state.sp
     for port in ALLIED_PORTS:
+        only_here = {port: ""}
         for ship in state.at[port]:
-            if ship in CONVOYS:
-                continue
-            yards[port] -= missing(state, ship)
-            choices.setdefault(ship, {port: ""})
+            if ship not in CONVOYS:
+                yards[port] -= UNITS[ship].sp - sp[ship]
+                choices.setdefault(ship, only_here)
     found: dict[str, str] = {}
     whys: dict[str, Telling] = {}
     reached: dict[tuple[str, ...], dict[str, str]] = {}
     for ship in weakest_first(state, choices):
+        if len(whys) == len(ways):  # those who are left are in port already
+            break
         ports = choices[ship]
         if LENINGRAD in ports and ship in ways:  # nobody else can hold the Baltic
             found[ship] = LENINGRAD
             second = next((port for port in ports if port != LENINGRAD), STAYS)
             whys[ship] = partial(Why, TO_BALTIC, BALTIC_POINTS, second)
             continue
-        damage = missing(state, ship)
+        damage = UNITS[ship].sp - sp[ship]
         if damage and ship in ways:
             port = max(ports, key=lambda port: (min(yards[port], damage), yards[port]))
             if yards[port] > 0:
@@ -330,11 +333,11 @@ def next_ports(
                 for area in outward(state, ship, port, held)
             }
         reach = reached[alike]
-        area, rival = garrisons.best(ship, state.sp[ship], reach)
+        area, rival = garrisons.best(ship, sp[ship], reach)
         if area:
-            garrisons.add(ship, state.sp[ship], area)
-        found[ship] = reach[area] if area else next(port for port in ALLIED_PORTS if port in ports)
+            garrisons.add(ship, sp[ship], area)
         if ship in ways:
+            found[ship] = reach[area] if area else next(port for port in ALLIED_PORTS if port in ports)
             whys[ship] = partial(why_port, garrisons, ship, found[ship], area, reach.get(rival, STAYS))
     return found, whys
 

@@ -98,8 +98,9 @@ def sorties(state: State, sight: Sight) -> Course:
     waters = Waters(state, sight)
     docked = in_dock(state, AXIS, AXIS_PORTS)
     origins = {ship: port for port in AXIS_PORTS for ship in state.at[port]}
+    held = transit(state, AXIS)
     free = [
-        Ship(ship, bodies(ship, state.sp[ship]), GUN_DICE[ship], reachable(state, ship, port))
+        Ship(ship, bodies(ship, state.sp[ship]), GUN_DICE[ship], reachable(state, ship, port, held))
         for ship, port in origins.items()
         if ship not in docked and ship not in state.spent
     ]
@@ -174,11 +175,11 @@ def why_stay(state: State, ship: str, port: str, docked: Container[str]) -> Tell
     return partial(Why, IN_DOCK if ship in docked else NO_WAY, figures, STAYS)
 
 
-def reachable(state: State, ship: str, port: str) -> dict[str, float]:
+def reachable(state: State, ship: str, port: str, held: frozenset[str]) -> dict[str, float]:
     """The areas that a ship can reach, with its chance to arrive there past the guns on its way."""
     unit = UNITS[ship]
     chances: dict[str, float] = {}
-    for area, between in outward(state, ship, port, transit(state, AXIS)).items():
+    for area, between in outward(state, ship, port, held).items():
         dice = guns(state.options, unit, between, area) if between else 0
         chances[area] = 1 - volley(unit.hit, state.sp[ship], dice)[1] if dice else 1.0
     return chances

@@ -108,17 +108,18 @@ def still_to_sail(state: State, plan: Plan, musters: Musters) -> dict[tuple[str,
 def next_order(state: State, plan: Plan, waiting: Mapping[tuple[str, str], int], options: Sequence[Any]) -> Order:
     """The first ship of the next voyage of a plan, or its place; the largest voyage last, because then all can go."""
     voyages, whys = plan.voyages, plan.whys
-    if SAME_AGAIN in options and DONE not in options and is_the_same_again(state, voyages):
+    offered = set(options)
+    if SAME_AGAIN in offered and DONE not in offered and is_the_same_again(state, voyages):
         return Order(SAME_AGAIN, GO_BACK)
     for voyage in sorted(waiting, key=waiting.__getitem__) if len(waiting) > 1 else waiting:
-        able = [ship for ship in state.at[voyage[0]] if ship in options]
+        able = [ship for ship in state.at[voyage[0]] if ship in offered]
         wanted = [ship for ship in able if voyages.get(ship) == voyage]
         if wanted:
             why = whys[wanted[0]]
             if is_most(wanted, able):
                 return Order(voyage[0], why, wanted[:1])
             return Order(wanted[0], why, (*wanted[1:2], voyage[0]))
-    if DONE not in options:
+    if DONE not in offered:
         return first_goal(options)
     for ship in options:
         if ship in whys and not voyages[ship][1]:
@@ -160,16 +161,16 @@ def is_the_same_again(state: State, voyages: Voyages) -> bool:
 def next_pick(plan: Plan, origin: str, going: Sequence[str], options: Sequence[Any]) -> Order | None:
     """Who goes next from a place, who does not, or where to; None if the plan does not speak of these ships."""
     voyages, whys = plan.voyages, plan.whys
-    able = [option for option in options if option in SHIPS]
-    destination = common_destination(voyages, origin, going or able, most=bool(going))
+    ships = going or [option for option in options if option in SHIPS]
+    destination = common_destination(voyages, origin, ships, most=bool(going))
     if not destination:
         return None
     voyage = (origin, destination)
-    missing = [ship for ship in able if voyages.get(ship) == voyage]
+    missing = [option for option in options if voyages.get(option) == voyage]
     if missing:
-        return Order(
-            ALL if is_most(missing, able) else missing[0], whys[missing[0]], (*missing[:2], destination)
-        )
+        first = missing[0]
+        able = [option for option in options if option in SHIPS] if len(missing) > 1 else missing
+        return Order(ALL if is_most(missing, able) else first, whys[first], (*missing[:2], destination))
     for ship in going:
         if voyages.get(ship) != voyage and WITHOUT[ship] in options and ship in whys:
             return Order(WITHOUT[ship], whys[ship], (destination,))

@@ -42,6 +42,8 @@ class Mean(NamedTuple):
     convoys: float
 
 
+NOTHING = Mean(0.0, 0.0, 0.0, 0.0)
+
 _FIGURES = {
     key: Mean(
         bodies(key, unit.sp),
@@ -102,7 +104,10 @@ class Sight:
 
     def fleet_in(self, place: str) -> Mean:
         """What the enemy blocks in a place can be expected to be together."""
-        state, means, known = self._state, self._pools, self._known
+        state = self._state
+        if not state.at[place] and not state.task_forces:
+            return NOTHING
+        means, known = self._pools, self._known
         pools, ships = state.pools, _SHIP_SET[self._seat]
         body = dice = hunt = convoys = 0.0
         blocks = state.at[place]

@@ -80,7 +80,7 @@ def patrols(state: State, sight: Sight) -> Patrols:
     placed = {area: packs_in(state, area) for area in AREAS}
     packs = packs_in(state, OFF_BOARD) + sum(placed.values())
     price = pack_price(state, packs)
-    worths: dict[str, Sequence[float]] = {}
+    worths: dict[str, list[float]] = {}
     hunters: dict[str, int] = {}
     # For each number of packs the best shares among the areas looked at so far, and their worth
     best: list[tuple[float, tuple[int, ...]]] = [(0.0, ())] * (packs + 1)
@@ -90,23 +90,28 @@ def patrols(state: State, sight: Sight) -> Patrols:
         raf = RAF_COMES * UNITS[LAND_AIR[ALLIED]].dice if ALLIED in MAP.area[area].air else 0.0
         hunters[area] = round(fleet.hunt + raf)
         chance = waters.chance(area) if waters.ships[area] else 0.0
-        worth = worths[area] = [0.0] + [
-            patrol_worth(state.turn, area, share, hunters[area], count, fleet.convoys, chance, price)
-            for share in range(1, most + 1)
-        ]
-        best = [
-            max(
-                [
-                    (before + worth[share], (*shares, share))
-                    for share in range(placed[area], min(most, number) + 1)
-                    for before, shares in (best[number - share],)
-                ],
-                default=(NO_SHARE, (*best[0][1], 0)),
-            )
-            for number in range(packs + 1)
-        ]
+        worth = worths[area] = [0.0] * (most + 1)
+        if count:
+            for share in range(1, most + 1):
+                worth[share] = patrol_worth(
+                    state.turn, area, share, hunters[area], count, fleet.convoys, chance, price
+                )
+        best = [best_share(best, worth, placed[area], min(most, number), number) for number in range(packs + 1)]
     shares = dict(zip(AREAS, max(best)[1], strict=True))
     return Patrols(shares, worths, hunters, {area: waters.fleets[area].convoys for area in AREAS}, price)
+
+
+def best_share(
+    best: Sequence[tuple[float, tuple[int, ...]]], worth: Sequence[float], least: int, most: int, number: int
+) -> tuple[float, tuple[int, ...]]:
+    """The best shares of so many packs when one more area gets some of them; of equals those with more first."""
+    total, found = NO_SHARE, (*best[0][1], 0)
+    for share in range(least, most + 1):
+        before, shares = best[number - share]
+        value = before + worth[share]
+        if share == least or value > total or (value == total and (*shares, share) > found):
+            total, found = value, (*shares, share)
+    return total, found
 
 
 def packs_in(state: State, place: str) -> int:
@@ -161,8 +166,6 @@ def patrol_worth(
     turn: int, area: str, packs: int, hunters: int, targets: int, convoys: float, chance: float, price: float
 ) -> float:
     """What packs in an area are worth when so many dice hunt them, given the fleet's chance to take it anyway."""
-    if not targets:
-        return 0.0
     any_left, left, sunk = patrol(packs, hunters)
     road = ROAD.get(area, 0.0) if turn < LAST_TURN else 0.0
     spoiled = any_left * (1 - chance) * (MAP.area[area].vp[ALLIED] + road)
