@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from math import exp, sqrt
 
@@ -116,31 +117,55 @@ DOCKING = {"russia": DOCKING_VP[ARCHANGEL], "britain": DOCKING_VP[SCAPA_FLOW], "
 BALTIC_POINTS = MAP.area[BALTIC].vp
 
 
+def stake(area: str, is_threatened: bool) -> float:
+    """What it means to hold an area: our points, and those that the enemy does not get."""
+    vp = MAP.area[area].vp
+    return vp[ALLIED] + (vp[AXIS] + TRANSIT_STAKE.get(area, 0.0) if is_threatened else 0.0)
+
+
+STAKES = {is_threatened: {area: stake(area, is_threatened) for area in AREAS} for is_threatened in (False, True)}
+
+
+@dataclass(slots=True)
+class Sea:
+    """An area with what threatens it, what it is worth, and what guards it so far."""
+
+    threat: float
+    stake: float
+    body: float = 0.0
+    dice: float = 0.0
+    carriers: int = 0
+    calm: float = 0.0
+
+    def gain(self, body: float, dice: float) -> float:
+        """What a ship with such figures would add."""
+        if not body and self.body < self.carriers + BODIES_BEFORE_CARRIER:
+            return NOT_COVERED
+        grown = (self.body + body) * (self.dice + dice) / self.threat
+        return self.stake * (1 - exp(-EASE * sqrt(grown)) - self.calm)
+
+
 class Garrisons:
-    """The seas with what threatens them, what they are worth, and what guards them so far."""
+    """What guards the seas so far, and where one more ship does most good."""
 
     def __init__(self, state: State, sight: Sight, convoys_at: Iterable[str]) -> None:
-        self.threat, self.comers = threats(state, sight)
+        threat, self.comers = threats(state, sight)
         self.least_gain = LEAST_GAIN if state.turn < LAST_TURN else 0.0
-        self.stake = {area: stake(area, self.threat[area] > WATCH) for area in AREAS}
+        self.seas = {area: Sea(threat[area], STAKES[threat[area] > WATCH][area]) for area in AREAS}
         for area in convoys_at:
-            if area in self.stake:
-                self.stake[area] += CONVOY_STAKE
-        self.body = dict.fromkeys(AREAS, 0.0)
-        self.dice = dict.fromkeys(AREAS, 0.0)
-        self.carriers = dict.fromkeys(AREAS, 0)
-        self.calm = dict.fromkeys(AREAS, 0.0)
+            if area in self.seas:
+                self.seas[area].stake += CONVOY_STAKE
         # What a ship with the figures at hand would add to each area: like ships follow each other
         self._figures = (0.0, 0.0)
         self._gains: dict[str, float] = {}
 
     def add(self, ship: str, sp: int, area: str) -> None:
         """A ship joins a garrison."""
-        body = bodies(ship, sp)
-        self.body[area] += body
-        self.dice[area] += GUN_DICE[ship]
-        self.carriers[area] += not body
-        self.calm[area] = 1 - exp(-EASE * sqrt(self.body[area] * self.dice[area] / self.threat[area]))
+        sea, body = self.seas[area], bodies(ship, sp)
+        sea.body += body
+        sea.dice += GUN_DICE[ship]
+        sea.carriers += not body
+        sea.calm = 1 - exp(-EASE * sqrt(sea.body * sea.dice / sea.threat))
         self._gains.pop(area, None)
 
     def best(self, ship: str, sp: int, areas: Iterable[str], before: str = STAYS) -> tuple[str, str]:
@@ -157,7 +182,7 @@ class Garrisons:
         for area in areas:
             gain = gains.get(area)
             if gain is None:
-                gain = gains[area] = self.gain(area, *figures)
+                gain = gains[area] = self.seas[area].gain(*figures)
             if area == before and gain != NOT_COVERED:
                 gain *= SQUADRON
             if gain > most:
@@ -167,19 +192,6 @@ class Garrisons:
             elif gain > next_most:
                 next_most, rival = gain, area
         return found, rival
-
-    def gain(self, area: str, body: float, dice: float) -> float:
-        """What a ship with such figures would add to an area."""
-        if not body and self.body[area] < self.carriers[area] + BODIES_BEFORE_CARRIER:
-            return NOT_COVERED
-        grown = (self.body[area] + body) * (self.dice[area] + dice) / self.threat[area]
-        return self.stake[area] * (1 - exp(-EASE * sqrt(grown)) - self.calm[area])
-
-
-def stake(area: str, is_threatened: bool) -> float:
-    """What it means to hold an area: our points, and those that the enemy does not get."""
-    vp = MAP.area[area].vp
-    return vp[ALLIED] + (vp[AXIS] + TRANSIT_STAKE.get(area, 0.0) if is_threatened else 0.0)
 
 
 def threats(state: State, sight: Sight) -> tuple[dict[str, float], dict[str, int]]:
@@ -234,7 +246,9 @@ def stations(state: State, sight: Sight) -> Course:
             if alike not in reached:
                 reached[alike] = outward(state, ship, port, held)
             area, rival = garrisons.best(ship, sp[ship], reached[alike], last.get(squadron, STAYS))
-            whys[ship] = partial(guard, garrisons, ship, area, rival, garrisons.calm.get(area or rival, 0.0))
+            goal = area or rival
+            calm = garrisons.seas[goal].calm if goal else 0.0
+            whys[ship] = partial(guard, garrisons.comers, ship, area, rival, calm)
             if area:
                 garrisons.add(ship, sp[ship], area)
                 last[squadron] = area
@@ -242,7 +256,7 @@ def stations(state: State, sight: Sight) -> Course:
     return Course(voyages, whys)
 
 
-def guard(garrisons: Garrisons, ship: str, area: str, rival: str, calm: float) -> Why:
+def guard(comers: Mapping[str, int], ship: str, area: str, rival: str, calm: float) -> Why:
     """Why a ship guards an area, or none, when it was so calm before."""
     goal = area or rival
     if not goal:
@@ -250,14 +264,14 @@ def guard(garrisons: Garrisons, ship: str, area: str, rival: str, calm: float) -
     figures = {
         "ship": ship,
         "area": goal,
-        "comers": garrisons.comers[goal],
+        "comers": comers[goal],
         "calm": calm,
         "swing": sum(MAP.area[goal].vp.values()),
         "vp": MAP.area[goal].vp[ALLIED],
     }
     if not area:
         return Why(GUARDED, figures, rival)
-    return Why(GUARD if garrisons.comers[goal] else GUARD_IN_PEACE, figures, rival)
+    return Why(GUARD if comers[goal] else GUARD_IN_PEACE, figures, rival)
 
 
 def bases(state: State, sight: Sight) -> Course:
@@ -325,28 +339,28 @@ def next_ports(
                 found[ship] = port
                 continue
         alike = (UNITS[ship].nation, *ports)
-        if alike not in reached:
-            reached[alike] = {
+        reach = reached.get(alike)
+        if reach is None:
+            reach = reached[alike] = {
                 area: port
                 for port in reversed(ALLIED_PORTS)
                 if port in ports
                 for area in outward(state, ship, port, held)
             }
-        reach = reached[alike]
         area, rival = garrisons.best(ship, sp[ship], reach)
         if area:
             garrisons.add(ship, sp[ship], area)
         if ship in ways:
             found[ship] = reach[area] if area else next(port for port in ALLIED_PORTS if port in ports)
-            whys[ship] = partial(why_port, garrisons, ship, found[ship], area, reach.get(rival, STAYS))
+            whys[ship] = partial(why_port, garrisons.comers, ship, found[ship], area, reach.get(rival, STAYS))
     return found, whys
 
 
-def why_port(garrisons: Garrisons, ship: str, port: str, area: str, second: str) -> Why:
+def why_port(comers: Mapping[str, int], ship: str, port: str, area: str, second: str) -> Why:
     """Why a ship is based in a port: for the sea that it guards from there, or because none needs it."""
     if not area:
         return Why(TO_YARDS, {"ship": ship, "port": port, "repair": MAP.port[port].repair}, second)
-    figures = {"ship": ship, "port": port, "area": area, "comers": garrisons.comers[area]}
+    figures = {"ship": ship, "port": port, "area": area, "comers": comers[area]}
     return Why(TO_GUARD, figures, second)
 
 

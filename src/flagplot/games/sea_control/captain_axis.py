@@ -227,9 +227,7 @@ def sailors_for(area: str, free: Sequence[Ship]) -> list[Sailor]:
     ]
 
 
-def muster(
-    waters: Waters, area: str, able: Sequence[Sailor], taken: int, enough: float, before: float
-) -> Attack:
+def muster(waters: Waters, area: str, able: Sequence[Sailor], taken: int, enough: float, before: float) -> Attack:
     """An attack on an area with as many of its ships as it takes for a chance that is good enough."""
     enemy = waters.enemy[area]
     body, dice = waters.body[area], waters.dice[area]

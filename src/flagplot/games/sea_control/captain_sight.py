@@ -148,21 +148,27 @@ class Sight:
 @lru_cache(maxsize=1_000)  # pools stay as they are through several steps of a turn
 def pool_means(ships: tuple[str, ...], pools: tuple[str, ...], convoy_asw_dice: int) -> Mapping[str, Mean]:
     """The average ship of each pool, given the pool of each ship."""
-    sums: dict[str, list[float]] = {}
+    members: dict[str, list[str]] = {}
     for ship, pool in zip(ships, pools, strict=True):
-        body, dice, hunt, convoys = _FIGURES[ship]
-        total = sums.get(pool)
-        if total is None:
-            total = sums[pool] = [0, 0.0, 0.0, 0.0, 0.0]
-        total[0] += 1
-        total[1] += body
-        total[2] += dice
-        total[3] += convoy_asw_dice if convoys else hunt
-        total[4] += convoys
-    return {
-        pool: Mean(body / count, dice / count, hunt / count, convoys / count)
-        for pool, (count, body, dice, hunt, convoys) in sums.items()
-    }
+        if pool in members:
+            members[pool].append(ship)
+        else:
+            members[pool] = [ship]
+    return {pool: mean_of(tuple(those), convoy_asw_dice) for pool, those in members.items()}
+
+
+@lru_cache(maxsize=10_000)
+def mean_of(ships: tuple[str, ...], convoy_asw_dice: int) -> Mean:
+    """The average of some ships."""
+    body = dice = hunt = convoys = 0.0
+    for ship in ships:
+        figures = _FIGURES[ship]
+        body += figures.body
+        dice += figures.dice
+        hunt += convoy_asw_dice if figures.convoys else figures.hunt
+        convoys += figures.convoys
+    count = len(ships)
+    return Mean(body / count, dice / count, hunt / count, convoys / count)
 
 
 def in_battle(state: State, side: str) -> list[str]:

@@ -93,9 +93,7 @@ def patrols(state: State, sight: Sight) -> Patrols:
         worth = worths[area] = [0.0] * (most + 1)
         if count:
             for share in range(1, most + 1):
-                worth[share] = patrol_worth(
-                    state.turn, area, share, hunters[area], count, fleet.convoys, chance, price
-                )
+                worth[share] = patrol_worth(state.turn, area, share, hunters[area], count, fleet.convoys, chance, price)
         best = [best_share(best, worth, placed[area], min(most, number), number) for number in range(packs + 1)]
     shares = dict(zip(AREAS, max(best)[1], strict=True))
     return Patrols(shares, worths, hunters, {area: waters.fleets[area].convoys for area in AREAS}, price)
@@ -194,10 +192,11 @@ def _convoy_worth(dice: int) -> float:
 
 def air_support(state: State, sight: Sight, options: Sequence[str]) -> Advice:
     """Where the Luftwaffe does most: over a convoy, else where a battle hangs in the balance."""
-    waters = Waters(state, sight)
+    in_reach = [area for area in AREAS if area in options]
+    waters = Waters(state, sight, in_reach)
     ranked = [(0.0, KEEP)]
-    for area in AREAS:
-        if area in options and waters.blocks[area]:
+    for area in in_reach:
+        if waters.blocks[area]:
             chance = waters.chance(area) if waters.ships[area] else 0.0
             convoys = waters.fleets[area].convoys
             ranked.append((LONE_STRIKE + chance * (1 - chance) * waters.prize[area] + STRIKE_AT_CONVOY * convoys, area))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flagplot.games.sea_control.captain_odds import BLIND_SHARPNESS, GUN_DICE, bodies, chance_to_hold
 from flagplot.games.sea_control.captain_sight import Sight
 from flagplot.games.sea_control.fleet import WARSHIPS
@@ -24,6 +26,9 @@ SUSPICION = 1.6  # blocks that lie where they expect us weigh more than the aver
 TRANSIT_PRIZE = {NORTH_SEA: 2.5, BARENTS: 1.2, WESTERN_MED: 1.5, EASTERN_MED: 1.0}
 CONVOY_PRIZE = 3.0  # 2 for a convoy that is sunk, and what it does not bring in
 
+# What it means to take an area from the Allies
+PRIZES = {area: MAP.area[area].vp[AXIS] + MAP.area[area].vp[ALLIED] + TRANSIT_PRIZE.get(area, 0.0) for area in AREAS}
+
 # The points that change sides when the Axis takes an area from the Allies
 SWING = {area: sum(MAP.area[area].vp.values()) for area in AREAS}
 
@@ -31,16 +36,16 @@ SWING = {area: sum(MAP.area[area].vp.values()) for area in AREAS}
 class Waters:
     """What the Axis sees in each area, and what it has there."""
 
-    def __init__(self, state: State, sight: Sight) -> None:
+    def __init__(self, state: State, sight: Sight, areas: Sequence[str] = AREAS) -> None:
         self.turns_left = LAST_TURN - state.turn
-        self.blocks = {area: sight.blocks(area) for area in AREAS}
-        self.fleets = {area: sight.fleet_in(area) for area in AREAS}
+        self.blocks = {area: sight.blocks(area) for area in areas}
+        self.fleets = {area: sight.fleet_in(area) for area in areas}
         self.enemy = {area: SUSPICION * fleet.body * fleet.dice for area, fleet in self.fleets.items()}
-        self.prize = {area: prize(area) + CONVOY_PRIZE * fleet.convoys for area, fleet in self.fleets.items()}
-        self.body = dict.fromkeys(AREAS, 0.0)
-        self.dice = dict.fromkeys(AREAS, 0.0)
-        self.ships = dict.fromkeys(AREAS, 0)
-        for area in AREAS:
+        self.prize = {area: PRIZES[area] + CONVOY_PRIZE * fleet.convoys for area, fleet in self.fleets.items()}
+        self.body = dict.fromkeys(areas, 0.0)
+        self.dice = dict.fromkeys(areas, 0.0)
+        self.ships = dict.fromkeys(areas, 0)
+        for area in areas:
             for unit in state.at[area]:
                 if unit in WARSHIPS[AXIS]:
                     self.add(bodies(unit, state.sp[unit]), GUN_DICE[unit], area)
@@ -59,9 +64,3 @@ class Waters:
         """The points that a ship adds to what an area promises if it joins those who are there."""
         weight = (self.body[area] + body) * (self.dice[area] + dice)
         return self.prize[area] * (chance_to_hold(weight, self.enemy[area], BLIND_SHARPNESS) - self.chance(area))
-
-
-def prize(area: str) -> float:
-    """What it means to take an area from the Allies."""
-    vp = MAP.area[area].vp
-    return vp[AXIS] + vp[ALLIED] + TRANSIT_PRIZE.get(area, 0.0)
