@@ -169,20 +169,20 @@ class Captain:
         second = ranked[1] if len(ranked) > 1 else None
         return Advice(ranked[0], SMALL_FIRST, {"area": ranked[0], "swing": SWING[ranked[0]]}, second)
 
-    def torpedo(self, state: State, options: Sequence[Any], about: About) -> Advice:
+    def torpedo(self, state: State, options: Sequence[Any], about: About) -> Order:
         return best_torpedo(state, options)
 
-    def target(self, state: State, options: Sequence[Any], about: About) -> Advice:
+    def target(self, state: State, options: Sequence[Any], about: About) -> Order:
         return best_target(state, about["firer"], options)
 
-    def aim(self, state: State, options: Sequence[Any], about: About) -> Advice:
+    def aim(self, state: State, options: Sequence[Any], about: About) -> Order:
         firer, firers = about["firer"], about["firers"]
         return best_aim(state, firer, firers[firers.index(firer) + 1 :], options)
 
     def stay_or_withdraw(self, state: State, options: Sequence[Any], about: About) -> Advice:
         return stay_or_withdraw(state, self.seat)
 
-    def pursue(self, state: State, options: Sequence[Any], about: About) -> Advice:
+    def pursue(self, state: State, options: Sequence[Any], about: About) -> Advice | Order:
         return pursue(state, self.seat, about["firer"], about["rest"], options)
 
     def retire_to(self, state: State, options: Sequence[Any], about: About) -> Advice:

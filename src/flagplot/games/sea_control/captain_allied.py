@@ -241,8 +241,7 @@ def stations(state: State, sight: Sight) -> Course:
             figures = {"ship": ship, "lost": missing(state, ship), "port": port}
             whys[ship] = partial(Why, IN_DOCK, figures, STAYS)
         elif ship not in spent:
-            unit = UNITS[ship]
-            squadron, alike = (port, unit.kind), (port, unit.nation)
+            squadron, alike = (port, UNITS[ship].kind), (port, UNITS[ship].nation)
             if alike not in reached:
                 reached[alike] = outward(state, ship, port, held)
             area, rival = garrisons.best(ship, sp[ship], reached[alike], last.get(squadron, STAYS))

@@ -27,7 +27,7 @@ from flagplot.games.sea_control.tables import (
 )
 
 # A fleet that weighs so many times what the enemy does needs no more ships: campaigns are planned with each of these
-ENOUGH = (2.4, 4.0)
+ENOUGH = (2.4, 4.0)  # in rising order
 FAIR_CHANCE = 0.4  # a fleet with such a chance is worth joining for those who have nothing else to do
 
 SHIP_AT_RISK = 0.5  # points that a ship is worth which a battle may cost, while there are turns to come
@@ -88,9 +88,10 @@ class Attack(NamedTuple):
     area: str
     ships: Sequence[Ship]
     bits: int
+    is_all: bool  # nobody is left who could join
 
 
-NO_ATTACK = Attack(0.0, "", (), 0)
+NO_ATTACK = Attack(0.0, "", (), 0, is_all=True)
 
 
 def sorties(state: State, sight: Sight) -> Course:
@@ -191,9 +192,13 @@ def best_campaign(waters: Waters, free: Sequence[Ship]) -> Sequence[Attack]:
     before = {area: waters.chance(area) for area in able}
     everyone = {area: sum([sailor.bit for sailor in sailors]) for area, sailors in able.items()}
     best, found = 0.0, list[Attack]()
+    mustered: dict[tuple[str, int], Attack] = {}  # by the area and those of its ships that are taken
     for enough in ENOUGH:
-        alone = {area: muster(waters, area, able[area], 0, enough, before[area]) for area in able}
-        mustered: dict[tuple[str, int], Attack] = {}  # by the area and those of its ships that are taken
+        mustered = {missed: attack for missed, attack in mustered.items() if attack.is_all}  # more cannot be mustered
+        alone = {
+            area: mustered.get((area, 0)) or muster(waters, area, able[area], 0, enough, before[area]) for area in able
+        }
+        mustered |= {(area, 0): attack for area, attack in alone.items()}
         for attack in alone.values():
             attacks, total = list[Attack](), 0.0
             taken = 0
@@ -249,7 +254,7 @@ def muster(waters: Waters, area: str, able: Sequence[Sailor], taken: int, enough
     if waters.turns_left:
         share = body * dice / (body * dice + enemy + ALMOST_NOTHING)
         gain += SHIP_AT_RISK * (FOE_AT_RISK * waters.blocks[area] * share - (1 - share) * len(ships))
-    return Attack(gain, area, ships, bits)
+    return Attack(gain, area, ships, bits, is_all=body * dice < needed)
 
 
 # The way home

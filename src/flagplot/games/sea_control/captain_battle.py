@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from flagplot.engine import Advice
 from flagplot.games.sea_control.battle import the_battle
 from flagplot.games.sea_control.captain_odds import chance_to_hold, gun_weight, volley
-from flagplot.games.sea_control.captain_orders import runner_up
+from flagplot.games.sea_control.captain_orders import STAYS, Order, Why
 from flagplot.games.sea_control.captain_sight import in_battle
 from flagplot.games.sea_control.fleet import SUBMARINES
 from flagplot.games.sea_control.pursuit import LET_GO
@@ -83,18 +83,18 @@ def shot_worth(target: str, sp: int, aimed: int, dice: int, left: int, fights_on
     return worth
 
 
-def laid_on(state: State, target: str, aimed: int, dice: int, reason: str, choice: str, second: str | None) -> Advice:
-    """Advice to fire at a target, with what all dice aimed at it do."""
-    unit = UNITS[target]
-    figures: dict[str, Any] = {"target": target, "sp": state.sp[target], "dice": aimed + dice}
-    if unit.hit:
-        figures["sunk"], figures["gone"], _ = volley(unit.hit, state.sp[target], aimed + dice)
+def why_fire(target: str, sp: int, dice: int, reason: str) -> Why:
+    """Why to fire at a target: what all dice aimed at it do."""
+    figures: dict[str, Any] = {"target": target, "sp": sp, "dice": dice}
+    hit = UNITS[target].hit
+    if hit:
+        figures["sunk"], figures["gone"], _ = volley(hit, sp, dice)
     else:
         reason = AT_NOBODY
-    return Advice(choice, reason, figures, second)
+    return Why(reason, figures, STAYS)
 
 
-def best_target(state: State, firer: str, options: Sequence[str]) -> Advice:
+def best_target(state: State, firer: str, options: Sequence[str]) -> Order:
     """The target at which a unit's dice do most."""
     battle = the_battle(state)
     dice = UNITS[firer].dice
@@ -109,10 +109,10 @@ def best_target(state: State, firer: str, options: Sequence[str]) -> Advice:
                 best, found = worth, option
             elif worth > next_best:
                 next_best, rival = worth, option
-    return laid_on(state, found, aimed.get(found, 0), dice, FIRE, found, runner_up(options, found, rival))
+    return Order(found, partial(why_fire, found, state.sp[found], aimed.get(found, 0) + dice, FIRE), (rival,))
 
 
-def best_aim(state: State, firer: str, rest: Sequence[str], options: Sequence[str]) -> Advice:
+def best_aim(state: State, firer: str, rest: Sequence[str], options: Sequence[str]) -> Order:
     """The target of a ship in a surface round; or an even spread for all, if that does about as much."""
     if SPREAD not in options or the_battle(state).aims:
         return best_target(state, firer, options)
@@ -139,16 +139,16 @@ def best_aim(state: State, firer: str, rest: Sequence[str], options: Sequence[st
     if evenly >= AS_GOOD * one_by_one:
         share = min(1.0, evenly / one_by_one) if one_by_one else 1.0
         figures = {"targets": len(targets), "share": share, "firers": len(rest) + 1}
-        return Advice(SPREAD, EVENLY, figures, runner_up(options, SPREAD, first))
-    return laid_on(state, first, 0, UNITS[firer].dice, FIRE, first, SPREAD)
+        return Order(SPREAD, partial(Why, EVENLY, figures, STAYS), (first,))
+    return Order(first, partial(why_fire, first, state.sp[first], UNITS[firer].dice, FIRE), (SPREAD,))
 
 
-def best_torpedo(state: State, options: Sequence[str]) -> Advice:
+def best_torpedo(state: State, options: Sequence[str]) -> Order:
     """The ship at which a U-boat's dice do most."""
     battle = the_battle(state)
     dice = SUBMARINE_DICE[state.turn]
     ranked = sorted(options, key=lambda target: -shot(state, battle, target, 0, dice))
-    return laid_on(state, ranked[0], 0, dice, TORPEDOES, ranked[0], ranked[1] if len(ranked) > 1 else None)
+    return Order(ranked[0], partial(why_fire, ranked[0], state.sp[ranked[0]], dice, TORPEDOES), ranked[1:2])
 
 
 def stay_or_withdraw(state: State, seat: str) -> Advice:
@@ -167,7 +167,7 @@ def stay_or_withdraw(state: State, seat: str) -> Advice:
     return Advice(WITHDRAW, NO_HOPE, figures, STAY)
 
 
-def pursue(state: State, seat: str, firer: str, rest: Sequence[str], options: Sequence[str]) -> Advice:
+def pursue(state: State, seat: str, firer: str, rest: Sequence[str], options: Sequence[str]) -> Advice | Order:
     """Pursue convoys always; others with those ships that do more by it than the answer can do to them."""
     shot_at = best_target(state, firer, options)
     if LET_GO not in options or UNITS[str(shot_at.choice)].kind == CONVOY:
@@ -175,7 +175,7 @@ def pursue(state: State, seat: str, firer: str, rest: Sequence[str], options: Se
     if state.turn == LAST_TURN:
         return Advice(LET_GO, NO_POINTS_IN_IT, {}, shot_at.choice)
     answer = dice_to_answer(state, seat, UNITS[firer].kind)
-    figures = {**shot_at.figures, "ship": firer, "own": state.sp[firer], "answer": answer}
+    figures = {**shot_at.why().figures, "ship": firer, "own": state.sp[firer], "answer": answer}
     if firer in best_hunt(state, answer, (firer, *rest), options):
         return Advice(shot_at.choice, AFTER_THEM, figures, LET_GO)
     return Advice(LET_GO, LET_THEM_GO, figures, shot_at.choice)

@@ -54,7 +54,7 @@ NO_PLAN = Plan((), {}, {}, {})
 
 
 class Order(NamedTuple):
-    """An order by a plan, with what it takes to explain it."""
+    """An answer that is explained only when somebody asks."""
 
     choice: Any
     why: Telling
