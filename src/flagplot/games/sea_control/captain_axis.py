@@ -99,11 +99,9 @@ def sorties(state: State, sight: Sight) -> Course:
     waters = Waters(state, sight)
     docked = in_dock(state, AXIS, AXIS_PORTS)
     origins = {ship: port for port in AXIS_PORTS for ship in state.at[port]}
-    held = transit(state, AXIS)
+    able = {ship: port for ship, port in origins.items() if ship not in docked and ship not in state.spent}
     free = [
-        Ship(ship, bodies(ship, state.sp[ship]), GUN_DICE[ship], reachable(state, ship, port, held))
-        for ship, port in origins.items()
-        if ship not in docked and ship not in state.spent
+        Ship(ship, bodies(ship, state.sp[ship]), GUN_DICE[ship], reach) for ship, reach in reaches(state, able).items()
     ]
     free.sort(key=lambda ship: (-ship.dice, -ship.body, ship.id))
     sailors = free[:]
@@ -119,22 +117,26 @@ def sorties(state: State, sight: Sight) -> Course:
     for area in AREAS:
         if not waters.blocks[area]:
             wanted = PICKETS_UNDER_RAF if ALLIED in MAP.area[area].air else 1
-            able = [ship for ship in reversed(free) if ship.reach.get(area) == 1.0]
-            for ship in able[: max(0, wanted - waters.ships[area])]:
+            pickets = [ship for ship in reversed(free) if ship.reach.get(area) == 1.0]
+            for ship in pickets[: max(0, wanted - waters.ships[area])]:
                 send(ship, area, PICKET)
     for attack in best_campaign(waters, free):
         for ship in attack.ships:
             send(ship, attack.area, ATTACK)
+    chances = {area: waters.chance(area) for area in AREAS if waters.blocks[area]}
     for ship in free[:]:
         engaged = [
-            area
-            for area, arrives in ship.reach.items()
-            if arrives == 1.0 and waters.blocks[area] and waters.chance(area) > FAIR_CHANCE
+            area for area, arrives in ship.reach.items() if arrives == 1.0 and chances.get(area, 0.0) > FAIR_CHANCE
         ]
         if engaged:
-            send(ship, min(engaged, key=waters.chance), JOIN)
+            goal = min(engaged, key=chances.__getitem__)
+            send(ship, goal, JOIN)
+            chances[goal] = waters.chance(goal)
         elif not is_open(origins[ship.id], state.turn) and ship.reach:
-            send(ship, min(ship.reach, key=lambda area: waters.blocks[area]), LAST_CALL)
+            goal = min(ship.reach, key=waters.blocks.__getitem__)
+            send(ship, goal, LAST_CALL)
+            if goal in chances:
+                chances[goal] = waters.chance(goal)
     whys: dict[str, Telling] = {
         ship.id: partial(why_sail, waters, ship, voyages[ship.id], reasons.get(ship.id, NO_SORTIE)) for ship in sailors
     }
@@ -174,6 +176,19 @@ def why_stay(state: State, ship: str, port: str, docked: Container[str]) -> Tell
     """Why a ship is not free to sail."""
     figures = {"ship": ship, "port": port, "lost": missing(state, ship), "sp": UNITS[ship].sp}
     return partial(Why, IN_DOCK if ship in docked else NO_WAY, figures, STAYS)
+
+
+def reaches(state: State, origins: Mapping[str, str]) -> dict[str, Mapping[str, float]]:
+    """The areas that each ship can reach from its port; like ships in one port reach the same."""
+    held = transit(state, AXIS)
+    found: dict[str, Mapping[str, float]] = {}
+    known: dict[tuple[str, str, int, int], Mapping[str, float]] = {}
+    for ship, port in origins.items():
+        alike = (port, UNITS[ship].nation, UNITS[ship].hit, state.sp[ship])
+        if alike not in known:
+            known[alike] = reachable(state, ship, port, held)
+        found[ship] = known[alike]
+    return found
 
 
 def reachable(state: State, ship: str, port: str, held: frozenset[str]) -> dict[str, float]:

@@ -123,11 +123,11 @@ class Sight:
                 hunt += state.options.convoy_asw_dice
                 convoys += 1
             elif ship in ships:
-                mean = means[pools[ship]]
-                body += mean.body
-                dice += mean.dice
-                hunt += mean.hunt
-                convoys += mean.convoys
+                mean_body, mean_dice, mean_hunt, mean_convoys = means[pools[ship]]
+                body += mean_body
+                dice += mean_dice
+                hunt += mean_hunt
+                convoys += mean_convoys
         return Mean(body, dice, hunt, convoys)
 
     @cached_property
