@@ -13,7 +13,7 @@ from typing import Any
 from flagplot.engine import About, Advice, Ask, Option
 from flagplot.engine.words import total
 from flagplot.games.graf_spee.achievement import is_place_of_order
-from flagplot.games.graf_spee.captain_battle import cost_of_share, fights, foe_of, promise
+from flagplot.games.graf_spee.captain_battle import condition_of, cost_of_share, fights, foe_of, promise
 from flagplot.games.graf_spee.captain_course import (
     LOST_CAUSE,
     Course,
@@ -218,7 +218,7 @@ def break_off_or_fight(state: State, seat: str, options: Sequence[Any], about: A
     ship, foe = state.ships[seat], foe_of(tuple(about["allied"]), 0, ())
     stakes = LOST_CAUSE if is_lost_cause(state, [ship]) else stakes_of(state)
     patrol = state.stations.get(ORDERS[state.order].beaten, ())
-    outcome = fights(ship, foe, stakes, is_demanded=about["allied"][0] in patrol)[GERMAN]
+    outcome = fights(condition_of(ship), foe, stakes, is_demanded=about["allied"][0] in patrol)[GERMAN]
     figures = {
         "points": round(outcome.points), "lost": round(100 * outcome.lost), "missing": stakes.missing,
         "ammo": ship.ammo, "hull": ship.hull,

@@ -106,44 +106,66 @@ def foe_at(state: State, station: str) -> Foe:
     return foe_of(tuple(state.stations.get(station, ())), hidden, cup)
 
 
+class Condition(NamedTuple):
+    """A German ship as far as a fight goes."""
+
+    hull: int
+    engines: int
+    primary: int
+    secondary: int
+    leadership: int
+    tertiary: int
+    torpedo: int
+    ammo: int
+    gunners: int  # kinds of cargo that help every gun
+
+
+def condition_of(ship: Ship) -> Condition:
+    """A ship as she is now."""
+    gunners = (RESERVE_CREW in ship.cargo) + (RANGE_FINDER in ship.cargo)
+    return Condition(
+        ship.hull, ship.engines, ship.primary, ship.secondary, ship.leadership,
+        ship.tertiary, ship.torpedo, ship.ammo, gunners,
+    )  # fmt: skip
+
+
 # What a fight promises
 
 
-def fights(ship: Ship, foe: Foe, stakes: Stakes, is_demanded: bool) -> dict[str, Fight]:
+def fights(condition: Condition, foe: Foe, stakes: Stakes, is_demanded: bool) -> dict[str, Fight]:
     """What a combat with these ships promises, by who has the First Salvo; the order may want them beaten."""
     bonus = stakes.leadership + (stakes.beaten if is_demanded else 0.0)
-    levels = (ship.hull, ship.engines, ship.primary, ship.secondary, ship.leadership, ship.tertiary, ship.torpedo)
-    gunners = (RESERVE_CREW in ship.cargo) + (RANGE_FINDER in ship.cargo)
     by_first = {}
-    for first, points, lost, harm in _fights(levels, ship.ammo, stakes.reserve, gunners, foe):
+    for first, points, lost, harm in _fights(condition, stakes.reserve, foe):
         worth = stakes.of_points(points) - stakes.ship * lost - stakes.harm * harm + bonus
         by_first[first] = Fight(points, lost, worth)
     return by_first
 
 
 @functools.lru_cache(maxsize=2**15)
-def _fights(
-    levels: tuple[int, ...], ammo: int, reserve: int, gunners: int, foe: Foe
-) -> tuple[tuple[str, float, float, float], ...]:
+def _fights(condition: Condition, reserve: int, foe: Foe) -> tuple[tuple[str, float, float, float], ...]:
     """The points, the chance to lose the ship and the harm to her otherwise, by who has the First Salvo."""
-    hits, spent = hits_on(levels, max(0, ammo - reserve), gunners, foe)
+    hits, spent = hits_on(condition, max(0, condition.ammo - reserve), foe)
     fire = foe.dice / FACES / (1 + SILENCED * hits / foe.ships)
     found = []
     for first in (GERMAN, ALLIED):
         points = foe.worth * (EVERY_HIT[first] * hits + FIRST_HITS[first] * min(hits, foe.ships))
-        lost, harm = toll(levels, BLOWS[first] * fire)
-        found.append((first, points, lost, harm + loss_of(AMMO, ammo, spent)))
+        lost, harm = toll(condition, BLOWS[first] * fire)
+        found.append((first, points, lost, harm + loss_of(AMMO, condition.ammo, spent)))
     return tuple(found)
 
 
-def toll(levels: tuple[int, ...], blows: float) -> tuple[float, float]:
-    """The chance that so many hits on the average sink a ship, and what they cost one that stays afloat.
-
-    `levels` are those of her hull, engines, primary and secondary guns and leadership.
-    """
-    parts = zip(EVERY_BLOW.items(), levels, strict=False)
+def toll(condition: Condition, blows: float) -> tuple[float, float]:
+    """The chance that so many hits on the average sink a ship, and what they cost one that stays afloat."""
+    parts = zip(EVERY_BLOW.items(), condition, strict=False)  # both begin with the same departments
     harm = sum([loss_of(department, now, share * blows) for (department, share), now in parts])
-    return chance_of_loss(levels[0], blows), harm
+    return chance_of_loss(condition.hull, blows), harm
+
+
+@functools.lru_cache(maxsize=2**12)
+def toll_of_blow(condition: Condition) -> tuple[float, float]:
+    """The same for a single hit."""
+    return toll(condition, 1.0)
 
 
 def chance_of_loss(hull: int, blows: float) -> float:
@@ -162,20 +184,19 @@ def _chance_of_loss(hull: int, steps: int) -> float:
     return 1 - sum(lost)
 
 
-def hits_on(levels: tuple[int, ...], ammo: int, gunners: int, foe: Foe) -> tuple[float, int]:
+def hits_on(condition: Condition, ammo: int, foe: Foe) -> tuple[float, int]:
     """How many hits a ship may score in all four steps, with maximum fire, and the ammunition for it."""
-    _, _, primary, secondary, leadership, tertiary, torpedo = levels
-    aim = leadership + gunners - foe.armor
+    aim = condition.leadership + condition.gunners - foe.armor
     dice, left = 0.0, ammo
-    for gun in (primary, secondary):
+    for gun in (condition.primary, condition.secondary):
         if gun and left:
             spent = min(left, MAXIMUM_FIRE_AMMO)
             dice += max(0.0, gun * spent + aim)
             left -= spent
-    if tertiary:
-        dice += max(0.0, tertiary + aim)
-    if torpedo:
-        dice += torpedo + leadership
+    if condition.tertiary:
+        dice += max(0.0, condition.tertiary + aim)
+    if condition.torpedo:
+        dice += condition.torpedo + condition.leadership
     return dice / FACES, ammo - left
 
 

@@ -4,14 +4,24 @@ from __future__ import annotations
 
 import functools
 import heapq
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from math import inf
 from typing import Any
 
 from flagplot.engine import Advice
 from flagplot.engine.words import total
 from flagplot.games.graf_spee.achievement import meets_demand
-from flagplot.games.graf_spee.captain_battle import FACES, Fight, chance_of_loss, fights, foe_at, meeting, toll
+from flagplot.games.graf_spee.captain_battle import (
+    FACES,
+    Condition,
+    Fight,
+    chance_of_loss,
+    condition_of,
+    fights,
+    foe_at,
+    meeting,
+    toll_of_blow,
+)
 from flagplot.games.graf_spee.captain_worth import HARM, SHIP, Stakes, gain, stakes_of
 from flagplot.games.graf_spee.contact import contact_modifiers
 from flagplot.games.graf_spee.fleet import KINDS, MOST, has, room, terrain, waters
@@ -47,8 +57,10 @@ from flagplot.games.graf_spee.tables import (
     OIL,
     ORDERS,
     RN_FLOTILLA,
+    TERRAIN,
     VICTORY_POINTS,
     Order,
+    Terrain,
 )
 from flagplot.games.graf_spee.words import OUT_AND_BACK
 
@@ -86,18 +98,30 @@ USUAL_SUPPLY = 3  # what a die brings
 
 def distances(state: State) -> Mapping[str, int]:
     """From every space to a place of the order, in spaces; a zone with ships counts as a detour, ports are ends."""
-    held = [zone for zone in ZONES if is_held(state, zone)]
-    return _distances(goals(state), tuple(held), tuple(state.visited))
+    held = held_spaces(state)
+    return distances_to(state, goals(state, held), held)
 
 
-def goals(state: State) -> tuple[str, ...]:
+def distances_to(state: State, places: tuple[str, ...], held: Container[str]) -> Mapping[str, int]:
+    """The same to any places; `held` are the spaces with Allied ships."""
+    return _distances(places, tuple([zone for zone in ZONES if zone in held]), tuple(state.visited))
+
+
+def held_spaces(state: State) -> set[str]:
+    """All spaces with Allied ships, face up or face down."""
+    held = {space for space, ships in state.stations.items() if ships}
+    held.update([space for space, ships in state.face_down.items() if ships])
+    return held
+
+
+def goals(state: State, held: Container[str]) -> tuple[str, ...]:
     """Where the present order leads to; a port to be seized is a goal before it is seized."""
     order = ORDERS[state.order]
     if order.crossed and not state.crossed:
         return SOUTHERN_SEAS
     if order.kind != CAPTURED:
         return PLACES_OF[state.order]
-    return tuple(state.captured) or tuple([port for port in ALLIED_PORTS if not is_held(state, port)])
+    return tuple(state.captured) or tuple([port for port in ALLIED_PORTS if port not in held])
 
 
 def _places_of(order: Order) -> tuple[str, ...]:
@@ -137,7 +161,7 @@ def days_needed(ships: Sequence[Ship], distance: int) -> int:
 
 def timetable(ships: Sequence[Ship]) -> Sequence[int]:
     """How many days each distance takes; oil makes some of them faster."""
-    sprints = min(ship.oil for ship in ships) if min(ship.engines for ship in ships) > CRUISE else 0
+    sprints = min([ship.oil for ship in ships]) if min([ship.engines for ship in ships]) > CRUISE else 0
     return _timetable(max(1, min(CRUISE, allowance(ships))), sprints)
 
 
@@ -187,8 +211,10 @@ class Course:
         self.order = ORDERS[state.order]
         self.left = self.order.days - state.day
         self.is_open = is_open_demand(state, self.order)
-        self.away, self.days_for = distances(state), timetable(ships)
-        is_lost = is_lost_cause(state, ships)
+        self.held = held_spaces(state)
+        self.goals = goals(state, self.held)
+        self.away, self.days_for = distances_to(state, self.goals, self.held), timetable(ships)
+        is_lost = is_out_of_reach(state, self.days_for[self.away.get(self.here, FAR)])
         self.stakes = LOST_CAUSE if is_lost else stakes_of(state)
         self.missing = self.stakes.missing
         self.in_time = self.left - days_of_work(state)
@@ -199,15 +225,18 @@ class Course:
             self.in_time, self.per_day = FAR, 0.0
         self.steps = DISTANCE[self.here]
         self.has_guns = has(ships, ANTI_AIRCRAFT)
-        self.blow = cost_of_blow(self.ship, self.stakes)
+        self.condition = condition_of(self.ship)
+        self.blow = cost_of_blow(self.condition, self.stakes)
         self.likely = MARKERS.incident[RN_FLOTILLA] / max(1, len(state.incidents))
         self.fights: dict[str, Mapping[str, Fight]] = {}
-        self.modifiers: dict[str, int] = {}
+        self.modifiers: dict[tuple[str, bool], int] = {}
+        self.meetings: dict[tuple[str, str], Fight] = {}
+        self.outfits: dict[str, float] = {}
         self.by_zone: dict[str, float] = {}
         self.draws: dict[int, float] = {}
-        self.need = worth_of_outfitting(state, self.ship, ALTMARK)
+        self.need = self.of_outfit(waters(state, ALTMARK))
         self.is_needy = self.need > NEEDY and self.left > 1
-        self.to_shelter = shelters_away(state) if self.is_needy else self.away
+        self.to_shelter = shelters_away(state, self.held) if self.is_needy else self.away
         self.days_home = self.days_for[min(self.away.get(ALTMARK, FAR), FAR)]
         self.scatter = self.cost_of_scattering()
 
@@ -243,14 +272,15 @@ class Course:
     def of_place(self, space: str, goal: str, days: int) -> float:
         """The same for a space that is not simply sea: a zone, a port, a base, the Altmark area, the North Atlantic."""
         state, worth = self.state, 0.0
-        row, kind = terrain(state, goal), waters(state, goal)
+        kind = waters(state, goal)
+        row = TERRAIN[kind]
         if row.incidents:
             worth += self.of_draw(goal, min(state.alert + (row.alert if goal != self.here else 0), MOST_ALERT))
         if kind in SHELTERS:
             worth += self.of_shelter(goal, kind, days)
-        elif kind in ENEMY and (self.missing or self.is_open or goal in goals(state)):
+        elif kind in ENEMY and (self.missing or self.is_open or goal in self.goals):
             worth += prize(state, self.ship, goal) - self.of_port(goal)
-        if is_held(state, goal) and (space != self.here or self.is_found_here()):
+        if goal in self.held and (space != self.here or self.is_found_here()):
             worth += self.of_meeting(goal)
         return worth
 
@@ -274,14 +304,24 @@ class Course:
 
     def meeting(self, space: str, station: str) -> Fight:
         """What it promises to meet the ships of a station in a space."""
-        if not is_held(self.state, station):
+        if station not in self.held:
             return NOBODY
-        if station not in self.fights:
-            foe = foe_at(self.state, station)
-            self.fights[station] = fights(self.ship, foe, self.stakes, station == self.order.beaten)
-        if space not in self.modifiers:
-            self.modifiers[space] = total(contact_modifiers(self.state, self.ships, space, False))
-        return meeting(self.state, self.ship, space, station, self.fights[station], self.modifiers[space])
+        found = self.meetings.get((space, station))
+        if found is None:
+            if station not in self.fights:
+                foe = foe_at(self.state, station)
+                self.fights[station] = fights(self.condition, foe, self.stakes, station == self.order.beaten)
+            modifier = self.contact_modifier(space)
+            found = meeting(self.state, self.ship, space, station, self.fights[station], modifier)
+            self.meetings[space, station] = found
+        return found
+
+    def contact_modifier(self, space: str) -> int:
+        """What is added to the contact roll in a space, which is the same in all waters of a kind, but for mines."""
+        key = waters(self.state, space), space in self.state.mines
+        if key not in self.modifiers:
+            self.modifiers[key] = total(contact_modifiers(self.state, self.ships, space, False))
+        return self.modifiers[key]
 
     def is_found_here(self) -> bool:
         """Whether the patrol of the zone in which the ships lie will search for them (GS-AMB-27)."""
@@ -305,16 +345,22 @@ class Course:
         """What a day of outfitting in a port would be worth, if there is time for it."""
         if self.left - days < 1 or (self.left < 1):
             return 0.0
-        worth = worth_of_outfitting(self.state, self.ship, space)
+        worth = self.of_outfit(kind)
         if kind == NEUTRAL and space != self.here:
             worth -= CLOSED_PORT
         if self.missing:
             worth -= self.stakes.of_points(self.state.alert * INCOME)
         return worth
 
+    def of_outfit(self, kind: str) -> float:
+        """What a day of outfitting is worth in waters of a kind."""
+        if kind not in self.outfits:
+            self.outfits[kind] = worth_of_outfitting_in(self.state, self.ship, TERRAIN[kind])
+        return self.outfits[kind]
+
     def of_port(self, space: str) -> float:
         """What the fire of a port costs, and the hunters whom a raid on it calls up."""
-        weak = TOO_WEAK if self.ship.hull <= WEAK_HULL and space not in goals(self.state) else 0.0
+        weak = TOO_WEAK if self.ship.hull <= WEAK_HULL and space not in self.goals else 0.0
         return weak if space in self.state.silenced else weak + UNDER_FIRE * self.blow
 
     def advice(self, best: str, second: str | None) -> Advice:
@@ -326,7 +372,7 @@ class Course:
             "hull": ship.hull, "engines": ship.engines, "ammo": ship.ammo,
         }  # fmt: skip
         kind = waters(state, goal)
-        if is_held(state, goal) and (best != self.here or self.is_found_here()):
+        if goal in self.held and (best != self.here or self.is_found_here()):
             found = self.meeting(goal, goal)
             figures |= {"points": round(found.points), "lost": round(100 * found.lost)}
             reason = WHY_MEET if found.worth > 0 else WHY_PASS
@@ -378,12 +424,11 @@ def _gate(places: Sequence[str]) -> str:
 GATES = {key: _gate(places) for key, places in PLACES_OF.items() if places}
 
 
-def shelters_away(state: State) -> Mapping[str, int]:
+def shelters_away(state: State, held: Container[str]) -> Mapping[str, int]:
     """From every space to the nearest port in which a ship can be outfitted, in spaces."""
     open_ports = [port for port in NEUTRAL_PORTS if port not in state.visited]
     havens = [space for space in (ALTMARK, *state.captured) if waters(state, space) in SHELTERS]
-    held = [zone for zone in ZONES if is_held(state, zone)]
-    return _distances((*open_ports, *havens), tuple(held), tuple(state.visited))
+    return distances_to(state, (*open_ports, *havens), held)
 
 
 NEUTRAL_PORTS = tuple(space for space, kind in KINDS.items() if kind == NEUTRAL)
@@ -391,7 +436,11 @@ NEUTRAL_PORTS = tuple(space for space, kind in KINDS.items() if kind == NEUTRAL)
 
 def is_lost_cause(state: State, ships: Sequence[Ship]) -> bool:
     """Whether the place of the order is out of reach in a single mission: then only the ship is at stake."""
-    days = days_needed(ships, distances(state).get(ships[0].space, FAR))
+    return is_out_of_reach(state, days_needed(ships, distances(state).get(ships[0].space, FAR)))
+
+
+def is_out_of_reach(state: State, days: int) -> bool:
+    """The same if so many days are needed."""
     return days > ORDERS[state.order].days - state.day + 1 and not state.campaign
 
 
@@ -408,15 +457,19 @@ def is_open_demand(state: State, order: Order) -> bool:
     return not meets_demand(state, order)
 
 
-def cost_of_blow(ship: Ship, stakes: Stakes) -> float:
+def cost_of_blow(condition: Condition, stakes: Stakes) -> float:
     """What a hit on the ship costs."""
-    lost, harm = toll((ship.hull, ship.engines, ship.primary, ship.secondary, ship.leadership), 1.0)
+    lost, harm = toll_of_blow(condition)
     return stakes.ship * lost + stakes.harm * harm
 
 
 def worth_of_outfitting(state: State, ship: Ship, space: str) -> float:
     """What a day in a port would mend and supply, as far as the dice usually bring it."""
-    row = terrain(state, space)
+    return worth_of_outfitting_in(state, ship, terrain(state, space))
+
+
+def worth_of_outfitting_in(state: State, ship: Ship, row: Terrain) -> float:
+    """The same by the row of the Terrain Effects Chart."""
     worth = 0.0
     if row.repair is not None and not is_sound(ship):
         damage = damaged_departments(ship)

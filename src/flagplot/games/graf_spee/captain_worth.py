@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from flagplot.engine import Chart
 from flagplot.games.graf_spee.fleet import level
@@ -61,8 +61,7 @@ REPUTE, REPUTE_IN_CAMPAIGN = 0.64, 2.0  # a point of leadership
 SURPLUS = 0.5  # a point beyond those that the order asks for, in a campaign
 
 
-@dataclass(frozen=True, slots=True)
-class Stakes:
+class Stakes(NamedTuple):
     """What is at stake in a fight: points still missing, and what the ship and her health are worth, in points."""
 
     missing: int
