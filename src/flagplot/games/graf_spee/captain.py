@@ -7,13 +7,14 @@ Every answer comes as advice: with the figures that decided, and the runner-up.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from flagplot.engine import About, Advice, Ask, Option
 from flagplot.engine.words import total
 from flagplot.games.graf_spee.achievement import is_place_of_order
-from flagplot.games.graf_spee.captain_battle import condition_of, cost_of_share, fights, foe_of, promise
+from flagplot.games.graf_spee.captain_battle import condition_of, cost_of_share, fights, foe_of, promise, worth_of_hit
 from flagplot.games.graf_spee.captain_course import (
     LOST_CAUSE,
     Course,
@@ -42,11 +43,11 @@ from flagplot.games.graf_spee.captain_outfit import (
 )
 from flagplot.games.graf_spee.captain_worth import cargo_by_worth, gain, missing_points, stakes_of
 from flagplot.games.graf_spee.fleet import afloat, level, most, terrain
-from flagplot.games.graf_spee.gunnery import MODES
+from flagplot.games.graf_spee.gunnery import MODES, firing_solution
 from flagplot.games.graf_spee.intelligence import intelligence_modifiers
 from flagplot.games.graf_spee.spaces import DISTANCE
 from flagplot.games.graf_spee.state import State
-from flagplot.games.graf_spee.tables import DECEIVED, GERMAN, INTELLIGENCE_TABLE, NOTHING, OIL, ORDERS
+from flagplot.games.graf_spee.tables import DECEIVED, INTELLIGENCE_TABLE, NOTHING, OIL, ORDERS
 from flagplot.games.graf_spee.words import (
     AIM,
     ALONE,
@@ -125,14 +126,20 @@ class Captain:
 
 def seek_intelligence(state: State, seat: str, options: Sequence[Any], about: About) -> Advice:
     """He listens when the faces that bring something are more than those that deceive."""
-    modifier = total(intelligence_modifiers(state, state.ships[seat]))
-    results: list[str] = [INTELLIGENCE_TABLE[face + modifier] for face in range(1, FACES + 1)]
-    bad, good = results.count(DECEIVED), FACES - results.count(DECEIVED) - results.count(NOTHING)
+    good, bad = _faces_of_intelligence(total(intelligence_modifiers(state, state.ships[seat])))
     figures = {"good": good, "bad": bad}
     reason = "Of six faces {good} bring news and {bad} deceive us and raise the alert level."
     if good > bad:
         return Advice(LISTEN, reason, figures, KEEP_SILENT)
     return Advice(KEEP_SILENT, reason, figures, LISTEN)
+
+
+@functools.cache
+def _faces_of_intelligence(modifier: int) -> tuple[int, int]:
+    """How many faces of the die bring something, and how many deceive."""
+    results: list[str] = [INTELLIGENCE_TABLE[face + modifier] for face in range(1, FACES + 1)]
+    bad = results.count(DECEIVED)
+    return FACES - bad - results.count(NOTHING), bad
 
 
 def look_at_zone(state: State, seat: str, options: Sequence[Any], about: About) -> Advice:
@@ -218,7 +225,7 @@ def break_off_or_fight(state: State, seat: str, options: Sequence[Any], about: A
     ship, foe = state.ships[seat], foe_of(tuple(about["allied"]), 0, ())
     stakes = LOST_CAUSE if is_lost_cause(state, [ship]) else stakes_of(state)
     patrol = state.stations.get(ORDERS[state.order].beaten, ())
-    outcome = fights(condition_of(ship), foe, stakes, is_demanded=about["allied"][0] in patrol)[GERMAN]
+    outcome, _ = fights(condition_of(ship), foe, stakes, is_demanded=about["allied"][0] in patrol)
     figures = {
         "points": round(outcome.points), "lost": round(100 * outcome.lost), "missing": stakes.missing,
         "ammo": ship.ammo, "hull": ship.hull,
@@ -241,15 +248,19 @@ def aim(state: State, seat: str, options: Sequence[Any], about: About) -> Advice
     battle, ship, step = state.battle, state.ships[seat], about["step"]
     assert battle is not None
     reserve = stakes_of(state).reserve
-    worth: dict[Any, float] = {HOLD_FIRE: 0.0}
-    dice = {}
+    worth: dict[Any, float] = {HOLD_FIRE: 0.0} if HOLD_FIRE in options else {}
+    dice, hits = {}, {}
     for option in options:
         if isinstance(option, tuple):
-            spent = MODES[step][option[0]]
-            worth[option], dice[option] = promise(state, battle, ship, step, option)
+            mode, target = option
+            if target not in hits:
+                hits[target] = worth_of_hit(battle, target)
+            spent = MODES[step][mode]
+            dice[option] = firing_solution(state, battle, ship, step, mode, target)
+            worth[option] = promise(dice[option], hits[target], spent)
             if spent:
                 worth[option] -= PRICE_OF_RESERVE * max(0, reserve - (ship.ammo - spent))
-    best, second = two_best([option for option in worth if option in options], lambda option: worth[option])
+    best, second = two_best(list(worth), worth.__getitem__)
     if best == HOLD_FIRE:
         figures = {"ammo": ship.ammo, "reserve": reserve}
         return Advice(HOLD_FIRE, "Ammunition {ammo}: the order's bombardment needs {reserve} of it.", figures, second)

@@ -6,14 +6,12 @@ The figures of a fight were fitted to some hundred combats fought out with many 
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
 from math import comb, exp
 from typing import NamedTuple
 
 from flagplot.games.graf_spee.captain_worth import LOSSES, Stakes, loss_of
 from flagplot.games.graf_spee.contact import can_break_off
 from flagplot.games.graf_spee.damage import rating
-from flagplot.games.graf_spee.gunnery import MODES, firing_solution
 from flagplot.games.graf_spee.royal_navy import cup_of
 from flagplot.games.graf_spee.state import Battle, Ship, State
 from flagplot.games.graf_spee.tables import (
@@ -58,12 +56,13 @@ ESCAPES = 0.5  # how often unknown ships let one break off
 
 
 class Foe(NamedTuple):
-    """Allied ships as an opponent: how many, their armour and worth on the average, and their dice together."""
+    """Allied ships as an opponent: their armour and worth on the average, and their dice together."""
 
     ships: int
     armor: float
     worth: float  # of a hit, in victory points
     dice: float
+    carrier: float  # how likely one is among them
 
 
 class Fight(NamedTuple):
@@ -90,13 +89,22 @@ def foe_of(known: tuple[str, ...], hidden: int, cup: tuple[str, ...]) -> Foe:
     weights = [(name, 1.0) for name in known] + [(name, share) for name in cup if share]
     ships = len(known) + hidden
     if not ships:
-        return Foe(0, 0.0, 0.0, 0.0)
+        return Foe(0, 0.0, 0.0, 0.0, 0.0)
     return Foe(
         ships,
         sum(ALLIED_SHIPS[name].armor * weight for name, weight in weights) / ships,
         sum(WORTH[name] * weight for name, weight in weights) / ships,
         sum(DICE[name] * weight for name, weight in weights),
+        chance_of_carrier(known, hidden, cup),
     )
+
+
+def chance_of_carrier(known: tuple[str, ...], hidden: int, cup: tuple[str, ...]) -> float:
+    """How likely a carrier is among ships of which so many lie face down."""
+    if not CARRIERS.isdisjoint(known):
+        return 1.0
+    others = [name for name in cup if name not in CARRIERS]
+    return 1 - comb(len(others), hidden) / comb(len(cup), hidden) if hidden else 0.0
 
 
 def foe_at(state: State, station: str) -> Foe:
@@ -132,27 +140,28 @@ def condition_of(ship: Ship) -> Condition:
 # What a fight promises
 
 
-def fights(condition: Condition, foe: Foe, stakes: Stakes, is_demanded: bool) -> dict[str, Fight]:
-    """What a combat with these ships promises, by who has the First Salvo; the order may want them beaten."""
+def fights(condition: Condition, foe: Foe, stakes: Stakes, is_demanded: bool) -> tuple[Fight, Fight]:
+    """What a combat with these ships promises if we, and if they, have the First Salvo; the order may want it."""
     bonus = stakes.leadership + (stakes.beaten if is_demanded else 0.0)
-    by_first = {}
-    for first, points, lost, harm in _fights(condition, stakes.reserve, foe):
-        worth = stakes.of_points(points) - stakes.ship * lost - stakes.harm * harm + bonus
-        by_first[first] = Fight(points, lost, worth)
-    return by_first
+    ours, theirs = _fights(condition, stakes.reserve, foe)
+    return _weighed(*ours, stakes, bonus), _weighed(*theirs, stakes, bonus)
+
+
+def _weighed(points: float, lost: float, harm: float, stakes: Stakes, bonus: float) -> Fight:
+    return Fight(points, lost, stakes.of_points(points) - stakes.ship * lost - stakes.harm * harm + bonus)
 
 
 @functools.lru_cache(maxsize=2**15)
-def _fights(condition: Condition, reserve: int, foe: Foe) -> tuple[tuple[str, float, float, float], ...]:
-    """The points, the chance to lose the ship and the harm to her otherwise, by who has the First Salvo."""
+def _fights(condition: Condition, reserve: int, foe: Foe) -> list[tuple[float, float, float]]:
+    """The points, the chance to lose the ship and the harm to her otherwise; first if we have the First Salvo."""
     hits, spent = hits_on(condition, max(0, condition.ammo - reserve), foe)
     fire = foe.dice / FACES / (1 + SILENCED * hits / foe.ships)
     found = []
     for first in (GERMAN, ALLIED):
         points = foe.worth * (EVERY_HIT[first] * hits + FIRST_HITS[first] * min(hits, foe.ships))
         lost, harm = toll(condition, BLOWS[first] * fire)
-        found.append((first, points, lost, harm + loss_of(AMMO, condition.ammo, spent)))
-    return tuple(found)
+        found.append((points, lost, harm + loss_of(AMMO, condition.ammo, spent)))
+    return found
 
 
 def toll(condition: Condition, blows: float) -> tuple[float, float]:
@@ -200,18 +209,19 @@ def hits_on(condition: Condition, ammo: int, foe: Foe) -> tuple[float, int]:
     return dice / FACES, ammo - left
 
 
-def meeting(state: State, ship: Ship, space: str, station: str, by_first: Mapping[str, Fight], modifier: int) -> Fight:
+def meeting(
+    state: State, ship: Ship, space: str, station: str, carrier: float, ours: Fight, theirs: Fight, modifier: int
+) -> Fight:
     """What it promises to meet the ships of a station in a space: a fight, or to break off where that can be.
 
-    `by_first` are the fights with them, `modifier` is what is added to the contact roll if no carrier is there.
+    `carrier` is how likely one is there, `ours` and `theirs` are the fights with the First Salvo on either side,
+    `modifier` is what is added to the contact roll if no carrier is there.
     """
-    carrier = chance_of_carrier(state, station)
     german, allied = first_salvos(modifier)
     if carrier:
         with_carrier = first_salvos(modifier + CARRIER_PRESENT.value)
         german += carrier * (with_carrier[0] - german)
         allied += carrier * (with_carrier[1] - allied)
-    ours, theirs = by_first[GERMAN], by_first[ALLIED]
     if ours.worth < 0 and can_break_off(state, ship, space, state.stations.get(station, ()), GERMAN):
         german *= 1 - (ESCAPES if state.face_down.get(station) else 1.0)
     return Fight(
@@ -228,30 +238,12 @@ def first_salvos(modifier: int) -> tuple[float, float]:
     return rows.count(GERMAN) / FACES, rows.count(ALLIED) / FACES
 
 
-def chance_of_carrier(state: State, space: str) -> float:
-    """How likely a carrier is among the ships of a space."""
-    if not CARRIERS.isdisjoint(state.stations.get(space, ())):
-        return 1.0
-    hidden = state.face_down.get(space, 0)
-    if not hidden:
-        return 0.0
-    cup = cup_of(state, space)
-    return _chance_of_carrier(len(CARRIERS.intersection(cup)), len(cup), hidden)
-
-
-@functools.cache
-def _chance_of_carrier(carriers: int, ships: int, hidden: int) -> float:
-    return 1 - comb(ships - carriers, hidden) / comb(ships, hidden)
-
-
 # At whom to fire
 
 
-def promise(state: State, battle: Battle, ship: Ship, step: str, aim: tuple[str, str]) -> tuple[float, int]:
-    """What a fire promises: points, and Allied dice that will not be thrown, less its ammunition; and its dice."""
-    mode, target = aim
-    dice = firing_solution(state, battle, ship, step, mode, target)
-    return dice / FACES * worth_of_hit(battle, target) - WORTH_OF_AMMO * MODES[step][mode], dice
+def promise(dice: int, hit: float, ammo: int) -> float:
+    """What a fire promises: points, and Allied dice that will not be thrown, less its ammunition."""
+    return dice / FACES * hit - WORTH_OF_AMMO * ammo
 
 
 def worth_of_hit(battle: Battle, target: str) -> float:

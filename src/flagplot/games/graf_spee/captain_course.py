@@ -180,15 +180,11 @@ def _timetable(pace: int, sprints: int) -> Sequence[int]:
 def best_goal(state: State, ships: Sequence[Ship], options: Sequence[str]) -> Advice:
     """Where to end this leg: near enough to the place of the order, where it is good to hunt or to lie."""
     course = Course(state, ships)
-    best = second = options[0]
-    dearest = next_best = -inf
-    for space, worth in zip(options, course.worths(options), strict=True):
-        if worth > dearest:
-            second, next_best = best, dearest
-            best, dearest = space, worth
-        elif worth > next_best:
-            second, next_best = space, worth
-    return course.advice(best, second if len(options) > 1 else None)
+    worths = course.worths(options)
+    best = worths.index(max(worths))
+    worths[best] = -inf
+    second = worths.index(max(worths))
+    return course.advice(options[best], options[second] if len(options) > 1 else None)
 
 
 # What tells one draw from another: the zones from which a flotilla comes, an Allied port near, an Allied port here
@@ -199,6 +195,10 @@ WATERS: dict[str, Waters] = {
 # The same as a number, to which the number of markers is added
 _KINDS_OF_WATERS = list(dict.fromkeys(WATERS.values()))
 DRAWN_IN = {space: (MOST_ALERT + 1) * _KINDS_OF_WATERS.index(waters) for space, waters in WATERS.items()}
+
+
+# How far each option of a leg is
+STEPS = {space: {**away, OUT_AND_BACK: THERE_AND_BACK} for space, away in DISTANCE.items()}
 
 
 class Course:
@@ -223,13 +223,13 @@ class Course:
         self.per_day = HUNTING_DAY if self.missing else HASTE
         if is_lost:
             self.in_time, self.per_day = FAR, 0.0
-        self.steps = DISTANCE[self.here]
+        self.steps = STEPS[self.here]
         self.has_guns = has(ships, ANTI_AIRCRAFT)
         self.condition = condition_of(self.ship)
         self.blow = cost_of_blow(self.condition, self.stakes)
         self.likely = MARKERS.incident[RN_FLOTILLA] / max(1, len(state.incidents))
-        self.fights: dict[str, Mapping[str, Fight]] = {}
-        self.modifiers: dict[tuple[str, bool], int] = {}
+        self.fights: dict[str, tuple[float, Fight, Fight]] = {}
+        self.modifiers: dict[str, int] = {}
         self.meetings: dict[tuple[str, str], Fight] = {}
         self.outfits: dict[str, float] = {}
         self.by_zone: dict[str, float] = {}
@@ -244,22 +244,23 @@ class Course:
         """What it promises to end the leg in each of the spaces, less what it costs."""
         alert, draws = self.alert, self.draws
         away, days_for, in_time, per_day = self.away, self.days_for, self.in_time, self.per_day
-        free, steps = self.free, self.steps
+        free, steps, here, is_needy = self.free, self.steps, self.here, self.is_needy
         found = []
         for space in options:
-            goal = self.here if space == OUT_AND_BACK else space
+            goal = here if space == OUT_AND_BACK else space
             days = days_for[away.get(goal, FAR)]
             if goal in SEAS:
-                worth = draws.get(DRAWN_IN[goal] + alert) or self.of_draw(goal, alert)
+                number = DRAWN_IN[goal] + alert
+                worth = draws[number] if number in draws else self.of_draw(goal, alert)
             else:
                 worth = self.of_place(space, goal, days)
             worth -= per_day * days
             if days > in_time:
                 worth -= LATE * (days - in_time)
-            if self.is_needy:
+            if is_needy:
                 worth -= self.of_distress(goal)
-            spent = (THERE_AND_BACK if space == OUT_AND_BACK else steps[space]) - free
-            if spent > 0:
+            if steps[space] > free:
+                spent = steps[space] - free
                 worth -= OIL_PRICE * spent + (ENGINE_RISK if spent > 1 else 0.0)
             found.append(worth)
         return found
@@ -291,16 +292,18 @@ class Course:
             zones, is_port_near, is_port = WATERS[space]
             is_raided = is_port_near and not self.has_guns
             dangers = self.blow * (HAZARD + EXPOSURE * is_raided + MINED_WATERS * is_port)
-            flotilla = sum([self.of_flotilla(zone) for zone in zones]) / len(zones)
+            flotilla = 0.0
+            for zone in zones:
+                flotilla += self.by_zone[zone] if zone in self.by_zone else self.of_flotilla(zone)
+            flotilla /= len(zones)
             worth = self.stakes.of_points(markers * INCOME) + markers * (self.likely * flotilla - dangers)
             self.draws[DRAWN_IN[space] + markers] = worth
         return worth
 
     def of_flotilla(self, zone: str) -> float:
         """What it is worth if the ships of a zone come."""
-        if zone not in self.by_zone:
-            self.by_zone[zone] = self.meeting(OPEN_SEA, zone).worth
-        return self.by_zone[zone]
+        worth = self.by_zone[zone] = self.meeting(OPEN_SEA, zone).worth
+        return worth
 
     def meeting(self, space: str, station: str) -> Fight:
         """What it promises to meet the ships of a station in a space."""
@@ -310,15 +313,16 @@ class Course:
         if found is None:
             if station not in self.fights:
                 foe = foe_at(self.state, station)
-                self.fights[station] = fights(self.condition, foe, self.stakes, station == self.order.beaten)
+                ours, theirs = fights(self.condition, foe, self.stakes, station == self.order.beaten)
+                self.fights[station] = foe.carrier, ours, theirs
             modifier = self.contact_modifier(space)
-            found = meeting(self.state, self.ship, space, station, self.fights[station], modifier)
+            found = meeting(self.state, self.ship, space, station, *self.fights[station], modifier)
             self.meetings[space, station] = found
         return found
 
     def contact_modifier(self, space: str) -> int:
         """What is added to the contact roll in a space, which is the same in all waters of a kind, but for mines."""
-        key = waters(self.state, space), space in self.state.mines
+        key = space if space in self.state.mines else waters(self.state, space)
         if key not in self.modifiers:
             self.modifiers[key] = total(contact_modifiers(self.state, self.ships, space, False))
         return self.modifiers[key]
