@@ -164,17 +164,21 @@ def _fights(condition: Condition, reserve: int, foe: Foe) -> list[tuple[float, f
     return found
 
 
-def toll(condition: Condition, blows: float) -> tuple[float, float]:
-    """The chance that so many hits on the average sink a ship, and what they cost one that stays afloat."""
-    parts = zip(EVERY_BLOW.items(), condition, strict=False)  # both begin with the same departments
-    harm = sum([loss_of(department, now, share * blows) for (department, share), now in parts])
-    return chance_of_loss(condition.hull, blows), harm
+def toll(levels: tuple[int, ...], blows: float) -> tuple[float, float]:
+    """The chance that so many hits on the average sink a ship, and what they cost one that stays afloat.
+
+    `levels` begin with those of her hull, engines, primary and secondary guns and leadership.
+    """
+    harm = 0.0
+    for (department, share), now in zip(EVERY_BLOW.items(), levels, strict=False):
+        harm += loss_of(department, now, share * blows)
+    return chance_of_loss(levels[0], blows), harm
 
 
 @functools.lru_cache(maxsize=2**12)
-def toll_of_blow(condition: Condition) -> tuple[float, float]:
+def toll_of_blow(levels: tuple[int, ...]) -> tuple[float, float]:
     """The same for a single hit."""
-    return toll(condition, 1.0)
+    return toll(levels, 1.0)
 
 
 def chance_of_loss(hull: int, blows: float) -> float:
@@ -209,31 +213,28 @@ def hits_on(condition: Condition, ammo: int, foe: Foe) -> tuple[float, int]:
     return dice / FACES, ammo - left
 
 
-def meeting(
-    state: State, ship: Ship, space: str, station: str, carrier: float, ours: Fight, theirs: Fight, modifier: int
-) -> Fight:
-    """What it promises to meet the ships of a station in a space: a fight, or to break off where that can be.
+def stays_in_contact(state: State, ship: Ship, space: str, station: str) -> float:
+    """How likely a ship with the First Salvo that wants to break off cannot do so."""
+    if not can_break_off(state, ship, space, state.stations.get(station, ()), GERMAN):
+        return 1.0
+    return 1 - ESCAPES if state.face_down.get(station) else 0.0
 
-    `carrier` is how likely one is there, `ours` and `theirs` are the fights with the First Salvo on either side,
-    `modifier` is what is added to the contact roll if no carrier is there.
+
+@functools.lru_cache(maxsize=2**10)
+def first_salvos(modifier: int, carrier: float) -> tuple[float, float]:
+    """How likely the Germans, and the Allies, are to have the First Salvo; otherwise there is no contact.
+
+    `modifier` is what is added to the contact roll if no carrier is there, `carrier` is how likely one is.
     """
-    german, allied = first_salvos(modifier)
+    german, allied = _first_salvos(modifier)
     if carrier:
-        with_carrier = first_salvos(modifier + CARRIER_PRESENT.value)
+        with_carrier = _first_salvos(modifier + CARRIER_PRESENT.value)
         german += carrier * (with_carrier[0] - german)
         allied += carrier * (with_carrier[1] - allied)
-    if ours.worth < 0 and can_break_off(state, ship, space, state.stations.get(station, ()), GERMAN):
-        german *= 1 - (ESCAPES if state.face_down.get(station) else 1.0)
-    return Fight(
-        german * ours.points + allied * theirs.points,
-        german * ours.lost + allied * theirs.lost,
-        german * ours.worth + allied * theirs.worth,
-    )
+    return german, allied
 
 
-@functools.cache
-def first_salvos(modifier: int) -> tuple[float, float]:
-    """How likely the Germans, and the Allies, are to have the First Salvo; otherwise there is no contact."""
+def _first_salvos(modifier: int) -> tuple[float, float]:
     rows = [CONTACT_CHART[face + modifier] for face in range(1, FACES + 1)]
     return rows.count(GERMAN) / FACES, rows.count(ALLIED) / FACES
 

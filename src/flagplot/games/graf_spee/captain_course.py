@@ -18,8 +18,9 @@ from flagplot.games.graf_spee.captain_battle import (
     chance_of_loss,
     condition_of,
     fights,
+    first_salvos,
     foe_at,
-    meeting,
+    stays_in_contact,
     toll_of_blow,
 )
 from flagplot.games.graf_spee.captain_worth import HARM, SHIP, Stakes, gain, stakes_of
@@ -230,7 +231,6 @@ class Course:
         self.likely = MARKERS.incident[RN_FLOTILLA] / max(1, len(state.incidents))
         self.fights: dict[str, tuple[float, Fight, Fight]] = {}
         self.modifiers: dict[str, int] = {}
-        self.meetings: dict[tuple[str, str], Fight] = {}
         self.outfits: dict[str, float] = {}
         self.by_zone: dict[str, float] = {}
         self.draws: dict[int, float] = {}
@@ -302,22 +302,27 @@ class Course:
 
     def of_flotilla(self, zone: str) -> float:
         """What it is worth if the ships of a zone come."""
-        worth = self.by_zone[zone] = self.meeting(OPEN_SEA, zone).worth
+        worth = self.by_zone[zone] = self.worth_of_meeting(OPEN_SEA, zone) if zone in self.held else 0.0
         return worth
 
-    def meeting(self, space: str, station: str) -> Fight:
-        """What it promises to meet the ships of a station in a space."""
-        if station not in self.held:
-            return NOBODY
-        found = self.meetings.get((space, station))
-        if found is None:
-            if station not in self.fights:
-                foe = foe_at(self.state, station)
-                ours, theirs = fights(self.condition, foe, self.stakes, station == self.order.beaten)
-                self.fights[station] = foe.carrier, ours, theirs
-            modifier = self.contact_modifier(space)
-            found = meeting(self.state, self.ship, space, station, *self.fights[station], modifier)
-            self.meetings[space, station] = found
+    def worth_of_meeting(self, space: str, station: str) -> float:
+        """What it is worth to meet the ships of a station in a space."""
+        german, ours, allied, theirs = self.meeting(space, station)
+        return german * ours.worth + allied * theirs.worth
+
+    def meeting(self, space: str, station: str) -> tuple[float, Fight, float, Fight]:
+        """The fights with the ships of a station, each with its chance; we break off where we want to and can."""
+        carrier, ours, theirs = self.fights.get(station) or self.fights_with(station)
+        german, allied = first_salvos(self.contact_modifier(space), carrier)
+        if ours.worth < 0:
+            german *= stays_in_contact(self.state, self.ship, space, station)
+        return german, ours, allied, theirs
+
+    def fights_with(self, station: str) -> tuple[float, Fight, Fight]:
+        """How likely a carrier is at a station, and the fights with its ships with the First Salvo on either side."""
+        foe = foe_at(self.state, station)
+        ours, theirs = fights(self.condition, foe, self.stakes, station == self.order.beaten)
+        self.fights[station] = found = foe.carrier, ours, theirs
         return found
 
     def contact_modifier(self, space: str) -> int:
@@ -336,11 +341,11 @@ class Course:
         gate = GATES.get(self.state.order, "")
         if not gate or not self.is_open or not self.state.stations.get(gate):
             return 0.0
-        return max(0.0, self.meeting(gate, gate).worth + SCATTERED)
+        return max(0.0, self.worth_of_meeting(gate, gate) + SCATTERED)
 
     def of_meeting(self, space: str) -> float:
         """What it is worth to meet the ships of a space, who may be those that the order wants beaten."""
-        worth = self.meeting(space, space).worth
+        worth = self.worth_of_meeting(space, space)
         if GATES.get(self.state.order) != space:
             worth -= self.scatter
         return worth
@@ -377,9 +382,10 @@ class Course:
         }  # fmt: skip
         kind = waters(state, goal)
         if goal in self.held and (best != self.here or self.is_found_here()):
-            found = self.meeting(goal, goal)
-            figures |= {"points": round(found.points), "lost": round(100 * found.lost)}
-            reason = WHY_MEET if found.worth > 0 else WHY_PASS
+            german, ours, allied, theirs = self.meeting(goal, goal)
+            figures["points"] = round(german * ours.points + allied * theirs.points)
+            figures["lost"] = round(100 * (german * ours.lost + allied * theirs.lost))
+            reason = WHY_MEET if self.worth_of_meeting(goal, goal) > 0 else WHY_PASS
         elif kind in SHELTERS:
             reason = WHY_SHELTER if self.is_needy else WHY_QUIET
         elif kind in ENEMY and (promise := prize(state, ship, goal)) > 0:
@@ -453,7 +459,6 @@ SHELTERS = (HAVEN, NEUTRAL, CAPTURED)
 ENEMY = (PORT, BASE)
 OPEN_SEA = HIGH_SEAS[0]
 SEAS = frozenset(HIGH_SEAS)
-NOBODY = Fight(0.0, 0.0, 0.0)
 
 
 def is_open_demand(state: State, order: Order) -> bool:
@@ -463,7 +468,7 @@ def is_open_demand(state: State, order: Order) -> bool:
 
 def cost_of_blow(condition: Condition, stakes: Stakes) -> float:
     """What a hit on the ship costs."""
-    lost, harm = toll_of_blow(condition)
+    lost, harm = toll_of_blow(condition[:5])  # neither ammunition nor torpedoes count
     return stakes.ship * lost + stakes.harm * harm
 
 

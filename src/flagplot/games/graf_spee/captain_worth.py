@@ -102,12 +102,14 @@ def ammo_to_keep(state: State) -> int:
 
 def loss_of(department: str, now: int, points: float) -> float:
     """What it costs to lose so many points of a department that stands at a number."""
-    losses = LOSSES[department]
-    least = 1 if department == HULL else 0  # a ship without hull is lost, which is counted by itself
-    if now <= least or not points:
+    left = now - 1 if department == HULL else now  # a ship without hull is lost, which is counted by itself
+    if left <= 0 or not points:
         return 0.0
-    whole = min(now - least, max(1, round(points)))
-    return (losses[now - whole] - losses[now]) / whole * min(points, now - least)
+    losses = LOSSES[department]
+    whole = round(points) or 1
+    if whole > left:
+        whole = left
+    return (losses[now - whole] - losses[now]) / whole * (points if points < left else left)
 
 
 def cargo_by_worth(state: State) -> tuple[str, ...]:
