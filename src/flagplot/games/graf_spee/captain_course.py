@@ -162,7 +162,9 @@ def days_needed(ships: Sequence[Ship], distance: int) -> int:
 
 def timetable(ships: Sequence[Ship]) -> Sequence[int]:
     """How many days each distance takes; oil makes some of them faster."""
-    sprints = min([ship.oil for ship in ships]) if min([ship.engines for ship in ships]) > CRUISE else 0
+    sprints = FAR
+    for ship in ships:
+        sprints = min(sprints, ship.oil) if ship.engines > CRUISE else 0
     return _timetable(max(1, min(CRUISE, allowance(ships))), sprints)
 
 
@@ -196,6 +198,7 @@ WATERS: dict[str, Waters] = {
 # The same as a number, to which the number of markers is added
 _KINDS_OF_WATERS = list(dict.fromkeys(WATERS.values()))
 DRAWN_IN = {space: (MOST_ALERT + 1) * _KINDS_OF_WATERS.index(waters) for space, waters in WATERS.items()}
+DRAWN_AT_SEA = {space: DRAWN_IN[space] for space in HIGH_SEAS}
 
 
 # How far each option of a leg is
@@ -244,31 +247,31 @@ class Course:
         """What it promises to end the leg in each of the spaces, less what it costs."""
         alert, draws = self.alert, self.draws
         away, days_for, in_time, per_day = self.away, self.days_for, self.in_time, self.per_day
-        free, steps, here, is_needy = self.free, self.steps, self.here, self.is_needy
+        free, steps, here, drawn_at_sea = self.free, self.steps, self.here, DRAWN_AT_SEA
+        # What it costs a ship in need to be far from a port, if there is time to make for one
+        is_needy, to_shelter, distress = self.is_needy, self.to_shelter, CALL_OF_HARBOUR * self.need
+        time_for_port = self.left - self.days_home
         found = []
         for space in options:
             goal = here if space == OUT_AND_BACK else space
             days = days_for[away.get(goal, FAR)]
-            if goal in SEAS:
-                number = DRAWN_IN[goal] + alert
-                worth = draws[number] if number in draws else self.of_draw(goal, alert)
-            else:
+            drawn = drawn_at_sea.get(goal)
+            if drawn is None:
                 worth = self.of_place(space, goal, days)
+            else:
+                worth = draws[drawn + alert] if drawn + alert in draws else self.of_draw(goal, alert)
             worth -= per_day * days
             if days > in_time:
                 worth -= LATE * (days - in_time)
             if is_needy:
-                worth -= self.of_distress(goal)
+                to_port = days_for[to_shelter.get(goal, FAR)]
+                if to_port < time_for_port:
+                    worth -= distress * to_port
             if steps[space] > free:
                 spent = steps[space] - free
                 worth -= OIL_PRICE * spent + (ENGINE_RISK if spent > 1 else 0.0)
             found.append(worth)
         return found
-
-    def of_distress(self, space: str) -> float:
-        """What it costs a ship in need to be far from a port, if there is time to make for one."""
-        days = self.days_for[self.to_shelter.get(space, FAR)]
-        return CALL_OF_HARBOUR * self.need * days if days + self.days_home < self.left else 0.0
 
     def of_place(self, space: str, goal: str, days: int) -> float:
         """The same for a space that is not simply sea: a zone, a port, a base, the Altmark area, the North Atlantic."""
@@ -458,7 +461,6 @@ LOST_CAUSE = Stakes(0, 0.0, SHIP, HARM, 0.0)  # the order is out of reach, and t
 SHELTERS = (HAVEN, NEUTRAL, CAPTURED)
 ENEMY = (PORT, BASE)
 OPEN_SEA = HIGH_SEAS[0]
-SEAS = frozenset(HIGH_SEAS)
 
 
 def is_open_demand(state: State, order: Order) -> bool:

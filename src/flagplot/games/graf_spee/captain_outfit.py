@@ -122,11 +122,12 @@ def is_in_hurry(state: State, ship: Ship) -> bool:
 def outfit(state: State, seat: str, options: Sequence[Any], about: About) -> Advice:
     """A ship that lies to does all that is of use; it lies to when it must, and there is time."""
     ship = state.ships[seat]
-    wishes = list(wanted_actions(state, ship, options))
+    wishes = wanted_actions(state, ship, options)
+    is_late = not ship.outfitted and is_in_hurry(state, ship)
     figures = {"hull": ship.hull, "engines": ship.engines, "ammo": ship.ammo, "oil": ship.oil}
-    if not ship.outfitted and not should_lie_to(state, ship, options):
+    if is_late or not (ship.outfitted or should_lie_to(state, ship, options, wishes)):
         reason = "Hull {hull}, engines {engines}, ammunition {ammo}: what a day here would mend is not worth the day."
-        if is_in_hurry(state, ship):
+        if is_late:
             figures["days"] = ORDERS[state.order].days - state.day + 1
             reason = "{days:day} left for the order: there is no time to lie to."
         elif is_held(state, ship.space):
@@ -162,16 +163,16 @@ def wanted_actions(state: State, ship: Ship, options: Sequence[Any]) -> list[str
     return wishes
 
 
-def should_lie_to(state: State, ship: Ship, options: Sequence[Any]) -> bool:
-    """Whether the ship lacks enough, and the place and the time are right."""
-    if is_in_hurry(state, ship) or (is_held(state, ship.space) and ship.engines):
+def should_lie_to(state: State, ship: Ship, options: Sequence[Any], wishes: Sequence[str]) -> bool:
+    """Whether a ship that has the time for it lacks enough, and the place is right."""
+    if ship.engines and is_held(state, ship.space):
         return False
     if waters(state, ship.space) in (SEA, ZONE, START):
         can_repair = REPAIR in options and repair_dice(state, ship, terrain(state, ship.space)) > 1
         return can_repair and damage_worth(ship) > WORTH_A_DAY_AT_SEA
     if worth_of_outfitting(state, ship, ship.space) > WORTH_A_DAY:
         return True
-    return len(options) > 1 and CARGO_ACTION in options and wanted_change(state, ship) is not None
+    return len(options) > 1 and CARGO_ACTION in wishes
 
 
 def damage_worth(ship: Ship) -> float:
@@ -205,8 +206,8 @@ def ammo_share(state: State, seat: str, options: Sequence[Any], about: About) ->
 
 def wanted_change(state: State, ship: Ship) -> tuple[int, str] | None:
     """A hull space and the cargo that it should have instead: empty ones are filled, marines come when needed."""
-    ranking = cargo_by_worth(state)
-    wishes = [cargo for cargo in ranking if cargo not in (*ship.cargo, *ship.unloaded)]
+    ranking, barred = cargo_by_worth(state), (*ship.cargo, *ship.unloaded)
+    wishes = [cargo for cargo in ranking if cargo not in barred]
     spaces = HULL_SPACES[: ship.hull + 1]
     if not wishes:
         return None

@@ -126,8 +126,8 @@ def lacks(ship: Ship) -> float:
 
 def gain(ship: Ship, department: str, points: int = 1) -> float:
     """What it would be worth to have so many points more in a department."""
-    losses = LOSSES[department]
-    return losses[level(ship, department)] - losses[level(ship, department) + points]
+    losses, now = LOSSES[department], level(ship, department)
+    return losses[now] - losses[now + points]
 
 
 def missing_points(state: State) -> int:
