@@ -41,7 +41,7 @@ from flagplot.games.graf_spee.captain_outfit import (
     take_reloads,
     two_best,
 )
-from flagplot.games.graf_spee.captain_worth import cargo_by_worth, gain, missing_points, stakes_of
+from flagplot.games.graf_spee.captain_worth import ammo_to_keep, cargo_by_worth, gain, missing_points, stakes_of
 from flagplot.games.graf_spee.fleet import afloat, level, most, terrain
 from flagplot.games.graf_spee.gunnery import MODES, firing_solution
 from flagplot.games.graf_spee.intelligence import intelligence_modifiers
@@ -247,7 +247,7 @@ def aim(state: State, seat: str, options: Sequence[Any], about: About) -> Advice
     """The fire that promises most, as long as ammunition for the order's bombardment is left."""
     battle, ship, step = state.battle, state.ships[seat], about["step"]
     assert battle is not None
-    reserve = stakes_of(state).reserve
+    reserve = ammo_to_keep(state)
     worth: dict[Any, float] = {HOLD_FIRE: 0.0} if HOLD_FIRE in options else {}
     dice, hits = {}, {}
     for option in options:

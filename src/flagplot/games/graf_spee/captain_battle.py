@@ -143,12 +143,11 @@ def condition_of(ship: Ship) -> Condition:
 def fights(condition: Condition, foe: Foe, stakes: Stakes, is_demanded: bool) -> tuple[Fight, Fight]:
     """What a combat with these ships promises if we, and if they, have the First Salvo; the order may want it."""
     bonus = stakes.leadership + (stakes.beaten if is_demanded else 0.0)
-    ours, theirs = _fights(condition, stakes.reserve, foe)
-    return _weighed(*ours, stakes, bonus), _weighed(*theirs, stakes, bonus)
-
-
-def _weighed(points: float, lost: float, harm: float, stakes: Stakes, bonus: float) -> Fight:
-    return Fight(points, lost, stakes.of_points(points) - stakes.ship * lost - stakes.harm * harm + bonus)
+    ours, theirs = [
+        Fight(points, lost, stakes.of_points(points) - stakes.ship * lost - stakes.harm * harm + bonus)
+        for points, lost, harm in _fights(condition, stakes.reserve, foe)
+    ]
+    return ours, theirs
 
 
 @functools.lru_cache(maxsize=2**15)

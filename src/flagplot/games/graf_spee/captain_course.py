@@ -190,10 +190,16 @@ def best_goal(state: State, ships: Sequence[Ship], options: Sequence[str]) -> Ad
     return course.advice(options[best], options[second] if len(options) > 1 else None)
 
 
-# What tells one draw from another: the zones from which a flotilla comes, an Allied port near, an Allied port here
-Waters = tuple[tuple[str, ...], bool, bool]
-WATERS: dict[str, Waters] = {
-    space: (zones, bool(ENEMIES_BESIDE[space]), KINDS[space] in (PORT, BASE)) for space, zones in NEAREST_ZONES.items()
+def _hits_by_marker(space: str, has_guns: bool) -> float:
+    """Hits by all but ships, for each marker drawn in a space; aircraft keep away from anti-aircraft guns."""
+    is_raided = bool(ENEMIES_BESIDE[space]) and not has_guns
+    return HAZARD + EXPOSURE * is_raided + MINED_WATERS * (KINDS[space] in (PORT, BASE))
+
+
+# What tells one draw from another: the zones from which a flotilla comes, other hits, and these if one has guns
+WATERS = {
+    space: (zones, _hits_by_marker(space, has_guns=False), _hits_by_marker(space, has_guns=True))
+    for space, zones in NEAREST_ZONES.items()
 }
 # The same as a number, to which the number of markers is added
 _KINDS_OF_WATERS = list(dict.fromkeys(WATERS.values()))
@@ -207,6 +213,12 @@ STEPS = {space: {**away, OUT_AND_BACK: THERE_AND_BACK} for space, away in DISTAN
 
 class Course:
     """What the captain knows when he chooses where to end a leg."""
+
+    __slots__ = (  # so many attributes are slow without
+        "alert", "away", "blow", "by_zone", "condition", "days_for", "days_home", "draws", "fights", "free", "goals",
+        "has_guns", "held", "here", "in_time", "is_needy", "is_open", "left", "likely", "missing", "modifiers", "need",
+        "order", "outfits", "per_day", "scatter", "ship", "ships", "stakes", "state", "steps", "to_shelter",
+    )  # fmt: skip
 
     def __init__(self, state: State, ships: Sequence[Ship]) -> None:
         self.state, self.ships, self.ship = state, ships, ships[0]
@@ -292,12 +304,11 @@ class Course:
         """What a day's draw in a space promises: merchant ships, less the dangers of each marker."""
         worth = self.draws.get(DRAWN_IN[space] + markers)
         if worth is None:
-            zones, is_port_near, is_port = WATERS[space]
-            is_raided = is_port_near and not self.has_guns
-            dangers = self.blow * (HAZARD + EXPOSURE * is_raided + MINED_WATERS * is_port)
-            flotilla = 0.0
+            zones, hits, hits_with_guns = WATERS[space]
+            dangers = self.blow * (hits_with_guns if self.has_guns else hits)
+            by_zone, flotilla = self.by_zone, 0.0
             for zone in zones:
-                flotilla += self.by_zone[zone] if zone in self.by_zone else self.of_flotilla(zone)
+                flotilla += by_zone[zone] if zone in by_zone else self.of_flotilla(zone)
             flotilla /= len(zones)
             worth = self.stakes.of_points(markers * INCOME) + markers * (self.likely * flotilla - dangers)
             self.draws[DRAWN_IN[space] + markers] = worth
