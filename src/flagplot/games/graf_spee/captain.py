@@ -20,8 +20,6 @@ from flagplot.games.graf_spee.captain_course import (
     Course,
     best_goal,
     chance_to_silence,
-    distances,
-    is_lost_cause,
     worth_of_outfitting,
 )
 from flagplot.games.graf_spee.captain_outfit import (
@@ -41,6 +39,7 @@ from flagplot.games.graf_spee.captain_outfit import (
     take_reloads,
     two_best,
 )
+from flagplot.games.graf_spee.captain_ways import distances, is_lost_cause
 from flagplot.games.graf_spee.captain_worth import ammo_to_keep, cargo_by_worth, gain, missing_points, stakes_of
 from flagplot.games.graf_spee.fleet import afloat, level, most, terrain
 from flagplot.games.graf_spee.gunnery import MODES, firing_solution

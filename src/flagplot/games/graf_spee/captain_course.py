@@ -1,10 +1,8 @@
-"""The captain at the chart: how dangerous a space is, how far the place of the order, and where to end the day."""
+"""The captain at the chart: what a space promises, how dangerous it is, and where to end the day."""
 
 from __future__ import annotations
 
-import functools
-import heapq
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Sequence
 from math import inf
 from typing import Any
 
@@ -23,27 +21,34 @@ from flagplot.games.graf_spee.captain_battle import (
     stays_in_contact,
     toll_of_blow,
 )
+from flagplot.games.graf_spee.captain_ways import (
+    FAR,
+    PLACES_OF,
+    SHELTERS,
+    distances_to,
+    goals,
+    held_spaces,
+    is_out_of_reach,
+    shelters_away,
+    timetable,
+)
 from flagplot.games.graf_spee.captain_worth import HARM, SHIP, Stakes, gain, stakes_of
 from flagplot.games.graf_spee.contact import contact_modifiers
 from flagplot.games.graf_spee.fleet import KINDS, MOST, has, room, terrain, waters
 from flagplot.games.graf_spee.incident_effects import ENEMIES_BESIDE
 from flagplot.games.graf_spee.outfitting import damaged_departments, is_sound, repair_dice
-from flagplot.games.graf_spee.routes import PORTS, THERE_AND_BACK, allowance
+from flagplot.games.graf_spee.routes import THERE_AND_BACK
 from flagplot.games.graf_spee.royal_navy import is_held
 from flagplot.games.graf_spee.spaces import (
     ALTMARK,
     BASE,
-    CAPTURED,
     DISTANCE,
-    HAVEN,
     HIGH_SEAS,
     NEAREST_ZONES,
     NEIGHBOURS,
     NEUTRAL,
     NORTH_ATLANTIC,
     PORT,
-    SOUTHERN,
-    SPACES,
     ZONE,
     ZONES,
 )
@@ -88,93 +93,8 @@ TOO_WEAK = 20.0  # an enemy port for a ship with little hull
 WORTH_A_DAY = 4.0  # what a day in harbour must mend and supply
 WORTH_A_DAY_AT_SEA = 16.0
 WEAK_HULL = 3  # with which only the order leads into an enemy port
-HALT = 4  # what a patrol zone with ships in it is worth in spaces of a detour
-FAR = 99
 REPAIRED = 1 / 3  # of the repair dice
 USUAL_SUPPLY = 3  # what a die brings
-
-
-# Distances
-
-
-def distances(state: State) -> Mapping[str, int]:
-    """From every space to a place of the order, in spaces; a zone with ships counts as a detour, ports are ends."""
-    held = held_spaces(state)
-    return distances_to(state, goals(state, held), held)
-
-
-def distances_to(state: State, places: tuple[str, ...], held: Container[str]) -> Mapping[str, int]:
-    """The same to any places; `held` are the spaces with Allied ships."""
-    return _distances(places, tuple([zone for zone in ZONES if zone in held]), tuple(state.visited))
-
-
-def held_spaces(state: State) -> set[str]:
-    """All spaces with Allied ships, face up or face down."""
-    held = {space for space, ships in state.stations.items() if ships}
-    held.update([space for space, ships in state.face_down.items() if ships])
-    return held
-
-
-def goals(state: State, held: Container[str]) -> tuple[str, ...]:
-    """Where the present order leads to; a port to be seized is a goal before it is seized."""
-    order = ORDERS[state.order]
-    if order.crossed and not state.crossed:
-        return SOUTHERN_SEAS
-    if order.kind != CAPTURED:
-        return PLACES_OF[state.order]
-    return tuple(state.captured) or tuple([port for port in ALLIED_PORTS if port not in held])
-
-
-def _places_of(order: Order) -> tuple[str, ...]:
-    """The places of an order that are always the same."""
-    if order.spaces:
-        return order.spaces
-    return tuple(
-        space for space, place in SPACES.items() if place.kind == order.kind and order.region in ("", place.region)
-    )
-
-
-PLACES_OF = {key: _places_of(order) for key, order in ORDERS.items()}
-SOUTHERN_SEAS = tuple(space for space in HIGH_SEAS if space in SOUTHERN)
-ALLIED_PORTS = tuple(space for space, kind in KINDS.items() if kind == PORT)
-
-
-@functools.lru_cache(maxsize=2**12)
-def _distances(places: tuple[str, ...], held: tuple[str, ...], closed: tuple[str, ...]) -> Mapping[str, int]:
-    found = dict.fromkeys(places, 0)
-    queue = [(0, space) for space in places]
-    while queue:
-        distance, space = heapq.heappop(queue)
-        if distance > found[space] or (distance and space in PORTS):
-            continue
-        step = 1 + HALT if space in held else 1
-        for other in NEIGHBOURS[space]:
-            if distance + step < found.get(other, FAR) and other not in closed:
-                found[other] = distance + step
-                heapq.heappush(queue, (distance + step, other))
-    return found
-
-
-def days_needed(ships: Sequence[Ship], distance: int) -> int:
-    """How many days it takes to go so far."""
-    return timetable(ships)[distance]
-
-
-def timetable(ships: Sequence[Ship]) -> Sequence[int]:
-    """How many days each distance takes; oil makes some of them faster."""
-    sprints = FAR
-    for ship in ships:
-        sprints = min(sprints, ship.oil) if ship.engines > CRUISE else 0
-    return _timetable(max(1, min(CRUISE, allowance(ships))), sprints)
-
-
-@functools.cache
-def _timetable(pace: int, sprints: int) -> Sequence[int]:
-    reached, days = [0], 0
-    while len(reached) <= FAR:
-        days += 1
-        reached += [days] * (pace + (1 if days <= sprints else 0))
-    return tuple(reached)
 
 
 # The day's goal
@@ -448,28 +368,7 @@ def _gate(places: Sequence[str]) -> str:
 GATES = {key: _gate(places) for key, places in PLACES_OF.items() if places}
 
 
-def shelters_away(state: State, held: Container[str]) -> Mapping[str, int]:
-    """From every space to the nearest port in which a ship can be outfitted, in spaces."""
-    open_ports = [port for port in NEUTRAL_PORTS if port not in state.visited]
-    havens = [space for space in (ALTMARK, *state.captured) if waters(state, space) in SHELTERS]
-    return distances_to(state, (*open_ports, *havens), held)
-
-
-NEUTRAL_PORTS = tuple(space for space, kind in KINDS.items() if kind == NEUTRAL)
-
-
-def is_lost_cause(state: State, ships: Sequence[Ship]) -> bool:
-    """Whether the place of the order is out of reach in a single mission: then only the ship is at stake."""
-    return is_out_of_reach(state, days_needed(ships, distances(state).get(ships[0].space, FAR)))
-
-
-def is_out_of_reach(state: State, days: int) -> bool:
-    """The same if so many days are needed."""
-    return days > ORDERS[state.order].days - state.day + 1 and not state.campaign
-
-
 LOST_CAUSE = Stakes(0, 0.0, SHIP, HARM, 0.0)  # the order is out of reach, and the ship is to be saved
-SHELTERS = (HAVEN, NEUTRAL, CAPTURED)
 ENEMY = (PORT, BASE)
 OPEN_SEA = HIGH_SEAS[0]
 

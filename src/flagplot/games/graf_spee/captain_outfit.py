@@ -6,14 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from flagplot.engine import About, Advice, Option
-from flagplot.games.graf_spee.captain_course import (
-    FAR,
-    WORTH_A_DAY,
-    WORTH_A_DAY_AT_SEA,
-    days_needed,
-    distances,
-    worth_of_outfitting,
-)
+from flagplot.games.graf_spee.captain_course import WORTH_A_DAY, WORTH_A_DAY_AT_SEA, worth_of_outfitting
+from flagplot.games.graf_spee.captain_ways import FAR, days_needed, distances
 from flagplot.games.graf_spee.captain_worth import USUAL_CARGO, cargo_by_worth, gain, lacks
 from flagplot.games.graf_spee.fleet import afloat, level, most, terrain, waters
 from flagplot.games.graf_spee.outfitting import SOUND, damaged_departments, repair_dice
