@@ -90,13 +90,12 @@ def foe_of(known: tuple[str, ...], hidden: int, cup: tuple[str, ...]) -> Foe:
     ships = len(known) + hidden
     if not ships:
         return Foe(0, 0.0, 0.0, 0.0, 0.0)
-    return Foe(
-        ships,
-        sum(ALLIED_SHIPS[name].armor * weight for name, weight in weights) / ships,
-        sum(WORTH[name] * weight for name, weight in weights) / ships,
-        sum(DICE[name] * weight for name, weight in weights),
-        chance_of_carrier(known, hidden, cup),
-    )
+    armor = worth = dice = 0.0
+    for name, weight in weights:
+        armor += ALLIED_SHIPS[name].armor * weight
+        worth += WORTH[name] * weight
+        dice += DICE[name] * weight
+    return Foe(ships, armor / ships, worth / ships, dice, chance_of_carrier(known, hidden, cup))
 
 
 def chance_of_carrier(known: tuple[str, ...], hidden: int, cup: tuple[str, ...]) -> float:
@@ -155,11 +154,12 @@ def _fights(condition: Condition, reserve: int, foe: Foe) -> list[tuple[float, f
     """The points, the chance to lose the ship and the harm to her otherwise; first if we have the First Salvo."""
     hits, spent = hits_on(condition, max(0, condition.ammo - reserve), foe)
     fire = foe.dice / FACES / (1 + SILENCED * hits / foe.ships)
+    ammo = loss_of(AMMO, condition.ammo, spent)
     found = []
     for first in (GERMAN, ALLIED):
         points = foe.worth * (EVERY_HIT[first] * hits + FIRST_HITS[first] * min(hits, foe.ships))
         lost, harm = toll(condition, BLOWS[first] * fire)
-        found.append((points, lost, harm + loss_of(AMMO, condition.ammo, spent)))
+        found.append((points, lost, harm + ammo))
     return found
 
 
