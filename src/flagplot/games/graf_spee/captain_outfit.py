@@ -258,7 +258,7 @@ def move_auxiliary(state: State, seat: str, options: Sequence[Any], about: About
     if ALTMARK not in state.auxiliaries:
         best = next((space for space in options if space != STAY), STAY)
         if best != STAY:
-            reason = "Without her the Altmark area is no port: {oil} oil and {ammo} ammunition are left aboard."
+            reason = "Without her the Altmark area is not a port: {oil} oil and {ammo} ammunition are left aboard."
             first = afloat(state)[0]
             return Advice(best, reason, {"oil": first.oil, "ammo": first.ammo}, STAY)
     waiting = tuple([space for space in state.auxiliaries if space])

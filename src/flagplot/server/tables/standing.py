@@ -95,7 +95,7 @@ class Standing(Hosting):
         return UndoInfo(True, "")
 
     def _change(self, seat: str, before: Shown, after: Shown, lines_before: int) -> Change:
-        """What became different for a seat, in whose seq it is counted; so many lines had been written in all."""
+        """The change to push to a seat: pieces, parts and log lines since what it was shown before."""
         put, gone = deltas.pieces_changed(before.view, after.view)
         log_start = min(before.log_length, after.log_length)
         if after.to_move is None and before.log_length != lines_before:
