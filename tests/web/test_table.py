@@ -328,13 +328,15 @@ def test_a_click_on_what_has_just_come_under_the_resting_pointer_is_not_taken(op
         page.mouse.up()
         return int(page.evaluate("window.taken"))
 
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
     page.mouse.move(20, 50)
     page.evaluate("closeUp()")
     assert press() == 0, "it was meant for what lay there before"
     page.keyboard.press("Tab")
     page.locator("[data-option]").press("Enter")
     assert page.evaluate("window.taken") == 1, "a key means what has the focus"
-    page.wait_for_timeout(450)
+    page.clock.run_for(450)
     assert press() == 2
 
 

@@ -114,7 +114,7 @@ def joins(table: Table[State], ship: Ship) -> bool:
 
 
 def sailing_phase(table: Table[State]) -> str:
-    """A leg of the way: up to where the ships halt, or where they stay (GS-MOV-01)."""
+    """A leg of the way: up to where the ships halt, or where they stay (GS-MOV-01, GS-AMB-28)."""
     state = table.state
     ships = [state.ships[name] for name in state.group]
     space = ships[0].space
