@@ -4,6 +4,7 @@ from flagplot.engine.advice import Advice, Captain, Hint
 from flagplot.engine.charts import Chart
 from flagplot.engine.decision import Decision, Refusal
 from flagplot.engine.dice import Rolled
+from flagplot.engine.frames import Next, call, go_to
 from flagplot.engine.game import Game, Occasion, RuleOption, Seat, rule_option
 from flagplot.engine.match import Match
 from flagplot.engine.odds import Odds
@@ -24,6 +25,7 @@ __all__ = [
     "Hint",
     "Match",
     "Modifier",
+    "Next",
     "Occasion",
     "Odds",
     "Option",
@@ -37,5 +39,7 @@ __all__ = [
     "State",
     "Table",
     "asks_in",
+    "call",
+    "go_to",
     "rule_option",
 ]

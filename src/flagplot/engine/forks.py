@@ -141,7 +141,7 @@ def lived_again(game: Game[S], state: S, seen: Seen, rng: Random, typed: bool) -
 
     table = Relived(state, Echo(seen.journal, state.tape), answer, typed)
     try:
-        game.phases[state.phase](table)
+        game.phases[state.phase](table, *state.args)
     except Suspend as suspended:
         return table, suspended.question
     except GameOver:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from copy import copy
 from dataclasses import replace
 from random import Random
@@ -17,6 +18,7 @@ from flagplot.engine.advice import Hint
 from flagplot.engine.decision import Decision, Refusal, row_of
 from flagplot.engine.dice import Continued, Dice, Script, Tape, WoundOn, next_read
 from flagplot.engine.errors import IllegalChoice, NothingToUndo, RulesError, SaveError, UnknownGame
+from flagplot.engine.frames import advance, end
 from flagplot.engine.game import Game, Occasion
 from flagplot.engine.journal import Chosen, Journal, Line, Recorder, Seal, Thrown
 from flagplot.engine.log import LogEntry, readable, written
@@ -180,17 +182,43 @@ class Match(Generic[S]):
             raise IllegalChoice(
                 f"{option!r:.80} is not offered here; '{question.ask.key}' has {len(question.options)} options."
             )
-        checkpoint, journal = self.checkpoint, self._journal[:]
-        lines = None if self._log is None else self._log[:]
-        self.record.choices.append(option)
-        try:
+        with self._all_or_none():
+            self.record.choices.append(option)
             self._run()
+        return self
+
+    def choose_all(self, options: Sequence[Option], seat: str | None = None) -> Match[S]:
+        """Answer several questions of one row in one gesture: all or none, and taken back together.
+
+        A row may end before all its answers are given only where the last of them ends it.
+        """
+        first = len(self.record.choices)
+        question = self._open_question()
+        row = row_of(question)
+        if not options or (len(options) > 1 and not row):
+            raise IllegalChoice(f"'{question.ask.key}' takes one answer at a time, not {len(options)}.")
+        with self._all_or_none():
+            for number, option in enumerate(options, 1):
+                now = self._question
+                if now is None or (now.seat, row_of(now)) != (question.seat, row):
+                    raise IllegalChoice(f"The row ends after {number - 1} of its {len(options)} answers.")
+                self.choose(option, seat)
+        if len(options) > 1:
+            self.record.gestures = [*self.record.gestures, (first, len(self.record.choices))]
+        return self
+
+    @contextmanager
+    def _all_or_none(self) -> Iterator[None]:
+        """Make choices; when one of them is refused or fails, none was made."""
+        made, checkpoint, journal = len(self.record.choices), self.checkpoint, self._journal[:]
+        lines = None if self._log is None else self._log[:]
+        try:
+            yield
         except Exception:
-            self.record.choices.pop()
+            del self.record.choices[made:]
             self.checkpoint, self._journal, self._log = checkpoint, journal, lines
             self._run()
             raise
-        return self
 
     def pick(self, index: int) -> Match[S]:
         """Decide for the option of this number, counted from 0."""
@@ -211,16 +239,25 @@ class Match(Generic[S]):
         return "" if self.can_undo else self._floor(self._seal)[1]
 
     def undo(self) -> Match[S]:
-        """Take the last choice back."""
+        """Take the last choice back, or all of the last gesture as far as they can be taken back."""
         if not self.can_undo:
             raise NothingToUndo(self.why_no_undo)
-        self.record.choices.pop()
-        if len(self.record.choices) < self.checkpoint.mark:
+        made = len(self.record.choices)
+        first = next((first for first, past in reversed(self.record.gestures) if past == made), made - 1)
+        left = max(first, self._floor(self._seal)[0])
+        self._shorten(left)
+        if left < self.checkpoint.mark:
             self._begin_again()
         else:
-            self._journal.pop()
+            del self._journal[left - made :]
         self._run()
         return self
+
+    def _shorten(self, choices: int) -> None:
+        """Forget all but the first so many choices."""
+        record = self.record
+        record.choices = record.choices[:choices]
+        record.gestures = [(first, past) for first, past in record.gestures if past <= choices]
 
     def take_back(self, choices: int) -> Match[S]:
         """Go back, as all have agreed, to where so many choices had been made; what was thrown since never comes again.
@@ -234,7 +271,7 @@ class Match(Generic[S]):
             raise NothingToUndo("The game is over.")
         self._check_number(choices)
         next_die = self.next_die
-        self.record.choices = self.record.choices[:choices]
+        self._shorten(choices)
         self._begin_again()
         self.wind_on(next_die)
         return self
@@ -257,8 +294,8 @@ class Match(Generic[S]):
     def odds(self, option: Option, limit: int = chances.LEAF_LIMIT, samples: int = chances.SAMPLES) -> Odds:
         """How likely each outcome of an option is, as far as the seat can know.
 
-        It is counted up to the next decision or the end of the phase or, where an option only prepares a throw that
-        comes later, in that throw.
+        It is counted up to the next decision, a mark, or the end of the procedure with all that it calls or, where an
+        option only prepares a throw that comes later, in that throw.
         """
         question = self._open_question()
         if not offered(option, question.options):
@@ -273,7 +310,8 @@ class Match(Generic[S]):
                 lambda table: foreseen(table, question.about, option), now.state, [], key, limit, samples
             )
         journal = [*now.journal, Chosen(question.seat, ask, tuple(question.options), option)]
-        return self._counted(self.game.phases[start.phase], start, journal, key, limit, samples, len(now.lines))
+        procedure = chances.procedure_of(self.game.phases)
+        return self._counted(procedure, start, journal, key, limit, samples, len(now.lines))
 
     def outlook(self) -> dict[str, Odds]:
         """How likely each outcome of the orders given so far is, part by part; most decisions have none."""
@@ -392,7 +430,9 @@ class Match(Generic[S]):
     def at(self, choices: int) -> Match[S]:
         """The same match as it stood when so many choices had been made."""
         self._check_number(choices)
-        return Match(self.game, replace(self.record, choices=self.record.choices[:choices]), self.start)
+        match = Match(self.game, replace(self.record), self.start)
+        match._shorten(choices)
+        return match
 
     def twin(self) -> Match[S]:
         """The same match once more; what is chosen in the one does not happen in the other."""
@@ -456,7 +496,7 @@ class Match(Generic[S]):
         state = self.game.copy(self.checkpoint.state)
         table = self._recorder(state, policies)
         try:
-            following = self.game.phases[state.phase](table)
+            advance(state, self.game.phases[state.phase](table, *state.args))
         except Suspend as suspended:
             self._state, self._lines, self._seal = state, table.lines, table.seal
             self._question = suspended.question
@@ -464,8 +504,7 @@ class Match(Generic[S]):
             return
         except GameOver as over:
             state.result = over.result
-            following = None
-        state.phase = following or OVER
+            end(state)
         state.tape = table.dice.position
         if self._log is not None:
             self._log += table.lines

@@ -7,14 +7,15 @@ import functools
 import itertools
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from flagplot.engine.charts import Chart
 from flagplot.engine.dice import Dice, Rolled, rolled
+from flagplot.engine.frames import advance, stays_inside
 from flagplot.engine.journal import Answer, Journal, Line, Recorder
-from flagplot.engine.table import GameOver, S, Suspend
+from flagplot.engine.table import GameOver, Phase, S, Suspend
 from flagplot.engine.words import About, Event, Phrasebook, Roll
 
 LEAF_LIMIT = 3000
@@ -67,7 +68,19 @@ class SumOnly(Rolled):
         return object.__getattribute__(self, name)
 
 
-class Enumerator(Recorder[S]):
+class Reached(BaseException):
+    """The rules have come to a mark: what comes after it is not counted."""
+
+
+class Counting(Recorder[S]):
+    """A table at which one way to go is counted, up to a mark."""
+
+    def mark(self) -> None:
+        if self.cursor == len(self.journal):
+            raise Reached
+
+
+class Enumerator(Counting[S]):
     """A table whose dice follow a given path of outcomes and write down the ways they did not go."""
 
     def __init__(
@@ -197,7 +210,7 @@ def _enumerated(run: Run[S], told: Callable[[Recorder[S]], str], limit: int, by_
 
 def sampled(run: Run[S], told: Callable[[Recorder[S]], str], samples: int = SAMPLES) -> Odds:
     """Odds counted in so many tries; `run` must throw other dice every time."""
-    count = Counter(told(run(Recorder)) for _ in range(samples))
+    count = Counter(told(run(Counting)) for _ in range(samples))
     return Odds(((outcome, Fraction(n, samples)) for outcome, n in count.most_common()), samples)
 
 
@@ -211,8 +224,23 @@ def outcome_of(lines: Iterable[Line], phrases: Phrasebook) -> str:
     return "; ".join(label if n == 1 else f"{label} x{n}" for label, n in sorted(labels.items())) or NO_EFFECT
 
 
+def procedure_of(phases: Mapping[str, Phase]) -> Callable[[Recorder[S]], None]:
+    """What plays the phase of a state, what it calls, and what goes on after the call, to the end of it all."""
+
+    def play(table: Recorder[S]) -> None:
+        state = table.state
+        depth = len(state.callers)
+        while True:
+            following = phases[state.phase](table, *state.args)
+            if not stays_inside(state, following, depth):
+                return
+            advance(state, following)
+
+    return play
+
+
 def to_leaf(procedure: Callable[[Recorder[S]], Any], table: Recorder[S]) -> Recorder[S]:
-    """Play a phase, or a part of one, until somebody must decide or it is over."""
-    with contextlib.suppress(Suspend, GameOver):
+    """Play a procedure until somebody must decide, it comes to a mark, or it is over."""
+    with contextlib.suppress(Suspend, GameOver, Reached):
         procedure(table)
     return table

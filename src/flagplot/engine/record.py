@@ -29,6 +29,8 @@ class Record:
     # Dice of another match, up to where this one branched off from it
     fallen: Annotated[list[Die], Meta(max_length=LONGEST_RECORD)] = field(default_factory=list)
     choices: Annotated[list[Plain], Meta(max_length=LONGEST_RECORD)] = field(default_factory=list)
+    # Choices made in one gesture, from the one number to before the other, which are taken back together
+    gestures: Annotated[list[tuple[Number, Number]], Meta(max_length=LONGEST_RECORD)] = field(default_factory=list)
     # Dice read up to the one position go on at the other (WoundOn)
     wound: Annotated[list[tuple[Number, Number]], Meta(max_length=LONGEST_RECORD)] = field(default_factory=list)
     data: Text = ""  # a mark of the owner's figures with which it is played; empty with the game's own

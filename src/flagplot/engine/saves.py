@@ -13,9 +13,9 @@ from flagplot.engine import data as figures
 from flagplot.engine.bounds import LARGEST_SAVE, Text, check_state
 from flagplot.engine.dice import SEED_BYTES
 from flagplot.engine.errors import FlagplotError, OtherFigures, SaveError, UnknownGame
+from flagplot.engine.frames import defects_of
 from flagplot.engine.game import Game
 from flagplot.engine.record import Checkpoint, Record
-from flagplot.engine.state import OVER
 from flagplot.engine.table import S
 from flagplot.engine.words import Option
 
@@ -139,7 +139,7 @@ def _decoded(envelope: Envelope, game: Game[Any]) -> tuple[Content, Any]:
         game.read_options(content.record.options)
         start = state if content.record.start is None else msgspec.convert(content.record.start, game.state_type)
         _check_seed(content.record.seed)
-        defects = game.defects(state)
+        defects = [*defects_of(state, game.phases), *game.defects(state)]
     except OtherFigures:
         raise
     except (msgspec.DecodeError, ValueError, FlagplotError) as error:
@@ -150,8 +150,6 @@ def _decoded(envelope: Envelope, game: Game[Any]) -> tuple[Content, Any]:
     reading = [(start.tape, state.tape + 1), *content.record.wound]
     if any(not 0 <= read < on for read, on in reading):
         raise SaveError("The save is damaged: its dice cannot be read in this order.")
-    if state.phase not in (*game.phases, OVER):
-        raise SaveError(f"The save is damaged: there is no phase '{state.phase}' in {game.title}.")
     if defects:
         raise SaveError(f"The save holds an impossible position: {defects[0]}")
     return content, state

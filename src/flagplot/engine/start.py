@@ -11,6 +11,7 @@ import msgspec
 from flagplot.engine import data
 from flagplot.engine import dice as chance
 from flagplot.engine.errors import FlagplotError, PositionError, SaveError
+from flagplot.engine.frames import defects_of
 from flagplot.engine.game import Game
 from flagplot.engine.match import Match
 from flagplot.engine.record import Checkpoint, Record
@@ -59,18 +60,18 @@ def _checked_position(game: Game[Any], options: Mapping[str, Any], state: Any, r
         msgspec.convert(plain, game.state_type)
     except msgspec.ValidationError as error:
         raise PositionError(f"The position is not plain data of {game.title}: {error}.") from None
-    if defects := _defects(game, position):
+    defects = _defects(game, position)
+    if position.phase == OVER:
+        defects.append("The game is over in this position, so nothing can be played from it.")
+    if defects:
         raise PositionError(" ".join(defects))
     assert isinstance(plain, dict)
     return plain
 
 
-def _defects(game: Game[Any], state: Any, *also: str) -> list[str]:
-    """What is wrong with a position, which must be in a phase of the game or in one of those named."""
-    defects = list(game.defects(state))
-    if state.phase not in (*game.phases, *also):
-        defects.append(f"There is no phase '{state.phase}'; there are {', '.join(game.phases)}.")
-    return defects
+def _defects(game: Game[Any], state: Any) -> list[str]:
+    """What is wrong with a position."""
+    return [*game.defects(state), *defects_of(state, game.phases)]
 
 
 def load_match(data: bytes, find_game: Callable[[str], Game[Any]]) -> Match[Any]:
@@ -138,7 +139,7 @@ def _from_checkpoint(match: Match[Any], to: Game[Any]) -> Match[Any]:
         state = msgspec.convert(msgspec.to_builtins(match.checkpoint.state), to.state_type)
     except msgspec.ValidationError as error:
         raise PositionError(f"The rules of version {to.rules_version} know no such position: {error}.") from None
-    if defects := _defects(to, state, OVER):
+    if defects := _defects(to, state):
         raise PositionError(f"The rules of version {to.rules_version} know no such position: {defects[0]}")
     return _under_present_rules(to, replace(match.record), Checkpoint(state))
 

@@ -5,12 +5,24 @@ from __future__ import annotations
 import types
 import typing
 from collections.abc import Callable
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any, TypeVar
 
 T = TypeVar("T")
 
 OVER = "over"  # the phase of a finished game
+
+
+# What a phase can be given: a string, a number, or a tuple of such
+Argument = str | int | bool | None | tuple[str | int | bool | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A phase that is to be played, and what it is given."""
+
+    phase: str
+    args: tuple[Argument, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +40,8 @@ class State:
     """What the state of every game has: where it is in the sequence of play, its dice, and how it ended."""
 
     phase: str
+    args: tuple[Argument, ...] = ()  # what the phase is given
+    callers: list[Frame] = field(default_factory=list)  # where play goes on when it has ended, the nearest last
     tape: int = 0  # how far the dice had been read when the phase began
     seed_hash: str = ""  # published before the first roll; the seed is published after the last
     result: Result | None = None
@@ -55,10 +69,7 @@ class _Source:
         self.names[function] = None
         self.names[cls.__name__] = cls
         hints = typing.get_type_hints(cls)
-        body = [
-            f"    twin.{field.name} = {self.copied(hints[field.name], f'old.{field.name}', cls)}"
-            for field in fields(cls)
-        ]
+        body = [f"    twin.{one.name} = {self.copied(hints[one.name], f'old.{one.name}', cls)}" for one in fields(cls)]
         self.lines += [f"def {function}(old):", f"    twin = new({cls.__name__})", *body, "    return twin"]
         return function
 

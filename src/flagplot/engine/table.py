@@ -14,6 +14,7 @@ from typing import Any, Generic, NoReturn, TypeVar
 from flagplot.engine.charts import Chart
 from flagplot.engine.dice import Dice, Rolled, rolled, sides_of
 from flagplot.engine.errors import IllegalChoice, RulesError
+from flagplot.engine.frames import Next, advance, end
 from flagplot.engine.state import OVER, Result, State
 from flagplot.engine.words import About, Ask, Event, Modifier, Option, Roll, total
 
@@ -24,8 +25,8 @@ R = TypeVar("R")
 # Answers a question: state, seat, ask, options, and what the question is about.
 Policy = Callable[[Any, str, Ask, Sequence[Any], About], Any]
 
-# A phase plays itself at a table and names the next one, or None when the game is over.
-Phase = Callable[["Table[Any]"], "str | None"]
+# A phase plays itself at a table, with the arguments it is given, and says what follows (flagplot.engine.frames).
+Phase = Callable[..., Next]
 
 DICE = "dice"  # the seat that types in throws made with real dice
 
@@ -92,6 +93,9 @@ class Table(ABC, Generic[S]):
     def tell(self, event: Event, /, to: Sequence[str] | None = None, **about: Any) -> None:
         """Something happened, seen by all or by the seats named."""
 
+    def mark(self) -> None:
+        """Up to here the odds of a choice are counted; otherwise up to the next decision or the procedure's end."""
+
     def end(self, event: Event, winner: str | None, score: dict[str, int], /, **about: Any) -> NoReturn:
         """The game is over."""
         self.tell(event, winner=winner, **about)
@@ -153,12 +157,10 @@ class Playout(Table[S]):
 def play_out(phases: Mapping[str, Phase], table: Playout[Any]) -> None:
     """Play from the beginning of a phase to the end of the game."""
     state = table.state
-    following: str | None = state.phase
     try:
-        while following and following != OVER:
-            state.phase = following
-            following = phases[following](table)
+        while state.phase != OVER:
+            advance(state, phases[state.phase](table, *state.args))
     except GameOver as over:
         state.result = over.result
-    state.phase = OVER
+        end(state)
     state.tape = table.dice.position
