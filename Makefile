@@ -10,6 +10,9 @@ TYPESCRIPT  := 5.9.3
 WORLD_ATLAS := 2.0.2
 APT    := $(if $(filter-out 0,$(shell id -u)),sudo) apt-get -qq
 
+# Compiled modules are kept: tests start many processes, each of which would compile all of them again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help play terminal test test-long lint browser database bench charts playthroughs ratings docs clean
 

@@ -23,6 +23,12 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(RuleCoverage(config.rootpath))
 
 
+@pytest.fixture(scope="session")
+def is_long_run(pytestconfig: pytest.Config) -> bool:
+    """Whether long tests run, too, so that others may look more closely."""
+    return "not long" not in pytestconfig.getoption("markexpr")
+
+
 def pytest_itemcollected(item: pytest.Item) -> None:
     # User properties are what a worker of pytest-xdist sends home with a report.
     item.user_properties += [("rule", clause) for mark in item.iter_markers("rule") for clause in mark.args]

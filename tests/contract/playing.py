@@ -37,13 +37,14 @@ def some_options(slug: str, seed: int) -> dict[str, bool]:
             return chosen
 
 
-def walk(slug: str, seed: int) -> Iterator[tuple[flagplot.Match[Any], Any]]:
-    """A random game: the match at each decision, with the option that is chosen next."""
+def walk(slug: str, seed: int, stride: int = 1) -> Iterator[tuple[flagplot.Match[Any], Any]]:
+    """A random game: the match at each decision, or at every so many, with the option that is chosen next."""
     match = flagplot.new(slug, seed=seed, options=some_options(slug, seed))
     rng = Random(seed)
     while decision := match.decision:
         option = rng.choice(decision.options)
-        yield match, option
+        if (len(match.record.choices) + seed) % stride == 0:
+            yield match, option
         match.choose(option)
 
 

@@ -68,8 +68,8 @@ def test_every_kind_of_question_has_a_general_name_and_answers_that_can_be_descr
 @every_game
 @settings(max_examples=4)
 @given(seed=SEEDS)
-def test_save_and_load_agree_at_every_decision(slug: str, seed: int) -> None:
-    for match, _ in walk(slug, seed):
+def test_save_and_load_agree_at_every_decision(slug: str, stride: int, seed: int) -> None:
+    for match, _ in walk(slug, seed, stride):
         data = match.save()
         loaded = flagplot.load(data)
         assert loaded.save() == data
@@ -84,9 +84,9 @@ def test_save_and_load_agree_at_every_decision(slug: str, seed: int) -> None:
 @every_game
 @settings(max_examples=4)
 @given(seed=SEEDS)
-def test_undo_and_the_same_choice_again_lead_to_the_same_position(slug: str, seed: int) -> None:
+def test_undo_and_the_same_choice_again_lead_to_the_same_position(slug: str, stride: int, seed: int) -> None:
     undone = 0
-    for walked, option in walk(slug, seed):
+    for walked, option in walk(slug, seed, stride):
         before = walked.save()
         match = flagplot.load(before).choose(option)
         after = match.save()
@@ -158,8 +158,8 @@ def test_a_playout_can_start_at_any_decision(slug: str, seed: int, number: int) 
 @every_game
 @settings(max_examples=2)
 @given(seed=SEEDS)
-def test_every_option_offered_can_be_chosen(slug: str, seed: int) -> None:
-    for match, _ in walk(slug, seed):
+def test_every_option_offered_can_be_chosen(slug: str, stride: int, seed: int) -> None:
+    for match, _ in walk(slug, seed, stride):
         data = match.save()
         decision = match.decision
         assert decision is not None
@@ -173,8 +173,8 @@ def test_every_option_offered_can_be_chosen(slug: str, seed: int) -> None:
 @every_game
 @settings(max_examples=3)
 @given(seed=SEEDS)
-def test_what_is_not_offered_is_refused_and_changes_nothing(slug: str, seed: int) -> None:
-    for match, option in walk(slug, seed):
+def test_what_is_not_offered_is_refused_and_changes_nothing(slug: str, stride: int, seed: int) -> None:
+    for match, option in walk(slug, seed, stride):
         data = match.save()
         decision = match.decision
         assert decision is not None
@@ -272,8 +272,8 @@ def test_an_onlooker_knows_nothing_that_a_seat_does_not_know(slug: str, seed: in
 @every_game
 @settings(max_examples=3)
 @given(seed=SEEDS)
-def test_an_onlooker_sees_no_face_that_any_seat_does_not_see(slug: str, seed: int) -> None:
-    for match, _ in walk(slug, seed):
+def test_an_onlooker_sees_no_face_that_any_seat_does_not_see(slug: str, stride: int, seed: int) -> None:
+    for match, _ in walk(slug, seed, stride):
         faces = faces_up(match, ONLOOKER)
         for seat in match.seats:
             assert faces <= faces_up(match, seat)
@@ -370,8 +370,8 @@ def test_a_fork_sees_other_dice_than_the_match_will(slug: str, seed: int, number
 @every_game
 @settings(max_examples=3)
 @given(seed=SEEDS)
-def test_a_copy_equals_a_deep_copy_and_shares_nothing_that_changes(slug: str, seed: int) -> None:
-    for match, _ in walk(slug, seed):
+def test_a_copy_equals_a_deep_copy_and_shares_nothing_that_changes(slug: str, stride: int, seed: int) -> None:
+    for match, _ in walk(slug, seed, stride):
         state = match.state
         twin = match.game.copy(state)
         assert twin == copy.deepcopy(state)
@@ -392,8 +392,8 @@ def mutable_parts(value: Any) -> list[Any]:
 @every_game
 @settings(max_examples=3)
 @given(seed=SEEDS)
-def test_every_text_can_be_read(slug: str, seed: int) -> None:
-    for match, _ in walk(slug, seed):
+def test_every_text_can_be_read(slug: str, stride: int, seed: int) -> None:
+    for match, _ in walk(slug, seed, stride):
         decision = match.decision
         assert decision is not None
         board = {space.id for space in match.game.board().spaces}

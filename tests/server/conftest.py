@@ -18,7 +18,15 @@ def postgres() -> Iterator[Cluster]:
     cluster.close()
 
 
-@pytest.fixture(scope="session", params=["sqlite", "postgresql"])
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run what is asked of a server on SQLite and, in a long run or where the mark says so, on PostgreSQL, too."""
+    if "server" in metafunc.fixturenames:
+        marks = () if metafunc.definition.get_closest_marker("each_database") else (pytest.mark.long,)
+        databases = ["sqlite", pytest.param("postgresql", marks=marks)]
+        metafunc.parametrize("server", databases, indirect=True, scope="session")
+
+
+@pytest.fixture(scope="session")
 def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     db = request.getfixturevalue("postgres").new_database() if request.param == "postgresql" else None
     running = RunningServer(tmp_path_factory.mktemp("server"), db)

@@ -53,6 +53,7 @@ def refusal(client: Client, method: str, path: str, body: Any) -> tuple[int, str
 # Names
 
 
+@pytest.mark.each_database
 def test_claiming_a_name_keeps_the_games(server: RunningServer, guest: Client) -> None:
     match = guest.create("atlantic-wolves")
     me = guest.claim("  Claire   Claimer ", PASSWORD)
@@ -145,6 +146,7 @@ def test_passwords_are_kept_as_argon2id_and_hashed_anew_when_that_became_easier(
         assert "m=65536,t=3,p=1" in str(database.scalar(select(accounts.c.password).where(of_hanna)))
 
 
+@pytest.mark.each_database
 def test_the_games_of_a_browser_go_to_the_account(server: RunningServer, guest: Client, stranger: Client) -> None:
     guest.claim("Brenda", PASSWORD)
     at_home = guest.create("atlantic-wolves")
@@ -263,14 +265,12 @@ def test_an_address_is_confirmed_by_what_was_sent_to_it(mail_server: RunningServ
     assert not account.email_confirmed
 
 
-@pytest.mark.parametrize(
-    "email", ["ann", " ", "@", "a@", "a b@example.org", "a@example.org,b@example.org", "a@b\nc", "<a@b>"]
-)
-def test_what_is_no_address_is_refused(mail_server: RunningServer, email: str) -> None:
+def test_what_is_no_address_is_refused(mail_server: RunningServer) -> None:
     client = mail_server.guest()
     client.claim("Ann", PASSWORD)
-    wish = {"email": email, "wants_mail": True, "password": PASSWORD}
-    assert refusal(client, "PUT", "/api/account/notices", wish)[0] == 422
+    for email in ("ann", " ", "@", "a@", "a b@example.org", "a@example.org,b@example.org", "a@b\nc", "<a@b>"):
+        wish = {"email": email, "wants_mail": True, "password": PASSWORD}
+        assert refusal(client, "PUT", "/api/account/notices", wish)[0] == 422, email
 
 
 def test_another_address_needs_the_password_and_none_does_not(mail_server: RunningServer, mailbox: Mailbox) -> None:
@@ -394,6 +394,7 @@ def played_with(server: RunningServer, client: Client, friend: Client, word: str
     return alone.id, shared.id
 
 
+@pytest.mark.each_database
 def test_everything_that_is_kept_can_be_taken_along(server: RunningServer, guest: Client, stranger: Client) -> None:
     guest.claim("Exporting Ed", PASSWORD)
     alone, shared = played_with(server, guest, stranger, "hello")
@@ -420,6 +421,7 @@ def test_everything_that_is_kept_can_be_taken_along(server: RunningServer, guest
     }  # fmt: skip
 
 
+@pytest.mark.each_database
 def test_who_is_forgotten_is_named_nowhere_any_more(server: RunningServer, guest: Client, stranger: Client) -> None:
     guest.claim("Forgotten Fritz", PASSWORD)
     alone, shared = played_with(server, guest, stranger, "farewell")

@@ -18,6 +18,8 @@ from flagplot.payloads_together import Action, Invitation, OfferKind, TableNews
 from tests.server.running import RunningServer
 from tests.server.test_live import page
 
+pytestmark = pytest.mark.each_database
+
 OPEN = {"axis": "me", "allied": "open"}
 
 

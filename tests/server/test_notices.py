@@ -41,6 +41,8 @@ from tests.server.running import RunningServer
 from tests.server.tables import database_of
 from tests.server.test_accounts import confirmed, wish_for
 
+pytestmark = pytest.mark.each_database
+
 PASSWORD = "correct horse"
 SECRET = "0123456789abcdef"
 

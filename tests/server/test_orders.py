@@ -9,6 +9,8 @@ import pytest
 from flagplot.client import Client, Refused, RemoteMatch
 from tests.server.test_company import at_one_table, play_on, until
 
+pytestmark = pytest.mark.each_database
+
 
 def wolves(guest: Client) -> RemoteMatch:
     """A game of Atlantic Wolves in which the first boat is to be placed."""

@@ -14,6 +14,8 @@ from flagplot.server.keeping.schema import metadata
 from flagplot.server.keeping.storage import Holder
 from flagplot.server.tables import ratings
 
+pytestmark = pytest.mark.each_database
+
 GAME = "sea-control"
 
 
