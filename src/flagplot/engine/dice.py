@@ -12,7 +12,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol, TypeVar
 
 from flagplot.engine.errors import DiceError
 from flagplot.engine.words import Roll
@@ -189,12 +189,14 @@ class Continued:
         return fallen
 
 
-class WoundOn:
-    """Dice that pass over what fell before it was taken back: where they are wound on, they are read further on."""
+D = TypeVar("D", bound=Dice)
 
-    def __init__(self, dice: Tape | Continued, wound: Sequence[tuple[int, int]]) -> None:
+
+class Relayed(Generic[D]):
+    """Dice that are read from others, at the position of those."""
+
+    def __init__(self, dice: D) -> None:
         self._dice = dice
-        self._wound = dict(wound)  # of several from one position, the last counts
 
     @property
     def position(self) -> int:
@@ -203,6 +205,14 @@ class WoundOn:
     @position.setter
     def position(self, position: int) -> None:
         self._dice.position = position
+
+
+class WoundOn(Relayed[Tape | Continued]):
+    """Dice that pass over what fell before it was taken back: where they are wound on, they are read further on."""
+
+    def __init__(self, dice: Tape | Continued, wound: Sequence[tuple[int, int]]) -> None:
+        super().__init__(dice)
+        self._wound = dict(wound)  # of several from one position, the last counts
 
     def face(self, sides: int, roll: Roll | None = None) -> int:
         self._wind_on()

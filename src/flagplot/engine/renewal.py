@@ -7,26 +7,18 @@ from dataclasses import replace
 from typing import Any
 
 from flagplot.engine import dice as chance
-from flagplot.engine.dice import Dice
+from flagplot.engine.dice import Dice, Relayed
 from flagplot.engine.match import Match
 from flagplot.engine.start import starting_state
 from flagplot.engine.words import Roll
 
 
-class _Heard:
+class _Heard(Relayed[Dice]):
     """Dice that fall as others do, and write down how."""
 
     def __init__(self, dice: Dice, fallen: list[int]) -> None:
-        self._dice = dice
+        super().__init__(dice)
         self._fallen = fallen
-
-    @property
-    def position(self) -> int:
-        return self._dice.position
-
-    @position.setter
-    def position(self, position: int) -> None:
-        self._dice.position = position
 
     def face(self, sides: int, roll: Roll) -> int:
         self._fallen.append(self._dice.face(sides, roll))

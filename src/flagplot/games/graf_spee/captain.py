@@ -44,7 +44,7 @@ from flagplot.games.graf_spee.captain_worth import ammo_to_keep, cargo_by_worth,
 from flagplot.games.graf_spee.fleet import afloat, level, most, terrain
 from flagplot.games.graf_spee.gunnery import MODES, firing_solution
 from flagplot.games.graf_spee.intelligence import intelligence_modifiers
-from flagplot.games.graf_spee.spaces import DISTANCE
+from flagplot.games.graf_spee.spaces import CAPTURED, DISTANCE
 from flagplot.games.graf_spee.state import State
 from flagplot.games.graf_spee.tables import DECEIVED, INTELLIGENCE_TABLE, NOTHING, OIL, ORDERS
 from flagplot.games.graf_spee.words import (
@@ -289,7 +289,7 @@ def bombard_port(state: State, seat: str, options: Sequence[Any], about: About) 
     ship, space = state.ships[seat], about["space"]
     figures = {"chance": round(100 * chance_to_silence(ship)), "ammo": ship.ammo, "missing": missing_points(state)}
     order = ORDERS[state.order]
-    is_wanted = order.silenced == space or order.kind == "captured" or state.campaign or figures["missing"]
+    is_wanted = order.silenced == space or order.kind == CAPTURED or state.campaign or figures["missing"]
     if is_wanted and figures["chance"]:
         reason = "One ammunition of {ammo} silences the guns with {chance} per cent; {missing:point} missing."
         return Advice(BOMBARD, reason, figures, other_than(BOMBARD, options, SPARE))

@@ -286,7 +286,7 @@ class Course:
 
     def of_shelter(self, space: str, kind: str, days: int) -> float:
         """What a day of outfitting in a port would be worth, if there is time for it."""
-        if self.left - days < 1 or (self.left < 1):
+        if self.left - days < 1:
             return 0.0
         worth = self.of_outfit(kind)
         if kind == NEUTRAL and space != self.here:
