@@ -11,11 +11,23 @@ from tests.web.test_table import begun
 from tests.web.test_together import Player
 
 SERIOUS = ("serious", "critical")
+ONLY_FAULTS = {"resultTypes": ["violations"]}  # it describes in detail what it found wrong, and nothing else
+
+# Each width and each scheme in a short run, all four pairs of them in a long one
+on_every_screen = pytest.mark.parametrize(
+    ("size", "scheme"),
+    [
+        pytest.param(DESK, "light", id="wide-light"),
+        pytest.param(PHONE, "dark", id="narrow-dark"),
+        pytest.param(DESK, "dark", id="wide-dark", marks=pytest.mark.long),
+        pytest.param(PHONE, "light", id="narrow-light", marks=pytest.mark.long),
+    ],
+)
 
 
 def findings(page: Page) -> list[str]:
     """What axe-core objects to, each with where it is."""
-    found = Axe().run(page).response["violations"]
+    found = Axe().run(page, options=ONLY_FAULTS).response["violations"]
     return [
         f"{violation['id']}: {violation['help']} at {[node['target'] for node in violation['nodes']][:4]}"
         for violation in found
@@ -23,8 +35,7 @@ def findings(page: Page) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["wide", "narrow"])
+@on_every_screen
 def test_no_page_has_a_serious_fault(open_page: OpenPage, scheme: str, size: dict[str, int]) -> None:
     page = open_page("/", size=size, color_scheme=scheme)
     page.locator(".game-chart svg").first.wait_for()
@@ -46,8 +57,7 @@ def test_no_page_has_a_serious_fault(open_page: OpenPage, scheme: str, size: dic
     assert findings(page) == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["wide", "narrow"])
+@on_every_screen
 def test_no_page_about_people_has_a_serious_fault(open_page: OpenPage, scheme: str, size: dict[str, int]) -> None:
     ann = Player(open_page("/", size=size, color_scheme=scheme)).name("Ann").begin(access="public", pace=86_400)
     assert findings(ann.page) == []
