@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import flagplot
@@ -39,7 +41,7 @@ def test_a_captain_advises_what_he_does_and_says_why(slug: str, seed: int) -> No
     assert len(asked) > 5
 
 
-def check_reason(match: flagplot.Match[object], question: Question, template: str, reason: str) -> None:
+def check_reason(match: flagplot.Match[Any], question: Question, template: str, reason: str) -> None:
     """One sentence of the game, filled with its figures."""
     assert reason.endswith("."), (question.ask.key, reason)
     assert reason[0].isupper() or reason[0].isdigit(), (question.ask.key, reason)

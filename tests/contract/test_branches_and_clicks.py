@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import assume, given, settings
@@ -111,7 +112,7 @@ def test_an_option_touches_only_what_its_seat_sees(slug: str, seed: int, number:
         assert {*looks.spaces, *looks.pieces} <= seen, (match.decision.key, looks)
 
 
-def on_the_board(match: Match[object], seat: str) -> set[str]:
+def on_the_board(match: Match[Any], seat: str) -> set[str]:
     """The ids of all spaces, and of the pieces that a seat sees."""
     return {space.id for space in match.game.board().spaces} | {piece.id for piece in match.view(seat).pieces}
 

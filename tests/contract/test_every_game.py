@@ -384,7 +384,7 @@ def mutable_parts(value: Any) -> list[Any]:
     if isinstance(value, (list, dict)):
         inside = value if isinstance(value, list) else value.values()
         found += [value, *(part for item in inside for part in mutable_parts(item))]
-    elif is_dataclass(value) and not value.__dataclass_params__.frozen:  # type: ignore[attr-defined]
+    elif is_dataclass(value) and not value.__dataclass_params__.frozen:
         found += [value, *(part for f in fields(value) for part in mutable_parts(getattr(value, f.name)))]
     return found
 

@@ -306,7 +306,7 @@ def test_a_save_of_other_figures_is_refused_both_ways_and_opens_again_with_its_o
 
     plain = played(package).save()
     put("[ship.exeter]\narmor = 4")
-    directory = str(data.owners_folder(package).parent)  # type: ignore[union-attr]
+    directory = str(data.owners_folder(package).parent)
     match = played(package)
     assert match.record.data == data.digest(package)
     first, with_four = match.record.data[:8], match.save()

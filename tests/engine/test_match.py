@@ -93,7 +93,7 @@ def test_rules_that_do_not_repeat_themselves_are_found_out() -> None:
 def test_the_wrong_seat_may_not_decide() -> None:
     match = toy_match()
     data = match.save()
-    option = match.decision.options[0]  # type: ignore[union-attr]
+    option = match.decision.options[0]
     with pytest.raises(IllegalChoice, match="not for 'blue' to decide now, but for 'red'"):
         match.choose(option, seat=BLUE)
     assert match.save() == data
@@ -102,7 +102,7 @@ def test_the_wrong_seat_may_not_decide() -> None:
 
 def test_an_option_of_another_type_is_not_the_option() -> None:
     match = toy_match()
-    card = match.decision.options[0]  # type: ignore[union-attr]
+    card = match.decision.options[0]
     for other in (float(card), str(card), [card], (card,)):
         with pytest.raises(IllegalChoice):
             match.choose(other)
@@ -115,7 +115,7 @@ def test_undo_goes_back_over_own_choices_only_to_the_other_seats_decision() -> N
     match.pick(0)  # blue has decided: red's card is beyond recall
     assert match.can_undo
     match.undo()
-    assert match.decision.seat == BLUE  # type: ignore[union-attr]
+    assert match.decision.seat == BLUE
     match.pick(1)
     match.choose("stop")
     with pytest.raises(NothingToUndo, match="Something hidden has been revealed since"):
@@ -246,7 +246,7 @@ def test_a_fork_in_the_middle_of_a_phase_keeps_what_was_chosen_in_it() -> None:
     assert all(fork.decision == match.decision for fork in forks)
     assert all(fork.state.hands[BLUE] == match.state.hands[BLUE] for fork in forks)
     assert len({fork.state.led[0] for fork in forks}) > 3  # blue does not know what red has led
-    assert all(fork.pick(0).decision.key == "push" for fork in forks)  # type: ignore[union-attr]
+    assert all(fork.pick(0).decision.key == "push" for fork in forks)
     assert {fork.why_no_undo for fork in forks} == {"A fork only looks ahead."}
 
 

@@ -24,7 +24,12 @@ def leaves_of(match: Any, option: Any, monkeypatch: pytest.MonkeyPatch) -> int:
     """How many ways the enumeration went."""
     runs = []
     original = odds_module.to_leaf
-    monkeypatch.setattr(odds_module, "to_leaf", lambda phase, table: runs.append(1) or original(phase, table))
+
+    def counted(procedure: Any, table: Any) -> Any:
+        runs.append(1)
+        return original(procedure, table)
+
+    monkeypatch.setattr(odds_module, "to_leaf", counted)
     match.odds(option)
     return len(runs)
 

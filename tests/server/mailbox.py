@@ -9,7 +9,7 @@ from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any, cast
+from typing import Any
 
 from aiosmtpd.controller import Controller
 
@@ -33,7 +33,7 @@ class Mailbox:
         if self.refused < self._refuses:
             self.refused += 1
             return "451 Try again later"
-        letter = cast("EmailMessage", message_from_bytes(envelope.content, policy=default))
+        letter = message_from_bytes(envelope.content, policy=default)
         assert envelope.rcpt_tos == [letter["To"]]
         self.letters.append(letter)
         return "250 Taken"
@@ -66,7 +66,7 @@ def text_of(letter: EmailMessage) -> str:
 def token_in(letter: EmailMessage) -> str:
     """The token at the end of the first link with one."""
     links = [link for link in LINK.findall(text_of(letter)) if "/confirm/" in link or "/reset/" in link]
-    return links[0].rpartition("/")[2]
+    return str(links[0]).rpartition("/")[2]
 
 
 class Hook:

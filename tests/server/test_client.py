@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,8 @@ from tests.server.running import RunningServer, free_port
 def test_the_example_in_its_description_plays_a_game(server: RunningServer, capsys: pytest.CaptureFixture[str]) -> None:
     example = re.search(r"\n\n((?:    .*\n|\n)+)", flagplot.client.__doc__ or "")
     assert example
-    exec(textwrap.dedent(example[1]).replace("http://127.0.0.1:1939", server.url), names := {})
+    names: dict[str, Any] = {}
+    exec(textwrap.dedent(example[1]).replace("http://127.0.0.1:1939", server.url), names)
     assert "Where does Dönitz spend August 1942?" in capsys.readouterr().out
     names["client"].close()
 

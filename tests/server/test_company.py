@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -23,9 +24,9 @@ pytestmark = pytest.mark.each_database
 OPEN = {"axis": "me", "allied": "open"}
 
 
-def at_one_table(guest: Client, stranger: Client, **wishes: object) -> tuple[RemoteMatch, RemoteMatch]:
+def at_one_table(guest: Client, stranger: Client, **wishes: Any) -> tuple[RemoteMatch, RemoteMatch]:
     """A match of two people; the Allies decide first."""
-    axis = guest.create("sea-control", OPEN, **wishes)  # type: ignore[arg-type]
+    axis = guest.create("sea-control", OPEN, **wishes)
     allied = stranger.join(axis.invite, "allied")
     axis.refresh()
     return axis, allied
@@ -400,16 +401,15 @@ def test_a_pace_sets_a_clock_when_the_turn_is_handed_on(guest: Client, stranger:
     assert guest.matches()[0].deadline == second
     assert refused(lambda: allied.refresh() and allied.claim())[0] == 409
     for pace in (0, -5, 59, 8_000_000):
-        assert refused(lambda pace=pace: guest.create("sea-control", OPEN, pace=pace))[0] == 422  # type: ignore[misc]
+        assert refused(lambda pace=pace: guest.create("sea-control", OPEN, pace=pace))[0] == 422
 
 
 @pytest.mark.parametrize("action", ["resign", "draw", "undo", "abandon", "claim", "rematch"])
 def test_nobody_acts_for_another_seat(guest: Client, stranger: Client, action: Action) -> None:
     axis, allied = at_one_table(guest, stranger)
+    path, body = "offers", {"seat": "allied", "kind": action}
     if action in ("resign", "claim"):
         path, body = action, {"seat": "allied"}
-    else:
-        path, body = "offers", {"seat": "allied", "kind": action}
     with pytest.raises(Refused) as refusal:
         guest.request("POST", f"/api/matches/{axis.id}/{path}", json=body)
     assert refusal.value.status == 403

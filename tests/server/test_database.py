@@ -7,6 +7,7 @@ import os
 import resource
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -199,13 +200,17 @@ async def until(holds: Callable[[], bool]) -> None:
     raise AssertionError("It did not come to that.")
 
 
+def hear(heard: list[str], name: str, message: str) -> None:
+    heard.append(f"{name} {message}")
+
+
 def test_processes_hear_what_others_pinned_and_what_was_written(url: str) -> None:
     async def two() -> None:
         database = Database(url)
         here, there = Bulletin(database.engine), Bulletin(database.engine)
         heard: list[str] = []
         for name, bulletin in (("here", here), ("there", there)):
-            bulletin.subscribe("match", lambda message, name=name: heard.append(f"{name} {message}"))
+            bulletin.subscribe("match", partial(hear, heard, name))
             bulletin.listen()
 
         def write(connection: Connection, name: str) -> None:

@@ -9,6 +9,7 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from flagplot.client import Client
 from tests.server.running import RunningServer
@@ -187,8 +188,8 @@ def test_pages_of_other_sites_can_change_nothing(server: RunningServer, guest: C
         live = f"ws://127.0.0.1:{server.port}{url}/live"
         with (
             pytest.raises(InvalidStatus),
-            connect(live, origin=origin, additional_headers={"Cookie": f"flagplot_session={guest.guest}"}),
-        ):  # type: ignore[arg-type]
+            connect(live, origin=Origin(origin), additional_headers={"Cookie": f"flagplot_session={guest.guest}"}),
+        ):
             pass
     assert match.refresh().seq == 0
     assert wire.post(f"{url}/choices", json=choice, headers={"Origin": server.url}).status_code == 200

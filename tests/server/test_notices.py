@@ -343,7 +343,7 @@ def test_a_turn_that_begins_while_an_older_notice_is_sent_gets_its_own(tmp_path:
     database.close()
 
 
-def sending(directory: Path, mailbox: Mailbox, hook: Any, times: int, check: Callable[[Database], None]) -> None:
+def sending(directory: Path, mailbox: Mailbox, hook: Any, times: int, check: Callable[[Database], object]) -> None:
     """Send what is due so many times, as if all pauses were over."""
 
     async def run() -> None:

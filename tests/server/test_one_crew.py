@@ -164,7 +164,8 @@ def test_one_person_decides_for_all_their_seats_at_any_of_them(ann: Guest) -> No
         position = ann.look(match, seat)
         assert position["decision"]["seat"] == FORE
         assert (position["seat"], position["seq"], position["moments"]) == (seat, 2, 3)
-    assert [moment["seat"] for moment in ann.ask("GET", f"/api/matches/{match}/moments")] == [None, FORE, AFT]
+    moments: Any = ann.ask("GET", f"/api/matches/{match}/moments")
+    assert [moment["seat"] for moment in moments] == [None, FORE, AFT]
     hint = ann.post(match, "hint", AFT, seq=2)
     assert hint["option"] == "row"
     ann.choose(match, AFT, "row")

@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -61,6 +62,18 @@ def seated(pair: Pair) -> Table:
     return Table(axis, bob.join(axis.invite, "allied"))
 
 
+def may_decide(match: RemoteMatch) -> bool:
+    return match.refresh().decision is not None
+
+
+def stand_alike(one: RemoteMatch, other: RemoteMatch) -> bool:
+    return one.refresh().seq == other.refresh().seq
+
+
+def has_told(running: RunningServer, words: str) -> bool:
+    return words in running.told()
+
+
 def until(holds: Callable[[], bool], seconds: float = AT_ONCE) -> None:
     deadline = time.monotonic() + seconds
     while not holds():
@@ -101,7 +114,7 @@ def test_moves_made_at_one_process_appear_at_once_at_the_other(pair: Pair) -> No
     waits: list[float] = []
     while len(waits) < 6:
         mover, waiter = table.both if table.axis.refresh().decision else table.both[::-1]
-        until(lambda mover=mover: mover.refresh().decision is not None)
+        until(partial(may_decide, mover))
         waiter.refresh()
         heard: list[float] = []
         listener = threading.Thread(target=until_it_is_ones_turn, args=[waiter, heard])
@@ -126,7 +139,7 @@ def test_both_processes_show_the_same_after_many_moves(pair: Pair) -> None:
     for match in table.both:
         mirror = {pair.here.url: pair.there, pair.there.url: pair.here}[str(match.client._http.base_url).rstrip("/")]
         elsewhere = mirror.guest(match.client.guest).match(match.id, match.seat)
-        until(lambda match=match, elsewhere=elsewhere: match.refresh().seq == elsewhere.refresh().seq)
+        until(partial(stand_alike, match, elsewhere))
         assert in_order(elsewhere.position.view) == in_order(match.position.view)
         assert elsewhere.position.log == match.position.log
         assert elsewhere.moments() == match.moments()
@@ -218,7 +231,7 @@ def test_captains_whom_two_processes_wake_play_one_game(pair: Pair) -> None:
     rng = Random(5)
     for _ in range(25):
         one = rng.choice([match, elsewhere])
-        until(lambda one=one: one.refresh().decision is not None, 30)
+        until(partial(may_decide, one), 30)
         assert one.decision
         try:
             one.decide(rng.choice(one.decision.options).value)
@@ -247,7 +260,7 @@ def test_what_was_missed_while_the_database_did_not_speak_is_caught_up(pair: Pai
     play(table, 8, Random(7))
     until(lambda: table.axis.refresh().to_move == table.allied.refresh().to_move, 10)
     for running in pair:
-        until(lambda running=running: "cannot be heard" in running.told(), 10)
+        until(partial(has_told, running, "cannot be heard"), 10)
     play(table, 8, Random(8))
 
 

@@ -160,7 +160,7 @@ def test_only_games_of_people_with_an_account_count(guest: Client, stranger: Cli
     guest.claim(f"Ann {guest.create(GAME).id}", "correct horse")
     for wishes in ({"seats": {"axis": "me", "allied": "me"}}, {"seed": 7}, {"typed_dice": True}):
         with pytest.raises(Refused) as refusal:
-            guest.create(GAME, rated=True, **wishes)  # type: ignore[arg-type]
+            guest.create(GAME, rated=True, **wishes)
         assert refusal.value.status == 422
     match = guest.create(GAME, seats, rated=True)
     with pytest.raises(Refused, match="claim a name"):

@@ -34,7 +34,7 @@ def strangers(match: RemoteMatch, rng: Random) -> Any:
     assert match.decision
     offered = [option.value for option in match.decision.options]
     one = rng.choice(offered)
-    wrong = [
+    wrong: list[Any] = [
         "nonsense", "", -1, 0, 1, 10**30, 1.0, 1.5, True, False, None, [], [[]], {}, {"value": one}, [one], [one, one],
         "💥", "\x00", [*one, 1] if isinstance(one, list) else [one, 1], str(one) + " ",
         rng.choice(offered)[:1] if isinstance(one, list) else one + one if isinstance(one, str) else [one],

@@ -59,7 +59,7 @@ def test_nothing_makes_the_server_fail(
 
         @settings(max_examples=25 if is_long_run else 5, suppress_health_check=list(HealthCheck))
         @given(case=operation.as_strategy(generation_mode=mode))
-        def answered(case: Case) -> None:
+        def answered(case: Case[Any]) -> None:
             response = sent(case, server, player, table)
             assert response.status_code < 500, response.text
             if response.status_code >= 400:
@@ -68,7 +68,7 @@ def test_nothing_makes_the_server_fail(
         answered()
 
 
-def sent(case: Case, server: RunningServer, player: Client, table: str) -> Any:
+def sent(case: Case[Any], server: RunningServer, player: Client, table: str) -> Any:
     """The answer to a request, which is about a match that exists as far as it does no harm to this test."""
     if case.method == "DELETE" and case.path in SITS_DOWN:
         return httpx.request("DELETE", f"{server.url}{case.path}", json=_plain(case.body))

@@ -112,7 +112,7 @@ def test_a_newcomer_who_begins_a_game_gets_a_name_and_a_session(server: RunningS
     assert len(value) == 43
     assert rows_with(server, value) == []
     for forged in (value[:-1], f"{value}x", value.swapcase(), "x" * 43, "é", "", "." * 99):
-        header = {"Cookie": f"{COOKIE}={forged}".encode()}
+        header = {b"Cookie": f"{COOKIE}={forged}".encode()}
         assert not httpx.get(f"{server.url}/api/me", headers=header).json()["known"]
 
 
@@ -268,7 +268,7 @@ def test_other_signed_cookies_are_worth_nothing(server: RunningServer) -> None:
     good = old_cookie(server, "new-nora")
     guest, _, signature = good.partition(".")
     for forged in (good, f"x{good}", good[:-1], guest, f".{signature}", old_cookie(server, "nobody"), "é.é", "." * 99):
-        header = {"Cookie": f"flagplot_guest={forged}".encode()}
+        header = {b"Cookie": f"flagplot_guest={forged}".encode()}
         answer = httpx.get(f"{server.url}/api/me", headers=header)
         assert not answer.json()["known"]
         assert "set-cookie" not in answer.headers

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 from threading import Thread
+from typing import Any
 
 import httpx
 import msgspec
@@ -115,7 +116,7 @@ def test_uploads_do_not_hold_others_up(lone: RunningServer, ann: Client) -> None
 def test_a_save_that_runs_into_a_limit_is_refused_as_the_fault_of_the_save(tmp_path: Path, limit: Exception) -> None:
     with TestClient(create_app(f"sqlite:///{tmp_path}/x.db")) as client:
 
-        async def do(*_: object, **__: object) -> None:
+        async def do(*_: object, **__: Any) -> None:
             raise limit
 
         client.app.state.desk.workers.do = do
@@ -128,7 +129,7 @@ def test_a_save_that_runs_into_a_limit_is_refused_as_the_fault_of_the_save(tmp_p
 # What a copy tells of the game that it comes from
 
 
-def truth_of(server: RunningServer, match: RemoteMatch) -> flagplot.Match[object]:
+def truth_of(server: RunningServer, match: RemoteMatch) -> flagplot.Match[Any]:
     """A match as the server has it; no seat can get at this."""
     with database_of(server) as connection:
         return flagplot.load(
@@ -150,7 +151,7 @@ def test_a_copy_that_is_resigned_tells_nothing_of_the_game_against_a_computer(lo
         assert in_order(copy.position.view) == in_order(match.position.view)
         copy.resign()
         over = flagplot.load(copy.save())
-        told.append([sorted(over.state.at[port]) for port in ("scapa_flow", "norfolk", "gibraltar", "alexandria")])  # type: ignore[attr-defined]
+        told.append([sorted(over.state.at[port]) for port in ("scapa_flow", "norfolk", "gibraltar", "alexandria")])
         proof = ann.request("GET", f"/api/matches/{copy.id}/proof").json()
         assert proof["seed"] not in (None, truth.record.seed)
         assert truth.record.seed not in copy.save().decode()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
+from typing import Any
 
 import msgspec
 import pytest
@@ -55,7 +56,7 @@ def turn_and_mark(stored: Stored) -> tuple[int, int]:
     return msgspec.json.decode(save.state)["turn"], save.mark
 
 
-def with_points(turn: int, points: int) -> Chart:
+def with_points(turn: int, points: int) -> Chart[Any]:
     """The points of the Allies, other ones in one turn."""
     return Chart("Allied RP", tuple(points if one == turn else tables.RP[ALLIED][one] for one in range(1, 11)))
 

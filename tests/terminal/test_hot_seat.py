@@ -197,6 +197,6 @@ def test_where_there_is_no_terminal_nothing_is_written_for_it() -> None:
 
 def test_passing_the_desk_forgets_the_lines_that_were_typed(monkeypatch: pytest.MonkeyPatch) -> None:
     forgotten = []
-    monkeypatch.setitem(sys.modules, "readline", SimpleNamespace(clear_history=lambda: forgotten.append("all")))  # type: ignore[arg-type]
+    monkeypatch.setitem(sys.modules, "readline", SimpleNamespace(clear_history=lambda: forgotten.append("all")))
     Desk(Console(file=io.StringIO())).wipe()
     assert forgotten == ["all"]

@@ -221,7 +221,7 @@ def picking() -> Match[Any]:
 
     def pick(table: Table[ToyState]) -> str:
         hand = table.state.hands[RED]
-        while hand and (card := table.choose(RED, PICK, [*hand, "no more"])) != "no more":
+        while hand and isinstance(card := table.choose(RED, PICK, [*hand, "no more"]), int):
             hand.remove(card)
             table.tell(PICKED, card=card)
         return "lead"

@@ -41,12 +41,20 @@ DATA = Path(flagplot.__file__).parent / "games" / "graf_spee" / "data"
 OCEANS = tomllib.loads((DATA / "map.toml").read_text(encoding="utf-8"))
 PLACES = tomllib.loads((DATA / "places.toml").read_text(encoding="utf-8"))
 BENDS = {tuple(bend["line"]): tuple(map(tuple, bend["points"])) for bend in PLACES["bend"]}
+
+
+def spot(key: str) -> tuple[float, float]:
+    """Where a space lies."""
+    x, y = PLACES["space"][key]
+    return x, y
+
+
 BOARD = Board(
     "Two oceans",
     OCEANS["aspect"],
     (Side(RED, "Red"), Side(BLUE, "Blue")),
     tuple(
-        Space(key, space["name"], "point", *PLACES["space"][key], mark=space["kind"], sign=space.get("sign", ""))
+        Space(key, space["name"], "point", *spot(key), mark=space["kind"], sign=space.get("sign", ""))
         for key, space in OCEANS["space"].items()
     ),
     tuple(Link(one, other, BENDS.get((one, other), ())) for one, other in OCEANS["lines"]),

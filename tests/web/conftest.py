@@ -6,15 +6,16 @@ import re
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, ViewportSize, sync_playwright
 
 from tests.server.running import RunningServer
 
 SCREENS = Path(__file__).parent.parent.parent / "build" / "screens"
-DESK = {"width": 1440, "height": 900}
-PHONE = {"width": 390, "height": 844}
+DESK: ViewportSize = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 # All guests come from one address here.
 PLENTY = """[limits]
 accounts = { times = 1000, minutes = 60 }
@@ -63,7 +64,7 @@ def open_page(browser: Browser, address: str, complaints: list[str]) -> Iterator
     """Opens pages, each for a guest of its own; the test fails on any console error or request to elsewhere."""
     contexts: list[BrowserContext] = []
 
-    def opened(path: str = "/", size: dict[str, int] = DESK, **settings: object) -> Page:
+    def opened(path: str = "/", size: ViewportSize = DESK, **settings: Any) -> Page:
         context = browser.new_context(
             viewport=size, base_url=address, accept_downloads=True, **{"reduced_motion": "reduce", **settings}
         )

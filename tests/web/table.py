@@ -15,7 +15,7 @@ def seed_new_games(page: Page) -> None:
 
     def seeded(route: Route) -> None:
         if route.request.method == "POST":
-            route.continue_(post_data={**route.request.post_data_json, "seed": 3})
+            route.continue_(post_data={**(route.request.post_data_json or {}), "seed": 3})
         else:
             route.continue_()
 

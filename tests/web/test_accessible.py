@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.web.conftest import DESK, PHONE, OpenPage
+from tests.web.player import Player
 from tests.web.test_table import begun
-from tests.web.test_together import Player
 
 SERIOUS = ("serious", "critical")
 ONLY_FAULTS = {"resultTypes": ["violations"]}  # it describes in detail what it found wrong, and nothing else
@@ -36,7 +36,7 @@ def findings(page: Page) -> list[str]:
 
 
 @on_every_screen
-def test_no_page_has_a_serious_fault(open_page: OpenPage, scheme: str, size: dict[str, int]) -> None:
+def test_no_page_has_a_serious_fault(open_page: OpenPage, scheme: str, size: ViewportSize) -> None:
     page = open_page("/", size=size, color_scheme=scheme)
     page.locator(".game-chart svg").first.wait_for()
     assert findings(page) == []
@@ -58,7 +58,7 @@ def test_no_page_has_a_serious_fault(open_page: OpenPage, scheme: str, size: dic
 
 
 @on_every_screen
-def test_no_page_about_people_has_a_serious_fault(open_page: OpenPage, scheme: str, size: dict[str, int]) -> None:
+def test_no_page_about_people_has_a_serious_fault(open_page: OpenPage, scheme: str, size: ViewportSize) -> None:
     ann = Player(open_page("/", size=size, color_scheme=scheme)).name("Ann").begin(access="public", pace=86_400)
     assert findings(ann.page) == []
     bert = Player(open_page("/", size=size, color_scheme=scheme)).name("Bert")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Page, Response, ViewportSize, expect
 
 from tests.web.conftest import DESK, PHONE, OpenPage, shot
 from tests.web.player import Player
@@ -157,7 +157,7 @@ def test_what_somebody_said_who_is_gone_is_shown_as_deleted(ann: Player, bert: P
 
 
 @SIZES
-def test_an_order_is_given_in_advance(open_page: OpenPage, size: dict[str, int]) -> None:
+def test_an_order_is_given_in_advance(open_page: OpenPage, size: ViewportSize) -> None:
     ann = Player(open_page("/", size=size)).name("Ann").begin()
     bert = Player(open_page("/")).name("Bert").join(ann).state("deciding")
     page = ann.page
@@ -389,7 +389,7 @@ def test_the_ladder_says_no_more_than_it_knows(open_page: OpenPage, worth: tuple
 
 
 @SIZES
-def test_long_names_stay_on_the_page(open_page: OpenPage, size: dict[str, int]) -> None:
+def test_long_names_stay_on_the_page(open_page: OpenPage, size: ViewportSize) -> None:
     ann = Player(open_page("/", size=size)).name(LONG).begin(access="public")
     bert = Player(open_page("/", size=size)).name(LONG[:-1] + "M")
     pages = ("/", f"/join/{ann.ask()['table']['invite']}", "/lobby", "/ladder/sea-control", "/account")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
@@ -12,7 +13,7 @@ from tests.web.conftest import PHONE, OpenPage, shot
 from tests.web.table import Table, seed_new_games
 
 
-def begun(page: Page, game: str = "atlantic-wolves", **wish: object) -> Table:
+def begun(page: Page, game: str = "atlantic-wolves", **wish: Any) -> Table:
     """A game begun by the server's own interface, opened on the page."""
     answer = page.request.post("/api/matches", data={"game": game, **wish})
     assert answer.status == 201, answer.text()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from flagplot.engine.match import Match
@@ -13,9 +15,9 @@ AT_HOME = range(11, 21)
 THREE_SQUARES = {"aggressive": [1, 2], "normal": [3], "shadow": [4]}
 
 
-def hunted(squares: dict[str, list[int]], *dice: int, **figures: object) -> Match[State]:
+def hunted(squares: dict[str, list[int]], *dice: int, **figures: Any) -> Match[State]:
     """One Escort hunts in Iceland before the boats attack; ten boats are at home, so that no loss ends the game."""
-    figures = {"ata": 2, "escorts": {"iceland": 1}} | figures
+    figures = {"ata": 2, "escorts": {"iceland": 1}, **figures}
     return play(position({"iceland": squares}, pens=AT_HOME, **figures), *dice)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from flagplot.engine.match import Match
@@ -21,7 +23,7 @@ TABLE = [
 ]
 
 
-def attack(area: str, square: str, die: int, **figures: object) -> Match[State]:
+def attack(area: str, square: str, die: int, **figures: Any) -> Match[State]:
     """A single boat attacks."""
     return play(position({area: {square: [1]}}, **figures), die, *QUIET).choose(1)
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import flagplot
-from flagplot.engine.match import Match, offered
-from flagplot.engine.words import About, Ask
+from flagplot.engine.match import Match
+from flagplot.engine.words import About, Ask, offered
 from flagplot.games.atlantic_wolves import words
 from flagplot.games.atlantic_wolves.captain import Captain
 from flagplot.games.atlantic_wolves.captain_odds import Waters, asw_die, convoy_chance, expected_tons, prospect

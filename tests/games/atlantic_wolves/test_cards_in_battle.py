@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from flagplot.games.atlantic_wolves.state import Held
@@ -254,7 +256,8 @@ def test_with_doenitz_in_the_pens_wolfpack_tactics_are_not_for_one_boat() -> Non
 @rule("AW-CRD-07", "AW-AMB-35")
 @pytest.mark.parametrize("step", ["escorts", "air"])
 def test_b_dienst_throws_an_asw_die_again(step: str) -> None:
-    state = position(TWO_BOATS, hand=["b_dienst"], ata=6, **{step: {"iceland": 1}})
+    hunters: dict[str, Any] = {step: {"iceland": 1}}
+    state = position(TWO_BOATS, hand=["b_dienst"], ata=6, **hunters)
     match = play(state, 6, 1)
     assert (match.decision.key, match.decision.about["result"]) == ("reroll_asw", "hit")
     assert told(match, "asw_seen")[0].about["result"] == "hit"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import flagplot
@@ -228,7 +230,7 @@ def test_with_set_maximums_the_convoy_bonus_still_comes_on_top() -> None:
 # Condor losses
 
 
-def air_hunts(*dice: int, on: bool = True, **figures: object) -> Match[State]:
+def air_hunts(*dice: int, on: bool = True, **figures: Any) -> Match[State]:
     """One Air factor hunts a boat beside a Condor, in order C."""
     figures = {"air": {"iceland": 1}, "flying": {"iceland": 1}} | figures
     boats = {"iceland": {"normal": [1], "shadow": [2]}}
@@ -261,7 +263,7 @@ def test_no_condor_is_in_danger_without_the_option() -> None:
     ],
     ids=["escorts", "elsewhere"],
 )
-def test_a_condor_is_in_danger_only_from_air_and_only_where_it_flies(figures: dict[str, object]) -> None:
+def test_a_condor_is_in_danger_only_from_air_and_only_where_it_flies(figures: dict[str, Any]) -> None:
     match = air_hunts(6, 3, **figures)
     if match.decision.key == "resolve_by":
         match.choose("by_area").choose("iceland")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import flagplot
@@ -160,7 +162,7 @@ def test_a_boat_that_survives_is_no_loss_for_any_rule(die: int) -> None:
 # Victory
 
 
-def after_turn_10(tons: int, convoys: int = 0, **options: object) -> Match[State]:
+def after_turn_10(tons: int, convoys: int = 0, **options: Any) -> Match[State]:
     """The verdict after nine months of the same tonnage and a tenth with the rest."""
     tally = [tons // 10] * 9
     last = tons - sum(tally)

@@ -60,7 +60,7 @@ def test_by_area_an_area_is_finished_before_the_next() -> None:
 )
 def test_by_side_all_areas_take_a_step_before_the_next_step(ata: int, order: list[str]) -> None:
     match = two_areas(ata).choose("by_side")
-    areas = {step: [] for step in order}
+    areas: dict[str, list[str]] = {step: [] for step in order}
     while match.decision.key in ("next_area", "next_attack"):
         match.pick(0)
     for key, area in battle(match):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from flagplot.engine.match import Match
@@ -21,7 +23,7 @@ from tests.games.atlantic_wolves.builder import (
 from tests.rules import rule
 
 
-def placing(*dice: int, **figures: object) -> Match[State]:
+def placing(*dice: int, **figures: Any) -> Match[State]:
     """The placement of the German counters, who come first of all in order C."""
     return play(position(phase="allotment_and_placement", ata=6, **figures), *dice)
 

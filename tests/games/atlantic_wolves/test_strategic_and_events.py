@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import starmap
 from random import Random
+from typing import Any, Literal
 
 import pytest
 from hypothesis import given, settings
@@ -19,7 +20,7 @@ from tests.games.atlantic_wolves.builder import QUIET, UNEVENTFUL, in_pens, play
 from tests.rules import rule
 
 
-def drawn(card: int, **figures: object) -> Match[State]:
+def drawn(card: int, **figures: Any) -> Match[State]:
     """The event of a card; in order C nothing else is drawn before the first boat is placed."""
     return play(position(phase="event", ata=6, **figures), card)
 
@@ -213,7 +214,7 @@ def test_a_condor_gained_by_event_goes_to_the_northern_box() -> None:
         (2, {"convoys": 4}),
     ],
 )
-def test_when_a_kind_of_counter_is_used_up_an_event_adds_none(card: int, figures: dict[str, object]) -> None:
+def test_when_a_kind_of_counter_is_used_up_an_event_adds_none(card: int, figures: dict[str, Any]) -> None:
     before = play(position(phase="allotment_and_placement", ata=6, **figures)).state
     match = drawn(card, **figures)
     assert told(match, "none_left")[0].rule == "AW-AMB-37"
@@ -307,7 +308,7 @@ def test_the_bonus_and_malus_of_an_area_end_with_the_turn() -> None:
 # Cards as an owner may have them
 
 
-def owners_card(monkeypatch: pytest.MonkeyPatch, link: str, *events: tuple[str, str]) -> None:
+def owners_card(monkeypatch: pytest.MonkeyPatch, link: Literal["", "AND", "OR"], *events: tuple[str, str]) -> None:
     """Card 1 has these events, each a kind and an area."""
     card = replace(CARDS[1], link=link, events=tuple(CardEvent(kind, area) for kind, area in events))
     assert not list(_card_defects(card))
@@ -351,7 +352,7 @@ SOME_EVENT = st.sampled_from(
 @settings(max_examples=80, deadline=None)
 @given(link=st.sampled_from(["", "AND", "OR"]), one=SOME_EVENT, other=SOME_EVENT, seed=st.integers(0, 1000))
 def test_every_combination_of_events_that_a_card_can_have_is_played(
-    link: str, one: tuple[str, str], other: tuple[str, str], seed: int
+    link: Literal["", "AND", "OR"], one: tuple[str, str], other: tuple[str, str], seed: int
 ) -> None:
     with pytest.MonkeyPatch.context() as patch:
         for number in CARDS:

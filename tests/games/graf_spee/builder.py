@@ -113,13 +113,13 @@ def _without(pool: list[Any], taken: Iterable[Any]) -> list[Any]:
 
 def as_set_up(phase: str = "outfitting", space: str = "natl", **more: Any) -> State:
     """A position of the first days: Allied ships at their stations, four of the Ascension cup and one of Mozambique."""
-    more = {
+    figures: dict[str, Any] = {
         "stations": STATIONS,
         "cups": {zone: cup.ships for zone, cup in CUPS.items()},
         "face_down": {"pza": 4, "pzm": 1},
         "quiet_aside": 4,
-    } | more
-    return position(phase, space, **more)
+    }
+    return position(phase, space, **{**figures, **more})
 
 
 def combat(space: str, allied: Sequence[str], first: str = "german", **more: Any) -> State:

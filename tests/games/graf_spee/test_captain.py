@@ -128,7 +128,8 @@ def test_he_uses_ports_and_intelligence_and_spares_a_weak_hull() -> None:
     used: Counter[str] = Counter()
     for seed in range(60):
         match = flagplot.play(SLUG, {"graf_spee": "captain"}, seed=seed)
-        hull, seen = 6, set()
+        hull = 6
+        seen: set[str] = set()
         for entry in match.log():
             if entry.key in ("lowered", "raised") and entry.about["department"] == "hull":
                 hull = entry.about["now"]

@@ -248,7 +248,7 @@ def test_entering_a_port_with_an_allied_ship_rolls_contact_and_ends_the_move() -
 def by_every_way(start: str, spaces: int, halting: set[str], closed: set[str]) -> set[str]:
     """Every space that some way of so many lines reaches, tried one by one, none going on from where ships halt."""
     found = {start}
-    ways = [(start,)]
+    ways: list[tuple[str, ...]] = [(start,)]
     for _ in range(spaces):
         ways = [
             (*way, other)
@@ -332,7 +332,7 @@ class Outcomes(Playout[State]):
 
     def tell(self, event: Event, /, to: Sequence[str] | None = None, **about: Any) -> None:
         if event.key == "contact":
-            self.contact = event.outcome
+            self.contact = event.outcome or ""
 
 
 def contact_of(state: State, seed: int) -> str:

@@ -270,7 +270,7 @@ JUNK: dict[type, list[Any]] = {
 }
 
 # What the engine looks after, and what a game cannot begin with otherwise
-ENGINES_OWN = ("phase", "tape", "seed_hash", "result", "options", "campaign")
+ENGINES_OWN = ("phase", "args", "callers", "tape", "seed_hash", "result", "options", "campaign")
 
 
 def disturb(thing: Any, by_chance: Random) -> None:

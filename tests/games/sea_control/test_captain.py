@@ -70,6 +70,7 @@ def test_what_is_hidden_does_not_change_an_answer(names: Sequence[str], options:
             continue
         question = match.question
         assert question
+        assert isinstance(question.ask, Ask)
         asked = (question.seat, question.ask, question.options, question.about)
         answer = CAPTAINS[question.seat]()(match.state, *asked)
         used = CAPTAINS[question.seat]()

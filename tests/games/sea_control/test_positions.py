@@ -17,6 +17,11 @@ def sound() -> State:
     return position("allied_movement", at=at, due={"uboat_2": 5})
 
 
+def change(state: State, **fields: str) -> None:
+    for name, value in fields.items():
+        setattr(state, name, value)
+
+
 def to(state: State, unit: str, place: str) -> None:
     for units in state.at.values():
         if unit in units:
@@ -58,7 +63,7 @@ def to(state: State, unit: str, place: str) -> None:
         (lambda s: setattr(s, "phase", "surface_combat"), "In the phase 'surface_combat' there must be a battle."),
         (lambda s: setattr(s, "phase", "passage"), "one of allied_movement, axis_movement, withdrawal"),
         (
-            lambda s: (setattr(s, "phase", "fortress_fire"), setattr(s, "resume", "axis_return")),
+            lambda s: change(s, phase="fortress_fire", resume="axis_return"),
             "In the phase 'fortress_fire' a ship must be waiting for its passage.",
         ),
         (lambda s: s.passing.append(("hood", "scapa_flow", "north_sea")), "from scapa_flow to north_sea."),

@@ -296,5 +296,5 @@ def test_nonsense_is_refused_in_words() -> None:
     assert clause(match, "atlantis") == "SC-AMB-43"
     assert clause(battle("north_sea", ["bismarck", "hood", "nelson"]), "atlantis") == "SC-TGT-01"
     match = start("allied_repair", at, sp={"hood": 1})
-    for nonsense in ("atlantis", ("hood", 0), ("hood", 99), ("hood", "x"), ("hood",), ()):
-        assert clause(match, nonsense)
+    for other in ("atlantis", ("hood", 0), ("hood", 99), ("hood", "x"), ("hood",), ()):
+        assert clause(match, other)
