@@ -15,7 +15,7 @@ import pytest
 import flagplot
 from flagplot.engine.match import Match
 from tests.contract.playing import SLUGS, plain, walk
-from tests.contract.twins import HIDDEN, hides_something, played, twin_of
+from tests.contract.twins import HIDDEN, hides_something, looks_the_same, played, twin_of, twins_of
 
 WITH_SECRETS = [slug for slug in SLUGS if hides_something(slug)]
 every_game_with_secrets = pytest.mark.parametrize("slug", WITH_SECRETS)
@@ -40,10 +40,11 @@ def some_twins(slug: str, player: str, seed: int, count: int) -> list[Twins]:
     length = len(flagplot.play(slug, dict.fromkeys(seats, player), seed=seed).record.choices)
     looked_at = {seat: {*rng.sample(range(length // 8, length), 4 * count)} for seat in seats}
     found: dict[str, list[Twins]] = {seat: [] for seat in seats}
-    for match, moments in played(slug, player, seed):
+    for story in played(slug, player, seed):
+        match = story.match
         for seat in seats:
             if len(match.record.choices) in looked_at[seat] and len(found[seat]) < count:
-                twin = twin_of(match, seat, moments, rng)
+                twin = twin_of(story, seat, rng)
                 if twin:
                     found[seat].append(Twins(flagplot.load(match.save()), twin, seat))
     return [twins for several in found.values() for twins in several]
@@ -92,6 +93,34 @@ def check_twins(slug: str, player: str, seed: int, count: int) -> None:
 
 def test_every_game_with_secrets_can_be_given_twins() -> None:
     assert set(WITH_SECRETS) == set(HIDDEN)
+
+
+def check_looks(slug: str, player: str, seed: int, every: int) -> None:
+    """Twins of a game look the same to the seat for which they were made, at one decision of so many."""
+    for options in HIDDEN[slug].options:
+        looked_at = 0
+        rng = Random(seed)
+        for story in played(slug, player, seed, options):
+            if len(story.match.record.choices) % every == 0:
+                for seat in story.match.seats:
+                    for twin, parted in twins_of(story, seat, rng):
+                        looked_at += 1
+                        assert looks_the_same(seat, story.match, twin, parted), (options, seat, parted.choices)
+        assert looked_at > 20
+
+
+@every_game_with_secrets
+@every_player
+def test_what_a_seat_cannot_know_changes_nothing_that_it_sees(slug: str, player: str) -> None:
+    check_looks(slug, player, seed=20, every=60)
+
+
+@pytest.mark.long
+@every_game_with_secrets
+@every_player
+@pytest.mark.parametrize("seed", range(21, 31))
+def test_what_a_seat_cannot_know_changes_nothing_that_it_sees_in_many_games(slug: str, player: str, seed: int) -> None:
+    check_looks(slug, player, seed, every=7)
 
 
 @every_game_with_secrets

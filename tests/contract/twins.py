@@ -16,7 +16,7 @@ import flagplot
 from flagplot import players
 from flagplot.engine.errors import FlagplotError
 from flagplot.engine.match import Match
-from flagplot.games.sea_control.orders import ALL
+from flagplot.games.sea_control.orders import ALL, SAME_AGAIN
 from flagplot.games.sea_control.state import State as SeaControl
 from flagplot.games.sea_control.tables import ALLIED, AREAS, ARRIVALS, PORTS, UNITS
 
@@ -51,8 +51,9 @@ class Hidden(NamedTuple):
     """What a game hides: where its hidden units are, and which choices its seats cannot tell apart."""
 
     places: Callable[[Any, str], dict[str, str]]  # the units that the other side hides from a seat, with their places
-    alike: Callable[[Any, str], Any]  # units in one place for which this is the same can do the same
+    alike: Callable[[Any, str, list[Any]], Any]  # units in one place for which this is the same can have these orders
     fewer: Callable[[Any, Any, str, list[Any], Random], list[Any]]  # the choices without what leaves no trace for a seat
+    midway: tuple[str, ...] = ()  # questions in the middle of an order, when somebody has been picked already
     options: tuple[Mapping[str, bool], ...] = ({},)  # optional rules under which other things are hidden
 
 
@@ -65,9 +66,10 @@ def _hidden_blocks(state: SeaControl, seat: str) -> dict[str, str]:
     }
 
 
-def _passport(state: SeaControl, unit: str) -> Any:
+def _passport(state: SeaControl, unit: str, choices: list[Any]) -> Any:
     forces = [name for name, force in state.task_forces.items() if unit in force.ships]
-    return UNITS[unit].nation, UNITS[unit].kind == "convoy", forces
+    repeated = state.voyages.get(unit) if SAME_AGAIN in choices else None
+    return UNITS[unit].nation, UNITS[unit].kind == "convoy", forces, repeated
 
 
 def _with_fewer_in_a_task_force(
@@ -90,7 +92,13 @@ def _with_fewer_in_a_task_force(
 
 
 HIDDEN = {
-    "sea-control": Hidden(_hidden_blocks, _passport, _with_fewer_in_a_task_force, ({}, {"task_force": True})),
+    "sea-control": Hidden(
+        _hidden_blocks,
+        _passport,
+        _with_fewer_in_a_task_force,
+        midway=("who_goes", "where_to"),
+        options=({}, {"task_force": True}),
+    )
 }
 
 
@@ -106,7 +114,8 @@ def played(slug: str, player: str, seed: int, options: Mapping[str, bool] | None
     policies = players.seated(match, dict.fromkeys(match.seats, player), str(seed))
     story = Story(match, [], [])
     while match.decision:
-        if len(match.record.choices) % EVERY == 0:
+        last = story.moments[-1].choices if story.moments else -EVERY
+        if len(match.record.choices) >= last + EVERY and match.decision.key not in HIDDEN[slug].midway:
             state = match.game.copy(match.state)
             lengths = {seat: match.log_length(seat) for seat in match.seats}
             story.moments.append(Moment(len(match.record.choices), match.save(), state, lengths))
@@ -115,8 +124,8 @@ def played(slug: str, player: str, seed: int, options: Mapping[str, bool] | None
         match.choose(players.answer(match, policies))
 
 
-def twins_of(story: Story, seat: str, rng: Random) -> Iterator[Match[Any]]:
-    """Twins of a match for a seat, each of which ought to look the same to it."""
+def twins_of(story: Story, seat: str, rng: Random) -> Iterator[tuple[Match[Any], Moment]]:
+    """Twins of a match for a seat, each of which ought to look the same to it, with the moment when they parted."""
     match, hidden = story.match, HIDDEN[story.match.game.slug]
     near = story.moments[-NEAR:]
     tries = 0
@@ -125,13 +134,13 @@ def twins_of(story: Story, seat: str, rng: Random) -> Iterator[Match[Any]]:
         askers = story.askers[moment.choices :]
         others = hidden.fewer(moment.state, match.state, seat, choices, rng)
         if others == choices:
-            exchange = _exchange(hidden, moment.state, seat, _tellings(story, seat, moment), rng)
+            exchange = _exchange(hidden, moment.state, seat, _tellings(story, seat, moment), choices, rng)
             others = [_exchanged(choice, exchange) for choice in choices]
         if others == choices:
             continue  # nobody who exchanged places has got an order since
         twin = _played_on(flagplot.load(moment.save), others, askers)
         if twin:
-            yield twin
+            yield twin, moment
         tries += 1
         if tries == TRIES:
             break
@@ -140,8 +149,9 @@ def twins_of(story: Story, seat: str, rng: Random) -> Iterator[Match[Any]]:
 def twin_of(story: Story, seat: str, rng: Random) -> Match[Any] | None:
     """A twin of a match for a seat in which hidden units have other places; None when none was found."""
     hidden = HIDDEN[story.match.game.slug].places
-    for twin in twins_of(story, seat, rng):
-        if looks_the_same(seat, story.match, twin) and hidden(twin.state, seat) != hidden(story.match.state, seat):
+    for twin, parted in twins_of(story, seat, rng):
+        is_elsewhere = hidden(twin.state, seat) != hidden(story.match.state, seat)
+        if is_elsewhere and looks_the_same(seat, story.match, twin, parted):
             return twin
     return None
 
@@ -163,12 +173,12 @@ def _tellings(story: Story, seat: str, moment: Moment) -> dict[str, list[int]]:
 
 
 def _exchange(
-    hidden: Hidden, state: Any, seat: str, tellings: Mapping[str, list[int]], rng: Random
+    hidden: Hidden, state: Any, seat: str, tellings: Mapping[str, list[int]], choices: list[Any], rng: Random
 ) -> dict[str, str]:
     """Some units that are alike and lie in one place, in another order."""
     groups: dict[Any, list[str]] = {}
     for unit, place in hidden.places(state, seat).items():
-        groups.setdefault((place, str(hidden.alike(state, unit)), str(tellings.get(unit))), []).append(unit)
+        groups.setdefault((place, str(hidden.alike(state, unit, choices)), str(tellings.get(unit))), []).append(unit)
     exchange: dict[str, str] = {}
     for units in groups.values():
         exchange |= zip(units, rng.sample(units, len(units)), strict=True)
@@ -207,12 +217,13 @@ def _exchanged(choice: Any, exchange: dict[str, str]) -> Any:
     return exchange.get(choice, choice)
 
 
-def looks_the_same(seat: str, match: Match[Any], twin: Match[Any]) -> bool:
-    """Whether a seat is asked, sees and has read the same in both."""
+def looks_the_same(seat: str, match: Match[Any], twin: Match[Any], parted: Moment) -> bool:
+    """Whether a seat is asked, sees and has read the same in both since they parted."""
 
     def asked(one: Match[Any]) -> Any:
         return one.decision if one.decision and one.decision.seat == seat else one.decision and one.decision.seat
 
     if asked(match) != asked(twin) or match.view(seat) != twin.view(seat):
         return False
-    return match.log(seat) == twin.log(seat)
+    since = parted.log_lengths[seat]
+    return match.log(seat, since) == twin.log(seat, since)
