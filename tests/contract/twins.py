@@ -54,7 +54,7 @@ class Hidden(NamedTuple):
     alike: Callable[[Any, str, list[Any]], Any]  # units in one place for which this is the same can have these orders
     fewer: Callable[[Any, Any, str, list[Any], Random], list[Any]]  # the choices without what leaves no trace for a seat
     midway: tuple[str, ...] = ()  # questions in the middle of an order, when somebody has been picked already
-    options: tuple[Mapping[str, bool], ...] = ({},)  # optional rules under which other things are hidden
+    options: Mapping[str, bool] = {}  # optional rules under which more is hidden; captains make no use of them
 
 
 def _hidden_blocks(state: SeaControl, seat: str) -> dict[str, str]:
@@ -97,7 +97,7 @@ HIDDEN = {
         _passport,
         _with_fewer_in_a_task_force,
         midway=("who_goes", "where_to"),
-        options=({}, {"task_force": True}),
+        options={"task_force": True},
     )
 }
 
