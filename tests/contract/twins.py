@@ -52,7 +52,7 @@ class Hidden(NamedTuple):
 
     places: Callable[[Any, str], dict[str, str]]  # the units that the other side hides from a seat, with their places
     alike: Callable[[Any, str, list[Any]], Any]  # units in one place for which this is the same can have these orders
-    fewer: Callable[[Any, Any, str, list[Any], Random], list[Any]]  # the choices without what leaves no trace for a seat
+    fewer: Callable[[Any, Any, str, list[Any], Random], list[Any]]  # choices without what leaves no trace to a seat
     midway: tuple[str, ...] = ()  # questions in the middle of an order, when somebody has been picked already
     options: Mapping[str, bool] = {}  # optional rules under which more is hidden; captains make no use of them
 
@@ -132,10 +132,8 @@ def twins_of(story: Story, seat: str, rng: Random) -> Iterator[tuple[Match[Any],
     for moment in rng.sample(near, len(near)):
         choices = match.record.choices[moment.choices :]
         askers = story.askers[moment.choices :]
-        others = hidden.fewer(moment.state, match.state, seat, choices, rng)
-        if others == choices:
-            exchange = _exchange(hidden, moment.state, seat, _tellings(story, seat, moment), choices, rng)
-            others = [_exchanged(choice, exchange) for choice in choices]
+        exchange = _exchange(hidden, moment.state, seat, _tellings(story, seat, moment), choices, rng)
+        others = [_exchanged(choice, exchange) for choice in choices]
         if others == choices:
             continue  # nobody who exchanged places has got an order since
         twin = _played_on(flagplot.load(moment.save), others, askers)
@@ -144,6 +142,19 @@ def twins_of(story: Story, seat: str, rng: Random) -> Iterator[tuple[Match[Any],
         tries += 1
         if tries == TRIES:
             break
+
+
+def twins_with_fewer(story: Story, seat: str, rng: Random) -> Iterator[tuple[Match[Any], Moment]]:
+    """Twins in which something was left out of an order, with the moment when they parted."""
+    match, fewer = story.match, HIDDEN[story.match.game.slug].fewer
+    for moment in story.moments[-NEAR:]:
+        choices = match.record.choices[moment.choices :]
+        others = fewer(moment.state, match.state, seat, choices, rng)
+        if others != choices:
+            twin = _played_on(flagplot.load(moment.save), others, story.askers[moment.choices :])
+            if twin:
+                yield twin, moment
+                break
 
 
 def twin_of(story: Story, seat: str, rng: Random) -> Match[Any] | None:
