@@ -1,7 +1,9 @@
 """Twin worlds: the same game with other choices behind its backs, so that a seat has seen the same in both.
 
-They are made by playing a part of the history again, without any help of the game's own sampler: units that lay in one
-place, and that nobody has named to the seat since, exchange the orders that they got from then on.
+They are made by playing a part of the history again, without any help of the game's own sampler. Units that lay in one
+place exchange the orders that they got from then on, unless the seat was told of one of them by itself; and what can be
+left out of an order without a trace is left out. That such a twin looks the same is what the rules promise, so it is
+tested and not assumed: a twin in which the seat sees something else is handed back, too.
 """
 
 from __future__ import annotations
@@ -14,12 +16,18 @@ import flagplot
 from flagplot import players
 from flagplot.engine.errors import FlagplotError
 from flagplot.engine.match import Match
+from flagplot.games.sea_control.orders import ALL, SAME_AGAIN
 from flagplot.games.sea_control.state import State as SeaControl
-from flagplot.games.sea_control.tables import AREAS, ARRIVALS, PORTS, UNITS
+from flagplot.games.sea_control.tables import ALLIED, AREAS, ARRIVALS, PORTS, UNITS
 
 EVERY = 5  # decisions between two moments at which twins can part
 NEAR = 30  # moments before now that are looked at
-TRIES = 4  # to find a twin; most that fail have named a unit that should have stayed hidden
+TRIES = 4  # to find a twin; those that fail could not carry out each other's orders
+
+# Phases in which task forces are closed; battles and control show what is in them
+BEFORE_BATTLES = (
+    "allied_movement", "axis_movement", "submarine_placement", "allied_air", "axis_air", "allied_repair", "axis_repair",
+)  # fmt: skip
 
 
 class Moment(NamedTuple):
@@ -31,11 +39,22 @@ class Moment(NamedTuple):
     log_lengths: dict[str, int]  # of each seat
 
 
+class Story(NamedTuple):
+    """A match with the moments before, and the seat that made each choice."""
+
+    match: Match[Any]
+    moments: list[Moment]
+    askers: list[str]
+
+
 class Hidden(NamedTuple):
-    """What a game hides: where its hidden units are, and which of them could have got each other's orders."""
+    """What a game hides: where its hidden units are, and which choices its seats cannot tell apart."""
 
     places: Callable[[Any, str], dict[str, str]]  # the units that the other side hides from a seat, with their places
-    alike: Callable[[Any, str], Any]  # units in one place for which this is the same can do the same
+    alike: Callable[[Any, str, list[Any]], Any]  # units in one place for which this is the same can have these orders
+    fewer: Callable[[Any, Any, str, list[Any], Random], list[Any]]  # choices without what leaves no trace to a seat
+    midway: tuple[str, ...] = ()  # questions in the middle of an order, when somebody has been picked already
+    options: Mapping[str, bool] = {}  # optional rules under which more is hidden; captains make no use of them
 
 
 def _hidden_blocks(state: SeaControl, seat: str) -> dict[str, str]:
@@ -47,11 +66,40 @@ def _hidden_blocks(state: SeaControl, seat: str) -> dict[str, str]:
     }
 
 
-def _passport(state: SeaControl, unit: str) -> Any:
-    return UNITS[unit].nation, UNITS[unit].kind == "convoy", UNITS[unit].sp, state.sp[unit]
+def _passport(state: SeaControl, unit: str, choices: list[Any]) -> Any:
+    forces = [name for name, force in state.task_forces.items() if unit in force.ships]
+    repeated = state.voyages.get(unit) if SAME_AGAIN in choices else None
+    return UNITS[unit].nation, UNITS[unit].kind == "convoy", forces, repeated
 
 
-HIDDEN = {"sea-control": Hidden(_hidden_blocks, _passport)}
+def _with_fewer_in_a_task_force(
+    before: SeaControl, now: SeaControl, seat: str, choices: list[Any], rng: Random
+) -> list[Any]:
+    """The same orders, but one ship fewer sailed in a task force that is still closed (SC-AMB-35)."""
+    forces = {name: force for name, force in now.task_forces.items() if force.ships and name not in before.task_forces}
+    formed = [number for number, choice in enumerate(choices) if isinstance(choice, tuple) and choice[1] in forces]
+    if seat == ALLIED or before.turn < now.turn or now.phase not in BEFORE_BATTLES or not formed:
+        return choices
+    number = rng.choice(formed)
+    force = forces[choices[number][1]]
+    elsewhere = {*PORTS, *AREAS} - {force.origin}
+    takes_all = [n for n in range(number, len(choices)) if choices[n] == ALL and choices[n - 1] not in elsewhere]
+    if takes_all or choices[number - 1] not in force.ships:
+        return choices  # the one that is left behind would go with all the others
+    is_alone = len(force.ships) == 1 and choices[number - 2] != force.origin
+    instead = [force.origin] if is_alone else []  # an order for nobody begins with the port
+    return [*choices[: number - 1], *instead, *choices[number:]]
+
+
+HIDDEN = {
+    "sea-control": Hidden(
+        _hidden_blocks,
+        _passport,
+        _with_fewer_in_a_task_force,
+        midway=("who_goes", "where_to"),
+        options={"task_force": True},
+    )
+}
 
 
 def hides_something(slug: str) -> bool:
@@ -60,48 +108,88 @@ def hides_something(slug: str) -> bool:
     return len(game.sides_of(game.seat_ids())) > 1
 
 
-def played(slug: str, player: str, seed: int) -> Iterator[tuple[Match[Any], list[Moment]]]:
-    """A game between computer players at each of its decisions, with the moments before."""
-    match = flagplot.new(slug, seed=seed)
+def played(slug: str, player: str, seed: int, options: Mapping[str, bool] | None = None) -> Iterator[Story]:
+    """A game between computer players at each of its decisions."""
+    match = flagplot.new(slug, seed=seed, options=dict(options or {}))
     policies = players.seated(match, dict.fromkeys(match.seats, player), str(seed))
-    moments: list[Moment] = []
+    story = Story(match, [], [])
     while match.decision:
-        if len(match.record.choices) % EVERY == 0:
+        last = story.moments[-1].choices if story.moments else -EVERY
+        if len(match.record.choices) >= last + EVERY and match.decision.key not in HIDDEN[slug].midway:
             state = match.game.copy(match.state)
             lengths = {seat: match.log_length(seat) for seat in match.seats}
-            moments.append(Moment(len(match.record.choices), match.save(), state, lengths))
-        yield match, moments
+            story.moments.append(Moment(len(match.record.choices), match.save(), state, lengths))
+        yield story
+        story.askers.append(match.decision.seat)
         match.choose(players.answer(match, policies))
 
 
-def twin_of(match: Match[Any], seat: str, moments: list[Moment], rng: Random) -> Match[Any] | None:
-    """A twin of a match for a seat, in which hidden units have other places; None when none was found."""
-    hidden = HIDDEN[match.game.slug]
-    now = hidden.places(match.state, seat)
-    near = moments[-NEAR:]
+def twins_of(story: Story, seat: str, rng: Random) -> Iterator[tuple[Match[Any], Moment]]:
+    """Twins of a match for a seat, each of which ought to look the same to it, with the moment when they parted."""
+    match, hidden = story.match, HIDDEN[story.match.game.slug]
+    near = story.moments[-NEAR:]
     tries = 0
     for moment in rng.sample(near, len(near)):
-        named = {
-            name for entry in match.log(seat, moment.log_lengths[seat]) for name in _words([*entry.about.values()])
-        }
-        exchange = _exchange(hidden, moment.state, seat, named, rng)
-        if all(now.get(unit) == now.get(other) for unit, other in exchange.items()):
-            continue  # they still lie together
-        twin = _with_other_orders(flagplot.load(moment.save), match.record.choices[moment.choices :], exchange)
-        if twin and _same_to(seat, match, twin) and hidden.places(twin.state, seat) != now:
-            return twin
+        choices = match.record.choices[moment.choices :]
+        askers = story.askers[moment.choices :]
+        exchange = _exchange(hidden, moment.state, seat, _tellings(story, seat, moment), choices, rng)
+        others = [_exchanged(choice, exchange) for choice in choices]
+        if others == choices:
+            continue  # nobody who exchanged places has got an order since
+        twin = _played_on(flagplot.load(moment.save), others, askers)
+        if twin:
+            yield twin, moment
         tries += 1
         if tries == TRIES:
             break
+
+
+def twins_with_fewer(story: Story, seat: str, rng: Random) -> Iterator[tuple[Match[Any], Moment]]:
+    """Twins in which something was left out of an order, with the moment when they parted."""
+    match, fewer = story.match, HIDDEN[story.match.game.slug].fewer
+    for moment in story.moments[-NEAR:]:
+        choices = match.record.choices[moment.choices :]
+        others = fewer(moment.state, match.state, seat, choices, rng)
+        if others != choices:
+            twin = _played_on(flagplot.load(moment.save), others, story.askers[moment.choices :])
+            if twin:
+                yield twin, moment
+                break
+
+
+def twin_of(story: Story, seat: str, rng: Random) -> Match[Any] | None:
+    """A twin of a match for a seat in which hidden units have other places; None when none was found."""
+    hidden = HIDDEN[story.match.game.slug].places
+    for twin, parted in twins_of(story, seat, rng):
+        is_elsewhere = hidden(twin.state, seat) != hidden(story.match.state, seat)
+        if is_elsewhere and looks_the_same(seat, story.match, twin, parted):
+            return twin
     return None
 
 
-def _exchange(hidden: Hidden, state: Any, seat: str, named: set[str], rng: Random) -> dict[str, str]:
+def _tellings(story: Story, seat: str, moment: Moment) -> dict[str, list[int]]:
+    """By which log entries and which choices of its own a seat was told of each unit since a moment.
+
+    Whoever was always told of together came together and did the same: nothing says who of them came from where.
+    """
+    match = story.match
+    told: list[Any] = [[*entry.about.values()] for entry in match.log(seat, moment.log_lengths[seat])]
+    chosen = zip(match.record.choices[moment.choices :], story.askers[moment.choices :], strict=True)
+    told += [choice for choice, asker in chosen if asker == seat]
+    tellings: dict[str, list[int]] = {}
+    for number, value in enumerate(told):
+        for word in {*_words(value)}:
+            tellings.setdefault(word, []).append(number)
+    return tellings
+
+
+def _exchange(
+    hidden: Hidden, state: Any, seat: str, tellings: Mapping[str, list[int]], choices: list[Any], rng: Random
+) -> dict[str, str]:
     """Some units that are alike and lie in one place, in another order."""
     groups: dict[Any, list[str]] = {}
     for unit, place in hidden.places(state, seat).items():
-        if unit not in named:
-            groups.setdefault((place, hidden.alike(state, unit)), []).append(unit)
+        groups.setdefault((place, str(hidden.alike(state, unit, choices)), str(tellings.get(unit))), []).append(unit)
     exchange: dict[str, str] = {}
     for units in groups.values():
         exchange |= zip(units, rng.sample(units, len(units)), strict=True)
@@ -118,10 +206,17 @@ def _words(value: Any) -> Iterator[str]:
             yield from _words(item)
 
 
-def _with_other_orders(match: Match[Any], choices: list[Any], exchange: dict[str, str]) -> Match[Any] | None:
+def _played_on(match: Match[Any], choices: list[Any], askers: list[str]) -> Match[Any] | None:
+    """The match after these choices; None if an order could not be given.
+
+    When another seat is asked than in the first history, everybody sees that: then this is how the twin stands.
+    """
+    short = len(askers) - len(choices)  # choices that were left out
     try:
-        for choice in choices:
-            match.choose(_exchanged(choice, exchange))
+        for number, choice in enumerate(choices):
+            if match.decision is None or match.decision.seat not in askers[number : number + short + 1]:
+                return match
+            match.choose(choice)
     except FlagplotError:
         return None  # the orders of one could not be given to the other
     return match
@@ -133,10 +228,13 @@ def _exchanged(choice: Any, exchange: dict[str, str]) -> Any:
     return exchange.get(choice, choice)
 
 
-def _same_to(seat: str, match: Match[Any], twin: Match[Any]) -> bool:
+def looks_the_same(seat: str, match: Match[Any], twin: Match[Any], parted: Moment) -> bool:
+    """Whether a seat is asked, sees and has read the same in both since they parted."""
+
     def asked(one: Match[Any]) -> Any:
         return one.decision if one.decision and one.decision.seat == seat else one.decision and one.decision.seat
 
     if asked(match) != asked(twin) or match.view(seat) != twin.view(seat):
         return False
-    return match.log(seat) == twin.log(seat)
+    since = parted.log_lengths[seat]
+    return match.log(seat, since) == twin.log(seat, since)

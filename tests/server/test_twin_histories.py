@@ -26,9 +26,10 @@ SEATS = {"axis": "me", "allied": "me"}
 def twins_for(seat: str, first: int) -> tuple[Match[Any], Match[Any]]:
     """A match and a twin at a decision of a seat, as early as possible after a number of choices."""
     rng = Random(SEED)
-    for match, moments in played("sea-control", "captain", SEED):
+    for story in played("sea-control", "captain", SEED):
+        match = story.match
         if len(match.record.choices) >= first and match.decision and match.decision.seat == seat:
-            twin = twin_of(match, seat, moments, rng)
+            twin = twin_of(story, seat, rng)
             if twin:
                 return flagplot.load(match.save()), twin
     raise AssertionError("no twin was found")

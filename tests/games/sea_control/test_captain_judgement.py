@@ -49,6 +49,20 @@ def test_packs_go_for_a_convoy_with_a_weak_escort() -> None:
     assert sum(unit.startswith("uboat") for unit in match.state.at["north_atlantic"]) >= 3
 
 
+def test_packs_leave_a_strong_escort_alone_while_thinly_held_seas_offer_more() -> None:
+    escort = ["hood", "nelson", "rodney", "warspite", "ark_royal", "victorious", "wasp", "kent"]
+    at = {
+        "off_board": ["uboat_1", "uboat_2"], "barents_sea": ["convoy_1", *escort],
+        "south_atlantic": ["norfolk_ca"], "north_sea": ["sussex"],
+    }  # fmt: skip
+    match = start("submarine_placement", at, turn=5)
+    hint = match.hint()
+    assert hint.option in ("south_atlantic", "north_sea")
+    assert hint.reason.startswith("About 2 dice hunt in the ")
+    match = led(match, "submarine_placement")
+    assert not [unit for unit in match.state.at["barents_sea"] if unit.startswith("uboat")]
+
+
 def test_a_block_that_left_norfolk_alone_is_taken_for_the_convoy_that_it_must_be() -> None:
     state = position("axis_movement", at={"north_atlantic": ["convoy_1", "hood"]})
     state.pools["convoy_1"], state.spent = "allied norfolk 3", ["convoy_1"]
@@ -88,6 +102,18 @@ def test_the_fleet_enters_the_atlantic_where_it_is_thinly_held() -> None:
     assert "north_atlantic" in places(match, "bismarck", "tirpitz", "scharnhorst")
 
 
+def test_the_fleet_leaves_a_well_guarded_atlantic_alone_and_takes_empty_seas() -> None:
+    at = {
+        "brest": ["bismarck", "tirpitz"], "kiel_narvik": ["scharnhorst", "gneisenau"],
+        "north_atlantic": ["hood", "nelson", "rodney", "warspite", "valiant", "malaya", "barham"],
+        "south_atlantic": ["king_george_v", "duke_of_york", "anson", "howe", "renown", "repulse"],
+        "barents_sea": ["kent"],
+    }  # fmt: skip
+    match = led(start("axis_movement", at, turn=5), "axis_movement")
+    assert places(match, "bismarck", "tirpitz") == ["brest", "brest"]
+    assert set(places(match, "scharnhorst", "gneisenau")) == {"north_sea", "baltic_sea"}
+
+
 def test_battleships_put_in_at_brest_for_its_last_turn() -> None:
     at = {"north_sea": ["bismarck", "blucher"], "scapa_flow": ["hood"]}
     match = led(start("axis_return", at, turn=5), "axis_return")
@@ -103,6 +129,15 @@ def test_a_battleship_on_its_last_strength_point_does_not_pursue_into_return_fir
     match = play(position("pursuit", at=at, battle=fleeing, sp={"nelson": 1}))
     assert match.question
     assert match.question.about["firer"] == "nelson"
+    assert advice(match) == "let_go"
+
+
+def test_nor_does_one_of_the_axis() -> None:
+    at = {"north_sea": ["hood", "bismarck", "tirpitz"]}
+    fleeing = Battle(area="north_sea", rounds=1, withdrawing=ALLIED)
+    match = play(position("pursuit", at=at, battle=fleeing, sp={"bismarck": 1}))
+    assert match.question
+    assert match.question.about["firer"] == "bismarck"
     assert advice(match) == "let_go"
 
 

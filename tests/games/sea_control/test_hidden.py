@@ -305,17 +305,16 @@ def share(match: Match[State], seat: str, ship: str, space: str, forks: int = 20
 
 @rule("SC-AMB-38", "SC-UNI-02")
 def test_a_pool_with_few_possible_arrangements_is_dealt_and_not_left_as_it_is() -> None:
-    at = {
-        "scapa_flow": ["nelson", "rodney", "hood", "warspite", "marat", "gangut"],
-        "north_sea": ["kent", "exeter", "sussex", "barham", "malaya", "valiant"],
-        "norfolk": ["washington", "wasp", "massachusetts", "ranger"],
-    }
-    match = start("axis_movement", {**at, "kiel_narvik": ["bismarck"]}, turn=6)
-    truly = {ship: space for space, ships in at.items() for ship in ships}
-    forks = [match.fork("axis", seed) for seed in range(200)]
+    """Of all ways to deal 38 ships one in 703 has the Russians in the Baltic, where nobody else can be."""
+    ships = [key for key, unit in UNITS.items() if unit.nation == "british" and unit.is_surface][:36]
+    at = {"scapa_flow": ships[:12], "north_sea": ships[12:24], "western_med": ships[24:]}
+    match = start("axis_movement", {**at, "baltic_sea": ["marat", "gangut"], "kiel_narvik": ["bismarck"]}, turn=7)
+    truly = {ship: space for space, those in at.items() for ship in those}
+    forks = [match.fork("axis", seed) for seed in range(40)]
+    assert all({"marat", "gangut"} <= {*fork.state.at["baltic_sea"]} for fork in forks)
     at_true_place = [sum(place(fork, ship) == space for ship, space in truly.items()) for fork in forks]
-    assert max(at_true_place) < len(truly)
-    assert 0.2 < share(match, "axis", "hood", "scapa_flow") < 0.5  # 6 or 7 of 16 blocks lie there
+    assert max(at_true_place) < 26  # 12 on an average; the chance of 26 in any of 40 forks is less than 1 in 10,000
+    assert 0.2 < share(match, "axis", ships[0], truly[ships[0]]) < 0.47
 
 
 @rule("SC-AMB-38", "SC-WDR-05")
@@ -406,6 +405,22 @@ def test_neither_the_port_nor_the_log_tells_a_decoy_from_a_task_force() -> None:
         walk(match, formed if ships else decoy("scapa_flow", "north_sea", "task_force_1"), "done")
         seen.append((match.view("axis"), match.log("axis"), match.view(ONLOOKER)))
     assert seen[0] == seen[1] == seen[2]
+
+
+@rule("SC-AMB-35", "SC-AMB-38")
+def test_the_allies_are_asked_for_orders_while_ships_count_as_lying_in_port() -> None:
+    at = {"scapa_flow": ["hood"], "kiel_narvik": ["bismarck"]}
+    seen = []
+    for formed in (
+        order("scapa_flow", "north_sea", "hood", task_force="task_force_1"),
+        decoy("scapa_flow", "north_sea", "task_force_1"),
+    ):
+        match = walk(start("allied_movement", at, options={"task_force": True}), formed)
+        seen.append((asked(match), match.view("axis"), match.log("axis")))
+        walk(match, "done")
+        seen.append((asked(match), match.view("axis"), match.log("axis")))
+    assert seen[:2] == seen[2:]
+    assert [one[0] for one in seen[:2]] == [("allied", "sail"), ("axis", "sail")]
 
 
 # Undo

@@ -188,7 +188,7 @@ def test_a_task_force_waits_for_its_own_battle_while_others_are_fought() -> None
     elsewhere = {"north_sea": ["lutzow"], "north_atlantic": ["blucher"]}
     match = fleet(*[2] * 4, *[2] * 2, elsewhere=elsewhere, turn=4)
     walk(match, order("scapa_flow", "north_sea", "hood", "nelson", task_force="task_force_1"))
-    walk(match, order("scapa_flow", "north_atlantic", "kent"), "keep", "keep", "north_atlantic")
+    walk(match, order("scapa_flow", "north_atlantic", "kent"), "done", "keep", "keep", "north_atlantic")
     assert match.state.battle
     assert match.state.battle.area == "north_atlantic"
     assert (set(match.state.task_forces), blocks(match)) == ({"task_force_1"}, {"north_sea": 1, "scapa_flow": 2})

@@ -69,7 +69,7 @@ def the_battle(state: State) -> Battle:
 
 
 def guns_in(state: State, area: str, side: str) -> list[str]:
-    """Who can fire in a surface round: the battle station or, when it is empty, convoys (SC-UNI-08, SC-AMB-10)."""
+    """The ships that fire in a surface round: the battle station or, if it is empty, convoys (SC-UNI-08, SC-AMB-10)."""
     return station_ships(state, area, side) or (present(state, area, CONVOYS) if side == ALLIED else [])
 
 
@@ -118,7 +118,7 @@ def battle_barred(state: State, about: About, option: Option) -> tuple[Bar, Abou
 
 
 def no_enemy_here(state: State, about: About, option: Option) -> tuple[Bar, About] | None:
-    """Why a unit is no target where all enemy ships in the battle are."""
+    """Why a unit is not a target where all enemy ships in the battle are."""
     if option not in state.sp:
         return None
     return (LAND_AIR_IS_SAFE if UNITS[option].kind == AIR else NOT_IN_BATTLE), {"target": option}

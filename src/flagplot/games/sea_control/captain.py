@@ -1,4 +1,4 @@
-"""The captains of Sea Control: one who leads the Axis, one who leads the Allies.
+"""The captains of Sea Control: one for the Axis, one for the Allies.
 
 A captain makes a plan at the beginning of a step and then gives its orders; in battle he judges each shot by itself.
 He knows of the enemy what his seat can see, and no more (captain_sight).
@@ -59,7 +59,7 @@ BEST_YARD = "{port} repairs {repair} SP a turn, the most among the ports that {s
 
 
 class Step(NamedTuple):
-    """A step in which ships get orders: who plans it, and who waits for orders where."""
+    """A step in which ships get orders: its planner, and the ships that wait for orders in each place."""
 
     plan: Callable[[State, Sight], Course]
     musters: Musters
@@ -113,7 +113,7 @@ class Captain:
         return next_order(state, self._plan, self._waiting, options)
 
     def pick(self, state: State, options: Sequence[Any], about: About) -> Order:
-        """Who goes, and where to; a captain who has no plan for these ships makes one."""
+        """The next ship to go along, or the goal; without a plan for these ships the captain makes one."""
         origin, going = about["origin"], about["going"]
         order = next_pick(self._plan, origin, going, options)
         if order is None:

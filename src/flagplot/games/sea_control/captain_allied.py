@@ -56,7 +56,7 @@ EASE = 2.4  # how fast the fear of an attack goes as a garrison grows; with less
 
 BODIES_BEFORE_CARRIER = 1.0  # a carrier sails only where as many ships stand before the carriers
 SQUADRON = 1.8  # a ship may do so much less good if it stays with others of its kind
-STRAGGLERS = 2.1  # a port to which fewer than one in so many would go is not worth an order of its own
+STRAGGLERS = 2.1  # a port to which fewer ships would go than one in this number is not worth an order of its own
 LEAST_GAIN = 0.02  # a ship that adds less stays in port, while there are turns to come
 
 BESIDE_SHIPS = 10  # an air strike counts for more where the area is fought for
@@ -68,7 +68,7 @@ ESCORT_RATIO = 0.5  # and must weigh as much as this share of the threat
 ALLIED_PORTS = PORTS_OF[ALLIED]
 AXIS_PORTS = PORTS_OF[AXIS]
 
-# Who is taken to lie in an enemy port, to find out where it can go
+# The ships that are taken to lie in an enemy port, to find out which areas can be reached from it
 A_GERMAN = next(key for key, unit in UNITS.items() if unit.nation == GERMAN)
 AN_ITALIAN = next(key for key, unit in UNITS.items() if unit.nation == ITALIAN)
 
@@ -138,7 +138,7 @@ class Sea:
     calm: float = 0.0
 
     def gain(self, body: float, dice: float) -> float:
-        """What a ship with such figures would add."""
+        """What a ship with this body and these dice would add."""
         if not body and self.body < self.carriers + BODIES_BEFORE_CARRIER:
             return NOT_COVERED
         grown = (self.body + body) * (self.dice + dice) / self.threat

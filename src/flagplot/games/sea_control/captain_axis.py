@@ -1,4 +1,10 @@
-"""The Axis plan: empty seas are taken for nothing, then the fleet masses where it gains most."""
+"""The Axis plan: empty seas are taken for nothing, then the fleet masses where it gains most.
+
+The Atlantic is worth three points an area, and one sortie in 27 goes there: the Allies guard it best. In games between
+captains the Axis held it after 56 attacks of a hundred and lost 0.8 ships in each, the Mediterranean after 85 with 0.6.
+With three points more for either ocean in his figures the captain sailed there twice as often and won 10 games in a
+hundred fewer; with his battleships at Brest after every turn, and not only before its last, 15 fewer.
+"""
 
 from __future__ import annotations
 
@@ -26,9 +32,9 @@ from flagplot.games.sea_control.tables import (
     UNITS,
 )
 
-# A fleet that weighs so many times what the enemy does needs no more ships: campaigns are planned with each of these
+# A fleet with this many times the weight of the enemy needs no more ships: campaigns are planned with each figure
 ENOUGH = (2.4, 4.0)  # in rising order
-FAIR_CHANCE = 0.4  # a fleet with such a chance is worth joining for those who have nothing else to do
+FAIR_CHANCE = 0.4  # ships that are not needed elsewhere join a fleet with a better chance than this
 
 SHIP_AT_RISK = 0.5  # points that a ship is worth which a battle may cost, while there are turns to come
 FOE_AT_RISK = 0.5  # what a ship of the enemy's weighs against one of ours

@@ -58,7 +58,7 @@ LET_THEM_GO = "{answer} dice can answer, and {ship} has {own} SP: that would cos
 
 
 def shot(state: State, battle: Battle, target: str, aimed: int, dice: int) -> float:
-    """What it is worth that so many more dice are thrown at a target."""
+    """What it is worth to throw more dice at a target, after those that are aimed at it."""
     if target in battle.sunk:
         return 0.0
     fights_on = not battle.withdrawing and target not in battle.disabled
@@ -67,7 +67,7 @@ def shot(state: State, battle: Battle, target: str, aimed: int, dice: int) -> fl
 
 @lru_cache(maxsize=20_000)
 def shot_worth(target: str, sp: int, aimed: int, dice: int, left: int, fights_on: bool) -> float:
-    """What more dice are worth at a target of such strength, with so many turns to come."""
+    """What more dice are worth at a target with `sp` strength points, with `left` turns to come."""
     unit = UNITS[target]
     if unit.kind == AIR:
         return 0.0

@@ -20,7 +20,7 @@ AIR_SHARE = 0.6  # an air strike comes first but once, a gun fires in two rounds
 
 
 def _body(hit: int, sp: int) -> float:
-    """How long a ship lasts under fire, in dice: a 1 disables it, and it sinks after so many hits."""
+    """How long a ship lasts under fire, in dice: a 1 disables it, and `sp` hits sink it."""
     return 1 / (1 / FACES + (FACES + 1 - hit) / FACES / sp)
 
 

@@ -159,7 +159,7 @@ def is_the_same_again(state: State, voyages: Voyages) -> bool:
 
 
 def next_pick(plan: Plan, origin: str, going: Sequence[str], options: Sequence[Any]) -> Order | None:
-    """Who goes next from a place, who does not, or where to; None if the plan does not speak of these ships."""
+    """The next ship to go from a place, to stay, or the goal; None if the plan does not speak of these ships."""
     voyages, whys = plan.voyages, plan.whys
     ships = going or [option for option in options if option in SHIPS]
     destination = common_destination(voyages, origin, ships, most=bool(going))

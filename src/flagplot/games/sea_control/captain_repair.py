@@ -1,4 +1,4 @@
-"""Who stays in port to be repaired, and who is repaired first."""
+"""The captain's repairs: which ships stay in port for them, and which come first."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from flagplot.games.sea_control.state import State
 from flagplot.games.sea_control.tables import ALLIED, AXIS, LAST_TURN, UNITS
 from flagplot.games.sea_control.words import DONE
 
-# A ship that misses so many strength points stays in port; the Axis cannot do without the lightly damaged ones.
+# A ship that has lost this many strength points stays in port; the Axis cannot do without the lightly damaged ones.
 DOCK_FROM = {AXIS: 2, ALLIED: 1}
 MADE_WHOLE = 0.5  # what it is worth beyond its points that a ship can sail again undamaged
 

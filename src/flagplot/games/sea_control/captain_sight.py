@@ -10,7 +10,16 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from flagplot.games.sea_control.captain_odds import GUN_DICE, bodies
-from flagplot.games.sea_control.fleet import CONVOYS, HIDING, backs, counted_in_port, is_in_task_force, known_convoys
+from flagplot.games.sea_control.fleet import (
+    CONVOYS,
+    HIDING,
+    SURFACE_SHIPS,
+    backs,
+    counted_in_port,
+    in_roster_order,
+    is_in_task_force,
+    known_convoys,
+)
 from flagplot.games.sea_control.state import State
 from flagplot.games.sea_control.tables import (
     AREAS,
@@ -25,12 +34,8 @@ from flagplot.games.sea_control.tables import (
     UNITS,
 )
 
-# The ships of each side's enemy
-_SHIPS = {
-    side: tuple(key for key, unit in UNITS.items() if unit.side == ENEMY[side] and unit.is_surface) for side in ENEMY
-}
-
-_SHIP_SET = {side: frozenset(ships) for side, ships in _SHIPS.items()}
+# The ships of each side's enemy, in the order of the roster
+_ENEMY_ROSTER = {side: tuple(in_roster_order(SURFACE_SHIPS[ENEMY[side]])) for side in ENEMY}
 
 
 class Mean(NamedTuple):
@@ -84,7 +89,7 @@ class Sight:
         """The enemy's ships that must be somewhere on the map: neither lost nor docked nor still to come."""
         state = self._state
         gone = {*state.at[LOST], *state.at[DOCKED], *state.due}
-        return tuple([ship for ship in _SHIPS[self._seat] if ship in state.sp and ship not in gone])
+        return tuple([ship for ship in _ENEMY_ROSTER[self._seat] if ship in state.sp and ship not in gone])
 
     @cached_property
     def _known(self) -> frozenset[str]:
@@ -108,7 +113,7 @@ class Sight:
         if not state.at[place] and not state.task_forces:
             return NOTHING
         means, known = self._pools, self._known
-        pools, ships = state.pools, _SHIP_SET[self._seat]
+        pools, ships = state.pools, SURFACE_SHIPS[ENEMY[self._seat]]
         body = dice = hunt = convoys = 0.0
         blocks = state.at[place]
         if state.task_forces and self._seat == AXIS:

@@ -1,4 +1,10 @@
-"""Where the Axis captain sends his U-boat packs and the Luftwaffe, and why."""
+"""Where the Axis captain sends his U-boat packs and the Luftwaffe, and why.
+
+A convoy gets a pack in six when one is at sea, and more would be worse: it hunts with three dice beside its escort. In
+games between captains packs near a convoy spoiled the control of 16 areas in a hundred, elsewhere of 30, and of a
+hundred of them 7 sank it on turns 3 and 4, then 4. With a quarter of the packs at convoys the captain won as often as
+now, with a third 8 games in a hundred fewer, with two in five 15 fewer.
+"""
 
 from __future__ import annotations
 
@@ -30,13 +36,14 @@ from flagplot.games.sea_control.tables import (
 from flagplot.games.sea_control.words import KEEP
 
 PACK_A_TURN = 0.15  # points that a U-boat pack is worth in each turn for which it is missing
-OF_THREE = 3  # of so many packs one is likely to be sunk
+OF_THREE = 3  # one of three packs is likely to be sunk
 RAF_COMES = 0.8  # the chance that the RAF, which moves later, joins the hunt where it can
 ROAD = {NORTH_ATLANTIC: 0.3, NORTH_SEA: 0.3}  # points that it is worth to close a sea to the Allies on their way
 TORPEDO_DIE = 0.08  # points that a die of a U-boat is worth
 IN_SUPPORT = 1.0  # and more where a battle hangs in the balance, by the chances of both sides
 NO_SHARE = -1000.0  # of packs that cannot be shared out like this
 CONVOY_HIT, CONVOY_SP = 4, 3  # of a sound convoy
+LIKELY_CONVOY = 0.5  # from this chance on the reason names the convoy
 
 LONE_STRIKE = 0.2  # points that an air strike is worth anywhere
 STRIKE_AT_CONVOY = 1.0  # and at a convoy
@@ -102,7 +109,7 @@ def patrols(state: State, sight: Sight) -> Patrols:
 def best_share(
     best: Sequence[tuple[float, tuple[int, ...]]], worth: Sequence[float], least: int, most: int, number: int
 ) -> tuple[float, tuple[int, ...]]:
-    """The best shares of so many packs when one more area gets some of them; of equals those with more first."""
+    """The best shares of a number of packs when one more area gets some of them; of equals those with more first."""
     total, found = NO_SHARE, (*best[0][1], 0)
     for share in range(least, most + 1):
         before, shares = best[number - share]
@@ -141,10 +148,7 @@ def next_patrol(state: State, plan: Patrols, options: Sequence[str]) -> Advice:
         "worth": plan.worth[area][share],
         "convoys": min(1.0, convoys),
     }
-    return Advice(found, AT_CONVOY if convoys >= HALF else HUNTED, figures, rival)
-
-
-HALF = 0.5  # with such a chance a convoy is the goal
+    return Advice(found, AT_CONVOY if convoys >= LIKELY_CONVOY else HUNTED, figures, rival)
 
 
 def pack_price(state: State, packs: int) -> float:
@@ -163,7 +167,7 @@ def pack_price(state: State, packs: int) -> float:
 def patrol_worth(
     turn: int, area: str, packs: int, hunters: int, targets: int, convoys: float, chance: float, price: float
 ) -> float:
-    """What packs in an area are worth when so many dice hunt them, given the fleet's chance to take it anyway."""
+    """What packs in an area are worth when `hunters` dice hunt them, given the fleet's chance to take it anyway."""
     any_left, left, sunk = patrol(packs, hunters)
     road = ROAD.get(area, 0.0) if turn < LAST_TURN else 0.0
     spoiled = any_left * (1 - chance) * (MAP.area[area].vp[ALLIED] + road)
@@ -212,4 +216,4 @@ def air_support(state: State, sight: Sight, options: Sequence[str]) -> Advice:
         "worth": worth,
         "convoys": convoys,
     }
-    return Advice(area, STRIKE_CONVOY if convoys >= HALF else STRIKE, figures, ranked[1][1])
+    return Advice(area, STRIKE_CONVOY if convoys >= LIKELY_CONVOY else STRIKE, figures, ranked[1][1])

@@ -57,7 +57,7 @@ def axis_movement(table: Table[State]) -> str:
     return "submarine_placement"
 
 
-# Who can sail, and where
+# The ships that can sail, and where to
 
 
 def ready_to_sail(state: State, side: str) -> dict[str, list[str]]:
@@ -93,7 +93,7 @@ def voyages_again(state: State, side: str) -> Iterator[tuple[str, Voyage]]:
 
 
 def forget_voyages_of_ships_in_port(state: State, side: str) -> None:
-    """Who stayed in port in this turn has no voyage to repeat in the next."""
+    """Ships that stayed in port in this turn have no voyage to repeat in the next."""
     for port in PORTS_OF[side]:
         for ship in filter(state.voyages.__contains__, state.at[port]):
             if ship not in state.spent:

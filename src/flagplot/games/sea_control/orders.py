@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from flagplot.engine import Ask, Table
 from flagplot.engine.view import ONLOOKER
-from flagplot.games.sea_control.fleet import SHIPS, in_roster_order, is_in_task_force
+from flagplot.games.sea_control.fleet import SHIPS, counted_in_port, in_roster_order, is_in_task_force
 from flagplot.games.sea_control.orders_barred import pick_barred
 from flagplot.games.sea_control.routes import Reaches
 from flagplot.games.sea_control.state import State, TaskForce
@@ -46,7 +46,7 @@ def give_order(table: Table[State], seat: str, orders: Orders) -> bool:
     """Take one order: who goes, and where to; False when nothing more is ordered."""
     state = table.state
     musters = orders.musters(state, seat)
-    if not musters:
+    if not musters and not (orders.may_stop and is_order_conceivable(state, seat)):
         return False
     least = 1 if state.options.task_force else 2  # ships of a place for which it is offered beside them
     offered: list[str] = []
@@ -73,6 +73,14 @@ def give_order(table: Table[State], seat: str, orders: Orders) -> bool:
                 order_from(table, seat, orders, origin, ships[:], choice)
                 break
     return True
+
+
+def is_order_conceivable(state: State, seat: str) -> bool:
+    """Whether task forces make the enemy count ships in port that have sailed (SC-AMB-35).
+
+    Not to be asked for more orders would tell that they have.
+    """
+    return seat == ALLIED and bool(state.task_forces) and any(counted_in_port(state, port) for port in PORTS_OF[ALLIED])
 
 
 def order_from(

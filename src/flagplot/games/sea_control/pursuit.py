@@ -57,7 +57,7 @@ def pursuit(table: Table[State]) -> str:
 
 
 def quarry(state: State, area: str, fleeing: str, pursuer: str) -> list[str]:
-    """Whom a ship can pursue: like ships, and convoys that have no battle station before them (SC-WDR-03)."""
+    """The ships that a ship can pursue: like ships, and convoys that have no battle station before them (SC-WDR-03)."""
     kind = UNITS[pursuer].kind
     if kind in STATION and not station_ships(state, area, fleeing):
         return present(state, area, CONVOYS) if fleeing == ALLIED else []

@@ -49,7 +49,7 @@ def air_raids(table: Table[State]) -> str:
 
 
 def allied_repair(table: Table[State]) -> str:
-    """(5) The Allied player repairs ships that stayed in port; which side comes first is of no matter (SC-AMB-24)."""
+    """(5) The Allied player repairs ships that stayed in port; either side could come first (SC-AMB-24)."""
     return "allied_repair" if repair_a_ship(table, ALLIED) else "axis_repair"
 
 

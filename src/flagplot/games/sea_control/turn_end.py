@@ -90,7 +90,7 @@ def lead(marker: int) -> str:
 
 
 def determine_victory(table: Table[State]) -> None:
-    """Whoever leads has won; when nobody does, that is the Axis (SC-VIC-01, SC-AMB-34)."""
+    """The side that leads has won; when neither does, the Axis has (SC-VIC-01, SC-AMB-34)."""
     marker = table.state.marker
     score = {AXIS: marker, ALLIED: -marker}
     if marker == 0:

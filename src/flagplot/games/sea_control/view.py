@@ -293,7 +293,7 @@ def _lead(marker: int) -> str:
 
 
 def reinforcement_sheet(state: State) -> Sheet:
-    """Who comes when; both sides know the chart."""
+    """The ships that arrive in each turn; both sides know the chart."""
     rows = []
     for turn in sorted(set(state.due.values())):
         due = {side: [NAMES[unit] for unit, when in state.due.items() if when == turn and UNITS[unit].side == side]
@@ -324,7 +324,7 @@ def facts(state: State, seat: str) -> Iterator[Fact]:
 
 
 def subjects(about: About) -> tuple[str, ...]:
-    """Who goes, or who fires."""
+    """The ships that go, or the one that fires."""
     return (*about.get("going", ()), *([about["firer"]] if "firer" in about else []))
 
 

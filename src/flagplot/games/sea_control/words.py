@@ -17,7 +17,7 @@ CHOOSE_PORT = Ask(
     "choose_port", "Who gets a port next?", "SC-REI-01", row=ORDERS, topic="Where reinforcements are based"
 )
 BASED = Event("based", "Based at {port}: {ships}.", "SC-SET-01")
-SAIL = Ask("sail", "Who sails?", "SC-MOV-01", row=ORDERS, topic="Who sails and where to")
+SAIL = Ask("sail", "Who sails?", "SC-MOV-01", row=ORDERS, topic="Who sails and where to", always=True)
 WHO_GOES = Ask("who_goes", "{origin}: who goes?", "SC-AMB-43", row=ORDERS, topic="Who of a port goes along")
 WHERE_TO = Ask(
     "where_to", "{origin}, {going}: where to?", "SC-AMB-43", row=ORDERS, topic="Where those who go are bound"
