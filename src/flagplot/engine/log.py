@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from flagplot.engine.dice import Rolled
@@ -33,33 +33,33 @@ def readable(lines: Iterable[Line], seat: str) -> list[Line]:
 
 def written(lines: Iterable[Line], phrases: Phrasebook) -> list[LogEntry]:
     """Lines in words."""
-    return [replace(_entry(line, phrases), to=line.to) if line.to else _entry(line, phrases) for line in lines]
+    return [_entry(line, phrases) for line in lines]
 
 
 def _entry(line: Line, phrases: Phrasebook) -> LogEntry:
-    source, about = line.source, dict(line.about)
+    source, about, to = line.source, dict(line.about), line.to or None
     if isinstance(source, Ask):
         template = source.log or source.text
         shown = {name: about[name] for name in phrases.fields(template)}  # an answer may be secret in all else
-        return LogEntry(source.key, "choice", phrases.fill(template, about), source.rule, shown)
+        return LogEntry(source.key, "choice", phrases.fill(template, about), source.rule, shown, (), to)
     if not isinstance(source, Roll):
-        return LogEntry(source.key, "event", phrases.fill(source.text, about), source.rule, about)
+        return LogEntry(source.key, "event", phrases.fill(source.text, about), source.rule, about, (), to)
     text = phrases.fill(source.text, about)
     rolled, volley = about.get("rolled"), about.get("volley")
     for key in PRIVATE:
         about.pop(key, None)
     if volley is not None:
         return LogEntry(
-            source.key, "roll", f"{text}: {' '.join(map(str, volley)) or 'no dice'}", source.rule, about, volley
+            source.key, "roll", f"{text}: {' '.join(map(str, volley)) or 'no dice'}", source.rule, about, volley, to
         )
     if not isinstance(rolled, Rolled):
         drawn = f": {phrases.format_field(about['drawn'], '')}" if "drawn" in about else ""
-        return LogEntry(source.key, "roll", text + drawn, source.rule, about)
+        return LogEntry(source.key, "roll", text + drawn, source.rule, about, (), to)
     text += ": " + sum_in_words(rolled, line.about.get("modifiers", ()))
     if isinstance(row := line.about.get("row"), str):
         text += ", " + phrases.names.get(row, row)
     about["sum"] = rolled.sum + sum(m.value for m in line.about.get("modifiers", ()))
-    return LogEntry(source.key, "roll", text, source.rule, about, rolled.faces)
+    return LogEntry(source.key, "roll", text, source.rule, about, rolled.faces, to)
 
 
 def sum_in_words(rolled: Rolled, modifiers: Sequence[Modifier]) -> str:
