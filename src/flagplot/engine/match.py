@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from copy import copy
 from dataclasses import replace
 from random import Random
 from typing import Any, Generic
@@ -22,7 +21,7 @@ from flagplot.engine.journal import Chosen, Journal, Line, Recorder, Seal, Throw
 from flagplot.engine.log import LogEntry, readable, written
 from flagplot.engine.odds import Odds
 from flagplot.engine.record import Checkpoint, Record, finished
-from flagplot.engine.state import OVER, Result
+from flagplot.engine.state import OVER, Result, shallow_copy
 from flagplot.engine.table import DICE, GameOver, Playout, Policy, Question, S, Suspend, play_out
 from flagplot.engine.view import EVERYTHING, ONLOOKER, Description, View
 from flagplot.engine.words import Ask, Bar, Option, is_plain, offered
@@ -56,6 +55,7 @@ class Match(Generic[S]):
     def _begin_phase(self) -> None:
         self._journal: Journal = []
         self._lines: list[Line] = []
+        self._read: dict[str | None, list[Line]] = {}  # by seat: what it can read of the log as it is now
         self._seal = Seal()
         self._state = self.checkpoint.state
         self._question: Question | None = None
@@ -136,12 +136,13 @@ class Match(Generic[S]):
         if seat is not None and seat != ONLOOKER:
             self._check_seat(seat)
         self._settle()
-        if self._log is None:
-            self._log = self._log_from_record()
-        lines = self._log + self._lines
-        if seat is None or self._state.phase == OVER:
-            return lines  # nothing is secret when the game is over
-        return readable(lines, seat)
+        if seat not in self._read:
+            if self._log is None:
+                self._log = self._log_from_record()
+            lines = self._log + self._lines
+            is_over = self._state.phase == OVER  # nothing is secret then
+            self._read[seat] = lines if is_over or seat is None else readable(lines, seat)
+        return self._read[seat]
 
     def describe(self, option: Option) -> Description:
         """How an option looks: label, spaces and pieces."""
@@ -396,7 +397,7 @@ class Match(Generic[S]):
 
     def twin(self) -> Match[S]:
         """The same match once more; what is chosen in the one does not happen in the other."""
-        twin = copy(self)
+        twin = shallow_copy(self)
         twin.record = replace(self.record, choices=self.record.choices[:])
         twin._journal = self._journal[:]
         twin._log = None if self._log is None else self._log[:]
@@ -458,7 +459,7 @@ class Match(Generic[S]):
         try:
             following = self.game.phases[state.phase](table)
         except Suspend as suspended:
-            self._state, self._lines, self._seal = state, table.lines, table.seal
+            self._state, self._lines, self._read, self._seal = state, table.lines, {}, table.seal
             self._question = suspended.question
             self._settled = True
             return

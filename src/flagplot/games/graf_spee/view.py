@@ -23,6 +23,8 @@ from flagplot.engine.view import (
     Space,
     Track,
     View,
+    fact,
+    piece,
 )
 from flagplot.games.graf_spee.achievement import is_place_of_order, open_demand
 from flagplot.games.graf_spee.damage import armor, rating
@@ -127,13 +129,13 @@ def pieces(state: State, seat: str) -> Iterator[Piece]:
         yield german(ship.id, ship.space, ship.hull, most(ship, "hull"), tuple(ship_badges(ship)))
     for number, space in enumerate(state.auxiliaries, 1):
         if space:
-            yield Piece(f"auxiliary{number}", "auxiliary", GERMAN, space, f"Auxiliary cruiser {number}")
+            yield piece(f"auxiliary{number}", "auxiliary", GERMAN, space, f"Auxiliary cruiser {number}")
     for space, ships in state.stations.items():
         for name in ships:
             yield allied(name, space)
     for space, count in state.face_down.items():
         is_hidden = seat != EVERYTHING and state.phase != OVER
-        yield Piece(f"unknown/{space}", "cruiser", ALLIED, space, "Ships not drawn yet", count, hidden=is_hidden)
+        yield piece(f"unknown/{space}", "cruiser", ALLIED, space, "Ships not drawn yet", count, hidden=is_hidden)
     yield from markers(state)
 
 
@@ -142,13 +144,13 @@ def markers(state: State) -> Iterator[Piece]:
     for space, strength in state.guns.items():
         if space not in state.captured:
             badge = "destroyed" if space in state.silenced else f"strength {strength}"
-            yield Piece(f"defence/{space}", "defence", ALLIED, space, "Port defences", badges=(badge,))
+            yield piece(f"defence/{space}", "defence", ALLIED, space, "Port defences", badges=(badge,))
     for space in state.captured:
-        yield Piece(f"flag/{space}", "flag", GERMAN, space, "Marine Kompanie")
+        yield piece(f"flag/{space}", "flag", GERMAN, space, "Marine Kompanie")
     for space in state.visited:
-        yield Piece(f"closed/{space}", "marker", ALLIED, space, "Port visited")
+        yield piece(f"closed/{space}", "marker", ALLIED, space, "Port visited")
     for space in state.mines:
-        yield Piece(f"mines/{space}", "mines", GERMAN, space, "Mines")
+        yield piece(f"mines/{space}", "mines", GERMAN, space, "Mines")
 
 
 def ship_badges(ship: Ship) -> Iterator[str]:
@@ -310,23 +312,23 @@ def goals(state: State) -> Iterator[Fact]:
     """Where the order leads, and what else it demands as long as that has not been done."""
     demand = open_demand(state, ORDERS[state.order])
     if demand:
-        yield Fact("Still to do", DEMAND_TEXTS[demand][0])
+        yield fact("Still to do", DEMAND_TEXTS[demand][0])
     places = [space for space in SPACES if is_place_of_order(state, space)]
     if len(places) <= MOST_GOALS:
         for space in places:
-            yield Fact("Order", f"here, {DEMAND_TEXTS[demand][1]}" if demand else "here", about=space)
+            yield fact("Order", f"here, {DEMAND_TEXTS[demand][1]}" if demand else "here", about=space)
 
 
 def facts(state: State) -> Iterator[Fact]:
     """The figures that a captain keeps an eye on."""
     needed = f" of {ORDERS[state.order].vp}" if state.order else ""
-    yield Fact("Victory points", f"{state.vp}{needed}")
-    yield Fact("Alert", f"{state.alert} of {MOST_ALERT}")
+    yield fact("Victory points", f"{state.vp}{needed}")
+    yield fact("Alert", f"{state.alert} of {MOST_ALERT}")
     if state.options.night:
-        yield Fact("Night", "now" if state.night else "not now")
+        yield fact("Night", "now" if state.night else "not now")
     if state.campaign and (state.achieved or state.failed):
-        yield Fact("Verdict so far", verdict(state))
+        yield fact("Verdict so far", verdict(state))
     if state.order:
         yield from goals(state)
     for space in state.limited_in:
-        yield Fact("Visibility", "limited", about=space)
+        yield fact("Visibility", "limited", about=space)

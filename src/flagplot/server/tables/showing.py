@@ -78,7 +78,9 @@ def decision_view(match: Match[Any]) -> DecisionView | None:
         decision.completes_row,
         decision.about.get("dice", DRAW) if decision.seat == DICE else None,
         decision.subjects,
-        tuple(OptionView(o, look.label, look.spaces, look.pieces) for o, look in zip(decision.options, looks, strict=True)),
+        tuple(
+            OptionView(o, look.label, look.spaces, look.pieces) for o, look in zip(decision.options, looks, strict=True)
+        ),
     )
 
 
