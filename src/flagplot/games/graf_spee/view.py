@@ -26,7 +26,7 @@ from flagplot.engine.view import (
     fact,
     piece,
 )
-from flagplot.games.graf_spee.achievement import is_place_of_order, open_demand
+from flagplot.games.graf_spee.achievement import is_place_of_order, open_demand, possible_places
 from flagplot.games.graf_spee.damage import armor, rating
 from flagplot.games.graf_spee.ending import verdict
 from flagplot.games.graf_spee.fleet import afloat, most
@@ -218,26 +218,27 @@ def air_dice(name: str) -> str:
 def display(ship: Ship) -> Display:
     """A German ship's departments, and her hull with its cargo."""
     departments = tuple(
-        Track(
-            f"{ship.id}/{department}",
-            DEPARTMENT_NAMES[department].capitalize(),
-            tuple(str(n) for n in range(most(ship, department) + 1)),
-            getattr(ship, department),
-        )
+        department_track(ship.id, department, most(ship, department), getattr(ship, department))
         for department in DEPARTMENTS
     )
-    slots = tuple(
-        Slot(
-            str(space),
-            CARGO_EFFECTS[cargo][0] if cargo else "",
-            CARGO_EFFECTS[cargo][1] if cargo else "",
-            space > ship.hull,
-        )
-        for space, cargo in enumerate(ship.cargo)
-    )
+    slots = hold(tuple(ship.cargo), ship.hull)
     reloads = ", torpedo reloads aboard" if ship.reloads else ""
     fate = "" if ship.space else ", sunk"
     return Display(ship.id, f"{GERMAN_SHIPS[ship.id].name}{reloads}{fate}", GERMAN, departments, slots)
+
+
+@functools.lru_cache(maxsize=1024)
+def department_track(ship: str, department: str, highest: int, level: int) -> Track:
+    """How much is left of a department."""
+    cells = tuple(str(number) for number in range(highest + 1))
+    return Track(f"{ship}/{department}", DEPARTMENT_NAMES[department].capitalize(), cells, level)
+
+
+@functools.lru_cache(maxsize=1024)
+def hold(cargo: tuple[str, ...], hull: int) -> tuple[Slot, ...]:
+    """The spaces of a hull, with the cargo in them."""
+    effects = [CARGO_EFFECTS[one] if one else ("", "") for one in cargo]
+    return tuple(Slot(str(space), name, text, space > hull) for space, (name, text) in enumerate(effects))
 
 
 def tracks(state: State) -> Iterator[Track]:
@@ -313,7 +314,7 @@ def goals(state: State) -> Iterator[Fact]:
     demand = open_demand(state, ORDERS[state.order])
     if demand:
         yield fact("Still to do", DEMAND_TEXTS[demand][0])
-    places = [space for space in SPACES if is_place_of_order(state, space)]
+    places = [space for space in possible_places(state.order) if is_place_of_order(state, space)]
     if len(places) <= MOST_GOALS:
         for space in places:
             yield fact("Order", f"here, {DEMAND_TEXTS[demand][1]}" if demand else "here", about=space)
