@@ -31,6 +31,27 @@ def readable(lines: Iterable[Line], seat: str) -> list[Line]:
     return [line for line in lines if line.to is None or seat in line.to]
 
 
+class PastLog:
+    """The lines of the phases that are over, which never change: a long log is gone through once for each seat."""
+
+    def __init__(self, lines: list[Line] | None = None, read: dict[str, list[Line]] | None = None) -> None:
+        self.lines = lines or []
+        self._read = read or {}  # by seat
+
+    def readable(self, seat: str) -> list[Line]:
+        """The lines that a seat may read."""
+        if seat not in self._read:
+            self._read[seat] = readable(self.lines, seat)
+        return self._read[seat]
+
+    def followed_by(self, lines: list[Line]) -> PastLog:
+        """The log with these lines of another phase."""
+        if not lines:
+            return self
+        read = {seat: known + readable(lines, seat) for seat, known in self._read.items()}
+        return PastLog(self.lines + lines, read)
+
+
 def written(lines: Iterable[Line], phrases: Phrasebook) -> list[LogEntry]:
     """Lines in words."""
     return [_entry(line, phrases) for line in lines]

@@ -18,7 +18,7 @@ from flagplot.engine.dice import Continued, Dice, Script, Tape, WoundOn, next_re
 from flagplot.engine.errors import IllegalChoice, NothingToUndo, RulesError, SaveError, UnknownGame
 from flagplot.engine.game import Game, Occasion
 from flagplot.engine.journal import Chosen, Journal, Line, Recorder, Seal, Thrown
-from flagplot.engine.log import LogEntry, readable, written
+from flagplot.engine.log import LogEntry, PastLog, readable, written
 from flagplot.engine.odds import Odds
 from flagplot.engine.record import Checkpoint, Record, finished
 from flagplot.engine.state import OVER, Result, shallow_copy
@@ -48,14 +48,13 @@ class Match(Generic[S]):
         self.checkpoint = checkpoint or Checkpoint(start)
         self.looks_ahead = False  # a fork: its dice so far are not its seed's, so it cannot be saved
         self._inherited: Journal = []  # what a fork's first phase had seen before it was forked
-        # The log of the phases before the checkpoint; None when it must be recomputed from the record.
-        self._log: list[Line] | None = None if checkpoint else []
+        # The log of the phases before the checkpoint, which twins share; None: it must be recomputed from the record.
+        self._log: PastLog | None = None if checkpoint else PastLog()
         self._begin_phase()
 
     def _begin_phase(self) -> None:
         self._journal: Journal = []
         self._lines: list[Line] = []
-        self._read: dict[str | None, list[Line]] = {}  # by seat: what it can read of the log as it is now
         self._seal = Seal()
         self._state = self.checkpoint.state
         self._question: Question | None = None
@@ -126,23 +125,25 @@ class Match(Generic[S]):
 
         Without a seat it is everything.
         """
-        return written(self._readable(seat)[since:], self.game.phrases)
+        past, present = self._readable(seat)
+        later = present[since - len(past) :] if since > len(past) else past[since:] + present
+        return written(later, self.game.phrases)
 
     def log_length(self, seat: str | None = None) -> int:
         """How many lines a seat's log has."""
-        return len(self._readable(seat))
+        past, present = self._readable(seat)
+        return len(past) + len(present)
 
-    def _readable(self, seat: str | None) -> list[Line]:
+    def _readable(self, seat: str | None) -> tuple[list[Line], list[Line]]:
+        """What a seat can read of the phases before the checkpoint, and of the present one."""
         if seat is not None and seat != ONLOOKER:
             self._check_seat(seat)
         self._settle()
-        if seat not in self._read:
-            if self._log is None:
-                self._log = self._log_from_record()
-            lines = self._log + self._lines
-            is_over = self._state.phase == OVER  # nothing is secret then
-            self._read[seat] = lines if is_over or seat is None else readable(lines, seat)
-        return self._read[seat]
+        if self._log is None:
+            self._log = self._log_from_record()
+        if seat is None or self._state.phase == OVER:
+            return self._log.lines, self._lines  # nothing is secret when the game is over
+        return self._log.readable(seat), readable(self._lines, seat)
 
     def describe(self, option: Option) -> Description:
         """How an option looks: label, spaces and pieces."""
@@ -182,13 +183,13 @@ class Match(Generic[S]):
                 f"{option!r:.80} is not offered here; '{question.ask.key}' has {len(question.options)} options."
             )
         checkpoint, journal = self.checkpoint, self._journal[:]
-        lines = None if self._log is None else self._log[:]
+        log = self._log
         self.record.choices.append(option)
         try:
             self._run()
         except Exception:
             self.record.choices.pop()
-            self.checkpoint, self._journal, self._log = checkpoint, journal, lines
+            self.checkpoint, self._journal, self._log = checkpoint, journal, log
             self._run()
             raise
         return self
@@ -400,7 +401,6 @@ class Match(Generic[S]):
         twin = shallow_copy(self)
         twin.record = replace(self.record, choices=self.record.choices[:])
         twin._journal = self._journal[:]
-        twin._log = None if self._log is None else self._log[:]
         return twin
 
     def playout(self, policies: Mapping[str, Policy]) -> Match[S]:
@@ -443,7 +443,7 @@ class Match(Generic[S]):
     def _begin_again(self) -> None:
         """Forget all but the record, from which everything is to be played again."""
         self.checkpoint = Checkpoint(self.start)
-        self._log = []
+        self._log = PastLog()
         self._begin_phase()
 
     def _run(self) -> None:
@@ -459,7 +459,7 @@ class Match(Generic[S]):
         try:
             following = self.game.phases[state.phase](table)
         except Suspend as suspended:
-            self._state, self._lines, self._read, self._seal = state, table.lines, {}, table.seal
+            self._state, self._lines, self._seal = state, table.lines, table.seal
             self._question = suspended.question
             self._settled = True
             return
@@ -469,7 +469,7 @@ class Match(Generic[S]):
         state.phase = following or OVER
         state.tape = table.dice.position
         if self._log is not None:
-            self._log += table.lines
+            self._log = self._log.followed_by(table.lines)
         mark = self.checkpoint.mark + table.answers
         if state.phase == OVER:
             self.checkpoint = finished(state, mark)
@@ -507,7 +507,7 @@ class Match(Generic[S]):
             return self.checkpoint.mark + seal.choices, seal.reason
         return self.checkpoint.floor, self.checkpoint.floor_reason
 
-    def _log_from_record(self) -> list[Line]:
+    def _log_from_record(self) -> PastLog:
         twin = Match(self.game, self.record, self.start)
         twin._journal = self._inherited[:]
         twin._settle()
