@@ -120,12 +120,11 @@ def mix(state: State, place: str, side: str) -> None:
     """
     if len(state.at[place]) < 2:
         return
-    pools = {state.pools[ship] for ship in state.at[place] if ship in SURFACE_SHIPS[side]}
+    pool_of = state.pools
+    pools = set(map(pool_of.__getitem__, SURFACE_SHIPS[side].intersection(state.at[place])))
     if len(pools) > 1:
         name = f"{side} {place} {state.turn}"
-        for ship, pool in state.pools.items():
-            if pool in pools:
-                state.pools[ship] = name
+        pool_of |= dict.fromkeys([ship for ship, pool in pool_of.items() if pool in pools], name)
 
 
 def known_convoys(state: State, area: str) -> list[str]:
