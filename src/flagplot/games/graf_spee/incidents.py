@@ -65,7 +65,10 @@ def begin_draw(table: Table[State]) -> Draw | None:
 
 def is_occupied(state: State, space: str) -> bool:
     """Whether a German ship is in a space."""
-    return space in [ship.space for ship in state.ships.values()]
+    for ship in state.ships.values():
+        if ship.space == space:
+            return True
+    return False
 
 
 def has_broken_off(state: State, space: str) -> bool:
