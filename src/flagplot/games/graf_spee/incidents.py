@@ -65,10 +65,7 @@ def begin_draw(table: Table[State]) -> Draw | None:
 
 def is_occupied(state: State, space: str) -> bool:
     """Whether a German ship is in a space."""
-    for ship in state.ships.values():
-        if ship.space == space:
-            return True
-    return False
+    return space in [ship.space for ship in state.ships.values()]
 
 
 def has_broken_off(state: State, space: str) -> bool:

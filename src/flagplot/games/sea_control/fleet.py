@@ -113,18 +113,28 @@ def show(state: State, units: list[str]) -> None:
             state.task_forces[name] = replace(force, ships=tuple(ship for ship in force.ships if ship not in units))
 
 
-def mix(state: State, place: str, side: str) -> None:
+def mix(state: State, side: str, *places: str) -> None:
     """The blocks of a side in a place can no longer be told from each other, nor from those of their pools elsewhere.
 
     So it is in port, and at sea as soon as any of them leaves: the enemy sees how many go, and not who.
     """
-    if len(state.at[place]) < 2:
-        return
     pool_of = state.pools
-    pools = set(map(pool_of.__getitem__, SURFACE_SHIPS[side].intersection(state.at[place])))
-    if len(pools) > 1:
-        name = f"{side} {place} {state.turn}"
-        pool_of |= dict.fromkeys([ship for ship, pool in pool_of.items() if pool in pools], name)
+    becomes: dict[str, str] = {}  # of pools that are mixed
+    for place in places:
+        if len(state.at[place]) < 2:
+            continue
+        pools = set(map(pool_of.__getitem__, SURFACE_SHIPS[side].intersection(state.at[place])))
+        while not pools.isdisjoint(becomes):
+            pools = {becomes.get(pool, pool) for pool in pools}
+        if len(pools) > 1:
+            name = f"{side} {place} {state.turn}"
+            becomes |= dict.fromkeys(pools, name)
+            becomes.pop(name, None)
+    if becomes:
+        for ship, pool in pool_of.items():
+            while pool in becomes:
+                pool = becomes[pool]
+            pool_of[ship] = pool
 
 
 def known_convoys(state: State, area: str) -> list[str]:
