@@ -105,7 +105,7 @@ def battle_over(table: Table[State]) -> str:
     table.tell(BATTLE_OVER, area=area)
     state.battle = None
     for side in (AXIS, ALLIED):
-        mix(state, side, area)
+        mix(state, area, side)
     return "battles"
 
 

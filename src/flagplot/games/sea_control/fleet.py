@@ -113,28 +113,20 @@ def show(state: State, units: list[str]) -> None:
             state.task_forces[name] = replace(force, ships=tuple(ship for ship in force.ships if ship not in units))
 
 
-def mix(state: State, side: str, *places: str) -> None:
+def mix(state: State, place: str, side: str) -> None:
     """The blocks of a side in a place can no longer be told from each other, nor from those of their pools elsewhere.
 
     So it is in port, and at sea as soon as any of them leaves: the enemy sees how many go, and not who.
     """
-    pool_of = state.pools
-    becomes: dict[str, str] = {}  # of pools that are mixed
-    for place in places:
-        if len(state.at[place]) < 2:
-            continue
-        pools = set(map(pool_of.__getitem__, SURFACE_SHIPS[side].intersection(state.at[place])))
-        while not pools.isdisjoint(becomes):
-            pools = {becomes.get(pool, pool) for pool in pools}
-        if len(pools) > 1:
-            name = f"{side} {place} {state.turn}"
-            becomes |= dict.fromkeys(pools, name)
-            becomes.pop(name, None)
-    if becomes:
+    units, pool_of, ships = state.at[place], state.pools, SURFACE_SHIPS[side]
+    if len(units) < 2:
+        return
+    pools = {pool_of[ship] for ship in units if ship in ships}
+    if len(pools) > 1:
+        name = f"{side} {place} {state.turn}"
         for ship, pool in pool_of.items():
-            while pool in becomes:
-                pool = becomes[pool]
-            pool_of[ship] = pool
+            if pool in pools:
+                pool_of[ship] = name
 
 
 def known_convoys(state: State, area: str) -> list[str]:

@@ -38,7 +38,7 @@ def return_home(table: Table[State], ships: list[str], voyage: Voyage) -> list[s
     """Ships return to a port; those that do so without being fired at (SC-END-01)."""
     ships = go_unless_guarded(table.state, ships, voyage)
     if ships:
-        mix(table.state, UNITS[ships[0]].side, voyage[0])
+        mix(table.state, voyage[0], UNITS[ships[0]].side)
         enter_port(table, ships, voyage)
     return ships
 

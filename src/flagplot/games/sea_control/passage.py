@@ -19,7 +19,7 @@ def put_to_sea(table: Table[State], ships: list[str], voyage: Voyage) -> None:
     state = table.state
     origin, area = voyage[:2]
     if origin in AREAS:
-        mix(state, UNITS[ships[0]].side, origin)
+        mix(state, origin, UNITS[ships[0]].side)
     move(state, ships, origin, area)
     state.voyages |= dict.fromkeys(ships, (origin, area))
     if not CONVOYS.isdisjoint(ships):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from flagplot.engine import Table
-from flagplot.games.sea_control.fleet import SHIPS, SIDES, mix, move
+from flagplot.games.sea_control.fleet import SHIPS, mix, move
 from flagplot.games.sea_control.orders import Orders, Voyage, give_order
 from flagplot.games.sea_control.orders_barred import order_barred
 from flagplot.games.sea_control.routes import Reaches
@@ -18,7 +18,6 @@ from flagplot.games.sea_control.tables import (
     MAP,
     MAXIMUM_SP,
     PORTS,
-    PORTS_OF,
     PORTS_TO_CHOOSE,
     REINFORCEMENTS,
     RP,
@@ -79,8 +78,8 @@ def allied_bases(table: Table[State]) -> str:
     """
     if give_order(table, ALLIED, BASING):
         return "allied_bases"
-    for side in SIDES:
-        mix(table.state, side, *PORTS_OF[side])
+    for port in PORTS:
+        mix(table.state, port, ALLIED if MAP.port[port].side == ALLIED else AXIS)
     table.state.opening = True
     return "allied_movement"
 
