@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import shutil
 import sys
 import tempfile
@@ -38,6 +37,7 @@ from tests.server.running import RunningServer
 
 ROUNDS = 7
 MOVES = 60  # of the player, to a round
+CPU_OF_PROCESS = 2  # with the number of a process, the clock that Linux keeps of its CPU time to the nanosecond
 CROWDS = (1, 10, 100, 1000)  # games at once
 MOST_MOVES, FEWEST_MOVES = 1500, 4  # in all, and of each game
 OPEN_GAMES = 1000
@@ -92,8 +92,7 @@ class Server(RunningServer):
 
     def cpu_seconds(self) -> float:
         """The CPU time that the process has used, by threads that have ended, too; its workers are other processes."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return time.clock_gettime(~self.process.pid << 3 | CPU_OF_PROCESS)
 
     def megabytes(self) -> float:
         """The memory of the server with its workers, shared pages counted once."""
@@ -269,14 +268,22 @@ def many_to_few(server: Server) -> Figure:
 
 
 async def _many_to_few(server: Server) -> Figure:
+    """The few move by turns with equal parts of the many, so that other work on the machine weighs on both.
+
+    In every round others of the many are the few, so that all games are about equally long.
+    """
     ratios = []
     with server.somebody() as client:
         tables = [Table(server, client, number, has_page=False) for number in range(MANY)]
         for table in tables:
             await table.open()
-        for _ in range(ROUNDS):
-            few = await _rate(tables[:FEW], MANY // FEW)
-            ratios.append(await _rate(tables, 1) / few)
+        parts = [tables[first : first + FEW] for first in range(0, MANY, FEW)]
+        for round_ in range(ROUNDS):
+            few, many = Pace(), Pace()
+            for part in parts:
+                await few.play(parts[round_ % len(parts)])
+                await many.play(part)
+            ratios.append(many.rate / few.rate)
         for table in tables:
             await table.close()
     lower, _, upper = quantiles(ratios, n=4)
@@ -284,16 +291,28 @@ async def _many_to_few(server: Server) -> Figure:
     return Figure("all games", "many_to_few", name, median(ratios), "times")
 
 
-async def _rate(tables: list[Table], moves: int) -> float:
-    """Moves a second, twenty players at a time."""
-    at_once = asyncio.Semaphore(20)
+class Pace:
+    """How fast games move that are played a move at a time."""
 
-    async def play(table: Table) -> int:
-        async with at_once:
-            return len(await table.play(moves))
+    def __init__(self) -> None:
+        self._moves, self._seconds = 0, 0.0
 
-    began = time.perf_counter()
-    return sum(await asyncio.gather(*map(play, tables))) / (time.perf_counter() - began)
+    @property
+    def rate(self) -> float:
+        """Moves a second."""
+        return self._moves / self._seconds
+
+    async def play(self, tables: list[Table]) -> None:
+        """Make a move at each table, twenty players at a time."""
+        at_once = asyncio.Semaphore(20)
+
+        async def play(table: Table) -> int:
+            async with at_once:
+                return len(await table.play(1))
+
+        began = time.perf_counter()
+        self._moves += sum(await asyncio.gather(*map(play, tables)))
+        self._seconds += time.perf_counter() - began
 
 
 async def _read_all(page: AsyncConnection) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from flagplot.engine.dice import Rolled
@@ -31,35 +31,56 @@ def readable(lines: Iterable[Line], seat: str) -> list[Line]:
     return [line for line in lines if line.to is None or seat in line.to]
 
 
+class PastLog:
+    """The lines of the phases that are over, which never change: a long log is gone through once for each seat."""
+
+    def __init__(self, lines: list[Line] | None = None, read: dict[str, list[Line]] | None = None) -> None:
+        self.lines = lines or []
+        self._read = read or {}  # by seat
+
+    def readable(self, seat: str) -> list[Line]:
+        """The lines that a seat may read."""
+        if seat not in self._read:
+            self._read[seat] = readable(self.lines, seat)
+        return self._read[seat]
+
+    def followed_by(self, lines: list[Line]) -> PastLog:
+        """The log with these lines of another phase."""
+        if not lines:
+            return self
+        read = {seat: known + readable(lines, seat) for seat, known in self._read.items()}
+        return PastLog(self.lines + lines, read)
+
+
 def written(lines: Iterable[Line], phrases: Phrasebook) -> list[LogEntry]:
     """Lines in words."""
-    return [replace(_entry(line, phrases), to=line.to) if line.to else _entry(line, phrases) for line in lines]
+    return [_entry(line, phrases) for line in lines]
 
 
 def _entry(line: Line, phrases: Phrasebook) -> LogEntry:
-    source, about = line.source, dict(line.about)
+    source, about, to = line.source, dict(line.about), line.to or None
     if isinstance(source, Ask):
         template = source.log or source.text
         shown = {name: about[name] for name in phrases.fields(template)}  # an answer may be secret in all else
-        return LogEntry(source.key, "choice", phrases.fill(template, about), source.rule, shown)
+        return LogEntry(source.key, "choice", phrases.fill(template, about), source.rule, shown, (), to)
     if not isinstance(source, Roll):
-        return LogEntry(source.key, "event", phrases.fill(source.text, about), source.rule, about)
+        return LogEntry(source.key, "event", phrases.fill(source.text, about), source.rule, about, (), to)
     text = phrases.fill(source.text, about)
     rolled, volley = about.get("rolled"), about.get("volley")
     for key in PRIVATE:
         about.pop(key, None)
     if volley is not None:
         return LogEntry(
-            source.key, "roll", f"{text}: {' '.join(map(str, volley)) or 'no dice'}", source.rule, about, volley
+            source.key, "roll", f"{text}: {' '.join(map(str, volley)) or 'no dice'}", source.rule, about, volley, to
         )
     if not isinstance(rolled, Rolled):
         drawn = f": {phrases.format_field(about['drawn'], '')}" if "drawn" in about else ""
-        return LogEntry(source.key, "roll", text + drawn, source.rule, about)
+        return LogEntry(source.key, "roll", text + drawn, source.rule, about, (), to)
     text += ": " + sum_in_words(rolled, line.about.get("modifiers", ()))
     if isinstance(row := line.about.get("row"), str):
         text += ", " + phrases.names.get(row, row)
     about["sum"] = rolled.sum + sum(m.value for m in line.about.get("modifiers", ()))
-    return LogEntry(source.key, "roll", text, source.rule, about, rolled.faces)
+    return LogEntry(source.key, "roll", text, source.rule, about, rolled.faces, to)
 
 
 def sum_in_words(rolled: Rolled, modifiers: Sequence[Modifier]) -> str:

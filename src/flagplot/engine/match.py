@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from copy import copy
 from dataclasses import replace
 from random import Random
 from typing import Any, Generic
@@ -21,10 +20,10 @@ from flagplot.engine.errors import IllegalChoice, NothingToUndo, RulesError, Sav
 from flagplot.engine.frames import advance, end
 from flagplot.engine.game import Game, Occasion
 from flagplot.engine.journal import Chosen, Journal, Line, Recorder, Seal, Thrown
-from flagplot.engine.log import LogEntry, readable, written
+from flagplot.engine.log import LogEntry, PastLog, readable, written
 from flagplot.engine.odds import Odds
 from flagplot.engine.record import Checkpoint, Record, finished
-from flagplot.engine.state import OVER, Result
+from flagplot.engine.state import OVER, Result, shallow_copy
 from flagplot.engine.table import DICE, GameOver, Playout, Policy, Question, S, Suspend, play_out
 from flagplot.engine.view import EVERYTHING, ONLOOKER, Description, View
 from flagplot.engine.words import Ask, Bar, Option, is_plain, offered
@@ -51,8 +50,8 @@ class Match(Generic[S]):
         self.checkpoint = checkpoint or Checkpoint(start)
         self.looks_ahead = False  # a fork: its dice so far are not its seed's, so it cannot be saved
         self._inherited: Journal = []  # what a fork's first phase had seen before it was forked
-        # The log of the phases before the checkpoint; None when it must be recomputed from the record.
-        self._log: list[Line] | None = None if checkpoint else []
+        # The log of the phases before the checkpoint, which twins share; None: it must be recomputed from the record.
+        self._log: PastLog | None = None if checkpoint else PastLog()
         self._begin_phase()
 
     def _begin_phase(self) -> None:
@@ -128,22 +127,25 @@ class Match(Generic[S]):
 
         Without a seat it is everything.
         """
-        return written(self._readable(seat)[since:], self.game.phrases)
+        past, present = self._readable(seat)
+        later = present[since - len(past) :] if since > len(past) else past[since:] + present
+        return written(later, self.game.phrases)
 
     def log_length(self, seat: str | None = None) -> int:
         """How many lines a seat's log has."""
-        return len(self._readable(seat))
+        past, present = self._readable(seat)
+        return len(past) + len(present)
 
-    def _readable(self, seat: str | None) -> list[Line]:
+    def _readable(self, seat: str | None) -> tuple[list[Line], list[Line]]:
+        """What a seat can read of the phases before the checkpoint, and of the present one."""
         if seat is not None and seat != ONLOOKER:
             self._check_seat(seat)
         self._settle()
         if self._log is None:
             self._log = self._log_from_record()
-        lines = self._log + self._lines
         if seat is None or self._state.phase == OVER:
-            return lines  # nothing is secret when the game is over
-        return readable(lines, seat)
+            return self._log.lines, self._lines  # nothing is secret when the game is over
+        return self._log.readable(seat), readable(self._lines, seat)
 
     def describe(self, option: Option) -> Description:
         """How an option looks: label, spaces and pieces."""
@@ -211,12 +213,12 @@ class Match(Generic[S]):
     def _all_or_none(self) -> Iterator[None]:
         """Make choices; when one of them is refused or fails, none was made."""
         made, checkpoint, journal = len(self.record.choices), self.checkpoint, self._journal[:]
-        lines = None if self._log is None else self._log[:]
+        log = self._log
         try:
             yield
         except Exception:
             del self.record.choices[made:]
-            self.checkpoint, self._journal, self._log = checkpoint, journal, lines
+            self.checkpoint, self._journal, self._log = checkpoint, journal, log
             self._run()
             raise
 
@@ -436,10 +438,9 @@ class Match(Generic[S]):
 
     def twin(self) -> Match[S]:
         """The same match once more; what is chosen in the one does not happen in the other."""
-        twin = copy(self)
+        twin = shallow_copy(self)
         twin.record = replace(self.record, choices=self.record.choices[:])
         twin._journal = self._journal[:]
-        twin._log = None if self._log is None else self._log[:]
         return twin
 
     def playout(self, policies: Mapping[str, Policy]) -> Match[S]:
@@ -482,7 +483,7 @@ class Match(Generic[S]):
     def _begin_again(self) -> None:
         """Forget all but the record, from which everything is to be played again."""
         self.checkpoint = Checkpoint(self.start)
-        self._log = []
+        self._log = PastLog()
         self._begin_phase()
 
     def _run(self) -> None:
@@ -507,7 +508,7 @@ class Match(Generic[S]):
             end(state)
         state.tape = table.dice.position
         if self._log is not None:
-            self._log += table.lines
+            self._log = self._log.followed_by(table.lines)
         mark = self.checkpoint.mark + table.answers
         if state.phase == OVER:
             self.checkpoint = finished(state, mark)
@@ -545,7 +546,7 @@ class Match(Generic[S]):
             return self.checkpoint.mark + seal.choices, seal.reason
         return self.checkpoint.floor, self.checkpoint.floor_reason
 
-    def _log_from_record(self) -> list[Line]:
+    def _log_from_record(self) -> PastLog:
         twin = Match(self.game, self.record, self.start)
         twin._journal = self._inherited[:]
         twin._settle()

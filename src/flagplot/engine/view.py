@@ -5,6 +5,7 @@ A client draws these words and knows no game. The board never changes during a g
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 from typing import Literal
 
@@ -183,3 +184,8 @@ class Description:
     label: str
     spaces: tuple[str, ...] = ()
     pieces: tuple[str, ...] = ()
+
+
+# Most of what a view shows was shown before; objects that are the same need not be compared.
+piece = functools.lru_cache(maxsize=8192)(Piece)
+fact = functools.lru_cache(maxsize=8192)(Fact)

@@ -17,6 +17,7 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.enums import MediaType
 from litestar.params import FromPath, FromQuery
+from litestar.types import ASGIApp, Receive, Scope, Send
 from litestar.typing import FieldDefinition
 
 from flagplot.server.errors import NotYours, Refused, TooLarge, possible_values
@@ -42,6 +43,8 @@ SERVICE_RESTART, DONE = 1012, 1000  # with which a WebSocket is closed
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 # No form of another site can send these without the browser asking us first.
 CONTENT_TYPES = ("application/json", "application/octet-stream")
+
+JSON_CONTENT = (b"content-type", b"application/json")
 
 encode = msgspec.json.Encoder().encode
 AnyRequest = Request[Any, Any, Any]
@@ -227,12 +230,27 @@ def answer(payload: Any, status: int = 200, cookies: list[Cookie] | None = None)
     return Response(body, status_code=status, media_type=MediaType.JSON, cookies=cookies)
 
 
+class Ready(Response[Any]):
+    """JSON that is sent as it is, with a status of 200: what a move is answered with, at a fifth of the usual cost."""
+
+    def __init__(self, payload: Any) -> None:
+        self.content = payload if isinstance(payload, bytes) else encode(payload)
+
+    def to_asgi_response(self, *_: Any, **__: Any) -> ASGIApp:  # type: ignore[override]
+        return self._send
+
+    async def _send(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = [JSON_CONTENT, (b"content-length", str(len(self.content)).encode())]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": self.content, "more_body": False})
+
+
 async def from_our_own_pages(connection: ASGIConnection[Any, Any, Any, Any]) -> None:
     """What changes something, or listens, must not be sent by another site's page; NotYours if it is."""
     if connection.scope.get("method", "WEBSOCKET") in SAFE_METHODS:
         return
     headers = connection.headers
-    if not _is_our_origin(connection) or headers.get("sec-fetch-site") == "cross-site":
+    if not _is_our_origin(connection, headers.get("origin")) or headers.get("sec-fetch-site") == "cross-site":
         raise NotYours("This request came from a page of another site.")
     has_body = headers.get("content-length", "0") != "0" or "transfer-encoding" in headers
     kind = headers.get("content-type", "").partition(";")[0].strip().lower()
@@ -240,9 +258,8 @@ async def from_our_own_pages(connection: ASGIConnection[Any, Any, Any, Any]) -> 
         raise NotReadable("What is sent must be JSON, and say so.")
 
 
-def _is_our_origin(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
+def _is_our_origin(connection: ASGIConnection[Any, Any, Any, Any], origin: str | None) -> bool:
     """Whether a request came from a page of this server, or of none that its browser names."""
-    origin = connection.headers.get("origin")
     if origin is None:
         return True
     try:

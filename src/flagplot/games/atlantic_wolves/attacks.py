@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 
 from flagplot.engine import About, Bar, Chart, Modifier, Option, Roll, Table
@@ -152,23 +153,32 @@ def holding_back(state: State, area: Area, waiting: Waiting, on_ace: list[int]) 
         if boat and boat.ace:
             plain = total(attack_modifiers(state, area, square, boat)) - ACE_ATTACKS.value
             plain += WOLFPACK.value * (area.wolfpacks + on_ace.count(boat.number))
-            others_wait = any(other in (NORMAL, SHADOW) for number, (other, it) in waiting.items() if it and it != boat)
-            if is_more_likely_without(state, area, square, boat, plain, others_wait):
+            if is_of_use(state, area, square, boat, plain, waiting):
                 options.append((HOLD_BACK, option))
-            if area.name in state.happy_hunting and is_more_likely_without(
-                state, area, square, boat, plain + HAPPY_HUNTING_BONUS.value, others_wait
-            ):
+            bonus = HAPPY_HUNTING_BONUS.value
+            if area.name in state.happy_hunting and is_of_use(state, area, square, boat, plain + bonus, waiting):
                 options.append((HAPPY_HUNTING, HOLD_BACK, option))
     return options
 
 
-def is_more_likely_without(state: State, area: Area, square: str, boat: Boat, plain: int, others_wait: bool) -> bool:
+def is_of_use(state: State, area: Area, square: str, boat: Boat, plain: int, waiting: Waiting) -> bool:
     """Whether a lower sum of modifiers makes it more likely to sink a Convoy, or to scatter shipping for others."""
-    chart = ATTACK_TABLE[area.name]
-    held_back, added = [[chart[face + bonus] for face in DIE] for bonus in (plain, plain + ACE_ATTACKS.value)]
-    if can_sink_convoy(state, area, boat) and _convoys(held_back) > _convoys(added):
+    sinks, scatters = better_without(area.name, square, plain)
+    if sinks and can_sink_convoy(state, area, boat):
         return True
-    return others_wait and not area.scatter and _scatters(held_back, square) > _scatters(added, square)
+    return (
+        scatters
+        and not area.scatter
+        and any(other in (NORMAL, SHADOW) for other, it in waiting.values() if it and it != boat)
+    )
+
+
+@functools.cache
+def better_without(area: str, square: str, plain: int) -> tuple[bool, bool]:
+    """Whether without the 1 of an Ace more faces of the die sink a Convoy, and whether more scatter shipping."""
+    chart = ATTACK_TABLE[area]
+    held_back, added = [[chart[face + bonus] for face in DIE] for bonus in (plain, plain + ACE_ATTACKS.value)]
+    return _convoys(held_back) > _convoys(added), _scatters(held_back, square) > _scatters(added, square)
 
 
 def _convoys(rows: Sequence[Attack]) -> int:

@@ -136,27 +136,30 @@ def best_plan(state: State, waters: Sequence[Waters], prices: Prices, boats: int
 @lru_cache(maxsize=1 << 14)
 def ladder(waters: Waters, most: int, prices: Prices, convoys: bool, placed: Formation) -> Ladder:
     """The best steps of an area that contain the boats placed already, by number of boats; None where none does."""
-    steps: list[Step | None] = []
-    for boats in range(most + 1):
-        fitting = [formation for formation in FORMATIONS[boats] if _contains(formation, placed)]
-        rated = [_step(waters, prices, convoys, formation) for formation in fitting]
-        steps.append(max(rated, key=lambda step: step.value, default=None))
+    steps = [_best_step(waters, prices, convoys, fitting(boats, placed)) for boats in range(most + 1)]
     if not any(steps):  # someone has crowded this area beyond reason: leave it at that
-        return (None,) * sum(placed) + (_step(waters, prices, convoys, placed),)
+        return (None,) * sum(placed) + (_best_step(waters, prices, convoys, (placed,)),)
     return tuple(steps)
 
 
-def _contains(formation: Formation, placed: Formation) -> bool:
-    return all(boats >= already for boats, already in zip(formation, placed, strict=True))
+@lru_cache(maxsize=1 << 12)
+def fitting(boats: int, placed: Formation) -> tuple[Formation, ...]:
+    """The formations of so many boats that contain those placed already."""
+    bold, normal, shadow = placed
+    return tuple([one for one in FORMATIONS[boats] if one[0] >= bold and one[1] >= normal and one[2] >= shadow])
 
 
-def _step(waters: Waters, prices: Prices, convoys: bool, formation: Formation) -> Step:
-    tons, sunk, convoy, guards = prospect(waters, formation)
-    if not convoys:
-        convoy = 0.0
-    tons += CONVOY_TONS * convoy
-    value = tons - prices.boat * sunk + prices.convoy * convoy + prices.guard * guards
-    return Step(value, formation, tons, sunk)
+def _best_step(waters: Waters, prices: Prices, convoys: bool, formations: Sequence[Formation]) -> Step | None:
+    best, most = None, IMPOSSIBLE
+    for formation in formations:
+        tons, sunk, convoy, guards = prospect(waters, formation)
+        if not convoys:
+            convoy = 0.0
+        tons += CONVOY_TONS * convoy
+        value = tons - prices.boat * sunk + prices.convoy * convoy + prices.guard * guards
+        if value > most:
+            best, most = (value, formation, tons, sunk), value
+    return Step(*best) if best else None
 
 
 def knapsack(ladders: Sequence[Ladder], boats: int) -> list[Step]:
@@ -169,8 +172,9 @@ def knapsack(ladders: Sequence[Ladder], boats: int) -> list[Step]:
         for share, step in enumerate(steps[: boats + 1]):
             if step is None:
                 continue
+            gain = step.value
             for number, value in enumerate(values[: boats + 1 - share], share):
-                value += step.value
+                value += gain
                 if value > best_values[number]:
                     best_values[number], best_shares[number] = value, share
         values = best_values

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Iterator
 
 from flagplot.engine import About, Ask, Option, Roll
-from flagplot.engine.view import Board, Card, Description, Fact, Piece, Sheet, Side, Space, Track, View
+from flagplot.engine.view import Board, Card, Description, Fact, Piece, Sheet, Side, Space, Track, View, fact, piece
 from flagplot.games.atlantic_wolves.attacks import CONDORS, DONE, RAIDER, tonnage_limit
 from flagplot.games.atlantic_wolves.events import events_by_option
 from flagplot.games.atlantic_wolves.fleet import find, is_green, is_type_xxi
@@ -171,33 +171,33 @@ def view(state: State, seat: str) -> View:
 
 def pieces(state: State) -> Iterator[Piece]:
     """Every counter on the map."""
-    yield Piece("doenitz", "admiral", GERMAN, state.doenitz, "Dönitz")
+    yield piece("doenitz", "admiral", GERMAN, state.doenitz, "Dönitz")
     if state.raeder:
-        yield Piece("raeder", "admiral", GERMAN, HQ, "Raeder")
+        yield piece("raeder", "admiral", GERMAN, HQ, "Raeder")
     for boat in state.pens:
         yield uboat(state, boat, PENS)
     for name, condors in state.condors.items():
         if condors:
-            yield Piece(CONDOR_BOX[name], "condor", GERMAN, CONDOR_BOX[name], "Condor", condors)
+            yield piece(CONDOR_BOX[name], "condor", GERMAN, CONDOR_BOX[name], "Condor", condors)
     if state.tankers:
         ready = state.tankers - state.tankers_used
-        yield Piece("tankers", "tanker", GERMAN, REFUELING, "Milch Cow", state.tankers, (f"{ready} ready",))
+        yield piece("tankers", "tanker", GERMAN, REFUELING, "Milch Cow", state.tankers, (f"{ready} ready",))
     for area in state.areas.values():
         for square in SQUARES:
             for boat in area.boats[square]:
                 yield uboat(state, boat, square_id(area.name, square))
         if area.condors:
-            yield Piece(f"{area.name}/condors", "condor", GERMAN, square_id(area.name, SHADOW), "Condor", area.condors)
+            yield piece(f"{area.name}/condors", "condor", GERMAN, square_id(area.name, SHADOW), "Condor", area.condors)
         if area.escorts:
-            yield Piece(f"{area.name}/escorts", "escort", ALLIED, area.name, "Escorts", area.escorts)
+            yield piece(f"{area.name}/escorts", "escort", ALLIED, area.name, "Escorts", area.escorts)
         if area.air:
-            yield Piece(f"{area.name}/air", "air", ALLIED, area.name, "Air Patrols", area.air)
+            yield piece(f"{area.name}/air", "air", ALLIED, area.name, "Air Patrols", area.air)
         if area.scatter:
-            yield Piece(f"{area.name}/scatter", "marker", GERMAN, area.name, "Scatter")
+            yield piece(f"{area.name}/scatter", "marker", GERMAN, area.name, "Scatter")
     if state.convoys:
-        yield Piece("convoys", "convoy", ALLIED, NORTH_ATLANTIC, "Convoys", state.convoys)
+        yield piece("convoys", "convoy", ALLIED, NORTH_ATLANTIC, "Convoys", state.convoys)
     if state.raider in AREAS:
-        yield Piece("raider", "raider", GERMAN, square_id(state.raider, "normal"), "Raider")
+        yield piece("raider", "raider", GERMAN, square_id(state.raider, "normal"), "Raider")
 
 
 def uboat(state: State, boat: Boat, space: str) -> Piece:
@@ -231,19 +231,19 @@ def tally_sheet(state: State) -> Sheet:
 def facts(state: State) -> Iterator[Fact]:
     """The figures that a player keeps an eye on."""
     months = len(state.tally)
-    yield Fact("Order", ORDER_BY_ATA[state.ata])
-    yield Fact("This month", f"{state.tons:,} t")
-    yield Fact("Average", f"{total_tons(state) // months:,} t" if months else "none yet")
-    yield Fact("Lost this month", f"{state.sunk} of {state.fleet} U-boats")
+    yield fact("Order", ORDER_BY_ATA[state.ata])
+    yield fact("This month", f"{state.tons:,} t")
+    yield fact("Average", f"{total_tons(state) // months:,} t" if months else "none yet")
+    yield fact("Lost this month", f"{state.sunk} of {state.fleet} U-boats")
     for area in state.areas.values():
         if area.escorts or area.air or area.tons or any(area.boats.values()):
-            yield Fact("Limit", f"{area.tons // 1000:,} of {tonnage_limit(state, area) // 1000:,}", about=area.name)
+            yield fact("Limit", f"{area.tons // 1000:,} of {tonnage_limit(state, area) // 1000:,}", area.name)
         if area.name in state.happy_hunting:
-            yield Fact("Happy Hunting", "+2 once", about=area.name)
+            yield fact("Happy Hunting", "+2 once", area.name)
         if area.name in state.reduced_routes:
-            yield Fact("Reduced Routes", "-1", about=area.name)
+            yield fact("Reduced Routes", "-1", area.name)
         if area.wolfpacks:
-            yield Fact("Wolfpack Tactics", f"+{area.wolfpacks}", about=area.name)
+            yield fact("Wolfpack Tactics", f"+{area.wolfpacks}", area.name)
 
 
 # How an option looks, and what a click means

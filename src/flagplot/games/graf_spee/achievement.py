@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import functools
+
 from flagplot.engine import Table
 from flagplot.games.graf_spee.campaign import end_of_mission
 from flagplot.games.graf_spee.ending import end_mission
 from flagplot.games.graf_spee.fleet import afloat, flag, waters
-from flagplot.games.graf_spee.spaces import CAPTURED, SPACES
+from flagplot.games.graf_spee.spaces import CAPTURED, PORT, SPACES
 from flagplot.games.graf_spee.state import State
 from flagplot.games.graf_spee.tables import BEATEN, CROSSED, ORDERS, SILENCED, Order
 from flagplot.games.graf_spee.words import DAY_BREAKS, REPORT, REPORT_SUCCESS
@@ -66,6 +68,16 @@ def is_place_of_order(state: State, space: str) -> bool:
         return space in order.spaces
     kind = waters(state, space) if order.kind == CAPTURED else SPACES[space].kind
     return kind == order.kind and order.region in ("", SPACES[space].region)
+
+
+@functools.cache
+def possible_places(order: str) -> list[str]:
+    """The spaces where a ship may have to be for an order, some of them only when they have been captured."""
+    asked = ORDERS[order]
+    if asked.spaces:
+        return [space for space in SPACES if space in asked.spaces]
+    kind = PORT if asked.kind == CAPTURED else asked.kind
+    return [key for key, space in SPACES.items() if space.kind == kind and asked.region in ("", space.region)]
 
 
 def clear_the_day(state: State) -> None:

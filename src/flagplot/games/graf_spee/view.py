@@ -23,8 +23,10 @@ from flagplot.engine.view import (
     Space,
     Track,
     View,
+    fact,
+    piece,
 )
-from flagplot.games.graf_spee.achievement import is_place_of_order, open_demand
+from flagplot.games.graf_spee.achievement import is_place_of_order, open_demand, possible_places
 from flagplot.games.graf_spee.damage import armor, rating
 from flagplot.games.graf_spee.ending import verdict
 from flagplot.games.graf_spee.fleet import afloat, most
@@ -127,13 +129,13 @@ def pieces(state: State, seat: str) -> Iterator[Piece]:
         yield german(ship.id, ship.space, ship.hull, most(ship, "hull"), tuple(ship_badges(ship)))
     for number, space in enumerate(state.auxiliaries, 1):
         if space:
-            yield Piece(f"auxiliary{number}", "auxiliary", GERMAN, space, f"Auxiliary cruiser {number}")
+            yield piece(f"auxiliary{number}", "auxiliary", GERMAN, space, f"Auxiliary cruiser {number}")
     for space, ships in state.stations.items():
         for name in ships:
             yield allied(name, space)
     for space, count in state.face_down.items():
         is_hidden = seat != EVERYTHING and state.phase != OVER
-        yield Piece(f"unknown/{space}", "cruiser", ALLIED, space, "Ships not drawn yet", count, hidden=is_hidden)
+        yield piece(f"unknown/{space}", "cruiser", ALLIED, space, "Ships not drawn yet", count, hidden=is_hidden)
     yield from markers(state)
 
 
@@ -142,13 +144,13 @@ def markers(state: State) -> Iterator[Piece]:
     for space, strength in state.guns.items():
         if space not in state.captured:
             badge = "destroyed" if space in state.silenced else f"strength {strength}"
-            yield Piece(f"defence/{space}", "defence", ALLIED, space, "Port defences", badges=(badge,))
+            yield piece(f"defence/{space}", "defence", ALLIED, space, "Port defences", badges=(badge,))
     for space in state.captured:
-        yield Piece(f"flag/{space}", "flag", GERMAN, space, "Marine Kompanie")
+        yield piece(f"flag/{space}", "flag", GERMAN, space, "Marine Kompanie")
     for space in state.visited:
-        yield Piece(f"closed/{space}", "marker", ALLIED, space, "Port visited")
+        yield piece(f"closed/{space}", "marker", ALLIED, space, "Port visited")
     for space in state.mines:
-        yield Piece(f"mines/{space}", "mines", GERMAN, space, "Mines")
+        yield piece(f"mines/{space}", "mines", GERMAN, space, "Mines")
 
 
 def ship_badges(ship: Ship) -> Iterator[str]:
@@ -216,26 +218,27 @@ def air_dice(name: str) -> str:
 def display(ship: Ship) -> Display:
     """A German ship's departments, and her hull with its cargo."""
     departments = tuple(
-        Track(
-            f"{ship.id}/{department}",
-            DEPARTMENT_NAMES[department].capitalize(),
-            tuple(str(n) for n in range(most(ship, department) + 1)),
-            getattr(ship, department),
-        )
+        department_track(ship.id, department, most(ship, department), getattr(ship, department))
         for department in DEPARTMENTS
     )
-    slots = tuple(
-        Slot(
-            str(space),
-            CARGO_EFFECTS[cargo][0] if cargo else "",
-            CARGO_EFFECTS[cargo][1] if cargo else "",
-            space > ship.hull,
-        )
-        for space, cargo in enumerate(ship.cargo)
-    )
+    slots = hold(tuple(ship.cargo), ship.hull)
     reloads = ", torpedo reloads aboard" if ship.reloads else ""
     fate = "" if ship.space else ", sunk"
     return Display(ship.id, f"{GERMAN_SHIPS[ship.id].name}{reloads}{fate}", GERMAN, departments, slots)
+
+
+@functools.lru_cache(maxsize=1024)
+def department_track(ship: str, department: str, highest: int, level: int) -> Track:
+    """How much is left of a department."""
+    cells = tuple(str(number) for number in range(highest + 1))
+    return Track(f"{ship}/{department}", DEPARTMENT_NAMES[department].capitalize(), cells, level)
+
+
+@functools.lru_cache(maxsize=1024)
+def hold(cargo: tuple[str, ...], hull: int) -> tuple[Slot, ...]:
+    """The spaces of a hull, with the cargo in them."""
+    effects = [CARGO_EFFECTS[one] if one else ("", "") for one in cargo]
+    return tuple(Slot(str(space), name, text, space > hull) for space, (name, text) in enumerate(effects))
 
 
 def tracks(state: State) -> Iterator[Track]:
@@ -310,23 +313,23 @@ def goals(state: State) -> Iterator[Fact]:
     """Where the order leads, and what else it demands as long as that has not been done."""
     demand = open_demand(state, ORDERS[state.order])
     if demand:
-        yield Fact("Still to do", DEMAND_TEXTS[demand][0])
-    places = [space for space in SPACES if is_place_of_order(state, space)]
+        yield fact("Still to do", DEMAND_TEXTS[demand][0])
+    places = [space for space in possible_places(state.order) if is_place_of_order(state, space)]
     if len(places) <= MOST_GOALS:
         for space in places:
-            yield Fact("Order", f"here, {DEMAND_TEXTS[demand][1]}" if demand else "here", about=space)
+            yield fact("Order", f"here, {DEMAND_TEXTS[demand][1]}" if demand else "here", about=space)
 
 
 def facts(state: State) -> Iterator[Fact]:
     """The figures that a captain keeps an eye on."""
     needed = f" of {ORDERS[state.order].vp}" if state.order else ""
-    yield Fact("Victory points", f"{state.vp}{needed}")
-    yield Fact("Alert", f"{state.alert} of {MOST_ALERT}")
+    yield fact("Victory points", f"{state.vp}{needed}")
+    yield fact("Alert", f"{state.alert} of {MOST_ALERT}")
     if state.options.night:
-        yield Fact("Night", "now" if state.night else "not now")
+        yield fact("Night", "now" if state.night else "not now")
     if state.campaign and (state.achieved or state.failed):
-        yield Fact("Verdict so far", verdict(state))
+        yield fact("Verdict so far", verdict(state))
     if state.order:
         yield from goals(state)
     for space in state.limited_in:
-        yield Fact("Visibility", "limited", about=space)
+        yield fact("Visibility", "limited", about=space)

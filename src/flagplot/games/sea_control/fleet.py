@@ -118,14 +118,15 @@ def mix(state: State, place: str, side: str) -> None:
 
     So it is in port, and at sea as soon as any of them leaves: the enemy sees how many go, and not who.
     """
-    if len(state.at[place]) < 2:
+    units, pool_of, ships = state.at[place], state.pools, SURFACE_SHIPS[side]
+    if len(units) < 2:
         return
-    pools = {state.pools[ship] for ship in state.at[place] if ship in SURFACE_SHIPS[side]}
+    pools = {pool_of[ship] for ship in units if ship in ships}
     if len(pools) > 1:
         name = f"{side} {place} {state.turn}"
-        for ship, pool in state.pools.items():
+        for ship, pool in pool_of.items():
             if pool in pools:
-                state.pools[ship] = name
+                pool_of[ship] = name
 
 
 def known_convoys(state: State, area: str) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flagplot.engine import About, Bar, Option, Table
-from flagplot.games.sea_control.fleet import SURFACE_SHIPS, counted_in_port, place_of, present
+from flagplot.games.sea_control.fleet import SURFACE_SHIPS, counted_in_port, place_of
 from flagplot.games.sea_control.routes import open_ports
 from flagplot.games.sea_control.state import State
 from flagplot.games.sea_control.tables import (
@@ -106,7 +106,8 @@ def is_repair_conceivable(state: State, side: str) -> bool:
     damaged = {
         pools[ship]
         for place in (*AREAS, *PORTS_OF[side])
-        for ship in present(state, place, SURFACE_SHIPS[side])
+        if state.at[place]
+        for ship in SURFACE_SHIPS[side].intersection(state.at[place])
         if sp[ship] < MAXIMUM_SP[ship] and not (ship in state.spent and pools[ship] == ship)  # seen to turn back
     }
     return bool(damaged) and any(

@@ -9,6 +9,7 @@ from flagplot.engine import About, Ask, Option, Roll
 from flagplot.engine.state import OVER
 from flagplot.engine.view import (
     EVERYTHING,
+    ONLOOKER,
     Board,
     Description,
     Fact,
@@ -22,6 +23,8 @@ from flagplot.engine.view import (
     SpaceKind,
     Track,
     View,
+    fact,
+    piece,
 )
 from flagplot.games.sea_control.fleet import SIDES, backs, place_of, surface_ships
 from flagplot.games.sea_control.orders import ALL, LEFT_BEHIND, SAME_AGAIN
@@ -143,6 +146,15 @@ SECTIONS = ("Battle station", "Carriers", "Convoys", "Submarines", "Land air", *
 SECTION_OF = {CARRIER: "Carriers", CONVOY: "Convoys", SUBMARINE: "Submarines", AIR: "Land air"}
 
 
+# What anybody sees of a unit wherever it is: its own side its face, and all the face of land air (SC-AMB-30)
+SEEN_BY = {
+    seat: frozenset(unit for unit, label in UNITS.items() if seat == label.side or label.kind == AIR)
+    for seat in (AXIS, ALLIED, ONLOOKER)
+} | {EVERYTHING: frozenset(UNITS)}
+
+VALUES = {key: Fact("VP", f"{area.vp[AXIS]}/{area.vp[ALLIED]}", key) for key, area in MAP.area.items()}
+
+
 @functools.cache
 def board() -> Board:
     """The seas, the ports with what they connect, and the boxes."""
@@ -175,11 +187,8 @@ def view(state: State, seat: str) -> View:
         headline=f"Turn {state.turn} of {LAST_TURN}, {MONTHS[state.turn - 1]}: {PHASE_NAMES[state.phase]}",
         pieces=tuple(pieces(state, seat)),
         lineups=(battle_board(state, state.battle),) if state.battle and is_face_up(state, state.battle.area) else (),
-        tracks=(
-            Track("turn", "Turn", tuple(str(turn) for turn in range(1, LAST_TURN + 1)), state.turn - 1),
-            victory_track(state),
-        ),
-        sheets=(score_sheet(state), reinforcement_sheet(state)),
+        tracks=(turn_track(state.turn), victory_track(state.options.vp_cap, state.marker)),
+        sheets=(score_sheet(state), reinforcement_sheet(tuple(state.due.items()))),
         facts=tuple(facts(state, seat)),
     )
 
@@ -191,7 +200,7 @@ def pieces(state: State, seat: str) -> Iterator[Piece]:
     """The blocks on the map and beside it, each with its face or its back to the seat."""
     for space in (*AREAS, *PORTS, OFF_BOARD, LOST):
         yield from stack(state, seat, space, state.at[space])
-    yield from stack(state, seat, REINFORCEMENTS, [unit for unit in state.at[ARRIVALS] if is_seen(state, seat, unit)])
+    yield from stack(state, seat, REINFORCEMENTS, [unit for unit in state.at[ARRIVALS] if unit in SEEN_BY[seat]])
     for side, port in state.raids.items():
         yield Piece(LAND_AIR[side], AIR, side, port, UNITS[LAND_AIR[side]].name, badges=("raid",))
     for name, force in state.task_forces.items():
@@ -202,26 +211,30 @@ def pieces(state: State, seat: str) -> Iterator[Piece]:
 
 def stack(state: State, seat: str, space: str, units: Sequence[str]) -> Iterator[Piece]:
     """The blocks in one place."""
+    if not units and not state.task_forces:
+        return
+    is_open = space in (LOST, OFF_BOARD) or sees_both(state, seat, space)
+    seen = SEEN_BY[seat]
     for unit in units:
-        if space == OFF_BOARD and UNITS[unit].kind == AIR and UNITS[unit].side in state.raids:
-            continue
-        if space in (LOST, OFF_BOARD) or is_seen(state, seat, unit) or sees_all(state, seat, UNITS[unit].side, space):
+        if is_open or unit in seen:
+            if space == OFF_BOARD and UNITS[unit].kind == AIR and UNITS[unit].side in state.raids:
+                continue
             yield block(state, unit, space)
-    if space in (LOST, OFF_BOARD, REINFORCEMENTS):
+    if is_open or space == REINFORCEMENTS:
         return
     for side in SIDES:
-        if not sees_all(state, seat, side, space) and (count := backs(state, space, side)):
-            yield Piece(f"{space}/{side}", "block", side, space, f"{NAMES[side]} block", count, hidden=True)
-
-
-def is_seen(state: State, seat: str, unit: str) -> bool:
-    """Whether a seat sees the face of a unit wherever it is: its own, and land air (SC-AMB-30)."""
-    return seat in (UNITS[unit].side, EVERYTHING) or UNITS[unit].kind == AIR
+        if seat != side and (count := backs(state, space, side)):
+            yield piece(f"{space}/{side}", "block", side, space, f"{NAMES[side]} block", count, hidden=True)
 
 
 def sees_all(state: State, seat: str, side: str, space: str) -> bool:
     """Whether a seat sees all faces of a side in a place: its own, in a battle, and at the end (SC-AMB-38)."""
-    return seat in (side, EVERYTHING) or state.phase == OVER or is_face_up(state, space)
+    return seat == side or sees_both(state, seat, space)
+
+
+def sees_both(state: State, seat: str, space: str) -> bool:
+    """Whether a seat sees the faces of both sides in a place."""
+    return seat == EVERYTHING or state.phase == OVER or is_face_up(state, space)
 
 
 def is_face_up(state: State, space: str) -> bool:
@@ -233,10 +246,16 @@ def block(state: State, unit: str, space: str) -> Piece:
     """A block with its face: strength, dice and hit number."""
     label = UNITS[unit]
     dice = SUBMARINE_DICE[state.turn] if label.kind == SUBMARINE else label.dice
+    return _face(unit, space, dice, state.sp[unit] if label.sp > 1 else None)
+
+
+@functools.lru_cache(maxsize=8192)
+def _face(unit: str, space: str, dice: int, strength: int | None) -> Piece:
+    label = UNITS[unit]
     badges = [f"{dice} {'air' if label.kind in (CARRIER, AIR) else 'dice' if dice > 1 else 'die'}"]
     if label.hit:
         badges.append(f"hit on {label.hit}")
-    pips = (state.sp[unit], label.sp) if label.sp > 1 else None
+    pips = None if strength is None else (strength, label.sp)
     return Piece(unit, label.kind, label.side, space, NAMES[unit], badges=tuple(badges), pips=pips)
 
 
@@ -268,13 +287,17 @@ def battle_board(state: State, battle: Battle) -> Lineup:
 # Tracks, tables and figures
 
 
-def victory_track(state: State) -> Track:
+@functools.lru_cache
+def turn_track(turn: int) -> Track:
+    """Which turn of all it is."""
+    return Track("turn", "Turn", tuple(str(number) for number in range(1, LAST_TURN + 1)), turn - 1)
+
+
+@functools.lru_cache
+def victory_track(cap: int, marker: int) -> Track:
     """The common track, from the Allied end to the Axis end (SC-VP-02)."""
-    cap = state.options.vp_cap
     cells = tuple(str(abs(point)) for point in range(-cap, cap + 1))
-    return Track(
-        "vp", "Victory", cells, state.marker + cap, ((0, "Allied lead"), (cap, "even"), (cap + 1, "Axis lead"))
-    )
+    return Track("vp", "Victory", cells, marker + cap, ((0, "Allied lead"), (cap, "even"), (cap + 1, "Axis lead")))
 
 
 def score_sheet(state: State) -> Sheet:
@@ -292,32 +315,32 @@ def _lead(marker: int) -> str:
     return "even" if marker == 0 else f"{'Axis' if marker > 0 else 'Allies'} {abs(marker)}"
 
 
-def reinforcement_sheet(state: State) -> Sheet:
+@functools.lru_cache
+def reinforcement_sheet(due: tuple[tuple[str, int], ...]) -> Sheet:
     """The ships that arrive in each turn; both sides know the chart."""
     rows = []
-    for turn in sorted(set(state.due.values())):
-        due = {side: [NAMES[unit] for unit, when in state.due.items() if when == turn and UNITS[unit].side == side]
-               for side in (AXIS, ALLIED)}  # fmt: skip
-        rows.append((str(turn), ", ".join(due[AXIS]) or "-", ", ".join(due[ALLIED]) or "-"))
+    for turn in sorted({when for _, when in due}):
+        coming = {side: [NAMES[unit] for unit, when in due if when == turn and UNITS[unit].side == side]
+                  for side in (AXIS, ALLIED)}  # fmt: skip
+        rows.append((str(turn), ", ".join(coming[AXIS]) or "-", ", ".join(coming[ALLIED]) or "-"))
     return Sheet("reinforcements", "Arrives", ("Turn", "Axis", "Allies"), tuple(rows))
 
 
 def facts(state: State, seat: str) -> Iterator[Fact]:
     """Resource points, points of the turn, control and values of areas, repair capacities."""
     for side in (AXIS, ALLIED):
-        yield Fact(f"{NAMES[side]} RP", str(state.rp.get(side, 0)))
-    yield Fact("This turn", f"Axis {state.points[AXIS]}, Allies {state.points[ALLIED]}")
+        yield fact(f"{NAMES[side]} RP", str(state.rp.get(side, 0)))
+    yield fact("This turn", f"Axis {state.points[AXIS]}, Allies {state.points[ALLIED]}")
     for area in AREAS:
-        vp = MAP.area[area].vp
-        yield Fact("VP", f"{vp[AXIS]}/{vp[ALLIED]}", about=area)
-        yield Fact("Control", NAMES[state.control.get(area, NEUTRAL)], about=area)
+        yield VALUES[area]
+        yield fact("Control", NAMES[state.control.get(area, NEUTRAL)], area)
     for port in PORTS:
         first, last = MAP.port[port].turns
         if first <= state.turn <= last:
             if state.capacity.get(port):
-                yield Fact("Repair", str(state.capacity[port]), about=port)
+                yield fact("Repair", str(state.capacity[port]), port)
         else:
-            yield Fact("Open", f"{first}-{last}", about=port)
+            yield fact("Open", f"{first}-{last}", port)
 
 
 # How an option looks, and what a click means

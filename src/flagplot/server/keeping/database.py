@@ -6,11 +6,14 @@ import asyncio
 import functools
 import logging
 import secrets
+import threading
 import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
+from queue import SimpleQueue
 from shutil import disk_usage
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
@@ -46,6 +49,47 @@ class _Idle(NamedTuple):
     since: float
 
 
+class WritingThreads:
+    """Threads that do one piece of work after the other.
+
+    Those of the standard library wrap a future in another, which costs a move more than its rules do.
+    """
+
+    def __init__(self, number: int) -> None:
+        self._work: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+        self._threads = [threading.Thread(target=self._do_all, name=f"writes_{n}", daemon=True) for n in range(number)]
+        for thread in self._threads:
+            thread.start()
+
+    def do(self, work: Callable[[], T]) -> asyncio.Future[T]:
+        """What a piece of work gives, or raises, when it is its turn."""
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[T] = loop.create_future()
+
+        def told() -> None:
+            result, error = None, None
+            try:
+                result = work()
+            except BaseException as raised:
+                error = raised
+            with suppress(RuntimeError):  # the loop is closed, so nobody waits any more
+                loop.call_soon_threadsafe(_settle, done, result, error)
+
+        self._work.put(told)
+        return done
+
+    def _do_all(self) -> None:
+        while (work := self._work.get()) is not None:
+            work()
+
+    def finish(self) -> None:
+        """Do what is left, and end."""
+        for _ in self._threads:
+            self._work.put(None)
+        for thread in self._threads:
+            thread.join()
+
+
 class Database:
     """A database, with threads that write and threads that read."""
 
@@ -61,7 +105,7 @@ class Database:
             raise
         self.writing = Durations()  # how long writes took, with the time that they waited for their turn
         self._is_sqlite = self.engine.dialect.name == SQLITE
-        self._writers = ThreadPoolExecutor(1 if self._is_sqlite else WRITERS, "writes")
+        self._writers = WritingThreads(1 if self._is_sqlite else WRITERS)
         self._readers = ThreadPoolExecutor(READERS, "reads")
         self._idle: deque[_Idle] = deque()
         self._writes = 0
@@ -71,19 +115,9 @@ class Database:
     async def write(self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What the function returns, when all that it did is safely on the disk; NotNow when that cannot be."""
         self._check_open()
-        loop = asyncio.get_running_loop()
-        done: asyncio.Future[T] = loop.create_future()
-
-        def work() -> None:  # tells the loop itself: a future that wraps another costs a move more than its rules do
-            try:
-                loop.call_soon_threadsafe(_settle, done, self._written(function, *args, **kwargs), None)
-            except BaseException as error:
-                loop.call_soon_threadsafe(_settle, done, None, error)
-
         began = time.perf_counter()
         try:
-            self._writers.submit(work)
-            return await done
+            return await self._writers.do(functools.partial(self._written, function, *args, **kwargs))
         except AT_THE_MOMENT as error:
             logger.warning("Nothing could be written: %s", _told(error))
             raise NotNow("The database cannot be written to at the moment; try again.") from None
@@ -106,9 +140,10 @@ class Database:
 
     async def answers(self) -> bool:
         """Whether it is there, and something could be written; nothing is."""
-        loop = asyncio.get_running_loop()
+        if self._is_closed:
+            return False
         try:
-            return await loop.run_in_executor(self._writers, self._written, self._is_writable)
+            return await self._writers.do(lambda: self._written(self._is_writable))
         except AT_THE_MOMENT as error:
             logger.warning("The database does not do its work: %s", _told(error))
             return False
@@ -187,7 +222,7 @@ class Database:
     def close(self) -> None:
         """Finish what is being written and close."""
         self._is_closed = True
-        self._writers.shutdown()
+        self._writers.finish()
         self._readers.shutdown()
         self._close_idle()
         self.engine.dispose()

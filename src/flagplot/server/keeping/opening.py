@@ -16,7 +16,10 @@ from flagplot.server.errors import ServerTrouble
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 
 # The write-ahead log is copied into the database by `Database`, so that no move waits for it.
-PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000", "wal_autocheckpoint=0")
+PRAGMAS = (
+    *("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000", "wal_autocheckpoint=0"),
+    "cache_size=-16000",  # kilobytes of a connection: enough for the games of a busy evening
+)
 # A statement that waits longer is given up, and a process that hangs in a transaction loses it.
 TIMEOUTS = ("SET statement_timeout = '15s'", "SET idle_in_transaction_session_timeout = '60s'")
 SECONDS_TO_CONNECT = 5

@@ -30,6 +30,7 @@ from flagplot.payloads import (
 from flagplot.server.desk import (
     AnyRequest,
     InPath,
+    Ready,
     SeatQuery,
     answer,
     desk_of,
@@ -54,7 +55,7 @@ async def position(request: AnyRequest, match_id: InPath, seat: SeatQuery = None
     """How things stand for a seat: the one that is named, or yours that must decide, or the first of yours."""
     desk = desk_of(request)
     live = await desk.matches.look(match_id)
-    return answer(live.position(live.view_of(desk.guests.of(request), seat)))
+    return Ready(live.position(live.view_of(desk.guests.of(request), seat)))
 
 
 @post("/api/matches/{match_id:str}/choices", status_code=HTTP_200_OK)
@@ -67,7 +68,7 @@ async def choose(request: AnyRequest, match_id: InPath, data: JSONBody[ChoiceReq
         await desk.matches.keep_up(live, seat, data.seq)
         change = await live.choose(seat, data.seq, as_option(data.option))
         desk.answering.wake(live)
-        return answer(change)
+        return Ready(change)
 
 
 @post("/api/matches/{match_id:str}/undo", status_code=HTTP_200_OK)
@@ -80,7 +81,7 @@ async def undo(request: AnyRequest, match_id: InPath, data: JSONBody[AtSeat]) ->
         await desk.matches.keep_up(live, seat, data.seq)
         change = await live.undo(seat, data.seq)
         desk.answering.wake(live)
-        return answer(change)
+        return Ready(change)
 
 
 Check = Callable[[LiveMatch, str], Any]  # Conflict when a seat cannot do something as things stand
@@ -117,9 +118,9 @@ async def changes(
         watched = live.view_of(desk.guests.of(request), seat)
         audience = live.audiences[watched]
         if since != live.course.seq[watched]:
-            return answer(audience.since(since) or live.position(watched))
+            return Ready(audience.since(since) or live.position(watched))
         if heard is not None and heard != live.heard(watched):
-            return answer(live.position(watched))
+            return Ready(live.position(watched))
         news = audience.coming_news()
         if clock() >= until:
             return answer(b"", HTTP_204_NO_CONTENT)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from copy import copy
 from typing import NamedTuple
 
 import msgspec
 
+from flagplot.engine.state import shallow_copy
 from flagplot.engine.view import EVERYTHING
 from flagplot.payloads import Moment
 from flagplot.server.errors import NotFound
@@ -38,7 +38,7 @@ class Course:
 
     def copy(self) -> Course:
         """One to which moves can be added while this one still holds."""
-        twin = copy(self)
+        twin = shallow_copy(self)
         twin.seq, twin._moments = self.seq.copy(), self._moments.copy()
         twin.steps, twin.turned_back = self.steps[:], self.turned_back[:]
         return twin

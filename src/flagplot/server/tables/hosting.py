@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import timedelta
 from typing import Any, Literal
 from zlib import crc32
@@ -230,7 +230,7 @@ class Hosting(Seating):
             known, told = self._told_table.get(seat, (None, 0))
             if known != state or told != len(talk):
                 start = 0 if self.is_over else told  # at the end, lines come to light that stand between the others
-                audience.announce(encode(TableNews(self.heard(seat), state, start, talk[start:])))
+                audience.announce(encode(TableNews(self._mark(state, talk), state, start, talk[start:])))
                 self._told_table[seat] = state, len(talk)
 
     def tell_all_again(self) -> None:
@@ -251,12 +251,16 @@ class Hosting(Seating):
 
     def table_news(self, seat: str) -> TableNews:
         """How things stand between the people, with all that was said."""
-        return TableNews(self.heard(seat), self.table_state(seat), 0, self.talk_for(seat))
+        state, talk = self.table_state(seat), self.talk_for(seat)
+        return TableNews(self._mark(state, talk), state, 0, talk)
 
     def heard(self, seat: str) -> int:
         """A number that is another one when there is news between the people for a seat; who comes and goes is none."""
-        state = msgspec.structs.replace(self.table_state(seat), present=(), watchers=0)
-        return crc32(encode((state, self.seats_for(None), len(self.talk_for(seat)))))
+        return self._mark(self.table_state(seat), self.talk_for(seat))
+
+    def _mark(self, state: TableState, talk: Sequence[TalkLine]) -> int:
+        lasting = msgspec.structs.replace(state, present=(), watchers=0)
+        return crc32(encode((lasting, self.seats_for(None), len(talk))))
 
     # What is said
 

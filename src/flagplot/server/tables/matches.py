@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from copy import copy
 from datetime import timedelta
 from functools import partial
 from typing import Any, NamedTuple
@@ -16,6 +15,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from flagplot.engine.match import Match
+from flagplot.engine.state import shallow_copy
 from flagplot.engine.table import DICE
 from flagplot.engine.view import ONLOOKER
 from flagplot.engine.words import Option
@@ -56,8 +56,10 @@ SNAPSHOT_EVERY = 25  # moves that may have to be made again when a match is load
 EMPTY_WEIGHT, MOVE_WEIGHT, LINE_WEIGHT = 60_000, 650, 600
 
 # What a draft has of its own
-DRAFTED = ("match", "course", "shown", "summary", "deadline", "odds", "_decided_last")
-SEATED = ("holders", "people", "computers", "guests")
+ADOPTED = (
+    *("match", "course", "shown", "summary", "deadline", "odds", "_decided_last"),
+    *("holders", "people", "computers", "guests"),
+)
 
 Keep = Callable[[News], Awaitable[None]]  # writes down what happened
 
@@ -122,7 +124,7 @@ class LiveMatch(Standing):
 
     def draft(self) -> LiveMatch:
         """A copy to work on, of which nobody sees anything before `_adopt`."""
-        draft = copy(self)
+        draft = shallow_copy(self)
         draft.match = self.match.twin()
         draft.course = self.course.copy()
         draft.shown = self.shown.copy()
@@ -131,8 +133,8 @@ class LiveMatch(Standing):
 
     def _adopt(self, draft: LiveMatch) -> None:
         """Stand as a draft does that has been written down."""
-        for name in (*DRAFTED, *SEATED):
-            setattr(self, name, getattr(draft, name))
+        theirs = vars(draft)
+        vars(self).update({name: theirs[name] for name in ADOPTED})
 
     # The company
 

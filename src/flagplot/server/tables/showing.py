@@ -51,7 +51,8 @@ def news_of(actors: Collection[str], before: Mapping[str, Shown], after: Mapping
 
 def to_move(match: Match[Any]) -> str | None:
     """The seat that must decide, or the dice that must be typed in; None when the game is over."""
-    return match.question.seat if match.question else None
+    question = match.question
+    return question.seat if question else None
 
 
 def start_of(match: Match[Any], at: str) -> Move:
@@ -63,13 +64,11 @@ def start_of(match: Match[Any], at: str) -> Move:
 
 def decision_view(match: Match[Any]) -> DecisionView | None:
     """The decision with its options as they look."""
-    decision = match.decision
-    if decision is None:
+    decision, question = match.decision, match.question
+    if decision is None or question is None:
         return None
-    options = []
-    for option in decision.options:
-        looks = match.describe(option)
-        options.append(OptionView(option, looks.label, looks.spaces, looks.pieces))
+    describe, state = match.game.describe, match.state
+    looks = [describe(state, question.ask, question.about, option) for option in decision.options]
     return DecisionView(
         decision.seat,
         decision.key,
@@ -79,7 +78,9 @@ def decision_view(match: Match[Any]) -> DecisionView | None:
         decision.completes_row,
         decision.about.get("dice", DRAW) if decision.seat == DICE else None,
         decision.subjects,
-        tuple(options),
+        tuple(
+            OptionView(o, look.label, look.spaces, look.pieces) for o, look in zip(decision.options, looks, strict=True)
+        ),
     )
 
 

@@ -42,6 +42,7 @@ class Standing(Hosting):
         """All that a seat may know."""
         shown = self.shown[seat]
         holder = self.holders.get(seat)
+        news = self.table_news(seat)
         return Position(
             self.id,
             self.game.slug,
@@ -58,9 +59,9 @@ class Standing(Hosting):
             self.course.moment_count(seat, self.is_over),
             self.match.record.typed,
             self.match.seed_hash,
-            self.table_state(seat),
-            self.heard(seat),
-            self.talk_for(seat),
+            news.table,
+            news.heard,
+            news.talk,
         )
 
     def _decision_for(self, seat: str) -> DecisionView | None:
