@@ -126,7 +126,7 @@ def reset_password(engine: Engine, name: str) -> str:
     """Give an account a new password, by which it can be entered at once, and end all its sessions; the password."""
     password = secrets.token_urlsafe(12)
     hashed = asyncio.run(_hashed(password))
-    bulletin = Bulletin(engine)
+    bulletin = Bulletin(engine, from_outside=True)
     with engine.begin() as connection:
         account = storage_people.account_named(connection, name_key(name))
         if account is None:
@@ -163,7 +163,7 @@ def find_user(engine: Engine, name: str) -> User:
 
 def delete_user(engine: Engine, user: User) -> int:
     """Forget a person as if they had asked for it themselves; how many games that touched."""
-    bulletin = Bulletin(engine)
+    bulletin = Bulletin(engine, from_outside=True)
     with engine.begin() as connection:
         touched = storage_data.forget(connection, user.id)
         for topic in ("session", "guest"):
