@@ -1,6 +1,6 @@
 """What server processes on one database tell each other, by PostgreSQL's own notifications.
 
-With SQLite there is one server; what commands beside it tell that one stands in a table, at which it looks all the time.
+With SQLite there is one server; what commands beside it have to tell stands in a table, which it reads all the time.
 """
 
 from __future__ import annotations

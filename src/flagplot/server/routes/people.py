@@ -33,6 +33,7 @@ from flagplot.server.desk import (
     guest_or_newcomer,
     known,
     visitor_of,
+    whole_address_at,
 )
 from flagplot.server.errors import NotFound
 from flagplot.server.people.doorbell import Doorbell, Queue
@@ -83,7 +84,7 @@ async def rename(request: AnyRequest, data: JSONBody[NameRequest]) -> Response[M
 async def claim(request: AnyRequest, data: JSONBody[Credentials]) -> Response[Me]:
     """Claim a name with a password: the games stay yours, and you can come back to them from anywhere."""
     desk = desk_of(request)
-    guest, _ = await guest_or_newcomer(request)
+    guest, _ = await guest_or_newcomer(request, will_claim=True)
     session, cookie = desk.guests.new_session(request)
     await desk.accounts.claim(guest, data, address_at(request), session)
     return await _me(request, guest, [cookie], HTTP_201_CREATED)
@@ -207,7 +208,9 @@ async def live_turns(socket: WebSocket[Any, Any, Any]) -> None:
         return
     queue = desk.doorbell.listen(guest)
     ear = asyncio.create_task(_until_it_leaves(socket, desk.doorbell, guest, queue))
-    with desk.sessions.watching(visitor_of(socket), lambda: desk.doorbell.leave(guest, queue)):
+    with desk.sessions.watching(
+        visitor_of(socket), lambda: desk.doorbell.leave(guest, queue), whole_address_at(socket)
+    ):
         try:
             while (message := await queue.get()) is not None:
                 await socket.send({"type": "websocket.send", "bytes": None, "text": message.decode()})
