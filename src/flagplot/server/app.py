@@ -77,7 +77,7 @@ def create_app(db_url: str, settings: Settings | None = None) -> Litestar:
 def _lasting(desk: Desk) -> list[Coroutine[Any, Any, None]]:
     """What is done as long as the server runs."""
     lasting = [desk.presence.run(), desk.notices.run(), desk.accounts.keep_tidy(), desk.loop_delay.run()]
-    return [_started(desk), *lasting]
+    return [_started(desk), *lasting, desk.pruner.run()]
 
 
 async def _started(desk: Desk) -> None:

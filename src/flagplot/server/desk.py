@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import timedelta
 from typing import Any
@@ -24,6 +24,7 @@ from flagplot.server.keeping.bulletin import Bulletin
 from flagplot.server.keeping.database import Database
 from flagplot.server.operating.loop_delay import LoopDelay
 from flagplot.server.operating.metrics import Metrics
+from flagplot.server.operating.pruning import Pruner
 from flagplot.server.people.accounts import Accounts
 from flagplot.server.people.blocks import Blocks
 from flagplot.server.people.doorbell import Doorbell
@@ -94,6 +95,7 @@ class Desk:
         self.post = Post(settings.mail)
         self.accounts = Accounts(database, self.bulletin, self.sessions, self.guests, self.limits, self.post, settings)
         self.notices = Notices(database, self.bulletin, self.post, settings, self._is_present)
+        self.pruner = Pruner(database, self.bulletin, settings.prune, self._are_gone)
         self.loop_delay = LoopDelay()
         self._count()
 
@@ -104,6 +106,13 @@ class Desk:
         live = next((live for live in self.matches.in_memory if live.id == match_id), None)
         held = [seat for seat, holder in live.holders.items() if holder.guest == guest] if live else []
         return any(live.audiences[seat].is_there for seat in held) if live else False
+
+    def _are_gone(self, match_ids: Sequence[str], guests: Sequence[str]) -> None:
+        """Games and guests were cleared from the database: they are forgotten here, too."""
+        self.matches.drop(match_ids)
+        for guest in guests:
+            self.sessions.drop(guest)
+            self.guests.forget(guest)
 
     def _count(self) -> None:
         """Have figures told that parts of the server keep."""

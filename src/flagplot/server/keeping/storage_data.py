@@ -23,6 +23,7 @@ from flagplot.server.keeping.schema import (
     talk,
     tokens,
 )
+from flagplot.server.keeping.storage_operators import scrub_audit
 
 LEFT = "left"  # who holds the seat of somebody who has been forgotten
 SOMEBODY_WAS_HERE = "Somebody who has left sat down here."
@@ -172,6 +173,7 @@ def forget(connection: Connection, guest: str) -> list[str]:
     connection.execute(update(talk).where(said, talk.c.kind == "chat").values(text="", guest=None))
     connection.execute(update(talk).where(said).values(text=SOMEBODY_WAS_HERE, guest=None))
     connection.execute(delete(ratings).where(ratings.c.who == guest))
+    scrub_audit(connection, guest)
     _rename_in_rated_games(connection, guest, f"{LEFT}-{secrets.token_hex(5)}")
     _changed(connection, touched)
     connection.execute(delete(guests).where(guests.c.id == guest))

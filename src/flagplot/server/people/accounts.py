@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import timedelta
 from typing import Any
@@ -170,6 +171,21 @@ class Accounts:
         else:
             storage_people.end_session(connection, visitor.session)
         self._bulletin.pin(connection, "session", visitor.guest if everywhere else visitor.session)
+
+    async def end_sessions(self, visitor: Visitor, is_meant: Callable[[str], bool]) -> list[str]:
+        """End some of the sessions of somebody with an account; which were ended."""
+        await self._of(visitor.guest)
+        ended = await self._database.write(self._ended, visitor.guest, is_meant)
+        for session in ended:
+            self._sessions.drop(session)
+        return ended
+
+    def _ended(self, connection: Connection, guest: str, is_meant: Callable[[str], bool]) -> list[str]:
+        found = [row.id for row in storage_people.sessions_of(connection, guest) if is_meant(row.id)]
+        for session in found:
+            storage_people.end_session(connection, session)
+            self._bulletin.pin(connection, "session", session)
+        return found
 
     # Passwords
 

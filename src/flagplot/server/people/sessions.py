@@ -29,6 +29,7 @@ LIFETIME = timedelta(days=365)  # without use
 NOTED_EVERY = timedelta(hours=1)
 CHECKED_EVERY = 60.0  # seconds
 IN_MEMORY = 20_000
+SHOWN_OF_SESSION = 12  # letters by which sessions are told apart
 VALUE = re.compile(r"[\w-]{43}", re.ASCII)
 
 

@@ -26,6 +26,7 @@ from flagplot.payloads_together import (
 )
 from flagplot.server.desk import (
     AnyRequest,
+    InPath,
     address_at,
     answer,
     desk_of,
@@ -37,10 +38,9 @@ from flagplot.server.desk import (
 )
 from flagplot.server.errors import NotFound
 from flagplot.server.people.doorbell import Doorbell, Queue
-from flagplot.server.people.sessions import COOKIE, SECURE_COOKIE, Visitor, no_cookie
+from flagplot.server.people.sessions import COOKIE, SECURE_COOKIE, SHOWN_OF_SESSION, Visitor, no_cookie
 
 NOBODY = 4404  # a WebSocket is closed with this when nothing is known of its guest
-SHOWN_OF_SESSION = 12  # letters by which sessions are told apart
 NOT_KNOWN = "Nothing is kept of you yet; take a name or begin a game first."
 
 
@@ -111,15 +111,38 @@ async def sign_out(request: AnyRequest) -> Response[Me]:
 
 @get("/api/sessions")
 async def sessions(request: AnyRequest) -> Response[list[SessionInfo]]:
-    """The browsers in which you are signed in."""
-    visitor = _somebody(request)
+    """The browsers in which you are signed in, the one that was used last first; ids are short and open nothing."""
+    return answer(await _sessions(request, _somebody(request)))
+
+
+async def _sessions(request: AnyRequest, visitor: Visitor) -> list[SessionInfo]:
     rows = await desk_of(request).accounts.sessions(visitor.guest)
-    return answer(
-        [
-            SessionInfo(row.id[:SHOWN_OF_SESSION], row.created, row.seen, row.agent, row.id == visitor.session)
-            for row in rows
-        ]
+    return [
+        SessionInfo(row.id[:SHOWN_OF_SESSION], row.created, row.seen, row.agent, row.id == visitor.session)
+        for row in rows
+    ]
+
+
+@delete("/api/sessions/others", status_code=HTTP_200_OK)
+async def sign_out_others(request: AnyRequest) -> Response[list[SessionInfo]]:
+    """Sign out in all browsers but this one; what is left is told."""
+    visitor = _somebody(request)
+    await desk_of(request).accounts.end_sessions(visitor, lambda session: session != visitor.session)
+    return answer(await _sessions(request, visitor))
+
+
+@delete("/api/sessions/{session_id:str}", status_code=HTTP_200_OK)
+async def end_session(request: AnyRequest, session_id: InPath) -> Response[list[SessionInfo]]:
+    """Sign out in one browser, by the id in the list of sessions; what is left is told, nothing if it was this one."""
+    visitor = _somebody(request)
+    ended = await desk_of(request).accounts.end_sessions(
+        visitor, lambda session: session[:SHOWN_OF_SESSION] == session_id
     )
+    if not ended:
+        raise NotFound("You have no such session; perhaps it has ended already.")
+    if visitor.session in ended:
+        return answer([], cookies=_cleared(request))
+    return answer(await _sessions(request, visitor))
 
 
 @delete("/api/sessions", status_code=HTTP_200_OK)
@@ -239,6 +262,8 @@ HANDLERS = [
     sign_in,
     sign_out,
     sessions,
+    sign_out_others,
+    end_session,
     sign_out_everywhere,
     change_password,
     wish,

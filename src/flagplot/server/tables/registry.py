@@ -269,6 +269,12 @@ class Matches:
         live.discard()
         self._live.pop(live.id, None)
 
+    def drop(self, match_ids: Iterable[str]) -> None:
+        """Matches are not in the database any more: put them away."""
+        for match_id in match_ids:
+            if live := self._live.pop(match_id, None):
+                live.discard()
+
     def _deleted(self, connection: Connection, match_id: str) -> None:
         storage.delete_match(connection, match_id)
         self.bulletin.pin(connection, "match", match_id)
