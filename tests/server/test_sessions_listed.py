@@ -53,7 +53,7 @@ def test_sessions_are_listed_without_their_secrets(browsers: list[httpx.Client])
 
 
 def test_one_session_is_ended_and_the_others_go_on(browsers: list[httpx.Client]) -> None:
-    first, second, third = browsers
+    first, _, third = browsers
     answer = first.delete(f"/api/sessions/{ids(first)['Browser 1']}")
     assert answer.status_code == 200
     assert {one["agent"] for one in answer.json()} == {"Browser 0", "Browser 2"}

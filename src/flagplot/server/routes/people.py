@@ -82,7 +82,10 @@ async def rename(request: AnyRequest, data: JSONBody[NameRequest]) -> Response[M
 
 @post("/api/account")
 async def claim(request: AnyRequest, data: JSONBody[Credentials]) -> Response[Me]:
-    """Claim a name with a password: the games stay yours, and you can come back to them from anywhere."""
+    """Claim a name with a password: the games stay yours, and you can come back to them from anywhere.
+
+    403 where the operator has closed sign-up, or has blocked the name.
+    """
     desk = desk_of(request)
     guest, _ = await guest_or_newcomer(request, will_claim=True)
     session, cookie = desk.guests.new_session(request)
@@ -92,7 +95,7 @@ async def claim(request: AnyRequest, data: JSONBody[Credentials]) -> Response[Me
 
 @post("/api/session", status_code=HTTP_200_OK)
 async def sign_in(request: AnyRequest, data: JSONBody[Credentials]) -> Response[Me]:
-    """Sign in; with `bring_games` the games of this browser go to the account."""
+    """Sign in; with `bring_games` the games of this browser go to the account. 403 also where it is blocked."""
     desk = desk_of(request)
     session, cookie = desk.guests.new_session(request)
     guest, brought = await desk.accounts.sign_in(data, address_at(request), visitor_of(request), session)
