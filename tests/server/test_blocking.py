@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
@@ -32,6 +33,14 @@ def says(refusal: pytest.ExceptionInfo[Refused], status: int, sentence: str) -> 
     assert (refusal.value.status, str(refusal.value)) == (status, sentence)
 
 
+def is_hung_up_on(page: ClientConnection) -> None:
+    """Whatever else it is told, a page is hung up on."""
+    with suppress(ConnectionClosed):
+        while page.recv(timeout=20):
+            pass
+    assert page.close_code is not None
+
+
 # Names
 
 
@@ -43,8 +52,7 @@ def test_a_blocked_account_is_out_at_once_and_cannot_come_back(run: Run, server:
     ) as page:
         page.recv(timeout=10)
         assert run(server.db, "block", "name", "EVE", "--note", "insults")[:2] == (0, "The name EVE is blocked.\n")
-        with pytest.raises(ConnectionClosed):
-            page.recv(timeout=20)
+        is_hung_up_on(page)
     until(lambda: eve.me().account is None)
     with pytest.raises(Refused) as refusal:
         server.guest().sign_in("Eve", PASSWORD)
@@ -110,16 +118,14 @@ def test_nobody_comes_in_from_a_blocked_address(
         page.recv(timeout=10)
         other.recv(timeout=10)
         assert run(proxied.db, "block", "address", blocked)[0] == 0
-        with pytest.raises(ConnectionClosed):
-            page.recv(timeout=20)
+        is_hung_up_on(page)
         for path in ("/api/games", "/", "/api/me"):
             answer = from_address(proxied, inside, path)
             assert (answer.status_code, answer.json()) == (403, {"error": BLOCKED})
             assert from_address(proxied, outside, path).status_code == 200
         with pytest.raises(InvalidStatus), page_from(proxied, inside, ann):
             pass
-        with pytest.raises(TimeoutError):
-            other.recv(timeout=0.1)
+        assert other.ping().wait(10)
     figures = httpx.get(f"{proxied.url}/metrics").text
     assert 'flagplot_refusals_total{reason="blocked",status="403"}' in figures
     # Health and figures are the operator's own.
