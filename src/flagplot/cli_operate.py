@@ -48,8 +48,21 @@ def with_the_server(run: Run) -> Run:
             raise AdminError(
                 f"This needs more packages ({error}); install them with pip install 'flagplot[web]'."
             ) from None
+        except FlagplotError:
+            raise
+        except Exception as error:
+            if reason := _trouble_of_database(error):
+                raise AdminError(f"The database does not do that at the moment: {reason}.") from None
+            raise
 
     return checked
+
+
+def _trouble_of_database(error: Exception) -> str:
+    """What the driver of a database says, in one line; empty when the error is another one."""
+    from sqlalchemy.exc import DBAPIError  # which is there, else nothing could have been asked of a database
+
+    return " ".join(str(error.orig).split()).rstrip(".") if isinstance(error, DBAPIError) else ""
 
 
 def audited(command: str, run: Run) -> Run:

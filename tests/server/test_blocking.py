@@ -14,6 +14,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from flagplot.client import Client, Refused
 from flagplot.server.keeping.database import Database
+from flagplot.server.keeping.opening import opened
 from tests.server.commands import Run, refused, until
 from tests.server.running import GENEROUS, RunningServer
 
@@ -170,6 +171,16 @@ def test_what_cannot_be_blocked_is_refused_in_one_sentence(
 ) -> None:
     refused(run(unused, "block", *arguments), says)
     assert json.loads(run(unused, "blocks", "--json")[1]) == []
+
+
+def test_trouble_with_the_database_is_told_in_one_sentence(run: Run, unused: str) -> None:
+    engine = opened(unused)
+    with engine.begin() as connection:
+        fails = "BEGIN SELECT RAISE(FAIL, 'the disk is full'); END"
+        connection.exec_driver_sql(f"CREATE TRIGGER full BEFORE INSERT ON blocks {fails}")
+    engine.dispose()
+    told = run(unused, "block", "name", "Eve")
+    refused(told, "The database does not do that at the moment: the disk is full.")
 
 
 # Closing

@@ -110,8 +110,9 @@ class Desk:
     def _are_gone(self, match_ids: Sequence[str], guests: Sequence[str]) -> None:
         """Games and guests were cleared from the database: they are forgotten here, too."""
         self.matches.drop(match_ids)
+        if guests:
+            self.sessions.drop(" ".join(guests))
         for guest in guests:
-            self.sessions.drop(guest)
             self.guests.forget(guest)
 
     def _count(self) -> None:

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, Row, Table, delete, func, insert, select, upd
 
 from flagplot.server.keeping.schema import (
     accounts,
+    audit,
     guests,
     matches,
     moves,
@@ -50,6 +51,7 @@ def everything(connection: Connection, guest: str) -> dict[str, Any] | None:
         "notes": _rows(connection, notes, "guest", guest, "match_id", "text"),
         "notices": _rows(connection, notices, "guest", guest, "match_id", "due"),
         "ratings": _rows(connection, ratings, "who", guest, "game", "mu", "sigma", "won", "drawn", "lost", "changed"),
+        "commands": _rows(connection, audit, "about", guest, "at", "command"),  # of the operator
         "rated_games": [_rated(row, guest) for row in _rated_games(connection, guest)],
     }
 
@@ -127,6 +129,7 @@ def bring_games(connection: Connection, guest: str, account: str) -> list[str]:
     connection.execute(update(seats).where(seats.c.guest == guest).values(guest=account))
     connection.execute(update(matches).where(matches.c.owner == guest).values(owner=account))
     connection.execute(update(talk).where(talk.c.guest == guest).values(guest=account))
+    connection.execute(update(audit).where(audit.c.about == guest).values(about=account))
     _bring_notes(connection, guest, account)
     _bring_notices(connection, guest, account)
     _changed(connection, changed)

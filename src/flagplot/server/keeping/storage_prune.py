@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, func, select, update
+from sqlalchemy import Column, ColumnElement, Connection, and_, delete, func, select, update
 
+from flagplot.server.keeping.opening import SQLITE
 from flagplot.server.keeping.schema import accounts, audit, guests, matches, seats, sessions, talk
 
 AT_ONCE = 50  # games or guests in one transaction, so that no move waits long for it
@@ -27,20 +28,27 @@ def prunable(connection: Connection, before: str) -> Pruned:
 
 def prune_games(connection: Connection, before: str) -> list[str]:
     """Delete some games that nobody with an account sits in and that did not change since; which."""
-    wanted = select(matches.c.id).where(_is_abandoned(before)).limit(AT_ONCE)
-    found = list(connection.scalars(wanted.with_for_update(skip_locked=True)))
-    connection.execute(delete(matches).where(matches.c.id.in_(found), _is_abandoned(before)))
+    found = _held(connection, matches.c.id, _is_abandoned(before))
+    connection.execute(delete(matches).where(matches.c.id.in_(found)))
     return found
 
 
 def prune_guests(connection: Connection, before: str) -> list[str]:
     """Forget some guests without account who were not here since, and who sit in no game that stays; which."""
-    wanted = select(guests.c.id).where(_is_gone(before)).limit(AT_ONCE)
-    found = list(connection.scalars(wanted.with_for_update(skip_locked=True)))
+    found = _held(connection, guests.c.id, _is_gone(before))
     connection.execute(update(talk).where(talk.c.guest.in_(found), talk.c.kind == "chat").values(text=""))
     connection.execute(update(audit).where(audit.c.about.in_(found)).values(arguments="", outcome="", about=None))
-    connection.execute(delete(guests).where(guests.c.id.in_(found), _is_gone(before)))
+    connection.execute(delete(guests).where(guests.c.id.in_(found)))
     return found
+
+
+def _held(connection: Connection, ids: Column[str], wanted: ColumnElement[bool]) -> list[str]:
+    """Some of the rows that are wanted, which nobody else changes until this transaction ends."""
+    if connection.dialect.name == SQLITE:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    free = select(ids).where(wanted).limit(AT_ONCE).with_for_update(skip_locked=True)
+    # What others did before the rows were held is seen by asking again.
+    return list(connection.scalars(select(ids).where(ids.in_(list(connection.scalars(free))), wanted)))
 
 
 def _is_abandoned(before: str) -> ColumnElement[bool]:

@@ -11,6 +11,7 @@ from datetime import timedelta
 
 from sqlalchemy import Connection
 from sqlalchemy.engine import Engine
+from sqlalchemy.exc import IntegrityError
 
 from flagplot.server.errors import Refused
 from flagplot.server.keeping import storage_prune
@@ -39,7 +40,7 @@ class Pruner:
     async def run(self) -> None:
         """Clear, again and again; nothing is done where it is not set."""
         while self._chosen:
-            with suppress(Refused):  # the next time will do
+            with suppress(Refused, IntegrityError):  # the next time will do
                 done = await self._prune(ago(timedelta(days=self._chosen.after_days)))
                 if any(done):
                     logger.info("%s games and %s guests without account were cleared.", *done)
@@ -94,7 +95,8 @@ def _prune_games(connection: Connection, before: str, bulletin: Bulletin) -> lis
 
 def _prune_guests(connection: Connection, before: str, bulletin: Bulletin) -> list[str]:
     found = storage_prune.prune_guests(connection, before)
+    if found:
+        bulletin.pin(connection, "session", " ".join(found))
     for guest in found:
-        bulletin.pin(connection, "session", guest)
         bulletin.pin(connection, "guest", guest)
     return found

@@ -110,12 +110,16 @@ class Sessions:
     # Ending
 
     def drop(self, who: str) -> None:
-        """A session, or every session of a guest, has ended: it is forgotten here, and its pages are hung up on."""
+        """Sessions, or all those of guests, have ended: they are forgotten here, and their pages are hung up on.
+
+        Several ids stand one after the other, with a space between them.
+        """
         self._ended += 1
-        for session in [session for session, known in self._known.items() if who in (session, known.guest)]:
+        gone = set(who.split())
+        for session in [session for session, known in self._known.items() if session in gone or known.guest in gone]:
             del self._known[session]
         for page in list(self._pages.values()):
-            if page.visitor and who in page.visitor:
+            if page.visitor and not gone.isdisjoint(page.visitor):
                 page.hang_up()
 
     def _drop_all(self) -> None:
