@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import functools
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,17 +13,10 @@ from rich import box
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from flagplot.engine.errors import FlagplotError
+from flagplot.cli_operate import AddCommand, AdminError, add_operating, audited, make_sure, minute, with_the_server
 from flagplot.terminal.desk import Desk, plain_console
 
 DIFFERS = 1
-
-Run = Callable[[argparse.Namespace], int]
-AddCommand = Callable[..., argparse.ArgumentParser]
-
-
-class AdminError(FlagplotError):
-    """What an operator asked for cannot be done."""
 
 
 def add_admin(all_commands: Any, add_command: AddCommand, number: Callable[[str], int]) -> None:
@@ -39,10 +30,12 @@ def add_admin(all_commands: Any, add_command: AddCommand, number: Callable[[str]
         all_commands,
         "admin",
         show_help,
-        "look after a server: backups, people, games",
+        "look after a server: backups, people, games, blocks, clearing",
         "flagplot admin backup evening.backup",
         "flagplot admin users",
         "flagplot admin games --verify",
+        "flagplot admin prune --days 90 --dry-run",
+        "flagplot admin audit",
     )
     which = "the database, as flagplot serve has it; the one in your data directory otherwise"
     parser.add_argument("--db", metavar="URL", help=which)
@@ -50,7 +43,7 @@ def add_admin(all_commands: Any, add_command: AddCommand, number: Callable[[str]
     backup = add_command(
         commands,
         "backup",
-        backup_command,
+        audited("backup", backup_command),
         "write everything in the database into one file, also while the server runs",
         "flagplot admin backup evening.backup",
         "flagplot admin --db postgresql://flagplot@/flagplot backup /var/backups/flagplot/today.backup",
@@ -59,7 +52,7 @@ def add_admin(all_commands: Any, add_command: AddCommand, number: Callable[[str]
     restore = add_command(
         commands,
         "restore",
-        restore_command,
+        audited("restore", restore_command),
         "fill an empty database from a backup, of either kind of database",
         "flagplot admin --db sqlite:////srv/flagplot/games.db restore evening.backup",
         "flagplot admin --db postgresql://flagplot@/flagplot restore evening.backup",
@@ -68,7 +61,7 @@ def add_admin(all_commands: Any, add_command: AddCommand, number: Callable[[str]
     users = add_command(
         commands,
         "users",
-        users_command,
+        audited("users", users_command),
         "list the people whom the server knows, or see to one of them",
         "flagplot admin users",
         "flagplot admin users --reset Ann                  (a new password, which is printed)",
@@ -82,7 +75,7 @@ def add_admin(all_commands: Any, add_command: AddCommand, number: Callable[[str]
     games = add_command(
         commands,
         "games",
-        games_command,
+        audited("games", games_command),
         "list the games, or play them again by the present rules",
         "flagplot admin games --open --game sea-control",
         "flagplot admin games --verify                     (exit code 1 when a game differs)",
@@ -97,23 +90,8 @@ def add_admin(all_commands: Any, add_command: AddCommand, number: Callable[[str]
     )
     games.add_argument("--jobs", metavar="J", type=number, help="with --verify: processes; 0 for all cores")
     games.add_argument("--json", action="store_true", help="print JSON instead of a table")
-    for command in (backup, restore, users, games):
+    for command in (backup, restore, users, games, *add_operating(commands, add_command)):
         command.add_argument("--db", metavar="URL", default=argparse.SUPPRESS, help=which)
-
-
-def with_the_server(run: Run) -> Run:
-    """A command that needs the packages of the server."""
-
-    @functools.wraps(run)
-    def checked(args: argparse.Namespace) -> int:
-        try:
-            return run(args)
-        except ImportError as error:
-            raise AdminError(
-                f"This needs more packages ({error}); install them with pip install 'flagplot[web]'."
-            ) from None
-
-    return checked
 
 
 @with_the_server
@@ -148,16 +126,17 @@ def users_command(args: argparse.Namespace) -> int:
     if args.yes and args.delete is None:
         raise AdminError("--yes belongs to --delete, and says that somebody is to be forgotten without asking.")
     desk = Desk()
-    is_change = args.reset is not None or args.delete is not None
-    with admin.at_work(args.db, changes=is_change) as engine:
+    with admin.at_work(args.db) as engine:
         if args.reset is not None:
-            password = admin.reset_password(engine, args.reset)
+            password, args.note_of.about = admin.reset_password(engine, args.reset)
             desk.say_unbroken(f"The password of {args.reset} is now {password}")
             return 0
         if args.delete is not None:
             user = admin.find_user(engine, args.delete)
-            _make_sure(args, desk, f"Forget {user.name}, with {user.games} games of which {user.open_games} are open?")
+            args.note_of.about = user.id
+            make_sure(args, desk, f"Forget {user.name}, with {user.games} games of which {user.open_games} are open?")
             touched = admin.delete_user(engine, user)
+            args.note_of.arguments, args.note_of.about = "delete", None  # nothing names them any more
             desk.say_unbroken(f"{user.name} is forgotten; {touched} games were changed or deleted.")
             return 0
         found = admin.users(engine)
@@ -166,20 +145,11 @@ def users_command(args: argparse.Namespace) -> int:
         return 0
     table = Table("Name", "Account", "Games", "Open", "Last seen", "Id", box=box.SIMPLE_HEAD, header_style="dim")
     for user in found:
-        seen = _minute(user.seen or user.created)
+        seen = minute(user.seen or user.created)
         figures = (str(user.games), str(user.open_games))
         table.add_row(user.name, "yes" if user.account else "", *figures, seen, user.id)
     desk.say(table)
     return 0
-
-
-def _make_sure(args: argparse.Namespace, desk: Desk, question: str) -> None:
-    if args.yes:
-        return
-    if not sys.stdin.isatty():
-        raise AdminError("Nobody can be asked here whether that is meant; say it with --yes.")
-    if not desk.agrees(question):
-        raise AdminError("Nothing was done.")
 
 
 @with_the_server
@@ -203,7 +173,7 @@ def games_command(args: argparse.Namespace) -> int:
     for one in found:
         players = ", ".join(f"{seat}: {who}" for seat, who in one.players.items())
         decides = "over" if one.over else one.to_move or ""
-        table.add_row(one.id, one.game, players, decides, str(one.rules), _minute(one.changed))
+        table.add_row(one.id, one.game, players, decides, str(one.rules), minute(one.changed))
     Desk().say(table)
     return 0
 
@@ -217,11 +187,6 @@ def _tell_differing(args: argparse.Namespace, total: int, differing: list[Any]) 
         where = f"choice {one.choice}" if one.choice else "the beginning"
         desk.say_unbroken(f"{one.id} ({one.game}) differs at {where}{f', {one.rule}' if one.rule else ''}: {one.what}")
     desk.say_unbroken(f"{total - len(differing):,} of {total:,} games go the same way by the present rules.")
-
-
-def _minute(moment: str) -> str:
-    """A moment, as a table shows it."""
-    return moment[:16].replace("T", " ")
 
 
 @contextmanager

@@ -39,6 +39,9 @@ class Me(Struct, frozen=True):
     turns: int
     mail_possible: bool  # the operator has set up mail
     patience_days: int  # after which a game without a clock may be ended when somebody does not decide
+    sign_up: bool = True  # new accounts can be made
+    guests: bool = True  # people without an account can begin to play
+    guests_kept_days: int | None = None  # after which games without an account are cleared, if they are
 
 
 class NameRequest(Struct, frozen=True, forbid_unknown_fields=True):

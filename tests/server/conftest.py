@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from flagplot import cli
 from flagplot.client import Client
+from tests.server.commands import Run
 from tests.server.postgres import Cluster
 from tests.server.running import RunningServer
 
@@ -45,3 +48,16 @@ def guest(server: RunningServer) -> Iterator[Client]:
 def stranger(server: RunningServer) -> Iterator[Client]:
     with server.guest() as client:
         yield client
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs `flagplot admin` on a database as the shell would."""
+
+    def admin(db: str, *arguments: str | Path) -> tuple[int, str, str]:
+        capsys.readouterr()
+        code = cli.main(["admin", "--db", db, *map(str, arguments)])
+        told = capsys.readouterr()
+        return code, told.out, told.err
+
+    return admin

@@ -27,6 +27,11 @@ creations = { times = 100000, minutes = 1 }
 uploads = { times = 100000, minutes = 1 }
 chat_lines = { times = 100000, minutes = 1 }
 mails = { times = 10000, minutes = 1 }
+reads = { times = 1000000, minutes = 1 }
+hints = { times = 1000000, minutes = 1 }
+odds = { times = 1000000, minutes = 1 }
+running_games_per_guest = 100000
+running_games_per_account = 100000
 pages_per_guest = 10000
 pages_per_address = 100000
 """

@@ -417,7 +417,7 @@ def test_everything_that_is_kept_can_be_taken_along(server: RunningServer, guest
     assert [row["seats"] for row in data["rated_games"]] == [["axis"]]
     assert id_of(stranger) not in answer.text
     assert {name for name, value in data.items() if isinstance(value, list)} == {
-        "sessions", "tokens", "games", "talk", "notes", "notices", "ratings", "rated_games",
+        "sessions", "tokens", "games", "talk", "notes", "notices", "ratings", "rated_games", "commands",
     }  # fmt: skip
 
 

@@ -71,7 +71,8 @@ def test_nothing_is_kept_of_who_only_looks(server: RunningServer) -> None:
         for path in ("/", "/api/me", "/api/matches", "/api/games", "/api/lobby"):
             assert "set-cookie" not in newcomer.get(path).headers
         nobody = {"name": "Guest", "known": False, "account": None, "turns": 0}
-        assert newcomer.get("/api/me").json() == nobody | {"mail_possible": False, "patience_days": 30}
+        chosen = {"mail_possible": False, "patience_days": 30, "sign_up": True, "guests": True}
+        assert newcomer.get("/api/me").json() == nobody | chosen | {"guests_kept_days": None}
         assert newcomer.get("/api/me/data").status_code == 404
         assert newcomer.delete("/api/session").status_code == 404
 

@@ -75,6 +75,12 @@ WRONG = [
     ("public_url = 2026-01-01", "'public_url' is a date, expected is text."),
     ('public_url = "https://x/sub"', "'public_url': the server cannot live below a path."),
     ("[limits]\npages_per_guest = 0", "'limits.pages_per_guest' must be at least 1."),
+    ('sign_up = "no"', "'sign_up' is text, expected is true or false."),
+    ("[prune]\nafter_days = 0", "'prune.after_days' must be at least 1."),
+    ('[prune]\nafter_days = "90d"', "'prune.after_days' is text, expected is a whole number."),
+    ("[prune]\nevery_hours = 200", "'prune.every_hours' must be at most 168."),
+    ("[limits]\nreads = { times = 0, minutes = 1 }", "'limits.reads.times' must be at least 1."),
+    ("[limits]\nrunning_games_per_guest = -1", "'limits.running_games_per_guest' must be at least 1."),
     ('[metrics]\ntoken = "x"', "'metrics.token' must have at least 16 characters."),
 ]
 

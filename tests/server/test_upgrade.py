@@ -8,11 +8,14 @@ from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import select
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import select, text
 
+from flagplot.server.keeping.database import Database
 from flagplot.server.keeping.migrations import migrate
 from flagplot.server.keeping.opening import opened
-from flagplot.server.keeping.schema import guests, matches
+from flagplot.server.keeping.schema import guests, matches, metadata
 from tests.server.first_release import ANN, BOB, OldGame, filled, old_cookie
 from tests.server.running import RunningServer
 
@@ -58,6 +61,20 @@ def test_guests_and_matches_get_what_they_did_not_have(db: str, old_games: list[
     assert {row.id: row.owner for row in rows} == owners
     assert {row.id: row.rules for row in rows} == {game.id: game.match.game.rules_version for game in old_games}
     assert {row.access for row in rows} == {"private"}
+
+
+def test_a_database_of_the_layout_before_this_one_opens_and_has_all_tables_and_indexes(db: str) -> None:
+    engine = opened(db)
+    migrate(engine, "0002")
+    with engine.begin() as connection:
+        connection.execute(text("INSERT INTO guests (id, name, legacy, created) VALUES ('g', 'Ann', false, '')"))
+    engine.dispose()
+    Database(db).close()
+    engine = opened(db)
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+        assert connection.scalars(select(guests.c.name)).all() == ["Ann"]
+    engine.dispose()
 
 
 def test_games_of_the_first_release_go_on_with_their_moments_and_logs(

@@ -39,7 +39,10 @@ class OperationList(OpenAPIRenderPlugin):
 CONFIG = OpenAPIConfig(
     title="Flagplot",
     version=flagplot.__version__,
-    description="Naval wargames of 1939-45: games, matches, positions and choices.",
+    description="Naval wargames of 1939-45: games, matches, positions and choices. What is refused is told as JSON, "
+    "with one sentence in `error`. Whoever reads, or asks for hints or odds, more often than the operator allows gets "
+    "a 429 with Retry-After; whoever has too many running games a 409; blocked names and addresses, and new accounts "
+    "where sign-up is closed, a 403.",
     path="/docs/api",
     use_handler_docstrings=True,
     render_plugins=[OperationList(path="/")],

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from litestar import Litestar, Response
@@ -15,11 +15,12 @@ from litestar.exceptions import HTTPException, NotFoundException, ValidationExce
 from flagplot.engine.errors import FlagplotError
 from flagplot.payloads import Trouble
 from flagplot.server import api_docs, pages
-from flagplot.server.desk import AnyRequest, Desk, StrictRequest, answer, arrived
-from flagplot.server.errors import Conflict, Refused
+from flagplot.server.desk import SAFE_METHODS, AnyRequest, Desk, StrictRequest, answer, arrived, desk_of, person_at
+from flagplot.server.errors import Conflict, NotFound, NotOffered, Refused, TooLarge
 from flagplot.server.keeping.database import Database
 from flagplot.server.operating.metrics import Metrics
-from flagplot.server.people.limits import TooMany
+from flagplot.server.people.blocks import Blocks
+from flagplot.server.people.limits import Limits, TooMany
 from flagplot.server.routes import company, games, lobby, matches, operators, people, play, replay
 from flagplot.server.settings import Settings
 
@@ -35,19 +36,23 @@ HANDLERS: list[Any] = [
     *operators.HANDLERS,
     *pages.HANDLERS,
 ]
+# The words for what is refused by the framework, or by the rules.
+OTHER_REASONS = {404: NotFound.reason, 413: TooLarge.reason, 422: NotOffered.reason, 500: "error"}
 
 logger = logging.getLogger(__name__)
 
 
 def create_app(db_url: str, settings: Settings | None = None) -> Litestar:
     """The application on a database; ServerTrouble, in one sentence, when that cannot be opened."""
+    chosen = settings or Settings()
     database = Database(db_url)
-    metrics = Metrics()
+    metrics, limits, blocks = Metrics(), Limits(database, chosen.limits), Blocks(database)
 
     @asynccontextmanager
     async def at_the_desk(app: Litestar) -> AsyncIterator[None]:
-        app.state.desk = desk = Desk(database, settings or Settings(), metrics)
+        app.state.desk = desk = Desk(database, chosen, metrics, limits, blocks)
         desk.bulletin.listen()
+        await blocks.read()
         tasks = [asyncio.create_task(work) for work in _lasting(desk)]
         try:
             yield
@@ -65,13 +70,14 @@ def create_app(db_url: str, settings: Settings | None = None) -> Litestar:
         request_class=StrictRequest,
         exception_handlers={Exception: refused},
         logging_config=None,
-        state=State({"metrics": metrics}),
+        state=State({"metrics": metrics, "limits": limits, "blocks": blocks}),
     )
 
 
 def _lasting(desk: Desk) -> list[Coroutine[Any, Any, None]]:
     """What is done as long as the server runs."""
-    return [_started(desk), desk.presence.run(), desk.notices.run(), desk.accounts.keep_tidy()]
+    lasting = [desk.presence.run(), desk.notices.run(), desk.accounts.keep_tidy(), desk.loop_delay.run()]
+    return [_started(desk), *lasting, desk.pruner.run()]
 
 
 async def _started(desk: Desk) -> None:
@@ -82,6 +88,11 @@ async def _started(desk: Desk) -> None:
 def refused(request: AnyRequest, error: Exception) -> Response[Any]:
     """What went wrong, in one sentence; a stale request is told how things stand."""
     status, sentence = _in_words(request, error)
+    reason = error.reason if isinstance(error, Refused) else OTHER_REASONS.get(status, Refused.reason)
+    request.app.state.metrics.refusals[reason, status] += 1
+    if request.method not in SAFE_METHODS and not isinstance(error, TooMany) and status < 500:
+        with suppress(TooMany):  # the next request is told so
+            desk_of(request).limits.tally("refusal", person_at(request))
     if not request.url.path.startswith("/api/"):
         return pages.plain_page("Not found" if status == 404 else "That did not work", sentence, status)
     position = error.position if isinstance(error, Conflict) else None

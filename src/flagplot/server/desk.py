@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import timedelta
 from typing import Any
@@ -20,18 +20,22 @@ from litestar.params import FromPath, FromQuery
 from litestar.types import ASGIApp, Receive, Scope, Send
 from litestar.typing import FieldDefinition
 
-from flagplot.server.errors import NotYours, Refused, TooLarge, possible_values
+from flagplot.server.errors import Closed, NotYours, Refused, TooLarge, possible_values
 from flagplot.server.keeping.bulletin import Bulletin
 from flagplot.server.keeping.database import Database
+from flagplot.server.operating.loop_delay import LoopDelay
 from flagplot.server.operating.metrics import Metrics
+from flagplot.server.operating.pruning import Pruner
 from flagplot.server.people.accounts import Accounts
+from flagplot.server.people.blocks import Blocks
 from flagplot.server.people.doorbell import Doorbell
 from flagplot.server.people.guests import Guests
 from flagplot.server.people.limits import Limits
 from flagplot.server.people.mail import Post
 from flagplot.server.people.notices import Notices
+from flagplot.server.people.quotas import Quotas
 from flagplot.server.people.sessions import Sessions, Visitor
-from flagplot.server.people.visitors import address_of, scheme_of
+from flagplot.server.people.visitors import address_of, scheme_of, whole_address_of
 from flagplot.server.settings import Settings
 from flagplot.server.tables.agreements import Agreements
 from flagplot.server.tables.answering import Answering
@@ -45,6 +49,7 @@ SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 CONTENT_TYPES = ("application/json", "application/octet-stream")
 
 JSON_CONTENT = (b"content-type", b"application/json")
+NO_GUESTS = "On this server only people with an account play; sign in first."
 
 encode = msgspec.json.Encoder().encode
 AnyRequest = Request[Any, Any, Any]
@@ -61,7 +66,9 @@ class NotReadable(Refused):
 class Desk:
     """The parts of the server that routes work with."""
 
-    def __init__(self, database: Database, settings: Settings, metrics: Metrics) -> None:
+    def __init__(
+        self, database: Database, settings: Settings, metrics: Metrics, limits: Limits, blocks: Blocks
+    ) -> None:
         self.database = database
         self.settings = settings
         self.metrics = metrics
@@ -69,7 +76,9 @@ class Desk:
         self.workers = Workers(limits=settings.workers)
         self.sessions = Sessions(database, self.bulletin)
         self.guests = Guests(database, self.sessions, self.bulletin, settings.behind_proxy)
-        self.limits = Limits(database, settings.limits)
+        self.limits = limits
+        self.blocks = blocks
+        blocks.follow(self.bulletin, self.sessions)
         self.doorbell = Doorbell(database, self.bulletin)
         patience = timedelta(days=settings.abandon_after_days)
         self.matches = Matches(
@@ -81,12 +90,15 @@ class Desk:
             patience,
             settings.games_memory_mb * 1_000_000,
         )
+        self.matches.check_quotas = Quotas(settings).check
         self.answering = Answering(self.matches, self.workers)
         self.presence = Presence(self.matches, self.bulletin)
         self.agreements = Agreements(self.matches, self.workers)
         self.post = Post(settings.mail)
         self.accounts = Accounts(database, self.bulletin, self.sessions, self.guests, self.limits, self.post, settings)
         self.notices = Notices(database, self.bulletin, self.post, settings, self._is_present)
+        self.pruner = Pruner(database, self.bulletin, settings.prune, self._are_gone)
+        self.loop_delay = LoopDelay()
         self._count()
 
     def _is_present(self, match_id: str, guest: str) -> bool:
@@ -97,6 +109,14 @@ class Desk:
         held = [seat for seat, holder in live.holders.items() if holder.guest == guest] if live else []
         return any(live.audiences[seat].is_there for seat in held) if live else False
 
+    def _are_gone(self, match_ids: Sequence[str], guests: Sequence[str]) -> None:
+        """Games and guests were cleared from the database: they are forgotten here, too."""
+        self.matches.drop(match_ids)
+        if guests:
+            self.sessions.drop(" ".join(guests))
+        for guest in guests:
+            self.guests.forget(guest)
+
     def _count(self) -> None:
         """Have figures told that parts of the server keep."""
         metrics, matches = self.metrics, self.matches
@@ -106,6 +126,7 @@ class Desk:
         metrics.read_from("flagplot_work_queue", "Pieces of work for the workers.", lambda: self.workers.queue)
         metrics.read_from("flagplot_hears_others", "Other processes are heard.", lambda: self.bulletin.hears)
         metrics.times_of("flagplot_write_seconds", "How long writes took, with waiting.", self.database.writing)
+        metrics.times_of("flagplot_loop_delay_seconds", "How late the event loop was.", self.loop_delay.delays)
 
     def hang_up(self) -> None:
         """Begin nothing new: pages that wait are answered, and those that listen are hung up on."""
@@ -146,6 +167,11 @@ async def arrived(request: AnyRequest) -> None:
     await from_our_own_pages(request)
     if request.scope["path"].startswith("/api/"):
         await known(request)
+        limits = desk_of(request).limits
+        if request.scope["method"] in SAFE_METHODS:
+            limits.tally("read", person_at(request))
+        else:
+            limits.check("refusal", person_at(request))
 
 
 async def known(connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
@@ -163,14 +189,27 @@ def address_at(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
     return address_of(connection, desk_of(connection).settings.behind_proxy)
 
 
-async def guest_or_newcomer(request: AnyRequest) -> tuple[str, list[Cookie]]:
+def whole_address_at(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """The address from which a request comes, for blocks."""
+    return whole_address_of(connection, desk_of(connection).settings.behind_proxy)
+
+
+def person_at(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """By whom a request counts: the guest, with or without account, else the address."""
+    return desk_of(connection).guests.of(connection) or address_at(connection)
+
+
+async def guest_or_newcomer(request: AnyRequest, will_claim: bool = False) -> tuple[str, list[Cookie]]:
     """The guest who sent a request, and the cookie that makes a newcomer one.
 
-    Nothing is kept of a newcomer before `guests.keep` or `guests.call`.
+    Nothing is kept of a newcomer before `guests.keep` or `guests.call`. Where the operator wants no guests, a newcomer
+    is refused who does not claim a name at once.
     """
     desk = desk_of(request)
     if guest := desk.guests.of(request):
         return guest, []
+    if not (desk.settings.guests or will_claim):
+        raise Closed(NO_GUESTS)
     await desk.limits.count("newcomer", address_at(request))
     guest, cookie = desk.guests.newcomer(request)
     return guest, [cookie]

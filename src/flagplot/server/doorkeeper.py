@@ -1,6 +1,6 @@
 """The outermost layer of the server: counts and times what is asked, and sees everybody out when it closes.
 
-It also keeps anybody from having more pages open than one can look at.
+It also keeps anybody from having more pages open than one can look at, and lets nobody in from a blocked address.
 
 It also gives every answer, refusals too, the headers that tell the browser to load nothing from elsewhere.
 """
@@ -12,22 +12,29 @@ from collections import Counter
 from time import perf_counter
 from typing import Any
 
+from litestar import Litestar
 from litestar.connection import ASGIConnection
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from flagplot.server.desk import SERVICE_RESTART
-from flagplot.server.errors import Refused, TooSlow
+from flagplot.server.errors import Blocked, NotNow, Refused, TooSlow
 from flagplot.server.operating.logs import Note
 from flagplot.server.operating.metrics import Metrics, method_of
 from flagplot.server.pages import RAW_HEADERS
+from flagplot.server.people.blocks import Blocks
 from flagplot.server.people.guests import cookies_for, guest_in
-from flagplot.server.people.visitors import address_of
+from flagplot.server.people.limits import Limits, TooMany
+from flagplot.server.people.visitors import address_of, whole_address_of
 from flagplot.server.settings import Settings
 
 PRIVATE, PUBLIC = "/api/", "/api/games"  # paths whose answers are for one person, and those of them that are for all
 NOT_KEPT = [(b"cache-control", b"no-store")]
 NOWHERE = "(nothing there)"  # the route of a request that none fits
 CLOSING = b'{"error":"The server is closing; come back when it is there again."}'
+BLOCKED = b'{"error":"Your address is blocked on this server."}'
+BLOCKED_HEADERS = [(b"content-type", b"application/json"), (b"cache-control", b"no-store"), *RAW_HEADERS]
+FOR_OPERATORS = ("/healthz", "/metrics")  # who asks for these is never blocked
+POLICY = 1008  # with which a WebSocket from a blocked address is closed
 TRY_LATER = 1013  # a WebSocket is closed with this when its guest, or its address, has too many
 CLOSING_HEADERS = [(b"content-type", b"application/json"), (b"connection", b"close"), (b"retry-after", b"5")]
 
@@ -35,12 +42,14 @@ CLOSING_HEADERS = [(b"content-type", b"application/json"), (b"connection", b"clo
 class Doorkeeper:
     """Lets requests through to the application."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics, note: Note | None, settings: Settings) -> None:
+    def __init__(self, app: Litestar, note: Note | None, settings: Settings) -> None:
         self._app = app
         self._limits = settings.limits
+        self._counts: Limits = app.state.limits
+        self._blocks: Blocks = app.state.blocks
         self._behind_proxy = settings.behind_proxy
         self._open: Counter[str] = Counter()  # WebSockets by whose they are
-        self._metrics = metrics
+        self._metrics: Metrics = app.state.metrics
         self._note = note
         self._sockets: set[asyncio.Event] = set()
         self._is_closing = False
@@ -49,9 +58,23 @@ class Doorkeeper:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self._ways.get(scope["type"], self._app)(scope, receive, send)
 
+    def _is_blocked(self, scope: Any) -> bool:
+        """Whether a request comes from a blocked address; it is counted then."""
+        if self._blocks.is_empty or scope["path"] in FOR_OPERATORS:
+            return False
+        if not self._blocks.bars(whole_address_of(ASGIConnection(scope), self._behind_proxy)):
+            return False
+        self._metrics.refusals[Blocked.reason, Blocked.status] += 1
+        return True
+
     async def _http(self, scope: Any, receive: Receive, send: Send) -> None:
+        if self._is_blocked(scope):
+            await send({"type": "http.response.start", "status": Blocked.status, "headers": BLOCKED_HEADERS})
+            await send({"type": "http.response.body", "body": BLOCKED, "more_body": False})
+            return
         if self._is_closing:
-            await send({"type": "http.response.start", "status": 503, "headers": CLOSING_HEADERS})
+            self._metrics.refusals[NotNow.reason, NotNow.status] += 1
+            await send({"type": "http.response.start", "status": NotNow.status, "headers": CLOSING_HEADERS})
             await send({"type": "http.response.body", "body": CLOSING, "more_body": False})
             return
         status = 500
@@ -111,8 +134,9 @@ class Doorkeeper:
         return received
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if self._is_closing:
-            await send({"type": "websocket.close", "code": SERVICE_RESTART, "reason": ""})
+        if self._is_closing or self._is_blocked(scope):
+            code = SERVICE_RESTART if self._is_closing else POLICY
+            await send({"type": "websocket.close", "code": code, "reason": ""})
             return
         gone = asyncio.Event()
         self._sockets.add(gone)
@@ -153,7 +177,13 @@ class Doorkeeper:
             held.append(key)
             self._open[key] += 1
             if self._open[key] > most:
+                self._metrics.refusals["limit_pages", TRY_LATER] += 1
                 return f"{who} cannot have more than {most} pages open; close some of them."
+        try:
+            self._counts.tally("read", guest or address)  # a page begins by reading how things stand
+        except TooMany as refusal:
+            self._metrics.refusals[refusal.reason, TRY_LATER] += 1
+            return str(refusal)
         return ""
 
     async def see_out(self, seconds: float) -> None:

@@ -55,7 +55,7 @@ def serve(host: str, port: int, db_url: str | None, settings: Settings, open_bro
 def _serve_from(url: str, host: str, port: int, settings: Settings, open_browser: bool) -> None:
     requests = logs.set_up(settings.logs.format if settings.logs else None)
     app = create_app(url, settings)
-    doorkeeper = Doorkeeper(app, app.state.metrics, requests.note if requests else None, settings)
+    doorkeeper = Doorkeeper(app, requests.note if requests else None, settings)
     server = Server(
         doorkeeper,
         host,

@@ -34,7 +34,10 @@ class Rate(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Limits(Struct, frozen=True, forbid_unknown_fields=True):
-    """How much one address, or for talk one person, may do; pages are those that are open at the same time."""
+    """How much one address may do, or one person: talk, read, ask for hints and odds.
+
+    Pages are those that are open at the same time; running games are those that are not over.
+    """
 
     logins: Rate = Rate(10, 15)
     accounts: Rate = Rate(20, 60)
@@ -43,6 +46,11 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     uploads: Rate = Rate(30, 60)
     chat_lines: Rate = Rate(30, 2)
     mails: Rate = Rate(10, 60)
+    reads: Rate = Rate(3000, 1)
+    hints: Rate = Rate(120, 1)
+    odds: Rate = Rate(6000, 1)  # options of which odds are told
+    running_games_per_guest: Count = 50
+    running_games_per_account: Count = 200
     pages_per_guest: Count = 50
     pages_per_address: Count = 200
     arrival_seconds: Annotated[int, Meta(ge=1, le=600)] = 30  # in which the head of a request must come, and its body
@@ -54,6 +62,13 @@ class WorkerLimits(Struct, frozen=True, forbid_unknown_fields=True):
     seconds: Annotated[int, Meta(ge=1, le=600)] = 20
     upload_seconds: Annotated[int, Meta(ge=1, le=600)] = 20
     memory_mb: Annotated[int, Meta(ge=64, le=1_000_000)] = 512
+
+
+class Prune(Struct, frozen=True, forbid_unknown_fields=True):
+    """When the server clears guests who do not come any more, and games without any account."""
+
+    after_days: Annotated[int, Meta(ge=1, le=3650)] = 90
+    every_hours: Annotated[int, Meta(ge=1, le=168)] = 24
 
 
 class Mail(Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,12 +107,15 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
     public_url: str = ""
     behind_proxy: bool = False
+    sign_up: bool = True  # names can be claimed
+    guests: bool = True  # people without an account can begin to play
     abandon_after_days: Annotated[int, Meta(ge=1, le=3650)] = 30
     games_memory_mb: Annotated[int, Meta(ge=1, le=1_000_000)] = 256  # for games that are loaded and that nobody watches
     mail: Mail | None = None
     webhook: Webhook | None = None
     limits: Limits = Limits()
     workers: WorkerLimits = WorkerLimits()
+    prune: Prune | None = None
     logs: Logs | None = None
     metrics: Metrics | None = None
 

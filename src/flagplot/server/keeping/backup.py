@@ -32,7 +32,8 @@ from flagplot.server.keeping.storage import now
 FORMAT = 1
 ROWS_AT_ONCE = 500
 ALEMBIC = "alembic_version"
-OF_EVERY_SERVER = (ALEMBIC, "server_secrets")  # the tables in which a server that nobody has used has rows
+# The tables in which a server that nobody has used may have rows.
+OF_EVERY_SERVER = (ALEMBIC, "server_secrets", "audit", "messages")
 
 Progress = Callable[[int, int], None]  # rows done, rows in all
 

@@ -1,4 +1,7 @@
-"""What server processes on one database tell each other, by PostgreSQL's own notifications."""
+"""What server processes on one database tell each other, by PostgreSQL's own notifications.
+
+With SQLite there is one server; what commands beside it have to tell stands in a table, which it reads all the time.
+"""
 
 from __future__ import annotations
 
@@ -15,28 +18,35 @@ from contextlib import contextmanager
 from typing import Any, cast
 
 import psycopg
-from sqlalchemy import Connection
+from sqlalchemy import Connection, func, insert, select
 from sqlalchemy import text as sql
 from sqlalchemy.engine import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from flagplot.server.keeping.opening import POSTGRESQL, SECONDS_TO_CONNECT
+from flagplot.server.keeping.schema import messages
+from flagplot.server.keeping.storage import now
 
 CHANNEL = "flagplot"
 LISTEN = f"LISTEN {CHANNEL}".encode()
 PIN = sql(f"SELECT pg_notify('{CHANNEL}', :message)")
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 2.0  # seconds before a lost connection is tried again
 SECONDS_UNTRIED = 30.0  # when nothing was heard for so long, the connection is tried
+SECONDS_BETWEEN_LOOKS = 0.5  # at the messages of commands, with SQLite
 SECONDS_DEAF = 2 * SECONDS_UNTRIED  # when it could not even be tried for so long, it is taken for lost
 
 logger = logging.getLogger(__name__)
 
 
 class Bulletin:
-    """Where a process pins what the others must know; with SQLite there are no others, and it is silent."""
+    """Where a process pins what the others must know; a server on SQLite is silent, because there are no others.
 
-    def __init__(self, engine: Engine) -> None:
+    `from_outside`: the process is a command that works beside servers.
+    """
+
+    def __init__(self, engine: Engine, from_outside: bool = False) -> None:
         self.process = secrets.token_hex(4)
+        self._from_outside = from_outside
         self.is_shared = engine.dialect.name == POSTGRESQL
         self._engine = engine
         self._readers: defaultdict[str, list[Callable[[str], None]]] = defaultdict(list)
@@ -55,6 +65,8 @@ class Bulletin:
         """Tell the other processes when the transaction of this connection is through, and only then."""
         if self.is_shared:
             connection.execute(PIN, {"message": f"{self.process} {topic} {text}"})
+        elif self._from_outside:
+            connection.execute(insert(messages), {"topic": topic, "text": text, "at": now()})
 
     def subscribe(self, topic: str, heard: Callable[[str], None]) -> None:
         """Have something called in the event loop with every message of other processes."""
@@ -66,11 +78,15 @@ class Bulletin:
 
     def listen(self) -> None:
         """Begin to hear the others: from within the event loop, before anything is read that they may change."""
+        loop = asyncio.get_running_loop()
         if not self.is_shared:
+            with self._engine.connect() as connection:
+                last = connection.scalar(select(func.max(messages.c.id))) or 0
+            self._listener = threading.Thread(target=self._keep_looking, args=(loop, last), daemon=True)
+            self._listener.start()
             return
         self._waker, self._wake = os.pipe()
         begun = threading.Event()
-        loop = asyncio.get_running_loop()
         self._listener = threading.Thread(target=self._keep_listening, args=(loop, begun), daemon=True)
         self._listener.start()
         begun.wait(SECONDS_TO_CONNECT)
@@ -80,11 +96,26 @@ class Bulletin:
         """Hear nothing more."""
         self._closing.set()
         if self._listener:
-            os.write(self._wake, b"!")
+            if self.is_shared:
+                os.write(self._wake, b"!")
             self._listener.join(SECONDS_TO_CONNECT)
             self._listener = None
 
     # In the thread that listens
+
+    def _keep_looking(self, loop: asyncio.AbstractEventLoop, last: int) -> None:
+        """With SQLite: tell what commands have left since the message of that number."""
+        while not self._closing.wait(SECONDS_BETWEEN_LOOKS):
+            try:
+                with self._engine.connect() as connection:
+                    newer = select(messages).where(messages.c.id > last).order_by(messages.c.id)
+                    found = connection.execute(newer).all()
+            except SQLAlchemyError as error:
+                logger.warning("Messages of commands cannot be read: %s", " ".join(str(error).split()))
+                continue
+            for message in found:
+                last = message.id
+                self._in_loop(loop, self._tell, message.topic, message.text)
 
     def _keep_listening(self, loop: asyncio.AbstractEventLoop, begun: threading.Event) -> None:
         pause = FIRST_PAUSE

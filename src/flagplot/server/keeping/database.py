@@ -32,6 +32,7 @@ WRITES_BEFORE_TIDYING = 250
 WRITERS, READERS = 4, 2  # threads; SQLite has one writer at a time
 ROOM = 4_000_000  # bytes that must be free on the disk of a SQLite database
 IS_WRITABLE = text("SELECT NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off'")
+SIZE = text("SELECT pg_database_size(current_database())")
 SECONDS_UNTRIED = 5.0  # a connection that lay idle longer is tried before it is trusted with a move
 
 logger = logging.getLogger(__name__)
@@ -147,6 +148,18 @@ class Database:
         except AT_THE_MOMENT as error:
             logger.warning("The database does not do its work: %s", _told(error))
             return False
+
+    async def sizes(self) -> dict[str, int]:
+        """The bytes of the database and, with SQLite, of its write-ahead log; empty when it does not answer."""
+        if not self._is_sqlite:
+            try:
+                return {"database": await self.read(lambda connection: connection.scalar(SIZE))}
+            except NotNow:
+                return {}
+        assert self.engine.url.database
+        path = Path(self.engine.url.database)
+        files = {"database": path, "write_ahead_log": path.with_name(f"{path.name}-wal")}
+        return {part: file.stat().st_size if file.exists() else 0 for part, file in files.items()}
 
     def _is_writable(self, connection: Connection) -> bool:
         if not self._is_sqlite:

@@ -49,6 +49,7 @@ tokens = Table(
     Column("guest", String(32), ForeignKey("guests.id", ondelete="CASCADE"), nullable=False),
     Column("value", Text, nullable=False),
     Column("expires", String(30), nullable=False),
+    Index("tokens_by_guest", "guest"),
 )
 attempts = Table(
     "attempts",
@@ -117,6 +118,7 @@ talk = Table(
     Column("lines", Text, nullable=False),  # by seat: how long its log was
     Column("to", String(40)),  # the only seat that may read it before the end of the game
     Column("at", String(30), nullable=False),
+    Index("talk_by_guest", "guest"),
 )
 notes = Table(
     "notes",
@@ -124,6 +126,7 @@ notes = Table(
     Column("match_id", String(32), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("guest", String(32), ForeignKey("guests.id", ondelete="CASCADE"), primary_key=True),
     Column("text", Text, nullable=False),
+    Index("notes_by_guest", "guest"),
 )
 notices = Table(
     "notices",
@@ -133,6 +136,7 @@ notices = Table(
     Column("due", String(30), nullable=False),  # when it is sent, if it is still that guest's turn
     Column("tries", Integer, nullable=False, default=0),
     Index("notices_by_due", "due"),
+    Index("notices_by_guest", "guest"),
 )
 ratings = Table(
     "ratings",
@@ -154,4 +158,34 @@ rated_games = Table(
     Column("players", Text, nullable=False),  # by seat
     Column("winner", String(40)),
     Column("at", String(30), nullable=False),
+)
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("kind", String(10), primary_key=True),  # "name" or "address"
+    Column("value", String(60), primary_key=True),  # the key of the name, or the network
+    Column("shown", String(60), nullable=False),  # as the operator wrote it
+    Column("note", String(200), nullable=False),
+    Column("at", String(30), nullable=False),
+)
+audit = Table(
+    "audit",
+    metadata,
+    Column("id", String(20), primary_key=True),  # random: a backup must fit any kind of database
+    Column("at", String(30), nullable=False),
+    Column("who", String(100), nullable=False),  # the user of the operating system
+    Column("command", String(20), nullable=False),
+    Column("arguments", Text, nullable=False),
+    Column("outcome", Text, nullable=False),
+    Column("about", String(32)),  # the guest whom it concerned, so that it can be made to name nobody
+    Index("audit_by_time", "at"),
+)
+messages = Table(  # of commands to a server on SQLite, which has no notifications of its own
+    "messages",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),  # never given twice
+    Column("topic", String(20), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", String(30), nullable=False),
+    sqlite_autoincrement=True,
 )

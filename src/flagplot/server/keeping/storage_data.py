@@ -11,6 +11,7 @@ from sqlalchemy import Connection, Row, Table, delete, func, insert, select, upd
 
 from flagplot.server.keeping.schema import (
     accounts,
+    audit,
     guests,
     matches,
     moves,
@@ -23,6 +24,7 @@ from flagplot.server.keeping.schema import (
     talk,
     tokens,
 )
+from flagplot.server.keeping.storage_operators import scrub_audit
 
 LEFT = "left"  # who holds the seat of somebody who has been forgotten
 SOMEBODY_WAS_HERE = "Somebody who has left sat down here."
@@ -49,6 +51,7 @@ def everything(connection: Connection, guest: str) -> dict[str, Any] | None:
         "notes": _rows(connection, notes, "guest", guest, "match_id", "text"),
         "notices": _rows(connection, notices, "guest", guest, "match_id", "due"),
         "ratings": _rows(connection, ratings, "who", guest, "game", "mu", "sigma", "won", "drawn", "lost", "changed"),
+        "commands": _rows(connection, audit, "about", guest, "at", "command"),  # of the operator
         "rated_games": [_rated(row, guest) for row in _rated_games(connection, guest)],
     }
 
@@ -126,6 +129,7 @@ def bring_games(connection: Connection, guest: str, account: str) -> list[str]:
     connection.execute(update(seats).where(seats.c.guest == guest).values(guest=account))
     connection.execute(update(matches).where(matches.c.owner == guest).values(owner=account))
     connection.execute(update(talk).where(talk.c.guest == guest).values(guest=account))
+    connection.execute(update(audit).where(audit.c.about == guest).values(about=account))
     _bring_notes(connection, guest, account)
     _bring_notices(connection, guest, account)
     _changed(connection, changed)
@@ -172,6 +176,7 @@ def forget(connection: Connection, guest: str) -> list[str]:
     connection.execute(update(talk).where(said, talk.c.kind == "chat").values(text="", guest=None))
     connection.execute(update(talk).where(said).values(text=SOMEBODY_WAS_HERE, guest=None))
     connection.execute(delete(ratings).where(ratings.c.who == guest))
+    scrub_audit(connection, guest)
     _rename_in_rated_games(connection, guest, f"{LEFT}-{secrets.token_hex(5)}")
     _changed(connection, touched)
     connection.execute(delete(guests).where(guests.c.id == guest))

@@ -10,10 +10,11 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, func, insert, or_, select, text, update
 
 from flagplot.engine.table import DICE
-from flagplot.server.keeping.schema import accounts, attempts, guests, matches, seats, sessions, tokens
+from flagplot.server.keeping.schema import accounts, attempts, guests, matches, messages, seats, sessions, tokens
 from flagplot.server.keeping.storage import now, sheet_in
 from flagplot.server.tables.company import Sheet
 
+MESSAGES_KEPT = timedelta(hours=1)
 # One statement, so that several processes count together.
 COUNT = text(
     "INSERT INTO attempts (key, count, until) VALUES (:key, 1, :fresh) ON CONFLICT (key) DO UPDATE SET "
@@ -237,7 +238,11 @@ def clear_attempts_beginning(connection: Connection, beginning: str) -> None:
 
 
 def tidy_people(connection: Connection, oldest_session: str) -> None:
-    """Forget what is of no use any more: sessions not used since then, tokens and counts whose time is over."""
+    """Forget what is of no use any more: sessions not used since then, tokens and counts whose time is over.
+
+    Messages of commands, too, which a server hears within a second.
+    """
     connection.execute(delete(sessions).where(sessions.c.seen < oldest_session))
     connection.execute(delete(tokens).where(tokens.c.expires < now()))
     connection.execute(delete(attempts).where(attempts.c.until < now()))
+    connection.execute(delete(messages).where(messages.c.at < ago(MESSAGES_KEPT)))

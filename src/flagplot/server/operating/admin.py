@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from multiprocessing import get_context
 
 import msgspec
@@ -23,12 +24,12 @@ from flagplot.server.keeping.database import SECRET
 from flagplot.server.keeping.migrations import revisions
 from flagplot.server.keeping.opening import default_url, file_of, opened
 from flagplot.server.keeping.schema import accounts, guests, matches, seats, sessions
-from flagplot.server.keeping.sole_use import sole_use
 from flagplot.server.operating import verifying
 from flagplot.server.people.accounts import RESET
 from flagplot.server.people.limits import forgive
 from flagplot.server.people.names import name_key
 from flagplot.server.people.passwords import Passwords
+from flagplot.server.people.sessions import SHOWN_OF_SESSION
 
 AT_ONCE = 100  # games that are read ahead of those being verified
 
@@ -43,6 +44,15 @@ class User(msgspec.Struct, frozen=True):
     open_games: int
     created: str
     seen: str | None
+
+
+class Session(msgspec.Struct, frozen=True):
+    """A browser by which somebody is known; the id is a part of a hash, and opens nothing."""
+
+    id: str
+    created: str
+    seen: str
+    agent: str
 
 
 class StoredGame(msgspec.Struct, frozen=True):
@@ -70,22 +80,18 @@ class Differing(msgspec.Struct, frozen=True):
 
 
 @contextmanager
-def at_work(url: str | None, of_any_layout: bool = False, changes: bool = False) -> Iterator[Engine]:
-    """The database of a server that has been there; ServerTrouble when it is not there, or not of this version.
-
-    To change one of SQLite while a server has it is refused, because that would not hear of it.
-    """
+def at_work(url: str | None, of_any_layout: bool = False) -> Iterator[Engine]:
+    """The database of a server that has been there; ServerTrouble when it is not there, or not of this version."""
     url = default_url() if url is None else url
     path = file_of(url)
     if path and not path.exists():  # a mistyped name shall not make a new one
         raise ServerTrouble(f"There is no database {path}.")
-    with sole_use(url) if changes else nullcontext():
-        engine = opened(url)
-        try:
-            _check_layout(engine, of_any_layout)
-            yield engine
-        finally:
-            engine.dispose()
+    engine = opened(url)
+    try:
+        _check_layout(engine, of_any_layout)
+        yield engine
+    finally:
+        engine.dispose()
 
 
 def _check_layout(engine: Engine, of_any_layout: bool) -> None:
@@ -122,11 +128,14 @@ def users(engine: Engine) -> list[User]:
     return sorted(found, key=lambda user: (user.seen or user.created, user.name), reverse=True)
 
 
-def reset_password(engine: Engine, name: str) -> str:
-    """Give an account a new password, by which it can be entered at once, and end all its sessions; the password."""
+def reset_password(engine: Engine, name: str) -> tuple[str, str]:
+    """Give an account a new password, by which it can be entered at once, and end all its sessions.
+
+    The password, and the guest whose account it is.
+    """
     password = secrets.token_urlsafe(12)
     hashed = asyncio.run(_hashed(password))
-    bulletin = Bulletin(engine)
+    bulletin = Bulletin(engine, from_outside=True)
     with engine.begin() as connection:
         account = storage_people.account_named(connection, name_key(name))
         if account is None:
@@ -136,7 +145,7 @@ def reset_password(engine: Engine, name: str) -> str:
         forgive(connection, storage.secret(connection, SECRET, secrets.token_bytes(32)), account.name_key)
         storage_people.end_sessions(connection, account.guest)
         bulletin.pin(connection, "session", account.guest)
-    return password
+    return password, account.guest
 
 
 async def _hashed(password: str) -> str:
@@ -163,7 +172,7 @@ def find_user(engine: Engine, name: str) -> User:
 
 def delete_user(engine: Engine, user: User) -> int:
     """Forget a person as if they had asked for it themselves; how many games that touched."""
-    bulletin = Bulletin(engine)
+    bulletin = Bulletin(engine, from_outside=True)
     with engine.begin() as connection:
         touched = storage_data.forget(connection, user.id)
         for topic in ("session", "guest"):
@@ -171,6 +180,39 @@ def delete_user(engine: Engine, user: User) -> int:
         for match_id in touched:
             bulletin.pin(connection, "match", match_id)
     return len(touched)
+
+
+# Sessions
+
+
+def sessions_of(engine: Engine, user: User) -> list[Session]:
+    """The sessions of a person, the one that was used last first."""
+    with engine.connect() as connection:
+        rows = storage_people.sessions_of(connection, user.id)
+        return [Session(row.id[:SHOWN_OF_SESSION], row.created, row.seen, row.agent) for row in rows]
+
+
+def find_session(engine: Engine, session: str) -> tuple[str, User]:
+    """The session that a short id means, and whose it is; ServerTrouble when that is none, or several."""
+    if not re.fullmatch(r"[0-9a-f]{6,64}", session):
+        raise ServerTrouble(
+            f"'{session}' is not the id of a session; it is {SHOWN_OF_SESSION} letters and digits, as flagplot admin "
+            "sessions lists them."
+        )
+    with engine.connect() as connection:
+        found = connection.execute(select(sessions).where(sessions.c.id.startswith(session)).limit(2)).all()
+    if not found:
+        raise ServerTrouble(f"There is no session {session}; perhaps it has ended.")
+    if len(found) > 1:
+        raise ServerTrouble(f"Several sessions begin with {session}; name more letters of it.")
+    return found[0].id, next(user for user in users(engine) if user.id == found[0].guest)
+
+
+def end_session(engine: Engine, session: str) -> None:
+    """End a session, also in the servers that run."""
+    with engine.begin() as connection:
+        storage_people.end_session(connection, session)
+        Bulletin(engine, from_outside=True).pin(connection, "session", session)
 
 
 # Games

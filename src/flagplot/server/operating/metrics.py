@@ -15,6 +15,8 @@ METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS",
 ANY_OTHER = "other"  # whatever else was sent as a method: nobody shall make up figures
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)  # seconds
 
+SIZES = {"database": "The database.", "write_ahead_log": "The write-ahead log of SQLite."}
+
 
 class Durations:
     """How long something took, in buckets."""
@@ -48,10 +50,12 @@ class Metrics(Collector):
     def __init__(self) -> None:
         self.requests: Counter[tuple[str, str, int]] = Counter()  # by method, route and status
         self.latency: defaultdict[str, Durations] = defaultdict(Durations)  # by route
+        self.refusals: Counter[tuple[str, int]] = Counter()  # by reason and status
         self.moves: Counter[str] = Counter()  # by game
         self.pages = 0  # WebSockets that are open
         self._gauges: list[tuple[str, str, Callable[[], float]]] = []
         self._durations: list[tuple[str, str, Durations]] = []
+        self.sizes: dict[str, int] = {}  # bytes of the database, by part
 
     def request(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count a request."""
@@ -76,6 +80,12 @@ class Metrics(Collector):
         for route, durations in list(self.latency.items()):
             durations.add_to(latency, route)
         yield latency
+        refusals = CounterMetricFamily("flagplot_refusals", "What was refused.", labels=["reason", "status"])
+        for (reason, status), count in list(self.refusals.items()):
+            refusals.add_metric([reason, str(status)], count)
+        yield refusals
+        for part, size in self.sizes.items():
+            yield GaugeMetricFamily(f"flagplot_{part}_bytes", SIZES[part], value=size)
         moves = CounterMetricFamily("flagplot_moves", "Moves that were kept.", labels=["game"])
         for game, count in list(self.moves.items()):
             moves.add_metric([game], count)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import timedelta
 from typing import Any
@@ -12,12 +13,12 @@ from sqlalchemy import Connection, Row
 from sqlalchemy.exc import IntegrityError
 
 from flagplot.payloads_together import Account, Credentials, Me, NoticeWishes
-from flagplot.server.errors import Conflict, NotFound, NotOffered, NotYours, Refused
-from flagplot.server.keeping import storage_data, storage_people
+from flagplot.server.errors import Blocked, Closed, Conflict, NotFound, NotOffered, NotYours, Refused
+from flagplot.server.keeping import storage_data, storage_operators, storage_people
 from flagplot.server.keeping.bulletin import Bulletin
 from flagplot.server.keeping.database import Database
 from flagplot.server.keeping.storage_people import NewSession, ago, ahead
-from flagplot.server.people.guests import Guests
+from flagplot.server.people.guests import Guests, check_not_blocked
 from flagplot.server.people.limits import Limits
 from flagplot.server.people.mail import Letter, Post
 from flagplot.server.people.names import NAME_OF_NEWCOMERS, check_own, checked_name, name_key
@@ -27,6 +28,7 @@ from flagplot.server.settings import Settings, is_mail_address
 
 WRONG = "The name or the password is wrong."
 NO_ACCOUNT = "You have no account; claim a name first."
+NO_NEW_ACCOUNTS = "This server takes no new accounts at present; sign in if you have one."
 USED_UP = "This link has been used already, or is too old; ask for another."
 CONFIRM, RESET = "confirm", "reset"
 CONFIRMED_WITHIN = timedelta(days=2)
@@ -60,16 +62,24 @@ class Accounts:
     async def me(self, guest: str | None) -> Me:
         """Who somebody is; nothing is kept of those of whom nothing is known."""
         if guest is None:
-            return Me(NAME_OF_NEWCOMERS, False, None, 0, self._post.is_open, self._settings.abandon_after_days)
+            return self._told(NAME_OF_NEWCOMERS, False, None, 0)
         await self._guests.meet([guest])
         account, turns = await self._database.read(_standing, guest)
-        days = self._settings.abandon_after_days
-        return Me(self._guests.name(guest), True, account, turns, self._post.is_open, days)
+        return self._told(self._guests.name(guest), True, account, turns)
+
+    def _told(self, name: str, known: bool, account: Account | None, turns: int) -> Me:
+        """Who somebody is, with what the operator has set."""
+        chosen = self._settings
+        days = chosen.prune.after_days if chosen.prune else None
+        mail = self._post.is_open
+        return Me(name, known, account, turns, mail, chosen.abandon_after_days, chosen.sign_up, chosen.guests, days)
 
     # Claiming a name, and coming back to it
 
     async def claim(self, guest: str, wish: Credentials, address: str, session: NewSession) -> None:
         """Make a guest's account; their games stay theirs, and every session that they had before ends."""
+        if not self._settings.sign_up:
+            raise Closed(NO_NEW_ACCOUNTS)
         name = checked_name(wish.name)
         check_own(name)
         check_password(wish.password)
@@ -91,6 +101,7 @@ class Accounts:
             raise Conflict("You have an account already; sign out before you claim another name.")
         if storage_people.account_named(connection, name_key(name)) is not None:
             raise Conflict(_taken(name))
+        check_not_blocked(connection, name)
         if is_new:
             storage_people.add_guest(connection, guest, name, session)
         else:
@@ -127,6 +138,7 @@ class Accounts:
         better: str | None,
     ) -> list[str]:
         brought: list[str] = []
+        _check_not_blocked(connection, guest)
         if visitor:
             storage_people.end_session(connection, visitor.session)
             self._bulletin.pin(connection, "session", visitor.session)
@@ -160,6 +172,21 @@ class Accounts:
             storage_people.end_session(connection, visitor.session)
         self._bulletin.pin(connection, "session", visitor.guest if everywhere else visitor.session)
 
+    async def end_sessions(self, visitor: Visitor, is_meant: Callable[[str], bool]) -> list[str]:
+        """End some of the sessions of somebody with an account; which were ended."""
+        await self._of(visitor.guest)
+        ended = await self._database.write(self._ended, visitor.guest, is_meant)
+        for session in ended:
+            self._sessions.drop(session)
+        return ended
+
+    def _ended(self, connection: Connection, guest: str, is_meant: Callable[[str], bool]) -> list[str]:
+        found = [row.id for row in storage_people.sessions_of(connection, guest) if is_meant(row.id)]
+        for session in found:
+            storage_people.end_session(connection, session)
+            self._bulletin.pin(connection, "session", session)
+        return found
+
     # Passwords
 
     async def change_password(self, guest: str, old: str, new: str, address: str, session: NewSession) -> None:
@@ -179,6 +206,7 @@ class Accounts:
     def _given_password(
         self, connection: Connection, guest: str, password: str, session: NewSession, token: str | None
     ) -> None:
+        _check_not_blocked(connection, guest)
         if token and not storage_people.use_token(connection, token):
             raise NotFound(USED_UP)
         storage_people.change_account(connection, guest, password=password)
@@ -362,6 +390,13 @@ def _standing(connection: Connection, guest: str) -> tuple[Account | None, int]:
     row = storage_people.account_of(connection, guest)
     account = row and Account(row.email, row.email_confirmed, row.wants_mail, row.created)
     return account, storage_people.turns(connection, guest)
+
+
+def _check_not_blocked(connection: Connection, guest: str) -> None:
+    """Blocked when nobody may sign in to the account of a guest."""
+    account = storage_people.account_of(connection, guest)
+    if account is not None and storage_operators.is_name_blocked(connection, account.name_key):
+        raise Blocked("This account is blocked on this server.")
 
 
 def _confirmed(connection: Connection, token: str) -> bool:

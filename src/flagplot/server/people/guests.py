@@ -14,8 +14,8 @@ from litestar.datastructures import Cookie
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
-from flagplot.server.errors import Conflict, NotNow
-from flagplot.server.keeping import storage_people
+from flagplot.server.errors import Blocked, Conflict, NotNow
+from flagplot.server.keeping import storage_operators, storage_people
 from flagplot.server.keeping.bulletin import Bulletin
 from flagplot.server.keeping.database import Database
 from flagplot.server.keeping.storage_people import NewSession
@@ -145,6 +145,7 @@ class Guests:
         holder = storage_people.account_named(connection, key)
         if holder is not None and holder.guest != guest:
             raise Conflict(_taken(name))
+        check_not_blocked(connection, name)
         if newcomer:
             storage_people.add_guest(connection, guest, name, newcomer)
             return []
@@ -227,6 +228,12 @@ def cookies_for(scope: Any) -> list[tuple[bytes, bytes]]:
     """The headers that tell the browser what to keep or forget although no route says so."""
     cookies: list[Cookie] = scope.get(COOKIES, ())
     return [(b"set-cookie", cookie.to_header(header="").encode()) for cookie in cookies]
+
+
+def check_not_blocked(connection: Connection, name: str) -> None:
+    """Blocked when nobody may have a name."""
+    if storage_operators.is_name_blocked(connection, name_key(name)):
+        raise Blocked(f"The name {name} is blocked on this server; choose another.")
 
 
 def _taken(name: str) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hmac
+import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from hashlib import blake2b
 from math import ceil
@@ -18,11 +20,13 @@ from flagplot.server.keeping.database import Database
 from flagplot.server.keeping.storage_people import ahead
 
 Kind = Literal["account", "newcomer", "creation", "upload", "chat", "mail"]
+Frequent = Literal["read", "refusal", "hint", "odds"]  # done so often that nothing may be written for it
 
 ADDRESS_SHARE = 3  # people behind one address, each of whom may mistype
 NAME_SHARE = 10  # so that a stranger cannot lock somebody out who comes from elsewhere
 LONGEST_WAIT = timedelta(days=1)
 REMEMBERED = timedelta(days=1)  # the waits of so long make the next one longer
+MOST_TALLIES = 50_000  # in memory; those whose time is over go first
 
 UNITS = (("hour", 3600), ("minute", 60), ("second", 1))
 WHAT = {
@@ -32,6 +36,10 @@ WHAT = {
     "upload": "You have sent too many saved games in a short time",
     "chat": "You have said much in a short time",
     "mail": "Too many mails were asked for",
+    "read": "You have read too much in a short time",
+    "refusal": "Too many of your requests were refused in a short time",
+    "hint": "You have asked for too many hints in a short time",
+    "odds": "You have asked for too many odds in a short time",
 }
 
 
@@ -40,8 +48,9 @@ class TooMany(Refused):
 
     status = 429
 
-    def __init__(self, what: str, seconds: int) -> None:
+    def __init__(self, kind: str, what: str, seconds: int) -> None:
         super().__init__(f"{what}; try again in {in_words(seconds)}.")
+        self.reason = f"limit_{kind}"
         self.seconds = seconds
 
 
@@ -52,8 +61,19 @@ class Login(NamedTuple):
     times: int
 
 
+@dataclass(slots=True)
+class Tally:
+    """How often something was done, until the count begins anew."""
+
+    count: int
+    until: float
+
+
 class Limits:
-    """Counts in the database, so that several processes count together; names and addresses are not kept in clear."""
+    """Counts in the database, so that several processes count together; names and addresses are not kept in clear.
+
+    What is frequent is counted in memory, by each process for itself.
+    """
 
     def __init__(self, database: Database, limits: settings.Limits) -> None:
         self._database = database
@@ -67,6 +87,13 @@ class Limits:
             "chat": limits.chat_lines,
             "mail": limits.mails,
         }
+        self._frequent: dict[Frequent, settings.Rate] = {
+            "read": limits.reads,
+            "refusal": limits.reads,
+            "hint": limits.hints,
+            "odds": limits.odds,
+        }
+        self._tallies: dict[tuple[Frequent, str], Tally] = {}
 
     async def count(self, kind: Kind, who: str) -> None:
         """Somebody does something that is limited; TooMany, saying when it can be done again."""
@@ -74,13 +101,39 @@ class Limits:
         period = timedelta(minutes=rate.minutes)
         count, until = await self._database.write(storage_people.count_attempt, self._named(kind, who), period)
         if count > rate.times:
-            raise TooMany(WHAT[kind], _seconds_to(until))
+            raise TooMany(kind, WHAT[kind], _seconds_to(until))
+
+    def tally(self, kind: Frequent, who: str, times: int = 1) -> None:
+        """Somebody does something frequent, so many times at once; TooMany when that is too often."""
+        rate = self._frequent[kind]
+        moment = time.monotonic()
+        found = self._tallies.get((kind, who))
+        if found is None or found.until <= moment:
+            self._make_room(moment)
+            found = self._tallies[kind, who] = Tally(0, moment + 60 * rate.minutes)
+        found.count += min(times, rate.times)
+        if found.count > rate.times:
+            raise TooMany(kind, WHAT[kind], ceil(found.until - moment))
+
+    def check(self, kind: Frequent, who: str) -> None:
+        """TooMany when somebody has done something too often; this does not count."""
+        found = self._tallies.get((kind, who))
+        if found is not None and found.count > self._frequent[kind].times:
+            seconds = ceil(found.until - time.monotonic())
+            if seconds > 0:
+                raise TooMany(kind, WHAT[kind], seconds)
+
+    def _make_room(self, moment: float) -> None:
+        if len(self._tallies) >= MOST_TALLIES:
+            self._tallies = {key: tally for key, tally in self._tallies.items() if tally.until > moment}
+            if len(self._tallies) >= MOST_TALLIES:
+                self._tallies.clear()
 
     async def sign_in(self, name: str, address: str) -> None:
         """Somebody tries a password; TooMany after too many, and each time it happens the wait is longer."""
         until = await self._database.write(self._tried, self._login_counts(name, address))
         if until is not None:
-            raise TooMany("There were too many attempts to sign in", _seconds_to(until))
+            raise TooMany("login", "There were too many attempts to sign in", _seconds_to(until))
 
     def _tried(self, connection: Connection, counts: Sequence[Login]) -> str | None:
         """Count an attempt; until when none is allowed, if so."""

@@ -29,6 +29,7 @@ LIFETIME = timedelta(days=365)  # without use
 NOTED_EVERY = timedelta(hours=1)
 CHECKED_EVERY = 60.0  # seconds
 IN_MEMORY = 20_000
+SHOWN_OF_SESSION = 12  # letters by which sessions are told apart
 VALUE = re.compile(r"[\w-]{43}", re.ASCII)
 
 
@@ -37,6 +38,14 @@ class Visitor(NamedTuple):
 
     guest: str
     session: str
+
+
+class Page(NamedTuple):
+    """A page that listens: whose it is, if that is known, where from, and how to end it."""
+
+    visitor: Visitor | None
+    address: str
+    hang_up: Callable[[], None]
 
 
 @dataclass(slots=True)
@@ -55,7 +64,7 @@ class Sessions:
         self._database = database
         self._known: OrderedDict[str, Known] = OrderedDict()
         self._ended = 0  # how often sessions ended, so that none is remembered that ended while it was looked up
-        self._pages: dict[object, tuple[Visitor, Callable[[], None]]] = {}
+        self._pages: dict[object, Page] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         bulletin.subscribe("session", self.drop)
         bulletin.on_gap(self._drop_all)
@@ -101,27 +110,37 @@ class Sessions:
     # Ending
 
     def drop(self, who: str) -> None:
-        """A session, or every session of a guest, has ended: it is forgotten here, and its pages are hung up on."""
+        """Sessions, or all those of guests, have ended: they are forgotten here, and their pages are hung up on.
+
+        Several ids stand one after the other, with a space between them.
+        """
         self._ended += 1
-        for session in [session for session, known in self._known.items() if who in (session, known.guest)]:
+        gone = set(who.split())
+        for session in [session for session, known in self._known.items() if session in gone or known.guest in gone]:
             del self._known[session]
-        for visitor, hang_up in list(self._pages.values()):
-            if who in visitor:
-                hang_up()
+        for page in list(self._pages.values()):
+            if page.visitor and not gone.isdisjoint(page.visitor):
+                page.hang_up()
 
     def _drop_all(self) -> None:
         """Something may have ended without our hearing of it: all are looked up anew."""
         self._ended += 1
         self._known.clear()
-        for _, hang_up in list(self._pages.values()):
-            hang_up()
+        for page in list(self._pages.values()):
+            if page.visitor:
+                page.hang_up()
+
+    def hang_up_from(self, is_barred: Callable[[str], bool]) -> None:
+        """Hang up on the pages at addresses that are barred now."""
+        for page in list(self._pages.values()):
+            if is_barred(page.address):
+                page.hang_up()
 
     @contextmanager
-    def watching(self, visitor: Visitor | None, hang_up: Callable[[], None]) -> Iterator[None]:
-        """While a page listens: what is called when its session ends."""
+    def watching(self, visitor: Visitor | None, hang_up: Callable[[], None], address: str) -> Iterator[None]:
+        """While a page at an address listens: what is called when its session ends, or its address is blocked."""
         mark = object()
-        if visitor is not None:
-            self._pages[mark] = (visitor, hang_up)
+        self._pages[mark] = Page(visitor, address, hang_up)
         try:
             yield
         finally:

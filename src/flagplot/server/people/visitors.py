@@ -12,21 +12,34 @@ AnyConnection = ASGIConnection[Any, Any, Any, Any]
 ONE_HOUSEHOLD = 64  # bits of an IPv6 address that its holder cannot choose
 
 
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+
+
 def address_of(connection: AnyConnection, behind_proxy: bool) -> str:
     """The address that limits count by: of IPv6 only the part that is given to a household."""
+    found = _sender(connection, behind_proxy)
+    if found is not None and found.version == 6:
+        return str(ipaddress.ip_network((found, ONE_HOUSEHOLD), strict=False))
+    return str(found or "")
+
+
+def whole_address_of(connection: AnyConnection, behind_proxy: bool) -> str:
+    """The address from which a request comes; empty when it cannot be told."""
+    return str(_sender(connection, behind_proxy) or "")
+
+
+def _sender(connection: AnyConnection, behind_proxy: bool) -> Address | None:
     peer = connection.client.host if connection.client else ""
     told = connection.headers.getall("x-forwarded-for", []) if behind_proxy else []
-    return next((one for one in (_household(told[-1].split(",")[-1]) if told else "", _household(peer)) if one), "")
+    return (_address(told[-1].split(",")[-1]) if told else None) or _address(peer)
 
 
-def _household(text: str) -> str:
+def _address(text: str) -> Address | None:
     try:
         address = ipaddress.ip_address(text.strip())
     except ValueError:
-        return ""
-    if address.version == 6 and address.ipv4_mapped is None:
-        return str(ipaddress.ip_network((address, ONE_HOUSEHOLD), strict=False))
-    return str(getattr(address, "ipv4_mapped", None) or address)
+        return None
+    return getattr(address, "ipv4_mapped", None) or address
 
 
 def is_secure(connection: AnyConnection, behind_proxy: bool) -> bool:

@@ -59,12 +59,16 @@ async def _workers(desk: Desk) -> Literal["ok", "busy", "failed"]:
         return "failed"
 
 
-@get("/metrics", include_in_schema=False, sync_to_thread=False)
-def metrics(request: AnyRequest) -> Response[bytes]:
+@get("/metrics", include_in_schema=False)
+async def metrics(request: AnyRequest) -> Response[bytes]:
     """The figures for Prometheus: for programs on this machine, and for whoever knows the token."""
     desk = desk_of(request)
     if not _may_read(request, desk):
         raise NotFoundException
+    try:
+        desk.metrics.sizes = await asyncio.wait_for(desk.database.sizes(), PATIENCE)
+    except TimeoutError:
+        desk.metrics.sizes = {}
     return Response(desk.metrics.text(), media_type=METRICS_TYPE, headers={"Cache-Control": "no-store"})
 
 

@@ -26,6 +26,7 @@ from flagplot.payloads_together import (
 )
 from flagplot.server.desk import (
     AnyRequest,
+    InPath,
     address_at,
     answer,
     desk_of,
@@ -33,13 +34,13 @@ from flagplot.server.desk import (
     guest_or_newcomer,
     known,
     visitor_of,
+    whole_address_at,
 )
 from flagplot.server.errors import NotFound
 from flagplot.server.people.doorbell import Doorbell, Queue
-from flagplot.server.people.sessions import COOKIE, SECURE_COOKIE, Visitor, no_cookie
+from flagplot.server.people.sessions import COOKIE, SECURE_COOKIE, SHOWN_OF_SESSION, Visitor, no_cookie
 
 NOBODY = 4404  # a WebSocket is closed with this when nothing is known of its guest
-SHOWN_OF_SESSION = 12  # letters by which sessions are told apart
 NOT_KNOWN = "Nothing is kept of you yet; take a name or begin a game first."
 
 
@@ -81,9 +82,12 @@ async def rename(request: AnyRequest, data: JSONBody[NameRequest]) -> Response[M
 
 @post("/api/account")
 async def claim(request: AnyRequest, data: JSONBody[Credentials]) -> Response[Me]:
-    """Claim a name with a password: the games stay yours, and you can come back to them from anywhere."""
+    """Claim a name with a password: the games stay yours, and you can come back to them from anywhere.
+
+    403 where the operator has closed sign-up, or has blocked the name.
+    """
     desk = desk_of(request)
-    guest, _ = await guest_or_newcomer(request)
+    guest, _ = await guest_or_newcomer(request, will_claim=True)
     session, cookie = desk.guests.new_session(request)
     await desk.accounts.claim(guest, data, address_at(request), session)
     return await _me(request, guest, [cookie], HTTP_201_CREATED)
@@ -91,7 +95,7 @@ async def claim(request: AnyRequest, data: JSONBody[Credentials]) -> Response[Me
 
 @post("/api/session", status_code=HTTP_200_OK)
 async def sign_in(request: AnyRequest, data: JSONBody[Credentials]) -> Response[Me]:
-    """Sign in; with `bring_games` the games of this browser go to the account."""
+    """Sign in; with `bring_games` the games of this browser go to the account. 403 also where it is blocked."""
     desk = desk_of(request)
     session, cookie = desk.guests.new_session(request)
     guest, brought = await desk.accounts.sign_in(data, address_at(request), visitor_of(request), session)
@@ -110,15 +114,38 @@ async def sign_out(request: AnyRequest) -> Response[Me]:
 
 @get("/api/sessions")
 async def sessions(request: AnyRequest) -> Response[list[SessionInfo]]:
-    """The browsers in which you are signed in."""
-    visitor = _somebody(request)
+    """The browsers in which you are signed in, the one that was used last first; ids are short and open nothing."""
+    return answer(await _sessions(request, _somebody(request)))
+
+
+async def _sessions(request: AnyRequest, visitor: Visitor) -> list[SessionInfo]:
     rows = await desk_of(request).accounts.sessions(visitor.guest)
-    return answer(
-        [
-            SessionInfo(row.id[:SHOWN_OF_SESSION], row.created, row.seen, row.agent, row.id == visitor.session)
-            for row in rows
-        ]
+    return [
+        SessionInfo(row.id[:SHOWN_OF_SESSION], row.created, row.seen, row.agent, row.id == visitor.session)
+        for row in rows
+    ]
+
+
+@delete("/api/sessions/others", status_code=HTTP_200_OK)
+async def sign_out_others(request: AnyRequest) -> Response[list[SessionInfo]]:
+    """Sign out in all browsers but this one; what is left is told."""
+    visitor = _somebody(request)
+    await desk_of(request).accounts.end_sessions(visitor, lambda session: session != visitor.session)
+    return answer(await _sessions(request, visitor))
+
+
+@delete("/api/sessions/{session_id:str}", status_code=HTTP_200_OK)
+async def end_session(request: AnyRequest, session_id: InPath) -> Response[list[SessionInfo]]:
+    """Sign out in one browser, by the id in the list of sessions; what is left is told, nothing if it was this one."""
+    visitor = _somebody(request)
+    ended = await desk_of(request).accounts.end_sessions(
+        visitor, lambda session: session[:SHOWN_OF_SESSION] == session_id
     )
+    if not ended:
+        raise NotFound("You have no such session; perhaps it has ended already.")
+    if visitor.session in ended:
+        return answer([], cookies=_cleared(request))
+    return answer(await _sessions(request, visitor))
 
 
 @delete("/api/sessions", status_code=HTTP_200_OK)
@@ -207,7 +234,9 @@ async def live_turns(socket: WebSocket[Any, Any, Any]) -> None:
         return
     queue = desk.doorbell.listen(guest)
     ear = asyncio.create_task(_until_it_leaves(socket, desk.doorbell, guest, queue))
-    with desk.sessions.watching(visitor_of(socket), lambda: desk.doorbell.leave(guest, queue)):
+    with desk.sessions.watching(
+        visitor_of(socket), lambda: desk.doorbell.leave(guest, queue), whole_address_at(socket)
+    ):
         try:
             while (message := await queue.get()) is not None:
                 await socket.send({"type": "websocket.send", "bytes": None, "text": message.decode()})
@@ -236,6 +265,8 @@ HANDLERS = [
     sign_in,
     sign_out,
     sessions,
+    sign_out_others,
+    end_session,
     sign_out_everywhere,
     change_password,
     wish,

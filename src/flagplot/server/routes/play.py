@@ -37,7 +37,9 @@ from flagplot.server.desk import (
     encode,
     from_our_own_pages,
     known,
+    person_at,
     visitor_of,
+    whole_address_at,
 )
 from flagplot.server.errors import NotOffered
 from flagplot.server.tables import work
@@ -147,7 +149,7 @@ async def live_changes(socket: WebSocket[Any, Any, Any], match_id: InPath, seat:
         return
     ear = asyncio.create_task(_until_it_leaves(socket, audience, queue))
     try:
-        with desk.sessions.watching(visitor_of(socket), lambda: audience.leave(queue)):
+        with desk.sessions.watching(visitor_of(socket), lambda: audience.leave(queue), whole_address_at(socket)):
             await socket.send({"type": "websocket.send", "bytes": None, "text": first.decode()})
             while (message := await queue.get()) is not None:
                 await socket.send({"type": "websocket.send", "bytes": None, "text": message})
@@ -200,6 +202,7 @@ async def odds(request: AnyRequest, match_id: InPath, data: JSONBody[OddsRequest
     """What may come of options, in the order in which they are named."""
     if len(data.options) > MOST_ODDS:
         raise NotOffered(f"Odds are told of up to {MOST_ODDS} options at once.")
+    desk_of(request).limits.tally("odds", person_at(request), len(data.options))
     wanted = {encode(option): as_option(option) for option in data.options}
     async with _deciding(request, match_id, data.seat, data.seq) as (live, save), live.one_at_a_time:
         known = live.odds
@@ -216,6 +219,7 @@ async def outlook(
     request: AnyRequest, match_id: InPath, seat: FromQuery[str], seq: FromQuery[int]
 ) -> Response[list[NamedOdds]]:
     """What may come of the orders given so far, part by part."""
+    desk_of(request).limits.tally("odds", person_at(request))
     async with _deciding(request, match_id, seat, seq) as (_, save):
         found = await desk_of(request).workers.do(work.outlook, save)
     return answer(found)
@@ -224,6 +228,7 @@ async def outlook(
 @post("/api/matches/{match_id:str}/hint", status_code=HTTP_200_OK)
 async def hint(request: AnyRequest, match_id: InPath, data: JSONBody[AtSeat]) -> Response[Hint]:
     """What the captain would do, knowing what the seat knows."""
+    desk_of(request).limits.tally("hint", person_at(request))
     async with _deciding(request, match_id, data.seat, data.seq) as (live, save):
         if live.to_move == DICE:
             raise NotOffered("Nobody can advise you on a throw.")

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 from collections import Counter, OrderedDict
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -64,6 +64,7 @@ class Matches:
         self._doorbell = doorbell
         self._notice_after = notice_after
         self.kept: Counter[str] = Counter()  # moves that were written down, by game
+        self.check_quotas: Callable[[Connection, Collection[str]], None] = lambda connection, people: None
         self.is_closing = False
         self._patience = patience
         self._most_memory = most_memory  # bytes; more only while all that is loaded is watched
@@ -229,6 +230,8 @@ class Matches:
         return live
 
     def _added(self, connection: Connection, stored: Stored) -> None:
+        if not stored.listed.over:
+            self.check_quotas(connection, {holder.guest for holder in stored.listed.holders.values() if holder.guest})
         storage.add_match(connection, stored)
         self._give_notice(connection, stored.listed)
 
@@ -242,6 +245,8 @@ class Matches:
         draft.set_clock(storage.now())
 
         def take(connection: Connection) -> None:
+            if guest not in live.guests:
+                self.check_quotas(connection, {guest})
             if not storage.take_seat(connection, live.id, seat, Holder("guest", guest), draft.deadline):
                 raise Conflict(NOT_OPEN)
 
@@ -263,6 +268,12 @@ class Matches:
         await self.database.write(self._deleted, live.id)
         live.discard()
         self._live.pop(live.id, None)
+
+    def drop(self, match_ids: Iterable[str]) -> None:
+        """Matches are not in the database any more: put them away."""
+        for match_id in match_ids:
+            if live := self._live.pop(match_id, None):
+                live.discard()
 
     def _deleted(self, connection: Connection, match_id: str) -> None:
         storage.delete_match(connection, match_id)

@@ -23,6 +23,12 @@ export const signOut = () => call("DELETE", "/api/session");
 /** @returns {Promise<SessionInfo[]>} */
 export const sessions = () => call("GET", "/api/sessions");
 
+/** What is left of the sessions. @param {string} id @returns {Promise<SessionInfo[]>} */
+export const endSession = (id) => call("DELETE", `/api/sessions/${encodeURIComponent(id)}`);
+
+/** What is left of the sessions. @returns {Promise<SessionInfo[]>} */
+export const signOutOthers = () => call("DELETE", "/api/sessions/others");
+
 /** @returns {Promise<Me>} */
 export const signOutEverywhere = () => call("DELETE", "/api/sessions");
 

@@ -21,9 +21,12 @@
  * @property {number} turns  games in which it is this guest's turn, or in which an offer waits for the answer
  * @property {boolean} mail_possible  the operator has set up mail
  * @property {number} patience_days  where there is no clock, after so many days the other side may claim the game
+ * @property {boolean} sign_up  new accounts can be made
+ * @property {boolean} guests  people without an account can begin to play
+ * @property {number | null} guests_kept_days  after so many days games without an account are cleared
  *
  * @typedef {object} SessionInfo
- * @property {string} id
+ * @property {string} id  a short one, which opens nothing
  * @property {string} created
  * @property {string} seen
  * @property {string} agent

@@ -11,6 +11,8 @@ import { SHORTEST_PASSWORD, form } from "./forms.js";
 import { notices } from "./notices.js";
 import { leaving, sessionList } from "./sessions.js";
 
+const NO_NEW_ACCOUNTS = "This server takes no new accounts at present; sign in if you have one.";
+
 const host = byId("account");
 const then = wayBack();
 const guest = await furnish();
@@ -46,20 +48,31 @@ function show(me, said) {
  */
 function stranger(me, changed) {
   return [
-    el(
-      "p",
-      { class: "lead" },
-      me.known
-        ? `You play as ${me.name}, and only this browser knows you: with an account you find your games again from anywhere, and they can count for the ladder.`
-        : "With an account you find your games again from any browser, and they can count for the ladder.",
-    ),
+    el("p", { class: "lead" }, lead(me)),
+    me.guests_kept_days !== null && el("p", { class: "soft" }, `Games without an account are cleared ${days(me.guests_kept_days)} after their last move.`),
     el(
       "div",
       { class: "two-ways" },
-      part("Claim a name", claim(me, changed)),
+      me.sign_up ? part("Claim a name", claim(me, changed)) : part("Claim a name", el("p", { class: "closed" }, NO_NEW_ACCOUNTS)),
       part("Sign in", signIn(me, changed)),
     ),
   ];
+}
+
+/**
+ * What an account is good for, and who plays here without one.
+ * @param {Me} me
+ */
+function lead(me) {
+  const use = "with an account you find your games again from anywhere, and they can count for the ladder.";
+  if (me.known) return `You play as ${me.name}, and only this browser knows you: ${use}`;
+  if (!me.guests) return "On this server only people with an account play.";
+  return `W${use.slice(1)}`;
+}
+
+/** @param {number} number */
+function days(number) {
+  return number === 1 ? "a day" : `${number} days`;
 }
 
 /**

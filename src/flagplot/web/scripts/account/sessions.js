@@ -16,10 +16,19 @@ const TYPED = "delete";
 /** @param {Changed} changed */
 export function sessionList(changed) {
   const list = el("div", { class: "sessions" }, el("p", { class: "soft" }, "Looking ..."));
-  people.sessions().then(
-    (found) => refill(list, el("ul", { class: "session-list" }, found.map(session))),
-    (error) => refill(list, el("p", { class: "sorry" }, sentence(error))),
-  );
+  const others = el("button", { type: "button", class: "button", hidden: true, on: { click: () => void end(people.signOutOthers) } }, "Sign out all others");
+  const show = (/** @type {SessionInfo[]} */ found) => {
+    others.hidden = found.every((one) => one.here);
+    refill(list, el("ul", { class: "session-list" }, found.map((one) => session(one, () => void end(() => people.endSession(one.id))))));
+  };
+  const end = async (/** @type {() => Promise<SessionInfo[]>} */ request) => {
+    try {
+      show(await request());
+    } catch (error) {
+      notice(sentence(error));
+    }
+  };
+  people.sessions().then(show, (error) => refill(list, el("p", { class: "sorry" }, sentence(error))));
   const leave = async (/** @type {() => Promise<Me>} */ request, /** @type {string} */ said) => {
     try {
       changed(await request(), said);
@@ -40,18 +49,29 @@ export function sessionList(changed) {
       "div",
       { class: "actions" },
       el("button", { type: "button", class: "button", on: { click: () => void leave(people.signOut, "You are signed out here.") } }, "Sign out"),
+      others,
       el("button", { type: "button", class: "button", on: { click: () => void leaveEverywhere() } }, "Sign out everywhere ..."),
     ),
   );
 }
 
-/** @param {SessionInfo} one */
-function session(one) {
+/**
+ * @param {SessionInfo} one
+ * @param {() => void} end
+ */
+function session(one, end) {
+  const name = browserName(one.agent);
   return el(
     "li",
     null,
-    el("span", null, browserName(one.agent), one.here && el("span", { class: "tag" }, "this one")),
-    el("span", { class: "soft small-text" }, "last seen ", when(one.seen)),
+    el(
+      "div",
+      null,
+      el("span", null, name, one.here && el("span", { class: "tag" }, "this one")),
+      el("span", { class: "soft small-text" }, "last used ", when(one.seen)),
+    ),
+    !one.here &&
+      el("button", { type: "button", class: "button small", "aria-label": `End the session of ${name}`, on: { click: end } }, "End"),
   );
 }
 
