@@ -116,10 +116,17 @@ def test_the_figures_are_written_for_machines_too(tmp_path: Path) -> None:
     }
 
 
+# Only the plugins that are needed, because each start of pytest loads them anew
+SETTINGS = """[pytest]
+markers = rule(*clauses): covers them
+addopts = --disable-plugin-autoload -p xdist.plugin
+"""
+
+
 def run(games: Path, tests: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run pytest on the made-up project, with this project's conftest."""
     project = games.parents[2]
-    (project / "pytest.ini").write_text("[pytest]\nmarkers = rule(*clauses): covers them\n")
+    (project / "pytest.ini").write_text(SETTINGS)
     shutil.copy(ROOT / "tests/conftest.py", project / "conftest.py")
     (project / "test_boats.py").write_text("import pytest\nfrom tests.rules import rule\n" + dedent(tests))
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}

@@ -156,7 +156,13 @@ def test_both_ships_are_commanded_at_one_desk_that_is_not_passed(tmp_path: Path)
     assert "Deutschland" in after.screen
 
 
-@pytest.mark.parametrize(("seed", "options"), [(26, {}), (28, {"deutschland": True, "night": True, "mines": True})])
+WITH_AND_WITHOUT_A_SISTER = [
+    (26, {}),
+    pytest.param(28, {"deutschland": True, "night": True, "mines": True}, marks=pytest.mark.long),
+]
+
+
+@pytest.mark.parametrize(("seed", "options"), WITH_AND_WITHOUT_A_SISTER)
 def test_a_whole_campaign_can_be_played_at_the_desk(tmp_path: Path, seed: int, options: dict[str, bool]) -> None:
     match = flagplot.new(SLUG, scenario="campaign", seed=seed, options=options)
     table, screen = desk()

@@ -94,15 +94,20 @@ def test_the_battle_board_shows_who_aims_at_whom_and_the_odds_of_the_round_so_fa
     assert "Hood disabled; Hood: 1 hit" in after.screen
 
 
+LATE = 6  # the turn from which a short run plays at the desk
+
+
 @pytest.mark.parametrize(
     "seats",
     [pytest.param(("axis",), id="against the captain"), pytest.param(PEOPLE, id="hot seat", marks=pytest.mark.long)],
 )
-def test_a_whole_game_can_be_played_at_the_desk(tmp_path: Path, seats: tuple[str, ...]) -> None:
+def test_a_whole_game_can_be_played_at_the_desk(tmp_path: Path, seats: tuple[str, ...], is_long_run: bool) -> None:
     match = flagplot.new(SLUG, seed=4)
+    captains = players.seated(match, dict.fromkeys(PEOPLE, "captain"), match.record.seed)
+    while not is_long_run and match.state.turn < LATE:
+        match.choose(players.answer(match, captains))
     table, screen = desk()
     table.read = Follower(match)
-    captains = players.seated(match, dict.fromkeys(PEOPLE, "captain"), match.record.seed)
     assert Session(match, seats, table, tmp_path / "kept.json", captains, "flagplot play sea-control").play() == 0
     after = Evening(0, screen.getvalue(), match, tmp_path / "kept.json")
     assert match.result
