@@ -1,9 +1,9 @@
 """Where the Axis captain sends his U-boat packs and the Luftwaffe, and why.
 
-A convoy gets a pack in six when one is at sea, and more would be worse: it hunts with three dice beside its escort. In
-games between captains packs near a convoy spoiled the control of 16 areas in a hundred, elsewhere of 30, and of a
-hundred of them 7 sank it on turns 3 and 4, then 4. With a quarter of the packs at convoys the captain won as often as
-now, with a third 8 games in a hundred fewer, with two in five 15 fewer.
+One pack in six goes to a convoy when one is at sea, and more would be worse: its escort and three dice of its own hunt.
+In games between captains a hundred packs near a convoy spoiled the control of 16 areas, elsewhere of 30, and saw 7
+convoys sunk, by whatever weapon, on turns 3 and 4, then 4. With a quarter of the packs at convoys the captain won as
+often as now, with a third 8 games in a hundred fewer, with two in five 15 fewer.
 """
 
 from __future__ import annotations
