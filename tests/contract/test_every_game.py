@@ -454,3 +454,12 @@ def typed(entry: LogEntry) -> list[tuple[str, Any]]:
     if "sum" not in entry.about:
         return [(entry.key, face) for face in entry.faces]
     return [(entry.key, entry.faces if len(entry.faces) > 1 else entry.faces[0])]
+
+
+@every_game
+def test_what_a_view_shows_again_is_the_same_object_and_costs_no_comparison(slug: str) -> None:
+    match = at_decision(slug, 1, 40)
+    for seat in match.seats:
+        one, other = match.view(seat), match.view(seat)
+        assert [piece for piece in one.pieces if not any(piece is again for again in other.pieces)] == []
+        assert [fact for fact in one.facts if not any(fact is again for again in other.facts)] == []

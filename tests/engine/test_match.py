@@ -176,6 +176,21 @@ def test_the_log_tells_each_seat_only_what_it_saw() -> None:
         match.log("green")
 
 
+def test_what_happens_in_a_twin_is_not_in_the_log_of_the_other() -> None:
+    match = leads(toy_match())
+    before = {seat: match.log(seat) for seat in (None, RED, BLUE, ONLOOKER)}
+    twin = match.twin()
+    while twin.decision:
+        twin.pick(0)
+    for seat, lines in before.items():
+        assert match.log(seat) == lines
+        assert match.log_length(seat) == len(lines)
+        assert len(twin.log(seat)) == twin.log_length(seat) > len(lines)
+        assert [match.log(seat, since) for since in range(len(lines) + 2)] == [
+            lines[since:] for since in range(len(lines) + 2)
+        ]
+
+
 def test_an_onlooker_reads_what_is_told_to_all_and_sees_no_hand() -> None:
     match = leads(toy_match())
     told = match.log(ONLOOKER)

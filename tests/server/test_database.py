@@ -13,13 +13,14 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, text
+from sqlalchemy import URL, Connection, bindparam, text
 from sqlalchemy.exc import IntegrityError
 
 from flagplot.server.errors import NotNow, Refused, ServerTrouble
 from flagplot.server.keeping import storage
 from flagplot.server.keeping.bulletin import Bulletin
 from flagplot.server.keeping.database import Database
+from flagplot.server.keeping.frequent import Frequent
 from flagplot.server.keeping.migrations import migrate
 from flagplot.server.keeping.opening import opened
 from flagplot.server.keeping.schema import guests, metadata
@@ -328,3 +329,45 @@ def test_whoever_asks_a_closed_database_is_told_to_come_back(tmp_path: Path) -> 
     for ask in (database.read, database.write):
         with pytest.raises(NotNow, match="The server is closing"):
             asyncio.run(ask(storage.match_stored, "none"))
+    assert not asyncio.run(database.answers())
+
+
+def test_what_is_being_written_is_finished_before_a_database_closes(tmp_path: Path) -> None:
+    async def play() -> list[str]:
+        database = Database(f"sqlite:///{tmp_path}/x.db")
+        writing = [asyncio.ensure_future(database.write(add_guest, name)) for name in "abc"]
+        await asyncio.sleep(0)  # all three wait for their turn
+        database.close()
+        await asyncio.gather(*writing)
+        return names_in(database.engine.url)
+
+    assert asyncio.run(play()) == ["a", "b", "c"]
+
+
+def names_in(url: URL) -> list[str]:
+    engine = opened(url.render_as_string(hide_password=False))
+    with engine.connect() as connection:
+        return names(connection)
+
+
+def test_a_frequent_statement_fails_as_any_other_and_leaves_a_connection_that_works(url: str, tmp_path: Path) -> None:
+    adding = Frequent(guests.insert().values(id=bindparam("id"), name=bindparam("name")))
+    for one in (url, f"sqlite:///{tmp_path}/x.db"):
+        engine = opened(one)
+        migrate(engine)
+        row = {"id": "a", "name": "A", "legacy": False, "created": ""}
+        with engine.connect() as connection:
+            for _ in range(2):
+                with pytest.raises(IntegrityError), connection.begin():
+                    adding.execute(connection, row, row)
+            with connection.begin():
+                adding.execute(connection, row, {**row, "id": "b", "name": "B"})
+            assert names(connection) == ["A", "B"]
+        engine.dispose()
+
+
+def test_the_pages_of_many_games_stay_in_the_memory_of_a_connection(tmp_path: Path) -> None:
+    engine = opened(f"sqlite:///{tmp_path}/x.db")
+    with engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA cache_size").scalar() == -16000
+    engine.dispose()
