@@ -21,15 +21,14 @@ def postgres() -> Iterator[Cluster]:
     cluster.close()
 
 
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run what is asked of a server on SQLite and, in a long run or where the mark says so, on PostgreSQL, too."""
-    if "server" in metafunc.fixturenames:
-        marks = () if metafunc.definition.get_closest_marker("each_database") else (pytest.mark.long,)
-        databases = ["sqlite", pytest.param("postgresql", marks=marks)]
-        metafunc.parametrize("server", databases, indirect=True, scope="session")
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Keep tests on PostgreSQL for long runs, unless a mark says that they depend on the database."""
+    case = getattr(item, "callspec", None)
+    if case and case.params.get("server") == "postgresql" and not item.get_closest_marker("each_database"):
+        item.add_marker(pytest.mark.long)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="session", params=["sqlite", "postgresql"])
 def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     db = request.getfixturevalue("postgres").new_database() if request.param == "postgresql" else None
     running = RunningServer(tmp_path_factory.mktemp("server"), db)
