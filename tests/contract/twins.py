@@ -53,6 +53,7 @@ class Hidden(NamedTuple):
     places: Callable[[Any, str], dict[str, str]]  # the units that the other side hides from a seat, with their places
     alike: Callable[[Any, str, list[Any]], Any]  # units in one place for which this is the same can have these orders
     fewer: Callable[[Any, Any, str, list[Any], Random], list[Any]]  # choices without what leaves no trace to a seat
+    shown: Callable[[Any, str], Any]  # what the rules have shown to a seat of the units that are hidden otherwise
     midway: tuple[str, ...] = ()  # questions in the middle of an order, when somebody has been picked already
     options: Mapping[str, bool] = {}  # optional rules under which more is hidden; captains make no use of them
 
@@ -91,11 +92,19 @@ def _with_fewer_in_a_task_force(
     return [*choices[: number - 1], *instead, *choices[number:]]
 
 
+def _shown_strengths(state: SeaControl, seat: str) -> dict[str, int]:
+    """The strength with which enemy ships are, or were last, face up: a repair comes to light then (SC-AMB-38)."""
+    face_up = state.at[state.battle.area] if state.battle else []
+    strengths = {**state.shown, **{unit: state.sp[unit] for unit in face_up}}
+    return {unit: strength for unit, strength in strengths.items() if UNITS[unit].side != seat}
+
+
 HIDDEN = {
     "sea-control": Hidden(
         _hidden_blocks,
         _passport,
         _with_fewer_in_a_task_force,
+        _shown_strengths,
         midway=("who_goes", "where_to"),
         options={"task_force": True},
     )
@@ -137,7 +146,7 @@ def twins_of(story: Story, seat: str, rng: Random) -> Iterator[tuple[Match[Any],
         if others == choices:
             continue  # nobody who exchanged places has got an order since
         twin = _played_on(flagplot.load(moment.save), others, askers)
-        if twin:
+        if twin and hidden.shown(twin.state, seat) == hidden.shown(match.state, seat):
             yield twin, moment
         tries += 1
         if tries == TRIES:
