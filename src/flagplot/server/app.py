@@ -91,7 +91,7 @@ def refused(request: AnyRequest, error: Exception) -> Response[Any]:
     reason = error.reason if isinstance(error, Refused) else OTHER_REASONS.get(status, Refused.reason)
     request.app.state.metrics.refusals[reason, status] += 1
     if request.method not in SAFE_METHODS and not isinstance(error, TooMany) and status < 500:
-        with suppress(TooMany):  # the next request is told so
+        with suppress(TooMany):  # this request has its own answer; the next one is refused
             desk_of(request).limits.tally("refusal", person_at(request))
     if not request.url.path.startswith("/api/"):
         return pages.plain_page("Not found" if status == 404 else "That did not work", sentence, status)

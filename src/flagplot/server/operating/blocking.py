@@ -11,7 +11,7 @@ from sqlalchemy.engine import Engine
 from flagplot.server.errors import ServerTrouble
 from flagplot.server.keeping import storage_operators, storage_people
 from flagplot.server.keeping.bulletin import Bulletin
-from flagplot.server.keeping.storage_operators import ADDRESS, NAME
+from flagplot.server.keeping.storage_operators import NAME
 from flagplot.server.people.accounts import RESET
 from flagplot.server.people.blocks import TOPIC
 from flagplot.server.people.names import checked_name, given_name, name_key
@@ -85,6 +85,3 @@ def _take_from(connection: Connection, key: str, bulletin: Bulletin) -> None:
         if name_key(guest.name) == key:
             storage_people.name_guest(connection, guest.id, given_name(guest.id))
             bulletin.pin(connection, "guest", guest.id)
-
-
-__all__ = ["ADDRESS", "NAME", "Block", "block", "blocks", "unblock"]

@@ -23,7 +23,7 @@ from flagplot.server.settings import Prune
 
 PAUSE = 0.05  # seconds between two transactions, in which others write
 
-Gone = Callable[[Sequence[str], Sequence[str]], None]  # games and guests that are no more
+Gone = Callable[[Sequence[str], Sequence[str]], None]  # told which games and guests were cleared
 
 logger = logging.getLogger(__name__)
 

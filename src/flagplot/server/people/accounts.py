@@ -68,7 +68,7 @@ class Accounts:
         return self._told(self._guests.name(guest), True, account, turns)
 
     def _told(self, name: str, known: bool, account: Account | None, turns: int) -> Me:
-        """Who somebody is, with what the operator has set."""
+        """What a browser is told of its player, and of what the operator has set."""
         chosen = self._settings
         days = chosen.prune.after_days if chosen.prune else None
         mail = self._post.is_open

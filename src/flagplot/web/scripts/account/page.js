@@ -64,10 +64,9 @@ function stranger(me, changed) {
  * @param {Me} me
  */
 function lead(me) {
-  const use = "with an account you find your games again from anywhere, and they can count for the ladder.";
-  if (me.known) return `You play as ${me.name}, and only this browser knows you: ${use}`;
-  if (!me.guests) return "On this server only people with an account play.";
-  return `W${use.slice(1)}`;
+  if (!me.known && !me.guests) return "On this server only people with an account play.";
+  const known = me.known ? `You play as ${me.name}, and only this browser knows you. ` : "";
+  return `${known}With an account you find your games again from anywhere, and they can count for the ladder.`;
 }
 
 /** @param {number} number */
