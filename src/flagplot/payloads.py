@@ -151,6 +151,14 @@ class OptionView(Struct, frozen=True):
     pieces: tuple[str, ...]
 
 
+class ShortcutView(Struct, frozen=True):
+    """A shortcut: a label, and the answers that it gives, as `options` of a choice take them."""
+
+    key: str
+    label: str
+    answers: tuple[Any, ...]
+
+
 class DecisionView(Struct, frozen=True):
     """A decision as its seat sees it; `dice` says what is to be thrown where dice are typed in."""
 
@@ -163,6 +171,7 @@ class DecisionView(Struct, frozen=True):
     dice: str | None
     subjects: tuple[str, ...]
     options: tuple[OptionView, ...]
+    shortcuts: tuple[ShortcutView, ...] = ()
 
 
 class LogLine(Struct, frozen=True):
@@ -241,15 +250,17 @@ class AtSeat(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ChoiceRequest(AtSeat, frozen=True, forbid_unknown_fields=True):
-    """A choice."""
+    """A choice, or in `options` the answers of a row in their order: all of them are taken, or none."""
 
-    option: Any
+    option: Any | UnsetType = UNSET
+    options: list[Any] | UnsetType = UNSET
 
 
 class OddsRequest(AtSeat, frozen=True, forbid_unknown_fields=True):
-    """Options whose odds are wanted."""
+    """Options whose odds are wanted, and shortcuts by their keys."""
 
     options: list[Any]
+    shortcuts: list[str] = []
 
 
 class WhyNotRequest(AtSeat, frozen=True, forbid_unknown_fields=True):

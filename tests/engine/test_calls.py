@@ -205,9 +205,9 @@ def test_rules_that_call_themselves_without_end_are_found_out() -> None:
         ({"phase": "lunch"}, "There is no phase 'lunch'"),
         ({"args": ["red", 3]}, "The phase 'action' cannot begin so: it takes 1 arguments, not 2"),
         ({"args": [3]}, "The phase 'action' cannot begin so: Expected `str`, got `int`"),
-        ({"callers": [{"phase": "tea", "args": []}]}, "There is no phase 'tea'"),
-        ({"callers": [{"phase": "course", "args": ["red", "far"]}]}, "The phase 'course' cannot begin so"),
-        ({"callers": [{"phase": "initiative", "args": []}] * 40}, "40 procedures wait within each other; 32 can"),
+        ({"callers": [["tea", []]]}, "There is no phase 'tea'"),
+        ({"callers": [["course", ["red", "far"]]]}, "The phase 'course' cannot begin so"),
+        ({"callers": [["initiative", []]] * 40}, "40 procedures wait within each other; 32 can"),
         ({"phase": "over"}, "A game that is over goes on nowhere"),
     ],
 )

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import msgspec
 import pytest
 
+from flagplot import players
 from flagplot.engine import Event, Game, Table, rule_option
 from flagplot.engine import dice as chance
 from flagplot.engine.errors import BadOption, PositionError, SaveError
@@ -116,6 +117,21 @@ def test_a_save_of_rules_that_are_not_played_any_more_goes_on_from_its_last_chec
     loaded = load(match.save(), replace(SECOND, editions={}))
     assert (loaded.game.rules_version, loaded.record.rules, loaded.record.choices) == (2, 2, [])
     assert loaded.state == match.undo().state
+
+
+def test_a_running_game_of_rules_whose_positions_mean_nothing_any_more_is_refused_in_one_sentence() -> None:
+    present = replace(SECOND, editions={}, oldest_rules=2)
+    match = begun()
+    sentence = (
+        "This game was begun by rules of Toy that are not played any more (version 1; this program plays version 2), "
+        "so it cannot go on."
+    )
+    with pytest.raises(SaveError) as refused:
+        load(match.save(), present)
+    assert str(refused.value) == sentence
+    assert load(match.save(), replace(present, editions={1: FIRST})).game is FIRST
+    match.playout(players.seated(match, {}, "any"))
+    assert load(match.save(), present).result == match.result
 
 
 def test_a_save_of_rules_to_come_is_refused() -> None:

@@ -103,6 +103,23 @@ def test_a_draw_weighs_what_is_there_more_than_once() -> None:
     assert odds == {"a points": Fraction(1, 2), "b points": Fraction(1, 4), "c points": Fraction(1, 4)}
 
 
+def test_of_things_that_are_alike_one_is_counted_with_the_weight_of_all() -> None:
+    def draw(table: Table[ToyState]) -> str:
+        table.choose(RED, PUSH, ("push", "stop"))
+        pool = [11, 12, 13, 24, 25]
+        drawn = [table.draw(pool, LUCK, alike=lambda number: number // 10) for _ in range(2)]
+        table.tell(SCORED, seat=RED, points=sum(number // 10 for number in drawn))
+        table.mark()
+        return "deal"
+
+    match = toy_match(phases={"deal": draw})
+    assert match.odds("push") == {
+        "2 points": Fraction(6, 20),
+        "3 points": Fraction(12, 20),
+        "4 points": Fraction(2, 20),
+    }
+
+
 def test_sums_of_three_dice_have_their_ways() -> None:
     ways = sums_of((6, 6, 6))
     assert sum(count for count, _ in ways.values()) == 216

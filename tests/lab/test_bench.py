@@ -20,6 +20,7 @@ def test_the_yard_is_the_loop_that_was_agreed() -> None:
     assert bench.yard() == 8993268
 
 
+@pytest.mark.long
 def test_every_figure_of_every_game_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     assert bench.main(as_json=True) == 0
     report = json.loads(capsys.readouterr().out)

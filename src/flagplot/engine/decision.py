@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flagplot.engine.table import Question
-from flagplot.engine.words import About, Ask, Option
+from flagplot.engine.words import About, Option
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,12 +18,23 @@ class Decision:
     options: tuple[Option, ...]
     about: About
     row: str = ""  # decisions of one row can be made together in one line; the last of them is confirmed
+    left: int = 0  # decisions of the row that are to be made, this one included; 0 where nobody counts them
+    dice: str = ""  # what is thrown where dice are typed in, as "2d6"; empty for a draw
     subjects: tuple[str, ...] = ()  # the pieces that it is about: who fires, who goes
 
     @property
     def completes_row(self) -> bool:
         """Whether this is the last decision of its row, so that dice may follow it."""
-        return bool(self.row) and self.about.get("left") == 1
+        return self.left == 1
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedShortcut:
+    """A shortcut that means something now, and the answers that it gives."""
+
+    key: str
+    label: str
+    answers: tuple[Option, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +43,3 @@ class Refusal:
 
     reason: str
     rule: str
-
-
-def row_of(question: Question) -> str:
-    """The row to which a question belongs; the dice of a volley are a row of their own."""
-    if isinstance(question.ask, Ask):
-        return question.ask.row
-    return question.ask.key if "volley" in question.about else ""

@@ -33,6 +33,10 @@ class SaveError(FlagplotError):
     """A save cannot be read; nothing of it was loaded."""
 
 
+class TooOld(SaveError):
+    """A save of a running game by rules that are not played any more, and whose positions mean nothing now."""
+
+
 class OtherFigures(SaveError):
     """A save was made with other figures than those in force."""
 

@@ -14,7 +14,7 @@ from flagplot.engine.journal import Answer, Chosen, Journal, Line, Recorder, Thr
 from flagplot.engine.log import readable, written
 from flagplot.engine.table import DICE, GameOver, Question, S, Suspend, T
 from flagplot.engine.view import View
-from flagplot.engine.words import About, Ask, Option, Roll, offered
+from flagplot.engine.words import About, Alike, Ask, Option, Roll, offered
 
 
 class Echo:
@@ -50,24 +50,30 @@ class Relived(Recorder[S]):
         self.echo = echo
         self.given: list[Option] = []  # answers and, where dice are typed in, what was typed
 
-    def _chosen(self, seat: str, ask: Ask, options: tuple[T, ...], about: About) -> T:
-        choice = super()._chosen(seat, ask, options, about)
+    def _chosen(self, seat: str, ask: Ask, options: tuple[T, ...], about: About, left: int) -> T:
+        choice = super()._chosen(seat, ask, options, about, left)
         self.given.append(choice)
         return choice
 
     def _fresh_faces(
-        self, sides: tuple[int, ...], roll: Roll, about: About, chart: Chart[Any] | None, modifier: int
+        self,
+        sides: tuple[int, ...],
+        roll: Roll,
+        about: About,
+        chart: Chart[Any] | None,
+        modifier: int,
+        of_volley: str,
     ) -> tuple[int, ...]:
         if not self.echo.left:
-            return super()._fresh_faces(sides, roll, about, chart, modifier)
+            return super()._fresh_faces(sides, roll, about, chart, modifier, of_volley)
         faces = tuple(self.echo.face(n, roll) for n in sides)
         if self.typed:
             self.given.append(faces if len(faces) > 1 else faces[0])
         return faces
 
-    def _fresh_index(self, pool: Sequence[Any], roll: Roll, about: About) -> int:
+    def _fresh_index(self, pool: Sequence[Any], roll: Roll, about: About, alike: Alike | None) -> int:
         if not self.echo.left:
-            return super()._fresh_index(pool, roll, about)
+            return super()._fresh_index(pool, roll, about, alike)
         index = self.echo.pick(pool, roll)
         if self.typed:
             self.given.append(pool[index])

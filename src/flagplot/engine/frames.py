@@ -53,6 +53,9 @@ def call(phase: str, *args: Argument) -> Calling:
 
 def advance(state: State, following: Next) -> None:
     """Bring a state to the beginning of the phase that follows."""
+    if following.__class__ is Frame:  # as nearly always where it is not a name
+        state.phase, state.args = following
+        return
     if isinstance(following, str):
         state.phase, state.args = following, ()
         return
@@ -113,5 +116,5 @@ def _fault_of(phase: Callable[..., Any], args: tuple[Argument, ...]) -> str:
 @functools.cache
 def _kinds_of(phase: Callable[..., Any]) -> tuple[Any, ...]:
     """The types of the arguments of a phase, after the table."""
-    hints = typing.get_type_hints(phase)
+    hints = typing.get_type_hints(phase, include_extras=True)
     return tuple(hints.get(name, Argument) for name in list(inspect.signature(phase).parameters)[1:])

@@ -54,38 +54,86 @@ class RuleOption:
     rule: str
 
 
-@dataclass(frozen=True)
-class Game(Generic[S]):
-    """A game: its rules as phases, its data, and how it shows itself."""
+@dataclass(frozen=True, slots=True)
+class NoOptions:
+    """The options of a game that has none."""
 
+
+def _no_pieces(about: About) -> tuple[str, ...]:
+    return ()
+
+
+def _as_it_is(ask: Ask, target: str) -> Option:
+    return target
+
+
+def _one_turn(state: Any) -> Occasion:
+    return Occasion("1", "")
+
+
+def _nothing_hidden(state: Any, seat: str, rng: Random) -> Any:
+    return state
+
+
+def _nothing_counted(state: Any) -> Mapping[str, Any]:
+    return {}
+
+
+def _sound(state: Any) -> Sequence[str]:
+    return ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game(Generic[S]):
+    """A game: its rules as phases, its data, and how it shows itself. What has a default a small game can leave out."""
+
+    # What it is
     slug: str
     title: str
-    summary: str
-    length: str  # how long a game takes, as "an hour"
+    summary: str  # one sentence for somebody who looks for a game
+    length: str = "an evening"  # how long a game takes, as "an hour"
     seats: tuple[Seat, ...]
-    scenarios: Mapping[str, str]  # name -> one sentence; the first is the default
-    options_type: type[Any]  # a frozen dataclass of bools and ints, described by msgspec.Meta
-    state_type: type[S]
-    rules_version: int
-    phases: Mapping[str, Phase]
-    phase_names: Mapping[str, str]  # how each phase reads to everybody, whoever decides in it
-    setup: Callable[[str, Any], S]
-    board: Callable[[], Board]
-    view: Callable[[S, str], View]
-    describe: Callable[[S, Ask | Roll, About, Option], Description]
-    subjects: Callable[[About], tuple[str, ...]]  # the pieces that a question is about: who fires, who goes
-    pointed_at: Callable[[Ask, str], Option]  # what a question takes the id of a space or piece to mean as an option
-    names: Mapping[str, str]  # how the ids in texts read
-    asks: Mapping[str, Ask]  # all kinds of questions, by their keys
-    occasion: Callable[[S], Occasion]
-    sample: Callable[[S, str, Random], S]  # a full state that agrees with what the seat knows
-    inventory: Callable[[S], Mapping[str, int]]  # pieces that no play may change in number
-    defects: Callable[[S], Sequence[str]]  # what is wrong with a position, each in one sentence
-    metrics: Callable[[S], Mapping[str, float]]  # what a simulation reports of a finished game
-    captains: Mapping[str, Callable[[], Captain]]  # seat -> the maker of its captain
-    package: Path
+    scenarios: Mapping[str, str] = field(default_factory=lambda: {"game": "The whole game."})  # default first
+    options_type: type[Any] = NoOptions  # a frozen dataclass of bools and ints, described by msgspec.Meta
+    package: Path  # where rulebook.toml, guide.md, board.svg and data are
     shares_everything: bool = False  # the seats are of one side and hide nothing from each other
+
+    # How it is played
+    state_type: type[S]
+    phases: Mapping[str, Phase]
+    setup: Callable[[str, Any], S]  # the first state of a scenario with these options
+    asks: Mapping[str, Ask]  # all kinds of questions, by their keys (asks_in)
+    rules_version: int = 1
+    oldest_rules: int = 1  # positions of running games by older rules than these mean nothing any more
     editions: Mapping[int, Game[Any]] = field(default_factory=dict)  # older rules that are still played, by version
+
+    # How it looks
+    board: Callable[[], Board]
+    view: Callable[[S, str], View]  # what a seat sees
+    describe: Callable[[S, Ask | Roll, About, Option], Description]  # how an option looks
+    names: Mapping[str, str] = field(default_factory=dict)  # how the ids in texts read
+    phase_names: Mapping[str, str] = field(default_factory=dict)  # how each phase reads to everybody; else by its key
+    subjects: Callable[[About], tuple[str, ...]] = _no_pieces  # pieces that a question is about: who fires
+    pointed_at: Callable[[Ask, str], Option] = _as_it_is  # what the id of a space or piece means as an option
+    occasion: Callable[[S], Occasion] = _one_turn  # which turn is being played, and which battle is being fought
+
+    # What a seat can know, where something is hidden
+    sample: Callable[[S, str, Random], S] = _nothing_hidden  # a full state that agrees with what the seat knows
+    known: Callable[[S, str], Any] | None = None  # what a policy may look at, as the state goes on; None: all
+
+    # Players, and what is checked and counted
+    captains: Mapping[str, Callable[[], Captain]] = field(default_factory=dict)  # seat -> the maker of its captain
+    inventory: Callable[[S], Mapping[str, int]] = _nothing_counted  # pieces that no play may change in number
+    defects: Callable[[S], Sequence[str]] = _sound  # what is wrong with a position, each in one sentence
+    metrics: Callable[[S], Mapping[str, float]] = _nothing_counted  # what a simulation reports of a finished game
+
+    def known_to(self, state: S, seat: str) -> Any:
+        """What a policy of a seat may look at; it follows the state as that changes."""
+        return self.known(state, seat) if self.known else state
+
+    def phase_name(self, phase: str) -> str:
+        """How a phase reads to everybody, whoever decides in it."""
+        return self.phase_names.get(phase) or phase.replace("_", " ").capitalize()
 
     @functools.cached_property
     def copy(self) -> Callable[[S], S]:
@@ -133,6 +181,10 @@ class Game(Generic[S]):
     def edition(self, rules: int) -> Game[Any] | None:
         """The game by the rules of that version; None when they are not played any more, or not yet."""
         return self if rules == self.rules_version else self.editions.get(rules)
+
+    def can_go_on_from(self, rules: int) -> bool:
+        """Whether a running game by the rules of that version can be played on, by them or by the present ones."""
+        return rules in self.editions or rules >= self.oldest_rules
 
     def seat_ids(self) -> tuple[str, ...]:
         """All seats that the game can have; those that a match has are its own to tell."""

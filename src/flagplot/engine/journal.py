@@ -14,7 +14,7 @@ from flagplot.engine.charts import Chart
 from flagplot.engine.dice import Dice, Rolled, rolled, sides_of
 from flagplot.engine.errors import RulesError
 from flagplot.engine.table import DICE, Question, R, S, T, Table, nothing_offered
-from flagplot.engine.words import About, Ask, Event, Modifier, Option, Roll, total
+from flagplot.engine.words import About, Alike, Ask, Event, Modifier, Option, Roll, total
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +42,24 @@ Answer = Callable[[Question], Option]
 
 
 @dataclass(frozen=True, slots=True)
+class Throw:
+    """What chance decided: a throw with its modifiers and the row of the chart, the faces of a volley, or a draw."""
+
+    rolled: Rolled | None = None
+    modifiers: tuple[Modifier, ...] = ()
+    row: Any = None
+    volley: tuple[int, ...] | None = None
+    drawn: Any = None
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """A line of the log before it is put into words."""
 
     source: Ask | Roll | Event
     about: About
     to: tuple[str, ...] | None = None
+    throw: Throw | None = None  # of a Roll; None for a shuffle, of which nothing is seen
 
 
 class Seal:
@@ -81,18 +93,22 @@ class Recorder(Table[S]):
 
     # A seat decides
 
-    def choose(self, seat: str, ask: Ask, options: Sequence[T], /, **about: Any) -> T:
+    def choose(self, seat: str, ask: Ask, options: Sequence[T], /, left: int = 0, **about: Any) -> T:
         if not options:
             raise nothing_offered(ask)
-        choice = self._chosen(seat, ask, tuple(options), about) if len(options) > 1 or ask.always else options[0]
+        if left:
+            if not ask.row:
+                raise RulesError(f"'{ask.key}' counts the questions that are left of a row, but belongs to none.")
+            about["left"] = left
+        choice = self._chosen(seat, ask, tuple(options), about, left) if len(options) > 1 or ask.always else options[0]
         if ask.log:
             self.lines.append(Line(ask, {**about, "seat": seat, "choice": choice}))
         return choice
 
-    def _chosen(self, seat: str, ask: Ask, options: tuple[T, ...], about: About) -> T:
+    def _chosen(self, seat: str, ask: Ask, options: tuple[T, ...], about: About, left: int) -> T:
         entry = self._next_entry()
         if entry is None:
-            choice: T = self.answer(Question(seat, ask, options, about))
+            choice: T = self.answer(Question(seat, ask, options, about, ask.row, left))
             self._write(Chosen(seat, ask, options, choice))
         elif isinstance(entry, Chosen) and entry.ask is ask and entry.options == options:
             choice = entry.choice
@@ -108,32 +124,31 @@ class Recorder(Table[S]):
 
     def roll(self, dice: str, roll: Roll, /, **about: Any) -> Rolled:
         result = self._throw(sides_of(dice), roll, about, None, 0)
-        self.lines.append(Line(roll, {**about, "rolled": result}))
+        self.lines.append(Line(roll, about, throw=Throw(result)))
         return result
 
     def consult(self, chart: Chart[R], roll: Roll, modifiers: Sequence[Modifier] = (), /, **about: Any) -> R:
         modifier = total(modifiers)
         result = self._throw(sides_of(chart.dice), roll, about, chart, modifier)
         row = chart[result.sum + modifier]
-        said = {**about, "rolled": result, "modifiers": tuple(modifiers), "row": row, "chart": chart.name}
-        self.lines.append(Line(roll, said))
+        self.lines.append(Line(roll, about, throw=Throw(result, tuple(modifiers), row)))
         return row
 
     def volley(self, count: int, chart: Chart[R], roll: Roll, /, **about: Any) -> list[R]:
         sides = sides_of(chart.dice)
         if self.typed or self._was_typed(sides * count):  # die by die: together they could fall in too many ways
             faces = tuple(
-                self._throw(sides, roll, {**about, "dice": f"die {number} of {count}", "volley": count}, None, 0).sum
+                self._throw(sides, roll, about, None, 0, f"die {number} of {count}").sum
                 for number in range(1, count + 1)
             )
         else:
             faces = self._volley(sides * count, chart, roll)
-        self.lines.append(Line(roll, {**about, "volley": faces}))
+        self.lines.append(Line(roll, about, throw=Throw(volley=faces)))
         return list(map(chart.__getitem__, faces))
 
-    def draw(self, pool: MutableSequence[T], roll: Roll, /, **about: Any) -> T:
-        drawn = self._drawn(pool, roll, about)
-        self.lines.append(Line(roll, {**about, "drawn": drawn}))
+    def draw(self, pool: MutableSequence[T], roll: Roll, /, alike: Alike | None = None, **about: Any) -> T:
+        drawn = self._drawn(pool, roll, about, alike)
+        self.lines.append(Line(roll, about, throw=Throw(drawn=drawn)))
         return drawn
 
     def shuffle(self, pile: MutableSequence[T], roll: Roll) -> None:
@@ -161,22 +176,28 @@ class Recorder(Table[S]):
         return faces
 
     def _throw(
-        self, sides: tuple[int, ...], roll: Roll, about: About, chart: Chart[Any] | None, modifier: int
+        self,
+        sides: tuple[int, ...],
+        roll: Roll,
+        about: About,
+        chart: Chart[Any] | None,
+        modifier: int,
+        of_volley: str = "",
     ) -> Rolled:
         entry = self._next_entry()
         if entry is None:
-            faces = self._fresh_faces(sides, roll, about, chart, modifier)
+            faces = self._fresh_faces(sides, roll, about, chart, modifier, of_volley)
             self._write(Thrown(roll, sides, faces, self.dice.position))
         else:
             faces = self._thrown_before(entry, roll, sides)
         self._seal_chance()
         return self._as_rolled(roll, faces)
 
-    def _drawn(self, pool: MutableSequence[T], roll: Roll, about: About) -> T:
+    def _drawn(self, pool: MutableSequence[T], roll: Roll, about: About, alike: Alike | None = None) -> T:
         sides = (len(pool),)
         entry = self._next_entry()
         if entry is None:
-            index = self._fresh_index(pool, roll, about)
+            index = self._fresh_index(pool, roll, about, alike)
             self._write(Thrown(roll, sides, (index,), self.dice.position))
         else:
             (index,) = self._thrown_before(entry, roll, sides)
@@ -184,22 +205,28 @@ class Recorder(Table[S]):
         return pool.pop(index)
 
     def _fresh_faces(
-        self, sides: tuple[int, ...], roll: Roll, about: About, chart: Chart[Any] | None, modifier: int
+        self,
+        sides: tuple[int, ...],
+        roll: Roll,
+        about: About,
+        chart: Chart[Any] | None,
+        modifier: int,
+        of_volley: str,
     ) -> tuple[int, ...]:
+        """The faces of a throw that is not in the journal; `of_volley` says which die of a volley is typed in."""
         if not self.typed:
             return tuple(self.dice.face(n, roll) for n in sides)
-        about = {"dice": f"{len(sides)}d{sides[0]}", **about}
+        row, dice = (roll.key, of_volley) if of_volley else ("", f"{len(sides)}d{sides[0]}")
         if len(sides) == 1:
-            return (self.answer(Question(DICE, roll, tuple(range(1, sides[0] + 1)), about)),)
-        faces: tuple[int, ...] = self.answer(
-            Question(DICE, roll, tuple(itertools.product(*(range(1, n + 1) for n in sides))), about)
-        )
+            return (self.answer(Question(DICE, roll, tuple(range(1, sides[0] + 1)), about, row, 0, dice)),)
+        together = tuple(itertools.product(*(range(1, n + 1) for n in sides)))
+        faces: tuple[int, ...] = self.answer(Question(DICE, roll, together, about, row, 0, dice))
         return faces
 
     def _fresh_volley(self, sides: tuple[int, ...], chart: Chart[Any], roll: Roll) -> tuple[int, ...]:
         return tuple(self.dice.faces(len(sides), sides[0], roll)) if sides else ()
 
-    def _fresh_index(self, pool: Sequence[Any], roll: Roll, about: About) -> int:
+    def _fresh_index(self, pool: Sequence[Any], roll: Roll, about: About, alike: Alike | None) -> int:
         if not self.typed:
             return self.dice.pick(pool, roll)
         return pool.index(self.answer(Question(DICE, roll, tuple(dict.fromkeys(pool)), about)))

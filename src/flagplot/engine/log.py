@@ -8,9 +8,7 @@ from typing import Any, Literal
 
 from flagplot.engine.dice import Rolled
 from flagplot.engine.journal import Line
-from flagplot.engine.words import Ask, Modifier, Phrasebook, Roll
-
-PRIVATE = ("rolled", "modifiers", "row", "chart", "volley")
+from flagplot.engine.words import Ask, Modifier, Phrasebook, Roll, total
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,21 +64,21 @@ def _entry(line: Line, phrases: Phrasebook) -> LogEntry:
     if not isinstance(source, Roll):
         return LogEntry(source.key, "event", phrases.fill(source.text, about), source.rule, about, (), to)
     text = phrases.fill(source.text, about)
-    rolled, volley = about.get("rolled"), about.get("volley")
-    for key in PRIVATE:
-        about.pop(key, None)
-    if volley is not None:
-        return LogEntry(
-            source.key, "roll", f"{text}: {' '.join(map(str, volley)) or 'no dice'}", source.rule, about, volley, to
-        )
-    if not isinstance(rolled, Rolled):
-        drawn = f": {phrases.format_field(about['drawn'], '')}" if "drawn" in about else ""
-        return LogEntry(source.key, "roll", text + drawn, source.rule, about, (), to)
-    text += ": " + sum_in_words(rolled, line.about.get("modifiers", ()))
-    if isinstance(row := line.about.get("row"), str):
-        text += ", " + phrases.names.get(row, row)
-    about["sum"] = rolled.sum + sum(m.value for m in line.about.get("modifiers", ()))
-    return LogEntry(source.key, "roll", text, source.rule, about, rolled.faces, to)
+    faces: tuple[int, ...] = ()
+    if throw := line.throw:
+        if throw.volley is not None:
+            text += f": {' '.join(map(str, throw.volley)) or 'no dice'}"
+            faces = throw.volley
+        elif throw.rolled:
+            text += ": " + sum_in_words(throw.rolled, throw.modifiers)
+            if isinstance(throw.row, str):
+                text += ", " + phrases.names.get(throw.row, throw.row)
+            about["sum"] = throw.rolled.sum + total(throw.modifiers)
+            faces = throw.rolled.faces
+        else:
+            text += ": " + phrases.format_field(throw.drawn, "")
+            about["drawn"] = throw.drawn
+    return LogEntry(source.key, "roll", text, source.rule, about, faces, to)
 
 
 def sum_in_words(rolled: Rolled, modifiers: Sequence[Modifier]) -> str:
@@ -89,4 +87,4 @@ def sum_in_words(rolled: Rolled, modifiers: Sequence[Modifier]) -> str:
     parts = [f"{m.value:+d} {m.label}" for m in modifiers if m.value]
     if not parts and len(rolled.faces) == 1:
         return faces
-    return f"{' '.join([faces, *parts])} = {rolled.sum + sum(m.value for m in modifiers)}"
+    return f"{' '.join([faces, *parts])} = {rolled.sum + total(modifiers)}"

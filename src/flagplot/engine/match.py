@@ -5,62 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from random import Random
-from typing import Any, Generic
+from typing import Any
 
-import msgspec
-
-from flagplot.engine import dice as chance
-from flagplot.engine import forks, saves
-from flagplot.engine import odds as chances
-from flagplot.engine.advice import Hint
-from flagplot.engine.decision import Decision, Refusal, row_of
-from flagplot.engine.dice import Continued, Dice, Script, Tape, WoundOn, next_read
-from flagplot.engine.errors import IllegalChoice, NothingToUndo, RulesError, SaveError, UnknownGame
-from flagplot.engine.frames import advance, end
-from flagplot.engine.game import Game, Occasion
-from flagplot.engine.journal import Chosen, Journal, Line, Recorder, Seal, Thrown
-from flagplot.engine.log import LogEntry, PastLog, readable, written
-from flagplot.engine.odds import Odds
-from flagplot.engine.record import Checkpoint, Record, finished
-from flagplot.engine.state import OVER, Result, shallow_copy
-from flagplot.engine.table import DICE, GameOver, Playout, Policy, Question, S, Suspend, play_out
+from flagplot.engine import saves
+from flagplot.engine.decision import Decision, OfferedShortcut, Refusal
+from flagplot.engine.dice import next_read
+from flagplot.engine.errors import IllegalChoice, NothingToUndo, SaveError
+from flagplot.engine.game import Occasion
+from flagplot.engine.journal import Line
+from flagplot.engine.log import LogEntry, readable, written
+from flagplot.engine.lookahead import LookingAhead
+from flagplot.engine.record import finished
+from flagplot.engine.state import OVER, shallow_copy
+from flagplot.engine.table import DICE, Playout, Policy, Question, S, play_out
 from flagplot.engine.view import EVERYTHING, ONLOOKER, Description, View
 from flagplot.engine.words import Ask, Bar, Option, is_plain, offered
 
-FORK_TRIES = 1000  # in rare positions only a few samples in a hundred fit
 
-
-def _suspend(question: Question) -> Option:
-    raise Suspend(question)
-
-
-class Match(Generic[S]):
-    """One game being played.
-
-    It keeps a checkpoint, the state as the present phase began, and the journal of what was chosen and rolled since;
-    after every choice the phase runs again from there. `record.choices` holds all choices from the start.
-    """
-
-    def __init__(self, game: Game[S], record: Record, start: S, checkpoint: Checkpoint[S] | None = None) -> None:
-        self.game = game
-        self.record = record
-        self.start = start
-        self.seats = game.seats_of(start)  # those in play
-        self.checkpoint = checkpoint or Checkpoint(start)
-        self.looks_ahead = False  # a fork: its dice so far are not its seed's, so it cannot be saved
-        self._inherited: Journal = []  # what a fork's first phase had seen before it was forked
-        # The log of the phases before the checkpoint, which twins share; None: it must be recomputed from the record.
-        self._log: PastLog | None = None if checkpoint else PastLog()
-        self._begin_phase()
-
-    def _begin_phase(self) -> None:
-        self._journal: Journal = []
-        self._lines: list[Line] = []
-        self._seal = Seal()
-        self._state = self.checkpoint.state
-        self._question: Question | None = None
-        self._settled = self._state.phase == OVER
+class Match(LookingAhead[S]):
+    """One game being played."""
 
     # What can be seen
 
@@ -78,27 +41,11 @@ class Match(Generic[S]):
             question.ask.rule,
             tuple(question.options),
             question.about,
-            row_of(question),
+            question.row,
+            question.left,
+            question.dice,
             self.game.subjects(question.about),
         )
-
-    @property
-    def question(self) -> Question | None:
-        """The decision as the rules asked it, for policies."""
-        self._settle()
-        return self._question
-
-    @property
-    def state(self) -> S:
-        """The state as it is at this moment; change nothing in it."""
-        self._settle()
-        return self._state
-
-    @property
-    def result(self) -> Result | None:
-        """How the game ended; None while it goes on."""
-        self._settle()
-        return self._state.result
 
     @property
     def occasion(self) -> Occasion:
@@ -109,7 +56,7 @@ class Match(Generic[S]):
     def topic(self) -> str:
         """What is being decided now, as far as everybody may know; empty when the game is over."""
         phase = self.state.phase
-        return "" if phase == OVER else self.game.phase_names[phase]
+        return "" if phase == OVER else self.game.phase_name(phase)
 
     @property
     def seed_hash(self) -> str:
@@ -147,6 +94,19 @@ class Match(Generic[S]):
             return self._log.lines, self._lines  # nothing is secret when the game is over
         return self._log.readable(seat), readable(self._lines, seat)
 
+    @property
+    def shortcuts(self) -> tuple[OfferedShortcut, ...]:
+        """The shortcuts that mean something at this question; `choose_all` takes their answers."""
+        question = self._open_question()
+        if not isinstance(question.ask, Ask):
+            return ()
+        found = []
+        for one in question.ask.shortcuts.values():
+            if answers := tuple(one.answers(self._state, question.about, question.options)):
+                label = self.game.phrases.fill(one.text, {**question.about, "count": len(answers)})
+                found.append(OfferedShortcut(one.key, label, answers))
+        return tuple(found)
+
     def describe(self, option: Option) -> Description:
         """How an option looks: label, spaces and pieces."""
         question = self._open_question()
@@ -160,13 +120,20 @@ class Match(Generic[S]):
         bars = question.ask.bars if isinstance(question.ask, Ask) else None
         found = bars(self._state, question.about, option) if bars and is_plain(option) else None
         if found is None:
-            name = self.game.names.get(option) if isinstance(option, str) else None
-            choices = "face" if question.seat == DICE else "choice"
-            reason = f"{name} is no answer here." if name else f"That is no {choices} that this decision knows."
-            return Refusal(reason, question.ask.rule)
+            return Refusal(self._what_to_do_first(question, option), question.ask.rule)
         bar, figures = found if isinstance(found, tuple) else (found, {})
         assert isinstance(bar, Bar)
         return Refusal(self.game.phrases.fill(bar.text, {**question.about, **figures}), bar.rule)
+
+    def _what_to_do_first(self, question: Question, option: Option) -> str:
+        """The answer to a click that means nothing at a question: that it cannot be chosen, and what can."""
+        name = self.game.names.get(option) if isinstance(option, str) else None
+        if question.seat == DICE:
+            return f"{name or 'That'} cannot come up here. Type in one of the {len(question.options)} possible results."
+        first = question.ask.first if isinstance(question.ask, Ask) else ""
+        if first:
+            return self.game.phrases.fill(first, question.about)
+        return f"{name or 'That'} cannot be chosen here. Choose one of the {len(question.options)} options."
 
     def pointed_at(self, target: str) -> Option:
         """What a space or a piece would be as an answer to the present question, offered or not."""
@@ -189,22 +156,26 @@ class Match(Generic[S]):
             self._run()
         return self
 
-    def choose_all(self, options: Sequence[Option], seat: str | None = None) -> Match[S]:
+    def choose_all(
+        self, options: Sequence[Option], seat: str | None = None, after_each: Callable[[], Any] | None = None
+    ) -> Match[S]:
         """Answer several questions of one row in one gesture: all or none, and taken back together.
 
         A row may end before all its answers are given only where the last of them ends it.
         """
         first = len(self.record.choices)
         question = self._open_question()
-        row = row_of(question)
+        row = question.row
         if not options or (len(options) > 1 and not row):
             raise IllegalChoice(f"'{question.ask.key}' takes one answer at a time, not {len(options)}.")
         with self._all_or_none():
             for number, option in enumerate(options, 1):
                 now = self._question
-                if now is None or (now.seat, row_of(now)) != (question.seat, row):
+                if now is None or (now.seat, now.row) != (question.seat, row):
                     raise IllegalChoice(f"The row ends after {number - 1} of its {len(options)} answers.")
                 self.choose(option, seat)
+                if after_each:
+                    after_each()
         if len(options) > 1:
             self.record.gestures = [*self.record.gestures, (first, len(self.record.choices))]
         return self
@@ -289,146 +260,6 @@ class Match(Generic[S]):
         if self.record.script is None and self.next_die < position:
             self.record.wound = [*self.record.wound, (self._dice_read(), position)]
 
-    def _dice_read(self) -> int:
-        thrown = [entry.position for entry in self._journal if isinstance(entry, Thrown)]
-        return thrown[-1] if thrown else self.checkpoint.state.tape
-
-    def odds(self, option: Option, limit: int = chances.LEAF_LIMIT, samples: int = chances.SAMPLES) -> Odds:
-        """How likely each outcome of an option is, as far as the seat can know.
-
-        It is counted up to the next decision, a mark, or the end of the procedure with all that it calls or, where an
-        option only prepares a throw that comes later, in that throw.
-        """
-        question = self._open_question()
-        if not offered(option, question.options):
-            raise IllegalChoice(f"{option!r:.80} is not offered here, so it has no odds.")
-        ask = question.ask
-        if not isinstance(ask, Ask):
-            raise IllegalChoice("A throw that is typed in has no odds.")
-        key = self._key(bytes(chance.SEED_BYTES), "odds", question.seat)
-        start, now = self._world(question.seat, Random(key))
-        if foreseen := ask.foreseen:
-            return self._counted(
-                lambda table: foreseen(table, question.about, option), now.state, [], key, limit, samples
-            )
-        journal = [*now.journal, Chosen(question.seat, ask, tuple(question.options), option)]
-        procedure = chances.procedure_of(self.game.phases)
-        return self._counted(procedure, start, journal, key, limit, samples, len(now.lines))
-
-    def outlook(self) -> dict[str, Odds]:
-        """How likely each outcome of the orders given so far is, part by part; most decisions have none."""
-        question = self._open_question()
-        so_far = question.ask.so_far if isinstance(question.ask, Ask) else None
-        if so_far is None:
-            return {}
-        key = self._key(bytes(chance.SEED_BYTES), "odds", question.seat)
-        _, now = self._world(question.seat, Random(key))
-        return {
-            name: self._counted(procedure, now.state, [], key, chances.LEAF_LIMIT, chances.SAMPLES)
-            for name, procedure in so_far(now.state, question.about).items()
-        }
-
-    def _counted(
-        self,
-        procedure: Callable[[Any], Any],
-        start: S,
-        journal: Journal,
-        key: bytes,
-        limit: int,
-        samples: int,
-        told: int = 0,
-    ) -> Odds:
-        """The odds of a procedure that begins in a state, after `told` lines; `key` is the seed of sampled dice."""
-        runs = 0
-
-        def run(make: Any) -> Recorder[S]:
-            nonlocal runs
-            runs += 1
-            table = make(self.game.copy(start), journal[:], Tape(chance.derived_seed(key, runs)), _suspend)
-            return chances.to_leaf(procedure, table)
-
-        def outcome(table: Recorder[S]) -> str:
-            return chances.outcome_of(table.lines[told:], self.game.phrases)
-
-        return chances.enumerated(run, outcome, limit) or chances.sampled(run, outcome, samples)
-
-    def _key(self, seed: bytes, purpose: str, seat: str) -> bytes:
-        """A key for dice that have nothing to do with those of the match, from what a seat can see of this moment.
-
-        The number of choices would not do where others decide in secret: it counts what they have chosen.
-        """
-        if len(self.seats) == 1 or self.game.shares_everything:
-            return chance.derived_seed(seed, purpose, len(self.record.choices))
-        told = [line.source.key for line in readable(self._lines, seat)]
-        if self._question and self._question.seat == seat:
-            told += [self._question.ask.key, *map(str, self._question.options)]
-        return chance.derived_seed(seed, purpose, self._dice_read(), *told)
-
-    def hint(self) -> Hint:
-        """What the captain would decide here and why, knowing what the seat knows and no more."""
-        self._settle()
-        seat = self._question.seat if self._question else ""
-        if seat not in self.seats:
-            raise IllegalChoice("There is nothing here for a computer player to decide.")
-        if seat not in self.game.captains:
-            raise UnknownGame(f"{self.game.title} has no captain for the seat '{seat}'.")
-        world = self.fork(seat, 0)
-        question = world._open_question()
-        assert isinstance(question.ask, Ask)
-        advice = self.game.captains[seat]().advise(world.state, seat, question.ask, question.options, question.about)
-        return Hint(advice.choice, self.game.phrases.fill(advice.reason, advice.figures), advice.second)
-
-    def fork(self, seat: str, seed: int | str | bytes) -> Match[S]:
-        """A match for looking ahead: what the seat does not know is drawn anew, and so are all coming dice."""
-        self._check_seat(seat)
-        self._open_question()
-        key = self._key(chance.seed_bytes(seed), "fork", seat)
-        return self._in_world(key, *self._world(seat, Random(key)))
-
-    def _world(self, seat: str, rng: Random) -> tuple[S, forks.Relived[S]]:
-        """A world that a seat cannot tell from the true one: the beginning of the phase, and the phase up to now."""
-        seen = forks.Seen.of(self.game, seat, self._question, self._state, self._journal, self._lines)
-        for _ in range(FORK_TRIES):
-            state = self.game.sample(self.game.copy(self.checkpoint.state), seat, rng)
-            try:
-                table, question = forks.lived_again(self.game, self.game.copy(state), seen, rng, self.record.typed)
-            except RulesError:
-                continue  # what the seat has seen in this phase does not fit this sample
-            if forks.looks_alike(self.game, seen, table, question):
-                return state, table
-        raise RulesError(f"No sample of {self.game.title} fits what {seat} has seen in this phase.")
-
-    def _in_world(self, key: bytes, state: S, table: Recorder[S]) -> Match[S]:
-        twin = Match(self.game, self._record_in_world(key, table), state)
-        twin.looks_ahead = True
-        twin._journal = table.journal
-        twin._inherited = table.journal[:]
-        twin._run()
-        return twin
-
-    def _record_in_world(self, key: bytes, table: Recorder[S]) -> Record:
-        choices = [entry.choice for entry in table.journal if isinstance(entry, Chosen)]
-        game, record = self.game, self.record
-        return Record(
-            game.slug, game.rules_version, record.scenario, record.options, key.hex(), choices=choices, data=record.data
-        )
-
-    def branch(self, seat: str, seed: int | str | bytes | None = None) -> Match[S]:
-        """A new match that goes on from here: what the seat does not know is drawn anew, and so are all coming dice."""
-        self._check_seat(seat)
-        self._open_question()
-        key = chance.new_seed() if seed is None else chance.seed_bytes(seed)
-        start, now = self._world(seat, Random(key))
-        record = self._record_in_world(key, now)
-        if self.record.typed:
-            record.typed, record.choices = True, now.given
-        else:
-            record.fallen = [face for entry in now.journal if isinstance(entry, Thrown) for face in entry.faces]
-            start.seed_hash = chance.commitment(key)
-        start.tape = 0
-        record.start = msgspec.to_builtins(start)
-        return Match(self.game, record, start)
-
     def at(self, choices: int) -> Match[S]:
         """The same match as it stood when so many choices had been made."""
         self._check_number(choices)
@@ -450,7 +281,8 @@ class Match(Generic[S]):
         if self._journal:
             self._finish_phase(policies)
         state = self.game.copy(self.checkpoint.state)
-        table = Playout(state, policies, self._dice(state.tape))
+        players = {seat: (policy, self.game.known_to(state, seat)) for seat, policy in policies.items()}
+        table = Playout(state, players, self._dice(state.tape))
         play_out(self.game.phases, table)
         self.record.choices += table.choices
         self.checkpoint = finished(state, len(self.record.choices))
@@ -473,103 +305,3 @@ class Match(Generic[S]):
         if self.looks_ahead:
             raise SaveError("A fork is for looking ahead and cannot be saved.")
         return saves.packed(self.game, self.record, self.checkpoint)
-
-    # Going on
-
-    def _settle(self) -> None:
-        if not self._settled:
-            self._run()
-
-    def _begin_again(self) -> None:
-        """Forget all but the record, from which everything is to be played again."""
-        self.checkpoint = Checkpoint(self.start)
-        self._log = PastLog()
-        self._begin_phase()
-
-    def _run(self) -> None:
-        """Play from the checkpoint until a seat must decide what the record does not tell, or the game is over."""
-        self._settled = False
-        while not self._settled:
-            self._run_phase(None)
-
-    def _run_phase(self, policies: Mapping[str, Policy] | None) -> None:
-        """Play the present phase from the checkpoint; when it comes to its end, that is the next checkpoint."""
-        state = self.game.copy(self.checkpoint.state)
-        table = self._recorder(state, policies)
-        try:
-            advance(state, self.game.phases[state.phase](table, *state.args))
-        except Suspend as suspended:
-            self._state, self._lines, self._seal = state, table.lines, table.seal
-            self._question = suspended.question
-            self._settled = True
-            return
-        except GameOver as over:
-            state.result = over.result
-            end(state)
-        state.tape = table.dice.position
-        if self._log is not None:
-            self._log = self._log.followed_by(table.lines)
-        mark = self.checkpoint.mark + table.answers
-        if state.phase == OVER:
-            self.checkpoint = finished(state, mark)
-        else:
-            self.checkpoint = Checkpoint(state, mark, *self._floor(table.seal), table.last_seat)
-        self._begin_phase()
-
-    def _recorder(self, state: S, policies: Mapping[str, Policy] | None) -> Recorder[S]:
-        choices = self.record.choices
-
-        def answer(question: Question) -> Option:
-            answered = self.checkpoint.mark + table.answers
-            if answered == len(choices):
-                if policies is None:
-                    raise Suspend(question)
-                assert isinstance(question.ask, Ask)
-                policy = policies[question.seat]
-                choices.append(policy(state, question.seat, question.ask, question.options, question.about))
-            option = choices[answered]
-            if not offered(option, question.options):
-                raise IllegalChoice(
-                    f"Choice {answered + 1}, {option!r:.80}, is not allowed by the rules ({question.ask.rule})."
-                )
-            return option
-
-        table = Recorder(state, self._journal, self._dice(state.tape), answer, self.record.typed)
-        table.last_seat = self.checkpoint.last_seat
-        return table
-
-    def _floor(self, seal: Seal) -> tuple[int, str]:
-        """How many choices are beyond recall, and why."""
-        if self.looks_ahead:
-            return len(self.record.choices), "A fork only looks ahead."
-        if seal.reason:
-            return self.checkpoint.mark + seal.choices, seal.reason
-        return self.checkpoint.floor, self.checkpoint.floor_reason
-
-    def _log_from_record(self) -> PastLog:
-        twin = Match(self.game, self.record, self.start)
-        twin._journal = self._inherited[:]
-        twin._settle()
-        assert twin._log is not None
-        return twin._log
-
-    def _dice(self, position: int) -> Dice:
-        record, seed = self.record, bytes.fromhex(self.record.seed)
-        if record.script is not None:
-            return Script(record.script, position)
-        dice = Continued(record.fallen, seed, position) if record.fallen else Tape(seed, position)
-        return WoundOn(dice, record.wound) if record.wound else dice
-
-    def _open_question(self) -> Question:
-        self._settle()
-        if self._question is None:
-            raise IllegalChoice("The game is over; nothing is to be decided.")
-        return self._question
-
-    def _check_number(self, choices: int) -> None:
-        if not 0 <= choices <= len(self.record.choices):
-            raise IllegalChoice(f"The match has {len(self.record.choices)} choices; it cannot stand at {choices}.")
-
-    def _check_seat(self, seat: str) -> None:
-        if seat not in self.seats:
-            raise IllegalChoice(self.game.why_no_seat(seat, self.seats))

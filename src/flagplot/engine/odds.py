@@ -13,10 +13,11 @@ from typing import Any
 
 from flagplot.engine.charts import Chart
 from flagplot.engine.dice import Dice, Rolled, rolled
+from flagplot.engine.errors import IllegalChoice
 from flagplot.engine.frames import advance, stays_inside
-from flagplot.engine.journal import Answer, Journal, Line, Recorder
-from flagplot.engine.table import GameOver, Phase, S, Suspend
-from flagplot.engine.words import About, Event, Phrasebook, Roll
+from flagplot.engine.journal import Journal, Line, Recorder
+from flagplot.engine.table import GameOver, Phase, Question, S, Suspend
+from flagplot.engine.words import About, Alike, Event, Option, Phrasebook, Roll, offered
 
 LEAF_LIMIT = 3000
 HOPELESS = 100  # a path so many times wider than the limit shows that the whole tree is too large
@@ -68,15 +69,36 @@ class SumOnly(Rolled):
         return object.__getattribute__(self, name)
 
 
+class Given:
+    """Answers that are given one after the other; the next question after them is left open."""
+
+    def __init__(self, options: Sequence[Option] = ()) -> None:
+        self._options = options
+        self.left = len(options)
+
+    def __call__(self, question: Question) -> Option:
+        if not self.left:
+            raise Suspend(question)
+        option = self._options[-self.left]
+        if not offered(option, question.options):
+            raise IllegalChoice(f"{option!r:.80} is not offered at '{question.ask.key}'.")
+        self.left -= 1
+        return option
+
+
 class Reached(BaseException):
     """The rules have come to a mark: what comes after it is not counted."""
 
 
 class Counting(Recorder[S]):
-    """A table at which one way to go is counted, up to a mark."""
+    """A table at which one way to go is counted, up to a mark after the last of the answers that are given."""
+
+    def __init__(self, state: S, journal: Journal, dice: Dice, given: Given) -> None:
+        super().__init__(state, journal, dice, given)
+        self.given = given
 
     def mark(self) -> None:
-        if self.cursor == len(self.journal):
+        if not self.given.left:
             raise Reached
 
 
@@ -88,11 +110,11 @@ class Enumerator(Counting[S]):
         state: S,
         journal: Journal,
         dice: Dice,
-        answer: Answer,
+        given: Given,
         path: list[tuple[int, Faces]],
         by_faces: set[Roll],
     ) -> None:
-        super().__init__(state, journal, dice, answer)
+        super().__init__(state, journal, dice, given)
         self.path = path
         self.by_faces = by_faces
         self.taken: list[tuple[int, Faces]] = []
@@ -100,15 +122,17 @@ class Enumerator(Counting[S]):
         self.denominator = 1
         self.width = 1  # the ways to go if every roll branched like those on this path
 
-    def _fresh_faces(self, sides: Faces, roll: Roll, about: About, chart: Chart[Any] | None, modifier: int) -> Faces:
+    def _fresh_faces(
+        self, sides: Faces, roll: Roll, about: About, chart: Chart[Any] | None, modifier: int, of_volley: str
+    ) -> Faces:
         return self._follow(outcomes_of(sides, roll in self.by_faces, chart, modifier), math.prod(sides))
 
     def _fresh_volley(self, sides: Faces, chart: Chart[Any], roll: Roll) -> Faces:
         return self._follow(volley_outcomes(len(sides), chart), math.prod(sides))
 
-    def _fresh_index(self, pool: Sequence[Any], roll: Roll, about: About) -> int:
-        copies = Counter(pool)
-        outcomes: Outcomes = [(count, (pool.index(value),)) for value, count in copies.items()]
+    def _fresh_index(self, pool: Sequence[Any], roll: Roll, about: About, alike: Alike | None) -> int:
+        keys = list(map(alike, pool)) if alike else pool
+        outcomes: Outcomes = [(count, (keys.index(key),)) for key, count in Counter(keys).items()]
         return self._follow(outcomes, len(pool))[0]
 
     def _as_rolled(self, roll: Roll, faces: Faces) -> Rolled:
@@ -173,10 +197,10 @@ def volley_outcomes(count: int, chart: Chart[Any]) -> Outcomes:
     ]
 
 
-Run = Callable[[Callable[[S, Journal, Dice, Answer], Recorder[S]]], Recorder[S]]
+Run = Callable[[Callable[[S, Journal, Dice, Given], Counting[S]]], Counting[S]]
 
 
-def enumerated(run: Run[S], told: Callable[[Recorder[S]], str], limit: int = LEAF_LIMIT) -> Odds | None:
+def enumerated(run: Run[S], told: Callable[[Counting[S]], str], limit: int = LEAF_LIMIT) -> Odds | None:
     """Exact odds, or None when there are more than `limit` ways to go.
 
     `run` plays the phase once at the table that it is given the maker of, up to the next decision or the end of the
@@ -190,13 +214,13 @@ def enumerated(run: Run[S], told: Callable[[Recorder[S]], str], limit: int = LEA
             by_faces.add(needed.roll)
 
 
-def _enumerated(run: Run[S], told: Callable[[Recorder[S]], str], limit: int, by_faces: set[Roll]) -> Odds | None:
+def _enumerated(run: Run[S], told: Callable[[Counting[S]], str], limit: int, by_faces: set[Roll]) -> Odds | None:
     shares: dict[str, Fraction] = {}
     paths: list[list[tuple[int, Faces]]] = [[]]
     leaves = 0
     while paths:
         path = paths.pop()
-        table = run(lambda state, journal, dice, answer: Enumerator(state, journal, dice, answer, path, by_faces))  # noqa: B023
+        table = run(lambda state, journal, dice, given: Enumerator(state, journal, dice, given, path, by_faces))  # noqa: B023
         assert isinstance(table, Enumerator)
         paths += table.others
         leaves += 1
@@ -208,7 +232,7 @@ def _enumerated(run: Run[S], told: Callable[[Recorder[S]], str], limit: int, by_
     return Odds(sorted(shares.items(), key=lambda item: (-item[1], item[0])))
 
 
-def sampled(run: Run[S], told: Callable[[Recorder[S]], str], samples: int = SAMPLES) -> Odds:
+def sampled(run: Run[S], told: Callable[[Counting[S]], str], samples: int = SAMPLES) -> Odds:
     """Odds counted in so many tries; `run` must throw other dice every time."""
     count = Counter(told(run(Counting)) for _ in range(samples))
     return Odds(((outcome, Fraction(n, samples)) for outcome, n in count.most_common()), samples)
@@ -224,22 +248,24 @@ def outcome_of(lines: Iterable[Line], phrases: Phrasebook) -> str:
     return "; ".join(label if n == 1 else f"{label} x{n}" for label, n in sorted(labels.items())) or NO_EFFECT
 
 
-def procedure_of(phases: Mapping[str, Phase]) -> Callable[[Recorder[S]], None]:
-    """What plays the phase of a state, what it calls, and what goes on after the call, to the end of it all."""
+def procedure_of(phases: Mapping[str, Phase]) -> Callable[[Counting[S]], None]:
+    """What plays the phase in which the last answer is given, all that it calls, and what goes on after the call."""
 
-    def play(table: Recorder[S]) -> None:
+    def play(table: Counting[S]) -> None:
         state = table.state
-        depth = len(state.callers)
+        depth = 0
         while True:
+            if table.given.left:
+                depth = len(state.callers)
             following = phases[state.phase](table, *state.args)
-            if not stays_inside(state, following, depth):
+            if not table.given.left and not stays_inside(state, following, depth):
                 return
             advance(state, following)
 
     return play
 
 
-def to_leaf(procedure: Callable[[Recorder[S]], Any], table: Recorder[S]) -> Recorder[S]:
+def to_leaf(procedure: Callable[[Counting[S]], Any], table: Counting[S]) -> Counting[S]:
     """Play a procedure until somebody must decide, it comes to a mark, or it is over."""
     with contextlib.suppress(Suspend, GameOver, Reached):
         procedure(table)

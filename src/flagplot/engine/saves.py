@@ -12,10 +12,11 @@ import msgspec
 from flagplot.engine import data as figures
 from flagplot.engine.bounds import LARGEST_SAVE, Text, check_state
 from flagplot.engine.dice import SEED_BYTES
-from flagplot.engine.errors import FlagplotError, OtherFigures, SaveError, UnknownGame
+from flagplot.engine.errors import FlagplotError, OtherFigures, SaveError, TooOld, UnknownGame
 from flagplot.engine.frames import defects_of
 from flagplot.engine.game import Game
 from flagplot.engine.record import Checkpoint, Record
+from flagplot.engine.state import OVER
 from flagplot.engine.table import S
 from flagplot.engine.words import Option
 
@@ -82,6 +83,11 @@ def unpacked(data: bytes, find_game: Callable[[str], Game[Any]]) -> tuple[Game[A
     if envelope.digest != _digest(bytes(envelope.content)):
         raise SaveError("The save was changed after it was written: its digest does not fit its content.")
     content, state = _decoded(envelope, game)
+    if state.phase != OVER and not game.can_go_on_from(envelope.rules):
+        raise TooOld(
+            f"This game was begun by rules of {game.title} that are not played any more (version {envelope.rules}; "
+            f"this program plays version {game.rules_version}), so it cannot go on."
+        )
     if (envelope.game, envelope.rules) != (content.record.game, content.record.rules):
         raise SaveError("The save was changed after it was written: it names two different games or rules.")
     content.record.choices = [_as_option(choice) for choice in content.record.choices]

@@ -16,13 +16,13 @@ from flagplot.engine.dice import Dice, Rolled, rolled, sides_of
 from flagplot.engine.errors import IllegalChoice, RulesError
 from flagplot.engine.frames import Next, advance, end
 from flagplot.engine.state import OVER, Result, State
-from flagplot.engine.words import About, Ask, Event, Modifier, Option, Roll, total
+from flagplot.engine.words import About, Alike, Ask, Event, Modifier, Option, Roll, total
 
 S = TypeVar("S", bound=State)
 T = TypeVar("T")
 R = TypeVar("R")
 
-# Answers a question: state, seat, ask, options, and what the question is about.
+# Answers a question, from what its seat knows (Game.known_to), seat, ask, options, and what the question is about.
 Policy = Callable[[Any, str, Ask, Sequence[Any], About], Any]
 
 # A phase plays itself at a table, with the arguments it is given, and says what follows (flagplot.engine.frames).
@@ -39,6 +39,9 @@ class Question:
     ask: Ask | Roll
     options: Sequence[Option]
     about: About
+    row: str = ""  # questions of one row can be answered together
+    left: int = 0  # questions of the row that are to be answered, this one included; 0 where nobody counts them
+    dice: str = ""  # what is thrown where dice are typed in, as "2d6"; empty for a draw
 
 
 class Suspend(BaseException):
@@ -63,10 +66,11 @@ class Table(ABC, Generic[S]):
     state: S
 
     @abstractmethod
-    def choose(self, seat: str, ask: Ask, options: Sequence[T], /, **about: Any) -> T:
+    def choose(self, seat: str, ask: Ask, options: Sequence[T], /, left: int = 0, **about: Any) -> T:
         """A seat decides; no option at all is a defect of the rules.
 
-        A single option is taken without asking, unless the question must always be asked.
+        A single option is taken without asking, unless the question must always be asked. `left` counts the questions
+        of the row that are to be answered, this one included: after the last of them dice may be thrown.
         """
 
     @abstractmethod
@@ -82,8 +86,12 @@ class Table(ABC, Generic[S]):
         """So many dice are thrown and each is read on a chart by itself; the order of the rows is of no matter."""
 
     @abstractmethod
-    def draw(self, pool: MutableSequence[T], roll: Roll, /, **about: Any) -> T:
-        """One of the pool is drawn at random and leaves it; the pool has no hidden order."""
+    def draw(self, pool: MutableSequence[T], roll: Roll, /, alike: Alike | None = None, **about: Any) -> T:
+        """One of the pool is drawn at random and leaves it; the pool has no hidden order.
+
+        What `alike` gives the same key makes the same difference up to the next mark, which keeps odds small: of these
+        only one is counted, with the weight of all.
+        """
 
     @abstractmethod
     def shuffle(self, pile: MutableSequence[T], roll: Roll) -> None:
@@ -110,19 +118,22 @@ def nothing_offered(ask: Ask) -> RulesError:
 class Playout(Table[S]):
     """A table at which policies answer at once and no text is built."""
 
-    def __init__(self, state: S, policies: Mapping[str, Policy], dice: Dice) -> None:
+    def __init__(self, state: S, players: Mapping[str, tuple[Policy, Any]], dice: Dice) -> None:
         self.state = state
-        self.policies = policies
+        self.players = players  # the policy of each seat, and what it can know of the state as it goes on
         self.dice = dice
         self.choices: list[Option] = []
 
-    def choose(self, seat: str, ask: Ask, options: Sequence[T], /, **about: Any) -> T:
+    def choose(self, seat: str, ask: Ask, options: Sequence[T], /, left: int = 0, **about: Any) -> T:
         if len(options) < 2:
             if not options:
                 raise nothing_offered(ask)
             if not ask.always:
                 return options[0]
-        choice: T = self.policies[seat](self.state, seat, ask, options, about)
+        if left:
+            about["left"] = left
+        policy, known = self.players[seat]
+        choice: T = policy(known, seat, ask, options, about)
         if choice not in options:
             raise IllegalChoice(f"The player of seat {seat} answered '{ask.key}' with {choice!r}.")
         self.choices.append(choice)
@@ -144,7 +155,7 @@ class Playout(Table[S]):
         sides = 6 if chart.dice == "1d6" else sides_of(chart.dice)[0]
         return list(map(chart.__getitem__, self.dice.faces(count, sides, roll)))
 
-    def draw(self, pool: MutableSequence[T], roll: Roll, /, **about: Any) -> T:
+    def draw(self, pool: MutableSequence[T], roll: Roll, /, alike: Alike | None = None, **about: Any) -> T:
         return pool.pop(self.dice.pick(pool, roll))
 
     def shuffle(self, pile: MutableSequence[T], roll: Roll) -> None:
@@ -159,7 +170,11 @@ def play_out(phases: Mapping[str, Phase], table: Playout[Any]) -> None:
     state = table.state
     try:
         while state.phase != OVER:
-            advance(state, phases[state.phase](table, *state.args))
+            following = phases[state.phase](table, *state.args)
+            if following.__class__ is str:  # as nearly always, at the price of no call
+                state.phase, state.args = following, ()
+            else:
+                advance(state, following)
     except GameOver as over:
         state.result = over.result
         end(state)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import string
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any
@@ -21,7 +21,7 @@ def is_plain(value: object) -> bool:
 
 def offered(option: Option, options: Sequence[Option]) -> bool:
     """Whether an option is among those offered, in value and in type (True is not 1)."""
-    return any(_same(option, one) for one in options)
+    return any(_same(option, one) for one in options if one == option)
 
 
 def _same(one: Option, other: Option) -> bool:
@@ -38,6 +38,9 @@ class Bar:
     rule: str
 
 
+# What counts of a thing that is drawn, up to the next mark.
+Alike = Callable[[Any], Hashable]
+
 # Why an option is not offered, from the state, what the question is about, and the option.
 WhyNot = Callable[[Any, About, Option], "Bar | tuple[Bar, About] | None"]
 
@@ -45,8 +48,20 @@ WhyNot = Callable[[Any, About, Option], "Bar | tuple[Bar, About] | None"]
 # What will come of an option when the dice are thrown at last, played at a table of its own.
 Preview = Callable[[Any, About, Option], None]
 
+# What a shortcut answers: this question and those of its row that follow, in order; empty where it means nothing.
+Answers = Callable[[Any, About, Sequence[Option]], Sequence[Option]]
+
 # What will come of the orders given so far: each part of it by its name, as a procedure to play at a table.
 Outlook = Callable[[Any, About], Mapping[str, Callable[[Any], None]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Shortcut:
+    """A row of questions answered at once with ordinary choices; the rules know nothing of it."""
+
+    key: str
+    text: str  # a template for what the question is about and for `count`, the number of answers
+    answers: Answers
 
 
 @dataclass(eq=False, slots=True)
@@ -57,6 +72,7 @@ class Ask:
     text: str
     rule: str
     log: str | None = None  # how the answer reads in the log; a forced answer is logged too when this is set
+    first: str = ""  # a sentence: what to do first, for a click that means nothing yet at this question
     row: str = ""  # questions of one row can be answered together in one line; the last of them is confirmed
     topic: str = ""  # what all questions of this kind are about, whoever and wherever they concern
     answers: tuple[Option, ...] = ()  # options that can be named before the question is asked
@@ -66,6 +82,7 @@ class Ask:
     bars: WhyNot | None = field(default=None, init=False)
     foreseen: Preview | None = field(default=None, init=False)
     so_far: Outlook | None = field(default=None, init=False)
+    shortcuts: dict[str, Shortcut] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
         if self.log and "{choice" in self.log:
@@ -89,6 +106,15 @@ class Ask:
         """Name the procedures from which the odds of the orders given so far are counted (a decorator)."""
         self.so_far = so_far
         return so_far
+
+    def shortcut(self, key: str, text: str) -> Callable[[Answers], Answers]:
+        """Name the function that answers the row at once, from what its seat knows (a decorator)."""
+
+        def declare(answers: Answers) -> Answers:
+            self.shortcuts[key] = Shortcut(key, text, answers)
+            return answers
+
+        return declare
 
 
 def asks_in(words: ModuleType) -> dict[str, Ask]:

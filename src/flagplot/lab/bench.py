@@ -22,7 +22,7 @@ from flagplot.engine.dice import derived_seed, seed_bytes
 from flagplot.engine.game import Game
 from flagplot.engine.match import Match
 from flagplot.engine.start import load_match, new_match
-from flagplot.games import PACKAGES, find
+from flagplot.games import find, slugs
 from flagplot.lab.simulate import no_search_for_cycles
 
 ROUNDS = 8  # each figure is the best of so many, because a busy machine only ever slows a loop down
@@ -65,7 +65,7 @@ def yard_seconds() -> float:
 def measure(tell: Callable[[str], None] = lambda _: None) -> list[Figure]:
     """Every figure of every game."""
     figures: list[Figure] = []
-    for slug in PACKAGES:
+    for slug in slugs():
         tell(slug)
         game = find(slug)
         figures += _playouts(game, "midshipman", "random") + _playouts(game, "captain", "captain")

@@ -54,4 +54,5 @@ def answer(match: Match[Any], policies: Mapping[str, Policy]) -> Option:
     if question is None or not isinstance(question.ask, Ask):
         raise IllegalChoice("There is nothing here for a computer player to decide.")
     policy = policies[question.seat]
-    return policy(match.state, question.seat, question.ask, question.options, question.about)
+    known = match.game.known_to(match.state, question.seat)
+    return policy(known, question.seat, question.ask, question.options, question.about)

@@ -1,0 +1,180 @@
+"""Looking ahead in a match: odds, hints, forks and branches, which know no more than the seat that asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, Self
+
+import msgspec
+
+from flagplot.engine import dice as chance
+from flagplot.engine import forks
+from flagplot.engine import odds as chances
+from flagplot.engine.advice import Hint
+from flagplot.engine.course import Course
+from flagplot.engine.dice import Tape
+from flagplot.engine.errors import IllegalChoice, RulesError, UnknownGame
+from flagplot.engine.journal import Chosen, Recorder, Thrown
+from flagplot.engine.log import readable
+from flagplot.engine.odds import Counting, Given, Odds
+from flagplot.engine.record import Record
+from flagplot.engine.table import Question, S
+from flagplot.engine.words import Ask, Option, offered
+
+FORK_TRIES = 1000  # in rare positions only a few samples in a hundred fit
+
+
+class LookingAhead(Course[S]):
+    """A match that can be asked what may come."""
+
+    def odds(self, option: Option, limit: int = chances.LEAF_LIMIT, samples: int = chances.SAMPLES) -> Odds:
+        """How likely each outcome of an option is, as far as the seat can know.
+
+        It is counted up to the next decision, a mark, or the end of the procedure with all that it calls or, where an
+        option only prepares a throw that comes later, in that throw.
+        """
+        question = self._open_question()
+        if not offered(option, question.options):
+            raise IllegalChoice(f"{option!r:.80} is not offered here, so it has no odds.")
+        foreseen = question.ask.foreseen if isinstance(question.ask, Ask) else None
+        if not foreseen:
+            return self.odds_all((option,), limit, samples)
+        key, _, now = self._world_for_odds(question)
+        return self._counted(lambda table: foreseen(table, question.about, option), now.state, key, limit, samples)
+
+    def odds_all(
+        self, options: Sequence[Option], limit: int = chances.LEAF_LIMIT, samples: int = chances.SAMPLES
+    ) -> Odds:
+        """How likely each outcome of several answers of a row is, given in one gesture; counted as `odds` counts."""
+        question = self._open_question()
+        if not isinstance(question.ask, Ask):
+            raise IllegalChoice("A throw that is typed in has no odds.")
+        if not options:
+            raise IllegalChoice("Odds are told of one answer or more, not of none.")
+        key, start, now = self._world_for_odds(question)
+        procedure = chances.procedure_of(self.game.phases)
+        return self._counted(procedure, start, key, limit, samples, now.journal, options, len(now.lines))
+
+    def _world_for_odds(self, question: Question) -> tuple[bytes, S, forks.Relived[S]]:
+        """The seed of sampled dice, and the world in which a question's odds are counted."""
+        key = self._key(bytes(chance.SEED_BYTES), "odds", question.seat)
+        return key, *self._world(question.seat, Random(key))
+
+    def outlook(self) -> dict[str, Odds]:
+        """How likely each outcome of the orders given so far is, part by part; most decisions have none."""
+        question = self._open_question()
+        so_far = question.ask.so_far if isinstance(question.ask, Ask) else None
+        if so_far is None:
+            return {}
+        key, _, now = self._world_for_odds(question)
+        return {
+            name: self._counted(procedure, now.state, key, chances.LEAF_LIMIT, chances.SAMPLES)
+            for name, procedure in so_far(now.state, question.about).items()
+        }
+
+    def _counted(
+        self,
+        procedure: Callable[[Any], Any],
+        start: S,
+        key: bytes,
+        limit: int,
+        samples: int,
+        journal: Sequence[Chosen | Thrown] = (),
+        options: Sequence[Option] = (),
+        told: int = 0,
+    ) -> Odds:
+        """The odds of a procedure that begins in a state, by what is told after the journal and `told` lines.
+
+        `options` are the answers to its first questions, and `key` is the seed of sampled dice.
+        """
+        runs = 0
+
+        def run(make: Any) -> Counting[S]:
+            nonlocal runs
+            runs += 1
+            dice = Tape(chance.derived_seed(key, runs))
+            return chances.to_leaf(procedure, make(self.game.copy(start), list(journal), dice, Given(options)))
+
+        def outcome(table: Counting[S]) -> str:
+            return chances.outcome_of(table.lines[told:], self.game.phrases)
+
+        return chances.enumerated(run, outcome, limit) or chances.sampled(run, outcome, samples)
+
+    def _key(self, seed: bytes, purpose: str, seat: str) -> bytes:
+        """A key for dice that have nothing to do with those of the match, from what a seat can see of this moment.
+
+        The number of choices would not do where others decide in secret: it counts what they have chosen.
+        """
+        if len(self.seats) == 1 or self.game.shares_everything:
+            return chance.derived_seed(seed, purpose, len(self.record.choices))
+        told = [line.source.key for line in readable(self._lines, seat)]
+        if self._question and self._question.seat == seat:
+            told += [self._question.ask.key, *map(str, self._question.options)]
+        return chance.derived_seed(seed, purpose, self._dice_read(), *told)
+
+    def hint(self) -> Hint:
+        """What the captain would decide here and why, knowing what the seat knows and no more."""
+        self._settle()
+        seat = self._question.seat if self._question else ""
+        if seat not in self.seats:
+            raise IllegalChoice("There is nothing here for a computer player to decide.")
+        if seat not in self.game.captains:
+            raise UnknownGame(f"{self.game.title} has no captain for the seat '{seat}'.")
+        world = self.fork(seat, 0)
+        question = world._open_question()
+        assert isinstance(question.ask, Ask)
+        known = self.game.known_to(world.state, seat)
+        advice = self.game.captains[seat]().advise(known, seat, question.ask, question.options, question.about)
+        return Hint(advice.choice, self.game.phrases.fill(advice.reason, advice.figures), advice.second)
+
+    def fork(self, seat: str, seed: int | str | bytes) -> Self:
+        """A match for looking ahead: what the seat does not know is drawn anew, and so are all coming dice."""
+        self._check_seat(seat)
+        self._open_question()
+        key = self._key(chance.seed_bytes(seed), "fork", seat)
+        return self._in_world(key, *self._world(seat, Random(key)))
+
+    def _world(self, seat: str, rng: Random) -> tuple[S, forks.Relived[S]]:
+        """A world that a seat cannot tell from the true one: the beginning of the phase, and the phase up to now."""
+        seen = forks.Seen.of(self.game, seat, self._question, self._state, self._journal, self._lines)
+        for _ in range(FORK_TRIES):
+            state = self.game.sample(self.game.copy(self.checkpoint.state), seat, rng)
+            try:
+                table, question = forks.lived_again(self.game, self.game.copy(state), seen, rng, self.record.typed)
+            except RulesError:
+                continue  # what the seat has seen in this phase does not fit this sample
+            if forks.looks_alike(self.game, seen, table, question):
+                return state, table
+        raise RulesError(f"No sample of {self.game.title} fits what {seat} has seen in this phase.")
+
+    def _in_world(self, key: bytes, state: S, table: Recorder[S]) -> Self:
+        twin = type(self)(self.game, self._record_in_world(key, table), state)
+        twin.looks_ahead = True
+        twin._journal = table.journal
+        twin._inherited = table.journal[:]
+        twin._run()
+        return twin
+
+    def _record_in_world(self, key: bytes, table: Recorder[S]) -> Record:
+        choices = [entry.choice for entry in table.journal if isinstance(entry, Chosen)]
+        game, record = self.game, self.record
+        return Record(
+            game.slug, game.rules_version, record.scenario, record.options, key.hex(), choices=choices, data=record.data
+        )
+
+    def branch(self, seat: str, seed: int | str | bytes | None = None) -> Self:
+        """A new match that goes on from here: what the seat does not know is drawn anew, and so are all coming dice."""
+        self._check_seat(seat)
+        self._open_question()
+        key = chance.new_seed() if seed is None else chance.seed_bytes(seed)
+        start, now = self._world(seat, Random(key))
+        record = self._record_in_world(key, now)
+        if self.record.typed:
+            record.typed, record.choices = True, now.given
+        else:
+            record.fallen = [face for entry in now.journal if isinstance(entry, Thrown) for face in entry.faces]
+            start.seed_hash = chance.commitment(key)
+        start.tape = 0
+        record.start = msgspec.to_builtins(start)
+        return type(self)(self.game, record, start)
