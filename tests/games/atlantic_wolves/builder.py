@@ -9,7 +9,7 @@ import flagplot
 from flagplot.engine.log import LogEntry
 from flagplot.engine.match import Match
 from flagplot.games.atlantic_wolves import GAME
-from flagplot.games.atlantic_wolves.fleet import all_boats
+from flagplot.games.atlantic_wolves.model.fleet import all_boats
 from flagplot.games.atlantic_wolves.state import Boat, Held, Month, State
 from flagplot.games.atlantic_wolves.tables import CARDS, COUNTERS
 

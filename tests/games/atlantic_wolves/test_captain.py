@@ -13,8 +13,8 @@ import flagplot
 from flagplot.engine.match import Match
 from flagplot.engine.words import About, Ask, offered
 from flagplot.games.atlantic_wolves import words
-from flagplot.games.atlantic_wolves.captain import Captain
-from flagplot.games.atlantic_wolves.captain_odds import Waters, asw_die, convoy_chance, expected_tons, prospect
+from flagplot.games.atlantic_wolves.captain.captain import Captain
+from flagplot.games.atlantic_wolves.captain.odds import Waters, asw_die, convoy_chance, expected_tons, prospect
 from flagplot.games.atlantic_wolves.state import State
 from flagplot.games.atlantic_wolves.tables import AGGRESSIVE, NORMAL, SHADOW
 from tests.games.atlantic_wolves.builder import QUIET, play, position

@@ -47,7 +47,7 @@ def test_happy_hunting_needs_no_doenitz_in_the_pens() -> None:
 def test_happy_hunting_is_refused_to_a_boat_that_has_attacked_already(doenitz: str) -> None:
     match = play(position(TWO_BOATS, happy_hunting=["iceland"], doenitz=doenitz), 4).choose(1)
     refusal = match.why_not(("happy_hunting", 1))
-    assert refusal.reason == "U-boat 1 is not in Iceland, or has attacked already."
+    assert refusal.reason == "U-boat 1 has attacked already this month."
     assert refusal.rule == "AW-ATK-01"
 
 

@@ -110,7 +110,7 @@ def test_by_side_a_step_passes_by_the_areas_where_it_has_nothing_to_do() -> None
 
 @rule("AW-ORD-02")
 def test_each_turn_you_choose_anew_whether_to_resolve_by_area_or_by_side() -> None:
-    state = position(phase="clean_up", pens=[1, 2], ata=6, resolution="by_side", step=3)
+    state = position(phase="clean_up", pens=[1, 2], ata=6)
     match = play(state, 4, 9, 15, 1, 1, *QUIET).choose("hq")
     match.choose(("african_coast", "normal")).choose(("mid_atlantic", "normal")).choose((0, 0))
     assert (match.decision.key, match.decision.options) == ("resolve_by", ("by_area", "by_side"))
@@ -124,8 +124,8 @@ def test_an_area_cannot_be_resolved_twice_nor_one_without_your_counters() -> Non
     match = play(position(boats, escorts={"newfoundland": 3}), 1).choose("by_area").choose("iceland").choose(1)
     assert match.decision.options == ("african_coast", "mid_atlantic")
     refusal = match.why_not("iceland")
-    assert (refusal.reason, refusal.rule) == ("Nothing is left to resolve in Iceland.", "AW-ORD-02")
-    assert match.why_not("newfoundland").reason == "Nothing is left to resolve in Newfoundland."
+    assert (refusal.reason, refusal.rule) == ("Iceland does not wait to be resolved now.", "AW-ORD-02")
+    assert match.why_not("newfoundland").reason == "Newfoundland does not wait to be resolved now."
 
 
 @rule("AW-ORD-03", "AW-ASW-04")
@@ -134,7 +134,7 @@ def test_a_boat_driven_home_before_its_attack_cannot_attack() -> None:
     match = play(state, 6).choose(1)
     assert match.decision.options == (2, "done")
     refusal = match.why_not(1)
-    assert (refusal.reason, refusal.rule) == ("U-boat 1 is not in Iceland, or has attacked already.", "AW-ATK-01")
+    assert (refusal.reason, refusal.rule) == ("U-boat 1 is not in Iceland.", "AW-ATK-01")
     assert in_pens(match) == [1]
 
 

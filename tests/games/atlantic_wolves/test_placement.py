@@ -93,7 +93,7 @@ def test_boats_may_be_massed_spread_or_kept_back_and_each_stands_in_one_place() 
     match = placing()
     berths = [("iceland", "aggressive")] * 3 + [("african_coast", "shadow"), "pens", ("iceland", "normal")]
     for number, berth in enumerate(berths, 1):
-        assert (match.decision.about["boat"], match.decision.about["left"]) == (number, 7 - number)
+        assert (match.decision.about["boat"], match.decision.left) == (number, 7 - number)
         assert in_pens(match) == ([5, 6] if number == 6 else list(range(number, 7)))
         match.choose(berth)
     assert at_sea(match, "iceland") == {"aggressive": [1, 2, 3], "normal": [6]}

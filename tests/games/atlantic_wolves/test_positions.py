@@ -7,8 +7,13 @@ from collections.abc import Callable
 import pytest
 
 import flagplot
+from flagplot.engine.state import Frame
 from flagplot.games.atlantic_wolves.state import Boat, Held, State
 from tests.games.atlantic_wolves.builder import position
+
+
+def in_area(state: State, area: str, steps: tuple[str, ...]) -> None:
+    state.phase, state.args = "area", (area, steps, ())
 
 
 @pytest.mark.parametrize(
@@ -21,8 +26,9 @@ from tests.games.atlantic_wolves.builder import position
         (lambda s: setattr(s, "aces", 5), "Aces created: 5; it must be from 0 to 4."),
         (lambda s: setattr(s, "doenitz", "berlin"), "Dönitz is in 'berlin'; he must be in 'hq' or 'pens'."),
         (lambda s: setattr(s, "raider", "oslo"), "The Raider is in 'oslo'"),
-        (lambda s: setattr(s, "resolution", "by_lot"), "The resolution is 'by_lot'"),
-        (lambda s: s.waiting.append("north_sea"), "There is no area 'north_sea'"),
+        (lambda s: in_area(s, "north_sea", ("germans",)), "There is no area 'north_sea'"),
+        (lambda s: in_area(s, "iceland", ("lots",)), "The phase 'area' cannot begin so: Invalid enum value 'lots'"),
+        (lambda s: s.callers.append(Frame("areas", (("north_sea",), ("air",)))), "There is no area 'north_sea'"),
         (lambda s: s.happy_hunting.append("north_sea"), "There is no area 'north_sea'"),
         (lambda s: s.areas.pop("iceland"), "The areas must be african_coast, "),
         (lambda s: s.areas["iceland"].boats.pop("normal"), "The squares of iceland must be aggressive, normal, shadow"),

@@ -8,6 +8,7 @@ import pytest
 
 import flagplot
 from flagplot.engine.match import Match
+from flagplot.games.atlantic_wolves.rules import SEQUENCE
 from flagplot.games.atlantic_wolves.state import Month, State
 from flagplot.games.atlantic_wolves.tables import CARDS
 from tests.games.atlantic_wolves.builder import QUIET, UNEVENTFUL, in_pens, keys, play, position, told
@@ -94,8 +95,7 @@ def test_a_turn_runs_through_its_eight_phases_in_order() -> None:
 
 @rule("AW-SEQ-01", "AW-AMB-01")
 def test_clean_up_is_the_last_step_and_comes_before_the_next_strategic_phase() -> None:
-    phases = list(flagplot.game("atlantic-wolves").phases)
-    assert phases == [
+    assert list(SEQUENCE) == [
         "strategic", "event", "allotment_and_placement", "attack_and_asw", "ata", "uboat_production",
         "ace_determination", "convoy_bonus_placement", "clean_up",
     ]  # fmt: skip
@@ -168,7 +168,7 @@ def test_losses_of_earlier_turns_are_forgotten() -> None:
 def test_a_boat_that_the_event_adds_is_not_counted_in_the_fleet_of_the_turn() -> None:
     match = play(position(phase="strategic", ata=6), 6, 34, 39, *[2, 1] * 3)
     match.choose("pens")
-    assert (match.state.fleet, match.decision.about["left"]) == (6, 7)
+    assert (match.state.fleet, match.decision.left) == (6, 7)
     for _ in range(7):
         match.choose(("iceland", "aggressive"))
     match.choose((0, 0))

@@ -10,7 +10,7 @@ from msgspec import Meta
 from flagplot.engine import State as EngineState
 from flagplot.engine import rule_option
 from flagplot.engine.bounds import LARGEST_NUMBER, Small
-from flagplot.games.atlantic_wolves.tables import COUNTERS, STARTING_BOATS
+from flagplot.games.atlantic_wolves import tables as t
 
 Tons = Annotated[int, Meta(ge=0, le=LARGEST_NUMBER)]
 
@@ -49,8 +49,8 @@ class Options:
     german_torpedoes: Annotated[bool, rule_option("+1 to all U-boat attacks.", "AW-OPT-11")] = False
     many_convoys: Annotated[bool, rule_option("More than one Convoy may be sunk in a month.", "AW-OPT-11")] = False
     starting_boats: Annotated[
-        int, rule_option("U-boat counters at the start.", "AW-OPT-13", least=1, most=COUNTERS.uboat)
-    ] = STARTING_BOATS
+        int, rule_option("U-boat counters at the start.", "AW-OPT-13", least=1, most=t.COUNTERS.uboat)
+    ] = t.STARTING_BOATS
     three_month_sum: Annotated[
         bool, rule_option("600,000 tons may be the sum of three months in a row.", "AW-OPT-14")
     ] = False
@@ -104,6 +104,7 @@ class Area:
     condors: Small = 0
     tons: Tons = 0  # sunk here this month, against the limit
     scatter: bool = False
+    attacked: bool = False  # the attacks of this month are over here
     wolfpacks: Small = 0  # Wolfpack cards played here this month
     pack: bool = False  # boats were placed in all three squares (Rudeltaktik), and the re-roll is unused
 
@@ -138,10 +139,6 @@ class State(EngineState):
     fleet: Small = 0  # U-boats in play as the month began
     happy_hunting: list[str] = field(default_factory=list)  # areas with a +2 still to be used
     reduced_routes: list[str] = field(default_factory=list)
-    resolution: str = ""  # by_area or by_side, once chosen
-    step: Small = 0  # of the order of resolution: of the area in hand, or by side of all areas
-    waiting: list[str] = field(default_factory=list)  # areas still to be resolved
-    resolving: str = ""  # the area in hand
     convoy_sunk: bool = False
     tankers_used: Small = 0
     tons: Tons = 0

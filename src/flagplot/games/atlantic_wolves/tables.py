@@ -47,10 +47,22 @@ MONTHS = (
 
 # The order of placement and of resolution, by ATA index (AW-ALL-01, AW-ORD-01)
 
-ESCORTS, AIR, GERMANS = "escorts", "air", "germans"
+Step = Literal["escorts", "air", "germans"]
+Steps = tuple[Step, ...]
+ESCORTS: Step = "escorts"
+AIR: Step = "air"
+GERMANS: Step = "germans"
 ORDER_BY_ATA = Chart("Order", ("A", "A", "B", "B", "B", "B", "C"), first=0)
-PLACEMENT_ORDER = {"A": (ESCORTS, AIR, GERMANS), "B": (ESCORTS, GERMANS, AIR), "C": (GERMANS, ESCORTS, AIR)}
-RESOLUTION_ORDER = {"A": (GERMANS, ESCORTS, AIR), "B": (ESCORTS, GERMANS, AIR), "C": (ESCORTS, AIR, GERMANS)}
+PLACEMENT_ORDER: dict[str, Steps] = {
+    "A": (ESCORTS, AIR, GERMANS),
+    "B": (ESCORTS, GERMANS, AIR),
+    "C": (GERMANS, ESCORTS, AIR),
+}
+RESOLUTION_ORDER: dict[str, Steps] = {
+    "A": (GERMANS, ESCORTS, AIR),
+    "B": (ESCORTS, GERMANS, AIR),
+    "C": (ESCORTS, AIR, GERMANS),
+}
 
 # German attacks (AW-ATK-01). All modifiers are summed up before a roll below 1 reads the first row and one above 10
 # the last (AW-ATK-03, AW-AMB-07); the printed example adds up to 450,000 tons by these rows (AW-AMB-12).

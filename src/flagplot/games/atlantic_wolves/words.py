@@ -22,6 +22,7 @@ PLACE_DOENITZ = Ask(
     log="Dönitz goes to {choice}.",
     topic="Where Dönitz spends the month",
     answers=(HQ, PENS),
+    first="Click on HQ or on the Sub Pens.",
 )
 EVENT_CARD = Roll("event_card", "Event card", "AW-EVT-01")
 CHOOSE_EVENT = Ask(
@@ -30,6 +31,7 @@ CHOOSE_EVENT = Ask(
     "AW-EVT-01",
     log="You choose {choice}.",
     topic="Which event of a card is taken",
+    first="Choose one of the two events of the card from the list.",
 )
 RED_CARD_KEPT = Event("red_card_kept", "You keep {kind} in hand.", "AW-EVT-02", outcome="{kind} in hand")
 HAPPY_HUNTING_DECLARED = Event(
@@ -74,8 +76,15 @@ PLACE_BOAT = Ask(
     row="place_boat",
     topic="Where a U-boat sails",
     answers=BERTHS,
+    first="Click on the square to which {what} sails, or on the Sub Pens.",
 )
-PLACE_CONDORS = Ask("place_condors", "Which Condors fly?", "AW-PLC-02", topic="Which Condors fly")
+PLACE_CONDORS = Ask(
+    "place_condors",
+    "Which Condors fly?",
+    "AW-PLC-02",
+    topic="Which Condors fly",
+    first="Choose from the list how many Condors fly to Iceland and to the Bay of Biscay.",
+)
 CONDORS_FLY = Event(
     "condors_fly",
     "In the air: {iceland:Condor} over Iceland, {bay_of_biscay:Condor} over the Bay of Biscay.",
@@ -87,6 +96,7 @@ BREAK_OUT = Ask(
     "AW-PLC-03",
     topic="Whether the Raider tries to break out",
     answers=(ATTEMPT, STAY),
+    first="Choose from the list whether the Raider tries.",
 )
 BREAKOUT_ROLL = Roll("breakout_roll", "The Raider tries to break out", "AW-PLC-03")
 RAIDER_OUT = Event("raider_out", "The Raider breaks out into Iceland.", "AW-PLC-03", outcome="it breaks out")
@@ -98,6 +108,7 @@ PLACE_RAIDER = Ask(
     log="The Raider hunts in {choice}.",
     topic="Where the Raider hunts",
     answers=(*AREAS, AT_SEA),
+    first="Click on the area in which the Raider hunts.",
 )
 RAIDER_LOST = Event(
     "raider_lost",
@@ -115,11 +126,23 @@ RESOLVE_BY = Ask(
     log="You resolve {choice}.",
     topic="Whether areas or sides are resolved one by one",
     answers=(BY_AREA, BY_SIDE),
+    first="Choose from the list: area by area, or side by side.",
 )
 NEXT_AREA = Ask(
-    "next_area", "Which area is resolved next?", "AW-ORD-02", topic="Which area is resolved next", answers=AREAS
+    "next_area",
+    "Which area is resolved next?",
+    "AW-ORD-02",
+    topic="Which area is resolved next",
+    answers=AREAS,
+    first="Click on an area that waits to be resolved.",
 )
-NEXT_ATTACK = Ask("next_attack", "{area}: who attacks next?", "AW-ATK-01", topic="Who attacks next in an area")
+NEXT_ATTACK = Ask(
+    "next_attack",
+    "{area}: who attacks next?",
+    "AW-ATK-01",
+    topic="Who attacks next in an area",
+    first="Click on a counter in {area} that has not attacked yet.",
+)
 CARD_PLAYED = Event("card_played", "You play {kind}.", "AW-EVT-03")
 UBOAT_ATTACK = Roll("uboat_attack", "{area}: {what} attacks from the {square} square", "AW-ATK-01")
 CONDOR_ATTACK = Roll("condor_attack", "{area}: a Condor attacks", "AW-PLC-02")
@@ -131,6 +154,7 @@ REROLL = Ask(
     "AW-AMB-29",
     topic="Whether an attack roll stands",
     answers=(LET_IT_STAND,),
+    first="Let the roll stand, or choose a card from the list.",
 )
 KEEP_ROLL = Ask(
     "keep_roll",
@@ -138,6 +162,7 @@ KEEP_ROLL = Ask(
     "AW-OPT-02",
     log="You keep the {choice}.",
     topic="Which of two attack rolls is kept",
+    first="Choose one of the two rolls from the list.",
 )
 SHIPS_SUNK = Event("ships_sunk", "{tons:ton} sunk, {ships:ship}.", "AW-ATK-01", outcome="{tons:,} tons")
 LIMIT_REACHED = Event("limit_reached", "The limit of {area} is reached; the rest is not counted.", "AW-LIM-01")
@@ -159,6 +184,7 @@ REROLL_ASW = Ask(
     "AW-CRD-07",
     topic="Whether an ASW die stands",
     answers=(LET_IT_STAND,),
+    first="Let the die stand, or play B-Dienst.",
 )
 HIT_ROLL = Roll("hit_roll", "On the Hit Table", "AW-HIT-01")
 NOBODY_FITS = Event("nobody_fits", "No boat fits the Hit: no effect.", "AW-HIT-02")
@@ -172,16 +198,27 @@ USE_TANKER = Ask(
     "AW-TNK-02",
     topic="Whether a tanker saves a boat from the Pens",
     answers=(REFUEL, GO_BACK),
+    first="Choose from the list whether a tanker helps.",
 )
 TANKER_REFUSED = Event("tanker_refused", "The tanker's help is refused and spent.", "AW-AMB-28")
 SEND_BACK = Ask(
-    "send_back", "{area}: which boat goes back to the Pens?", "AW-ASW-04", topic="Which boat goes back to the Pens"
+    "send_back",
+    "{area}: which boat goes back to the Pens?",
+    "AW-ASW-04",
+    topic="Which boat goes back to the Pens",
+    first="Click on a boat in {area}.",
 )
 SENT_BACK = Event("sent_back", "{what} goes back to the Pens.", "AW-ASW-04")
 ACE_ESCAPED = Event("escaped_to_pens", "{what} escapes.", "AW-ACE-03", outcome="it escapes to the Pens")
 XXI_ESCAPED = Event("escaped_to_pens", "{what} escapes.", "AW-OPT-09", outcome="it escapes to the Pens")
 BOAT_HIT = Event("boat_hit", "A boat is hit ({squares}).", "AW-HIT-01", outcome="a U-boat hit")
-LOSE_BOAT = Ask("lose_boat", "{area}: which boat is lost?", "AW-HIT-02", topic="Which boat is lost to a Hit")
+LOSE_BOAT = Ask(
+    "lose_boat",
+    "{area}: which boat is lost?",
+    "AW-HIT-02",
+    topic="Which boat is lost to a Hit",
+    first="Click on a boat in {area} that the Hit reaches.",
+)
 ACE_ESCAPE = Roll("ace_escape", "{what} tries to escape", "AW-ACE-03")
 XXI_ESCAPE = Roll("xxi_escape", "{what} is a Type XXI and tries to escape", "AW-OPT-09")
 ESCAPED = Event("escaped", "{what} escapes unharmed.", "AW-OPT-09", outcome="it escapes")
@@ -206,9 +243,16 @@ TANKERS = Ask(
     "Produced: {built:counter}. How many are tankers?",
     "AW-TNK-01",
     topic="How many new counters are tankers",
+    first="Choose from the list how many counters are tankers.",
 )
 ACE_ROLL = Roll("ace_roll", "A new Ace is looked for", "AW-ACE-01")
-MAKE_ACE = Ask("make_ace", "Which boat has the new Ace?", "AW-ACE-02", topic="Which boat has the new Ace")
+MAKE_ACE = Ask(
+    "make_ace",
+    "Which boat has the new Ace?",
+    "AW-ACE-02",
+    topic="Which boat has the new Ace",
+    first="Click on the boat that gets the Ace.",
+)
 ACE_MADE = Event("ace_made", "The captain of U-boat {boat} is an Ace.", "AW-ACE-02")
 CONVOY_ROLL_BONUS = Roll("convoy_bonus", "Convoy bonus", "AW-CVB-01")
 POSSIBLE_CONVOY_ROLL = Roll("possible_convoy", "A possible Convoy, against {guards} in the North Atlantic", "AW-CVB-02")
@@ -240,9 +284,11 @@ NO_SUCH_BERTH = Bar("A U-boat sails to a square of one of the seven areas, or st
 TOO_FEW_CONDORS = Bar(
     "At base: {iceland:Condor} for Iceland and {bay_of_biscay:Condor} for the Bay of Biscay.", "AW-PLC-02"
 )
-NOTHING_TO_RESOLVE = Bar("Nothing is left to resolve in {area}.", "AW-ORD-02")
-NOT_HERE = Bar("U-boat {boat} is not in {area}, or has attacked already.", "AW-ATK-01")
+NOTHING_TO_RESOLVE = Bar("{area} does not wait to be resolved now.", "AW-ORD-02")
+NOT_HERE = Bar("U-boat {boat} is not in {area}.", "AW-ATK-01")
+HAS_ATTACKED = Bar("U-boat {boat} has attacked already this month.", "AW-ATK-01")
 NO_CONDOR = Bar("No Condor is waiting to attack in {area}.", "AW-PLC-02")
+NO_OTHER_CONDOR = Bar("No other Condor is waiting to attack in {area}.", "AW-PLC-02")
 NO_USE_HOLDING_BACK = Bar(
     "Only an Ace who attacks here can hold back, where a lower roll may sink a Convoy or scatter the shipping.",
     "AW-ACE-03",
@@ -261,11 +307,12 @@ AFTER_THE_DIE = Bar("{kind} is played when the die has been thrown.", "AW-AMB-29
 BEFORE_THE_DIE = Bar("{kind} is declared before the die is thrown.", "AW-AMB-22")
 NOT_A_PACK = Bar("Rudeltaktik needs boats placed in all three squares of {area}, once a month.", "AW-OPT-02")
 SQUARE_IS_SAFE = Bar("The Hit reaches only the {squares} square.", "AW-HIT-01")
+STRUCK_ALREADY = Bar("U-boat {boat} has escaped from this Hit; no boat is struck twice.", "AW-HIT-02")
 BOAT_NOT_IN_AREA = Bar("U-boat {boat} is not in {area}.", "AW-HIT-02")
 TOO_FEW_TANKERS = Bar("Produced: {built:counter}; left in the box: {tankers:tanker}.", "AW-TNK-01")
 ACE_ALREADY = Bar("U-boat {boat} has an Ace already.", "AW-ACE-02")
 NO_SUCH_BOAT = Bar("U-boat {boat} is not in play.", "AW-ACE-02")
 BOATS_IN_ORDER = Bar("{what} sails next; the boats are placed one after the other.", "AW-PLC-01")
 DOENITZ_ASHORE = Bar("Dönitz spends the month in HQ or in the Sub Pens.", "AW-STR-01")
-OTHER_AREA_WAITS = Bar("The attacks in {area} come first; an area is finished before the next.", "AW-ORD-02")
+OTHER_AREA_WAITS = Bar("The attacks in {area} are being resolved; {other} has its own turn.", "AW-ORD-02")
 RAEDER_STAYS_PUT = Bar("Only Dönitz is yours to place; Raeder stays in HQ.", "AW-STR-04")

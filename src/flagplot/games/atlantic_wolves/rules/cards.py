@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from flagplot.engine import Roll, Table
+from flagplot.games.atlantic_wolves import tables as t
+from flagplot.games.atlantic_wolves import words as say
 from flagplot.games.atlantic_wolves.state import Boat, Held, State
-from flagplot.games.atlantic_wolves.tables import PENS
-from flagplot.games.atlantic_wolves.words import CARD_PLAYED, RED_CARD_KEPT
 
 
 def draw_card(table: Table[State], roll: Roll) -> int:
@@ -20,7 +20,7 @@ def keep_red_card(table: Table[State], number: int, kind: str) -> None:
     if number in table.state.discards:
         table.state.discards.remove(number)
     table.state.hand.append(Held(number, kind))
-    table.tell(RED_CARD_KEPT, kind=kind)
+    table.tell(say.RED_CARD_KEPT, kind=kind)
 
 
 def holds(state: State, kind: str) -> bool:
@@ -30,7 +30,7 @@ def holds(state: State, kind: str) -> bool:
 
 def playable(state: State, kind: str, boat: Boat) -> bool:
     """A Red card can be played with Dönitz in the Pens, or on an individual Ace (AW-EVT-03, AW-AMB-03)."""
-    return (state.doenitz == PENS or boat.ace) and holds(state, kind)
+    return (state.doenitz == t.PENS or boat.ace) and holds(state, kind)
 
 
 def play_card(table: Table[State], kind: str) -> None:
@@ -40,4 +40,4 @@ def play_card(table: Table[State], kind: str) -> None:
     state.hand.remove(held)
     if all(other.card != held.card for other in state.hand):
         state.discards.append(held.card)
-    table.tell(CARD_PLAYED, kind=kind)
+    table.tell(say.CARD_PLAYED, kind=kind)

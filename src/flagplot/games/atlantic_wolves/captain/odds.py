@@ -7,33 +7,17 @@ from functools import cache
 from typing import NamedTuple
 
 from flagplot.engine.words import total
-from flagplot.games.atlantic_wolves.combat import crowding
+from flagplot.games.atlantic_wolves import tables as t
 from flagplot.games.atlantic_wolves.rules import set_up
+from flagplot.games.atlantic_wolves.rules.combat import crowding
 from flagplot.games.atlantic_wolves.state import Area, Boat, Options
-from flagplot.games.atlantic_wolves.tables import (
-    AGGRESSIVE,
-    ASW_TABLE,
-    DRIVEN_BACK,
-    HAPPY_HUNTING_BONUS,
-    HIGH_COLUMN,
-    HIT,
-    HIT_TABLE,
-    IN_SQUARE,
-    IN_SQUARE_SCATTERED,
-    LOW_COLUMN,
-    NORMAL,
-    SHADOW,
-    SQUARES,
-    SUPERIOR_ASW,
-    Attack,
-)
 
 FACES = range(1, 7)
-MOST_TONS = HIGH_COLUMN.rows[-1].tons  # of one attack
+MOST_TONS = t.HIGH_COLUMN.rows[-1].tons  # of one attack
 
 # Which square gives up a boat when you may choose, by whether the area has attacked this month. Before the attack the
 # boats that sink least go first; after it the exposed ones, because the next die would find them again.
-EXPENDABLE = {False: (SHADOW, NORMAL, AGGRESSIVE), True: (AGGRESSIVE, NORMAL, SHADOW)}
+EXPENDABLE = {False: (t.SHADOW, t.NORMAL, t.AGGRESSIVE), True: (t.AGGRESSIVE, t.NORMAL, t.SHADOW)}
 
 # How many boats are in the aggressive, the normal and the shadow square.
 Formation = tuple[int, int, int]
@@ -92,7 +76,7 @@ def attacking(waters: Waters, formation: Formation) -> float:
     if waters.happy_hunting and formation != NOBODY:
         bold: Formation = (1, 0, 0)
         plain = expected_tons(waters.high, bold, False, waters.limit, waters.modifier)
-        lucky = expected_tons(waters.high, bold, False, waters.limit, waters.modifier + HAPPY_HUNTING_BONUS.value)
+        lucky = expected_tons(waters.high, bold, False, waters.limit, waters.modifier + t.HAPPY_HUNTING_BONUS.value)
         tons = min(waters.limit, tons + lucky - plain)
     return tons
 
@@ -133,17 +117,17 @@ def first_to_attack(formation: Formation) -> tuple[str, Formation]:
     """The square that attacks next, and the boats that follow it."""
     aggressive, normal, shadow = formation
     if aggressive:
-        return AGGRESSIVE, (aggressive - 1, normal, shadow)
+        return t.AGGRESSIVE, (aggressive - 1, normal, shadow)
     if normal:
-        return NORMAL, (0, normal - 1, shadow)
-    return SHADOW, (0, 0, shadow - 1)
+        return t.NORMAL, (0, normal - 1, shadow)
+    return t.SHADOW, (0, 0, shadow - 1)
 
 
 @cache
-def attack_rows(high: bool, square: str, scatter: bool, modifier: int) -> tuple[Attack, ...]:
+def attack_rows(high: bool, square: str, scatter: bool, modifier: int) -> tuple[t.Attack, ...]:
     """The six results of a plain boat's attack from a square."""
-    chart = HIGH_COLUMN if high else LOW_COLUMN
-    modifier += total((IN_SQUARE_SCATTERED if scatter else IN_SQUARE)[square])
+    chart = t.HIGH_COLUMN if high else t.LOW_COLUMN
+    modifier += total((t.IN_SQUARE_SCATTERED if scatter else t.IN_SQUARE)[square])
     return tuple(chart[face + modifier] for face in FACES)
 
 
@@ -171,15 +155,15 @@ def asw_die(
     outcomes: defaultdict[tuple[Formation, int], float] = defaultdict(float)
     modifier = asw_modifier(formation, crowding_cap)
     for face in FACES:
-        result = ASW_TABLE[face + modifier]
-        if result == HIT:
+        result = t.ASW_TABLE[face + modifier]
+        if result == t.HIT:
             for hit_face in FACES:
-                row = HIT_TABLE[hit_face + (total(SUPERIOR_ASW) if superior else 0)]
+                row = t.HIT_TABLE[hit_face + (total(t.SUPERIOR_ASW) if superior else 0)]
                 left = _without(formation, max(1, row.sunk), row.squares, attacked)
                 sunk = sum(formation) - sum(left) if row.sunk else 0
                 outcomes[left, sunk] += 1 / 36
         else:
-            left = _without(formation, 1, SQUARES, attacked) if result == DRIVEN_BACK else formation
+            left = _without(formation, 1, t.SQUARES, attacked) if result == t.DRIVEN_BACK else formation
             outcomes[left, 0] += 1 / 6
     return tuple((chance, left, sunk) for (left, sunk), chance in outcomes.items())
 
@@ -188,7 +172,7 @@ def asw_die(
 def asw_modifier(formation: Formation, crowding_cap: bool) -> int:
     """How much the crowding of a formation helps those who hunt it (AW-ASW-03)."""
     state = set_up("", Options(crowding_cap=crowding_cap))
-    boats = {square: [Boat(0)] * count for square, count in zip(SQUARES, formation, strict=True)}
+    boats = {square: [Boat(0)] * count for square, count in zip(t.SQUARES, formation, strict=True)}
     return total(crowding(state, Area("", boats)))
 
 
@@ -197,8 +181,8 @@ def _without(formation: Formation, boats: int, squares: tuple[str, ...], attacke
     left = list(formation)
     for square in EXPENDABLE[attacked]:
         if square in squares:
-            given = min(boats, left[SQUARES.index(square)])
-            left[SQUARES.index(square)] -= given
+            given = min(boats, left[t.SQUARES.index(square)])
+            left[t.SQUARES.index(square)] -= given
             boats -= given
     aggressive, normal, shadow = left
     return aggressive, normal, shadow

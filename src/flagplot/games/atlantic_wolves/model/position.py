@@ -6,27 +6,10 @@ from collections.abc import Iterator
 from random import Random
 
 from flagplot.engine import Occasion
-from flagplot.games.atlantic_wolves.fleet import all_boats
+from flagplot.engine.state import Frame
+from flagplot.games.atlantic_wolves import tables as t
+from flagplot.games.atlantic_wolves.model.fleet import all_boats, total_tons
 from flagplot.games.atlantic_wolves.state import State
-from flagplot.games.atlantic_wolves.tables import (
-    AREAS,
-    AT_SEA,
-    BAY_OF_BISCAY,
-    CARDS,
-    CONDORS_AT_BASE,
-    COUNTERS,
-    EVENT_KINDS,
-    HARBOUR,
-    HIGHEST_ATA,
-    HQ,
-    ICELAND,
-    PENS,
-    SQUARES,
-    SUNK,
-    TURNS,
-)
-from flagplot.games.atlantic_wolves.tally import total_tons
-from flagplot.games.atlantic_wolves.words import BY_AREA, BY_SIDE
 
 MOST_FACTORS = 99  # of Escorts or Air Patrols in one area of a position made by hand
 
@@ -39,7 +22,7 @@ def sample(state: State, seat: str, rng: Random) -> State:
 def occasion(state: State) -> Occasion:
     """The month, and the battle in an area: all attacks and ASW there in that month, also if they come side by side."""
     month = str(state.turn)
-    return Occasion(month, f"{month} {state.resolving}" if state.resolving else "")
+    return Occasion(month, f"{month} {state.args[0]}" if state.phase == "area" else "")
 
 
 def inventory(state: State) -> dict[str, int]:
@@ -65,42 +48,41 @@ def defects(state: State) -> list[str]:
 
 def _board_defects(state: State) -> Iterator[str]:
     """Without its areas and squares nothing else of a position can be judged."""
-    if tuple(state.areas) != AREAS or any(area.name != name for name, area in state.areas.items()):
-        yield f"The areas must be {', '.join(AREAS)}, in this order."
+    if tuple(state.areas) != t.AREAS or any(area.name != name for name, area in state.areas.items()):
+        yield f"The areas must be {', '.join(t.AREAS)}, in this order."
     for area in state.areas.values():
-        if tuple(area.boats) != SQUARES:
-            yield f"The squares of {area.name} must be {', '.join(SQUARES)}, in this order."
-    if tuple(state.condors) != tuple(CONDORS_AT_BASE):
-        yield f"There must be Condor boxes for {ICELAND} and {BAY_OF_BISCAY}, in this order."
+        if tuple(area.boats) != t.SQUARES:
+            yield f"The squares of {area.name} must be {', '.join(t.SQUARES)}, in this order."
+    if tuple(state.condors) != tuple(t.CONDORS_AT_BASE):
+        yield f"There must be Condor boxes for {t.ICELAND} and {t.BAY_OF_BISCAY}, in this order."
 
 
 def _fleet_defects(state: State) -> Iterator[str]:
-    if state.doenitz not in (HQ, PENS):
-        yield f"Dönitz is in '{state.doenitz}'; he must be in '{HQ}' or '{PENS}'."
-    if state.raider not in (HARBOUR, AT_SEA, SUNK, *AREAS):
-        yield f"The Raider is in '{state.raider}'; it must be in '{HARBOUR}', '{AT_SEA}', '{SUNK}' or an area."
+    if state.doenitz not in (t.HQ, t.PENS):
+        yield f"Dönitz is in '{state.doenitz}'; he must be in '{t.HQ}' or '{t.PENS}'."
+    if state.raider not in (t.HARBOUR, t.AT_SEA, t.SUNK, *t.AREAS):
+        yield f"The Raider is in '{state.raider}'; it must be in '{t.HARBOUR}', '{t.AT_SEA}', '{t.SUNK}' or an area."
     boats = all_boats(state)
-    if sorted([boat.number for boat in boats] + state.reserve) != list(range(1, COUNTERS.uboat + 1)):
-        yield f"U-boats in play and in reserve must be the counters 1 to {COUNTERS.uboat}, each once."
+    if sorted([boat.number for boat in boats] + state.reserve) != list(range(1, t.COUNTERS.uboat + 1)):
+        yield f"U-boats in play and in reserve must be the counters 1 to {t.COUNTERS.uboat}, each once."
     if sum(boat.ace for boat in boats) > state.aces:
         yield f"More boats have Aces than the {state.aces} that were created."
-    if inventory(state)["Condors"] != COUNTERS.condor:
-        yield f"There must be {COUNTERS.condor} Condors in boxes, areas and reserve."
+    if inventory(state)["Condors"] != t.COUNTERS.condor:
+        yield f"There must be {t.COUNTERS.condor} Condors in boxes, areas and reserve."
     for name, area in state.areas.items():
         if area.condors and name not in state.condors:
-            yield f"A Condor is over {name}; it can only be over {ICELAND} or {BAY_OF_BISCAY}."
+            yield f"A Condor is over {name}; it can only be over {t.ICELAND} or {t.BAY_OF_BISCAY}."
 
 
 def _figure_defects(state: State) -> Iterator[str]:
     figures = [
-        ("turn", state.turn, 1, TURNS),
-        ("ATA", state.ata, 0, HIGHEST_ATA),
-        ("tankers", state.tankers, 0, COUNTERS.tanker),
-        ("Convoys", state.convoys, 0, COUNTERS.convoy),
-        ("Aces created", state.aces, 0, COUNTERS.ace),
-        ("Condors in the Northern box", state.condors[ICELAND], 0, COUNTERS.condor),
-        ("Condors in the Biscay box", state.condors[BAY_OF_BISCAY], 0, CONDORS_AT_BASE[BAY_OF_BISCAY]),
-        ("step", state.step, 0, len(SQUARES)),
+        ("turn", state.turn, 1, t.TURNS),
+        ("ATA", state.ata, 0, t.HIGHEST_ATA),
+        ("tankers", state.tankers, 0, t.COUNTERS.tanker),
+        ("Convoys", state.convoys, 0, t.COUNTERS.convoy),
+        ("Aces created", state.aces, 0, t.COUNTERS.ace),
+        ("Condors in the Northern box", state.condors[t.ICELAND], 0, t.COUNTERS.condor),
+        ("Condors in the Biscay box", state.condors[t.BAY_OF_BISCAY], 0, t.CONDORS_AT_BASE[t.BAY_OF_BISCAY]),
     ]
     for name, area in state.areas.items():
         figures.append((f"Escorts in {name}", area.escorts, 0, MOST_FACTORS))
@@ -108,19 +90,26 @@ def _figure_defects(state: State) -> Iterator[str]:
     for what, count, least, most in figures:
         if not least <= count <= most:
             yield f"{what}: {count}; it must be from {least} to {most}."
-    if state.resolution not in ("", BY_AREA, BY_SIDE):
-        yield f"The resolution is '{state.resolution}'; it must be empty, '{BY_AREA}' or '{BY_SIDE}'."
-    for name in [*state.waiting, *state.happy_hunting, *state.reduced_routes, *filter(None, [state.resolving])]:
-        if name not in AREAS:
-            yield f"There is no area '{name}'; there are {', '.join(AREAS)}."
+    for name in [*state.happy_hunting, *state.reduced_routes, *areas_in_frames(state)]:
+        if name not in t.AREAS:
+            yield f"There is no area '{name}'; there are {', '.join(t.AREAS)}."
+
+
+def areas_in_frames(state: State) -> Iterator[str]:
+    """The areas that are being resolved, or wait for it."""
+    for frame in (Frame(state.phase, state.args), *state.callers):
+        if frame.phase in ("area", "areas"):
+            first, *others = frame.args
+            for argument in (first, *others[1:]):
+                yield from map(str, argument if isinstance(argument, tuple) else [argument])
 
 
 def _card_defects(state: State) -> Iterator[str]:
     cards = [*state.deck, *state.discards, *{held.card for held in state.hand}]
-    if sorted(cards) != sorted(CARDS):
-        yield f"Deck, discards and hand must be the cards 1 to {len(CARDS)}, each once."
+    if sorted(cards) != sorted(t.CARDS):
+        yield f"Deck, discards and hand must be the cards 1 to {len(t.CARDS)}, each once."
     for held in state.hand:
-        if held.kind not in EVENT_KINDS or not EVENT_KINDS[held.kind].red:
+        if held.kind not in t.EVENT_KINDS or not t.EVENT_KINDS[held.kind].red:
             yield f"'{held.kind}' is no Red event that can be held."
 
 

@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from flagplot.engine import Table
-from flagplot.games.atlantic_wolves.combat import attack_and_asw_phase
-from flagplot.games.atlantic_wolves.events import event_phase, strategic_phase
-from flagplot.games.atlantic_wolves.month_end import (
+from flagplot.engine.table import Phase
+from flagplot.games.atlantic_wolves import tables as t
+from flagplot.games.atlantic_wolves.rules.combat import (
+    attack_and_asw_phase,
+    by_side,
+    mines,
+    resolve_area,
+    resolve_areas,
+)
+from flagplot.games.atlantic_wolves.rules.events import event_phase, strategic_phase
+from flagplot.games.atlantic_wolves.rules.month_end import (
     ace_determination_phase,
     ata_phase,
     clean_up,
     convoy_bonus_placement_phase,
     uboat_production_phase,
 )
-from flagplot.games.atlantic_wolves.placement import allotment_and_placement_phase
+from flagplot.games.atlantic_wolves.rules.placement import allotment_and_placement_phase
 from flagplot.games.atlantic_wolves.state import Area, Boat, Options, State
-from flagplot.games.atlantic_wolves.tables import (
-    AREAS,
-    CARDS,
-    CONDORS_AT_BASE,
-    COUNTERS,
-    SQUARES,
-)
 
 # The sequence of play (AW-SEQ-01)
-PHASES: dict[str, Callable[[Table[State]], str | None]] = {
+SEQUENCE: dict[str, Phase] = {
     "strategic": strategic_phase,
     "event": event_phase,
     "allotment_and_placement": allotment_and_placement_phase,
@@ -37,6 +35,16 @@ PHASES: dict[str, Callable[[Table[State]], str | None]] = {
     "clean_up": clean_up,
 }
 
+# What the Attack and ASW phase calls (AW-ORD-01, AW-ORD-02)
+RESOLUTION: dict[str, Phase] = {
+    "by_side": by_side,
+    "areas": resolve_areas,
+    "area": resolve_area,
+    "mines": mines,
+}
+
+PHASES = SEQUENCE | RESOLUTION
+
 
 def set_up(scenario: str, options: Options) -> State:
     """The table before the first month (AW-SET-01, AW-OPT-13)."""
@@ -44,10 +52,10 @@ def set_up(scenario: str, options: Options) -> State:
     return State(
         phase="strategic",
         options=options,
-        areas={name: Area(name, {square: [] for square in SQUARES}) for name in AREAS},
+        areas={name: Area(name, {square: [] for square in t.SQUARES}) for name in t.AREAS},
         pens=[Boat(number) for number in range(1, boats + 1)],
-        reserve=list(range(boats + 1, COUNTERS.uboat + 1)),
-        condors=CONDORS_AT_BASE.copy(),
-        condor_reserve=COUNTERS.condor - sum(CONDORS_AT_BASE.values()),
-        deck=list(CARDS),
+        reserve=list(range(boats + 1, t.COUNTERS.uboat + 1)),
+        condors=t.CONDORS_AT_BASE.copy(),
+        condor_reserve=t.COUNTERS.condor - sum(t.CONDORS_AT_BASE.values()),
+        deck=list(t.CARDS),
     )

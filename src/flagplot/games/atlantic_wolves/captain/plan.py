@@ -7,34 +7,17 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from flagplot.engine.words import total
-from flagplot.games.atlantic_wolves.attacks import attack_modifiers, tonnage_limit
-from flagplot.games.atlantic_wolves.captain_odds import NOBODY, Formation, Waters, prospect
-from flagplot.games.atlantic_wolves.combat import escort_dice
+from flagplot.games.atlantic_wolves import tables as t
+from flagplot.games.atlantic_wolves.captain.odds import NOBODY, Formation, Waters, prospect
+from flagplot.games.atlantic_wolves.rules.attacks import attack_modifiers, tonnage_limit
+from flagplot.games.atlantic_wolves.rules.combat import escort_dice
 from flagplot.games.atlantic_wolves.state import Area, Boat, State
-from flagplot.games.atlantic_wolves.tables import (
-    AGGRESSIVE,
-    AIR,
-    AREAS,
-    ATA_OF_ORDER_C,
-    ATTACK_TABLE,
-    CARDS,
-    CONVOY_TONS,
-    ESCORTS,
-    GERMANS,
-    HIGH_COLUMN,
-    IN_SQUARE,
-    NORMAL,
-    NORTH_ATLANTIC,
-    ORDER_BY_ATA,
-    PLACEMENT_ORDER,
-    RESOLUTION_ORDER,
-    SHADOW,
-    SQUARES,
-)
 
 # What an area can expect when its card is still to be drawn: the average of the deck.
-USUAL_ESCORTS = {name: round(sum(card.escorts.get(name, 0) for card in CARDS.values()) / len(CARDS)) for name in AREAS}
-USUAL_AIR = {name: round(sum(card.air.get(name, 0) for card in CARDS.values()) / len(CARDS)) for name in AREAS}
+USUAL_ESCORTS = {
+    name: round(sum(card.escorts.get(name, 0) for card in t.CARDS.values()) / len(t.CARDS)) for name in t.AREAS
+}
+USUAL_AIR = {name: round(sum(card.air.get(name, 0) for card in t.CARDS.values()) / len(t.CARDS)) for name in t.AREAS}
 
 # More boats than this sink nothing more: they reach the limit of the area, or die of their own crowding.
 MOST_AGGRESSIVE, MOST_NORMAL = 4, 2
@@ -50,7 +33,7 @@ FORMATIONS: tuple[tuple[Formation, ...], ...] = tuple(
 
 IMPOSSIBLE = float("-inf")
 PLAIN_BOAT = Boat(0)
-ALL_AT_HOME = (NOBODY,) * len(AREAS)
+ALL_AT_HOME = (NOBODY,) * len(t.AREAS)
 
 # Area, square, and how many boats are wanted there.
 Berths = list[tuple[str, str, int]]
@@ -87,26 +70,26 @@ class Plan(NamedTuple):
 
 def waters_ahead(state: State) -> tuple[Waters, ...]:
     """What each area holds in store this month, as far as it can be known when the boats sail (AW-ALL-01)."""
-    order = ORDER_BY_ATA[state.ata]
-    placement, resolution = PLACEMENT_ORDER[order], RESOLUTION_ORDER[order]
-    shown = placement[: placement.index(GERMANS)]
-    before = resolution[: resolution.index(GERMANS)]
+    order = t.ORDER_BY_ATA[state.ata]
+    placement, resolution = t.PLACEMENT_ORDER[order], t.RESOLUTION_ORDER[order]
+    shown = placement[: placement.index(t.GERMANS)]
+    before = resolution[: resolution.index(t.GERMANS)]
     ahead = []
     for name, area in state.areas.items():
-        escorts = area.escorts if ESCORTS in shown else USUAL_ESCORTS[name]
-        air = area.air if AIR in shown else USUAL_AIR[name]
+        escorts = area.escorts if t.ESCORTS in shown else USUAL_ESCORTS[name]
+        air = area.air if t.AIR in shown else USUAL_AIR[name]
         expected = Area(name, area.boats, escorts, air)
         hunters = escort_dice(state, expected)
-        hunters_before = (hunters if ESCORTS in before else 0) + (air if AIR in before else 0)
+        hunters_before = (hunters if t.ESCORTS in before else 0) + (air if t.AIR in before else 0)
         ahead.append(
             Waters(
-                high=ATTACK_TABLE[name] is HIGH_COLUMN,
+                high=t.ATTACK_TABLE[name] is t.HIGH_COLUMN,
                 limit=tonnage_limit(state, expected),
                 modifier=modifier_of_the_month(state, area),
                 happy_hunting=name in state.happy_hunting,
                 hunters_before=hunters_before,
                 hunters_after=hunters + air - hunters_before,
-                superior=state.ata >= ATA_OF_ORDER_C,
+                superior=state.ata >= t.ATA_OF_ORDER_C,
                 crowding_cap=state.options.crowding_cap,
             )
         )
@@ -115,14 +98,14 @@ def waters_ahead(state: State) -> tuple[Waters, ...]:
 
 def modifier_of_the_month(state: State, area: Area) -> int:
     """What the month and the optional rules add to every attack in an area, from whatever square."""
-    return total(attack_modifiers(state, area, AGGRESSIVE, PLAIN_BOAT)) - total(IN_SQUARE[AGGRESSIVE])
+    return total(attack_modifiers(state, area, t.AGGRESSIVE, PLAIN_BOAT)) - total(t.IN_SQUARE[t.AGGRESSIVE])
 
 
 def best_plan(state: State, waters: Sequence[Waters], prices: Prices, boats: int, out: Sequence[Formation]) -> Plan:
     """The most valuable distribution of up to so many boats; those that are out already stay where they are."""
     ladders = []
-    for name, there, placed in zip(AREAS, waters, out, strict=True):
-        if name == NORTH_ATLANTIC:
+    for name, there, placed in zip(t.AREAS, waters, out, strict=True):
+        if name == t.NORTH_ATLANTIC:
             ladders.append(ladder(there, MOST_GUARDS, prices, state.convoys > 0, placed))
         else:
             most = MOST_IN_HIGH_COLUMN if there.high else MOST_IN_LOW_COLUMN
@@ -155,7 +138,7 @@ def _best_step(waters: Waters, prices: Prices, convoys: bool, formations: Sequen
         tons, sunk, convoy, guards = prospect(waters, formation)
         if not convoys:
             convoy = 0.0
-        tons += CONVOY_TONS * convoy
+        tons += t.CONVOY_TONS * convoy
         value = tons - prices.boat * sunk + prices.convoy * convoy + prices.guard * guards
         if value > most:
             best, most = (value, formation, tons, sunk), value
@@ -191,7 +174,8 @@ def knapsack(ladders: Sequence[Ladder], boats: int) -> list[Step]:
 def at_sea(state: State) -> tuple[Formation, ...]:
     """The formations that are out already."""
     return tuple(
-        (len(area.boats[AGGRESSIVE]), len(area.boats[NORMAL]), len(area.boats[SHADOW])) for area in state.areas.values()
+        (len(area.boats[t.AGGRESSIVE]), len(area.boats[t.NORMAL]), len(area.boats[t.SHADOW]))
+        for area in state.areas.values()
     )
 
 
@@ -199,14 +183,14 @@ def berths_of(plan: Plan, waters: Sequence[Waters]) -> Berths:
     """The berths of a plan, those first where the +1 of an Ace sinks most."""
     gains = {
         name: _gain_of_an_ace(there, formation)
-        for name, there, formation in zip(AREAS, waters, plan.formations, strict=True)
+        for name, there, formation in zip(t.AREAS, waters, plan.formations, strict=True)
         if formation != NOBODY
     }
-    formations = dict(zip(AREAS, plan.formations, strict=True))
+    formations = dict(zip(t.AREAS, plan.formations, strict=True))
     areas = sorted(gains, key=lambda name: -gains[name])
     return [
         (name, square, formations[name][index])
-        for index, square in enumerate(SQUARES)
+        for index, square in enumerate(t.SQUARES)
         for name in areas
         if formations[name][index]
     ]

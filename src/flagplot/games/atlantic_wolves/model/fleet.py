@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from flagplot.engine import Table
+from flagplot.games.atlantic_wolves import tables as t
+from flagplot.games.atlantic_wolves import words as say
 from flagplot.games.atlantic_wolves.state import Area, Boat, State
-from flagplot.games.atlantic_wolves.tables import FIRST_TURN_OF_1943, SQUARES, SUNK
-from flagplot.games.atlantic_wolves.words import RAIDER_LOST
 
 
 def is_green(state: State, boat: Boat) -> bool:
@@ -15,12 +15,12 @@ def is_green(state: State, boat: Boat) -> bool:
 
 def is_type_xxi(state: State, boat: Boat) -> bool:
     """A boat produced in 1943 (AW-OPT-09)."""
-    return state.options.type_xxi and boat.built >= FIRST_TURN_OF_1943
+    return state.options.type_xxi and boat.built >= t.FIRST_TURN_OF_1943
 
 
 def find(area: Area, number: int) -> tuple[str, Boat]:
     """The boat of that number in an area, with its square."""
-    for square in SQUARES:
+    for square in t.SQUARES:
         for boat in area.boats[square]:
             if boat.number == number:
                 return square, boat
@@ -29,17 +29,27 @@ def find(area: Area, number: int) -> tuple[str, Boat]:
 
 def lose_raider(table: Table[State]) -> None:
     """With the Raider goes Raeder, for the rest of the game (AW-PLC-05)."""
-    table.state.raider = SUNK
+    table.state.raider = t.SUNK
     table.state.raeder = False
-    table.tell(RAIDER_LOST)
+    table.tell(say.RAIDER_LOST)
 
 
 def is_1943(state: State) -> bool:
     """Whether the month is one of 1943 (AW-GEN-01)."""
-    return state.turn >= FIRST_TURN_OF_1943
+    return state.turn >= t.FIRST_TURN_OF_1943
 
 
 def all_boats(state: State) -> list[Boat]:
     """Every U-boat in play, by number."""
     boats = state.pens + [boat for area in state.areas.values() for at in area.boats.values() for boat in at]
     return sorted(boats, key=lambda boat: boat.number)
+
+
+def total_tons(state: State) -> int:
+    """The tonnage of all months on the tally sheet."""
+    return sum(month.tons for month in state.tally)
+
+
+def uboats_in_play(state: State) -> int:
+    """U-boat counters in the Pens and at sea: all that are not in reserve."""
+    return t.COUNTERS.uboat - len(state.reserve)

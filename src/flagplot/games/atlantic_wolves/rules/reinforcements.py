@@ -3,16 +3,9 @@
 from __future__ import annotations
 
 from flagplot.engine import Event, Table
+from flagplot.games.atlantic_wolves import tables as t
+from flagplot.games.atlantic_wolves import words as say
 from flagplot.games.atlantic_wolves.state import Boat, State
-from flagplot.games.atlantic_wolves.tables import (
-    COUNTERS,
-    ICELAND,
-)
-from flagplot.games.atlantic_wolves.words import (
-    CONDOR_ADDED,
-    CONVOY_APPEARS,
-    NONE_LEFT,
-)
 
 
 def add_boat(table: Table[State], event: Event, is_produced: bool = True) -> None:
@@ -22,7 +15,7 @@ def add_boat(table: Table[State], event: Event, is_produced: bool = True) -> Non
     """
     state = table.state
     if not state.reserve:
-        table.tell(NONE_LEFT, counter="U-boat")
+        table.tell(say.NONE_LEFT, counter="U-boat")
         return
     number = state.reserve.pop(0)
     state.pens.append(Boat(number, built=state.turn if is_produced else 0))
@@ -30,8 +23,8 @@ def add_boat(table: Table[State], event: Event, is_produced: bool = True) -> Non
 
 
 def add_tanker(table: Table[State], event: Event) -> None:
-    if table.state.tankers == COUNTERS.tanker:
-        table.tell(NONE_LEFT, counter="tanker")
+    if table.state.tankers == t.COUNTERS.tanker:
+        table.tell(say.NONE_LEFT, counter="tanker")
         return
     table.state.tankers += 1
     table.tell(event)
@@ -40,17 +33,17 @@ def add_tanker(table: Table[State], event: Event) -> None:
 def add_condor(table: Table[State]) -> None:
     state = table.state
     if not state.condor_reserve:
-        table.tell(NONE_LEFT, counter="Condor")
+        table.tell(say.NONE_LEFT, counter="Condor")
         return
     state.condor_reserve -= 1
-    state.condors[ICELAND] += 1
-    table.tell(CONDOR_ADDED)
+    state.condors[t.ICELAND] += 1
+    table.tell(say.CONDOR_ADDED)
 
 
 def add_convoy(table: Table[State]) -> None:
     """A Convoy marker goes to the North Atlantic (AW-CVY-01)."""
-    if table.state.convoys == COUNTERS.convoy:
-        table.tell(NONE_LEFT, counter="Convoy")
+    if table.state.convoys == t.COUNTERS.convoy:
+        table.tell(say.NONE_LEFT, counter="Convoy")
         return
     table.state.convoys += 1
-    table.tell(CONVOY_APPEARS, convoys=table.state.convoys)
+    table.tell(say.CONVOY_APPEARS, convoys=table.state.convoys)

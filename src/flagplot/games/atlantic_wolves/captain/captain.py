@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from flagplot.engine import About, Advice, Ask
-from flagplot.games.atlantic_wolves.captain_answers import ANSWERS
-from flagplot.games.atlantic_wolves.captain_month import MonthPlan, next_berths, plan_month
-from flagplot.games.atlantic_wolves.captain_plan import at_sea, berths_of, best_plan, waters_ahead
+from flagplot.games.atlantic_wolves import tables as t
+from flagplot.games.atlantic_wolves import words as say
+from flagplot.games.atlantic_wolves.captain.answers import ANSWERS
+from flagplot.games.atlantic_wolves.captain.month import MonthPlan, next_berths, plan_month
+from flagplot.games.atlantic_wolves.captain.plan import at_sea, berths_of, best_plan, waters_ahead
+from flagplot.games.atlantic_wolves.model.fleet import uboats_in_play
 from flagplot.games.atlantic_wolves.state import State
-from flagplot.games.atlantic_wolves.tables import PENS
-from flagplot.games.atlantic_wolves.tally import uboats_in_play
-from flagplot.games.atlantic_wolves.words import PLACE_BOAT
 
 NEXT_IN_PLAN = (
     "The plan of the month promises {tons:,} tons for {sunk:.1f} U-boats lost; it wants a boat in {area}, {square}."
@@ -41,7 +41,7 @@ class Captain:
 
     def advise(self, state: State, seat: str, ask: Ask, options: Sequence[Any], about: About) -> Advice:
         """The answer with its reason and the runner-up."""
-        if ask is PLACE_BOAT:
+        if ask is say.PLACE_BOAT:
             return self.place_boat(state, options, about["left"])
         return ANSWERS[ask](state, options, about)
 
@@ -55,9 +55,9 @@ class Captain:
             _, free = next_berths(state, berths_of(plan, month.waters))
         figures = {"tons": round(plan.tons), "sunk": plan.sunk, "worth": month.prices.boat}
         if not free:
-            return Advice(PENS, ENOUGH_AT_SEA, figures, month.last_berth)
+            return Advice(t.PENS, ENOUGH_AT_SEA, figures, month.last_berth)
         area, square = free[0]
-        second = free[1] if len(free) > 1 else PENS
+        second = free[1] if len(free) > 1 else t.PENS
         return Advice(free[0], NEXT_IN_PLAN, {**figures, "area": area, "square": square}, second)
 
     def plan_of_the_month(self, state: State) -> MonthPlan:

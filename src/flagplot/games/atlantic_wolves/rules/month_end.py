@@ -6,61 +6,13 @@ from dataclasses import replace
 from operator import attrgetter
 
 from flagplot.engine import About, Bar, Option, Table
-from flagplot.games.atlantic_wolves.cards import draw_card
-from flagplot.games.atlantic_wolves.fleet import all_boats, is_1943
-from flagplot.games.atlantic_wolves.reinforcements import add_boat, add_convoy, add_tanker
+from flagplot.games.atlantic_wolves import tables as t
+from flagplot.games.atlantic_wolves import words as say
+from flagplot.games.atlantic_wolves.model.fleet import all_boats, is_1943
+from flagplot.games.atlantic_wolves.rules.cards import draw_card
+from flagplot.games.atlantic_wolves.rules.reinforcements import add_boat, add_convoy, add_tanker
+from flagplot.games.atlantic_wolves.rules.tally import check_lifeline, final_verdict, record_month
 from flagplot.games.atlantic_wolves.state import State
-from flagplot.games.atlantic_wolves.tables import (
-    ACE_MODIFIERS,
-    ACE_TABLE,
-    ALARM_ATA,
-    ALARM_CONVOYS,
-    AT_SEA,
-    CARDS,
-    CONVOY,
-    CONVOY_BONUS_TABLE,
-    COUNTERS,
-    GERMAN,
-    HARBOUR,
-    HQ,
-    IN_1943,
-    NORTH_ATLANTIC,
-    PENS,
-    POSSIBLE_CONVOY,
-    RESHUFFLE_EVERY,
-    SUNK,
-    TONS_PER_ACE_MODIFIER,
-    TURNS,
-    ULTRA,
-    ULTRAS_THAT_COUNT,
-)
-from flagplot.games.atlantic_wolves.tally import (
-    check_lifeline,
-    final_verdict,
-    record_month,
-)
-from flagplot.games.atlantic_wolves.words import (
-    ACE_ALREADY,
-    ACE_MADE,
-    ACE_ROLL,
-    ATA_CARD,
-    ATA_HELD,
-    ATA_RISES,
-    BOAT_BUILT,
-    CONVOY_ALARM,
-    CONVOY_DETERRED,
-    CONVOY_ROLL_BONUS,
-    MAKE_ACE,
-    NO_SUCH_BOAT,
-    POSSIBLE_CONVOY_ROLL,
-    PRODUCED,
-    PRODUCTION_CARD,
-    RESHUFFLED,
-    TANKER_BUILT,
-    TANKERS,
-    TOO_FEW_TANKERS,
-    ULTRA_STALE,
-)
 
 # Allied Technological Advantage phase (section 10)
 
@@ -68,16 +20,16 @@ from flagplot.games.atlantic_wolves.words import (
 def ata_phase(table: Table[State]) -> str:
     """A technology raises the ATA; with a plus, not while Dönitz is in the Pens (AW-ATA-01)."""
     state = table.state
-    label = CARDS[draw_card(table, ATA_CARD)].ata
-    if label.startswith(ULTRA):
+    label = t.CARDS[draw_card(table, say.ATA_CARD)].ata
+    if label.startswith(t.ULTRA):
         state.ultras += 1  # also one that Dönitz stops (AW-AMB-24)
-    if not label or (label.endswith("+") and state.doenitz == PENS):
-        table.tell(ATA_HELD, label=label or "blank")
-    elif label.startswith(ULTRA) and state.options.ultra_defense and state.ultras > ULTRAS_THAT_COUNT:
-        table.tell(ULTRA_STALE, label=label)
+    if not label or (label.endswith("+") and state.doenitz == t.PENS):
+        table.tell(say.ATA_HELD, label=label or "blank")
+    elif label.startswith(t.ULTRA) and state.options.ultra_defense and state.ultras > t.ULTRAS_THAT_COUNT:
+        table.tell(say.ULTRA_STALE, label=label)
     else:
         state.ata += 1
-        table.tell(ATA_RISES, label=label, ata=state.ata)
+        table.tell(say.ATA_RISES, label=label, ata=state.ata)
     return "uboat_production"
 
 
@@ -87,24 +39,24 @@ def ata_phase(table: Table[State]) -> str:
 def uboat_production_phase(table: Table[State]) -> str:
     """The card's boats, one more with Dönitz alone in HQ; any of them may be a tanker (AW-PRO-01, AW-STR-02)."""
     state = table.state
-    built = CARDS[draw_card(table, PRODUCTION_CARD)].production
-    if built and state.doenitz == HQ and not state.raeder:  # a blank stays a blank (AW-AMB-16)
+    built = t.CARDS[draw_card(table, say.PRODUCTION_CARD)].production
+    if built and state.doenitz == t.HQ and not state.raeder:  # a blank stays a blank (AW-AMB-16)
         built += 1
-    table.tell(PRODUCED, built=built)
-    most = min(built, COUNTERS.tanker - state.tankers)
-    tankers = table.choose(GERMAN, TANKERS, range(most + 1), built=built)
+    table.tell(say.PRODUCED, built=built)
+    most = min(built, t.COUNTERS.tanker - state.tankers)
+    tankers = table.choose(t.GERMAN, say.TANKERS, range(most + 1), built=built)
     for _ in range(tankers):
-        add_tanker(table, TANKER_BUILT)
+        add_tanker(table, say.TANKER_BUILT)
     for _ in range(built - tankers):
-        add_boat(table, BOAT_BUILT)
+        add_boat(table, say.BOAT_BUILT)
     return "ace_determination"
 
 
-@TANKERS.why_not
+@say.TANKERS.why_not
 def tankers_barred(state: State, about: About, option: Option) -> tuple[Bar, About] | None:
     if type(option) is not int:
         return None
-    return TOO_FEW_TANKERS, {"tankers": COUNTERS.tanker - state.tankers}
+    return say.TOO_FEW_TANKERS, {"tankers": t.COUNTERS.tanker - state.tankers}
 
 
 # Ace determination phase (section 12)
@@ -113,12 +65,12 @@ def tankers_barred(state: State, about: About, option: Option) -> tuple[Bar, Abo
 def ace_determination_phase(table: Table[State]) -> str:
     """One roll a month may make one Ace, four in a game (AW-ACE-01, AW-ACE-02)."""
     state = table.state
-    if state.aces < COUNTERS.ace:
-        modifier = ACE_MODIFIERS[state.uboat_tons // TONS_PER_ACE_MODIFIER]
-        if table.consult(ACE_TABLE, ACE_ROLL, (modifier,)):
+    if state.aces < t.COUNTERS.ace:
+        modifier = t.ACE_MODIFIERS[state.uboat_tons // t.TONS_PER_ACE_MODIFIER]
+        if table.consult(t.ACE_TABLE, say.ACE_ROLL, (modifier,)):
             candidates = [boat.number for boat in all_boats(state) if not boat.ace]
             if candidates:
-                make_ace(table, table.choose(GERMAN, MAKE_ACE, candidates))
+                make_ace(table, table.choose(t.GERMAN, say.MAKE_ACE, candidates))
     return "convoy_bonus_placement"
 
 
@@ -129,15 +81,15 @@ def make_ace(table: Table[State], number: int) -> None:
             if boat.number == number:
                 boats[place] = replace(boat, ace=True)
     state.aces += 1
-    table.tell(ACE_MADE, boat=number)
+    table.tell(say.ACE_MADE, boat=number)
 
 
-@MAKE_ACE.why_not
+@say.MAKE_ACE.why_not
 def ace_barred(state: State, about: About, option: Option) -> tuple[Bar, About] | None:
     if type(option) is not int:
         return None
     is_ace = any(boat.number == option for boat in all_boats(state))
-    return ACE_ALREADY if is_ace else NO_SUCH_BOAT, {"boat": option}
+    return say.ACE_ALREADY if is_ace else say.NO_SUCH_BOAT, {"boat": option}
 
 
 # Convoy bonus placement phase (section 13)
@@ -146,16 +98,16 @@ def ace_barred(state: State, about: About, option: Option) -> tuple[Bar, About] 
 def convoy_bonus_placement_phase(table: Table[State]) -> str:
     """A Convoy may appear, unless enough raiders are still in the North Atlantic (AW-CVB-01, AW-CVB-02, AW-AMB-26)."""
     state = table.state
-    result = table.consult(CONVOY_BONUS_TABLE, CONVOY_ROLL_BONUS, IN_1943 if is_1943(state) else ())
-    if result == CONVOY:
+    result = table.consult(t.CONVOY_BONUS_TABLE, say.CONVOY_ROLL_BONUS, t.IN_1943 if is_1943(state) else ())
+    if result == t.CONVOY:
         add_convoy(table)
-    elif result == POSSIBLE_CONVOY:
-        waters = state.areas[NORTH_ATLANTIC]
-        guards = sum(map(len, waters.boats.values())) + (state.raider == NORTH_ATLANTIC)
-        if table.roll("1d6", POSSIBLE_CONVOY_ROLL, guards=guards).sum > guards:
+    elif result == t.POSSIBLE_CONVOY:
+        waters = state.areas[t.NORTH_ATLANTIC]
+        guards = sum(map(len, waters.boats.values())) + (state.raider == t.NORTH_ATLANTIC)
+        if table.roll("1d6", say.POSSIBLE_CONVOY_ROLL, guards=guards).sum > guards:
             add_convoy(table)
         else:
-            table.tell(CONVOY_DETERRED)
+            table.tell(say.CONVOY_DETERRED)
     return "clean_up"
 
 
@@ -167,17 +119,17 @@ def clean_up(table: Table[State]) -> str | None:
     state = table.state
     record_month(table)
     check_lifeline(table)
-    if state.convoys == ALARM_CONVOYS and is_1943(state) and not state.lifeline_alarm:
+    if state.convoys == t.ALARM_CONVOYS and is_1943(state) and not state.lifeline_alarm:
         state.lifeline_alarm = True  # AW-ATA-02, AW-AMB-19
-        state.ata += ALARM_ATA
-        table.tell(CONVOY_ALARM, ata=state.ata)
+        state.ata += t.ALARM_ATA
+        table.tell(say.CONVOY_ALARM, ata=state.ata)
     clear_the_map(state)
-    if state.turn == TURNS:
+    if state.turn == t.TURNS:
         final_verdict(table)
-    if state.turn % RESHUFFLE_EVERY == 0:
+    if state.turn % t.RESHUFFLE_EVERY == 0:
         state.deck = sorted(state.deck + state.discards)
         state.discards = []
-        table.tell(RESHUFFLED)
+        table.tell(say.RESHUFFLED)
     state.turn += 1
     return "strategic"
 
@@ -191,11 +143,10 @@ def clear_the_map(state: State) -> None:
         if area.condors:
             state.condors[area.name] += area.condors
         area.escorts = area.air = area.condors = area.tons = area.wolfpacks = 0
-        area.pack = False
+        area.pack = area.attacked = False
     state.pens.sort(key=attrgetter("number"))
-    if state.raider not in (HARBOUR, SUNK):
-        state.raider = AT_SEA
-    state.happy_hunting, state.reduced_routes, state.resolution = [], [], ""
-    state.step = 0
+    if state.raider not in (t.HARBOUR, t.SUNK):
+        state.raider = t.AT_SEA
+    state.happy_hunting, state.reduced_routes = [], []
     state.convoy_sunk = False
     state.tankers_used = state.tons = state.ships = state.uboat_tons = state.sunk = state.boats_lost = 0

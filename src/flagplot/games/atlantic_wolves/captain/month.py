@@ -6,18 +6,12 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from flagplot.engine import Option
-from flagplot.games.atlantic_wolves.captain_odds import Waters
-from flagplot.games.atlantic_wolves.captain_plan import ALL_AT_HOME, Berths, Plan, Prices, best_plan
+from flagplot.games.atlantic_wolves import tables as t
+from flagplot.games.atlantic_wolves.captain.odds import Waters
+from flagplot.games.atlantic_wolves.captain.plan import ALL_AT_HOME, Berths, Plan, Prices, best_plan
+from flagplot.games.atlantic_wolves.model.fleet import uboats_in_play
+from flagplot.games.atlantic_wolves.rules.tally import had_good_months
 from flagplot.games.atlantic_wolves.state import State
-from flagplot.games.atlantic_wolves.tables import (
-    ALARM_CONVOYS,
-    GOOD_MONTH,
-    GOOD_MONTHS_IN_A_ROW,
-    NORTH_ATLANTIC,
-    SHADOW,
-    TURNS,
-)
-from flagplot.games.atlantic_wolves.tally import had_good_months, uboats_in_play
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +61,7 @@ class MonthPlan(NamedTuple):
     @property
     def last_berth(self) -> Option:
         """Where one boat more would sail: to the berth that the plan fills last."""
-        return self.berths[-1][:2] if self.berths else (NORTH_ATLANTIC, SHADOW)
+        return self.berths[-1][:2] if self.berths else (t.NORTH_ATLANTIC, t.SHADOW)
 
 
 def plan_month(state: State, waters: tuple[Waters, ...]) -> tuple[Prices, Plan]:
@@ -90,24 +84,24 @@ def plan_at(state: State, waters: tuple[Waters, ...], boat: int) -> tuple[Prices
 
 def is_building_up(state: State, push: Plan) -> bool:
     """Whether it is too early for a push: none is under way, and it would promise too little."""
-    if state.turn == TURNS or good_months_running(state):
+    if state.turn == t.TURNS or good_months_running(state):
         return False
     if state.options.tonnage_target or state.options.zero_convoys:
         return True  # good months count for nothing
-    left = TURNS - state.turn
-    if had_good_months(state) or left + 1 < GOOD_MONTHS_IN_A_ROW:
+    left = t.TURNS - state.turn
+    if had_good_months(state) or left + 1 < t.GOOD_MONTHS_IN_A_ROW:
         return False  # all that is left to win is tons
     return push.tons < DOCTRINE.push_from + DOCTRINE.push_from_per_month_left * left
 
 
 def boat_in_build_up(state: State) -> int:
-    return DOCTRINE.boat + DOCTRINE.boat_per_month_left * (TURNS - state.turn)
+    return DOCTRINE.boat + DOCTRINE.boat_per_month_left * (t.TURNS - state.turn)
 
 
 def boat_in_push(state: State) -> int:
-    if state.turn == TURNS:
+    if state.turn == t.TURNS:
         return 0
-    worth = DOCTRINE.boat_in_push + DOCTRINE.boat_in_push_per_month_left * (TURNS - state.turn)
+    worth = DOCTRINE.boat_in_push + DOCTRINE.boat_in_push_per_month_left * (t.TURNS - state.turn)
     return max(0, worth - DOCTRINE.less_per_good_month * good_months_running(state))
 
 
@@ -115,7 +109,7 @@ def good_months_running(state: State) -> int:
     """How many of the last months, without a break, were good ones."""
     running = 0
     for month in reversed(state.tally):
-        if month.tons < GOOD_MONTH:
+        if month.tons < t.GOOD_MONTH:
             break
         running += 1
     return running
@@ -123,7 +117,7 @@ def good_months_running(state: State) -> int:
 
 def danger_of_convoys(state: State) -> int:
     """How many Convoys stand; where a single one loses the game, each is as bad as the third (AW-OPT-12)."""
-    return ALARM_CONVOYS if state.options.zero_convoys else state.convoys
+    return t.ALARM_CONVOYS if state.options.zero_convoys else state.convoys
 
 
 def next_berths(state: State, berths: Berths) -> tuple[int, list[Option]]:

@@ -5,61 +5,28 @@ from __future__ import annotations
 from dataclasses import replace
 
 from flagplot.engine import About, Bar, Option, Table
-from flagplot.games.atlantic_wolves.cards import draw_card
-from flagplot.games.atlantic_wolves.fleet import lose_raider
+from flagplot.games.atlantic_wolves import tables as t
+from flagplot.games.atlantic_wolves import words as say
+from flagplot.games.atlantic_wolves.model.fleet import lose_raider
+from flagplot.games.atlantic_wolves.rules.cards import draw_card
 from flagplot.games.atlantic_wolves.state import Boat, State
-from flagplot.games.atlantic_wolves.tables import (
-    AT_SEA,
-    BAY_OF_BISCAY,
-    BREAKOUT_TABLE,
-    BREAKS_OUT,
-    CARDS,
-    CONDORS_AT_BASE,
-    COUNTERS,
-    ESCORTS,
-    GERMAN,
-    GERMANS,
-    HARBOUR,
-    ICELAND,
-    ORDER_BY_ATA,
-    PLACEMENT_ORDER,
-    SUNK,
-)
-from flagplot.games.atlantic_wolves.words import (
-    AIR_CARD,
-    ALLOTTED,
-    BERTHS,
-    BOATS_IN_ORDER,
-    BREAK_OUT,
-    BREAKOUT_ROLL,
-    CONDORS_FLY,
-    ESCORT_CARD,
-    NO_SUCH_BERTH,
-    PLACE_BOAT,
-    PLACE_CONDORS,
-    PLACE_RAIDER,
-    RAIDER_OUT,
-    RAIDER_STAYS,
-    STAY,
-    TOO_FEW_CONDORS,
-)
 
 # How many Condors may fly to Iceland and to the Bay of Biscay, by how many there are in the two boxes (AW-PLC-02).
 FLIGHTS = {
     (north, south): [(n, s) for n in range(north, -1, -1) for s in range(south, -1, -1)]
-    for north in range(COUNTERS.condor + 1)
-    for south in range(CONDORS_AT_BASE[BAY_OF_BISCAY] + 1)
+    for north in range(t.COUNTERS.condor + 1)
+    for south in range(t.CONDORS_AT_BASE[t.BAY_OF_BISCAY] + 1)
 }
 
 
 def allotment_and_placement_phase(table: Table[State]) -> str:
     """Place both sides' forces in the order that the ATA sets (AW-ALL-01, AW-SEQ-02)."""
-    for step in PLACEMENT_ORDER[ORDER_BY_ATA[table.state.ata]]:
-        if step == GERMANS:
+    for step in t.PLACEMENT_ORDER[t.ORDER_BY_ATA[table.state.ata]]:
+        if step == t.GERMANS:
             place_boats(table)
             place_condors(table)
             place_raider(table)
-        elif step == ESCORTS:
+        elif step == t.ESCORTS:
             allot_escorts(table)
         else:
             allot_air(table)
@@ -68,18 +35,18 @@ def allotment_and_placement_phase(table: Table[State]) -> str:
 
 def allot_escorts(table: Table[State]) -> None:
     """One card says how many Escorts each area has this month (AW-ALL-02)."""
-    card = CARDS[draw_card(table, ESCORT_CARD)]
+    card = t.CARDS[draw_card(table, say.ESCORT_CARD)]
     for name, factors in card.escorts.items():
         table.state.areas[name].escorts = factors
-    table.tell(ALLOTTED, what="Escorts", factors=card.escorts)
+    table.tell(say.ALLOTTED, what="Escorts", factors=card.escorts)
 
 
 def allot_air(table: Table[State]) -> None:
     """Another card says how many Air factors each area has (AW-ALL-02)."""
-    card = CARDS[draw_card(table, AIR_CARD)]
+    card = t.CARDS[draw_card(table, say.AIR_CARD)]
     for name, factors in card.air.items():
         table.state.areas[name].air = factors
-    table.tell(ALLOTTED, what="Air Patrols", factors=card.air)
+    table.tell(say.ALLOTTED, what="Air Patrols", factors=card.air)
 
 
 def place_boats(table: Table[State]) -> None:
@@ -88,7 +55,9 @@ def place_boats(table: Table[State]) -> None:
     fleet = [boat for boat in state.pens if boat.ace] + [boat for boat in state.pens if not boat.ace]
     stay: list[Boat] = []
     for placed, boat in enumerate(fleet):
-        berth = table.choose(GERMAN, PLACE_BOAT, BERTHS, what=boat, boat=boat.number, left=len(fleet) - placed)
+        berth = table.choose(
+            t.GERMAN, say.PLACE_BOAT, say.BERTHS, what=boat, boat=boat.number, left=len(fleet) - placed
+        )
         if isinstance(berth, str):
             stay.append(boat)
         else:
@@ -100,9 +69,9 @@ def place_boats(table: Table[State]) -> None:
             waters.pack = all(waters.boats.values())
 
 
-@PLACE_BOAT.why_not
+@say.PLACE_BOAT.why_not
 def berth_barred(state: State, about: About, option: Option) -> Bar:
-    return BOATS_IN_ORDER if type(option) is int else NO_SUCH_BERTH
+    return say.BOATS_IN_ORDER if type(option) is int else say.NO_SUCH_BERTH
 
 
 def on_patrol(state: State, boat: Boat) -> Boat:
@@ -115,32 +84,32 @@ def on_patrol(state: State, boat: Boat) -> Boat:
 def place_condors(table: Table[State]) -> None:
     """Condors fly to the area of their box, or stay (AW-PLC-02)."""
     state = table.state
-    flights = FLIGHTS[state.condors[ICELAND], state.condors[BAY_OF_BISCAY]]
-    north, south = table.choose(GERMAN, PLACE_CONDORS, flights)
-    for name, condors in ((ICELAND, north), (BAY_OF_BISCAY, south)):
+    flights = FLIGHTS[state.condors[t.ICELAND], state.condors[t.BAY_OF_BISCAY]]
+    north, south = table.choose(t.GERMAN, say.PLACE_CONDORS, flights)
+    for name, condors in ((t.ICELAND, north), (t.BAY_OF_BISCAY, south)):
         state.areas[name].condors = condors
         state.condors[name] -= condors
-    table.tell(CONDORS_FLY, iceland=north, bay_of_biscay=south)
+    table.tell(say.CONDORS_FLY, iceland=north, bay_of_biscay=south)
 
 
-@PLACE_CONDORS.why_not
+@say.PLACE_CONDORS.why_not
 def condors_barred(state: State, about: About, option: Option) -> tuple[Bar, About] | None:
-    return (TOO_FEW_CONDORS, state.condors) if isinstance(option, tuple) else None
+    return (say.TOO_FEW_CONDORS, state.condors) if isinstance(option, tuple) else None
 
 
 def place_raider(table: Table[State]) -> None:
     """The Raider tries to break out, or is sent where it shall hunt (AW-PLC-03, AW-PLC-04, AW-PLC-06)."""
     state = table.state
-    if state.raider == AT_SEA:
-        state.raider = table.choose(GERMAN, PLACE_RAIDER, PLACE_RAIDER.answers)
-    elif state.raider == HARBOUR and state.raeder:
-        if table.choose(GERMAN, BREAK_OUT, BREAK_OUT.answers) == STAY:
+    if state.raider == t.AT_SEA:
+        state.raider = table.choose(t.GERMAN, say.PLACE_RAIDER, say.PLACE_RAIDER.answers)
+    elif state.raider == t.HARBOUR and state.raeder:
+        if table.choose(t.GERMAN, say.BREAK_OUT, say.BREAK_OUT.answers) == say.STAY:
             return
-        result = table.consult(BREAKOUT_TABLE, BREAKOUT_ROLL)
-        if result == BREAKS_OUT:
-            state.raider = ICELAND
-            table.tell(RAIDER_OUT)
-        elif result == SUNK:
+        result = table.consult(t.BREAKOUT_TABLE, say.BREAKOUT_ROLL)
+        if result == t.BREAKS_OUT:
+            state.raider = t.ICELAND
+            table.tell(say.RAIDER_OUT)
+        elif result == t.SUNK:
             lose_raider(table)
         else:
-            table.tell(RAIDER_STAYS)
+            table.tell(say.RAIDER_STAYS)
