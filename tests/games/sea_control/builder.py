@@ -10,7 +10,9 @@ from typing import Any
 import flagplot
 from flagplot.engine.log import LogEntry
 from flagplot.engine.match import Match
+from flagplot.engine.state import Frame
 from flagplot.games.sea_control import GAME
+from flagplot.games.sea_control.model.position import BATTLE_PHASES
 from flagplot.games.sea_control.state import State
 from flagplot.games.sea_control.tables import (
     AIR,
@@ -28,6 +30,8 @@ from flagplot.games.sea_control.tables import (
     SPACES,
     UNITS,
 )
+
+SHORTCUTS = ("all", "same_again", "same_target", "spread")
 
 Places = Mapping[str, Sequence[str]]  # place -> units
 
@@ -48,7 +52,9 @@ def position(
     (`control={"north_sea": "allied"}`, `marker=-4`, ...).
     """
     state: State = GAME.setup("campaign", GAME.read_options(options or {}))
-    state.phase, state.turn, state.opening = phase, turn, True
+    state.phase, state.turn = phase, turn
+    if phase in BATTLE_PHASES:
+        state.callers = [Frame("battles", ((),))]  # no other battle is waiting
     placed = {unit: place for place, units in (at or {}).items() for unit in units}
     placed |= dict.fromkeys(due or (), REINFORCEMENTS)
     state.due = dict(due or {})
@@ -112,10 +118,12 @@ def decoy(origin: str, destination: str, task_force: str) -> Order:
 
 
 def walk(match: Match[State], *options: Any) -> Match[State]:
-    """Choose these options one after the other; an order is given in as many choices as it takes."""
+    """Choose these options or shortcuts one after the other; an order is given in as many choices as it takes."""
     for option in options:
         if isinstance(option, Order):
             give(match, option)
+        elif option in SHORTCUTS:
+            take(match, option)
         else:
             match.choose(option)
     return match
@@ -141,6 +149,22 @@ def is_asked_where(match: Match[State], origin: str) -> bool:
     """Whether ships have been picked from a place, or a task force is to be formed there."""
     decision = match.decision
     return bool(decision) and decision.key in ("where_to", "who_goes") and decision.about["origin"] == origin
+
+
+def shortcuts(match: Match[State]) -> set[str]:
+    """The shortcuts that are offered beside the options."""
+    return {one.key for one in match.shortcuts}
+
+
+def answers(match: Match[State], key: str) -> tuple[Any, ...]:
+    """What a shortcut answers."""
+    (found,) = [one.answers for one in match.shortcuts if one.key == key]
+    return found
+
+
+def take(match: Match[State], key: str) -> Match[State]:
+    """Take a shortcut."""
+    return match.choose_all(answers(match, key))
 
 
 def voyages(match: Match[State]) -> set[tuple[str, str]]:

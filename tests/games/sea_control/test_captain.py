@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,11 +13,13 @@ import pytest
 import flagplot
 from flagplot import players
 from flagplot.engine.match import Match
+from flagplot.engine.table import Policy
 from flagplot.engine.words import About, Ask
 from flagplot.games.sea_control import words
-from flagplot.games.sea_control.captain import AlliedCaptain, AxisCaptain, Captain
-from flagplot.games.sea_control.captain_odds import bodies, chance_to_hold, patrol, volley, weight
-from flagplot.games.sea_control.captain_sight import Sight
+from flagplot.games.sea_control.captain.captain import AlliedCaptain, AxisCaptain, Captain
+from flagplot.games.sea_control.captain.odds import bodies, chance_to_hold, patrol, volley, weight
+from flagplot.games.sea_control.captain.sight import Sight
+from flagplot.games.sea_control.model.known import Known
 from flagplot.games.sea_control.state import Battle, State
 from flagplot.games.sea_control.tables import ALLIED, AXIS, LAST_TURN
 from tests.games.sea_control.builder import place, places, play, position, start
@@ -72,39 +76,53 @@ def test_what_is_hidden_does_not_change_an_answer(names: Sequence[str], options:
         assert question
         assert isinstance(question.ask, Ask)
         asked = (question.seat, question.ask, question.options, question.about)
-        answer = CAPTAINS[question.seat]()(match.state, *asked)
+        answer = CAPTAINS[question.seat]()(Known(match.state, question.seat), *asked)
         used = CAPTAINS[question.seat]()
         for seed in range(3):
             world = match.fork(question.seat, seed).state
-            assert CAPTAINS[question.seat]()(world, *asked) == answer
-            used(world, *asked)
+            assert CAPTAINS[question.seat]()(Known(world, question.seat), *asked) == answer
+            used(Known(world, question.seat), *asked)
             compared += world != match.state
-        assert used(match.state, *asked) == answer
+        assert used(Known(match.state, question.seat), *asked) == answer
     assert compared > 50
+
+
+def test_a_captain_is_given_no_state() -> None:
+    package = Path(flagplot.game(SLUG).package) / "captain"
+    sources = {path.name: path.read_text(encoding="utf-8") for path in package.glob("*.py")}
+    assert len(sources) > 8
+    assert not [name for name, source in sources.items() if re.search(r"\bState\b|\._state\b", source)]
+
+
+def test_the_strength_of_a_hidden_ship_is_not_told() -> None:
+    state = position("axis_movement", at={"scapa_flow": ["hood"], "kiel_narvik": ["lutzow"]}, sp={"hood": 1})
+    assert Known(state, AXIS).strength("lutzow") == 3
+    with pytest.raises(AssertionError):
+        Known(state, AXIS).strength("hood")
 
 
 def test_blocks_are_counted_and_task_forces_count_once() -> None:
     at = {"north_sea": ["hood", "nelson", "convoy_1", "lutzow", "uboat_1"], "scapa_flow": ["rodney"]}
-    state = position("axis_air", at=at)
-    assert [Sight(state, AXIS).blocks(space) for space in ("north_sea", "scapa_flow")] == [3, 1]
-    assert Sight(state, ALLIED).blocks("north_sea") == 2
+    state = position("axis_repair", at=at)
+    assert [Known(state, AXIS).blocks(space) for space in ("north_sea", "scapa_flow")] == [3, 1]
+    assert Known(state, ALLIED).blocks("north_sea") == 2
     match = start("allied_movement", {"scapa_flow": ["hood", "nelson", "rodney"]}, options={"task_force": True})
     for choice in ("hood", "nelson", ("north_sea", "task_force_1")):
         match.choose(choice)
-    assert Sight(match.state, AXIS).blocks("north_sea") == 1
+    assert Known(match.state, AXIS).blocks("north_sea") == 1
 
 
 def test_a_block_that_stayed_at_sea_is_known_as_a_convoy() -> None:
     state = position("axis_movement", at={"north_atlantic": ["convoy_1", "hood"], "norfolk": ["convoy_2"]})
-    assert Sight(state, AXIS).convoys("north_atlantic") == 1
+    assert Known(state, AXIS).convoys("north_atlantic") == 1
     state.spent, state.voyages = ["convoy_1"], {"convoy_1": ("norfolk", "north_atlantic")}
-    assert Sight(state, AXIS).convoys("north_atlantic") == 0  # it has sailed in this turn, a block like any other
+    assert Known(state, AXIS).convoys("north_atlantic") == 0  # it has sailed in this turn, a block like any other
 
 
 def test_the_average_block_is_that_of_the_whole_fleet() -> None:
     state = position("axis_movement", at={"north_sea": ["hood"], "scapa_flow": ["nelson"]}, sp={"hood": 1})
-    assert Sight(state, AXIS).mean_block[:2] == ((bodies("hood", 3) + bodies("nelson", 4)) / 2, 4.5)
-    assert Sight(state, ALLIED).mean_block == (0, 0, 0, 0)
+    assert Sight(Known(state, AXIS)).mean_block[:2] == ((bodies("hood", 3) + bodies("nelson", 4)) / 2, 4.5)
+    assert Sight(Known(state, ALLIED)).mean_block == (0, 0, 0, 0)
 
 
 # They answer everything
@@ -120,9 +138,9 @@ def test_they_have_advice_in_positions_that_they_would_never_play_into_and_on_ev
     captains = {seat: captain() for seat, captain in CAPTAINS.items()}
     by_chance, heard = Random(1), set()
 
-    def midshipman(state: State, seat: str, ask: Ask, options: Sequence[Any], about: About) -> Any:
-        assert captains[seat](state, seat, ask, options, about) in options
-        assert CAPTAINS[seat]()(state, seat, ask, options, about) in options
+    def midshipman(known: Known, seat: str, ask: Ask, options: Sequence[Any], about: About) -> Any:
+        assert captains[seat](known, seat, ask, options, about) in options
+        assert CAPTAINS[seat]()(known, seat, ask, options, about) in options
         heard.add(ask.key)
         return by_chance.choice(options)
 
@@ -286,7 +304,7 @@ def test_packs_spoil_control_where_few_hunt_them() -> None:
 
 def test_the_luftwaffe_flies_against_a_convoy() -> None:
     at = {"barents_sea": ["convoy_1", "hood"], "eastern_med": ["nelson", "rodney"], "taranto": ["zara"]}
-    match = start("axis_air", at)
+    match = start("air_placement", at).choose("keep")
     assert advice(match) == "barents_sea"
 
 
@@ -300,33 +318,33 @@ def test_the_flagship_is_repaired_first_and_as_far_as_it_goes() -> None:
 # How they judge: battles
 
 
-def fight(phase: str, area: str, units: Sequence[str], **more: Any) -> Match[State]:
+def fight(phase: str, area: str, units: Sequence[str], rounds: int = 1, **more: Any) -> Match[State]:
     """A match in the middle of a battle."""
     at = {area: list(units), **more.pop("elsewhere", {})}
-    return play(position(phase, at=at, battle=Battle(area=area, rounds=1), **more))
+    return play(position(phase, at=at, battle=Battle(area=area, rounds=rounds), **more))
 
 
 def test_who_has_no_hope_withdraws_and_who_is_winning_stays() -> None:
-    match = fight("stay_or_withdraw", "north_sea", ["lutzow", "hood", "nelson", "rodney"])
+    match = fight("surface_combat", "north_sea", ["lutzow", "hood", "nelson", "rodney"])
     assert advice(match) == "stay"
     assert advice(match.choose("stay")) == "withdraw"
-    match = fight("stay_or_withdraw", "north_sea", ["kent", "bismarck", "tirpitz", "lutzow"])
+    match = fight("surface_combat", "north_sea", ["kent", "bismarck", "tirpitz", "lutzow"])
     assert advice(match) == "withdraw"
     assert advice(match.choose("stay")) == "stay"
 
 
 def test_on_the_last_turn_everybody_stays() -> None:
-    match = fight("stay_or_withdraw", "north_sea", ["kent", "bismarck", "tirpitz", "lutzow"], turn=LAST_TURN)
+    match = fight("surface_combat", "north_sea", ["kent", "bismarck", "tirpitz", "lutzow"], turn=LAST_TURN)
     assert advice(match) == "stay"
 
 
 def test_guns_are_laid_on_the_ship_that_can_be_sunk() -> None:
-    match = fight("surface_combat", "north_sea", ["bismarck", "hood", "rodney"], sp={"hood": 1})
+    match = fight("surface_combat", "north_sea", ["bismarck", "hood", "rodney"], rounds=0, sp={"hood": 1})
     assert advice(match) == "hood"
 
 
 def test_the_strongest_ship_is_the_target_if_none_can_be_sunk() -> None:
-    match = fight("surface_combat", "north_sea", ["bismarck", "rodney", "kent", "revenge"])
+    match = fight("surface_combat", "north_sea", ["bismarck", "rodney", "kent", "revenge"], rounds=0)
     assert advice(match) == "rodney"
 
 
@@ -365,11 +383,30 @@ def test_a_captain_beats_a_midshipman(seat: str) -> None:
     assert wins(seat, {seat: "captain"}, range(60)) >= 0.95
 
 
-def test_between_captains_both_sides_have_their_chances_at_a_humane_pace() -> None:
-    matches = [flagplot.play(SLUG, SEATINGS[0], seed=seed) for seed in range(200)]
+def test_between_captains_both_sides_have_their_chances() -> None:
+    matches = [flagplot.play(SLUG, SEATINGS[0], seed=seed) for seed in range(80)]
     assert 0.35 < sum(match.result.winner == AXIS for match in matches if match.result) / len(matches) < 0.65
-    choices = sum(len(match.record.choices) for match in matches)
-    assert choices / len(matches) / LAST_TURN < 2 * 60
+
+
+def test_a_turn_between_captains_takes_a_humane_number_of_gestures() -> None:
+    """A gesture is an order, whoever goes, or the targets of all who fire: they are sent together."""
+    gestures, games = 0, 10
+    last: tuple[str, str] = ("", "")
+
+    def counted(captain: Captain) -> Policy:
+        def answer(state: Any, seat: str, ask: Ask, options: Sequence[Any], about: About) -> Any:
+            nonlocal gestures, last
+            is_more_of_an_order = ask in (words.WHO_GOES, words.WHERE_TO)
+            is_more_of_a_round = ask in (words.AIR_TARGET, words.SURFACE_TARGET) and last == (seat, ask.key)
+            gestures += not is_more_of_an_order and not is_more_of_a_round
+            last = (seat, ask.key)
+            return captain(state, seat, ask, options, about)
+
+        return answer
+
+    for seed in range(games):
+        assert flagplot.play(SLUG, {seat: counted(make()) for seat, make in CAPTAINS.items()}, seed=seed).result
+    assert gestures / games / LAST_TURN < 2 * 30
 
 
 @pytest.mark.long

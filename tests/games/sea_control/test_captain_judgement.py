@@ -12,11 +12,12 @@ import flagplot
 from flagplot import players
 from flagplot.engine.match import Match
 from flagplot.engine.words import About, Ask
-from flagplot.games.sea_control.captain import AlliedCaptain, AxisCaptain
-from flagplot.games.sea_control.captain_odds import gun_weight, weight
-from flagplot.games.sea_control.captain_sight import Sight
-from flagplot.games.sea_control.captain_uboats import pack_price
-from flagplot.games.sea_control.fleet import CONVOYS
+from flagplot.games.sea_control.captain.captain import AlliedCaptain, AxisCaptain
+from flagplot.games.sea_control.captain.odds import gun_weight, weight
+from flagplot.games.sea_control.captain.sight import Sight
+from flagplot.games.sea_control.captain.uboats import pack_price
+from flagplot.games.sea_control.model.fleet import CONVOYS
+from flagplot.games.sea_control.model.known import Known
 from flagplot.games.sea_control.state import Battle, State
 from flagplot.games.sea_control.tables import ALLIED, AREAS, AXIS, UNITS
 from tests.games.sea_control.builder import places, play, position, start
@@ -66,7 +67,7 @@ def test_packs_leave_a_strong_escort_alone_while_thinly_held_seas_offer_more() -
 def test_a_block_that_left_norfolk_alone_is_taken_for_the_convoy_that_it_must_be() -> None:
     state = position("axis_movement", at={"north_atlantic": ["convoy_1", "hood"]})
     state.pools["convoy_1"], state.spent = "allied norfolk 3", ["convoy_1"]
-    assert Sight(state, AXIS).fleet_in("north_atlantic").convoys == 1
+    assert Sight(Known(state, AXIS)).fleet_in("north_atlantic").convoys == 1
 
 
 def test_packs_reckon_with_the_raf_that_comes_after_them() -> None:
@@ -78,8 +79,8 @@ def test_a_pack_costs_more_when_no_slot_is_left_for_its_return() -> None:
     """SC-AMB-03."""
     at = {"off_board": ["uboat_1"], "north_sea": ["hood"]}
     slots = {"uboat_2": 5, "uboat_3": 6, "uboat_4": 7, "uboat_5": 8}
-    free = pack_price(position("submarine_placement", at=at, turn=3), 1)
-    taken = pack_price(position("submarine_placement", at=at, turn=3, due=slots), 1)
+    free = pack_price(Known(position("submarine_placement", at=at, turn=3), AXIS), 1)
+    taken = pack_price(Known(position("submarine_placement", at=at, turn=3, due=slots), AXIS), 1)
     assert free * 5 == pytest.approx(taken)  # it would miss turn 4, or turns 4 to 8
 
 
@@ -152,7 +153,7 @@ def test_carriers_that_have_struck_are_no_guns() -> None:
     fleet = {"kent": 2, "ark_royal": 3, "wasp": 3, "victorious": 3}
     assert weight(fleet, fleet) > gun_weight(fleet, fleet) == gun_weight(["kent"], fleet)
     units = ["kent", "ark_royal", "wasp", "victorious", "ranger", "lutzow", "blucher"]
-    match = play(position("stay_or_withdraw", at={"western_med": [*units[:5], "zara", "pola", "fiume"]}, turn=5,
+    match = play(position("surface_combat", at={"western_med": [*units[:5], "zara", "pola", "fiume"]}, turn=5,
                           battle=Battle(area="western_med", rounds=1)))  # fmt: skip
     assert advice(match) == "withdraw"
 
@@ -181,9 +182,10 @@ def test_of_the_packs_one_in_eight_or_more_goes_to_a_convoy_when_one_is_at_sea()
     count: Counter[str] = Counter()
     captain = AxisCaptain()
 
-    def axis(state: State, seat: str, ask: Ask, options: Sequence[Any], about: About) -> Any:
-        choice = captain(state, seat, ask, options, about)
-        at_sea = [area for area in AREAS if not CONVOYS.isdisjoint(state.at[area])]
+    def axis(known: Known, seat: str, ask: Ask, options: Sequence[Any], about: About) -> Any:
+        choice = captain(known, seat, ask, options, about)
+        truly = known._state.at  # which the captain cannot see
+        at_sea = [area for area in AREAS if not CONVOYS.isdisjoint(truly[area])]
         if ask.key == "place_submarine" and at_sea:
             count["all"] += 1
             count["at convoys"] += choice in at_sea
@@ -205,7 +207,7 @@ def test_every_answer_comes_with_a_reason_and_a_runner_up(seed: int) -> None:
     twins = {AXIS: AxisCaptain(), ALLIED: AlliedCaptain()}
     while question := match.question:
         assert isinstance(question.ask, Ask)
-        asked = (match.state, question.seat, question.ask, question.options, question.about)
+        asked = (Known(match.state, question.seat), question.seat, question.ask, question.options, question.about)
         told = policies[question.seat].advise(*asked)
         assert told.choice == twins[question.seat](*asked)
         reason = match.game.phrases.fill(told.reason, told.figures)

@@ -57,7 +57,7 @@ def test_you_see_your_own_blocks_and_count_the_others() -> None:
 
 @rule("SC-UNI-02", "SC-AMB-30", "SC-AMB-38")
 def test_an_onlooker_counts_the_blocks_of_both_sides() -> None:
-    match = start("allied_air", {**AT_SEA, "barents_sea": ["tirpitz", "uboat_1", "uboat_2", "air_axis"]})
+    match = start("air_placement", {**AT_SEA, "barents_sea": ["tirpitz", "uboat_1", "uboat_2", "air_axis"]})
     blocks = {"scapa_flow": 3, "north_sea": 2, "kiel_narvik": 2, "barents_sea": 3}
     assert (faces_seen(match, ONLOOKER), backs_seen(match, ONLOOKER)) == ({"air_axis"}, blocks)
 
@@ -118,7 +118,7 @@ def test_the_enemy_learns_where_resource_points_are_spent_and_not_on_whom() -> N
 
 @rule("SC-AMB-30")
 def test_land_air_is_seen_by_everyone() -> None:
-    match = start("allied_air", {"eastern_med": ["hood", "zara"]}).choose("eastern_med")
+    match = start("air_placement", {"eastern_med": ["hood", "zara"]}).choose("eastern_med")
     assert faces_seen(match, "axis") == {"zara", "air_allied"}
     assert [(entry.about["side"], entry.about["place"]) for entry in told(match, "air_placed", "axis")] == [
         ("allied", "eastern_med")
@@ -277,7 +277,7 @@ def test_a_view_gives_no_piece_twice() -> None:
 
 @rule("SC-OPT-02", "SC-AMB-30")
 def test_a_raiding_unit_is_shown_once() -> None:
-    match = start("allied_air", {"kiel_narvik": ["bismarck"]}, options={"air_raid": True}).choose("kiel_narvik")
+    match = start("air_placement", {"kiel_narvik": ["bismarck"]}, options={"air_raid": True}).choose("kiel_narvik")
     assert [piece.space for piece in match.view("axis").pieces if piece.id == "air_allied"] == ["kiel_narvik"]
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from flagplot.games.sea_control import routes
+from flagplot.games.sea_control.model import routes
 from flagplot.games.sea_control.tables import MAP
 from tests.games.sea_control.builder import (
     asked,

@@ -250,7 +250,7 @@ def test_all_seven_packs_can_be_placed_and_no_more() -> None:
 @pytest.mark.parametrize("holder", ["allied", "axis"])
 def test_land_air_goes_where_its_icon_is_whoever_controls_the_area(holder: str) -> None:
     """V10: and the RAF, which cannot reach the North Sea."""
-    match = start("allied_air", {}, control=dict.fromkeys(AREAS, holder))
+    match = start("air_placement", {}, control=dict.fromkeys(AREAS, holder))
     assert (asked(match), offered(match)) == (("allied", "place_land_air"), {"western_med", "eastern_med", "keep"})
     match.choose("eastern_med")
     assert (asked(match), place(match, "air_allied")) == (("axis", "place_land_air"), "eastern_med")
@@ -265,7 +265,7 @@ def test_land_air_goes_where_its_icon_is_whoever_controls_the_area(holder: str) 
 
 @rule("SC-AMB-41", "SC-UNI-09")
 def test_nobody_has_to_place_land_air() -> None:
-    match = walk(start("allied_air", {"western_med": ["hood", "zara"]}, 2, 2, 2, 2, 2), "keep", "keep")
+    match = walk(start("air_placement", {"western_med": ["hood", "zara"]}, 2, 2, 2, 2, 2), "keep", "keep")
     assert (keys(match, "air_strike"), asked(match)) == ([], ("allied", "stay_or_withdraw"))
 
 

@@ -8,7 +8,7 @@ from math import comb
 
 import pytest
 
-from tests.games.sea_control.builder import asked, battle, start, walk
+from tests.games.sea_control.builder import answers, asked, battle, start, walk
 from tests.games.sea_control.test_withdrawal import flight
 from tests.rules import rule
 
@@ -93,7 +93,7 @@ def test_the_odds_of_a_surface_target_are_those_of_all_who_aim_at_it() -> None:
 @rule("SC-SUR-02", "SC-AMB-43")
 def test_the_odds_of_an_even_spread_are_those_of_all_its_shots() -> None:
     match = battle("north_sea", ["lutzow", "blucher", "hood", "kent"])
-    odds = match.odds("spread")
+    odds = match.odds_all(answers(match, "spread"))
     assert read(odds, "Hood", 3) == shares(1, 6, 3)
     assert read(odds, "Kent", 2) == shares(1, 5, 2)
     assert sum(odds.values()) == 1
@@ -104,7 +104,7 @@ def test_the_odds_of_the_same_again_are_those_of_the_round_before() -> None:
     match = battle("north_sea", ["lutzow", "blucher", "hood", "kent"], *[2] * 7)
     walk(match, "hood", "lutzow", "stay", "stay")
     assert asked(match) == ("axis", "surface_target")
-    odds = match.odds("same_again")
+    odds = match.odds_all(answers(match, "same_again"))
     assert (read(odds, "Hood", 3), read(odds, "Kent", 2)) == (shares(1, 6, 3), shares(1, 5, 2))
 
 
@@ -128,7 +128,7 @@ def test_the_odds_of_an_air_strike() -> None:
     assert read(match.odds("bismarck"), "Bismarck", 4) == shares(1, 6, 4)
     assert read(match.outlook()["Lutzow"], "Lutzow", 3) == shares(3, 5, 3)
     match = battle("north_sea", ["ark_royal", "courageous", *units[1:]]).choose("lutzow")
-    assert read(match.odds("same_target"), "Lutzow", 3) == shares(6, 5, 3)
+    assert read(match.odds_all(answers(match, "same_target")), "Lutzow", 3) == shares(6, 5, 3)
 
 
 @rule("SC-AMB-05")

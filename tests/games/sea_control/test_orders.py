@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 from flagplot.engine.errors import IllegalChoice
-from flagplot.games.sea_control.routes import reaches_home, reaches_to_sea
+from flagplot.games.sea_control.model.routes import reaches_home, reaches_to_sea
 from flagplot.games.sea_control.tables import AREAS
 from tests.games.sea_control.builder import (
     asked,
@@ -16,8 +16,10 @@ from tests.games.sea_control.builder import (
     order,
     places,
     position,
+    shortcuts,
     shots,
     start,
+    take,
     told,
     walk,
 )
@@ -33,7 +35,7 @@ def test_ships_are_picked_one_by_one_and_go_together() -> None:
     assert (asked(match), offered(match)) == (("allied", "sail"), {*FLEET, "scapa_flow", "rodney", "done"})
     match.choose("kent")
     assert asked(match) == ("allied", "where_to")
-    assert offered(match) == {"north_sea", "north_atlantic", "hood", "nelson", "exeter", "eagle", "all"}
+    assert offered(match) == {"north_sea", "north_atlantic", "hood", "nelson", "exeter", "eagle"}
     walk(match, "hood", "exeter")
     assert match.state.at["north_sea"] == []  # the order is carried out when it is complete
     match.choose("north_sea")
@@ -45,8 +47,8 @@ def test_ships_are_picked_one_by_one_and_go_together() -> None:
 @rule("SC-AMB-43")
 def test_all_ships_of_a_place_are_picked_at_once_and_some_are_left_behind() -> None:
     match = start("allied_movement", {"scapa_flow": FLEET}).choose("scapa_flow")
-    assert (asked(match), offered(match)) == (("allied", "who_goes"), {*FLEET, "all"})
-    match.choose("all")
+    assert (asked(match), offered(match)) == (("allied", "who_goes"), {*FLEET})
+    take(match, "all")
     assert offered(match) == {"north_sea", "north_atlantic", *(("without", ship) for ship in FLEET)}
     walk(match, ("without", "nelson"), ("without", "eagle"))
     assert offered(match) == {
@@ -107,8 +109,8 @@ def test_the_voyages_of_the_turn_before_can_be_repeated_as_far_as_they_can_still
         "rodney": ("gibraltar", "western_med"), "exeter": ("norfolk", "barents_sea"),
     }  # fmt: skip
     match = play_state(position("allied_movement", 3, at, voyages=voyages))
-    assert "same_again" in offered(match)
-    match.choose("same_again")
+    assert "same_again" in shortcuts(match)
+    take(match, "same_again")
     # Kent cannot go two areas now, Exeter is in another port, Nelson did not sail
     assert places(match, "hood", "rodney", "kent", "nelson", "exeter") == [
         "north_sea", "western_med", "scapa_flow", "scapa_flow", "archangel",
@@ -117,7 +119,7 @@ def test_the_voyages_of_the_turn_before_can_be_repeated_as_far_as_they_can_still
         (1, "north_sea"),
         (1, "western_med"),
     ]
-    assert (asked(match), "same_again" in offered(match)) == (("allied", "sail"), False)
+    assert (asked(match), "same_again" in shortcuts(match)) == (("allied", "sail"), False)
 
 
 @rule("SC-AMB-43")
@@ -125,11 +127,11 @@ def test_a_ship_that_stayed_in_port_in_the_turn_before_has_no_voyage_to_repeat()
     at = {"scapa_flow": ["hood", "nelson", "kent"]}
     match = start("allied_movement", at, turn=3)
     walk(match, order("scapa_flow", "north_sea"), "keep", "keep", order("north_sea", "scapa_flow"))
-    assert (match.state.turn, "same_again" in offered(match)) == (4, True)
+    assert (match.state.turn, "same_again" in shortcuts(match)) == (4, True)
     walk(match, order("scapa_flow", "north_sea", "nelson", "kent"), "done", "keep", "keep")
     walk(match, order("north_sea", "scapa_flow"))
     assert match.state.turn == 5
-    match.choose("same_again")
+    take(match, "same_again")
     assert places(match, "hood", "nelson", "kent") == ["scapa_flow", "north_sea", "north_sea"]
 
 
@@ -139,7 +141,7 @@ def test_an_axis_ship_that_stayed_in_port_has_no_voyage_to_repeat_either() -> No
     walk(match, order("taranto", "eastern_med"), "keep", "keep")
     walk(match, order("taranto", "eastern_med", "pola", "fiume"), "done", "keep", "keep")
     assert match.state.turn == 5
-    match.choose("same_again")
+    take(match, "same_again")
     assert places(match, "zara", "pola", "fiume") == ["taranto", "eastern_med", "eastern_med"]
 
 
@@ -150,20 +152,21 @@ def test_both_sides_can_repeat_their_voyages_in_one_turn() -> None:
     match = walk(
         play_state(position("allied_movement", 3, at, voyages=voyages)), order("scapa_flow", "north_sea", "hood")
     )
-    assert (asked(match), "same_again" in offered(match)) == (("axis", "sail"), True)
-    assert places(match.choose("same_again"), "zara", "pola") == ["eastern_med", "eastern_med"]
+    assert (asked(match), "same_again" in shortcuts(match)) == (("axis", "sail"), True)
+    assert places(take(match, "same_again"), "zara", "pola") == ["eastern_med", "eastern_med"]
 
 
 @rule("SC-AMB-43")
-def test_same_again_is_not_offered_for_one_ship_or_after_the_first_order() -> None:
+def test_same_again_is_not_offered_for_one_ship() -> None:
     voyages = {"hood": ("scapa_flow", "north_sea")}
     match = play_state(position("allied_movement", 3, {"scapa_flow": ["hood", "nelson"]}, voyages=voyages))
-    assert "same_again" not in offered(match)
+    assert "same_again" not in shortcuts(match)
     voyages["nelson"] = ("scapa_flow", "north_sea")
     at = {"scapa_flow": ["hood", "nelson"], "gibraltar": ["kent"]}
     match = play_state(position("allied_movement", 3, at, voyages=voyages))
-    assert "same_again" in offered(match)
-    assert "same_again" not in offered(walk(match, order("gibraltar", "western_med", "kent")))
+    assert "same_again" in shortcuts(match)
+    walk(match, order("gibraltar", "western_med", "kent"), "hood", "north_sea")
+    assert "same_again" not in shortcuts(match)  # Nelson alone is left
 
 
 @rule("SC-AMB-43", "SC-END-02")
@@ -171,8 +174,8 @@ def test_ships_go_home_to_the_ports_from_which_they_came() -> None:
     at = {"scapa_flow": ["hood", "nelson"], "gibraltar": ["kent"]}
     match = start("allied_movement", at)
     walk(match, order("scapa_flow", "north_atlantic"), order("gibraltar", "south_atlantic", "kent"), "keep", "keep")
-    assert (asked(match), "same_again" in offered(match)) == (("allied", "return_to"), True)
-    match.choose("same_again")
+    assert (asked(match), "same_again" in shortcuts(match)) == (("allied", "return_to"), True)
+    take(match, "same_again")
     assert places(match, "hood", "nelson", "kent") == ["scapa_flow", "scapa_flow", "gibraltar"]
     assert match.state.turn == 4
 
@@ -183,8 +186,8 @@ def test_withdrawing_ships_go_back_to_where_they_came_from_under_the_guns_if_nee
     dice = [*[2] * 6, 2, 2, *[2] * 4, 5, 2, 2, 2, 2, 2]
     match = start("axis_movement", at, *dice, control={"western_med": "axis"}, turn=7)
     walk(match, order("taranto", "south_atlantic"), "keep", "keep", "zara", "stay", "withdraw")
-    assert (asked(match), "same_again" in offered(match)) == (("axis", "withdraw_to"), True)
-    match.choose("same_again")
+    assert (asked(match), "same_again" in shortcuts(match)) == (("axis", "withdraw_to"), True)
+    take(match, "same_again")
     assert (places(match, "zara", "pola"), match.state.sp["zara"]) == (["taranto", "taranto"], 1)
 
 
@@ -192,12 +195,12 @@ def test_withdrawing_ships_go_back_to_where_they_came_from_under_the_guns_if_nee
 def test_the_targets_of_the_last_round_can_be_repeated() -> None:
     units = ["bismarck", "tirpitz", "hood", "nelson"]
     match = battle("north_sea", units, *[2] * 42, turn=4)
-    assert "same_again" not in offered(match)
+    assert "same_again" not in shortcuts(match)
     walk(match, "nelson", "tirpitz", "stay", "stay")
-    assert (asked(match), "same_again" in offered(match)) == (("axis", "surface_target"), True)
-    match.choose("same_again")
+    assert (asked(match), "same_again" in shortcuts(match)) == (("axis", "surface_target"), True)
+    take(match, "same_again")
     assert shots(match, "gunfire")[-2:] == ["bismarck > nelson: 2 2 2 2 2 2", "tirpitz > hood: 2 2 2 2 2 2"]
-    match.choose("same_again")
+    take(match, "same_again")
     assert shots(match, "gunfire")[-2:] == ["nelson > tirpitz: 2 2 2 2 2", "hood > bismarck: 2 2 2 2"]
 
 
@@ -206,7 +209,7 @@ def test_targets_that_are_gone_cannot_be_repeated() -> None:
     units = ["bismarck", "tirpitz", "scharnhorst", "hood", "nelson", "rodney"]
     match = battle("north_sea", units, 1, *[2] * 15, *[2] * 14, turn=4)
     walk(match, "hood", "nelson", "bismarck", "tirpitz", "stay", "stay")
-    assert (asked(match), offered(match)) == (("axis", "surface_target"), {"nelson", "rodney", "spread"})
+    assert (asked(match), offered(match)) == (("axis", "surface_target"), {"nelson", "rodney"})
 
 
 @rule("SC-AMB-43", "SC-TGT-01")
@@ -214,7 +217,7 @@ def test_shared_targets_behind_an_empty_station_can_be_repeated() -> None:
     units = ["bismarck", "tirpitz", "eagle", "convoy_1"]
     match = battle("north_sea", units, 2, *[2] * 12, 3, turn=4)
     walk(match, "bismarck", "convoy_1", "convoy_1", "bismarck", "stay", "stay")
-    assert (asked(match), "same_again" in offered(match)) == (("axis", "surface_target"), True)
+    assert (asked(match), "same_again" in shortcuts(match)) == (("axis", "surface_target"), True)
 
 
 @rule("SC-AMB-43", "SC-TGT-01")
@@ -251,7 +254,7 @@ def test_legal_targets_of_any_number_of_firers_can_be_repeated(
 ) -> None:
     match = battle("north_sea", [*axis, *allies], *[2] * 20, turn=4)
     walk(match, *targets, "spread", "stay", "stay")
-    assert (asked(match), "same_again" in offered(match)) == (("axis", "surface_target"), True)
+    assert (asked(match), "same_again" in shortcuts(match)) == (("axis", "surface_target"), True)
 
 
 @rule("SC-AMB-43", "SC-AIR-02")
@@ -260,8 +263,8 @@ def test_all_the_rest_of_the_air_units_can_fly_to_the_last_target() -> None:
     match = battle("north_sea", units, *[2] * 6, *[2] * 7)
     assert offered(match) == {"bismarck", "lutzow"}
     match.choose("lutzow")
-    assert offered(match) == {"bismarck", "lutzow", "same_target"}
-    match.choose("same_target")
+    assert offered(match) == {"bismarck", "lutzow"}
+    take(match, "same_target")
     assert shots(match, "air_strike") == ["ark_royal, courageous, eagle > lutzow: 2 2 2 2 2 2"]
 
 
@@ -277,4 +280,4 @@ def test_targets_of_the_last_round_that_would_now_leave_a_ship_without_a_firer_c
     match = battle("north_sea", units, *[2] * 13, *[5] * 5, *[2] * 4, turn=4)
     walk(match, "hood", "hood", "lutzow", "bismarck", "stay", "stay")  # Nelson sinks Lutzow, who alone fired at her
     assert (places(match, "lutzow"), asked(match)) == (["lost"], ("axis", "surface_target"))
-    assert offered(match) == {"hood", "nelson", "spread"}
+    assert offered(match) == {"hood", "nelson"}

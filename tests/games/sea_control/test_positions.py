@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 import flagplot
+from flagplot.engine.state import Frame
 from flagplot.games.sea_control import GAME
 from flagplot.games.sea_control.state import Battle, State, TaskForce
 from tests.games.sea_control.builder import position
@@ -17,9 +19,17 @@ def sound() -> State:
     return position("allied_movement", at=at, due={"uboat_2": 5})
 
 
-def change(state: State, **fields: str) -> None:
+def change(state: State, **fields: Any) -> None:
     for name, value in fields.items():
         setattr(state, name, value)
+
+
+def call(state: State, phase: str, caller: str, *args: Any) -> None:
+    change(state, phase=phase, callers=[Frame(caller, args)])
+
+
+def passing(state: State, *args: Any) -> None:
+    change(state, phase="fortress_fire", args=args, callers=[Frame("axis_return")])
 
 
 def to(state: State, unit: str, place: str) -> None:
@@ -61,14 +71,18 @@ def to(state: State, unit: str, place: str) -> None:
             "with its ships in its area.",
         ),
         (lambda s: setattr(s, "phase", "surface_combat"), "In the phase 'surface_combat' there must be a battle."),
-        (lambda s: setattr(s, "phase", "passage"), "one of allied_movement, axis_movement, withdrawal"),
+        (lambda s: call(s, "pursuit", "battles", ()), "In the phase 'pursuit' there must be a battle."),
+        (lambda s: setattr(s, "phase", "pursuit"), "The phase 'pursuit' is called from battles."),
+        (lambda s: setattr(s, "callers", [Frame("control")]), "The phase 'allied_movement' is called from no other."),
+        (lambda s: passing(s, (), "taranto", "south_atlantic"), "a ship must be waiting for its passage."),
         (
-            lambda s: change(s, phase="fortress_fire", resume="axis_return"),
-            "In the phase 'fortress_fire' a ship must be waiting for its passage.",
+            lambda s: change(s, phase="fortress_fire", args=(("hood",), "scapa_flow", "north_sea")),
+            "'fortress_fire' is called from allied_movement or axis_movement or withdrawal",
         ),
-        (lambda s: s.passing.append(("hood", "scapa_flow", "north_sea")), "from scapa_flow to north_sea."),
-        (lambda s: s.passing.append(("nelson", "lost", "north_sea")), "'nelson' cannot be waiting for its passage"),
-        (lambda s: s.passing.append(("lutzow", "south_atlantic", "taranto")), "from south_atlantic to taranto."),
+        (lambda s: passing(s, ("hood",), "scapa_flow", "north_sea"), "from scapa_flow to north_sea."),
+        (lambda s: passing(s, ("nelson",), "lost", "north_sea"), "'nelson' cannot be waiting for its passage"),
+        (lambda s: passing(s, ("lutzow",), "south_atlantic", "taranto"), "from south_atlantic to taranto."),
+        (lambda s: passing(s, "hood", "scapa_flow", "north_sea"), "cannot begin so: Expected `array`, got `str`"),
         (lambda s: setattr(s, "turn", 0), "The turn is 0; it must be from 1 to 8."),
         (lambda s: setattr(s, "turn", 9), "The turn is 9; it must be from 1 to 8."),
         (lambda s: setattr(s, "marker", 13), "The VP marker is 13; it must be from -12 to 12."),
@@ -78,7 +92,7 @@ def to(state: State, unit: str, place: str) -> None:
         (lambda s: s.raids.update(axis="north_sea"), "'axis' cannot raid 'north_sea'"),
         (lambda s: s.raids.update(france="brest"), "'france' cannot raid 'brest'"),
         (lambda s: s.points.pop("axis"), "There must be points for axis and allied."),
-        (lambda s: s.waiting.append("kiel_narvik"), "There is no sea area 'kiel_narvik'"),
+        (lambda s: change(s, phase="battles", args=(("kiel_narvik",),)), "There is no sea area 'kiel_narvik'"),
         (lambda s: setattr(s, "battle", Battle(area="brest")), "There is no sea area 'brest'"),
         (lambda s: setattr(s, "phase", "lunch"), "There is no phase 'lunch'"),
     ],

@@ -164,7 +164,7 @@ def test_repairs_of_one_side_leave_the_other_sides_points_and_ports_alone() -> N
 
 @rule("SC-OPT-02", "SC-MAP-08")
 def test_land_air_cannot_be_placed_over_a_port_without_the_option() -> None:
-    match = start("allied_air", {"kiel_narvik": ["bismarck"]})
+    match = start("air_placement", {"kiel_narvik": ["bismarck"]})
     assert offered(match) == {"western_med", "eastern_med", "keep"}
 
 
@@ -179,7 +179,7 @@ def test_land_air_cannot_be_placed_over_a_port_without_the_option() -> None:
     ],
 )
 def test_raids_lead_to_the_enemys_marked_ports_that_are_open(turn: int, allied: set[str], axis: set[str]) -> None:
-    match = start("allied_air", {}, options=RAIDS, turn=turn)
+    match = start("air_placement", {}, options=RAIDS, turn=turn)
     assert offered(match) == {*allied, "western_med", "eastern_med", "keep"}
     match.choose("keep")
     assert offered(match) == {*axis, "barents_sea", "baltic_sea", "western_med", "eastern_med", "keep"}
@@ -201,7 +201,7 @@ def test_each_hit_of_a_raid_takes_two_from_the_ports_capacity_in_this_turn(
     port: str, dice: tuple[int, ...], left: int
 ) -> None:
     at = {port: ["nelson"], "kiel_narvik": ["bismarck"]}
-    match = start("allied_air", at, *dice, sp={"nelson": 1}, options=RAIDS | {"baltic": True})
+    match = start("air_placement", at, *dice, sp={"nelson": 1}, options=RAIDS | {"baltic": True})
     walk(match, "keep", port)
     assert faces(match, "raid") == [dice]
     effect = told(match, "raid_effect")[0].about
@@ -216,7 +216,7 @@ def test_each_hit_of_a_raid_takes_two_from_the_ports_capacity_in_this_turn(
 @rule("SC-AMB-40", "SC-OPT-02")
 def test_raids_are_thrown_when_both_units_are_placed_the_allied_one_first() -> None:
     at = {"taranto": ["littorio"], "scapa_flow": ["nelson"]}
-    match = start("allied_air", at, 4, 1, 1, 6, 6, 1, sp={"littorio": 1, "nelson": 1}, options=RAIDS)
+    match = start("air_placement", at, 4, 1, 1, 6, 6, 1, sp={"littorio": 1, "nelson": 1}, options=RAIDS)
     match.choose("taranto")
     assert (asked(match), faces(match, "raid")) == (("axis", "place_land_air"), [])
     match.choose("scapa_flow")
@@ -232,7 +232,7 @@ def test_raids_are_thrown_when_both_units_are_placed_the_allied_one_first() -> N
 @rule("SC-AMB-40", "SC-OPT-02")
 def test_a_unit_over_a_port_takes_part_in_no_battle_and_is_back_in_the_next_turn() -> None:
     at = {"eastern_med": ["hood", "zara"], "kiel_narvik": ["bismarck"]}
-    match = start("allied_air", at, 2, 2, 2, 2, *[2] * 4, options=RAIDS)
+    match = start("air_placement", at, 2, 2, 2, 2, *[2] * 4, options=RAIDS)
     walk(match, "taranto", "keep")
     assert (told(match, "air_strike"), asked(match)) == ([], ("allied", "stay_or_withdraw"))
     walk(match, "stay", "withdraw", order("eastern_med", "alexandria", "hood"))

@@ -174,7 +174,7 @@ def test_packs_fire_one_after_another_and_may_pick_the_same_ship() -> None:
     match = battle("north_sea", ["hood", "nelson", *PACKS], 2, 3, 6, 2, 6, 2, 5, 6, turn=3)
     for left in (3, 2):
         assert match.decision
-        assert (match.decision.options, match.decision.about["left"]) == (("nelson", "hood"), left)
+        assert (match.decision.options, match.decision.about["packs"]) == (("nelson", "hood"), left)
         match.choose("hood")
     match.choose("hood")
     assert faces(match, "torpedoes") == [(6, 2), (6, 2), (5, 6)]

@@ -81,7 +81,7 @@ def test_the_published_battle_from_the_hunt_to_the_pursuit() -> None:
 def test_nobody_doubles_on_a_target_while_another_ship_of_the_station_has_no_firer(second: str) -> None:
     """V18: it is illegal if Warspite or Norfolk is still there."""
     match = battle("barents_sea", ["bismarck", "lutzow", "hood", second], *[2] * 7, *[2] * 8)
-    assert offered(match) == {"hood", second, "spread"}
+    assert offered(match) == {"hood", second}
     match.choose("hood")
     assert shots(match, "gunfire") == ["bismarck > hood: 2 2 2 2 2 2", f"lutzow > {second}: 2"]
     assert asked(match) == ("allied", "surface_target")
@@ -90,7 +90,7 @@ def test_nobody_doubles_on_a_target_while_another_ship_of_the_station_has_no_fir
 @rule("SC-AMB-20", "SC-TGT-01")
 def test_fewer_firers_than_ships_in_the_station_cannot_share_a_target() -> None:
     match = battle("north_sea", ["bismarck", "tirpitz", "hood", "nelson", "rodney"], *[2] * 12, *[2] * 14)
-    assert offered(match) == {"hood", "nelson", "rodney", "spread"}
+    assert offered(match) == {"hood", "nelson", "rodney"}
     match.choose("nelson")
     assert offered(match) == {"hood", "rodney"}
 
@@ -102,7 +102,7 @@ def test_a_target_may_get_its_second_firer_early_while_enough_firers_are_left_fo
     assert match.decision
     assert match.decision.about["firer"] == "bismarck"
     match.choose("hood")
-    assert offered(match) == {"hood", "nelson", "spread"}
+    assert offered(match) == {"hood", "nelson"}
     match.choose("hood")
     assert shots(match, "gunfire") == ["bismarck, tirpitz > hood: " + "2 " * 11 + "2", "lutzow > nelson: 2"]
 
@@ -132,7 +132,7 @@ def test_with_an_empty_station_carriers_and_convoys_are_fired_at_and_targets_sha
     units = ["bismarck", "tirpitz", "eagle", "convoy_1"]
     match = battle("north_sea", units, 2, *[2] * 12, 3, turn=4)
     match.choose("bismarck")
-    assert (asked(match), offered(match)) == (("axis", "surface_target"), {"eagle", "convoy_1", "spread"})
+    assert (asked(match), offered(match)) == (("axis", "surface_target"), {"eagle", "convoy_1"})
     match.choose("convoy_1")
     assert offered(match) == {"eagle", "convoy_1"}
     match.choose("convoy_1")

@@ -50,8 +50,8 @@ def test_there_are_task_forces_only_with_the_option() -> None:
     match = fleet()
     assert offered(match) == {"hood", "kent", "nelson", "scapa_flow", "done"}
     formed = {(area, "task_force_1") for area in areas}
-    assert offered(match.choose("hood")) == {*areas, *formed, "kent", "nelson", "all"}
-    assert offered(fleet().choose("scapa_flow")) == {*formed, "hood", "kent", "nelson", "all"}
+    assert offered(match.choose("hood")) == {*areas, *formed, "kent", "nelson"}
+    assert offered(fleet().choose("scapa_flow")) == {*formed, "hood", "kent", "nelson"}
 
 
 @rule("SC-OPT-03")
@@ -118,7 +118,7 @@ def test_the_allied_player_has_four_task_forces() -> None:
 def test_a_task_force_takes_ships_from_one_port_to_one_area() -> None:
     match = fleet(elsewhere={"gibraltar": ["rodney"]}, control={"north_sea": "allied"})
     match.choose("scapa_flow")
-    assert offered(match) >= {"hood", "nelson", "kent", "all", ("barents_sea", "task_force_1")}
+    assert offered(match) >= {"hood", "nelson", "kent", ("barents_sea", "task_force_1")}
     assert "rodney" not in offered(match)
     walk(match, "all", ("barents_sea", "task_force_1"))
     assert (asked(match), place(match, "rodney")) == (("allied", "sail"), "gibraltar")

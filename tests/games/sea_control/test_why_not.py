@@ -97,8 +97,8 @@ def test_convoys_stay_at_sea_and_nobody_asks_for_the_enemys_units_in_the_same_ar
     assert clause(match, "convoy_1") == "SC-CNV-02"
     match.choose("hood")
     assert clause(match, "convoy_1") == "SC-CNV-02"
-    assert reason(match, "uboat_1") == "U-boats 1 is not among the ships that you can order now."
-    assert reason(match, "uboat_2") == "U-boats 2 is not among the ships that you can order now."
+    assert reason(match, "uboat_1") == "U-boats 1 is not a ship of yours."
+    assert reason(match, "uboat_2") == "U-boats 2 is not a ship of yours."
 
 
 @rule("SC-REI-01")
@@ -144,7 +144,7 @@ def test_a_convoy_or_a_ship_turned_back_has_had_its_move() -> None:
     at = {"norfolk": ["convoy_3"], "north_atlantic": ["convoy_1", "convoy_2"]}
     match = walk(start("allied_movement", at, turn=5), order("norfolk", "north_atlantic", "convoy_3"))
     assert clause(match.choose("convoy_1"), "convoy_3") == "SC-MOV-03"
-    assert clause(match, "south_america") == clause(match, "eastern_med") == "SC-MOV-03"
+    assert (clause(match, "south_america"), clause(match, "eastern_med")) == ("SC-CNV-03", "SC-MOV-03")
     match = start("axis_movement", {"taranto": ["zara", "pola", "fiume"]}, 1, 2, 2, control={"western_med": "axis"})
     walk(match, order("taranto", "south_atlantic", "zara"), "pola")
     assert clause(match, "zara") == "SC-MOV-03"
@@ -152,7 +152,7 @@ def test_a_convoy_or_a_ship_turned_back_has_had_its_move() -> None:
 
 @rule("SC-MAP-07")
 def test_why_land_air_cannot_fly_somewhere() -> None:
-    match = start("allied_air", {})
+    match = start("air_placement", {})
     assert clause(match, "north_sea") == "SC-MAP-07"
     assert clause(match, "baltic_sea") == "SC-MAP-07"
     assert clause(match.choose("keep"), "north_sea") == "SC-MAP-07"
@@ -200,7 +200,7 @@ def test_repairs_beyond_the_capacity_or_in_a_closed_port_are_refused() -> None:
     at = {"south_america": ["bismarck"], "brest": ["lutzow"], "kiel_narvik": ["tirpitz"]}
     match = start("axis_repair", at, sp={"bismarck": 1, "lutzow": 1, "tirpitz": 1}, turn=7)
     assert reason(match, ("bismarck", 1)) == "Repairs left at South America in this turn: 0."
-    assert reason(match, ("lutzow", 1)) == "Repairs left at Brest in this turn: 0."
+    assert reason(match, ("lutzow", 1)) == "Brest is closed in this turn."
 
 
 @rule("SC-UNI-02", "SC-AMB-38")
@@ -273,9 +273,52 @@ def test_why_there_is_no_battle_or_no_u_boat_in_a_place() -> None:
     assert match.why_not("north_atlantic") == Refusal(
         "No battle waits in North Atlantic: there must be units of both sides.", "SC-COM-01"
     )
-    assert match.why_not("scapa_flow") == Refusal("Scapa Flow is no answer here.", "SC-SEQ-01")
+    assert match.why_not("scapa_flow") == Refusal("Choose the area in which the next battle is fought.", "SC-SEQ-01")
     match = start("submarine_placement", {"off_board": ["uboat_1"]})
     assert clause(match, "scapa_flow") == "SC-MOV-08"
+
+
+@rule("SC-COM-01")
+def test_where_a_battle_has_been_fought_no_other_is_fought_in_the_turn() -> None:
+    at = {"north_sea": ["uboat_1", "hood"], "western_med": ["littorio", "valiant"], "eastern_med": ["zara", "kent"]}
+    match = start("combat", at, 2, 2, 2).choose("north_sea")  # the pack stays where the Allies are
+    assert match.why_not("north_sea") == Refusal("The battle in North Sea has been fought in this turn.", "SC-COM-01")
+
+
+@rule("SC-MOV-01", "SC-AMB-43")
+def test_who_points_at_a_goal_first_is_told_to_choose_a_ship() -> None:
+    match = start("allied_movement", {"scapa_flow": ["hood", "nelson"], "gibraltar": ["kent"]})
+    assert reason(match, "north_sea") == "Choose a ship, then where it goes."
+    assert reason(match, "gibraltar") == "In Gibraltar only Kent can be ordered now: choose the ship itself."
+    assert reason(match.choose("scapa_flow"), "north_sea") == "Choose a ship, then where it goes."
+
+
+@rule("SC-BAL-01", "SC-OPT-01", "SC-AMB-01")
+def test_the_answers_know_the_options() -> None:
+    at = {"scapa_flow": ["hood", "washington"]}
+    match = start("allied_movement", at, options={"baltic": True}, control={"north_sea": "allied"}, turn=5)
+    assert (
+        reason(match.choose("washington"), "baltic_sea")
+        == "Only Russian, German and British ships may be in the Baltic."
+    )
+    control = dict.fromkeys(("north_sea", "north_atlantic"), "axis")
+    match = start("allied_movement", at, options={"neutral_transit": True}, control=control, turn=5)
+    assert "that the enemy does not control: North Sea, North Atlantic" in reason(
+        match.choose("washington"), "barents_sea"
+    )
+
+
+@rule("SC-WDR-04")
+def test_why_a_ship_is_not_answered_in_pursuit() -> None:
+    fight = Battle(area="north_sea", rounds=1, withdrawing="allied")
+    at = {"north_sea": ["bismarck", "tirpitz", "lutzow", "blucher", "hood", "kent", "exeter"]}
+    match = start("pursuit", at, *[2] * 20, battle=fight, turn=4)
+    walk(match, "hood", "hood", "kent", "let_go")
+    assert match.decision
+    assert (match.decision.key, match.decision.about["firer"]) == ("return_target", "hood")
+    assert reason(match, "lutzow") == "Lutzow does not pursue."
+    assert reason(match, "blucher") == "Hood cannot fire back at Blucher: it answers pursuers of its own kind."
+    assert clause(match, "exeter") == "SC-COM-01"
 
 
 @rule("SC-UNI-02")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from flagplot.engine.match import Match
+from flagplot.engine.state import Frame
 from flagplot.games.sea_control.state import Battle, State
 from tests.games.sea_control.builder import (
     aims,
@@ -257,7 +258,7 @@ def test_ships_withdraw_to_any_port_in_reach_whoever_controls_the_way_before_the
     elsewhere = {"western_med": ["zara", "kent"]}
     match = flight(
         "allied", "barents_sea", ["lutzow", "hood", "eagle"],
-        control=control, elsewhere=elsewhere, waiting=["western_med"],
+        control=control, elsewhere=elsewhere, callers=[Frame("battles", (("western_med",),))],
     )  # fmt: skip
     assert (asked(match), voyages(match)) == (
         ("allied", "withdraw_to"),

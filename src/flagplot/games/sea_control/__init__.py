@@ -3,15 +3,18 @@
 from pathlib import Path
 
 from flagplot.engine import Game, Seat, asks_in
-from flagplot.games.sea_control import words
-from flagplot.games.sea_control.captain import AlliedCaptain, AxisCaptain
-from flagplot.games.sea_control.position import defects, inventory, metrics, occasion
-from flagplot.games.sea_control.reinforcements import set_up
-from flagplot.games.sea_control.rules import PHASES
+from flagplot.games.sea_control import shortcuts, words  # noqa: F401  shortcuts register themselves beside the asks
+from flagplot.games.sea_control.captain.captain import AlliedCaptain, AxisCaptain
+from flagplot.games.sea_control.model.known import Known
+from flagplot.games.sea_control.model.position import defects, inventory, metrics, occasion
+from flagplot.games.sea_control.model.worlds import sample
+from flagplot.games.sea_control.rules import PHASES, set_up
 from flagplot.games.sea_control.state import Options, State
 from flagplot.games.sea_control.tables import ALLIED, AXIS
-from flagplot.games.sea_control.view import NAMES, PHASE_NAMES, board, describe, pointed_at, subjects, view
-from flagplot.games.sea_control.worlds import sample
+from flagplot.games.sea_control.view.board import board
+from flagplot.games.sea_control.view.descriptions import describe, pointed_at, subjects
+from flagplot.games.sea_control.view.names import NAMES, PHASE_NAMES
+from flagplot.games.sea_control.view.view import view
 
 GAME = Game[State](
     slug="sea-control",
@@ -22,7 +25,8 @@ GAME = Game[State](
     scenarios={"campaign": "The whole war at sea, September 1939 to the end of 1943."},
     options_type=Options,
     state_type=State,
-    rules_version=3,
+    rules_version=4,
+    oldest_rules=4,
     phases=PHASES,
     phase_names=PHASE_NAMES,
     setup=set_up,
@@ -35,6 +39,7 @@ GAME = Game[State](
     asks=asks_in(words),
     occasion=occasion,
     sample=sample,
+    known=Known,
     inventory=inventory,
     defects=defects,
     metrics=metrics,

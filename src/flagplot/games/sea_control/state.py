@@ -8,13 +8,7 @@ from typing import Annotated
 from flagplot.engine import State as EngineState
 from flagplot.engine import rule_option
 from flagplot.engine.bounds import Small
-from flagplot.games.sea_control.tables import (
-    CONVOY_ASW_DICE,
-    GIBRALTAR_DICE,
-    UBOAT_RETURN_DELAY,
-    UBOAT_RETURNS_A_TURN,
-    VP_CAP,
-)
+from flagplot.games.sea_control import tables as t
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +28,15 @@ class Options:
     ] = False
     uboat_return_delay: Annotated[
         int, rule_option("Turns after which a sunk U-boat may return, from turn 5 on.", "SC-AMB-03", least=1, most=7)
-    ] = UBOAT_RETURN_DELAY
+    ] = t.UBOAT_RETURN_DELAY
     uboat_returns_a_turn: Annotated[
         int, rule_option("Sunk U-boats that may return on each turn from 5 to 8.", "SC-AMB-03", least=0, most=7)
-    ] = UBOAT_RETURNS_A_TURN
+    ] = t.UBOAT_RETURNS_A_TURN
     land_air_targetable: Annotated[
         bool, rule_option("Air units may aim at land air, which still cannot be hit.", "SC-AMB-05")
     ] = False
     convoy_asw_dice: Annotated[int, rule_option("Anti-submarine dice of a convoy.", "SC-AMB-06", least=2, most=3)] = (
-        CONVOY_ASW_DICE
+        t.CONVOY_ASW_DICE
     )
     convoy_rearward: Annotated[
         bool, rule_option("Beaten convoys fall back to Norfolk or Scapa Flow, not to the nearest port.", "SC-AMB-09")
@@ -50,10 +44,10 @@ class Options:
     pursuit_simultaneous: Annotated[bool, rule_option("Ships sunk in pursuit still return fire.", "SC-AMB-12")] = True
     gibraltar_dice: Annotated[
         int, rule_option("Dice of Gibraltar's guns at each Axis ship that passes.", "SC-GIB-01", least=0, most=6)
-    ] = GIBRALTAR_DICE
+    ] = t.GIBRALTAR_DICE
     russian_leave_baltic: Annotated[bool, rule_option("Russian ships may leave the Baltic.", "SC-AMB-17")] = True
     vp_cap: Annotated[int, rule_option("Where the VP track ends on either side.", "SC-AMB-23", least=1, most=40)] = (
-        VP_CAP
+        t.VP_CAP
     )
     texas_and_new_york: Annotated[bool, rule_option("Texas and New York reinforce the Allies.", "SC-AMB-39")] = False
     graf_zeppelin: Annotated[bool, rule_option("Graf Zeppelin reinforces the Axis.", "SC-AMB-39")] = False
@@ -105,14 +99,10 @@ class State(EngineState):
     scores: list[TurnScore] = field(default_factory=list)
     rp: dict[str, Small] = field(default_factory=dict)  # resource points left in this turn
     capacity: dict[str, Small] = field(default_factory=dict)  # repairs that each port can still do in this turn
-    opening: bool = False  # nothing has been ordered in this step yet
     voyages: dict[str, tuple[str, str]] = field(default_factory=dict)  # the last voyage of each ship
     spent: list[str] = field(default_factory=list)  # convoys that have moved in this turn, ships driven back to port
-    passing: list[tuple[str, ...]] = field(default_factory=list)  # ships that come under guns, with their voyages
-    resume: str = ""  # the phase that goes on when they have passed
     raids: dict[str, str] = field(default_factory=dict)  # the port over which a land air unit is (SC-OPT-02)
     task_forces: dict[str, TaskForce] = field(default_factory=dict)
-    waiting: list[str] = field(default_factory=list)  # contested areas in which nobody has fought yet
     battle: Battle | None = None
     pools: dict[str, str] = field(default_factory=dict)  # ships of one pool cannot be told apart by the enemy
     shown: dict[str, Small] = field(default_factory=dict)  # the strength that the enemy saw last; maximum if not in it
