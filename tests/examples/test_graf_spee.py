@@ -259,7 +259,7 @@ def test_a_malaya_that_is_crippled_twice_is_halved_once() -> None:
 def test_a_hit_on_the_clyde_makes_her_retreat_without_a_marker() -> None:
     match = run(combat("pzg", ["clyde"]), [("fire", "clyde")], [6, *[1] * 5, "morale"])
     assert (keys(match, "damaged_draw"), match.state.lost) == ([], [])
-    assert texts(match, "damage_drawn") == ["Clyde turns away after this fire."]
+    assert texts(match, "fate") == ["Clyde turns away after this fire."]
     assert (len(match.state.damaged), vp(match)) == (18, 0)
 
 

@@ -6,10 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import flagplot
+from flagplot.engine import Ask
 from flagplot.engine.log import LogEntry
 from flagplot.engine.match import Match
+from flagplot.engine.state import Frame
 from flagplot.games.graf_spee import GAME
-from flagplot.games.graf_spee.state import Battle, Ship, State
+from flagplot.games.graf_spee.state import Battle, Draw, Ship, State
 from flagplot.games.graf_spee.tables import (
     ALLIED_SHIPS,
     CARRIERS,
@@ -20,7 +22,9 @@ from flagplot.games.graf_spee.tables import (
     MARKERS,
     ORDERS,
     QUIET_SEAS,
+    RN_FLOTILLA,
     STATIONS,
+    STEPS,
 )
 
 # Markers that do nothing on the high seas, far from Allied ports, to a ship without damage or success
@@ -46,6 +50,10 @@ def position(
     auxiliaries: Sequence[str] = AUXILIARIES,
     battle: Battle | None = None,
     options: Iterable[str] = (),
+    group: Sequence[str] = (),
+    waiting: Sequence[str] = (),
+    sailed: Sequence[str] = (),
+    to_draw: Sequence[str] = (),
     **fields: Any,
 ) -> State:
     """A legal position on an empty sea: what is not named is as set up, and Allied ships not named are nowhere.
@@ -54,7 +62,10 @@ def position(
     her own `space` and `cargo`); `cargo` is the Graf Spee's, from hull space 0 on. Allied ships that are neither at
     `stations`, in `cups` nor in `lost` are unseen: those `face_down` are drawn from them, if there is no cup. Without
     an auxiliary cruiser its space is empty. Markers that are held, drawn or on ports are taken out of their pools.
-    All other `fields` are fields of the state (`vp=40`, `alert=3`, `silenced=["a5"]`, ...).
+    In the phase "sailing" the ships of the `group` are to sail, those with the Graf Spee unless it is named, and then
+    those `waiting`. Incidents are drawn where the group is, or where the ships are that have `sailed`; a draw in hand
+    is followed by those of the spaces `to_draw`. All other `fields` are fields of the state (`vp=40`, `alert=3`,
+    `silenced=["a5"]`, ...).
     """
     scenario = "campaign" if fields.get("campaign") else "mission"
     chosen = dict.fromkeys(options, True)
@@ -87,10 +98,18 @@ def position(
     state.defences = fields.get("defences", _without(state.defences, state.guns.values()))
 
     here = [name for name, ship in state.ships.items() if ship.space and ship.space == state.ships[GRAF_SPEE].space]
-    if phase in ("sailing", "battle", "incidents", "bombardment") and not state.group:
-        state.group = here or ["deutschland"]
-    if phase == "grouping" and not state.waiting:
-        state.waiting = [name for name, ship in state.ships.items() if ship.space]
+    group = tuple(group or here or ["deutschland"])
+    others = tuple(name for name in state.ships if name not in (*group, *waiting))
+    if phase == "sailing":
+        state.phase, state.args = "movement", (others,)
+    elif phase == "movement":
+        state.args = ((),)
+    elif phase == "incidents" and state.draw:
+        state.phase, state.args = "draw", (tuple(to_draw),)
+    elif phase == "incidents":
+        state.args = (tuple(sailed or group),)
+    elif phase in ("battle", "combat_step"):
+        state.callers = [Frame("draw", ((),)) if state.draw else Frame("movement", ((*group, *others),))]
     assert GAME.defects(state) == []
     return state
 
@@ -125,14 +144,21 @@ def as_set_up(phase: str = "outfitting", space: str = "natl", **more: Any) -> St
 def combat(space: str, allied: Sequence[str], first: str = "german", **more: Any) -> State:
     """A position in which a combat begins; the Allied ships have come from `station`, or are here.
 
-    `german` are the ships engaged, `fields_of_battle` other fields of the battle (`{"crippled": ["exeter"]}`).
+    `german` are the ships engaged, `fields_of_battle` other fields of the battle (`{"crippled": ["exeter"]}`). A
+    combat `at_step` begins with that step, without the salute; one `by_flotilla` came of the last marker of a draw, so
+    that no incidents follow it.
     """
     station = more.pop("station", space)
     german = more.pop("german", ["graf_spee", "deutschland"] if "deutschland" in more else ["graf_spee"])
     details = {"air": [name for name in allied if name in CARRIERS], **more.pop("fields_of_battle", {})}
     battle = Battle(space=space, station=station, german=german, first=first, allied=list(allied), **details)
     at_station = [*allied, *battle.retreated]
-    return position("battle", space, battle=battle, stations={station: at_station, **more.pop("stations", {})}, **more)
+    if more.pop("by_flotilla", False):
+        more["draw"] = Draw(space, 1, [RN_FLOTILLA])
+    phase, step = "battle", more.pop("at_step", STEPS[0])
+    if step != STEPS[0]:
+        phase, more["args"] = "combat_step", (step,)
+    return position(phase, space, battle=battle, stations={station: at_station, **more.pop("stations", {})}, **more)
 
 
 def play(state: State, *dice: Any) -> Match[State]:
@@ -180,13 +206,10 @@ def offered(match: Match[State]) -> set[Any]:
 def barred_by(match: Match[State], option: Any) -> str:
     """The clause by which an option is not offered; empty if it is offered, or if the game gives no reason."""
     refusal = match.why_not(option)
-    if (
-        refusal is None
-        or refusal.reason.endswith("is no answer here.")
-        or refusal.reason.startswith("That is no choice")
-    ):
-        return ""
-    return refusal.rule
+    assert match.question
+    ask = match.question.ask
+    is_given = refusal and isinstance(ask, Ask) and ask.bars and ask.bars(match.state, match.question.about, option)
+    return refusal.rule if refusal and is_given else ""
 
 
 def vp(match: Match[State]) -> int:

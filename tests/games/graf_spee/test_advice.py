@@ -12,8 +12,8 @@ import flagplot
 from flagplot.engine import Advice
 from flagplot.engine.words import About, Ask, Phrasebook, offered
 from flagplot.games.graf_spee import GAME, words
-from flagplot.games.graf_spee.captain import Captain
-from flagplot.games.graf_spee.royal_navy import is_held
+from flagplot.games.graf_spee.captain.captain import Captain
+from flagplot.games.graf_spee.model.royal_navy import is_held
 from flagplot.games.graf_spee.state import State
 from flagplot.games.graf_spee.tables import ORDERS
 from tests.games.graf_spee.builder import as_set_up, combat, play, position
@@ -77,7 +77,7 @@ def test_every_question_has_advice_wherever_chance_leads() -> None:
         flagplot.new("graf-spee", state=in_one_port, seed=seed).playout(dict.fromkeys(BOTH, midshipman))
     report = position("achievement", "l2", campaign=True, order="ceylon", vp=80, day=3)
     flagplot.new("graf-spee", state=report, seed=1).playout(dict.fromkeys(BOTH[:1], midshipman))
-    assert set(advised.reasons) == {ask.key for ask in vars(words).values() if isinstance(ask, Ask)}
+    assert set(advised.reasons) == set(GAME.asks)
 
 
 def advice(state: State, *dice: Any) -> tuple[Advice, str]:

@@ -17,7 +17,7 @@ SILENT = {"ammo": 0, "tertiary": 0, "torpedo": 0}
 def attacked(*dice: int, options: tuple[str, ...] = ("anti_aircraft",), **more: Any) -> Match[State]:
     """The Ark Royal's tertiary guns miss, and then her aircraft attack."""
     more = {"spee": SILENT, "cargo": ["anti_aircraft"]} | more
-    state = combat("pzk", ["ark_royal"], broke_off=True, options=options, **more)
+    state = combat("pzk", ["ark_royal"], by_flotilla=True, options=options, **more)
     return run(state, dice=[1, 1, *dice])
 
 
@@ -67,7 +67,7 @@ def test_without_the_cargo_no_die_is_thrown() -> None:
 @rule("GS-OPT-20", "GS-ALG-01")
 @pytest.mark.parametrize(("target", "is_rolled"), [("graf_spee", True), ("deutschland", False)])
 def test_only_the_guns_of_the_ship_that_is_attacked_count(target: str, is_rolled: bool) -> None:
-    state = combat("pzk", ["ark_royal"], broke_off=True, options=["anti_aircraft"], spee=SILENT,
+    state = combat("pzk", ["ark_royal"], by_flotilla=True, options=["anti_aircraft"], spee=SILENT,
                    cargo=["anti_aircraft"], deutschland=SILENT)  # fmt: skip
     dice = [1, 1, 4] if is_rolled else [1, 1]
     match = run(state, ["graf_spee", target], [*dice, 1, 1, 1, 1, 1])
@@ -76,7 +76,7 @@ def test_only_the_guns_of_the_ship_that_is_attacked_count(target: str, is_rolled
 
 @rule("GS-OPT-20")
 def test_a_die_is_thrown_against_each_air_unit() -> None:
-    state = combat("pzk", ["ark_royal", "eagle"], broke_off=True, options=["anti_aircraft"], spee=SILENT,
+    state = combat("pzk", ["ark_royal", "eagle"], by_flotilla=True, options=["anti_aircraft"], spee=SILENT,
                    cargo=["anti_aircraft"])  # fmt: skip
     match = run(state, dice=[1, 1, 1, 1, 1, 3, 1, 1])
     assert faces(match, "anti_aircraft_roll") == [(1,), (3,)]
@@ -86,7 +86,7 @@ def test_a_die_is_thrown_against_each_air_unit() -> None:
 
 @rule("GS-OPT-20", "GS-DMG-01")
 def test_the_aircraft_of_a_carrier_that_has_retreated_take_her_out_of_the_game_too() -> None:
-    state = combat("pzk", ["ark_royal"], broke_off=True, options=["anti_aircraft"], cargo=["anti_aircraft"])
+    state = combat("pzk", ["ark_royal"], by_flotilla=True, options=["anti_aircraft"], cargo=["anti_aircraft"])
     match = run(state, [("fire", "ark_royal")], [6, 1, 1, 1, "retreats", 1])
     assert match.state.lost == ["ark_royal"]
     assert match.state.face_down["pzm"] == 1
@@ -95,7 +95,7 @@ def test_the_aircraft_of_a_carrier_that_has_retreated_take_her_out_of_the_game_t
 
 @rule("GS-OPT-20", "GS-AUX-01")
 def test_an_auxiliary_cruiser_is_safe_when_the_only_carrier_has_left_the_game() -> None:
-    state = combat("c8", ["ark_royal"], station="pzg", broke_off=True, options=["anti_aircraft"], spee=SILENT,
+    state = combat("c8", ["ark_royal"], station="pzg", by_flotilla=True, options=["anti_aircraft"], spee=SILENT,
                    cargo=["anti_aircraft"], auxiliaries=("altm", "c8"))  # fmt: skip
     match = run(state, dice=[1, 1, 1])
     assert match.state.auxiliaries == ["altm", "c8"]

@@ -13,7 +13,7 @@ import pytest
 import flagplot
 from flagplot.engine.match import Match
 from flagplot.engine.words import About, Ask, offered
-from flagplot.games.graf_spee.captain import Captain
+from flagplot.games.graf_spee.captain.captain import Captain
 from flagplot.games.graf_spee.spaces import DISTANCE, SPACES
 from flagplot.games.graf_spee.state import State
 from flagplot.games.graf_spee.tables import ORDERS

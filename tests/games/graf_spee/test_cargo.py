@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from flagplot.engine.match import Match
-from flagplot.games.graf_spee.fleet import in_box
+from flagplot.games.graf_spee.model.fleet import in_box
 from flagplot.games.graf_spee.state import State
 from flagplot.games.graf_spee.tables import CARGO
 from tests.games.graf_spee.builder import (

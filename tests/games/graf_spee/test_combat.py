@@ -223,7 +223,7 @@ def test_each_german_ship_fires_its_own_guns_by_its_own_captain() -> None:
 
 @rule("GS-END-01", "GS-BRK-01")
 def test_a_ship_that_took_no_part_learns_nothing() -> None:
-    state = combat("pzg", ["ajax"], german=["graf_spee"], deutschland={}, broke_off=True)
+    state = combat("pzg", ["ajax"], german=["graf_spee"], deutschland={}, by_flotilla=True)
     match = run(state, ["hold_fire"] * 4, [*misses(3), *misses(4)])
     assert (ship(match).leadership, ship(match, "deutschland").leadership) == (4, 4)
     assert (ship(match).fought, ship(match, "deutschland").fought) == (True, False)
@@ -239,7 +239,7 @@ WORTH = {"BB": (25, 8), "CV": (25, 8), "CA": (12, 4), "CL": (8, 3), "DD": (4, 1)
 @pytest.mark.parametrize("name", ["renown", "ark_royal", "exeter", "ajax", "hardy"])
 @pytest.mark.parametrize("marker", ["sunk", "crippled"])
 def test_ships_sunk_and_crippled_are_worth_points_by_their_type(name: str, marker: str) -> None:
-    state = combat("c8", [name], fields_of_battle={"air": []}, station="pzg", broke_off=True,
+    state = combat("c8", [name], fields_of_battle={"air": []}, station="pzg", by_flotilla=True,
                    spee={"leadership": 5, "torpedo": 0})  # fmt: skip
     match = play(state, 6, *misses(30))
     assert match.decision is not None
@@ -289,7 +289,7 @@ def test_after_a_combat_the_survivors_redeploy_before_incidents_go_on() -> None:
 @rule("GS-END-01", "GS-TRK-03")
 def test_leadership_rises_by_one_and_never_beyond_six() -> None:
     for before, after in ((3, 4), (6, 6)):
-        state = combat("pzg", ["ajax"], spee={"leadership": before}, broke_off=True)
+        state = combat("pzg", ["ajax"], spee={"leadership": before}, by_flotilla=True)
         match = run(state, ["hold_fire"] * 4, [*misses(3), *misses(4)])
         assert ship(match).leadership == after
 
@@ -303,7 +303,7 @@ def test_the_ship_stays_where_she_has_fought() -> None:
 
 @rule("GS-END-01", "GS-SHP-01")
 def test_a_ship_drawn_into_her_sisters_combat_does_not_sail_afterwards() -> None:
-    state = position("incidents", "c8", deutschland={}, group=["graf_spee"], waiting=["deutschland"],
+    state = position("incidents", "c8", deutschland={}, group=["graf_spee"],
                      stations={"pzg": ["ajax"]}, alert=1)  # fmt: skip
     match = play(state, "rn_flotilla", 1, *misses(3), *misses(4), QUIET)
     while match.decision and match.decision.key in ("aim", "launch_torpedoes", "assign_fire"):
@@ -315,7 +315,7 @@ def test_a_ship_drawn_into_her_sisters_combat_does_not_sail_afterwards() -> None
 
 @rule("GS-BRK-01", "GS-SHP-01")
 def test_a_ship_that_broke_off_in_her_sisters_draw_does_not_sail_afterwards() -> None:
-    state = position("incidents", "c8", deutschland={"engines": 5}, group=["graf_spee"], waiting=["deutschland"],
+    state = position("incidents", "c8", deutschland={"engines": 5}, group=["graf_spee"],
                      stations={"pzg": ["malaya"]}, alert=1)  # fmt: skip
     match = play(state, "rn_flotilla", 6, QUIET)
     for seat in ("graf_spee", "deutschland"):
@@ -331,7 +331,7 @@ def test_a_ship_that_broke_off_in_her_sisters_draw_does_not_sail_afterwards() ->
 @rule("GS-AUX-01", "GS-AMB-18")
 @pytest.mark.parametrize(("marker", "is_lost"), [("sunk", False), ("retreats", True), ("crippled", True), ("", True)])
 def test_an_auxiliary_cruiser_is_lost_where_any_allied_ship_survives(marker: str, is_lost: bool) -> None:
-    state = combat("c8", ["exeter"], station="pzg", auxiliaries=("altm", "c8"), broke_off=True,
+    state = combat("c8", ["exeter"], station="pzg", auxiliaries=("altm", "c8"), by_flotilla=True,
                    spee={"torpedo": 0})  # fmt: skip
     if marker:
         dice: list[Any] = [6, 1, 1, 1, marker]
@@ -348,7 +348,7 @@ def test_an_auxiliary_cruiser_is_lost_where_any_allied_ship_survives(marker: str
 
 @rule("GS-AUX-01")
 def test_an_auxiliary_cruiser_elsewhere_is_not_touched_by_a_combat() -> None:
-    state = combat("c8", ["ajax"], station="pzg", broke_off=True)
+    state = combat("c8", ["ajax"], station="pzg", by_flotilla=True)
     match = run(state, ["hold_fire"] * 4, [*misses(3), *misses(4)])
     assert match.state.auxiliaries == ["altm", "k4"]
 
@@ -356,7 +356,7 @@ def test_an_auxiliary_cruiser_elsewhere_is_not_touched_by_a_combat() -> None:
 @rule("GS-AUX-01")
 def test_an_auxiliary_cruiser_is_lost_with_a_german_ship_sunk_beside_her_even_if_no_enemy_is_left() -> None:
     quiet = {"ammo": 0, "tertiary": 0}
-    state = combat("c8", ["exeter"], "allied", station="pzg", auxiliaries=("altm", "c8"), broke_off=True,
+    state = combat("c8", ["exeter"], "allied", station="pzg", auxiliaries=("altm", "c8"), by_flotilla=True,
                    spee=quiet | {"torpedo": 0, "hull": 1}, deutschland=quiet)  # fmt: skip
     answers = ["graf_spee", ("launch", "exeter")]
     match = run(state, answers, [6, 1, 1, 3, 1, *misses(3), 6, *misses(5), "sunk"])

@@ -138,7 +138,7 @@ def test_two_ships_entering_together_roll_once_with_what_either_has() -> None:
     state = position(
         "sailing", "w8", stations={"pzg": ["exeter"]}, alert=3, cargo=("radar",), deutschland={"cargo": ["decoders"]}
     )
-    match = choose(play(state, 1, *[1] * 30), "pzg")
+    match = choose(play(state, 1, *[1] * 30), "together", "join", "pzg")
     # Radar +1, decoders +1, the Deutschland's leadership 4 is above the alert +1, zone -2
     assert sums(match, "contact_roll") == [2]
 
@@ -146,7 +146,7 @@ def test_two_ships_entering_together_roll_once_with_what_either_has() -> None:
 @rule("GS-AMB-36")
 def test_a_ship_that_enters_later_brings_a_roll_for_all_who_are_there() -> None:
     state = position(
-        "grouping", "w8", stations={"pzg": ["exeter"]}, alert=4, cargo=("radar",), deutschland={"cargo": ["decoders"]}
+        "movement", "w8", stations={"pzg": ["exeter"]}, alert=4, cargo=("radar",), deutschland={"cargo": ["decoders"]}
     )
     match = play(state, 4, 4, *HARMLESS_FOUR)
     choose(match, "graf_spee", "pzg", "pzg", "pzg", "pzg")
@@ -160,9 +160,9 @@ def test_a_ship_that_enters_later_brings_a_roll_for_all_who_are_there() -> None:
 @pytest.mark.parametrize("has_sailed", [True, False])
 def test_a_sister_who_is_in_the_zone_takes_part_in_the_battle(has_sailed: bool) -> None:
     """14.1(3) and 14.2 speak of all German ships that are present, whether they came today or lay there."""
-    state = position("sailing", "w8", stations={"pzg": ["exeter"]}, deutschland={"space": "pzg"}, group=["graf_spee"])
-    state.waiting = [] if has_sailed else ["deutschland"]
-    match = choose(play(state, 1), "pzg")
+    state = position("sailing", "w8", stations={"pzg": ["exeter"]}, deutschland={"space": "pzg"},
+                     waiting=[] if has_sailed else ["deutschland"])  # fmt: skip
+    match = choose(play(state, 1), *([] if has_sailed else ["graf_spee"]), "pzg")
     assert match.state.battle.german == ["graf_spee", "deutschland"]
     assert asked(match) == ("graf_spee", "aim")
 
@@ -171,7 +171,6 @@ def test_a_sister_who_is_in_the_zone_takes_part_in_the_battle(has_sailed: bool) 
 def test_a_sister_in_the_zone_may_break_off_for_herself() -> None:
     spee = {"leadership": 6}
     state = position("sailing", "w8", stations={"pzg": ["malaya"]}, deutschland={"space": "pzg"}, spee=spee)
-    state.group = ["graf_spee"]
     match = choose(play(state, 6), "pzg", "break_off")
     assert asked(match) == ("deutschland", "break_off_or_fight")
     choose(match, "fight")
@@ -257,7 +256,7 @@ def test_a_break_off_during_incidents_cancels_the_rest() -> None:
 @rule("GS-BRK-01")
 def test_a_slower_sister_stays_and_fights_alone() -> None:
     state = position("sailing", "w8", stations={"pzg": ["exeter"]}, cargo=SENSORS, deutschland={})
-    match = choose(play(state, 6), "pzg")
+    match = choose(play(state, 6), "together", "join", "pzg")
     # Only the Graf Spee has engines 6; the Deutschland is not asked.
     assert asked(match) == ("graf_spee", "break_off_or_fight")
     choose(match, "break_off")
@@ -269,7 +268,7 @@ def test_a_slower_sister_stays_and_fights_alone() -> None:
 @rule("GS-BRK-01", "GS-AMB-53")
 def test_no_incidents_where_a_ship_broke_off_while_her_sister_fought() -> None:
     state = position("sailing", "w8", stations={"pzg": ["exeter"]}, cargo=SENSORS, deutschland={})
-    match = choose(play(state, 6, *[1] * 7), "pzg", "break_off", *["hold_fire"] * 4)
+    match = choose(play(state, 6, *[1] * 7), "together", "join", "pzg", "break_off", *["hold_fire"] * 4)
     assert keys(match, "combat_ends", "redeployed", "incident_draw") == ["combat_ends", "redeployed"]
     assert figures(match, "leadership") == (3,)
     assert figures(match, "leadership", name="deutschland") == (5,)

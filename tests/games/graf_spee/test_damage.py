@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from flagplot.games.graf_spee.damage import armor, rating
+from flagplot.games.graf_spee.model.battle import armor, rating
 from flagplot.games.graf_spee.state import Battle
-from flagplot.games.graf_spee.tables import ALLIED_SHIPS, MARKERS
+from flagplot.games.graf_spee.tables import ALLIED_SHIPS, MARKERS, STEPS
 from tests.games.graf_spee.builder import (
     aboard,
     asked,
@@ -34,14 +34,14 @@ SILENT = {"ammo": 0, "tertiary": 0, "torpedo": 0}
 def hit_by_guns(*dice: Any, **more: Any) -> Any:
     """The Graf Spee, who cannot fire, is hit once by the tertiary guns of the Hardy; then nothing more happens."""
     spee = SILENT | more.pop("spee", {})
-    state = combat("c8", ["hardy"], "allied", station="pzg", broke_off=True, cargo=CARGO, spee=spee, **more)
+    state = combat("c8", ["hardy"], "allied", station="pzg", by_flotilla=True, cargo=CARGO, spee=spee, **more)
     return play(state, 6, *dice, 1, 1, 1, 1)
 
 
 def hit_by_torpedo(*dice: Any, **more: Any) -> Any:
     """The same with one of her torpedoes."""
     spee = SILENT | more.pop("spee", {})
-    state = combat("c8", ["hardy"], "allied", station="pzg", broke_off=True, cargo=CARGO, spee=spee, **more)
+    state = combat("c8", ["hardy"], "allied", station="pzg", by_flotilla=True, cargo=CARGO, spee=spee, **more)
     return play(state, 1, 6, 1, 1, 1, *dice)
 
 
@@ -140,7 +140,7 @@ def test_an_empty_hull_space_is_lost_without_cargo_and_the_highest_goes_first() 
 @rule("GS-DMG-02", "GS-CGO-01")
 def test_a_sunk_ship_takes_her_cargo_along_and_its_markers_are_back_in_the_box() -> None:
     state = combat("c8", ["hardy"], "allied", station="pzg", cargo=CARGO, spee=SILENT | {"hull": 1},
-                   deutschland=SILENT | {"cargo": CARGO}, broke_off=True)  # fmt: skip
+                   deutschland=SILENT | {"cargo": CARGO}, by_flotilla=True)  # fmt: skip
     match = run(state, ["graf_spee"], [6, 3, 1, 1, 1, 1])
     assert aboard(match) == [""] * 7
     assert aboard(match, "deutschland") == CARGO
@@ -151,7 +151,7 @@ def test_a_sunk_ship_takes_her_cargo_along_and_its_markers_are_back_in_the_box()
 
 @rule("GS-DMG-01")
 def test_a_sunk_marker_among_the_hits_of_one_salvo_sinks_a_ship_that_would_retreat() -> None:
-    match = run(combat("pzg", ["exeter"], broke_off=True), [("fire", "exeter")], [6, 6, 1, 1, "retreats", "sunk"])
+    match = run(combat("pzg", ["exeter"], by_flotilla=True), [("fire", "exeter")], [6, 6, 1, 1, "retreats", "sunk"])
     assert match.state.lost == ["exeter"]
     assert vp(match) == 12
 
@@ -159,27 +159,27 @@ def test_a_sunk_marker_among_the_hits_of_one_salvo_sinks_a_ship_that_would_retre
 @rule("GS-DMG-01", "GS-CMP-02", "GS-AMB-21")
 def test_a_crippled_ship_has_half_of_all_its_numbers_and_no_less_by_repetition() -> None:
     battle = Battle(space="pza", station="pza", german=["graf_spee"], first="german", allied=["malaya"])
-    assert [rating(battle, "malaya", step) for step in range(4)] == [5, 0, 2, 4]
+    assert [rating(battle, "malaya", step) for step in STEPS] == [5, 0, 2, 4]
     assert armor(battle, "malaya") == 5
     state = combat("pza", ["malaya"])
     match = play(state, 6, 6, 1, 1, "crippled", "crippled", 1, 1).choose(("maximum_fire", "malaya"))
     assert match.state.battle is not None
     assert match.state.battle.crippled == ["malaya"]
-    assert [rating(match.state.battle, "malaya", step) for step in range(4)] == [2, 0, 1, 2]
+    assert [rating(match.state.battle, "malaya", step) for step in STEPS] == [2, 0, 1, 2]
     assert armor(match.state.battle, "malaya") == 2
     assert shots(match)[-1] == "malaya primary 2"
 
 
 @rule("GS-DMG-01")
 def test_a_crippled_ship_fires_fewer_dice_from_then_on() -> None:
-    state = combat("pza", ["malaya"], "allied", spee={"secondary": 0, "tertiary": 0, "torpedo": 0}, broke_off=True)
+    state = combat("pza", ["malaya"], "allied", spee={"secondary": 0, "tertiary": 0, "torpedo": 0}, by_flotilla=True)
     match = run(state, [("maximum_fire", "malaya")], [*[1] * 5, 6, 1, 1, 1, "crippled", 1, 1, 1])
     assert shots(match) == ["malaya primary 5", "graf_spee primary 4", "malaya tertiary 1", "malaya torpedo 2"]
 
 
 @rule("GS-DMG-01")
 def test_a_ship_that_retreats_fires_no_more_and_comes_back_at_full_value() -> None:
-    state = combat("pza", ["malaya", "hardy"], spee={"secondary": 0, "tertiary": 0, "torpedo": 0}, broke_off=True)
+    state = combat("pza", ["malaya", "hardy"], spee={"secondary": 0, "tertiary": 0, "torpedo": 0}, by_flotilla=True)
     match = run(state, [("maximum_fire", "malaya")], [6, 1, 1, 1, "retreats", 1, 1, 1, 1, 1])
     assert shots(match) == ["graf_spee primary 4", "hardy tertiary 1", "hardy torpedo 4"]
     assert match.state.lost == []
@@ -189,7 +189,7 @@ def test_a_ship_that_retreats_fires_no_more_and_comes_back_at_full_value() -> No
 
 @rule("GS-DMG-01", "GS-COM-01")
 def test_when_the_last_allied_ship_has_retreated_the_combat_is_over() -> None:
-    match = run(combat("pzg", ["exeter"], broke_off=True), [("fire", "exeter")], [6, 1, 1, 1, "retreats"])
+    match = run(combat("pzg", ["exeter"], by_flotilla=True), [("fire", "exeter")], [6, 1, 1, 1, "retreats"])
     assert shots(match) == ["graf_spee primary 4"]
     assert ship(match).leadership == 4
     assert match.state.battle is None
@@ -197,7 +197,7 @@ def test_when_the_last_allied_ship_has_retreated_the_combat_is_over() -> None:
 
 @rule("GS-DMG-01", "GS-END-01")
 def test_a_ship_crippled_and_put_to_flight_is_worth_the_points_of_a_crippled_one() -> None:
-    state = combat("pzg", ["exeter"], broke_off=True)
+    state = combat("pzg", ["exeter"], by_flotilla=True)
     match = run(state, [("fire", "exeter")], [6, 6, 1, 1, "crippled", "retreats"])
     assert vp(match) == 4
     assert "exeter" in match.state.unseen
@@ -205,7 +205,7 @@ def test_a_ship_crippled_and_put_to_flight_is_worth_the_points_of_a_crippled_one
 
 @rule("GS-DMG-01", "GS-DEF-02")
 def test_the_clyde_retreats_by_any_hit_and_draws_no_marker() -> None:
-    state = combat("pzk", ["clyde"], broke_off=True)
+    state = combat("pzk", ["clyde"], by_flotilla=True)
     match = run(state, [("fire", "clyde")], [6, 6, 6, 1, 1, 1])
     assert keys(match, "damaged_draw") == []
     assert match.state.lost == []
@@ -219,7 +219,7 @@ def test_damaged_markers_go_back_into_the_pool_when_the_combat_is_over() -> None
     state = combat("pzg", ["exeter", "ajax"])
     match = play(state, 6, 6, 1, 1, "crippled", "sunk", *[1] * 30).choose(("fire", "exeter"))
     assert sorted(match.state.damaged) == sorted(["sunk"] * 3 + ["crippled"] * 7 + ["retreats"] * 6)
-    state = combat("pzg", ["exeter"], broke_off=True)
+    state = combat("pzg", ["exeter"], by_flotilla=True)
     match = run(state, [("fire", "exeter")], [6, 6, 1, 1, "crippled", "sunk"])
     counts = {kind: match.state.damaged.count(kind) for kind in MARKERS.damaged}
     assert counts == MARKERS.damaged == {"sunk": 4, "crippled": 8, "retreats": 6}
@@ -240,13 +240,13 @@ def test_an_empty_pool_is_filled_with_the_markers_drawn_so_far() -> None:
 def test_every_allied_ship_has_half_of_each_number_rounded_down_when_crippled() -> None:
     for name, counter in ALLIED_SHIPS.items():
         battle = Battle(space="c8", station="pzg", german=[], first="german", allied=[name], crippled=[name])
-        assert [rating(battle, name, step) for step in range(4)] == [number // 2 for number in counter.ratings]
+        assert [rating(battle, name, step) for step in STEPS] == [number // 2 for number in counter.ratings]
         assert armor(battle, name) == counter.armor // 2
 
 
 @rule("GS-ALG-01", "GS-ALG-02")
 def test_each_six_of_a_salvo_is_a_roll_on_the_hit_table_of_its_own() -> None:
-    state = combat("pza", ["malaya"], "allied", spee=SILENT, broke_off=True)
+    state = combat("pza", ["malaya"], "allied", spee=SILENT, by_flotilla=True)
     match = run(state, dice=[6, 1, 6, 6, 2, 1, 2, 4, 1, 1, 6, 1, 1, 6, 2, 5])
     assert [entry.faces for entry in told(match, "gunnery_hit_roll")] == [(1,), (2,), (4,)]
     assert [entry.faces for entry in told(match, "torpedo_hit_roll")] == [(2,), (5,)]

@@ -16,8 +16,7 @@ STEPS = ("primary", "secondary", "tertiary", "torpedo")
 
 def at_step(step: str, allied: list[str], **more: Any) -> Match[State]:
     """A match in which the Graf Spee is asked for her fire in one of the steps, and the Allied ships have not fired."""
-    turn = 2 * STEPS.index(step)
-    return play(combat("pzg", allied, fields_of_battle={"turn": turn, "air": []}, **more))
+    return play(combat("pzg", allied, at_step=step, fields_of_battle={"air": []}, **more))
 
 
 def solution(match: Match[State], mode: str, target: str) -> int:
@@ -64,10 +63,12 @@ def test_maximum_fire_with_all_helpers_throws_nine_dice_for_two_ammunition() -> 
 
 @rule("GS-GUN-01")
 def test_the_tertiary_battery_cannot_reach_through_the_armour_of_a_battleship() -> None:
-    state = combat("pza", ["malaya"], fields_of_battle={"turn": 4, "air": []}, spee={"torpedo": 0}, broke_off=True)
+    state = combat(
+        "pza", ["malaya"], at_step="tertiary", fields_of_battle={"air": []}, spee={"torpedo": 0}, by_flotilla=True
+    )
     match = play(state, *[1] * 6)
     assert shots(match) == ["malaya tertiary 2", "malaya torpedo 4"]
-    match = play(combat("pza", ["malaya", "exeter"], fields_of_battle={"turn": 4, "air": []}))
+    match = play(combat("pza", ["malaya", "exeter"], at_step="tertiary", fields_of_battle={"air": []}))
     assert offered(match) == {("fire", "exeter"), "hold_fire"}
     assert barred_by(match, ("fire", "malaya")) == "GS-GUN-01"
 
@@ -75,8 +76,7 @@ def test_the_tertiary_battery_cannot_reach_through_the_armour_of_a_battleship() 
 @rule("GS-GUN-01", "GS-TRK-03")
 @pytest.mark.parametrize("step", ["primary", "secondary", "tertiary"])
 def test_a_battery_at_zero_is_out_whatever_is_added(step: str) -> None:
-    steps = {"primary": 0, "secondary": 2, "tertiary": 4}
-    state = combat("pzg", ["exeter"], fields_of_battle={"turn": steps[step]},
+    state = combat("pzg", ["exeter"], at_step=step,
                    spee={step: 0, "leadership": 6}, cargo=["range_finder", "reserve_crew"])  # fmt: skip
     match = play(state, *[1] * 30)
     assert match.decision is not None
@@ -148,7 +148,7 @@ def test_primary_and_secondary_fire_cost_ammunition_and_tertiary_fire_does_not(
     guns = [dice[answer[0]] for answer in answers[:2] if answer != "hold_fire"]
     tertiary = 3 if answers[2] != "hold_fire" else 0
     script = [1] * (sum(guns) + tertiary + 3 + 4)
-    state = combat("pzg", ["ajax"], spee={"torpedo": 0}, broke_off=True)
+    state = combat("pzg", ["ajax"], spee={"torpedo": 0}, by_flotilla=True)
     match = run(state, answers, script)
     assert figures(match, "ammo") == (ammo,)
     assert keys(match, "already_at_zero") == []  # what costs nothing tells nothing
@@ -183,7 +183,7 @@ def test_ammunition_is_spent_after_the_fire_however_many_dice_were_thrown() -> N
 
 @rule("GS-TRP-01", "GS-AMM-01")
 def test_torpedoes_have_mounts_and_leadership_and_ask_for_no_armour() -> None:
-    state = combat("pza", ["malaya"], fields_of_battle={"turn": 6}, broke_off=True)
+    state = combat("pza", ["malaya"], at_step="torpedo", by_flotilla=True)
     match = play(state)
     assert match.describe(("launch", "malaya")).label == "torpedoes at Malaya (5 dice)"
     match = run(state, [("launch", "malaya")], [6, 1, 1, 1, 6, "crippled", "sunk"])
@@ -210,7 +210,7 @@ def test_mines_in_the_space_are_a_die_for_torpedoes_only() -> None:
 
 @rule("GS-TRP-01", "GS-AMM-01")
 def test_without_mounts_there_is_no_torpedo_question() -> None:
-    state = combat("pzg", ["exeter"], fields_of_battle={"turn": 6}, spee={"torpedo": 0}, broke_off=True)
+    state = combat("pzg", ["exeter"], at_step="torpedo", spee={"torpedo": 0}, by_flotilla=True)
     assert shots(run(state, dice=[1, 1, 1])) == ["exeter torpedo 3"]
 
 

@@ -10,6 +10,7 @@ import pytest
 import flagplot
 from flagplot.engine.words import About, Ask
 from flagplot.games.graf_spee import words
+from flagplot.games.graf_spee.incident_words import CONVOY, LUCKY_MOVE, NO_MORE_POINTS, TAKE_AS_IT_IS
 from flagplot.games.graf_spee.state import State
 from flagplot.games.graf_spee.tables import ORDERS
 from flagplot.games.graf_spee.words import (
@@ -20,11 +21,9 @@ from flagplot.games.graf_spee.words import (
     KEEP_ABOARD,
     KEEP_MINES,
     KEEP_SILENT,
-    NO_MORE_POINTS,
     NO_RELOADS_WANTED,
     SPARE,
     STAY,
-    TAKE_AS_IT_IS,
 )
 from tests.rules import rule
 
@@ -37,14 +36,14 @@ SHARE = 0.10  # which doing nothing must not reach
 
 def idle(state: State, seat: str, ask: Ask, options: Sequence[Any], about: About) -> Any:
     """Stay, decline, and otherwise take the first option."""
-    if ask in (words.SAIL, words.LUCKY_MOVE):
+    if ask in (words.SAIL, LUCKY_MOVE):
         return about["space"]
     return next((option for option in DECLINED if option in options), options[0])
 
 
 def eager_to_hunt(state: State, seat: str, ask: Ask, options: Sequence[Any], about: About) -> Any:
     """The same, but every convoy is taken."""
-    return words.CONVOY if words.CONVOY in options else idle(state, seat, ask, options, about)
+    return CONVOY if CONVOY in options else idle(state, seat, ask, options, about)
 
 
 def share_won(order: str, games: int, policy: Any, **options: bool) -> float:

@@ -83,7 +83,7 @@ def test_a_ship_that_was_outfitted_draws_where_she_lies() -> None:
 
 @rule("GS-INC-01", "GS-SHP-01")
 def test_each_of_two_ships_apart_draws_where_she_is() -> None:
-    state = position("grouping", "c8", deutschland={"space": "k2"})
+    state = position("movement", "c8", deutschland={"space": "k2"})
     match = choose(play(state, "merchant", 3, "merchant", 5), "graf_spee", "c8", "k2")
     assert incidents(match) == ["merchant", "merchant"]
     assert vp(match) == 8
@@ -91,7 +91,7 @@ def test_each_of_two_ships_apart_draws_where_she_is() -> None:
 
 @rule("GS-INC-01", "GS-SHP-01")
 def test_two_ships_that_sail_together_draw_once() -> None:
-    state = position("grouping", "c8", deutschland={})
+    state = position("movement", "c8", deutschland={})
     match = choose(play(state, "merchant", 3), "together", "join", "c8")
     assert incidents(match) == ["merchant"]
 

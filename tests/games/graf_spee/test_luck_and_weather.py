@@ -125,7 +125,6 @@ def test_whom_aircraft_have_found_cannot_break_off_where_good_luck_takes_her() -
 @rule("GS-BRK-01", "GS-AMB-30", "GS-AMB-36")
 def test_a_sister_whom_nobody_found_may_break_off_where_good_luck_brings_the_other() -> None:
     state = position("incidents", "w8", deutschland={"space": "pzg"}, alert=2, stations={"pzg": ["malaya"]})
-    state.group = ["graf_spee"]
     match = choose(play(state, "swordfish", "good_luck", 6), "lucky_way", "pzg")
     assert (ship(match).raided, ship(match, "deutschland").raided) == (True, False)
     assert asked(match) == ("deutschland", "break_off_or_fight")
@@ -281,7 +280,7 @@ def test_after_a_storm_good_luck_leads_into_no_combat() -> None:
 
 @rule("GS-MRK-21")
 def test_a_storm_is_over_with_its_draw() -> None:
-    state = position("grouping", "c8", deutschland={"space": "f2"}, stations={"pzg": ["exeter"]}, alert=1)
+    state = position("movement", "c8", deutschland={"space": "f2"}, stations={"pzg": ["exeter"]}, alert=1)
     match = play(state, "stormy", 1, "rn_flotilla", 6)
     choose(match, "graf_spee", "c8", "f2")
     assert asked(match) == ("deutschland", "aim")

@@ -128,7 +128,7 @@ def test_a_ship_halts_in_a_patrol_zone_with_allied_ships_and_sails_on_without_co
     choose(match, "pza")
     assert sums(match, "contact_roll") == [3]  # leadership above the alert +1, zone -2
     assert asked(match) == ("graf_spee", "sail")
-    assert match.decision.about["left"] == 1
+    assert match.decision.about["spaces"] == 1
     assert offered(match) == {"pza", *NEIGHBOURS["pza"]}
     choose(match, "e3")
     assert keys(match, "incident_draw") == ["incident_draw"]  # only where the ship ends
@@ -159,7 +159,7 @@ def test_a_halt_at_the_fifth_space_does_not_cost_the_sixth(oil: int, left: int) 
     match = choose(play(state, 4, *(["morale"] if not left else [3, "morale"])), "pza")
     assert figures(match, "oil") == (oil - 1,)
     if left:
-        assert (asked(match), match.decision.about["left"]) == (("graf_spee", "sail"), 1)
+        assert (asked(match), match.decision.about["spaces"]) == (("graf_spee", "sail"), 1)
         choose(match, "e3")
         assert figures(match, "oil") == (oil - 2,)
     assert asked(match) == ("graf_spee", "move_auxiliary")
@@ -196,7 +196,8 @@ def test_a_ship_that_leaves_a_zone_rolls_for_no_contact_and_one_that_stays_is_se
 def test_a_ship_may_sail_out_and_back_to_enter_its_own_zone_anew() -> None:
     state = position("sailing", "pza", stations={"pza": ["exeter"]})
     match = choose(play(state, 1), "out_and_back")
-    assert (ship(match).space, match.state.sailed) == ("pza", 2)
+    assert [entry.about["moved"] for entry in told(match, "arrives")] == [2]
+    assert ship(match).space == "pza"
     assert sums(match, "contact_roll") == [0]  # leadership +1, zone -2
     assert match.state.battle.space == "pza"
 
@@ -206,7 +207,7 @@ def test_out_and_back_costs_two_spaces_of_the_day() -> None:
     state = position("sailing", "pza", stations={"pza": ["exeter"]}, spee={"oil": 0})
     match = play(state, 4, 4, "morale")
     choose(match, "out_and_back", "out_and_back")
-    assert match.state.sailed == 4
+    assert [entry.about["moved"] for entry in told(match, "arrives")] == [2, 4]
     assert len(told(match, "contact_roll")) == 2
     assert asked(match) == ("graf_spee", "move_auxiliary")
 
@@ -341,8 +342,9 @@ def contact_of(state: State, seed: int) -> str:
     def captain(state: State, seat: str, ask: Ask, options: Sequence[Any], about: Any) -> Any:
         return "pza" if ask.key == "sail" else options[0]
 
-    table = Outcomes(GAME.copy(state), {"graf_spee": captain}, Tape(seed_bytes(seed)))
-    GAME.phases["sailing"](table)
+    trial = GAME.copy(state)
+    table = Outcomes(trial, {"graf_spee": (captain, trial)}, Tape(seed_bytes(seed)))
+    GAME.phases["movement"](table, *trial.args)
     return table.contact
 
 

@@ -11,7 +11,7 @@ import flagplot
 from flagplot.engine.dice import Tape
 from flagplot.engine.table import Playout
 from flagplot.games.graf_spee import GAME
-from flagplot.games.graf_spee.royal_navy import redeploy, turn_up
+from flagplot.games.graf_spee.rules.redeployment import redeploy, turn_up
 from flagplot.games.graf_spee.state import State
 from flagplot.games.graf_spee.tables import ALLIED_SHIPS, CUPS, REDEPLOYMENT
 from tests.games.graf_spee.builder import (
@@ -192,7 +192,7 @@ def test_no_counter_or_marker_is_lost_or_found_in_whole_games() -> None:
 
 @rule("GS-NAV-01", "GS-ALG-01", "GS-ALG-03")
 def test_aircraft_of_a_carrier_attack_in_the_torpedo_step_only() -> None:
-    state = combat("pzk", ["ark_royal"], "german", spee=SILENT | {"torpedo": 2}, broke_off=True)
+    state = combat("pzk", ["ark_royal"], "german", spee=SILENT | {"torpedo": 2}, by_flotilla=True)
     match = run(state, ["hold_fire"], [1, 1, 6, 1, 1, 1, 6, 2, 4])
     assert shots(match) == ["ark_royal tertiary 2", "ark_royal torpedo 5"]
     assert keys(match, "air_attack") == ["air_attack"]
@@ -201,14 +201,14 @@ def test_aircraft_of_a_carrier_attack_in_the_torpedo_step_only() -> None:
 
 @rule("GS-NAV-01", "GS-COM-01")
 def test_with_the_allied_first_salvo_aircraft_attack_before_german_torpedoes() -> None:
-    state = combat("pzs", ["eagle"], "allied", spee=SILENT | {"torpedo": 2}, broke_off=True)
+    state = combat("pzs", ["eagle"], "allied", spee=SILENT | {"torpedo": 2}, by_flotilla=True)
     match = run(state, [("launch", "eagle")], [1, 1, 1, 1, *[1] * 5])
     assert shots(match) == ["eagle tertiary 2", "eagle torpedo 2", "graf_spee torpedo 5"]
 
 
 @rule("GS-NAV-01", "GS-DMG-01")
 def test_the_aircraft_of_a_sunk_carrier_are_lost_before_they_attack() -> None:
-    state = combat("pzk", ["ark_royal", "hardy"], broke_off=True, spee={"secondary": 0, "tertiary": 0, "torpedo": 0})
+    state = combat("pzk", ["ark_royal", "hardy"], by_flotilla=True, spee={"secondary": 0, "tertiary": 0, "torpedo": 0})
     match = run(state, [("fire", "ark_royal")], [6, 1, 1, 1, "sunk", 1, 1, 1, 1, 1])
     assert shots(match) == ["graf_spee primary 4", "hardy tertiary 1", "hardy torpedo 4"]
     assert match.state.lost == ["ark_royal"]
@@ -220,7 +220,7 @@ def test_the_aircraft_of_a_sunk_carrier_are_lost_before_they_attack() -> None:
 def test_the_aircraft_of_a_crippled_or_retreated_carrier_attack_at_full_strength(
     marker: str, others: list[int]
 ) -> None:
-    state = combat("pzk", ["ark_royal"], broke_off=True, spee={"secondary": 0, "tertiary": 0, "torpedo": 0})
+    state = combat("pzk", ["ark_royal"], by_flotilla=True, spee={"secondary": 0, "tertiary": 0, "torpedo": 0})
     match = run(state, [("fire", "ark_royal")], [6, 1, 1, 1, marker, *others, *[1] * 5])
     assert shots(match)[-1] == "ark_royal torpedo 5"
     assert "ark_royal" in match.state.unseen
@@ -228,7 +228,7 @@ def test_the_aircraft_of_a_crippled_or_retreated_carrier_attack_at_full_strength
 
 @rule("GS-NAV-01")
 def test_when_only_aircraft_are_left_the_combat_goes_on_to_their_attack_without_targets_for_german_fire() -> None:
-    state = combat("pzk", ["ark_royal"], broke_off=True)
+    state = combat("pzk", ["ark_royal"], by_flotilla=True)
     match = run(state, [("fire", "ark_royal")], [6, 1, 1, 1, "retreats", *[1] * 5])
     assert shots(match) == ["graf_spee primary 4", "ark_royal torpedo 5"]
 

@@ -14,11 +14,11 @@ import pytest
 from flagplot.engine.dice import Tape
 from flagplot.engine.state import copier
 from flagplot.engine.table import Playout
-from flagplot.games.graf_spee.contact import contact
-from flagplot.games.graf_spee.gunnery import shoot
-from flagplot.games.graf_spee.movement import sail
+from flagplot.games.graf_spee.rules.contact import contact
+from flagplot.games.graf_spee.rules.gunnery import shoot
+from flagplot.games.graf_spee.rules.movement import sail
 from flagplot.games.graf_spee.state import State
-from flagplot.games.graf_spee.tables import CUPS, STEPS
+from flagplot.games.graf_spee.tables import CUPS
 from tests.games.graf_spee.builder import combat, play, position
 from tests.rules import rule
 
@@ -89,7 +89,7 @@ def test_the_clyde_can_only_be_put_to_flight() -> None:
 
 @rule("GS-TRP-01")
 def test_torpedoes_have_odds_too() -> None:
-    odds = play(combat("pza", ["malaya"], fields_of_battle={"turn": 6})).odds(("launch", "malaya"))
+    odds = play(combat("pza", ["malaya"], at_step="torpedo")).odds(("launch", "malaya"))
     assert odds.exact
     assert odds["no hit"] == Fraction(5, 6) ** 5
 
@@ -126,8 +126,7 @@ def fired(state: State, step: str, mode: str, target: str, times: int) -> Counte
     ],
 )
 def test_the_odds_of_a_fire_agree_with_ten_thousand_of_them(step: str, mode: str, target: str, out: list[str]) -> None:
-    turn = 2 * STEPS.index(step)
-    state = combat("pzg", [target], fields_of_battle={"turn": turn, "drawn": out})
+    state = combat("pzg", [target], at_step=step, fields_of_battle={"drawn": out})
     odds = play(state).odds((mode, target))
     assert odds.exact
     assert sum(odds.values()) == 1
@@ -161,8 +160,8 @@ def played_out(state: State, goal: str, times: int) -> Counter[str]:
     for _ in range(times):
         trial = COPY(state)
         table = Playout(trial, {}, dice)
-        ships = [trial.ships[name] for name in trial.group]
-        sail(table, ships, goal, 1)
+        ships = [trial.ships["graf_spee"]]
+        sail(table, ships, goal, 0, 1)
         count[contact(table, ships, goal, goal)] += 1
     return count
 

@@ -115,7 +115,7 @@ def test_night_never_falls_two_days_in_a_row() -> None:
 
 @rule("GS-OPT-21", "GS-AMB-49")
 def test_night_is_rolled_once_a_day_for_both_ships() -> None:
-    state = position("grouping", "w5", options=["night"], deutschland={"space": "i3"})
+    state = position("movement", "w5", options=["night"], deutschland={"space": "i3"})
     match = play(state, 1, "morale", "mines_sighted")
     choose(match, "graf_spee", "w5", "i3")
     assert (len(told(match, "night_roll")), match.state.night) == (1, True)

@@ -133,7 +133,7 @@ def test_a_ship_that_begins_south_of_the_equator_need_not_cross_it() -> None:
 def test_the_river_plate_patrol_must_have_lost_a_ship_or_had_one_crippled(damage: str) -> None:
     assert judged("river-plate", "pzg", 50).result is None
     others = [] if damage == "sunk" else [1] * 6  # dice of a crippled Exeter, who still has half of her guns
-    state = combat("pzg", ["exeter"], order="river-plate", broke_off=True)
+    state = combat("pzg", ["exeter"], order="river-plate", by_flotilla=True)
     match = play(state, *[6, 1, 1, 1], damage, *others)
     choose(match, ("fire", "exeter"))
     while match.state.battle:
@@ -143,14 +143,14 @@ def test_the_river_plate_patrol_must_have_lost_a_ship_or_had_one_crippled(damage
 
 @rule("GS-ORD-05")
 def test_a_patrol_that_only_turned_away_is_not_beaten() -> None:
-    match = play(combat("pzg", ["exeter"], order="river-plate", broke_off=True), *[6, 1, 1, 1], "retreats")
+    match = play(combat("pzg", ["exeter"], order="river-plate", by_flotilla=True), *[6, 1, 1, 1], "retreats")
     choose(match, ("fire", "exeter"))
     assert match.state.beaten == []
 
 
 @rule("GS-ORD-05")
 def test_ships_of_another_station_do_not_count_for_the_river_plate() -> None:
-    match = play(combat("pzh", ["sussex"], order="river-plate", broke_off=True), *[6, 1, 1, 1], "sunk")
+    match = play(combat("pzh", ["sussex"], order="river-plate", by_flotilla=True), *[6, 1, 1, 1], "sunk")
     choose(match, ("fire", "sussex"))
     assert match.state.beaten == ["pzh"]
     assert judged("river-plate", "pzg", 50, beaten=["pzh"]).result is None

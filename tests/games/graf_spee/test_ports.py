@@ -8,7 +8,7 @@ import pytest
 
 import flagplot
 from flagplot.engine.match import Match
-from flagplot.games.graf_spee.fleet import in_box
+from flagplot.games.graf_spee.model.fleet import in_box
 from flagplot.games.graf_spee.state import State
 from tests.games.graf_spee.builder import (
     aboard,
@@ -100,7 +100,7 @@ def test_no_incidents_are_drawn_in_a_neutral_port_however_long_the_stay() -> Non
 
 @rule("GS-NEU-01")
 def test_a_neutral_port_is_closed_to_all_when_a_german_ship_has_left_it() -> None:
-    state = position("grouping", "p4", deutschland={"space": "w8"}, alert=2)
+    state = position("movement", "p4", deutschland={"space": "w8"}, alert=2)
     match = play(state, "morale", "mines_sighted")
     choose(match, "graf_spee", "w7")
     assert match.state.visited == ["p4"]

@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 import flagplot
+from flagplot.engine.state import Frame
 from flagplot.games.graf_spee import GAME
 from flagplot.games.graf_spee.state import Draw, State
 from tests.games.graf_spee.builder import as_set_up, combat, play, position, run
@@ -44,6 +45,11 @@ def set_state(**fields: Any) -> Change:
             setattr(state, name, value)
 
     return change
+
+
+def at(phase: str, *args: Any) -> Change:
+    """The game is at the beginning of a phase that is given these arguments."""
+    return set_state(phase=phase, args=args)
 
 
 def set_battle(**fields: Any) -> Change:
@@ -80,7 +86,6 @@ def test_a_sound_position_has_no_defect(state: State) -> None:
         (set_state(alert=0), "alert: 0; it must be from 1 to 6."),
         (set_state(alert=7), "alert: 7; it must be from 1 to 6."),
         (set_state(day=12), "day: 12; it must be from 1 to 11."),
-        (set_state(sailed=7), "spaces sailed: 7; it must be from 0 to 6."),
         (set_state(order=""), "There is no order to follow."),
         (set_state(captured=["b3"]), "'b3' is no Allied port that could be captured."),
         (set_state(face_down={"c8": 1}), "Allied ships are in patrol zones, ports and naval bases."),
@@ -92,8 +97,8 @@ def test_a_sound_position_has_no_defect(state: State) -> None:
         (set_state(damaged=["sunk"]), "The damaged markers must be those of the set, each in one place."),
         (set_state(incidents=["merchant"]), "The incident markers must be those of the set, each in one place."),
         (set_state(quiet_aside=1), "The incident markers must be those of the set, each in one place."),
-        (set_state(phase="sailing", group=["bismarck"]), "There is no German ship 'bismarck' in this game."),
-        (set_state(draw=Draw("c8", 1)), "Incidents are drawn in their own phase."),
+        (at("movement", ("bismarck",)), "There is no German ship 'bismarck' in this game."),
+        (set_state(draw=Draw("c8", 1)), "There is a draw while incidents are drawn, and only then."),
     ],
 )
 def test_each_defect_is_one_sentence(change: Change, defect: str) -> None:
@@ -109,8 +114,8 @@ def test_each_defect_is_one_sentence(change: Change, defect: str) -> None:
         (lambda state: state.unseen.remove("exeter"), "Each of the 28 Allied ships has one place: "),
         (lambda state: state.unseen.append("exeter"), "Each of the 28 Allied ships has one place: "),
         (lambda state: state.unseen.append("bismarck"), "Each of the 28 Allied ships has one place: "),
-        (set_state(phase="battle", group=["graf_spee"]), "There is a battle in the phase 'battle', and only there."),
-        (set_state(phase="sailing"), "In the phase 'sailing' a ship "),
+        (set_state(phase="battle"), "There is a battle in the phase 'battle' and its steps, and only there."),
+        (at("combat_step", "primary"), "The phase 'combat_step' is called from another, to which it goes back."),
         (set_state(mines=["atlantis"]), "There is no space 'atlantis'."),
         (set_state(guns={"atlantis": 2}), "There is no space 'atlantis'."),
         (set_state(stations={"atlantis": []}), "There is no space 'atlantis'."),
@@ -138,16 +143,16 @@ def test_there_are_two_markers_of_each_kind_of_cargo() -> None:
         set_battle(allied=["renown"]),
         set_battle(german=["bismarck"]),
         set_battle(space="atlantis"),
-        set_battle(turn=8),
-        set_battle(turn=-1),
+        at("combat_step", "bow"),
+        at("combat_step", ""),
         set_battle(first="neutral"),
         set_battle(crippled=["bismarck"]),
         set_battle(sunk=["bismarck"]),
         set_battle(air=["bismarck"]),
         set_battle(air=["exeter"]),
     ],
-    ids=["station", "ship elsewhere", "no such ship", "space", "late", "early", "first", "crippled", "sunk", "air",
-         "no carrier"],
+    ids=["station", "ship elsewhere", "no such ship", "space", "no such step", "no step", "first", "crippled",
+         "sunk", "air", "no carrier"],
 )  # fmt: skip
 def test_a_battle_that_cannot_be_is_a_defect(change: Change) -> None:
     assert spoiled(combat("pzg", ["exeter", "ajax"]), change) != []
@@ -254,14 +259,33 @@ def test_a_finished_game_is_measured_by_points_days_and_losses() -> None:
     ("state", "change"),
     [
         (position("sailing", "c8"), set_ship(space="")),
-        (position("grouping", "c8", deutschland={}), set_state(waiting=["deutschland", "graf_spee", "deutschland"])),
-        (position("sailing", "c8"), set_state(group=["graf_spee", "graf_spee"])),
+        (position("movement", "c8", deutschland={}), at("movement", ("deutschland", "graf_spee", "deutschland"))),
+        (position("incidents", "c8"), at("incidents", ("graf_spee", "graf_spee"))),
         (position("outfitting", "c8"), set_ship(space="", hull=0)),
     ],
-    ids=["nobody afloat in hand", "waits twice", "in hand twice", "nobody afloat at all"],
+    ids=["nobody afloat", "sails twice", "has sailed twice", "nobody afloat at all"],
 )
 def test_ships_that_act_are_afloat_and_act_once(state: State, change: Change) -> None:
     assert spoiled(state, change) != []
+
+
+@pytest.mark.parametrize(
+    ("state", "change", "defect"),
+    [
+        (position("incidents", "c8", draw=Draw("c8", 1)), at("draw", ("atlantis",)), "There is no space 'atlantis'."),
+        (combat("pzg", ["ajax"]), at("combat_step", "bow"), "There is no step 'bow' in a combat; there are "),
+        (combat("pzg", ["ajax"]), set_state(callers=[]), "The phase 'battle' is called from another, "),
+        (
+            combat("pzg", ["ajax"]),
+            set_state(callers=[Frame("incidents", ((),))]),
+            "The phase 'battle' does not follow ",
+        ),
+        (position(), set_state(callers=[Frame("movement", ((),))]), "The phase 'outfitting' does not follow from "),
+        (position("incidents", "c8", draw=Draw("c8", 1)), set_state(draw=None), "There is a draw while incidents "),
+    ],
+)
+def test_procedures_that_play_could_not_have_come_to_are_refused(state: State, change: Change, defect: str) -> None:
+    assert any(sentence.startswith(defect) for sentence in spoiled(state, change))
 
 
 JUNK: dict[type, list[Any]] = {
@@ -304,7 +328,7 @@ def test_a_position_without_a_defect_can_be_seen_and_played(seed: int) -> None:
         as_set_up("sailing", "c1"),
         position("incidents", "pzg", draw=Draw("pzg", 2, ["stormy"])),
         combat("pzg", ["exeter", "ark_royal"]),
-        position("grouping", "c8", deutschland={}),
+        position("movement", "c8", deutschland={}),
         position("bombardment", "a5"),
         position("basing", "c8", campaign=True, order="cape", achieved=["cape"]),
     ]

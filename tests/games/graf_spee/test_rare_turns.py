@@ -17,7 +17,6 @@ BOTH = {"deutschland": True}
 @rule("GS-INC-01", "GS-DMG-02")
 def test_a_draw_goes_on_for_the_sister_when_the_ship_in_hand_sinks_and_can_be_saved() -> None:
     state = position("incidents", "c8", spee={"hull": 1}, deutschland={}, alert=2)
-    state.group, state.waiting = ["graf_spee"], ["deutschland"]
     match = play(state, "allied_sub", 6, 2, "friendly_ship", 1)
     assert not ship(match).space
     assert asked(match) == ("deutschland", "spend_point")
@@ -36,7 +35,6 @@ def test_every_decision_of_two_ships_can_be_saved_and_loaded(seed: int) -> None:
 @rule("GS-PDF-01", "GS-MRK-11", "GS-AMB-30")
 def test_a_port_fires_at_a_ship_that_luck_took_there_from_beside_her_repaired_sister() -> None:
     state = position("incidents", "i3", spee={"outfitted": True, "repaired": True}, deutschland={"space": "i3"})
-    state.group = ["graf_spee"]
     match = play(state, "good_luck", 1, 6, 6, 6)
     choose(match, "lucky_way", "a5")
     assert ship(match, "deutschland").space == "a5"
@@ -47,7 +45,6 @@ def test_a_port_fires_at_a_ship_that_luck_took_there_from_beside_her_repaired_si
 @pytest.mark.parametrize("repaired", [False, True])
 def test_a_repair_leads_to_redeployment_even_if_the_ship_sinks_in_her_sisters_draw(repaired: bool) -> None:
     state = position("incidents", "c8", deutschland={"hull": 1, "outfitted": True, "repaired": repaired})
-    state.group, state.waiting = ["graf_spee"], ["deutschland"]
     match = play(state, "allied_sub", 6, 2)
     assert not ship(match, "deutschland").space
     assert keys(match, "redeployed") == ["redeployed"] * repaired
@@ -57,7 +54,6 @@ def test_a_repair_leads_to_redeployment_even_if_the_ship_sinks_in_her_sisters_dr
 @pytest.mark.parametrize(("answer", "space"), [("join", "c7"), ("alone", "c8")])
 def test_good_luck_takes_a_ship_along_only_if_her_own_captain_agrees(answer: str, space: str) -> None:
     state = position("incidents", "c8", deutschland={})
-    state.group, state.waiting = ["graf_spee"], ["deutschland"]
     match = choose(play(state, "good_luck"), "lucky_way")
     assert asked(match) == ("deutschland", "join_sister")
     choose(match, answer, "c7")
@@ -66,8 +62,8 @@ def test_good_luck_takes_a_ship_along_only_if_her_own_captain_agrees(answer: str
 
 @rule("GS-MRK-21", "GS-INC-01", "GS-AMB-30")
 def test_a_storm_lasts_for_the_draw_of_a_sister_to_whom_good_luck_brought_it() -> None:
-    state = position("incidents", "c8", deutschland={"space": "f2"}, stations={"pzg": ["exeter"]}, alert=2)
-    state.to_draw = ["c8", "f2"]
+    state = position("incidents", "c8", deutschland={"space": "f2"}, stations={"pzg": ["exeter"]}, alert=2,
+                     sailed=["graf_spee", "deutschland"])  # fmt: skip
     match = play(state, "good_luck", "stormy", 1, "rn_flotilla", "morale")
     choose(match, "lucky_way", "f2")
     assert keys(match, "seas_too_high", "contact_roll") == ["seas_too_high"]
@@ -83,7 +79,6 @@ def test_a_storm_does_not_cancel_the_convoy_of_a_tied_flotilla() -> None:
 @rule("GS-MRK-16")
 def test_a_sunken_sister_is_a_reduced_hull() -> None:
     state = position("incidents", "c8", deutschland={"space": "", "hull": 0}, sunk_this_mission=1)
-    state.group = ["graf_spee"]
     match = play(state, "morale")
     assert (vp(match), keys(match, "no_effect")) == (0, ["no_effect"])
 

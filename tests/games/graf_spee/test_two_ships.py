@@ -29,7 +29,7 @@ from tests.rules import rule
 def movement(space: str, *dice: Any, **more: Any) -> Match[State]:
     """The Movement Phase of both ships."""
     more = {"deutschland": {}, **more}
-    return play(position("grouping", space, **more), *dice)
+    return play(position("movement", space, **more), *dice)
 
 
 def places(match: Match[State]) -> tuple[str, str]:
@@ -69,7 +69,7 @@ def test_a_sister_who_will_not_join_sails_after() -> None:
 
 @rule("GS-SHP-01", "GS-INC-01", "GS-AMB-48")
 def test_incidents_are_drawn_for_each_space_when_all_ships_have_moved_and_ports_fire_after_them() -> None:
-    state = position("grouping", "i2", deutschland={"space": "i2"})
+    state = position("movement", "i2", deutschland={"space": "i2"})
     match = play(state, "morale", "mines_sighted", 1, "air_patrol", "engine_breakdown", 1, 2, 6)
     choose(match, "graf_spee", "a5", "i3", "spare")
     assert keys(match, "arrives", "incident_draw", "defence_roll") == [
@@ -89,7 +89,7 @@ def test_ships_that_sail_apart_to_one_space_have_one_draw() -> None:
 @rule("GS-INC-01", "GS-SHP-01")
 @pytest.mark.parametrize("first", ["graf_spee", "deutschland"])
 def test_the_space_of_the_ship_that_sailed_first_draws_first(first: str) -> None:
-    match = play(position("grouping", "w5", deutschland={"space": "w7"}), "allied_sub", 3, "morale")
+    match = play(position("movement", "w5", deutschland={"space": "w7"}), "allied_sub", 3, "morale")
     second = "deutschland" if first == "graf_spee" else "graf_spee"
     choose(match, first, ship(match, first).space, ship(match, second).space)
     assert figures(match, "oil", name=first) == ((5,) if first == "graf_spee" else (2,))
@@ -116,7 +116,7 @@ def test_the_order_is_the_players(first: str) -> None:
 def test_together_they_sail_as_far_as_both_can() -> None:
     match = movement("w5", deutschland={"oil": 0})
     choose(match, "together", "join")
-    assert match.decision.about["left"] == 4
+    assert match.decision.about["spaces"] == 4
     match = choose(movement("natl", "morale"), "together", "join", "c5")
     assert (figures(match, "oil"), figures(match, "oil", name="deutschland")) == ((5,), (2,))
 
@@ -147,7 +147,7 @@ def test_repairs_bring_one_redeployment_when_all_movement_and_incidents_are_over
 
 @rule("GS-SHP-01")
 def test_when_one_is_sunk_the_other_acts_alone() -> None:
-    state = position("grouping", "w5", spee={"space": "", "hull": 0}, deutschland={"space": "w6"})
+    state = position("movement", "w5", spee={"space": "", "hull": 0}, deutschland={"space": "w6"})
     match = play(state)
     assert asked(match) == ("deutschland", "sail")
 

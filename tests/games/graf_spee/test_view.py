@@ -12,11 +12,11 @@ from flagplot.engine.match import Match
 from flagplot.engine.rulebook import load
 from flagplot.engine.view import EVERYTHING, ONLOOKER, Piece, Sheet, Track
 from flagplot.games.graf_spee import GAME
-from flagplot.games.graf_spee.names import INCIDENT_ACCOUNTS, INCIDENT_NAMES
+from flagplot.games.graf_spee.incident_words import INCIDENT_DRAW
 from flagplot.games.graf_spee.spaces import SPACES
 from flagplot.games.graf_spee.state import Draw, State
 from flagplot.games.graf_spee.tables import ALLIED_SHIPS, INCIDENTS, ORDERS
-from flagplot.games.graf_spee.words import INCIDENT_DRAW
+from flagplot.games.graf_spee.view.names import INCIDENT_ACCOUNTS, INCIDENT_NAMES
 from tests.games.graf_spee.builder import as_set_up, choose, combat, offered, play, position
 from tests.rules import rule
 
@@ -99,7 +99,7 @@ def test_markers_lie_on_their_spaces() -> None:
 
 @rule("GS-TRK-02", "GS-DMG-02")
 def test_a_german_ship_shows_her_hull_and_what_she_did_today_and_is_gone_when_sunk() -> None:
-    match = play(position("grouping", spee={"hull": 4, "outfitted": True, "fought": True}, deutschland={"space": "c8"}))
+    match = play(position("movement", spee={"hull": 4, "outfitted": True, "fought": True}, deutschland={"space": "c8"}))
     assert pieces(match)["graf_spee"].pips == (4, 6)
     assert pieces(match)["graf_spee"].badges == ("outfitted", "has fought")
     match = play(position(space="", spee={"hull": 0}, deutschland={"space": "c8"}))
@@ -313,12 +313,16 @@ def test_the_line_up_shows_who_is_in_the_combat_with_which_numbers() -> None:
 
 @rule("GS-COM-01")
 @pytest.mark.parametrize(
-    ("turn", "step"), [(0, "primary guns"), (2, "secondary guns"), (4, "tertiary guns"), (6, "torpedo mounts")]
-)
-def test_the_line_up_tells_the_step(turn: int, step: str) -> None:
-    match = play(combat("pzg", ["exeter"], fields_of_battle={"turn": turn}))
+    ("step", "name"),
+    [
+        ("primary", "primary guns"), ("secondary", "secondary guns"), ("tertiary", "tertiary guns"),
+        ("torpedo", "torpedo mounts"),
+    ],
+)  # fmt: skip
+def test_the_line_up_tells_the_step(step: str, name: str) -> None:
+    match = play(combat("pzg", ["exeter"], at_step=step))
     (lineup,) = match.view("graf_spee").lineups
-    assert lineup.name == f"Battle at Force G Patrol Zone: {step}"
+    assert lineup.name == f"Battle at Force G Patrol Zone: {name}"
 
 
 def test_without_a_battle_there_is_no_line_up() -> None:
@@ -345,7 +349,7 @@ def test_a_leg_is_labelled_with_its_length_and_its_price() -> None:
 
 @rule("GS-MOV-01", "GS-MOV-02")
 def test_after_a_halt_a_leg_counts_what_has_been_sailed_before() -> None:
-    match = play(position("sailing", "c4", stations={"pza": ["foch"]}, sailed=3), 4).choose("pza")
+    match = play(position("sailing", "c1", stations={"pza": ["foch"]}), 4).choose("pza")
     assert match.describe("e3").label == "St Helena North, 1 space (5 today, maximum speed, 1 oil)"
 
 
@@ -363,7 +367,7 @@ def test_a_fire_is_labelled_with_its_dice_and_its_price() -> None:
     assert match.describe(("maximum_fire", "exeter")).label == "maximum fire at Exeter (7 dice, 2 ammunition)"
     assert match.describe(("fire", "exeter")).pieces == ("exeter",)
     assert match.describe("hold_fire").label == "hold fire"
-    match = play(combat("pzg", ["exeter"], fields_of_battle={"turn": 4}))
+    match = play(combat("pzg", ["exeter"], at_step="tertiary"))
     assert match.describe(("fire", "exeter")).label == "Exeter (2 dice)"
 
 
@@ -404,14 +408,14 @@ def test_breaking_off_is_labelled_with_the_speeds_that_allow_it() -> None:
 
 @rule("GS-ALG-01")
 def test_allied_fire_reads_as_a_sentence_with_every_kind_of_weapon() -> None:
-    match = play(combat("pzg", ["exeter"], first="allied", fields_of_battle={"turn": 6}), *[1] * 20)
+    match = play(combat("pzg", ["exeter"], first="allied", at_step="torpedo"), *[1] * 20)
     told = [entry.text.partition(":")[0] for entry in match.log() if entry.key == "allied_fire"]
     assert told == ["Exeter fires at the Graf Spee with her torpedo mounts"]
 
 
 @rule("GS-NAV-01")
 def test_aircraft_attack_in_their_own_name() -> None:
-    match = play(combat("pzg", ["hermes"], first="allied", fields_of_battle={"turn": 6}), *[1] * 20)
+    match = play(combat("pzg", ["hermes"], first="allied", at_step="torpedo"), *[1] * 20)
     told = [entry.text.partition(":")[0] for entry in match.log() if entry.key == "air_attack"]
     assert told == ["Aircraft of Hermes attack the Graf Spee with torpedoes"]
 
@@ -463,7 +467,7 @@ def test_the_question_of_allied_fire_is_about_the_ship_that_fires() -> None:
 
 @rule("GS-MOV-01", "GS-SHP-01")
 def test_the_question_of_a_leg_is_about_the_ships_that_sail() -> None:
-    match = choose(play(position("grouping", "c8", deutschland={})), "together", "join")
+    match = choose(play(position("movement", "c8", deutschland={})), "together", "join")
     assert match.decision is not None
     assert match.decision.subjects == ("graf_spee", "deutschland")
 
@@ -477,7 +481,11 @@ def test_the_question_of_a_leg_is_about_the_ships_that_sail() -> None:
     [
         ("pzh", "That is too far: with these engines and this oil she has 6 spaces left today.", "GS-MOV-01"),
         ("p1", "A neutral port that a German ship has left is closed for good.", "GS-NEU-01"),
-        ("b1", "A ship halts in ports, and in patrol zones with Allied ships; one is in the way.", "GS-MOV-02"),
+        (
+            "b1",
+            "A ship halts in ports, in zones with Allied ships, and in a haven with a supplier; one is in the way.",
+            "GS-MOV-02",
+        ),
     ],
 )
 def test_a_space_that_cannot_be_reached_has_its_reason(space: str, reason: str, clause: str) -> None:
@@ -514,7 +522,7 @@ def test_an_answer_that_nobody_knows_is_refused_in_a_sentence() -> None:
     match = play(position("sailing", "natl"))
     refusal = match.why_not("atlantis")
     assert refusal is not None
-    assert refusal.reason == "That is no choice that this decision knows."
+    assert refusal.reason == "Click on a space that the ship can reach, or on the one where she is to stay."
 
 
 @rule("GS-ORD-04", "GS-ORD-05", "GS-ORD-06")

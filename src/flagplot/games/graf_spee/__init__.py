@@ -3,15 +3,20 @@
 from pathlib import Path
 
 from flagplot.engine import Game, Seat, asks_in
-from flagplot.games.graf_spee import words
-from flagplot.games.graf_spee.captain import Captain
-from flagplot.games.graf_spee.description import describe, pointed_at, subjects
-from flagplot.games.graf_spee.names import NAMES, PHASE_NAMES
-from flagplot.games.graf_spee.position import defects, inventory, metrics, occasion, sample
-from flagplot.games.graf_spee.rules import PHASES, SCENARIOS, set_up
+from flagplot.games.graf_spee import (  # noqa: F401  shortcuts register themselves beside the asks
+    incident_words,
+    shortcuts,
+    words,
+)
+from flagplot.games.graf_spee.captain.captain import Captain
+from flagplot.games.graf_spee.model.position import defects, inventory, metrics, occasion, sample
+from flagplot.games.graf_spee.rules import PHASES
+from flagplot.games.graf_spee.rules.set_up import SCENARIOS, set_up
 from flagplot.games.graf_spee.state import Options, State
 from flagplot.games.graf_spee.tables import DEUTSCHLAND, GERMAN, GRAF_SPEE
-from flagplot.games.graf_spee.view import board, view
+from flagplot.games.graf_spee.view.descriptions import describe, pointed_at, subjects
+from flagplot.games.graf_spee.view.names import NAMES, PHASE_NAMES
+from flagplot.games.graf_spee.view.view import board, view
 
 GAME = Game[State](
     slug="graf-spee",
@@ -23,7 +28,8 @@ GAME = Game[State](
     scenarios=SCENARIOS,
     options_type=Options,
     state_type=State,
-    rules_version=3,
+    rules_version=4,
+    oldest_rules=4,
     phases=PHASES,
     phase_names=PHASE_NAMES,
     setup=set_up,
@@ -33,7 +39,7 @@ GAME = Game[State](
     subjects=subjects,
     pointed_at=pointed_at,
     names=NAMES,
-    asks=asks_in(words),
+    asks=asks_in(words) | asks_in(incident_words),
     occasion=occasion,
     sample=sample,
     inventory=inventory,

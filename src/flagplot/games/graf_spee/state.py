@@ -84,7 +84,6 @@ class Battle:
     first: Name  # the side with the First Salvo
     allied: Names  # who is still in it
     air: Names = field(default_factory=list)  # naval air units, by their carriers
-    turn: Level = 0  # which half of which step: two for each of the four
     crippled: Names = field(default_factory=list)
     retreated: Names = field(default_factory=list)
     sunk: Names = field(default_factory=list)
@@ -100,6 +99,7 @@ class Draw:
     drawn: Names = field(default_factory=list)
     stormy: bool = False  # later incidents cause no combat
     limited: bool = False  # limited visibility was taken as such, and lasts
+    broken_off: bool = False  # no more markers are drawn (GS-INC-02)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -148,13 +148,7 @@ class State(EngineState):
 
     # Today
     night: bool = False
-    night_rolled: bool = False
     night_before: bool = False
-    waiting: Names = field(default_factory=list)  # ships that have not sailed yet
-    group: Names = field(default_factory=list)  # the ship or ships in hand
-    sailed: Level = 0  # spaces that the group has moved
-    to_draw: Names = field(default_factory=list)  # spaces whose incidents are still to be drawn
-    broke_off: bool = False  # the group goes no further, or the draw in hand is over
     draw: Draw | None = None
     battle: Battle | None = None
     met_in: Names = field(default_factory=list)  # spaces in which contact was rolled today

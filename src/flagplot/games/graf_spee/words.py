@@ -6,7 +6,6 @@ from flagplot.games.graf_spee.tables import (
     ALLIED,
     CARGO,
     CRIPPLED,
-    DEPARTMENTS,
     GERMAN,
     HULL_SPACES,
     NO_CONTACT,
@@ -26,8 +25,6 @@ TOGETHER, JOIN, ALONE = "together", "join", "alone"
 AFTER_SISTER = "after_sister"
 BREAK_OFF, FIGHT = "break_off", "fight"
 FIRE, MAXIMUM_FIRE, LAUNCH, HOLD_FIRE = "fire", "maximum_fire", "launch", "hold_fire"
-CONVOY, TAKE_AS_IT_IS, LUCKY_WAY = "convoy", "take_as_it_is", "lucky_way"
-NO_MORE_POINTS = "no_more_points"
 BOMBARD, SPARE = "bombard", "spare"
 LAND, KEEP_ABOARD = "land", "keep_aboard"
 STAY = "stay"
@@ -71,6 +68,7 @@ TAKE_RELOADS = Ask(
     "take_reloads",
     "Does the {ship} take torpedo reloads aboard, for one ammunition less?",
     "GS-SET-06",
+    first="Choose whether the {ship} takes torpedo reloads.",
     topic="Whether torpedo reloads are taken aboard",
     answers=(RELOADS, NO_RELOADS_WANTED),
 )
@@ -82,6 +80,7 @@ FIT_OUT = Ask(
     "GS-SET-07",
     log="{ship}, hull space {hull}: {choice}.",
     row="fit_out",
+    first="Choose a cargo for hull space {hull} of the {ship}.",
     topic="Which cargo a ship begins with",
     answers=CARGO,
 )
@@ -90,6 +89,7 @@ AUXILIARY_START = Ask(
     "Where does the second auxiliary cruiser wait?",
     "GS-SET-08",
     log="The second auxiliary cruiser waits at {choice}.",
+    first="Click on the high seas space in which the auxiliary cruiser waits.",
     topic="Where the second auxiliary cruiser waits",
     answers=HIGH_SEAS,
 )
@@ -103,6 +103,7 @@ OUTFIT = Ask(
     "outfit",
     "Outfitting of the {ship}, {space}: what is to be done? Whoever is outfitted does not move today.",
     "GS-OUT-01",
+    first="Choose what is done for the {ship}, or that it is done.",
     topic="What is done in the outfitting phase",
     answers=(REPAIR, REFUEL, REARM, RELOAD, CARGO_ACTION, DONE),
 )
@@ -117,6 +118,7 @@ REPAIR_DEPARTMENT = Ask(
     "What is repaired on the {ship}? ({left} to go)",
     "GS-REP-01",
     row="repair_department",
+    first="Choose what is repaired on the {ship}.",
     topic="What is repaired",
     answers=REPAIRABLE,
 )
@@ -130,6 +132,7 @@ AMMO_SHARE = Ask(
     "ammo_share",
     "The {ship} takes {points}: how much of it ammunition? The rest is torpedoes.",
     "GS-OUT-02",
+    first="Choose how much of the supplies is ammunition.",
     topic="How supplies are shared between ammunition and torpedoes",
 )
 NOT_FRIENDLY = Bar("No outfitting in an Allied port that is not captured, or in a naval base.", "GS-OUT-01")
@@ -142,6 +145,7 @@ NO_REARMING_HERE = Bar("Ammunition comes only at a captured port, or in the Altm
 WELL_ARMED = Bar("There is no room for more.", "GS-OUT-02")
 NO_RELOADS = Bar("She has no torpedo reloads.", "GS-RLD-01")
 NO_CARGO_HERE = Bar("Cargo changes only in a friendly or neutral port.", "GS-CGO-02")
+NO_OTHER_CARGO = Bar("No hull space could hold anything else than it does.", "GS-CGO-02")
 USED_TODAY = Bar("Once in a phase is enough.", "GS-OUT-01")
 AS_MOUNTS = Bar("Neither ammunition nor torpedoes take more than was rolled, or than they have room for.", "GS-OUT-02")
 
@@ -151,6 +155,7 @@ HULL_SPACE = Ask(
     "hull_space",
     "Which hull space of the {ship} gets new cargo?",
     "GS-CGO-02",
+    first="Choose the hull space that gets new cargo.",
     topic="Which hull space gets new cargo",
     answers=HULL_SPACES,
 )
@@ -158,6 +163,7 @@ NEW_CARGO = Ask(
     "new_cargo",
     "What comes into hull space {hull} of the {ship}?",
     "GS-CGO-02",
+    first="Choose what comes into hull space {hull}.",
     topic="Which new cargo a hull space gets",
     answers=(*CARGO, REEMBARK, EMPTY),
 )
@@ -165,6 +171,7 @@ EXCHANGE_CARGO = Ask(
     "exchange_cargo",
     "Your sister ship would take {own} from you and give {cargo}; neither moves today then. Do you agree?",
     "GS-CGO-02",
+    first="Choose whether you agree to the trade.",
     topic="Whether cargo is traded with the sister ship",
     answers=(AGREE, DECLINE),
 )
@@ -185,6 +192,7 @@ SEEK_INTELLIGENCE = Ask(
     "seek_intelligence",
     "Does the {ship} try to gather intelligence?",
     "GS-INT-01",
+    first="Choose whether the {ship} gathers intelligence.",
     topic="Whether to gather intelligence",
     answers=(LISTEN, KEEP_SILENT),
 )
@@ -196,6 +204,7 @@ LOOK_AT_ZONE = Ask(
     "Of which patrol zone are the counters turned up?",
     "GS-INT-01",
     log="You learn who is in {choice}.",
+    first="Click on the patrol zone whose counters are turned up.",
     topic="Of which patrol zone the counters are turned up",
     answers=ZONES,
 )
@@ -216,19 +225,22 @@ SAIL_TOGETHER = Ask(
     "sail_together",
     "Which ship acts next?",
     "GS-SHP-01",
+    first="Click on the ship that acts next.",
     topic="Which ship acts next",
 )
 JOIN_SISTER = Ask(
     "join_sister",
     "Does the {ship} sail with her sister?",
     "GS-SHP-01",
+    first="Choose whether the {ship} sails with her sister.",
     topic="Whether to sail together",
     answers=(JOIN, ALONE),
 )
 SAIL = Ask(
     "sail",
-    "Where do you sail? {left:space} left.",
+    "Where do you sail? {spaces:space} left.",
     "GS-MOV-01",
+    first="Click on a space that the ship can reach, or on the one where she is to stay.",
     topic="Where a ship sails",
     answers=tuple(SPACES),
 )
@@ -236,15 +248,20 @@ ARRIVES = Event("arrives", "{ships}: {space}, {moved:space} today.", "GS-MOV-01"
 ENGINE_CHECK_ROLL = Roll("engine_check_roll", "Engines at emergency speed", "GS-MOV-01")
 ENGINES_HOLD = Event("engines_hold", "The engines of the {ship} hold.", "GS-MOV-01", outcome="the engines hold")
 INCIDENTS_AWAIT = Event(
-    "incidents_await", "Incidents: {markers:marker} to draw.", "GS-INC-01", outcome="{markers:incident} drawn"
+    "incidents_await",
+    "{space}: {markers:incident} will be drawn at this alert level.",
+    "GS-INC-01",
+    outcome="{markers:incident} drawn",
 )
-NO_INCIDENTS_HERE = Event("no_incidents_here", "No incidents here.", "GS-INC-01", outcome="no incidents")
+NO_INCIDENTS_HERE = Event("no_incidents_here", "{space}: no incidents are drawn.", "GS-INC-01", outcome="no incidents")
 PORT_CLOSED = Bar("A neutral port that a German ship has left is closed for good.", "GS-NEU-01")
-WAY_BLOCKED = Bar("A ship halts in ports, and in patrol zones with Allied ships; one is in the way.", "GS-MOV-02")
-NOBODY_TO_MEET = Bar(
-    "To sail out and back leads nowhere new: no Allied ships are here, or too few spaces left.", "GS-MOV-04"
+WAY_BLOCKED = Bar(
+    "A ship halts in ports, in zones with Allied ships, and in a haven with a supplier; one is in the way.",
+    "GS-MOV-02",
 )
-TOO_FAR = Bar("That is too far: with these engines and this oil she has {left:space} left today.", "GS-MOV-01")
+NOBODY_TO_MEET = Bar("To sail out and back leads nowhere new: no Allied ships are here.", "GS-MOV-04")
+NO_WAY_OUT = Bar("To sail out and back takes two spaces, and a space beside this one without a halt.", "GS-MOV-04")
+TOO_FAR = Bar("That is too far: with these engines and this oil she has {spaces:space} left today.", "GS-MOV-01")
 
 # Contact
 
@@ -262,6 +279,7 @@ BREAK_OFF_OR_FIGHT = Ask(
     "break_off_or_fight",
     "{allied} ahead. Does the {ship} break off?",
     "GS-BRK-01",
+    first="Choose whether the {ship} breaks off or fights.",
     topic="Whether to break off from a contact",
     answers=(BREAK_OFF, FIGHT),
 )
@@ -274,12 +292,14 @@ AIM = Ask(
     "aim",
     "{ship}, {step}: at whom do you fire?",
     "GS-GUN-01",
+    first="Click on the Allied ship at which the {ship} fires, or hold your fire.",
     topic="At whom guns are fired",
 )
 LAUNCH_TORPEDOES = Ask(
     "launch_torpedoes",
     "{ship}: at whom do you launch torpedoes?",
     "GS-TRP-01",
+    first="Click on the Allied ship at which the {ship} launches torpedoes, or hold your fire.",
     topic="At whom torpedoes are launched",
 )
 GERMAN_FIRE = Roll("german_fire", "{ship}, {step}, at {target}", "GS-GUN-01")
@@ -287,15 +307,16 @@ TORPEDO_FIRE = Roll("torpedo_fire", "{ship}, torpedoes, at {target}", "GS-TRP-01
 GERMAN_MISS = Event("german_miss", "No hit on {target}.", "GS-COM-01", outcome="no hit")
 TARGET_HIT = Event("target_hit", "{target}: {hits:hit}.", "GS-COM-01")
 DAMAGED_DRAW = Roll("damaged_draw", "Damage to {target}", "GS-DMG-01")
-DAMAGE_DRAWN = {
-    SUNK: Event("damage_drawn", "{target} is sunk.", "GS-DMG-01", outcome="sunk"),
-    CRIPPLED: Event("damage_drawn", "{target} is crippled.", "GS-DMG-01", outcome="crippled"),
-    RETREATS: Event("damage_drawn", "{target} turns away after this fire.", "GS-DMG-01", outcome="retreats"),
+FATE = {
+    SUNK: Event("fate", "{target} is sunk.", "GS-DMG-01", outcome="sunk"),
+    CRIPPLED: Event("fate", "{target} is crippled.", "GS-DMG-01", outcome="crippled"),
+    RETREATS: Event("fate", "{target} turns away after this fire.", "GS-DMG-01", outcome="retreats"),
 }
 ASSIGN_FIRE = Ask(
     "assign_fire",
     "{allied} fires: at which of your ships?",
     "GS-ALG-01",
+    first="Click on the German ship at which {allied} fires.",
     topic="At which German ship an Allied ship fires",
 )
 ALLIED_FIRE = Roll("allied_fire", "{allied} fires at the {ship} with her {step}", "GS-ALG-01")
@@ -316,6 +337,7 @@ ENGINE_SHARE = Ask(
     "engine_share",
     "A critical hit of {points} on the {ship}: how much of it do the engines take? The rest is hull.",
     "GS-AMB-17",
+    first="Choose how much of the hit the engines take.",
     topic="How a critical hit is split between hull and engines",
 )
 AIR_ATTACK = Roll("air_attack", "Aircraft of {allied} attack the {ship} with torpedoes", "GS-NAV-01")
@@ -334,108 +356,6 @@ TOO_LITTLE_AMMO = Bar("There is not enough ammunition for it.", "GS-AMM-01")
 NO_DICE = Bar("The firing solution has no die left.", "GS-GUN-01")
 ENGINES_HAVE_NO_MORE = Bar("The engines take no more than they have, and no more than was rolled.", "GS-AMB-17")
 
-# Incidents
-
-INCIDENT_DRAW = Roll("incident_draw", "Incident {number} of {size}", "GS-INC-01")
-INCIDENTS_CANCELLED = Event("incidents_cancelled", "The other {left} are not drawn.", "GS-INC-02")
-NO_EFFECT = Event("no_effect", "It has no effect here.", "GS-INC-01", outcome="no effect")
-FALSE_ALARM = Event("false_alarm", "Nothing happens.", "GS-INC-01", outcome="nothing happens")
-MERCHANT_ROLL = Roll("merchant_roll", "Merchant ship", "GS-MRK-14")
-CAPTURED_ROLL = Roll("captured_roll", "Captured merchantman", "GS-MRK-04")
-MERCHANT_SUNK = Event("merchant_sunk", "A merchant ship is sunk.", "GS-MRK-14")
-OIL_FOR = Ask(
-    "oil_for",
-    "Which ship takes the oil of the captured merchantman?",
-    "GS-AMB-44",
-    topic="Which ship takes the oil of a captured merchantman",
-)
-MERCHANT_TAKEN = Event("merchant_taken", "The {ship} captures a merchantman.", "GS-MRK-04")
-CONVOY_SIGHTED = Event("convoy_sighted", "A convoy!", "GS-MRK-03")
-CONVOY_ROLL = Roll("convoy_roll", "Convoy", "GS-MRK-03")
-CONVOY_SHIPS_ROLL = Roll("convoy_ships_roll", "Ships of the convoy sunk", "GS-MRK-03")
-CONVOY_SHIPS = Roll("convoy_ships", "Points for them", "GS-MRK-03")
-CONVOY_OR_NEWS = Ask(
-    "convoy_or_news",
-    "Intel from Berlin: one level of alert less, or a convoy for two more?",
-    "GS-MRK-12",
-    topic="Intel from Berlin, or a convoy",
-    answers=(CONVOY, TAKE_AS_IT_IS),
-)
-CONVOY_OR_VISIBILITY = Ask(
-    "convoy_or_visibility",
-    "Limited visibility: no primary guns here today, or a convoy for two levels of alert?",
-    "GS-MRK-13",
-    topic="Limited visibility, or a convoy",
-    answers=(CONVOY, TAKE_AS_IT_IS),
-)
-CONVOY_OR_LUCK = Ask(
-    "convoy_or_luck",
-    "Good luck: one or two spaces more, or a convoy for two levels of alert?",
-    "GS-MRK-11",
-    topic="What is done with good luck",
-    answers=(CONVOY, LUCKY_WAY, TAKE_AS_IT_IS),
-)
-CONVOY_WORTH = Event(
-    "convoy_worth", "A convoy of {least} to {most} points.", "GS-MRK-03", outcome="{least} to {most} points"
-)
-ALERT_WAS_SIX = Bar("No convoy instead when the alert level was 6 as the markers were drawn.", "GS-INC-03")
-FOUGHT_HERE = Bar("No convoy instead where there has been a combat today.", "GS-AMB-32")
-NOBODY_MOVES = Bar("A ship that was outfitted or in contact today does not move any more.", "GS-AMB-30")
-VISIBILITY_LIMITED = Event(
-    "visibility_limited", "Visibility at {space} is limited today.", "GS-MRK-13", outcome="limited visibility"
-)
-LUCKY_MOVE = Ask(
-    "lucky_move",
-    "Good luck: where to? {left:space} left.",
-    "GS-MRK-11",
-    topic="Where good luck takes the ships",
-    answers=tuple(SPACES),
-)
-NO_NEARER = Bar("Good luck carries the ships two spaces at most, and they halt where they always do.", "GS-AMB-30")
-FRIENDLY_ROLL = Roll("friendly_roll", "A friendly ship for the {ship}", "GS-MRK-10")
-FRIENDLY_POINTS = Event("friendly_points", "A friendly ship helps the {ship} with {points:point}.", "GS-MRK-10")
-SPEND_POINT = Ask(
-    "spend_point",
-    "{ship}: which track goes up? ({left} to go)",
-    "GS-MRK-10",
-    row="spend_point",
-    topic="What a friendly ship is good for",
-    answers=(*DEPARTMENTS, NO_MORE_POINTS),
-)
-TRACK_FULL = Bar("That marker stands at its highest number.", "GS-TRK-03")
-LOSE_CARGO = Ask("lose_cargo", "Which cargo is lost?", "GS-MRK-07", topic="Which cargo is lost")
-LOSE_CARGO_TO_STORM = Ask(
-    "lose_cargo_to_storm", "Which cargo does the sea take?", "GS-MRK-21", topic="Which cargo the sea takes"
-)
-MORALE_ROLL = Roll("morale_roll", "Morale", "GS-MRK-16")
-MORALE_FALLS = Event("morale_falls", "Damage and no success: morale falls.", "GS-MRK-16")
-MORALE_RISES = Event("morale_rises", "A ship sunk and no damage: morale rises.", "GS-MRK-16")
-HALF_DIE_ROLL = Roll("half_die_roll", "Quiet Seas", "GS-MRK-17")
-GUNS_KEEP_THEM_OFF = Event(
-    "guns_keep_them_off", "Anti-aircraft guns keep them off.", "GS-AMB-16", outcome="kept off by anti-aircraft guns"
-)
-BOMBER_ROLL = Roll("bomber_roll", "Bombers over the {ship}", "GS-MRK-02")
-SWORDFISH_ROLL = Roll("swordfish_roll", "Swordfish against the {ship}", "GS-MRK-08")
-SUB_ROLL = Roll("sub_roll", "Submarine", "GS-MRK-05")
-EVASIVE_ACTION = Event("evasive_action", "Evasive action costs oil.", "GS-MRK-05")
-MINE_ROLL = Roll("mine_roll", "Mines", "GS-MRK-15")
-BREAKDOWN_ROLL = Roll("breakdown_roll", "Engines of the {ship}", "GS-MRK-09")
-STORM_BREAKS = Event("storm_breaks", "Stormy seas: no combat by later incidents of this draw.", "GS-MRK-21")
-STORM_ROLL = Roll("storm_roll", "Storm", "GS-MRK-21")
-BATTERED_SHIP = Event("battered_ship", "The sea takes some cargo.", "GS-MRK-21")
-AUXILIARY_REPORTED_ROLL = Roll("auxiliary_reported_roll", "Auxiliary cruiser at {space}", "GS-MRK-06")
-AUXILIARY_SAFE = Event(
-    "auxiliary_safe", "The auxiliary cruiser at {space} gets away.", "GS-MRK-06", outcome="she gets away"
-)
-POINTS_LOST_ROLL = Roll("points_lost_roll", "Points lost with her", "GS-MRK-06")
-PATROL_COMES = Event("patrol_comes", "The patrol at {space} searches for you.", "GS-AMB-27")
-FLOTILLA_ROLL = Roll("flotilla_roll", "Ships from {space}", "GS-MRK-18")
-FLOTILLA_COMES = Event("flotilla_comes", "Ships come from {space}.", "GS-MRK-18", outcome="ships from {space}")
-NO_SHIPS_COME = Event("no_ships_come", "Nobody is at {space} to come.", "GS-AMB-13", outcome="nobody comes")
-SEAS_TOO_HIGH = Event("seas_too_high", "The seas are too high for a fight.", "GS-MRK-21", outcome="no combat")
-NIGHT_ROLL = Roll("night_roll", "Night", "GS-OPT-21")
-NIGHT_FALLS = Event("night_falls", "Night falls.", "GS-OPT-21")
-
 # Shore bombardment
 
 DEFENCE_DRAW = Roll("defence_draw", "Defences of {space}", "GS-PDF-01")
@@ -446,6 +366,7 @@ BOMBARD_PORT = Ask(
     "bombard_port",
     "Does the {ship} bombard {space}, for one ammunition?",
     "GS-BOM-01",
+    first="Choose whether the {ship} bombards {space}.",
     topic="Whether to bombard a port",
     answers=(BOMBARD, SPARE),
 )
@@ -463,6 +384,7 @@ LAND_MARINES = Ask(
     "land_marines",
     "Do the marines of the {ship} land at {space}?",
     "GS-CAP-01",
+    first="Choose whether the marines land at {space}.",
     topic="Whether marines land",
     answers=(LAND, KEEP_ABOARD),
 )
@@ -474,6 +396,7 @@ MOVE_AUXILIARY = Ask(
     "move_auxiliary",
     "Does an auxiliary cruiser move? Supply is easier where she is.",
     "GS-SEQ-03",
+    first="Click on an auxiliary cruiser that moves, or let them stay.",
     topic="Whether an auxiliary cruiser moves",
     answers=(STAY,),
 )
@@ -481,6 +404,7 @@ SEND_AUXILIARY = Ask(
     "send_auxiliary",
     "Where does the auxiliary cruiser at {space} go?",
     "GS-SEQ-03",
+    first="Click on the high seas space to which the auxiliary cruiser goes.",
     topic="Where an auxiliary cruiser goes",
     answers=(ALTMARK, *HIGH_SEAS),
 )
@@ -490,6 +414,7 @@ LAY_MINES = Ask(
     "lay_mines",
     "Does she lay mines at {space}?",
     "GS-OPT-22",
+    first="Choose whether mines are laid at {space}.",
     topic="Whether mines are laid",
     answers=(LAY, KEEP_MINES),
 )
@@ -502,6 +427,7 @@ REPORT_SUCCESS = Ask(
     "report_success",
     "{order} is fulfilled, with {surplus:point} to spare. Do you report it, or stay out for more until day {days}?",
     "GS-AMB-55",
+    first="Choose whether the order is reported.",
     topic="Whether a fulfilled order is reported",
     answers=(REPORT, STAY_OUT),
 )
@@ -511,6 +437,7 @@ BASE_AT = Ask(
     "base_at",
     "Where does the {ship} begin the next mission?",
     "GS-CAM-06",
+    first="Click on the space in which the {ship} begins the next mission.",
     topic="Where a ship begins the next mission",
 )
 BASED = Event("based", "The {ship} goes to {space}.", "GS-CAM-06")

@@ -1,0 +1,1 @@
+"""The captain of a German ship, who plays by what he sees."""

@@ -1,0 +1,1 @@
+"""What rules, view and captain look up in a state of The Cruise of the Graf Spee."""

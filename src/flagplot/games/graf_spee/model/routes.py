@@ -1,0 +1,102 @@
+"""Ways over the map: where a group of ships can go, how far, and by which spaces."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+
+from flagplot.games.graf_spee import tables as t
+from flagplot.games.graf_spee import words as say
+from flagplot.games.graf_spee.model.royal_navy import is_held
+from flagplot.games.graf_spee.spaces import BASE, DISTANCE, HAVEN, NEIGHBOURS, NEUTRAL, PORT, SPACES, ZONE
+from flagplot.games.graf_spee.state import Ship, State
+
+FASTEST = {name: t.EMERGENCY if ship.emergency_speed else t.MAXIMUM for name, ship in t.GERMAN_SHIPS.items()}
+THERE_AND_BACK = 2  # spaces
+PORTS = frozenset(space for space, place in SPACES.items() if place.kind in (NEUTRAL, PORT, BASE))
+# The zones and havens that a ship may pass, by her start and how far she goes
+PASSED = {
+    start: [
+        [space for space, steps in away.items() if 0 < steps < spaces and SPACES[space].kind in (ZONE, HAVEN)]
+        for spaces in range(t.EMERGENCY + 1)
+    ]
+    for start, away in DISTANCE.items()
+}
+
+
+def allowance(ships: Sequence[Ship], sailed: int = 0) -> int:
+    """How many spaces ships that sail together can move in a day of which they have sailed so many (GS-MOV-01)."""
+    by_oil = max(sailed, t.CRUISE)
+    spaces = t.EMERGENCY
+    for ship in ships:
+        spaces = min(spaces, ship.engines, FASTEST[ship.id], by_oil + ship.oil)
+    return spaces
+
+
+def is_halt(state: State, space: str) -> bool:
+    """Whether a ship must halt in a zone with Allied ships, or in a haven with a supplier (GS-MOV-02, GS-AMB-35)."""
+    return is_held(state, space) or space in state.auxiliaries
+
+
+def is_closed(state: State, space: str) -> bool:
+    """Whether a neutral port may not be entered any more (GS-NEU-01)."""
+    return space in state.visited
+
+
+class Reach(dict[str, str]):
+    """Every space that can be reached without a halt on the way, with the space before it."""
+
+    goals: tuple[str, ...] = ()  # the same spaces, the start first
+    steps: Mapping[str, int]  # how far each is
+    turn: str = ""  # where a ship turns that sails out and back
+
+
+def reach(state: State, start: str, spaces: int) -> Reach:
+    """Where ships can go in so many spaces."""
+    halting = [space for space in PASSED[start][max(spaces, 0)] if is_halt(state, space)]
+    find = _and_back if is_held(state, start) else _reach
+    return find(start, spaces, tuple(halting), tuple(state.visited))
+
+
+@functools.lru_cache(maxsize=2**14)  # the same question comes again and again
+def _reach(start: str, spaces: int, halting: tuple[str, ...], closed: tuple[str, ...]) -> Reach:
+    before = Reach({start: start})
+    steps = {start: 0}
+    barred = {start, *closed}
+    edge = [start]
+    for distance in range(1, spaces + 1):
+        following: list[str] = []
+        for space in edge:
+            if space in halting or (space in PORTS and space != start):
+                continue
+            for other in NEIGHBOURS[space]:
+                if other not in barred:
+                    barred.add(other)
+                    before[other] = space
+                    steps[other] = distance
+                    following.append(other)
+        edge = following
+    before.goals, before.steps = tuple(before), steps
+    return before
+
+
+@functools.lru_cache(maxsize=2**12)
+def _and_back(start: str, spaces: int, halting: tuple[str, ...], closed: tuple[str, ...]) -> Reach:
+    """The same, and a way out and back into the start, if a neighbour can be passed (GS-MOV-04)."""
+    plain = _reach(start, spaces, halting, closed)
+    beside = [other for other in NEIGHBOURS[start] if other not in (*halting, *closed, *PORTS)]
+    if not beside or spaces < THERE_AND_BACK:
+        return plain
+    before = Reach(plain)
+    before.turn = beside[0]
+    before.goals = (*plain.goals, say.OUT_AND_BACK)
+    before.steps = {**plain.steps, say.OUT_AND_BACK: THERE_AND_BACK}
+    return before
+
+
+def way(before: Mapping[str, str], space: str) -> tuple[str, ...]:
+    """The spaces from the start of a reach to one of its spaces."""
+    spaces = [space]
+    while before[spaces[-1]] != spaces[-1]:
+        spaces.append(before[spaces[-1]])
+    return tuple(reversed(spaces))

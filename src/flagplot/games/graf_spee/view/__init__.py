@@ -1,0 +1,1 @@
+"""How The Cruise of the Graf Spee shows itself."""
