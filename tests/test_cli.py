@@ -381,7 +381,8 @@ def test_a_save_is_replayed_as_a_story(capsys: pytest.CaptureFixture[str], save:
 def test_whoever_reads_a_game_with_secrets_that_is_not_over_must_name_a_seat(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    match = flagplot.new("sea-control", seed=1).choose("arrivals").choose("all").choose("scapa_flow")
+    match = flagplot.new("sea-control", seed=1).choose("arrivals")
+    match.choose_all(match.shortcuts[0].answers).choose("scapa_flow")
     path = tmp_path / "game.json"
     path.write_bytes(match.save())
     code, out, err = run(capsys, "replay", path)

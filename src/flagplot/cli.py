@@ -1,4 +1,4 @@
-"""The command line: flagplot serve | play | sim | replay | rules | games | bench | admin."""
+"""The command line: flagplot serve | play | sim | replay | rules | games | new-game | bench | admin."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ from typing import Any, NoReturn
 import flagplot
 from flagplot import players
 from flagplot.cli_admin import add_admin
+from flagplot.cli_new_game import add_new_game
 from flagplot.cli_rules import add_rules
 from flagplot.engine import Game, Match, Policy
 from flagplot.engine.data import OWNERS_DIRECTORY, put_in_force
 from flagplot.engine.errors import BadOption, FlagplotError, SaveError, UnknownGame
 from flagplot.engine.proof import Differs, verified
-from flagplot.games import packages
+from flagplot.games import all_that_load, packages
 from flagplot.lab import bench
 from flagplot.lab.simulate import simulate
 from flagplot.places import data_directory
@@ -205,6 +206,7 @@ def make_parser() -> Parser:
 
     for each in (serve, play, sim, replay, book, games, speed):
         add_figures(each)
+    add_new_game(commands, add_command)
     add_admin(commands, add_command, whole_number)
     return parser
 
@@ -477,7 +479,10 @@ def read_reader(args: argparse.Namespace, match: Match[Any]) -> str:
 
 def games_command(args: argparse.Namespace) -> int:
     """Print what can be played."""
-    Desk().say(*catalogue(flagplot.games()))
+    found, troubles = all_that_load()
+    Desk().say(*catalogue(found))
+    for slug, trouble in troubles.items():
+        print(f"flagplot: {slug} is left out. {trouble}", file=sys.stderr)
     return 0
 
 
