@@ -38,12 +38,12 @@ def some_options(slug: str, seed: int) -> dict[str, bool]:
 
 
 def walk(slug: str, seed: int, stride: int = 1) -> Iterator[tuple[flagplot.Match[Any], Any]]:
-    """A random game: the match at each decision, or at every so many, with the option that is chosen next."""
+    """A random game: the match at each decision, or at the first and every so many, and the option chosen next."""
     match = flagplot.new(slug, seed=seed, options=some_options(slug, seed))
     rng = Random(seed)
     while decision := match.decision:
         option = rng.choice(decision.options)
-        if (len(match.record.choices) + seed) % stride == 0:
+        if not match.record.choices or (len(match.record.choices) + seed) % stride == 0:
             yield match, option
         match.choose(option)
 

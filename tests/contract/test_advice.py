@@ -24,7 +24,8 @@ def test_a_captain_advises_what_he_does_and_says_why(slug: str, seed: int) -> No
     while question := match.question:
         captain = match.game.captains[question.seat]()
         assert isinstance(question.ask, Ask)
-        advice = captain.advise(match.state, question.seat, question.ask, question.options, question.about)
+        known = match.game.known_to(match.state, question.seat)
+        advice = captain.advise(known, question.seat, question.ask, question.options, question.about)
         assert advice.choice in question.options
         check_reason(match, question, advice.reason, match.game.phrases.fill(advice.reason, advice.figures))
         if len(question.options) > 1:
@@ -35,10 +36,10 @@ def test_a_captain_advises_what_he_does_and_says_why(slug: str, seed: int) -> No
         asked.add(question.ask.key)
         answer = players.answer(match, policies)
         assert policies[question.seat].advise(  # type: ignore[attr-defined]
-            match.state, question.seat, question.ask, question.options, question.about
+            known, question.seat, question.ask, question.options, question.about
         ).choice == answer  # fmt: skip
         match.choose(answer)
-    assert len(asked) > 5
+    assert len(asked) > min(5, len(match.game.asks) // 3)
 
 
 def check_reason(match: flagplot.Match[Any], question: Question, template: str, reason: str) -> None:

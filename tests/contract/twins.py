@@ -16,7 +16,6 @@ import flagplot
 from flagplot import players
 from flagplot.engine.errors import FlagplotError
 from flagplot.engine.match import Match
-from flagplot.games.sea_control.orders import ALL, SAME_AGAIN
 from flagplot.games.sea_control.state import State as SeaControl
 from flagplot.games.sea_control.tables import ALLIED, AREAS, ARRIVALS, PORTS, UNITS
 
@@ -26,7 +25,7 @@ TRIES = 4  # to find a twin; those that fail could not carry out each other's or
 
 # Phases in which task forces are closed; battles and control show what is in them
 BEFORE_BATTLES = (
-    "allied_movement", "axis_movement", "submarine_placement", "allied_air", "axis_air", "allied_repair", "axis_repair",
+    "allied_movement", "axis_movement", "submarine_placement", "air_placement", "allied_repair", "axis_repair",
 )  # fmt: skip
 
 
@@ -51,7 +50,7 @@ class Hidden(NamedTuple):
     """What a game hides: where its hidden units are, and which choices its seats cannot tell apart."""
 
     places: Callable[[Any, str], dict[str, str]]  # the units that the other side hides from a seat, with their places
-    alike: Callable[[Any, str, list[Any]], Any]  # units in one place for which this is the same can have these orders
+    alike: Callable[[Any, str], Any]  # units in one place for which this is the same can exchange their orders
     fewer: Callable[[Any, Any, str, list[Any], Random], list[Any]]  # choices without what leaves no trace to a seat
     shown: Callable[[Any, str], Any]  # what the rules have shown to a seat of the units that are hidden otherwise
     midway: tuple[str, ...] = ()  # questions in the middle of an order, when somebody has been picked already
@@ -67,10 +66,9 @@ def _hidden_blocks(state: SeaControl, seat: str) -> dict[str, str]:
     }
 
 
-def _passport(state: SeaControl, unit: str, choices: list[Any]) -> Any:
+def _passport(state: SeaControl, unit: str) -> Any:
     forces = [name for name, force in state.task_forces.items() if unit in force.ships]
-    repeated = state.voyages.get(unit) if SAME_AGAIN in choices else None
-    return UNITS[unit].nation, UNITS[unit].kind == "convoy", forces, repeated
+    return UNITS[unit].nation, UNITS[unit].kind == "convoy", forces
 
 
 def _with_fewer_in_a_task_force(
@@ -83,10 +81,8 @@ def _with_fewer_in_a_task_force(
         return choices
     number = rng.choice(formed)
     force = forces[choices[number][1]]
-    elsewhere = {*PORTS, *AREAS} - {force.origin}
-    takes_all = [n for n in range(number, len(choices)) if choices[n] == ALL and choices[n - 1] not in elsewhere]
-    if takes_all or choices[number - 1] not in force.ships:
-        return choices  # the one that is left behind would go with all the others
+    if choices[number - 1] not in force.ships:
+        return choices  # one that was picked before was left behind again
     is_alone = len(force.ships) == 1 and choices[number - 2] != force.origin
     instead = [force.origin] if is_alone else []  # an order for nobody begins with the port
     return [*choices[: number - 1], *instead, *choices[number:]]
@@ -141,7 +137,7 @@ def twins_of(story: Story, seat: str, rng: Random) -> Iterator[tuple[Match[Any],
     for moment in rng.sample(near, len(near)):
         choices = match.record.choices[moment.choices :]
         askers = story.askers[moment.choices :]
-        exchange = _exchange(hidden, moment.state, seat, _tellings(story, seat, moment), choices, rng)
+        exchange = _exchange(hidden, moment.state, seat, _tellings(story, seat, moment), rng)
         others = [_exchanged(choice, exchange) for choice in choices]
         if others == choices:
             continue  # nobody who exchanged places has got an order since
@@ -192,13 +188,11 @@ def _tellings(story: Story, seat: str, moment: Moment) -> dict[str, list[int]]:
     return tellings
 
 
-def _exchange(
-    hidden: Hidden, state: Any, seat: str, tellings: Mapping[str, list[int]], choices: list[Any], rng: Random
-) -> dict[str, str]:
+def _exchange(hidden: Hidden, state: Any, seat: str, tellings: Mapping[str, list[int]], rng: Random) -> dict[str, str]:
     """Some units that are alike and lie in one place, in another order."""
     groups: dict[Any, list[str]] = {}
     for unit, place in hidden.places(state, seat).items():
-        groups.setdefault((place, str(hidden.alike(state, unit, choices)), str(tellings.get(unit))), []).append(unit)
+        groups.setdefault((place, str(hidden.alike(state, unit)), str(tellings.get(unit))), []).append(unit)
     exchange: dict[str, str] = {}
     for units in groups.values():
         exchange |= zip(units, rng.sample(units, len(units)), strict=True)

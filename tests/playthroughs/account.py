@@ -38,7 +38,7 @@ def account(slug: str, scenario: str, seed: int, player: str) -> str:
 def _lines(match: flagplot.Match[Any], policies: Any, title: str) -> Iterator[str]:
     yield title
     yield f"Seed hash {match.seed_hash}"
-    told, phase = 0, ""
+    told, heading = 0, ""
     while True:
         log = match.log()
         for entry in log[told:]:
@@ -47,10 +47,10 @@ def _lines(match: flagplot.Match[Any], policies: Any, title: str) -> Iterator[st
         decision = match.decision
         if decision is None:
             break
-        if match.state.phase != phase:
-            phase = match.state.phase
+        if match.view(decision.seat).headline != heading:
+            heading = match.view(decision.seat).headline
             yield ""
-            yield match.view(decision.seat).headline
+            yield heading
         option = players.answer(match, policies)
         yield f"  {decision.prompt}  [{decision.rule}]"
         yield f"  > {match.describe(option).label}  (of {len(decision.options)})"

@@ -1,0 +1,50 @@
+"""Players that cannot see: a policy is given what its seat knows, and a captain answers alike in twin worlds."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+import flagplot
+from flagplot.engine import Advice, Ask, Match
+from tests.contract.test_secrecy import WITH_SECRETS, every_game_with_secrets
+from tests.contract.twins import played, twin_of
+
+STRIDE = 11  # decisions from one comparison to the next
+LEAST = 10  # comparisons in a game
+
+
+def advice(match: Match[Any]) -> Advice:
+    """What a captain who has just come on board advises."""
+    question = match.question
+    assert question
+    assert isinstance(question.ask, Ask)
+    captain = match.game.captains[question.seat]()
+    known = match.game.known_to(match.state, question.seat)
+    return captain.advise(known, question.seat, question.ask, question.options, question.about)
+
+
+@every_game_with_secrets
+@pytest.mark.parametrize("player", ["captain", "midshipman"])
+def test_a_captain_answers_alike_in_twin_worlds(slug: str, player: str) -> None:
+    rng, compared = Random(5), 0
+    for story in played(slug, player, 5):
+        match = story.match
+        if len(match.record.choices) % STRIDE:
+            continue
+        assert match.decision
+        twin = twin_of(story, match.decision.seat, rng)
+        if twin:
+            compared += 1
+            assert advice(match) == advice(twin), match.decision
+    assert compared >= LEAST
+
+
+def test_no_policy_is_given_the_state_of_a_game_with_secrets() -> None:
+    for slug in WITH_SECRETS:
+        match = flagplot.new(slug, seed=1)
+        for seat in match.seats:
+            known = match.game.known_to(match.state, seat)
+            assert not isinstance(known, match.game.state_type)
