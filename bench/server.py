@@ -1,8 +1,9 @@
 """`bench/server.py`: what a move costs the server, how long it takes among many, and what a thousand games weigh.
 
 CPU time is that of the server process with all its threads, as the kernel accounts it, and told in yards (see
-flagplot.lab.bench). Rounds of all games take turns, and each is compared with yards that were measured just before and
-after it, so that other work on the machine weighs on both; told are the median of the ratios and their quartiles.
+flagplot.lab.bench). Rounds of all games take turns, and each is compared with yards that were measured between its
+moves, while the server rests, so that other work on the machine and the rate of its clock weigh on both; told are the
+median of the ratios and their quartiles.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from statistics import median, quantiles
+from statistics import mean, median, quantiles
 from typing import Any
 
 from playwright.sync_api import sync_playwright
@@ -37,6 +38,8 @@ from tests.server.running import RunningServer
 
 ROUNDS = 7
 MOVES = 60  # of the player, to a round
+MOVES_TO_A_YARD = 5  # after so many moves a yard is measured
+SECONDS_OF_REST = 0.005  # for the server to finish a move, before a yard is measured
 CPU_OF_PROCESS = 2  # with the number of a process, the clock that Linux keeps of its CPU time to the nanosecond
 CROWDS = (1, 10, 100, 1000)  # games at once
 MOST_MOVES, FEWEST_MOVES = 1500, 4  # in all, and of each game
@@ -139,9 +142,8 @@ def cpu_per_move() -> list[Figure]:
         try:
             for round_ in range(ROUNDS):
                 for slug, server in servers.items():
-                    before = yard_now()
-                    cost = _cpu_of_a_round(server, slug, round_)
-                    ratios[slug].append(cost / ((before + yard_now()) / 2))
+                    cost, yard = _cpu_of_a_round(server, slug, round_)
+                    ratios[slug].append(cost / yard)
                     costs[slug].append(cost)
         finally:
             for server in servers.values():
@@ -160,13 +162,15 @@ def cpu_per_move() -> list[Figure]:
     ]
 
 
-def yard_now() -> float:
+def yard_now(times: int = 15) -> float:
     """The CPU time of a yard at this moment: the median of some, not the best."""
-    return median(cpu_seconds(lambda: [yard() for _ in range(20)]) for _ in range(15)) / 20
+    return median(cpu_seconds(lambda: [yard() for _ in range(20)]) for _ in range(times)) / 20
 
 
-def _cpu_of_a_round(server: Server, slug: str, round_: int) -> float:
+def _cpu_of_a_round(server: Server, slug: str, round_: int) -> tuple[float, float]:
+    """The CPU time of a move, and that of a yard, measured every few moves."""
     made, cpu, seed = 0, 0.0, 1000 * round_
+    yards: list[float] = []
     with server.somebody() as client:
         while made < MOVES:
             first, *others = SEATS[slug]
@@ -183,8 +187,11 @@ def _cpu_of_a_round(server: Server, slug: str, round_: int) -> float:
                     made += 1
                     while match.decision is None and not match.position.result:
                         match.poll(5)  # the others reply
+                    if made % MOVES_TO_A_YARD == 0:
+                        time.sleep(SECONDS_OF_REST)
+                        yards.append(yard_now(3))
                 cpu += server.cpu_seconds() - before
-    return cpu / made
+    return cpu / made, mean(yards)
 
 
 def crowds(kind: str, db: str | None) -> list[Crowd]:

@@ -20,7 +20,7 @@ def refused(told: tuple[int, str, str], *parts: str) -> None:
 
 def until(holds: Callable[[], bool]) -> None:
     """Wait for what a server does when it has heard of a command."""
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 120
     while not holds():
         assert time.monotonic() < deadline
         time.sleep(0.05)

@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from httpx._config import DEFAULT_TIMEOUT_CONFIG
 
 from flagplot import cli
 from flagplot.client import Client
 from tests.server.commands import Run
 from tests.server.postgres import Cluster
 from tests.server.running import RunningServer
+
+PATIENCE = 60.0  # seconds: on a busy machine an answer takes longer than the usual 5
+
+for part in ("connect", "read", "write", "pool"):
+    setattr(DEFAULT_TIMEOUT_CONFIG, part, PATIENCE)
+
+
+@pytest.fixture(autouse=True)
+def no_loop_of_the_browser() -> Iterator[None]:
+    """Let a test run a loop of its own, although that of a browser, which an earlier test has started, runs on."""
+    loop = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(loop)
 
 
 @pytest.fixture(scope="session")

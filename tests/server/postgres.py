@@ -23,7 +23,7 @@ host all all 127.0.0.1/32 trust
 local all all trust
 """
 QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")  # a power cut may take the tests along
-SECONDS_TO_START = 30
+SECONDS_TO_START = 120
 
 
 def program(name: str) -> str:

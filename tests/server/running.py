@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import signal
 import socket
-import subprocess
-import sys
 import time
+from contextlib import closing, suppress
 from dataclasses import replace
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
-
-import httpx
 
 from flagplot.client import Client
 from flagplot.engine.view import View
+from tests.server.forks import fork
 
 # All tests come from one address.
 GENEROUS = """
@@ -36,9 +33,9 @@ pages_per_guest = 10000
 pages_per_address = 100000
 """
 
-
-# However the tests end, no server is left behind.
-ENDS_WITH_THE_TESTS = ["setpriv", "--pdeathsig", "TERM", "--"] if shutil.which("setpriv") else []
+# On a busy machine everything takes longer.
+SECONDS_TO_START = 120
+SECONDS_TO_END = 60
 
 
 def free_port() -> int:
@@ -50,14 +47,19 @@ def free_port() -> int:
 
 
 class RunningServer:
-    """A server process with its database in a directory, unless another is named; `settings` are TOML."""
+    """A server process with its database in a directory, unless another is named; `settings` are TOML.
 
-    def __init__(self, directory: Path, db: str | None = None, settings: str = "", **environment: str) -> None:
+    With `anew`, variables of its environment, it is started as an operator would, and not forked.
+    """
+
+    def __init__(
+        self, directory: Path, db: str | None = None, settings: str = "", anew: dict[str, str] | None = None
+    ) -> None:
         self.directory = directory
         self.database = directory / "server.db"
         self.db = db or f"sqlite:///{self.database}"
         self.settings = settings
-        self.environment = environment
+        self.anew = anew
         self.clients: list[Client] = []
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
@@ -70,20 +72,15 @@ class RunningServer:
         config = self.directory / "settings.toml"
         config.write_text(self.settings + ("" if "[limits]" in self.settings else GENEROUS), encoding="utf-8")
         where += ["--config", str(config)]
-        self.process = subprocess.Popen(
-            [*ENDS_WITH_THE_TESTS, sys.executable, "-m", "flagplot.cli", "serve", "--no-browser", *where],
-            stdout=self.log,
-            stderr=self.log,
-            env={**os.environ, **self.environment},
-        )
-        for _ in range(1200):
-            try:
-                httpx.get(f"{self.url}/api/games")
+        self.process = fork(["serve", "--no-browser", *where], self.log.fileno(), self.anew)
+        until = time.monotonic() + SECONDS_TO_START
+        while self.process.poll() is None and time.monotonic() < until:
+            connection = HTTPConnection("127.0.0.1", self.port, timeout=SECONDS_TO_START)
+            with closing(connection), suppress(OSError, HTTPException):
+                connection.request("GET", "/api/games")
+                connection.getresponse().read()
                 return
-            except httpx.TransportError:
-                if self.process.poll() is not None:
-                    break
-                time.sleep(0.05)
+            time.sleep(0.05)
         raise RuntimeError(f"The server did not start: {self.told()}")
 
     def told(self) -> str:
@@ -107,7 +104,7 @@ class RunningServer:
         self._close_clients()
         self.process.send_signal(signal.SIGTERM)
         try:
-            return self.process.wait(15)
+            return self.process.wait(SECONDS_TO_END)
         finally:
             self.process.kill()
             self.log.close()

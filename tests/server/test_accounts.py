@@ -115,10 +115,19 @@ def test_passwords_that_are_too_short_or_too_long_are_refused(guest: Client, pas
 # Signing in
 
 
-def test_a_wrong_name_and_a_wrong_password_are_told_apart_by_nothing(server: RunningServer, guest: Client) -> None:
-    guest.claim("Timo", PASSWORD)
+@pytest.fixture(scope="module")
+def in_earnest(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """A server that hashes passwords with the effort that an operator's takes."""
+    running = RunningServer(tmp_path_factory.mktemp("in-earnest"), anew={})
+    yield running
+    assert running.stop() == 0
+
+
+def test_a_wrong_name_and_a_wrong_password_are_told_apart_by_nothing(in_earnest: RunningServer) -> None:
+    server = in_earnest
+    server.guest().claim("Timo", PASSWORD)
     times: dict[str, list[float]] = {"Timo": [], "Nobody Like Timo": []}
-    with httpx.Client(base_url=server.url) as wire:
+    with httpx.Client(base_url=server.url, timeout=60) as wire:
         for _ in range(7):
             for name, taken in times.items():
                 began = time.monotonic()
@@ -129,10 +138,9 @@ def test_a_wrong_name_and_a_wrong_password_are_told_apart_by_nothing(server: Run
     assert 0.4 < known / unknown < 2.5
 
 
-def test_passwords_are_kept_as_argon2id_and_hashed_anew_when_that_became_easier(
-    server: RunningServer, guest: Client
-) -> None:
-    guest.claim("Hashed Hanna", PASSWORD)
+def test_passwords_are_kept_as_argon2id_and_hashed_anew_when_that_became_easier(in_earnest: RunningServer) -> None:
+    server = in_earnest
+    server.guest().claim("Hashed Hanna", PASSWORD)
     assert rows_with(server, PASSWORD) == []
     of_hanna = accounts.c.name_key == "hashed hanna"
     with database_of(server) as database:
@@ -315,7 +323,7 @@ def test_letters_that_wait_are_sent_before_the_server_ends(tmp_path: Path) -> No
     client = running.guest()
     client.claim("Ann", PASSWORD)
     wish_for(client, "ann@example.org")
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 120
     while not mailbox.refused:  # it would be tried again after some seconds
         assert time.monotonic() < deadline
         time.sleep(0.02)

@@ -179,7 +179,31 @@ def test_computer_players_are_seen_to_decide(server: RunningServer, guest: Clien
             news = read_news(socket.recv(timeout=10))
             if isinstance(news, TableNews):
                 continue
-            assert isinstance(news, Change)
-            position = changed(position, news)
+            # The page may have come while the captain's choices were being made; then the position is sent.
+            position = changed(position, news) if isinstance(news, Change) else news
             assert position.thinking == (position.to_move == "allied")
     same(position, match.refresh())
+
+
+def test_who_asks_is_told_what_was_said_without_the_whole_game_and_who_sits_down_with_it(
+    server: RunningServer, guest: Client
+) -> None:
+    match = guest.create("sea-control", {"axis": "me", "allied": "open"})
+    other = server.guest()
+
+    def news() -> Change | Position | TableNews:
+        since = {"seat": "axis", "since": match.position.seq, "heard": match.position.heard}
+        return read_news(guest.request("GET", f"/api/matches/{match.id}/changes", params=since).content)
+
+    match.say("Is anybody there?")
+    match.refresh()
+    guest._http.post(f"/api/matches/{match.id}/talk", json={"seat": "axis", "text": "Hello?"}).raise_for_status()
+    told = news()
+    assert isinstance(told, TableNews)
+    assert [line.text for line in told.talk] == ["Is anybody there?", "Hello?"]
+    assert match.poll()
+    assert match.position.heard == told.heard
+    other.join(match.invite, "allied")
+    seated = news()
+    assert isinstance(seated, Position)
+    assert [seat.player for seat in seated.seats] == ["you", "person"]

@@ -169,14 +169,14 @@ def test_no_letter_comes_while_a_page_is_open(tmp_path: Path, mailbox: Mailbox, 
         url = f"ws://127.0.0.1:{server.port}/api/me/live"
         cookie = {"Cookie": f"flagplot_session={bob.guest}"}
         with connect(url, additional_headers=cookie) as page:
-            first = json.loads(page.recv(timeout=10))
+            first = json.loads(page.recv(timeout=60))
             assert first == {"type": "turns", "turns": 0, "match": None}
             other = bob.join(match.invite, "allied")
             handed_on(other)
             handed_on(match)
             turns = first
             while turns["turns"] == 0:
-                turns = json.loads(page.recv(timeout=10))
+                turns = json.loads(page.recv(timeout=60))
             assert turns["match"] is None or turns["match"]["id"] == match.id
             assert bob.me().turns == 1
             time.sleep(7)
@@ -196,9 +196,9 @@ def test_a_page_at_another_process_hears_of_a_turn(postgres: Cluster, tmp_path: 
     first, second, waits, server = (match, other, bob, two) if match.refresh().decision else (other, match, ann, one)
     cookie = {"Cookie": f"flagplot_session={waits.guest}"}
     with connect(f"ws://127.0.0.1:{server.port}/api/me/live", additional_headers=cookie) as page:
-        assert json.loads(page.recv(timeout=10))["turns"] == 0
+        assert json.loads(page.recv(timeout=60))["turns"] == 0
         handed_on(first)
-        while json.loads(page.recv(timeout=10))["turns"] != 1:
+        while json.loads(page.recv(timeout=60))["turns"] != 1:
             pass
     assert second.refresh().decision
     assert one.stop() == two.stop() == 0

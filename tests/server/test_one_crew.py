@@ -109,7 +109,7 @@ def shared(ann: Guest, bert: Guest, **more: Any) -> str:
 
 def until(is_so: Callable[[], Any]) -> None:
     """Wait for what happens by itself."""
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 120
     while not is_so():
         assert time.monotonic() < deadline
         time.sleep(0.02)

@@ -77,7 +77,7 @@ def test_a_server_without_its_database_is_not_well_and_gets_well_again(tmp_path:
 
 
 def until_it_is_well(server: RunningServer) -> None:
-    deadline = time.monotonic() + 15
+    deadline = time.monotonic() + 120
     while httpx.get(f"{server.url}/healthz", timeout=20).status_code != 200:
         assert time.monotonic() < deadline
         time.sleep(0.1)
@@ -281,7 +281,7 @@ def test_a_server_under_load_ends_in_good_order_and_loses_nothing(tmp_path: Path
     time.sleep(1)
     began = time.monotonic()
     running.process.send_signal(signal.SIGTERM)
-    assert running.process.wait(20) == 0
+    assert running.process.wait(60) == 0
     assert time.monotonic() - began < 12
     with pytest.raises(ConnectionClosed) as closed:
         page.recv(timeout=5)
@@ -354,7 +354,7 @@ def test_a_terminal_that_is_gone_ends_the_server_in_good_order(tmp_path: Path, s
     page.recv()
     running.process.send_signal(signal.SIGHUP)
     running.process.send_signal(signal.SIGHUP)
-    assert running.process.wait(20) == 0
+    assert running.process.wait(60) == 0
     with pytest.raises(ConnectionClosed) as closed:
         page.recv(timeout=5)
     assert closed.value.rcvd
@@ -370,7 +370,7 @@ def test_who_asks_twice_is_obeyed_at_once(tmp_path: Path) -> None:
         time.sleep(1)
         assert running.process.poll() is None
         running.process.send_signal(signal.SIGTERM)
-        assert running.process.wait(2) == 1
+        assert running.process.wait(8) == 1  # without the 10 s for requests under way
     running.log.close()
 
 

@@ -13,8 +13,14 @@ import pytest
 from flagplot.client import Client, RemoteMatch
 from tests.server.running import RunningServer
 
-TIMES = 1000
+MANY, FEW = 1000, 250  # requests, in a long run and in a short one
 BOTH = {"axis": "me", "allied": "me"}
+
+
+@pytest.fixture
+def times(is_long_run: bool) -> int:
+    """How often something wrong is sent."""
+    return MANY if is_long_run else FEW
 
 
 def as_guest(server: RunningServer, client: Client) -> httpx.Client:
@@ -52,14 +58,14 @@ def stands(wire: httpx.Client, match: RemoteMatch) -> list[bytes]:
 
 
 @pytest.mark.parametrize(("slug", "seats"), [("atlantic-wolves", {}), ("sea-control", BOTH)])
-def test_a_thousand_illegal_choices_change_nothing(
-    guest: Client, wire: httpx.Client, slug: str, seats: dict[str, str]
+def test_many_illegal_choices_change_nothing(
+    guest: Client, wire: httpx.Client, times: int, slug: str, seats: dict[str, str]
 ) -> None:
     match = guest.create(slug, seats, seed=4)
     match.decide(match.hint().option)
     before = stands(wire, match)
     rng = Random(4)
-    for _ in range(TIMES // 2):
+    for _ in range(times // 2):
         body = {"seat": match.seat, "seq": match.position.seq, "option": strangers(match, rng)}
         response = wire.post(f"/api/matches/{match.id}/choices", json=body)
         assert response.status_code == 422, (body, response.text)
@@ -67,14 +73,14 @@ def test_a_thousand_illegal_choices_change_nothing(
     assert stands(wire, match) == before
 
 
-def test_a_thousand_stale_choices_change_nothing(guest: Client, wire: httpx.Client) -> None:
+def test_many_stale_choices_change_nothing(guest: Client, wire: httpx.Client, times: int) -> None:
     match = guest.create("sea-control", BOTH, seed=4)
     for _ in range(6):
         match.decide(match.hint().option)
     before = stands(wire, match)
     assert match.decision
     rng = Random(5)
-    for _ in range(TIMES):
+    for _ in range(times):
         seq = rng.choice([n for n in range(-3, 12) if n != match.position.seq])
         body = {"seat": match.seat, "seq": seq, "option": rng.choice(match.decision.options).value}
         response = wire.post(f"/api/matches/{match.id}/choices", json=body)
@@ -83,13 +89,13 @@ def test_a_thousand_stale_choices_change_nothing(guest: Client, wire: httpx.Clie
     assert stands(wire, match) == before
 
 
-def test_of_a_thousand_doubled_choices_one_each_is_made(
-    guest: Client, wire: httpx.Client, server: RunningServer
+def test_of_many_doubled_choices_one_each_is_made(
+    guest: Client, wire: httpx.Client, server: RunningServer, times: int
 ) -> None:
     rng = Random(6)
     url, news = "", None
     with ThreadPoolExecutor(2) as threads, as_guest(server, guest) as other:
-        for made in range(TIMES):
+        for made in range(times):
             if news is None or news["result"] is not None:
                 match = guest.create("sea-control", BOTH, seed=made)
                 url, news = f"/api/matches/{match.id}", wire.get(f"/api/matches/{match.id}").json()
@@ -105,8 +111,8 @@ def test_of_a_thousand_doubled_choices_one_each_is_made(
             assert refused["position"]["seq"] == news["seq"] == seq + 1
 
 
-def test_a_thousand_foreign_choices_change_nothing(
-    guest: Client, stranger: Client, wire: httpx.Client, server: RunningServer
+def test_many_foreign_choices_change_nothing(
+    guest: Client, stranger: Client, wire: httpx.Client, server: RunningServer, times: int
 ) -> None:
     match = guest.create("sea-control", {"axis": "open", "allied": "me"})
     outsider = server.guest()
@@ -119,10 +125,10 @@ def test_a_thousand_foreign_choices_change_nothing(
     with (
         as_guest(server, stranger) as opponent,
         as_guest(server, outsider) as nobody,
-        httpx.Client(base_url=server.url) as without_cookie,
+        httpx.Client(base_url=server.url, timeout=60) as without_cookie,
         httpx.Client(base_url=server.url, cookies={"flagplot_session": "me.me"}) as forger,
     ):
-        for _ in range(TIMES):
+        for _ in range(times):
             option = rng.choice(match.decision.options).value
             who, seat, status = rng.choice(
                 [
@@ -146,7 +152,7 @@ def test_a_guest_cannot_read_anothers_match(guest: Client, stranger: Client, ser
     stranger.rename("Nosy")
     url = f"/api/matches/{match.id}"
     asks = {"seat": "axis", "seq": 0}
-    with as_guest(server, stranger) as nosy, httpx.Client(base_url=server.url) as without_cookie:
+    with as_guest(server, stranger) as nosy, httpx.Client(base_url=server.url, timeout=60) as without_cookie:
         for wire in (nosy, without_cookie):
             answers = [
                 *(wire.get(url + path) for path in ("", "?seat=axis", "/moments", "/moments/0", "/save", "/proof")),

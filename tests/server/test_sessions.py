@@ -59,7 +59,7 @@ def is_hung_up_on(socket: ClientConnection) -> bool:
     """Whether the server closes a connection, whatever it says before."""
     with suppress(ConnectionClosed):
         while True:
-            socket.recv(timeout=10)
+            socket.recv(timeout=60)
     return True
 
 
@@ -67,7 +67,7 @@ def is_hung_up_on(socket: ClientConnection) -> bool:
 
 
 def test_nothing_is_kept_of_who_only_looks(server: RunningServer) -> None:
-    with httpx.Client(base_url=server.url) as newcomer:
+    with httpx.Client(base_url=server.url, timeout=60) as newcomer:
         for path in ("/", "/api/me", "/api/matches", "/api/games", "/api/lobby"):
             assert "set-cookie" not in newcomer.get(path).headers
         nobody = {"name": "Guest", "known": False, "account": None, "turns": 0}
@@ -80,7 +80,7 @@ def test_nothing_is_kept_of_who_only_looks(server: RunningServer) -> None:
 def test_nothing_is_kept_of_who_is_refused(own_server: RunningServer) -> None:
     with own_server.guest() as ann:
         ann.claim("Ann", PASSWORD)
-    with httpx.Client(base_url=own_server.url) as newcomer:
+    with httpx.Client(base_url=own_server.url, timeout=60) as newcomer:
         for answer in (
             newcomer.post("/api/matches", json={"game": "chess"}),
             newcomer.put("/api/me", json={"name": ""}),
@@ -97,7 +97,7 @@ def test_nothing_is_kept_of_who_is_refused(own_server: RunningServer) -> None:
 
 
 def test_a_newcomer_who_begins_a_game_gets_a_name_and_a_session(server: RunningServer) -> None:
-    with httpx.Client(base_url=server.url) as newcomer:
+    with httpx.Client(base_url=server.url, timeout=60) as newcomer:
         begun = newcomer.post("/api/matches", json={"game": "atlantic-wolves"})
         cookie = begun.headers["set-cookie"]
         assert cookie.startswith(f"{COOKIE}=")
@@ -122,7 +122,7 @@ def test_a_newcomer_who_begins_a_game_gets_a_name_and_a_session(server: RunningS
 
 def test_by_https_the_cookie_is_secure_and_bound_to_the_host(behind_proxy: RunningServer) -> None:
     https = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "198.51.100.7"}
-    with httpx.Client(base_url=behind_proxy.url) as plain:
+    with httpx.Client(base_url=behind_proxy.url, timeout=60) as plain:
         begun = plain.put("/api/me", json={"name": "Ann"}, headers=https)
         cookie = begun.headers["set-cookie"]
         assert cookie.startswith(f"__Host-{COOKIE}=")
@@ -184,8 +184,8 @@ def test_signing_out_everywhere_ends_other_browsers_at_once(server: RunningServe
     table = f"ws://127.0.0.1:{server.port}/api/matches/{match.id}/live?seat=german"
     cookie = {"Cookie": f"{COOKIE}={there.guest}"}
     with bell(server, there) as page, connect(table, additional_headers=cookie) as seat:
-        page.recv(timeout=10)
-        seat.recv(timeout=10)
+        page.recv(timeout=60)
+        seat.recv(timeout=60)
         here.sign_out(everywhere=True)
         assert not there.me().known
         with pytest.raises(Refused, match="no such game"):
@@ -204,7 +204,7 @@ def test_signing_out_everywhere_ends_other_browsers_at_other_processes(postgres:
     there.sign_in("Every Eve", PASSWORD)
     with bell(two, there) as page:
         assert there.me().known
-        page.recv(timeout=10)
+        page.recv(timeout=60)
         here.rename("Never Eve")
         here.sign_out(everywhere=True)
         assert is_hung_up_on(page)
@@ -250,7 +250,7 @@ def add_guest(server: RunningServer, guest: str, legacy: bool = True) -> None:
 def test_the_signed_cookie_of_the_first_releases_becomes_a_session(server: RunningServer) -> None:
     add_guest(server, "old-otto")
     cookie = f"flagplot_guest={old_cookie(server, 'old-otto')}"
-    with httpx.Client(base_url=server.url) as browser:
+    with httpx.Client(base_url=server.url, timeout=60) as browser:
         first = browser.get("/api/me", headers={"Cookie": cookie})
         assert first.json()["name"] == "Old Otto"
         kept, gone = first.headers.get_list("set-cookie")

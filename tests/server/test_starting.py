@@ -20,6 +20,8 @@ from flagplot.server.keeping.migrations import migrate
 from flagplot.server.keeping.opening import default_url, opened
 from flagplot.server.keeping.schema import metadata
 from flagplot.server.keeping.storage_people import NewSession
+from flagplot.server.tables.thinking import LEAST
+from tests.server.commands import until
 from tests.server.running import RunningServer, free_port
 
 
@@ -144,8 +146,14 @@ def test_the_database_is_readable_for_its_owner_alone(tmp_path: Path) -> None:
 
 
 def test_the_address_is_printed(tmp_path: Path) -> None:
-    running = RunningServer(tmp_path)
+    running = RunningServer(tmp_path, anew={})
     assert running.told() == f"Flagplot is at {running.url}/ (Ctrl-C ends it).\n"
+    assert running.stop() == 0
+
+
+def test_workers_start_before_they_are_needed(tmp_path: Path) -> None:
+    running = RunningServer(tmp_path, anew={})
+    until(lambda: len(running.children()) >= LEAST)
     assert running.stop() == 0
 
 

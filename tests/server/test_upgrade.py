@@ -7,15 +7,17 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import select, text
+from sqlalchemy import select, text, update
 
 from flagplot.server.keeping.database import Database
 from flagplot.server.keeping.migrations import migrate
 from flagplot.server.keeping.opening import opened
 from flagplot.server.keeping.schema import guests, matches, metadata
+from tests.engine.test_saves import edited
 from tests.server.first_release import ANN, BOB, OldGame, filled, old_cookie
 from tests.server.running import RunningServer
 
@@ -80,14 +82,14 @@ def test_a_database_of_the_layout_before_this_one_opens_and_has_all_tables_and_i
 def test_games_of_the_first_release_go_on_with_their_moments_and_logs(
     upgraded: RunningServer, old_games: list[OldGame]
 ) -> None:
-    for guest in (ANN, BOB):
-        with as_guest(upgraded, guest) as browser:
-            theirs = {game.id: game for game in old_games if ("guest", guest) in game.players.values()}
-            listed = {info["id"]: info for info in browser.get("/api/matches").json()}
-            assert set(listed) == set(theirs)
-            for game in theirs.values():
-                if "captain" not in [player for player, _ in game.players.values()]:
-                    is_as_it_was(browser, game, next(seat for seat, held in game.players.items() if held[1] == guest))
+    with as_guest(upgraded, ANN) as ann, as_guest(upgraded, BOB) as bob:
+        for check in (is_as_it_was, goes_on):  # what one guest chooses, the other may see
+            for guest, browser in ((ANN, ann), (BOB, bob)):
+                theirs = {game.id: game for game in old_games if ("guest", guest) in game.players.values()}
+                assert {info["id"] for info in browser.get("/api/matches").json()} == set(theirs)
+                for game in theirs.values():
+                    if "captain" not in [player for player, _ in game.players.values()]:
+                        check(browser, game, next(seat for seat, held in game.players.items() if held[1] == guest))
 
 
 def is_as_it_was(browser: httpx.Client, game: OldGame, seat: str) -> None:
@@ -102,6 +104,11 @@ def is_as_it_was(browser: httpx.Client, game: OldGame, seat: str) -> None:
     assert position["moments"] == len(moments) == len(seen)
     last = browser.get(f"{path}/moments/{len(moments) - 1}", params={"seat": seat}).json()
     assert last["view"]["headline"] == position["view"]["headline"]
+
+
+def goes_on(browser: httpx.Client, game: OldGame, seat: str) -> None:
+    path = f"/api/matches/{game.id}"
+    position = browser.get(path, params={"seat": seat}).json()
     if game.decides == seat:
         plays_on(browser, path, position)
     else:
@@ -148,3 +155,34 @@ def test_an_upgrade_is_made_once_however_many_processes_start(
     with as_guest(second, ANN) as browser:
         assert len(browser.get("/api/matches").json()) == 3
     assert second.stop() == 0
+
+
+def by_first_rules(envelope: dict[str, Any]) -> None:
+    envelope["rules"] = envelope["content"]["record"]["rules"] = 1
+
+
+def test_running_games_by_rules_that_are_gone_are_held_with_one_sentence(
+    db: str, old_games: list[OldGame], tmp_path: Path
+) -> None:
+    engine = opened(db)
+    migrate(engine)
+    with engine.begin() as connection:
+        for match_id, snapshot, record in connection.execute(
+            select(matches.c.id, matches.c.snapshot, matches.c.record)
+        ):
+            older = edited(bytes(snapshot), by_first_rules)
+            begun = msgspec.json.encode({**msgspec.json.decode(record), "rules": 1}).decode()
+            changed = update(matches).where(matches.c.id == match_id).values(snapshot=older, record=begun, rules=1)
+            connection.execute(changed)
+    engine.dispose()
+    running = RunningServer(tmp_path, db)
+    with as_guest(running, ANN) as browser:
+        assert len(browser.get("/api/matches").json()) == 3
+        wolves = browser.get("/api/matches/aaaaaaaaaaaa")
+        assert wolves.status_code == 409
+        assert wolves.json()["error"].startswith(
+            "This game was begun by rules of Atlantic Wolves that are not played any more (version 1; this program"
+        )
+        assert browser.post("/api/matches", json={"game": "atlantic-wolves"}).status_code == 201
+    assert running.stop() == 0
+    assert "Traceback" not in running.told()

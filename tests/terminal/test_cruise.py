@@ -33,7 +33,7 @@ def test_a_leg_is_named_by_its_goal_and_says_what_it_costs(tmp_path: Path) -> No
     match = until(flagplot.new(SLUG, scenario="return", seed=5), "sail")
     after = evening(tmp_path, "o 5", "doldrums", match=match)
     assert after.match.state.ships["graf_spee"].space == "c2"
-    assert "Graf Spee: Doldrums, 2 spaces today." in after.screen
+    assert "Graf Spee: Doldrums, 2 spaces today." in [entry.text for entry in after.match.log()]
     assert "1 incident drawn" in after.screen
 
 
@@ -60,7 +60,7 @@ def test_why_not_understands_a_part_of_a_name_that_only_one_space_has(tmp_path: 
             "force",
             "force could be: Force Y Patrol Zone, Force K Patrol Zone, Force G Patrol Zone, Force H Patrol Zone.",
         ),
-        ("to the", "That is no choice that this decision knows.  GS-MOV-01"),
+        ("to the", "Click on a space that the ship can reach, or on the one where she is to stay.  GS-MOV-01"),
     ],
 )
 def test_why_not_does_not_guess_among_several_but_lists_them(tmp_path: Path, words: str, answer: str) -> None:
@@ -88,6 +88,7 @@ def test_the_alert_is_told_once(tmp_path: Path, width: int, height: int) -> None
 
 
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (100, 30), (140, 45)])
+@pytest.mark.every_fourth
 def test_every_screen_of_a_mission_fits(width: int, height: int) -> None:
     match = flagplot.new(SLUG, scenario="return", seed=5)
     captains = players.seated(match, dict.fromkeys(match.seats, "captain"), match.record.seed)
@@ -163,6 +164,7 @@ WITH_AND_WITHOUT_A_SISTER = [
 
 
 @pytest.mark.parametrize(("seed", "options"), WITH_AND_WITHOUT_A_SISTER)
+@pytest.mark.long
 def test_a_whole_campaign_can_be_played_at_the_desk(tmp_path: Path, seed: int, options: dict[str, bool]) -> None:
     match = flagplot.new(SLUG, scenario="campaign", seed=seed, options=options)
     table, screen = desk()

@@ -12,6 +12,7 @@ import pytest
 import flagplot
 from flagplot.engine import Ask, Event, Match, Odds, Table
 from flagplot.engine.view import Description
+from tests.engine.test_shortcuts import battery
 from tests.engine.toy import BLUE, LEAD, RED, LeadsHigh, ToyState, deal, lead, push, toy_match
 from tests.terminal.evening import ALL_SAIL, SLUG, attacking, evening, nearly_over
 
@@ -182,10 +183,16 @@ def test_several_numbers_answer_a_row_of_decisions(tmp_path: Path) -> None:
     assert "U-boat 1: Iceland, aggressive." in after.last_screen
 
 
-def test_a_row_stops_at_the_first_number_that_is_none(tmp_path: Path) -> None:
+def test_of_a_row_with_a_number_that_is_none_nothing_is_chosen(tmp_path: Path) -> None:
     after = evening(tmp_path, "1", "10 99 16")
-    assert after.match.record.choices == ["hq", ("iceland", "aggressive")]
+    assert after.match.record.choices == ["hq"]
     assert "There is no option 99; there are 1 to 22." in after.last_screen
+
+
+def test_a_row_that_was_typed_in_one_line_is_taken_back_in_one(tmp_path: Path) -> None:
+    after = evening(tmp_path, "1", "10 11 16", "u")
+    assert after.match.record.choices == ["hq"]
+    assert "Where does U-boat 1 sail? (6 to place)" in after.last_screen
 
 
 def test_numbers_beyond_the_end_of_a_row_are_not_used(tmp_path: Path) -> None:
@@ -196,16 +203,17 @@ def test_numbers_beyond_the_end_of_a_row_are_not_used(tmp_path: Path) -> None:
 
 def test_the_last_of_a_row_is_decided_only_when_the_orders_are_confirmed(tmp_path: Path) -> None:
     after = evening(tmp_path, "1", ALL_SAIL)
-    assert len(after.match.record.choices) == 6
+    assert after.match.record.choices == ["hq"]
     assert "U-boat 1: Iceland, aggressive." in after.last_screen
     assert "› U-boat 6: Newfoundland, shadow." in after.last_screen
     assert len(evening(tmp_path, "1", ALL_SAIL, "").match.record.choices) == 7
 
 
-def test_u_takes_back_the_last_of_a_row_and_then_those_before_it(tmp_path: Path) -> None:
-    after = evening(tmp_path, "1", ALL_SAIL, "u", "u")
-    assert len(after.match.record.choices) == 5
-    assert "Where does U-boat 5 sail? (2 to place)" in after.last_screen
+def test_u_leaves_the_last_of_a_row_open_and_then_takes_back_those_before_it(tmp_path: Path) -> None:
+    after = evening(tmp_path, "1", ALL_SAIL, "u")
+    assert len(after.match.record.choices) == 6
+    assert "Where does U-boat 6 sail? (1 to place)" in after.last_screen
+    assert evening(tmp_path, "1", ALL_SAIL, "u", "u").match.record.choices == ["hq"]
 
 
 # Rows of decisions whose options become fewer
@@ -242,10 +250,10 @@ def test_numbers_and_names_in_a_row_mean_the_options_that_are_on_the_screen(tmp_
     assert "  1  Rodney" in after.last_screen
 
 
-def test_an_option_that_is_gone_is_named_and_what_was_chosen_before_it_stands(tmp_path: Path) -> None:
+def test_an_option_that_is_gone_is_named_and_nothing_of_its_line_is_chosen(tmp_path: Path) -> None:
     after = evening(tmp_path, "1 3 1 2", match=picking())
-    assert after.match.record.choices == [1, 3]
-    assert "'Hood' is no longer offered; it and what came after was not chosen." in after.last_screen
+    assert after.match.record.choices == []
+    assert "'Hood' is not offered any more after the others; nothing was chosen." in after.last_screen
 
 
 def test_a_row_ends_with_the_last_of_its_like_decisions(tmp_path: Path) -> None:
@@ -338,14 +346,14 @@ def test_a_question_mark_with_words_searches_the_rule_book(tmp_path: Path, line:
 @pytest.mark.parametrize(
     ("words", "answer"),
     [
-        ("u-boat 5", "U-boat 5 is not in Iceland, or has attacked already.  AW-ATK-01"),
-        ("5", "U-boat 5 is not in Iceland, or has attacked already.  AW-ATK-01"),
+        ("u-boat 5", "U-boat 5 is not in Iceland.  AW-ATK-01"),
+        ("5", "U-boat 5 is not in Iceland.  AW-ATK-01"),
         ("the raider", "The Raider is not waiting to attack in Iceland.  AW-PLC-04"),
         ("Wolfpack Tactics", "You do not hold Wolfpack Tactics.  AW-EVT-02"),
         ("Happy Hunting for U-boat 1", "There is no Happy Hunting left in Iceland this month.  AW-CRD-02"),
         ("1", "That is offered: it is number 1"),
         ("condor attacks", "That is offered: it is number 3, Condor attacks."),
-        ("a Zeppelin", "That is no choice that this decision knows.  AW-ATK-01"),
+        ("a Zeppelin", "that has not attacked yet.  AW-ATK-01"),
     ],
 )
 def test_why_not_names_the_rule_that_bars_what_is_missing(tmp_path: Path, words: str, answer: str) -> None:
@@ -407,3 +415,50 @@ def test_help_names_every_command(tmp_path: Path) -> None:
     screen = evening(tmp_path, "help").screen
     for command in "uoh?wtlmcsq":
         assert f"\n  {command}" in screen
+
+
+# Shortcuts
+
+
+def aiming() -> Match[Any]:
+    """The battery of three guns, whose row has two shortcuts."""
+    return battery(1, 2, 3, 6, 6, 6)
+
+
+def test_shortcuts_stand_below_the_options_with_a_plus(tmp_path: Path) -> None:
+    screen = evening(tmp_path, match=aiming()).last_screen
+    assert "  2  baker" in screen
+    assert " +1  3 guns at able" in screen
+    assert " +2  spread evenly" in screen
+
+
+@pytest.mark.parametrize("line", ["+2", "spread", "spread evenly"])
+def test_a_shortcut_answers_the_row_with_ordinary_choices_once_it_is_confirmed(tmp_path: Path, line: str) -> None:
+    waiting = evening(tmp_path, line, match=aiming())
+    assert waiting.match.record.choices == []
+    assert "› At whom does gun 3 fire? (1 to go) able" in waiting.last_screen
+    after = evening(tmp_path, line, "", match=aiming())
+    assert after.match.record.choices == ["able", "baker", "able"]
+    assert after.match.record.gestures == [(0, 3)]
+    assert "Another round?" in after.last_screen
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("+3", "There is no shortcut +3; expected is +1 to +2."),
+        ("+", "There is no shortcut +; expected is +1 to +2."),
+        ("+x", "There is no shortcut +x; expected is +1 to +2."),
+    ],
+)
+def test_a_shortcut_that_is_not_there_is_refused(tmp_path: Path, line: str, answer: str) -> None:
+    after = evening(tmp_path, line, match=aiming())
+    assert answer in after.screen
+    assert after.match.record.choices == []
+
+
+def test_odds_are_told_of_shortcuts_too(tmp_path: Path) -> None:
+    screen = evening(tmp_path, "o +2", match=aiming()).screen
+    assert "spread evenly" in screen
+    assert "able is hit; baker is hit" in screen
+    assert "+1" in evening(tmp_path, "o", match=aiming()).screen

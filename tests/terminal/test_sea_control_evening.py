@@ -34,8 +34,8 @@ def test_who_goes_and_where_to_are_said_in_one_line(tmp_path: Path) -> None:
 def test_several_orders_fit_in_one_line(tmp_path: Path) -> None:
     at = {"scapa_flow": ["hood", "nelson", "kent"], "gibraltar": ["rodney"]}
     match = flagplot.new(SLUG, state=position("allied_movement", at=at), seed=1)
-    line = "several, all, without kent, north sea, rodney, western"
-    after = evening(tmp_path, line, match=match, seats=["allied"])
+    lines = ("several", "all of them", "without kent, north sea, rodney, western")
+    after = evening(tmp_path, *lines, match=match, seats=["allied"])
     places = [after.match.state.at[place] for place in ("north_sea", "western_med", "scapa_flow")]
     assert places == [["nelson", "hood"], ["rodney"], ["kent"]]
 
@@ -67,7 +67,7 @@ def test_what_is_too_much_for_an_order_is_not_used(tmp_path: Path) -> None:
     match = flagplot.new(SLUG, state=position("allied_movement", at=at), seed=1)
     after = evening(tmp_path, "hood, north sea, bismarck", match=match, seats=["allied"])
     assert after.match.state.at["north_sea"][:1] == ["hood"]
-    assert "The order was complete before 'bismarck'; the rest was not used." in after.screen
+    assert "The row was complete after 2 choices; the rest was not used." in after.screen
 
 
 def test_a_volley_of_real_dice_is_typed_in_one_line(tmp_path: Path) -> None:

@@ -9,7 +9,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, ViewportSize, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    ViewportSize,
+    expect,
+    sync_playwright,
+)
 
 from tests.server.running import RunningServer
 
@@ -17,11 +26,13 @@ SCREENS = Path(__file__).parent.parent.parent / "build" / "screens"
 DESK: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 # All guests come from one address here.
+PATIENCE_MS = 60_000  # on a busy machine everything takes longer
 PLENTY = """[limits]
 accounts = { times = 1000, minutes = 60 }
 newcomers = { times = 1000, minutes = 60 }
 creations = { times = 1000, minutes = 60 }
 """
+expect.set_options(PATIENCE_MS)
 QUIET = [
     "--no-sandbox",
     "--no-first-run",
@@ -69,7 +80,7 @@ def open_page(browser: Browser, address: str, complaints: list[str]) -> Iterator
             viewport=size, base_url=address, accept_downloads=True, **{"reduced_motion": "reduce", **settings}
         )
         contexts.append(context)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE_MS)
         page = context.new_page()
         page.on("console", lambda message: _note(message, complaints))
         page.on("pageerror", lambda error: complaints.append(str(error)))

@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 import flagplot
 from flagplot import players
 from flagplot.engine import Match
 from flagplot.engine.view import View
-from flagplot.games.graf_spee.names import INCIDENT_ACCOUNTS
+from flagplot.games.graf_spee.view.names import INCIDENT_ACCOUNTS
 from tests.web.conftest import DESK, PHONE, OpenPage, shot
 from tests.web.table import Table, seed_new_games
 from tests.web.test_points import A_DESK, CHART
@@ -182,6 +183,7 @@ def test_the_pennants_of_every_order_leave_all_names_in_sight(open_page: OpenPag
     assert covered == []
 
 
+@pytest.mark.long
 def test_the_last_mission_of_a_campaign_ends_it_with_a_verdict(open_page: OpenPage, tmp_path: Path) -> None:
     match = next(filter(None, map(last_mission, range(100))))
     save = tmp_path / "campaign.json"

@@ -90,6 +90,7 @@ def followed(page: Page, mailbox: Mailbox, number: int) -> None:
     page.goto(link.removeprefix("http://games.example.org"))
 
 
+@pytest.mark.long
 def test_whoever_has_waited_too_long_may_claim_the_game(server: RunningServer, open_page: OpenPage) -> None:
     (ann, ann_cookie), (bert, bert_cookie) = named(server, "Ann"), named(server, "Bert")
     match = ann.create("sea-control", OPEN, pace=3 * 86_400)
@@ -116,6 +117,7 @@ def test_whoever_has_waited_too_long_may_claim_the_game(server: RunningServer, o
     expect(page.locator("#decision")).to_contain_text("You have won.")
 
 
+@pytest.mark.long
 def test_a_game_whose_rules_are_gone_goes_on_when_its_players_agree(server: RunningServer, open_page: OpenPage) -> None:
     (ann, ann_cookie), (bert, bert_cookie) = named(server, "Ann"), named(server, "Bert")
     match = ann.create("sea-control", OPEN)
@@ -175,6 +177,7 @@ def test_letters_lead_to_a_confirmed_address_and_to_a_new_password(mailbox: Mail
     expect(page.get_by_role("button", name="Claim this name")).to_be_visible()  # who had the old one is out
 
 
+@pytest.mark.long
 def test_whoever_does_too_much_is_told_to_wait(server: RunningServer, open_page: OpenPage) -> None:
     ann = Player(open_page("/")).name("Ann").begin()
     talk = ann.tab("talk")

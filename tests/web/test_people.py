@@ -62,6 +62,7 @@ def fits(page: Page) -> bool:
 # Told at once
 
 
+@pytest.mark.long
 def test_who_made_an_offer_is_told_what_became_of_it(ann: Player, bert: Player) -> None:
     ann.begin()
     bert.join(ann).state("deciding")
@@ -101,6 +102,7 @@ def test_on_a_phone_the_tab_of_the_decision_says_that_something_waits_there(ann:
     expect(bert.card().get_by_role("button", name="Accept the draw")).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_games_page_shows_offers_and_new_talk(ann: Player, bert: Player) -> None:
     ann.begin()
     bert.join(ann).state("deciding")
@@ -143,6 +145,7 @@ def test_one_sees_at_the_table_who_one_is(ann: Player) -> None:
     shot(ann.page, "people-menu")
 
 
+@pytest.mark.long
 def test_what_somebody_said_who_is_gone_is_shown_as_deleted(ann: Player, bert: Player) -> None:
     ann.begin()
     bert.join(ann).state("deciding")
@@ -157,6 +160,7 @@ def test_what_somebody_said_who_is_gone_is_shown_as_deleted(ann: Player, bert: P
 
 
 @SIZES
+@pytest.mark.every_fourth
 def test_an_order_is_given_in_advance(open_page: OpenPage, size: ViewportSize) -> None:
     ann = Player(open_page("/", size=size)).name("Ann").begin()
     bert = Player(open_page("/")).name("Bert").join(ann).state("deciding")
@@ -188,6 +192,7 @@ def test_an_order_is_given_in_advance(open_page: OpenPage, size: ViewportSize) -
     shot(page, f"people-order-log-{size['width']}")
 
 
+@pytest.mark.long
 def test_an_order_about_what_is_asked_says_what_it_is_about_and_asks_for_no_old_odds(ann: Player, bert: Player) -> None:
     refused: list[str] = []
     bert.page.on("response", lambda answer: _note_refusal(answer, refused))
@@ -255,6 +260,7 @@ def test_the_terms_say_what_happens_to_who_is_late(ann: Player, open_page: OpenP
     expect(phone.get_by_role("dialog").locator(".facts")).to_contain_text(terms)
 
 
+@pytest.mark.long
 def test_the_owner_plays_against_the_captain_when_nobody_comes_or_calls_the_game_off(ann: Player) -> None:
     ann.begin()
     shot(ann.page, "people-invite")
@@ -273,6 +279,7 @@ def test_the_owner_plays_against_the_captain_when_nobody_comes_or_calls_the_game
     assert ann.page.request.get(f"/api/matches/{called_off}").status == 404
 
 
+@pytest.mark.long
 def test_whoever_comes_too_late_is_told_and_led_on(ann: Player, bert: Player, open_page: OpenPage) -> None:
     ann.begin(access="public")
     late = open_page(f"/join/{ann.ask()['table']['invite']}")
@@ -289,6 +296,7 @@ def test_whoever_comes_too_late_is_told_and_led_on(ann: Player, bert: Player, op
     shot(late, "people-too-late")
 
 
+@pytest.mark.long
 def test_an_onlooker_is_told_the_terms_before_sitting_down(ann: Player, open_page: OpenPage) -> None:
     ann.begin(access="public")
     page = open_page(f"/g/{ann.match_id}")
@@ -326,6 +334,7 @@ def test_whoever_plays_alone_gives_up_without_a_winner(ann: Player) -> None:
 # Accounts and the ladder
 
 
+@pytest.mark.long
 def test_signing_in_leads_back_to_where_one_came_from(ann: Player, open_page: OpenPage) -> None:
     ann.begin()
     invitation = f"/join/{ann.ask()['table']['invite']}"
@@ -389,6 +398,7 @@ def test_the_ladder_says_no_more_than_it_knows(open_page: OpenPage, worth: tuple
 
 
 @SIZES
+@pytest.mark.every_fourth
 def test_long_names_stay_on_the_page(open_page: OpenPage, size: ViewportSize) -> None:
     ann = Player(open_page("/", size=size)).name(LONG).begin(access="public")
     bert = Player(open_page("/", size=size)).name(LONG[:-1] + "M")

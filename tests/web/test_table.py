@@ -247,6 +247,7 @@ def test_what_a_finger_has_selected_is_taken_by_its_button(open_page: OpenPage) 
     assert table.position["decision"]["key"] == "place_boat"
 
 
+@pytest.mark.long
 def test_the_rest_of_many_odds_is_reached_by_key_without_choosing(open_page: OpenPage) -> None:
     page = open_page("/")
     table = begun(page, "graf-spee", scenario="ceylon", seed=11)
@@ -266,6 +267,7 @@ def test_the_rest_of_many_odds_is_reached_by_key_without_choosing(open_page: Ope
     assert table.position["seq"] == seq, "to read on is not to choose"
 
 
+@pytest.mark.long
 def test_odds_that_arrive_leave_the_option_under_the_pointer_where_it_is(open_page: OpenPage) -> None:
     page = open_page("/")
     table = about_to_aim(page)
@@ -290,6 +292,7 @@ def test_odds_that_arrive_leave_the_option_under_the_pointer_where_it_is(open_pa
     shot(page, "odds-arrived")
 
 
+@pytest.mark.long
 def test_room_for_odds_is_kept_while_they_are_asked_for(open_page: OpenPage) -> None:
     page = open_page("/")
     table = about_to_aim(page)

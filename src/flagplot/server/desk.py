@@ -35,7 +35,7 @@ from flagplot.server.people.mail import Post
 from flagplot.server.people.notices import Notices
 from flagplot.server.people.quotas import Quotas
 from flagplot.server.people.sessions import Sessions, Visitor
-from flagplot.server.people.visitors import address_of, scheme_of, whole_address_of
+from flagplot.server.people.visitors import address_of, header, scheme_of, whole_address_of
 from flagplot.server.settings import Settings
 from flagplot.server.tables.agreements import Agreements
 from flagplot.server.tables.answering import Answering
@@ -238,7 +238,8 @@ class StrictRequest(Request[Any, Any, Any]):
     async def _received(self) -> bytes:
         most = self.route_handler.resolve_request_max_body_size() or math.inf
         parts: list[bytes] = []
-        size, has_more = self.content_length or 0, True
+        told = header(self, b"content-length") or ""
+        size, has_more = int(told) if told.isdecimal() else 0, True
         while has_more and size <= most:
             message: Any = await self.receive()
             parts.append(message["body"])
@@ -288,11 +289,12 @@ async def from_our_own_pages(connection: ASGIConnection[Any, Any, Any, Any]) -> 
     """What changes something, or listens, must not be sent by another site's page; NotYours if it is."""
     if connection.scope.get("method", "WEBSOCKET") in SAFE_METHODS:
         return
-    headers = connection.headers
-    if not _is_our_origin(connection, headers.get("origin")) or headers.get("sec-fetch-site") == "cross-site":
+    is_ours = _is_our_origin(connection, header(connection, b"origin"))
+    if not is_ours or header(connection, b"sec-fetch-site") == "cross-site":
         raise NotYours("This request came from a page of another site.")
-    has_body = headers.get("content-length", "0") != "0" or "transfer-encoding" in headers
-    kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+    length, encoding = header(connection, b"content-length"), header(connection, b"transfer-encoding")
+    has_body = length not in (None, "0") or encoding is not None
+    kind = (header(connection, b"content-type") or "").partition(";")[0].strip().lower()
     if "method" in connection.scope and (has_body or kind) and kind not in CONTENT_TYPES:
         raise NotReadable("What is sent must be JSON, and say so.")
 
@@ -309,4 +311,4 @@ def _is_our_origin(connection: ASGIConnection[Any, Any, Any, Any], origin: str |
     scheme = scheme_of(connection, settings.behind_proxy)
     if urlsplit(settings.public_url).netloc == page.netloc:
         scheme = urlsplit(settings.public_url).scheme
-    return page.netloc == connection.headers.get("host") and scheme in ("", page.scheme)
+    return page.netloc == header(connection, b"host") and scheme in ("", page.scheme)

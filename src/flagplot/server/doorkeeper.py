@@ -17,6 +17,7 @@ from litestar.connection import ASGIConnection
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from flagplot.server.desk import SERVICE_RESTART
+from flagplot.server.direct import DirectMoves
 from flagplot.server.errors import Blocked, NotNow, Refused, TooSlow
 from flagplot.server.operating.logs import Note
 from flagplot.server.operating.metrics import Metrics, method_of
@@ -44,6 +45,7 @@ class Doorkeeper:
 
     def __init__(self, app: Litestar, note: Note | None, settings: Settings) -> None:
         self._app = app
+        self._answer = DirectMoves(app)
         self._limits = settings.limits
         self._counts: Limits = app.state.limits
         self._blocks: Blocks = app.state.blocks
@@ -90,7 +92,7 @@ class Doorkeeper:
 
         began = perf_counter()
         try:
-            await self._app(scope, self._in_time(receive), watched)
+            await self._answer(scope, self._in_time(receive), watched)
         finally:
             seconds = perf_counter() - began
             route = scope.get("path_template") or NOWHERE

@@ -19,7 +19,7 @@ from granian.log import LogLevels
 from granian.server.embed import Server
 from litestar import Litestar
 
-import flagplot
+from flagplot.games import all_that_load
 from flagplot.server.app import create_app
 from flagplot.server.doorkeeper import Doorkeeper
 from flagplot.server.errors import ServerTrouble
@@ -68,7 +68,8 @@ def _serve_from(url: str, host: str, port: int, settings: Settings, open_browser
         http1_settings=HTTP1Settings(header_read_timeout=1000 * settings.limits.arrival_seconds),
     )
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
-    flagplot.games()
+    for slug, trouble in all_that_load()[1].items():
+        print(f"flagplot: {slug} is left out. {trouble}", file=sys.stderr)
     gc.collect()
     gc.freeze()  # what is loaded now stays; to look through it again and again would hold up every game
     gc.set_threshold(YOUNG_OBJECTS)  # nearly all that a request makes goes away by itself

@@ -10,26 +10,32 @@ from typing import Any
 from rich.text import Text
 
 from flagplot.engine import Match, Odds
+from flagplot.engine.decision import OfferedShortcut
 from flagplot.engine.odds import NO_EFFECT
 from flagplot.terminal.desk import Desk
-from flagplot.terminal.menu import Entry
+from flagplot.terminal.menu import SHORTCUT, Entry
 
 BAR = 24
 MOST_OUTCOMES = 8
 LARGEST_DENOMINATOR = 1296  # of a fraction that says more than its percentage
 
 
-def show_odds(desk: Desk, match: Match[Any], entries: Sequence[Entry]) -> None:
-    """Work out and print what may come of each option up to the next decision."""
-    found: list[tuple[Entry, Odds]] = []
+def show_odds(
+    desk: Desk, match: Match[Any], entries: Sequence[Entry], shortcuts: Sequence[OfferedShortcut] = ()
+) -> None:
+    """Work out and print what may come of each option and shortcut up to the next decision."""
+    wanted = [(f"{entry.number:3d}", entry.looks.label, (entry.option,)) for entry in entries]
+    wanted += [(f" {SHORTCUT}{number}", one.label, one.answers) for number, one in enumerate(shortcuts, 1)]
+    found: list[tuple[str, str, Odds]] = []
     with desk.console.status("Working out the odds ...") as progress:
-        for entry in entries:
-            progress.update(f"Working out the odds of {entry.looks.label} ...")
-            found.append((entry, match.odds(entry.option)))
-    if all(dict(odds) == {NO_EFFECT: 1} for _, odds in found):
+        for number, label, answers in wanted:
+            progress.update(f"Working out the odds of {label} ...")
+            odds = match.odds(answers[0]) if len(answers) == 1 else match.odds_all(answers)
+            found.append((number, label, odds))
+    if all(dict(odds) == {NO_EFFECT: 1} for _, _, odds in found):
         desk.say(Text("No die decides anything between this choice and your next one."))
         return
-    desk.page(_block(f"{entry.number:3d}", entry.looks.label, odds) for entry, odds in found)
+    desk.page(_block(number, label, odds) for number, label, odds in found)
 
 
 def show_outlook(desk: Desk, match: Match[Any]) -> None:

@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from flagplot.engine import Match, Option
+from flagplot.engine.decision import OfferedShortcut
 from flagplot.engine.table import DICE
 from flagplot.engine.view import Board, Description, Lineup, Space
 from flagplot.terminal.pieces import ranges
@@ -20,6 +21,7 @@ LEAST_FOR_GRID = 6
 LONG_LIST, SHORT_LIST = 9, 4  # longer lists are set in columns, on a full screen already shorter ones
 LONGEST_LIST = 14  # rather than a longer one, labels are cut
 MOST_DIGITS = 20
+SHORTCUT = "+"  # stands before the number of a shortcut
 NUMBER = 5  # columns for the number of an option and the blanks behind it
 
 
@@ -44,6 +46,7 @@ class Menu:
     entries: tuple[Entry, ...]
     board: Board
     typed_dice: str = ""  # the throw that the player reads off the table, as "2d6", or "a card"
+    shortcuts: tuple[OfferedShortcut, ...] = ()
 
     def entry(self, option: Option) -> Entry:
         return next(entry for entry in self.entries if entry.option == option)
@@ -57,6 +60,17 @@ class Menu:
         labels = [(entry, entry.looks.label.casefold()) for entry in self.entries]
         exact = [entry for entry, label in labels if label == wanted]
         return exact or [entry for entry, label in labels if all(word in label for word in wanted.split())]
+
+    def shortcut(self, number: str) -> OfferedShortcut | None:
+        """The shortcut of a number, as "+1"."""
+        digits = number.removeprefix(SHORTCUT)
+        is_one = number.startswith(SHORTCUT) and is_number(digits) and 1 <= int(digits) <= len(self.shortcuts)
+        return self.shortcuts[int(digits) - 1] if is_one else None
+
+    def shortcuts_containing(self, words: str) -> list[OfferedShortcut]:
+        """The shortcuts whose labels contain the words."""
+        wanted = words.casefold().split()
+        return [one for one in self.shortcuts if all(word in one.label.casefold() for word in wanted)]
 
     def several(self, words: str) -> dict[str, list[Entry]]:
         """What each part of an answer may mean; commas part them, or else every word is one."""
@@ -91,8 +105,9 @@ def menu_of(match: Match[Any]) -> Menu:
     board = match.game.board()
     if decision.seat == DICE:
         faces = tuple(Entry(n, o, Description(_read_off(o))) for n, o in enumerate(decision.options, 1))
-        return Menu(faces, board, decision.about.get("dice", "a card"))
-    return Menu(tuple(Entry(n, o, match.describe(o)) for n, o in enumerate(decision.options, 1)), board)
+        return Menu(faces, board, decision.dice or "a card")
+    entries = tuple(Entry(n, o, match.describe(o)) for n, o in enumerate(decision.options, 1))
+    return Menu(entries, board, shortcuts=match.shortcuts)
 
 
 def _read_off(option: Option) -> str:
@@ -107,6 +122,17 @@ def shown(menu: Menu, width: int, rows: int = LONG_LIST, drawn: Collection[int] 
     """
     if menu.typed_dice:
         return Text(f"Take {menu.typed_dice} from the table and type what it shows: {span(menu)}.")
+    options = _options(menu, width, rows - len(menu.shortcuts), drawn)
+    if not menu.shortcuts:
+        return options
+    lines = [
+        Text.assemble((f" {SHORTCUT}{number}", "bold yellow"), f"  {one.label}")
+        for number, one in enumerate(menu.shortcuts, 1)
+    ]
+    return Group(options, *lines)
+
+
+def _options(menu: Menu, width: int, rows: int, drawn: Collection[int]) -> RenderableType:
     cells = grid_cells(menu)
     if cells:
         return _grid(menu, cells)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import takewhile
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,16 +11,16 @@ from rich.text import Text
 
 from flagplot import players
 from flagplot.engine import Ask, Decision, Match, Policy
+from flagplot.engine.decision import OfferedShortcut
 from flagplot.engine.log import LogEntry
 from flagplot.engine.table import DICE
-from flagplot.engine.words import offered
-from flagplot.terminal import files, logbook, passing, rules, status, whynot
+from flagplot.terminal import files, logbook, passing, rows, rules, status, whynot
 from flagplot.terminal.chart import signs_in_words
 from flagplot.terminal.desk import Desk
 from flagplot.terminal.files import FileTrouble
 from flagplot.terminal.frame import chart_alone, frame, scene_of
 from flagplot.terminal.likelihood import show_odds, show_outlook
-from flagplot.terminal.menu import Entry, Menu, is_number, listed, menu_of, span
+from flagplot.terminal.menu import SHORTCUT, Entry, Menu, is_number, listed, menu_of, span
 from flagplot.terminal.roster import roster, roster_of
 from flagplot.terminal.safe import Safe
 from flagplot.terminal.sources import figures_note
@@ -34,12 +33,14 @@ HELP = """\
 Type the number of an option, or a part of its name, and Enter. In a row of
 like decisions, such as pieces to be placed, you may type several numbers at
 once, as you see them on the screen, or several names with commas between;
-so a whole order, who goes and where to, fits in one line.
+so a whole order, who goes and where to, fits in one line. All of them are
+chosen, or none, and undo takes back the whole line. +1 takes a shortcut, which
+answers a row of decisions for you.
 
   u          undo: take the last choice back, unless dice, cards or the other
              side have spoken since
   o, o 3     odds: what may come of every option and of the orders given so
-             far, or of option 3
+             far, or of option 3, or with o +1 of a shortcut
   h, hint    what the captain would do
   ?          the rule behind this question
   ? WORDS    the rules in which these words stand, or the clause of that number
@@ -196,140 +197,109 @@ class Session:
             COMMANDS[words[0].casefold()](self, " ".join(words[1:]))
         elif self._decision().seat == DICE:
             self._answer_dice(words)
+        elif len(words) == 1 and words[0].startswith(SHORTCUT):
+            self._take_shortcut(words[0])
         elif all(map(is_number, words)):
             self._answer_numbers([int(word) for word in words])
         else:
             self._answer_words(" ".join(words))
 
     def _answer_words(self, words: str) -> None:
-        """Choose the option that alone has these words in its label, or show those that have them."""
+        """Choose the option or the shortcut that alone has these words in its label, or show those that have them."""
         menu = self._menu()
         found = menu.containing(words)
         if len(found) == 1:
-            self._choose_in_turn(found)
+            self._answer_row([rows.numbered(found[0])])
         elif found:
             self.desk.say(listed(found, self.desk.console.width))
+        elif len(shortcuts := menu.shortcuts_containing(words)) == 1:
+            self._answer_with_shortcut(shortcuts[0])
         elif self._decision().row and len(parts := menu.several(words)) > 1:
             self._answer_parts(parts)
         else:
             self.desk.say(Text(f"No option has '{words}' in it; type a number, or w {words} to ask why not."))
 
     def _answer_parts(self, parts: Mapping[str, Sequence[Entry]]) -> None:
-        """Choose several options by their names, if each name means one."""
-        if self._decision().row != self._decision().key:
-            self._answer_one_after_the_other(parts)
-            return
-        for part, found in parts.items():
-            if not found:
-                self.desk.say(Text(f"No option has '{part}' in it; nothing was chosen."))
-                return
-            if len(found) > 1:
-                labels = " or ".join(entry.looks.label for entry in found)
-                self.desk.say(Text(f"'{part}' may be {labels}; nothing was chosen."))
-                return
-        self._choose_in_turn([found[0] for found in parts.values()])
-
-    def _answer_one_after_the_other(self, parts: Iterable[str]) -> None:
-        """Answer a row of unlike decisions, as who goes and where to; each name means what is offered in its turn."""
-        first = self._decision()
-        for done, part in enumerate(parts):
-            decision = self.match.decision
-            if decision is None or (decision.seat, decision.row) != (first.seat, first.row):
-                self._notes.append(Text(f"The order was complete before '{part}'; the rest was not used."))
-                return
-            found = self._menu().meant(part)
-            if len(found) != 1:
-                labels = " or ".join(entry.looks.label for entry in found)
-                trouble = f"'{part}' may be {labels}" if found else f"No option has '{part}' in it"
-                is_undone = all(not self._taken_back() for _ in range(done))
-                self._complain(f"{trouble}; {'nothing' if is_undone else 'only what came before'} was chosen.", done)
-                return
-            if not self._choose_in_turn(found):
-                return
+        """Choose several options by their names: as they read now, or each in its turn in a row of unlike decisions."""
+        is_alike = self._decision().row == self._decision().key
+        self._answer_row(
+            [_as_it_reads_now(part, found) if is_alike else rows.named(part) for part, found in parts.items()]
+        )
 
     def _answer_numbers(self, numbers: Sequence[int]) -> None:
-        """Choose by the numbers that are on the screen, up to the first that is none."""
+        """Choose by the numbers that are on the screen."""
+        menu = self._menu()
+        entries = [menu.numbered(number) for number in numbers]
         if len(numbers) > 1 and not self._decision().row:
             self.desk.say(Text("This is one decision: type one number."))
-            return
-        menu = self._menu()
-        known = [entry for entry in takewhile(bool, map(menu.numbered, numbers)) if entry]
-        complete = self._choose_in_turn(known) if known else True
-        if complete and len(known) < len(numbers):
-            wrong = numbers[len(known)]
-            self._complain(f"There is no option {wrong}; there are 1 to {len(menu.entries)}.", len(known))
-
-    def _choose_in_turn(self, entries: Sequence[Entry]) -> bool:
-        """Answer a row of like decisions with these options, as long as they are offered; whether all were chosen."""
-        first = self._decision()
-        self._begin_news()
-        for done, entry in enumerate(entries):
-            decision = self.match.decision
-            if decision is None or (decision.seat, decision.row) != (first.seat, first.row):
-                choices = "choice" if done == 1 else "choices"
-                self._notes.append(Text(f"The row was complete after {done} {choices}; the rest was not used."))
-                return False
-            if not offered(entry.option, decision.options):
-                label = entry.looks.label
-                self._notes.append(Text(f"'{label}' is no longer offered; it and what came after was not chosen."))
-                return False
-            if not self._decide(entry):
-                return False
-        return True
+        elif None in entries:
+            wrong = numbers[entries.index(None)]
+            self.desk.say(Text(f"There is no option {wrong}; there are 1 to {len(menu.entries)}."))
+        else:
+            self._answer_row([rows.numbered(entry) for entry in entries if entry])
 
     def _answer_dice(self, words: Sequence[str]) -> None:
         """Take down a throw or a card: 3, or 3 5; or the dice of a volley that come one by one."""
         menu = self._menu()
         entries = {entry.looks.label: entry for entry in menu.entries}
         if " ".join(words) in entries:
-            self._choose_in_turn([entries[" ".join(words)]])
+            self._answer_row([rows.numbered(entries[" ".join(words)])])
         elif self._decision().row and all(word in entries for word in words):
-            self._choose_in_turn([entries[word] for word in words])
+            self._answer_row([rows.numbered(entries[word]) for word in words])
         else:
             self.desk.say(Text(f"'{' '.join(words)}' cannot be; expected is {span(menu)}."))
 
-    def _complain(self, sentence: str, decided: int) -> None:
-        """Say what was wrong: below the screen, or on the next one if decisions were made before."""
-        if decided:
-            self._notes.append(Text(sentence))
+    def _take_shortcut(self, number: str) -> None:
+        """Take the shortcut of a number, as "+1"."""
+        menu = self._menu()
+        if shortcut := menu.shortcut(number):
+            self._answer_with_shortcut(shortcut)
+        elif not menu.shortcuts:
+            self.desk.say(Text("There is no shortcut here; type the number of an option."))
         else:
-            self.desk.say(Text(sentence))
+            last = len(menu.shortcuts)
+            known = f"{SHORTCUT}1" if last == 1 else f"{SHORTCUT}1 to {SHORTCUT}{last}"
+            self.desk.say(Text(f"There is no shortcut {number}; expected is {known}."))
+
+    def _answer_with_shortcut(self, shortcut: OfferedShortcut) -> None:
+        self._answer_row([rows.exactly(option) for option in shortcut.answers])
+
+    def _answer_row(self, meanings: Sequence[rows.Meaning]) -> None:
+        """Answer one decision or a row of them in one gesture, all or none; what dice may follow is confirmed."""
+        try:
+            row = rows.tried_out(self.match, meanings)
+        except rows.Unclear as unclear:
+            self.desk.say(Text(f"{unclear}; nothing was chosen."))
+            return
+        answers = row.answers
+        if row.is_cut:
+            choices = "choice" if len(answers) == 1 else "choices"
+            self._notes.append(Text(f"The row was complete after {len(answers)} {choices}; the rest was not used."))
+        self._begin_news()
+        if row.completes and not self._confirms(row):
+            answers = answers[:-1]
+        if answers:
+            self.match.choose_all(answers, self._decision().seat)
+            self._keep()
+        self._is_drawn = False
 
     def _begin_news(self) -> None:
         for seat in self.seats if self._is_shared else [self.seat]:
             self._told[seat] = self.match.log_length(seat)
 
-    def _decide(self, entry: Entry) -> bool:
-        """Choose an option; the last of a row must be confirmed, because dice may follow."""
-        decision = self._decision()
-        if decision.completes_row and not self._confirms(decision, entry):
-            self._is_drawn = False
-            return False
-        self.match.choose(entry.option, decision.seat)
-        self._is_drawn = False
-        self._keep()
-        return True
-
-    def _confirms(self, decision: Decision, entry: Entry) -> bool:
-        """Whether the player stands by the row of choices that this one completes."""
-        log = self.match.log(self.seat)
+    def _confirms(self, row: rows.Row) -> bool:
+        """Whether the player stands by the row of choices that the last of them completes."""
+        decision, log = row.ahead.decision, row.ahead.log(self.seat)
+        assert decision
         first = len(log)
         while first and log[first - 1].key == decision.key:
             first -= 1
-        self.desk.show(frame(self.desk.console, self.match, self.seat, None, log[first:]))
-        self.desk.say(Text.assemble(("› ", "yellow"), self._as_order(decision, entry)))
+        self.desk.show(frame(self.desk.console, row.ahead, self.seat, None, log[first:]))
+        self.desk.say(Text.assemble(("› ", "yellow"), _as_order(row)))
         if not self.desk.read("Enter confirms, u takes the last back: ").strip():
             return True
-        self._notes.append(Text("The last one is open again; u takes back the one before it."))
+        self._notes.append(Text("The last one is open again; u takes back those before it."))
         return False
-
-    def _as_order(self, decision: Decision, entry: Entry) -> str:
-        """A choice as the log would put it."""
-        question = self.match.question
-        assert question
-        if isinstance(question.ask, Ask) and question.ask.log:
-            return self.match.game.phrases.fill(question.ask.log, {**question.about, "choice": entry.option})
-        return f"{decision.prompt} {entry.looks.label}"
 
     # Commands
 
@@ -359,13 +329,15 @@ class Session:
         if menu.typed_dice:
             self.desk.say(Text("A throw that you make yourself has no odds to show; every face is as likely."))
             return
-        entry = menu.numbered(int(number)) if is_number(number) else None
-        if number and entry is None:
-            self.desk.say(Text(f"There is no option {number}; there are 1 to {len(menu.entries)}."))
-            return
-        show_odds(self.desk, self.match, [entry] if entry else menu.entries)
-        if not entry:
+        if not number:
+            show_odds(self.desk, self.match, menu.entries, menu.shortcuts)
             show_outlook(self.desk, self.match)
+        elif shortcut := menu.shortcut(number):
+            show_odds(self.desk, self.match, [], [shortcut])
+        elif entry := menu.numbered(int(number)) if is_number(number) else None:
+            show_odds(self.desk, self.match, [entry])
+        else:
+            self.desk.say(Text(f"There is no option {number}; there are 1 to {len(menu.entries)}."))
 
     def _show_rule(self, words: str) -> None:
         book = self.match.game.rulebook
@@ -468,3 +440,18 @@ COMMANDS: dict[str, Callable[[Session, str], None]] = {
     "q": Session._quit,
     "help": Session._help,
 }
+
+
+def _as_it_reads_now(part: str, found: Sequence[Entry]) -> rows.Meaning:
+    """The one option that a name means on the screen."""
+    return rows.numbered(found[0]) if len(found) == 1 else rows.named(part)
+
+
+def _as_order(row: rows.Row) -> str:
+    """The last choice of a row as the log would put it."""
+    question, decision, last = row.ahead.question, row.ahead.decision, row.entries[-1]
+    assert question
+    assert decision
+    if isinstance(question.ask, Ask) and question.ask.log:
+        return row.ahead.game.phrases.fill(question.ask.log, {**question.about, "choice": last.option})
+    return f"{decision.prompt} {last.looks.label}"

@@ -22,7 +22,7 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, InterfaceError
 
 from flagplot.engine.errors import FlagplotError
 from flagplot.server.errors import NotNow, Refused, ServerTrouble
-from flagplot.server.keeping import storage
+from flagplot.server.keeping import frequent, storage
 from flagplot.server.keeping.migrations import hold_off_others, upgrade
 from flagplot.server.keeping.opening import SQLITE, opened
 from flagplot.server.operating.metrics import Durations
@@ -171,9 +171,10 @@ class Database:
     def _written(self, function: Callable[..., T], *args: Any, **kwargs: Any) -> T:
         connection = self._connection()
         try:
-            with connection.begin():
-                result = function(connection, *args, **kwargs)
+            result = function(connection, *args, **kwargs)
+            frequent.commit(connection)
         except (FlagplotError, IntegrityError):
+            frequent.roll_back(connection)
             self._idle.append(_Idle(connection, time.monotonic()))
             raise
         except BaseException as error:

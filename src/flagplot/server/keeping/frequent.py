@@ -1,4 +1,4 @@
-"""Statements that are executed at every move, handed to the driver as they are: that takes half the time."""
+"""What is executed at every move, handed to the driver as it is: that takes half the time."""
 
 from __future__ import annotations
 
@@ -38,6 +38,23 @@ class Frequent:
             compiled = self._statement.compile(dialect=connection.dialect)
             self._compiled[kind] = str(compiled), getattr(compiled, "positiontup", None)
         return self._compiled[kind]
+
+
+def commit(connection: Connection) -> None:
+    """Commit what was executed, whether SQLAlchemy knows of it or only the driver does."""
+    if connection.in_transaction():
+        connection.commit()
+        return
+    try:
+        connection.connection.commit()
+    except connection.dialect.loaded_dbapi.Error as error:
+        raise _wrapped(connection, "COMMIT", error) from error
+
+
+def roll_back(connection: Connection) -> None:
+    """Undo what was executed since the last commit."""
+    connection.rollback()
+    connection.connection.rollback()
 
 
 def _wrapped(connection: Connection, text: str, error: Exception) -> BaseException:

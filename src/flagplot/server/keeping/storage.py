@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, Literal
@@ -34,7 +34,7 @@ UPDATE_MATCH = Frequent(_UPDATE)
 UPDATE_WITH_SNAPSHOT = Frequent(_UPDATE.values({name: bindparam(name) for name in ("snapshot", "snapshot_moves")}))
 
 
-MoveKind = Literal["start", "choice", "order", "undo", "back", "end"]
+MoveKind = Literal["start", "choice", "along", "order", "undo", "back", "end"]
 
 
 class Holder(msgspec.Struct, frozen=True):
@@ -55,9 +55,10 @@ class Summary(msgspec.Struct):
 class Move(msgspec.Struct, frozen=True):
     """A row of the log of moves.
 
-    Number 0 is the start; a later one begins anew under other rules. A choice or an "order", which is a choice that a
-    standing order made, is taken back by an undo; "back" goes by consent to where so many choices stand; "end" ends
-    the game before its rules do.
+    Number 0 is the start; a later one begins anew under other rules. Choices "along" with another were made in one
+    gesture with it, and only the last of them was shown. An "order" is a choice that a standing order made. An undo
+    takes back the last choice, or as many as its option says; "back" goes by consent to where so many choices stand;
+    "end" ends the game before its rules do.
     """
 
     n: int
@@ -67,6 +68,18 @@ class Move(msgspec.Struct, frozen=True):
     shown: dict[str, tuple[str, int]]
     log_length: int
     at: str
+
+
+def gestures(moves: Iterable[Move]) -> Iterator[list[Move]]:
+    """The moves in order, those together that were made in one gesture."""
+    gesture: list[Move] = []
+    for move in moves:
+        if gesture and move.kind != "along":
+            yield gesture
+            gesture = []
+        gesture.append(move)
+    if gesture:
+        yield gesture
 
 
 class Talk(msgspec.Struct, frozen=True):

@@ -22,7 +22,7 @@ from flagplot.server.keeping.storage_people import NewSession
 from flagplot.server.people import sessions
 from flagplot.server.people.names import check_own, checked_name, given_name, name_key
 from flagplot.server.people.sessions import Sessions, Visitor
-from flagplot.server.people.visitors import AnyConnection, is_secure
+from flagplot.server.people.visitors import AnyConnection, header, is_secure
 
 OLD_COOKIE = "flagplot_guest"  # of the first releases: the guest and a signature
 NAMES_IN_MEMORY = 50_000
@@ -51,10 +51,10 @@ class Guests:
     async def known(self, connection: AnyConnection) -> str | None:
         """The guest who sent a request; this looks the session up, and `of` tells it from then on."""
         found: Visitor | None = None
-        session = sessions.session_in(connection.cookies, is_secure(connection, self._behind_proxy))
+        session = sessions.session_in(header(connection, b"cookie"), is_secure(connection, self._behind_proxy))
         if session and (guest := await self._sessions.guest_of(session)):
             found = Visitor(guest, session)
-        elif OLD_COOKIE in connection.cookies and "method" in connection.scope:
+        elif "method" in connection.scope and OLD_COOKIE in connection.cookies:
             found = await self._old_acquaintance(connection)
         _notes(connection)[VISITOR] = found
         return found.guest if found else None

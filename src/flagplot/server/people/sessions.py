@@ -31,6 +31,7 @@ CHECKED_EVERY = 60.0  # seconds
 IN_MEMORY = 20_000
 SHOWN_OF_SESSION = 12  # letters by which sessions are told apart
 VALUE = re.compile(r"[\w-]{43}", re.ASCII)
+IN_HEADER = {name: re.compile(rf'(?:^|;) *{name}="?([^;"]*)') for name in (COOKIE, SECURE_COOKIE)}
 
 
 class Visitor(NamedTuple):
@@ -152,9 +153,10 @@ def hashed(value: str) -> str:
     return blake2b(value.encode(), digest_size=32).hexdigest()
 
 
-def session_in(cookies: dict[str, str], secure: bool) -> str | None:
-    """The id of the session that a browser names."""
-    value = cookies.get(SECURE_COOKIE if secure else COOKIE, "")
+def session_in(cookies: str | None, secure: bool) -> str | None:
+    """The id of the session that a browser names in its header of cookies; of several it is the last."""
+    values = IN_HEADER[SECURE_COOKIE if secure else COOKIE].findall(cookies or "")
+    value = values[-1].rstrip() if values else ""
     return hashed(value) if VALUE.fullmatch(value) else None
 
 

@@ -11,9 +11,11 @@ from litestar import Response, WebSocket, get, post, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromQuery, JSONBody
 from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
+from msgspec import UNSET
 
 from flagplot.engine.errors import FlagplotError
 from flagplot.engine.table import DICE
+from flagplot.engine.words import Option
 from flagplot.payloads import (
     AtSeat,
     Change,
@@ -27,6 +29,7 @@ from flagplot.payloads import (
     WhyNotRequest,
     as_option,
 )
+from flagplot.payloads_together import TableNews
 from flagplot.server.desk import (
     AnyRequest,
     InPath,
@@ -44,10 +47,12 @@ from flagplot.server.desk import (
 from flagplot.server.errors import NotOffered
 from flagplot.server.tables import work
 from flagplot.server.tables.audience import Audience, Queue
+from flagplot.server.tables.hosting import same_seats
 from flagplot.server.tables.matches import LiveMatch
 
 LONGEST_WAIT = 25.0
 MOST_ODDS = 100
+MOST_ANSWERS = 200  # of a row; no game has half as many pieces
 NOT_HERE = 4404  # a WebSocket is closed with this for a match or seat that is not the guest's
 LONGEST_REASON = 120  # bytes that fit into the closing of a WebSocket
 
@@ -62,15 +67,26 @@ async def position(request: AnyRequest, match_id: InPath, seat: SeatQuery = None
 
 @post("/api/matches/{match_id:str}/choices", status_code=HTTP_200_OK)
 async def choose(request: AnyRequest, match_id: InPath, data: JSONBody[ChoiceRequest]) -> Response[Change]:
-    """Decide; `seq` is the one that the seat was shown last."""
+    """Decide, once or several times in a row; `seq` is the one that the seat was shown last."""
+    options = _options_in(data)
     desk = desk_of(request)
     await _check_early(request, match_id, data, LiveMatch.check_turn)
     async with desk.matches.at(match_id) as live:
         seat = live.seat_of(desk.guests.of(request), data.seat)
         await desk.matches.keep_up(live, seat, data.seq)
-        change = await live.choose(seat, data.seq, as_option(data.option))
+        change = await live.choose(seat, data.seq, options)
         desk.answering.wake(live)
         return Ready(change)
+
+
+def _options_in(data: ChoiceRequest) -> list[Option]:
+    """What is chosen, in order; NotOffered, in one sentence, when that cannot be read."""
+    if (data.option is UNSET) == (data.options is UNSET):
+        raise NotOffered("A choice has either an option, or in options the answers of a row.")
+    options = [data.option] if data.options is UNSET else data.options
+    if not 0 < len(options) <= MOST_ANSWERS:
+        raise NotOffered(f"A row has 1 to {MOST_ANSWERS} answers, not {len(options)}.")
+    return [as_option(option) for option in options]
 
 
 @post("/api/matches/{match_id:str}/undo", status_code=HTTP_200_OK)
@@ -90,9 +106,14 @@ Check = Callable[[LiveMatch, str], Any]  # Conflict when a seat cannot do someth
 
 
 async def _check_early(request: AnyRequest, match_id: str, data: AtSeat, check: Check) -> None:
-    """Refuse what comes too late, or out of turn, before the match is locked: nobody shall feel what others do."""
+    """Refuse what comes too late, or out of turn, without waiting for the lock: nobody shall feel what others do.
+
+    Where nobody holds the lock, the same is checked at once by whoever takes it.
+    """
     desk = desk_of(request)
     live = await desk.matches.look(match_id)
+    if not live.lock.locked():
+        return
     seat = live.seat_of(desk.guests.of(request), data.seat)
     if data.seq <= live.course.seq[seat]:
         live.check_seq(seat, data.seq)
@@ -107,7 +128,7 @@ async def changes(
     seat: SeatQuery = None,
     wait: FromQuery[float] = 0,
     heard: FromQuery[int | None] = None,
-) -> Response[Change | Position]:
+) -> Response[Change | Position | TableNews]:
     """What a seat was shown after `since`, or, if `heard` is given, what came about between the people after that.
 
     If nothing yet, then what comes within so many seconds, or 204.
@@ -121,8 +142,9 @@ async def changes(
         audience = live.audiences[watched]
         if since != live.course.seq[watched]:
             return Ready(audience.since(since) or live.position(watched))
-        if heard is not None and heard != live.heard(watched):
-            return Ready(live.position(watched))
+        if heard is not None and heard != (now := live.heard(watched)):
+            # To put the whole log into words again takes longer than ten moves.
+            return Ready(live.table_news(watched) if same_seats(heard, now) else live.position(watched))
         news = audience.coming_news()
         if clock() >= until:
             return answer(b"", HTTP_204_NO_CONTENT)
@@ -199,19 +221,22 @@ async def _deciding(request: AnyRequest, match_id: str, seat: str, seq: int) -> 
 
 @post("/api/matches/{match_id:str}/odds", status_code=HTTP_200_OK)
 async def odds(request: AnyRequest, match_id: InPath, data: JSONBody[OddsRequest]) -> Response[list[OddsView]]:
-    """What may come of options, in the order in which they are named."""
-    if len(data.options) > MOST_ODDS:
+    """What may come of options and shortcuts, in the order in which they are named."""
+    number = len(data.options) + len(data.shortcuts)
+    if number > MOST_ODDS:
         raise NotOffered(f"Odds are told of up to {MOST_ODDS} options at once.")
-    desk_of(request).limits.tally("odds", person_at(request), len(data.options))
-    wanted = {encode(option): as_option(option) for option in data.options}
+    desk_of(request).limits.tally("odds", person_at(request), number)
     async with _deciding(request, match_id, data.seat, data.seq) as (live, save), live.one_at_a_time:
-        known = live.odds
-        for key, option in wanted.items():
+        known, shortcuts = live.odds, {one.key: one.answers for one in live.match.shortcuts}
+        if strangers := [key for key in data.shortcuts if key not in shortcuts]:
+            raise NotOffered(f"There is no shortcut '{strangers[0]:.40}' here.")
+        wanted = [(as_option(option),) for option in data.options] + [shortcuts[key] for key in data.shortcuts]
+        for answers in wanted:
             if known is not live.odds:
                 break  # somebody has decided meanwhile: these odds are of no use any more
-            if key not in known:
-                known[key] = await desk_of(request).workers.do(work.odds, save, option)
-    return answer([known[encode(option)] for option in data.options])
+            if encode(answers) not in known:
+                known[encode(answers)] = await desk_of(request).workers.do(work.odds, save, answers)
+    return answer([known[encode(answers)] for answers in wanted])
 
 
 @get("/api/matches/{match_id:str}/outlook")

@@ -20,7 +20,7 @@ class Audience:
         self._queues: set[Queue] = set()
         self._recent: deque[tuple[int, bytes]] = deque()
         self.weight = 0  # bytes of what is kept for pages that ask
-        self._news = asyncio.Event()
+        self._news: asyncio.Event | None = None  # for which somebody waits
         self._asked = -ASKS_AGAIN_WITHIN
 
     @property
@@ -65,8 +65,9 @@ class Audience:
                 queue.put_nowait(text)
             else:
                 self.leave(queue)
-        self._news.set()
-        self._news = asyncio.Event()
+        if self._news:
+            self._news.set()
+            self._news = None
 
     def since(self, base: int) -> bytes | None:
         """The change on what had been shown up to `base`, if it is still known."""
@@ -76,4 +77,6 @@ class Audience:
     def coming_news(self) -> asyncio.Event:
         """What is set when the next thing is told."""
         self._asked = time.monotonic()
+        if self._news is None:
+            self._news = asyncio.Event()
         return self._news

@@ -54,7 +54,8 @@ class Course:
             self.turned_back.append(TurnedBack(move, self.steps[-1].at))
             self._count_moments()
         elif move.kind == "undo":
-            self._count(self.steps.pop(), -1)
+            for _ in range(move.option or 1):
+                self._count(self.steps.pop(), -1)
         elif move.kind == "end":
             self.end = move
         else:

@@ -259,8 +259,10 @@ class Hosting(Seating):
         return self._mark(self.table_state(seat), self.talk_for(seat))
 
     def _mark(self, state: TableState, talk: Sequence[TalkLine]) -> int:
+        """Two checksums in one number that JavaScript can hold: of who sits where, and of all else."""
         lasting = msgspec.structs.replace(state, present=(), watchers=0)
-        return crc32(encode((lasting, self.seats_for(None), len(talk))))
+        seats = crc32(encode(self.seats_for(None))) & 0xFFFF
+        return seats << 32 | crc32(encode((lasting, len(talk))))
 
     # What is said
 
@@ -291,6 +293,11 @@ class Hosting(Seating):
                 line = self.course.line_now(reader, one.lines.get(reader, 0), one.at)
                 found.append(TalkLine(one.kind, one.seat, who, one.text, one.at, line))
         return found
+
+
+def same_seats(heard: int, now: int) -> bool:
+    """Whether the same people sit at the table by what a page heard last and by what there is to hear now."""
+    return heard >> 32 == now >> 32
 
 
 def taken_back_in_words(lines: list[str]) -> str:

@@ -32,6 +32,7 @@ from flagplot.server.keeping.storage import (
     Summary,
     Tail,
     Talk,
+    gestures,
     keep_public_face,
     now,
 )
@@ -198,16 +199,26 @@ class LiveMatch(Standing):
         if self.to_move not in (*self.decides_for(seat), DICE):
             raise Conflict("It is not for this seat to decide now.", self.position(seat))
 
-    async def choose(self, seat: str, seq: int, option: Option) -> bytes:
-        """Decide; what it changed for the seat. A refused choice changes nothing."""
+    async def choose(self, seat: str, seq: int, options: Sequence[Option]) -> bytes:
+        """Decide, once or several times in a row; what it changed for the seat. A refused choice changes nothing."""
         self.check_seq(seat, seq)
         self.check_turn(seat)
         decides = seat if self.to_move == DICE else self.to_move
-        draft = self.draft()
-        draft.match.choose(option)
-        move, told = draft._made("choice", decides, option)
-        await self._keep_and_tell(draft, [move], told)
+        draft, lines = self.draft(), self.course.steps[-1].log_length
+        moves: list[Move] = []
+        draft.match.choose_all(
+            options, after_each=lambda: moves.append(draft._unshown(decides, options[len(moves)], len(moves)))
+        )
+        for move in moves[:-1]:
+            draft.course.add(move)
+        moves[-1], told = draft._shown_now(moves[-1], lines)
+        await self._keep_and_tell(draft, moves, told)
         return next(one.change for one in told if one.seat == seat)
+
+    def _unshown(self, actor: str | None, option: Option, before: int) -> Move:
+        """The row of a choice of which nobody was shown anything yet; so many were made in its gesture before it."""
+        kind: MoveKind = "along" if before else "choice"
+        return Move(self.course.last + 1 + before, kind, actor, option, {}, self.match.log_length(), now())
 
     def check_undo(self, seat: str) -> UndoInfo:
         """Conflict, saying why, when a seat cannot take the last choice back."""
@@ -228,8 +239,9 @@ class LiveMatch(Standing):
         draft = self.draft()
         while undo.can:
             was_order = draft.course.steps[-1].kind == "order"
-            draft.match.undo()
-            move, news = draft._made("undo", seat, None)
+            made = len(draft.match.record.choices)
+            undone = made - len(draft.match.undo().record.choices)
+            move, news = draft._made("undo", seat, undone if undone > 1 else None)
             moves.append(move)
             told += news
             undo = draft._undo_info(seat, draft.course.chose_last) if was_order else UndoInfo(False, "")
@@ -291,13 +303,16 @@ class LiveMatch(Standing):
         blank = Move(self.course.last + 1, kind, actor, option, {}, self.match.log_length(), now())
         if kind == "end":
             self.course.end = blank
-        news = news_of(self.decides_for(actor), self.shown, self._sights(self._chose_last_after(blank)))
-        move = msgspec.structs.replace(blank, shown={seat: sight.noted for seat, sight in news.items()})
-        return move, self._entered(move, news)
+        return self._shown_now(blank, self.course.steps[-1].log_length)
 
-    def _entered(self, move: Move, news: dict[str, Shown]) -> list[Told]:
+    def _shown_now(self, blank: Move, lines_before: int) -> tuple[Move, list[Told]]:
+        """The row of a move with what it shows, and the change for every seat since the log had so many lines."""
+        news = news_of(self.decides_for(blank.seat), self.shown, self._sights(self._chose_last_after(blank)))
+        move = msgspec.structs.replace(blank, shown={seat: sight.noted for seat, sight in news.items()})
+        return move, self._entered(move, news, lines_before)
+
+    def _entered(self, move: Move, news: dict[str, Shown], lines_before: int) -> list[Told]:
         """Take a move that was made into account; what each seat that is watched must be told of it."""
-        lines_before = self.course.steps[-1].log_length
         self.odds = {}
         self.course.add(move)
         told, actors = [], self.decides_for(move.seat)
@@ -339,11 +354,12 @@ class LiveMatch(Standing):
             self._met(talk, changed)
         if any(move.kind == "back" for move in moves):
             self.tell_all_again()
-        self._tell(told)
-        self._tell_latecomers({seat for move in moves for seat in move.shown} - {one.seat for one in told})
+        late = _not_told_all(moves, told)
+        self._tell([one for one in told if one.seat not in late])
+        self._tell_latecomers(late)
 
     def _tell_latecomers(self, seats: Iterable[str]) -> None:
-        """Pages that came while something was written down, and were shown how things stood before it."""
+        """Send the position to pages that came while moves were made or written, and saw what was before them."""
         for seat in seats:
             if seat in self.audiences and self.audiences[seat].is_connected:
                 self.audiences[seat].announce(encode(self.position(seat)))
@@ -368,8 +384,8 @@ class LiveMatch(Standing):
     def follow(self, tail: Tail) -> None:
         """Take over what another process has written down; when that cannot be followed, all is read anew."""
         with self._whole_or_discarded():
-            for move in tail.moves:
-                self._tell(self._followed(move))
+            for gesture in gestures(tail.moves):
+                self._tell(self._followed(gesture))
             if any(move.kind == "back" for move in tail.moves):
                 self.tell_all_again()
             self.deadline, self._decided_last = tail.deadline, self.to_move
@@ -379,7 +395,8 @@ class LiveMatch(Standing):
             self.discard()  # who may look on is another now; the pages ask anew
         self.tell_table()
 
-    def _followed(self, move: Move) -> list[Told]:
+    def _followed(self, gesture: Sequence[Move]) -> list[Told]:
+        lines_before, move = self.course.steps[-1].log_length, gesture[-1]
         if move.kind == "undo":
             self.match.undo()
         elif move.kind == "back":
@@ -389,9 +406,11 @@ class LiveMatch(Standing):
         elif move.kind == "start":
             raise Outdated  # by newer rules
         else:
-            self.match.choose(as_option(move.option))
+            self.match.choose_all([as_option(one.option) for one in gesture])
+        for unshown in gesture[:-1]:
+            self.course.add(unshown)
         sights = self._sights(self._chose_last_after(move))
-        return self._entered(move, {seat: sights[seat] for seat in move.shown if seat in sights})
+        return self._entered(move, {seat: sights[seat] for seat in move.shown if seat in sights}, lines_before)
 
     def _chose_last_after(self, move: Move) -> str | None:
         """The seat that made the last choice that stands when a move is taken into account."""
@@ -399,7 +418,7 @@ class LiveMatch(Standing):
         if move.kind == "end":
             return self.course.chose_last
         if move.kind in ("undo", "back"):
-            last: Move = steps[-2] if move.kind == "undo" else steps[move.option]
+            last: Move = steps[-1 - (move.option or 1)] if move.kind == "undo" else steps[move.option]
             return last.seat
         return move.seat
 
@@ -417,3 +436,10 @@ class LiveMatch(Standing):
         self.is_discarded = True
         for audience in self.audiences.values():
             audience.announce(None)
+
+
+def _not_told_all(moves: Sequence[Move], told: Sequence[Told]) -> set[str]:
+    """The seats that were shown more of these moves than changes were made for: their first page came meanwhile."""
+    shown = [seat for move in moves for seat in move.shown]
+    changes = [one.seat for one in told]
+    return {seat for seat in shown if changes.count(seat) < shown.count(seat)}

@@ -16,7 +16,7 @@ import msgspec
 from sqlalchemy import Connection
 
 import flagplot
-from flagplot.engine.errors import FlagplotError, OtherFigures
+from flagplot.engine.errors import FlagplotError, OtherFigures, TooOld
 from flagplot.engine.match import Match
 from flagplot.engine.table import DICE
 from flagplot.engine.view import ONLOOKER
@@ -138,7 +138,7 @@ class Matches:
             raise NotFound(NO_SUCH_GAME)
         try:
             match = taken_up(stored)
-        except OtherFigures as error:
+        except (OtherFigures, TooOld) as error:
             raise Conflict(str(error)) from None
         except FlagplotError as error:
             raise NotOffered(f"This game was played by other rules and cannot go on: {error}") from None

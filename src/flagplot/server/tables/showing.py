@@ -11,7 +11,7 @@ from flagplot.engine.match import Match
 from flagplot.engine.odds import Odds
 from flagplot.engine.table import DICE
 from flagplot.engine.view import EVERYTHING, ONLOOKER, View
-from flagplot.payloads import DecisionView, LogLine, OddsView, OptionView, Outcome, UndoInfo
+from flagplot.payloads import DecisionView, LogLine, OddsView, OptionView, Outcome, ShortcutView, UndoInfo
 from flagplot.server.keeping.storage import Move
 
 DRAW = "a card"  # what is asked for where dice are typed in and nothing is thrown
@@ -76,11 +76,12 @@ def decision_view(match: Match[Any]) -> DecisionView | None:
         decision.rule,
         decision.row,
         decision.completes_row,
-        decision.about.get("dice", DRAW) if decision.seat == DICE else None,
+        (decision.dice or DRAW) if decision.seat == DICE else None,
         decision.subjects,
         tuple(
             OptionView(o, look.label, look.spaces, look.pieces) for o, look in zip(decision.options, looks, strict=True)
         ),
+        tuple(ShortcutView(one.key, one.label, one.answers) for one in match.shortcuts),
     )
 
 

@@ -11,7 +11,7 @@ from flagplot.server.tables import deltas
 from flagplot.server.tables.endings import result_of
 from flagplot.server.tables.hosting import Hosting
 from flagplot.server.tables.roster import match_info
-from flagplot.server.tables.showing import Shown, decision_view, log_lines, shown_to, to_move
+from flagplot.server.tables.showing import Shown, decision_view, log_lines, shown_to
 
 
 class Standing(Hosting):
@@ -23,7 +23,8 @@ class Standing(Hosting):
     @property
     def to_move(self) -> str | None:
         """The seat that must decide, or the dice; None when the game is over."""
-        return None if self.course.end else to_move(self.match)
+        question = None if self.course.end else self.match.question
+        return question.seat if question else None
 
     @property
     def result(self) -> Result | None:

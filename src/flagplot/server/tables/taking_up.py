@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 
 import flagplot
-from flagplot.engine.errors import OtherFigures, SaveError
+from flagplot.engine.errors import OtherFigures, SaveError, TooOld
 from flagplot.engine.match import Match
 from flagplot.engine.record import Record
 from flagplot.engine.start import starting_state
 from flagplot.payloads import as_option
-from flagplot.server.keeping.storage import Stored
+from flagplot.server.keeping.storage import Stored, gestures
 
 logger = logging.getLogger(__name__)
 
@@ -21,11 +21,12 @@ logger = logging.getLogger(__name__)
 def taken_up(stored: Stored) -> Match[Any]:
     """The match as it stood after its last move: from its latest save, or from its beginning if that is unreadable.
 
-    A match of older rules that are not played any more stands at the last checkpoint that they had reached.
+    A match of older rules that are not played any more stands at the last checkpoint that they had reached; TooOld when
+    the present ones cannot go on from there.
     """
     try:
         match, since = flagplot.load(stored.snapshot), stored.snapshot_moves
-    except OtherFigures:
+    except (OtherFigures, TooOld):
         raise
     except SaveError as error:
         logger.warning("The save of match %s cannot be read, so it is played again: %s", stored.listed.id, error)
@@ -33,11 +34,10 @@ def taken_up(stored: Stored) -> Match[Any]:
         since = max(move.n for move in stored.moves if move.kind == "start")
     if match.game.rules_version > stored.listed.company.rules:
         return match
-    for move in stored.moves:
-        if move.n <= since:
-            continue
+    for gesture in gestures(move for move in stored.moves if move.n > since):
+        move = gesture[0]
         if move.kind in ("choice", "order"):
-            match.choose(as_option(move.option))
+            match.choose_all([as_option(one.option) for one in gesture])
         elif move.kind == "undo":
             match.undo()
         elif move.kind == "back":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import flagplot
@@ -76,9 +76,10 @@ def any_answer(match: Match[Any]) -> Option:
     return players.answer(match, players.seated(match, {}, purpose))
 
 
-def odds(data: bytes, option: Option) -> OddsView:
-    """The odds of an option."""
-    return odds_view(_kept(data).odds(option))
+def odds(data: bytes, answers: Sequence[Option]) -> OddsView:
+    """The odds of an option, or of several answers of a row."""
+    match = _kept(data)
+    return odds_view(match.odds(answers[0]) if len(answers) == 1 else match.odds_all(answers))
 
 
 def outlook(data: bytes) -> list[NamedOdds]:

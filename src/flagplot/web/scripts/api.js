@@ -78,6 +78,14 @@ export class MatchApi {
     return call("POST", `${this.path}/choices`, { seat, seq, option });
   }
 
+  /**
+   * Answers several questions of one row: all of them, or none.
+   * @param {string} seat @param {number} seq @param {OptionValue[]} options @returns {Promise<Change>}
+   */
+  chooseAll(seat, seq, options) {
+    return call("POST", `${this.path}/choices`, { seat, seq, options });
+  }
+
   /** Several steps at once come back as a position. @param {string} seat @param {number} seq @returns {Promise<Change | Position>} */
   undo(seat, seq) {
     return call("POST", `${this.path}/undo`, { seat, seq });
@@ -92,9 +100,13 @@ export class MatchApi {
     return call("GET", `${this.path}/changes${query({ seat, since, heard, wait })}`, undefined, signal);
   }
 
-  /** @param {string} seat @param {number} seq @param {OptionValue[]} options @param {AbortSignal} signal @returns {Promise<Odds[]>} */
-  odds(seat, seq, options, signal) {
-    return call("POST", `${this.path}/odds`, { seat, seq, options }, signal);
+  /**
+   * The odds of options, then of shortcuts by their keys.
+   * @param {string} seat @param {number} seq @param {OptionValue[]} options @param {string[]} shortcuts @param {AbortSignal} signal
+   * @returns {Promise<Odds[]>}
+   */
+  odds(seat, seq, options, shortcuts, signal) {
+    return call("POST", `${this.path}/odds`, { seat, seq, options, shortcuts }, signal);
   }
 
   /** @param {string} seat @param {number} seq @param {AbortSignal} signal @returns {Promise<OutlookPart[]>} */

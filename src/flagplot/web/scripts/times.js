@@ -62,13 +62,14 @@ export function lateWords(pace, patienceDays, isTogether) {
  * @returns {string}
  */
 export function lengthWords(seconds) {
+  if (seconds < 0) return lengthWords(0);
   const days = Math.floor(seconds / DAY);
   const hours = Math.floor((seconds % DAY) / HOUR);
   const minutes = Math.floor((seconds % HOUR) / MINUTE);
   const inDays = days === 1 ? "1 day" : `${days} days`;
   if (days) return hours ? `${inDays} ${hours} h` : inDays;
   if (hours) return minutes ? `${hours} h ${minutes} min` : hours === 1 ? "1 hour" : `${hours} hours`;
-  return minutes ? `${minutes} min` : `${Math.max(0, Math.floor(seconds))} s`;
+  return minutes ? `${minutes} min` : `${Math.floor(seconds)} s`;
 }
 
 /** @type {Map<HTMLElement, () => void>} */

@@ -112,6 +112,12 @@
  * @property {string} label
  * @property {string[]} spaces
  * @property {string[]} pieces
+ * @property {Shortcut} [shortcut]  it stands for a row of answers
+ *
+ * @typedef {object} Shortcut
+ * @property {string} key
+ * @property {string} label
+ * @property {OptionValue[]} answers  of this question and those of its row that follow
  *
  * @typedef {object} Decision
  * @property {string} seat
@@ -123,6 +129,7 @@
  * @property {string | null} dice  "1d6", "2d6", "a card": the player throws and types
  * @property {string[]} subjects  the pieces that it is about: who fires, who goes
  * @property {Option[]} options
+ * @property {Shortcut[]} shortcuts
  *
  * @typedef {object} LogEntry
  * @property {string} key

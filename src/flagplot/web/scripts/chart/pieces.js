@@ -123,7 +123,8 @@ export class PieceLayer {
   fan(space, spots) {
     if (spots) this.#fanned.set(space, spots);
     else this.#fanned.delete(space);
-    this.#lay(space, this.in(space), this.motion.speed > 0, [], 190);
+    const there = this.in(space);
+    if (there.length) this.#lay(space, there, this.motion.speed > 0, [], 190);
   }
 
   /** Marks pieces with a class, and unmarks all others. @param {string} mark @param {Set<string>} ids */

@@ -1,7 +1,7 @@
 /** The decision: whose it is, what it is, which rule asks it, and the ways to answer it. */
 
 /** @import { MatchApi } from "../api.js" */
-/** @import { Board, Decision, Hint, Odds, Option, OutlookPart, Position } from "../types.js" */
+/** @import { Board, Decision, Hint, Odds, Option, OutlookPart, Position, Shortcut } from "../types.js" */
 
 import { isAbort, sentence } from "../api.js";
 import { isTouch } from "../chart/touch.js";
@@ -58,6 +58,7 @@ export class DecisionPanel {
     /** Whether the last answer came by key: then the focus goes on to the next list. */
     this.hadFocus = false;
     this.list = el("div", { class: "options" });
+    this.shortcuts = el("div", { class: "shortcuts", role: "group", "aria-label": "Shortcuts" });
     this.foot = el("div", { class: "decision-foot" });
     this.detail = el("div", { class: "odds-detail" });
     this.outlook = el("div", { class: "outlook" });
@@ -124,9 +125,10 @@ export class DecisionPanel {
     this.close();
     this.position = position;
     for (const part of [this.foot, this.detail, this.outlook]) refill(part);
-    refill(this.host, this.news, this.head(position, decision), this.list, this.foot, this.detail, this.outlook);
+    refill(this.host, this.news, this.head(position, decision), this.shortcuts, this.list, this.foot, this.detail, this.outlook);
     this.toEndOfNews();
     this.offer(position, decision);
+    this.drawShortcuts(decision.shortcuts);
     this.drawFoot();
     this.host.scrollTop = 0;
     if (hadFocus && this.options instanceof OptionList) this.options.focusFirst();
@@ -226,6 +228,31 @@ export class DecisionPanel {
   }
 
   /**
+   * Buttons that answer this question and those of its row that follow.
+   * @param {Shortcut[]} shortcuts
+   */
+  drawShortcuts(shortcuts) {
+    this.shortcuts.hidden = !shortcuts.length;
+    refill(
+      this.shortcuts,
+      shortcuts.map((shortcut) => {
+        const { label, answers } = shortcut;
+        const option = { value: shortcut.key, label, spaces: [], pieces: [], shortcut };
+        return el(
+          "button",
+          { type: "button", class: "button small shortcut", on: { click: () => this.take(option) } },
+          capital(label),
+          el("span", { class: "amount" }, answers.length === 1 ? "1 answer" : `${answers.length} answers`),
+        );
+      }),
+    );
+  }
+
+  focusShortcuts() {
+    this.shortcuts.querySelector("button")?.focus();
+  }
+
+  /**
    * @param {Option | null} option
    * @param {Odds | null} odds
    */
@@ -263,7 +290,7 @@ export class DecisionPanel {
    */
   take(option) {
     if (this.host.inert || !this.position?.decision) return;
-    if (this.position.decision.completes_row && this.unconfirmed !== option) {
+    if (needsConfirmation(this.position.decision, option) && this.unconfirmed !== option) {
       this.unconfirmed = option;
       this.answering.preview(option);
       this.drawFoot();
@@ -288,8 +315,9 @@ export class DecisionPanel {
 
   drawFoot() {
     const option = this.unconfirmed;
-    const completesRow = this.position?.decision?.completes_row ?? false;
-    this.list.classList.toggle("waiting", option !== null && completesRow);
+    const { decision } = this.position ?? {};
+    const isSure = option !== null && decision !== null && decision !== undefined && !needsConfirmation(decision, option);
+    this.list.classList.toggle("waiting", option !== null && !isSure);
     if (!option) {
       refill(this.foot);
       return;
@@ -297,14 +325,16 @@ export class DecisionPanel {
     const confirm = el("button", { type: "button", class: "button primary", on: { click: () => this.confirm() } }, "Confirm ↵");
     const back = (/** @type {Event} */ event) => this.back(!isTouch(event));
     const odds = el("div", { class: "confirm-odds" });
-    if (!completesRow) this.odds?.want(option.value, (known) => this.unconfirmed === option && refill(odds, oddsParts(known)));
+    const show = (/** @type {Odds} */ known) => this.unconfirmed === option && refill(odds, oddsParts(known));
+    if (option.shortcut) void this.odds?.ofShortcut(option.shortcut.key).then((known) => known && show(known));
+    else if (isSure) this.odds?.want(option.value, show);
     refill(
       this.foot,
       el(
         "div",
         { class: "confirm", role: "alertdialog", "aria-label": "Confirm" },
-        el("p", null, el("b", null, option.label), completesRow ? ". This completes the row; dice may follow." : ". Tap it again, or confirm."),
-        !completesRow && odds,
+        el("p", null, el("b", null, option.label), whatFollows(option, isSure)),
+        (isSure || option.shortcut) && odds,
         el(
           "div",
           { class: "actions" },
@@ -419,4 +449,22 @@ export class DecisionPanel {
       parts.map((part) => el("div", { class: "outlook-part" }, el("p", null, el("b", null, part.name)), ...oddsParts(part.odds))),
     );
   }
+}
+
+/**
+ * Whether an answer is asked for twice: dice may follow it, or it is many answers.
+ * @param {Decision} decision
+ * @param {Option} option
+ */
+function needsConfirmation(decision, option) {
+  return decision.completes_row || option.shortcut !== undefined;
+}
+
+/**
+ * @param {Option} option
+ * @param {boolean} isSure  it was picked on the chart by touch, and a second tap is enough
+ */
+function whatFollows({ shortcut }, isSure) {
+  if (shortcut) return `. ${shortcut.answers.length === 1 ? "One answer" : `${shortcut.answers.length} answers`} at once; dice may follow. Undo takes them back together.`;
+  return isSure ? ". Tap it again, or confirm." : ". This completes the row; dice may follow.";
 }

@@ -196,6 +196,7 @@ function bindKeys() {
     if (!session?.decision.back()) list()?.widen();
   });
   keys.bind(["/"], "/", "filter the options", () => list()?.search.focus());
+  keys.bind(["s"], "s", "to the shortcuts, which answer several questions at once", () => session?.decision.focusShortcuts());
   keys.bind(["u"], "u", "undo", () => void session?.undo());
   keys.bind(["h"], "h", "hint: what the captain would do", () => void session?.hint());
   keys.bind(["c"], "c", "to the chart; arrows go from place to place, Enter picks", () => focusChart());

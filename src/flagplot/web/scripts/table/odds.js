@@ -65,6 +65,20 @@ export class OddsBook {
     if (!this.timer && !this.asking && !this.stale.signal.aborted) this.timer = window.setTimeout(() => void this.fetch(), GATHER_MS);
   }
 
+  /**
+   * The odds of a shortcut; null when they cannot be told.
+   * @param {string} shortcut
+   * @returns {Promise<Odds | null>}
+   */
+  async ofShortcut(shortcut) {
+    try {
+      const [odds] = await this.api.odds(this.seat, this.seq, [], [shortcut], this.stale.signal);
+      return odds ?? null;
+    } catch {
+      return null; // as with options, odds are only a help
+    }
+  }
+
   async fetch() {
     this.timer = 0;
     this.asking = true;
@@ -76,6 +90,7 @@ export class OddsBook {
           this.seat,
           this.seq,
           batch.map(([, wish]) => wish.value),
+          [],
           this.stale.signal,
         );
         if (this.stale.signal.aborted) return;

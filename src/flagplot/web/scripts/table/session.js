@@ -331,7 +331,11 @@ export class Session {
   async choose(option) {
     if (this.sending || this.looking) return;
     this.plot.tray.skip();
-    await this.send(() => this.api.choose(this.seat, this.position.seq, option.value));
+    const { seq } = this.position;
+    const { shortcut } = option;
+    await this.send(() =>
+      shortcut ? this.api.chooseAll(this.seat, seq, shortcut.answers) : this.api.choose(this.seat, seq, option.value),
+    );
   }
 
   async undo() {

@@ -1,0 +1,71 @@
+/** Things that the server tells of, with what a test does not care about filled in. */
+
+/** A space; its name is its id with a capital, unless another is given. */
+export function space(id, more = {}) {
+  return {
+    id,
+    name: capital(id),
+    kind: "sea",
+    x: 0.5,
+    y: 0.5,
+    width: 0.2,
+    height: 0.2,
+    within: null,
+    mark: "",
+    sign: "",
+    ...more,
+  };
+}
+
+export function board(spaces, links = []) {
+  const sides = ["axis", "allied"].map((id) => ({ id, name: capital(id) }));
+  return { title: "A sea", aspect: 1.6, sides, spaces, links };
+}
+
+export function piece(id, where, more = {}) {
+  return {
+    id,
+    kind: "ship",
+    side: "axis",
+    space: where,
+    name: capital(id),
+    count: 1,
+    badges: [],
+    pips: null,
+    hidden: false,
+    ...more,
+  };
+}
+
+export function view(...pieces) {
+  return { headline: "Turn 1", pieces, lineups: [], tracks: [], displays: [], cards: [], sheets: [], facts: [] };
+}
+
+export function option(value, { spaces = [], pieces = [] } = {}) {
+  return { value, label: capital(value), spaces, pieces };
+}
+
+export function line(text, more = {}) {
+  return { key: text, kind: "event", text, rule: "X-1", faces: [], to: null, ...more };
+}
+
+export function position(more = {}) {
+  const game = { view: view(), decision: null, to_move: "allied", thinking: false, undo: { can: false, why: "" }, result: null };
+  const told = { log: [line("one"), line("two")], talk: [{ text: "Hello" }], heard: 1, moments: 3 };
+  return {
+    type: "position",
+    id: "m",
+    game: "g",
+    seat: "axis",
+    seq: 3,
+    seats: [],
+    table: { access: "open" },
+    ...game,
+    ...told,
+    ...more,
+  };
+}
+
+function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
