@@ -27,11 +27,11 @@ terminal: $(READY) ## play in the terminal; GAME=sea-control plays that game
 
 test: lint browser database ## check style, types, imports, and run the tests
 	@echo "== tests"
-	@$(BIN)/pytest -n 2 --rule-coverage
+	@$(BIN)/pytest -n 2 --dist worksteal --rule-coverage
 
 test-long: lint browser database ## the same with the long tests
 	@echo "== tests, long ones too"
-	@$(BIN)/pytest -n 2 --rule-coverage -m ""
+	@$(BIN)/pytest -n 2 --dist worksteal --rule-coverage -m ""
 
 lint: $(READY) ## check style, types and imports only
 	@echo "== style"

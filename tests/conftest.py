@@ -23,6 +23,9 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(RuleCoverage(config.rootpath))
 
 
+EVERY_FOURTH = 4
+
+
 @pytest.fixture(scope="session")
 def is_long_run(pytestconfig: pytest.Config) -> bool:
     """Whether long tests run, too, so that others may look more closely."""
@@ -30,5 +33,9 @@ def is_long_run(pytestconfig: pytest.Config) -> bool:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
+    if item.get_closest_marker("every_fourth"):
+        case: int = sum(item.callspec.indices.values())  # type: ignore[attr-defined]
+        if case % EVERY_FOURTH:
+            item.add_marker(pytest.mark.long)
     # User properties are what a worker of pytest-xdist sends home with a report.
     item.user_properties += [("rule", clause) for mark in item.iter_markers("rule") for clause in mark.args]

@@ -260,6 +260,7 @@ def test_a_save_is_verified_with_the_figures_of_its_game_and_refused_with_others
         ),
     ],
 )
+@pytest.mark.every_fourth
 def test_what_is_wrong_with_figures_is_one_sentence_and_exit_code_2(
     tmp_path: Path, file: str, text: str, sentence: str
 ) -> None:
@@ -297,6 +298,7 @@ def test_what_is_wrong_with_figures_is_one_sentence_and_exit_code_2(
         ("map.toml", "[area]\niceland = false", ", area: expected are exactly african_coast, "),
     ],
 )
+@pytest.mark.every_fourth
 def test_atlantic_wolves_checks_what_an_owner_puts_in(tmp_path: Path, file: str, text: str, sentence: str) -> None:
     folder = tmp_path / "atlantic-wolves"
     put(folder / file, text)
@@ -381,6 +383,7 @@ def test_atlantic_wolves_checks_what_an_owner_puts_in(tmp_path: Path, file: str,
         ("charts.toml", "[terrain.sea]\nrepair = 21", ", terrain.sea.repair: expected a whole number <= 20."),
     ],
 )
+@pytest.mark.every_fourth
 def test_graf_spee_checks_what_an_owner_puts_in(tmp_path: Path, file: str, text: str, sentence: str) -> None:
     folder = tmp_path / "graf-spee"
     put(folder / file, text)

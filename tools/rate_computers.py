@@ -12,7 +12,7 @@ from pathlib import Path
 from sqlalchemy import Connection, create_engine
 
 import flagplot
-from flagplot.games import PACKAGES
+from flagplot.games import slugs
 from flagplot.server.keeping.schema import metadata
 from flagplot.server.keeping.storage import Holder
 from flagplot.server.tables import ratings
@@ -60,7 +60,7 @@ def main() -> None:
     parts = [HEAD.format(games=games)]
     with engine.connect() as connection:
         metadata.create_all(connection)
-        for slug in PACKAGES:
+        for slug in slugs():
             rated(connection, slug, games)
             rows = sorted(ratings.standings(connection, slug), key=lambda row: row.who)
             figures = [f'"{row.who}" = [{row.mu:.3f}, {row.sigma:.3f}]' for row in rows]

@@ -41,7 +41,7 @@ class Picture:
 
 PICTURES = (
     Picture("terminal.svg", "atlantic-wolves", seed=50, player="midshipman", choices=63, option=2),
-    Picture("sea-control.svg", "sea-control", seed=2, player="captain", choices=576, option=3),
+    Picture("sea-control.svg", "sea-control", seed=2, player="captain", choices=363, option=3),
 )
 
 NIGHT = TerminalTheme(
