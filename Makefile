@@ -50,7 +50,8 @@ $(TSC):
 	@npm install --silent --no-save --no-package-lock --prefix build/node typescript@$(TYPESCRIPT)
 
 browser: ## install Chromium, with which the pages are tested, where it is missing
-	@command -v chromium >/dev/null || { $(APT) update && $(APT) install -y chromium; } >/dev/null
+	@command -v chromium-headless-shell >/dev/null || \
+	    { $(APT) update && $(APT) install -y chromium-headless-shell fonts-liberation; } >/dev/null
 
 database: ## install PostgreSQL, with which the server is tested too, where it is missing
 	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || \

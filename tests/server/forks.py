@@ -15,6 +15,7 @@ import signal
 import socket
 import subprocess
 import sys
+from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING
 from unittest import mock
@@ -55,7 +56,8 @@ class Forked:
     def send_signal(self, number: int) -> None:
         """Send it a signal, unless it has ended."""
         if self.poll() is None:
-            os.kill(self.pid, number)
+            with suppress(ProcessLookupError):  # it has ended since, and its exit code is on the way
+                os.kill(self.pid, number)
 
     def kill(self) -> None:
         """End it at once."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -21,6 +20,7 @@ from playwright.sync_api import (
 )
 
 from tests.server.running import RunningServer
+from tests.web.chromium import find_chromium
 
 SCREENS = Path(__file__).parent.parent.parent / "build" / "screens"
 DESK: ViewportSize = {"width": 1440, "height": 900}
@@ -53,10 +53,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Debian's Chromium."""
-    chromium = shutil.which("chromium")
-    assert chromium, "Chromium is missing; `make browser` installs it."
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=QUIET)
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=QUIET)
         yield browser
         browser.close()
 

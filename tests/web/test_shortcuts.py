@@ -32,6 +32,7 @@ def test_a_shortcut_is_confirmed_sent_as_one_row_and_taken_back_in_one(open_page
             sent.append(request.post_data_json)
 
     page.on("request", note)
+    expect(button).to_be_visible()
     page.keyboard.press("s")
     expect(button).to_be_focused()
     page.keyboard.press("Enter")
