@@ -57,7 +57,7 @@ database: ## install PostgreSQL, with which the server is tested too, where it i
 	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || \
 	    { $(APT) update && $(APT) install -y postgresql; } >/dev/null
 
-bench: $(READY) database ## measure how fast the games run, against bench/targets.toml
+bench: $(READY) browser database ## measure how fast the games run, against bench/targets.toml
 	@$(BIN)/python bench/run.py
 	@$(BIN)/python -m bench.server
 

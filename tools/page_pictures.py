@@ -1,11 +1,10 @@
 """Takes docs/look/*.jpg: the pages in Chromium, with games that captains have played up to a telling moment.
 
-Run by hand, after `make browser`: python tools/page_pictures.py
+Run by hand, after `make browser`: python -m tools.page_pictures
 """
 
 from __future__ import annotations
 
-import shutil
 import signal
 import socket
 import subprocess
@@ -20,6 +19,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 import flagplot
 from flagplot import players
+from tests.web.chromium import find_chromium
 
 LOOK = Path(__file__).parent.parent / "docs" / "look"
 DESK, PHONE = (1440, 900), (390, 844)
@@ -46,12 +46,12 @@ PICTURES = (
     Picture("wolves-placing", "atlantic-wolves", "german", "place_boat", 60),
     Picture("control", "sea-control", "allied", "sail", 200),
     Picture("battle", "sea-control", "axis", "surface_target", 250),
-    Picture("cruise", "graf-spee", "graf_spee", "sail", 24),
-    Picture("cruise-battle", "graf-spee", "graf_spee", "aim", 20),
+    Picture("cruise", "graf-spee", "graf_spee", "sail", 12),
+    Picture("cruise-battle", "graf-spee", "graf_spee", "aim", 12),
     Picture("dark", "sea-control", "axis", "sail", 400, scheme="dark"),
     Picture("phone", "atlantic-wolves", "german", "next_attack", 160, size=PHONE),
     Picture("phone-battle", "sea-control", "axis", "surface_target", 250, size=PHONE, scheme="dark"),
-    Picture("phone-cruise", "graf-spee", "graf_spee", "sail", 24, size=PHONE),
+    Picture("phone-cruise", "graf-spee", "graf_spee", "sail", 12, size=PHONE),
 )
 
 
@@ -115,15 +115,13 @@ def settle(page: Page) -> None:
 
 
 def main() -> None:
-    chromium = shutil.which("chromium")
-    assert chromium, "Chromium is missing; `make browser` installs it."
     LOOK.mkdir(exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as directory,
         server(Path(directory)) as address,
         sync_playwright() as playwright,
     ):
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])
         for picture in PICTURES:
             path = take(browser, address, picture)
             print(f"{path}: {path.stat().st_size:,} bytes")
