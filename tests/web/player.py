@@ -7,10 +7,9 @@ from typing import Any
 from playwright.sync_api import Locator, expect
 
 from tests.web.conftest import shot
-from tests.web.table import Table
+from tests.web.table import Table, shortest
 
 OPEN = {"axis": "me", "allied": "open"}
-SHORT_CUTS = ("all of them", "no more", "off board")  # so that a turn is over soon
 
 
 class Player(Table):
@@ -46,25 +45,18 @@ class Player(Table):
         expect(self.page.locator(f'#table[data-state="{state}"]')).to_be_attached()
         return self
 
-    def shortest(self) -> Any:
-        """The option that takes the game on quickest."""
-        options = self.position["decision"]["options"]
-        return next((option for option in options if option["label"] in SHORT_CUTS), options[0])
-
     def play(self) -> None:
-        """Answer by a click in the list, and wait until the page has taken it in."""
-        option, decision, before = self.shortest(), self.position["decision"], self.seq
-        self._button(option, decision["options"]).click()
-        if decision["completes_row"]:
-            self.page.get_by_role("button", name="Confirm").click()
+        """Answer by clicks in the panel so that the turn is over soon, and wait until the page has taken it in."""
+        before = self.seq
+        self.click_shortest()
         expect(self.page.locator("#table")).not_to_have_attribute("data-seq", str(before))
 
     def play_unseen(self) -> None:
         """Decide by the server's own interface until it is another's turn."""
         while (position := self.ask(seat=self.seat))["decision"]:
-            options = position["decision"]["options"]
-            wanted = next((option for option in options if option["label"] in SHORT_CUTS), options[0])
-            choice = {"seat": self.seat, "seq": position["seq"], "option": wanted["value"]}
+            shortcut, option = shortest(position["decision"])
+            answer = {"options": shortcut["answers"]} if shortcut else {"option": option["value"]}
+            choice = {"seat": self.seat, "seq": position["seq"], **answer}
             assert self.page.request.post(f"/api/matches/{self.match_id}/choices", data=choice).ok
 
     def menu(self, item: str) -> None:

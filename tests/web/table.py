@@ -8,6 +8,7 @@ from typing import Any
 from playwright.sync_api import Error, Locator, Page, Route
 
 CLICK_MS = 2_000
+SOON_OVER = ("no more", "off board")  # options after which the next step comes
 
 
 def seed_new_games(page: Page) -> None:
@@ -104,6 +105,17 @@ class Table:
         if decision["completes_row"]:
             self.page.get_by_role("button", name="Confirm").click()
 
+    def click_shortest(self) -> None:
+        """Answer in the panel with what takes the game on quickest."""
+        decision = self.position["decision"]
+        shortcut, option = shortest(decision)
+        if shortcut:
+            self.page.locator("#decision .shortcut").nth(decision["shortcuts"].index(shortcut)).click()
+        else:
+            self._button(option, decision["options"]).click()
+        if shortcut or decision["completes_row"]:
+            self.page.get_by_role("button", name="Confirm").click()
+
     def _clicked_on_the_chart(self, option: Any, options: list[Any]) -> bool:
         """Click on a piece or space that means this option and no other, if there is one that can be hit."""
         try:
@@ -139,3 +151,10 @@ class Table:
 
     def notice(self) -> str:
         return self.page.locator(".notice").inner_text()
+
+
+def shortest(decision: Any) -> tuple[Any, Any]:
+    """The shortcut that answers most at once, or None, and the option that takes the game on quickest."""
+    shortcut = max(decision["shortcuts"], key=lambda one: len(one["answers"]), default=None)
+    options = decision["options"]
+    return shortcut, next((option for option in options if option["label"] in SOON_OVER), options[0])

@@ -92,7 +92,7 @@ def test_two_at_one_screen_see_their_own_side_and_a_cover_between(open_page: Ope
             hidden = [piece for piece in table.position["view"]["pieces"] if piece["hidden"]]
             assert {piece["side"] for piece in hidden} <= {"axis", "allied"} - {own}
             continue
-        table.take(table.hinted())
+        table.after(table.click_shortest)
     assert len(set(seats)) == 2
     assert all(one != other for one, other in itertools.pairwise(seats))
     shot(page, "hot-seat")
