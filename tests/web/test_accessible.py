@@ -13,16 +13,21 @@ from tests.web.test_table import begun
 SERIOUS = ("serious", "critical")
 ONLY_FAULTS = {"resultTypes": ["violations"]}  # it describes in detail what it found wrong, and nothing else
 
-# Each width and each scheme in a short run, all four pairs of them in a long one
-on_every_screen = pytest.mark.parametrize(
-    ("size", "scheme"),
-    [
-        pytest.param(DESK, "light", id="wide-light"),
-        pytest.param(PHONE, "dark", id="narrow-dark"),
-        pytest.param(DESK, "dark", id="wide-dark", marks=pytest.mark.long),
-        pytest.param(PHONE, "light", id="narrow-light", marks=pytest.mark.long),
-    ],
-)
+SCREENS = {
+    "wide-light": (DESK, "light"),
+    "narrow-dark": (PHONE, "dark"),
+    "wide-dark": (DESK, "dark"),
+    "narrow-light": (PHONE, "light"),
+}
+
+
+def on_every_screen(usual: str) -> pytest.MarkDecorator:
+    """Every width with every scheme of colours in a long run, and the usual pair of them in a short one."""
+    screens = [
+        pytest.param(*screen, id=name, marks=() if name == usual else pytest.mark.long)
+        for name, screen in SCREENS.items()
+    ]
+    return pytest.mark.parametrize(("size", "scheme"), screens)
 
 
 def findings(page: Page) -> list[str]:
@@ -35,7 +40,7 @@ def findings(page: Page) -> list[str]:
     ]
 
 
-@on_every_screen
+@on_every_screen("narrow-dark")
 def test_no_page_has_a_serious_fault(open_page: OpenPage, scheme: str, size: ViewportSize) -> None:
     page = open_page("/", size=size, color_scheme=scheme)
     page.locator(".game-chart svg").first.wait_for()
@@ -44,7 +49,7 @@ def test_no_page_has_a_serious_fault(open_page: OpenPage, scheme: str, size: Vie
         page.goto(path)
         page.wait_for_load_state("networkidle")
         assert findings(page) == []
-    for game in ("atlantic-wolves", "sea-control"):
+    for game in ("atlantic-wolves", "sea-control", "graf-spee"):
         table = begun(page, game, seed=3)
         table.take(table.hinted())
         page.wait_for_load_state("networkidle")
@@ -57,7 +62,7 @@ def test_no_page_has_a_serious_fault(open_page: OpenPage, scheme: str, size: Vie
     assert findings(page) == []
 
 
-@on_every_screen
+@on_every_screen("wide-light")
 def test_no_page_about_people_has_a_serious_fault(open_page: OpenPage, scheme: str, size: ViewportSize) -> None:
     ann = Player(open_page("/", size=size, color_scheme=scheme)).name("Ann").begin(access="public", pace=86_400)
     assert findings(ann.page) == []
