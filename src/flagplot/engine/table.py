@@ -15,7 +15,7 @@ from flagplot.engine.charts import Chart
 from flagplot.engine.dice import Dice, Rolled, rolled, sides_of
 from flagplot.engine.errors import IllegalChoice, RulesError
 from flagplot.engine.frames import Next, advance, end
-from flagplot.engine.state import OVER, Result, State
+from flagplot.engine.state import OVER, Frame, Result, State
 from flagplot.engine.words import About, Alike, Ask, Event, Modifier, Option, Roll, total
 
 S = TypeVar("S", bound=State)
@@ -171,8 +171,10 @@ def play_out(phases: Mapping[str, Phase], table: Playout[Any]) -> None:
     try:
         while state.phase != OVER:
             following = phases[state.phase](table, *state.args)
-            if following.__class__ is str:  # as nearly always, at the price of no call
+            if following.__class__ is str:  # these two are nearly all there are, at the price of no call
                 state.phase, state.args = following, ()
+            elif following.__class__ is Frame:
+                state.phase, state.args = following
             else:
                 advance(state, following)
     except GameOver as over:
