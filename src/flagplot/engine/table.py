@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, MutableSequence, Sequence
-from dataclasses import dataclass
 from typing import Any, Generic, NoReturn, TypeVar
+
+import msgspec
 
 from flagplot.engine.charts import Chart
 from flagplot.engine.dice import Dice, Rolled, rolled, sides_of
@@ -31,8 +32,7 @@ Phase = Callable[..., Next]
 DICE = "dice"  # the seat that types in throws made with real dice
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(msgspec.Struct, frozen=True):
     """What a seat must decide, or which throw must be typed in."""
 
     seat: str
