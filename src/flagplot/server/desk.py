@@ -239,16 +239,11 @@ class StrictRequest(Request[Any, Any, Any]):
         most = self.route_handler.resolve_request_max_body_size() or math.inf
         parts: list[bytes] = []
         told = header(self, b"content-length") or ""
-        announced = int(told) if told.isdecimal() and not header(self, b"transfer-encoding") else math.inf
-        size, has_more = 0, 0 < announced <= most or announced == math.inf
+        size, has_more = int(told) if told.isdecimal() else 0, True
         while has_more and size <= most:
             message: Any = await self.receive()
             parts.append(message["body"])
-            size += len(message["body"])
-            # To wait for the end of what has arrived whole costs a move 3 changes of threads.
-            has_more = message.get("more_body", False) and size < announced
-        if announced != math.inf:
-            size = max(size, int(announced))
+            size, has_more = sum(map(len, parts)), message.get("more_body", False)
         if size > most:
             amount = f"{most / 1e6:g} MB" if most >= 1e6 else f"{most / 1e3:g} kB"
             raise TooLarge(f"The request is too large; at most {amount} can be sent here.")
