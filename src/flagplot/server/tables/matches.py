@@ -6,7 +6,6 @@ Whatever is chosen is written down before anybody sees what came of it.
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
@@ -52,7 +51,6 @@ OPENED: Mapping[Access, str] = {
     "public": "The game is public now: it is listed, and everybody may look on.",
 }
 
-SECONDS_AT_A_STRETCH = 0.002  # after which others get their turn while computer players' choices are made
 SNAPSHOT_EVERY = 25  # moves that may have to be made again when a match is loaded
 
 # Bytes that a match takes in memory, a move of it, and a line of its log
@@ -270,7 +268,7 @@ class LiveMatch(Standing):
         moves: list[Move] = []
         told: list[Told] = []
         talk: list[Talk] = []
-        draft, began = self.draft(), time.monotonic()
+        draft = self.draft()
         for option in options:
             seat = draft.to_move
             is_order = seat not in self.computers
@@ -281,9 +279,7 @@ class LiveMatch(Standing):
             move, news = draft._made("order" if is_order else "choice", seat, option)
             moves.append(move)
             told += news
-            if time.monotonic() - began > SECONDS_AT_A_STRETCH:
-                await asyncio.sleep(0)
-                began = time.monotonic()
+            await asyncio.sleep(0)  # others get their turn meanwhile
         await self._keep_and_tell(draft, moves, told, talk)
 
     async def turn_back(self, seat: str, choices: int, talk: Sequence[Talk], company: Company) -> None:
