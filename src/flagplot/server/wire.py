@@ -1,6 +1,6 @@
 """Requests and answers on the wire: uvicorn in the thread of the event loop, with limits to how requests begin.
 
-A server with threads of its own costs a move a quarter more CPU time: six changes of threads for each request.
+With granian, which has threads of its own, a move took 19 changes of threads; now it takes 8, most to write it down.
 """
 
 from __future__ import annotations
