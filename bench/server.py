@@ -426,7 +426,10 @@ def main() -> int:
     finally:
         cluster.close()
     console = Console()
-    console.print(f"One yard is {yard * 1e6:.1f} us of plain Python on this machine.")
+    console.print(
+        f"One yard is {yard * 1e6:.1f} us of plain Python on this machine, as the median of some. The CPU of a move is "
+        f"told in yards measured between its moves: the median of {ROUNDS} rounds in turns, and their quartiles."
+    )
     console.print(table)
     console.print(shown(many))
     return 0 if all(verdict(figure, targets)[1] for figure in figures) else 1

@@ -11,7 +11,7 @@ from flagplot.lab import bench
 
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench, "ROUNDS", 1)
+    monkeypatch.setattr(bench, "ROUNDS", 2)
     monkeypatch.setattr(bench, "GAMES", 2)
     monkeypatch.setattr(bench, "SAMPLE_GAMES", 1)
 
@@ -30,6 +30,9 @@ def test_every_figure_of_every_game_is_measured(capsys: pytest.CaptureFixture[st
         "copy", "resume_p99", "save", "load", "odds", "odds_p90",
     }  # fmt: skip
     assert all(figure["value"] > 0 and figure["per_yard"] > 0 for figure in report["figures"])
+    spreads = {figure["key"]: figure["spread"] for figure in report["figures"]}
+    assert spreads["copy"] is None
+    assert spreads["random_decisions"] == sorted(spreads["random_decisions"])
 
 
 def test_a_percentile_is_a_value_that_so_many_do_not_exceed() -> None:

@@ -1,4 +1,4 @@
-"""Moves are answered without the framework's routing, exactly as it would answer them."""
+"""Moves, and questions for changes, are answered without the framework's routing, exactly as it would answer them."""
 
 from __future__ import annotations
 
@@ -66,6 +66,38 @@ def test_a_move_is_answered_alike_either_way(guest: Client) -> None:
     assert direct.json() == usual.json()
     assert headers_of(direct) == headers_of(usual)
     assert direct.headers["Cache-Control"] == "no-store"
+
+
+# What a page asks for changes, as it writes it or in another way
+QUESTIONS = (
+    "since=0",
+    "seat=german&since=1&heard=0&wait=0",
+    "since=1&wait=0.01",
+    "since=7&seat=german",
+    "seat=allied&since=0",
+    "seat=-&since=0",
+    "seat=german",
+    "since=one",
+    "since=-1",
+    "since=0&since=1",
+    "since=0&wait=long",
+    "since=0&more=1",
+    "since=0&seat=",
+    "since=%30",
+    "",
+)
+
+
+@pytest.mark.parametrize("asked", QUESTIONS)
+def test_changes_are_told_alike_either_way(guest: Client, asked: str) -> None:
+    match = guest.create("atlantic-wolves", seed=1)
+    assert match.decision
+    match.decide(match.decision.options[0].value)
+    answers = [guest._http.get(f"/api/matches/{match.id}/changes{slash}?{asked}") for slash in ("", "/")]
+    direct, usual = answers
+    assert direct.status_code == usual.status_code
+    assert direct.content == usual.content
+    assert headers_of(direct) == headers_of(usual)
 
 
 def test_moves_are_counted_as_their_route_either_way(server: RunningServer, guest: Client) -> None:

@@ -66,6 +66,28 @@ def test_a_body_that_comes_byte_by_byte_is_refused(impatient: RunningServer) -> 
     assert answer.startswith(b"HTTP/1.1 408 ")
 
 
+def test_a_head_of_endless_lines_is_refused(impatient: RunningServer) -> None:
+    with dial(impatient) as line:
+        line.sendall(b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n")
+        try:
+            for number in range(100):
+                line.sendall(b"X-%d: %s\r\n" % (number, b"x" * 1000))
+        except (BrokenPipeError, ConnectionResetError):
+            pass
+        answer = heard_until_closed(line)
+    assert answer.startswith(b"HTTP/1.1 431 ") or not answer  # what it says may be lost when it hangs up
+
+
+def test_the_next_request_on_a_connection_must_come_in_time_too(impatient: RunningServer) -> None:
+    with dial(impatient) as line:
+        line.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert line.recv(4096).startswith(b"HTTP/1.1 200 ")
+        began = time.monotonic()
+        line.sendall(b"GET /healthz HTTP/1.1\r\n")
+        heard_until_closed(line)
+    assert time.monotonic() - began < 8
+
+
 def test_a_head_that_does_not_end_is_cut_off(impatient: RunningServer) -> None:
     began = time.monotonic()
     with dial(impatient) as line:

@@ -1,14 +1,16 @@
 """The journal of a phase, and the table that plays a phase again from it.
 
-Each entry keeps what was asked, so that rules which do not repeat themselves are found out at once.
+Each entry keeps what was asked, so that rules which do not repeat themselves are found out at once. Entries and lines
+are structs, made in a fifth of the time of a frozen dataclass: a phase makes its lines anew after every choice.
 """
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, MutableSequence, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from flagplot.engine.charts import Chart
 from flagplot.engine.dice import Dice, Rolled, rolled, sides_of
@@ -17,8 +19,7 @@ from flagplot.engine.table import DICE, Question, R, S, T, Table, nothing_offere
 from flagplot.engine.words import About, Alike, Ask, Event, Modifier, Option, Roll, total
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen:
+class Chosen(msgspec.Struct, frozen=True):
     """A decision of a seat."""
 
     seat: str
@@ -27,8 +28,7 @@ class Chosen:
     choice: Option
 
 
-@dataclass(frozen=True, slots=True)
-class Thrown:
+class Thrown(msgspec.Struct, frozen=True):
     """The faces of a throw, or the index of a draw."""
 
     roll: Roll
@@ -41,8 +41,7 @@ Journal = list[Chosen | Thrown]
 Answer = Callable[[Question], Option]
 
 
-@dataclass(frozen=True, slots=True)
-class Throw:
+class Throw(msgspec.Struct, frozen=True):
     """What chance decided: a throw with its modifiers and the row of the chart, the faces of a volley, or a draw."""
 
     rolled: Rolled | None = None
@@ -52,8 +51,7 @@ class Throw:
     drawn: Any = None
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(msgspec.Struct, frozen=True):
     """A line of the log before it is put into words."""
 
     source: Ask | Roll | Event

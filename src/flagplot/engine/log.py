@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any, Literal
+
+import msgspec
 
 from flagplot.engine.dice import Rolled
 from flagplot.engine.journal import Line
 from flagplot.engine.words import Ask, Modifier, Phrasebook, Roll, total
 
 
-@dataclass(frozen=True, slots=True)
-class LogEntry:
+class LogEntry(msgspec.Struct, frozen=True):
     """A line of the log, as a seat may read it."""
 
     key: str

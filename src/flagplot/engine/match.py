@@ -144,6 +144,13 @@ class Match(LookingAhead[S]):
 
     def choose(self, option: Option, seat: str | None = None) -> Match[S]:
         """Decide. A refused choice raises IllegalChoice and changes nothing."""
+        self._check_offered(option, seat)
+        with self._all_or_none():
+            self._make(option)
+        return self
+
+    def _check_offered(self, option: Option, seat: str | None) -> None:
+        """IllegalChoice when a seat cannot decide so now."""
         question = self._open_question()
         if seat is not None and seat != question.seat:
             raise IllegalChoice(f"It is not for '{seat}' to decide now, but for '{question.seat}'.")
@@ -151,10 +158,10 @@ class Match(LookingAhead[S]):
             raise IllegalChoice(
                 f"{option!r:.80} is not offered here; '{question.ask.key}' has {len(question.options)} options."
             )
-        with self._all_or_none():
-            self.record.choices.append(option)
-            self._run()
-        return self
+
+    def _make(self, option: Option) -> None:
+        self.record.choices.append(option)
+        self._run()
 
     def choose_all(
         self, options: Sequence[Option], seat: str | None = None, after_each: Callable[[], Any] | None = None
@@ -173,7 +180,8 @@ class Match(LookingAhead[S]):
                 now = self._question
                 if now is None or (now.seat, now.row) != (question.seat, row):
                     raise IllegalChoice(f"The row ends after {number - 1} of its {len(options)} answers.")
-                self.choose(option, seat)
+                self._check_offered(option, seat)
+                self._make(option)
                 if after_each:
                     after_each()
         if len(options) > 1:

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, MutableSequence, Sequence
-from dataclasses import dataclass
 from typing import Any, Generic, NoReturn, TypeVar
+
+import msgspec
 
 from flagplot.engine.charts import Chart
 from flagplot.engine.dice import Dice, Rolled, rolled, sides_of
 from flagplot.engine.errors import IllegalChoice, RulesError
 from flagplot.engine.frames import Next, advance, end
-from flagplot.engine.state import OVER, Result, State
+from flagplot.engine.state import OVER, Frame, Result, State
 from flagplot.engine.words import About, Alike, Ask, Event, Modifier, Option, Roll, total
 
 S = TypeVar("S", bound=State)
@@ -31,8 +32,7 @@ Phase = Callable[..., Next]
 DICE = "dice"  # the seat that types in throws made with real dice
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(msgspec.Struct, frozen=True):
     """What a seat must decide, or which throw must be typed in."""
 
     seat: str
@@ -171,8 +171,10 @@ def play_out(phases: Mapping[str, Phase], table: Playout[Any]) -> None:
     try:
         while state.phase != OVER:
             following = phases[state.phase](table, *state.args)
-            if following.__class__ is str:  # as nearly always, at the price of no call
+            if following.__class__ is str:  # these two are nearly all there are, at the price of no call
                 state.phase, state.args = following, ()
+            elif following.__class__ is Frame:
+                state.phase, state.args = following
             else:
                 advance(state, following)
     except GameOver as over:

@@ -9,6 +9,8 @@ import functools
 from dataclasses import dataclass
 from typing import Literal
 
+import msgspec
+
 # A point is a plotting space on a chart: a small mark, joined to others by lines.
 SpaceKind = Literal["sea", "port", "square", "box", "point"]
 
@@ -174,8 +176,7 @@ class View:
     facts: tuple[Fact, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Description:
+class Description(msgspec.Struct, frozen=True):
     """How an option looks: its label, and the spaces and pieces that it touches.
 
     Several points are the way that it takes, in order: the last is where it leads, and where a click means it.

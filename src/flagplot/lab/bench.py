@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from rich.box import SIMPLE_HEAD
@@ -27,6 +27,7 @@ from flagplot.lab.simulate import no_search_for_cycles
 
 ROUNDS = 8  # each figure is the best of so many, because a busy machine only ever slows a loop down
 GAMES = 60  # games to a round
+PLAYERS = {"midshipman": "random", "captain": "captain"}  # and under which key their figures stand
 SAMPLE_GAMES = 4  # games in which every decision is timed
 
 
@@ -36,6 +37,14 @@ def yard() -> int:
     for i in range(1000):
         x = (x * 31 + i) & 0xFFFFFF
     return x
+
+
+class Spread(NamedTuple):
+    """The quartiles of what rounds gave per yard."""
+
+    lower: float
+    median: float
+    upper: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +57,7 @@ class Figure:
     value: float
     unit: str
     per_yard: float
+    spread: Spread | None = None  # of a figure that is the best of several rounds
 
 
 def cpu_seconds(work: Callable[..., Any], *args: Any) -> float:
@@ -63,12 +73,19 @@ def yard_seconds() -> float:
 
 
 def measure(tell: Callable[[str], None] = lambda _: None) -> list[Figure]:
-    """Every figure of every game."""
+    """Every figure of every game; rounds of whole games take turns, so that other work on the machine weighs on all."""
+    games = [find(slug) for slug in slugs()]
+    rounds: dict[tuple[str, str], list[Round]] = {(game.slug, player): [] for game in games for player in PLAYERS}
+    for number in range(ROUNDS):
+        for game in games:
+            tell(f"{game.slug}, round {number + 1} of {ROUNDS}")
+            for player in PLAYERS:
+                rounds[game.slug, player].append(_round(game, player, number))
     figures: list[Figure] = []
-    for slug in slugs():
-        tell(slug)
-        game = find(slug)
-        figures += _playouts(game, "midshipman", "random") + _playouts(game, "captain", "captain")
+    for game in games:
+        tell(game.slug)
+        for player, key in PLAYERS.items():
+            figures += _rates(game.slug, player, key, rounds[game.slug, player])
         figures += _single_steps(game)
     return figures
 
@@ -77,33 +94,39 @@ def _match(game: Game[Any], number: int) -> Match[Any]:
     return new_match(game, None, derived_seed(seed_bytes(0), "bench", number), {}, None, None)
 
 
-def _playouts(game: Game[Any], player: str, key: str) -> list[Figure]:
-    """Whole games: decisions and games a second."""
-    decision_rate, game_rate = [], []
-    for round_ in range(ROUNDS):
-        length = yard_seconds()
-        began = time.process_time()
-        matches = [_match(game, round_ * GAMES + number) for number in range(GAMES)]
-        set_up = time.process_time() - began
-        with no_search_for_cycles():
-            seconds = cpu_seconds(_play_out_all, matches, player)
-        decisions = sum(len(match.record.choices) for match in matches)
-        decision_rate.append((decisions / seconds, decisions / seconds * length))
-        game_rate.append((GAMES / (seconds + set_up), GAMES / (seconds + set_up) * length))
-    return [
-        Figure(game.slug, f"{key}_decisions", f"{player}: decisions", *_best(decision_rate, "a second")),
-        Figure(game.slug, f"{key}_games", f"{player}: games", *_best(game_rate, "a second")),
-    ]
+class Round(NamedTuple):
+    """What was done a second in a round of whole games, and the yard of that moment in seconds."""
+
+    decisions: float
+    games: float
+    yard: float
+
+
+def _round(game: Game[Any], player: str, number: int) -> Round:
+    length = yard_seconds()
+    began = time.process_time()
+    matches = [_match(game, number * GAMES + one) for one in range(GAMES)]
+    set_up = time.process_time() - began
+    with no_search_for_cycles():
+        seconds = cpu_seconds(_play_out_all, matches, player)
+    return Round(sum(len(match.record.choices) for match in matches) / seconds, GAMES / (seconds + set_up), length)
+
+
+def _rates(slug: str, player: str, key: str, rounds: Sequence[Round]) -> list[Figure]:
+    """Decisions and games a second."""
+    figures = []
+    for name in ("decisions", "games"):
+        rates = [(getattr(one, name), getattr(one, name) * one.yard) for one in rounds]
+        value, per_yard = max(rates, key=lambda rate: rate[1])
+        lower, middle, upper = statistics.quantiles([rate for _, rate in rates], n=4)
+        spread = Spread(lower, middle, upper)
+        figures.append(Figure(slug, f"{key}_{name}", f"{player}: {name}", value, "a second", per_yard, spread))
+    return figures
 
 
 def _play_out_all(matches: list[Match[Any]], player: str) -> None:
     for match in matches:
         match.playout(players.seated(match, dict.fromkeys(match.seats, player), match.record.seed))
-
-
-def _best(rates: list[tuple[float, float]], unit: str) -> tuple[float, str, float]:
-    value, per_yard = max(rates, key=lambda rate: rate[1])
-    return value, unit, per_yard
 
 
 def _single_steps(game: Game[Any]) -> list[Figure]:
@@ -158,11 +181,13 @@ def report(figures: Sequence[Figure], targets: Targets) -> Iterator[Table]:
         table.add_column("what")
         table.add_column("figure", justify="right")
         table.add_column("per yard", justify="right")
+        table.add_column("median of rounds", justify="right")
         table.add_column("target per yard")
         for figure in figures:
             if figure.game == game:
                 amount = f"{figure.value:,.1f} {figure.unit}"
-                table.add_row(figure.name, amount, f"{figure.per_yard:,.3f}", verdict(figure, targets)[0])
+                spread = "{1:,.3f} ({0:,.3f} to {2:,.3f})".format(*figure.spread) if figure.spread else ""
+                table.add_row(figure.name, amount, f"{figure.per_yard:,.3f}", spread, verdict(figure, targets)[0])
         yield table
 
 
@@ -176,6 +201,6 @@ def main(as_json: bool, targets: Targets | None = None) -> int:
         print(msgspec.json.format(msgspec.json.encode(facts), indent=2).decode())
     else:
         console = Console()
-        console.print(f"One yard is {length * 1e6:.1f} us of plain Python on this machine.")
+        console.print(f"One yard is {length * 1e6:.1f} us of plain Python on this machine: the best of many.")
         console.print(*report(figures, targets or {}))
     return 0 if all(verdict(figure, targets or {})[1] for figure in figures) else 1

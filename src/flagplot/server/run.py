@@ -13,10 +13,6 @@ import threading
 import webbrowser
 from contextlib import suppress
 
-from granian.constants import Interfaces
-from granian.http import HTTP1Settings
-from granian.log import LogLevels
-from granian.server.embed import Server
 from litestar import Litestar
 
 from flagplot.games import all_that_load
@@ -27,6 +23,7 @@ from flagplot.server.keeping import opening
 from flagplot.server.keeping.sole_use import sole_use
 from flagplot.server.operating import logs
 from flagplot.server.settings import Settings
+from flagplot.server.wire import Server
 
 if sys.platform == "win32":
     from asyncio import run
@@ -56,17 +53,7 @@ def _serve_from(url: str, host: str, port: int, settings: Settings, open_browser
     requests = logs.set_up(settings.logs.format if settings.logs else None)
     app = create_app(url, settings)
     doorkeeper = Doorkeeper(app, requests.note if requests else None, settings)
-    server = Server(
-        doorkeeper,
-        host,
-        port,
-        interface=Interfaces.ASGI,
-        log_enabled=False,
-        log_level=LogLevels.warning,
-        backlog=1024,
-        runtime_threads=1,
-        http1_settings=HTTP1Settings(header_read_timeout=1000 * settings.limits.arrival_seconds),
-    )
+    server = Server(doorkeeper, host, port, settings.limits.arrival_seconds)
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
     for slug, trouble in all_that_load()[1].items():
         print(f"flagplot: {slug} is left out. {trouble}", file=sys.stderr)
@@ -114,7 +101,7 @@ async def _close(app: Litestar, doorkeeper: Doorkeeper, server: Server, serving:
     await doorkeeper.see_out(SECONDS_TO_HANG_UP)
     if desk:
         await desk.finish_letters(SECONDS_TO_SEND)
-    server.stop()  # type: ignore[no-untyped-call]
+    server.stop()
     await asyncio.wait([serving], timeout=SECONDS_TO_FINISH)
     if not serving.done():
         logger.warning("Some requests were not finished within %s seconds and are cut off.", SECONDS_TO_FINISH)

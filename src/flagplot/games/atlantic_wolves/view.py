@@ -103,23 +103,28 @@ def view(state: State, seat: str) -> View:
     return View(
         headline=f"{month}, month {state.turn} of {len(t.MONTHS)}: {PHASE_NAMES[state.phase]}",
         pieces=tuple(pieces(state)),
-        tracks=(
-            Track("month", "Month", MONTH_CELLS, state.turn - 1),
-            Track("ata", "Allied technology", ATA_CELLS, state.ata, ORDER_ZONES),
-            Track("convoys", "Convoys", CONVOY_CELLS, state.convoys, ((t.LIFELINE_CONVOYS, "lifeline"),)),
-        ),
-        cards=tuple(
-            Card(
-                str(held.card),
-                t.EVENT_KINDS[held.kind].name,
-                t.EVENT_KINDS[held.kind].text,
-                t.EVENT_KINDS[held.kind].rule,
-            )
-            for held in state.hand
-        ),
+        tracks=tracks(state.turn, state.ata, state.convoys),
+        cards=tuple([card(held.card, held.kind) for held in state.hand]),
         sheets=(tally_sheet(state),),
         facts=tuple(facts(state)),
     )
+
+
+@functools.lru_cache(maxsize=1024)
+def tracks(turn: int, ata: int, convoys: int) -> tuple[Track, ...]:
+    """The months, the technology of the Allies, and the convoys."""
+    return (
+        Track("month", "Month", MONTH_CELLS, turn - 1),
+        Track("ata", "Allied technology", ATA_CELLS, ata, ORDER_ZONES),
+        Track("convoys", "Convoys", CONVOY_CELLS, convoys, ((t.LIFELINE_CONVOYS, "lifeline"),)),
+    )
+
+
+@functools.cache
+def card(number: int, kind: str) -> Card:
+    """A card that is held, with the event for which it is."""
+    event = t.EVENT_KINDS[kind]
+    return Card(str(number), event.name, event.text, event.rule)
 
 
 def pieces(state: State) -> Iterator[Piece]:
@@ -169,18 +174,18 @@ def _counter(boat: Boat, space: str, green: bool, type_xxi: bool) -> Piece:
 def tally_sheet(state: State) -> Sheet:
     """The tally of the months so far, and of this one."""
     rows = [
-        (t.MONTHS[turn], f"{month.tons:,}", str(month.ships), str(month.operational), str(month.lost))
-        for turn, month in enumerate(state.tally)
+        _month(turn, month.tons, month.ships, month.operational, month.lost)
+        for turn, month in enumerate(state.tally, 1)
     ]
     if state.phase != "over":
-        now = (
-            f"{state.tons:,}",
-            str(state.ships),
-            str(uboats_in_play(state) * t.BOATS_PER_COUNTER),
-            str(state.boats_lost),
-        )
-        rows.append((t.MONTHS[state.turn - 1], *now))
+        operational = uboats_in_play(state) * t.BOATS_PER_COUNTER
+        rows.append(_month(state.turn, state.tons, state.ships, operational, state.boats_lost))
     return Sheet("tally", "Tally", ("Month", "Tons", "Ships", "Boats", "Lost"), tuple(rows))
+
+
+@functools.lru_cache(maxsize=1024)
+def _month(turn: int, tons: int, ships: int, operational: int, lost: int) -> tuple[str, ...]:
+    return t.MONTHS[turn - 1], f"{tons:,}", str(ships), str(operational), str(lost)
 
 
 def facts(state: State) -> Iterator[Fact]:

@@ -6,8 +6,7 @@ import asyncio
 import logging
 import secrets
 from collections import Counter, OrderedDict
-from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -43,6 +42,31 @@ NOT_OPEN = "That seat is not open any more."
 OUTDATED = "Something has changed since; look how things stand now."
 
 logger = logging.getLogger(__name__)
+
+
+class Held:
+    """A match while its lock is held; by hand, which spares every move a decorated generator."""
+
+    def __init__(self, matches: Matches, match_id: str) -> None:
+        self._matches = matches
+        self._match_id = match_id
+
+    async def __aenter__(self) -> LiveMatch:
+        while True:
+            live = self._live = await self._matches.look(self._match_id)
+            live.tasks += 1  # also while it waits: nobody puts the match away meanwhile
+            try:
+                await live.lock.acquire()
+            except BaseException:
+                live.tasks -= 1
+                raise
+            if not live.is_discarded:
+                return live
+            await self.__aexit__()
+
+    async def __aexit__(self, *_: object) -> None:
+        self._live.lock.release()
+        self._live.tasks -= 1
 
 
 class Matches:
@@ -92,18 +116,9 @@ class Matches:
 
     # Opening
 
-    @asynccontextmanager
-    async def at(self, match_id: str) -> AsyncIterator[LiveMatch]:
+    def at(self, match_id: str) -> Held:
         """The match of that id, with its lock held."""
-        while True:
-            if self.is_closing:
-                raise NotNow(CLOSING)
-            live = await self.open(match_id)
-            with live.busy():  # also while it waits: nobody puts the match away meanwhile
-                async with live.lock:
-                    if not live.is_discarded:
-                        yield live
-                        return
+        return Held(self, match_id)
 
     async def look(self, match_id: str) -> LiveMatch:
         """The match of that id as it was last shown, whatever is being done there; read it before anything is awaited.

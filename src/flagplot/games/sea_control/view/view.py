@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from flagplot.engine.state import OVER
 from flagplot.engine.view import (
@@ -28,6 +29,7 @@ from flagplot.games.sea_control.view.names import NAMES, PHASE_NAMES
 PHASES_OF_WITHDRAWAL = ("withdrawal", "fortress_fire")
 
 OUT_OF_ACTION = ("Sunk", "Disabled")
+PLACES = (*t.AREAS, *t.PORTS, t.OFF_BOARD, t.LOST)
 SECTIONS = ("Battle station", "Carriers", "Convoys", "Submarines", "Land air", *OUT_OF_ACTION)
 SECTION_OF = {t.CARRIER: "Carriers", t.CONVOY: "Convoys", t.SUBMARINE: "Submarines", t.AIR: "Land air"}
 
@@ -52,7 +54,7 @@ def view(state: State, seat: str) -> View:
         lineups=(battle_board(state, state.battle),) if state.battle and is_face_up(state, state.battle.area) else (),
         tracks=(turn_track(state.turn), victory_track(state.options.vp_cap, state.marker)),
         sheets=(score_sheet(state), reinforcement_sheet(tuple(state.due.items()))),
-        facts=tuple(facts(state, seat)),
+        facts=facts(state),
     )
 
 
@@ -61,8 +63,9 @@ def view(state: State, seat: str) -> View:
 
 def pieces(state: State, seat: str) -> Iterator[Piece]:
     """The blocks on the map and beside it, each with its face or its back to the seat."""
-    for space in (*t.AREAS, *t.PORTS, t.OFF_BOARD, t.LOST):
-        yield from stack(state, seat, space, state.at[space])
+    for space in PLACES:
+        if state.at[space] or state.task_forces:
+            yield from stack(state, seat, space, state.at[space])
     yield from stack(state, seat, t.REINFORCEMENTS, [unit for unit in state.at[t.ARRIVALS] if unit in SEEN_BY[seat]])
     for side, port in state.raids.items():
         yield Piece(t.LAND_AIR[side], t.AIR, side, port, t.UNITS[t.LAND_AIR[side]].name, badges=("raid",))
@@ -72,22 +75,24 @@ def pieces(state: State, seat: str) -> Iterator[Piece]:
             yield Piece(name, "task force", t.ALLIED, force.area, NAMES[name], badges=ships)
 
 
-def stack(state: State, seat: str, space: str, units: Sequence[str]) -> Iterator[Piece]:
+def stack(state: State, seat: str, space: str, units: Sequence[str]) -> list[Piece]:
     """The blocks in one place."""
-    if not units and not state.task_forces:
-        return
     is_open = space in (t.LOST, t.OFF_BOARD) or sees_both(state, seat, space)
     seen = SEEN_BY[seat]
-    for unit in units:
-        if is_open or unit in seen:
-            if space == t.OFF_BOARD and t.UNITS[unit].kind == t.AIR and t.UNITS[unit].side in state.raids:
-                continue
-            yield block(state, unit, space)
+    found = [
+        block(state, unit, space) for unit in units if (is_open or unit in seen) and not is_away(state, unit, space)
+    ]
     if is_open or space == t.REINFORCEMENTS:
-        return
+        return found
     for side in SIDES:
         if seat != side and (count := backs(state, space, side)):
-            yield piece(f"{space}/{side}", "block", side, space, f"{NAMES[side]} block", count, hidden=True)
+            found.append(piece(f"{space}/{side}", "block", side, space, f"{NAMES[side]} block", count, hidden=True))
+    return found
+
+
+def is_away(state: State, unit: str, space: str) -> bool:
+    """Whether a unit is land air that is over a port and not off the board (SC-OPT-02)."""
+    return space == t.OFF_BOARD and t.UNITS[unit].kind == t.AIR and t.UNITS[unit].side in state.raids
 
 
 def sees_all(state: State, seat: str, side: str, space: str) -> bool:
@@ -189,18 +194,23 @@ def reinforcement_sheet(due: tuple[tuple[str, int], ...]) -> Sheet:
     return Sheet("reinforcements", "Arrives", ("Turn", "Axis", "Allies"), tuple(rows))
 
 
-def facts(state: State, seat: str) -> Iterator[Fact]:
+def facts(state: State) -> tuple[Fact, ...]:
     """Resource points, points of the turn, control and values of areas, repair capacities."""
-    for side in (t.AXIS, t.ALLIED):
-        yield fact(f"{NAMES[side]} RP", str(state.rp.get(side, 0)))
-    yield fact("This turn", f"Axis {state.points[t.AXIS]}, Allies {state.points[t.ALLIED]}")
+    figures = (state.rp, state.points, state.control, state.capacity)
+    return _facts(state.turn, *[tuple(one.items()) for one in figures])
+
+
+@functools.lru_cache(maxsize=1024)  # most moves change none of them
+def _facts(turn: int, *figures: tuple[tuple[str, Any], ...]) -> tuple[Fact, ...]:
+    rp, points, control, capacity = map(dict, figures)
+    found = [fact(f"{NAMES[side]} RP", str(rp.get(side, 0))) for side in (t.AXIS, t.ALLIED)]
+    found.append(fact("This turn", f"Axis {points[t.AXIS]}, Allies {points[t.ALLIED]}"))
     for area in t.AREAS:
-        yield VALUES[area]
-        yield fact("Control", NAMES[state.control.get(area, t.NEUTRAL)], area)
+        found += [VALUES[area], fact("Control", NAMES[control.get(area, t.NEUTRAL)], area)]
     for port in t.PORTS:
         first, last = t.MAP.port[port].turns
-        if first <= state.turn <= last:
-            if state.capacity.get(port):
-                yield fact("Repair", str(state.capacity[port]), port)
-        else:
-            yield fact("Open", f"{first}-{last}", port)
+        if not first <= turn <= last:
+            found.append(fact("Open", f"{first}-{last}", port))
+        elif capacity.get(port):
+            found.append(fact("Repair", str(capacity[port]), port))
+    return tuple(found)
