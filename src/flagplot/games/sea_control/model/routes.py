@@ -230,11 +230,15 @@ Reaches = Mapping[str, tuple[str, ...]]
 
 def reaches_to_sea(sea: Sea, side: str) -> Mapping[str, Reaches]:
     """By port, the areas that ships of a side could reach; by area, where its convoys could go on to."""
-    return _reaches_to_sea(side, fleets(sea.options, side), transit(sea, side), sea.turn)
+    options = sea.options
+    return _reaches_to_sea(options.baltic, options.russian_leave_baltic, side, transit(sea, side), sea.turn)
 
 
 @functools.cache
-def _reaches_to_sea(side: str, fleets: tuple[Fleet, ...], held: frozenset[str], turn: int) -> Mapping[str, Reaches]:
+def _reaches_to_sea(
+    baltic: bool, russian_leave_baltic: bool, side: str, held: frozenset[str], turn: int
+) -> Mapping[str, Reaches]:
+    fleets = _fleets(baltic, russian_leave_baltic, side)
     reaches = {port: _reaches_from(fleets, port, held & CONNECTED[port]) for port in t.PORTS_OF[side]}
     if side == t.ALLIED:
         reaches |= {area: _convoy_reaches(area, turn) for area in t.AREAS}
