@@ -269,11 +269,29 @@ def convoy_worth(prize_crew: bool, bonus: int = 0) -> dict[str, float]:
 def test_a_convoy_is_foreseen_in_bands_of_five_points(marker: str, prize_crew: bool) -> None:
     state = position("incidents", "c8", cargo=["prize_crew"] if prize_crew else [])
     odds = play(state, marker).odds("convoy")
+    assert not odds.exact
     assert sum(odds.values()) == 1
     expected = convoy_worth(prize_crew)
     assert set(odds) <= set(expected)
     for band, share in expected.items():
         assert abs(float(odds.get(band, Fraction(0))) - share) <= odds.margin * 1.5
+
+
+@rule("GS-MRK-03", "GS-MRK-04")
+def test_a_convoy_tells_of_the_oil_of_captured_ships() -> None:
+    odds = play(position("incidents", "c8", spee={"oil": 2}), "intel_berlin").odds("convoy")
+    captured = {ships: 1 - Fraction(5, 6) ** ships for ships in (1, 2, 3)}
+    with_oil = sum(share for outcome, share in odds.items() if "oil +1" in outcome)
+    assert abs(float(with_oil - sum(captured.values()) / 3)) <= odds.margin * 1.5
+
+
+@rule("GS-MRK-03", "GS-AMB-44")
+def test_the_odds_of_a_convoy_end_where_two_captains_share_its_oil() -> None:
+    state = position("incidents", "c8", deutschland={})
+    odds = play(state, "intel_berlin").odds("convoy")
+    unfinished = sum(share for outcome, share in odds.items() if outcome.endswith(" and more"))
+    expected = sum(1 - Fraction(5, 6) ** ships for ships in (1, 2, 3)) / 3
+    assert abs(float(unfinished - expected)) <= odds.margin * 1.5
 
 
 @rule("GS-MRK-03", "GS-ORD-01")

@@ -115,7 +115,7 @@ def test_each_defect_is_one_sentence(change: Change, defect: str) -> None:
         (lambda state: state.unseen.append("exeter"), "Each of the 28 Allied ships has one place: "),
         (lambda state: state.unseen.append("bismarck"), "Each of the 28 Allied ships has one place: "),
         (set_state(phase="battle"), "There is a battle in the phase 'battle' and its steps, and only there."),
-        (at("combat_step", "primary"), "The phase 'combat_step' is called from another, to which it goes back."),
+        (at("combat_step", "primary"), "The phase 'combat_step' is called from movement or draw."),
         (set_state(mines=["atlantis"]), "There is no space 'atlantis'."),
         (set_state(guns={"atlantis": 2}), "There is no space 'atlantis'."),
         (set_state(stations={"atlantis": []}), "There is no space 'atlantis'."),
@@ -273,14 +273,14 @@ def test_ships_that_act_are_afloat_and_act_once(state: State, change: Change) ->
     ("state", "change", "defect"),
     [
         (position("incidents", "c8", draw=Draw("c8", 1)), at("draw", ("atlantis",)), "There is no space 'atlantis'."),
-        (combat("pzg", ["ajax"]), at("combat_step", "bow"), "There is no step 'bow' in a combat; there are "),
-        (combat("pzg", ["ajax"]), set_state(callers=[]), "The phase 'battle' is called from another, "),
+        (combat("pzg", ["ajax"]), at("combat_step", "bow"), "There is no step of a combat 'bow'; there are "),
+        (combat("pzg", ["ajax"]), set_state(callers=[]), "The phase 'battle' is called from movement or draw."),
         (
             combat("pzg", ["ajax"]),
             set_state(callers=[Frame("incidents", ((),))]),
-            "The phase 'battle' does not follow ",
+            "The phase 'battle' is called from movement or draw.",
         ),
-        (position(), set_state(callers=[Frame("movement", ((),))]), "The phase 'outfitting' does not follow from "),
+        (position(), set_state(callers=[Frame("movement", ((),))]), "The phase 'outfitting' is called from no other."),
         (position("incidents", "c8", draw=Draw("c8", 1)), set_state(draw=None), "There is a draw while incidents "),
     ],
 )

@@ -9,6 +9,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from flagplot.common.figures import Aspect, Count
+from flagplot.common.places import Place
 from flagplot.engine import Chart, Modifier, data
 
 PACKAGE = Path(__file__).parent
@@ -232,9 +234,7 @@ RUDELTAKTIK = "rudeltaktik"
 
 # Cards, counters and chart, from the data files (AW-GEN-02, AW-CMP-02)
 
-Count = Annotated[int, Meta(ge=0, le=100)]
 Factor = Annotated[int, Meta(ge=1, le=100)]
-Fraction = Annotated[float, Meta(ge=0, le=1)]  # of the chart's width or height
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,17 +292,6 @@ class AtaTrack:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Where something lies on the chart, and how large it is drawn."""
-
-    name: str
-    x: Fraction
-    y: Fraction
-    width: Fraction
-    height: Fraction
-
-
-@dataclass(frozen=True, slots=True)
 class CardFile:
     """cards.toml."""
 
@@ -328,7 +317,7 @@ class CounterFile:
 class Map:
     """map.toml."""
 
-    aspect: Annotated[float, Meta(gt=0, le=10)]
+    aspect: Aspect
     chart: dict[str, object]  # how tools/coastlines.py draws board.svg
     area: dict[str, Place]
     box: dict[str, Place]

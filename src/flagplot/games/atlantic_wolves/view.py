@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator
 
+from flagplot.common.places import names_of, spaces_of
 from flagplot.engine import About, Ask, Option, Roll
 from flagplot.engine.view import Board, Card, Description, Fact, Piece, Sheet, Side, Space, Track, View, fact, piece
 from flagplot.games.atlantic_wolves import tables as t
@@ -23,8 +24,7 @@ ATA_CELLS = tuple(str(n) for n in range(t.HIGHEST_ATA + 1))
 CONVOY_CELLS = tuple(str(n) for n in range(t.COUNTERS.convoy + 1))
 
 NAMES: dict[str, str] = {
-    **{key: area.name for key, area in t.MAP.area.items()},
-    **{kind: event.name for kind, event in t.EVENT_KINDS.items()},
+    **names_of(t.MAP.area, t.EVENT_KINDS),
     t.HQ: "HQ",
     t.PENS: "Sub Pens",
     say.BY_AREA: "area by area",
@@ -84,17 +84,20 @@ def square_id(area: str, square: str) -> str:
 def board() -> Board:
     """The Atlantic with its areas, their squares, and the boxes."""
     spaces = []
-    for key, area in t.MAP.area.items():
-        spaces.append(Space(key, area.name, "sea", area.x, area.y, area.width, area.height))
-        column = area.width / len(t.SQUARES)
-        for number, square in enumerate(t.SQUARES):
-            centre = area.x - area.width / 2 + column * (number + 0.5)
-            name = square.capitalize()
-            spaces.append(Space(square_id(key, square), name, "square", centre, area.y, column, area.height, key))
-    for key, box in t.MAP.box.items():
-        spaces.append(Space(key, box.name, "box", box.x, box.y, box.width, box.height))
+    for area in spaces_of("sea", t.MAP.area):
+        spaces += [area, *squares_of(area)]
+    spaces += spaces_of("box", t.MAP.box)
     sides = (Side(t.GERMAN, NAMES[t.GERMAN]), Side(t.ALLIED, NAMES[t.ALLIED]))
     return Board("The Atlantic", t.MAP.aspect, sides, tuple(spaces))
+
+
+def squares_of(area: Space) -> Iterator[Space]:
+    """The squares of an area, side by side."""
+    column = area.width / len(t.SQUARES)
+    for number, square in enumerate(t.SQUARES):
+        centre = area.x - area.width / 2 + column * (number + 0.5)
+        key, name = square_id(area.id, square), square.capitalize()
+        yield Space(key, name, "square", centre, area.y, column, area.height, area.id)
 
 
 def view(state: State, seat: str) -> View:

@@ -1,6 +1,7 @@
 """What the Incident Chart (section 13) asks, rolls, tells and refuses, each with its clause."""
 
 from flagplot.engine import Ask, Bar, Event, Roll
+from flagplot.games.graf_spee import words as say
 from flagplot.games.graf_spee.spaces import SPACES
 from flagplot.games.graf_spee.tables import DEPARTMENTS
 
@@ -56,8 +57,16 @@ CONVOY_OR_LUCK = Ask(
     topic="What is done with good luck",
     answers=(CONVOY, LUCKY_WAY, TAKE_AS_IT_IS),
 )
+# The points of a convoy come bit by bit; odds tell their sum, which is a line of no log
+CONVOY_POINTS = Event(say.POINTS.key, say.POINTS.text, say.POINTS.rule)
 CONVOY_WORTH = Event(
     "convoy_worth", "A convoy of {least} to {most} points.", "GS-MRK-03", outcome="{least} to {most} points"
+)
+CONVOY_WORTH_SO_FAR = Event(
+    "convoy_worth_so_far",
+    "A convoy of {least} to {most} points, and a ship whose oil somebody gets.",
+    "GS-MRK-03",
+    outcome="{least} to {most} points and more",
 )
 ALERT_WAS_SIX = Bar("No convoy instead when the alert level was 6 as the markers were drawn.", "GS-INC-03")
 FOUGHT_HERE = Bar("No convoy instead where there has been a combat today.", "GS-AMB-32")

@@ -9,6 +9,9 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
+from flagplot.common.checks import check_known
+from flagplot.common.figures import Aspect, Fraction
+from flagplot.common.links import nearest, neighbours_along, reach, steps_in
 from flagplot.engine.data import defect, load
 
 PACKAGE = Path(__file__).parent
@@ -17,7 +20,6 @@ PACKAGE = Path(__file__).parent
 
 Latitude = Annotated[float, Meta(ge=-90, le=90)]
 Longitude = Annotated[float, Meta(ge=-180, le=180)]
-Fraction = Annotated[float, Meta(ge=0, le=1)]  # of the chart's width or height
 
 NORTH_ATLANTIC = "natl"
 ALTMARK = "altm"
@@ -61,7 +63,7 @@ class BendOnChart:
 class MapFile:
     """The shape of map.toml."""
 
-    aspect: Annotated[float, Meta(gt=0, le=10)]
+    aspect: Aspect
     lines: tuple[tuple[str, str], ...]
     chart: dict[str, Any]
     space: dict[str, Place]
@@ -88,41 +90,15 @@ if not ZONES or not HIGH_SEAS:
 
 def check_spaces(file: str, key: str, spaces: Iterable[str]) -> None:
     """Raise a defect if a data file names a space that is not on the map."""
-    for space in spaces:
-        if space not in SPACES:
-            raise defect(PACKAGE, file, key, f"there is no space '{space}' on the map")
+    check_known(PACKAGE, file, key, "space", spaces, SPACES)
 
 
-def _neighbours() -> dict[str, tuple[str, ...]]:
-    found: dict[str, list[str]] = {space: [] for space in SPACES}
-    for one, other in MAP.lines:
-        check_spaces("map.toml", "lines", (one, other))
-        found[one].append(other)
-        found[other].append(one)
-    return {space: tuple(others) for space, others in found.items()}
-
-
-NEIGHBOURS = _neighbours()
-
-
-def _distances(start: str) -> dict[str, int]:
-    """How many spaces every other space is away along the lines."""
-    distance = {start: 0}
-    queue = [start]
-    for space in queue:
-        for other in NEIGHBOURS[space]:
-            if other not in distance:
-                distance[other] = distance[space] + 1
-                queue.append(other)
-    return distance
-
-
-DISTANCE = {space: _distances(space) for space in SPACES}
-NEAREST_ZONES = {  # one, or several equally near
-    space: tuple(zone for zone in ZONES if away.get(zone) == min(away.get(zone, 0) for zone in ZONES))
-    for space, away in DISTANCE.items()
-}
+for _line in MAP.lines:
+    check_spaces("map.toml", "lines", _line)
 check_spaces("map.toml", "space", (NORTH_ATLANTIC, ALTMARK))
+NEIGHBOURS = dict.fromkeys(SPACES, ()) | neighbours_along(MAP.lines)
+DISTANCE = {space: steps_in(reach(space, NEIGHBOURS.__getitem__)) for space in SPACES}
+NEAREST_ZONES = {space: nearest(away, ZONES) for space, away in DISTANCE.items()}  # one, or several equally near
 for _space in SPACES:
     if _space not in PLACES.space:
         raise defect(PACKAGE, "places.toml", f"space.{_space}", "where it lies on the chart is missing")

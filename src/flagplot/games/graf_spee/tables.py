@@ -8,6 +8,7 @@ from typing import Annotated, Literal, get_args
 
 from msgspec import Meta
 
+from flagplot.common.figures import Count, Rating
 from flagplot.engine import Chart, Modifier
 from flagplot.engine.data import check_keys, check_rows, defect, load, meant
 from flagplot.games.graf_spee.spaces import (
@@ -28,9 +29,7 @@ from flagplot.games.graf_spee.spaces import (
 
 # What the data files may say
 
-Count = Annotated[int, Meta(ge=0, le=1000)]
 Positive = Annotated[int, Meta(ge=1, le=1000)]
-Rating = Annotated[int, Meta(ge=0, le=20)]
 Shift = Annotated[int, Meta(ge=-20, le=20)]
 Level = Annotated[int, Meta(ge=0, le=12)]  # on the track of a department
 Strength = Annotated[int, Meta(ge=0, le=6)]

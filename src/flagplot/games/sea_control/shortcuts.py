@@ -11,7 +11,7 @@ from flagplot.games.sea_control.model.fleet import SHIPS, in_roster_order, the_b
 from flagplot.games.sea_control.model.routes import Reaches, guarded, reaches_home, reaches_to_sea
 from flagplot.games.sea_control.rules.homeward import at_sea
 from flagplot.games.sea_control.rules.movement import ready_to_sail
-from flagplot.games.sea_control.rules.orders import Musters, free_task_force, who_can_go, who_else_or_where_to
+from flagplot.games.sea_control.rules.orders import ShipsByPlace, free_task_force, who_can_go, who_else_or_where_to
 from flagplot.games.sea_control.rules.surface_combat import open_targets, surface_targets
 from flagplot.games.sea_control.state import State
 
@@ -24,14 +24,14 @@ Voyages = Mapping[str, tuple[str, str]]  # the ships that make a voyage, from wh
 @say.SAIL.shortcut("same_again", "All ships sail as in the turn before")
 def sail_again(state: State, about: About, options: Sequence[Option]) -> Sequence[Option]:
     """The voyages of the turn before, of the ships that can still make them."""
-    musters, reaches = ready_to_sail(state, about["side"]), reaches_to_sea(state, about["side"])
+    ready, reaches = ready_to_sail(state, about["side"]), reaches_to_sea(state, about["side"])
     voyages = {
         ship: voyage
-        for place, ships in musters.items()
+        for place, ships in ready.items()
         for ship in ships
         if (voyage := state.voyages.get(ship)) and voyage[0] == place and voyage[1] in reaches[place][ship]
     }
-    return answers_for(state, say.SAIL, musters, reaches, voyages)
+    return answers_for(state, say.SAIL, ready, reaches, voyages)
 
 
 @say.RETURN_TO.shortcut("same_again", "All ships go back to where they came from")
@@ -48,18 +48,18 @@ def withdraw_again(state: State, about: About, options: Sequence[Option]) -> Seq
 
 def answers_for_the_way_back(state: State, side: str, areas: Sequence[str], ask: Ask) -> Sequence[Option]:
     """What sends ships in these areas back to the ports from which they sailed."""
-    musters, reaches = at_sea(state, side, areas), reaches_home(state, side)
+    ready, reaches = at_sea(state, side, areas), reaches_home(state, side)
     voyages = {
         ship: (area, state.voyages[ship][0])
-        for area, ships in musters.items()
+        for area, ships in ready.items()
         for ship in ships
         if ship in state.voyages and state.voyages[ship][0] in reaches[area][ship]
     }
-    return answers_for(state, ask, musters, reaches, voyages)
+    return answers_for(state, ask, ready, reaches, voyages)
 
 
 def answers_for(
-    state: State, ask: Ask, musters: Musters, reaches: Mapping[str, Reaches], voyages: Voyages
+    state: State, ask: Ask, ready: ShipsByPlace, reaches: Mapping[str, Reaches], voyages: Voyages
 ) -> Sequence[Option]:
     """What orders these voyages, each with all its ships; nothing where only one ship would go.
 
@@ -71,7 +71,7 @@ def answers_for(
     for voyage in dict.fromkeys(voyages.values()):
         fleets[voyage] = in_roster_order([ship for ship in voyages if voyages[ship] == voyage])
     under_guns = [voyage for voyage, ships in fleets.items() if guarded(state, ships, *voyage)]
-    in_port = {place: list(ships) for place, ships in musters.items()}
+    in_port = {place: list(ships) for place, ships in ready.items()}
     answers: list[Option] = []
     for origin, destination in [*(voyage for voyage in fleets if voyage not in under_guns), *under_guns[:1]]:
         first, *others = fleets[origin, destination]

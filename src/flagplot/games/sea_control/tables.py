@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from flagplot.common.checks import check_known
+from flagplot.common.figures import Aspect, Count, Rating
+from flagplot.common.places import Place
 from flagplot.engine import Chart, data
 
 PACKAGE = Path(__file__).parent
@@ -30,9 +33,6 @@ STATION = (BATTLESHIP, CRUISER)  # who stands in the battle station in surface r
 FLYING = (CARRIER, AIR)  # who fires in the air round (SC-UNI-06)
 
 # What the data files may say
-Count = Annotated[int, Meta(ge=0, le=100)]
-Rating = Annotated[int, Meta(ge=0, le=20)]  # on a block
-Fraction = Annotated[float, Meta(ge=0, le=1)]  # of the chart's width or height
 Turn = Annotated[int, Meta(ge=1, le=LAST_TURN)]
 Side = Literal["axis", "allied"]
 
@@ -55,17 +55,6 @@ class Unit:
     @property
     def is_surface(self) -> bool:
         return self.kind in SURFACE
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
-    """Where something lies on the chart or beside it, and how large it is drawn."""
-
-    name: str
-    x: Fraction
-    y: Fraction
-    width: Fraction
-    height: Fraction
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,7 +81,7 @@ class Port(Place):
 class Map:
     """All places."""
 
-    aspect: Annotated[float, Meta(gt=0, le=10)]
+    aspect: Aspect
     chart: dict[str, object]  # how tools/coastlines.py draws board.svg
     area: dict[str, Area]
     port: dict[str, Port]
@@ -133,23 +122,17 @@ def _read_map() -> Map:
     data.check_keys(PACKAGE, "map.toml", "area", found.area, AREAS)
     data.check_keys(PACKAGE, "map.toml", "port", found.port, PORTS)
     for key, area in found.area.items():
-        _check_areas(f"area.{key}.adjacent", area.adjacent)
+        check_known(PACKAGE, "map.toml", f"area.{key}.adjacent", "area", area.adjacent, AREAS)
         data.check_keys(PACKAGE, "map.toml", f"area.{key}.vp", area.vp, (AXIS, ALLIED))
     for key, area in found.area.items():
         for other in area.adjacent:
             if key not in found.area[other].adjacent:
                 raise data.defect(PACKAGE, "map.toml", f"area.{other}.adjacent", f"{key} is missing, which has {other}")
     for key, port in found.port.items():
-        _check_areas(f"port.{key}.connects", port.connects)
+        check_known(PACKAGE, "map.toml", f"port.{key}.connects", "area", port.connects, AREAS)
         if not port.connects:
             raise data.defect(PACKAGE, "map.toml", f"port.{key}.connects", "expected is at least one area")
     return found
-
-
-def _check_areas(where: str, areas: Iterable[str]) -> None:
-    for area in areas:
-        if area not in AREAS:
-            raise data.defect(PACKAGE, "map.toml", where, f"there is no area '{area}'; there are {', '.join(AREAS)}")
 
 
 def _read_units() -> dict[str, Unit]:

@@ -23,8 +23,8 @@ class Captain:
     def advise(self, state: State, seat: str, ask: Ask, options: Sequence[Any], about: About) -> Advice:
         """The answer with its reason and the runner-up."""
         if ask is say.SAIL:
-            ranked = sorted(options, key=lambda key: t.MAP.place[key].danger)
-            reason, figures = WHY_SAIL, {"place": ranked[0], "danger": t.MAP.place[ranked[0]].danger}
+            ranked = sorted(options, key=lambda key: t.PLACES[key].danger)
+            reason, figures = WHY_SAIL, {"place": ranked[0], "danger": t.PLACES[ranked[0]].danger}
         else:
             rows = t.QUARTER_TABLE.rows
             ranked = sorted(options, key=lambda quarter: -rows.count(quarter))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from flagplot.common.checks import unknown
 from flagplot.engine import Occasion
 from flagplot.new_game.skeleton import tables as t
 from flagplot.new_game.skeleton.state import State
@@ -20,13 +21,10 @@ def defects(state: State) -> list[str]:
 
 
 def _defects(state: State) -> Iterator[str]:
-    if state.at not in t.MAP.place:
-        yield f"There is no place '{state.at}'."
+    yield from unknown("place", [state.at], t.PLACES)
     if state.ships + state.sunk != t.MAP.ships:
         yield f"There are {state.ships + state.sunk} ships, not {t.MAP.ships}."
-    for quarter in state.guards:
-        if quarter not in t.QUARTERS:
-            yield f"There is no quarter '{quarter}'."
+    yield from unknown("quarter", state.guards, t.QUARTERS)
 
 
 def metrics(state: State) -> dict[str, float]:

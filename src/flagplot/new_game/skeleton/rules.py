@@ -19,7 +19,7 @@ def set_up(scenario: str, options: Options) -> State:
 def sailing(table: Table[State]) -> Next:
     """The convoy sails to a place that a line joins to it (SK-SEA-01); in its last port the game ends (SK-END-01)."""
     state = table.state
-    state.at = table.choose(t.COMMODORE, say.SAIL, t.MAP.place[state.at].to)
+    state.at = table.choose(t.COMMODORE, say.SAIL, t.TO[state.at])
     state.day += 1
     state.guards = []
     if state.at == t.MAP.goal:
@@ -47,7 +47,7 @@ def night(table: Table[State], area: str) -> None:
 def modifiers(state: State, area: str, quarter: str) -> list[Modifier]:
     """What is added to the attack die: the danger of the area, less the escorts at that quarter (SK-SEA-03)."""
     guards = state.guards.count(quarter)
-    return [Modifier(t.MAP.place[area].danger, "danger"), Modifier(-guards, "escorts")]
+    return [Modifier(t.PLACES[area].danger, "danger"), Modifier(-guards, "escorts")]
 
 
 def arrive(table: Table[State]) -> None:
@@ -67,7 +67,7 @@ def place_barred(state: State, about: About, option: Option) -> Bar | tuple[Bar,
     """Why the convoy cannot sail to a place."""
     if option == state.at:
         return say.ALREADY_THERE, {"here": state.at}
-    if option in t.MAP.place and option not in t.MAP.place[state.at].to:
+    if option in t.PLACES and option not in t.TO[state.at]:
         return say.NOT_JOINED, {"here": state.at, "there": option}
     return None
 

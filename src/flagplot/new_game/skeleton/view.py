@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import functools
 
+from flagplot.common.places import links_of, names_of, spaces_of
 from flagplot.engine import About, Ask, Option, Roll
-from flagplot.engine.view import Board, Description, Link, Side, Space, View, fact, piece
+from flagplot.engine.view import Board, Description, Side, View, fact, piece
 from flagplot.new_game.skeleton import tables as t
 from flagplot.new_game.skeleton.state import State
 
-AREA_SIZE, PORT_SIZE = (0.2, 0.24), (0.12, 0.14)
-
 NAMES = {
-    **{key: place.name for key, place in t.MAP.place.items()},
+    **names_of(t.PLACES),
     t.CONVOY: "the convoy",
     t.WOLVES: "the wolves",
     t.COMMODORE: "the commodore",
@@ -25,14 +24,9 @@ PHASE_NAMES = {"sailing": "The convoy sails", "night": "The wolves attack"}
 @functools.cache
 def board() -> Board:
     """The chart with its places and the lines between them."""
-    spaces = []
-    for key, place in t.MAP.place.items():
-        width, height = PORT_SIZE if place.is_port else AREA_SIZE
-        name = place.name.removeprefix("the ")
-        spaces.append(Space(key, name, "port" if place.is_port else "sea", place.x, place.y, width, height))
-    links = [Link(key, other) for key, place in t.MAP.place.items() for other in place.to]
+    spaces = [*spaces_of("sea", t.MAP.sea), *spaces_of("port", t.MAP.port)]
     sides = (Side(t.CONVOY, "Convoy"), Side(t.WOLVES, "Wolves"))
-    return Board("Skeleton", t.MAP.aspect, sides, tuple(spaces), tuple(links))
+    return Board("Skeleton", t.MAP.aspect, sides, tuple(spaces), tuple(links_of(t.TO)))
 
 
 def view(state: State, seat: str) -> View:
@@ -51,4 +45,4 @@ def view(state: State, seat: str) -> View:
 
 def describe(state: State, ask: Ask | Roll, about: About, option: Option) -> Description:
     """How an option looks."""
-    return Description(NAMES[option], (option,) if option in t.MAP.place else ())
+    return Description(NAMES[option], (option,) if option in t.PLACES else ())

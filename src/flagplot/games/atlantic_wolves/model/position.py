@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+from flagplot.common.checks import frames_of, out_of_bounds, unknown
+from flagplot.common.pieces import counted
 from flagplot.engine import Occasion
-from flagplot.engine.state import Frame
 from flagplot.games.atlantic_wolves import tables as t
 from flagplot.games.atlantic_wolves.model.fleet import all_boats, total_tons
 from flagplot.games.atlantic_wolves.state import State
@@ -30,10 +31,8 @@ def inventory(state: State) -> dict[str, int]:
     condors = sum(state.condors.values()) + sum(area.condors for area in state.areas.values())
     in_hand = {held.card for held in state.hand}
     return {
-        "U-boat counters": len(all_boats(state)) + len(state.reserve),
-        "different U-boat counters": len({boat.number for boat in all_boats(state)} | set(state.reserve)),
-        "cards": len(state.deck) + len(state.discards) + len(in_hand),
-        "different cards": len({*state.deck, *state.discards} | in_hand),
+        **counted("U-boat counters", [*(boat.number for boat in all_boats(state)), *state.reserve]),
+        **counted("cards", [*state.deck, *state.discards, *in_hand]),
         "Condors": condors + state.condor_reserve,
         "Aces too many": max(0, sum(boat.ace for boat in all_boats(state)) - state.aces),
         "areas": len(state.areas),
@@ -87,17 +86,13 @@ def _figure_defects(state: State) -> Iterator[str]:
     for name, area in state.areas.items():
         figures.append((f"Escorts in {name}", area.escorts, 0, MOST_FACTORS))
         figures.append((f"Air Patrols in {name}", area.air, 0, MOST_FACTORS))
-    for what, count, least, most in figures:
-        if not least <= count <= most:
-            yield f"{what}: {count}; it must be from {least} to {most}."
-    for name in [*state.happy_hunting, *state.reduced_routes, *areas_in_frames(state)]:
-        if name not in t.AREAS:
-            yield f"There is no area '{name}'; there are {', '.join(t.AREAS)}."
+    yield from out_of_bounds(figures)
+    yield from unknown("area", [*state.happy_hunting, *state.reduced_routes, *areas_in_frames(state)], t.AREAS)
 
 
 def areas_in_frames(state: State) -> Iterator[str]:
     """The areas that are being resolved, or wait for it."""
-    for frame in (Frame(state.phase, state.args), *state.callers):
+    for frame in frames_of(state):
         if frame.phase in ("area", "areas"):
             first, *others = frame.args
             for argument in (first, *others[1:]):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from flagplot.common.targets import counted_down
 from flagplot.engine import About, Bar, Option, Table
 from flagplot.games.atlantic_wolves import tables as t
 from flagplot.games.atlantic_wolves import words as say
@@ -54,16 +55,14 @@ def place_boats(table: Table[State]) -> None:
     state = table.state
     fleet = [boat for boat in state.pens if boat.ace] + [boat for boat in state.pens if not boat.ace]
     stay: list[Boat] = []
-    for placed, boat in enumerate(fleet):
-        berth = table.choose(
-            t.GERMAN, say.PLACE_BOAT, say.BERTHS, what=boat, boat=boat.number, left=len(fleet) - placed
-        )
+    for left, boat in counted_down(fleet):
+        berth = table.choose(t.GERMAN, say.PLACE_BOAT, say.BERTHS, what=boat, boat=boat.number, left=left)
         if isinstance(berth, str):
             stay.append(boat)
         else:
             area, square = berth
             state.areas[area].boats[square].append(on_patrol(state, boat))
-        state.pens = stay + fleet[placed + 1 :]
+        state.pens = stay + fleet[len(fleet) - left + 1 :]
     if state.options.rudeltaktik:
         for waters in state.areas.values():
             waters.pack = all(waters.boats.values())

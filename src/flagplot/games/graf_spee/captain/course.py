@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from math import inf
 from typing import Any
 
+from flagplot.common import links
 from flagplot.engine import Advice
 from flagplot.engine.words import total
 from flagplot.games.graf_spee import tables as t
@@ -341,12 +342,8 @@ WHY_ON_THE_WAY = "The points are together: from {space} it is {days:day} more to
 def _gate(places: Sequence[str]) -> str:
     """The zone that must be entered on every way from the North Atlantic to these places, if there is one."""
     for zone in ZONES:
-        found, queue = {NORTH_ATLANTIC, zone}, [NORTH_ATLANTIC]
-        for space in queue:
-            beyond = [other for other in NEIGHBOURS[space] if other not in found]
-            found.update(beyond)
-            queue += beyond
-        if zone in places or found.isdisjoint(places):
+        closed = NEIGHBOURS | {zone: ()}
+        if zone in places or links.reach(NORTH_ATLANTIC, closed.__getitem__).keys().isdisjoint(places):
             return zone
     return ""
 

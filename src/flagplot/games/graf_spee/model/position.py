@@ -6,10 +6,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
+from flagplot.common.checks import frames_of, out_of_bounds, strayed, unknown
+from flagplot.common.pieces import counted, everywhere
 from flagplot.engine import Occasion
-from flagplot.engine.state import OVER, Frame
+from flagplot.engine.state import OVER
 from flagplot.games.graf_spee import tables as t
-from flagplot.games.graf_spee.model.fleet import in_box, most
+from flagplot.games.graf_spee.model.fleet import in_box, level, most
 from flagplot.games.graf_spee.spaces import BASE, HAVEN, NEUTRAL, PORT, SEA, SPACES, ZONE
 from flagplot.games.graf_spee.state import MOST_POINTS, Battle, Draw, State
 
@@ -47,15 +49,13 @@ def all_damaged(state: State) -> list[str]:
 
 def all_allied(state: State) -> list[str]:
     """Every Allied ship, wherever she is or may be."""
-    ships = [name for station in state.stations.values() for name in station]
-    return [*ships, *(name for cup in state.cups.values() for name in cup), *state.unseen, *state.lost]
+    return [*everywhere(state.stations), *everywhere(state.cups), *state.unseen, *state.lost]
 
 
 def inventory(state: State) -> dict[str, int]:
     """Counters and markers that no play may change in number."""
     return {
-        "Allied ships": len(all_allied(state)),
-        "different Allied ships": len(set(all_allied(state))),
+        **counted("Allied ships", all_allied(state)),
         "incident markers": len(all_markers(state)) + state.quiet_aside,
         "damaged markers": len(all_damaged(state)),
         "orders": len(state.orders) + len(state.achieved) + len(state.failed) + _in_hand(state),
@@ -71,7 +71,7 @@ def _in_hand(state: State) -> bool:
 
 
 def _face_down_ships(state: State) -> int:
-    return len(state.unseen) + sum(map(len, state.cups.values()))
+    return len(state.unseen) + len(everywhere(state.cups))
 
 
 def defects(state: State) -> list[str]:
@@ -94,37 +94,33 @@ def _ship_defects(state: State) -> Iterator[str]:
         if ship.id != name:
             yield f"The ship '{name}' calls itself '{ship.id}'."
             return
-        for department in t.DEPARTMENTS:
-            number = getattr(ship, department)
-            if not 0 <= number <= most(ship, department):
-                yield f"{department} of {name}: {number}; it must be from 0 to {most(ship, department)}."
+        yield from out_of_bounds(
+            (f"{department} of {name}", level(ship, department), 0, most(ship, department))
+            for department in t.DEPARTMENTS
+        )
         if len(ship.cargo) != len(t.HULL_SPACES):
             yield f"{name} has {len(ship.cargo)} hull spaces; it must be {len(t.HULL_SPACES)}."
         carried = [cargo for cargo in ship.cargo if cargo]
         if len(set(carried)) < len(carried):
             yield f"{name} carries two markers of a kind."
-        for cargo in (*carried, *ship.unloaded, *ship.given):
-            if cargo not in t.CARGO:
-                yield f"There is no cargo '{cargo}'; there are {', '.join(t.CARGO)}."
+        yield from unknown("cargo", (*carried, *ship.unloaded, *ship.given), t.CARGO)
         if ship.space and not ship.hull:
             yield f"{name} is afloat without hull."
 
 
 def _figure_defects(state: State) -> Iterator[str]:
     days = t.ORDERS[state.order].days if state.order in t.ORDERS else 1
-    for what, number, least, greatest in (
-        ("alert", state.alert, t.LEAST_ALERT, t.MOST_ALERT),
-        ("day", state.day, 1, days),
-        ("victory points", state.vp, -MOST_POINTS, MOST_POINTS),
-        ("Allied ships sunk in this mission", state.sunk_this_mission, 0, len(t.ALLIED_SHIPS)),
-        *((f"defences of {space}", strength, 0, FACES) for space, strength in state.guns.items()),
-        ("Quiet Seas set aside", state.quiet_aside, 0, t.MARKERS.incident[t.QUIET_SEAS]),
-    ):
-        if not least <= number <= greatest:
-            yield f"{what}: {number}; it must be from {least} to {greatest}."
-    for order in (*state.orders, *state.achieved, *state.failed, *filter(None, [state.order])):
-        if order not in t.ORDERS:
-            yield f"There is no order '{order}'; there are {', '.join(t.ORDERS)}."
+    yield from out_of_bounds(
+        [
+            ("alert", state.alert, t.LEAST_ALERT, t.MOST_ALERT),
+            ("day", state.day, 1, days),
+            ("victory points", state.vp, -MOST_POINTS, MOST_POINTS),
+            ("Allied ships sunk in this mission", state.sunk_this_mission, 0, len(t.ALLIED_SHIPS)),
+            *((f"defences of {space}", strength, 0, FACES) for space, strength in state.guns.items()),
+            ("Quiet Seas set aside", state.quiet_aside, 0, t.MARKERS.incident[t.QUIET_SEAS]),
+        ]
+    )
+    yield from unknown("order", [*state.orders, *state.achieved, *state.failed, *filter(None, [state.order])], t.ORDERS)
     if not state.order and state.phase not in ("deployment", "over"):
         yield "There is no order to follow."
     if state.phase in ("deployment", "basing") and not state.orders:
@@ -137,9 +133,7 @@ def _place_defects(state: State) -> Iterator[str]:
     places += state.auxiliary_starts
     places += [*state.fought_in, *state.limited_in, *state.raided_in, *state.visited, *state.captured]
     places += [*state.ever_captured, *state.stormy_in, *state.met_in, *state.beaten]
-    for place in dict.fromkeys(filter(None, places)):
-        if place not in SPACES:
-            yield f"There is no space '{place}'."
+    yield from unknown("space", filter(None, places), SPACES)
     held = [*(space for space, ships in state.stations.items() if ships), *state.face_down]
     if any(SPACES[space].kind not in (ZONE, PORT, BASE) for space in held if space in SPACES):
         yield "Allied ships are in patrol zones, ports and naval bases."
@@ -186,30 +180,19 @@ def _phase_defects(state: State) -> Iterator[str]:
         yield "No German ship is afloat."
     if state.phase not in SET_UP and len(state.auxiliaries) != AUXILIARIES:
         yield f"After the set-up there are {AUXILIARIES} auxiliary cruisers."
-    frames = [*state.callers, Frame(state.phase, state.args)]
-    yield from _frame_defects(state, frames)
+    yield from strayed(state, lambda phase: CALLED_FROM.get(phase, ()))
+    for frame in frames_of(state):
+        if frame.phase in ARGUMENT_DEFECTS:
+            yield from ARGUMENT_DEFECTS[frame.phase](state, *frame.args)
     if (state.phase in IN_BATTLE) != (state.battle is not None):
         yield "There is a battle in the phase 'battle' and its steps, and only there."
     if state.battle is not None:
         yield from _battle_defects(state, state.battle)
-    phases = [frame.phase for frame in frames]
+    phases = [frame.phase for frame in frames_of(state)]
     if state.draw is None if "draw" in phases else state.draw is not None and "incidents" not in phases:
         yield "There is a draw while incidents are drawn, and only then."
     if state.draw is not None:
         yield from _draw_defects(state.draw)
-
-
-def _frame_defects(state: State, frames: Sequence[Frame]) -> Iterator[str]:
-    """What is wrong with the procedures that are being played, the innermost last."""
-    for caller, frame in zip(("", *(frame.phase for frame in frames)), frames, strict=False):
-        if caller not in CALLED_FROM.get(frame.phase, ("",)):
-            yield (
-                f"The phase '{frame.phase}' does not follow from '{caller}'."
-                if caller
-                else (f"The phase '{frame.phase}' is called from another, to which it goes back.")
-            )
-        elif frame.phase in ARGUMENT_DEFECTS:
-            yield from ARGUMENT_DEFECTS[frame.phase](state, *frame.args)
 
 
 def _who_sails_defects(state: State, names: Sequence[str]) -> Iterator[str]:
@@ -223,15 +206,12 @@ def _who_sails_defects(state: State, names: Sequence[str]) -> Iterator[str]:
 
 def _space_defects(state: State, spaces: Sequence[str]) -> Iterator[str]:
     """Which spaces are not on the map."""
-    for space in spaces:
-        if space not in SPACES:
-            yield f"There is no space '{space}'."
+    yield from unknown("space", spaces, SPACES)
 
 
 def _step_defects(state: State, step: str) -> Iterator[str]:
     """Whether there is a step of that name in a combat."""
-    if step not in t.STEPS:
-        yield f"There is no step '{step}' in a combat; there are {', '.join(t.STEPS)}."
+    yield from unknown("step of a combat", [step], t.STEPS)
 
 
 # What may be wrong with what a phase is given
@@ -245,8 +225,7 @@ ARGUMENT_DEFECTS: dict[str, Callable[..., Iterator[str]]] = {
 
 def _battle_defects(state: State, battle: Battle) -> Iterator[str]:
     """What is wrong with a battle."""
-    if battle.space not in SPACES:
-        yield f"There is no space '{battle.space}'."
+    yield from unknown("space", [battle.space], SPACES)
     if battle.first not in (t.GERMAN, t.ALLIED):
         yield f"The First Salvo is '{battle.first}'; it must be '{t.GERMAN}' or '{t.ALLIED}'."
     if any(name not in state.ships or state.ships[name].space not in ("", battle.space) for name in battle.german):
@@ -264,8 +243,7 @@ def _battle_defects(state: State, battle: Battle) -> Iterator[str]:
 
 def _draw_defects(draw: Draw) -> Iterator[str]:
     """What is wrong with a draw of incidents."""
-    if draw.space not in SPACES:
-        yield f"There is no space '{draw.space}'."
+    yield from unknown("space", [draw.space], SPACES)
     if not 1 <= draw.size <= t.MOST_ALERT or len(draw.drawn) > draw.size:
         yield "A draw has at least one marker, and no more than the alert level."
 

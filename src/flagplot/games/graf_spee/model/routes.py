@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
+from flagplot.common import links
 from flagplot.games.graf_spee import tables as t
 from flagplot.games.graf_spee import words as say
 from flagplot.games.graf_spee.model.royal_navy import is_held
@@ -60,23 +61,13 @@ def reach(state: State, start: str, spaces: int) -> Reach:
 
 @functools.lru_cache(maxsize=2**14)  # the same question comes again and again
 def _reach(start: str, spaces: int, halting: tuple[str, ...], closed: tuple[str, ...]) -> Reach:
-    before = Reach({start: start})
-    steps = {start: 0}
-    barred = {start, *closed}
-    edge = [start]
-    for distance in range(1, spaces + 1):
-        following: list[str] = []
-        for space in edge:
-            if space in halting or (space in PORTS and space != start):
-                continue
-            for other in NEIGHBOURS[space]:
-                if other not in barred:
-                    barred.add(other)
-                    before[other] = space
-                    steps[other] = distance
-                    following.append(other)
-        edge = following
-    before.goals, before.steps = tuple(before), steps
+    def onward(space: str) -> Iterable[str]:
+        if space in halting or (space in PORTS and space != start):
+            return ()
+        return [other for other in NEIGHBOURS[space] if other not in closed]
+
+    before = Reach(links.reach(start, onward, spaces))
+    before.goals, before.steps = tuple(before), links.steps_in(before)
     return before
 
 
@@ -92,11 +83,3 @@ def _and_back(start: str, spaces: int, halting: tuple[str, ...], closed: tuple[s
     before.goals = (*plain.goals, say.OUT_AND_BACK)
     before.steps = {**plain.steps, say.OUT_AND_BACK: THERE_AND_BACK}
     return before
-
-
-def way(before: Mapping[str, str], space: str) -> tuple[str, ...]:
-    """The spaces from the start of a reach to one of its spaces."""
-    spaces = [space]
-    while before[spaces[-1]] != spaces[-1]:
-        spaces.append(before[spaces[-1]])
-    return tuple(reversed(spaces))

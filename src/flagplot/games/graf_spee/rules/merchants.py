@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from flagplot.engine import About, Bar, Option, Table
+from collections.abc import Callable
+
+from flagplot.engine import About, Ask, Bar, Event, Option, Table
 from flagplot.games.graf_spee import incident_words as chart
 from flagplot.games.graf_spee import tables as t
 from flagplot.games.graf_spee import words as say
-from flagplot.games.graf_spee.model.fleet import flag, flag_of, has, has_bonus, may_sail, ships_in
+from flagplot.games.graf_spee.model.fleet import flag, flag_of, has_bonus, may_sail, ships_in
 from flagplot.games.graf_spee.model.routes import is_closed, reach
 from flagplot.games.graf_spee.model.royal_navy import is_held
 from flagplot.games.graf_spee.rules.contact import meeting
@@ -34,6 +36,11 @@ def merchant_bonus(state: State) -> int:
 
 
 def merchant_captured(table: Table[State], draw: Draw) -> None:
+    """A merchant ship by herself (GS-MRK-04)."""
+    capture(table, draw, say.POINTS)
+
+
+def capture(table: Table[State], draw: Draw, event: Event) -> None:
     """A die of victory points, doubled by a prize crew, and oil (GS-MRK-04, GS-AMB-15, GS-AMB-44)."""
     state = table.state
     ships = ships_in(state, draw.space)
@@ -43,61 +50,24 @@ def merchant_captured(table: Table[State], draw: Draw) -> None:
     taker = table.choose(flag_of(ships), chart.OIL_FOR, takers)
     table.tell(chart.MERCHANT_TAKEN, ship=taker)
     improve(table, state.ships[taker], t.OIL)
-    score(table, points + merchant_bonus(state))
+    score(table, points + merchant_bonus(state), event)
 
 
 def allied_convoy(table: Table[State], draw: Draw) -> None:
     """Three dice, then a die for each ship sunk; a 6 among these is a captured one more (GS-MRK-03)."""
     table.tell(chart.CONVOY_SIGHTED)
-    score(table, table.roll(t.CONVOY_DICE, chart.CONVOY_ROLL).sum)
+    score(table, table.roll(t.CONVOY_DICE, chart.CONVOY_ROLL).sum, chart.CONVOY_POINTS)
     ships = table.consult(t.HALF_A_DIE, chart.CONVOY_SHIPS_ROLL)
     dice = table.roll(f"{ships}d6", chart.CONVOY_SHIPS)
-    score(table, dice.sum)
+    score(table, dice.sum, chart.CONVOY_POINTS)
     for _ in range(dice.faces.count(t.SIX)):
-        merchant_captured(table, draw)
+        capture(table, draw, chart.CONVOY_POINTS)
 
 
 def convoy_instead(table: Table[State], draw: Draw) -> None:
     """The convoy option: a convoy for two levels of alert (GS-INC-03, GS-AMB-02)."""
     allied_convoy(table, draw)
     raise_alert(table, t.CONVOY_ALERT)
-
-
-@chart.CONVOY_OR_NEWS.preview
-def foresee_news(table: Table[State], about: About, option: Option) -> None:
-    if option == chart.CONVOY:
-        foresee_convoy(table)
-    else:
-        raise_alert(table, -1)
-
-
-@chart.CONVOY_OR_VISIBILITY.preview
-def foresee_visibility(table: Table[State], about: About, option: Option) -> None:
-    if option == chart.CONVOY:
-        foresee_convoy(table)
-    elif table.state.draw:
-        table.tell(chart.VISIBILITY_LIMITED, space=table.state.draw.space)
-
-
-@chart.CONVOY_OR_LUCK.preview
-def foresee_luck(table: Table[State], about: About, option: Option) -> None:
-    if option == chart.CONVOY:
-        foresee_convoy(table)
-
-
-def foresee_convoy(table: Table[State]) -> None:
-    """What a convoy brings in all, to the nearest five points."""
-    state = table.state
-    if state.draw is None:
-        return
-    points = table.roll(t.CONVOY_DICE, chart.CONVOY_ROLL).sum
-    dice = table.roll(f"{table.consult(t.HALF_A_DIE, chart.CONVOY_SHIPS_ROLL)}d6", chart.CONVOY_SHIPS)
-    points += dice.sum
-    captured = has(ships_in(state, state.draw.space), t.PRIZE_CREW)
-    for _ in range(dice.faces.count(t.SIX)):
-        points += table.roll("1d6", chart.CAPTURED_ROLL).sum * (2 if captured else 1) + merchant_bonus(state)
-    least = points - points % BAND
-    table.tell(chart.CONVOY_WORTH, least=least, most=least + BAND - 1)
 
 
 @chart.CONVOY_OR_NEWS.why_not
@@ -132,7 +102,12 @@ def may_take_convoy(draw: Draw) -> bool:
 def intel_berlin(table: Table[State], draw: Draw) -> None:
     """Alert -1, or a convoy (GS-MRK-12)."""
     answers = chart.CONVOY_OR_NEWS.answers if may_take_convoy(draw) else (chart.TAKE_AS_IT_IS,)
-    if table.choose(decider(table.state, draw), chart.CONVOY_OR_NEWS, answers) == chart.CONVOY:
+    follow_news(table, draw, table.choose(decider(table.state, draw), chart.CONVOY_OR_NEWS, answers))
+
+
+def follow_news(table: Table[State], draw: Draw, answer: str) -> None:
+    """The news is heeded, or a convoy is sought."""
+    if answer == chart.CONVOY:
         convoy_instead(table, draw)
     else:
         raise_alert(table, -1)
@@ -143,28 +118,36 @@ def limited_visibility(table: Table[State], draw: Draw) -> None:
     state = table.state
     is_free = may_take_convoy(draw) and draw.space not in state.fought_in
     answers = chart.CONVOY_OR_VISIBILITY.answers if is_free else (chart.TAKE_AS_IT_IS,)
-    if table.choose(decider(state, draw), chart.CONVOY_OR_VISIBILITY, answers) == chart.CONVOY:
+    follow_visibility(table, draw, table.choose(decider(state, draw), chart.CONVOY_OR_VISIBILITY, answers))
+
+
+def follow_visibility(table: Table[State], draw: Draw, answer: str) -> None:
+    """Nobody sees far here today, or a convoy comes out of the haze."""
+    if answer == chart.CONVOY:
         convoy_instead(table, draw)
     else:
         draw.limited = True
-        state.limited_in.append(draw.space)
+        table.state.limited_in.append(draw.space)
         table.tell(chart.VISIBILITY_LIMITED, space=draw.space)
 
 
 def good_luck(table: Table[State], draw: Draw) -> None:
     """One or two more spaces, or a convoy (GS-MRK-11, GS-AMB-30)."""
     state = table.state
-    movers = lucky_movers(state, draw)
     answers = [chart.TAKE_AS_IT_IS]
-    if movers:
+    if lucky_movers(state, draw):
         answers.insert(0, chart.LUCKY_WAY)
     if may_take_convoy(draw):
         answers.insert(0, chart.CONVOY)
-    answer = table.choose(decider(state, draw), chart.CONVOY_OR_LUCK, answers)
+    follow_luck(table, draw, table.choose(decider(state, draw), chart.CONVOY_OR_LUCK, answers))
+
+
+def follow_luck(table: Table[State], draw: Draw, answer: str) -> None:
+    """Good luck brings a convoy, or takes the ships on their way."""
     if answer == chart.CONVOY:
         convoy_instead(table, draw)
     elif answer == chart.LUCKY_WAY:
-        first, *others = movers
+        first, *others = lucky_movers(table.state, draw)
         move_by_luck(table, draw, [first, *(ship for ship in others if joins(table, ship))])
 
 
@@ -205,6 +188,42 @@ def lucky_move_barred(state: State, about: About, option: Option) -> Bar | None:
     if option not in SPACES:
         return None
     return say.PORT_CLOSED if is_closed(state, option) else chart.NO_NEARER
+
+
+# The odds of a convoy
+
+
+def foresee(ask: Ask, follow: Callable[[Table[State], Draw, str], None]) -> None:
+    """Let the odds of an answer be counted from what follows it, and those of a convoy from the convoy alone."""
+
+    @ask.preview
+    def play(table: Table[State], about: About, option: Option) -> None:
+        draw = table.state.draw
+        assert draw
+        if option == chart.CONVOY:  # its price in alert is certain
+            convoy_in_sum(table, draw)
+        else:
+            follow(table, draw, option)
+
+
+foresee(chart.CONVOY_OR_NEWS, follow_news)
+foresee(chart.CONVOY_OR_VISIBILITY, follow_visibility)
+foresee(chart.CONVOY_OR_LUCK, follow_luck)
+
+
+def convoy_in_sum(table: Table[State], draw: Draw) -> None:
+    """A convoy is played, and its points are told in one sum, to the nearest five.
+
+    Odds end where two captains must say who gets the oil of a captured ship: then more is to come.
+    """
+    before, worth = table.state.vp, chart.CONVOY_WORTH_SO_FAR
+    try:
+        allied_convoy(table, draw)
+        worth = chart.CONVOY_WORTH
+    finally:
+        points = table.state.vp - before
+        least = points - points % BAND
+        table.tell(worth, least=least, most=least + BAND - 1)
 
 
 def decider(state: State, draw: Draw) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from flagplot.engine import Table
+from flagplot.engine import Event, Table
 from flagplot.games.graf_spee import tables as t
 from flagplot.games.graf_spee import words as say
 from flagplot.games.graf_spee.model.fleet import KINDS, level, most
@@ -101,11 +101,11 @@ def mark_outfitted(table: Table[State], ship: Ship) -> None:
 # Victory points and the alert level
 
 
-def score(table: Table[State], points: int) -> None:
+def score(table: Table[State], points: int, event: Event = say.POINTS) -> None:
     """Victory points are gained or lost; the total may be below zero (GS-TRK-01)."""
     if points:
         table.state.vp += points
-        table.tell(say.POINTS, points=points, vp=table.state.vp)
+        table.tell(event, points=points, vp=table.state.vp)
 
 
 def raise_alert(table: Table[State], levels: int) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from flagplot.common.links import way
 from flagplot.engine import About, Ask, Option, Roll
 from flagplot.engine.view import Description
 from flagplot.games.graf_spee import incident_words as chart
 from flagplot.games.graf_spee import tables as t
 from flagplot.games.graf_spee import words as say
 from flagplot.games.graf_spee.model.fleet import level, terrain
-from flagplot.games.graf_spee.model.routes import reach, way
+from flagplot.games.graf_spee.model.routes import reach
 from flagplot.games.graf_spee.rules.gunnery import firing_solution
 from flagplot.games.graf_spee.rules.outfitting import SOUND, damaged_departments, repair_dice
 from flagplot.games.graf_spee.spaces import SPACES

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from flagplot.common.places import names_of
 from flagplot.games.graf_spee import incident_words as chart
 from flagplot.games.graf_spee import tables as t
 from flagplot.games.graf_spee import words as say
@@ -143,10 +144,7 @@ DEMAND_TEXTS = {
 }
 
 NAMES: dict[str, str] = {
-    **{key: place.name for key, place in SPACES.items()},
-    **{key: ship.name for key, ship in t.GERMAN_SHIPS.items()},
-    **{key: ship.name for key, ship in t.ALLIED_SHIPS.items()},
-    **{key: order.name for key, order in t.ORDERS.items()},
+    **names_of(SPACES, t.GERMAN_SHIPS, t.ALLIED_SHIPS, t.ORDERS),
     **{cargo: name for cargo, (name, _) in CARGO_EFFECTS.items()},
     **DEPARTMENT_NAMES,
     **{kind: f"{name}. {INCIDENT_ACCOUNTS[kind]}" for kind, name in INCIDENT_NAMES.items()},

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from flagplot.common.checks import frames_of, out_of_bounds, strayed, unknown
+from flagplot.common.pieces import everywhere
 from flagplot.engine import Occasion
-from flagplot.engine.state import Frame
 from flagplot.games.sea_control import tables as t
 from flagplot.games.sea_control.model.routes import guns_on_the_way, homeward, may_enter, may_use, outward, transit
 from flagplot.games.sea_control.state import State
@@ -27,12 +29,8 @@ def occasion(state: State) -> Occasion:
 
 def inventory(state: State) -> dict[str, int]:
     """The blocks of each side and kind, wherever they are."""
-    count: dict[str, int] = {}
-    for units in state.at.values():
-        for unit in units:
-            key = f"{t.UNITS[unit].side} {t.UNITS[unit].kind}"
-            count[key] = count.get(key, 0) + 1
-    return dict(sorted(count.items()))
+    labels = [t.UNITS[unit] for unit in everywhere(state.at)]
+    return dict(sorted(Counter(f"{label.side} {label.kind}" for label in labels).items()))
 
 
 def metrics(state: State) -> dict[str, float]:
@@ -61,7 +59,7 @@ def defects(state: State) -> list[str]:
 
 def _unit_defects(state: State) -> Iterator[str]:
     expected = sorted(key for key, unit in t.UNITS.items() if not unit.option or getattr(state.options, unit.option))
-    if sorted(unit for units in state.at.values() for unit in units) != expected:
+    if sorted(everywhere(state.at)) != expected:
         yield "Every unit of the game must be in exactly one place, and no other unit in any."
         return
     if sorted(state.sp) != expected:
@@ -107,12 +105,7 @@ def _place_defects(state: State) -> Iterator[str]:
 
 def _figure_defects(state: State) -> Iterator[str]:
     cap = state.options.vp_cap
-    for what, value, least, most in (
-        ("The turn", state.turn, 1, t.LAST_TURN),
-        ("The VP marker", state.marker, -cap, cap),
-    ):
-        if not least <= value <= most:
-            yield f"{what} is {value}; it must be from {least} to {most}."
+    yield from out_of_bounds([("turn", state.turn, 1, t.LAST_TURN), ("VP marker", state.marker, -cap, cap)])
     for area, side in state.control.items():
         if area not in t.AREAS or side not in t.ENEMY:
             yield f"'{side}' cannot control '{area}'; expected are {t.AXIS} or {t.ALLIED}, and a sea area."
@@ -127,18 +120,15 @@ def _figure_defects(state: State) -> Iterator[str]:
 
 
 def _frame_defects(state: State) -> Iterator[str]:
-    if state.battle and state.battle.area not in t.AREAS:
-        yield _no_sea_area(state.battle.area)
-    frames = [*state.callers, Frame(state.phase, state.args)]
-    for caller, frame in zip((None, *frames), frames, strict=False):
-        expected = _callers_of(frame.phase)
-        if (caller.phase not in expected) if caller else expected:
-            yield f"The phase '{frame.phase}' is called from {' or '.join(expected) or 'no other'}."
+    if state.battle:
+        yield from unknown("sea area", [state.battle.area], t.AREAS)
+    yield from strayed(state, _callers_of)
+    for frame in frames_of(state):
         if frame.phase in BATTLE_PHASES and state.battle is None:
             yield f"In the phase '{frame.phase}' there must be a battle."
         match (frame.phase, *frame.args):  # the engine tells of arguments that are not of these kinds
             case ("battles", tuple() as areas):
-                yield from (_no_sea_area(area) for area in areas if area not in t.AREAS)
+                yield from unknown("sea area", areas, t.AREAS)
             case ("fortress_fire", tuple() as ships, str() as origin, str() as destination):
                 yield from _passage_defects(state, ships, origin, destination)
 
@@ -148,10 +138,6 @@ def _callers_of(phase: str) -> tuple[str, ...]:
     if phase == "fortress_fire":
         return VOYAGE_PHASES
     return ("battles",) if phase in BATTLE_PHASES else ()
-
-
-def _no_sea_area(area: object) -> str:
-    return f"There is no sea area '{area}'; there are {', '.join(t.AREAS)}."
 
 
 def _passage_defects(state: State, ships: tuple[Any, ...], origin: str, destination: str) -> Iterator[str]:

@@ -1,13 +1,14 @@
-"""Where units may go: connections, control, the Baltic, guarded straits, and the way to port (sections 1.1, 7, 11)."""
+"""Where ships can go: from port to sea, through the straits, and home again (sections 1.1, 7, 7.1, 7.3, 7.4 and 11)."""
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping, Sequence
-from typing import Protocol
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple, Protocol
 
+from flagplot.common import links
 from flagplot.games.sea_control import tables as t
-from flagplot.games.sea_control.model.fleet import CONVOYS
+from flagplot.games.sea_control.model.fleet import CONVOYS, SHIPS
 from flagplot.games.sea_control.state import Options
 
 
@@ -25,20 +26,35 @@ class Sea(Protocol):
 # Where a voyage leads, and the area on the way; empty where there is none.
 Ways = Mapping[str, str]
 
-
-# The surface ships of each side by what matters for their passage: the nation, and whether they are convoys.
-FLEETS: dict[str, dict[tuple[str, bool], frozenset[str]]] = {
-    side: {
-        passport: frozenset(
-            key for key, unit in t.UNITS.items() if unit.is_surface and (unit.nation, unit.kind == t.CONVOY) == passport
-        )
-        for passport in dict.fromkeys(
-            (unit.nation, unit.kind == t.CONVOY) for unit in t.UNITS.values() if unit.side == side and unit.is_surface
-        )
-    }
-    for side in t.ENEMY
-}
+WARSHIP_MOVES, CONVOY_MOVES = 2, 1  # in a turn (SC-MOV-03)
+MOVES = {ship: CONVOY_MOVES if ship in CONVOYS else WARSHIP_MOVES for ship in SHIPS}
 CONNECTED = {port: frozenset(t.MAP.port[port].connects) for port in t.PORTS}
+
+
+# Which waters and ports are open (sections 1.1 and 7.1)
+
+
+def may_enter(options: Options, unit: t.Unit, area: str) -> bool:
+    """Whether a ship is allowed in an area at all."""
+    return area in open_waters(options, unit.nation)
+
+
+def may_use(options: Options, unit: t.Unit, port: str) -> bool:
+    """Whether a ship can leave a port at all, and so could have come there."""
+    return not CONNECTED[port].isdisjoint(open_waters(options, unit.nation))
+
+
+def open_waters(options: Options, nation: str) -> frozenset[str]:
+    """The areas in which ships of a nation are allowed."""
+    return _open_waters(options.baltic, options.russian_leave_baltic, nation)
+
+
+@functools.cache
+def _open_waters(baltic: bool, russian_leave_baltic: bool, nation: str) -> frozenset[str]:
+    """The Baltic is for Russians and Germans, by option for the British too (SC-BAL-01, SC-OPT-01, SC-AMB-17)."""
+    in_baltic = nation in (t.RUSSIAN, t.GERMAN) or (baltic and nation == t.BRITISH)
+    elsewhere = nation != t.RUSSIAN or russian_leave_baltic
+    return frozenset(area for area in t.AREAS if (in_baltic if area == t.BALTIC else elsewhere))
 
 
 def is_open(port: str, turn: int) -> bool:
@@ -53,20 +69,7 @@ def open_ports(side: str, turn: int) -> tuple[str, ...]:
     return tuple(port for port in t.PORTS if t.MAP.port[port].side == side and is_open(port, turn))
 
 
-def may_enter(options: Options, unit: t.Unit, area: str) -> bool:
-    """Whether a ship is allowed in an area at all: the Baltic is for Russians and Germans (SC-BAL-01, SC-AMB-17)."""
-    return _may_enter(options.baltic, options.russian_leave_baltic, unit.nation, area)
-
-
-def may_use(options: Options, unit: t.Unit, port: str) -> bool:
-    """Whether a ship can leave a port at all, and so could have come there."""
-    return any(may_enter(options, unit, area) for area in t.MAP.port[port].connects)
-
-
-def _may_enter(baltic: bool, russian_leave_baltic: bool, nation: str, area: str) -> bool:
-    if area == t.BALTIC:
-        return nation in (t.RUSSIAN, t.GERMAN) or (baltic and nation == t.BRITISH)
-    return nation != t.RUSSIAN or russian_leave_baltic
+# From a port to a connected area, and on to a second one (section 7)
 
 
 def transit(sea: Sea, side: str) -> frozenset[str]:
@@ -84,161 +87,44 @@ def _transit(control: tuple[tuple[str, str], ...], side: str, neutral_transit: b
 
 def outward(sea: Sea, ship: str, port: str, held: frozenset[str]) -> Ways:
     """The areas that a ship can reach from a port, given where its side may sail on (SC-MOV-02 to SC-MOV-06)."""
-    unit, options = t.UNITS[ship], sea.options
-    held = held & CONNECTED[port]
-    return _outward(options.baltic, options.russian_leave_baltic, unit.nation, unit.kind == t.CONVOY, port, held)
+    return _outward(open_waters(sea.options, t.UNITS[ship].nation), MOVES[ship], port, held & CONNECTED[port])
 
 
 @functools.cache
-def _outward(
-    baltic: bool, russian_leave_baltic: bool, nation: str, is_convoy: bool, port: str, held: frozenset[str]
-) -> Ways:
-    def is_allowed(area: str) -> bool:
-        return _may_enter(baltic, russian_leave_baltic, nation, area)
+def _outward(waters: frozenset[str], moves: int, port: str, held: frozenset[str]) -> Ways:
+    def onward(place: str) -> Iterable[str]:
+        if place == port:  # the first area, whoever controls it (SC-MOV-04)
+            return filter(waters.__contains__, t.MAP.port[port].connects)
+        return _next_areas(place, waters) if place in held else ()
 
-    ways = {first: "" for first in t.MAP.port[port].connects if is_allowed(first)}  # whoever controls it (SC-MOV-04)
-    if is_convoy:  # it moves one area (SC-MOV-03)
-        return ways
-    for first in list(ways):
-        if first in held:
-            for second in t.MAP.area[first].adjacent:
-                if is_allowed(second):
-                    ways.setdefault(second, first)
-    return ways
+    return _ways(port, links.reach(port, onward, moves))
 
 
-# The places that each ship of a side could reach from a place if it were there; who can reach none is not in it.
-Reaches = Mapping[str, tuple[str, ...]]
+def _next_areas(area: str, waters: frozenset[str]) -> list[str]:
+    """The areas beside an area, as far as they are open to a ship."""
+    return [other for other in t.MAP.area[area].adjacent if other in waters]
 
 
-def reaches_to_sea(sea: Sea, side: str) -> Mapping[str, Reaches]:
-    """By port, the areas that ships of a side could reach; by area, where its convoys could go on to."""
-    options = sea.options
-    return _reaches_to_sea(
-        options.baltic,
-        options.russian_leave_baltic,
-        options.neutral_transit,
-        side,
-        tuple(sea.control.items()),
-        sea.turn,
-    )
+def _ways(start: str, before: Mapping[str, str]) -> dict[str, str]:
+    """What is reached with two moves from a start, and the area on the way."""
+    return {place: last if last != start else "" for place, last in before.items() if place != start}
 
 
-@functools.lru_cache(maxsize=10_000)
-def _reaches_to_sea(
-    baltic: bool,
-    russian_leave_baltic: bool,
-    neutral_transit: bool,
-    side: str,
-    control: tuple[tuple[str, str], ...],
-    turn: int,
-) -> Mapping[str, Reaches]:
-    held = _transit(control, side, neutral_transit)
-    reaches = {
-        port: _reaches_from(baltic, russian_leave_baltic, side, port, held & CONNECTED[port])
-        for port in t.PORTS_OF[side]
-    }
-    if side == t.ALLIED:
-        reaches |= {area: _convoy_reaches(area, turn) for area in t.AREAS}
-    return reaches
-
-
-@functools.cache
-def _reaches_from(baltic: bool, russian_leave_baltic: bool, side: str, port: str, held: frozenset[str]) -> Reaches:
-    return _reaches(
-        t.AREAS,
-        [
-            (fleet, _outward(baltic, russian_leave_baltic, nation, is_convoy, port, held))
-            for (nation, is_convoy), fleet in FLEETS[side].items()
-        ],
-    )
-
-
-def _reaches(destinations: tuple[str, ...], ways: list[tuple[frozenset[str], Ways]]) -> Reaches:
-    """For each ship the places of its fleet, in the order of the map."""
-    found: dict[str, tuple[str, ...]] = {}
-    for fleet, reached in ways:
-        if reached:
-            found |= dict.fromkeys(fleet, tuple(place for place in destinations if place in reached))
-    return found
-
-
-@functools.cache
-def _convoy_reaches(area: str, turn: int) -> Reaches:
-    """Where convoys at sea can go: a next area, or a port where they dock (SC-CNV-01, SC-CNV-03)."""
-    areas = [other for other in t.MAP.area[area].adjacent if other != t.BALTIC]
-    docks = [port for port in t.DOCKING_VP if area in t.MAP.port[port].connects and is_open(port, turn)]
-    return dict.fromkeys(CONVOYS, (*areas, *docks))
-
-
-def homeward(sea: Sea, ship: str, area: str) -> Ways:
-    """The ports to which a ship can return with two moves, entering the port being one (SC-END-01, SC-AMB-26)."""
-    unit, options = t.UNITS[ship], sea.options
-    return _homeward(options.baltic, options.russian_leave_baltic, unit.nation, unit.side, area, sea.turn)
-
-
-@functools.cache
-def _homeward(baltic: bool, russian_leave_baltic: bool, nation: str, side: str, area: str, turn: int) -> Ways:
-    usable = open_ports(side, turn)
-    ways = {port: "" for port in usable if area in t.MAP.port[port].connects}
-    for between in t.MAP.area[area].adjacent:
-        if _may_enter(baltic, russian_leave_baltic, nation, between):
-            for port in usable:
-                if between in t.MAP.port[port].connects:
-                    ways.setdefault(port, between)
-    return ways
-
-
-def reaches_home(sea: Sea, side: str) -> Mapping[str, Reaches]:
-    """By area, the ports that warships of a side could reach; convoys stay at sea."""
-    options = sea.options
-    return _reaches_home(options.baltic, options.russian_leave_baltic, side, sea.turn)
-
-
-@functools.cache
-def _reaches_home(baltic: bool, russian_leave_baltic: bool, side: str, turn: int) -> Mapping[str, Reaches]:
-    return {
-        area: _reaches(
-            t.PORTS,
-            [
-                (fleet, _homeward(baltic, russian_leave_baltic, nation, side, area, turn))
-                for (nation, is_convoy), fleet in FLEETS[side].items()
-                if not is_convoy
-            ],
-        )
-        for area in t.AREAS
-    }
-
-
-def only_ways_home(sea: Sea, side: str) -> Mapping[str, Mapping[str, str]]:
-    """By area, the warships of a side that could return to one port alone, or to none, each with that port."""
-    options = sea.options
-    return _only_ways_home(options.baltic, options.russian_leave_baltic, side, sea.turn)
-
-
-@functools.cache
-def _only_ways_home(baltic: bool, russian_leave_baltic: bool, side: str, turn: int) -> Mapping[str, Mapping[str, str]]:
-    found: dict[str, dict[str, str]] = {}
-    for area in t.AREAS:
-        for (nation, is_convoy), fleet in FLEETS[side].items():
-            ways = _homeward(baltic, russian_leave_baltic, nation, side, area, turn)
-            if len(ways) < 2 and not is_convoy:
-                found.setdefault(area, {}).update(dict.fromkeys(fleet, next(iter(ways), "")))
-    return found
+# Past the guns of the straits (section 7.3, and the Baltic in section 13)
 
 
 def guns(options: Options, unit: t.Unit, leaving: str, entering: str) -> int:
     """With how many dice a ship is fired at on its way from one area to the next (SC-GIB-01, SC-OPT-01)."""
-    return _guns(options.gibraltar_dice, options.baltic, unit.nation, unit.side, leaving, entering)
+    if {leaving, entering} != guarded_strait(options, unit):
+        return 0
+    return options.gibraltar_dice if unit.side == t.AXIS else t.BALTIC_DICE
 
 
-def _guns(gibraltar_dice: int, baltic: bool, nation: str, side: str, leaving: str, entering: str) -> int:
-    passage = {leaving, entering}
-    if passage == t.STRAIT_OF_GIBRALTAR and side == t.AXIS:
-        return gibraltar_dice
-    if passage == t.DANISH_STRAITS and nation == t.BRITISH and baltic:
-        return t.BALTIC_DICE
-    return 0
+def guarded_strait(options: Options, unit: t.Unit) -> frozenset[str]:
+    """The areas on both sides of the strait whose guns fire at a ship; none if it has none to fear."""
+    if unit.side == t.AXIS:
+        return t.STRAIT_OF_GIBRALTAR if options.gibraltar_dice else frozenset()
+    return t.DANISH_STRAITS if unit.nation == t.BRITISH and options.baltic else frozenset()
 
 
 def guns_on_the_way(sea: Sea, ship: str, origin: str, destination: str) -> tuple[int, str]:
@@ -261,38 +147,152 @@ def guarded(sea: Sea, ships: Sequence[str], origin: str, destination: str) -> li
     return [ship for ship in ships if guns_on_the_way(sea, ship, origin, destination)[0]]
 
 
+# The way to port (section 11, and of disabled ships section 8.1)
+
+
+def homeward(sea: Sea, ship: str, area: str) -> Ways:
+    """The ports to which a ship can return with two moves, entering the port being one (SC-END-01, SC-AMB-26)."""
+    unit = t.UNITS[ship]
+    return _homeward(open_waters(sea.options, unit.nation), open_ports(unit.side, sea.turn), area)
+
+
+@functools.cache
+def _homeward(waters: frozenset[str], ports: tuple[str, ...], area: str) -> Ways:
+    ways = _ways(area, links.reach(area, lambda place: _towards(ports, place, waters), WARSHIP_MOVES))
+    return {port: between for port, between in ways.items() if port in ports}
+
+
+def _towards(ports: Sequence[str], place: str, waters: frozenset[str]) -> list[str]:
+    """Where a ship that is bound for one of these ports can go on to: into a port, or to a next area."""
+    if place in ports:
+        return []
+    return [*(port for port in ports if place in CONNECTED[port]), *_next_areas(place, waters)]
+
+
 def nearest_ports(sea: Sea, ship: str, area: str) -> tuple[str, ...]:
-    """The nearest ports of a disabled ship, by the number of areas to cross (SC-AMB-08).
+    """The nearest ports of a disabled ship, by the number of areas to cross; neutral ones will do (SC-AMB-08).
 
     It does not pass a guarded strait if there is any other way (SC-AMB-11, SC-AMB-36).
     """
     unit, options = t.UNITS[ship], sea.options
-    return _nearest_ports(
-        options.baltic, options.russian_leave_baltic, options.gibraltar_dice, unit.nation, unit.side, area, sea.turn
-    )
+    neutral = (t.SOUTH_AMERICA,) if unit.side == t.AXIS else ()
+    ports = (*open_ports(unit.side, sea.turn), *neutral)
+    return _nearest_ports(open_waters(options, unit.nation), guarded_strait(options, unit), ports, area)
 
 
 @functools.cache
 def _nearest_ports(
-    baltic: bool, russian_leave_baltic: bool, gibraltar_dice: int, nation: str, side: str, area: str, turn: int
+    waters: frozenset[str], strait: frozenset[str], ports: tuple[str, ...], area: str
 ) -> tuple[str, ...]:
-    usable = [*open_ports(side, turn), *([t.SOUTH_AMERICA] if side == t.AXIS else [])]
-    for may_pass_guns in (False, True):
-        reached, edge = [area], [area]
-        while edge:
-            found = tuple(port for port in usable if any(here in t.MAP.port[port].connects for here in edge))
-            if found:
-                return found
-            edge = [
-                there
-                for there in t.AREAS
-                if there not in reached
-                and _may_enter(baltic, russian_leave_baltic, nation, there)
-                and any(
-                    there in t.MAP.area[here].adjacent
-                    and (may_pass_guns or not _guns(gibraltar_dice, baltic, nation, side, here, there))
-                    for here in edge
-                )
-            ]
-            reached += edge
+    def any_way(place: str) -> list[str]:
+        return _towards(ports, place, waters)
+
+    def unguarded_way(place: str) -> list[str]:
+        return [other for other in any_way(place) if {place, other} != strait]
+
+    for way in (unguarded_way, any_way):
+        if found := links.nearest(links.steps_in(links.reach(area, way)), ports):
+            return found
     return ()
+
+
+# What all ships of a side could reach, for orders
+
+
+class Fleet(NamedTuple):
+    """Surface ships of a side whose passage is alike: the waters that are open to them, and their moves in a turn."""
+
+    ships: frozenset[str]
+    waters: frozenset[str]
+    moves: int
+
+
+def fleets(options: Options, side: str) -> tuple[Fleet, ...]:
+    """The surface ships of a side, by their passage."""
+    return _fleets(options.baltic, options.russian_leave_baltic, side)
+
+
+@functools.cache
+def _fleets(baltic: bool, russian_leave_baltic: bool, side: str) -> tuple[Fleet, ...]:
+    alike: dict[tuple[str, int], list[str]] = {}
+    for ship, unit in t.UNITS.items():
+        if unit.side == side and unit.is_surface:
+            alike.setdefault((unit.nation, MOVES[ship]), []).append(ship)
+    return tuple(
+        Fleet(frozenset(ships), _open_waters(baltic, russian_leave_baltic, nation), moves)
+        for (nation, moves), ships in alike.items()
+    )
+
+
+# The places that each ship of a side could reach from a place if it were there; who can reach none is not in it.
+Reaches = Mapping[str, tuple[str, ...]]
+
+
+def reaches_to_sea(sea: Sea, side: str) -> Mapping[str, Reaches]:
+    """By port, the areas that ships of a side could reach; by area, where its convoys could go on to."""
+    options = sea.options
+    return _reaches_to_sea(options.baltic, options.russian_leave_baltic, side, transit(sea, side), sea.turn)
+
+
+@functools.cache
+def _reaches_to_sea(
+    baltic: bool, russian_leave_baltic: bool, side: str, held: frozenset[str], turn: int
+) -> Mapping[str, Reaches]:
+    fleets = _fleets(baltic, russian_leave_baltic, side)
+    reaches = {port: _reaches_from(fleets, port, held & CONNECTED[port]) for port in t.PORTS_OF[side]}
+    if side == t.ALLIED:
+        reaches |= {area: _convoy_reaches(area, turn) for area in t.AREAS}
+    return reaches
+
+
+@functools.cache
+def _reaches_from(fleets: tuple[Fleet, ...], port: str, held: frozenset[str]) -> Reaches:
+    return _reaches(t.AREAS, {fleet: _outward(fleet.waters, fleet.moves, port, held) for fleet in fleets})
+
+
+def _reaches(places: tuple[str, ...], ways: Mapping[Fleet, Ways]) -> Reaches:
+    """For each ship the places that its fleet reaches, in the order of the map."""
+    found: dict[str, tuple[str, ...]] = {}
+    for fleet, reached in ways.items():
+        if reached:
+            found |= dict.fromkeys(fleet.ships, tuple(place for place in places if place in reached))
+    return found
+
+
+@functools.cache
+def _convoy_reaches(area: str, turn: int) -> Reaches:
+    """Where convoys at sea can go: a next area, or a port where they dock (SC-CNV-01, SC-CNV-03)."""
+    areas = [other for other in t.MAP.area[area].adjacent if other != t.BALTIC]
+    docks = [port for port in t.DOCKING_VP if area in CONNECTED[port] and is_open(port, turn)]
+    return dict.fromkeys(CONVOYS, (*areas, *docks))
+
+
+def reaches_home(sea: Sea, side: str) -> Mapping[str, Reaches]:
+    """By area, the ports that warships of a side could reach; convoys stay at sea."""
+    return _reaches_home(fleets(sea.options, side), open_ports(side, sea.turn))
+
+
+@functools.cache
+def _reaches_home(fleets: tuple[Fleet, ...], ports: tuple[str, ...]) -> Mapping[str, Reaches]:
+    return {area: _reaches(t.PORTS, _ways_home(fleets, ports, area)) for area in t.AREAS}
+
+
+def _ways_home(fleets: tuple[Fleet, ...], ports: tuple[str, ...], area: str) -> dict[Fleet, Ways]:
+    """The ways to port of each fleet of warships."""
+    warships = [fleet for fleet in fleets if fleet.ships.isdisjoint(CONVOYS)]
+    return {fleet: _homeward(fleet.waters, ports, area) for fleet in warships}
+
+
+def only_ways_home(sea: Sea, side: str) -> Mapping[str, Mapping[str, str]]:
+    """By area, the warships of a side that could return to one port alone, or to none, each with that port."""
+    return _only_ways_home(fleets(sea.options, side), open_ports(side, sea.turn))
+
+
+@functools.cache
+def _only_ways_home(fleets: tuple[Fleet, ...], ports: tuple[str, ...]) -> Mapping[str, Mapping[str, str]]:
+    found: dict[str, dict[str, str]] = {}
+    for area in t.AREAS:
+        for fleet, ways in _ways_home(fleets, ports, area).items():
+            if len(ways) < 2:
+                found.setdefault(area, {}).update(dict.fromkeys(fleet.ships, next(iter(ways), "")))
+    return found

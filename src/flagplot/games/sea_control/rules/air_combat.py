@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from flagplot.common.targets import counted_down
 from flagplot.engine import About, Next, Option, Table
 from flagplot.games.sea_control import tables as t
 from flagplot.games.sea_control import words as say
@@ -44,7 +45,7 @@ def choose_air_targets(table: Table[State], battle: Battle, side: str) -> None:
     """Each air unit aims at one enemy ship of any kind, several at the same if they like (SC-AIR-02)."""
     targets = air_targets(table.state, battle.area, side)
     firers = in_order_of_fire(air_units(table.state, battle.area, side))
-    for left, firer in zip(range(len(firers), 0, -1), firers, strict=True):
+    for left, firer in counted_down(firers):
         battle.aims[firer] = table.choose(side, say.AIR_TARGET, targets, left=left, firer=firer, firers=firers)
 
 

@@ -28,7 +28,7 @@ def axis_movement(table: Table[State]) -> Next:
 
 
 def order_to_sail(table: Table[State], side: str) -> Order | None:
-    """One order; None when all others stay where they are, as ships may (SC-MOV-01, SC-CNV-06)."""
+    """One order to ships; None when all others stay where they are, as ships may (SC-MOV-01, SC-CNV-06)."""
     state = table.state
     order = take_order(table, side, say.SAIL, ready_to_sail(state, side), reaches_to_sea(state, side), may_stop=True)
     if not order:
@@ -38,12 +38,12 @@ def order_to_sail(table: Table[State], side: str) -> Order | None:
 
 def ready_to_sail(state: State, side: str) -> dict[str, list[str]]:
     """The ships of a side in its ports, and its convoys at sea, that can still move (SC-MOV-02, SC-CNV-01)."""
-    musters = {port: state.at[port] for port in t.PORTS_OF[side]}
+    ready = {port: state.at[port] for port in t.PORTS_OF[side]}
     if side == t.ALLIED:
-        musters |= {area: present(state, area, CONVOYS) for area in t.AREAS if state.at[area]}
+        ready |= {area: present(state, area, CONVOYS) for area in t.AREAS if state.at[area]}
     if state.spent:
-        musters = {place: [ship for ship in ships if ship not in state.spent] for place, ships in musters.items()}
-    return {place: ships for place, ships in musters.items() if ships}
+        ready = {place: [ship for ship in ships if ship not in state.spent] for place, ships in ready.items()}
+    return {place: ships for place, ships in ready.items() if ships}
 
 
 def forget_voyages_of_ships_in_port(state: State, side: str) -> None:

@@ -16,7 +16,7 @@ from flagplot.games.sea_control.model.fleet import SHIPS, counted_in_port
 from flagplot.games.sea_control.model.routes import Reaches
 from flagplot.games.sea_control.state import State
 
-Musters = Mapping[str, Sequence[str]]  # the places of a seat with the ships that can be ordered there
+ShipsByPlace = Mapping[str, Sequence[str]]  # where a side has ships that are ready to be ordered, and which
 Destination = str | tuple[str, str]  # an area or a port; or an area and the task force that is formed for it
 
 
@@ -30,17 +30,22 @@ class Order(NamedTuple):
 
 
 def take_order(
-    table: Table[State], seat: str, ask: Ask, musters: Musters, reaches: Mapping[str, Reaches], may_stop: bool = False
+    table: Table[State],
+    seat: str,
+    ask: Ask,
+    ready: ShipsByPlace,
+    reaches: Mapping[str, Reaches],
+    may_stop: bool = False,
 ) -> Order | None:
     """Take one order: who goes, and where to; None when nothing more is ordered."""
     state = table.state
-    if not musters and not (may_stop and is_order_conceivable(state, seat)):
+    if not ready and not (may_stop and is_order_conceivable(state, seat)):
         return None
-    offered = who_can_go(state, musters)
+    offered = who_can_go(state, ready)
     if may_stop:
         offered.append(say.DONE)
     choice = table.choose(seat, ask, offered, side=seat)
-    for origin, ships in musters.items():
+    for origin, ships in ready.items():
         if choice == origin or choice in ships:
             going = [choice] if choice in ships else []
             return order_from(table, seat, origin, [ship for ship in ships if ship != choice], going, reaches[origin])
@@ -57,11 +62,11 @@ def is_order_conceivable(state: State, seat: str) -> bool:
     return any(counted_in_port(state, port) for port in t.PORTS_OF[t.ALLIED])
 
 
-def who_can_go(state: State, musters: Musters) -> list[str]:
+def who_can_go(state: State, ready: ShipsByPlace) -> list[str]:
     """The ships that can be ordered, and the places of which several can; of a port also none, in a task force."""
     least = 1 if state.options.task_force else 2
     offered: list[str] = []
-    for place, ships in musters.items():
+    for place, ships in ready.items():
         if len(ships) >= least:
             offered.append(place)
         offered += ships

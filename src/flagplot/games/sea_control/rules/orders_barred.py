@@ -9,7 +9,7 @@ from flagplot.games.sea_control.model.fleet import CONVOYS, SURFACE_SHIPS, place
 from flagplot.games.sea_control.model.routes import is_open, may_enter, transit
 from flagplot.games.sea_control.rules.homeward import at_sea
 from flagplot.games.sea_control.rules.movement import ready_to_sail
-from flagplot.games.sea_control.rules.orders import Musters
+from flagplot.games.sea_control.rules.orders import ShipsByPlace
 from flagplot.games.sea_control.state import State
 
 # Who cannot be ordered
@@ -18,10 +18,10 @@ from flagplot.games.sea_control.state import State
 @say.SAIL.why_not
 def sailing_barred(state: State, about: About, option: Option) -> say.Barred:
     """Why nobody sails from a place, or a ship does not."""
-    musters = ready_to_sail(state, about["side"])
-    if option in t.AREAS and option not in musters:
+    ready = ready_to_sail(state, about["side"])
+    if option in t.AREAS and option not in ready:
         return None  # it is where a ship could go
-    return muster_barred(musters, option) or cannot_sail(state, about["side"], option)
+    return place_barred(ready, option) or cannot_sail(state, about["side"], option)
 
 
 @say.RETURN_TO.why_not
@@ -31,8 +31,8 @@ def returning_barred(state: State, about: About, option: Option) -> say.Barred:
     areas = (state.battle.area,) if state.battle else t.AREAS
     if option in t.PORTS:
         return None  # it is where a ship could go
-    musters = at_sea(state, about["side"], areas)
-    return muster_barred(musters, option) or cannot_return(state, about["side"], option)
+    ready = at_sea(state, about["side"], areas)
+    return place_barred(ready, option) or cannot_return(state, about["side"], option)
 
 
 @say.CHOOSE_PORT.why_not
@@ -43,11 +43,11 @@ def basing_barred(state: State, about: About, option: Option) -> say.Barred:
     return not_yours(about["side"], option)
 
 
-def muster_barred(musters: Musters, place: Option) -> say.Barred:
+def place_barred(ready: ShipsByPlace, place: Option) -> say.Barred:
     """Why the ships of a place cannot be picked from together."""
     if place not in t.AREAS and place not in t.PORTS:
         return None
-    ships = musters.get(place, ())
+    ships = ready.get(place, ())
     if not ships:
         return say.NO_SHIPS_THERE, {"place": place}
     return (say.ONE_SHIP_THERE, {"place": place, "ship": ships[0]}) if len(ships) == 1 else None

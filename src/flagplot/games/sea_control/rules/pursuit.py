@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from flagplot.common.targets import coverable
 from flagplot.engine import About, Next, Option, Table
 from flagplot.games.sea_control import tables as t
 from flagplot.games.sea_control import words as say
@@ -16,7 +17,7 @@ from flagplot.games.sea_control.model.fleet import (
 from flagplot.games.sea_control.rules.combat import end_battle, not_in_battle
 from flagplot.games.sea_control.rules.gunnery import results_take_effect, retire
 from flagplot.games.sea_control.rules.homeward import return_ships
-from flagplot.games.sea_control.rules.targeting import coverable, fire_as_aimed, foresee, in_order_of_fire
+from flagplot.games.sea_control.rules.targeting import fire_as_aimed, foresee, in_order_of_fire
 from flagplot.games.sea_control.state import Battle, State
 
 LIKE_SHIPS = {(side, kind): all_of(side, kind) for side in (t.AXIS, t.ALLIED) for kind in t.SURFACE}

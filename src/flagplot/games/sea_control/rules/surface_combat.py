@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from flagplot.common.targets import counted_down, coverable
 from flagplot.engine import About, Next, Option, Table
 from flagplot.games.sea_control import tables as t
 from flagplot.games.sea_control import words as say
@@ -18,7 +19,7 @@ from flagplot.games.sea_control.model.fleet import (
 )
 from flagplot.games.sea_control.rules.combat import end_battle, not_in_battle
 from flagplot.games.sea_control.rules.gunnery import results_take_effect
-from flagplot.games.sea_control.rules.targeting import coverable, fire_as_aimed, firing_order, foresee, in_order_of_fire
+from flagplot.games.sea_control.rules.targeting import fire_as_aimed, firing_order, foresee, in_order_of_fire
 from flagplot.games.sea_control.state import Battle, State
 
 ARMED_SHIPS = STATION_SHIPS[t.AXIS] | STATION_SHIPS[t.ALLIED] | CONVOYS
@@ -75,7 +76,7 @@ def choose_surface_targets(table: Table[State], battle: Battle, side: str) -> No
     targets = surface_targets(state, battle.area, side)
     firers = in_order_of_fire(guns_in(state, battle.area, side))
     aimed_at: list[str] = []
-    for left, firer in zip(range(len(firers), 0, -1), firers, strict=True):
+    for left, firer in counted_down(firers):
         offered = open_targets(targets, aimed_at, left)
         target = table.choose(side, say.SURFACE_TARGET, offered, left=left, firer=firer, firers=firers)
         battle.aims[firer] = target
@@ -93,8 +94,9 @@ def surface_targets(state: State, area: str, side: str) -> list[str]:
 
 
 def open_targets(targets: Sequence[str], aimed_at: Sequence[str], left: int) -> Sequence[str]:
-    """The targets among which the next of so many firers chooses: a battle station is covered first (SC-TGT-01).
+    """The targets among which the next of so many firers chooses: a battle station is covered first.
 
+    A second firer may join on a ship only if every other can get a first one (SC-TGT-01, SC-AMB-20, SC-AMB-42).
     What an empty battle station leaves open may be fired at by as many as like.
     """
     return coverable(targets, aimed_at, left) if t.UNITS[targets[0]].kind in t.STATION else targets

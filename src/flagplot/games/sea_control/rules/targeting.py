@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from flagplot.common.targets import firers_by_target
 from flagplot.engine import About, Ask, Option, Roll, Table
 from flagplot.games.sea_control import tables as t
+from flagplot.games.sea_control.model.fleet import UNITS_OF
 from flagplot.games.sea_control.rules.gunnery import volley_in_round
 from flagplot.games.sea_control.state import Battle, State
 
@@ -23,29 +25,10 @@ def in_order_of_fire(units: Sequence[str]) -> list[str]:
     return sorted(units, key=RANK.__getitem__)
 
 
-def firers_by_target(battle: Battle, side: str) -> dict[str, list[str]]:
-    """At whom a side fires in this round, and who does."""
-    found: dict[str, list[str]] = {}
-    for firer, target in battle.aims.items():
-        if t.UNITS[firer].side == side:
-            found.setdefault(target, []).append(firer)
-    return found
-
-
 def fire_as_aimed(table: Table[State], battle: Battle, side: str, roll: Roll) -> None:
     """A side throws its dice, target by target; what was aimed at stays aimed at (SC-AMB-31, SC-COM-04)."""
-    for target, firers in firers_by_target(battle, side).items():
+    for target, firers in firers_by_target(battle.aims, UNITS_OF[side]).items():
         volley_in_round(table, battle, target, firers, roll)
-
-
-def coverable(targets: Sequence[str], aimed_at: Sequence[str], left: int) -> Sequence[str]:
-    """The targets that the next of so many firers may choose, given those at which others aim already.
-
-    A second firer may join on a target only if every ship that is still bare can get a first one (SC-TGT-01,
-    SC-AMB-20, SC-AMB-42).
-    """
-    bare = [target for target in targets if target not in aimed_at]
-    return targets if len(bare) < left else bare
 
 
 # The odds of a shot, and of a round as far as it is ordered
@@ -60,12 +43,14 @@ def foresee(ask: Ask, roll: Roll) -> None:
         assert battle
         if option in t.UNITS:
             battle.aims[firer] = option
-            volley_in_round(table, battle, option, firers_by_target(battle, t.UNITS[firer].side)[option], roll)
+            volley_in_round(
+                table, battle, option, firers_by_target(battle.aims, UNITS_OF[t.UNITS[firer].side])[option], roll
+            )
 
     @ask.outlook
     def throws_so_far(state: State, about: About) -> Mapping[str, Callable[[Table[State]], None]]:
         assert state.battle
-        by_target = firers_by_target(state.battle, t.UNITS[about["firer"]].side)
+        by_target = firers_by_target(state.battle.aims, UNITS_OF[t.UNITS[about["firer"]].side])
         return {t.UNITS[target].name: _throw_at(target, firers, roll) for target, firers in by_target.items()}
 
 

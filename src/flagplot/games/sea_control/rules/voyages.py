@@ -20,7 +20,8 @@ from flagplot.games.sea_control.state import State
 def make_voyage(table: Table[State], side: str, order: Order) -> Call | None:
     """Ships go from a port to an area, or home; those that pass a guarded strait come under its guns first.
 
-    They are shown to both sides, which must know their hit numbers (SC-AMB-28).
+    They are shown to both sides, which must know their hit numbers (SC-AMB-28). Returns the call of the guns, after
+    which the present step goes on; None where none fire.
     """
     state = table.state
     ships, origin, destination, task_force = order

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from flagplot.common.places import names_of
 from flagplot.engine.state import OVER
 from flagplot.games.sea_control import tables as t
 from flagplot.games.sea_control import words as say
 
 NAMES: dict[str, str] = {
-    **{key: area.name for key, area in t.MAP.area.items()},
-    **{key: port.name for key, port in t.MAP.port.items()},
-    **{key: box.name for key, box in t.MAP.box.items()},
-    **{key: unit.name for key, unit in t.UNITS.items()},
+    **names_of(t.MAP.area, t.MAP.port, t.MAP.box, t.UNITS),
     **{name: f"Task force {number}" for number, name in enumerate(t.TASK_FORCES, 1)},
     t.ARRIVALS: "the arrivals",
     t.DOCKED: "the docks",

@@ -1,0 +1,44 @@
+"""Places of a chart as data files give them, and how they become the spaces, links and names of a view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from flagplot.common.figures import Fraction
+from flagplot.engine.view import Link, Space, SpaceKind
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where something lies on the chart or beside it, its centre and its size; a game adds what its rules need."""
+
+    name: str
+    x: Fraction
+    y: Fraction
+    width: Fraction
+    height: Fraction
+
+
+class Named(Protocol):
+    """A row of a data file that has a name."""
+
+    @property
+    def name(self) -> str: ...
+
+
+def spaces_of(kind: SpaceKind, places: Mapping[str, Place]) -> list[Space]:
+    """The spaces of a board for places of one kind."""
+    return [Space(key, at.name, kind, at.x, at.y, at.width, at.height) for key, at in places.items()]
+
+
+def links_of(neighbours: Mapping[str, Iterable[str]]) -> list[Link]:
+    """The links of a board, one for each two places that are neighbours, in one direction or in both."""
+    pairs = [(one, other) for one, others in neighbours.items() for other in others]
+    return [Link(*pair) for number, pair in enumerate(pairs) if pair[::-1] not in pairs[:number]]
+
+
+def names_of(*tables: Mapping[str, Named]) -> dict[str, str]:
+    """How the keys of places, counters or cards read."""
+    return {key: row.name for table in tables for key, row in table.items()}
