@@ -11,25 +11,24 @@ import functools
 import inspect
 import typing
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
 from flagplot.engine.errors import RulesError
 from flagplot.engine.state import OVER, Argument, Frame, State
 
-_new = tuple.__new__
 DEEPEST_CALL = 32  # rules that nest deeper call themselves without end
 
 
-class Call(NamedTuple):
+class Call(msgspec.Struct, frozen=True):
     """A procedure to be played, and the phase that goes on after it."""
 
     frame: Frame
     then: Frame
 
 
-class Calling(NamedTuple):
+class Calling(msgspec.Struct, frozen=True):
     """A procedure to be played, before it is said how play goes on after it."""
 
     frame: Frame
@@ -44,7 +43,7 @@ Next = str | Frame | Call | None  # what a phase returns
 
 def go_to(phase: str, *args: Argument) -> Frame:
     """Go on with a phase that takes arguments."""
-    return _new(Frame, (phase, args))  # half of what its own constructor takes, at every second decision
+    return Frame(phase, args)
 
 
 def call(phase: str, *args: Argument) -> Calling:
@@ -54,8 +53,8 @@ def call(phase: str, *args: Argument) -> Calling:
 
 def advance(state: State, following: Next) -> None:
     """Bring a state to the beginning of the phase that follows."""
-    if following.__class__ is Frame:  # as nearly always where it is not a name
-        state.phase, state.args = following
+    if isinstance(following, Frame):
+        state.phase, state.args = following.phase, following.args
         return
     if isinstance(following, str):
         state.phase, state.args = following, ()

@@ -6,7 +6,9 @@ import types
 import typing
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields, is_dataclass
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
+
+import msgspec
 
 T = TypeVar("T")
 
@@ -17,7 +19,7 @@ OVER = "over"  # the phase of a finished game
 Argument = str | int | bool | None | tuple[str | int | bool | None, ...]
 
 
-class Frame(NamedTuple):
+class Frame(msgspec.Struct, frozen=True, array_like=True):
     """A phase that is to be played, and what it is given."""
 
     phase: str
@@ -113,6 +115,8 @@ def is_immutable(kind: Any) -> bool:
         return all(is_immutable(arg) for arg in args)
     if origin is tuple:
         return all(arg is Ellipsis or is_immutable(arg) for arg in args)
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        return kind.__struct_config__.frozen
     if isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields"):
         return all(map(is_immutable, typing.get_type_hints(kind).values()))
     return is_dataclass(kind) and kind.__dataclass_params__.frozen  # type: ignore[union-attr]

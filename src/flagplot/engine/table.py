@@ -170,11 +170,12 @@ def play_out(phases: Mapping[str, Phase], table: Playout[Any]) -> None:
     state = table.state
     try:
         while state.phase != OVER:
-            following = phases[state.phase](table, *state.args)
+            phase, args = phases[state.phase], state.args
+            following = phase(table, *args) if args else phase(table)  # a call without a star costs half
             if following.__class__ is str:  # these two are nearly all there are, at the price of no call
                 state.phase, state.args = following, ()
             elif following.__class__ is Frame:
-                state.phase, state.args = following
+                state.phase, state.args = following.phase, following.args
             else:
                 advance(state, following)
     except GameOver as over:
