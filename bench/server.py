@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import shutil
 import sys
 import tempfile
 import time
@@ -35,6 +34,7 @@ from flagplot.client import Client
 from flagplot.lab.bench import cpu_seconds, percentile, yard
 from tests.server.postgres import Cluster
 from tests.server.running import RunningServer
+from tests.web.chromium import find_chromium
 
 ROUNDS = 7
 MOVES = 60  # of the player, to a round
@@ -353,11 +353,11 @@ def memory(server: Server) -> Figure:
         )
 
 
-def first_board(server: Server, slug: str, chromium: str) -> Figure:
+def first_board(server: Server, slug: str) -> Figure:
     """How long after opening the page of a game its pieces are drawn, in a browser that has seen nothing of it."""
     times = []
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])
         for number in range(PAGES_OPENED):
             with browser.new_context(base_url=f"http://127.0.0.1:{server.port}") as context:
                 match = context.request.post("/api/matches", data={"game": slug, "seed": number}).json()
@@ -409,8 +409,7 @@ def main() -> int:
     yard = yard_now()
     figures = cpu_per_move()
     figures += [measured(memory), measured(many_to_few)]
-    if chromium := shutil.which("chromium"):
-        figures += [measured(lambda server, slug=slug: first_board(server, slug, chromium)) for slug in SEATS]  # type: ignore[misc]
+    figures += [measured(lambda server, slug=slug: first_board(server, slug)) for slug in SEATS]  # type: ignore[misc]
     table = Grid(title="server", title_justify="left", box=SIMPLE_HEAD)
     for column in ("game", "what", "figure", "in yards", "target"):
         table.add_column(column, justify="right" if column in ("figure", "in yards") else "left")
