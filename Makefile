@@ -87,6 +87,6 @@ $(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
 	    { $(APT) update && $(APT) install -y python3-venv; } >/dev/null
 	@$(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install -qq -c constraints.txt hatchling
-	@$(BIN)/python -m pip install -qq -c constraints.txt --no-build-isolation -e '.[web,dev]'
+	@$(BIN)/python -m pip install -qq --no-compile -c constraints.txt hatchling
+	@$(BIN)/python -m pip install -qq --no-compile -c constraints.txt --no-build-isolation -e '.[web,dev]'
 	@touch $@

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 from httpx._config import DEFAULT_TIMEOUT_CONFIG
 
 from flagplot import cli
 from flagplot.client import Client
+from flagplot.server.keeping.opening import POSTGRESQL, SQLITE
 from tests.server.commands import Run
 from tests.server.postgres import Cluster
 from tests.server.running import RunningServer
@@ -38,15 +40,21 @@ def postgres() -> Iterator[Cluster]:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Keep tests on PostgreSQL for long runs, unless a mark says that they depend on the database."""
+    """Keep for long runs what a short one does on the other kind of database, unless a mark asks for each."""
     case = getattr(item, "callspec", None)
-    if case and case.params.get("server") == "postgresql" and not item.get_closest_marker("each_database"):
+    kind = case.params.get("server") if case else None
+    if kind is None or item.get_closest_marker("each_database"):
+        return
+    usual = SQLITE
+    if item.get_closest_marker("either_database"):
+        usual = (SQLITE, POSTGRESQL)[crc32(item.originalname.encode()) % 2]  # type: ignore[attr-defined]
+    if kind != usual:
         item.add_marker(pytest.mark.long)
 
 
-@pytest.fixture(scope="session", params=["sqlite", "postgresql"])
+@pytest.fixture(scope="session", params=[SQLITE, POSTGRESQL])
 def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    db = request.getfixturevalue("postgres").new_database() if request.param == "postgresql" else None
+    db = request.getfixturevalue("postgres").new_database() if request.param == POSTGRESQL else None
     running = RunningServer(tmp_path_factory.mktemp("server"), db)
     yield running
     assert running.stop() == 0

@@ -9,7 +9,7 @@ from flagplot.client import Client, Refused
 from flagplot.payloads_together import Action, OfferKind
 from tests.server.test_company import OPEN, at_one_table, play_on, refused
 
-pytestmark = pytest.mark.each_database
+pytestmark = pytest.mark.either_database
 
 
 # Offers

@@ -19,7 +19,7 @@ from flagplot.payloads_together import Invitation, TableNews
 from tests.server.running import RunningServer
 from tests.server.test_live import page
 
-pytestmark = pytest.mark.each_database
+pytestmark = pytest.mark.either_database
 
 OPEN = {"axis": "me", "allied": "open"}
 

@@ -9,7 +9,7 @@ import pytest
 from flagplot.client import Client, Refused, RemoteMatch
 from tests.server.test_company import at_one_table, play_on, until
 
-pytestmark = pytest.mark.each_database
+pytestmark = pytest.mark.either_database
 
 
 def wolves(guest: Client) -> RemoteMatch:

@@ -11,7 +11,7 @@ from flagplot.client import Client, Refused, RemoteMatch, Stale
 from tests.contract.playing import SLUGS
 from tests.server.running import in_order
 
-pytestmark = pytest.mark.each_database
+pytestmark = pytest.mark.either_database
 
 BOTH = {"axis": "me", "allied": "me"}
 
