@@ -94,7 +94,7 @@ def test_the_battle_board_shows_who_aims_at_whom_and_the_odds_of_the_round_so_fa
     assert "Hood disabled; Hood: 1 hit" in after.screen
 
 
-LATE = 6  # the turn from which a short run plays at the desk
+LATE = 8  # the turn from which a short run plays at the desk
 
 
 @pytest.mark.parametrize(
