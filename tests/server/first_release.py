@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hmac
 import json
 from dataclasses import asdict, dataclass, field
@@ -55,18 +56,24 @@ def old_cookie(guest: str) -> str:
 def filled(engine: Engine) -> list[OldGame]:
     """Make the tables of the first release, with two guests and four games."""
     migrate(engine, "0001")
-    games = [
-        played("aaaaaaaaaaaa", "atlantic-wolves", {"german": ("guest", ANN)}, 40),
-        played("bbbbbbbbbbbb", "sea-control", {"axis": ("guest", BOB), "allied": ("guest", ANN)}, 60),
-        played("cccccccccccc", "sea-control", {"axis": ("guest", ANN), "allied": ("captain", None)}, 0),
-        played("dddddddddddd", "atlantic-wolves", {"german": ("guest", BOB)}, 10_000),
-    ]
+    games = [*four_games()]
     with engine.begin() as connection:
         put(connection, "server_secrets", {"name": "server", "value": SECRET})
         put(connection, "guests", {"id": ANN, "name": "Ann"}, {"id": BOB, "name": "Bob"})
         for game in games:
             keep(connection, game)
     return games
+
+
+@functools.cache
+def four_games() -> tuple[OldGame, ...]:
+    """Games of both kinds: under way, just begun and over; nobody plays on in them."""
+    return (
+        played("aaaaaaaaaaaa", "atlantic-wolves", {"german": ("guest", ANN)}, 40),
+        played("bbbbbbbbbbbb", "sea-control", {"axis": ("guest", BOB), "allied": ("guest", ANN)}, 60),
+        played("cccccccccccc", "sea-control", {"axis": ("guest", ANN), "allied": ("captain", None)}, 0),
+        played("dddddddddddd", "atlantic-wolves", {"german": ("guest", BOB)}, 10_000),
+    )
 
 
 def played(match_id: str, slug: str, players: dict[str, tuple[str, str | None]], choices: int) -> OldGame:
