@@ -6,7 +6,7 @@ into waters that are closed to it. So the rules of a game stay with the game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Container, Hashable, Iterable, Mapping
 from typing import TypeVar
 
 P = TypeVar("P", bound=Hashable)  # a place: the key of an area, a port, a hex
@@ -23,10 +23,13 @@ def neighbours_along(lines: Iterable[tuple[P, P]]) -> dict[P, tuple[P, ...]]:
     return {place: tuple(others) for place, others in found.items()}
 
 
-def reach(start: P, onward: Callable[[P], Iterable[P]], steps: int = AS_FAR_AS_IT_GOES) -> dict[P, P]:
+def reach(
+    start: P, onward: Callable[[P], Iterable[P]], steps: int = AS_FAR_AS_IT_GOES, closed: Container[P] = ()
+) -> dict[P, P]:
     """Every place that can be reached in so many steps, the nearest first, with the place before it.
 
     The start is the first of them, and has itself before it. Of equally short ways the first that is found counts.
+    Places that are closed cannot be entered.
     """
     before = {start: start}
     edge = [start]
@@ -34,7 +37,7 @@ def reach(start: P, onward: Callable[[P], Iterable[P]], steps: int = AS_FAR_AS_I
         following: list[P] = []
         for place in edge:
             for other in onward(place):
-                if other not in before:
+                if other not in before and other not in closed:
                     before[other] = place
                     following.append(other)
         if not following:
@@ -47,7 +50,7 @@ def steps_in(before: Mapping[P, P]) -> dict[P, int]:
     """How many steps each place of a reach is away."""
     steps: dict[P, int] = {}
     for place, last in before.items():
-        steps[place] = steps[last] + 1 if last in steps else 0
+        steps[place] = steps.get(last, -1) + 1  # the start has itself before it
     return steps
 
 

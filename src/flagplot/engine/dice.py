@@ -12,6 +12,8 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
+from itertools import islice
+from operator import length_hint
 from typing import Any, Generic, Protocol, TypeVar
 
 from flagplot.engine.errors import DiceError
@@ -74,32 +76,36 @@ class Tape:
     def __init__(self, seed: bytes, position: int = 0) -> None:
         self.seed = seed
         self.position = position
-        self._block = -1
-        self._bytes = b""
+
+    @property
+    def position(self) -> int:
+        return self._end - length_hint(self._unread)
+
+    @position.setter
+    def position(self, position: int) -> None:
+        self._unread = iter(b"")  # bytes of a block; an iterator, because it counts by itself what is read
+        self._end = position  # of the tape where these bytes end
 
     def face(self, sides: int, roll: Roll | None = None) -> int:
         if sides > 256:
             return self._wide_face(sides)
         faces = FACES[sides]
         while True:
-            position = self.position
-            if position >> 6 != self._block:
-                self._turn_to(position >> 6)
-            self.position = position + 1
-            if face := faces[self._bytes[position & 63]]:
-                return face
+            for byte in self._unread:
+                if face := faces[byte]:
+                    return face
+            self._read_on()
 
     def faces(self, count: int, sides: int, roll: Roll | None = None) -> Sequence[int]:
         if sides != 6:
             return [self.face(sides) for _ in range(count)]
-        position = self.position
-        if position >> 6 != self._block:
-            self._turn_to(position >> 6)
-        bytes_read = self._bytes[position & 63 : (position & 63) + count]
-        self.position = position + len(bytes_read)
+        bytes_read = bytes(islice(self._unread, count))
         faces = bytes_read.translate(D6_FACES, D6_PASSED_OVER)
-        missing = count - len(faces)
-        return [*faces, *self.faces(missing, sides)] if missing else faces
+        if len(faces) == count:
+            return faces
+        if len(bytes_read) < count:
+            self._read_on()
+        return [*faces, *self.faces(count - len(faces), sides)]
 
     def pick(self, pool: Sequence[Any], roll: Roll | None = None) -> int:
         size = len(pool)
@@ -115,10 +121,12 @@ class Tape:
             if number < limit:
                 return number % sides + 1
 
-    def _turn_to(self, block: int) -> None:
+    def _read_on(self) -> None:
+        """Go on with the block in which the bytes have come to their end, or with the one that follows."""
+        block, start = divmod(self._end, BLOCK_BYTES)
         number = block.to_bytes(8, "little")
-        self._bytes = blake2b(number, digest_size=BLOCK_BYTES, key=self.seed).digest()
-        self._block = block
+        self._unread = iter(blake2b(number, digest_size=BLOCK_BYTES, key=self.seed).digest()[start:])
+        self._end += BLOCK_BYTES - start
 
 
 class Script:
@@ -226,7 +234,8 @@ class WoundOn(Relayed[Tape | Continued]):
         return self._dice.pick(pool)
 
     def _wind_on(self) -> None:
-        self._dice.position = next_read(self._dice.position, self._wound)
+        if (position := self._dice.position) in self._wound:
+            self._dice.position = next_read(position, self._wound)
 
 
 def next_read(position: int, wound: Mapping[int, int]) -> int:

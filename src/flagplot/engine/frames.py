@@ -21,14 +21,15 @@ from flagplot.engine.state import OVER, Argument, Frame, State
 DEEPEST_CALL = 32  # rules that nest deeper call themselves without end
 
 
-class Call(msgspec.Struct, frozen=True):
+@typing.final
+class Call(msgspec.Struct, frozen=True, gc=False):
     """A procedure to be played, and the phase that goes on after it."""
 
     frame: Frame
     then: Frame
 
 
-class Calling(msgspec.Struct, frozen=True):
+class Calling(msgspec.Struct, frozen=True, gc=False):
     """A procedure to be played, before it is said how play goes on after it."""
 
     frame: Frame
@@ -53,22 +54,19 @@ def call(phase: str, *args: Argument) -> Calling:
 
 def advance(state: State, following: Next) -> None:
     """Bring a state to the beginning of the phase that follows."""
-    if isinstance(following, Frame):
-        state.phase, state.args = following.phase, following.args
-        return
-    if isinstance(following, str):
-        state.phase, state.args = following, ()
-        return
-    if isinstance(following, Call):
-        if len(state.callers) >= DEEPEST_CALL:
-            raise RulesError(f"'{following.frame.phase}' is called from {DEEPEST_CALL} procedures within each other.")
-        state.callers.append(following.then)
-        following = following.frame
-    elif following is None:
+    if following is None:
         if not state.callers:
             end(state)
             return
         following = state.callers.pop()
+    elif type(following) is Call:  # `isinstance` asks the metaclass of a struct, at ten times the price
+        if len(state.callers) >= DEEPEST_CALL:
+            raise RulesError(f"'{following.frame.phase}' is called from {DEEPEST_CALL} procedures within each other.")
+        state.callers.append(following.then)
+        following = following.frame
+    elif isinstance(following, str):
+        state.phase, state.args = following, ()
+        return
     state.phase, state.args = following.phase, following.args
 
 

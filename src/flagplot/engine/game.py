@@ -157,8 +157,15 @@ class Game(Generic[S]):
             found.append(RuleOption(option.name, kind, option.default, meta.description, meta.extra["rule"]))  # type: ignore[arg-type]
         return tuple(found)
 
+    @functools.cached_property
+    def default_options(self) -> Any:
+        """The game's own options object with nothing set; it never changes, so all matches share it."""
+        return self.options_type()
+
     def read_options(self, options: Mapping[str, Any]) -> Any:
         """The game's own options object, or BadOption in one sentence."""
+        if not options:
+            return self.default_options
         known = [option.name for option in self.options]
         for name in options:
             if name not in known:

@@ -91,7 +91,7 @@ class Recorder(Table[S]):
 
     # A seat decides
 
-    def choose(self, seat: str, ask: Ask, options: Sequence[T], /, left: int = 0, **about: Any) -> T:
+    def choose(self, seat: str, ask: Ask, options: Sequence[T], /, *, left: int = 0, **about: Any) -> T:
         if not options:
             raise nothing_offered(ask)
         if left:

@@ -41,7 +41,7 @@ def new_match(
     )
     if state is not None:
         record.start = _checked_position(game, options, state, record)
-    return Match(game, record, starting_state(game, record))
+    return Match(game, record, _first_state(game, record))
 
 
 def _checked_position(game: Game[Any], options: Mapping[str, Any], state: Any, record: Record) -> dict[str, Any]:
@@ -145,8 +145,12 @@ def _from_checkpoint(match: Match[Any], to: Game[Any]) -> Match[Any]:
 
 
 def starting_state(game: Game[Any], record: Record) -> Any:
-    """The state from which a record starts."""
+    """The state from which a record starts, if it was made with the figures in force."""
     check_figures(game, record)
+    return _first_state(game, record)
+
+
+def _first_state(game: Game[Any], record: Record) -> Any:
     if record.start is not None:
         return msgspec.convert(record.start, game.state_type)
     state = game.setup(game.read_scenario(record.scenario), game.read_options(record.options))

@@ -19,7 +19,7 @@ OVER = "over"  # the phase of a finished game
 Argument = str | int | bool | None | tuple[str | int | bool | None, ...]
 
 
-class Frame(msgspec.Struct, frozen=True, array_like=True):
+class Frame(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A phase that is to be played, and what it is given."""
 
     phase: str

@@ -66,7 +66,7 @@ class Table(ABC, Generic[S]):
     state: S
 
     @abstractmethod
-    def choose(self, seat: str, ask: Ask, options: Sequence[T], /, left: int = 0, **about: Any) -> T:
+    def choose(self, seat: str, ask: Ask, options: Sequence[T], /, *, left: int = 0, **about: Any) -> T:
         """A seat decides; no option at all is a defect of the rules.
 
         A single option is taken without asking, unless the question must always be asked. `left` counts the questions
@@ -124,14 +124,12 @@ class Playout(Table[S]):
         self.dice = dice
         self.choices: list[Option] = []
 
-    def choose(self, seat: str, ask: Ask, options: Sequence[T], /, left: int = 0, **about: Any) -> T:
+    def choose(self, seat: str, ask: Ask, options: Sequence[T], /, **about: Any) -> T:
         if len(options) < 2:
             if not options:
                 raise nothing_offered(ask)
             if not ask.always:
                 return options[0]
-        if left:
-            about["left"] = left
         policy, known = self.players[seat]
         choice: T = policy(known, seat, ask, options, about)
         if choice not in options:
@@ -167,14 +165,14 @@ class Playout(Table[S]):
 
 def play_out(phases: Mapping[str, Phase], table: Playout[Any]) -> None:
     """Play from the beginning of a phase to the end of the game."""
-    state = table.state
+    state, seated = table.state, (table,)
     try:
         while state.phase != OVER:
             phase, args = phases[state.phase], state.args
-            following = phase(table, *args) if args else phase(table)  # a call without a star costs half
-            if following.__class__ is str:  # these two are nearly all there are, at the price of no call
+            following = phase(*(seated + args)) if args else phase(table)  # a call without a star costs half
+            if type(following) is str:  # these two are nearly all there are, at the price of no call
                 state.phase, state.args = following, ()
-            elif following.__class__ is Frame:
+            elif type(following) is Frame:
                 state.phase, state.args = following.phase, following.args
             else:
                 advance(state, following)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import floor
 from random import Random
 from typing import Any
 
@@ -20,7 +21,7 @@ def midshipman(seed: str) -> Policy:
     random = Random(seed).random
 
     def take_any(state: Any, seat: str, ask: Ask, options: Sequence[Any], about: About) -> Any:
-        return options[int(random() * len(options))]
+        return options[floor(random() * len(options))]
 
     return take_any
 

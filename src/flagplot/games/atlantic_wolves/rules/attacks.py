@@ -38,7 +38,7 @@ def german_attacks(table: Table[State], area: Area) -> None:
             play_card(table, t.WOLFPACK_TACTICS)
             area.wolfpacks += 1
             continue
-        *declared, option = choice if isinstance(choice, tuple) else (choice,)
+        declared, option = (choice[:-1], choice[-1]) if isinstance(choice, tuple) else ((), choice)
         if t.WOLFPACK_TACTICS in declared:
             play_card(table, t.WOLFPACK_TACTICS)
             on_ace.append(option)

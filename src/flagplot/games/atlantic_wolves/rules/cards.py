@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from flagplot.engine import Roll, Table
 from flagplot.games.atlantic_wolves import tables as t
 from flagplot.games.atlantic_wolves import words as say
 from flagplot.games.atlantic_wolves.state import Boat, Held, State
+
+KIND = attrgetter("kind")  # of a held card
 
 
 def draw_card(table: Table[State], roll: Roll) -> int:
@@ -25,7 +29,7 @@ def keep_red_card(table: Table[State], number: int, kind: str) -> None:
 
 def holds(state: State, kind: str) -> bool:
     """Whether a Red card of that kind is in hand."""
-    return any(held.kind == kind for held in state.hand)
+    return kind in map(KIND, state.hand)
 
 
 def playable(state: State, kind: str, boat: Boat) -> bool:

@@ -34,8 +34,7 @@ def by_side(table: Table[State], steps: t.Steps) -> Next:
     """All areas go through a step before any goes through the next (AW-ORD-02)."""
     if not steps:
         return None
-    step, *later = steps
-    return call("areas", areas_with_work(table.state, step), (step,)).then("by_side", tuple(later))
+    return call("areas", areas_with_work(table.state, steps[0]), steps[:1]).then("by_side", steps[1:])
 
 
 def resolve_areas(table: Table[State], waiting: tuple[str, ...], steps: t.Steps) -> Next:
@@ -43,7 +42,9 @@ def resolve_areas(table: Table[State], waiting: tuple[str, ...], steps: t.Steps)
     if not waiting:
         return None
     name = table.choose(t.GERMAN, say.NEXT_AREA, waiting)
-    return go_to("area", name, steps, tuple([area for area in waiting if area != name]))
+    others = list(waiting)
+    others.remove(name)
+    return go_to("area", name, steps, tuple(others))
 
 
 def resolve_area(table: Table[State], name: str, steps: t.Steps, waiting: tuple[str, ...]) -> Next:

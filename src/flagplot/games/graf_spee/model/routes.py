@@ -62,11 +62,9 @@ def reach(state: State, start: str, spaces: int) -> Reach:
 @functools.lru_cache(maxsize=2**14)  # the same question comes again and again
 def _reach(start: str, spaces: int, halting: tuple[str, ...], closed: tuple[str, ...]) -> Reach:
     def onward(space: str) -> Iterable[str]:
-        if space in halting or (space in PORTS and space != start):
-            return ()
-        return [other for other in NEIGHBOURS[space] if other not in closed]
+        return () if space in halting or (space in PORTS and space != start) else NEIGHBOURS[space]
 
-    before = Reach(links.reach(start, onward, spaces))
+    before = Reach(links.reach(start, onward, spaces, closed))
     before.goals, before.steps = tuple(before), links.steps_in(before)
     return before
 

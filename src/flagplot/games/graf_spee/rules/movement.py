@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from flagplot.engine import About, Bar, Next, Option, Table, call, go_to
 from flagplot.games.graf_spee import tables as t
 from flagplot.games.graf_spee import words as say
-from flagplot.games.graf_spee.model.fleet import flag, flag_of, has_bonus, may_sail, ships_in, terrain
+from flagplot.games.graf_spee.model.fleet import flag, flag_of, has_bonus, may_sail, terrain
 from flagplot.games.graf_spee.model.routes import allowance, is_closed, reach
 from flagplot.games.graf_spee.model.royal_navy import is_held
 from flagplot.games.graf_spee.rules.contact import meeting
@@ -34,10 +34,10 @@ def movement_phase(table: Table[State], sailed: Group) -> Next:
 
 def next_group(table: Table[State], waiting: Sequence[Ship]) -> Group:
     """Who sails next, in the players' order (GS-SHP-01); ships that both stay where they are act as one."""
-    everybody = tuple([ship.id for ship in waiting])
     if len(waiting) == 1:
-        return everybody
+        return (waiting[0].id,)
     one, other = waiting
+    everybody = (one.id, other.id)
     is_one_space = one.space == other.space
     if is_one_space and not may_sail(one) and not may_sail(other):
         return everybody
@@ -94,7 +94,9 @@ def end_of_way(table: Table[State], space: str) -> None:
 
 def awaits_incidents(state: State, space: str) -> bool:
     """Whether incidents are drawn in a space: not in friendly ports, nor where a ship has broken off (GS-INC-02)."""
-    return terrain(state, space).incidents and not [ship for ship in ships_in(state, space) if ship.broke_off]
+    if not terrain(state, space).incidents:
+        return False
+    return not [ship for ship in state.ships.values() if ship.broke_off and ship.space == space]
 
 
 def sail(table: Table[State], ships: Sequence[Ship], goal: str, before: int, after: int) -> None:

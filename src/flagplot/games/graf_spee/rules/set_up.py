@@ -19,11 +19,19 @@ SCENARIOS = {
     **{key: f"One mission: {order.name}, {order.days} days." for key, order in t.ORDERS.items()},
 }
 
+STARTING_VALUES = {name: asdict(ship.start) for name, ship in t.GERMAN_SHIPS.items()}  # of the displays
+QUIET_SEAS_IN_CUPS = sum(cup.quiet_seas for cup in t.CUPS.values())
+INCIDENT_POOL = tuple(
+    kind
+    for kind, count in t.MARKERS.incident.items()
+    for _ in range(count - QUIET_SEAS_IN_CUPS if kind == t.QUIET_SEAS else count)
+)
+DAMAGED_MARKERS = tuple(kind for kind, count in t.MARKERS.damaged.items() for _ in range(count))
+
 
 def set_up(scenario: str, options: Options) -> State:
     """The table before the draws of the set-up (GS-SET-01 to GS-SET-05, GS-SET-08)."""
     names = (t.GRAF_SPEE, t.DEUTSCHLAND) if options.deutschland else (t.GRAF_SPEE,)
-    in_cups = sum(cup.quiet_seas for cup in t.CUPS.values())
     return State(
         phase="deployment",
         options=options,
@@ -36,20 +44,16 @@ def set_up(scenario: str, options: Options) -> State:
         stations={space: list(ships) for space, ships in t.STATIONS.items()},
         face_down={},
         cups={space: list(cup.ships) for space, cup in t.CUPS.items()},
-        incidents=[
-            kind
-            for kind, count in t.MARKERS.incident.items()
-            for _ in range(count - in_cups if kind == t.QUIET_SEAS else count)
-        ],
-        quiet_aside=in_cups,
-        damaged=[kind for kind, count in t.MARKERS.damaged.items() for _ in range(count)],
+        incidents=list(INCIDENT_POOL),
+        quiet_aside=QUIET_SEAS_IN_CUPS,
+        damaged=list(DAMAGED_MARKERS),
         defences=list(t.MARKERS.port_defences),
     )
 
 
 def new_ship(name: str) -> Ship:
     """A German ship in the North Atlantic, her display at its starting values and her hull empty (GS-SET-05)."""
-    return Ship(id=name, space=NORTH_ATLANTIC, **asdict(t.GERMAN_SHIPS[name].start), cargo=[""] * len(t.HULL_SPACES))
+    return Ship(id=name, space=NORTH_ATLANTIC, **STARTING_VALUES[name], cargo=[""] * len(t.HULL_SPACES))
 
 
 def deployment_phase(table: Table[State]) -> str:

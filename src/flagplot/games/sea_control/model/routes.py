@@ -207,13 +207,9 @@ class Fleet(NamedTuple):
     moves: int
 
 
-def fleets(options: Options, side: str) -> tuple[Fleet, ...]:
-    """The surface ships of a side, by their passage."""
-    return _fleets(options.baltic, options.russian_leave_baltic, side)
-
-
 @functools.cache
 def _fleets(baltic: bool, russian_leave_baltic: bool, side: str) -> tuple[Fleet, ...]:
+    """The surface ships of a side, by their passage."""
     alike: dict[tuple[str, int], list[str]] = {}
     for ship, unit in t.UNITS.items():
         if unit.side == side and unit.is_surface:
@@ -269,11 +265,12 @@ def _convoy_reaches(area: str, turn: int) -> Reaches:
 
 def reaches_home(sea: Sea, side: str) -> Mapping[str, Reaches]:
     """By area, the ports that warships of a side could reach; convoys stay at sea."""
-    return _reaches_home(fleets(sea.options, side), open_ports(side, sea.turn))
+    return _reaches_home(sea.options.baltic, sea.options.russian_leave_baltic, side, sea.turn)
 
 
 @functools.cache
-def _reaches_home(fleets: tuple[Fleet, ...], ports: tuple[str, ...]) -> Mapping[str, Reaches]:
+def _reaches_home(baltic: bool, russian_leave_baltic: bool, side: str, turn: int) -> Mapping[str, Reaches]:
+    fleets, ports = _fleets(baltic, russian_leave_baltic, side), open_ports(side, turn)
     return {area: _reaches(t.PORTS, _ways_home(fleets, ports, area)) for area in t.AREAS}
 
 
@@ -285,11 +282,12 @@ def _ways_home(fleets: tuple[Fleet, ...], ports: tuple[str, ...], area: str) -> 
 
 def only_ways_home(sea: Sea, side: str) -> Mapping[str, Mapping[str, str]]:
     """By area, the warships of a side that could return to one port alone, or to none, each with that port."""
-    return _only_ways_home(fleets(sea.options, side), open_ports(side, sea.turn))
+    return _only_ways_home(sea.options.baltic, sea.options.russian_leave_baltic, side, sea.turn)
 
 
 @functools.cache
-def _only_ways_home(fleets: tuple[Fleet, ...], ports: tuple[str, ...]) -> Mapping[str, Mapping[str, str]]:
+def _only_ways_home(baltic: bool, russian_leave_baltic: bool, side: str, turn: int) -> Mapping[str, Mapping[str, str]]:
+    fleets, ports = _fleets(baltic, russian_leave_baltic, side), open_ports(side, turn)
     found: dict[str, dict[str, str]] = {}
     for area in t.AREAS:
         for fleet, ways in _ways_home(fleets, ports, area).items():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import filterfalse
+
 from flagplot.engine import About, Next, Option, Table
 from flagplot.games.sea_control import tables as t
 from flagplot.games.sea_control import words as say
@@ -38,12 +40,13 @@ def order_to_sail(table: Table[State], side: str) -> Order | None:
 
 def ready_to_sail(state: State, side: str) -> dict[str, list[str]]:
     """The ships of a side in its ports, and its convoys at sea, that can still move (SC-MOV-02, SC-CNV-01)."""
-    ready = {port: state.at[port] for port in t.PORTS_OF[side]}
+    ready = {port: state.at[port] for port in t.PORTS_OF[side] if state.at[port]}
     if side == t.ALLIED:
-        ready |= {area: present(state, area, CONVOYS) for area in t.AREAS if state.at[area]}
-    if state.spent:
-        ready = {place: [ship for ship in ships if ship not in state.spent] for place, ships in ready.items()}
-    return {place: ships for place, ships in ready.items() if ships}
+        ready |= {area: present(state, area, CONVOYS) for area in t.AREAS if not CONVOYS.isdisjoint(state.at[area])}
+    if not state.spent:
+        return ready
+    able = {place: list(filterfalse(state.spent.__contains__, ships)) for place, ships in ready.items()}
+    return {place: ships for place, ships in able.items() if ships}
 
 
 def forget_voyages_of_ships_in_port(state: State, side: str) -> None:

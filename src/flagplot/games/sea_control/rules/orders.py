@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+
+import msgspec
 
 from flagplot.engine import Ask, Table
 from flagplot.games.sea_control import tables as t
@@ -20,7 +21,7 @@ ShipsByPlace = Mapping[str, Sequence[str]]  # where a side has ships that are re
 Destination = str | tuple[str, str]  # an area or a port; or an area and the task force that is formed for it
 
 
-class Order(NamedTuple):
+class Order(msgspec.Struct, frozen=True):
     """Ships of one place that go to another together; a task force may be without ships (SC-OPT-03)."""
 
     ships: Sequence[str]
@@ -47,8 +48,11 @@ def take_order(
     choice = table.choose(seat, ask, offered, side=seat)
     for origin, ships in ready.items():
         if choice == origin or choice in ships:
-            going = [choice] if choice in ships else []
-            return order_from(table, seat, origin, [ship for ship in ships if ship != choice], going, reaches[origin])
+            able, going = list(ships), []
+            if choice != origin:
+                able.remove(choice)
+                going.append(choice)
+            return order_from(table, seat, origin, able, going, reaches[origin])
     return None
 
 
@@ -92,7 +96,8 @@ def order_from(
         elif choice in say.LEFT_BEHIND:
             going.remove(say.LEFT_BEHIND[choice])
         elif isinstance(choice, tuple):
-            return Order(going, origin, *choice)
+            area, task_force = choice
+            return Order(going, origin, area, task_force)
         else:
             return Order(going, origin, choice)
 

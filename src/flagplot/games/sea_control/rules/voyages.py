@@ -24,9 +24,9 @@ def make_voyage(table: Table[State], side: str, order: Order) -> Call | None:
     which the present step goes on; None where none fire.
     """
     state = table.state
-    ships, origin, destination, task_force = order
+    ships, origin, destination, task_force = order.ships, order.origin, order.destination, order.task_force
     under_guns = guarded(state, ships, origin, destination)
-    others = [ship for ship in ships if ship not in under_guns]
+    others = [ship for ship in ships if ship not in under_guns] if under_guns else ships
     if others:
         if origin in t.AREAS:
             mix(state, origin, side)
