@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 
 import flagplot
-from flagplot.engine import Ask, Bar
+from flagplot.engine import Bar
 from flagplot.engine.match import Match
 from flagplot.games.graf_spee import incident_words, words
 from flagplot.games.graf_spee.spaces import DISTANCE, NEIGHBOURS, SPACES
 from flagplot.games.graf_spee.state import Ship, State
 from flagplot.games.graf_spee.tables import ALLIED_SHIPS, GERMAN_SHIPS, TERRAIN
+from tests.games.clicks import check_clicks
 from tests.rules import rule
 
 ALL_ON = {option.name: True for option in flagplot.game("graf-spee").options}
@@ -147,35 +148,6 @@ CONDITIONS: dict[str, Callable[[Click], bool]] = {
 }
 
 
-def targets(match: Match[State], seat: str) -> list[Any]:
-    """What can be clicked or named: spaces, pieces, and the answers that a question can have."""
-    assert match.question
-    assert isinstance(match.question.ask, Ask)
-    view = match.view(seat)
-    pieces = [*view.pieces, *(piece for one in view.lineups for part in one.sections for piece in part.pieces)]
-    clicked = [*(space.id for space in match.game.board().spaces), *(piece.id for piece in pieces)]
-    return [*map(match.pointed_at, dict.fromkeys(clicked)), *match.question.ask.answers]
-
-
-def check_clicks(match: Match[State], seen: Counter[str]) -> None:
-    """Each click on something that is not offered gets a reason that is true, or is told what to do first."""
-    question = match.question
-    assert question
-    assert isinstance(question.ask, Ask)
-    for option in targets(match, question.seat):
-        if option in question.options:
-            continue
-        refusal = match.why_not(option)
-        assert refusal
-        assert "cannot be chosen here" not in refusal.reason, (question.ask.key, option)
-        bar = question.ask.bars(match.state, question.about, option) if question.ask.bars else None
-        if bar is None:
-            continue
-        assert isinstance(bar, Bar)
-        seen[bar.text] += 1
-        assert CONDITIONS[bar.text](Click(match, option)), (refusal.reason, question.ask.key, option, question.about)
-
-
 def walked(seed: int, scenario: str, options: dict[str, bool], every: int) -> Counter[str]:
     """Check the clicks of a random game at the first questions of each kind, and at one of `every` that follow."""
     rng, seen, asked = Random(seed), Counter[str](), Counter[str]()
@@ -183,7 +155,7 @@ def walked(seed: int, scenario: str, options: dict[str, bool], every: int) -> Co
     while match.question:
         asked[match.question.ask.key] += 1
         if asked[match.question.ask.key] <= every or rng.random() < 1 / every:
-            check_clicks(match, seen)
+            check_clicks(match, lambda reason, option: CONDITIONS[reason](Click(match, option)), seen)
         match.choose(rng.choice(match.question.options))
     return seen
 

@@ -14,10 +14,11 @@ import pytest
 
 import flagplot
 from flagplot.engine.match import Match
-from flagplot.engine.words import About, Ask, Bar
+from flagplot.engine.words import About, Bar
 from flagplot.games.sea_control import words as say
 from flagplot.games.sea_control.state import State
 from flagplot.games.sea_control.tables import AREAS, MAP, PORTS, UNITS
+from tests.games.clicks import check_clicks
 from tests.games.sea_control.builder import place as place_in
 from tests.rules import rule
 
@@ -235,32 +236,6 @@ def since_the_turn_began(match: Match[State]) -> list[Any]:
     return log[last:]
 
 
-def targets(match: Match[State], seat: str) -> list[str]:
-    """Everything that a seat can click: the places of the board, and all pieces that it sees."""
-    pieces = [piece.id for piece in match.view(seat).pieces]
-    return list(dict.fromkeys([*(space.id for space in match.game.board().spaces), *pieces]))
-
-
-def check_clicks(match: Match[State], seen: Counter[str]) -> None:
-    """Each click on something that is not offered gets a reason, and it is true."""
-    question = match.question
-    assert question
-    assert isinstance(question.ask, Ask)
-    for target in targets(match, question.seat):
-        option = match.pointed_at(target)
-        if option in question.options:
-            continue
-        refusal = match.why_not(option)
-        assert refusal
-        assert "cannot be chosen here" not in refusal.reason, (question.ask.key, target)
-        found = question.ask.bars(match.state, question.about, option) if question.ask.bars else None
-        if found is None:
-            continue
-        bar = found[0] if isinstance(found, tuple) else found
-        seen[bar.text] += 1
-        assert CONDITIONS[bar.text](Click(match, option)), (refusal.reason, question.ask.key, question.about)
-
-
 def walked(seed: int, options: dict[str, Any], every: int) -> Counter[str]:
     """Check the clicks of a random game at one decision of so many, and at each question that is rare."""
     rng, seen = Random(seed), Counter[str]()
@@ -269,7 +244,7 @@ def walked(seed: int, options: dict[str, Any], every: int) -> Counter[str]:
     while match.question:
         asked[match.question.ask.key] += 1
         if asked[match.question.ask.key] <= every or rng.random() < 1 / every:
-            check_clicks(match, seen)
+            check_clicks(match, lambda reason, option: CONDITIONS[reason](Click(match, option)), seen)
         match.choose(rng.choice(match.question.options))
     return seen
 
