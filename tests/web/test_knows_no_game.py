@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 import flagplot
 from flagplot import players
 from flagplot.engine import Game
+from tests.web.conftest import PATIENCE_MS, OpenPage
 
 WEB = Path(flagplot.__file__).parent / "web"
 SOURCES = sorted(path for path in WEB.rglob("*") if path.suffix in (".js", ".css", ".html"))
@@ -43,3 +45,25 @@ def test_every_kind_of_piece_has_a_figure_or_is_a_lettered_counter() -> None:
             for seat in match.seats:
                 kinds = {piece.kind.replace(" ", "_") for piece in match.at(moment).view(seat).pieces}
                 assert kinds <= figures | {"marker"}
+
+
+ELSEWHERE = {
+    "a script": "() => import('http://elsewhere.example/a.js').catch(() => {})",
+    "data": "() => fetch('http://elsewhere.example/a').catch(() => {})",
+    "data of an address": "() => fetch('http://192.0.2.1/a').catch(() => {})",
+    "a picture": "() => { new Image().src = 'http://elsewhere.example/a.png'; }",
+    "a socket": "() => { try { new WebSocket('ws://elsewhere.example/a'); } catch {} }",
+}
+
+
+@pytest.mark.parametrize("request_of", ELSEWHERE.values(), ids=ELSEWHERE)
+def test_a_page_that_asks_for_something_elsewhere_is_found_out(
+    open_page: OpenPage, complaints: list[str], request_of: str
+) -> None:
+    page = open_page("/")
+    page.evaluate(request_of)
+    until = time.monotonic() + PATIENCE_MS / 1000
+    while not complaints and time.monotonic() < until:
+        page.wait_for_timeout(50)
+    assert any("elsewhere.example" in complaint or "192.0.2.1" in complaint for complaint in complaints)
+    complaints.clear()
