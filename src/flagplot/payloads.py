@@ -183,6 +183,7 @@ class LogLine(Struct, frozen=True):
     rule: str
     faces: tuple[int, ...]
     to: tuple[str, ...] | None = None  # the only seats that could read it before the end of the game
+    dropped: tuple[int, ...] = ()  # the places among the faces, counted from 0, of dice that were not kept
 
 
 class UndoInfo(Struct, frozen=True):
@@ -347,6 +348,7 @@ class ProvedRoll(Struct, frozen=True):
     text: str
     faces: tuple[int, ...]
     rule: str
+    dropped: tuple[int, ...] = ()
 
 
 class Proof(Struct, frozen=True):

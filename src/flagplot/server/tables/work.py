@@ -201,7 +201,7 @@ def proof(data: bytes, seat: str | None, over: bool) -> Proof:
         match.seed_hash,
         record.seed if over and not record.typed else None,
         checks,
-        [ProvedRoll(n, entry.text, tuple(entry.faces), entry.rule) for n, entry in enumerate(rolls, start=1)],
+        [ProvedRoll(n, one.text, tuple(one.faces), one.rule, one.dropped) for n, one in enumerate(rolls, start=1)],
         error,
         record.start is None and record.script is None,
     )

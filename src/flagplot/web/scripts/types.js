@@ -137,6 +137,7 @@
  * @property {string} text
  * @property {string} rule
  * @property {number[]} faces
+ * @property {number[]} dropped  the places among the faces of dice that were not kept
  * @property {string[] | null} to  the only seats that could read it before the end of the game
  *
  * @typedef {object} Outcome
@@ -338,6 +339,7 @@
  * @property {number} n
  * @property {string} text
  * @property {number[]} faces
+ * @property {number[]} dropped  the places among the faces of dice that were not kept
  * @property {string} rule
  *
  * @typedef {object} Proof
