@@ -59,6 +59,7 @@ class GameInfo(Struct, frozen=True):
     options: tuple[OptionInfo, ...]
     captains: tuple[str, ...]
     shares_everything: bool
+    is_open: bool  # opponents who hide nothing: no cover comes between them at one screen
     board: Board
     owners_figures: bool  # whether it is played with the figures of an owner of the printed game
 

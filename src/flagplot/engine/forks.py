@@ -107,7 +107,7 @@ class Seen:
 
 def is_seen(game: Game[Any], seat: str, decider: str, ask: Ask | Roll) -> bool:
     """Whether a seat sees an answer of another, or its own."""
-    return decider == seat or game.shares_everything or (isinstance(ask, Ask) and ask.public)
+    return decider == seat or game.hides_nothing or (isinstance(ask, Ask) and ask.public)
 
 
 def lived_again(game: Game[S], state: S, seen: Seen, rng: Random, typed: bool) -> tuple[Relived[S], Question | None]:

@@ -118,7 +118,7 @@ def adopted(secret: bytes, data: bytes, seat: str | None) -> Adopted:
     seats = _wanted_seats(match, opened, seat)
     if match.question:
         _check_course(match)
-        knows_all = len(seats) == len(match.seats) or match.game.shares_everything
+        knows_all = len(seats) == len(match.seats) or match.game.hides_nothing
         match = renewed(match) if knows_all else match.branch(seats[0])
     return Adopted(*with_history(match), seats)
 

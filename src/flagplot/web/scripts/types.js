@@ -290,6 +290,7 @@
  * @property {RuleOption[]} options
  * @property {string[]} captains
  * @property {boolean} shares_everything  the seats are of one side and hide nothing from each other
+ * @property {boolean} is_open  the seats are opponents who hide nothing
  * @property {Board} board
  * @property {boolean} owners_figures  whether it is played with the figures of an owner of the printed game
  *
