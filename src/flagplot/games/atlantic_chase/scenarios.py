@@ -112,9 +112,7 @@ class Score:
     """Points for what happened to a ship, and what narrows them; the entry with the most conditions counts."""
 
     side: Literal["german", "british", "both"]
-    event: Literal[
-        "hit", "damaged", "sunk", "completed", "landed", "laden_sunk", "in_play_at_end", "went_home_idle"
-    ]
+    event: Literal["hit", "damaged", "sunk", "completed", "landed", "laden_sunk", "in_play_at_end", "went_home_idle"]
     vp: Points
     kinds: tuple[Kind, ...] = ()
     names: tuple[str, ...] = ()
