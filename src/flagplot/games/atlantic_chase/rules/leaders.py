@@ -62,7 +62,8 @@ def force_of(state: State, name: str) -> str:
 
 def wants(table: Table[State], name: str, what: str) -> bool:
     """Whether the player of a leader uses him now."""
-    return choose(table, LEADERS[name], say.USE_LEADER, say.USE_LEADER.answers, leader=name, what=what) == say.YES
+    answer = choose(table, LEADERS[name], say.USE_LEADER, say.USE_LEADER.answers, leader=name, what=what)
+    return bool(answer == say.YES)
 
 
 # Lütjens (AC-LD-04)

@@ -32,7 +32,6 @@ from flagplot.games.atlantic_chase.rules import leaders
 from flagplot.games.atlantic_chase.rules.seats import choose
 from flagplot.games.atlantic_chase.state import Attack, State, TaskForce
 
-
 # Who helps
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -201,4 +201,10 @@ def decrypt(table: Table[State], key: str, number: int) -> None:
     table.tell(say.DECRYPTED, target=key, hex=number)
 
 
-FREE = {say.SHIFT: shift, say.DISPERSE: disperse, say.REFUEL: refuel, say.DEFY: defy, say.DECRYPT: decrypt}
+FREE: dict[str, Callable[..., None]] = {
+    say.SHIFT: shift,
+    say.DISPERSE: disperse,
+    say.REFUEL: refuel,
+    say.DEFY: defy,
+    say.DECRYPT: decrypt,
+}

@@ -7,12 +7,12 @@ from flagplot.games.atlantic_chase.model.forces import along, boxed, manned, sta
 from flagplot.games.atlantic_chase.scenarios import (
     BATTLE,
     MINES,
-    OwnShip,
     PRIEN,
     SCENARIOS,
     SUBMARINE,
     UBOAT,
     USES,
+    OwnShip,
     Scenario,
     TaskForceAtStart,
     own_id,

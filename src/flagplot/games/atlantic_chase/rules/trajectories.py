@@ -138,7 +138,7 @@ def course(table: Table[State], key: str) -> Next:
         step = choose(table, side, say.COURSE, options, force=key)
         if step == say.DONE:
             break
-        force = add_segment(table, force, *step, seen)
+        force = add_segment(table, force, step[0], step[1], seen)
         steps += 1
     table.tell(say.COURSE_SET, force=key, hex=force.line[-1], segments=len(force.line))
     return "order"
