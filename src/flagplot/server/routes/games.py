@@ -81,7 +81,7 @@ def _info(game: Game[Any]) -> GameInfo:
         tuple(options),
         tuple(game.captains),
         game.shares_everything,
-        game.board(),
+        game.board(game.read_scenario(None)),
         bool(digest(game.package)),
     )
 

@@ -3,7 +3,7 @@
 /** @import { MatchApi } from "../api.js" */
 /** @import { Link } from "../live.js" */
 /** @import { TableNews } from "../types-together.js" */
-/** @import { Change, GameInfo, LogEntry, Moment, Option, Position } from "../types.js" */
+/** @import { Board, Change, GameInfo, LogEntry, Moment, Option, Position } from "../types.js" */
 /** @import { Motion } from "../chart/motion.js" */
 /** @import { Looking } from "./replay.js" */
 
@@ -36,6 +36,7 @@ const GRACE_MS = 1500; // the server's clock may be a little behind
  * @typedef {object} Place
  * @property {MatchApi} api
  * @property {GameInfo} game
+ * @property {Board} board  of this match
  * @property {string} boardSvg
  * @property {Motion} motion
  * @property {(seat: string) => void} pass  the next decision belongs to another player at this screen
@@ -51,7 +52,7 @@ export class Session {
   constructor(place, position) {
     this.place = place;
     this.api = place.api;
-    this.board = place.game.board;
+    this.board = place.board;
     this.seat = position.seat;
     this.store = new Store(position);
     /** @type {LogEntry[]} the lines that are on the page */
