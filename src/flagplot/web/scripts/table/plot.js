@@ -25,11 +25,13 @@ export class Plot {
    * @param {string} boardSvg
    * @param {Motion} motion
    * @param {Handling} handling
+   * @param {import("../chart/chart.js").OpenSea | null} [openSea]  where the board has hexes or lines
    */
-  constructor(host, board, boardSvg, motion, handling) {
+  constructor(host, board, boardSvg, motion, handling, openSea = null) {
     this.board = board;
     this.boardSvg = boardSvg;
     this.motion = motion;
+    this.openSea = openSea;
     this.first = el("div", { class: "chart-host", id: "chart", tabindex: "-1" });
     this.second = el("div", { class: "chart-host second", hidden: true });
     this.firstTitle = el("p", { class: "chart-title", hidden: true });
@@ -57,7 +59,7 @@ export class Plot {
       this.lineup,
       this.overlay,
     );
-    this.chart = new Chart(this.first, board, boardSvg, { motion });
+    this.chart = new Chart(this.first, board, boardSvg, { motion, openSea });
     this.battle = new LineupBoard(this.lineupBody, { sides: board.sides });
     /** @type {Chart | null} */
     this.twin = null;
@@ -144,7 +146,7 @@ export class Plot {
     if (!this.twin) {
       const host = el("div", { class: "chart-host" });
       refill(this.second, host, this.secondTitle);
-      this.twin = new Chart(host, this.board, this.boardSvg, { motion: this.motion });
+      this.twin = new Chart(host, this.board, this.boardSvg, { motion: this.motion, openSea: this.openSea });
     }
     void this.twin.show(beside.view, { animate: false });
   }

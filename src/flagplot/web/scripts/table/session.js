@@ -38,6 +38,7 @@ const GRACE_MS = 1500; // the server's clock may be a little behind
  * @property {GameInfo} game
  * @property {Board} board  of this match
  * @property {string} boardSvg
+ * @property {import("../chart/chart.js").OpenSea | null} openSea  what an open chart is drawn with
  * @property {Motion} motion
  * @property {(seat: string) => void} pass  the next decision belongs to another player at this screen
  * @property {() => void} gone  the game was deleted, or closed to this page
@@ -76,7 +77,7 @@ export class Session {
       pick: (target) => void this.pointing.pick(target),
       point: (target) => this.pointing.point(target),
       drop: (piece, space) => this.pointing.drop(piece, space),
-    });
+    }, place.openSea);
     this.names = new Names(this.board, (ids) => this.plot.light(ids));
     this.log = new LogPanel(byId("log"), byId("voice"), this.names, position.game);
     this.decision = new DecisionPanel(byId("decision"), this.api, this.board, {
