@@ -471,7 +471,7 @@ def read_reader(args: argparse.Namespace, match: Match[Any]) -> str:
     game = match.game
     if args.seat is not None and args.seat not in match.seats:
         raise UnknownGame(game.why_no_seat(args.seat, match.seats))
-    if args.seat is None and len(match.seats) > 1 and not game.shares_everything and match.result is None:
+    if args.seat is None and len(match.seats) > 1 and not game.hides_nothing and match.result is None:
         seats = " or ".join(f"--seat {seat}" for seat in match.seats)
         raise UserError(f"The game is not over and its seats have secrets; say which of them reads it: {seats}.")
     return args.seat or match.seats[0]

@@ -60,6 +60,7 @@ class GameInfo(Struct, frozen=True):
     options: tuple[OptionInfo, ...]
     captains: tuple[str, ...]
     shares_everything: bool
+    is_open: bool  # opponents who hide nothing: no cover comes between them at one screen
     board: Board
     owners_figures: bool  # whether it is played with the figures of an owner of the printed game
 
@@ -188,6 +189,7 @@ class LogLine(Struct, frozen=True):
     rule: str
     faces: tuple[int, ...]
     to: tuple[str, ...] | None = None  # the only seats that could read it before the end of the game
+    dropped: tuple[int, ...] = ()  # the places among the faces, counted from 0, of dice that were not kept
 
 
 class UndoInfo(Struct, frozen=True):
@@ -385,6 +387,7 @@ class ProvedRoll(Struct, frozen=True):
     text: str
     faces: tuple[int, ...]
     rule: str
+    dropped: tuple[int, ...] = ()
 
 
 class Proof(Struct, frozen=True):

@@ -17,6 +17,7 @@ import flagplot
 from flagplot import players
 from flagplot.engine.dice import commitment
 from flagplot.engine.errors import IllegalChoice, NothingToUndo
+from flagplot.engine.game import nothing_hidden
 from flagplot.engine.log import LogEntry
 from flagplot.engine.proof import Story, first_difference, position
 from flagplot.engine.view import EVERYTHING, ONLOOKER, Piece
@@ -53,6 +54,7 @@ def test_seats_are_in_play_with_their_options_and_share_everything_on_one_side_o
     for board in map(game.board, game.scenarios):
         assert set(game.sides_of(game.seat_ids())) <= {side.id for side in board.sides}
     assert not game.shares_everything or len(game.sides_of(game.seat_ids())) == 1
+    assert not game.is_open or len(game.sides_of(game.seat_ids())) > 1
 
 
 @every_game
@@ -280,11 +282,24 @@ def test_an_onlooker_sees_no_face_that_any_seat_does_not_see(slug: str, stride: 
         faces = faces_up(match, ONLOOKER)
         for seat in match.seats:
             assert faces <= faces_up(match, seat)
-            if len(match.seats) == 1 or match.game.shares_everything:
+            if len(match.seats) == 1 or match.game.hides_nothing:
                 assert match.view(ONLOOKER) == match.view(seat)
                 assert match.log_length(ONLOOKER) == match.log_length(seat)
     assert match.log(ONLOOKER) == match.log()
     assert match.view(ONLOOKER) == match.view(EVERYTHING)
+
+
+@every_game
+@settings(max_examples=2)
+@given(seed=SEEDS)
+def test_an_open_game_shows_the_same_to_everybody_and_samples_nothing(slug: str, stride: int, seed: int) -> None:
+    game = flagplot.game(slug)
+    for match, _ in walk(slug, seed, stride) if game.is_open else ():
+        views = [game.view(match.state, seat) for seat in (*match.seats, ONLOOKER, EVERYTHING)]
+        assert all(view == views[0] for view in views)
+        assert all(entry.to is None for entry in match.log())
+        assert match.fork(match.seats[0], seed).state == match.state
+    assert not game.is_open or (game.known is None and game.sample is nothing_hidden)
 
 
 def faces_up(match: flagplot.Match[Any], seat: str) -> set[Piece]:

@@ -108,9 +108,9 @@ HIDDEN = {
 
 
 def hides_something(slug: str) -> bool:
-    """Whether opponents sit at a game."""
+    """Whether opponents sit at a game and have secrets."""
     game = flagplot.game(slug)
-    return len(game.sides_of(game.seat_ids())) > 1
+    return len(game.sides_of(game.seat_ids())) > 1 and not game.is_open
 
 
 def played(slug: str, player: str, seed: int, options: Mapping[str, bool] | None = None) -> Iterator[Story]:

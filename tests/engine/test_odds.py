@@ -121,15 +121,15 @@ def test_of_things_that_are_alike_one_is_counted_with_the_weight_of_all() -> Non
 
 
 def test_sums_of_three_dice_have_their_ways() -> None:
-    ways = sums_of((6, 6, 6))
+    ways = sums_of("3d6")
     assert sum(count for count, _ in ways.values()) == 216
     assert (ways[3][0], ways[10][0]) == (1, 27)
 
 
 def test_a_modifier_moves_the_rows_of_a_chart() -> None:
     chart = Chart("Fate", ("bad", "bad", "good"))
-    assert sorted(weight for weight, _ in outcomes_of((6,), False, chart, 0)) == [2, 4]
-    assert [weight for weight, _ in outcomes_of((6,), False, chart, Modifier(2, "skill").value)] == [6]
+    assert sorted(weight for weight, _ in outcomes_of("1d6", False, chart, 0)) == [2, 4]
+    assert [weight for weight, _ in outcomes_of("1d6", False, chart, Modifier(2, "skill").value)] == [6]
 
 
 def test_a_chart_reads_beyond_its_ends() -> None:

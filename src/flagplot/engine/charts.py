@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
+from flagplot.engine.dice import sides_of
+
 R = TypeVar("R")
 
 
@@ -16,6 +18,7 @@ class Chart(dict[int, R]):
 
     def __init__(self, name: str, rows: Sequence[R], first: int = 1, dice: str = "1d6") -> None:
         super().__init__(enumerate(rows, first))
+        sides_of(dice)  # a DiceError here and not in the middle of a game
         self.name = name
         self.rows = tuple(rows)
         self.first = first

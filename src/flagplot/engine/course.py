@@ -14,6 +14,7 @@ from flagplot.engine.log import PastLog
 from flagplot.engine.record import Checkpoint, Record, finished
 from flagplot.engine.state import OVER, Result
 from flagplot.engine.table import GameOver, Policy, Question, S, Suspend
+from flagplot.engine.view import View
 from flagplot.engine.words import Ask, Option, offered
 
 
@@ -29,6 +30,7 @@ class Course(Generic[S]):
         self.start = start
         self.seats = game.seats_of(start)  # those in play
         self.checkpoint = checkpoint or Checkpoint(start)
+        self._view_for_all: tuple[S, View] | None = None  # of an open game, with the state that it shows
         self.looks_ahead = False  # a fork: its dice so far are not its seed's, so it cannot be saved
         self._inherited: Journal = []  # what a fork's first phase had seen before it was forked
         # The log of the phases before the checkpoint, which twins share; None: it must be recomputed from the record.

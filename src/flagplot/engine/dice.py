@@ -8,6 +8,7 @@ number of sides; the others are passed over, so that no face is favoured.
 from __future__ import annotations
 
 import functools
+import re
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -34,25 +35,85 @@ D6_PASSED_OVER = bytes(range(256 - 256 % 6, 256))
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """The faces of a throw and their sum."""
+    """The faces of a throw, and the sum of those that are kept."""
 
     faces: tuple[int, ...]
     sum: int
+    dropped: tuple[int, ...] = ()  # the places among the faces, counted from 0, of those that are not kept
+
+    @property
+    def kept(self) -> tuple[int, ...]:
+        """The faces that count, in the order in which they fell."""
+        return tuple(face for place, face in enumerate(self.faces) if place not in self.dropped)
 
 
 @functools.cache
 def rolled(*faces: int) -> Rolled:
-    """The throw of these faces; equal throws are one object, so that a playout builds none."""
+    """The throw of these faces, all kept; equal throws are one object, so that a playout builds none."""
     return Rolled(faces, sum(faces))
+
+
+@dataclass(frozen=True, slots=True)
+class Notation:
+    """A throw as it is written, taken apart."""
+
+    count: int
+    sides: int
+    keep: int  # how many dice count
+    lowest: bool  # whether those are the lowest
+
+
+NOTATION = re.compile(r"(?P<count>\d{1,3})d(?P<sides>\d{1,6})(?:(?P<end>[lh])(?P<keep>\d{1,3}))?", re.ASCII)
+
+
+@functools.cache
+def notation(dice: str) -> Notation:
+    """Take "2d6" apart, or "3d6l2" and "3d6h2", of which the lowest or highest two count; DiceError for all else."""
+    found = NOTATION.fullmatch(dice)
+    if not found or int(found["count"]) < 1 or int(found["sides"]) < 2:
+        raise DiceError(f"{dice!r} is no throw of dice; expected for instance '2d6', or '3d6l2' to keep two of three.")
+    count = int(found["count"])
+    keep = int(found["keep"] or count)
+    if not 1 <= keep <= count:
+        raise DiceError(f"{dice!r} is no throw of dice: it keeps {keep} of {count}; expected is 1 to {count}.")
+    return Notation(count, int(found["sides"]), keep, found["end"] == "l")
 
 
 @functools.cache
 def sides_of(dice: str) -> tuple[int, ...]:
-    """The sides of each die of a throw such as "2d6"."""
-    count, _, sides = dice.partition("d")
-    if not (count.isdecimal() and sides.isdecimal() and int(count) > 0 and int(sides) > 1):
-        raise DiceError(f"{dice!r} is no throw of dice; expected for instance '2d6'.")
-    return (int(sides),) * int(count)
+    """The sides of each die of a throw such as "2d6" or "3d6l2"."""
+    read = notation(dice)
+    return (read.sides,) * read.count
+
+
+@functools.cache
+def single_die(dice: str) -> int:
+    """The sides of the one die with which each die of a volley is read; DiceError for several, kept or not."""
+    read = notation(dice)
+    if read.count > 1:
+        raise DiceError(f"A volley reads each die by itself, so its chart has one die and not {dice!r}.")
+    return read.sides
+
+
+@functools.cache
+def counted(dice: str, *faces: int) -> Rolled:
+    """The throw of these faces as it is written: of "3d6l2" the lowest two count."""
+    read = notation(dice)
+    if read.keep == read.count:
+        return rolled(*faces)
+    by_face = sorted(range(len(faces)), key=lambda place: faces[place], reverse=not read.lowest)  # of equals the first
+    kept = by_face[: read.keep]
+    return Rolled(faces, sum(faces[place] for place in kept), tuple(sorted(by_face[read.keep :])))
+
+
+def in_words(dice: str) -> str:
+    """A throw as players read it: "3d6 (the lowest 2 count)"."""
+    read = notation(dice)
+    thrown = f"{read.count}d{read.sides}"
+    if read.keep == read.count:
+        return thrown
+    count = "counts" if read.keep == 1 else f"{read.keep} count"
+    return f"{thrown} (the {'lowest' if read.lowest else 'highest'} {count})"
 
 
 class Dice(Protocol):

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from flagplot.engine.charts import Chart
+from flagplot.engine.dice import sides_of
 from flagplot.engine.errors import RulesError
 from flagplot.engine.game import Game
 from flagplot.engine.journal import Answer, Chosen, Journal, Line, Recorder, Thrown, drifted
@@ -57,7 +58,7 @@ class Relived(Recorder[S]):
 
     def _fresh_faces(
         self,
-        sides: tuple[int, ...],
+        dice: str,
         roll: Roll,
         about: About,
         chart: Chart[Any] | None,
@@ -65,8 +66,8 @@ class Relived(Recorder[S]):
         of_volley: str,
     ) -> tuple[int, ...]:
         if not self.echo.left:
-            return super()._fresh_faces(sides, roll, about, chart, modifier, of_volley)
-        faces = tuple(self.echo.face(n, roll) for n in sides)
+            return super()._fresh_faces(dice, roll, about, chart, modifier, of_volley)
+        faces = tuple(self.echo.face(n, roll) for n in sides_of(dice))
         if self.typed:
             self.given.append(faces if len(faces) > 1 else faces[0])
         return faces
@@ -106,7 +107,7 @@ class Seen:
 
 def is_seen(game: Game[Any], seat: str, decider: str, ask: Ask | Roll) -> bool:
     """Whether a seat sees an answer of another, or its own."""
-    return decider == seat or game.shares_everything or (isinstance(ask, Ask) and ask.public)
+    return decider == seat or game.hides_nothing or (isinstance(ask, Ask) and ask.public)
 
 
 def lived_again(game: Game[S], state: S, seen: Seen, rng: Random, typed: bool) -> tuple[Relived[S], Question | None]:

@@ -71,7 +71,8 @@ def _one_turn(state: Any) -> Occasion:
     return Occasion("1", "")
 
 
-def _nothing_hidden(state: Any, seat: str, rng: Random) -> Any:
+def nothing_hidden(state: Any, seat: str, rng: Random) -> Any:
+    """The sample of a game without secrets: the state, of which the engine has made a copy."""
     return state
 
 
@@ -97,6 +98,9 @@ class Game(Generic[S]):
     options_type: type[Any] = NoOptions  # a frozen dataclass of bools and ints, described by msgspec.Meta
     package: Path  # where rulebook.toml, guide.md, board.svg and data are
     shares_everything: bool = False  # the seats are of one side and hide nothing from each other
+    is_open: bool = (
+        False  # the seats are opponents who hide nothing: all see one view, `sample` and `known` are left out
+    )
 
     # How it is played
     state_type: type[S]
@@ -118,7 +122,7 @@ class Game(Generic[S]):
     occasion: Callable[[S], Occasion] = _one_turn  # which turn is being played, and which battle is being fought
 
     # What a seat can know, where something is hidden
-    sample: Callable[[S, str, Random], S] = _nothing_hidden  # a full state that agrees with what the seat knows
+    sample: Callable[[S, str, Random], S] = nothing_hidden  # a full state that agrees with what the seat knows
     known: Callable[[S, str], Any] | None = None  # what a policy may look at, as the state goes on; None: all
 
     # Players, and what is checked and counted
@@ -126,6 +130,11 @@ class Game(Generic[S]):
     inventory: Callable[[S], Mapping[str, int]] = _nothing_counted  # pieces that no play may change in number
     defects: Callable[[S], Sequence[str]] = _sound  # what is wrong with a position, each in one sentence
     metrics: Callable[[S], Mapping[str, float]] = _nothing_counted  # what a simulation reports of a finished game
+
+    @property
+    def hides_nothing(self) -> bool:
+        """Whether each seat may know all that the others know, be they opponents or of one side."""
+        return self.is_open or self.shares_everything
 
     def known_to(self, state: S, seat: str) -> Any:
         """What a policy of a seat may look at; it follows the state as that changes."""

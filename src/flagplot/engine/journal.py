@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from flagplot.engine.charts import Chart
-from flagplot.engine.dice import Dice, Rolled, rolled, sides_of
+from flagplot.engine.dice import Dice, Rolled, counted, in_words, sides_of, single_die
 from flagplot.engine.errors import RulesError
 from flagplot.engine.table import DICE, Question, R, S, T, Table, nothing_offered
 from flagplot.engine.words import About, Alike, Ask, Event, Modifier, Option, Roll, total
@@ -121,26 +121,26 @@ class Recorder(Table[S]):
     # Chance decides
 
     def roll(self, dice: str, roll: Roll, /, **about: Any) -> Rolled:
-        result = self._throw(sides_of(dice), roll, about, None, 0)
+        result = self._throw(dice, roll, about, None, 0)
         self.lines.append(Line(roll, about, throw=Throw(result)))
         return result
 
     def consult(self, chart: Chart[R], roll: Roll, modifiers: Sequence[Modifier] = (), /, **about: Any) -> R:
         modifier = total(modifiers)
-        result = self._throw(sides_of(chart.dice), roll, about, chart, modifier)
+        result = self._throw(chart.dice, roll, about, chart, modifier)
         row = chart[result.sum + modifier]
         self.lines.append(Line(roll, about, throw=Throw(result, tuple(modifiers), row)))
         return row
 
     def volley(self, count: int, chart: Chart[R], roll: Roll, /, **about: Any) -> list[R]:
-        sides = sides_of(chart.dice)
-        if self.typed or self._was_typed(sides * count):  # die by die: together they could fall in too many ways
+        sides = (single_die(chart.dice),) * count
+        if self.typed or self._was_typed(sides):  # die by die: together they could fall in too many ways
             faces = tuple(
-                self._throw(sides, roll, about, None, 0, f"die {number} of {count}").sum
+                self._throw(chart.dice, roll, about, None, 0, f"die {number} of {count}").sum
                 for number in range(1, count + 1)
             )
         else:
-            faces = self._volley(sides * count, chart, roll)
+            faces = self._volley(sides, chart, roll)
         self.lines.append(Line(roll, about, throw=Throw(volley=faces)))
         return list(map(chart.__getitem__, faces))
 
@@ -175,21 +175,22 @@ class Recorder(Table[S]):
 
     def _throw(
         self,
-        sides: tuple[int, ...],
+        dice: str,
         roll: Roll,
         about: About,
         chart: Chart[Any] | None,
         modifier: int,
         of_volley: str = "",
     ) -> Rolled:
+        sides = sides_of(dice)
         entry = self._next_entry()
         if entry is None:
-            faces = self._fresh_faces(sides, roll, about, chart, modifier, of_volley)
+            faces = self._fresh_faces(dice, roll, about, chart, modifier, of_volley)
             self._write(Thrown(roll, sides, faces, self.dice.position))
         else:
             faces = self._thrown_before(entry, roll, sides)
         self._seal_chance()
-        return self._as_rolled(roll, faces)
+        return self._as_rolled(dice, roll, faces)
 
     def _drawn(self, pool: MutableSequence[T], roll: Roll, about: About, alike: Alike | None = None) -> T:
         sides = (len(pool),)
@@ -204,7 +205,7 @@ class Recorder(Table[S]):
 
     def _fresh_faces(
         self,
-        sides: tuple[int, ...],
+        dice: str,
         roll: Roll,
         about: About,
         chart: Chart[Any] | None,
@@ -212,13 +213,14 @@ class Recorder(Table[S]):
         of_volley: str,
     ) -> tuple[int, ...]:
         """The faces of a throw that is not in the journal; `of_volley` says which die of a volley is typed in."""
+        sides = sides_of(dice)
         if not self.typed:
             return tuple(self.dice.face(n, roll) for n in sides)
-        row, dice = (roll.key, of_volley) if of_volley else ("", f"{len(sides)}d{sides[0]}")
+        row, what = (roll.key, of_volley) if of_volley else ("", in_words(dice))
         if len(sides) == 1:
-            return (self.answer(Question(DICE, roll, tuple(range(1, sides[0] + 1)), about, row, 0, dice)),)
+            return (self.answer(Question(DICE, roll, tuple(range(1, sides[0] + 1)), about, row, 0, what)),)
         together = tuple(itertools.product(*(range(1, n + 1) for n in sides)))
-        faces: tuple[int, ...] = self.answer(Question(DICE, roll, together, about, row, 0, dice))
+        faces: tuple[int, ...] = self.answer(Question(DICE, roll, together, about, row, 0, what))
         return faces
 
     def _fresh_volley(self, sides: tuple[int, ...], chart: Chart[Any], roll: Roll) -> tuple[int, ...]:
@@ -229,8 +231,8 @@ class Recorder(Table[S]):
             return self.dice.pick(pool, roll)
         return pool.index(self.answer(Question(DICE, roll, tuple(dict.fromkeys(pool)), about)))
 
-    def _as_rolled(self, roll: Roll, faces: tuple[int, ...]) -> Rolled:
-        return rolled(*faces)
+    def _as_rolled(self, dice: str, roll: Roll, faces: tuple[int, ...]) -> Rolled:
+        return counted(dice, *faces)
 
     def _thrown_before(self, entry: Chosen | Thrown, roll: Roll, sides: tuple[int, ...]) -> tuple[int, ...]:
         if isinstance(entry, Thrown) and entry.roll is roll and entry.sides == sides:

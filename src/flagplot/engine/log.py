@@ -22,6 +22,7 @@ class LogEntry(msgspec.Struct, frozen=True):
     about: dict[str, Any]
     faces: tuple[int, ...] = ()
     to: tuple[str, ...] | None = None  # the only seats that could read it before the end of the game
+    dropped: tuple[int, ...] = ()  # the places among the faces, counted from 0, of dice that were not kept
 
 
 def readable(lines: Iterable[Line], seat: str) -> list[Line]:
@@ -65,6 +66,7 @@ def _entry(line: Line, phrases: Phrasebook) -> LogEntry:
         return LogEntry(source.key, "event", phrases.fill(source.text, about), source.rule, about, (), to)
     text = phrases.fill(source.text, about)
     faces: tuple[int, ...] = ()
+    dropped: tuple[int, ...] = ()
     if throw := line.throw:
         if throw.volley is not None:
             text += f": {' '.join(map(str, throw.volley)) or 'no dice'}"
@@ -74,17 +76,20 @@ def _entry(line: Line, phrases: Phrasebook) -> LogEntry:
             if isinstance(throw.row, str):
                 text += ", " + phrases.names.get(throw.row, throw.row)
             about["sum"] = throw.rolled.sum + total(throw.modifiers)
-            faces = throw.rolled.faces
+            faces, dropped = throw.rolled.faces, throw.rolled.dropped
         else:
             text += ": " + phrases.format_field(throw.drawn, "")
             about["drawn"] = throw.drawn
-    return LogEntry(source.key, "roll", text, source.rule, about, faces, to)
+    return LogEntry(source.key, "roll", text, source.rule, about, faces, to, dropped)
 
 
 def sum_in_words(rolled: Rolled, modifiers: Sequence[Modifier]) -> str:
-    """A throw with each modifier where it is added: "4 +2 aggressive square = 6"."""
-    faces = " + ".join(map(str, rolled.faces))
+    """A throw with what was dropped, and each modifier where it is added: "4 +2 aggressive square = 6"."""
+    kept = rolled.kept if rolled.dropped else rolled.faces
+    faces = " + ".join(map(str, kept))
+    if rolled.dropped:
+        faces += f" (dropped {', '.join(str(rolled.faces[place]) for place in rolled.dropped)})"
     parts = [f"{m.value:+d} {m.label}" for m in modifiers if m.value]
-    if not parts and len(rolled.faces) == 1:
+    if not parts and len(kept) == 1:
         return faces
     return f"{' '.join([faces, *parts])} = {rolled.sum + total(modifiers)}"

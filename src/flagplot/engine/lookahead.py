@@ -106,7 +106,7 @@ class LookingAhead(Course[S]):
 
         The number of choices would not do where others decide in secret: it counts what they have chosen.
         """
-        if len(self.seats) == 1 or self.game.shares_everything:
+        if len(self.seats) == 1 or self.game.hides_nothing:
             return chance.derived_seed(seed, purpose, len(self.record.choices))
         told = [line.source.key for line in readable(self._lines, seat)]
         if self._question and self._question.seat == seat:

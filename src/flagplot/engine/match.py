@@ -72,7 +72,12 @@ class Match(LookingAhead[S]):
         """What a seat or an ONLOOKER may see; EVERYTHING sees what no seat may before the end."""
         if seat not in (EVERYTHING, ONLOOKER):
             self._check_seat(seat)
-        return self.game.view(self.state, seat)
+        state = self.state
+        if not self.game.is_open:
+            return self.game.view(state, seat)
+        if self._view_for_all is None or self._view_for_all[0] is not state:
+            self._view_for_all = (state, self.game.view(state, ONLOOKER))
+        return self._view_for_all[1]
 
     def log(self, seat: str | None = None, since: int = 0) -> list[LogEntry]:
         """What happened, as far as a seat or an ONLOOKER may know, from its line of that number on.
@@ -95,8 +100,8 @@ class Match(LookingAhead[S]):
         self._settle()
         if self._log is None:
             self._log = self._log_from_record()
-        if seat is None or self._state.phase == OVER:
-            return self._log.lines, self._lines  # nothing is secret when the game is over
+        if seat is None or self.game.is_open or self._state.phase == OVER:
+            return self._log.lines, self._lines  # nothing is secret in an open game, or when the game is over
         return self._log.readable(seat), readable(self._lines, seat)
 
     @property

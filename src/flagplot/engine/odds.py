@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from flagplot.engine.charts import Chart
-from flagplot.engine.dice import Dice, Rolled, rolled
+from flagplot.engine.dice import Dice, Rolled, counted, sides_of
 from flagplot.engine.errors import IllegalChoice
 from flagplot.engine.frames import advance, stays_inside
 from flagplot.engine.journal import Journal, Line, Recorder
@@ -64,7 +64,7 @@ class SumOnly(Rolled):
         object.__setattr__(self, "roll", roll)
 
     def __getattribute__(self, name: str) -> Any:
-        if name == "faces":
+        if name in ("faces", "dropped"):
             raise FacesNeeded(object.__getattribute__(self, "roll"))
         return object.__getattribute__(self, name)
 
@@ -123,9 +123,9 @@ class Enumerator(Counting[S]):
         self.width = 1  # the ways to go if every roll branched like those on this path
 
     def _fresh_faces(
-        self, sides: Faces, roll: Roll, about: About, chart: Chart[Any] | None, modifier: int, of_volley: str
+        self, dice: str, roll: Roll, about: About, chart: Chart[Any] | None, modifier: int, of_volley: str
     ) -> Faces:
-        return self._follow(outcomes_of(sides, roll in self.by_faces, chart, modifier), math.prod(sides))
+        return self._follow(outcomes_of(dice, roll in self.by_faces, chart, modifier), math.prod(sides_of(dice)))
 
     def _fresh_volley(self, sides: Faces, chart: Chart[Any], roll: Roll) -> Faces:
         return self._follow(volley_outcomes(len(sides), chart), math.prod(sides))
@@ -135,10 +135,11 @@ class Enumerator(Counting[S]):
         outcomes: Outcomes = [(count, (keys.index(key),)) for key, count in Counter(keys).items()]
         return self._follow(outcomes, len(pool))[0]
 
-    def _as_rolled(self, roll: Roll, faces: Faces) -> Rolled:
+    def _as_rolled(self, dice: str, roll: Roll, faces: Faces) -> Rolled:
+        throw = counted(dice, *faces)
         if len(faces) == 1 or roll in self.by_faces or self.cursor < len(self.journal):
-            return rolled(*faces)
-        return SumOnly(roll, sum(faces))
+            return throw
+        return SumOnly(roll, throw.sum)
 
     def _follow(self, outcomes: Outcomes, total: int) -> Faces:
         depth = len(self.taken)
@@ -154,20 +155,26 @@ class Enumerator(Counting[S]):
 
 
 @functools.cache
-def sums_of(sides: Faces) -> dict[int, tuple[int, Faces]]:
-    """Each sum of a throw with the number of ways to it and the first of them."""
+def sums_of(dice: str) -> dict[int, tuple[int, Faces]]:
+    """Each sum of the dice that are kept of a throw, with the number of ways to it and the first of them."""
     ways: dict[int, tuple[int, Faces]] = {}
-    for faces in itertools.product(*(range(1, n + 1) for n in sides)):
-        count, first = ways.get(sum(faces), (0, faces))
-        ways[sum(faces)] = (count + 1, first)
+    for faces in all_faces(dice):
+        total = counted(dice, *faces).sum
+        count, first = ways.get(total, (0, faces))
+        ways[total] = (count + 1, first)
     return ways
 
 
-def outcomes_of(sides: Faces, by_faces: bool, chart: Chart[Any] | None, modifier: int) -> Outcomes:
+def all_faces(dice: str) -> Iterable[Faces]:
+    """Every way in which the dice of a throw can fall."""
+    return itertools.product(*(range(1, n + 1) for n in sides_of(dice)))
+
+
+def outcomes_of(dice: str, by_faces: bool, chart: Chart[Any] | None, modifier: int) -> Outcomes:
     """The outcomes of a throw that the rules can tell apart."""
     if by_faces:
-        return [(1, faces) for faces in itertools.product(*(range(1, n + 1) for n in sides))]
-    ways = sums_of(sides)
+        return [(1, faces) for faces in all_faces(dice)]
+    ways = sums_of(dice)
     if chart is None:
         return list(ways.values())
     rows: dict[Any, tuple[int, Faces]] = {}

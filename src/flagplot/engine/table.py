@@ -13,7 +13,7 @@ from typing import Any, Generic, NoReturn, TypeVar
 import msgspec
 
 from flagplot.engine.charts import Chart
-from flagplot.engine.dice import Dice, Rolled, rolled, sides_of
+from flagplot.engine.dice import Dice, Rolled, counted, rolled, sides_of, single_die
 from flagplot.engine.errors import IllegalChoice, RulesError
 from flagplot.engine.frames import Next, advance, end
 from flagplot.engine.state import OVER, Frame, Result, State
@@ -75,7 +75,7 @@ class Table(ABC, Generic[S]):
 
     @abstractmethod
     def roll(self, dice: str, roll: Roll, /, **about: Any) -> Rolled:
-        """Dice are thrown."""
+        """Dice are thrown: "2d6", or "3d6l2" and "3d6h2", of which the lowest or highest two are kept."""
 
     @abstractmethod
     def consult(self, chart: Chart[R], roll: Roll, modifiers: Sequence[Modifier] = (), /, **about: Any) -> R:
@@ -141,7 +141,9 @@ class Playout(Table[S]):
         face = self.dice.face
         if dice == "1d6":
             return rolled(face(6, roll))
-        return rolled(*[face(sides, roll) for sides in sides_of(dice)])
+        if dice == "2d6":
+            return rolled(face(6, roll), face(6, roll))
+        return counted(dice, *[face(sides, roll) for sides in sides_of(dice)])
 
     def consult(self, chart: Chart[R], roll: Roll, modifiers: Sequence[Modifier] = (), /, **about: Any) -> R:
         modifier = total(modifiers) if modifiers else 0
@@ -150,7 +152,7 @@ class Playout(Table[S]):
         return chart[self.roll(chart.dice, roll).sum + modifier]
 
     def volley(self, count: int, chart: Chart[R], roll: Roll, /, **about: Any) -> list[R]:
-        sides = 6 if chart.dice == "1d6" else sides_of(chart.dice)[0]
+        sides = 6 if chart.dice == "1d6" else single_die(chart.dice)
         return list(map(chart.__getitem__, self.dice.faces(count, sides, roll)))
 
     def draw(self, pool: MutableSequence[T], roll: Roll, /, alike: Alike | None = None, **about: Any) -> T:

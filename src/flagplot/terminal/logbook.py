@@ -12,6 +12,7 @@ from flagplot.engine.log import LogEntry
 
 DICE = " ⚀⚁⚂⚃⚄⚅"
 CHOSEN, DRAWN, TOLD = "›", "▯", "·"
+DROPPED = "dim strike"
 STYLES = {"choice": "dim", "roll": "", "event": "bold"}
 
 
@@ -20,7 +21,7 @@ def lines(entries: Iterable[LogEntry]) -> Table:
     table = Table.grid(padding=(0, 1, 0, 0))
     for entry in entries:
         text = Text.assemble((entry.text, STYLES[entry.kind]), (f"  {entry.rule}", "dim"))
-        table.add_row(Text(_mark(entry), "yellow"), text)
+        table.add_row(_mark(entry), text)
     return table
 
 
@@ -40,12 +41,9 @@ def latest(console: Console, entries: Sequence[LogEntry], width: int, rows: int)
     return Group(before, lines(entries[first:]))
 
 
-def _mark(entry: LogEntry) -> str:
-    """A die for each face thrown; other marks for draws, choices and events."""
-    if entry.kind == "choice":
-        return CHOSEN
-    if entry.kind == "event":
-        return TOLD
-    if entry.faces and max(entry.faces) < len(DICE):
-        return "".join(DICE[face] for face in entry.faces)
-    return DRAWN
+def _mark(entry: LogEntry) -> Text:
+    """A die for each face thrown, struck out where it was dropped; other marks for draws, choices and events."""
+    if entry.kind == "roll" and entry.faces and max(entry.faces) < len(DICE):
+        styles = [DROPPED if place in entry.dropped else "yellow" for place in range(len(entry.faces))]
+        return Text.assemble(*((DICE[face], style) for face, style in zip(entry.faces, styles, strict=True)))
+    return Text({"choice": CHOSEN, "event": TOLD, "roll": DRAWN}[entry.kind], "yellow")

@@ -63,7 +63,7 @@ class Session:
     """The people at a desk and the seats that they play; computer players have the other seats.
 
     The screen shows what one seat may know. When the next decision is another person's, the desk is passed: nothing
-    stays on the screen, and a neutral page waits until that person sits there alone. Seats that share everything need
+    stays on the screen, and a neutral page waits until that person sits there alone. Seats that hide nothing need
     no passing: whoever is at the desk has them all. After every choice the game is written to `path`, so that nothing
     is lost however the session ends; `again` is the command that goes on with it.
     """
@@ -84,7 +84,7 @@ class Session:
         self.others = others
         self.again = again
         self._safe = Safe(match, path)
-        self._is_shared = len(seats) == 1 or match.game.shares_everything  # nobody must look away
+        self._is_shared = len(seats) == 1 or match.game.hides_nothing  # nobody must look away
         self._is_alone = self._is_shared  # whether the one at the desk may be shown the screen
         # Lines of the log that each seat knew before its latest news.
         self._told = {seat: max(match.log_length(seat) - REMINDER, 0) for seat in seats}

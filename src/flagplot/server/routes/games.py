@@ -81,6 +81,7 @@ def _info(game: Game[Any]) -> GameInfo:
         tuple(options),
         tuple(game.captains),
         game.shares_everything,
+        game.is_open,
         game.board(game.read_scenario(None)),
         bool(digest(game.package)),
     )

@@ -93,7 +93,7 @@ def log_lines(match: Match[Any], seat: str | None, since: int = 0) -> list[LogLi
 
 def log_line(entry: LogEntry) -> LogLine:
     """A line without the figures that only programs need."""
-    return LogLine(entry.key, entry.kind, entry.text, entry.rule, tuple(entry.faces), entry.to)
+    return LogLine(entry.key, entry.kind, entry.text, entry.rule, tuple(entry.faces), entry.to, entry.dropped)
 
 
 def odds_view(odds: Odds) -> OddsView:

@@ -118,7 +118,7 @@ def adopted(secret: bytes, data: bytes, seat: str | None) -> Adopted:
     seats = _wanted_seats(match, opened, seat)
     if match.question:
         _check_course(match)
-        knows_all = len(seats) == len(match.seats) or match.game.shares_everything
+        knows_all = len(seats) == len(match.seats) or match.game.hides_nothing
         match = renewed(match) if knows_all else match.branch(seats[0])
     return Adopted(*with_history(match), seats)
 
@@ -201,7 +201,7 @@ def proof(data: bytes, seat: str | None, over: bool) -> Proof:
         match.seed_hash,
         record.seed if over and not record.typed else None,
         checks,
-        [ProvedRoll(n, entry.text, tuple(entry.faces), entry.rule) for n, entry in enumerate(rolls, start=1)],
+        [ProvedRoll(n, one.text, tuple(one.faces), one.rule, one.dropped) for n, one in enumerate(rolls, start=1)],
         error,
         record.start is None and record.script is None,
     )

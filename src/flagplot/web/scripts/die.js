@@ -52,3 +52,19 @@ export function die(face, size) {
       : svg("text", { class: "die-figure", x: 12, y: 17, "text-anchor": "middle" }, face),
   );
 }
+
+/**
+ * The dice of a throw; those that were not kept are crossed out.
+ * @param {{ faces: number[], dropped: number[] }} thrown
+ * @param {number} size  in pixels
+ */
+export function diceOf({ faces, dropped }, size) {
+  return faces.map((face, place) => {
+    const drawn = die(face, size);
+    if (!dropped.includes(place)) return drawn;
+    drawn.classList.add("dropped");
+    drawn.setAttribute("aria-label", `${face}, dropped`);
+    drawn.append(svg("line", { class: "die-strike", x1: 3, y1: 21, x2: 21, y2: 3 }));
+    return drawn;
+  });
+}

@@ -3,7 +3,7 @@
 /** @import { Proof } from "./types.js" */
 
 import * as api from "./api.js";
-import { die } from "./die.js";
+import { diceOf } from "./die.js";
 import { byId, el, refill } from "./elements.js";
 import { ruleLink } from "./rules/book.js";
 import { furnish } from "./pagehead.js";
@@ -103,7 +103,7 @@ function throws(proof, slug) {
               el(
                 "span",
                 { class: "dice" },
-                roll.faces.map((face) => die(face, 20)),
+                diceOf(roll, 20),
               ),
             ),
             el("td", null, roll.rule && ruleLink(slug, roll.rule)),

@@ -218,6 +218,7 @@
  * @property {string} text
  * @property {string} rule
  * @property {number[]} faces
+ * @property {number[]} dropped  the places among the faces of dice that were not kept
  * @property {string[] | null} to  the only seats that could read it before the end of the game
  *
  * @typedef {object} Outcome
@@ -374,6 +375,7 @@
  * @property {RuleOption[]} options
  * @property {string[]} captains
  * @property {boolean} shares_everything  the seats are of one side and hide nothing from each other
+ * @property {boolean} is_open  the seats are opponents who hide nothing
  * @property {Board} board  of the first scenario
  * @property {boolean} owners_figures  whether it is played with the figures of an owner of the printed game
  *
@@ -423,6 +425,7 @@
  * @property {number} n
  * @property {string} text
  * @property {number[]} faces
+ * @property {number[]} dropped  the places among the faces of dice that were not kept
  * @property {string} rule
  *
  * @typedef {object} Proof

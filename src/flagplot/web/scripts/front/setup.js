@@ -11,6 +11,7 @@ import { inWords, scenarioName } from "../words.js";
 import { companyFields } from "./company.js";
 
 const AT_ONE_SCREEN = "Give every seat to “me” to play with a friend at this screen; a cover comes between you.";
+const IN_THE_OPEN = "Give every seat to “me” to play with a friend at this screen; nothing is hidden from either of you.";
 const TOGETHER = "These seats win or lose together and hide nothing from each other: play them all, or share them with a friend.";
 
 /** @typedef {(wish: NewMatch, name?: string) => void} Start */
@@ -48,7 +49,7 @@ export function openSetup(game, me, start, inviting) {
   const company = companyFields(me, setupPath(game, inviting), game.shares_everything);
   const seeded = el("div", { class: "seeded" }, seedFields());
   const rows = game.seats.map((seat, index) => seatRow(game, seat, index, inviting));
-  const advice = el("p", { class: "soft small-text" }, game.shares_everything ? TOGETHER : AT_ONE_SCREEN);
+  const advice = el("p", { class: "soft small-text" }, game.shares_everything ? TOGETHER : game.is_open ? IN_THE_OPEN : AT_ONE_SCREEN);
   const seatSwitches = game.options.filter((option) => game.seats.some((seat) => seat.option === option.name));
   const otherRules = game.options.filter((option) => !seatSwitches.includes(option));
   const adapt = () => {

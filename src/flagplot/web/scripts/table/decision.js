@@ -206,7 +206,7 @@ export class DecisionPanel {
   /** @param {Decision} decision */
   how(decision) {
     if (decision.dice === "a card") return "Draw a card and say which it is.";
-    if (decision.dice) return `Throw and say what came up (${decision.dice}).`;
+    if (decision.dice) return `Throw ${decision.dice} and say what came up.`;
     const onChart = decision.options.some(
       ({ spaces, pieces, lines, trays, sections }) => spaces.length || pieces.length || lines || trays || sections,
     );

@@ -3,7 +3,7 @@
 /** @import { Motion } from "../chart/motion.js" */
 /** @import { LogEntry } from "../types.js" */
 
-import { die } from "../die.js";
+import { die, diceOf } from "../die.js";
 import { el } from "../elements.js";
 
 const TUMBLE_MS = 650;
@@ -44,7 +44,7 @@ export class DiceTray {
     if (!this.motion.speed || this.skipping || !entry.faces.length) return;
     const cut = entry.text.lastIndexOf(": ");
     const size = entry.faces.length > MANY ? 26 : 40;
-    const dice = entry.faces.map((face) => die(face, size));
+    const dice = diceOf(entry, size);
     const sum = el("p", { class: "tray-sum" }, cut < 0 ? "" : entry.text.slice(cut + 2));
     const tray = el(
       "button",

@@ -4,7 +4,7 @@
 /** @import { Aside } from "./asides.js" */
 /** @import { Names } from "./names.js" */
 
-import { die } from "../die.js";
+import { diceOf } from "../die.js";
 import { el, refill } from "../elements.js";
 import { ruleLink } from "../rules/book.js";
 import { clockTime } from "../times.js";
@@ -163,19 +163,30 @@ export class LogPanel {
    * @returns {(string | Node)[]}
    */
   words(entry) {
-    const { text, faces } = entry;
-    for (const thrown of faces.length ? [faces.join(" + "), faces.join(" ")] : []) {
+    const { text } = entry;
+    for (const thrown of thrownIn(entry)) {
       const at = text.lastIndexOf(`: ${thrown}`);
       if (at < 0) continue;
       const dice = el(
         "span",
         { class: "dice" },
-        faces.map((face) => die(face, 18)),
+        diceOf(entry, 18),
       );
       return [...this.names.marked(text.slice(0, at + 2)), dice, text.slice(at + 2 + thrown.length)];
     }
     return this.names.marked(text);
   }
+}
+
+/**
+ * How a line may write the throw in it.
+ * @param {LogEntry} entry
+ */
+function thrownIn({ faces, dropped }) {
+  if (!faces.length) return [];
+  if (!dropped.length) return [faces.join(" + "), faces.join(" ")];
+  const kept = faces.filter((_, place) => !dropped.includes(place));
+  return [`${kept.join(" + ")} (dropped ${dropped.map((place) => faces[place]).join(", ")})`];
 }
 
 /**

@@ -107,7 +107,7 @@ async function open() {
     byId("seat").textContent = "";
     const name = game.seats.find((candidate) => candidate.id === seat)?.name ?? "next";
     for (let trouble = ""; !session; ) {
-      await cover(name, trouble);
+      if (!game.is_open || trouble) await cover(name, trouble);
       await sit(seat).catch((error) => (trouble = api.sentence(error)));
     }
   };

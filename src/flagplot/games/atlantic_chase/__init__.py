@@ -1,0 +1,1 @@
+"""Atlantic Chase: task forces as pins and strings, hunted by what is known of them."""

@@ -1,0 +1,216 @@
+"""Ships and task forces: what they are, where they are, and how one takes the place of another."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterator, Sequence
+
+from msgspec.structs import replace
+
+from flagplot.games.atlantic_chase import tables as t
+from flagplot.games.atlantic_chase.hexes import ARCTIC, BIT, ENEMY, NO_HEX, mask
+from flagplot.games.atlantic_chase.scenarios import LEADERS, UBOAT, Scenario, Waters, waters
+from flagplot.games.atlantic_chase.scenarios import SCENARIOS as _SCENARIOS
+from flagplot.games.atlantic_chase.ships import BB, BC, CA, CL, CONVOY, CV, DD, PB, TYPES, Face, ShipType
+from flagplot.games.atlantic_chase.state import Attack, Ship, State, StealthForce, TaskForce
+
+mask_of: Callable[[tuple[int, ...]], int] = functools.lru_cache(maxsize=65536)(mask)
+
+# What ships are worth when forces are compared; a damaged one half (section 6.2 of our clauses)
+WORTH = {BB: 8, BC: 6, PB: 4, CA: 2, CL: 2}
+
+
+# Ships
+
+
+def type_of(ship: Ship) -> ShipType:
+    """Her counter."""
+    return TYPES[ship.type]
+
+
+def face_of(ship: Ship) -> Face:
+    """The side of her counter that lies up: the back once she is damaged or dispersed."""
+    kind = TYPES[ship.type]
+    return kind.back if kind.back and (ship.is_damaged or ship.is_dispersed) else kind.front
+
+
+def is_convoy(ship: Ship) -> bool:
+    """Whether she is a Convoy."""
+    return TYPES[ship.type].kind == CONVOY
+
+
+def can_fly(ship: Ship) -> bool:
+    """Whether she is an undamaged carrier (AC-SH-07)."""
+    return face_of(ship).air and not ship.is_damaged
+
+
+def worth(ships: Sequence[Ship]) -> int:
+    """What ships are worth together, in half points."""
+    return sum(WORTH.get(TYPES[ship.type].kind, 0) // (1 + ship.is_damaged) for ship in ships)
+
+
+# Task forces
+
+
+def manned(force: TaskForce, ships: tuple[Ship, ...]) -> TaskForce:
+    """A task force with these ships; its speed is that of the slowest (AC-TF-02)."""
+    return replace(
+        force,
+        ships=ships,
+        speed=min((face_of(ship).pace for ship in ships), default=0),
+        has_convoy=any(map(is_convoy, ships)),
+        has_carrier=any(map(can_fly, ships)),
+    )
+
+
+def stationed(force: TaskForce, number: int) -> TaskForce:
+    """A task force as a Station in a hex; Contact stays only if it was there, Intel never (AC-IN-04, AC-CT-03)."""
+    bit = BIT[number]
+    return replace(force, station=number, line=(), box="", intel=0, contact=force.contact & bit, mask=bit)
+
+
+def boxed(force: TaskForce, box: str) -> TaskForce:
+    """A task force as a Station in a port box, where it has neither Contact nor Intel (AC-AMB-28)."""
+    return replace(force, station=NO_HEX, line=(), box=box, intel=0, contact=0, mask=0)
+
+
+def along(force: TaskForce, line: tuple[int, ...]) -> TaskForce:
+    """A task force as a Trajectory; markers go with their segments (AC-IN-06, AC-CT-03)."""
+    bits = mask_of(line)
+    return replace(
+        force, station=NO_HEX, line=line, box="", intel=force.intel & bits, contact=force.contact & bits, mask=bits
+    )
+
+
+def side_of(key: str) -> str:
+    """The side of a task force."""
+    return t.SIDE_OF[key]
+
+
+def owner_of(state: State, key: str) -> str:
+    """The side of a task force, a stealth force or an air base."""
+    if key in t.SIDE_OF:
+        return t.SIDE_OF[key]
+    return state.stealth[key].side if key in state.stealth else waters_in(state).bases[key][0]
+
+
+def forces_of(state: State, side: str) -> list[TaskForce]:
+    """The task forces of a side, in the order in which they came."""
+    return [force for key, force in state.forces.items() if t.SIDE_OF[key] == side]
+
+
+def enemies_of(state: State, side: str) -> list[TaskForce]:
+    """The task forces of the other side."""
+    return forces_of(state, ENEMY[side])
+
+
+def put(state: State, force: TaskForce) -> None:
+    """Let a task force take the place of what it was before."""
+    state.forces[force.key] = force
+
+
+def free_set(state: State, side: str) -> str:
+    """A task force set that nobody uses; empty if there is none (AC-CO-05)."""
+    return next((key for key in t.SETS[side] if key not in state.forces), "")
+
+
+def all_ships(state: State) -> Iterator[tuple[TaskForce, Ship]]:
+    """All ships in play with their task forces."""
+    for force in state.forces.values():
+        for ship in force.ships:
+            yield force, ship
+
+
+def find_ship(state: State, ship_id: str) -> tuple[TaskForce, Ship]:
+    """A ship in play and her task force."""
+    return next(found for found in all_ships(state) if found[1].id == ship_id)
+
+
+def change_ship(state: State, force: TaskForce, ship: Ship) -> TaskForce:
+    """Let a ship of a task force take the place of what she was before."""
+    changed = manned(force, tuple(ship if one.id == ship.id else one for one in force.ships))
+    put(state, changed)
+    return changed
+
+
+def hex_of(force: TaskForce) -> int:
+    """The hex of a Station; NO_HEX in a box."""
+    return force.station
+
+
+def length(state: State, key: str) -> int:
+    """The segments of a task force; Stations, air bases and stealth forces have none (AC-TT-03)."""
+    force = state.forces.get(key)
+    return len(force.line) if force else 0
+
+
+def stealth_of(state: State, side: str) -> list[StealthForce]:
+    """The stealth forces of a side."""
+    return [force for force in state.stealth.values() if force.side == side]
+
+
+# Leaders
+
+
+def leader_at(state: State, name: str, key: str) -> bool:
+    """Whether a leader can be used and is in that task force."""
+    leader = state.leaders.get(name)
+    force = state.forces.get(key)
+    return bool(leader and force and any(ship.id == leader.at for ship in force.ships))
+
+
+def leaders_of(state: State, side: str) -> list[str]:
+    """The leaders of a side that can still be used."""
+    return [name for name in state.leaders if LEADERS[name] == side]
+
+
+# The scenario, the weather, and who takes part in an attack
+
+
+def scenario_of(state: State) -> Scenario:
+    """The scenario that is played."""
+    return _SCENARIOS[state.scenario]
+
+
+def waters_in(state: State) -> Waters:
+    """The ports, air bases and triggers of the scenario that is played."""
+    return waters(state.scenario)
+
+
+def weather_at(state: State, number: int) -> str:
+    """The weather in a hex: always Bad on the Arctic Line (AC-MP-04, AC-AMB-01)."""
+    return t.BAD if number != NO_HEX and ARCTIC & BIT[number] else state.weather
+
+
+def own_participants(attack: Attack) -> tuple[str, ...]:
+    """Whom the Active player has designated, each once (AC-IR-01)."""
+    return tuple(dict.fromkeys(key for key in (attack.active, attack.coordinating, attack.support) if key))
+
+
+def enemy_participants(attack: Attack) -> tuple[str, ...]:
+    """Whom the Inactive player has designated besides the target."""
+    keys = (attack.enemy_coordinating, attack.enemy_support)
+    return tuple(dict.fromkeys(key for key in keys if key and key != attack.target))
+
+
+def intel_on(state: State, keys: Sequence[str]) -> int:
+    """How many Intel markers these task forces carry."""
+    return sum(state.forces[key].intel.bit_count() for key in keys if key in state.forces)
+
+
+def is_damaged_force(force: TaskForce) -> bool:
+    """Whether a task force has a damaged ship."""
+    return any(ship.is_damaged for ship in force.ships)
+
+
+def is_laden(force: TaskForce) -> bool:
+    """Whether a task force carries troops."""
+    return any(ship.is_laden for ship in force.ships)
+
+
+__all__ = [
+    "CV", "DD", "UBOAT", "along", "all_ships", "boxed", "can_fly", "change_ship", "enemies_of", "enemy_participants",
+    "face_of", "find_ship", "forces_of", "free_set", "hex_of", "intel_on", "is_convoy", "is_damaged_force", "is_laden",
+    "leader_at", "leaders_of", "length", "manned", "mask_of", "own_participants", "owner_of", "put", "scenario_of",
+    "side_of", "stationed", "stealth_of", "type_of", "waters_in", "weather_at", "worth",
+]  # fmt: skip

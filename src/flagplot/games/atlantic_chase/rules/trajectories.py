@@ -1,0 +1,186 @@
+"""Stations and Trajectories (sections 1.8, 1.9) and the Trajectory action: a course is drawn segment by segment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from flagplot.engine import About, Next, Option, Table
+from flagplot.games.atlantic_chase import tables as t
+from flagplot.games.atlantic_chase import words as say
+from flagplot.games.atlantic_chase.hexes import (
+    BIT,
+    BOX_HEXES,
+    GERMAN,
+    HEX,
+    NEAR,
+    NEIGHBOURS,
+    NO_HEX,
+    hexes_in,
+    mask,
+)
+from flagplot.games.atlantic_chase.model.forces import (
+    all_ships,
+    along,
+    can_fly,
+    enemies_of,
+    length,
+    put,
+    scenario_of,
+    side_of,
+    stationed,
+    stealth_of,
+    type_of,
+    waters_in,
+)
+from flagplot.games.atlantic_chase.rules.seats import choose
+from flagplot.games.atlantic_chase.ships import CAPITAL_SHIPS
+from flagplot.games.atlantic_chase.state import Attack, State, TaskForce
+
+BESIDE = {side: tuple(mask(others) for others in hexes) for side, hexes in NEIGHBOURS.items()}
+
+Step = tuple[int, int]  # at which end of the course, and into which hex
+
+
+# The Trajectory Total (section 1.9)
+
+
+def trajectory_total(state: State, attack: Attack) -> int:
+    """The longest of the Active player's, plus the target, less the Inactive player's helpers (AC-TT-02 to 04)."""
+    own = max(length(state, key) for key in (attack.active, attack.coordinating, attack.support))
+    helpers = {attack.enemy_coordinating, attack.enemy_support} - {attack.target}  # each once (AC-AMB-17)
+    return max(0, own + length(state, attack.target) - sum(length(state, key) for key in helpers))
+
+
+# Segments come and go
+
+
+def become_station(table: Table[State], force: TaskForce, lost: Sequence[int], at: int = NO_HEX) -> None:
+    """The last segment is gone: a Station takes one of the hexes just lost, its owner's choice (AC-ST-07, AC-TL-10)."""
+    if at == NO_HEX:
+        at = choose(table, side_of(force.key), say.STATION_AT, list(lost), force=force.key)
+    put(table.state, stationed(force, at))
+    table.tell(say.BECAME_STATION, force=force.key, hex=at)
+
+
+def triggers(state: State, side: str) -> int:
+    """Where a segment of a side gets Intel: enemy ports, air bases, Stations and stealth forces (AC-IN-01)."""
+    found = waters_in(state).triggers[side]
+    for force in enemies_of(state, side):
+        if not force.line:
+            found |= force.mask
+    for stealth in state.stealth.values():
+        if stealth.side != side and stealth.hex != NO_HEX:
+            found |= BIT[stealth.hex]
+    return found
+
+
+# The Trajectory action (section 1.23)
+
+
+def trajectory_orders(state: State, side: str, forces: Sequence[TaskForce]) -> Iterator[tuple[str, str]]:
+    """The Trajectory actions of a side: whoever can convert a Station or add a segment (AC-TR-01, AC-AMB-25)."""
+    for force in forces:
+        if can_set_course(state, force, side):
+            yield say.TRAJECTORY, force.key
+
+
+def can_set_course(state: State, force: TaskForce, side: str) -> bool:
+    """Whether a task force can be given a course, or a longer one."""
+    barred = forbidden(state, force)
+    if force.box:
+        return any(not barred & BIT[number] for number in BOX_HEXES[force.box])
+    if not force.line:
+        return not barred & force.mask
+    if len(force.line) >= t.LONGEST:
+        return False
+    beside = BESIDE[side]
+    return bool((beside[force.line[0]] | beside[force.line[-1]]) & ~(force.mask | barred))
+
+
+def forbidden(state: State, force: TaskForce) -> int:
+    """Where a German capital ship may not go: near the carrier that the scenario names (AC-AMB-53)."""
+    carrier = scenario_of(state).keep_clear_of
+    if not carrier or state.is_order_lifted or side_of(force.key) != GERMAN:
+        return 0
+    if not any(type_of(ship).kind in CAPITAL_SHIPS for ship in force.ships):
+        return 0
+    found = 0
+    for other, ship in all_ships(state):
+        if ship.id == carrier and can_fly(ship):
+            for number in hexes_in(other.mask):
+                found |= NEAR[2][number]
+    return found
+
+
+def course(table: Table[State], key: str) -> Next:
+    """A course is set: a segment for the Station, then segments at either end, to at most 15 (AC-TR-01, AC-ST-06)."""
+    state = table.state
+    force, side = state.forces[key], side_of(key)
+    seen = triggers(state, side)
+    barred = forbidden(state, force)
+    steps = 0
+    if not force.line:
+        starts = BOX_HEXES[force.box] if force.box else (force.station,)
+        starts = tuple(number for number in starts if not barred & BIT[number])
+        at = starts[0]
+        if len(starts) > 1:
+            at = choose(table, side, say.COURSE, [(say.LAST_END, number) for number in starts], force=key)[1]
+        force = add_segment(table, along(force, ()), say.LAST_END, at, seen)
+        steps = 1
+    while len(force.line) < t.LONGEST:
+        options: list[Option] = course_steps(force, side, barred)
+        if steps:
+            options.append(say.DONE)
+        if options == [say.DONE]:
+            break
+        step = choose(table, side, say.COURSE, options, force=key)
+        if step == say.DONE:
+            break
+        force = add_segment(table, force, *step, seen)
+        steps += 1
+    table.tell(say.COURSE_SET, force=key, hex=force.line[-1], segments=len(force.line))
+    return "order"
+
+
+def course_steps(force: TaskForce, side: str, barred: int) -> list[Option]:
+    """The hexes in which either end of a course can go on; no hex twice (AC-ST-04, AC-ST-05)."""
+    taken = force.mask | barred
+    last = [(say.LAST_END, other) for other in NEIGHBOURS[side][force.line[-1]] if not taken & BIT[other]]
+    if len(force.line) == 1:
+        return list(last)
+    first = [(say.FIRST_END, other) for other in NEIGHBOURS[side][force.line[0]] if not taken & BIT[other]]
+    return [*first, *last]
+
+
+def add_segment(table: Table[State], force: TaskForce, end: int, number: int, seen: int) -> TaskForce:
+    """A segment is placed; where the enemy watches, Intel comes with it at once (AC-IN-01, AC-TR-02)."""
+    line = (number, *force.line) if end == say.FIRST_END else (*force.line, number)
+    contact = force.contact
+    longer = along(force, line)
+    if contact & BIT[number]:
+        longer = replace(longer, contact=contact & longer.mask)
+    if seen & BIT[number]:
+        longer = replace(longer, intel=longer.intel | BIT[number])
+        table.tell(say.INTEL_DRAWN, force=force.key, hex=number)
+    put(table.state, longer)
+    return longer
+
+
+@say.COURSE.why_not
+def step_barred(state: State, about: About, option: Option) -> say.Barred:
+    force = state.forces[about["force"]]
+    number = option[1] if isinstance(option, tuple) and len(option) == 2 else option
+    if not isinstance(number, int) or number not in HEX.values():
+        return None
+    if force.mask & BIT[number] and force.line:
+        return say.TAKEN_ALREADY, {"hex": number}
+    if forbidden(state, force) & BIT[number]:
+        return say.TOO_NEAR_CARRIER, {"hex": number}
+    return say.NOT_ADJACENT, {"hex": number}
+
+
+def stealth_in(state: State, side: str, number: int) -> list[str]:
+    """The stealth forces of a side in a hex."""
+    return [force.key for force in stealth_of(state, side) if force.hex == number]

@@ -1,0 +1,187 @@
+"""The state of Atlantic Chase: task forces, markers, Initiative and the battle that is fought, as plain data.
+
+Ships, task forces and other forces never change; a new one takes the place of the old, so that copies share them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from flagplot.engine import State as EngineState
+from flagplot.engine import rule_option
+from flagplot.engine.bounds import Small
+from flagplot.games.atlantic_chase import tables as t
+from flagplot.games.atlantic_chase.hexes import HEXES, NO_HEX
+
+Hex = Annotated[int, Meta(ge=NO_HEX, le=len(HEXES) - 1)]
+Hexes = Annotated[int, Meta(ge=0)]  # a set of them, a bit each
+Key = Annotated[str, Meta(max_length=40)]
+Line = Annotated[tuple[Hex, ...], Meta(max_length=t.LONGEST)]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Who sits at the table, the optional rules, and what differs between printings."""
+
+    german_player: Annotated[
+        bool, rule_option("A player leads the Germans; otherwise the imaginary player does.", "AC-IP-01")
+    ] = True
+    british_player: Annotated[
+        bool, rule_option("A player leads the British; otherwise the imaginary player does.", "AC-IP-01")
+    ] = True
+    damaged_stay_back: Annotated[
+        bool, rule_option("Who has a damaged ship does not attack.", "AC-OP-01")
+    ] = False
+    carriers_keep_short: Annotated[
+        bool, rule_option("Carriers fly only from six segments or fewer.", "AC-OP-02")
+    ] = False
+    evasive_lost_in_battle: Annotated[
+        bool, rule_option("A battle costs both sides their Evasive Maneuvers.", "AC-OP-03")
+    ] = False
+    interruption_as_on_board: Annotated[
+        bool, rule_option("The rows of the Interruption Table are those of the printed board.", "AC-IR-02")
+    ] = False
+    interruption_vie_cancels: Annotated[
+        bool, rule_option("A Vie from Interruption cancels the action, whoever wins it.", "AC-AMB-05")
+    ] = False
+    break_away_from_faster: Annotated[
+        bool, rule_option("Breaking away is harder where any enemy ship is faster.", "AC-AMB-13")
+    ] = False
+
+
+class Ship(msgspec.Struct, frozen=True):
+    """A ship in play: her counter, and what has happened to it."""
+
+    id: Key
+    type: Key
+    hits: Small = 0  # since she was damaged, or since the start
+    is_damaged: bool = False
+    is_dispersed: bool = False
+    may_disperse: bool = False
+    is_laden: bool = False
+    has_fired_torpedoes: bool = False
+    smokes_at_start: bool = False
+    limit: Small = 0  # Hits that destroy a Convoy or a Squadron; 0: no number does
+    origin: Key = ""  # the box that she set out from
+
+
+class TaskForce(msgspec.Struct, frozen=True):
+    """A task force: its ships, and where it may be."""
+
+    key: Key
+    name: Key
+    ships: Annotated[tuple[Ship, ...], Meta(max_length=40)]
+    station: Hex = NO_HEX
+    line: Line = ()
+    box: Key = ""  # the port box in which its Station lies
+    intel: Hexes = 0
+    contact: Hexes = 0
+    is_evasive: bool = False  # it has an Evasive Maneuvers marker
+    destination: Key = ""
+    must_lapse: bool = False  # before it can complete
+    # What follows from the above, kept because it is looked up more often than it changes (model/forces.py)
+    mask: Hexes = 0  # the hexes that it is in
+    speed: Annotated[int, Meta(ge=0, le=3)] = 0
+    has_convoy: bool = False
+    has_carrier: bool = False  # undamaged
+
+
+class Group(msgspec.Struct, frozen=True):
+    """A Reinforcement group."""
+
+    key: Key
+    port: Key
+    ships: Annotated[tuple[Ship, ...], Meta(max_length=12)]
+
+
+class StealthForce(msgspec.Struct, frozen=True):
+    """U-boats, a submarine or mines."""
+
+    key: Key
+    kind: Literal["u-boat", "submarine", "mines"]
+    side: Literal["german", "british"]
+    hex: Hex = NO_HEX
+    enters_ports: bool = False  # Prien took her where no boat goes, and she may attack there (AC-LD-08)
+
+
+class Leader(msgspec.Struct, frozen=True):
+    """A leader: the ship, boat or box where he is, and how often he can still be used."""
+
+    at: Key
+    left: Annotated[int, Meta(ge=0, le=2)]
+
+
+class Fate(msgspec.Struct, frozen=True):
+    """How a ship went out of play."""
+
+    ship: Ship
+    how: Literal["sunk", "completed", "left"]
+    port: Key = ""
+
+
+class Attack(msgspec.Struct, frozen=True):
+    """An Air Strike, Engage, Naval Search or Stealth Attack that has been declared, and who has a part in it."""
+
+    kind: Literal["strike", "engage", "search", "attack"]
+    active: Key  # a task force, an air base or a stealth force
+    target: Key
+    hex: Hex
+    coordinating: Key = ""
+    support: Key = ""  # the source of Air Support, and the hex from which its aircraft fly
+    launch: Hex = NO_HEX
+    enemy_coordinating: Key = ""
+    enemy_support: Key = ""
+    enemy_launch: Hex = NO_HEX
+    alert: Annotated[int, Meta(ge=-2, le=0)] = 0
+    is_evaded: bool = False
+    walker: bool = False
+    somerville: Annotated[int, Meta(ge=-2, le=2)] = 0
+
+
+@dataclass(slots=True, kw_only=True)
+class Battle:
+    """The battle board."""
+
+    hex: Hex
+    active: str  # the side that is the Active player's
+    forces: dict[str, tuple[Key, ...]]  # the task forces of either side
+    weather: Literal["good", "bad"]
+    round: Small = 0
+    rounds: Small
+    zones: dict[str, Literal["far", "near", "close"]] = field(default_factory=dict)
+    smoke: list[str] = field(default_factory=list)  # who makes it
+    cover: dict[str, str] = field(default_factory=dict)  # whom it covers besides, and whose it is
+    is_surprise: bool = False
+    fired: list[tuple[str, str, Small]] = field(default_factory=list)  # in this step: who, at whom, Hits
+
+
+@dataclass(slots=True, kw_only=True)
+class State(EngineState):
+    """Everything that a game of Atlantic Chase is made of at a moment."""
+
+    options: Options
+    scenario: Key
+    active: Literal["german", "british"]
+    weather: Literal["good", "bad"]
+    tally: Small = 0
+    turns: Small = 0  # how often the Initiative has come to the German
+    forces: dict[str, TaskForce]
+    groups: dict[str, Group] = field(default_factory=dict)
+    stealth: dict[str, StealthForce] = field(default_factory=dict)
+    leaders: dict[str, Leader] = field(default_factory=dict)
+    refuel: list[Hex] = field(default_factory=list)
+    fates: list[Fate] = field(default_factory=list)
+    landed: list[str] = field(default_factory=list)
+    free_intel: list[str] = field(default_factory=list)  # sides that can still read a signal (AC-IN-07)
+    is_order_lifted: bool = False  # the German gave up a point to come near a carrier (AC-AMB-53)
+    # This tenure of the Initiative (AC-AMB-25)
+    shifted: list[str] = field(default_factory=list)
+    has_reorganized: bool = False
+    bound: Key = ""  # the task force that must be designated in the next action (AC-AMB-38, AC-AMB-40)
+    bound_by: Key = ""
+    attack: Attack | None = None
+    battle: Battle | None = None
