@@ -16,6 +16,8 @@ import { TrayLayer } from "./trays.js";
 
 const SNOWFLAKE = "M0 -9V9M-7.8 -4.5L7.8 4.5M-7.8 4.5L7.8 -4.5M-3 -8L0 -5L3 -8M-3 8L0 5L3 8M-8.6 -1.6L-4.4 -2.4L-5.4 -6.6M8.6 1.6L4.4 2.4L5.4 6.6M-8.6 1.6L-4.4 2.4L-5.4 6.6M8.6 -1.6L4.4 -2.4L5.4 -6.6";
 
+export { inOrder, openTray } from "./trays.js";
+
 export class OpenChart {
   #areas = "";
 

@@ -6,6 +6,7 @@ import { endPlace, freePlace, hangingPlace } from "./free.js";
 import { breadth, sharedSide, sidesPath } from "./hexes.js";
 import { lanes } from "./lanes.js";
 import { centreOf, WIDTH } from "./layout.js";
+import { isLandmark } from "./points.js";
 import { emblemsOf, HALO, numberOf, pathsOf } from "./patterns.js";
 import { lineWords } from "./words.js";
 
@@ -33,6 +34,8 @@ export class LineLayer {
   /** Where numbers and pins stand. @type {Map<string, Point>} */
   #heads = new Map();
   #drawn = "";
+  /** What hangs from strings. @type {Disc[]} */
+  #hanging = [];
   /** @type {Map<string, Set<string>>} marks and the lines that bear them */
   #marks = new Map();
 
@@ -73,7 +76,7 @@ export class LineLayer {
   taken(place) {
     const near = breadth(place.card);
     const centre = centreOf(place.card);
-    const all = [...this.#discs(), ...this.#markDiscs()];
+    const all = [...this.#discs(), ...this.#hanging, ...this.#markDiscs()];
     return all.filter((disc) => Math.hypot(disc.x - centre.x, disc.y - centre.y) < near);
   }
 
@@ -87,6 +90,7 @@ export class LineLayer {
     const runs = strings.map(({ id, through }) => ({ id, places: through.filter((place) => typeof place === "string") }));
     this.#beads = lanes(runs, this.centres, LANE * this.unit, HEX * this.unit);
     this.#heads = new Map();
+    this.#hanging = [];
     for (const layer of this.layers) layer.replaceChildren();
     for (const line of strings) this.#string(line);
     for (const line of strings) this.#knots(line);
@@ -168,10 +172,11 @@ export class LineLayer {
       const knots = at(place);
       if (!knots.length) return;
       const wide = (knots.length - 1) * KNOT.apart * unit;
-      const taken = this.#discs().filter((disc) => Math.hypot(disc.x - bead.x, disc.y - bead.y) > 1);
+      const taken = [...this.#discs(), ...this.#hanging].filter((disc) => Math.hypot(disc.x - bead.x, disc.y - bead.y) > 1);
       const middle = hangingPlace(bead, taken, KNOT.thread * unit, wide + KNOT.size * unit);
       knots.forEach((knot, number) => {
         const [x, y] = [middle.x - wide / 2 + number * KNOT.apart * unit, middle.y];
+        this.#hanging.push({ x, y, r: KNOT.size * unit });
         const thread = svg("path", { class: "thread", d: `M${bead.x.toFixed(1)} ${bead.y.toFixed(1)}L${x.toFixed(1)} ${y.toFixed(1)}` });
         this.layers[2].append(svg("g", { "data-line": line.id, "data-accent": this.#accent(line) }, thread, knotOf(knot, x, y, unit)));
       });
@@ -184,8 +189,9 @@ export class LineLayer {
     if (beads.length < 2) return;
     const r = NUMBER * this.unit;
     const ends = [beads, [...beads].reverse()];
+    const marks = this.#markDiscs();
     const spots = ends.map((from) => {
-      const spot = endPlace(from, taken, r);
+      const spot = endPlace(from, [...taken, ...marks], r);
       taken.push({ ...spot, r });
       return spot;
     });
@@ -261,7 +267,8 @@ export class LineLayer {
   /** The room of the marks of ports and bases. @returns {Disc[]} */
   #markDiscs() {
     const marks = [...this.places.values()].filter(({ space }) => space.kind === "point");
-    return marks.map(({ card }) => ({ ...centreOf(card), r: 9 * this.unit }));
+    const names = marks.filter(isLandmark).flatMap(({ label }) => (label ? [label.rect] : []));
+    return [...marks.map(({ card }) => ({ ...centreOf(card), r: 9 * this.unit })), ...names.flatMap((rect) => discsIn(rect))];
   }
 
   /** A bar on a closed side, an arrow, or a thin line. @param {Line} line */
@@ -286,6 +293,13 @@ export class LineLayer {
     if (typeof place === "string") return this.centres.get(place) ?? { x: 0, y: 0 };
     return { x: place[0] * WIDTH, y: place[1] * this.height };
   }
+}
+
+/** Discs that fill a low rectangle. @param {import("./layout.js").Rect} rect @returns {Disc[]} */
+function discsIn({ x, y, width, height }) {
+  const r = height / 2;
+  const count = Math.max(1, Math.ceil(width / height));
+  return Array.from({ length: count }, (_, at) => ({ x: x + Math.min(width - r, r + at * height), y: y + r, r }));
 }
 
 /** @param {string} name @param {number} height */

@@ -1,11 +1,11 @@
 /** Trays: the pieces that a line of the chart stands for, or a group that waits. They move with the chart, or fill a list. */
 
 import { el } from "../elements.js";
-import { accentOf, figureOf } from "./figures.js";
+import { accentOf, figureOf, svg } from "./figures.js";
 import { WIDTH } from "./layout.js";
 import { emblemsOf, numberOf, sampleOf } from "./patterns.js";
+import { damageOf } from "./pieces.js";
 import { trayWords } from "./words.js";
-import { svg } from "./figures.js";
 
 /** @typedef {import("../types.js").Area} Area */
 /** @typedef {import("../types.js").Board} Board */
@@ -72,14 +72,6 @@ export function openTray(tray, line, board) {
   );
   button.tabIndex = 0;
   return button;
-}
-
-/** The boxes of a ship's hits: to damage her, a bar, to sink her. @param {import("../types.js").Piece} piece @returns {HTMLElement | null} */
-export function damageOf({ damage }) {
-  if (!damage) return null;
-  const [taken, hurt, sunk] = damage;
-  const boxes = Array.from({ length: sunk }, (_, at) => el("i", { class: `${at < taken ? "is-hit" : ""}${at === hurt && at ? " is-second" : ""}` }));
-  return el("span", { class: "hit-boxes", role: "img", "aria-label": `${taken} of ${sunk} hits, damaged by ${hurt}` }, boxes);
 }
 
 export class TrayLayer {

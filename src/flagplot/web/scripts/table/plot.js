@@ -8,6 +8,7 @@ import { Chart } from "../chart/chart.js";
 import { LineupBoard } from "../chart/lineup.js";
 import { el, refill } from "../elements.js";
 import { DiceTray } from "./dice.js";
+import { GoalStrip } from "./goals.js";
 
 const ZOOM_STEP = 1.4;
 
@@ -46,8 +47,10 @@ export class Plot {
     this.lineup = el("div", { class: "lineup-overlay", hidden: true }, this.lineupBody, this.lineupToggle);
     this.lineupName = "";
     this.overlay = el("div", { class: "tray-host" });
+    this.goals = new GoalStrip(board);
     refill(
       host,
+      this.goals.element,
       el("div", { class: "charts" }, el("div", { class: "chart-frame" }, this.first, this.firstTitle), this.second),
       el(
         "div",
@@ -94,6 +97,7 @@ export class Plot {
    * @param {boolean} animate
    */
   async show(view, animate) {
+    this.goals.show(view.goals);
     this.showLineups(view.lineups);
     await this.chart.show(view, { animate });
   }
@@ -157,7 +161,7 @@ export class Plot {
    */
   offer(options, subjects = []) {
     // The battle board makes room when the answer lies on the chart beneath it.
-    if (options) this.minimiseLineup(options.some((option) => option.spaces.length > 0));
+    if (options) this.minimiseLineup(options.some((option) => option.spaces.length > 0 && !option.sections));
     this.chart.offer(options, subjects);
     this.battle.offer(options, subjects);
   }
@@ -165,7 +169,7 @@ export class Plot {
   /** @param {Option | null} option */
   preview(option) {
     this.chart.preview(option);
-    this.battle.light(option ? option.pieces : []);
+    this.battle.preview(option);
   }
 
   /** @param {string[]} ids */

@@ -24,6 +24,7 @@ import { showLooking } from "./looking.js";
 import { Names } from "./names.js";
 import { Plot } from "./plot.js";
 import { Pointing } from "./pointing.js";
+import { Forces } from "./forces.js";
 import { Replay, knowledge, knownLines } from "./replay.js";
 
 const QUEUE_TO_HURRY = 3;
@@ -78,6 +79,8 @@ export class Session {
       point: (target) => this.pointing.point(target),
       drop: (piece, space) => this.pointing.drop(piece, space),
     }, place.openSea);
+    const { openSea } = place;
+    this.forces = new Forces(byId("forces"), this.board, openSea, (target) => void this.pointing.pick(target), (target) => this.pointing.point(target));
     this.names = new Names(this.board, (ids) => this.plot.light(ids));
     this.log = new LogPanel(byId("log"), byId("voice"), this.names, position.game);
     this.decision = new DecisionPanel(byId("decision"), this.api, this.board, {
@@ -122,7 +125,7 @@ export class Session {
     this.plot.close();
     this.log.close();
     this.company.close();
-    for (const id of ["plot", "decision", "forms", "replay", "chips"]) refill(byId(id));
+    for (const id of ["plot", "decision", "forces", "forms", "replay", "chips"]) refill(byId(id));
     document.querySelector(".notice")?.remove();
     document.querySelector(".popover")?.remove();
   }
@@ -235,6 +238,7 @@ export class Session {
     titled(`${decision ? "● " : ""}${this.place.game.title} · Flagplot`);
     showChips(byId("chips"), view, this.position.table.watchers);
     showForms(byId("forms"), view, position.game);
+    this.forces.show(view, decision?.subjects ?? []);
     this.plot.offer(decision && !decision.dice ? decision.options : null, decision?.subjects);
     this.plot.preview(null);
     this.sending = false;
@@ -451,6 +455,7 @@ export class Session {
     );
     showChips(byId("chips"), sight.view, 0);
     showForms(byId("forms"), sight.view, this.position.game);
+    this.forces.show(sight.view, []);
     this.showLogAsKnown(looking.logLength);
     showLooking(byId("decision"), this.position, looking, this.replay);
     this.drawButtons(this.position);
