@@ -142,6 +142,7 @@ export class LineupBoard extends EventTarget {
 
   /** @param {Lineup} lineup @param {HTMLElement} board @param {HTMLElement} title */
   #zoned(lineup, board, title) {
+    /** @type {Side[]} */
     const sides = this.sides ?? [];
     board.classList.add("is-zoned");
     const zones = zonesOf(lineup, sides, (piece) => this.#piece(piece, sides));

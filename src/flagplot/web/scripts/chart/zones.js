@@ -66,7 +66,7 @@ function zoneOf(section, lineup, sides, pieceOf) {
   const free = section.pieces.filter((piece) => !covered.has(piece.id));
   stack.append(...free.map(pieceOf));
   for (const cover of covers) {
-    const frame = made("div", `cover is-${cover.kind}`);
+    const frame = made("div", `zone-cover is-${cover.kind}`);
     frame.append(...section.pieces.filter((piece) => cover.pieces.includes(piece.id)).map(pieceOf), made("p", "cover-name", cover.name));
     stack.append(frame);
   }
