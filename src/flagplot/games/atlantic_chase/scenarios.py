@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
@@ -112,9 +113,7 @@ class Score:
     """Points for what happened to a ship, and what narrows them; the entry with the most conditions counts."""
 
     side: Literal["german", "british", "both"]
-    event: Literal[
-        "hit", "damaged", "sunk", "completed", "landed", "laden_sunk", "in_play_at_end", "went_home_idle"
-    ]
+    event: Literal["hit", "damaged", "sunk", "completed", "landed", "laden_sunk", "in_play_at_end", "went_home_idle"]
     vp: Points
     kinds: tuple[Kind, ...] = ()
     names: tuple[str, ...] = ()
@@ -236,7 +235,7 @@ class Waters:
     ports: dict[str, tuple[str, ...]]  # the friendly ports of a side
     port_mask: dict[str, int]
     boxes: dict[str, tuple[str, ...]]  # the friendly boxes of a side
-    bases: dict[str, tuple[str, int]]  # the side and the hex of each air base in play
+    bases: Mapping[str, tuple[str, int]]  # the side and the hex of each air base in play
     bases_of: dict[str, tuple[str, ...]]
     triggers: dict[str, int]  # where the ports and bases of the other side put Intel on a segment (AC-IN-01)
     recon: dict[str, tuple[int, ...]]  # where a stealth force of a side can go (AC-SE-02, AC-AMB-49)
@@ -300,8 +299,8 @@ def _defects(scenario: Scenario) -> Iterator[tuple[str, str]]:
 
 def ships_of(scenario: Scenario) -> dict[str, str | OwnShip]:
     """All ships of a scenario by their ids."""
-    lists = [one.ships for one in (*scenario.task_force.values(), *scenario.group.values())]
-    return {own_id(ship): ship for ships in lists for ship in ships}
+    forces = [one.ships for one in scenario.task_force.values()] + [one.ships for one in scenario.group.values()]
+    return {own_id(ship): ship for ships in forces for ship in ships}
 
 
 def _defects_of_ships(scenario: Scenario) -> Iterator[tuple[str, str]]:
@@ -346,7 +345,8 @@ def _defects_of_places(scenario: Scenario) -> Iterator[tuple[str, str]]:
     for key, group in scenario.group.items():
         if group.port not in waters.ports[side_of(key)]:
             yield f"group.{key}.port", f"'{group.port}' is no friendly port"
-    hexes = [*scenario.refuel_points, *(one.hex for one in (*scenario.stealth, *scenario.airbase) if one.hex)]
+    hexes = [*scenario.refuel_points, *(one.hex for one in scenario.airbase)]
+    hexes += [one.hex for one in scenario.stealth if one.hex]
     yield from (("stealth", f"there is no hex '{name}' in play") for name in hexes if name not in HEX)
     for one in scenario.stealth:
         if one.kind == MINES and not one.hex:
@@ -357,7 +357,7 @@ def is_line(line: list[int], side: str) -> bool:
     """Whether hexes are a trajectory for a side, or none at all (AC-ST-04, AC-ST-05)."""
     if len(line) > t.LONGEST or len(set(line)) != len(line):
         return False
-    return all(other in NEIGHBOURS[side][one] for one, other in zip(line, line[1:], strict=False))
+    return all(other in NEIGHBOURS[side][one] for one, other in itertools.pairwise(line))
 
 
 def _defects_of_leaders(scenario: Scenario) -> Iterator[tuple[str, str]]:

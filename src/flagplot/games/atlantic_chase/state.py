@@ -33,12 +33,10 @@ class Options:
     british_player: Annotated[
         bool, rule_option("A player leads the British; otherwise the imaginary player does.", "AC-IP-01")
     ] = True
-    damaged_stay_back: Annotated[
-        bool, rule_option("Who has a damaged ship does not attack.", "AC-OP-01")
-    ] = False
-    carriers_keep_short: Annotated[
-        bool, rule_option("Carriers fly only from six segments or fewer.", "AC-OP-02")
-    ] = False
+    damaged_stay_back: Annotated[bool, rule_option("Who has a damaged ship does not attack.", "AC-OP-01")] = False
+    carriers_keep_short: Annotated[bool, rule_option("Carriers fly only from six segments or fewer.", "AC-OP-02")] = (
+        False
+    )
     evasive_lost_in_battle: Annotated[
         bool, rule_option("A battle costs both sides their Evasive Maneuvers.", "AC-OP-03")
     ] = False
@@ -119,8 +117,9 @@ class Fate(msgspec.Struct, frozen=True):
     """How a ship went out of play."""
 
     ship: Ship
-    how: Literal["sunk", "completed", "left"]
+    how: Literal["in_play", "sunk", "completed", "left"]
     port: Key = ""
+    is_destination: bool = False  # of her Convoy
 
 
 class Attack(msgspec.Struct, frozen=True):

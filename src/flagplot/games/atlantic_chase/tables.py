@@ -48,7 +48,14 @@ STEALTH_IN_UBOAT_ZONE = 3  # AC-SE-06
 STEALTH_AT_DISPERSED = 2
 
 # Results (AC-CR)
-MISS, CONTACT_MADE, SKIRMISH, CLOSING_IN, BATTLE, SURPRISE = "miss", "contact", "skirmish", "closing", "battle", "surprise"
+MISS, CONTACT_MADE, SKIRMISH, CLOSING_IN, BATTLE, SURPRISE = (
+    "miss",
+    "contact",
+    "skirmish",
+    "closing",
+    "battle",
+    "surprise",
+)
 EARLY_OR_LATE, SHADOW, SIGHTED, LOSE_CONTACT = "early", "shadow", "sighted", "lose_contact"
 HIT_IF_VERY_SLOW, HIT_IF_SLOW, HIT, DAMAGE = "hit_very_slow", "hit_slow", "hit", "damage"
 CODES = {
@@ -77,9 +84,7 @@ class ActionTable:
             for number, least in enumerate(columns)
         ]
         self.name = name
-        self.by_total = tuple(
-            charts[sum(least <= total for least in columns) - 1] for total in range(3 * LONGEST + 1)
-        )
+        self.by_total = tuple(charts[sum(least <= total for least in columns) - 1] for total in range(3 * LONGEST + 1))
 
 
 NAVAL_SEARCH = ActionTable("Naval Search", (0, 5, 10, 16), 4, """

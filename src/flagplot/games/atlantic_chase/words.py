@@ -53,7 +53,9 @@ REFUEL_FOR = Ask(
     topic="What a supply ship is used for",
     first="Choose a ship that repairs a Hit, or Evasive Maneuvers.",
 )
-ORDER_LIFTED = Event("order_lifted", "The German gives up a point: his heavy ships may come near the carrier.", "AC-AMB-53")
+ORDER_LIFTED = Event(
+    "order_lifted", "The German gives up a point: his heavy ships may come near the carrier.", "AC-AMB-53"
+)
 DECRYPTED = Event("decrypted", "A signal is read: Intel on {target} in {hex}.", "AC-IN-07")
 
 # Trajectories
@@ -113,7 +115,9 @@ SEIZE = Ask(
 )
 SEIZE_ROLL = Roll("seize_roll", "{side} tries to seize the Initiative", "AC-IV-02")
 SEIZED = Event("seized", "{side} seizes the Initiative.", "AC-IV-02", outcome="the enemy seizes the Initiative")
-NOT_SEIZED = Event("not_seized", "{side} fails to seize the Initiative; tally {tally}.", "AC-IV-02", outcome="the Initiative is kept")
+NOT_SEIZED = Event(
+    "not_seized", "{side} fails to seize the Initiative; tally {tally}.", "AC-IV-02", outcome="the Initiative is kept"
+)
 SEIZE_DECLINED = Event("seize_declined", "{side} does not try to seize the Initiative.", "AC-IV-03")
 EM_GAINED = Event("em_gained", "{force} takes Evasive Maneuvers.", "AC-EM-01")
 EM_FOR_INITIATIVE = Ask(
@@ -126,19 +130,40 @@ EM_FOR_INITIATIVE = Ask(
 EM_SPENT = Event("em_spent", "{force} spends Evasive Maneuvers.", "AC-EM-03")
 VIE_OWN = Roll("vie_active", "{side} vies for the Initiative", "AC-IV-04")
 VIE_OTHER = Roll("vie_inactive", "{side} vies for the Initiative", "AC-IV-04")
-VIE_KEPT = Event("vie_kept", "{side} keeps the Initiative, {own} to {other}; tally {tally}.", "AC-IV-04", outcome="the Initiative is kept")
-VIE_LOST = Event("vie_lost", "{side} takes the Initiative, {other} to {own}.", "AC-IV-04", outcome="the Initiative is lost")
+VIE_KEPT = Event(
+    "vie_kept",
+    "{side} keeps the Initiative, {own} to {other}; tally {tally}.",
+    "AC-IV-04",
+    outcome="the Initiative is kept",
+)
+VIE_LOST = Event(
+    "vie_lost", "{side} takes the Initiative, {other} to {own}.", "AC-IV-04", outcome="the Initiative is lost"
+)
 INITIATIVE = Event("initiative", "{side} has the Initiative.", "AC-IV-05")
-NOBODY_ELSE = Event("nobody_else", "The other side has no task force in play: {side} keeps the Initiative.", "AC-AMB-36")
+NOBODY_ELSE = Event(
+    "nobody_else", "The other side has no task force in play: {side} keeps the Initiative.", "AC-AMB-36"
+)
 
 # Intel and Interruption
 
 INTERRUPTION_ROLL = Roll("interruption", "Interruption, {markers} Intel", "AC-IR-02")
 INTERRUPTED = {
-    **{key: Event(f"alerted_{-value}", f"Interruption: Alert {value}.".replace(" -", " −").replace("Alert 0", "Alert, no effect"), "AC-CR-01") for key, value in t.ALERTS.items()},
+    **{
+        key: Event(
+            f"alerted_{-value}",
+            f"Interruption: Alert {value}.".replace(" -", " −").replace("Alert 0", "Alert, no effect"),
+            "AC-CR-01",
+        )
+        for key, value in t.ALERTS.items()
+    },
     t.SLIP: Event("slips", "Interruption: the target slips away; the action is cancelled.", "AC-CR-16", outcome="slip"),
     t.VIE: Event("interruption_vie", "Interruption: both vie for the Initiative.", "AC-CR-19"),
-    t.INITIATIVE_CHANGE: Event("initiative_change", "Interruption: the Initiative changes hands; the action is cancelled.", "AC-CR-09", outcome="the Initiative is lost"),
+    t.INITIATIVE_CHANGE: Event(
+        "initiative_change",
+        "Interruption: the Initiative changes hands; the action is cancelled.",
+        "AC-CR-09",
+        outcome="the Initiative is lost",
+    ),
 }
 CANCELLED = Event("cancelled", "The action is cancelled.", "AC-AMB-32")
 SLIP = Ask(
@@ -152,14 +177,51 @@ SLIP = Ask(
 # The attacks: designations
 
 HELP = "help"
-SEARCH_AT = Ask("search_at", "{active} searches for {target}: in which hex?", "AC-NS-01", topic="Where a search is made", first="Choose one of the hexes that both are in.")
-STRIKE_AT = Ask("strike_at", "Air Strike against {target}: in which hex?", "AC-AS-03", topic="Where an Air Strike hits", first="Choose a hex of the target.")
-LAUNCH_FROM = Ask("launch_from", "From which hex do the aircraft of {active} fly?", "AC-AS-02", topic="From where aircraft fly", first="Choose a hex of the source.")
-COORDINATE = Ask("coordinate", "Who coordinates in {hex}?", "AC-CM-05", topic="Who coordinates", first="Choose a force in that hex, or none.")
-AIR_SUPPORT = Ask("air_support", "Who gives Air Support in {hex}?", "AC-CM-01", topic="Who gives Air Support", first="Choose a source and the hex from which it flies, or none.")
+SEARCH_AT = Ask(
+    "search_at",
+    "{active} searches for {target}: in which hex?",
+    "AC-NS-01",
+    topic="Where a search is made",
+    first="Choose one of the hexes that both are in.",
+)
+STRIKE_AT = Ask(
+    "strike_at",
+    "Air Strike against {target}: in which hex?",
+    "AC-AS-03",
+    topic="Where an Air Strike hits",
+    first="Choose a hex of the target.",
+)
+LAUNCH_FROM = Ask(
+    "launch_from",
+    "From which hex do the aircraft of {active} fly?",
+    "AC-AS-02",
+    topic="From where aircraft fly",
+    first="Choose a hex of the source.",
+)
+COORDINATE = Ask(
+    "coordinate",
+    "Who coordinates in {hex}?",
+    "AC-CM-05",
+    topic="Who coordinates",
+    first="Choose a force in that hex, or none.",
+)
+AIR_SUPPORT = Ask(
+    "air_support",
+    "Who gives Air Support in {hex}?",
+    "AC-CM-01",
+    topic="Who gives Air Support",
+    first="Choose a source and the hex from which it flies, or none.",
+)
 HELPED = Event("helped", "{side}: {force} coordinates.", "AC-CM-05")
 SUPPORTED = Event("supported", "{side}: Air Support by {force} from {hex}.", "AC-CM-01")
-SPEND_EM = Ask("spend_em", "Does {target} spend Evasive Maneuvers, {modifier} to the enemy's roll?", "AC-CM-04", topic="Evasive Maneuvers against an attack", answers=(YES, NO), first="Choose whether the marker is spent.")
+SPEND_EM = Ask(
+    "spend_em",
+    "Does {target} spend Evasive Maneuvers, {modifier} to the enemy's roll?",
+    "AC-CM-04",
+    topic="Evasive Maneuvers against an attack",
+    answers=(YES, NO),
+    first="Choose whether the marker is spent.",
+)
 
 # The attacks: dice and results
 
@@ -170,20 +232,61 @@ ATTACK_ROLL = Roll("attack_roll", "Stealth Attack, total {total}", "AC-SE-06")
 MISSED = Event("missed", "Nothing is found and nothing is hit.", "AC-CR-11", outcome="miss")
 CONTACT_MADE = Event("contact_made", "Contact with {target} in {hex}.", "AC-CR-04", outcome="Contact")
 SIGHTED = Event("sighted", "{target} is sighted in {hex}.", "AC-CR-14", outcome="Sighted")
-EARLY_OR_LATE = Event("early_or_late", "{target} has passed {hex}, or is not there yet.", "AC-CR-06", outcome="Early or Late")
+EARLY_OR_LATE = Event(
+    "early_or_late", "{target} has passed {hex}, or is not there yet.", "AC-CR-06", outcome="Early or Late"
+)
 SHADOWED = Event("shadowed", "{target} is shadowed.", "AC-CR-13", outcome="Shadow")
 CONTACT_LOST = Event("contact_lost", "Contact with {target} is lost in {hex}.", "AC-CR-10", outcome="Contact lost")
-HOLE = Ask("hole", "{target}: which part of the Trajectory stays?", "AC-CR-06", topic="Which part stays where a hole appears", first="Choose the part that stays.")
-SHADOW = Ask("shadow", "{target} is shadowed: which segments stay?", "AC-CR-13", topic="Which segments a Shadow leaves", first="Choose the three segments that stay.")
-EM_TO_CHOOSE = Ask("em_to_choose", "Spend the Evasive Maneuvers of {target} to choose which segments stay?", "AC-EM-04", topic="Evasive Maneuvers to choose segments", answers=(YES, NO), first="Choose whether the marker is spent.")
+HOLE = Ask(
+    "hole",
+    "{target}: which part of the Trajectory stays?",
+    "AC-CR-06",
+    topic="Which part stays where a hole appears",
+    first="Choose the part that stays.",
+)
+SHADOW = Ask(
+    "shadow",
+    "{target} is shadowed: which segments stay?",
+    "AC-CR-13",
+    topic="Which segments a Shadow leaves",
+    first="Choose the three segments that stay.",
+)
+EM_TO_CHOOSE = Ask(
+    "em_to_choose",
+    "Spend the Evasive Maneuvers of {target} to choose which segments stay?",
+    "AC-EM-04",
+    topic="Evasive Maneuvers to choose segments",
+    answers=(YES, NO),
+    first="Choose whether the marker is spent.",
+)
 CUT = Event("cut", "{target} keeps {segments:segment}.", "AC-ST-06")
-SKIRMISH = Ask("skirmish", "{active} is faster than {target}: fight a Limited Battle of one round?", "AC-CR-15", topic="Whether to skirmish", answers=(YES, NO), first="Choose to fight, or to keep Contact.")
-SKIRMISH_COMES = Event("skirmish_comes", "A skirmish: {active} closes for one round.", "AC-CR-15", outcome="Limited Battle")
+SKIRMISH = Ask(
+    "skirmish",
+    "{active} is faster than {target}: fight a Limited Battle of one round?",
+    "AC-CR-15",
+    topic="Whether to skirmish",
+    answers=(YES, NO),
+    first="Choose to fight, or to keep Contact.",
+)
+SKIRMISH_COMES = Event(
+    "skirmish_comes", "A skirmish: {active} closes for one round.", "AC-CR-15", outcome="Limited Battle"
+)
 CLOSED_IN = Event("closed_in", "{active} closes in: battle.", "AC-CR-03", outcome="Battle")
 BATTLE_COMES = Event("battle_comes", "{active} brings {target} to battle.", "AC-CR-02", outcome="Battle")
 SURPRISED = Event("surprised", "{active} surprises {target}.", "AC-CR-18", outcome="Surprise")
-MISS_COSTS = Event("miss_costs", "They were known to be coming: the Initiative changes hands.", "AC-CR-11", outcome="the Initiative is lost")
-HIT_SHIP = Ask("hit_ship", "Which ship of {target} is hit?", "AC-CR-07", topic="Which ship is hit", first="Choose a ship of the target.")
+MISS_COSTS = Event(
+    "miss_costs",
+    "They were known to be coming: the Initiative changes hands.",
+    "AC-CR-11",
+    outcome="the Initiative is lost",
+)
+HIT_SHIP = Ask(
+    "hit_ship",
+    "Which ship of {target} is hit?",
+    "AC-CR-07",
+    topic="Which ship is hit",
+    first="Choose a ship of the target.",
+)
 SHIP_HIT = Event("ship_hit", "{ship}: {hits:Hit}.", "AC-CR-07", outcome="{hits:Hit}")
 SHIP_DAMAGED = Event("ship_damaged", "{ship} is damaged.", "AC-GN-07", outcome="{ship} damaged")
 SHIP_SUNK = Event("ship_sunk", "{ship} sinks.", "AC-GN-07", outcome="{ship} sunk")
@@ -200,61 +303,185 @@ LANDED = Event("landed", "{force} lands its troops at {port}.", "AC-AMB-54", out
 PASSED = Event("passed", "{side} passes.", "AC-PA-01")
 ALL_PASSED = Event("all_passed", "{leader}: all Trajectories pass.", "AC-LD-06")
 SIGNALLED = Event("signalled", "Signals place {target} in {hex}.", "AC-SG-01", outcome="{target} a Station in {hex}")
-SIGNALS_LAPSE = Ask("signals_lapse", "Which Trajectory in {hex} lapses?", "AC-SG-03", topic="Who lapses after Signals", first="Choose a Trajectory in that hex, or none.")
-RECON_TO = Ask("recon_to", "{force} goes where?", "AC-SE-02", topic="Where a boat goes", first="Choose a hex without an enemy port or air base.")
+SIGNALS_LAPSE = Ask(
+    "signals_lapse",
+    "Which Trajectory in {hex} lapses?",
+    "AC-SG-03",
+    topic="Who lapses after Signals",
+    first="Choose a Trajectory in that hex, or none.",
+)
+RECON_TO = Ask(
+    "recon_to",
+    "{force} goes where?",
+    "AC-SE-02",
+    topic="Where a boat goes",
+    first="Choose a hex without an enemy port or air base.",
+)
 WENT = Event("went", "{force} goes to {hex}.", "AC-SE-02")
 INTEL_FOUND = Event("intel_found", "{force} is seen in {hex}: Intel.", "AC-IN-02")
 
-REORGANIZING = Ask("reorganize", "Reorganize: what next?", "AC-RO-01", topic="How task forces are reorganized", first="Choose a task force to split, two to merge, a group, or done.", always=True)
-SPLIT_OFF = Ask("split_off", "{force}: who leaves for a task force of her own?", "AC-RO-02", topic="Who is split off", first="Choose a ship, or done.", row="split")
-MARKER_STAYS = Ask("marker_stays", "{marker}: does it stay with {force}, or go with {other}?", "AC-RO-02", topic="With whom markers stay", first="Choose one of the two.")
+REORGANIZING = Ask(
+    "reorganize",
+    "Reorganize: what next?",
+    "AC-RO-01",
+    topic="How task forces are reorganized",
+    first="Choose a task force to split, two to merge, a group, or done.",
+    always=True,
+)
+SPLIT_OFF = Ask(
+    "split_off",
+    "{force}: who leaves for a task force of her own?",
+    "AC-RO-02",
+    topic="Who is split off",
+    first="Choose a ship, or done.",
+    row="split",
+)
+MARKER_STAYS = Ask(
+    "marker_stays",
+    "{marker}: does it stay with {force}, or go with {other}?",
+    "AC-RO-02",
+    topic="With whom markers stay",
+    first="Choose one of the two.",
+)
 SPLIT_DONE = Event("split_done", "{ships} leave {force} and are now {other}.", "AC-RO-02")
 MERGED = Event("merged", "{other} joins {force}.", "AC-RO-03")
 REINFORCE_ROLL = Roll("reinforce_roll", "Reinforcement of {group}", "AC-RO-04")
 REINFORCED = Event("reinforced", "{group} comes into play at {port}: {ships}.", "AC-RO-04", outcome="in play")
 NOT_REINFORCED = Event("not_reinforced", "{group} is not ready.", "AC-RO-05", outcome="the Initiative is lost")
-JOIN = Ask("join", "{group} at {port}: a task force of its own, or with another?", "AC-AMB-50", topic="Whom a reinforcement joins", first="Choose a Station there, or a new task force.")
-LAPSE_WHO = Ask("lapse_who", "Which task force lapses?", "AC-RO-05", topic="Who lapses after a failed reinforcement", first="Choose a Trajectory.")
+JOIN = Ask(
+    "join",
+    "{group} at {port}: a task force of its own, or with another?",
+    "AC-AMB-50",
+    topic="Whom a reinforcement joins",
+    first="Choose a Station there, or a new task force.",
+)
+LAPSE_WHO = Ask(
+    "lapse_who",
+    "Which task force lapses?",
+    "AC-RO-05",
+    topic="Who lapses after a failed reinforcement",
+    first="Choose a Trajectory.",
+)
 
 # Battle
 
 BATTLE_BEGINS = Event("battle_begins", "{german} against {british}: {rounds:round}.", "AC-BT-02")
 ROUND_BEGINS = Event("round_begins", "Round {round}.", "AC-BT-05")
-SET_UP_ENEMY = Ask("set_up_enemy", "Where is {ship} when she is surprised?", "AC-CR-18", topic="Where a surprised ship is", answers=(t.FAR, t.NEAR), first="Choose her zone.")
-START_SMOKE = Ask("start_smoke", "Does {ship} begin in her own smoke?", "AC-BT-04", topic="Who begins in smoke", answers=(YES, NO), first="Choose whether she makes smoke.")
-COVER = Ask("cover", "Whom does the smoke of {ship} cover besides?", "AC-SM-02", topic="Whom smoke covers", first="Choose up to two ships of her zone.")
-FIRE_AT = Ask("fire_at", "At whom does {ship} fire?", "AC-GN-02", topic="At whom ships fire", first="Choose an enemy ship.", row="gunnery")
+SET_UP_ENEMY = Ask(
+    "set_up_enemy",
+    "Where is {ship} when she is surprised?",
+    "AC-CR-18",
+    topic="Where a surprised ship is",
+    answers=(t.FAR, t.NEAR),
+    first="Choose her zone.",
+)
+START_SMOKE = Ask(
+    "start_smoke",
+    "Does {ship} begin in her own smoke?",
+    "AC-BT-04",
+    topic="Who begins in smoke",
+    answers=(YES, NO),
+    first="Choose whether she makes smoke.",
+)
+COVER = Ask(
+    "cover",
+    "Whom does the smoke of {ship} cover besides?",
+    "AC-SM-02",
+    topic="Whom smoke covers",
+    first="Choose up to two ships of her zone.",
+)
+FIRE_AT = Ask(
+    "fire_at",
+    "At whom does {ship} fire?",
+    "AC-GN-02",
+    topic="At whom ships fire",
+    first="Choose an enemy ship.",
+    row="gunnery",
+)
 GUNFIRE = Roll("gunfire", "{ship} at {target}, {range}", "AC-GN-03")
 SHOT = Event("shot", "{ship} at {target}: {hits:Hit}.", "AC-GN-05", outcome="{hits:Hit}")
 SPLASH = Event("splash", "{ship} at {target}: splash.", "AC-CR-17", outcome="splash")
-TORPEDO_AT = Ask("torpedo_at", "{ship}: torpedoes at whom?", "AC-TP-01", topic="At whom torpedoes are fired", first="Choose an enemy ship in Close or Near, or none.")
+TORPEDO_AT = Ask(
+    "torpedo_at",
+    "{ship}: torpedoes at whom?",
+    "AC-TP-01",
+    topic="At whom torpedoes are fired",
+    first="Choose an enemy ship in Close or Near, or none.",
+)
 TORPEDOES = Roll("torpedoes", "Torpedoes of {ship} at {target}", "AC-TP-03")
-TORPEDO_HITS = Event("torpedo_hits", "The torpedoes of {ship} hit {target}: {hits:Hit}.", "AC-TP-03", outcome="{hits:Hit}")
+TORPEDO_HITS = Event(
+    "torpedo_hits", "The torpedoes of {ship} hit {target}: {hits:Hit}.", "AC-TP-03", outcome="{hits:Hit}"
+)
 TORPEDOES_MISS = Event("torpedoes_miss", "The torpedoes of {ship} miss {target}.", "AC-TP-03", outcome="miss")
-MANEUVER = Ask("maneuver", "Which ship moves next, and where to?", "AC-MV-01", topic="How ships move in battle", first="Choose a ship, then a zone beside hers.")
+MANEUVER = Ask(
+    "maneuver",
+    "Which ship moves next, and where to?",
+    "AC-MV-01",
+    topic="How ships move in battle",
+    first="Choose a ship, then a zone beside hers.",
+)
 MOVED = Event("moved", "{ship} moves to {zone}.", "AC-MV-01")
 SMOKE_BEGINS = Event("smoke_begins", "{ship} makes smoke.", "AC-SM-01")
 SMOKE_ENDS = Event("smoke_ends", "{ship} stops making smoke.", "AC-SM-03")
-BREAK_AWAY = Ask("break_away", "Do you break away?", "AC-BA-01", topic="Whether to break away", answers=(YES, NO), first="Choose to break away, or to fight on.")
+BREAK_AWAY = Ask(
+    "break_away",
+    "Do you break away?",
+    "AC-BA-01",
+    topic="Whether to break away",
+    answers=(YES, NO),
+    first="Choose to break away, or to fight on.",
+)
 BREAK_AWAY_ROLL = Roll("break_away_roll", "{side} breaks away", "AC-BA-01")
 BROKE_AWAY = Event("broke_away", "{side} breaks away.", "AC-BA-01", outcome="away")
 HELD_FAST = Event("held_fast", "{side} cannot break away.", "AC-BA-01", outcome="still in battle")
 BOTH_LEAVE = Event("both_leave", "Both sides break off the battle.", "AC-BA-01")
-EM_LEAVE = Ask("em_leave", "Spend Evasive Maneuvers to let one ship in Far leave?", "AC-BA-03", topic="Evasive Maneuvers to leave a battle", first="Choose a ship in Far, or none.")
+EM_LEAVE = Ask(
+    "em_leave",
+    "Spend Evasive Maneuvers to let one ship in Far leave?",
+    "AC-BA-03",
+    topic="Evasive Maneuvers to leave a battle",
+    first="Choose a ship in Far, or none.",
+)
 SHIP_LEAVES = Event("ship_leaves", "{ship} slips out of the battle.", "AC-BA-03")
 COMES_UP = Event("comes_up", "{force} comes up.", "AC-BT-03")
 BATTLE_ENDS = Event("battle_ends", "The battle is over.", "AC-BE-01")
 
 # Leaders
 
-USE_LEADER = Ask("use_leader", "Use {leader}? {what}", "AC-LD-02", topic="Whether a leader is used", answers=(YES, NO), first="Choose whether he is used.")
+USE_LEADER = Ask(
+    "use_leader",
+    "Use {leader}? {what}",
+    "AC-LD-02",
+    topic="Whether a leader is used",
+    answers=(YES, NO),
+    first="Choose whether he is used.",
+)
 LEADER_ROLL = Roll("leader_roll", "{leader}", "AC-LD-05")
-LEADER_TOTAL = Ask("leader_total", "{leader} rolled {sum}: add it to the total {total}, subtract it, or keep him?", "AC-LD-05", topic="What a leader does to the total", answers=(ADD, SUBTRACT, KEEP), first="Choose what he does.")
+LEADER_TOTAL = Ask(
+    "leader_total",
+    "{leader} rolled {sum}: add it to the total {total}, subtract it, or keep him?",
+    "AC-LD-05",
+    topic="What a leader does to the total",
+    answers=(ADD, SUBTRACT, KEEP),
+    first="Choose what he does.",
+)
 LEADER_USED = Event("leader_used", "{leader}: {what}", "AC-LD-02")
 LEADER_LOST = Event("leader_lost", "{leader} is lost with his ship.", "AC-LD-03")
-LEADER_MOVES = Ask("leader_moves", "To which ship does {leader} move his flag?", "AC-AMB-43", topic="Where a leader goes", first="Choose a ship of his task force.")
+LEADER_MOVES = Ask(
+    "leader_moves",
+    "To which ship does {leader} move his flag?",
+    "AC-AMB-43",
+    topic="Where a leader goes",
+    first="Choose a ship of his task force.",
+)
 LEADER_MOVED = Event("leader_moved", "{leader} moves his flag to {ship}.", "AC-LD-03")
-GENSOUL_AT = Ask("gensoul_at", "Gensoul: which Intel marker goes?", "AC-AMB-42", topic="Which Intel Gensoul removes", first="Choose a marker, or none.")
+GENSOUL_AT = Ask(
+    "gensoul_at",
+    "Gensoul: which Intel marker goes?",
+    "AC-AMB-42",
+    topic="Which Intel Gensoul removes",
+    first="Choose a marker, or none.",
+)
 INTEL_REMOVED = Event("intel_removed", "{leader}: Intel on {force} in {hex} goes.", "AC-LD-10")
 
 # The imaginary player

@@ -47,7 +47,9 @@ def try_to_seize(table: Table[State], side: str) -> bool:
     state = table.state
     modifiers = [Modifier(state.tally, "tally")] if state.tally else []
     modifiers += evasive_for_initiative(table, side)
-    if leaders.read(table, side, SEIZE_CHART, say.SEIZE_ROLL, modifiers, leaders.six_for_initiative(state, side), side=side):
+    if leaders.read(
+        table, side, SEIZE_CHART, say.SEIZE_ROLL, modifiers, leaders.six_for_initiative(state, side), side=side
+    ):
         table.tell(say.SEIZED, side=side)
         return True
     state.tally += 1
@@ -147,5 +149,3 @@ def check_weather(table: Table[State]) -> None:
     if weather != state.weather:
         state.weather = weather  # type: ignore[assignment]
         table.tell(say.WEATHER_TURNS, weather=weather)
-
-

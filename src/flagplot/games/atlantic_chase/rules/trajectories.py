@@ -127,7 +127,7 @@ def course(table: Table[State], key: str) -> Next:
         at = starts[0]
         if len(starts) > 1:
             at = choose(table, side, say.COURSE, [(say.LAST_END, number) for number in starts], force=key)[1]
-        force = add_segment(table, along(force, ()), say.LAST_END, at, seen)
+        force = add_segment(table, replace(force, station=NO_HEX, box="", mask=0), say.LAST_END, at, seen)
         steps = 1
     while len(force.line) < t.LONGEST:
         options: list[Option] = course_steps(force, side, barred)
@@ -138,7 +138,7 @@ def course(table: Table[State], key: str) -> Next:
         step = choose(table, side, say.COURSE, options, force=key)
         if step == say.DONE:
             break
-        force = add_segment(table, force, *step, seen)
+        force = add_segment(table, force, step[0], step[1], seen)
         steps += 1
     table.tell(say.COURSE_SET, force=key, hex=force.line[-1], segments=len(force.line))
     return "order"
@@ -157,10 +157,7 @@ def course_steps(force: TaskForce, side: str, barred: int) -> list[Option]:
 def add_segment(table: Table[State], force: TaskForce, end: int, number: int, seen: int) -> TaskForce:
     """A segment is placed; where the enemy watches, Intel comes with it at once (AC-IN-01, AC-TR-02)."""
     line = (number, *force.line) if end == say.FIRST_END else (*force.line, number)
-    contact = force.contact
     longer = along(force, line)
-    if contact & BIT[number]:
-        longer = replace(longer, contact=contact & longer.mask)
     if seen & BIT[number]:
         longer = replace(longer, intel=longer.intel | BIT[number])
         table.tell(say.INTEL_DRAWN, force=force.key, hex=number)

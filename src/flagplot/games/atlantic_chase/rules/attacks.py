@@ -1,0 +1,292 @@
+"""The four attacks: Air Strike, Engage, Naval Search (sections 1.16, 1.18, 1.19) and Stealth Attack (1.23).
+
+They have one sequence: declare, designate, Interruption, Evasive Maneuvers, dice, result, Time Lapse, Initiative.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from flagplot.engine import About, Next, Option, Roll, Table, call, go_to
+from flagplot.games.atlantic_chase import tables as t
+from flagplot.games.atlantic_chase import words as say
+from flagplot.games.atlantic_chase.hexes import ARCTIC, BIT, ENEMY, NEAR, NO_HEX, hexes_in
+from flagplot.games.atlantic_chase.model.forces import (
+    enemies_of,
+    enemy_participants,
+    intel_on,
+    is_damaged_force,
+    own_participants,
+    scenario_of,
+    stealth_of,
+    waters_in,
+    weather_at,
+)
+from flagplot.games.atlantic_chase.rules import leaders, results
+from flagplot.games.atlantic_chase.rules.initiative import initiative_changes, seize, spend_evasive, vie
+from flagplot.games.atlantic_chase.rules.interruption import is_interrupted
+from flagplot.games.atlantic_chase.rules.modifiers import can_launch, designate, keep, modifiers_of, the_attack
+from flagplot.games.atlantic_chase.rules.seats import choose
+from flagplot.games.atlantic_chase.rules.time_lapse import time_lapse
+from flagplot.games.atlantic_chase.rules.trajectories import trajectory_total
+from flagplot.games.atlantic_chase.rules.victory import end_if_over
+from flagplot.games.atlantic_chase.state import Attack, State, TaskForce
+
+Order = tuple[Option, ...]
+SEIZE, VIE, CHANGE = "seize", "vie", "change"  # how the Initiative is tested when the action is over (AC-AC-03)
+
+
+class AttackKind(NamedTuple):
+    """What differs between the four attacks."""
+
+    table: t.ActionTable
+    roll: Roll
+    test: str
+
+
+KINDS = {
+    say.STRIKE: AttackKind(t.AIR_STRIKE, say.STRIKE_ROLL, VIE),
+    say.ENGAGE: AttackKind(t.ENGAGE, say.ENGAGE_ROLL, VIE),
+    say.SEARCH: AttackKind(t.NAVAL_SEARCH, say.SEARCH_ROLL, SEIZE),
+    say.ATTACK: AttackKind(t.STEALTH_ATTACK, say.ATTACK_ROLL, VIE),
+}
+
+
+# Who can attack whom
+
+
+def attack_orders(state: State, side: str, own: Sequence[TaskForce]) -> Iterator[Order]:
+    """All attacks that a side can declare."""
+    enemies = [force for force in enemies_of(state, side) if force.mask]
+    hunters = [force for force in own if can_attack(state, force)]
+    yield from air_strikes(state, side, hunters, enemies)
+    for force in hunters:
+        for enemy in enemies:
+            if force.mask & enemy.mask:  # AC-EN-01, AC-NS-01
+                yield (say.SEARCH if enemy.line else say.ENGAGE), force.key, enemy.key
+    for boat in stealth_of(state, side):
+        if boat.hex != NO_HEX:
+            for enemy in enemies:
+                if can_be_torpedoed(enemy, boat.hex):
+                    yield say.ATTACK, boat.key, enemy.key
+
+
+def can_attack(state: State, force: TaskForce) -> bool:
+    """Whether a task force can be the Active TF: at sea, without a Convoy (AC-PT-05, AC-CV-05, AC-OP-01)."""
+    if not force.mask or force.has_convoy:
+        return False
+    return not (state.options.damaged_stay_back and is_damaged_force(force))
+
+
+def can_be_torpedoed(enemy: TaskForce, number: int) -> bool:
+    """Whether a stealth force can attack: a Station, or a segment with Contact or Intel, in its hex (AC-SE-04)."""
+    bit = BIT[number]
+    return bool(enemy.mask & bit) and (not enemy.line or bool((enemy.contact | enemy.intel) & bit))
+
+
+def air_strikes(state: State, side: str, hunters: Sequence[TaskForce], enemies: Sequence[TaskForce]) -> Iterator[Order]:
+    """Who can strike whom from the air, in Good Weather, off the Arctic Line (AC-AS-01 to 03)."""
+    if state.weather == t.BAD:
+        return
+    waters = waters_in(state)
+    if not scenario_of(state).no_base_strikes:
+        for base in waters.bases_of[side]:
+            at = waters.bases[base][1]
+            reach = 0 if ARCTIC & BIT[at] else NEAR[2][at] & ~ARCTIC
+            yield from ((say.STRIKE, base, enemy.key) for enemy in enemies if enemy.mask & reach)
+    for force in hunters:
+        if can_launch(state, force):
+            reach = reach_of(force)
+            yield from ((say.STRIKE, force.key, enemy.key) for enemy in enemies if enemy.mask & reach)
+
+
+def reach_of(force: TaskForce) -> int:
+    """The hexes that the aircraft of a task force can reach from any of its own."""
+    found = 0
+    for number in hexes_in(force.mask & ~ARCTIC):
+        found |= NEAR[2][number]
+    return found & ~ARCTIC
+
+
+# The sequence of an attack
+
+
+def attack(table: Table[State], kind: str, active: str, target: str) -> Next:
+    """An attack from its declaration to its result."""
+    declare(table, kind, active, target)
+    designate(table)
+    if kind != say.ATTACK:
+        leaders.gensoul(table, the_attack(table.state))
+    if is_interrupted(table):
+        table.state.attack = None
+        end_if_over(table)
+        return "order"
+    evade(table)
+    is_known = intel_on(table.state, own_participants(the_attack(table.state))) > 0  # AC-AMB-33
+    cell = throw(table)
+    battle = results.apply(table, the_attack(table.state), cell)
+    if battle:
+        return call("battle", battle).then("after_attack", VIE)
+    test = KINDS[kind].test
+    if t.MISS in cell and is_known:
+        table.tell(say.MISS_COSTS)
+        test = CHANGE  # after Time Lapse, instead of Vie or Seize (AC-AMB-06)
+    return go_to("after_attack", test)
+
+
+def declare(table: Table[State], kind: str, active: str, target: str) -> None:
+    """The Active player names target hex and Launch Point."""
+    state = table.state
+    table.tell(say.ORDER_GIVEN[kind], active=active, target=target)
+    enemy = state.forces[target]
+    if kind == say.STRIKE:
+        hexes = strike_hexes(state, active, enemy)
+        at = choose(table, state.active, say.STRIKE_AT, hexes, active=active, target=target)
+        launch = choose(table, state.active, say.LAUNCH_FROM, launch_points(state, active, at), active=active, hex=at)
+        state.attack = Attack("strike", active, target, at, support=active, launch=launch)
+    elif kind == say.SEARCH:
+        hexes = hexes_in(state.forces[active].mask & enemy.mask)
+        at = choose(table, state.active, say.SEARCH_AT, hexes, active=active, target=target)
+        state.attack = Attack("search", active, target, at)
+    elif kind == say.ENGAGE:
+        state.attack = Attack("engage", active, target, enemy.station)
+    else:
+        state.attack = Attack("attack", active, target, state.stealth[active].hex)
+
+
+def strike_hexes(state: State, source: str, enemy: TaskForce) -> list[int]:
+    """The hexes of the target that the source can reach."""
+    if source in state.forces:
+        reach = reach_of(state.forces[source])
+    else:
+        reach = NEAR[2][waters_in(state).bases[source][1]] & ~ARCTIC
+    return hexes_in(enemy.mask & reach)
+
+
+def launch_points(state: State, source: str, number: int) -> list[int]:
+    """From where the source can fly to a hex."""
+    if source not in state.forces:
+        return [waters_in(state).bases[source][1]]
+    return hexes_in(state.forces[source].mask & NEAR[2][number] & ~ARCTIC)
+
+
+def evade(table: Table[State]) -> None:
+    """The target may spend its Evasive Maneuvers against the roll (AC-CM-04)."""
+    state = table.state
+    declared = the_attack(state)
+    if not state.forces[declared.target].is_evasive:
+        return
+    modifier = t.EVASIVE[weather_at(state, declared.hex)]
+    side, answers = ENEMY[state.active], say.SPEND_EM.answers
+    if choose(table, side, say.SPEND_EM, answers, target=declared.target, modifier=modifier) == say.YES:
+        spend_evasive(table, declared.target)
+        keep(state, replace(declared, is_evaded=True))
+
+
+def throw(table: Table[State]) -> t.Cell:
+    """Trajectory Total, leaders, two dice and their modifiers, read on the table of the action (AC-TT-01)."""
+    state = table.state
+    declared = the_attack(state)
+    kind = KINDS[declared.kind]
+    total = leaders.shift_total(table, declared, trajectory_total(state, declared))
+    plus = leaders.somerville(table, own_participants(declared))
+    modifiers = [*modifiers_of(state, declared), *plus]
+    leader = leaders.six_with(state, (declared.active,))
+    chart = kind.table.by_total[total]
+    return leaders.read(table, state.active, chart, kind.roll, modifiers, leader, total=total)
+
+
+def after_attack(table: Table[State], test: str) -> Next:
+    """Everybody designated lapses but the target, then the Initiative is tested (AC-AS-06, AC-EN-03, AC-NS-03)."""
+    state = table.state
+    declared = the_attack(state)
+    state.attack = None
+    end_if_over(table)
+    if declared.kind == say.ATTACK and declared.active in state.stealth:
+        del state.stealth[declared.active]
+        table.tell(say.STEALTH_SPENT, force=declared.active)
+    for key in (*own_participants(declared), *enemy_participants(declared)):  # AC-AMB-31
+        time_lapse(table, key, launch_of(declared, key))
+    return test_initiative(table, test)
+
+
+def launch_of(declared: Attack, key: str) -> int:
+    """From where the aircraft of a task force flew; NO_HEX if none did."""
+    if key == declared.support:
+        return declared.launch
+    return declared.enemy_launch if key == declared.enemy_support else NO_HEX
+
+
+def test_initiative(table: Table[State], test: str) -> Next:
+    """The Initiative is tested as the action says (AC-AC-03)."""
+    is_lost = test == CHANGE or (seize(table) if test == SEIZE else vie(table))
+    if is_lost:
+        initiative_changes(table)
+    end_if_over(table)
+    return "order"
+
+
+# Odds before an attack is declared, and while help is chosen
+
+
+@say.ORDER.preview
+def foresee_attack(table: Table[State], about: About, option: Option) -> None:
+    """The attack as if nobody else were designated."""
+    if not isinstance(option, tuple) or option[0] not in KINDS:
+        return
+    kind, active, target = option
+    state = table.state
+    enemy = state.forces[target]
+    at, launch = enemy.station, NO_HEX
+    if kind == say.SEARCH:
+        at = best_hex(state, enemy, hexes_in(state.forces[active].mask & enemy.mask))
+    elif kind == say.STRIKE:
+        at = best_hex(state, enemy, strike_hexes(state, active, enemy))
+        launch = min(launch_points(state, active, at), key=lambda one: not NEAR[0][one] & BIT[at])
+    elif kind == say.ATTACK:
+        at = state.stealth[active].hex
+    support = active if kind == say.STRIKE else ""
+    resolve(table, Attack(kind, active, target, at, support=support, launch=launch))
+
+
+@say.COORDINATE.preview
+def foresee_coordination(table: Table[State], about: About, option: Option) -> None:
+    """The attack with this help."""
+    declared = the_attack(table.state)
+    key = "" if option == say.NONE else option
+    if _is_active(table.state, about):
+        resolve(table, replace(declared, coordinating=key))
+    else:
+        resolve(table, replace(declared, enemy_coordinating=key))
+
+
+@say.AIR_SUPPORT.preview
+def foresee_support(table: Table[State], about: About, option: Option) -> None:
+    """The attack with this Air Support."""
+    declared = the_attack(table.state)
+    source, at = ("", NO_HEX) if option == say.NONE else option
+    if _is_active(table.state, about):
+        resolve(table, replace(declared, support=source, launch=at))
+    else:
+        resolve(table, replace(declared, enemy_support=source, enemy_launch=at))
+
+
+def _is_active(state: State, about: About) -> bool:
+    return bool(about["side"] == state.active)
+
+
+def best_hex(state: State, enemy: TaskForce, hexes: Sequence[int]) -> int:
+    """Where Contact helps, else the first."""
+    return next((number for number in hexes if enemy.contact & BIT[number]), hexes[0])
+
+
+def resolve(table: Table[State], declared: Attack) -> None:
+    """The dice of an attack and what they do, leaders aside."""
+    keep(table.state, declared)
+    kind = KINDS[declared.kind]
+    total = trajectory_total(table.state, declared)
+    cell = table.consult(kind.table.by_total[total], kind.roll, modifiers_of(table.state, declared), total=total)
+    results.apply(table, declared, cell)

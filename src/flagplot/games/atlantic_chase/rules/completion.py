@@ -1,0 +1,100 @@
+"""Completion (section 1.17): a task force comes home and leaves the map; with troops aboard it lands them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from flagplot.engine import Next, Table
+from flagplot.games.atlantic_chase import tables as t
+from flagplot.games.atlantic_chase import words as say
+from flagplot.games.atlantic_chase.hexes import PORT_MASK, PORTS, PORTS_OF_BOX
+from flagplot.games.atlantic_chase.model.forces import (
+    is_laden,
+    manned,
+    put,
+    scenario_of,
+    side_of,
+    waters_in,
+)
+from flagplot.games.atlantic_chase.rules.initiative import initiative_changes, seize
+from flagplot.games.atlantic_chase.rules.time_lapse import time_lapse
+from flagplot.games.atlantic_chase.rules.victory import end_if_over
+from flagplot.games.atlantic_chase.scenarios import friendly_ports_at
+from flagplot.games.atlantic_chase.state import Fate, State, TaskForce
+
+
+def completion_orders(state: State, side: str, own: Sequence[TaskForce]) -> Iterator[tuple[str, str, str]]:
+    """Who of a side can complete, and at which port (AC-CP-01)."""
+    for force in own:
+        for port in ports_for(state, force, side):
+            yield say.COMPLETE, force.key, port
+
+
+def ports_for(state: State, force: TaskForce, side: str) -> list[str]:
+    """The ports at which a task force can complete now (AC-CP-01, AC-AMB-08, AC-AMB-27)."""
+    if force.must_lapse or force.intel or len(force.line) > t.LONGEST_TO_COMPLETE:
+        return []
+    waters, scenario = waters_in(state), scenario_of(state)
+    if force.box:
+        found = [port for port in PORTS_OF_BOX[force.box] if waters.control[port] == side][:1]
+    else:
+        found = friendly_ports_at(state.scenario, side, force.mask) if force.mask & waters.port_mask[side] else []
+        if scenario.landing_ports and is_laden(force):
+            found += landing_ports(state, force)
+    if force.has_convoy and scenario.closed_to_convoys:
+        found = [port for port in found if port not in scenario.closed_to_convoys]
+    if scenario.completion_ports:
+        for ship in force.ships:
+            if allowed := scenario.completion_ports.get(ship.id):
+                found = [port for port in found if port in allowed]
+    return found
+
+
+def landing_ports(state: State, force: TaskForce) -> list[str]:
+    """Where a laden task force can land, each port once (AC-AMB-54)."""
+    return [
+        port
+        for port in scenario_of(state).landing_ports
+        if port not in state.landed
+        and force.mask & PORT_MASK[port]
+        and side_of(force.key) != waters_in(state).control[port]
+    ]
+
+
+def completion(table: Table[State], key: str, port: str) -> Next:
+    """The Inactive player may seize the Initiative; if he does not, the task force is home (AC-CP-02, AC-CP-03)."""
+    state = table.state
+    table.tell(say.ORDER_GIVEN[say.COMPLETE], active=key, port=port)
+    if seize(table):
+        table.tell(say.COMPLETION_FAILS, force=key)
+        time_lapse(table, key)
+        initiative_changes(table)
+    elif port in scenario_of(state).landing_ports and port not in state.landed and is_laden(state.forces[key]):
+        land(table, key, port)
+    else:
+        come_home(table, key, port)
+    end_if_over(table)
+    return "order"
+
+
+def come_home(table: Table[State], key: str, port: str) -> None:
+    """Task force and ships leave the map for good (AC-CP-03)."""
+    state = table.state
+    force = state.forces.pop(key)
+    is_destination = not force.destination or PORTS[force.destination].box == PORTS[port].box
+    state.fates += [Fate(ship, "completed", port, is_destination) for ship in force.ships]
+    gone = {ship.id for ship in force.ships}
+    state.leaders = {name: leader for name, leader in state.leaders.items() if leader.at not in gone}
+    table.tell(say.COMPLETED, force=key, port=port)
+
+
+def land(table: Table[State], key: str, port: str) -> None:
+    """Troops go ashore: the task force stays, is no longer laden, and lapses (AC-AMB-54)."""
+    state = table.state
+    force = state.forces[key]
+    put(state, manned(force, tuple(replace(ship, is_laden=False) for ship in force.ships)))
+    state.landed.append(port)
+    table.tell(say.LANDED, force=key, port=port)
+    time_lapse(table, key)

@@ -1,0 +1,166 @@
+"""Common modifiers (section 1.24): Air Support, Contact, Evasive Maneuvers and Coordination, for both sides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from flagplot.engine import Modifier, Option, Table
+from flagplot.games.atlantic_chase import tables as t
+from flagplot.games.atlantic_chase import words as say
+from flagplot.games.atlantic_chase.hexes import (
+    AIR_DISTANCE,
+    AIR_RANGE,
+    ARCTIC,
+    BIT,
+    ENEMY,
+    NEAR,
+    NO_HEX,
+    UBOAT_ZONE,
+    hexes_in,
+)
+from flagplot.games.atlantic_chase.model.forces import (
+    forces_of,
+    is_convoy,
+    owner_of,
+    stealth_of,
+    waters_in,
+    weather_at,
+)
+from flagplot.games.atlantic_chase.rules import leaders
+from flagplot.games.atlantic_chase.rules.seats import choose
+from flagplot.games.atlantic_chase.state import Attack, State, TaskForce
+
+# Who helps
+
+
+def coordinators(state: State, side: str, attack: Attack) -> list[str]:
+    """Own task forces and stealth forces in the target hex, but the Active TF and the target (AC-CM-05)."""
+    bit = BIT[attack.hex]
+    taken = (attack.active, attack.target)
+    found = [force.key for force in forces_of(state, side) if force.mask & bit and force.key not in taken]
+    found += [force.key for force in stealth_of(state, side) if force.hex == attack.hex and force.key != attack.active]
+    return found
+
+
+def launch_hexes(state: State, force: TaskForce, number: int) -> list[int]:
+    """From where the carrier of a task force can fly to a hex (AC-CM-01, AC-AS-02)."""
+    if not can_launch(state, force):
+        return []
+    return hexes_in(force.mask & NEAR[AIR_RANGE][number] & ~ARCTIC)
+
+
+def can_launch(state: State, force: TaskForce) -> bool:
+    """Whether a task force has a carrier that can fly; with the option not from a long Trajectory (AC-OP-02)."""
+    return force.has_carrier and (not state.options.carriers_keep_short or len(force.line) <= t.LONGEST_FOR_AIRCRAFT)
+
+
+def air_sources(state: State, side: str, number: int) -> Iterator[tuple[str, int]]:
+    """Who of a side can give Air Support in a hex, and from where (AC-CM-01)."""
+    if weather_at(state, number) == t.BAD:
+        return
+    waters = waters_in(state)
+    for base in waters.bases_of[side]:
+        at = waters.bases[base][1]
+        if AIR_DISTANCE[at][number] <= AIR_RANGE and not ARCTIC & BIT[at]:
+            yield base, at
+    for force in forces_of(state, side):
+        for at in launch_hexes(state, force, number):
+            yield force.key, at
+
+
+# Designations: the Active player first, then the other (AC-CM-05, AC-AMB-03)
+
+
+def designate(table: Table[State]) -> None:
+    """Both players say who coordinates and who gives Air Support."""
+    attack = the_attack(table.state)
+    active = table.state.active
+    name = choose_coordinator(table, active, attack)
+    attack = keep(table.state, replace(attack, coordinating=name))
+    if name and leaders.walker(table, name):
+        attack = keep(table.state, replace(attack, walker=True))
+    if attack.kind != say.STRIKE:  # who strikes is his own Air Support (AC-AS-01)
+        source, at = choose_support(table, active, attack)
+        attack = keep(table.state, replace(attack, support=source, launch=at))
+    other = ENEMY[active]
+    attack = keep(table.state, replace(attack, enemy_coordinating=choose_coordinator(table, other, attack)))
+    source, at = choose_support(table, other, attack)
+    keep(table.state, replace(attack, enemy_support=source, enemy_launch=at))
+
+
+def choose_coordinator(table: Table[State], side: str, attack: Attack) -> str:
+    """Who of a side coordinates, if anyone."""
+    options = [say.NONE, *coordinators(table.state, side, attack)]
+    choice = choose(table, side, say.COORDINATE, options, side=side, hex=attack.hex, target=attack.target)
+    if choice == say.NONE:
+        return ""
+    table.tell(say.HELPED, side=side, force=choice)
+    return choice
+
+
+def choose_support(table: Table[State], side: str, attack: Attack) -> tuple[str, int]:
+    """Who of a side gives Air Support, if anyone, and from where."""
+    options: list[Option] = [say.NONE, *air_sources(table.state, side, attack.hex)]
+    choice = choose(table, side, say.AIR_SUPPORT, options, side=side, hex=attack.hex, target=attack.target)
+    if choice == say.NONE:
+        return "", NO_HEX
+    table.tell(say.SUPPORTED, side=side, force=choice[0], hex=choice[1])
+    return choice[0], choice[1]
+
+
+# What it adds up to
+
+
+def modifiers_of(state: State, attack: Attack) -> list[Modifier]:
+    """All that is added to the roll of an attack, each with its source (AC-CM-07)."""
+    weather = weather_at(state, attack.hex)
+    target = state.forces[attack.target]
+    found = []
+    if attack.support:
+        found.append(Modifier(t.AIR_SUPPORT[AIR_DISTANCE[attack.launch][attack.hex]], "Air Support"))
+    if attack.enemy_support:
+        found.append(Modifier(t.AIR_COVER[AIR_DISTANCE[attack.enemy_launch][attack.hex]], "enemy Air Support"))
+    if target.contact & BIT[attack.hex]:
+        found.append(Modifier(t.CONTACT[target.speed], "Contact"))
+    if attack.is_evaded:
+        found.append(Modifier(t.EVASIVE[weather], "Evasive Maneuvers"))
+    if attack.coordinating:
+        plus = t.WALKER_COORDINATION if attack.walker else t.COORDINATION[weather]
+        found.append(Modifier(plus, "Coordination"))
+    if attack.enemy_coordinating:
+        found.append(Modifier(t.ENEMY_COORDINATION, "enemy Coordination"))
+    if attack.alert:
+        found.append(Modifier(attack.alert, "Alert"))
+    if attack.somerville:
+        found.append(Modifier(attack.somerville, "Somerville"))
+    if attack.kind == say.ATTACK:
+        found += stealth_modifiers(state, attack, target)
+    return found
+
+
+def stealth_modifiers(state: State, attack: Attack, target: TaskForce) -> list[Modifier]:
+    """What a Stealth Attack has besides (AC-SE-06, AC-CV-04)."""
+    found = []
+    if UBOAT_ZONE & BIT[attack.hex]:
+        found.append(Modifier(t.STEALTH_IN_UBOAT_ZONE, "U-boat zone"))
+    dispersed = any(is_convoy(ship) and ship.is_dispersed for ship in target.ships)
+    if dispersed and owner_of(state, attack.active) == "german":
+        found.append(Modifier(t.STEALTH_AT_DISPERSED, "dispersed Convoy"))
+    return found
+
+
+# The attack that is being made
+
+
+def the_attack(state: State) -> Attack:
+    """The attack that has been declared."""
+    assert state.attack is not None
+    return state.attack
+
+
+def keep(state: State, attack: Attack) -> Attack:
+    """Remember an attack as it now is."""
+    state.attack = attack
+    return attack

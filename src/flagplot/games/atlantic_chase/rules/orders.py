@@ -1,0 +1,210 @@
+"""The Active player acts (section 1.15): one action after another, and the free acts between them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from msgspec.structs import replace
+
+from flagplot.engine import Next, Option, Table, go_to
+from flagplot.games.atlantic_chase import words as say
+from flagplot.games.atlantic_chase.hexes import BIT, BOX_HEXES, BOX_MASK, GERMAN, hexes_in
+from flagplot.games.atlantic_chase.model.forces import (
+    boxed,
+    change_ship,
+    enemies_of,
+    forces_of,
+    put,
+    scenario_of,
+    stationed,
+    waters_in,
+)
+from flagplot.games.atlantic_chase.rules import leaders
+from flagplot.games.atlantic_chase.rules.attacks import KINDS, attack_orders
+from flagplot.games.atlantic_chase.rules.completion import completion_orders
+from flagplot.games.atlantic_chase.rules.initiative import gain_evasive
+from flagplot.games.atlantic_chase.rules.passing import pass_orders
+from flagplot.games.atlantic_chase.rules.reorganize import reorganize_orders
+from flagplot.games.atlantic_chase.rules.seats import choose, has_player
+from flagplot.games.atlantic_chase.rules.stealth import recon_orders, signals_orders
+from flagplot.games.atlantic_chase.rules.trajectories import forbidden, trajectory_orders
+from flagplot.games.atlantic_chase.scenarios import LUTJENS
+from flagplot.games.atlantic_chase.state import Ship, State, TaskForce
+
+Order = tuple[Option, ...]
+
+
+def order(table: Table[State]) -> Next:
+    """The Active player performs an action, or a free act between two of them (AC-AC-01)."""
+    state = table.state
+    side = state.active
+    if not has_player(state, side):
+        return "imaginary_action"
+    chosen = choose(table, side, say.ORDER, list(orders(state, side)))
+    return perform(table, chosen)
+
+
+def orders(state: State, side: str) -> list[Order]:
+    """Everything that the Active player can do now (AC-AC-02)."""
+    own = forces_of(state, side)
+    found: list[Order] = [
+        *trajectory_orders(state, side, own),
+        *completion_orders(state, side, own),
+        *attack_orders(state, side, own),
+        *signals_orders(state, side),
+        *recon_orders(state, side),
+        *reorganize_orders(state, side, own),
+        *pass_orders(state, side, own),
+    ]
+    if leaders.is_bound(state):
+        found = bound_orders(state, found) or found
+    return [*found, *free_acts(state, side, own)]
+
+
+def bound_orders(state: State, found: Sequence[Order]) -> list[Order]:
+    """The actions that a leader who was used leaves open (AC-AMB-38, AC-AMB-40)."""
+    own = [one for one in found if len(one) > 1 and one[1] == state.bound]
+    if state.bound_by != LUTJENS:
+        return own
+    return [one for one in own if one[0] in (say.COMPLETE, say.ENGAGE, say.SEARCH, say.TRAJECTORY)]
+
+
+def perform(table: Table[State], chosen: Order) -> Next:
+    """Do what was ordered."""
+    state = table.state
+    what = chosen[0]
+    if what in say.FREE_ACTS:
+        FREE[what](table, *chosen[1:])
+        return "order"
+    state.bound = state.bound_by = ""
+    if what in KINDS:
+        return go_to("attack", *chosen)
+    if what == say.REORGANIZE:
+        return go_to("reorganize", 0)
+    if what == say.ALL_PASS:
+        return "all_pass"
+    return go_to(PROCEDURES[what], *chosen[1:])
+
+
+PROCEDURES = {
+    say.TRAJECTORY: "course",
+    say.COMPLETE: "completion",
+    say.SIGNALS: "signals",
+    say.RECON: "recon",
+    say.PASS: "passing",
+}
+
+
+# Free acts (AC-PT-02, AC-CV-03, AC-AMB-51, AC-AMB-53, AC-IN-07)
+
+
+def free_acts(state: State, side: str, own: Sequence[TaskForce]) -> Iterator[Order]:
+    """What costs no action."""
+    waters = waters_in(state)
+    for force in own:
+        if force.key in state.shifted or force.line:
+            continue
+        if force.box:
+            hexes = BOX_HEXES[force.box]
+            barred = forbidden(state, force)
+            if len(hexes) == 1:
+                if not barred & BIT[hexes[0]]:
+                    yield say.SHIFT, force.key
+            else:
+                yield from ((say.SHIFT, force.key, number) for number in hexes)  # AC-AMB-30
+        elif force.mask & waters.port_mask[side]:
+            yield say.SHIFT, force.key
+    for force in own:
+        if force.has_convoy and any(can_disperse(ship) for ship in force.ships):
+            yield say.DISPERSE, force.key
+    if side == GERMAN:
+        for number in state.refuel:
+            for force in own:
+                if force.mask & BIT[number] and can_refuel(force):
+                    yield say.REFUEL, force.key, number
+        if scenario_of(state).keep_clear_of and not state.is_order_lifted and any(forbidden(state, one) for one in own):
+            yield (say.DEFY,)
+    if side in state.free_intel:
+        for enemy in enemies_of(state, side):
+            yield from ((say.DECRYPT, enemy.key, number) for number in hexes_in(mask_without_intel(enemy)))
+
+
+def mask_without_intel(force: TaskForce) -> int:
+    """The segments that carry no Intel."""
+    return force.mask & ~force.intel if force.line else 0
+
+
+def can_disperse(ship: Ship) -> bool:
+    """Whether a Convoy is one that may disperse, and has not (AC-CV-03)."""
+    return ship.may_disperse and not ship.is_dispersed
+
+
+def can_refuel(force: TaskForce) -> bool:
+    """Whether a supply ship is of any use."""
+    return not force.is_evasive or any(ship.hits for ship in force.ships)
+
+
+def shift(table: Table[State], key: str, to: int | None = None) -> None:
+    """A Station moves between a friendly port hex and its box, once in a tenure (AC-PT-02, AC-AMB-25)."""
+    state = table.state
+    force = state.forces[key]
+    state.shifted.append(key)
+    if force.box:
+        to = BOX_HEXES[force.box][0] if to is None else to
+        put(state, stationed(force, to))
+        table.tell(say.SHIFTED_OUT, force=key, hex=to)
+        return
+    boxes = waters_in(state).boxes[state.active]
+    box = next(box for box in boxes if BOX_MASK[box] & force.mask)
+    put(state, boxed(force, box))
+    table.tell(say.SHIFTED_IN, force=key, box=box)
+
+
+def disperse(table: Table[State], key: str) -> None:
+    """A Convoy scatters, for the rest of the scenario (AC-CV-03)."""
+    force = table.state.forces[key]
+    for ship in force.ships:
+        if can_disperse(ship):
+            force = change_ship(table.state, force, replace(ship, is_dispersed=True))
+            table.tell(say.DISPERSED, ship=ship.id)
+
+
+def refuel(table: Table[State], key: str, number: int) -> None:
+    """A supply ship serves once: Evasive Maneuvers, or one Hit repaired (AC-AMB-51)."""
+    state = table.state
+    force = state.forces[key]
+    state.refuel.remove(number)
+    hurt = [ship.id for ship in force.ships if ship.hits]
+    options = hurt if force.is_evasive else [say.EVADE, *hurt]
+    answer = choose(table, state.active, say.REFUEL_FOR, options, force=key)
+    if answer == say.EVADE:
+        gain_evasive(table, key)
+        table.tell(say.REFUELLED, force=key, hex=number)
+        return
+    ship = next(ship for ship in force.ships if ship.id == answer)
+    change_ship(state, force, replace(ship, hits=ship.hits - 1))
+    table.tell(say.REPAIRED, force=key, ship=answer, hex=number)
+
+
+def defy(table: Table[State]) -> None:
+    """The German gives up a point and is free of the order to keep clear (AC-AMB-53)."""
+    table.state.is_order_lifted = True
+    table.tell(say.ORDER_LIFTED)
+
+
+def decrypt(table: Table[State], key: str, number: int) -> None:
+    """One free Intel marker on any enemy segment, where the scenario gives it (AC-IN-07)."""
+    state = table.state
+    state.free_intel.remove(state.active)
+    force = state.forces[key]
+    put(state, replace(force, intel=force.intel | BIT[number]))
+    table.tell(say.DECRYPTED, target=key, hex=number)
+
+
+FREE: dict[str, Callable[..., None]] = {
+    say.SHIFT: shift,
+    say.DISPERSE: disperse,
+    say.REFUEL: refuel,
+    say.DEFY: defy,
+    say.DECRYPT: decrypt,
+}

@@ -1,0 +1,71 @@
+"""Signals and Recon (sections 1.22, 1.23): the enemy's signals are read, and boats go out to look."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from flagplot.engine import About, Next, Option, Table
+from flagplot.games.atlantic_chase import words as say
+from flagplot.games.atlantic_chase.hexes import ALL_HEXES, BIT, hexes_in
+from flagplot.games.atlantic_chase.model.forces import enemies_of, forces_of, put, stealth_of, waters_in
+from flagplot.games.atlantic_chase.rules import leaders
+from flagplot.games.atlantic_chase.rules.attacks import SEIZE, VIE, test_initiative
+from flagplot.games.atlantic_chase.rules.interruption import signal
+from flagplot.games.atlantic_chase.rules.seats import choose
+from flagplot.games.atlantic_chase.rules.time_lapse import time_lapse
+from flagplot.games.atlantic_chase.scenarios import MINES, PRIEN
+from flagplot.games.atlantic_chase.state import State
+
+
+def signals_orders(state: State, side: str) -> Iterator[tuple[str, str, int]]:
+    """Every Intel marker of the enemy can be used for Signals (AC-SG-01)."""
+    for enemy in enemies_of(state, side):
+        if enemy.intel:
+            yield from ((say.SIGNALS, enemy.key, number) for number in hexes_in(enemy.intel))
+
+
+def signals(table: Table[State], target: str, number: int) -> Next:
+    """A Trajectory becomes a Station; one own Trajectory in the hex may lapse; then Seize (AC-SG-01 to 04)."""
+    state = table.state
+    signal(table, target, number)
+    there = [force.key for force in forces_of(state, state.active) if force.line and force.mask & BIT[number]]
+    lapsing = choose(table, state.active, say.SIGNALS_LAPSE, [say.NONE, *there], hex=number)
+    if lapsing != say.NONE:
+        time_lapse(table, lapsing)
+    return test_initiative(table, SEIZE)
+
+
+def recon_orders(state: State, side: str) -> Iterator[tuple[str, str]]:
+    """Boats can go out; mines stay where they are (AC-SE-02)."""
+    for force in stealth_of(state, side):
+        if force.kind != MINES:
+            yield say.RECON, force.key
+
+
+def recon(table: Table[State], key: str) -> Next:
+    """A boat goes to any hex without an enemy port or base, and Intel comes on every enemy segment there (AC-SE-02)."""
+    state = table.state
+    side = state.active
+    hexes = waters_in(state).recon[side]
+    prien = state.leaders.get(PRIEN)
+    with_prien = bool(prien and prien.at == key)
+    number = choose(table, side, say.RECON_TO, tuple(ALL_HEXES) if with_prien else hexes, force=key)
+    boat = replace(state.stealth[key], hex=number, enters_ports=with_prien and number not in hexes)
+    if boat.enters_ports:
+        leaders.spend(table, PRIEN, "a boat enters enemy waters.")  # AC-LD-08
+    state.stealth[key] = boat
+    table.tell(say.WENT, force=key, hex=number)
+    for enemy in enemies_of(state, side):
+        if enemy.line and enemy.mask & BIT[number]:
+            put(state, replace(enemy, intel=enemy.intel | BIT[number]))
+            table.tell(say.INTEL_FOUND, force=enemy.key, hex=number)  # AC-SE-03
+    return test_initiative(table, VIE)
+
+
+@say.RECON_TO.why_not
+def hex_barred(state: State, about: About, option: Option) -> say.Barred:
+    if isinstance(option, int) and option in ALL_HEXES and option not in waters_in(state).recon[state.active]:
+        return say.ENEMY_PORT_THERE, {"hex": option}
+    return None
