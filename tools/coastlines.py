@@ -4,7 +4,7 @@ A game with plotting spaces gets data/places.toml beside it: where they lie on t
 
 Run as `python tools/coastlines.py LAND_JSON`, where LAND_JSON is land-50m.json of the npm package world-atlas: the
 coasts of Natural Earth as TopoJSON, in the public domain. How a game's chart is projected stands in the [chart] table
-of its data/map.toml:
+of its data/map.toml or, where a game keeps what is only drawn apart, of its data/chart.toml:
 
     kind         "equal area" (azimuthal), "mercator", or "fisheye": Mercator's, drawn together far from the centre
     centre       longitude and latitude of the point around which the chart is drawn
@@ -15,6 +15,7 @@ of its data/map.toml:
                  like on Mercator's chart) distances begin to be drawn together
     rose         where a compass rose stands, as fractions; left out: nowhere
     scale_bar    where a scale bar stands, as fractions; left out: nowhere
+    sea          names of seas, each with the place `at` which it stands, as fractions, and the `size` of its letters
 
 Plotting spaces are the tables [space.ID] with a `lat` and a `lon`; a [[bend]] has a `line` of two of them and its
 `points`, each a latitude and a longitude.
@@ -289,6 +290,7 @@ class Sheet:
             f'<use class="land" href="#{coast}"/>',
             f'<use class="coast" href="#{coast}"/>',
             self._labels(),
+            self._seas(),
             self._rose(),
             self._scale_bar(),
             "</svg>",
@@ -369,6 +371,14 @@ class Sheet:
             inner, outer = (middle, outer) if is_in(middle) else (inner, middle)
         return min(max(inner[0], 26.0), WIDTH - 26), min(max(inner[1], inset), self.height - inset)
 
+    def _seas(self) -> str:
+        """The names of seas."""
+        texts = []
+        for sea in self.table.get("sea", ()):
+            x, y = sea["at"][0] * WIDTH, sea["at"][1] * self.height
+            texts.append(f'<g font-size="{sea["size"]}"><text x="{x:.0f}" y="{y:.0f}">{sea["name"]}</text></g>')
+        return f'<g class="seas">{"".join(texts)}</g>' if texts else ""
+
     def _rose(self) -> str:
         if "rose" not in self.table:
             return ""
@@ -420,15 +430,15 @@ class Sheet:
 # Plotting spaces
 
 
-def places_of(table: dict[str, Any], projection: Projection, height: float) -> str:
+def places_of(table: dict[str, Any], projection: Projection, height: float, source: str) -> str:
     """The text of places.toml: x and y of each space, and the bends of lines, as fractions of the chart."""
     spaces = {key: projection(space["lon"], space["lat"]) for key, space in table["space"].items()}
     lines = [
         "# Where the spaces lie on the chart and where lines bend, as fractions of its width and height.",
-        "# Written by tools/coastlines.py (make charts) from map.toml; change that instead.",
+        f"# Written by tools/coastlines.py (make charts) from {source}; change that instead.",
         "",
         "[sources]",
-        '"*" = "reconstructed: computed from map.toml"',
+        f'"*" = "reconstructed: computed from {source}"',
         "",
         "[space]",
         *(f"{key} = {_fractions(point, height)}" for key, point in apart(spaces).items()),
@@ -476,7 +486,7 @@ def main(arguments: list[str]) -> None:
     if len(arguments) != 1:
         raise SystemExit("Usage: python tools/coastlines.py LAND_JSON")
     rings = rings_of(json.loads(Path(arguments[0]).read_text(encoding="utf-8")))
-    for source in sorted(GAMES.glob("*/data/map.toml")):
+    for source in sorted([*GAMES.glob("*/data/map.toml"), *GAMES.glob("*/data/chart.toml")]):
         table = tomllib.loads(source.read_text(encoding="utf-8"))
         if "chart" not in table:
             continue
@@ -485,7 +495,7 @@ def main(arguments: list[str]) -> None:
         sheet = Sheet(game.name, Projection.of(table["chart"], height), height, table["chart"])
         (game / "board.svg").write_text(sheet.svg(rings), encoding="utf-8")
         if "space" in table:
-            places = places_of(table, sheet.projection, height)
+            places = places_of(table, sheet.projection, height, source.name)
             (source.parent / "places.toml").write_text(places, encoding="utf-8")
 
 

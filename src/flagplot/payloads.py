@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
@@ -9,12 +10,12 @@ from msgspec import UNSET, Struct, UnsetType
 from flagplot.engine.game import Seat
 from flagplot.engine.rulebook import Chapter, Clause
 from flagplot.engine.state import Result
-from flagplot.engine.view import Board, Card, Display, Fact, Lineup, Piece, Sheet, Track, View
+from flagplot.engine.view import Area, Board, Card, Display, Fact, Goal, Line, Lineup, Piece, Sheet, Track, Tray, View
 from flagplot.engine.words import Option
 from flagplot.payloads_together import Access, OfferKind, TableState, TalkLine
 
 # The parts of a view that are sent whole when anything in them changed
-WHOLE_PARTS = ("headline", "lineups", "tracks", "displays", "cards", "sheets", "facts")
+WHOLE_PARTS = ("headline", "lineups", "tracks", "displays", "cards", "sheets", "facts", "goals")
 
 PlayerKind = Literal["you", "captain", "midshipman", "open", "person", "left"]
 SeatWish = Literal["me", "captain", "midshipman", "open"]
@@ -48,7 +49,7 @@ class OptionInfo(Struct, frozen=True):
 
 
 class GameInfo(Struct, frozen=True):
-    """What a newcomer wants to know of a game, and its board."""
+    """What a newcomer wants to know of a game, and the board of its first scenario."""
 
     slug: str
     title: str
@@ -143,13 +144,17 @@ class SeatRequest(Struct, frozen=True, forbid_unknown_fields=True):
 # A position, and what changes in it
 
 
-class OptionView(Struct, frozen=True):
-    """An option as it looks."""
+class OptionView(Struct, frozen=True, omit_defaults=True):
+    """An option as it looks, and what it touches."""
 
     value: Any
     label: str
     spaces: tuple[str, ...]
     pieces: tuple[str, ...]
+    lines: tuple[str, ...] = ()
+    areas: tuple[str, ...] = ()
+    trays: tuple[str, ...] = ()
+    sections: tuple[str, ...] = ()
 
 
 class ShortcutView(Struct, frozen=True):
@@ -217,6 +222,27 @@ class Position(Struct, frozen=True, tag="position"):
     talk: list[TalkLine]
 
 
+class LinesChanged(Struct, frozen=True):
+    """The lines that came or changed, and the ids of those that are gone."""
+
+    put: list[Line]
+    gone: list[str]
+
+
+class AreasChanged(Struct, frozen=True):
+    """The same of areas."""
+
+    put: list[Area]
+    gone: list[str]
+
+
+class TraysChanged(Struct, frozen=True):
+    """The same of trays."""
+
+    put: list[Tray]
+    gone: list[str]
+
+
 class Change(Struct, frozen=True, tag="change"):
     """What became different for a seat since `base`; parts of the view that are absent did not change."""
 
@@ -239,6 +265,18 @@ class Change(Struct, frozen=True, tag="change"):
     cards: tuple[Card, ...] | UnsetType = UNSET
     sheets: tuple[Sheet, ...] | UnsetType = UNSET
     facts: tuple[Fact, ...] | UnsetType = UNSET
+    goals: tuple[Goal, ...] | UnsetType = UNSET
+    lines: LinesChanged | UnsetType = UNSET
+    areas: AreasChanged | UnsetType = UNSET
+    trays: TraysChanged | UnsetType = UNSET
+
+
+# The parts of a view besides its pieces of which only what came, changed or went is sent
+KEYED_PARTS: Mapping[str, type[LinesChanged | AreasChanged | TraysChanged]] = {
+    "lines": LinesChanged,
+    "areas": AreasChanged,
+    "trays": TraysChanged,
+}
 
 
 # Playing
@@ -266,7 +304,7 @@ class OddsRequest(AtSeat, frozen=True, forbid_unknown_fields=True):
 
 
 class WhyNotRequest(AtSeat, frozen=True, forbid_unknown_fields=True):
-    """A space or piece that was clicked."""
+    """The id of what was clicked: a space, piece, line, tray or section."""
 
     target: str
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -14,7 +15,7 @@ from flagplot import players
 from flagplot.engine import Match
 from flagplot.engine.proof import verified
 from flagplot.engine.table import DICE
-from flagplot.engine.view import EVERYTHING
+from flagplot.engine.view import EVERYTHING, ONLOOKER, Board, Description, Piece, Section, View
 from tests.contract.playing import SLUGS, at_decision, plain
 
 SEEDS = st.integers(0, 2**64)
@@ -93,7 +94,7 @@ def test_a_click_on_anything_on_the_board_is_an_offer_or_has_its_reason(slug: st
     match = at_decision(slug, seed, number)
     assert match.decision
     answers = [match.describe(option) for option in match.decision.options]
-    touched = {target for looks in answers for target in (*looks.spaces, *looks.pieces)}
+    touched = {target for looks in answers for target in touched_by(looks)}
     for target in on_the_board(match, match.decision.seat) - touched:
         refusal = match.why_not(match.pointed_at(target))
         assert refusal is None or refusal.reason.endswith(".")
@@ -110,12 +111,25 @@ def test_an_option_touches_only_what_its_seat_sees(slug: str, seed: int, number:
     assert set(match.decision.subjects) <= seen
     for option in match.decision.options:
         looks = match.describe(option)
-        assert {*looks.spaces, *looks.pieces} <= seen, (match.decision.key, looks)
+        assert touched_by(looks) <= seen, (match.decision.key, looks)
+
+
+def touched_by(looks: Description) -> set[str]:
+    """The ids of all that an option touches."""
+    return {*looks.spaces, *looks.pieces, *looks.lines, *looks.areas, *looks.trays, *looks.sections}
 
 
 def on_the_board(match: Match[Any], seat: str) -> set[str]:
-    """The ids of all spaces, and of the pieces that a seat sees."""
-    return {space.id for space in match.game.board().spaces} | {piece.id for piece in match.view(seat).pieces}
+    """The ids of all spaces, and of all that a seat sees and may click."""
+    board, view = match.board, match.view(seat)
+    sections = [section for lineup in view.lineups for section in lineup.sections]
+    pieces = [*view.pieces, *(one for tray in view.trays for one in tray.pieces), *pieces_of(sections)]
+    things: list[Any] = [*board.spaces, *board.areas, *pieces, *view.lines, *view.areas, *view.trays]
+    return {thing.id for thing in things} | {section.id for section in sections if section.id}
+
+
+def pieces_of(sections: Sequence[Section]) -> list[Piece]:
+    return [piece for section in sections for piece in section.pieces]
 
 
 @every_game
@@ -133,7 +147,7 @@ def test_who_sees_everything_sees_each_seats_pieces_and_no_backs(slug: str, seed
 @every_game
 def test_the_board_holds_its_spaces_and_names_the_sides_of_all_pieces(slug: str) -> None:
     match = at_decision(slug, 1, 60)
-    board = match.game.board()
+    board = match.board
     spaces = {space.id: space for space in board.spaces}
     assert len(spaces) == len(board.spaces)
     for space in board.spaces:
@@ -146,3 +160,42 @@ def test_the_board_holds_its_spaces_and_names_the_sides_of_all_pieces(slug: str)
     for seat in match.seats:
         assert {piece.side for piece in match.view(seat).pieces} <= {side.id for side in board.sides}
         assert {piece.space for piece in match.view(seat).pieces} <= set(spaces)
+
+
+@every_game
+@settings(max_examples=6)
+@given(seed=SEEDS, number=st.integers(0, 200))
+def test_lines_areas_trays_and_line_ups_name_only_what_exists(slug: str, seed: int, number: int) -> None:
+    match = at_decision(slug, seed, number)
+    for seat in (*match.seats, ONLOOKER):
+        check_names(match.board, match.view(seat))
+
+
+def check_names(board: Board, view: View) -> None:
+    """Ids are unique, and every space, piece, line and side that something names is there."""
+    spaces, sides = {space.id for space in board.spaces}, {side.id for side in board.sides} | {""}
+    lines, areas = (*board.lines, *view.lines), (*board.areas, *view.areas)
+    for things in (board.spaces, view.pieces, lines, areas, view.trays, view.lineups):
+        ids = [thing.id for thing in things]
+        assert len(ids) == len(set(ids)), ids
+        assert "" not in ids
+    owned: list[Any] = [*lines, *areas, *view.trays, *view.goals, *board.spaces]
+    for thing in owned:
+        assert thing.side in sides, thing
+        assert thing.name
+    for line in lines:
+        assert {place for place in line.through if isinstance(place, str)} <= spaces, line
+        assert line.through
+        assert all(0 <= knot.at < len(line.through) for knot in line.knots), line
+    for area in areas:
+        assert set(area.spaces) <= spaces, area
+    for tray in view.trays:
+        assert tray.of in {"", *(line.id for line in view.lines)}, tray
+    for lineup in view.lineups:
+        stands = {piece.id: section for section in lineup.sections for piece in section.pieces}
+        sections = [section.id for section in lineup.sections if section.id]
+        assert len(sections) == len(set(sections))
+        assert {end for aim in lineup.aims for end in aim} <= set(stands)
+        assert {end for shot in lineup.shots for end in (shot.by, shot.at)} <= set(stands)
+        for cover in lineup.covers:
+            assert len({id(stands[one]) for one in cover.pieces}) == 1, cover

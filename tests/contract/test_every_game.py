@@ -51,7 +51,8 @@ def test_seats_are_in_play_with_their_options_and_share_everything_on_one_side_o
         match = flagplot.new(slug, options={seat.option: True} if seat.option else {})
         assert seat.id in match.seats
         assert not seat.option or seat.id not in flagplot.new(slug, options={seat.option: False}).seats
-    assert set(game.sides_of(game.seat_ids())) <= {side.id for side in game.board().sides}
+    for board in map(game.board, game.scenarios):
+        assert set(game.sides_of(game.seat_ids())) <= {side.id for side in board.sides}
     assert not game.shares_everything or len(game.sides_of(game.seat_ids())) == 1
     assert not game.is_open or len(game.sides_of(game.seat_ids())) > 1
 
@@ -413,8 +414,11 @@ def test_every_text_can_be_read(slug: str, stride: int, seed: int) -> None:
     for match, _ in walk(slug, seed, stride):
         decision = match.decision
         assert decision is not None
-        board = {space.id for space in match.game.board().spaces}
-        pieces = {piece.id for seat in match.seats for piece in match.view(seat).pieces}
+        board = {space.id for space in match.board.spaces}
+        views = [match.view(seat) for seat in match.seats]
+        pieces = {piece.id for view in views for piece in view.pieces}
+        pieces |= {piece.id for view in views for tray in view.trays for piece in tray.pieces}
+        lines = {line.id for view in views for line in view.lines}
         readable(decision.prompt)
         assert decision.rule in match.game.rulebook.clauses
         for option in decision.options:
@@ -422,6 +426,7 @@ def test_every_text_can_be_read(slug: str, stride: int, seed: int) -> None:
             readable(description.label)
             assert set(description.spaces) <= board
             assert decision.row or set(description.pieces) <= pieces
+            assert set(description.lines) <= lines
         for seat in match.seats:
             assert {piece.space for piece in match.view(seat).pieces} <= board
     for entry in match.log():

@@ -34,5 +34,5 @@ def clickable(match: Match[Any], seat: str, ask: Ask) -> list[Any]:
     """What can be clicked or named: spaces, pieces, and the answers that a question can have."""
     view = match.view(seat)
     pieces = [*view.pieces, *(piece for one in view.lineups for part in one.sections for piece in part.pieces)]
-    clicked = [*(space.id for space in match.game.board().spaces), *(piece.id for piece in pieces)]
+    clicked = [*(space.id for space in match.board.spaces), *(piece.id for piece in pieces)]
     return [*map(match.pointed_at, dict.fromkeys(clicked)), *ask.answers]

@@ -33,7 +33,7 @@ def test_the_games_are_told_with_boards_seats_scenarios_and_options(guest: Clien
     assert game["shares_everything"] is False
     assert game["length"]
     assert game["scenarios"][0]["text"]
-    space = {"id", "name", "kind", "x", "y", "width", "height", "within", "mark", "sign"}
+    space = {"id", "name", "kind", "x", "y", "width", "height", "within", "mark", "sign", "side"}
     assert space == set(game["board"]["spaces"][0])
     assert len(game["board"]["sides"]) == 2
     assert {"name", "kind", "default", "text", "rule", "least", "most"} == set(games["atlantic-wolves"]["options"][0])

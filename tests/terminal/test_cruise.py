@@ -132,9 +132,7 @@ def test_on_the_smallest_usual_screen_all_pieces_are_seen_and_no_number_runs_int
     for words in ("10▲ 11·", " ◆2 Y7·", "A16", " ◆8 K17 ", "A G H K M S Y zone", "AC Auxiliary cruiser"):
         assert words in screen
     chart = screen[: screen.index(" zone ")]
-    occupied = {piece.space for piece in match.view("graf_spee").pieces} & {
-        space.id for space in match.game.board().spaces
-    }
+    occupied = {piece.space for piece in match.view("graf_spee").pieces} & {space.id for space in match.board.spaces}
     assert chart.count("▲") + chart.count("◆") >= len(occupied)
 
 

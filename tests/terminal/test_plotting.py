@@ -84,7 +84,9 @@ def at_sea(view: View = VIEW) -> Match[Any]:
         way = WAYS.get(1 + state.hands[RED].index(option), ())
         return Description(f"to {way[-1]}", way)
 
-    return toy_match(board=lambda: BOARD, view=lambda state, seat: view, describe=describe, options={"cards": 3})
+    return toy_match(
+        board=lambda scenario: BOARD, view=lambda state, seat: view, describe=describe, options={"cards": 3}
+    )
 
 
 def screen(width: int, height: int, view: View = VIEW) -> list[str]:

@@ -166,7 +166,7 @@ def test_the_pennants_of_every_order_leave_all_names_in_sight(open_page: OpenPag
     page = open_page("/")
     page.add_style_tag(url="/static/styles/points.css")
     view = msgspec.to_builtins(View("Now", facts=tuple(goals.values())))
-    page.evaluate(CHART, {"board": msgspec.to_builtins(game.board()), "view": view, "size": A_DESK})
+    page.evaluate(CHART, {"board": msgspec.to_builtins(game.board("")), "view": view, "size": A_DESK})
     assert page.locator(".pennant").count() == len(goals)
     covered = page.evaluate(
         """() => {

@@ -20,9 +20,14 @@ SOURCES = sorted(path for path in WEB.rglob("*") if path.suffix in (".js", ".css
 
 def words_of(game: Game[Any]) -> set[str]:
     """What only this game would say: its name, its seats, its places and the longer names in its texts."""
-    board = game.board()
-    words = {game.slug, game.title, *game.seat_ids(), *(side.name for side in board.sides)}
-    words |= {space.id.partition("/")[0] for space in board.spaces} | {space.name for space in board.spaces}
+    words = {game.slug, game.title, *game.seat_ids()}
+    for board in map(game.board, game.scenarios):
+        words |= (
+            {side.name for side in board.sides}
+            | {line.name for line in board.lines}
+            | {area.name for area in board.areas}
+        )
+        words |= {space.id.partition("/")[0] for space in board.spaces} | {space.name for space in board.spaces}
     common = {"lost", "Lost", "normal", "Normal", "aggressive", "Aggressive", "shadow", "Shadow"}
     return {word for word in words if len(word) > 3} - common
 

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import ssl
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from types import TracebackType
 from typing import Any, Literal, TypeVar
 
@@ -28,6 +28,7 @@ import msgspec
 
 from flagplot.client.positions import changed, read_news, told
 from flagplot.engine.errors import FlagplotError
+from flagplot.engine.view import Board
 from flagplot.payloads import (
     Change,
     DecisionView,
@@ -247,6 +248,11 @@ class RemoteMatch:
         self.position = client.ask(Position, "GET", f"/api/matches/{match_id}", params=params)
         self.seat = self.position.seat
 
+    @cached_property
+    def board(self) -> Board:
+        """The chart of the match, which never changes."""
+        return self._ask(Board, "GET", "/board", params={"seat": self.seat})
+
     @property
     def decision(self) -> DecisionView | None:
         """What this seat must decide; None while it must not."""
@@ -282,7 +288,7 @@ class RemoteMatch:
         return msgspec.json.decode(self._send("/hint"), type=Hint)
 
     def why_not(self, target: str) -> WhyNot:
-        """Why a space or piece is no choice."""
+        """Why a space, piece, line, tray or section is no choice."""
         return msgspec.json.decode(self._send("/why-not", target=target), type=WhyNot)
 
     def poll(self, wait: float = 0) -> bool:

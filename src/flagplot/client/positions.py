@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
 import msgspec
 from msgspec import UNSET, structs
 
-from flagplot.payloads import WHOLE_PARTS, Change, Position
+from flagplot.payloads import KEYED_PARTS, WHOLE_PARTS, Change, Position
 from flagplot.payloads_together import TableNews
 
 News = Position | Change | TableNews
@@ -24,14 +25,16 @@ def told(position: Position, news: TableNews) -> Position:
 
 def changed(position: Position, change: Change) -> Position:
     """The position after a change that follows on it."""
-    pieces = {piece.id: piece for piece in position.view.pieces if piece.id not in change.gone}
-    pieces |= {piece.id: piece for piece in change.put}
     parts = {name: getattr(change, name) for name in WHOLE_PARTS}
     news = {name: part for name, part in parts.items() if part is not UNSET}
+    for name in KEYED_PARTS:
+        if (part := getattr(change, name)) is not UNSET:
+            news[name] = _merged(getattr(position.view, name), part.put, part.gone)
+    pieces = _merged(position.view.pieces, change.put, change.gone)
     return structs.replace(
         position,
         seq=change.seq,
-        view=replace(position.view, pieces=tuple(pieces.values()), **news),
+        view=replace(position.view, pieces=pieces, **news),
         decision=change.decision,
         to_move=change.to_move,
         thinking=change.thinking,
@@ -40,3 +43,9 @@ def changed(position: Position, change: Change) -> Position:
         result=change.result,
         moments=change.moments,
     )
+
+
+def _merged(before: Sequence[Any], put: Sequence[Any], gone: Sequence[str]) -> tuple[Any, ...]:
+    """Things with ids, after some came or changed and some went."""
+    after = {thing.id: thing for thing in before if thing.id not in gone} | {thing.id: thing for thing in put}
+    return tuple(after.values())

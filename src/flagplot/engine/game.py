@@ -112,13 +112,13 @@ class Game(Generic[S]):
     editions: Mapping[int, Game[Any]] = field(default_factory=dict)  # older rules that are still played, by version
 
     # How it looks
-    board: Callable[[], Board]
+    board: Callable[[str], Board]  # of a scenario
     view: Callable[[S, str], View]  # what a seat sees
     describe: Callable[[S, Ask | Roll, About, Option], Description]  # how an option looks
     names: Mapping[str, str] = field(default_factory=dict)  # how the ids in texts read
     phase_names: Mapping[str, str] = field(default_factory=dict)  # how each phase reads to everybody; else by its key
     subjects: Callable[[About], tuple[str, ...]] = _no_pieces  # pieces that a question is about: who fires
-    pointed_at: Callable[[Ask, str], Option] = _as_it_is  # what the id of a space or piece means as an option
+    pointed_at: Callable[[Ask, str], Option] = _as_it_is  # what the id of something on the board means
     occasion: Callable[[S], Occasion] = _one_turn  # which turn is being played, and which battle is being fought
 
     # What a seat can know, where something is hidden

@@ -18,7 +18,7 @@ from flagplot.engine.lookahead import LookingAhead
 from flagplot.engine.record import finished
 from flagplot.engine.state import OVER, shallow_copy
 from flagplot.engine.table import DICE, Playout, Policy, Question, S, play_out
-from flagplot.engine.view import EVERYTHING, ONLOOKER, Description, View
+from flagplot.engine.view import EVERYTHING, ONLOOKER, Board, Description, View
 from flagplot.engine.words import Ask, Bar, Option, is_plain, offered
 
 
@@ -62,6 +62,11 @@ class Match(LookingAhead[S]):
     def seed_hash(self) -> str:
         """The hash of the seed, published before the first roll."""
         return self.start.seed_hash
+
+    @property
+    def board(self) -> Board:
+        """The chart of the scenario, which never changes."""
+        return self.game.board(self.record.scenario)
 
     def view(self, seat: str) -> View:
         """What a seat or an ONLOOKER may see; EVERYTHING sees what no seat may before the end."""
@@ -113,7 +118,7 @@ class Match(LookingAhead[S]):
         return tuple(found)
 
     def describe(self, option: Option) -> Description:
-        """How an option looks: label, spaces and pieces."""
+        """How an option looks: its label and what it touches."""
         question = self._open_question()
         return self.game.describe(self._state, question.ask, question.about, option)
 
@@ -141,7 +146,7 @@ class Match(LookingAhead[S]):
         return f"{name or 'That'} cannot be chosen here. Choose one of the {len(question.options)} options."
 
     def pointed_at(self, target: str) -> Option:
-        """What a space or a piece would be as an answer to the present question, offered or not."""
+        """What a space, piece, line, tray or section would be as an answer to the present question, offered or not."""
         ask = self._open_question().ask
         return self.game.pointed_at(ask, target) if isinstance(ask, Ask) else target
 

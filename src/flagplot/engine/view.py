@@ -1,4 +1,4 @@
-"""The vocabulary in which games show themselves: chart, pieces, line-ups, tracks, ship displays, cards, tables, facts.
+"""The vocabulary in which games show themselves: chart, pieces, lines, line-ups, trays, tracks, displays, cards, facts.
 
 A client draws these words and knows no game. The board never changes during a game and is sent once.
 """
@@ -11,8 +11,10 @@ from typing import Literal
 
 import msgspec
 
-# A point is a plotting space on a chart: a small mark, joined to others by lines.
-SpaceKind = Literal["sea", "port", "square", "box", "point"]
+# A point is a plotting space on a chart: a small mark, joined to others by lines. A hex wider than high is flat-topped.
+SpaceKind = Literal["sea", "port", "square", "box", "point", "hex"]
+
+Spot = tuple[float, float]  # a place on the board, as fractions of its width and height
 
 EVERYTHING = "*"  # the seat of one who sees the position as it is, with nothing hidden
 ONLOOKER = "-"  # the seat of a spectator, who sees only what no seat hides
@@ -22,7 +24,7 @@ ONLOOKER = "-"  # the seat of a spectator, who sees only what no seat hides
 class Space:
     """A place on the board where pieces lie: its centre and its size, as fractions of the board's width and height.
 
-    A point has no size, but a mark: sea, zone, haven, neutral, port, base or start.
+    A point has no size, but a mark: sea, zone, haven, neutral, port, base, airfield, refuel or start.
     """
 
     id: str
@@ -35,6 +37,7 @@ class Space:
     within: str | None = None  # the larger space that it is a part of
     mark: str = ""  # how a point is drawn; an unknown mark looks like that of a sea
     sign: str = ""  # a letter or two inside the mark
+    side: str = ""  # whose it is; a point of a side wears its colour and shape
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,18 +54,66 @@ class Link:
 
     one: str
     other: str
-    via: tuple[tuple[float, float], ...] = ()
+    via: tuple[Spot, ...] = ()
+    drawn: bool = True  # neighbouring hexes are joined without a line
+
+
+@dataclass(frozen=True, slots=True)
+class Knot:
+    """Something that hangs from a line at one of its places, counted from 0; kinds: intel, contact; unknown: a tag."""
+
+    at: int
+    kind: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line through spaces or spots of the board.
+
+    Kinds: string (through one space alone it is a pin), bar (on the side between two hexes), arrow; unknown: a thin
+    line. Strings of a side are told apart by their pattern, from 1 on, and by their sign, such as a number.
+    """
+
+    id: str
+    kind: str
+    side: str
+    name: str
+    through: tuple[str | Spot, ...]
+    pattern: int = 0
+    knots: tuple[Knot, ...] = ()
+    sign: str = ""  # a letter or two at its ends
+    badges: tuple[str, ...] = ()  # "leader ..." and "evasive ..." are drawn as emblems
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A part of the board that has a meaning: some spaces, or what lies between points.
+
+    Kinds: zone (hatched), ice (white), trays (the rectangle between two points where a side's trays find room);
+    unknown: an outline.
+    """
+
+    id: str
+    kind: str
+    name: str
+    side: str = ""
+    spaces: tuple[str, ...] = ()
+    points: tuple[Spot, ...] = ()
+    sign: str = ""  # drawn in each space: snowflake, or a kind of piece
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The chart on which a game is played, `aspect` times as wide as high."""
+    """The chart on which a scenario is played, `aspect` times as wide as high."""
 
     title: str
     aspect: float
     sides: tuple[Side, ...]
     spaces: tuple[Space, ...]
     links: tuple[Link, ...] = ()
+    lines: tuple[Line, ...] = ()  # closed sides, canals: what never changes
+    areas: tuple[Area, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,26 +129,55 @@ class Piece:
     badges: tuple[str, ...] = ()  # "strength 3" is drawn on the piece as a figure
     pips: tuple[int, int] | None = None  # strength now and at most
     hidden: bool = False  # its face is turned away from this seat: only side and number are known
+    damage: tuple[int, int, int] | None = None  # hits taken, hits that damage it, hits that sink it
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Pieces of one side that stand together in a line-up."""
+    """Pieces that stand together in a line-up: of one side, or in a zone, where both may stand.
+
+    Sections with a zone stand in a row of columns by its number; one with an id can be chosen like a space.
+    """
 
     side: str
     name: str
     pieces: tuple[Piece, ...]
     is_out: bool = False  # they take no part any more
+    id: str = ""
+    zone: int | None = None
+    text: str = ""  # at the head of a zone: the range to it
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """What covers pieces that stand in one section; kinds: smoke; unknown: a frame."""
+
+    kind: str
+    name: str
+    pieces: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """What one piece did to another: the text on the line between them, and whether it hit."""
+
+    by: str
+    at: str
+    text: str
+    is_hit: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Lineup:
-    """Pieces drawn up against each other, such as on a battle board, and who aims at whom."""
+    """Pieces drawn up against each other, such as on a battle board, who aims at whom, and what came of it."""
 
     id: str
     name: str
     sections: tuple[Section, ...]
     aims: tuple[tuple[str, str], ...] = ()  # ids of pieces: who fires, at whom
+    shots: tuple[Shot, ...] = ()
+    covers: tuple[Cover, ...] = ()
+    tracks: tuple[Track, ...] = ()  # such as rounds and steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +243,36 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True)
+class Tray:
+    """Pieces beside the chart: the ships of a task force, a group that waits.
+
+    `of` names the line that stands for them on the chart; a tray of no line wears a sign of its own.
+    """
+
+    id: str
+    name: str
+    side: str
+    pieces: tuple[Piece, ...]
+    facts: tuple[Fact, ...] = ()
+    of: str = ""
+    sign: str = ""
+    badges: tuple[str, ...] = ()  # as those of a line
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What wins, and how far one is: `value` of `target`, if it is counted; a score is a side's if it ended now."""
+
+    name: str
+    text: str = ""
+    value: int | None = None
+    target: int | None = None
+    side: str = ""
+    is_met: bool | None = None
+    is_score: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """All that a seat may see of a position."""
 
@@ -174,17 +284,25 @@ class View:
     cards: tuple[Card, ...] = ()
     sheets: tuple[Sheet, ...] = ()
     facts: tuple[Fact, ...] = ()
+    lines: tuple[Line, ...] = ()
+    areas: tuple[Area, ...] = ()
+    trays: tuple[Tray, ...] = ()
+    goals: tuple[Goal, ...] = ()
 
 
 class Description(msgspec.Struct, frozen=True):
-    """How an option looks: its label, and the spaces and pieces that it touches.
+    """How an option looks: its label, and the spaces, pieces, lines, areas, trays and sections that it touches.
 
-    Several points are the way that it takes, in order: the last is where it leads, and where a click means it.
+    Several points or hexes are the way that it takes, in order: the last is where it leads, and where a click means it.
     """
 
     label: str
     spaces: tuple[str, ...] = ()
     pieces: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ()
+    areas: tuple[str, ...] = ()
+    trays: tuple[str, ...] = ()
+    sections: tuple[str, ...] = ()
 
 
 # Most of what a view shows was shown before; objects that are the same need not be compared.

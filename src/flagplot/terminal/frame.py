@@ -158,7 +158,7 @@ def _shown(view: View, detail: Detail) -> View:
 
 def scene_of(match: Match[Any], seat: str, menu: Menu | None) -> Scene:
     """The board as a seat sees it, with the spaces that can be chosen."""
-    board, view = match.game.board(), match.view(seat)
+    board, view = match.board, match.view(seat)
     looks = [(entry.number, entry.looks) for entry in menu.entries] if menu else []
     active = {end for _, look in looks for end in _ends(board, look)}
     return Scene(board, view, legend_of(match.game, view), active, _numbers_at_points(board, looks))

@@ -102,7 +102,7 @@ def menu_of(match: Match[Any]) -> Menu:
     """The options of the present decision."""
     decision = match.decision
     assert decision
-    board = match.game.board()
+    board = match.board
     if decision.seat == DICE:
         faces = tuple(Entry(n, o, Description(_read_off(o))) for n, o in enumerate(decision.options, 1))
         return Menu(faces, board, decision.dice or "a card")

@@ -137,7 +137,7 @@ def test_any_card_can_be_laid_out_with_the_markers_in_the_box() -> None:
 
 @rule("AW-CMP-03")
 def test_the_map_has_seven_areas_of_three_squares_and_five_boxes() -> None:
-    spaces = GAME.board().spaces
+    spaces = GAME.board("").spaces
     assert {space.name for space in spaces if space.kind == "sea"} == {
         "Iceland",
         "Newfoundland",

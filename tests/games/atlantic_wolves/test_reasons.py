@@ -90,9 +90,7 @@ def test_every_click_that_is_not_offered_gets_a_reason_whose_condition_holds(see
         question = match.question
         assert question
         assert isinstance(question.ask, Ask)
-        targets = [space.id for space in match.game.board().spaces] + [
-            piece.id for piece in match.view("german").pieces
-        ]
+        targets = [space.id for space in match.board.spaces] + [piece.id for piece in match.view("german").pieces]
         for target in rng.sample(targets, 12):
             option = match.pointed_at(target)
             refusal = match.why_not(option)

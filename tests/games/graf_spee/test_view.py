@@ -50,7 +50,7 @@ def facts(match: Match[State]) -> dict[str, str]:
 
 @rule("GS-MAP-01", "GS-CMP-01")
 def test_the_board_has_every_plotting_space_and_every_line() -> None:
-    board = GAME.board()
+    board = GAME.board("")
     assert len(board.spaces) == len(SPACES) == 95
     assert len(board.links) == 148
     assert {space.kind for space in board.spaces} == {"point"}

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { changed, freshLines, ONLOOKER, Store } from "../../../src/flagplot/web/scripts/store.js";
-import { line, option, piece, position, view } from "./things.mjs";
+import { line, option, piece, position, string, view } from "./things.mjs";
 
 const DECISION = { seat: "axis", key: "go", prompt: "Where to?", options: [option("north")] };
 
@@ -34,6 +34,16 @@ test("a change moves, adds and removes pieces and leaves the others the same obj
   assert.deepEqual(after.view.pieces, [hood, moved, ajax]);
   assert.equal(after.view.pieces[0], hood);
   assert.deepEqual(before.view.pieces, [hood, kent, exeter]);
+});
+
+test("a change moves, adds and removes lines, areas and trays by their ids", () => {
+  const [one, two] = [string("one", ["a", "b"]), string("two", ["b"])];
+  const tray = { id: "tray", name: "Tray", side: "axis", pieces: [], facts: [], of: "one", sign: "", badges: [] };
+  const before = position({ view: { ...view(), lines: [one, two], trays: [tray] } });
+  const longer = string("one", ["a", "b", "c"]);
+  const after = changed(before, change({ lines: { put: [longer], gone: ["two"] }, trays: { put: [], gone: ["tray"] } }));
+  assert.deepEqual([after.view.lines, after.view.trays], [[longer], []]);
+  assert.equal(after.view.areas, before.view.areas);
 });
 
 test("a change replaces the parts of the view that it names and no others", () => {

@@ -13,13 +13,14 @@ export function space(id, more = {}) {
     within: null,
     mark: "",
     sign: "",
+    side: "",
     ...more,
   };
 }
 
 export function board(spaces, links = []) {
   const sides = ["axis", "allied"].map((id) => ({ id, name: capital(id) }));
-  return { title: "A sea", aspect: 1.6, sides, spaces, links };
+  return { title: "A sea", aspect: 1.6, sides, spaces, links, lines: [], areas: [] };
 }
 
 export function piece(id, where, more = {}) {
@@ -33,16 +34,23 @@ export function piece(id, where, more = {}) {
     badges: [],
     pips: null,
     hidden: false,
+    damage: null,
     ...more,
   };
 }
 
 export function view(...pieces) {
-  return { headline: "Turn 1", pieces, lineups: [], tracks: [], displays: [], cards: [], sheets: [], facts: [] };
+  const empty = { lineups: [], tracks: [], displays: [], cards: [], sheets: [], facts: [] };
+  return { headline: "Turn 1", pieces, ...empty, lines: [], areas: [], trays: [], goals: [] };
 }
 
-export function option(value, { spaces = [], pieces = [] } = {}) {
-  return { value, label: capital(value), spaces, pieces };
+export function option(value, { spaces = [], pieces = [], ...more } = {}) {
+  return { value, label: capital(value), spaces, pieces, ...more };
+}
+
+export function string(id, through, more = {}) {
+  const plain = { kind: "string", side: "axis", name: capital(id), pattern: 1, knots: [], sign: "1", badges: [] };
+  return { id, through, ...plain, ...more };
 }
 
 export function line(text, more = {}) {

@@ -81,7 +81,7 @@ def square_id(area: str, square: str) -> str:
 
 
 @functools.cache
-def board() -> Board:
+def board(scenario: str) -> Board:
     """The Atlantic with its areas, their squares, and the boxes."""
     spaces = []
     for area in spaces_of("sea", t.MAP.area):

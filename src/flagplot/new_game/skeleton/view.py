@@ -22,7 +22,7 @@ PHASE_NAMES = {"sailing": "The convoy sails", "night": "The wolves attack"}
 
 
 @functools.cache
-def board() -> Board:
+def board(scenario: str) -> Board:
     """The chart with its places and the lines between them."""
     spaces = [*spaces_of("sea", t.MAP.sea), *spaces_of("port", t.MAP.port)]
     sides = (Side(t.CONVOY, "Convoy"), Side(t.WOLVES, "Wolves"))

@@ -82,7 +82,7 @@ def _info(game: Game[Any]) -> GameInfo:
         tuple(game.captains),
         game.shares_everything,
         game.is_open,
-        game.board(),
+        game.board(game.read_scenario(None)),
         bool(digest(game.package)),
     )
 

@@ -15,6 +15,7 @@ from msgspec import UNSET
 
 from flagplot.engine.errors import FlagplotError
 from flagplot.engine.table import DICE
+from flagplot.engine.view import Board
 from flagplot.engine.words import Option
 from flagplot.payloads import (
     AtSeat,
@@ -63,6 +64,15 @@ async def position(request: AnyRequest, match_id: InPath, seat: SeatQuery = None
     desk = desk_of(request)
     live = await desk.matches.look(match_id)
     return Ready(live.position(live.view_of(desk.guests.of(request), seat)))
+
+
+@get("/api/matches/{match_id:str}/board")
+async def board(request: AnyRequest, match_id: InPath, seat: SeatQuery = None) -> Response[Board]:
+    """The chart of the match, which never changes while it is played."""
+    desk = desk_of(request)
+    live = await desk.matches.look(match_id)
+    live.view_of(desk.guests.of(request), seat)
+    return Ready(live.match.board)
 
 
 @post("/api/matches/{match_id:str}/choices", status_code=HTTP_200_OK)
@@ -278,4 +288,4 @@ async def why_not(request: AnyRequest, match_id: InPath, data: JSONBody[WhyNotRe
     return answer(WhyNot(refusal.reason, refusal.rule) if refusal else offered)
 
 
-HANDLERS = [position, choose, undo, changes, live_changes, odds, outlook, hint, why_not]
+HANDLERS = [position, board, choose, undo, changes, live_changes, odds, outlook, hint, why_not]

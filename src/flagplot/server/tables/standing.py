@@ -98,7 +98,7 @@ class Standing(Hosting):
 
     def _change(self, seat: str, before: Shown, after: Shown, lines_before: int) -> Change:
         """The change to push to a seat: pieces, parts and log lines since what it was shown before."""
-        put, gone = deltas.pieces_changed(before.view, after.view)
+        put, gone = deltas.changed(before.view.pieces, after.view.pieces)
         log_start = min(before.log_length, after.log_length)
         if after.to_move is None and before.log_length != lines_before:
             log_start = 0  # lines that were secret up to now stand between the others

@@ -1,6 +1,6 @@
 /** Speaks to the server: one function for each call, and errors in one sentence. */
 
-/** @import { Change, GameInfo, Guide, Hint, MatchInfo, Moment, NewMatch, Odds, OptionValue, OutlookPart, Position, Proof, RuleBook, Sight, Source, WhyNot } from "./types.js" */
+/** @import { Board, Change, GameInfo, Guide, Hint, MatchInfo, Moment, NewMatch, Odds, OptionValue, OutlookPart, Position, Proof, RuleBook, Sight, Source, WhyNot } from "./types.js" */
 /** @import { Access, DecisionKind, Invitation, Notes, OfferKind, Span, TableNews } from "./types-together.js" */
 
 /** An answer of the server that says no; `position` or `notes` come with it when the page was behind. */
@@ -71,6 +71,11 @@ export class MatchApi {
   /** @param {string} [seat] @returns {Promise<Position>} */
   position(seat) {
     return call("GET", this.path + query({ seat }));
+  }
+
+  /** The chart, which never changes. @returns {Promise<Board>} */
+  board() {
+    return call("GET", `${this.path}/board`);
   }
 
   /** @param {string} seat @param {number} seq @param {OptionValue} option @returns {Promise<Change>} */

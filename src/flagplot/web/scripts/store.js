@@ -98,20 +98,36 @@ export function changed(before, change) {
  * @returns {View}
  */
 function changedView(view, change) {
-  const put = new Map(change.put.map((piece) => [piece.id, piece]));
-  const gone = new Set(change.gone);
-  const pieces = view.pieces.filter((piece) => !gone.has(piece.id)).map((piece) => put.get(piece.id) ?? piece);
-  const known = new Set(view.pieces.map((piece) => piece.id));
   return {
     headline: change.headline ?? view.headline,
-    pieces: [...pieces, ...change.put.filter((piece) => !known.has(piece.id))],
+    pieces: merged(view.pieces, change),
     lineups: change.lineups ?? view.lineups,
     tracks: change.tracks ?? view.tracks,
     displays: change.displays ?? view.displays,
     cards: change.cards ?? view.cards,
     sheets: change.sheets ?? view.sheets,
     facts: change.facts ?? view.facts,
+    goals: change.goals ?? view.goals,
+    lines: merged(view.lines, change.lines),
+    areas: merged(view.areas, change.areas),
+    trays: merged(view.trays, change.trays),
   };
+}
+
+/**
+ * Things with ids, after some came or changed and some went.
+ * @template {{ id: string }} T
+ * @param {T[]} before
+ * @param {{ put: T[], gone: string[] } | null} [change]
+ * @returns {T[]}
+ */
+function merged(before, change) {
+  if (!change) return before;
+  const put = new Map(change.put.map((thing) => [thing.id, thing]));
+  const gone = new Set(change.gone);
+  const known = new Set(before.map((thing) => thing.id));
+  const kept = before.filter((thing) => !gone.has(thing.id)).map((thing) => put.get(thing.id) ?? thing);
+  return [...kept, ...change.put.filter((thing) => !known.has(thing.id))];
 }
 
 /**

@@ -1,9 +1,16 @@
 /**
+ * What came or changed, and the ids of what is gone.
+ * @template T
+ * @typedef {{ put: T[], gone: string[] }} Changed
+ */
+
+/**
  * The words that server and page share: every payload of the API as a type. Nothing here runs.
  *
  * @import { Access, OfferKind, TableState, TalkLine } from "./types-together.js"
  *
- * @typedef {"sea" | "port" | "square" | "box" | "point"} SpaceKind
+ * @typedef {"sea" | "port" | "square" | "box" | "point" | "hex"} SpaceKind
+ * @typedef {[number, number]} Spot  a place on the board, as fractions of its width and height
  *
  * @typedef {object} Space
  * @property {string} id
@@ -14,13 +21,40 @@
  * @property {number} width
  * @property {number} height
  * @property {string | null} within  the larger space that it is a part of
- * @property {string} mark  how a point is drawn: sea, zone, haven, neutral, port, base or start
+ * @property {string} mark  how a point is drawn: sea, zone, haven, neutral, port, base, airfield, refuel or start
  * @property {string} sign  a letter or two inside the mark of a point
+ * @property {string} side  whose it is; a point of a side wears its colour and shape
  *
  * @typedef {object} Link
  * @property {string} one
  * @property {string} other
- * @property {[number, number][]} via  where the line bends, as fractions of the board
+ * @property {Spot[]} via  where the line bends
+ * @property {boolean} drawn  neighbouring hexes are joined without a line
+ *
+ * @typedef {object} Knot  hangs from a line
+ * @property {number} at  which of its places, from 0 on
+ * @property {string} kind  intel, contact; unknown: a tag
+ * @property {string} name
+ *
+ * @typedef {object} Line
+ * @property {string} id
+ * @property {string} kind  string, bar, arrow; unknown: a thin line
+ * @property {string} side
+ * @property {string} name
+ * @property {(string | Spot)[]} through  spaces and spots; a string through one space is a pin
+ * @property {number} pattern  from 1 on; 0: none
+ * @property {Knot[]} knots
+ * @property {string} sign  a letter or two at its ends
+ * @property {string[]} badges  "leader ..." and "evasive ..." are drawn as emblems
+ *
+ * @typedef {object} Area
+ * @property {string} id
+ * @property {string} kind  zone, ice, trays; unknown: an outline
+ * @property {string} name
+ * @property {string} side
+ * @property {string[]} spaces
+ * @property {Spot[]} points
+ * @property {string} sign  drawn in each space: snowflake, or a kind of piece
  *
  * @typedef {object} Side
  * @property {string} id
@@ -32,6 +66,8 @@
  * @property {Side[]} sides
  * @property {Space[]} spaces
  * @property {Link[]} links
+ * @property {Line[]} lines  what never changes: closed sides, canals
+ * @property {Area[]} areas
  *
  * @typedef {object} Piece
  * @property {string} id
@@ -43,18 +79,36 @@
  * @property {string[]} badges
  * @property {[number, number] | null} pips  strength now and at most
  * @property {boolean} hidden  its face is turned away from this seat
+ * @property {[number, number, number] | null} damage  hits taken, hits that damage it, hits that sink it
  *
  * @typedef {object} Section
  * @property {string} side
  * @property {string} name
  * @property {Piece[]} pieces
  * @property {boolean} is_out  they take no further part
+ * @property {string} id  not empty: it can be chosen
+ * @property {number | null} zone  sections with a zone stand in a row of columns by its number
+ * @property {string} text  at the head of a zone
+ *
+ * @typedef {object} Cover
+ * @property {string} kind  smoke; unknown: a frame
+ * @property {string} name
+ * @property {string[]} pieces  of one section
+ *
+ * @typedef {object} Shot
+ * @property {string} by
+ * @property {string} at
+ * @property {string} text  on the line between them
+ * @property {boolean} is_hit
  *
  * @typedef {object} Lineup
  * @property {string} id
  * @property {string} name
  * @property {Section[]} sections
  * @property {[string, string][]} aims  ids of pieces: who fires, at whom
+ * @property {Shot[]} shots
+ * @property {Cover[]} covers
+ * @property {Track[]} tracks  such as rounds and steps
  *
  * @typedef {object} Track
  * @property {string} id
@@ -94,6 +148,25 @@
  * @property {string} value
  * @property {string | null} about  the space that it belongs to
  *
+ * @typedef {object} Tray  pieces beside the chart
+ * @property {string} id
+ * @property {string} name
+ * @property {string} side
+ * @property {Piece[]} pieces
+ * @property {Fact[]} facts
+ * @property {string} of  the line that stands for them; empty: none
+ * @property {string} sign
+ * @property {string[]} badges
+ *
+ * @typedef {object} Goal  what wins, and how far one is
+ * @property {string} name
+ * @property {string} text
+ * @property {number | null} value
+ * @property {number | null} target
+ * @property {string} side
+ * @property {boolean | null} is_met
+ * @property {boolean} is_score  the points of a side if the game ended now
+ *
  * @typedef {object} View
  * @property {string} headline
  * @property {Piece[]} pieces
@@ -103,6 +176,10 @@
  * @property {Card[]} cards
  * @property {Sheet[]} sheets
  * @property {Fact[]} facts
+ * @property {Line[]} lines
+ * @property {Area[]} areas
+ * @property {Tray[]} trays
+ * @property {Goal[]} goals
  *
  * @typedef {string | number | boolean | null} Plain
  * @typedef {Plain | (Plain | Plain[])[]} OptionValue  lists are tuples on the other side
@@ -112,6 +189,10 @@
  * @property {string} label
  * @property {string[]} spaces
  * @property {string[]} pieces
+ * @property {string[]} [lines]
+ * @property {string[]} [areas]
+ * @property {string[]} [trays]
+ * @property {string[]} [sections]
  * @property {Shortcut} [shortcut]  it stands for a row of answers
  *
  * @typedef {object} Shortcut
@@ -217,6 +298,10 @@
  * @property {Card[]} [cards]
  * @property {Sheet[]} [sheets]
  * @property {Fact[]} [facts]
+ * @property {Goal[]} [goals]
+ * @property {Changed<Line>} [lines]
+ * @property {Changed<Area>} [areas]
+ * @property {Changed<Tray>} [trays]
  * @property {Decision | null} decision
  * @property {string | null} to_move
  * @property {boolean} thinking
@@ -291,7 +376,7 @@
  * @property {string[]} captains
  * @property {boolean} shares_everything  the seats are of one side and hide nothing from each other
  * @property {boolean} is_open  the seats are opponents who hide nothing
- * @property {Board} board
+ * @property {Board} board  of the first scenario
  * @property {boolean} owners_figures  whether it is played with the figures of an owner of the printed game
  *
  * @typedef {"me" | "captain" | "midshipman" | "open"} Player

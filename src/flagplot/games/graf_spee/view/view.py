@@ -65,7 +65,7 @@ MISSION_CELLS = tuple(str(number) for number in range(len(t.ORDERS) + 1))
 
 
 @functools.cache
-def board() -> Board:
+def board(scenario: str) -> Board:
     """The South Atlantic and the Indian Ocean with their plotting spaces and navigation lines."""
     bends = {frozenset(bend.line): bend for bend in PLACES.bend}
     spaces = tuple(

@@ -11,7 +11,7 @@ from flagplot.games.sea_control.view.names import NAMES
 
 
 @functools.cache
-def board() -> Board:
+def board(scenario: str) -> Board:
     """The seas, the ports with what they connect, and the boxes."""
     places = t.MAP
     sides = (Side(t.AXIS, NAMES[t.AXIS]), Side(t.ALLIED, NAMES[t.ALLIED]))

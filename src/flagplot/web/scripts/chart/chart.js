@@ -18,9 +18,10 @@ import { pieceWords } from "./words.js";
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("./layout.js").Rect} Rect */
 /** @typedef {import("./motion.js").Motion} Motion */
+/** @typedef {typeof import("./open.js")} OpenSea  what an open chart is drawn with */
 /**
  * @typedef {object} Target
- * @property {"space" | "piece"} kind
+ * @property {"space" | "piece" | "line" | "tray" | "section"} kind
  * @property {string} id
  * @property {boolean} [isAlone]  a piece alone does not stand for its space
  * @property {boolean} [isTouched]  by a finger, which could not point at it before
@@ -51,9 +52,9 @@ export class Chart extends EventTarget {
    * @param {HTMLElement} host  filled by the chart
    * @param {Board} board
    * @param {string} boardSvg  the text of the game's board.svg
-   * @param {{ motion: Motion }} how
+   * @param {{ motion: Motion, openSea?: OpenSea | null }} how  `openSea` where the board has hexes or lines
    */
-  constructor(host, board, boardSvg, { motion }) {
+  constructor(host, board, boardSvg, { motion, openSea = null }) {
     super();
     this.host = host;
     this.board = board;
@@ -63,6 +64,7 @@ export class Chart extends EventTarget {
     this.spaces = new SpaceLayer(board, this.places);
     this.pieces = new PieceLayer(board, this.places, motion);
     this.arrows = new Arrows(height);
+    this.open = openSea ? new openSea.OpenChart(board, this.places) : null;
     this.world = document.createElement("div");
     this.world.className = "chart-world";
     this.world.style.width = `${WIDTH}px`;
@@ -74,7 +76,10 @@ export class Chart extends EventTarget {
     this.tip = document.createElement("div");
     this.tip.className = "chart-tip";
     this.tip.hidden = true;
-    this.world.append(...drawing(boardSvg), linksOf(board, this.places, height), this.spaces.element, this.pieces.leaders, this.pieces.element, this.arrows.element);
+    const { under, lines, trays } = this.open ?? {};
+    this.world.append(...drawing(boardSvg), linksOf(board, this.places, height), ...(under ? [under] : []), this.spaces.element);
+    this.world.append(...(lines ? [lines.element] : []), this.pieces.leaders, this.pieces.element, this.arrows.element);
+    if (trays) this.world.append(trays.element);
     this.window.append(this.world, this.tip);
     if (board.spaces.some((space) => space.kind === "point")) this.window.append(legendButton());
     host.append(this.window);
@@ -99,9 +104,11 @@ export class Chart extends EventTarget {
    * @returns {Promise<void>}
    */
   show(view, { animate }) {
+    this.open?.show(view);
     const own = new Set(view.displays.map((display) => display.side));
     const rest = this.pieces.show(view.pieces, animate, own);
     this.spaces.show(view.facts, this.pieces.bySpace);
+    if (this.open) this.spaces.mark("is-manned", view.lines.flatMap(({ through }) => (through.length === 1 ? through : [])).map(String));
     this.#describe();
     this.fan.renew();
     this.#hideTip();
@@ -117,6 +124,7 @@ export class Chart extends EventTarget {
     this.pieces.mark("is-subject", new Set(subjects));
     this.#offeredSpaces = new Set(options?.flatMap((option) => endsOf(option, this.board)));
     this.#offeredPieces = new Set(options?.flatMap((option) => option.pieces));
+    this.open?.offer(options);
     this.preview(null);
     this.#describe();
     const isInTheWay = [...this.#offeredSpaces].some((id) => this.fan.covers(this.places.get(id)));
@@ -130,6 +138,7 @@ export class Chart extends EventTarget {
   preview(option) {
     this.spaces.mark("is-previewed", option ? endsOf(option, this.board) : []);
     this.pieces.mark("is-previewed", new Set(option?.pieces));
+    this.open?.mark("is-previewed", [...(option?.lines ?? []), ...(option?.trays ?? [])]);
     this.#fitNames();
     if (option && isWay(option, this.board)) return this.arrows.follow(wayOf(option.spaces, this.board, this.places));
     const to = option?.spaces.length === 1 ? this.places.get(option.spaces[0]) : undefined;
@@ -144,6 +153,7 @@ export class Chart extends EventTarget {
   light(ids) {
     this.spaces.mark("is-lit", ids);
     this.pieces.mark("is-lit", new Set(ids));
+    this.open?.mark("is-lit", ids);
     this.#fitNames();
   }
 
@@ -281,15 +291,18 @@ export class Chart extends EventTarget {
   /** @param {PointerEvent} event */
   #moved(event) {
     if (this.drag.move(event) || event.buttons) return;
+    const line = this.#lineMeant(event);
+    this.open?.mark("is-pointed", line ? [line.id] : []);
+    if (line && this.#isMeant(line, event)) return this.#movedOnLine(line, event);
     const piece = targetOf(event, ".piece")?.dataset.piece;
     const point = this.camera.worldPoint(event);
     const inFan = this.fan.holds(point);
-    const space = targetOf(event, ".space")?.dataset.space ?? (piece && this.pieces.shown(piece)?.piece.space);
+    const space = targetOf(event, ".space")?.dataset.space ?? (piece ? this.pieces.shown(piece)?.piece.space : this.open?.hexAt(point));
     if (piece) this.point(this.pieceTarget(piece));
     else this.point(space && !inFan ? { kind: "space", id: space } : null);
     this.#name(piece || inFan ? null : space);
-    if (piece) this.#showTip(piece, event);
-    else this.#hideTip();
+    const words = piece ? this.#pieceWords(piece) : this.#hexWords(inFan ? undefined : space);
+    this.#showTip(words, event);
     if (event.pointerType === "touch") return;
     if (inFan || this.fan.keeps(point)) this.#cancelFan();
     else if (space && space !== this.fan.space && this.#spreadsByItself(space)) this.#plan(() => this.#spread(space), OPEN_AFTER);
@@ -297,8 +310,48 @@ export class Chart extends EventTarget {
     else this.#cancelFan();
   }
 
+  /** The line or tray under a pointer. @param {MouseEvent} event @returns {Target | null} */
+  #lineMeant(event) {
+    if (!this.open) return null;
+    const tray = targetOf(event, "[data-tray]")?.dataset;
+    if (tray) return { kind: tray.line && !this.open.offered.has(tray.tray ?? "") ? "line" : "tray", id: tray.line || (tray.tray ?? "") };
+    const line = targetOf(event, "[data-line]")?.dataset.line;
+    return line ? { kind: "line", id: line } : null;
+  }
+
+  /** Whether a pointer on a line means it, and not a place under it that can be chosen. @param {Target} line @param {MouseEvent} event */
+  #isMeant(line, event) {
+    if (this.open?.offered.has(line.id) || targetOf(event, "[data-tray]")) return true;
+    const under = this.open?.hexAt(this.camera.worldPoint(event));
+    return !(under && this.#offeredSpaces.has(under));
+  }
+
+  /** @param {Target} line @param {PointerEvent} event */
+  #movedOnLine(line, event) {
+    this.point(line);
+    this.#name(null);
+    this.#showTip(this.open?.lines.words(line.id) ?? "", event);
+  }
+
+  /** What a tip says of a hex: its name, and who passes through it. @param {string | undefined} space */
+  #hexWords(space) {
+    const place = space ? this.places.get(space)?.space : undefined;
+    if (!place || place.kind !== "hex" || !this.open) return "";
+    const passing = this.open.lines.through(place.id).map(({ sign, name }) => `${sign} ${name}`.trim());
+    const around = this.board.areas.filter((area) => area.kind !== "trays" && area.spaces.includes(place.id)).map(({ name }) => name);
+    const known = this.spaces.factsOf.get(place.id)?.map(({ name, value }) => `${name} ${value}`) ?? [];
+    return [place.name, ...around, ...passing, ...known].join(" · ");
+  }
+
+  /** @param {string} id */
+  #pieceWords(id) {
+    const shown = this.pieces.shown(id);
+    return shown ? pieceWords(shown.piece) : "";
+  }
+
   #left() {
     this.point(null);
+    this.open?.mark("is-pointed", []);
     this.#name(null);
     this.#hideTip();
     if (this.fan.space) this.#plan(() => this.fan.close(), CLOSE_AFTER);
@@ -308,8 +361,11 @@ export class Chart extends EventTarget {
   /** @param {MouseEvent} event */
   #clicked(event) {
     if (this.camera.wasDragged || this.drag.hasJustEnded) return;
+    const line = this.#lineMeant(event);
+    if (line && this.#isMeant(line, event)) return this.pick({ ...line, isTouched: isTouch(event) });
     const piece = targetOf(event, ".piece")?.dataset.piece;
-    const space = (isTouch(event) && this.#pointNear(event)) || targetOf(event, ".space")?.dataset.space;
+    const near = isTouch(event) && !this.open ? this.#pointNear(event) : null;
+    const space = near || targetOf(event, ".space")?.dataset.space || this.open?.hexAt(this.camera.worldPoint(event));
     if (piece) this.#clickedPiece(piece, event);
     else if (targetOf(event, ".fan")) this.#clickedFan(event);
     else if (space) this.#clickedSpace(space, event);
@@ -405,11 +461,9 @@ export class Chart extends EventTarget {
     }
   }
 
-  /** @param {string} id @param {PointerEvent} event */
-  #showTip(id, event) {
-    const shown = this.pieces.shown(id);
-    if (!shown || event.pointerType === "touch") return this.#hideTip();
-    const words = pieceWords(shown.piece);
+  /** @param {string} words @param {PointerEvent} event */
+  #showTip(words, event) {
+    if (!words || event.pointerType === "touch") return this.#hideTip();
     if (this.tip.textContent !== words) this.tip.textContent = words;
     this.tip.hidden = false;
     const frame = this.window.getBoundingClientRect();

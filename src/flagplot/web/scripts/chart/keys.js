@@ -47,8 +47,12 @@ export class ChartKeys {
 
   /** @param {HTMLElement} target */
   #focused(target) {
-    const { space, piece } = target.dataset;
-    if (space) {
+    const { space, piece, line, tray } = target.dataset;
+    if (line || tray) {
+      const id = line || (tray ?? "");
+      this.chart.open?.mark("is-pointed", [id]);
+      this.chart.point({ kind: line ? "line" : "tray", id });
+    } else if (space) {
       this.#stopAt(space);
       this.chart.point({ kind: "space", id: space });
     } else if (piece) this.chart.point(this.chart.pieceTarget(piece));
@@ -57,11 +61,19 @@ export class ChartKeys {
   /** @param {KeyboardEvent} event */
   #pressed(event) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const { space, piece } = /** @type {HTMLElement} */ (event.target).dataset;
-    const isHandled = this.#cameraKey(event.key) || (piece ? this.#onPiece(event, piece) : space ? this.#onSpace(event, space) : false);
+    const { space, piece, line, tray } = /** @type {HTMLElement} */ (event.target).dataset;
+    const isHandled = this.#cameraKey(event.key) || (line || tray ? this.#onLine(event, line ?? "", tray ?? "") : piece ? this.#onPiece(event, piece) : space ? this.#onSpace(event, space) : false);
     if (!isHandled) return;
     event.preventDefault();
     event.stopPropagation();
+  }
+
+  /** @param {KeyboardEvent} event @param {string} line @param {string} tray */
+  #onLine(event, line, tray) {
+    if (event.key !== "Enter" && event.key !== " ") return false;
+    const isTray = tray !== "" && (!line || this.chart.open?.offered.has(tray) === true);
+    this.chart.pick(isTray ? { kind: "tray", id: tray } : { kind: "line", id: line });
+    return true;
   }
 
   /** @param {string} key */
@@ -80,7 +92,7 @@ export class ChartKeys {
     const way = WAYS[event.key];
     if (way) {
       const from = places.get(id);
-      const to = from && nearestTowards([...places.values()], from, way);
+      const to = from && nearestTowards([...places.values()].filter((place) => this.#isStop(place)), from, way);
       if (to) {
         camera.reveal(to.card);
         this.focus(to.space.id);
@@ -97,6 +109,11 @@ export class ChartKeys {
     if (isStack && (event.shiftKey || (holdsOffered && !this.chart.isOfferedSpace(id)))) this.#enterStack(id);
     else this.chart.pick({ kind: "space", id });
     return true;
+  }
+
+  /** Whether arrows stop at a place: at marks within hexes only where they can be chosen. @param {import("./layout.js").Place} place */
+  #isStop({ space }) {
+    return space.kind !== "point" || !space.within || this.chart.isOfferedSpace(space.id);
   }
 
   /** @param {string} space */

@@ -1,5 +1,7 @@
 /** Where spaces, columns and pieces lie on the chart. Pure geometry, in units of which the chart is 1,600 wide. */
 
+import { isInHex } from "./hexes.js";
+
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {import("../types.js").Space} Space */
 /** @typedef {{ x: number, y: number, width: number, height: number }} Rect */
@@ -49,6 +51,7 @@ export function placesOf(board) {
   }
   for (const place of places.values()) {
     if (place.columns.length) divide(place);
+    else if (place.space.kind === "hex") place.zone = inMiddle(place.card);
     else if (place.space.kind !== "square") place.zone = belowTitle(place);
   }
   return places;
@@ -74,6 +77,11 @@ function belowTitle({ space, card }) {
   return { x: card.x + PAD, y: card.y + head, width: card.width - 2 * PAD, height: card.height - head - PAD / 2 };
 }
 
+/** @param {Rect} card @returns {Rect} */
+function inMiddle({ x, y, width, height }) {
+  return { x: x + width * 0.25, y: y + height * 0.3, width: width * 0.5, height: height * 0.4 };
+}
+
 /** @param {Rect} rect @returns {Point} */
 export function centreOf(rect) {
   return { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 };
@@ -94,7 +102,7 @@ export function placeAt(places, point) {
   /** @type {Place | null} */
   let found = null;
   for (const place of places) {
-    if (!holds(place.card, point)) continue;
+    if (!holds(place.card, point) || (place.space.kind === "hex" && !isInHex(place.card, point))) continue;
     if (!found || place.card.width * place.card.height < found.card.width * found.card.height) found = place;
   }
   return found;

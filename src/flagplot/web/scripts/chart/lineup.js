@@ -4,6 +4,7 @@ import { accentOf, svg } from "./figures.js";
 import { dressed, sizeOf } from "./pieces.js";
 import { isTouch } from "./touch.js";
 import { pieceWords } from "./words.js";
+import { hasZones, shotOf, zoneHead, zonesOf } from "./zones.js";
 
 /** @typedef {import("../types.js").Lineup} Lineup */
 /** @typedef {import("../types.js").Option} Option */
@@ -22,6 +23,12 @@ export class LineupBoard extends EventTarget {
   #pieces = new Map();
   /** @type {Set<string>} */
   #offered = new Set();
+  /** @type {Set<string>} */
+  #offeredSections = new Set();
+  /** @type {string[]} */
+  #subjects = [];
+  /** The piece at which an option that is considered aims. */
+  #considered = "";
   #resizes = new ResizeObserver(() => this.#aim());
   #isNarrow = false;
 
@@ -50,6 +57,7 @@ export class LineupBoard extends EventTarget {
       this.#pieces.clear();
       this.element.replaceChildren(...lineups.map((lineup) => this.#board(lineup)));
       this.#mark("is-offered", this.#offered);
+      this.#markSections("is-offered", this.#offeredSections);
     }
     this.element.hidden = !lineups.length;
     this.#aim();
@@ -59,8 +67,12 @@ export class LineupBoard extends EventTarget {
   /** @param {Option[] | null} options @param {string[]} [subjects]  the pieces that are asked about */
   offer(options, subjects = []) {
     this.#mark("is-subject", new Set(subjects));
+    this.#subjects = options ? subjects : [];
+    this.#considered = "";
     this.#offered = new Set(options?.flatMap((option) => option.pieces));
+    this.#offeredSections = new Set(options?.flatMap((option) => option.sections ?? []));
     this.#mark("is-offered", this.#offered);
+    this.#markSections("is-offered", this.#offeredSections);
     for (const [id, element] of this.#pieces) {
       element.tabIndex = this.#offered.has(id) ? 0 : -1;
       const words = (element.dataset.words ?? "") + (this.#offered.has(id) ? "; can be chosen" : "");
@@ -68,6 +80,27 @@ export class LineupBoard extends EventTarget {
     }
     this.#pieces.get([...this.#offered][0] ?? "")?.scrollIntoView({ block: "nearest" });
     this.#aim(); // on a narrow screen those who can be chosen come first
+  }
+
+  /** Emphasises what an option touches. @param {Option | null} option */
+  preview(option) {
+    this.light(option ? option.pieces : []);
+    this.#markSections("is-previewed", new Set(option?.sections));
+    const [aimed = ""] = option?.pieces ?? [];
+    if (aimed === this.#considered) return;
+    this.#considered = aimed;
+    this.#aim();
+  }
+
+  /** Marks zones, and lets Tab reach those that can be chosen. @param {string} mark @param {Set<string>} ids */
+  #markSections(mark, ids) {
+    for (const zone of this.element.querySelectorAll("[data-section]")) {
+      const { section = "" } = /** @type {HTMLElement} */ (zone).dataset;
+      zone.classList.toggle(mark, ids.has(section));
+      if (mark !== "is-offered") continue;
+      /** @type {HTMLElement} */ (zone).tabIndex = ids.has(section) ? 0 : -1;
+      zone.setAttribute("role", ids.has(section) ? "button" : "group");
+    }
   }
 
   /** @param {string[]} ids */
@@ -86,6 +119,7 @@ export class LineupBoard extends EventTarget {
     board.setAttribute("aria-label", lineup.name);
     const title = element("h2", "lineup-title");
     title.textContent = lineup.name;
+    if (hasZones(lineup)) return this.#zoned(lineup, board, title);
     const ranks = element("div", "ranks");
     const sides = this.sides ?? [...new Set(lineup.sections.map(({ side }) => side))].map((id) => ({ id, name: id }));
     for (const side of sides) {
@@ -103,6 +137,22 @@ export class LineupBoard extends EventTarget {
     }
     const aims = svg("svg", { class: "aims", "aria-hidden": "true" });
     board.append(title, ranks, aims);
+    return board;
+  }
+
+  /** @param {Lineup} lineup @param {HTMLElement} board @param {HTMLElement} title */
+  #zoned(lineup, board, title) {
+    /** @type {Side[]} */
+    const sides = this.sides ?? [];
+    board.classList.add("is-zoned");
+    const zones = zonesOf(lineup, sides, (piece) => this.#piece(piece, sides));
+    zones.addEventListener("keydown", (event) => {
+      const { section } = /** @type {HTMLElement} */ (event.target).dataset;
+      if (!section || (event.key !== "Enter" && event.key !== " ")) return;
+      event.preventDefault();
+      this.dispatchEvent(new CustomEvent("pick", { detail: { kind: "section", id: section } }));
+    });
+    board.append(zoneHead(lineup, title), zones, svg("svg", { class: "aims", "aria-hidden": "true" }));
     return board;
   }
 
@@ -149,7 +199,28 @@ export class LineupBoard extends EventTarget {
       const frame = board.getBoundingClientRect();
       aims.setAttribute("viewBox", `0 0 ${frame.width} ${frame.height}`);
       aims.replaceChildren(...lineup.aims.flatMap(([from, to]) => this.#line(from, to, frame)));
+      if (hasZones(lineup)) aims.append(...this.#shots(lineup, frame));
     }
+  }
+
+  /** What was fired, and at whom those who are asked can fire. @param {Lineup} lineup @param {DOMRect} frame */
+  #shots({ shots }, frame) {
+    const [subject] = this.#subjects;
+    const open = subject ? [...this.#offered].filter((id) => id !== subject) : [];
+    const all = [
+      ...shots.map(({ by, at, text, is_hit }) => ({ by, at, text, kind: is_hit ? "hit" : "splash" })),
+      ...open.map((at) => ({ by: subject, at, text: "", kind: at === this.#considered ? "aimed" : "open" })),
+    ];
+    /** @type {Map<string, number>} */
+    const arrived = new Map();
+    return all.flatMap(({ by, at, text, kind }) => {
+      const [firer, target] = [this.#pieces.get(by), this.#pieces.get(at)];
+      if (!firer || !target) return [];
+      const before = arrived.get(at) ?? 0;
+      arrived.set(at, before + 1);
+      const how = { text, kind, accent: firer.dataset.accent ?? "", at: before };
+      return [shotOf(firer.getBoundingClientRect(), target.getBoundingClientRect(), frame, how)];
+    });
   }
 
   /** @param {string} from @param {string} to @param {DOMRect} frame */
@@ -175,13 +246,19 @@ export class LineupBoard extends EventTarget {
 
   /** @param {MouseEvent} event */
   #clicked(event) {
-    const id = pieceAt(event);
-    if (id) this.dispatchEvent(new CustomEvent("pick", { detail: { kind: "piece", id, isTouched: isTouch(event) } }));
+    const [id, section] = [pieceAt(event), sectionAt(event)];
+    if (section && this.#offeredSections.has(section) && !(id && this.#offered.has(id))) {
+      this.dispatchEvent(new CustomEvent("pick", { detail: { kind: "section", id: section, isTouched: isTouch(event) } }));
+    } else if (id) this.dispatchEvent(new CustomEvent("pick", { detail: { kind: "piece", id, isTouched: isTouch(event) } }));
   }
 
   /** @param {PointerEvent} event */
   #pointed(event) {
-    const id = pieceAt(event);
+    const [id, section] = [pieceAt(event), sectionAt(event)];
+    if (section && this.#offeredSections.has(section) && !(id && this.#offered.has(id))) {
+      this.dispatchEvent(new CustomEvent("point", { detail: { kind: "section", id: section } }));
+      return;
+    }
     this.dispatchEvent(new CustomEvent("point", { detail: id ? { kind: "piece", id } : null }));
   }
 }
@@ -189,6 +266,11 @@ export class LineupBoard extends EventTarget {
 /** @param {Event} event */
 function pieceAt(event) {
   return /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest(".piece"))?.dataset.piece;
+}
+
+/** @param {Event} event */
+function sectionAt(event) {
+  return /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-section]"))?.dataset.section;
 }
 
 /** @param {string} tag @param {string} name */

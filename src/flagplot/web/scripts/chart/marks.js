@@ -14,7 +14,7 @@ export function linksOf(board, places, height) {
   const group = svg("svg", { class: "links", viewBox: `0 0 1600 ${height}`, width: 1600, height, "aria-hidden": "true" });
   for (const link of board.links) {
     const [from, to] = [places.get(link.one), places.get(link.other)];
-    if (!from || !to) continue;
+    if (!from || !to || !link.drawn) continue;
     const isLane = isPoint(from) && isPoint(to);
     const d = isLane ? polyline(lineOf(link, places, height)) : curve(endOf(from), endOf(to), 0.06);
     group.append(svg("path", { class: isLane ? "lane" : "", d, "data-ends": `${link.one} ${link.other}` }));

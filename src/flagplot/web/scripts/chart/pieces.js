@@ -375,6 +375,8 @@ export function dressed(piece, sides, size, inStrip) {
     parts.push(svg("svg", { class: "emblem", viewBox: "0 0 24 24", width: 20, height: 20 }, svg("use", { href: `#figure-${emblem}` })));
   }
   parts.push(span("name", piece.name));
+  const damage = damageOf(piece);
+  if (damage) parts.push(damage);
   if (piece.badges.length) {
     const badges = span("badges", "");
     const last = piece.badges.length - 1;
@@ -382,6 +384,17 @@ export function dressed(piece, sides, size, inStrip) {
     parts.push(badges);
   }
   return parts;
+}
+
+/** The boxes of a ship's hits: to damage her, a bar, to sink her. @param {Piece} piece @returns {HTMLElement | null} */
+export function damageOf({ damage }) {
+  if (!damage) return null;
+  const [taken, hurt, sunk] = damage;
+  const boxes = span("hit-boxes", "");
+  boxes.setAttribute("role", "img");
+  boxes.setAttribute("aria-label", `${taken} of ${sunk} hits, damaged by ${hurt}`);
+  for (let at = 0; at < sunk; at += 1) boxes.append(span(`hit-box${at < taken ? " is-hit" : ""}${at > 0 && at === hurt ? " is-second" : ""}`, ""));
+  return boxes;
 }
 
 /** @param {string} name @param {string} text */

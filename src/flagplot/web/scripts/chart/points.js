@@ -50,7 +50,7 @@ export function isPoint(place) {
 
 /** Whether the name of a point is shown at rest: there are too many high seas. @param {Place} place */
 export function isLandmark({ space }) {
-  return !["", "sea"].includes(space.mark);
+  return !["", "sea", "airfield", "refuel"].includes(space.mark);
 }
 
 /** The name of a point as it stands on the chart, in short rows. @param {string} name @returns {string[]} */
@@ -155,7 +155,7 @@ export function endsOf(option, board) {
 
 /** @param {Option} option @param {Board} board */
 export function isWay({ spaces }, board) {
-  return spaces.length > 1 && spaces.every((id) => board.spaces.find((space) => space.id === id)?.kind === "point");
+  return spaces.length > 1 && spaces.every((id) => ["point", "hex"].includes(board.spaces.find((space) => space.id === id)?.kind ?? ""));
 }
 
 /** The point nearest to a place on the chart, no farther away than that. @param {Iterable<Place>} places @param {Point} at @param {number} within */

@@ -1,7 +1,9 @@
 /** The spaces of the chart: areas with columns, seas, ports and boxes as cards with their facts, points as marks. */
 
-import { svg } from "./figures.js";
+import { accentOf, svg } from "./figures.js";
+import { breadth, corners, inset, ringPath } from "./hexes.js";
 import { isLandmark, isPoint, nameInSight, rowsOf } from "./points.js";
+import { WIDTH } from "./layout.js";
 import { placeName, pointWords, spaceWords } from "./words.js";
 
 /** @typedef {import("../types.js").Board} Board */
@@ -17,8 +19,10 @@ const [LARGEST, SMALLEST, WIDE_LETTER] = [21, 17, 0.64];
 const POINTED = ".is-point:is(.is-pointed, :focus-visible, .is-previewed, .is-target, .is-lit)";
 
 export class SpaceLayer {
-  /** @type {Map<string, HTMLElement>} */
+  /** @type {Map<string, HTMLElement | SVGElement>} */
   #cards = new Map();
+  /** The hexes, below everything else. @type {Element | null} */
+  #hexes = null;
   /** @type {Map<string, HTMLElement>} */
   #facts = new Map();
   /** Where points fly a pennant for each fact about them. @type {Map<string, HTMLElement>} */
@@ -33,7 +37,13 @@ export class SpaceLayer {
     this.board = board;
     this.places = places;
     this.element = document.createElement("div");
-    this.element.className = board.spaces.some((space) => space.kind === "point") ? "spaces has-points" : "spaces";
+    const has = (/** @type {import("../types.js").SpaceKind} */ kind) => board.spaces.some((space) => space.kind === kind);
+    this.element.className = `spaces${has("point") ? " has-points" : ""}${has("hex") ? " has-hexes" : ""}`;
+    if (has("hex")) {
+      const height = WIDTH / board.aspect;
+      this.#hexes = svg("svg", { class: "hexes", viewBox: `0 0 ${WIDTH} ${height}`, width: WIDTH, height });
+      this.element.append(this.#hexes);
+    }
     for (const place of places.values()) this.#add(place);
   }
 
@@ -116,6 +126,7 @@ export class SpaceLayer {
   /** @param {Place} place */
   #add(place) {
     const { space, card } = place;
+    if (space.kind === "hex") return this.#addHex(place);
     const element = document.createElement("div");
     element.className = `space is-${space.kind}${place.columns.length ? " has-columns" : ""}`;
     element.dataset.space = space.id;
@@ -125,12 +136,14 @@ export class SpaceLayer {
     element.style.top = `${card.y}px`;
     element.style.width = `${card.width}px`;
     element.style.height = `${card.height}px`;
+    if (space.side) element.dataset.accent = String(accentOf(this.board.sides, space.side));
     this.#cards.set(space.id, element);
     this.element.append(element);
     if (isPoint(place)) return this.#addMark(place, element);
     const title = document.createElement("span");
     title.className = "title";
-    if (space.kind === "port") title.append(anchor());
+    if (space.mark) title.append(markOf(space, accentOf(this.board.sides, space.side)));
+    else if (space.kind === "port") title.append(anchor());
     title.append(space.name);
     const fitting = (card.width - 20 - (space.kind === "port" ? 26 : 0)) / (space.name.length * WIDE_LETTER);
     if (!place.columns.length && fitting < LARGEST) title.style.fontSize = `${Math.max(SMALLEST, fitting)}px`;
@@ -144,6 +157,21 @@ export class SpaceLayer {
       (place.columns.length ? element : head).append(facts);
       this.#facts.set(space.id, facts);
     }
+  }
+
+  /** A hex: its area, the outline and the corner that show when it can be chosen. @param {Place} place */
+  #addHex({ space, card }) {
+    const unit = breadth(card) / 56;
+    const [, corner] = inset(card, 9 * unit);
+    const element = svg(
+      "g",
+      { class: "space is-hex", role: "button", tabindex: -1, "data-space": space.id },
+      svg("path", { class: "hex-area", d: ringPath(corners(card)) }),
+      svg("path", { class: "hex-inset", d: ringPath(inset(card, 2.4 * unit)), "stroke-width": 2 * unit }),
+      svg("circle", { class: "hex-dot", cx: corner.x, cy: corner.y, r: 2.6 * unit }),
+    );
+    this.#cards.set(space.id, element);
+    this.#hexes?.append(element);
   }
 
   /** The mark of a point, with its name and its facts at its side. @param {Place} place @param {HTMLElement} element */
@@ -174,7 +202,7 @@ export class SpaceLayer {
     const pennants = document.createElement("span");
     pennants.className = "pennants";
     pennants.dataset.flies = `${(place.pennant?.y ?? -1) > 0 ? "below" : "above"} ${(place.pennant?.x ?? 1) > 0 ? "right" : "left"}`;
-    element.append(markOf(space), pennants, plate);
+    element.append(markOf(space, accentOf(this.board.sides, space.side)), pennants, plate);
     this.#facts.set(space.id, facts);
     this.#kinds.set(space.id, kind);
     this.#pennants.set(space.id, pennants);
@@ -227,20 +255,28 @@ const MARKS = {
   neutral: "M-10 -10H10V10H-10Z",
   port: "M-10.5 -10.5H10.5V10.5H-10.5Z",
   base: "M0 -15L14 -5L9 12H-9L-14 -5Z",
+  airfield: "M-9.5 -9.5H9.5V9.5H-9.5Z",
+  refuel: "M-14 0a14 14 0 1 0 28 0a14 14 0 1 0 -28 0Z",
 };
+/** The second side's ports and airfields are round, the first side's and those of neither are square. */
+const ROUND = "M-11 0a11 11 0 1 0 22 0a11 11 0 1 0 -22 0Z";
+/** What is drawn inside the marks that have no letters. @type {Record<string, string>} */
+const INSIDE = { neutral: "anchor", port: "anchor", base: "anchor", haven: "anchor", airfield: "fighter", refuel: "tanker" };
 
-/** The mark of a point, with its sign or with an anchor where ships lie safe. @param {import("../types.js").Space} space */
-function markOf({ mark, sign }) {
+/** The mark of a point, with its sign or with an anchor where ships lie safe. @param {import("../types.js").Space} space @param {number} accent  of its side */
+function markOf({ mark, sign }, accent) {
   const kind = mark in MARKS ? mark : "sea";
   const drawing = svg("svg", { class: "mark", viewBox: "-20 -20 40 40", width: 40, height: 40, "aria-hidden": "true" });
   drawing.dataset.mark = kind;
-  drawing.append(svg("path", { class: "outline", d: MARKS[kind], "fill-rule": "evenodd" }));
+  if (accent >= 0) drawing.dataset.accent = String(accent);
+  const isRound = accent === 1 && ["port", "airfield"].includes(kind);
+  drawing.append(svg("path", { class: "outline", d: isRound ? ROUND : MARKS[kind], "fill-rule": "evenodd" }));
   if (sign) {
     const letters = svg("text", { y: 6.5, "text-anchor": "middle" });
     letters.textContent = sign;
     drawing.append(letters);
-  } else if (["neutral", "port", "base", "haven"].includes(kind)) {
-    drawing.append(svg("use", { class: "inside", href: "#figure-anchor", x: -7.5, y: -7.5, width: 15, height: 15 }));
+  } else if (INSIDE[kind]) {
+    drawing.append(svg("use", { class: "inside", href: `#figure-${INSIDE[kind]}`, x: -7.5, y: -7.5, width: 15, height: 15 }));
   }
   return drawing;
 }

@@ -8,6 +8,7 @@
 export function pieceWords(piece) {
   const parts = [piece.count === 1 ? piece.name : `${piece.name} ×${piece.count}`];
   if (piece.hidden) parts.push("face down");
+  if (piece.damage) parts.push(`${piece.damage[0]} of ${piece.damage[2]} hits`);
   if (piece.pips) parts.push(`strength ${piece.pips[0]} of ${piece.pips[1]}`);
   return [...parts, ...piece.badges].join(", ");
 }
@@ -20,6 +21,8 @@ export const KINDS = {
   neutral: "neutral port",
   port: "port",
   base: "naval base",
+  airfield: "air base",
+  refuel: "refuelling point",
   start: "start",
 };
 
@@ -38,6 +41,19 @@ export function pointWords(place, pieces) {
 export function placeName(place, around) {
   if (place.space.kind === "point") return `${place.space.name}, ${kindOf(place)}`;
   return around ? `${around.space.name}, ${place.space.name}` : place.space.name;
+}
+
+/** @param {import("../types.js").Line} line @param {string[]} places  the names of those that it goes through */
+export function lineWords({ name, sign, badges, knots, through }, places) {
+  const way = through.length > 1 ? `${through.length - 1} long, from ${places[0]} to ${places[places.length - 1]}` : `at ${places[0]}`;
+  const hanging = knots.map((knot) => `${knot.name} at ${places[knot.at] ?? "sea"}`);
+  return [`${sign} ${name}`.trim(), way, ...badges, ...hanging].join(", ");
+}
+
+/** @param {import("../types.js").Tray} tray */
+export function trayWords({ name, sign, facts, badges, pieces }) {
+  const known = facts.map((fact) => `${fact.name} ${fact.value}`);
+  return [`${sign} ${name}`.trim(), ...known, ...badges, ...pieces.map(pieceWords)].join(", ");
 }
 
 /**

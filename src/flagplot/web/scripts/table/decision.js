@@ -207,7 +207,9 @@ export class DecisionPanel {
   how(decision) {
     if (decision.dice === "a card") return "Draw a card and say which it is.";
     if (decision.dice) return `Throw ${decision.dice} and say what came up.`;
-    const onChart = decision.options.some((option) => option.spaces.length || option.pieces.length);
+    const onChart = decision.options.some(
+      ({ spaces, pieces, lines, trays, sections }) => spaces.length || pieces.length || lines || trays || sections,
+    );
     return onChart ? `${COARSE.matches ? "Tap" : "Click"} on the chart or choose here.` : "Choose one.";
   }
 

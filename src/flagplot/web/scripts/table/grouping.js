@@ -31,7 +31,7 @@ export function gridOf(options, board) {
   const bySpace = new Map();
   for (const option of options) {
     const space = option.spaces.length === 1 ? spaces.get(option.spaces[0] ?? "") : undefined;
-    if (!space?.within) continue;
+    if (!space?.within || space.kind !== "square") continue;
     if (bySpace.has(space.id)) return { grid: null, rest: options }; // Two options for one place: a list tells them apart.
     bySpace.set(space.id, option);
   }

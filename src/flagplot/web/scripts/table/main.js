@@ -64,12 +64,13 @@ function showNoGame(title, why) {
 }
 
 async function open() {
-  const [games, first] = await Promise.all([api.games(), match.position()]);
+  const [games, first, board] = await Promise.all([api.games(), match.position(), match.board()]);
   const game = games.find((candidate) => candidate.slug === first.game);
   if (!game) throw new api.Refusal(404, "This server does not know the rules of this game.", null);
   slug = game.slug;
   byId("title").textContent = game.title;
-  const boardSvg = await api.boardSvg(slug);
+  const isOpen = board.lines.length > 0 || board.areas.length > 0 || board.spaces.some((space) => space.kind === "hex");
+  const [boardSvg, openSea] = await Promise.all([api.boardSvg(slug), isOpen ? import("../chart/open.js") : null]);
   bindButtons();
   bindTabs();
   bindKeys();
@@ -82,7 +83,7 @@ async function open() {
     byId("menu").title = you ? `Menu. You are ${you.who} (${you.seats}).` : "Menu";
     const pass_ = (/** @type {string} */ next) => void pass(next);
     const known = seen.get(position.seat) ?? 0;
-    session = new Session({ api: match, game, boardSvg, motion, pass: pass_, gone: leave, seen: known }, position);
+    session = new Session({ api: match, game, board, boardSvg, openSea, motion, pass: pass_, gone: leave, seen: known }, position);
   };
   /** The game is not there any more, or not for this page. */
   const leave = () => {

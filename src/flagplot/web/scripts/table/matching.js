@@ -16,11 +16,28 @@ import { endsOf } from "../chart/points.js";
  */
 export function answering(options, board, view, target) {
   if (target.kind === "space") return inSpace(options, board, target.id);
+  if (target.kind === "section") return options.filter((option) => option.sections?.includes(target.id));
+  if (target.kind === "line" || target.kind === "tray") return ofForce(options, view, target);
   const own = options.filter((option) => option.pieces.includes(target.id));
   if (own.length || target.isAlone) return own;
   const piece = view.pieces.find((candidate) => candidate.id === target.id);
   if (!piece || isPassedOver(options, view, piece)) return [];
   return inSpace(options, board, piece.space);
+}
+
+/**
+ * A line and its tray mean the same, where options tell them not apart; else the pieces in the tray are meant.
+ * @param {Option[]} options
+ * @param {View} view
+ * @param {Target} target
+ */
+function ofForce(options, view, { kind, id }) {
+  const trays = view.trays.filter((tray) => (kind === "tray" ? tray.id === id : tray.of === id));
+  const lines = kind === "line" ? [id] : trays.flatMap((tray) => tray.of || []);
+  const own = options.filter((option) => option.lines?.some((line) => lines.includes(line)) || option.trays?.some((tray) => trays.some((one) => one.id === tray)));
+  if (own.length) return own;
+  const pieces = new Set(trays.flatMap((tray) => tray.pieces.map((piece) => piece.id)));
+  return options.filter((option) => option.pieces.some((piece) => pieces.has(piece)));
 }
 
 /**

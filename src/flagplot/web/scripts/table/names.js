@@ -23,7 +23,7 @@ export class Names {
     /** @type {Map<string, Named>} */
     this.known = new Map();
     for (const space of board.spaces) {
-      if (space.within === null) this.places.set(space.name, { ids: [space.id], side: null });
+      if (space.kind !== "square") this.places.set(space.name, { ids: [space.id], side: null });
     }
     /** @type {RegExp | null} */
     this.pattern = null;
@@ -34,11 +34,12 @@ export class Names {
    * @param {View} view
    */
   learn(view) {
-    const pieces = [...view.pieces, ...view.lineups.flatMap((lineup) => lineup.sections.flatMap((section) => section.pieces))];
+    const drawnUp = view.lineups.flatMap((lineup) => lineup.sections.flatMap((section) => section.pieces));
+    const pieces = [...view.pieces, ...view.lines, ...view.trays.flatMap((tray) => tray.pieces), ...drawnUp];
     /** @type {Map<string, Named>} */
     const seen = new Map();
     for (const piece of pieces) {
-      if (piece.hidden || this.places.has(piece.name)) continue;
+      if (("hidden" in piece && piece.hidden) || this.places.has(piece.name)) continue;
       const named = seen.get(piece.name);
       if (named && !named.ids.includes(piece.id)) named.ids.push(piece.id);
       if (!named) seen.set(piece.name, { ids: [piece.id], side: sideIndex(this.board, piece.side) });

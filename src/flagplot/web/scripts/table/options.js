@@ -51,7 +51,7 @@ export class OptionList {
     this.odds = odds;
     this.listening = listening;
     this.pieces = new Map(
-      [...view.pieces, ...view.lineups.flatMap((lineup) => lineup.sections.flatMap((section) => section.pieces))].map((piece) => [
+      [...view.pieces, ...view.trays.flatMap((tray) => tray.pieces), ...view.lineups.flatMap((lineup) => lineup.sections.flatMap((section) => section.pieces))].map((piece) => [
         piece.id,
         piece,
       ]),

@@ -8,6 +8,7 @@ import { Chart } from "../chart/chart.js";
 import { LineupBoard } from "../chart/lineup.js";
 import { el, refill } from "../elements.js";
 import { DiceTray } from "./dice.js";
+import { GoalStrip } from "./goals.js";
 
 const ZOOM_STEP = 1.4;
 
@@ -25,11 +26,13 @@ export class Plot {
    * @param {string} boardSvg
    * @param {Motion} motion
    * @param {Handling} handling
+   * @param {import("../chart/chart.js").OpenSea | null} [openSea]  where the board has hexes or lines
    */
-  constructor(host, board, boardSvg, motion, handling) {
+  constructor(host, board, boardSvg, motion, handling, openSea = null) {
     this.board = board;
     this.boardSvg = boardSvg;
     this.motion = motion;
+    this.openSea = openSea;
     this.first = el("div", { class: "chart-host", id: "chart", tabindex: "-1" });
     this.second = el("div", { class: "chart-host second", hidden: true });
     this.firstTitle = el("p", { class: "chart-title", hidden: true });
@@ -44,8 +47,10 @@ export class Plot {
     this.lineup = el("div", { class: "lineup-overlay", hidden: true }, this.lineupBody, this.lineupToggle);
     this.lineupName = "";
     this.overlay = el("div", { class: "tray-host" });
+    this.goals = new GoalStrip(board);
     refill(
       host,
+      this.goals.element,
       el("div", { class: "charts" }, el("div", { class: "chart-frame" }, this.first, this.firstTitle), this.second),
       el(
         "div",
@@ -57,7 +62,7 @@ export class Plot {
       this.lineup,
       this.overlay,
     );
-    this.chart = new Chart(this.first, board, boardSvg, { motion });
+    this.chart = new Chart(this.first, board, boardSvg, { motion, openSea });
     this.battle = new LineupBoard(this.lineupBody, { sides: board.sides });
     /** @type {Chart | null} */
     this.twin = null;
@@ -92,6 +97,7 @@ export class Plot {
    * @param {boolean} animate
    */
   async show(view, animate) {
+    this.goals.show(view.goals);
     this.showLineups(view.lineups);
     await this.chart.show(view, { animate });
   }
@@ -144,7 +150,7 @@ export class Plot {
     if (!this.twin) {
       const host = el("div", { class: "chart-host" });
       refill(this.second, host, this.secondTitle);
-      this.twin = new Chart(host, this.board, this.boardSvg, { motion: this.motion });
+      this.twin = new Chart(host, this.board, this.boardSvg, { motion: this.motion, openSea: this.openSea });
     }
     void this.twin.show(beside.view, { animate: false });
   }
@@ -155,7 +161,7 @@ export class Plot {
    */
   offer(options, subjects = []) {
     // The battle board makes room when the answer lies on the chart beneath it.
-    if (options) this.minimiseLineup(options.some((option) => option.spaces.length > 0));
+    if (options) this.minimiseLineup(options.some((option) => option.spaces.length > 0 && !option.sections));
     this.chart.offer(options, subjects);
     this.battle.offer(options, subjects);
   }
@@ -163,7 +169,7 @@ export class Plot {
   /** @param {Option | null} option */
   preview(option) {
     this.chart.preview(option);
-    this.battle.light(option ? option.pieces : []);
+    this.battle.preview(option);
   }
 
   /** @param {string[]} ids */

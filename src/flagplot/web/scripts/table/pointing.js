@@ -105,10 +105,9 @@ export class Pointing {
   /** @param {Target} target */
   nameOf(target) {
     const { board, position } = this.session;
-    const found =
-      target.kind === "space"
-        ? board.spaces.find((space) => space.id === target.id)
-        : position.view.pieces.find((piece) => piece.id === target.id);
-    return found?.name ?? "Here";
+    const { pieces, lines, trays, lineups } = position.view;
+    /** @type {{ [kind in Target["kind"]]: { id: string, name: string }[] }} */
+    const known = { space: board.spaces, piece: pieces, line: lines, tray: trays, section: lineups.flatMap(({ sections }) => sections) };
+    return known[target.kind].find((thing) => thing.id === target.id)?.name ?? "Here";
   }
 }

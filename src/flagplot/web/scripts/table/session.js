@@ -3,7 +3,7 @@
 /** @import { MatchApi } from "../api.js" */
 /** @import { Link } from "../live.js" */
 /** @import { TableNews } from "../types-together.js" */
-/** @import { Change, GameInfo, LogEntry, Moment, Option, Position } from "../types.js" */
+/** @import { Board, Change, GameInfo, LogEntry, Moment, Option, Position } from "../types.js" */
 /** @import { Motion } from "../chart/motion.js" */
 /** @import { Looking } from "./replay.js" */
 
@@ -24,6 +24,7 @@ import { showLooking } from "./looking.js";
 import { Names } from "./names.js";
 import { Plot } from "./plot.js";
 import { Pointing } from "./pointing.js";
+import { Forces } from "./forces.js";
 import { Replay, knowledge, knownLines } from "./replay.js";
 
 const QUEUE_TO_HURRY = 3;
@@ -36,7 +37,9 @@ const GRACE_MS = 1500; // the server's clock may be a little behind
  * @typedef {object} Place
  * @property {MatchApi} api
  * @property {GameInfo} game
+ * @property {Board} board  of this match
  * @property {string} boardSvg
+ * @property {import("../chart/chart.js").OpenSea | null} openSea  what an open chart is drawn with
  * @property {Motion} motion
  * @property {(seat: string) => void} pass  the next decision belongs to another player at this screen
  * @property {() => void} gone  the game was deleted, or closed to this page
@@ -51,7 +54,7 @@ export class Session {
   constructor(place, position) {
     this.place = place;
     this.api = place.api;
-    this.board = place.game.board;
+    this.board = place.board;
     this.seat = position.seat;
     this.store = new Store(position);
     /** @type {LogEntry[]} the lines that are on the page */
@@ -75,7 +78,9 @@ export class Session {
       pick: (target) => void this.pointing.pick(target),
       point: (target) => this.pointing.point(target),
       drop: (piece, space) => this.pointing.drop(piece, space),
-    });
+    }, place.openSea);
+    const { openSea } = place;
+    this.forces = new Forces(byId("forces"), this.board, openSea, (target) => void this.pointing.pick(target), (target) => this.pointing.point(target));
     this.names = new Names(this.board, (ids) => this.plot.light(ids));
     this.log = new LogPanel(byId("log"), byId("voice"), this.names, position.game);
     this.decision = new DecisionPanel(byId("decision"), this.api, this.board, {
@@ -120,7 +125,7 @@ export class Session {
     this.plot.close();
     this.log.close();
     this.company.close();
-    for (const id of ["plot", "decision", "forms", "replay", "chips"]) refill(byId(id));
+    for (const id of ["plot", "decision", "forces", "forms", "replay", "chips"]) refill(byId(id));
     document.querySelector(".notice")?.remove();
     document.querySelector(".popover")?.remove();
   }
@@ -233,6 +238,7 @@ export class Session {
     titled(`${decision ? "● " : ""}${this.place.game.title} · Flagplot`);
     showChips(byId("chips"), view, this.position.table.watchers);
     showForms(byId("forms"), view, position.game);
+    this.forces.show(view, decision?.subjects ?? []);
     this.plot.offer(decision && !decision.dice ? decision.options : null, decision?.subjects);
     this.plot.preview(null);
     this.sending = false;
@@ -449,6 +455,7 @@ export class Session {
     );
     showChips(byId("chips"), sight.view, 0);
     showForms(byId("forms"), sight.view, this.position.game);
+    this.forces.show(sight.view, []);
     this.showLogAsKnown(looking.logLength);
     showLooking(byId("decision"), this.position, looking, this.replay);
     this.drawButtons(this.position);

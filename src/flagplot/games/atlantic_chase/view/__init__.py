@@ -1,0 +1,1 @@
+"""How Atlantic Chase shows itself."""

@@ -1,0 +1,55 @@
+/** The trays of a view in the panel: all of them behind a tab on a phone, beside a chart those that a question is about. */
+
+/** @import { Board, View } from "../types.js" */
+/** @import { OpenSea, Target } from "../chart/chart.js" */
+
+import { el, refill } from "../elements.js";
+
+export class Forces {
+  #drawn = "";
+
+  /**
+   * @param {HTMLElement} host
+   * @param {Board} board
+   * @param {OpenSea | null} openSea
+   * @param {(target: Target) => void} pick
+   * @param {(target: Target | null) => void} point
+   */
+  constructor(host, board, openSea, pick, point) {
+    this.host = host;
+    this.board = board;
+    this.openSea = openSea;
+    const targetOf = (/** @type {Event} */ event) => {
+      const tray = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-tray]"));
+      const { line = "", tray: id = "" } = tray?.dataset ?? {};
+      return tray ? /** @type {Target} */ (line ? { kind: "line", id: line } : { kind: "tray", id }) : null;
+    };
+    host.onclick = (event) => {
+      const target = targetOf(event);
+      if (target) pick(target);
+    };
+    host.onpointerover = (event) => point(targetOf(event));
+    host.onpointerleave = () => point(null);
+  }
+
+  /** @param {View} view @param {string[]} subjects */
+  show(view, subjects) {
+    if (!this.openSea) return;
+    const { inOrder, openTray } = this.openSea;
+    const text = JSON.stringify([view.trays, view.lines.map(({ id, sign, pattern, badges }) => [id, sign, pattern, badges]), subjects]);
+    if (text === this.#drawn) return;
+    this.#drawn = text;
+    const lines = new Map(view.lines.map((line) => [line.id, line]));
+    const asked = new Set(subjects);
+    const concerns = (/** @type {import("../types.js").Tray} */ tray) =>
+      asked.has(tray.id) || asked.has(tray.of) || tray.pieces.some((piece) => asked.has(piece.id));
+    refill(
+      this.host,
+      inOrder(view.trays, this.board).map((tray) => {
+        const card = openTray(tray, lines.get(tray.of), this.board);
+        card.classList.toggle("is-concerned", concerns(tray));
+        return el("div", { class: concerns(tray) ? "force is-concerned" : "force" }, card);
+      }),
+    );
+  }
+}

@@ -1,0 +1,62 @@
+/** The goals above the chart: what wins, how far each side is, and the points if it ended now. On a phone one line that opens. */
+
+/** @import { Board, Goal } from "../types.js" */
+
+import { el, refill } from "../elements.js";
+import { sideIndex } from "./names.js";
+
+export class GoalStrip {
+  #drawn = "";
+
+  /** @param {Board} board */
+  constructor(board) {
+    this.board = board;
+    this.element = el("section", { class: "goals", hidden: true, "aria-label": "Goals" });
+  }
+
+  /** @param {Goal[]} goals */
+  show(goals) {
+    const text = JSON.stringify(goals);
+    if (text === this.#drawn) return;
+    this.#drawn = text;
+    this.element.hidden = goals.length === 0;
+    if (!goals.length) return refill(this.element);
+    const scores = goals.filter((goal) => goal.is_score);
+    const others = goals.filter((goal) => !goal.is_score);
+    // The second side stands at the left, as its ships face it.
+    const [first, second] = this.board.sides.map((side) => others.filter((goal) => goal.side === side.id));
+    const common = others.filter((goal) => !this.board.sides.some((side) => side.id === goal.side));
+    const list = (/** @type {Goal[]} */ own) => el("ul", { class: "goal-list" }, own.map((goal) => this.goal(goal)));
+    const open = el("button", { type: "button", class: "goals-open", "aria-expanded": "false", "aria-label": "Show all goals", on: { click: () => this.toggle(open) } }, "▾");
+    refill(this.element, list([...(second ?? []), ...common]), scores.length > 0 && this.score(scores), list(first ?? []), open);
+  }
+
+  /** @param {HTMLElement} button */
+  toggle(button) {
+    const isOpen = this.element.classList.toggle("is-open");
+    button.setAttribute("aria-expanded", String(isOpen));
+    button.setAttribute("aria-label", isOpen ? "Show less of the goals" : "Show all goals");
+    button.textContent = isOpen ? "▴" : "▾";
+  }
+
+  /** @param {Goal} goal */
+  goal({ name, text, value, target, side, is_met }) {
+    const amount = value === null ? null : target === null ? String(value) : `${value} of ${target}`;
+    const sign = is_met === true ? el("span", { class: "goal-met", role: "img", "aria-label": "reached" }, "✓") : is_met === false ? el("span", { class: "visually-hidden" }, "not reached") : null;
+    return el(
+      "li",
+      { class: "goal", data: { accent: sideIndex(this.board, side) ?? -1 }, title: text ? `${name}: ${text}` : name },
+      el("span", { class: "goal-name" }, name, amount !== null && el("b", null, amount), sign),
+      text && el("small", null, text),
+    );
+  }
+
+  /** @param {Goal[]} scores */
+  score(scores) {
+    const bySide = [...this.board.sides].reverse().flatMap((side) => scores.find((goal) => goal.side === side.id) ?? []);
+    const parts = bySide.map((goal, at) =>
+      el("span", { class: "goal-score", data: { accent: sideIndex(this.board, goal.side) ?? -1 }, "aria-label": `${this.board.sides.find((side) => side.id === goal.side)?.name ?? ""} ${goal.value ?? 0}` }, at === 0 && el("i"), el("b", null, goal.value ?? 0), at > 0 && el("i")),
+    );
+    return el("div", { class: "goal-scores" }, parts[0], el("small", null, scores[0]?.name ?? ""), parts[1]);
+  }
+}
