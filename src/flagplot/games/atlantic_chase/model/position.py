@@ -12,7 +12,7 @@ from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.hexes import BIT, BOXES, NO_HEX, PORTS, SIDES
 from flagplot.games.atlantic_chase.model.forces import manned, mask_of, side_of, waters_in
-from flagplot.games.atlantic_chase.rules.victory import fates, hits_on_convoys, points
+from flagplot.games.atlantic_chase.model.scoring import fates, hits_on_convoys, points
 from flagplot.games.atlantic_chase.scenarios import BATTLE, LEADERS, PRIEN, SCENARIOS, is_line, ships_of
 from flagplot.games.atlantic_chase.ships import TYPES
 from flagplot.games.atlantic_chase.state import Ship, State, TaskForce

@@ -26,7 +26,8 @@ from flagplot.games.atlantic_chase.hexes import (
     PORT_MASK,
     hexes_in,
 )
-from flagplot.games.atlantic_chase.model.chances import best_help, success
+from flagplot.games.atlantic_chase.judgement.chances import best_help, success
+from flagplot.games.atlantic_chase.judgement.ways import apart, distances, route
 from flagplot.games.atlantic_chase.model.forces import (
     boxed,
     enemies_of,
@@ -41,7 +42,6 @@ from flagplot.games.atlantic_chase.model.forces import (
     waters_in,
     worth,
 )
-from flagplot.games.atlantic_chase.model.ways import apart, distances, route
 from flagplot.games.atlantic_chase.rules.attacks import launch_points, strike_hexes
 from flagplot.games.atlantic_chase.rules.completion import landing_ports
 from flagplot.games.atlantic_chase.rules.orders import Order, orders, perform

@@ -8,7 +8,7 @@ from flagplot.engine import About, Option, Table
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.hexes import AIR_DISTANCE, BIT, BRITISH, ENEMY, GERMAN, NO_HEX
-from flagplot.games.atlantic_chase.model.chances import best_help, success, with_help
+from flagplot.games.atlantic_chase.judgement.chances import best_help, success, with_help
 from flagplot.games.atlantic_chase.model.forces import (
     enemies_of,
     find_ship,
@@ -23,7 +23,7 @@ from flagplot.games.atlantic_chase.rules.battle import ships_in, the_battle
 from flagplot.games.atlantic_chase.rules.gunnery import can_torpedo, gun_value
 from flagplot.games.atlantic_chase.rules.modifiers import the_attack
 from flagplot.games.atlantic_chase.rules.results import KEPT_BY_SHADOW
-from flagplot.games.atlantic_chase.rules.seats import SystemAnswer, answers_for_system
+from flagplot.games.atlantic_chase.rules.seats import SystemAnswer, answers_for_system, thrown_for_system
 from flagplot.games.atlantic_chase.rules.solitaire import RANK, attacks_of, from_aim, is_fit, recon_hex
 from flagplot.games.atlantic_chase.rules.trajectories import trajectory_total
 from flagplot.games.atlantic_chase.scenarios import KRANCKE, TOVEY
@@ -31,29 +31,23 @@ from flagplot.games.atlantic_chase.ships import BB, BC, CL, DD
 from flagplot.games.atlantic_chase.state import Ship, State
 
 TOTAL_WORTH_A_LEADER = 5  # AC-IP-16
-T = Table[State]
 
 
 def always(answer: Option) -> SystemAnswer:
     """The same answer to every such question."""
-    return lambda table, side, options, about: answer
+    return lambda state, side, options, about: answer
 
 
-def the_first(table: T, side: str, options: Sequence[Option], about: About) -> Option:
+def the_first(state: State, side: str, options: Sequence[Option], about: About) -> Option:
     """What is listed first."""
     return options[0]
-
-
-def the_last(table: T, side: str, options: Sequence[Option], about: About) -> Option:
-    """What is listed last."""
-    return options[-1]
 
 
 # Evasive Maneuvers are spent at the first chance (AC-SO-03, AC-IP-12); small matters are settled as listed.
 for _ask in (say.SPEND_EM, say.EM_TO_CHOOSE):
     answers_for_system(_ask)(always(say.YES))
 for _ask in (say.EM_FOR_INITIATIVE, say.EM_LEAVE, say.GENSOUL_AT):
-    answers_for_system(_ask)(lambda table, side, options, about: options[1])
+    answers_for_system(_ask)(lambda state, side, options, about: options[1])
 for _ask in (say.JOIN, say.LEADER_MOVES, say.MARKER_STAYS, say.SPLIT_OFF, say.REFUEL_FOR, say.LAPSE_WHO):
     answers_for_system(_ask)(the_first)
 answers_for_system(say.SIGNALS_LAPSE)(always(say.NONE))
@@ -63,8 +57,8 @@ answers_for_system(say.SET_UP_ENEMY)(always(t.NEAR))
 # Seize and Slip (AC-SO-01, AC-SO-02)
 
 
-@answers_for_system(say.SEIZE)
-def seizing(table: T, side: str, options: Sequence[Option], about: About) -> Option:
+@thrown_for_system(say.SEIZE)
+def seizing(table: Table[State], side: str, options: Sequence[Option], about: About) -> Option:
     """Lütjens if a German Station at sea meets an enemy; else a die: attempt, or Evasive Maneuvers."""
     state = table.state
     if say.LUTJENS in options and any(
@@ -85,8 +79,8 @@ def seizing(table: T, side: str, options: Sequence[Option], about: About) -> Opt
     return min(evaders, key=preference)
 
 
-@answers_for_system(say.SLIP)
-def slipping(table: T, side: str, options: Sequence[Option], about: About) -> Option:
+@thrown_for_system(say.SLIP)
+def slipping(table: Table[State], side: str, options: Sequence[Option], about: About) -> Option:
     """1 to 4: Signals; 5 and 6: Evasive Maneuvers."""
     row = table.consult(t.SLIP_OF_SYSTEM, say.SLIP_OF_SYSTEM, ())
     return options[0] if row == t.SIGNALS else say.EVADE
@@ -96,36 +90,35 @@ def slipping(table: T, side: str, options: Sequence[Option], about: About) -> Op
 
 
 @answers_for_system(say.SEARCH_AT)
-def search_where(table: T, side: str, options: Sequence[Option], about: About) -> Option:
+def search_where(state: State, side: str, options: Sequence[Option], about: About) -> Option:
     """Where the chance is best."""
-    found = attacks_of(table.state, side, (say.SEARCH, about["active"], about["target"]))
-    return max(found, key=lambda attack: success(table.state, attack)).hex
+    found = attacks_of(state, side, (say.SEARCH, about["active"], about["target"]))
+    return max(found, key=lambda attack: success(state, attack)).hex
 
 
 @answers_for_system(say.STRIKE_AT)
-def strike_where(table: T, side: str, options: Sequence[Option], about: About) -> Option:
+def strike_where(state: State, side: str, options: Sequence[Option], about: About) -> Option:
     """Where the chance is best."""
-    found = attacks_of(table.state, side, (say.STRIKE, about["active"], about["target"]))
-    return max(found, key=lambda attack: success(table.state, attack)).hex
+    found = attacks_of(state, side, (say.STRIKE, about["active"], about["target"]))
+    return max(found, key=lambda attack: success(state, attack)).hex
 
 
 @answers_for_system(say.LAUNCH_FROM)
-def launch_nearest(table: T, side: str, options: Sequence[Option], about: About) -> Option:
+def launch_nearest(state: State, side: str, options: Sequence[Option], about: About) -> Option:
     """As near as can be."""
     return min(options, key=lambda number: AIR_DISTANCE[number][about["hex"]])
 
 
 @answers_for_system(say.COORDINATE)
-def coordinating(table: T, side: str, options: Sequence[Option], about: About) -> Option:
+def coordinating(state: State, side: str, options: Sequence[Option], about: About) -> Option:
     """What is best together with Air Support."""
-    best = best_help(table.state, side, the_attack(table.state))
-    return (best.coordinating if side == table.state.active else best.enemy_coordinating) or say.NONE
+    best = best_help(state, side, the_attack(state))
+    return (best.coordinating if side == state.active else best.enemy_coordinating) or say.NONE
 
 
 @answers_for_system(say.AIR_SUPPORT)
-def supporting(table: T, side: str, options: Sequence[Option], about: About) -> Option:
+def supporting(state: State, side: str, options: Sequence[Option], about: About) -> Option:
     """What is best with the help that has been named."""
-    state = table.state
     attack = the_attack(state)
     is_own = side == state.active
     key = attack.coordinating if is_own else attack.enemy_coordinating
@@ -145,27 +138,27 @@ def _has_intel(state: State, key: str) -> bool:
 
 
 @answers_for_system(say.SKIRMISH)
-def skirmishing(table: T, side: str, options: Sequence[Option], about: About) -> Option:
+def skirmishing(state: State, side: str, options: Sequence[Option], about: About) -> Option:
     """It fights where it is fit (AC-IP-15)."""
-    forces = table.state.forces
+    forces = state.forces
     return say.YES if is_fit(forces[about["active"]], forces[about["target"]]) else say.NO
 
 
 @answers_for_system(say.RECON_TO)
-def going_to_look(table: T, side: str, options: Sequence[Option], about: About) -> Option:
+def going_to_look(state: State, side: str, options: Sequence[Option], about: About) -> Option:
     """Where an enemy Trajectory is (AC-IP-05)."""
-    number = recon_hex(table.state, side)
+    number = recon_hex(state, side)
     return number if number in options else options[0]
 
 
 @answers_for_system(say.REORGANIZING)
-def reorganizing(table: T, side: str, options: Sequence[Option], about: About) -> Option:
+def reorganizing(state: State, side: str, options: Sequence[Option], about: About) -> Option:
     """Only reinforcements are called for (AC-IP-04)."""
     return next((option for option in options if option[0] == say.REINFORCE), options[-1])
 
 
 @answers_for_system(say.COURSE)
-def setting_course(table: T, side: str, options: Sequence[Option], about: About) -> Option:
+def setting_course(state: State, side: str, options: Sequence[Option], about: About) -> Option:
     """As short as can be, where a leader who was used leaves nothing but a course."""
     return say.DONE if say.DONE in options else options[0]
 
@@ -174,44 +167,44 @@ def setting_course(table: T, side: str, options: Sequence[Option], about: About)
 
 
 @answers_for_system(say.LAPSE_BY)
-def lapsing_by(table: T, side: str, options: Sequence[Option], about: About) -> Option:
+def lapsing_by(state: State, side: str, options: Sequence[Option], about: About) -> Option:
     """The die, unless it is fast."""
-    return say.TABLE if table.state.forces[about["force"]].speed == t.FAST else say.DIE
+    return say.TABLE if state.forces[about["force"]].speed == t.FAST else say.DIE
 
 
 @answers_for_system(say.LAPSE)
-def lapsing(table: T, side: str, options: Sequence[Option], about: About) -> Option:
+def lapsing(state: State, side: str, options: Sequence[Option], about: About) -> Option:
     """By the Intel Limit if it can; what holds its aim, or is nearest to it, stays."""
-    force = table.state.forces[about["force"]]
+    force = state.forces[about["force"]]
     limited = [option for option in options if option[2]]
 
     def preference(option: tuple[int, int, int]) -> tuple[int, int]:
         kept = force.line[option[0] : len(force.line) - option[1]]
-        return from_aim(table.state, force, kept), len(kept)
+        return from_aim(state, force, kept), len(kept)
 
     return min(limited or options, key=preference)
 
 
 @answers_for_system(say.STATION_AT)
-def stationing(table: T, side: str, options: Sequence[Option], about: About) -> Option:
+def stationing(state: State, side: str, options: Sequence[Option], about: About) -> Option:
     """Nearest to its aim."""
-    force = table.state.forces[about["force"]]
-    return min(options, key=lambda number: (from_aim(table.state, force, [number]), number))
+    force = state.forces[about["force"]]
+    return min(options, key=lambda number: (from_aim(state, force, [number]), number))
 
 
 @answers_for_system(say.HOLE)
-def cutting_at_hole(table: T, side: str, options: Sequence[Option], about: About) -> Option:
+def cutting_at_hole(state: State, side: str, options: Sequence[Option], about: About) -> Option:
     """The part with most of its own, or for itself the one nearest its aim; then the shorter."""
-    line = table.state.forces[about["target"]].line
-    at = line.index(the_attack(table.state).hex)
-    return _best_part(table.state, side, about["target"], {0: line[:at], 1: line[at + 1 :]})
+    line = state.forces[about["target"]].line
+    at = line.index(the_attack(state).hex)
+    return _best_part(state, side, about["target"], {0: line[:at], 1: line[at + 1 :]})
 
 
 @answers_for_system(say.SHADOW)
-def cutting_to_three(table: T, side: str, options: Sequence[Option], about: About) -> Option:
+def cutting_to_three(state: State, side: str, options: Sequence[Option], about: About) -> Option:
     """As at a hole."""
-    line = table.state.forces[about["target"]].line
-    return _best_part(table.state, side, about["target"], {one: line[one : one + KEPT_BY_SHADOW] for one in options})
+    line = state.forces[about["target"]].line
+    return _best_part(state, side, about["target"], {one: line[one : one + KEPT_BY_SHADOW] for one in options})
 
 
 def _best_part(state: State, side: str, key: str, parts: dict[int, tuple[int, ...]]) -> int:
@@ -227,11 +220,11 @@ def _best_part(state: State, side: str, key: str, parts: dict[int, tuple[int, ..
 
 
 @answers_for_system(say.HIT_SHIP)
-def hitting(table: T, side: str, options: Sequence[Option], about: About) -> Option:
+def hitting(state: State, side: str, options: Sequence[Option], about: About) -> Option:
     """Who sinks, else who is damaged, else the first by rank."""
 
     def preference(ship_id: str) -> tuple[int, int]:
-        ship = find_ship(table.state, ship_id)[1]
+        ship = find_ship(state, ship_id)[1]
         return 2 - _fate_of_hit(ship), RANK[type_of(ship).kind]
 
     return min(options, key=preference)
@@ -253,16 +246,15 @@ def _fate_of_hit(ship: Ship) -> int:
 
 
 @answers_for_system(say.START_SMOKE)
-def smoking(table: T, side: str, options: Sequence[Option], about: About) -> Option:
+def smoking(state: State, side: str, options: Sequence[Option], about: About) -> Option:
     """Escorts of a Convoy, and groups with a damaged ship."""
-    force = find_ship(table.state, about["ship"])[0]
+    force = find_ship(state, about["ship"])[0]
     return say.YES if force.has_convoy or is_damaged_force(force) else say.NO
 
 
 @answers_for_system(say.COVER)
-def covering(table: T, side: str, options: Sequence[Option], about: About) -> Option:
+def covering(state: State, side: str, options: Sequence[Option], about: About) -> Option:
     """Convoys and damaged ships first, as many as it can."""
-    state = table.state
 
     def worth_covering(ships: tuple[str, ...]) -> tuple[int, int]:
         found = [find_ship(state, one)[1] for one in ships]
@@ -272,9 +264,8 @@ def covering(table: T, side: str, options: Sequence[Option], about: About) -> Op
 
 
 @answers_for_system(say.FIRE_AT)
-def firing(table: T, side: str, options: Sequence[Option], about: About) -> Option:
+def firing(state: State, side: str, options: Sequence[Option], about: About) -> Option:
     """At a Convoy, else at the best guns; several ships fire at different targets."""
-    state = table.state
     fight = the_battle(state)
     firer = find_ship(state, about["ship"])[1]
     aimed = [target for ship, target, _ in fight.fired if type_of(find_ship(state, ship)[1]).side == side]
@@ -288,16 +279,15 @@ def firing(table: T, side: str, options: Sequence[Option], about: About) -> Opti
 
 
 @answers_for_system(say.TORPEDO_AT)
-def torpedoing(table: T, side: str, options: Sequence[Option], about: About) -> Option:
+def torpedoing(state: State, side: str, options: Sequence[Option], about: About) -> Option:
     """Whenever it can, at the best target."""
     targets = [option for option in options if option != say.NONE]
-    return min(targets, key=lambda one: RANK[type_of(find_ship(table.state, one)[1]).kind])
+    return min(targets, key=lambda one: RANK[type_of(find_ship(state, one)[1]).kind])
 
 
 @answers_for_system(say.MANEUVER)
-def maneuvering(table: T, side: str, options: Sequence[Option], about: About) -> Option:
+def maneuvering(state: State, side: str, options: Sequence[Option], about: About) -> Option:
     """The British close and their torpedo ships go to Close; the German stays far off; who is damaged draws away."""
-    state = table.state
     fight = the_battle(state)
     ship = find_ship(state, next(option for option in options if option[0] != say.DISPERSE)[0])[1]
     own = [option for option in options if option[0] == ship.id]
@@ -325,9 +315,8 @@ def zone_wanted(state: State, side: str, ship: Ship) -> str:
 
 
 @answers_for_system(say.BREAK_AWAY)
-def breaking_away(table: T, side: str, options: Sequence[Option], about: About) -> Option:
+def breaking_away(state: State, side: str, options: Sequence[Option], about: About) -> Option:
     """With a Convoy or a damaged ship, or where the enemy's heavy ships are too much."""
-    state = table.state
     own, enemies = ships_in(state, side), ships_in(state, ENEMY[side])
     if any(is_convoy(ship) or ship.is_damaged for ship in own):
         return say.YES
@@ -343,17 +332,17 @@ def breaking_away(table: T, side: str, options: Sequence[Option], about: About) 
 
 
 @answers_for_system(say.USE_LEADER)
-def using_leader(table: T, side: str, options: Sequence[Option], about: About) -> Option:
+def using_leader(state: State, side: str, options: Sequence[Option], about: About) -> Option:
     """Krancke and Tovey where the total is high; the others at the first chance."""
-    attack = table.state.attack
+    attack = state.attack
     if about["leader"] in (KRANCKE, TOVEY) and attack:
-        is_own = side == table.state.active
-        if is_own and trajectory_total(table.state, attack) < TOTAL_WORTH_A_LEADER:
+        is_own = side == state.active
+        if is_own and trajectory_total(state, attack) < TOTAL_WORTH_A_LEADER:
             return say.NO
     return say.YES
 
 
 @answers_for_system(say.LEADER_TOTAL)
-def shifting_total(table: T, side: str, options: Sequence[Option], about: About) -> Option:
+def shifting_total(state: State, side: str, options: Sequence[Option], about: About) -> Option:
     """Its own total falls, the enemy's rises."""
-    return say.SUBTRACT if side == table.state.active else say.ADD
+    return say.SUBTRACT if side == state.active else say.ADD
