@@ -180,6 +180,7 @@ class State(EngineState):
     # This tenure of the Initiative (AC-AMB-25)
     shifted: list[str] = field(default_factory=list)
     has_reorganized: bool = False
+    plotted: list[str] = field(default_factory=list)  # whom the imaginary player has given a course (AC-IP-04)
     bound: Key = ""  # the task force that must be designated in the next action (AC-AMB-38, AC-AMB-40)
     bound_by: Key = ""
     attack: Attack | None = None

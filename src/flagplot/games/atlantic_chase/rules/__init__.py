@@ -6,6 +6,7 @@ The Active player performs actions (AC-AC-01). Attacks call a battle, and everyt
 from __future__ import annotations
 
 from flagplot.engine.table import Phase
+from flagplot.games.atlantic_chase.rules import solitaire_answers  # noqa: F401  they register themselves
 from flagplot.games.atlantic_chase.rules.attacks import after_attack, attack
 from flagplot.games.atlantic_chase.rules.battle import battle, battle_alone, break_away, next_round
 from flagplot.games.atlantic_chase.rules.completion import completion
@@ -15,6 +16,7 @@ from flagplot.games.atlantic_chase.rules.orders import order
 from flagplot.games.atlantic_chase.rules.passing import all_pass, passing
 from flagplot.games.atlantic_chase.rules.reorganize import reorganize, reorganize_on
 from flagplot.games.atlantic_chase.rules.set_up import set_up
+from flagplot.games.atlantic_chase.rules.solitaire import imaginary_action
 from flagplot.games.atlantic_chase.rules.stealth import recon, signals
 from flagplot.games.atlantic_chase.rules.trajectories import course
 
@@ -23,6 +25,7 @@ __all__ = ["PHASES", "set_up"]
 # The nine actions (AC-AC-02); each ends with the next order.
 ACTIONS: dict[str, Phase] = {
     "order": order,
+    "imaginary_action": imaginary_action,
     "attack": attack,
     "after_attack": after_attack,
     "completion": completion,

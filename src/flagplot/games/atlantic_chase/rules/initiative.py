@@ -133,7 +133,7 @@ def initiative_changes(table: Table[State]) -> None:
 
 def begin_tenure(state: State) -> None:
     """What can be done once in a tenure can be done again (AC-AMB-25)."""
-    state.shifted = []
+    state.shifted, state.plotted = [], []
     state.has_reorganized = False
 
 

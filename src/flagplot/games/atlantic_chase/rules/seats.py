@@ -11,9 +11,13 @@ from flagplot.games.atlantic_chase.state import State
 
 T = TypeVar("T")
 
-# Answers a question for the imaginary player: from the table, the side, the options and what the question is about
-SystemAnswer = Callable[[Table[State], str, Sequence[Any], About], Any]
+# Answers a question for the imaginary player, from the state, the side, the options and what the question is about
+SystemAnswer = Callable[[State, str, Sequence[Any], About], Any]
 SYSTEM_ANSWERS: dict[str, SystemAnswer] = {}
+
+# The same where it throws a die
+DieAnswer = Callable[[Table[State], str, Sequence[Any], About], Any]
+DIE_ANSWERS: dict[str, DieAnswer] = {}
 
 
 def has_player(state: State, side: str) -> bool:
@@ -27,7 +31,10 @@ def choose(table: Table[State], side: str, ask: Ask, options: Sequence[T], /, *,
         return table.choose(side, ask, options, left=left, **about)
     if len(options) == 1:
         return options[0]
-    answer: T = SYSTEM_ANSWERS[ask.key](table, side, options, about)
+    if ask.key in DIE_ANSWERS:
+        answer: T = DIE_ANSWERS[ask.key](table, side, options, about)
+    else:
+        answer = SYSTEM_ANSWERS[ask.key](table.state, side, options, about)
     return answer
 
 
@@ -36,6 +43,16 @@ def answers_for_system(ask: Ask) -> Callable[[SystemAnswer], SystemAnswer]:
 
     def declare(answer: SystemAnswer) -> SystemAnswer:
         SYSTEM_ANSWERS[ask.key] = answer
+        return answer
+
+    return declare
+
+
+def thrown_for_system(ask: Ask) -> Callable[[DieAnswer], DieAnswer]:
+    """Name how the imaginary player answers a question with a die (a decorator)."""
+
+    def declare(answer: DieAnswer) -> DieAnswer:
+        DIE_ANSWERS[ask.key] = answer
         return answer
 
     return declare

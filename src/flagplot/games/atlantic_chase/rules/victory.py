@@ -1,121 +1,14 @@
-"""How a scenario is scored and how it ends (section 6.3 of our clauses)."""
+"""How a scenario ends, and who has won it (section 6.3 of our clauses)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
 from flagplot.engine import Table
 from flagplot.games.atlantic_chase import words as say
-from flagplot.games.atlantic_chase.hexes import BRITISH, ENEMY, GERMAN, PORTS, SIDES
-from flagplot.games.atlantic_chase.model.forces import all_ships, forces_of, is_convoy, scenario_of, type_of, waters_in
-from flagplot.games.atlantic_chase.scenarios import End, Score, Win, scores_of
+from flagplot.games.atlantic_chase.hexes import BRITISH, GERMAN
+from flagplot.games.atlantic_chase.model.forces import all_ships, forces_of, scenario_of, waters_in
+from flagplot.games.atlantic_chase.model.scoring import COMPLETED, SUNK, fates, hits_on_convoys, points
+from flagplot.games.atlantic_chase.scenarios import End, Win
 from flagplot.games.atlantic_chase.state import Fate, State
-
-SUNK, COMPLETED = "sunk", "completed"
-HARM = ("sunk", "damaged", "hit")
-
-
-# Points
-
-
-def points(state: State) -> dict[str, int]:
-    """The points of both sides if the scenario ended now; each ship scores once for a side (AC-EX-01)."""
-    found = dict.fromkeys(SIDES, 0)
-    for side, _, vp in scored(state):
-        found[side] += vp
-    return found
-
-
-def scored(state: State) -> Iterator[tuple[str, str, int]]:
-    """What scores if the scenario ended now: for whom, for what, and how much."""
-    scores = scores_of(state.scenario)
-    for fate in fates(state):
-        yield from _harm_of(fate, scores)
-        yield from _success_of(fate, scores)
-    for score in scores:
-        if score.event == "landed" and score.port in state.landed:
-            yield score.side, score.port, score.vp
-        elif score.event == "laden_sunk":
-            for fate in state.fates:
-                if fate.how == SUNK and fate.ship.is_laden:
-                    yield score.side, fate.ship.id, score.vp
-        elif score.event == "went_home_idle" and _is_idle(state, score):
-            yield score.side, score.names[0], score.vp
-    if state.is_order_lifted:
-        yield GERMAN, scenario_of(state).keep_clear_of, -1
-
-
-def fates(state: State) -> Iterator[Fate]:
-    """What has become of every ship: those in play, and those that are out of it."""
-    for _, ship in all_ships(state):
-        yield Fate(ship, "in_play")
-    yield from state.fates
-
-
-def _harm_of(fate: Fate, scores: Iterable[Score]) -> Iterator[tuple[str, str, int]]:
-    """What the enemy gets for the worst that happened to a ship; for a Convoy, for each Hit."""
-    ship = fate.ship
-    enemy = ENEMY[type_of(ship).side]
-    entries = [score for score in scores if score.side in (enemy, "both") and _fits(score, fate)]
-    hits = [score for score in entries if score.event == "hit"]
-    if is_convoy(ship) and hits and ship.hits:
-        yield enemy, ship.id, ship.hits * _narrowest(hits).vp
-    worst = SUNK if fate.how == SUNK else "damaged" if ship.is_damaged else ""
-    harm = [score for score in entries if score.event == worst]
-    if harm:
-        yield enemy, ship.id, _narrowest(harm).vp
-    elif not worst and hits and not is_convoy(ship) and ship.hits:
-        yield enemy, ship.id, ship.hits * _narrowest(hits).vp
-
-
-def _success_of(fate: Fate, scores: Iterable[Score]) -> Iterator[tuple[str, str, int]]:
-    """What a ship brings to her own side: home, or still on her way."""
-    side = type_of(fate.ship).side
-    event = COMPLETED if fate.how == COMPLETED else "in_play_at_end" if fate.how == "in_play" else ""
-    entries = [score for score in scores if score.side == side and score.event == event and _fits(score, fate)]
-    if event == COMPLETED:
-        entries = [score for score in entries if _counts_as_home(score, fate)]
-    if entries:
-        yield side, fate.ship.id, _narrowest(entries).vp
-
-
-def _fits(score: Score, fate: Fate) -> bool:
-    ship = fate.ship
-    if score.names and ship.id not in score.names:
-        return False
-    if score.kinds and type_of(ship).kind not in score.kinds:
-        return False
-    return score.dispersed is None or score.dispersed == ship.is_dispersed
-
-
-def _counts_as_home(score: Score, fate: Fate) -> bool:
-    """Whether a completed ship came where the entry wants her (AC-CP-04, AC-AMB-56)."""
-    port = PORTS[fate.port]
-    if is_convoy(fate.ship) and not fate.is_destination:
-        return False
-    if (score.port and score.port != fate.port) or (score.nation and score.nation != port.nation):
-        return False
-    if score.undamaged and fate.ship.is_damaged:
-        return False
-    return not (score.another_box and port.box == fate.ship.origin)
-
-
-def _narrowest(entries: Iterable[Score]) -> Score:
-    return max(entries, key=lambda score: (score.conditions, score.vp))
-
-
-def hits_on_convoys(state: State) -> int:
-    """The Hits on British Convoys so far."""
-    return sum(fate.ship.hits for fate in fates(state) if is_convoy(fate.ship) and type_of(fate.ship).side == BRITISH)
-
-
-def _is_idle(state: State, score: Score) -> bool:
-    home = {fate.ship.id for fate in state.fates if fate.how == COMPLETED}
-    sunk = {fate.ship.id for fate in state.fates if fate.how == SUNK}
-    return home.issuperset(score.names) and sunk.isdisjoint(score.targets) and not hits_on_convoys(state)
-
-
-# The end
 
 
 def end_if_over(table: Table[State]) -> None:

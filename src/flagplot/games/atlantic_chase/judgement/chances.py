@@ -1,0 +1,73 @@
+"""The chances of an attack, exactly, from the tables alone: what players, captains and the imaginary player weigh."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from flagplot.engine.words import total as added
+from flagplot.games.atlantic_chase import tables as t
+from flagplot.games.atlantic_chase import words as say
+from flagplot.games.atlantic_chase.hexes import NO_HEX
+from flagplot.games.atlantic_chase.rules.attacks import KINDS
+from flagplot.games.atlantic_chase.rules.modifiers import air_sources, coordinators, modifiers_of
+from flagplot.games.atlantic_chase.rules.trajectories import trajectory_total
+from flagplot.games.atlantic_chase.state import Attack, State
+
+WAYS = tuple(Counter(one + other for one in range(1, 7) for other in range(1, 7)).items())  # of 2d6: each sum, ways
+ALL_WAYS = 36
+HITS = {t.HIT_IF_VERY_SLOW: t.VERY_SLOW, t.HIT_IF_SLOW: t.SLOW, t.HIT: t.FAST, t.DAMAGE: t.FAST}
+
+
+def cells(state: State, attack: Attack) -> Iterator[tuple[t.Cell, int]]:
+    """What the dice of an attack can lead to, and in how many of 36 ways."""
+    chart = KINDS[attack.kind].table.by_total[trajectory_total(state, attack)]
+    plus = added(modifiers_of(state, attack))
+    for thrown, ways in WAYS:
+        yield chart[thrown + plus], ways
+
+
+def success(state: State, attack: Attack) -> int:
+    """In how many of 36 ways an attack does what it is made for (AC-IP)."""
+    return sum(ways for cell, ways in cells(state, attack) if succeeds(state, attack, cell))
+
+
+def succeeds(state: State, attack: Attack, cell: Iterable[str]) -> bool:
+    """Whether a result is a success: a battle, a sighting, or a Hit that applies."""
+    target = state.forces[attack.target]
+    if attack.kind == say.SEARCH:
+        return t.SIGHTED in cell
+    if attack.kind == say.ENGAGE:
+        is_faster = state.forces[attack.active].speed > target.speed
+        wanted = (t.BATTLE, t.SURPRISE, t.CLOSING_IN, t.SKIRMISH) if is_faster else (t.BATTLE, t.SURPRISE)
+        return any(result in wanted for result in cell)
+    return any(target.speed <= HITS[result] for result in cell if result in HITS)
+
+
+def best_help(state: State, side: str, attack: Attack) -> Attack:
+    """The attack with the help that is best for a side; task forces with Intel are never added (AC-IP-11)."""
+    is_own = side == state.active
+    helpers = ["", *(key for key in coordinators(state, side, attack) if not _carries_intel(state, key))]
+    supports = [("", NO_HEX)]
+    if not (is_own and attack.kind == say.STRIKE):
+        supports += [source for source in air_sources(state, side, attack.hex) if not _carries_intel(state, source[0])]
+    elif attack.support:
+        supports = [(attack.support, attack.launch)]
+    sign = 1 if is_own else -1
+    found = [with_help(attack, is_own, key, source) for key in helpers for source in supports]
+    return max(found, key=lambda one: sign * success(state, one))  # of equals the first, with the least help
+
+
+def with_help(attack: Attack, is_own: bool, coordinating: str, support: tuple[str, int]) -> Attack:
+    """An attack with this help for one of the sides."""
+    source, launch = support
+    if is_own:
+        return replace(attack, coordinating=coordinating, support=source, launch=launch)
+    return replace(attack, enemy_coordinating=coordinating, enemy_support=source, enemy_launch=launch)
+
+
+def _carries_intel(state: State, key: str) -> bool:
+    force = state.forces.get(key)
+    return bool(force and force.intel)
