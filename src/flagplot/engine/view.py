@@ -24,7 +24,7 @@ ONLOOKER = "-"  # the seat of a spectator, who sees only what no seat hides
 class Space:
     """A place on the board where pieces lie: its centre and its size, as fractions of the board's width and height.
 
-    A point has no size, but a mark: sea, zone, haven, neutral, port, base, airfield, refuel or start.
+    A point has no size, but a mark: sea, zone, haven, neutral, port, base, airfield or start.
     """
 
     id: str

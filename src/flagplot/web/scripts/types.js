@@ -21,7 +21,7 @@
  * @property {number} width
  * @property {number} height
  * @property {string | null} within  the larger space that it is a part of
- * @property {string} mark  how a point is drawn: sea, zone, haven, neutral, port, base, airfield, refuel or start
+ * @property {string} mark  how a point is drawn: sea, zone, haven, neutral, port, base, airfield or start
  * @property {string} sign  a letter or two inside the mark of a point
  * @property {string} side  whose it is; a point of a side wears its colour and shape
  *

@@ -21,7 +21,7 @@ from flagplot.games.atlantic_chase.scenarios import OwnShip as _Named
 
 BOX_HEIGHT = 0.033  # of the chart's height
 STEALTH_BOX = {side: f"boats_{side}" for side in h.SIDES}
-PORT, AIRFIELD, REFUEL, NEUTRAL_PORT = "port", "airfield", "refuel", "neutral"
+PORT, AIRFIELD, NEUTRAL_PORT = "port", "airfield", "neutral"
 
 At = tuple[Annotated[float, Meta(ge=-1, le=2)], Annotated[float, Meta(ge=-1, le=2)]]
 
@@ -112,7 +112,7 @@ def _hexes() -> Iterator[Space]:
 
 
 def _marks(scenario: Scenario, there: Waters) -> Iterator[Space]:
-    """Ports where they lie, air bases and refuel points in a free part of their hexes."""
+    """Ports where they lie, air bases in a free part of their hexes."""
     taken = list(PLACES.space.values())
     for key, port in h.PORTS.items():
         side = there.control[key]
@@ -127,10 +127,6 @@ def _marks(scenario: Scenario, there: Waters) -> Iterator[Space]:
         spot = _free(name, taken)
         taken.append(spot)
         yield Space(f"base/{key}", names[key], "point", *spot, within=name, mark=AIRFIELD, side=side)
-    for name in scenario.refuel_points:
-        spot = _free(name, taken)
-        taken.append(spot)
-        yield Space(f"refuel/{name}", "Supply ship", "point", *spot, within=name, mark=REFUEL, side=h.GERMAN)
 
 
 def _free(name: str, taken: list[Spot]) -> Spot:

@@ -50,7 +50,7 @@ export function isPoint(place) {
 
 /** Whether the name of a point is shown at rest: there are too many high seas. @param {Place} place */
 export function isLandmark({ space }) {
-  return !["", "sea", "airfield", "refuel"].includes(space.mark);
+  return !["", "sea", "airfield"].includes(space.mark);
 }
 
 /** The name of a point as it stands on the chart, in short rows. @param {string} name @returns {string[]} */

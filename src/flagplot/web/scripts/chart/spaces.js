@@ -256,12 +256,11 @@ const MARKS = {
   port: "M-10.5 -10.5H10.5V10.5H-10.5Z",
   base: "M0 -15L14 -5L9 12H-9L-14 -5Z",
   airfield: "M-9.5 -9.5H9.5V9.5H-9.5Z",
-  refuel: "M-14 0a14 14 0 1 0 28 0a14 14 0 1 0 -28 0Z",
 };
 /** The second side's ports and airfields are round, the first side's and those of neither are square. */
 const ROUND = "M-11 0a11 11 0 1 0 22 0a11 11 0 1 0 -22 0Z";
 /** What is drawn inside the marks that have no letters. @type {Record<string, string>} */
-const INSIDE = { neutral: "anchor", port: "anchor", base: "anchor", haven: "anchor", airfield: "fighter", refuel: "tanker" };
+const INSIDE = { neutral: "anchor", port: "anchor", base: "anchor", haven: "anchor", airfield: "fighter" };
 
 /** The mark of a point, with its sign or with an anchor where ships lie safe. @param {import("../types.js").Space} space @param {number} accent  of its side */
 function markOf({ mark, sign }, accent) {

@@ -22,7 +22,6 @@ export const KINDS = {
   port: "port",
   base: "naval base",
   airfield: "air base",
-  refuel: "refuelling point",
   start: "start",
 };
 

@@ -1,0 +1,306 @@
+"""What is seen of Atlantic Chase: nothing is hidden, so both seats see the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from flagplot.engine.state import OVER
+from flagplot.engine.view import Cover, Goal, Knot, Line, Lineup, Piece, Section, Shot, Track, Tray, View, fact, piece
+from flagplot.games.atlantic_chase import tables as t
+from flagplot.games.atlantic_chase.hexes import BIT, BRITISH, ENEMY, GERMAN, HEXES, NO_HEX, PORTS, SIDES, hex_name
+from flagplot.games.atlantic_chase.model.forces import face_of, is_convoy, scenario_of, type_of, worth
+from flagplot.games.atlantic_chase.rules.battle import ships_in
+from flagplot.games.atlantic_chase.rules.gunnery import targets_of
+from flagplot.games.atlantic_chase.rules.victory import fates, points, scored
+from flagplot.games.atlantic_chase.scenarios import BATTLE, MINES, SUBMARINE, UBOAT, Score, scores_of
+from flagplot.games.atlantic_chase.ships import AC, AO, BB, BC, CA, CL, CONVOY, CV, DD, LINER, PB
+from flagplot.games.atlantic_chase.state import Battle, Group, Ship, State, TaskForce
+from flagplot.games.atlantic_chase.view.board import STEALTH_BOX
+from flagplot.games.atlantic_chase.view.names import NAMES, PHASE_NAMES, SIDE_NAMES, ZONES, sign_of
+
+FIGURES = {
+    BB: "battleship", BC: "battlecruiser", PB: "pocket_battleship", CA: "cruiser", CL: "light_cruiser", CV: "carrier",
+    AC: "auxiliary", AO: "tanker", DD: "destroyer", CONVOY: "convoy", LINER: "liner",
+    UBOAT: "uboat", SUBMARINE: "submarine", MINES: "mines",
+}  # fmt: skip
+STEPS = ("gunnery", "torpedoes", "maneuver", "break_away")
+DICE = {t.EXTREME: "worst 2 of 3", t.LONG: "2 dice", t.SHORT: "2 dice", t.POINT_BLANK: "best 2 of 3"}
+MOST_GOALS = 4  # of a side; the strip above the chart has no room for more
+HARM = {"sunk": "sunk", "damaged": "damaged", "hit": "hit", "completed": "home", "landed": "landing"}
+
+
+def view(state: State, seat: str) -> View:
+    """All that is on the table."""
+    return View(
+        headline(state),
+        pieces=tuple(_pieces(state)),
+        lineups=tuple(_lineups(state)),
+        facts=(
+            fact("Initiative", SIDE_NAMES[state.active]),
+            fact("Tally", str(state.tally)),
+            fact("Weather", state.weather.capitalize()),
+        ),
+        lines=tuple(_lines(state)),
+        trays=tuple(_trays(state)),
+        goals=tuple(_goals(state)),
+    )
+
+
+def headline(state: State) -> str:
+    """The scenario, how often the German has had the Initiative, and what goes on."""
+    scenario = scenario_of(state)
+    turn = f", turn {state.turns} of {scenario.limit}" if scenario.kind != BATTLE else ""
+    phase = "" if state.phase == OVER else f": {PHASE_NAMES.get(state.phase, state.phase)}"
+    return f"{scenario.title}{turn}{phase}"
+
+
+# The chart
+
+
+def _pieces(state: State) -> Iterator[Piece]:
+    """Boats, mines and supply ships."""
+    for force in state.stealth.values():
+        where = STEALTH_BOX[force.side] if force.hex == NO_HEX else HEXES[force.hex]
+        yield piece(force.key, FIGURES[force.kind], force.side, where, NAMES[force.key])
+    for number in state.refuel:
+        yield piece(f"supply/{HEXES[number]}", FIGURES[AO], GERMAN, HEXES[number], "Supply ship")
+
+
+def _lines(state: State) -> Iterator[Line]:
+    """Task forces as strings, pins, or numbers in a port box; those of a battle alone are nowhere on the chart."""
+    for force in state.forces.values():
+        through = places_of(force)
+        if through:
+            sign = sign_of(force.key)
+            yield Line(
+                force.key,
+                "string",
+                t.SIDE_OF[force.key],
+                force.name,
+                through,
+                int(force.key[1:]),
+                tuple(_knots(force)),
+                sign,
+                tuple(_badges(state, force.ships, force.is_evasive)),
+            )
+
+
+def places_of(force: TaskForce) -> tuple[str, ...]:
+    """The ids of the spaces that a task force is in."""
+    if force.line:
+        return tuple(HEXES[number] for number in force.line)
+    if force.box:
+        return (f"box/{force.box}",)
+    return (HEXES[force.station],) if force.station != NO_HEX else ()
+
+
+def _knots(force: TaskForce) -> Iterator[Knot]:
+    for at, number in enumerate(force.line or (force.station,)):
+        bit = BIT[number] if number != NO_HEX else 0
+        if force.intel & bit:
+            yield Knot(at, "intel", "Intel")
+        if force.contact & bit:
+            yield Knot(at, "contact", "Contact")
+
+
+def _badges(state: State, ships: Sequence[Ship], is_evasive: bool) -> Iterator[str]:
+    aboard = {ship.id for ship in ships}
+    for name, leader in state.leaders.items():
+        if leader.at in aboard:
+            yield f"leader {NAMES[name]}"
+    if is_evasive:
+        yield "evasive maneuvers"
+
+
+# Task-force displays
+
+
+def _trays(state: State) -> Iterator[Tray]:
+    for force in state.forces.values():
+        of = force.key if places_of(force) else ""
+        facts = [fact("Speed", t.SPEED_NAMES[force.speed]), fact("Worth", _halves(worth(force.ships)))]
+        if force.destination:
+            facts.append(fact("Bound for", PORTS[force.destination].name))
+        yield Tray(
+            f"tray/{force.key}",
+            force.name,
+            t.SIDE_OF[force.key],
+            tuple(ship_piece(ship) for ship in force.ships),
+            tuple(facts),
+            of,
+            sign_of(force.key),
+            () if of else tuple(_badges(state, force.ships, force.is_evasive)),
+        )
+    yield from (_group(state, group) for group in state.groups.values())
+
+
+def _group(state: State, group: Group) -> Tray:
+    """A Reinforcement group, which waits in its port."""
+    return Tray(
+        f"group/{group.key}",
+        NAMES[group.ships[0].id],
+        GERMAN if group.key.startswith("G") else BRITISH,
+        tuple(ship_piece(ship) for ship in group.ships),
+        (fact("Port", f"{PORTS[group.port].name}, on {t.REINFORCED_ON}+"),),
+        sign=group.key[1:],
+        badges=tuple(_badges(state, group.ships, is_evasive=False)),
+    )
+
+
+def _halves(amount: int) -> str:
+    """Half points as they are written."""
+    whole, half = divmod(amount, 2)
+    return f"{whole or ('' if half else 0)}{'½' if half else ''}"
+
+
+def ship_piece(ship: Ship) -> Piece:
+    """A ship with her guns, her speed and her hits."""
+    kind, face = type_of(ship), face_of(ship)
+    states = {"damaged": ship.is_damaged, "dispersed": ship.is_dispersed, "laden": ship.is_laden}
+    guns = [_guns(face.short, face.long)] if face.short is not None or face.long is not None else []
+    badges = [
+        *guns,
+        face.speed,
+        *(["air"] if face.air else []),
+        *(["torpedoes"] if kind.torpedoes and not ship.has_fired_torpedoes else []),
+        *(name for name, holds in states.items() if holds),
+    ]
+    name = NAMES.get(ship.id, kind.name)
+    return piece(ship.id, FIGURES[kind.kind], kind.side, "", name, badges=tuple(badges), damage=_damage(ship))
+
+
+def _guns(short: int | None, long: int | None) -> str:
+    return "/".join("–" if value is None else str(value).replace("-", "−") for value in (short, long))
+
+
+def _damage(ship: Ship) -> tuple[int, int, int] | None:
+    """Hits taken, hits that damage her, hits that sink her; a Convoy has one row."""
+    kind = type_of(ship)
+    if kind.is_many:
+        return (ship.hits, ship.limit, ship.limit) if ship.limit else None
+    first, second = kind.front.hits or 0, (kind.back.hits or 0) if kind.back else 0
+    taken = ship.hits + (first if ship.is_damaged else 0)
+    return (taken, first, first + second) if first else None
+
+
+# The battle board
+
+
+def _lineups(state: State) -> Iterator[Lineup]:
+    fight = state.battle
+    if fight is None or not fight.zones:
+        return
+    where = f"Battle in {hex_name(fight.hex)}" if fight.hex != NO_HEX else scenario_of(state).title
+    step = STEPS.index(state.phase) if state.phase in STEPS else 0
+    rounds = tuple(str(number) for number in range(1, fight.rounds + 1))
+    yield Lineup(
+        "battle",
+        where,
+        tuple(_zones(state, fight)),
+        shots=tuple(Shot(by, at, _said(hits), hits > 0) for by, at, hits in fight.fired if _fight_on(fight, by, at)),
+        covers=tuple(_covers(fight)),
+        tracks=(
+            Track("round", "Round", rounds, max(0, fight.round - 1)),
+            Track("step", "Step", tuple(PHASE_NAMES[one] for one in STEPS), step),
+        ),
+    )
+
+
+def _said(hits: int) -> str:
+    return "splash" if not hits else "a hit" if hits == 1 else f"{hits} hits"
+
+
+def _fight_on(fight: Battle, *ships: str) -> bool:
+    return all(ship in fight.zones for ship in ships)
+
+
+def _zones(state: State, fight: Battle) -> Iterator[Section]:
+    """Five zones in a row; while guns fire, the range at the head of each is that of the ship that fires next."""
+    firer = _next_to_fire(state, fight)
+    ships = {side: ships_in(state, side) for side in SIDES}
+    for number, (key, owner, zone, name) in enumerate(ZONES):
+        there = [
+            ship_piece(ship)
+            for side in SIDES
+            for ship in ships[side]
+            if fight.zones[ship.id] == zone and owner in ("", side)
+        ]
+        yield Section(owner, name, tuple(there), id=key, zone=number, text=_range(fight, firer, owner, zone))
+
+
+def _next_to_fire(state: State, fight: Battle) -> Ship | None:
+    """Whose guns come next, the Active player's ships first."""
+    if state.phase != "gunnery":
+        return None
+    fired = {by for by, _, _ in fight.fired}
+    order = [ship for side in (fight.active, ENEMY[fight.active]) for ship in ships_in(state, side)]
+    return next((ship for ship in order if ship.id not in fired and targets_of(state, ship)), None)
+
+
+def _range(fight: Battle, firer: Ship | None, owner: str, zone: str) -> str:
+    if firer is None:
+        return ""
+    side, own = type_of(firer).side, fight.zones[firer.id]
+    if zone == own and owner in ("", side):
+        return f"{NAMES.get(firer.id, type_of(firer).name)} fires from here"
+    if owner == side:
+        return ""
+    band = t.RANGE[own, zone]
+    return f"{band.capitalize()}, {DICE[band]}"
+
+
+def _covers(fight: Battle) -> Iterator[Cover]:
+    """The smoke of a ship, over herself and those in her zone whom she covers."""
+    for maker in fight.smoke:
+        if maker in fight.zones:
+            covered = [one for one, by in fight.cover.items() if by == maker and one in fight.zones]
+            together = [one for one in covered if fight.zones[one] == fight.zones[maker]]
+            yield Cover("smoke", f"{NAMES.get(maker, maker)}'s smoke, −1", (maker, *together))
+
+
+def zone_of(side: str, zone: str) -> str:
+    """The id of the zone in which a ship of a side stands."""
+    return next(key for key, owner, kind, _ in ZONES if kind == zone and owner in ("", side))
+
+
+# What wins
+
+
+def _goals(state: State) -> Iterator[Goal]:
+    """The points of both sides if it ended now, and what the scenario itself rewards."""
+    score = points(state)
+    for side in reversed(SIDES):
+        yield Goal("if it ended now", value=score[side], side=side, is_score=True)
+    convoys = [fate for fate in fates(state) if is_convoy(fate.ship) and type_of(fate.ship).side == BRITISH]
+    if convoys:
+        home = sum(fate.how == "completed" for fate in convoys)
+        yield Goal("Convoys home", _worth_of_convoys(state), home, len(convoys), BRITISH)
+    met = {(side, what) for side, what, _ in scored(state)}
+    for side in SIDES:
+        own = [score for score in scores_of(state.scenario) if score.side == side and score.names]
+        for one in sorted(own, key=lambda score: -score.vp)[:MOST_GOALS]:
+            yield _goal(one, side, any((side, name) in met for name in one.names))
+
+
+def _worth_of_convoys(state: State) -> str:
+    entries = [score for score in scores_of(state.scenario) if CONVOY in score.kinds and score.side == BRITISH]
+    best = {
+        event: max((one.vp for one in entries if one.event == event), default=0)
+        for event in HARM | {"in_play_at_end": ""}
+    }
+    parts = [f"{best['completed']} each"] if best["completed"] else []
+    if best["in_play_at_end"]:
+        parts.append(f"{best['in_play_at_end']} each while still at sea")
+    return ", ".join(parts)
+
+
+def _goal(score: Score, side: str, is_met: bool) -> Goal:
+    names = " and ".join(NAMES.get(name, name) for name in score.names)
+    what = {"in_play_at_end": "still at sea", "went_home_idle": "home without a fight", "laden_sunk": "laden, sunk"}
+    where = (
+        f" at {PORTS[score.port].name}" if score.port else f" in {score.nation.capitalize()}" if score.nation else ""
+    )
+    text = f"{score.vp} points" + (" if undamaged" if score.undamaged else "")
+    return Goal(
+        f"{names} {HARM.get(score.event) or what.get(score.event, score.event)}{where}", text, side=side, is_met=is_met
+    )
