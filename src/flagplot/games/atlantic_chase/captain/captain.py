@@ -10,7 +10,7 @@ from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.captain.orders import goal_of, plans
 from flagplot.games.atlantic_chase.captain.worth import MEAN_HITS, barrage, hit_value
-from flagplot.games.atlantic_chase.hexes import ENEMY, NEIGHBOURS
+from flagplot.games.atlantic_chase.hexes import ENEMY, HEXES, NEIGHBOURS, hexes_in
 from flagplot.games.atlantic_chase.judgement.ways import distances, route
 from flagplot.games.atlantic_chase.model.forces import find_ship, is_convoy, is_damaged_force, type_of
 from flagplot.games.atlantic_chase.rules.battle import ships_in, the_battle
@@ -79,21 +79,13 @@ def order(captain: Captain, state: State, side: str, options: Sequence[Any], abo
 def course(captain: Captain, state: State, side: str, options: Sequence[Any], about: About) -> Advice:
     """On by the route to where the task force should be, and no further."""
     force = state.forces[about["force"]]
-    goals, target, _ = goal_of(state, force)
+    goals, _, _ = goal_of(state, force)
     if not force.line:
-        starts = [option[1] for option in options]
-        table = distances(side)
-        from flagplot.games.atlantic_chase.hexes import hexes_in
-
-        wanted = hexes_in(goals)
-        return (
-            best_of(
-                options,
-                lambda option: -min((table[option[1]][goal] for goal in wanted), default=0),
-                "From there it is nearest.",
-            )
-            if starts
-            else Advice(options[0], "There is no other way.", {}, None)
+        wanted, table = hexes_in(goals), distances(side)
+        return best_of(
+            options,
+            lambda option: -min((table[option[1]][goal] for goal in wanted), default=0),
+            "From there it is nearest.",
         )
     if say.DONE in options and (not goals or goals & force.mask):
         return Advice(say.DONE, "The course leads where it should.", {}, other_than(say.DONE, options))
@@ -103,7 +95,7 @@ def course(captain: Captain, state: State, side: str, options: Sequence[Any], ab
     for step in (*steps, *((say.LAST_END, number) for _, number in steps)):
         if step in options:
             reason = "{hex} lies on the way, {segments} more."
-            return Advice(step, reason, {"hex": step[1], "segments": len(way)}, other_than(step, options))
+            return Advice(step, reason, {"hex": HEXES[step[1]], "segments": len(way)}, other_than(step, options))
     choice = say.DONE if say.DONE in options else options[0]
     return Advice(choice, "There is no better way.", {}, other_than(choice, options))
 
