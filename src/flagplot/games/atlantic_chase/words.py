@@ -382,6 +382,7 @@ START_SMOKE = Ask(
     topic="Who begins in smoke",
     answers=(YES, NO),
     first="Choose whether she makes smoke.",
+    row="smoke",
 )
 COVER = Ask(
     "cover",
@@ -396,7 +397,6 @@ FIRE_AT = Ask(
     "AC-GN-02",
     topic="At whom ships fire",
     first="Choose an enemy ship.",
-    row="gunnery",
 )
 GUNFIRE = Roll("gunfire", "{ship} at {target}, {range}", "AC-GN-03")
 SHOT = Event("shot", "{ship} at {target}: {hits:Hit}.", "AC-GN-05", outcome="{hits:Hit}")
