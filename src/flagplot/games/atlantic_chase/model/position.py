@@ -133,8 +133,8 @@ def _ship_defects(state: State) -> Iterator[str]:
     known = ships_of(SCENARIOS[state.scenario])
     for ship in _all_ships(state):
         kind = TYPES[ship.type]
-        if ship.id not in known:
-            yield f"There is no ship '{ship.id}' in the scenario."
+        if ship.id not in known and ship.id != ship.type:
+            yield f"There is no ship '{ship.id}' in the scenario, and none of her type is called so."
         if ship.hits < 0 or ship.limit < 0:
             yield f"{ship.id} has fewer Hits than none."
         if ship.is_damaged and (kind.is_many or not kind.back):
