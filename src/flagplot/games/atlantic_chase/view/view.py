@@ -11,7 +11,7 @@ from flagplot.games.atlantic_chase.hexes import BIT, BRITISH, ENEMY, GERMAN, HEX
 from flagplot.games.atlantic_chase.model.forces import face_of, is_convoy, scenario_of, type_of, worth
 from flagplot.games.atlantic_chase.rules.battle import ships_in
 from flagplot.games.atlantic_chase.rules.gunnery import targets_of
-from flagplot.games.atlantic_chase.rules.victory import fates, points, scored
+from flagplot.games.atlantic_chase.model.scoring import fates, points, scored
 from flagplot.games.atlantic_chase.scenarios import BATTLE, MINES, SUBMARINE, UBOAT, Score, scores_of
 from flagplot.games.atlantic_chase.ships import AC, AO, BB, BC, CA, CL, CONVOY, CV, DD, LINER, PB
 from flagplot.games.atlantic_chase.state import Battle, Group, Ship, State, TaskForce
@@ -74,7 +74,7 @@ def _lines(state: State) -> Iterator[Line]:
             sign = sign_of(force.key)
             yield Line(
                 force.key,
-                "string",
+                "string" if force.line else "pin",
                 t.SIDE_OF[force.key],
                 force.name,
                 through,
