@@ -9,9 +9,9 @@ from flagplot.engine.view import Cover, Goal, Knot, Line, Lineup, Piece, Section
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase.hexes import BIT, BRITISH, ENEMY, GERMAN, HEXES, NO_HEX, PORTS, SIDES, hex_name
 from flagplot.games.atlantic_chase.model.forces import face_of, is_convoy, scenario_of, type_of, worth
+from flagplot.games.atlantic_chase.model.scoring import fates, points, scored
 from flagplot.games.atlantic_chase.rules.battle import ships_in
 from flagplot.games.atlantic_chase.rules.gunnery import targets_of
-from flagplot.games.atlantic_chase.model.scoring import fates, points, scored
 from flagplot.games.atlantic_chase.scenarios import BATTLE, MINES, SUBMARINE, UBOAT, Score, scores_of
 from flagplot.games.atlantic_chase.ships import AC, AO, BB, BC, CA, CL, CONVOY, CV, DD, LINER, PB
 from flagplot.games.atlantic_chase.state import Battle, Group, Ship, State, TaskForce
