@@ -208,7 +208,7 @@ def lineup(state: State) -> Lineup:
     ]
     covered = tuple(ship for ship, at in state.zones.items() if at == "s_far")[:2]
     covers = (Cover("smoke", "Alpha's smoke, −1", covered),) if covered else ()
-    shots = (Shot(*state.shots, "a hit", is_hit=True),) if state.shots else ()
+    shots = (Shot(state.shots[0], state.shots[1], "a hit", is_hit=True),) if state.shots else ()
     tracks = (Track("round", "Round", ("1", "2", "3"), 1), Track("step", "Step", ("Guns", "Move"), 0))
     return Lineup("battle", "Battle", tuple(sections), (), shots, covers, tracks)
 
