@@ -1,1 +1,49 @@
 """Atlantic Chase: task forces as pins and strings, hunted by what is known of them."""
+
+from pathlib import Path
+
+from flagplot.engine import Game, Seat, asks_in
+from flagplot.games.atlantic_chase import words
+from flagplot.games.atlantic_chase.captain.captain import Captain
+from flagplot.games.atlantic_chase.hexes import BRITISH, GERMAN
+from flagplot.games.atlantic_chase.model.position import defects, inventory, metrics, occasion
+from flagplot.games.atlantic_chase.rules.sequence import PHASES
+from flagplot.games.atlantic_chase.rules.set_up import set_up
+from flagplot.games.atlantic_chase.scenarios import SCENARIOS
+from flagplot.games.atlantic_chase.state import Options, State
+from flagplot.games.atlantic_chase.view.board import board
+from flagplot.games.atlantic_chase.view.descriptions import describe, pointed_at, subjects
+from flagplot.games.atlantic_chase.view.names import NAMES, PHASE_NAMES
+from flagplot.games.atlantic_chase.view.view import view
+
+FIRST = "rheinubung"  # the scenario that is offered first
+IN_WORDS = {key: f"{one.title}, {one.dates}: {one.text}" for key, one in SCENARIOS.items()}
+IN_WORDS = {FIRST: IN_WORDS[FIRST], **IN_WORDS}
+
+GAME = Game[State](
+    slug="atlantic-chase",
+    title="Atlantic Chase",
+    summary="Hunt raiders, or run from the Home Fleet: task forces are strings on the chart until somebody finds them.",
+    length="an hour or two",
+    seats=(Seat(GERMAN, "German", option="german_player"), Seat(BRITISH, "British", option="british_player")),
+    scenarios=IN_WORDS,
+    options_type=Options,
+    state_type=State,
+    is_open=True,
+    phases=PHASES,
+    phase_names=PHASE_NAMES,
+    setup=set_up,
+    board=board,
+    view=view,
+    describe=describe,
+    subjects=subjects,
+    pointed_at=pointed_at,
+    names=NAMES,
+    asks=asks_in(words),
+    occasion=occasion,
+    inventory=inventory,
+    defects=defects,
+    metrics=metrics,
+    captains={GERMAN: Captain, BRITISH: Captain},
+    package=Path(__file__).parent,
+)

@@ -7,7 +7,7 @@ import itertools
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
@@ -17,8 +17,6 @@ from flagplot.engine import data
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase.hexes import (
     BIT,
-    BOX_HEXES,
-    BOXES,
     BRITISH,
     GERMAN,
     HEX,
@@ -29,7 +27,6 @@ from flagplot.games.atlantic_chase.hexes import (
     PORT_HEXES,
     PORT_MASK,
     PORTS,
-    PORTS_OF_BOX,
     SIDES,
     HexId,
     Side,
@@ -208,10 +205,18 @@ def own_id(ship: str | OwnShip) -> str:
     """The id of a ship in a game: her type, or her own name as a word."""
     if isinstance(ship, str):
         return ship
-    if not ship.name:
-        return ship.type
-    plain = unicodedata.normalize("NFKD", ship.name.replace("'", "")).encode("ascii", "ignore").decode()
+    return word(ship.name) if ship.name else ship.type
+
+
+def word(name: str) -> str:
+    """A name as an id: small letters of the alphabet, without accents."""
+    plain = unicodedata.normalize("NFKD", name.replace("'", "")).encode("ascii", "ignore").decode()
     return re.sub("[^a-z0-9]+", "_", plain.lower()).strip("_")
+
+
+def base_key(name: str) -> str:
+    """The id of an air base, which is often called like the port beside it."""
+    return f"air_{name}"
 
 
 def type_of(ship: str | OwnShip) -> str:
@@ -245,11 +250,11 @@ def waters_of(scenario: Scenario) -> Waters:
     """Work out the ports, bases and triggers of a scenario."""
     control = {key: scenario.control.get(key, port.control.get(scenario.year, NEUTRAL)) for key, port in PORTS.items()}
     bases = {
-        key: (base.side, HEX[base.hex])
+        base_key(key): (base.side, HEX[base.hex])
         for key, base in MAP.base.items()
         if base.since <= scenario.year <= base.until and key not in scenario.bases_out
     }
-    bases |= {own_id(OwnShip(type="", name=base.name)): (base.side, HEX[base.hex]) for base in scenario.airbase}
+    bases |= {base_key(word(base.name)): (base.side, HEX[base.hex]) for base in scenario.airbase}
     ports = {side: tuple(key for key in PORTS if control[key] == side) for side in SIDES}
     port_mask = {side: mask(number for key in ports[side] for number in PORT_HEXES[key]) for side in SIDES}
     base_mask = {side: mask(number for owner, number in bases.values() if owner == side) for side in SIDES}
@@ -417,14 +422,3 @@ def friendly_ports_at(scenario: str, side: str, hexes: int) -> list[str]:
         if PORT_MASK[port] & hexes:
             found.setdefault((PORTS[port].box, PORT_HEXES[port]), port)
     return list(found.values())
-
-
-def all_names() -> Iterable[tuple[str, str]]:
-    """The names of ships that scenarios call otherwise than their types, by their ids."""
-    for scenario in SCENARIOS.values():
-        for key, ship in ships_of(scenario).items():
-            if isinstance(ship, OwnShip) and ship.name:
-                yield key, ship.name
-
-
-__all__ = ["BOXES", "BOX_HEXES", "FILE", "PORTS_OF_BOX", "SCENARIOS", "Scenario", "Waters", "waters"]

@@ -382,6 +382,7 @@ START_SMOKE = Ask(
     topic="Who begins in smoke",
     answers=(YES, NO),
     first="Choose whether she makes smoke.",
+    row="smoke",
 )
 COVER = Ask(
     "cover",
@@ -396,7 +397,6 @@ FIRE_AT = Ask(
     "AC-GN-02",
     topic="At whom ships fire",
     first="Choose an enemy ship.",
-    row="gunnery",
 )
 GUNFIRE = Roll("gunfire", "{ship} at {target}, {range}", "AC-GN-03")
 SHOT = Event("shot", "{ship} at {target}: {hits:Hit}.", "AC-GN-05", outcome="{hits:Hit}")
@@ -493,9 +493,19 @@ SLIP_OF_SYSTEM = Roll("slip_of_system", "What the imaginary player does when a t
 # How it ends
 
 LIMIT_REACHED = Event("limit_reached", "The Initiative has come to the German for the last time.", "AC-AMB-26")
-WON = Event("won", "{side} wins, {german} to {british}.", "AC-EX-01")
-WON_BY_GOAL = Event("won_by_goal", "{side} wins.", "AC-EX-02")
-DRAWN = Event("drawn", "A draw, {german} to {british}.", "AC-EX-01")
+WON = {
+    "german": Event("german_wins", "The Germans win on points.", "AC-EX-01"),
+    "british": Event("british_wins", "The British win on points.", "AC-EX-01"),
+}
+WON_BY_TIE = {
+    "german": Event("german_wins_tie", "Equal points, which is a German victory here.", "AC-EX-01"),
+    "british": Event("british_wins_tie", "Equal points, which is a British victory here.", "AC-EX-01"),
+}
+WON_BY_GOAL = {
+    "german": Event("german_goal", "The Germans have done what they set out to do.", "AC-EX-02"),
+    "british": Event("british_goal", "The British have done what they set out to do.", "AC-EX-02"),
+}
+DRAWN = Event("drawn", "Equal points: a draw.", "AC-EX-01")
 
 # Why not
 

@@ -107,3 +107,18 @@ def _is_idle(state: State, score: Score) -> bool:
     home = {fate.ship.id for fate in state.fates if fate.how == COMPLETED}
     sunk = {fate.ship.id for fate in state.fates if fate.how == SUNK}
     return home.issuperset(score.names) and sunk.isdisjoint(score.targets) and not hits_on_convoys(state)
+
+
+# What a fate is worth, for those who look ahead
+
+
+def harm_to(scenario: str, fate: Fate) -> int:
+    """The points that the enemy would get for what happened to a ship."""
+    laden = sum(score.vp for score in scores_of(scenario) if score.event == "laden_sunk" and fate.ship.is_laden)
+    harm = sum(vp for _, _, vp in _harm_of(fate, scores_of(scenario)))
+    return harm + (laden if fate.how == SUNK else 0)
+
+
+def success_of(scenario: str, fate: Fate) -> int:
+    """The points that a ship would bring to her own side."""
+    return sum(vp for _, _, vp in _success_of(fate, scores_of(scenario)))

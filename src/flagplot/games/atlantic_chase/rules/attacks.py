@@ -13,7 +13,15 @@ from msgspec.structs import replace
 from flagplot.engine import About, Next, Option, Roll, Table, call, go_to
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
-from flagplot.games.atlantic_chase.hexes import ARCTIC, BIT, ENEMY, NEAR, NO_HEX, hexes_in
+from flagplot.games.atlantic_chase.hexes import (
+    ARCTIC,
+    BIT,
+    ENEMY,
+    HEXES,
+    NEAR,
+    NO_HEX,
+    hexes_in,
+)
 from flagplot.games.atlantic_chase.model.forces import (
     enemies_of,
     enemy_participants,
@@ -145,7 +153,8 @@ def declare(table: Table[State], kind: str, active: str, target: str) -> None:
     if kind == say.STRIKE:
         hexes = strike_hexes(state, active, enemy)
         at = choose(table, state.active, say.STRIKE_AT, hexes, active=active, target=target)
-        launch = choose(table, state.active, say.LAUNCH_FROM, launch_points(state, active, at), active=active, hex=at)
+        points = launch_points(state, active, at)
+        launch = choose(table, state.active, say.LAUNCH_FROM, points, active=active, hex=HEXES[at])
         state.attack = Attack("strike", active, target, at, support=active, launch=launch)
     elif kind == say.SEARCH:
         hexes = hexes_in(state.forces[active].mask & enemy.mask)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from flagplot.common.targets import counted_down
 from flagplot.engine import About, Modifier, Next, Option, Table
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
@@ -34,8 +33,8 @@ def fire(table: Table[State], side: str) -> None:
     state = table.state
     fight = the_battle(state)
     firers = [ship for ship in ships_in(state, side) if targets_of(state, ship)]
-    for left, ship in counted_down(firers):
-        target = choose(table, side, say.FIRE_AT, targets_of(state, ship), left=left, ship=ship.id)
+    for ship in firers:
+        target = choose(table, side, say.FIRE_AT, targets_of(state, ship), ship=ship.id)
         hits = shoot(table, side, ship, target)
         fight.fired.append((ship.id, target, hits))
 

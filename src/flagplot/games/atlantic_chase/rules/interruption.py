@@ -7,7 +7,11 @@ from msgspec.structs import replace
 from flagplot.engine import Option, Table
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
-from flagplot.games.atlantic_chase.hexes import ENEMY, hexes_in
+from flagplot.games.atlantic_chase.hexes import (
+    ENEMY,
+    HEXES,
+    hexes_in,
+)
 from flagplot.games.atlantic_chase.model.forces import intel_on, own_participants, put, stationed
 from flagplot.games.atlantic_chase.rules.initiative import gain_evasive, initiative_changes, vie
 from flagplot.games.atlantic_chase.rules.modifiers import keep, the_attack
@@ -67,4 +71,4 @@ def slip(table: Table[State], attack: Attack) -> None:
 def signal(table: Table[State], key: str, number: int) -> None:
     """A Trajectory becomes a Station where it carries Intel (AC-SG-01, AC-SG-02)."""
     put(table.state, stationed(table.state.forces[key], number))
-    table.tell(say.SIGNALLED, target=key, hex=number)
+    table.tell(say.SIGNALLED, target=key, hex=HEXES[number])

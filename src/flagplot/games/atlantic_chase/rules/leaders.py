@@ -12,7 +12,10 @@ from flagplot.engine.dice import counted
 from flagplot.engine.words import total as added
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
-from flagplot.games.atlantic_chase.hexes import hexes_in
+from flagplot.games.atlantic_chase.hexes import (
+    HEXES,
+    hexes_in,
+)
 from flagplot.games.atlantic_chase.model.forces import (
     all_ships,
     leader_at,
@@ -190,7 +193,7 @@ def gensoul(table: Table[State], attack: Attack) -> None:
     force = state.forces[key]
     put(state, replace(force, intel=force.intel & ~(1 << number)))
     spend(table, GENSOUL, "an Intel marker goes.")
-    table.tell(say.INTEL_REMOVED, leader=GENSOUL, force=key, hex=number)
+    table.tell(say.INTEL_REMOVED, leader=GENSOUL, force=key, hex=HEXES[number])
 
 
 # Who passes (AC-LD-06)

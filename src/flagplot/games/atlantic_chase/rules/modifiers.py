@@ -15,6 +15,7 @@ from flagplot.games.atlantic_chase.hexes import (
     ARCTIC,
     BIT,
     ENEMY,
+    HEXES,
     NEAR,
     NO_HEX,
     UBOAT_ZONE,
@@ -93,7 +94,7 @@ def designate(table: Table[State]) -> None:
 def choose_coordinator(table: Table[State], side: str, attack: Attack) -> str:
     """Who of a side coordinates, if anyone."""
     options = [say.NONE, *coordinators(table.state, side, attack)]
-    choice = choose(table, side, say.COORDINATE, options, side=side, hex=attack.hex, target=attack.target)
+    choice = choose(table, side, say.COORDINATE, options, side=side, hex=HEXES[attack.hex], target=attack.target)
     if choice == say.NONE:
         return ""
     table.tell(say.HELPED, side=side, force=choice)
@@ -103,10 +104,10 @@ def choose_coordinator(table: Table[State], side: str, attack: Attack) -> str:
 def choose_support(table: Table[State], side: str, attack: Attack) -> tuple[str, int]:
     """Who of a side gives Air Support, if anyone, and from where."""
     options: list[Option] = [say.NONE, *air_sources(table.state, side, attack.hex)]
-    choice = choose(table, side, say.AIR_SUPPORT, options, side=side, hex=attack.hex, target=attack.target)
+    choice = choose(table, side, say.AIR_SUPPORT, options, side=side, hex=HEXES[attack.hex], target=attack.target)
     if choice == say.NONE:
         return "", NO_HEX
-    table.tell(say.SUPPORTED, side=side, force=choice[0], hex=choice[1])
+    table.tell(say.SUPPORTED, side=side, force=choice[0], hex=HEXES[choice[1]])
     return choice[0], choice[1]
 
 

@@ -8,7 +8,14 @@ from msgspec.structs import replace
 
 from flagplot.engine import Next, Option, Table, go_to
 from flagplot.games.atlantic_chase import words as say
-from flagplot.games.atlantic_chase.hexes import BIT, BOX_HEXES, BOX_MASK, GERMAN, hexes_in
+from flagplot.games.atlantic_chase.hexes import (
+    BIT,
+    BOX_HEXES,
+    BOX_MASK,
+    GERMAN,
+    HEXES,
+    hexes_in,
+)
 from flagplot.games.atlantic_chase.model.forces import (
     boxed,
     change_ship,
@@ -152,7 +159,7 @@ def shift(table: Table[State], key: str, to: int | None = None) -> None:
     if force.box:
         to = BOX_HEXES[force.box][0] if to is None else to
         put(state, stationed(force, to))
-        table.tell(say.SHIFTED_OUT, force=key, hex=to)
+        table.tell(say.SHIFTED_OUT, force=key, hex=HEXES[to])
         return
     boxes = waters_in(state).boxes[state.active]
     box = next(box for box in boxes if BOX_MASK[box] & force.mask)
@@ -179,11 +186,11 @@ def refuel(table: Table[State], key: str, number: int) -> None:
     answer = choose(table, state.active, say.REFUEL_FOR, options, force=key)
     if answer == say.EVADE:
         gain_evasive(table, key)
-        table.tell(say.REFUELLED, force=key, hex=number)
+        table.tell(say.REFUELLED, force=key, hex=HEXES[number])
         return
     ship = next(ship for ship in force.ships if ship.id == answer)
     change_ship(state, force, replace(ship, hits=ship.hits - 1))
-    table.tell(say.REPAIRED, force=key, ship=answer, hex=number)
+    table.tell(say.REPAIRED, force=key, ship=answer, hex=HEXES[number])
 
 
 def defy(table: Table[State]) -> None:
@@ -198,7 +205,7 @@ def decrypt(table: Table[State], key: str, number: int) -> None:
     state.free_intel.remove(state.active)
     force = state.forces[key]
     put(state, replace(force, intel=force.intel | BIT[number]))
-    table.tell(say.DECRYPTED, target=key, hex=number)
+    table.tell(say.DECRYPTED, target=key, hex=HEXES[number])
 
 
 FREE: dict[str, Callable[..., None]] = {

@@ -9,7 +9,11 @@ from msgspec.structs import replace
 from flagplot.engine import Table
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
-from flagplot.games.atlantic_chase.hexes import BIT, ENEMY
+from flagplot.games.atlantic_chase.hexes import (
+    BIT,
+    ENEMY,
+    HEXES,
+)
 from flagplot.games.atlantic_chase.model.forces import (
     along,
     change_ship,
@@ -57,14 +61,14 @@ def contact(table: Table[State], attack: Attack) -> str:
     """A marker on the target in that hex (AC-CR-04, AC-CT-02)."""
     target = table.state.forces[attack.target]
     put(table.state, replace(target, contact=target.contact | BIT[attack.hex]))
-    table.tell(say.CONTACT_MADE, target=attack.target, hex=attack.hex)
+    table.tell(say.CONTACT_MADE, target=attack.target, hex=HEXES[attack.hex])
     return NO_BATTLE
 
 
 def sighted(table: Table[State], attack: Attack) -> str:
     """The target becomes a Station in the target hex (AC-CR-14)."""
     put(table.state, stationed(table.state.forces[attack.target], attack.hex))
-    table.tell(say.SIGHTED, target=attack.target, hex=attack.hex)
+    table.tell(say.SIGHTED, target=attack.target, hex=HEXES[attack.hex])
     return NO_BATTLE
 
 
@@ -72,7 +76,7 @@ def lose_contact(table: Table[State], attack: Attack) -> str:
     """The target's Contact and Intel in that hex go (AC-CR-10, AC-CT-05)."""
     target, gone = table.state.forces[attack.target], ~BIT[attack.hex]
     put(table.state, replace(target, contact=target.contact & gone, intel=target.intel & gone))
-    table.tell(say.CONTACT_LOST, target=attack.target, hex=attack.hex)
+    table.tell(say.CONTACT_LOST, target=attack.target, hex=HEXES[attack.hex])
     return NO_BATTLE
 
 
@@ -85,7 +89,7 @@ def early_or_late(table: Table[State], attack: Attack) -> str:
     target = state.forces[attack.target]
     at = target.line.index(attack.hex)
     before, after = target.line[:at], target.line[at + 1 :]
-    table.tell(say.EARLY_OR_LATE, target=attack.target, hex=attack.hex)
+    table.tell(say.EARLY_OR_LATE, target=attack.target, hex=HEXES[attack.hex])
     if before and after:
         parts = [before, after]
         kept = parts[choose(table, who_cuts(table, target), say.HOLE, [0, 1], target=target.key)]

@@ -20,6 +20,7 @@ from flagplot.games.atlantic_chase.hexes import (
     BRITISH,
     ENEMY,
     GERMAN,
+    HEXES,
     NEAR,
     NEIGHBOURS,
     NO_HEX,
@@ -115,7 +116,7 @@ def set_course(table: Table[State], course: Course) -> Next:
         force = add_segment(table, force, end, number, seen)
     state.plotted.append(course.key)
     state.bound = state.bound_by = ""
-    table.tell(say.COURSE_SET, force=course.key, hex=course.steps[-1][1], segments=len(force.line))
+    table.tell(say.COURSE_SET, force=course.key, hex=HEXES[course.steps[-1][1]], segments=len(force.line))
     return "order"
 
 

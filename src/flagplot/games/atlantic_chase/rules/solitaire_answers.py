@@ -7,7 +7,15 @@ from collections.abc import Sequence
 from flagplot.engine import About, Option, Table
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
-from flagplot.games.atlantic_chase.hexes import AIR_DISTANCE, BIT, BRITISH, ENEMY, GERMAN, NO_HEX
+from flagplot.games.atlantic_chase.hexes import (
+    AIR_DISTANCE,
+    BIT,
+    BRITISH,
+    ENEMY,
+    GERMAN,
+    HEX,
+    NO_HEX,
+)
 from flagplot.games.atlantic_chase.judgement.chances import best_help, success, with_help
 from flagplot.games.atlantic_chase.model.forces import (
     enemies_of,
@@ -106,7 +114,7 @@ def strike_where(state: State, side: str, options: Sequence[Option], about: Abou
 @answers_for_system(say.LAUNCH_FROM)
 def launch_nearest(state: State, side: str, options: Sequence[Option], about: About) -> Option:
     """As near as can be."""
-    return min(options, key=lambda number: AIR_DISTANCE[number][about["hex"]])
+    return min(options, key=lambda number: AIR_DISTANCE[number][HEX[about["hex"]]])
 
 
 @answers_for_system(say.COORDINATE)

@@ -8,7 +8,12 @@ from msgspec.structs import replace
 
 from flagplot.engine import About, Next, Option, Table
 from flagplot.games.atlantic_chase import words as say
-from flagplot.games.atlantic_chase.hexes import ALL_HEXES, BIT, hexes_in
+from flagplot.games.atlantic_chase.hexes import (
+    ALL_HEXES,
+    BIT,
+    HEXES,
+    hexes_in,
+)
 from flagplot.games.atlantic_chase.model.forces import enemies_of, forces_of, put, stealth_of, waters_in
 from flagplot.games.atlantic_chase.rules import leaders
 from flagplot.games.atlantic_chase.rules.attacks import SEIZE, VIE, test_initiative
@@ -31,7 +36,7 @@ def signals(table: Table[State], target: str, number: int) -> Next:
     state = table.state
     signal(table, target, number)
     there = [force.key for force in forces_of(state, state.active) if force.line and force.mask & BIT[number]]
-    lapsing = choose(table, state.active, say.SIGNALS_LAPSE, [say.NONE, *there], hex=number)
+    lapsing = choose(table, state.active, say.SIGNALS_LAPSE, [say.NONE, *there], hex=HEXES[number])
     if lapsing != say.NONE:
         time_lapse(table, lapsing)
     return test_initiative(table, SEIZE)
@@ -56,16 +61,16 @@ def recon(table: Table[State], key: str) -> Next:
     if boat.enters_ports:
         leaders.spend(table, PRIEN, "a boat enters enemy waters.")  # AC-LD-08
     state.stealth[key] = boat
-    table.tell(say.WENT, force=key, hex=number)
+    table.tell(say.WENT, force=key, hex=HEXES[number])
     for enemy in enemies_of(state, side):
         if enemy.line and enemy.mask & BIT[number]:
             put(state, replace(enemy, intel=enemy.intel | BIT[number]))
-            table.tell(say.INTEL_FOUND, force=enemy.key, hex=number)  # AC-SE-03
+            table.tell(say.INTEL_FOUND, force=enemy.key, hex=HEXES[number])  # AC-SE-03
     return test_initiative(table, VIE)
 
 
 @say.RECON_TO.why_not
 def hex_barred(state: State, about: About, option: Option) -> say.Barred:
     if isinstance(option, int) and option in ALL_HEXES and option not in waters_in(state).recon[state.active]:
-        return say.ENEMY_PORT_THERE, {"hex": option}
+        return say.ENEMY_PORT_THERE, {"hex": HEXES[option]}
     return None

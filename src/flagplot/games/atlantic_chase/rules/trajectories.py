@@ -14,6 +14,7 @@ from flagplot.games.atlantic_chase.hexes import (
     BOX_HEXES,
     GERMAN,
     HEX,
+    HEXES,
     NEAR,
     NEIGHBOURS,
     NO_HEX,
@@ -61,7 +62,7 @@ def become_station(table: Table[State], force: TaskForce, lost: Sequence[int], a
     if at == NO_HEX:
         at = choose(table, side_of(force.key), say.STATION_AT, list(lost), force=force.key)
     put(table.state, stationed(force, at))
-    table.tell(say.BECAME_STATION, force=force.key, hex=at)
+    table.tell(say.BECAME_STATION, force=force.key, hex=HEXES[at])
 
 
 def triggers(state: State, side: str) -> int:
@@ -140,7 +141,7 @@ def course(table: Table[State], key: str) -> Next:
             break
         force = add_segment(table, force, step[0], step[1], seen)
         steps += 1
-    table.tell(say.COURSE_SET, force=key, hex=force.line[-1], segments=len(force.line))
+    table.tell(say.COURSE_SET, force=key, hex=HEXES[force.line[-1]], segments=len(force.line))
     return "order"
 
 
@@ -160,7 +161,7 @@ def add_segment(table: Table[State], force: TaskForce, end: int, number: int, se
     longer = along(force, line)
     if seen & BIT[number]:
         longer = replace(longer, intel=longer.intel | BIT[number])
-        table.tell(say.INTEL_DRAWN, force=force.key, hex=number)
+        table.tell(say.INTEL_DRAWN, force=force.key, hex=HEXES[number])
     put(table.state, longer)
     return longer
 
@@ -172,10 +173,10 @@ def step_barred(state: State, about: About, option: Option) -> say.Barred:
     if not isinstance(number, int) or number not in HEX.values():
         return None
     if force.mask & BIT[number] and force.line:
-        return say.TAKEN_ALREADY, {"hex": number}
+        return say.TAKEN_ALREADY, {"hex": HEXES[number]}
     if forbidden(state, force) & BIT[number]:
-        return say.TOO_NEAR_CARRIER, {"hex": number}
-    return say.NOT_ADJACENT, {"hex": number}
+        return say.TOO_NEAR_CARRIER, {"hex": HEXES[number]}
+    return say.NOT_ADJACENT, {"hex": HEXES[number]}
 
 
 def stealth_in(state: State, side: str, number: int) -> list[str]:

@@ -52,13 +52,13 @@ def finish(table: Table[State]) -> None:
     ships = {fate.ship.id: fate for fate in fates(state)}
     for win in scenario.win:
         if _holds(state, win, ships):
-            table.end(say.WON_BY_GOAL, win.winner, score, side=win.winner)
+            table.end(say.WON_BY_GOAL[win.winner], win.winner, score)
     if score[GERMAN] == score[BRITISH]:
         if scenario.tie:
-            table.end(say.WON, scenario.tie, score, side=scenario.tie, **score)
-        table.end(say.DRAWN, None, score, **score)
+            table.end(say.WON_BY_TIE[scenario.tie], scenario.tie, score)
+        table.end(say.DRAWN, None, score)
     winner = GERMAN if score[GERMAN] > score[BRITISH] else BRITISH
-    table.end(say.WON, winner, score, side=winner, **score)
+    table.end(say.WON[winner], winner, score)
 
 
 def _holds(state: State, win: Win, ships: dict[str, Fate]) -> bool:

@@ -16,8 +16,7 @@ from flagplot.common.figures import Fraction
 from flagplot.engine import data
 from flagplot.engine.view import Area, Board, Line, Link, Side, Space, Spot
 from flagplot.games.atlantic_chase import hexes as h
-from flagplot.games.atlantic_chase.scenarios import SCENARIOS, Scenario, Waters, own_id, waters
-from flagplot.games.atlantic_chase.scenarios import OwnShip as _Named
+from flagplot.games.atlantic_chase.scenarios import SCENARIOS, Scenario, Waters, base_key, waters, word
 
 BOX_HEIGHT = 0.033  # of the chart's height
 STEALTH_BOX = {side: f"boats_{side}" for side in h.SIDES}
@@ -120,8 +119,8 @@ def _marks(scenario: Scenario, there: Waters) -> Iterator[Space]:
         x, y = PLACES.space[key]
         mark = PORT if is_used else NEUTRAL_PORT
         yield Space(key, port.name, "point", x, y, within=port.hexes[0], mark=mark, side=side if is_used else "")
-    names = {key: base.name for key, base in h.MAP.base.items()}
-    names |= {own_id(_Named(type="", name=base.name)): base.name for base in scenario.airbase}
+    names = {base_key(key): base.name for key, base in h.MAP.base.items()}
+    names |= {base_key(word(base.name)): base.name for base in scenario.airbase}
     for key, (side, number) in there.bases.items():
         name = h.HEXES[number]
         spot = _free(name, taken)

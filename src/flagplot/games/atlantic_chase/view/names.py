@@ -5,8 +5,17 @@ from __future__ import annotations
 from flagplot.common.places import names_of
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
-from flagplot.games.atlantic_chase.hexes import BOXES, BRITISH, GERMAN, MAP, PORTS
-from flagplot.games.atlantic_chase.scenarios import LEADERS, LUTJENS, SCENARIOS, OwnShip, own_id, ships_of
+from flagplot.games.atlantic_chase.hexes import BOXES, BRITISH, GERMAN, HEXES, MAP, PORTS, hex_name
+from flagplot.games.atlantic_chase.scenarios import (
+    LEADERS,
+    LUTJENS,
+    SCENARIOS,
+    OwnShip,
+    base_key,
+    own_id,
+    ships_of,
+    word,
+)
 from flagplot.games.atlantic_chase.ships import TYPES
 
 SIDE_NAMES = {GERMAN: "German", BRITISH: "British"}
@@ -38,7 +47,7 @@ def _own_ships() -> dict[str, str]:
 def _bases() -> dict[str, str]:
     """The air bases of the chart, and those that scenarios add."""
     added = [base.name for scenario in SCENARIOS.values() for base in scenario.airbase]
-    return names_of(MAP.base) | {own_id(OwnShip(type="", name=name)): name for name in added}
+    return {base_key(key): base.name for key, base in MAP.base.items()} | {base_key(word(name)): name for name in added}
 
 
 BASES = _bases()
@@ -54,6 +63,7 @@ NAMES = {
     **{leader: leader.capitalize() for leader in LEADERS},
     LUTJENS: "Lütjens",
     **SIDE_NAMES,
+    **{name: hex_name(number) for number, name in enumerate(HEXES)},
     t.FAR: "Far",
     t.NEAR: "Near",
     t.CLOSE: "Close",

@@ -1,0 +1,203 @@
+"""The captain of either side: he answers every question, and can say why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from flagplot.engine import About, Advice, Ask, Option
+from flagplot.games.atlantic_chase import tables as t
+from flagplot.games.atlantic_chase import words as say
+from flagplot.games.atlantic_chase.captain.orders import goal_of, plans
+from flagplot.games.atlantic_chase.captain.worth import MEAN_HITS, barrage, hit_value
+from flagplot.games.atlantic_chase.hexes import ENEMY, HEXES, NEIGHBOURS, hexes_in
+from flagplot.games.atlantic_chase.judgement.ways import distances, route
+from flagplot.games.atlantic_chase.model.forces import find_ship, is_convoy, is_damaged_force, type_of
+from flagplot.games.atlantic_chase.rules.battle import ships_in, the_battle
+from flagplot.games.atlantic_chase.rules.gunnery import gun_modifiers, range_to
+from flagplot.games.atlantic_chase.rules.seats import SYSTEM_ANSWERS
+from flagplot.games.atlantic_chase.rules.trajectories import forbidden, triggers
+from flagplot.games.atlantic_chase.state import State
+
+SEIZE_FROM_TALLY = 0  # a try costs nothing but a marker that is worth less
+NEAR_ENOUGH = 6  # segments beyond which a hunter's course is cut short
+
+Answer = Callable[["Captain", State, str, Sequence[Any], About], Advice]
+ANSWERS: dict[str, Answer] = {}
+
+
+def answers(ask: Ask) -> Callable[[Answer], Answer]:
+    """Name how a captain answers a question (a decorator)."""
+
+    def declare(answer: Answer) -> Answer:
+        ANSWERS[ask.key] = answer
+        return answer
+
+    return declare
+
+
+class Captain:
+    """A captain."""
+
+    def __call__(self, state: State, seat: str, ask: Ask, options: Sequence[Any], about: About) -> Any:
+        """The answer."""
+        return self.advise(state, seat, ask, options, about).choice
+
+    def advise(self, state: State, seat: str, ask: Ask, options: Sequence[Any], about: About) -> Advice:
+        """The answer with its reason and the runner-up."""
+        answer = ANSWERS.get(ask.key)
+        if answer:
+            return answer(self, state, seat, options, about)
+        choice = SYSTEM_ANSWERS[ask.key](state, seat, options, about)
+        return Advice(choice, "That is the usual thing to do.", {}, other_than(choice, options))
+
+
+def other_than(choice: Option, options: Sequence[Option]) -> Option | None:
+    """The first option that is not the choice."""
+    return next((option for option in options if option != choice), None)
+
+
+def best_of(options: Sequence[Option], value: Callable[[Any], Any], reason: str, **figures: Any) -> Advice:
+    """The option of the highest value, and the runner-up."""
+    ranked = sorted(options, key=value, reverse=True)
+    return Advice(ranked[0], reason, figures, ranked[1] if len(ranked) > 1 else None)
+
+
+# Actions and courses
+
+
+@answers(say.ORDER)
+def order(captain: Captain, state: State, side: str, options: Sequence[Any], about: About) -> Advice:
+    """The action of the highest value."""
+    found = plans(state, side, options)
+    best = found[0]
+    second = found[1].order if len(found) > 1 else None
+    return Advice(best.order, best.reason, best.figures, second)
+
+
+@answers(say.COURSE)
+def course(captain: Captain, state: State, side: str, options: Sequence[Any], about: About) -> Advice:
+    """On by the route to where the task force should be, and no further."""
+    force = state.forces[about["force"]]
+    goals, _, _ = goal_of(state, force)
+    if not force.line:
+        wanted, table = hexes_in(goals), distances(side)
+        return best_of(
+            options,
+            lambda option: -min((table[option[1]][goal] for goal in wanted), default=0),
+            "From there it is nearest.",
+        )
+    if say.DONE in options and (not goals or goals & force.mask):
+        return Advice(say.DONE, "The course leads where it should.", {}, other_than(say.DONE, options))
+    ends = {force.line[0]: say.FIRST_END, force.line[-1]: say.LAST_END}
+    way = route(side, list(ends), goals, force.mask | forbidden(state, force), triggers(state, side))
+    steps = [(end, way[0]) for number, end in ends.items() if way and way[0] in NEIGHBOURS[side][number]]
+    for step in (*steps, *((say.LAST_END, number) for _, number in steps)):
+        if step in options:
+            reason = "{hex} lies on the way, {segments} more."
+            return Advice(step, reason, {"hex": HEXES[step[1]], "segments": len(way)}, other_than(step, options))
+    choice = say.DONE if say.DONE in options else options[0]
+    return Advice(choice, "There is no better way.", {}, other_than(choice, options))
+
+
+# Initiative
+
+
+@answers(say.SEIZE)
+def seize(captain: Captain, state: State, side: str, options: Sequence[Any], about: About) -> Advice:
+    """He tries, unless a Convoy or a hurt ship needs the marker more."""
+    if say.LUTJENS in options:
+        return Advice(say.LUTJENS, "Lütjens takes the Initiative without a throw.", {}, say.TRY)
+    evaders = [option for option in options if isinstance(option, tuple)]
+    for option in evaders:
+        force = state.forces[option[1]]
+        if state.tally == 0 and force.contact and (force.has_convoy or is_damaged_force(force)):
+            return Advice(option, "{force} is hunted and needs Evasive Maneuvers.", {"force": force.key}, say.TRY)
+    return Advice(say.TRY, "A try costs little and the tally rises.", {}, other_than(say.TRY, options))
+
+
+@answers(say.SLIP)
+def slip(captain: Captain, state: State, side: str, options: Sequence[Any], about: About) -> Advice:
+    """Signals fix the hunter where he can be hunted."""
+    return Advice(options[0], "The hunter is fixed where he was seen.", {}, options[-1])
+
+
+# Battle
+
+
+@answers(say.FIRE_AT)
+def fire_at(captain: Captain, state: State, side: str, options: Sequence[Any], about: About) -> Advice:
+    """Where a shot is worth most."""
+    ship = find_ship(state, about["ship"])[1]
+    fight = the_battle(state)
+
+    def value(target: str) -> float:
+        plus = sum(modifier.value for modifier in gun_modifiers(state, ship, target))
+        edge = {t.EXTREME: -2, t.POINT_BLANK: 2}.get(range_to(fight, ship.id, target), 0)
+        return MEAN_HITS[plus + edge] * hit_value(state.scenario, find_ship(state, target)[1])
+
+    advice = best_of(options, value, "A hit on {target} is worth most.")
+    return advice._replace(figures={"target": advice.choice})
+
+
+@answers(say.MANEUVER)
+def maneuver(captain: Captain, state: State, side: str, options: Sequence[Any], about: About) -> Advice:
+    """Who is stronger closes, who is weaker draws away."""
+    own, enemies = tuple(ships_in(state, side)), tuple(ships_in(state, ENEMY[side]))
+    is_stronger = barrage(state.scenario, own, enemies) > barrage(state.scenario, enemies, own)
+    movable = [option for option in options if option[0] != say.DISPERSE]
+    ship = find_ship(state, movable[0][0])[1]
+
+    def value(option: tuple[str, str, int]) -> tuple[bool, int, bool]:
+        zone = t.ZONES.index(option[1])
+        if ship.is_damaged or is_convoy(ship):
+            wanted = 0
+        else:
+            wanted = 1 if is_stronger else 0
+            if is_stronger and type_of(ship).torpedoes and not ship.has_fired_torpedoes:
+                wanted = 2
+        return option[0] == ship.id, -abs(zone - wanted), bool(option[2]) == (not is_stronger)
+
+    reason = "We are stronger and close." if is_stronger else "They are stronger: keep away."
+    return best_of(movable, value, reason)
+
+
+@answers(say.BREAK_AWAY)
+def break_away(captain: Captain, state: State, side: str, options: Sequence[Any], about: About) -> Advice:
+    """Where more is to be lost than to be won."""
+    own, enemies = tuple(ships_in(state, side)), tuple(ships_in(state, ENEMY[side]))
+    gain, loss = barrage(state.scenario, own, enemies), barrage(state.scenario, enemies, own)
+    choice = say.YES if loss > gain else say.NO
+    figures = {"gain": round(gain, 1), "loss": round(loss, 1)}
+    return Advice(choice, "A round brings {gain} points and costs {loss}.", figures, other_than(choice, options))
+
+
+@answers(say.SKIRMISH)
+def skirmish(captain: Captain, state: State, side: str, options: Sequence[Any], about: About) -> Advice:
+    """If one round pays."""
+    own, enemies = state.forces[about["active"]].ships, state.forces[about["target"]].ships
+    gain, loss = barrage(state.scenario, own, enemies), barrage(state.scenario, enemies, own)
+    choice = say.YES if gain > loss else say.NO
+    figures = {"gain": round(gain, 1), "loss": round(loss, 1)}
+    return Advice(choice, "A round brings {gain} points and costs {loss}.", figures, other_than(choice, options))
+
+
+@answers(say.START_SMOKE)
+def start_smoke(captain: Captain, state: State, side: str, options: Sequence[Any], about: About) -> Advice:
+    """Who is weaker hides."""
+    own, enemies = tuple(ships_in(state, side)), tuple(ships_in(state, ENEMY[side]))
+    is_weaker = barrage(state.scenario, own, enemies) < barrage(state.scenario, enemies, own)
+    choice = say.YES if is_weaker else say.NO
+    return Advice(choice, "Smoke helps the weaker side.", {}, other_than(choice, options))
+
+
+# Hits on the map
+
+
+@answers(say.HIT_SHIP)
+def hit_ship(captain: Captain, state: State, side: str, options: Sequence[Any], about: About) -> Advice:
+    """Where a Hit is worth most."""
+    advice = best_of(
+        options, lambda one: hit_value(state.scenario, find_ship(state, one)[1]), "A hit on {ship} is worth most."
+    )
+    return advice._replace(figures={"ship": advice.choice})

@@ -1,0 +1,294 @@
+"""Which action a captain performs: every action that he thinks of gets a value in points, and the best is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from flagplot.games.atlantic_chase import tables as t
+from flagplot.games.atlantic_chase import words as say
+from flagplot.games.atlantic_chase.captain.worth import battle_value, hit_value
+from flagplot.games.atlantic_chase.hexes import BIT, BOX_HEXES, BRITISH, GERMAN, NO_HEX, PORT_MASK
+from flagplot.games.atlantic_chase.judgement.chances import ALL_WAYS, HITS, cells, success
+from flagplot.games.atlantic_chase.judgement.ways import apart
+from flagplot.games.atlantic_chase.model.forces import (
+    enemies_of,
+    face_of,
+    forces_of,
+    is_damaged_force,
+    is_laden,
+    scenario_of,
+    side_of,
+    waters_in,
+    weather_at,
+)
+from flagplot.games.atlantic_chase.model.scoring import success_of
+from flagplot.games.atlantic_chase.rules.completion import landing_ports
+from flagplot.games.atlantic_chase.rules.orders import Order
+from flagplot.games.atlantic_chase.rules.solitaire import attacks_of
+from flagplot.games.atlantic_chase.rules.trajectories import triggers
+from flagplot.games.atlantic_chase.scenarios import box_of
+from flagplot.games.atlantic_chase.state import Attack, Fate, State, TaskForce
+
+FOUND_IS_FOUGHT = 0.55  # how often a target that was found is brought to battle before it gets away
+COST_OF_TEST = 0.12  # points that a test of the Initiative costs, for each point of the tally and one more
+LATE = 0.6  # of the limit: from then on raiders go home
+LONG_WAY = 0.12  # points that each segment to a target takes off what it is worth
+
+
+class Plan(NamedTuple):
+    """An action with its value and the reason for it."""
+
+    value: float
+    order: Order
+    reason: str
+    figures: dict[str, object]
+
+
+def plans(state: State, side: str, options: Sequence[Order]) -> list[Plan]:
+    """All actions that are worth a thought, the best first."""
+    found = [plan for order in options for plan in plans_for(state, side, order)]
+    return sorted(found, key=lambda plan: -plan.value)
+
+
+def plans_for(state: State, side: str, order: Order) -> Iterator[Plan]:
+    """What an action is worth."""
+    what = order[0]
+    if what in (say.SEARCH, say.ENGAGE, say.STRIKE, say.ATTACK):
+        yield attack_plan(state, side, order)
+    elif what == say.COMPLETE:
+        yield completion_plan(state, side, order)
+    elif what == say.TRAJECTORY:
+        yield course_plan(state, side, order)
+    elif what == say.SIGNALS:
+        yield signals_plan(state, side, order)
+    elif what == say.PASS:
+        yield pass_plan(state, side, order)
+    elif what == say.ALL_PASS:
+        yield Plan(0.06, order, "Time goes by for everybody.", {})
+    elif what == say.RECON:
+        yield recon_plan(state, side, order)
+    elif what == say.REORGANIZE:
+        yield reorganize_plan(state, side, order)
+    elif what == say.REFUEL:
+        yield Plan(5.0, order, "{force} meets her supply ship at no cost.", {"force": order[1]})
+    elif what == say.SHIFT:
+        yield shift_plan(state, side, order)
+    else:
+        yield Plan(-1.0, order, "It would change little.", {})
+
+
+# Attacks
+
+
+def rounds_in(state: State, number: int) -> int:
+    """How many rounds a battle there would have, as far as a captain reckons."""
+    return t.ROUNDS[weather_at(state, number)]
+
+
+def fight(state: State, force: TaskForce, target: TaskForce, number: int) -> float:
+    """What it is worth to bring a target to battle."""
+    return battle_value(state.scenario, force.ships, target.ships, rounds_in(state, number))
+
+
+def best_attack(state: State, side: str, order: Order) -> Attack:
+    """The attack in the best hex, with the best help."""
+    return max(attacks_of(state, side, order), key=lambda attack: success(state, attack))
+
+
+def attack_plan(state: State, side: str, order: Order) -> Plan:
+    """An attack is worth what it finds or hits, less what a lost Initiative costs."""
+    kind, active, target_key = order
+    attack = best_attack(state, side, order)
+    target = state.forces[target_key]
+    chance = success(state, attack) / ALL_WAYS
+    cost = COST_OF_TEST * (state.tally + 1)
+    figures: dict[str, object] = {"force": active, "target": target_key, "chance": round(100 * chance)}
+    if kind in (say.STRIKE, say.ATTACK):
+        value = hits_expected(state, attack, target)
+        figures["points"] = round(value, 1)
+        return Plan(value - cost, order, "{chance} % for a hit on {target}, worth {points} points.", figures)
+    prize = fight(state, state.forces[active], target, attack.hex)
+    figures["points"] = round(prize, 1)
+    if kind == say.ENGAGE:
+        return Plan(
+            chance * prize - cost, order, "{chance} % for a battle with {target}, worth {points} points.", figures
+        )
+    value = chance * max(0.0, prize) * FOUND_IS_FOUGHT - cost
+    return Plan(value, order, "{chance} % to sight {target}; a battle would be worth {points} points.", figures)
+
+
+def hits_expected(state: State, attack: Attack, target: TaskForce) -> float:
+    """What the Hits of an Air Strike or a Stealth Attack are worth on average."""
+    total = 0.0
+    for cell, ways in cells(state, attack):
+        for result in cell:
+            if result not in HITS or target.speed > HITS[result]:
+                continue
+            ships = [ship for ship in target.ships if face_of(ship).pace <= HITS[result]]
+            best = max((hit_value(state.scenario, ship) for ship in ships), default=0.0)
+            total += ways * best * (t.HITS_OF_DAMAGE if result == t.DAMAGE else 1)
+    return total / ALL_WAYS
+
+
+# Coming home
+
+
+def completion_plan(state: State, side: str, order: Order) -> Plan:
+    """To come home is worth its points, and what is still to be done at sea is given up."""
+    force, port = state.forces[order[1]], order[2]
+    figures: dict[str, object] = {"force": force.key, "port": port}
+    if is_laden(force):
+        is_landing = port in landing_ports(state, force)
+        return Plan(9.0 if is_landing else -5.0, order, "{force} can land its troops at {port}.", figures)
+    is_destination = not force.destination or box_of(force.destination) == box_of(port)
+    gain = sum(success_of(state.scenario, Fate(ship, "completed", port, is_destination)) for ship in force.ships)
+    if force.has_convoy:
+        return Plan(6.0 + gain if is_destination else -5.0, order, "{force} is home at {port}.", figures)
+    wins = [win for win in scenario_of(state).win if win.winner == side]
+    if any(ship.id in win.completed for win in wins for ship in force.ships):
+        return Plan(20.0, order, "{force} at {port} wins the game.", figures)
+    if side == BRITISH:
+        return Plan(-2.0, order, "{force} is still needed at sea.", figures)
+    if is_damaged_force(force) or wants_home(state, force):
+        return Plan(2.0 + gain, order, "{force} has done enough and is safe at {port}.", figures)
+    return Plan(-1.0 + gain / 2, order, "{force} can still do something at sea.", figures)
+
+
+def wants_home(state: State, force: TaskForce) -> bool:
+    """Whether a German task force should go home: hurt, late, or with nothing left that it can fight."""
+    if side_of(force.key) != GERMAN:
+        return False
+    if is_damaged_force(force) or state.turns >= LATE * scenario_of(state).limit:
+        return True
+    homeward = {name for win in scenario_of(state).win if win.winner == GERMAN for name in win.completed}
+    if any(ship.id in homeward for ship in force.ships):
+        return True
+    return not any(fight(state, force, enemy, NO_HEX) > 0.5 for enemy in enemies_of(state, GERMAN))
+
+
+# Courses
+
+
+def goal_of(state: State, force: TaskForce) -> tuple[int, str, float]:
+    """Where a task force should go: the hexes, whom it is after, and what that is worth."""
+    side = side_of(force.key)
+    if is_laden(force):
+        return landing_goal(state)
+    if force.has_convoy:
+        return (PORT_MASK[force.destination], "", 0.5) if force.destination else (0, "", 0.0)
+    if wants_home(state, force):
+        return home_goal(state, force), "", 0.6
+    best = (0, "", 0.0)
+    for enemy in enemies_of(state, side):
+        if not enemy.mask:
+            continue
+        prize = fight(state, force, enemy, NO_HEX)
+        away = apart(side, force.mask or _out_of(force), enemy.mask)
+        value = prize * 0.4 - LONG_WAY * (away + len(enemy.line) / 3 + len(force.line))
+        if prize > 0 and value > best[2]:
+            best = (enemy.mask, enemy.key, value)
+    return best
+
+
+def _out_of(force: TaskForce) -> int:
+    found = 0
+    for number in BOX_HEXES[force.box] if force.box else ():
+        found |= BIT[number]
+    return found
+
+
+def landing_goal(state: State) -> tuple[int, str, float]:
+    """The ports where troops can still land."""
+    found = 0
+    for port in scenario_of(state).landing_ports:
+        if port not in state.landed:
+            found |= PORT_MASK[port]
+    return found, "", 3.0
+
+
+def home_goal(state: State, force: TaskForce) -> int:
+    """The ports where a German task force scores most, or any if it is hurt."""
+    scenario = scenario_of(state)
+    ports = list(waters_in(state).ports[GERMAN])
+    for ship in force.ships:
+        if allowed := scenario.completion_ports.get(ship.id):
+            ports = [port for port in ports if port in allowed]
+
+    def gain(port: str) -> float:
+        return sum(success_of(state.scenario, Fate(ship, "completed", port)) for ship in force.ships)
+
+    best = max(map(gain, ports), default=0.0)
+    found = 0
+    for port in ports:
+        if is_damaged_force(force) or gain(port) >= best:
+            found |= PORT_MASK[port]
+    return found
+
+
+def course_plan(state: State, side: str, order: Order) -> Plan:
+    """A course costs nothing, so it comes before what tests the Initiative, if it leads to something."""
+    force = state.forces[order[1]]
+    goals, target, value = goal_of(state, force)
+    figures: dict[str, object] = {"force": force.key, "target": target}
+    if not goals or goals & force.mask or len(force.line) > t.LONGEST - 2:
+        return Plan(-0.5, order, "{force} is on its way already.", figures)
+    if force.has_convoy and not force.line and not force.box and triggers(state, side) & force.mask:
+        value = 0.05
+    if target:
+        return Plan(min(2.5, 0.3 + value), order, "{force} can look for {target} at no cost.", figures)
+    return Plan(min(3.0, 0.3 + value), order, "{force} goes on towards its port.", figures)
+
+
+# The rest
+
+
+def signals_plan(state: State, side: str, order: Order) -> Plan:
+    """A target that is fixed can be engaged by who is there, or be struck from the air."""
+    target, number = state.forces[order[1]], order[2]
+    there = [force for force in forces_of(state, side) if force.mask & BIT[number] and not force.has_convoy]
+    prize = max((fight(state, force, target, number) for force in there), default=0.0)
+    cost = COST_OF_TEST * (state.tally + 1)
+    value = max(0.0, prize) * FOUND_IS_FOUGHT - cost
+    figures: dict[str, object] = {"target": order[1], "points": round(prize, 1)}
+    return Plan(value, order, "Signals fix {target}; a battle would be worth {points} points.", figures)
+
+
+def recon_plan(state: State, side: str, order: Order) -> Plan:
+    """A boat that waits may as well look."""
+    is_waiting = state.stealth[order[1]].hex == NO_HEX
+    value = 0.1 - COST_OF_TEST * (state.tally + 1) / 2 if is_waiting else -1.0
+    return Plan(value, order, "{force} can find out where they are.", {"force": order[1]})
+
+
+def reorganize_plan(state: State, side: str, order: Order) -> Plan:
+    """A group that waits is called if its ships are worth the Initiative that may be lost."""
+    prefix = "G" if side == GERMAN else "B"
+    has_group = any(key.startswith(prefix) for key in state.groups)
+    return Plan(0.08 if has_group else -1.0, order, "A group in port can be called out.", {})
+
+
+def shift_plan(state: State, side: str, order: Order) -> Plan:
+    """Ships that are hurt are safer in the box."""
+    force = state.forces[order[1]]
+    is_worth_it = not force.box and (is_damaged_force(force) or wants_home(state, force))
+    return Plan(4.0 if is_worth_it else -1.0, order, "{force} is safer in port.", {"force": force.key})
+
+
+def pass_plan(state: State, side: str, order: Order) -> Plan:
+    """To pass gives the Initiative away, and time goes by for one Trajectory."""
+    if not order[1]:
+        return Plan(0.0, order, "Nothing else is worth the risk.", {})
+    force = state.forces[order[1]]
+    goals, target, _ = goal_of(state, force)
+    figures: dict[str, object] = {"force": force.key}
+    if force.has_convoy or wants_home(state, force):
+        if goals & force.mask:
+            return Plan(
+                0.3 - 0.01 * len(force.line), order, "{force} comes nearer to its port as time goes by.", figures
+            )
+        return Plan(0.01, order, "Time goes by for {force}.", figures)
+    is_hunting = bool(target) and bool(goals & force.mask)
+    return Plan(
+        0.05 + 0.005 * len(force.line) if is_hunting else 0.02, order, "{force} closes up as time goes by.", figures
+    )
