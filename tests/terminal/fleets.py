@@ -135,7 +135,7 @@ def fleets(view: View = AT_SEA, **changes: Any) -> Match[Any]:
     settings = {
         "seats": (Seat(RED, "Allied"), Seat(BLUE, "Axis")),
         "names": {RED: "Allied", BLUE: "Axis"},
-        "board": lambda: BOARD,
+        "board": lambda scenario: BOARD,
         "view": lambda state, seat: view,
         "describe": describe,
     }

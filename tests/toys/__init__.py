@@ -1,0 +1,1 @@
+"""Small games for tests, found by FLAGPLOT_GAMES."""

@@ -71,8 +71,8 @@ class Knot:
 class Line:
     """A line through spaces or spots of the board.
 
-    Kinds: string (through one space alone it is a pin), bar (on the side between two hexes), arrow; unknown: a thin
-    line. Strings of a side are told apart by their pattern, from 1 on, and by their sign, such as a number.
+    Kinds: string, pin (in one space), bar (on the side between two hexes), arrow; unknown: a thin line. Strings and
+    pins of a side are told apart by their pattern, from 1 on, and by their sign, such as a number.
     """
 
     id: str

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from flagplot.engine.view import Fact, Space, SpaceKind
 from flagplot.terminal.canvas import Canvas
+from flagplot.terminal.hexes import hexed, strings
 from flagplot.terminal.layout import Panel, arranged
 from flagplot.terminal.pieces import Line, block, cell, signs
 from flagplot.terminal.plotting import key, marks_of, plotted
@@ -41,6 +42,8 @@ QUIET = "dim"
 
 def chart(scene: Scene, width: int, height: int) -> RenderableType | None:
     """The board as a picture of about that height; None when it does not fit."""
+    if scene.is_hexed:
+        return Group(hexed(scene, width, height), *strings(scene, width))
     if scene.is_plotted:
         return Group(plotted(scene, width, height), *key(scene, width))
     if width < LEAST_WIDTH:

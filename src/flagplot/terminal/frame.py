@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum, auto
 from typing import Any
@@ -16,14 +16,15 @@ from rich.text import Text
 
 from flagplot.engine import Match
 from flagplot.engine.log import LogEntry
-from flagplot.engine.view import Board, Description, Sheet, View
-from flagplot.terminal import logbook, status
+from flagplot.engine.view import Board, Description, Lineup, Sheet, View
+from flagplot.terminal import hexes, logbook, status
 from flagplot.terminal.chart import LEAST_WIDTH, chart, listing
 from flagplot.terminal.lineup import drawn_up
 from flagplot.terminal.menu import Menu, shown
-from flagplot.terminal.pieces import legend_of
+from flagplot.terminal.pieces import Legend, legend_of
 from flagplot.terminal.plotting import key, plotted
 from flagplot.terminal.scene import Scene
+from flagplot.terminal.zones import has_zones, in_zones
 
 SIDE_WIDTH = 44
 WIDE = LEAST_WIDTH + SIDE_WIDTH
@@ -81,6 +82,9 @@ def _forms(match: Match[Any], seat: str, menu: Menu, width: int) -> Iterator[tup
         yield Detail.FULL, drawn
     if view.cards or (view.sheets and width >= CHART_WIDTH):
         yield Detail.NO_CARDS, drawn
+    if scene.is_hexed:
+        yield from ((detail, drawn) for detail in (Detail.NO_CARDS, Detail.BRIEF))
+        yield from ((detail, ()) for detail in (Detail.SHIPS, Detail.WORDS))
     if scene.is_plotted and width >= PLOT_WIDTH:
         yield Detail.BRIEF, drawn
         yield from ((detail, ()) for detail in (Detail.SHIPS, Detail.WORDS))
@@ -115,8 +119,10 @@ def position(
     head = status.headline(match.game.title, view, scene.legend, width, has_key)
     if view.lineups:
         numbers = menu.numbers_in(view.lineups) if menu else {}
-        battles = [line for lineup in view.lineups for line in drawn_up(lineup, scene.legend, numbers, width)]
+        battles = [line for lineup in view.lineups for line in _drawn_up(lineup, scene.legend, numbers, width)]
         return [head, *battles, *(_of_battles if detail is Detail.BRIEF else _in_words)(view, width)]
+    if scene.is_hexed:
+        return [head, *_hexes(console, scene, detail)]
     if has_plot:
         return [head, *_plot(console, scene, detail)]
     if width >= WIDE and height >= CHART_HEIGHT:
@@ -130,6 +136,28 @@ def position(
             is_full = tall and detail is Detail.FULL
             return [head, picture, *(_lower_band(view, width, view.sheets) if is_full else _in_words(view, width))]
     return [head, listing(scene, width), *_in_words(view, width)]
+
+
+def _drawn_up(lineup: Lineup, legend: Legend, numbers: Mapping[str, int], width: int) -> list[RenderableType]:
+    draw = in_zones if has_zones(lineup) else drawn_up
+    return draw(lineup, legend, numbers, width)
+
+
+def _hexes(console: Console, scene: Scene, detail: Detail) -> list[RenderableType]:
+    """A chart of hexes, below it the strings and the trays as far as there is room; without it at last."""
+    view, width, height = _shown(scene.view, detail), console.width, console.height
+    goals, words = hexes.goals(view, scene.legend, width), _in_words(view, width)
+    is_tall = detail is Detail.FULL and height >= BAND_HEIGHT
+    rows = hexes.height_of(scene.board, is_tall)
+    chart = [hexes.hexed(scene, width, rows)]
+    lines = list(hexes.strings(scene, width))
+    if detail is Detail.FULL:
+        return [*goals, *chart, *lines, *hexes.trays(view, scene.legend, width), *words]
+    if detail is Detail.NO_CARDS:
+        return [*goals, *chart, *lines, *words]
+    if detail is Detail.BRIEF:
+        return [*goals, *chart, *words]
+    return [*goals, *lines, *words] if detail is Detail.SHIPS else [*goals, *words]
 
 
 def _plot(console: Console, scene: Scene, detail: Detail) -> list[RenderableType]:
@@ -166,14 +194,14 @@ def scene_of(match: Match[Any], seat: str, menu: Menu | None) -> Scene:
 
 def _ends(board: Board, looks: Description) -> tuple[str, ...]:
     """The spaces that an option touches; of a way over several points its end."""
-    points = {space.id for space in board.spaces if space.kind == "point"}
+    points = {space.id for space in board.spaces if space.kind in ("point", "hex")}
     is_way = len(looks.spaces) > 1 and points.issuperset(looks.spaces)
     return looks.spaces[-1:] if is_way else looks.spaces
 
 
 def _numbers_at_points(board: Board, looks: Sequence[tuple[int, Description]]) -> dict[str, int]:
     """The numbers of options that alone lead to a point."""
-    points = {space.id for space in board.spaces if space.kind == "point"}
+    points = {space.id for space in board.spaces if space.kind in ("point", "hex")}
     ends = [(number, _ends(board, look)) for number, look in looks]
     leading = Counter(end for _, places in ends for end in places)
     return {
@@ -186,7 +214,11 @@ def _numbers_at_points(board: Board, looks: Sequence[tuple[int, Description]]) -
 def chart_alone(match: Match[Any], seat: str, menu: Menu, width: int, height: int) -> RenderableType:
     """The chart, also when line-ups stand in its place."""
     scene = scene_of(match, seat, menu)
-    has_room = width >= PLOT_WIDTH if scene.is_plotted else width >= CHART_WIDTH and height >= CHART_HEIGHT
+    has_room = (
+        scene.is_hexed or width >= PLOT_WIDTH
+        if scene.is_plotted or scene.is_hexed
+        else width >= CHART_WIDTH and height >= CHART_HEIGHT
+    )
     picture = chart(scene, width, height - 4) if has_room else None
     return picture or listing(scene, width)
 

@@ -187,7 +187,7 @@ def grid_cells(menu: Menu) -> dict[tuple[str, str], Entry]:
     cells: dict[tuple[str, str], Entry] = {}
     for entry in menu.entries:
         square = spaces.get(entry.looks.spaces[0]) if len(entry.looks.spaces) == 1 else None
-        if square and square.within:
+        if square and square.within and square.kind == "square":
             cell = (square.within, square.name)
             if cell in cells:
                 return {}

@@ -49,7 +49,7 @@ class Legend:
 def legend_of(game: Game[Any], view: View) -> Legend:
     """The legend of all that lies on the board or stands in a line-up."""
     drawn_up = [piece for lineup in view.lineups for section in lineup.sections for piece in section.pieces]
-    pieces = [*view.pieces, *drawn_up]
+    pieces = [*view.pieces, *drawn_up, *(piece for tray in view.trays for piece in tray.pieces)]
     kinds = {piece.kind for piece in pieces if not piece.hidden}
     return Legend(sides_of(game, pieces), short_kinds(kinds, SHORT_KIND), short_kinds(kinds, 1))
 

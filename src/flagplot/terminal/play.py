@@ -14,7 +14,7 @@ from flagplot.engine import Ask, Decision, Match, Policy
 from flagplot.engine.decision import OfferedShortcut
 from flagplot.engine.log import LogEntry
 from flagplot.engine.table import DICE
-from flagplot.terminal import files, logbook, passing, rows, rules, status, whynot
+from flagplot.terminal import files, hexes, logbook, passing, rows, rules, status, whynot
 from flagplot.terminal.chart import signs_in_words
 from flagplot.terminal.desk import Desk
 from flagplot.terminal.files import FileTrouble
@@ -371,7 +371,9 @@ class Session:
     def _show_tables(self, words: str) -> None:
         scene = scene_of(self.match, self.seat, None)
         if not words:
-            self.desk.page([*status.in_full(scene.view, self.desk.console.width), *roster(scene)])
+            width = self.desk.console.width
+            forces = hexes.trays(scene.view, scene.legend, width)
+            self.desk.page([*status.in_full(scene.view, width), *forces, *roster(scene)])
         elif found := list(roster_of(scene, words)):
             self.desk.page(found)
         else:

@@ -22,9 +22,14 @@ class Scene:
     numbers: Mapping[str, int] = field(default_factory=dict)  # of the options that lead to plotting spaces
 
     @property
+    def is_hexed(self) -> bool:
+        """Whether the board is one of hexes."""
+        return any(space.kind == "hex" for space in self.board.spaces)
+
+    @property
     def is_plotted(self) -> bool:
-        """Whether the board is one of plotting spaces, not of areas."""
-        return any(space.kind == "point" for space in self.board.spaces)
+        """Whether the board is one of plotting spaces, not of areas or hexes."""
+        return not self.is_hexed and any(space.kind == "point" for space in self.board.spaces)
 
     @property
     def areas(self) -> list[Space]:

@@ -42,7 +42,8 @@ def meant(match: Match[Any], menu: Menu, words: str) -> Option:
     and nothing else is named.
     """
     known = vocabulary(match, menu)
-    ids = {space.id for space in menu.board.spaces} | {piece.id for piece in match.view(ONLOOKER).pieces}
+    view = match.view(ONLOOKER)
+    ids = {thing.id for things in (menu.board.spaces, view.pieces, view.lines) for thing in things}
     on_board = {key: name for key, name in match.game.names.items() if key in ids}
     atoms: list[Option] = []
     unclear: list[str] = []

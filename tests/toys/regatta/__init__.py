@@ -139,7 +139,7 @@ def square_barred(state: Race, about: About, option: Option) -> tuple[Bar, About
 
 
 @functools.cache
-def board() -> Board:
+def board(scenario: str) -> Board:
     """The grid."""
     width, height = 1 / len(COLUMNS), 1 / len(ROWS)
     spaces = [

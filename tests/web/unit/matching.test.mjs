@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { answering, dropped } from "../../../src/flagplot/web/scripts/table/matching.js";
-import { board, option, piece, space, view } from "./things.mjs";
+import { board, option, piece, space, string, view } from "./things.mjs";
 
 const SEAS = board([
   space("north"),
@@ -85,4 +85,19 @@ test("a piece dropped where only the piece is asked for answers the first half",
 test("a drop with two first halves answers nothing", () => {
   const [sails, stays] = [option("sails", { pieces: ["hood"] }), option("stays", { pieces: ["hood"] })];
   assert.deepEqual(dropped([sails, stays], SEAS, "hood", "south"), { whole: [], half: null });
+});
+
+test("a line and its tray mean the same, else the pieces in the tray; a zone means itself", () => {
+  const tray = { id: "tray", name: "Tray", side: "axis", pieces: [piece("hood", "")], facts: [], of: "one", sign: "", badges: [] };
+  const seen = { ...view(), lines: [string("one", ["a"])], trays: [tray] };
+  const sea = board([space("a", { kind: "hex" })]);
+  const [byLine, byPiece, byZone] = [option("go", { lines: ["one"] }), option("fire", { pieces: ["hood"] }), option("near", { sections: ["near"] })];
+  for (const target of [
+    { kind: "line", id: "one" },
+    { kind: "tray", id: "tray" },
+  ]) {
+    assert.deepEqual(answering([byLine, byPiece, byZone], sea, seen, target), [byLine]);
+    assert.deepEqual(answering([byPiece, byZone], sea, seen, target), [byPiece]);
+  }
+  assert.deepEqual(answering([byLine, byPiece, byZone], sea, seen, { kind: "section", id: "near" }), [byZone]);
 });

@@ -38,10 +38,10 @@
  *
  * @typedef {object} Line
  * @property {string} id
- * @property {string} kind  string, bar, arrow; unknown: a thin line
+ * @property {string} kind  string, pin, bar, arrow; unknown: a thin line
  * @property {string} side
  * @property {string} name
- * @property {(string | Spot)[]} through  spaces and spots; a string through one space is a pin
+ * @property {(string | Spot)[]} through  spaces and spots
  * @property {number} pattern  from 1 on; 0: none
  * @property {Knot[]} knots
  * @property {string} sign  a letter or two at its ends

@@ -39,7 +39,9 @@ def _words(option: Option) -> str:
 def force_name(state: State, key: str) -> str:
     """A task force by its number and name; a boat or a base by its name."""
     force = state.forces.get(key)
-    return f"{sign_of(key)} {force.name}" if force else NAMES.get(key, key)
+    if force:
+        return f"{sign_of(key)} {force.name}"
+    return f"Aircraft of {BASES[key]}" if key in BASES else NAMES.get(key, key)
 
 
 def touched(state: State, *keys: str) -> dict[str, tuple[str, ...]]:

@@ -74,7 +74,7 @@ def _lines(state: State) -> Iterator[Line]:
             sign = sign_of(force.key)
             yield Line(
                 force.key,
-                "string",
+                "string" if force.line else "pin",
                 t.SIDE_OF[force.key],
                 force.name,
                 through,

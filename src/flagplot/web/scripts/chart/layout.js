@@ -29,6 +29,7 @@ export const POINT = 40;
 export const ROW = { title: 30, columns: 24, facts: 24, strip: 40 };
 
 const PAD = 8;
+const LOW = 48; // a lower card has its pieces beside its title
 const GAP = 5;
 const SMALLEST = 0.62;
 const READABLE = 0.8; // a stack of smaller pieces is worth spreading
@@ -73,6 +74,7 @@ function divide(place) {
 
 /** @param {Place} place @returns {Rect} */
 function belowTitle({ space, card }) {
+  if (card.height < LOW) return { x: card.x + card.width * 0.5, y: card.y + 2, width: card.width * 0.5 - PAD, height: card.height - 4 };
   const head = ROW.title + (space.kind === "sea" ? ROW.facts : 0);
   return { x: card.x + PAD, y: card.y + head, width: card.width - 2 * PAD, height: card.height - head - PAD / 2 };
 }

@@ -86,19 +86,19 @@ export class LineLayer {
     if (text === this.#drawn) return;
     this.#drawn = text;
     this.#lines = new Map(lines.map((line) => [line.id, line]));
-    const strings = lines.filter((line) => line.kind === "string" && line.through.length > 1);
+    const strings = lines.filter((line) => line.kind === "string");
     const runs = strings.map(({ id, through }) => ({ id, places: through.filter((place) => typeof place === "string") }));
     this.#beads = lanes(runs, this.centres, LANE * this.unit, HEX * this.unit);
     this.#heads = new Map();
     this.#hanging = [];
     for (const layer of this.layers) layer.replaceChildren();
     for (const line of strings) this.#string(line);
-    for (const line of strings) this.#knots(line);
+    for (const line of strings) this.#hang(line, this.#beads.get(line.id) ?? []);
     /** @type {Disc[]} */
     const numbers = [];
     for (const line of strings) this.#numbers(line, numbers);
-    for (const line of lines) if (line.kind === "string" && line.through.length === 1) this.#pin(line, numbers);
-    for (const line of lines) if (line.kind !== "string") this.layers[0].append(this.#fixed(line));
+    for (const line of lines) if (line.kind === "pin") this.#pin(line, numbers);
+    for (const line of lines) if (!["string", "pin"].includes(line.kind)) this.layers[0].append(this.#fixed(line));
     for (const [mark, ids] of this.#marks) this.mark(mark, ids);
   }
 
@@ -142,7 +142,7 @@ export class LineLayer {
   /** @param {Line} line */
   #string(line) {
     const beads = this.#beads.get(line.id) ?? [];
-    if (beads.length < 2) return;
+    if (!beads.length) return;
     const [d, unit, accent] = [curve(beads), this.unit, this.#accent(line)];
     const own = { "data-line": line.id, "data-accent": accent };
     this.layers[0].append(
@@ -163,13 +163,11 @@ export class LineLayer {
     this.layers[1].append(svg("g", { class: "string-beads", ...own, "stroke-width": 2 * unit }, ...beads.map(bead)));
   }
 
-  /** What hangs from a string, each bead's things beside each other. @param {Line} line */
-  #knots(line) {
+  /** Hangs the knots of a line from its places, those of one place beside each other. @param {Line} line @param {Point[]} places */
+  #hang(line, places) {
     const { unit } = this;
-    const beads = this.#beads.get(line.id) ?? [];
-    const at = (/** @type {number} */ place) => line.knots.filter((knot) => knot.at === place);
-    beads.forEach((bead, place) => {
-      const knots = at(place);
+    places.forEach((bead, place) => {
+      const knots = line.knots.filter((knot) => knot.at === place);
       if (!knots.length) return;
       const wide = (knots.length - 1) * KNOT.apart * unit;
       const taken = [...this.#discs(), ...this.#hanging].filter((disc) => Math.hypot(disc.x - bead.x, disc.y - bead.y) > 1);
@@ -186,9 +184,9 @@ export class LineLayer {
   /** The numbers of a string: at its ends, and on its way if it is long. @param {Line} line @param {Disc[]} taken */
   #numbers(line, taken) {
     const beads = this.#beads.get(line.id) ?? [];
-    if (beads.length < 2) return;
+    if (!beads.length) return;
     const r = NUMBER * this.unit;
-    const ends = [beads, [...beads].reverse()];
+    const ends = beads.length > 1 ? [beads, [...beads].reverse()] : [beads];
     const marks = this.#markDiscs();
     const spots = ends.map((from) => {
       const spot = endPlace(from, [...taken, ...marks], r);
@@ -256,12 +254,13 @@ export class LineLayer {
       svg("path", { class: "needle", d: `M0 0L${x.toFixed(1)} ${y.toFixed(1)}`, "stroke-width": 2 * unit }),
     );
     this.layers[3].append(group);
+    this.#hang(line, [foot]);
   }
 
   /** The room of all strings. @returns {Disc[]} */
   #discs() {
     const r = BEAD * this.unit;
-    return [...this.#beads.values()].filter((beads) => beads.length > 1).flatMap((beads) => samples(beads).map((point) => ({ ...point, r })));
+    return [...this.#beads.values()].flatMap((beads) => samples(beads).map((point) => ({ ...point, r })));
   }
 
   /** The room of the marks of ports and bases. @returns {Disc[]} */

@@ -13,6 +13,7 @@ import { trayWords } from "./words.js";
 /** @typedef {import("../types.js").Tray} Tray */
 
 const SHIP = 34; // how long the longest ships are, in pixels
+const MOST_FACTS = 2;
 const MOST_SHIPS = 5; // more are told by their number
 const TRAY = { width: 204, height: 36, gap: 3 };
 
@@ -46,7 +47,7 @@ export function trayOf(tray, line, board) {
     sign && number,
     line ? sampleOf(accent, line.pattern) : el("span", { class: "string-sample" }),
     el("b", { class: "tray-name" }, tray.name),
-    el("span", { class: "tray-facts" }, tray.facts.map((fact) => fact.value).join(" · ")),
+    el("span", { class: "tray-facts" }, tray.facts.slice(0, MOST_FACTS).map((fact) => fact.value).join(" · ")),
     el(
       "span",
       { class: "tray-ships" },
@@ -61,6 +62,7 @@ export function trayOf(tray, line, board) {
 export function openTray(tray, line, board) {
   const button = trayOf(tray, line, board);
   button.querySelector(".tray-ships")?.remove();
+  button.querySelector(".tray-facts")?.replaceChildren(tray.facts.map((fact) => `${fact.name} ${fact.value}`).join(", "));
   button.append(
     el(
       "span",

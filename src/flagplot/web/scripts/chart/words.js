@@ -44,7 +44,7 @@ export function placeName(place, around) {
 
 /** @param {import("../types.js").Line} line @param {string[]} places  the names of those that it goes through */
 export function lineWords({ name, sign, badges, knots, through }, places) {
-  const way = through.length > 1 ? `${through.length - 1} long, from ${places[0]} to ${places[places.length - 1]}` : `at ${places[0]}`;
+  const way = through.length > 1 ? `${through.length} long, from ${places[0]} to ${places[places.length - 1]}` : `at ${places[0]}`;
   const hanging = knots.map((knot) => `${knot.name} at ${places[knot.at] ?? "sea"}`);
   return [`${sign} ${name}`.trim(), way, ...badges, ...hanging].join(", ");
 }

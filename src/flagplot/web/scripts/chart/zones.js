@@ -67,7 +67,9 @@ function zoneOf(section, lineup, sides, pieceOf) {
   stack.append(...free.map(pieceOf));
   for (const cover of covers) {
     const frame = made("div", `zone-cover is-${cover.kind}`);
-    frame.append(...section.pieces.filter((piece) => cover.pieces.includes(piece.id)).map(pieceOf), made("p", "cover-name", cover.name));
+    const ships = section.pieces.filter((piece) => cover.pieces.includes(piece.id)).map(pieceOf);
+    for (const ship of ships) ship.prepend(made("span", "puffs"));
+    frame.append(...ships, made("p", "cover-name", cover.name));
     stack.append(frame);
   }
   zone.append(stack);

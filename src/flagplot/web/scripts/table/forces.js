@@ -3,6 +3,7 @@
 /** @import { Board, View } from "../types.js" */
 /** @import { OpenSea, Target } from "../chart/chart.js" */
 
+import { isTouch } from "../chart/touch.js";
 import { el, refill } from "../elements.js";
 
 export class Forces {
@@ -26,7 +27,7 @@ export class Forces {
     };
     host.onclick = (event) => {
       const target = targetOf(event);
-      if (target) pick(target);
+      if (target) pick({ ...target, isTouched: isTouch(event) });
     };
     host.onpointerover = (event) => point(targetOf(event));
     host.onpointerleave = () => point(null);

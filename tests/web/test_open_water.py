@@ -1,0 +1,204 @@
+"""The open chart in a real browser: hexes, strings, pins, trays, goals and zones, drawn from a toy that has them all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import FloatRect, Locator, Page, expect
+
+from tests.server.running import RunningServer
+from tests.toys import open_water as toy
+from tests.web.conftest import DESK, PHONE, PLENTY, OpenPage, shot
+from tests.web.table import Table
+
+TOYS = Path(toy.__file__).parents[1]
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server that knows the toy."""
+    server = RunningServer(tmp_path_factory.mktemp("open"), settings=PLENTY, anew={"FLAGPLOT_GAMES": str(TOYS)})
+    yield server.url
+    server.stop()
+
+
+def opened(page: Page) -> Table:
+    """A match of the toy at its first question, both seats being one's own."""
+    seats = {seat.id: "me" for seat in toy.GAME.seats}
+    answer = page.request.post("/api/matches", data={"game": "open-water", "seed": 3, "seats": seats})
+    assert answer.ok, answer.text()
+    page.goto(f"/g/{answer.json()['id']}")
+    return Table(page).settled()
+
+
+def hex_of(page: Page, key: str) -> Locator:
+    return page.locator(f'.space.is-hex[data-space="{key}"]')
+
+
+def string_of(page: Page, key: str) -> Locator:
+    return page.locator(f'.strings > [data-line="{key}"]')
+
+
+def box_of(element: Locator) -> FloatRect:
+    box = element.bounding_box()
+    assert box
+    return box
+
+
+def middle_of(element: Locator) -> tuple[float, float]:
+    box = box_of(element)
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def click_middle(page: Page, element: Locator) -> None:
+    """A click on what lies uppermost in the middle of something."""
+    page.mouse.click(*middle_of(element))
+
+
+def test_the_chart_has_hexes_without_titles_areas_with_signs_and_closed_sides(open_page: OpenPage) -> None:
+    page = open_page("/", DESK)
+    opened(page)
+    expect(page.locator(".space.is-hex")).to_have_count(len(toy.HEXES))
+    expect(page.locator(".space.is-hex .title")).to_have_count(0)
+    expect(hex_of(page, "0302")).to_have_attribute("aria-label", "0302: empty")
+    expect(page.locator(".area.is-ice .area-sign")).to_have_count(3)
+    expect(page.get_by_role("img", name="Hunting ground")).to_have_count(1)
+    expect(page.locator(".fixed-line.is-bar")).to_have_count(1)
+    expect(page.locator(".fixed-line.is-arrow .head")).to_have_count(2)
+    expect(page.locator('.mark[data-mark="port"][data-accent="0"]')).to_have_count(1)
+    assert not page.evaluate("() => [...document.querySelectorAll('.links path')].length")
+    shot(page, "open-water")
+
+
+def test_strings_have_a_bead_in_each_hex_numbers_at_their_ends_and_knots(open_page: OpenPage) -> None:
+    page = open_page("/", DESK)
+    opened(page)
+    expect(page.locator('.beads [data-line="s1"] circle')).to_have_count(5)
+    expect(page.locator('.beads [data-line="n1"] rect')).to_have_count(4)
+    expect(page.locator('.numbers > [data-line="s1"]')).to_have_count(2)
+    expect(page.locator(".numbers > .pin")).to_have_count(1)
+    expect(page.locator(".knot.is-intel")).to_have_count(1)
+    expect(page.locator(".knot.is-contact")).to_have_count(1)
+    name = "N1 Force N1, 4 long, from 0302 to 0603, Intel at 0402, Contact at 0402"
+    expect(page.get_by_role("button", name=name).first).to_be_attached()
+
+
+def test_strings_in_one_hex_lie_beside_each_other(open_page: OpenPage) -> None:
+    page = open_page("/", DESK)
+    opened(page)
+    one = middle_of(page.locator('.beads [data-line="n1"] rect').nth(1))
+    other = middle_of(page.locator('.beads [data-line="s1"] circle').nth(3))
+    apart = ((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2) ** 0.5
+    assert 6 < apart < 20
+
+
+def test_pointing_at_a_tray_a_string_or_a_pin_does_the_same_to_all(open_page: OpenPage) -> None:
+    page = open_page("/", DESK)
+    opened(page)
+    tray = page.locator('.trays [data-tray="tray/s1"]')
+    tray.hover()
+    expect(string_of(page, "s1")).to_have_class("string is-offered is-pointed is-previewed")
+    assert float(string_of(page, "n1").evaluate("one => getComputedStyle(one).opacity")) < 0.5
+    click_points = page.locator('.numbers > [data-line="s2"]')
+    click_points.hover()
+    expect(page.locator('.trays [data-tray="tray/s2"]')).to_have_class("tray is-offered is-pointed is-previewed")
+    expect(page.locator(".chart-tip")).to_have_text("2 Force 2, at 0504")
+    page.mouse.move(5, 5)
+    expect(page.locator(".string.is-pointed")).to_have_count(0)
+
+
+def test_a_turn_is_played_on_chart_and_battle_board(open_page: OpenPage) -> None:
+    page = open_page("/", DESK)
+    table = opened(page)
+    table.after(lambda: page.locator('.numbers > [data-line="s2"]').click())
+    assert table.prompt == "Where does Force 2 go?"
+    expect(page.locator(".space.is-hex.is-offered")).to_have_count(6)
+    expect(page.locator(".forces .force.is-concerned")).to_have_count(1)
+    shot(page, "open-water-course")
+    table.after(lambda: click_middle(page, hex_of(page, "0604")))
+    table.after(lambda: page.locator("[data-option]", has_text="Done").click())
+    assert table.prompt == "Where does Gamma go?"
+    table.after(lambda: page.locator("[data-option]", has_text="close").click())
+    assert table.prompt == "Where does Force 1 go?"
+    table.after(lambda: page.locator("[data-option]", has_text="Done").click())
+    zone = page.locator('[data-section="s_far"]')
+    expect(zone).to_have_class("zone is-offered")
+    expect(zone).to_have_attribute("role", "button")
+    shot(page, "open-water-battle")
+    table.after(lambda: zone.click(position={"x": 20, "y": 20}))
+    assert table.prompt == "At whom does Raider fire?"
+    expect(page.locator(".shot.is-hit")).to_have_count(1)
+    expect(page.locator(".shot.is-open")).to_have_count(4)
+    expect(page.locator(".zone-cover.is-smoke .puffs").first).to_be_attached()
+    expect(page.locator('.zone [data-piece="beta"] .hit-box')).to_have_count(5)
+    table.after(lambda: page.locator('.zone [data-piece="beta"]').click())
+    assert table.headline.startswith("Turn 3")
+
+
+def test_a_string_over_a_hex_that_can_be_chosen_leaves_the_hex_to_be_clicked(open_page: OpenPage) -> None:
+    page = open_page("/", DESK)
+    table = opened(page)
+    table.after(lambda: page.locator('.numbers > [data-line="s2"]').click())
+    before = table.position["view"]["lines"]
+    bead = page.locator('.beads [data-line="s1"] circle').last
+    assert "0503" in next(line["through"] for line in before if line["id"] == "s1")
+    table.after(lambda: click_middle(page, bead))
+    line = next(one for one in table.position["view"]["lines"] if one["id"] == "s2")
+    assert line["through"] == ["0504", "0503"]
+
+
+def test_the_keyboard_goes_from_hex_to_hex_and_reaches_lines_that_can_be_chosen(open_page: OpenPage) -> None:
+    page = open_page("/", DESK)
+    table = opened(page)
+    first = page.locator('.numbers > [data-line="s1"][tabindex="0"]')
+    expect(first).to_have_count(1)
+    page.locator('.numbers > [data-line="s2"][tabindex="0"]').focus()
+    table.after(lambda: page.keyboard.press("Enter"))
+    assert table.prompt == "Where does Force 2 go?"
+    page.keyboard.press("c")
+    focused = "() => document.activeElement.dataset.space"
+    start = page.evaluate(focused)
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate(focused) != start
+    hex_of(page, "0503").focus()
+    table.after(lambda: page.keyboard.press("Enter"))
+    assert next(one for one in table.position["view"]["lines"] if one["id"] == "s2")["through"][-1] == "0503"
+
+
+def test_goals_stand_above_the_chart(open_page: OpenPage) -> None:
+    page = open_page("/", DESK)
+    opened(page)
+    goals = page.get_by_role("region", name="Goals")
+    expect(goals).to_contain_text("Ships home1 of 3")
+    expect(goals.get_by_label("reached")).to_have_count(1)
+    expect(goals.locator(".goal-score b")).to_have_text(["3", "1"])
+    strip, chart = box_of(goals), box_of(page.locator(".chart").first)
+    assert abs(strip["y"] + strip["height"] - chart["y"]) < 2
+
+
+def test_on_a_phone_trays_are_a_tab_and_goals_one_line_that_opens(open_page: OpenPage) -> None:
+    page = open_page("/", PHONE, has_touch=True, is_mobile=True)
+    table = opened(page)
+    expect(page.locator(".trays")).to_be_hidden()
+    strip = page.locator(".goals")
+    assert box_of(strip)["height"] < 34
+    page.get_by_role("button", name="Show all goals").tap()
+    assert box_of(strip)["height"] > 60
+    page.get_by_role("button", name="Show less of the goals").tap()
+    page.get_by_role("tab", name="Forces").tap()
+    expect(page.locator("#forces .tray")).to_have_count(5)
+    shot(page, "open-water-phone")
+    page.locator('#forces [data-tray="tray/s2"]').tap()
+    page.get_by_role("button", name="Confirm").tap()
+    expect(page.locator("#decision .prompt")).to_have_text("Where does Force 2 go?")
+    assert table.seat == "south"
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_the_open_chart_works_in_the_dark(open_page: OpenPage) -> None:
+    page = open_page("/", DESK, color_scheme="dark")
+    opened(page)
+    expect(page.locator(".string")).to_have_count(2)
+    shot(page, "open-water-dark")
