@@ -414,7 +414,9 @@ class Session:
     def _welcome(self) -> Text:
         seed_hash = self.match.seed_hash
         proof = f" The dice are settled; the hash of their seed is {seed_hash}." if seed_hash else ""
-        return Text(f"{self.match.game.summary} Type help for the commands.{proof}", "dim")
+        game = self.match.game
+        left_to_rules = "".join(f" The rules play {seat.name}." for seat in game.played_by_rules(self.match.seats))
+        return Text(f"{game.summary}{left_to_rules} Type help for the commands.{proof}", "dim")
 
     def _say_how_to_go_on(self) -> None:
         if not self._is_shared:

@@ -59,7 +59,7 @@ TOO_FAR = Bar("{there} is too far away for this turn.", "RG-SEA-01")
 GUST = Roll("gust", "A gust for {boat}", "RG-SEA-02")
 STRUCK = Event("struck", "{boat} loses a sail.", "RG-SEA-02", outcome="a sail is lost")
 HELD = Event("held", "{boat} holds her course.", "RG-SEA-02", outcome="all sails hold")
-FIRST = Event("first", "{boat} is the first at the goal.", "RG-SEA-03")
+FIRST = Event("first", "The first boat has reached the goal.", "RG-SEA-03")
 NOBODY = Event("nobody", "The wind has died down.", "RG-SEA-03")
 
 
@@ -100,7 +100,7 @@ def sail(table: Table[Race], boat: str) -> Next:
         table.tell(HELD, boat=boat)
     score = {one: COLUMNS.index(state.at[one][0]) for one in BOATS}
     if state.at[boat][0] == GOAL:
-        table.end(FIRST, boat, score, boat=boat)
+        table.end(FIRST, boat, score)
     if boat == RED:
         return go_to("sail", BLUE)
     state.turn += 1

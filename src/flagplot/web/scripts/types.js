@@ -278,7 +278,7 @@
  * @property {string} id
  * @property {string} name
  * @property {string} side  with which it wins or loses
- * @property {string} option  the switch without which nobody sits here; empty: it is always in play
+ * @property {string} option  the switch without which nobody sits here, but the rules play it; empty: it is always in play
  *
  * @typedef {object} GameInfo
  * @property {string} slug
