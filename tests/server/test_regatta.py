@@ -115,3 +115,51 @@ def test_an_uploaded_open_game_goes_on_as_it_stands_with_other_dice(ann: Guest) 
     match = ann.upload(race().choose("b2").save(), seat=RED)
     assert [seat["player"] for seat in match["seats"]] == ["you", "captain"]
     assert {piece["space"] for piece in ann.look(match["id"], RED)["view"]["pieces"]} == {"b2", "a3"}
+
+
+def test_a_way_is_told_and_taken_in_one_request_and_one_undo(ann: Guest) -> None:
+    match = ann.begin(game="regatta", seats={RED: "me", BLUE: "me"})["id"]
+    assert ann.look(match, RED)["decision"]["has_ways"]
+    way = ann.post(match, "way", RED, seq=0, targets=["c1"])
+    assert way == {"answers": ["b2", "b1", "c1"], "spaces": ["b2", "b1", "c1"], "completes_row": False}
+    change = ann.post(match, "choices", RED, seq=0, options=way["answers"])
+    assert (change["seq"], change["decision"]["completes_row"]) == (1, True)
+    assert ann.undo(match, RED)["log_start"] == 0
+    assert {piece["space"] for piece in ann.look(match, RED)["view"]["pieces"]} == {"a2", "a3"}
+    assert ann.post(match, "way", RED, seq=2, targets=["a1", "b1"])["answers"] == ["a1", "b1"]
+    assert ann.post(match, "way", RED, seq=2, targets=["f4"]) == {"answers": [], "spaces": [], "completes_row": False}
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "sentence"),
+    [
+        ({"targets": []}, 422, "A way leads through 1 to 60 places, not 0."),
+        ({"targets": ["b2"] * 61}, 422, "A way leads through 1 to 60 places, not 61."),
+        ({"targets": ["the_moon"]}, 422, "There is no place or piece 'the_moon' to which a way could lead."),
+        ({"targets": "b2"}, 400, ""),
+        ({"targets": [1]}, 400, ""),
+        ({}, 400, ""),
+        ({"targets": ["b2"], "seq": 7}, 409, ""),
+        ({"targets": ["b2"], "seat": BLUE}, 409, "It is not for this seat to decide now."),
+    ],
+)
+def test_a_way_that_cannot_be_asked_for_is_refused_in_one_sentence(
+    ann: Guest, asked: Json, status: int, sentence: str
+) -> None:
+    match = ann.begin(game="regatta", seats={RED: "me", BLUE: "me"})["id"]
+    told = ann.ask("POST", f"/api/matches/{match}/way", status, json={"seat": RED, "seq": 0, **asked})
+    assert sentence in told["error"]
+    assert told["error"].endswith(".")
+
+
+def test_nobody_else_is_told_a_way(ann: Guest, bert: Guest) -> None:
+    match = against(ann, bert)
+    asked = {"seat": RED, "seq": 0, "targets": ["c1"]}
+    assert "not yours" in bert.ask("POST", f"/api/matches/{match}/way", 403, json=asked)["error"]
+
+
+def test_where_dice_are_typed_in_no_way_leads_anywhere(ann: Guest) -> None:
+    match = ann.begin(game="regatta", typed_dice=True)["id"]
+    ann.choose(match, RED, HEAVE_TO)
+    told = ann.post(match, "way", RED, 422, seq=ann.look(match, RED)["seq"], targets=["b2"])
+    assert told["error"] == "No way leads anywhere here; choose one of the options."

@@ -14,6 +14,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
+from flagplot.common.links import reach, way
 from flagplot.engine import (
     About,
     Advice,
@@ -138,6 +139,15 @@ def square_barred(state: Race, about: About, option: Option) -> tuple[Bar, About
     return None
 
 
+@COURSE.way
+def course_to(state: Race, about: About, options: Sequence[Option], target: str) -> Sequence[Option]:
+    """The squares of the shortest course to a square, or to the square of a boat."""
+    boat = about["boat"]
+    goal = {f"boat_{one}": state.at[one] for one in BOATS}.get(target, target)
+    reached = reach(state.at[boat], lambda square: beside(state, boat, square), about["left"])
+    return way(reached, goal)[1:] if goal in reached else ()
+
+
 @functools.cache
 def board() -> Board:
     """The grid."""
@@ -161,6 +171,8 @@ def view(state: Race, seat: str) -> View:
 
 def describe(state: Race, ask: Ask | Roll, about: About, option: Option) -> Description:
     """How an option looks."""
+    if isinstance(option, tuple):
+        return Description(" ".join(map(str, option)))  # dice that are typed in
     return Description(NAMES[option], (option,) if option in SQUARES else ())
 
 

@@ -82,6 +82,7 @@ def decision_view(match: Match[Any]) -> DecisionView | None:
             OptionView(o, look.label, look.spaces, look.pieces) for o, look in zip(decision.options, looks, strict=True)
         ),
         tuple(ShortcutView(one.key, one.label, one.answers) for one in match.shortcuts),
+        match.has_ways,
     )
 
 
