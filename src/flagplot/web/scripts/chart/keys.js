@@ -56,7 +56,7 @@ export class ChartKeys {
 
   /** @param {KeyboardEvent} event */
   #pressed(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || this.chart.isDragging) return;
     const { space, piece } = /** @type {HTMLElement} */ (event.target).dataset;
     const isHandled = this.#cameraKey(event.key) || (piece ? this.#onPiece(event, piece) : space ? this.#onSpace(event, space) : false);
     if (!isHandled) return;
