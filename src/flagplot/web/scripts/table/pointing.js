@@ -33,10 +33,10 @@ export class Pointing {
     if (!session.isOpenToPlayer || !decision || decision.dice) return;
     const options = answering(decision.options, session.board, view, target);
     const [only] = options;
+    if (!only && (await this.ways.pick(target))) return;
     if (target.isTouched && options.length !== 1) session.decision.back(false);
-    if (!only) {
-      if (!(await this.ways.pick(target))) await this.whyNot(target.id);
-    } else if (options.length === 1 && target.isTouched) {
+    if (!only) await this.whyNot(target.id);
+    else if (options.length === 1 && target.isTouched) {
       showTab("decision");
       session.decision.select(only);
     } else if (options.length === 1) session.decision.take(only);
