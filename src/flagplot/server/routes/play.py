@@ -247,7 +247,7 @@ async def way(request: AnyRequest, match_id: InPath, data: JSONBody[WayRequest])
     """Which answers of the present row lead to a space or piece, or through several in their order."""
     if not 0 < len(data.targets) <= MOST_TARGETS:
         raise NotOffered(f"A way leads through 1 to {MOST_TARGETS} places, not {len(data.targets)}.")
-    desk_of(request).limits.tally("odds", person_at(request))
+    desk_of(request).limits.tally("odds", person_at(request), len(data.targets))
     async with _deciding(request, match_id, data.seat, data.seq) as (live, save):
         if live.to_move == DICE or not live.match.has_ways:
             raise NotOffered("No way leads anywhere here; choose one of the options.")
