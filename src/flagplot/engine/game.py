@@ -98,9 +98,7 @@ class Game(Generic[S]):
     options_type: type[Any] = NoOptions  # a frozen dataclass of bools and ints, described by msgspec.Meta
     package: Path  # where rulebook.toml, guide.md, board.svg and data are
     shares_everything: bool = False  # the seats are of one side and hide nothing from each other
-    is_open: bool = (
-        False  # the seats are opponents who hide nothing: all see one view, `sample` and `known` are left out
-    )
+    is_open: bool = False  # the seats are opponents who hide nothing: one view for all, no `sample`, no `known`
 
     # How it is played
     state_type: type[S]
@@ -211,7 +209,7 @@ class Game(Generic[S]):
 
     def seats_of(self, state: Any) -> tuple[str, ...]:
         """The seats in play by the options of a state."""
-        return self._seats_with(state.options)
+        return self._seats_with(getattr(state, "options", None))  # a game without options need not keep them
 
     def _seats_with(self, options: Any) -> tuple[str, ...]:
         return tuple(seat.id for seat in self.seats if not seat.option or getattr(options, seat.option))

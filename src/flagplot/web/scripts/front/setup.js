@@ -50,7 +50,8 @@ export function openSetup(game, me, start, inviting) {
   const company = companyFields(me, setupPath(game, inviting), game.shares_everything);
   const seeded = el("div", { class: "seeded" }, seedFields());
   const rows = game.seats.map((seat, index) => seatRow(game, seat, index, inviting));
-  const advice = el("p", { class: "soft small-text" }, game.shares_everything ? TOGETHER : game.is_open ? IN_THE_OPEN : AT_ONE_SCREEN);
+  const apart = game.is_open ? IN_THE_OPEN : AT_ONE_SCREEN;
+  const advice = el("p", { class: "soft small-text" }, game.shares_everything ? TOGETHER : apart);
   const seatSwitches = game.options.filter((option) => game.seats.some((seat) => seat.option === option.name));
   const otherRules = game.options.filter((option) => !seatSwitches.includes(option));
   const nobody = el("p", { class: "sorry", role: "alert", hidden: true }, NOBODY);
