@@ -88,43 +88,42 @@ def position(
     return state
 
 
-def play(state: State, *dice: int) -> Match:
+def play(state: State, *dice: int) -> Match[State]:
     """A match that goes on from a position with dice that fall as written."""
     return flagplot.new("atlantic-chase", state=state, dice=flagplot.dice.scripted(*dice))
 
 
-def do(match: Match, *answers: Any) -> Match:
+def do(match: Match[State], *answers: Any) -> Match[State]:
     """Answer the questions, one after the other."""
     for answer in answers:
         match.choose(answer)
     return match
 
 
-def asked(match: Match) -> tuple[str, str]:
+def asked(match: Match[State]) -> tuple[str, str]:
     """Who must decide, and what."""
     assert match.decision
     return match.decision.seat, match.decision.ask.key
 
 
-def offered(match: Match) -> list[Any]:
+def offered(match: Match[State]) -> list[Any]:
     """The options of the decision."""
     assert match.decision
     return list(match.decision.options)
 
 
-def orders(match: Match, what: str) -> list[tuple[Any, ...]]:
+def orders(match: Match[State], what: str) -> list[tuple[Any, ...]]:
     """The orders of one kind that are offered."""
     assert asked(match)[1] == "order"
     return [option[1:] for option in offered(match) if option[0] == what]
 
 
-def force(match: Match, key: str) -> TaskForce:
+def force(match: Match[State], key: str) -> TaskForce:
     """A task force as it is now."""
-    state: State = match.state
-    return state.forces[key]
+    return match.state.forces[key]
 
 
-def where(match: Match, key: str) -> str:
+def where(match: Match[State], key: str) -> str:
     """Where a task force is: "0609" for a Station, "0609 0709 " for a Trajectory, the name of a box."""
     at = force(match, key)
     if at.box:
@@ -132,7 +131,7 @@ def where(match: Match, key: str) -> str:
     return " ".join(HEXES[number] for number in at.line) + " " if at.line else HEXES[at.station]
 
 
-def marked(match: Match, key: str) -> dict[str, str]:
+def marked(match: Match[State], key: str) -> dict[str, str]:
     """The markers of a task force by kind."""
     at = force(match, key)
     found = {"intel": at.intel, "contact": at.contact}
@@ -140,12 +139,12 @@ def marked(match: Match, key: str) -> dict[str, str]:
     return {kind: text for kind, text in marks.items() if text} | ({"evasive": "yes"} if at.is_evasive else {})
 
 
-def told(match: Match) -> list[str]:
+def told(match: Match[State]) -> list[str]:
     """The keys of what was told, in order."""
     return [entry.key for entry in match.log() if entry.kind == "event"]
 
 
-def rolled(match: Match) -> list[str]:
+def rolled(match: Match[State]) -> list[str]:
     """The keys of what was thrown, in order."""
     return [entry.key for entry in match.log() if entry.kind == "roll"]
 
