@@ -103,7 +103,7 @@ def do(match: Match[State], *answers: Any) -> Match[State]:
 def asked(match: Match[State]) -> tuple[str, str]:
     """Who must decide, and what."""
     assert match.decision
-    return match.decision.seat, match.decision.ask.key
+    return match.decision.seat, match.decision.key
 
 
 def offered(match: Match[State]) -> list[Any]:
