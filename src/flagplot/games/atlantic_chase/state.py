@@ -41,13 +41,13 @@ class Options:
         bool, rule_option("A battle costs both sides their Evasive Maneuvers.", "AC-OP-03")
     ] = False
     interruption_as_on_board: Annotated[
-        bool, rule_option("The rows of the Interruption Table are those of the printed board.", "AC-IR-02")
+        bool, rule_option("The rows of the Interruption Table are those of the printed board.", "AC-OP-05")
     ] = False
     interruption_vie_cancels: Annotated[
         bool, rule_option("A Vie from Interruption cancels the action, whoever wins it.", "AC-AMB-05")
     ] = False
     break_away_from_faster: Annotated[
-        bool, rule_option("Breaking away is harder where any enemy ship is faster.", "AC-AMB-13")
+        bool, rule_option("Breaking away is harder where any enemy ship is faster.", "AC-OP-06")
     ] = False
 
 
