@@ -152,3 +152,30 @@ def rolled(match: Match[State]) -> list[str]:
 def at(name: str) -> int:
     """The number of a hex."""
     return HEX[name]
+
+
+def removals(match: Match[State], key: str) -> list[str]:
+    """The Time Lapses that are offered, each as the hexes that go; "limit" before them if the Intel Limit is invoked."""
+    assert asked(match)[1] == "lapse", asked(match)
+    names = [HEXES[number] for number in force(match, key).line]
+    found = []
+    for left, right, by_limit in offered(match):
+        gone = names[:left] + names[len(names) - right :]
+        found.append(" ".join((["limit"] if by_limit else []) + gone))
+    return sorted(found)
+
+
+def lapse(match: Match[State], key: str, gone: str) -> Match[State]:
+    """Let these hexes go in a Time Lapse, written as `removals` lists them."""
+    assert gone in removals(match, key), (gone, removals(match, key))
+    names = [HEXES[number] for number in force(match, key).line]
+    for option in offered(match):
+        left, right, by_limit = option
+        if (["limit"] if by_limit else []) + names[:left] + names[len(names) - right :] == gone.split():
+            return do(match, option)
+    raise AssertionError(gone)
+
+
+def sorted_hexes(numbers: list[int]) -> str:
+    """Hexes by their names, in order."""
+    return " ".join(sorted(HEXES[number] for number in numbers))
