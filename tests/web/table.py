@@ -23,6 +23,27 @@ def seed_new_games(page: Page) -> None:
     page.route("**/api/matches", seeded)
 
 
+def begun(page: Page, game: str = "atlantic-wolves", until: str = "", **wish: Any) -> Table:
+    """A game begun by the server's own interface, played there up to a kind of question, and opened on the page."""
+    answer = page.request.post("/api/matches", data={"game": game, **wish})
+    assert answer.status == 201, answer.text()
+    match_id = answer.json()["id"]
+    if until:
+        play_unseen(page, match_id, until)
+    page.goto(f"/g/{match_id}")
+    return Table(page).settled()
+
+
+def play_unseen(page: Page, match_id: str, until: str) -> None:
+    """Follow the captain's hints by the server's own interface up to a kind of question."""
+    path = f"/api/matches/{match_id}"
+    while (position := page.request.get(path).json())["decision"]["key"] != until:
+        now = {"seat": position["seat"], "seq": position["seq"]}
+        hint = page.request.post(f"{path}/hint", data=now).json()
+        answer = page.request.post(f"{path}/choices", data={**now, "option": hint["option"]})
+        assert answer.ok, answer.text()
+
+
 class Table:
     """The page of a match, and the same match as the server tells it to this guest."""
 

@@ -21,7 +21,7 @@ def begin(page: Page, game: str, **seats: str) -> None:
 
 
 def test_a_shortcut_is_confirmed_sent_as_one_row_and_taken_back_in_one(open_page: OpenPage) -> None:
-    page = open_page("/")
+    page = open_page()
     begin(page, "sea-control", axis="captain", allied="me")
     page.locator("[data-option]").filter(has_text="Several").first.click()
     button = page.get_by_role("button", name="All of them 27 answers")
