@@ -8,6 +8,7 @@ from typing import Any
 from playwright.sync_api import Error, Locator, Page, Route
 
 CLICK_MS = 2_000
+POLL_MS = 30  # to look at every frame would make the browser draw them all
 SOON_OVER = ("no more", "off board")  # options after which the next step comes
 
 
@@ -85,7 +86,8 @@ class Table:
     def settled(self) -> Table:
         """Wait until the page asks this player, shows a cover, or the game is over."""
         self.page.wait_for_function(
-            "() => ['deciding', 'over', 'covered'].includes(document.getElementById('table')?.dataset.state)"
+            "() => ['deciding', 'over', 'covered'].includes(document.getElementById('table')?.dataset.state)",
+            polling=POLL_MS,
         )
         return self
 
@@ -100,6 +102,7 @@ class Table:
                 return state === 'covered' || (['deciding', 'over'].includes(state) && isNew);
             }""",
             arg=list(before),
+            polling=POLL_MS,
         )
 
     def space(self, space: str) -> Locator:
