@@ -37,6 +37,9 @@ QUIET = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # Without a graphics card a chart's coasts are drawn anew for each tile, so let there be few.
+    "--default-tile-width=1024",
+    "--default-tile-height=1024",
     # What a page asks of anybody else is not found, which the browser complains of.
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ]
