@@ -267,6 +267,7 @@ def test_a_backup_made_while_people_play_is_of_one_moment(
 # People
 
 
+@pytest.mark.either_database
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_people_are_listed(run: Run, urls: dict[str, str], kind: str) -> None:
     with_games(urls[kind])
@@ -372,6 +373,7 @@ def test_beside_a_server_on_sqlite_all_can_be_done_but_to_restore(
     assert not list(tmp_path.glob("*.lock"))
 
 
+@pytest.mark.either_database
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_somebody_is_forgotten_only_when_it_is_meant(run: Run, urls: dict[str, str], kind: str) -> None:
     with_games(urls[kind])
@@ -400,6 +402,7 @@ def test_guests_of_one_name_are_told_apart_by_their_ids(run: Run, urls: dict[str
 # Games
 
 
+@pytest.mark.either_database
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_games_are_listed(run: Run, urls: dict[str, str], kind: str) -> None:
     with_games(urls[kind])
@@ -417,6 +420,7 @@ def test_games_are_listed(run: Run, urls: dict[str, str], kind: str) -> None:
     refused(run(urls[kind], "games", "eeeeeeeeeeee"), "no such game: eeeeeeeeeeee")
 
 
+@pytest.mark.either_database
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_games_that_go_the_same_way_are_verified(run: Run, urls: dict[str, str], kind: str) -> None:
     with_games(urls[kind])
@@ -440,6 +444,7 @@ def changed(url: str, *statements: str) -> None:
     engine.dispose()
 
 
+@pytest.mark.either_database
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_games_that_differ_are_listed_with_choice_and_clause(run: Run, urls: dict[str, str], kind: str) -> None:
     games = {game.id: game for game in with_games(urls[kind])}
