@@ -127,7 +127,8 @@ def test_a_damaged_backup_restores_nothing(run: Run, urls: dict[str, str], tmp_p
     for data, says in (
         (whole[: len(whole) // 2], "damaged or not complete"),
         (whole[:-4], "damaged or not complete"),
-        (whole[:2000] + bytes([whole[2000] ^ 1]) + whole[2001:], "damaged or not complete"),
+        # A single bit would not do: what is packed can be unpacked to the same bytes from elsewhere.
+        (whole[:2000] + bytes(100) + whole[2100:], "damaged or not complete"),
         (gzip.compress(b"".join(lines[:-1])), "damaged or not complete"),
         (gzip.compress(b"".join(lines[:-5] + lines[-1:])), "damaged or not complete"),
         (gzip.compress(b"".join([*lines, b"[]\n"])), "damaged or not complete"),
