@@ -53,4 +53,4 @@ def at_decision(slug: str, seed: int, number: int) -> flagplot.Match[Any]:
     for match, _ in walk(slug, seed):
         if len(match.record.choices) >= number:
             return flagplot.load(match.save())
-    return match.at(len(match.record.choices) - 1)
+    return flagplot.load(match.at(len(match.record.choices) - 1).save())
