@@ -1,4 +1,4 @@
-"""The open chart in a real browser: hexes, strings, pins, trays, goals and zones, drawn from a toy that has them all."""
+"""The open chart in a real browser: hexes, strings, pins, trays, goals and zones of a toy that has them all."""
 
 from __future__ import annotations
 
