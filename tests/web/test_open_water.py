@@ -211,7 +211,8 @@ def test_nothing_of_the_open_chart_is_hard_to_reach(open_page: OpenPage, size: V
     table = opened(page)
     assert findings(page) == []
     for choice in ("Force s2", "0604", "Done", "close", "Done"):
-        table.after(lambda choice=choice: page.locator("[data-option]", has_text=choice).first.click())
+        option = page.locator("[data-option]", has_text=choice).first
+        table.after(option.click)
     expect(page.locator(".zone.is-offered")).to_have_count(3)
     assert findings(page) == []
     if size is PHONE:
