@@ -178,6 +178,7 @@ class DecisionView(Struct, frozen=True):
     subjects: tuple[str, ...]
     options: tuple[OptionView, ...]
     shortcuts: tuple[ShortcutView, ...] = ()
+    has_ways: bool = False  # whether a way may lead to a place that is no option
 
 
 class LogLine(Struct, frozen=True):
@@ -314,6 +315,20 @@ class WhyNot(Struct, frozen=True):
 
     reason: str
     rule: str
+
+
+class WayRequest(AtSeat, frozen=True, forbid_unknown_fields=True):
+    """Spaces or pieces that were pointed at one after the other."""
+
+    targets: list[str]
+
+
+class WayView(Struct, frozen=True):
+    """The answers that lead to the last target, as `options` of a choice take them; empty where none do."""
+
+    answers: tuple[Any, ...]
+    spaces: tuple[str, ...]  # through which they lead, in order
+    completes_row: bool  # whether dice may follow the last answer
 
 
 class Outcome(Struct, frozen=True):

@@ -74,3 +74,8 @@ def test_the_captain_of_each_seat_in_play_decides_and_advises() -> None:
     assert len(match.record.choices) == 4
     alone = crew_match(both=False)
     assert list(players.seated(alone, {}, "")) == [FORE]
+
+
+def test_a_game_without_options_has_all_its_seats() -> None:
+    game = crew_game(seats=(Seat(FORE, "Fore oar", CREW), Seat(AFT, "Aft oar", CREW)))
+    assert game.seats_of(object()) == (FORE, AFT)

@@ -149,6 +149,8 @@ def test_hints_and_odds_are_limited_by_person(tight: RunningServer) -> None:
     answers = [at(eve, "odds", options=options) for _ in range(ODDS // len(options) + 1)]
     assert statuses(answers) == [200] * (ODDS // len(options)) + [429]
     throttled(answers[-1], "You have asked for too many odds in a short time")
+    throttled(at(eve, "way", targets=["iceland"]), "You have asked for too many odds in a short time")
+    assert at(ann, "way", targets=["iceland"]).json()["error"].startswith("No way leads anywhere here")
     assert at(ann, "hint").status_code == 200
     assert at(ann, "odds", options=options).status_code == 200
 

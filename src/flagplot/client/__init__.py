@@ -39,6 +39,7 @@ from flagplot.payloads import (
     Position,
     Sight,
     Trouble,
+    WayView,
     WhyNot,
 )
 from flagplot.payloads_together import Access, DecisionKind, Ladder, LobbyEntry, Me, Notes, OfferKind, Span, TableNews
@@ -286,6 +287,10 @@ class RemoteMatch:
     def hint(self) -> Hint:
         """What the captain would do."""
         return msgspec.json.decode(self._send("/hint"), type=Hint)
+
+    def way(self, *targets: str) -> WayView:
+        """The answers that lead to a space or piece, or through several, for `decide_all`; none where no way leads."""
+        return msgspec.json.decode(self._send("/way", targets=targets), type=WayView)
 
     def why_not(self, target: str) -> WhyNot:
         """Why a space, piece, line, tray or section is no choice."""

@@ -39,6 +39,15 @@ class OfferedShortcut:
 
 
 @dataclass(frozen=True, slots=True)
+class OfferedWay:
+    """The answers that lead to a place which was pointed at, and where they lead through."""
+
+    answers: tuple[Option, ...]
+    spaces: tuple[str, ...]  # those that the answers touch, in order
+    completes_row: bool  # whether dice may follow the last answer
+
+
+@dataclass(frozen=True, slots=True)
 class Refusal:
     """Why an option is not offered, and the clause that says so."""
 

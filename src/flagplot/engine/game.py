@@ -28,7 +28,7 @@ class Seat:
     id: str
     name: str
     side: str = ""  # with which it wins or loses; unless told otherwise it is a side of its own
-    option: str = ""  # the switch without which nobody sits here; empty: it is always in play
+    option: str = ""  # the switch without which nobody sits here, but the rules play it; empty: it is always in play
 
     def __post_init__(self) -> None:
         if not self.side:
@@ -98,9 +98,7 @@ class Game(Generic[S]):
     options_type: type[Any] = NoOptions  # a frozen dataclass of bools and ints, described by msgspec.Meta
     package: Path  # where rulebook.toml, guide.md, board.svg and data are
     shares_everything: bool = False  # the seats are of one side and hide nothing from each other
-    is_open: bool = (
-        False  # the seats are opponents who hide nothing: all see one view, `sample` and `known` are left out
-    )
+    is_open: bool = False  # the seats are opponents who hide nothing: one view for all, no `sample`, no `known`
 
     # How it is played
     state_type: type[S]
@@ -180,11 +178,14 @@ class Game(Generic[S]):
             if name not in known:
                 raise BadOption(f"{self.title} has no option '{name}'; it has {', '.join(known)}.")
         try:
-            return msgspec.convert(dict(options), self.options_type)
+            read = msgspec.convert(dict(options), self.options_type)
         except msgspec.ValidationError as error:
             what, _, where = str(error).partition(" - at `$.")
             which = f"Option '{where.rstrip('`')}' of {self.title}" if where else f"The options of {self.title}"
             raise BadOption(f"{which}: {what}.") from None
+        for defect in self.defects_of_seats(self._seats_with(read)):
+            raise BadOption(defect)
+        return read
 
     def read_scenario(self, scenario: str | None) -> str:
         """The scenario of that name, or the default."""
@@ -208,7 +209,25 @@ class Game(Generic[S]):
 
     def seats_of(self, state: Any) -> tuple[str, ...]:
         """The seats in play by the options of a state."""
-        return tuple(seat.id for seat in self.seats if not seat.option or getattr(state.options, seat.option))
+        return self._seats_with(getattr(state, "options", None))  # a game without options need not keep them
+
+    def _seats_with(self, options: Any) -> tuple[str, ...]:
+        return tuple(seat.id for seat in self.seats if not seat.option or getattr(options, seat.option))
+
+    def defects_of_seats(self, in_play: Sequence[str]) -> list[str]:
+        """In one sentence, that no seat is in play; empty when one is."""
+        if in_play:
+            return []
+        switches = " or ".join(f"'{seat.option}'" for seat in self.seats)
+        return [f"Nobody has a seat in {self.title} with these options; leave {switches} on."]
+
+    def played_by_rules(self, in_play: Sequence[str]) -> tuple[Seat, ...]:
+        """The seats that usually somebody has and that the rules play in this match."""
+        return tuple(seat for seat in self.seats if seat.id not in in_play and self.is_usually_in_play(seat))
+
+    def is_usually_in_play(self, seat: Seat) -> bool:
+        """Whether somebody sits there unless a switch is set otherwise."""
+        return not seat.option or bool(getattr(self.default_options, seat.option))
 
     def seat(self, seat: str) -> Seat:
         """The seat of that id."""
@@ -216,9 +235,11 @@ class Game(Generic[S]):
 
     def why_no_seat(self, seat: str, in_play: Sequence[str]) -> str:
         """In one sentence, why a seat is none of those in play."""
-        option = next((one.option for one in self.seats if one.id == seat), "")
-        if option:
-            return f"The seat '{seat}' of {self.title} is played only with the option '{option}'."
+        known = next((one for one in self.seats if one.id == seat), None)
+        if known and known.option and self.is_usually_in_play(known):
+            return f"The rules play the seat '{seat}' of {self.title}, because the option '{known.option}' is off."
+        if known and known.option:
+            return f"The seat '{seat}' of {self.title} is played only with the option '{known.option}'."
         return f"{self.title} has no seat '{seat}'; it has {', '.join(in_play)}."
 
     def sides_of(self, seats: Iterable[str]) -> tuple[str, ...]:

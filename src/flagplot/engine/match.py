@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from flagplot.engine import saves
-from flagplot.engine.decision import Decision, OfferedShortcut, Refusal
+from flagplot.engine import saves, ways
+from flagplot.engine.decision import Decision, OfferedShortcut, OfferedWay, Refusal
 from flagplot.engine.dice import next_read
 from flagplot.engine.errors import IllegalChoice, NothingToUndo, SaveError
 from flagplot.engine.game import Occasion
@@ -116,6 +116,27 @@ class Match(LookingAhead[S]):
                 label = self.game.phrases.fill(one.text, {**question.about, "count": len(answers)})
                 found.append(OfferedShortcut(one.key, label, answers))
         return tuple(found)
+
+    @property
+    def has_ways(self) -> bool:
+        """Whether a place that is no option of this question may be reached by several answers."""
+        ask = self._open_question().ask
+        return isinstance(ask, Ask) and ask.leads is not None
+
+    def way(self, *targets: str) -> OfferedWay | None:
+        """The answers of this row that lead to a place or a piece, or through several; None where none do.
+
+        `choose_all` takes them. They are found in a world that the seat cannot tell from the true one, so that a way
+        tells nothing that the seat does not know.
+        """
+        seat = self._open_question().seat
+        if not self.has_ways:
+            return None
+        on_board = {space.id for space in self.board.spaces} | {piece.id for piece in self.view(seat).pieces}
+        for target in targets:
+            if target not in on_board:
+                raise IllegalChoice(f"There is no place or piece {target!r:.80} to which a way could lead.")
+        return ways.tried_out(self.fork(seat, 0), targets)
 
     def describe(self, option: Option) -> Description:
         """How an option looks: its label and what it touches."""

@@ -145,7 +145,8 @@ def _decoded(envelope: Envelope, game: Game[Any]) -> tuple[Content, Any]:
         game.read_options(content.record.options)
         start = state if content.record.start is None else msgspec.convert(content.record.start, game.state_type)
         _check_seed(content.record.seed)
-        defects = [*defects_of(state, game.phases), *game.defects(state)]
+        without_seats = [defect for one in (start, state) for defect in game.defects_of_seats(game.seats_of(one))]
+        defects = [*without_seats, *defects_of(state, game.phases), *game.defects(state)]
     except OtherFigures:
         raise
     except (msgspec.DecodeError, ValueError, FlagplotError) as error:

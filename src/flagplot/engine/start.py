@@ -71,7 +71,7 @@ def _checked_position(game: Game[Any], options: Mapping[str, Any], state: Any, r
 
 def _defects(game: Game[Any], state: Any) -> list[str]:
     """What is wrong with a position."""
-    return [*game.defects(state), *defects_of(state, game.phases)]
+    return [*game.defects_of_seats(game.seats_of(state)), *game.defects(state), *defects_of(state, game.phases)]
 
 
 def load_match(data: bytes, find_game: Callable[[str], Game[Any]]) -> Match[Any]:

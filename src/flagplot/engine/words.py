@@ -51,6 +51,9 @@ Preview = Callable[[Any, About, Option], None]
 # What a shortcut answers: this question and those of its row that follow, in order; empty where it means nothing.
 Answers = Callable[[Any, About, Sequence[Option]], Sequence[Option]]
 
+# The answers, in order, by which a question and those of its row lead to a target; empty where none do.
+Way = Callable[[Any, About, Sequence[Option], str], Sequence[Option]]
+
 # What will come of the orders given so far: each part of it by its name, as a procedure to play at a table.
 Outlook = Callable[[Any, About], Mapping[str, Callable[[Any], None]]]
 
@@ -83,6 +86,7 @@ class Ask:
     foreseen: Preview | None = field(default=None, init=False)
     so_far: Outlook | None = field(default=None, init=False)
     shortcuts: dict[str, Shortcut] = field(default_factory=dict, init=False)
+    leads: Way | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
         if self.log and "{choice" in self.log:
@@ -115,6 +119,14 @@ class Ask:
             return answers
 
         return declare
+
+    def way(self, leads: Way) -> Way:
+        """Name the function that finds the answers of the row that lead to a place or piece (a decorator).
+
+        It is given what the seat knows (`Game.known`), what the question is about, its options, and the target's id.
+        """
+        self.leads = leads
+        return leads
 
 
 def asks_in(words: ModuleType) -> dict[str, Ask]:

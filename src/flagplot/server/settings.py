@@ -48,7 +48,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     mails: Rate = Rate(10, 60)
     reads: Rate = Rate(3000, 1)
     hints: Rate = Rate(120, 1)
-    odds: Rate = Rate(6000, 1)  # options of which odds are told
+    odds: Rate = Rate(6000, 1)  # options of which odds are told, and places to which ways are sought
     running_games_per_guest: Count = 50
     running_games_per_account: Count = 200
     pages_per_guest: Count = 50

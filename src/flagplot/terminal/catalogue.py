@@ -21,7 +21,7 @@ def catalogue(games: Sequence[Game[Any]]) -> Iterator[RenderableType]:
         yield Text(game.summary)
         if note := figures_note(game):
             yield Text(note)
-        yield Text.assemble(("Seats      ", "dim"), ", ".join(map(_seat, game.seats)))
+        yield Text.assemble(("Seats      ", "dim"), ", ".join(_seat(game, seat) for seat in game.seats))
         for name, sentence in game.scenarios.items():
             yield Text.assemble(("Scenario   ", "dim"), (name, "cyan"), f"  {sentence}")
         if game.options:
@@ -29,8 +29,10 @@ def catalogue(games: Sequence[Game[Any]]) -> Iterator[RenderableType]:
         yield Text()
 
 
-def _seat(seat: Seat) -> str:
+def _seat(game: Game[Any], seat: Seat) -> str:
     option = f", with the option {seat.option}" if seat.option else ""
+    if seat.option and game.is_usually_in_play(seat):
+        option = f", or the rules with {seat.option}=off"
     return f"{seat.id} ({seat.name}{option})"
 
 

@@ -14,7 +14,7 @@ from flagplot.engine import Ask, Decision, Match, Policy
 from flagplot.engine.decision import OfferedShortcut
 from flagplot.engine.log import LogEntry
 from flagplot.engine.table import DICE
-from flagplot.terminal import files, hexes, logbook, passing, rows, rules, status, whynot
+from flagplot.terminal import files, hexes, logbook, passing, rows, rules, status, ways, whynot
 from flagplot.terminal.chart import signs_in_words
 from flagplot.terminal.desk import Desk
 from flagplot.terminal.files import FileTrouble
@@ -35,7 +35,8 @@ like decisions, such as pieces to be placed, you may type several numbers at
 once, as you see them on the screen, or several names with commas between;
 so a whole order, who goes and where to, fits in one line. All of them are
 chosen, or none, and undo takes back the whole line. +1 takes a shortcut, which
-answers a row of decisions for you.
+answers a row of decisions for you. Where a course is asked for step by step,
+the name of a place farther away shows the way there and takes it.
 
   u          undo: take the last choice back, unless dice, cards or the other
              side have spoken since
@@ -214,10 +215,30 @@ class Session:
             self.desk.say(listed(found, self.desk.console.width))
         elif len(shortcuts := menu.shortcuts_containing(words)) == 1:
             self._answer_with_shortcut(shortcuts[0])
+        elif place := ways.place_named(self.match, menu, words):
+            self._answer_with_way(place)
         elif self._decision().row and len(parts := menu.several(words)) > 1:
             self._answer_parts(parts)
         else:
             self.desk.say(Text(f"No option has '{words}' in it; type a number, or w {words} to ask why not."))
+
+    def _answer_with_way(self, place: str) -> None:
+        """Show the way to a place and take it, if the player wants it so."""
+        way = self.match.way(place)
+        if way is None:
+            refusal = self.match.why_not(self.match.pointed_at(place))
+            reason = refusal.reason if refusal else ""
+            self.desk.say(Text(f"No way leads there. {reason}".strip()))
+            return
+        follows = " Dice may follow." if way.completes_row else ""
+        self.desk.say(ways.way_in_words(self.match, place, way))
+        if self.desk.read(f"Enter takes it, anything else leaves it.{follows} > ").strip():
+            self._notes.append(Text("The way was not taken."))
+        else:
+            self._begin_news()
+            self.match.choose_all(way.answers, self._decision().seat)
+            self._keep()
+        self._is_drawn = False
 
     def _answer_parts(self, parts: Mapping[str, Sequence[Entry]]) -> None:
         """Choose several options by their names: as they read now, or each in its turn in a row of unlike decisions."""
@@ -416,7 +437,9 @@ class Session:
     def _welcome(self) -> Text:
         seed_hash = self.match.seed_hash
         proof = f" The dice are settled; the hash of their seed is {seed_hash}." if seed_hash else ""
-        return Text(f"{self.match.game.summary} Type help for the commands.{proof}", "dim")
+        game = self.match.game
+        left_to_rules = "".join(f" The rules play {seat.name}." for seat in game.played_by_rules(self.match.seats))
+        return Text(f"{game.summary}{left_to_rules} Type help for the commands.{proof}", "dim")
 
     def _say_how_to_go_on(self) -> None:
         if not self._is_shared:

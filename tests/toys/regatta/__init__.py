@@ -14,6 +14,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
+from flagplot.common.links import reach, way
 from flagplot.engine import (
     About,
     Advice,
@@ -59,7 +60,7 @@ TOO_FAR = Bar("{there} is too far away for this turn.", "RG-SEA-01")
 GUST = Roll("gust", "A gust for {boat}", "RG-SEA-02")
 STRUCK = Event("struck", "{boat} loses a sail.", "RG-SEA-02", outcome="a sail is lost")
 HELD = Event("held", "{boat} holds her course.", "RG-SEA-02", outcome="all sails hold")
-FIRST = Event("first", "{boat} is the first at the goal.", "RG-SEA-03")
+FIRST = Event("first", "The first boat has reached the goal.", "RG-SEA-03")
 NOBODY = Event("nobody", "The wind has died down.", "RG-SEA-03")
 
 
@@ -100,7 +101,7 @@ def sail(table: Table[Race], boat: str) -> Next:
         table.tell(HELD, boat=boat)
     score = {one: COLUMNS.index(state.at[one][0]) for one in BOATS}
     if state.at[boat][0] == GOAL:
-        table.end(FIRST, boat, score, boat=boat)
+        table.end(FIRST, boat, score)
     if boat == RED:
         return go_to("sail", BLUE)
     state.turn += 1
@@ -138,6 +139,15 @@ def square_barred(state: Race, about: About, option: Option) -> tuple[Bar, About
     return None
 
 
+@COURSE.way
+def course_to(state: Race, about: About, options: Sequence[Option], target: str) -> Sequence[Option]:
+    """The squares of the shortest course to a square, or to the square of a boat."""
+    boat = about["boat"]
+    goal = {f"boat_{one}": state.at[one] for one in BOATS}.get(target, target)
+    reached = reach(state.at[boat], lambda square: beside(state, boat, square), about["left"])
+    return way(reached, goal)[1:] if goal in reached else ()
+
+
 @functools.cache
 def board(scenario: str) -> Board:
     """The grid."""
@@ -161,6 +171,8 @@ def view(state: Race, seat: str) -> View:
 
 def describe(state: Race, ask: Ask | Roll, about: About, option: Option) -> Description:
     """How an option looks."""
+    if isinstance(option, tuple):
+        return Description(" ".join(map(str, option)))  # dice that are typed in
     return Description(NAMES[option], (option,) if option in SQUARES else ())
 
 

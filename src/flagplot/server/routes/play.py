@@ -26,6 +26,8 @@ from flagplot.payloads import (
     OddsRequest,
     OddsView,
     Position,
+    WayRequest,
+    WayView,
     WhyNot,
     WhyNotRequest,
     as_option,
@@ -53,6 +55,7 @@ from flagplot.server.tables.matches import LiveMatch
 
 LONGEST_WAIT = 25.0
 MOST_ODDS = 100
+MOST_TARGETS = 60  # of one way; nobody drags a piece through more
 MOST_ANSWERS = 200  # of a row; no game has half as many pieces
 NOT_HERE = 4404  # a WebSocket is closed with this for a match or seat that is not the guest's
 LONGEST_REASON = 120  # bytes that fit into the closing of a WebSocket
@@ -249,6 +252,19 @@ async def odds(request: AnyRequest, match_id: InPath, data: JSONBody[OddsRequest
     return answer([known[encode(answers)] for answers in wanted])
 
 
+@post("/api/matches/{match_id:str}/way", status_code=HTTP_200_OK)
+async def way(request: AnyRequest, match_id: InPath, data: JSONBody[WayRequest]) -> Response[WayView]:
+    """Which answers of the present row lead to a space or piece, or through several in their order."""
+    if not 0 < len(data.targets) <= MOST_TARGETS:
+        raise NotOffered(f"A way leads through 1 to {MOST_TARGETS} places, not {len(data.targets)}.")
+    desk_of(request).limits.tally("odds", person_at(request), len(data.targets))
+    async with _deciding(request, match_id, data.seat, data.seq) as (live, save):
+        if live.to_move == DICE or not live.match.has_ways:
+            raise NotOffered("No way leads anywhere here; choose one of the options.")
+        found = await desk_of(request).workers.do(work.way, save, data.targets)
+    return answer(found)
+
+
 @get("/api/matches/{match_id:str}/outlook")
 async def outlook(
     request: AnyRequest, match_id: InPath, seat: FromQuery[str], seq: FromQuery[int]
@@ -288,4 +304,4 @@ async def why_not(request: AnyRequest, match_id: InPath, data: JSONBody[WhyNotRe
     return answer(WhyNot(refusal.reason, refusal.rule) if refusal else offered)
 
 
-HANDLERS = [position, board, choose, undo, changes, live_changes, odds, outlook, hint, why_not]
+HANDLERS = [position, board, choose, undo, changes, live_changes, odds, way, outlook, hint, why_not]

@@ -83,6 +83,7 @@ def decision_view(match: Match[Any]) -> DecisionView | None:
             for o, one in zip(decision.options, looks, strict=True)
         ),
         tuple(ShortcutView(one.key, one.label, one.answers) for one in match.shortcuts),
+        match.has_ways,
     )
 
 

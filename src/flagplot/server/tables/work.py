@@ -17,7 +17,7 @@ from flagplot.engine.renewal import renewed
 from flagplot.engine.start import starting_state
 from flagplot.engine.table import DICE
 from flagplot.engine.words import Option
-from flagplot.payloads import Hint, NamedOdds, OddsView, Proof, ProvedRoll, Sight, UndoInfo
+from flagplot.payloads import Hint, NamedOdds, OddsView, Proof, ProvedRoll, Sight, UndoInfo, WayView
 from flagplot.server.errors import NotOffered
 from flagplot.server.keeping.storage import Move, now
 from flagplot.server.tables.saves import Opened, Saves
@@ -80,6 +80,12 @@ def odds(data: bytes, answers: Sequence[Option]) -> OddsView:
     """The odds of an option, or of several answers of a row."""
     match = _kept(data)
     return odds_view(match.odds(answers[0]) if len(answers) == 1 else match.odds_all(answers))
+
+
+def way(data: bytes, targets: Sequence[str]) -> WayView:
+    """The answers that lead through these targets; none where there is no way."""
+    found = _kept(data).way(*targets)
+    return WayView(found.answers, found.spaces, found.completes_row) if found else WayView((), (), False)
 
 
 def outlook(data: bytes) -> list[NamedOdds]:

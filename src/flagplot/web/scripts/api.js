@@ -1,6 +1,6 @@
 /** Speaks to the server: one function for each call, and errors in one sentence. */
 
-/** @import { Board, Change, GameInfo, Guide, Hint, MatchInfo, Moment, NewMatch, Odds, OptionValue, OutlookPart, Position, Proof, RuleBook, Sight, Source, WhyNot } from "./types.js" */
+/** @import { Board, Change, GameInfo, Guide, Hint, MatchInfo, Moment, NewMatch, Odds, OptionValue, OutlookPart, Position, Proof, RuleBook, Sight, Source, Way, WhyNot } from "./types.js" */
 /** @import { Access, DecisionKind, Invitation, Notes, OfferKind, Span, TableNews } from "./types-together.js" */
 
 /** An answer of the server that says no; `position` or `notes` come with it when the page was behind. */
@@ -117,6 +117,11 @@ export class MatchApi {
   /** @param {string} seat @param {number} seq @param {AbortSignal} signal @returns {Promise<OutlookPart[]>} */
   outlook(seat, seq, signal) {
     return call("GET", `${this.path}/outlook${query({ seat, seq })}`, undefined, signal);
+  }
+
+  /** @param {string} seat @param {number} seq @param {string[]} targets @returns {Promise<Way>} */
+  way(seat, seq, targets) {
+    return call("POST", `${this.path}/way`, { seat, seq, targets });
   }
 
   /** @param {string} seat @param {number} seq @param {string} target @returns {Promise<WhyNot>} */

@@ -194,11 +194,17 @@
  * @property {string[]} [trays]
  * @property {string[]} [sections]
  * @property {Shortcut} [shortcut]  it stands for a row of answers
+ * @property {Way} [steps]  it stands for the answers that lead to a place
  *
  * @typedef {object} Shortcut
  * @property {string} key
  * @property {string} label
  * @property {OptionValue[]} answers  of this question and those of its row that follow
+ *
+ * @typedef {object} Way
+ * @property {OptionValue[]} answers  of this question and those of its row that follow; empty: no way leads there
+ * @property {string[]} spaces  through which they lead, in order
+ * @property {boolean} completes_row  dice may follow the last of them
  *
  * @typedef {object} Decision
  * @property {string} seat
@@ -211,6 +217,7 @@
  * @property {string[]} subjects  the pieces that it is about: who fires, who goes
  * @property {Option[]} options
  * @property {Shortcut[]} shortcuts
+ * @property {boolean} has_ways  several answers may lead to a place that is no option
  *
  * @typedef {object} LogEntry
  * @property {string} key
@@ -363,7 +370,7 @@
  * @property {string} id
  * @property {string} name
  * @property {string} side  with which it wins or loses
- * @property {string} option  the switch without which nobody sits here; empty: it is always in play
+ * @property {string} option  the switch without which nobody sits here, but the rules play it; empty: it is always in play
  *
  * @typedef {object} GameInfo
  * @property {string} slug

@@ -10,8 +10,8 @@ from flagplot.common.pieces import counted
 from flagplot.engine import Occasion
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
-from flagplot.games.atlantic_chase.hexes import BIT, BOXES, NO_HEX, PORTS, SIDES
-from flagplot.games.atlantic_chase.model.forces import manned, mask_of, side_of, waters_in
+from flagplot.games.atlantic_chase.hexes import BOXES, NO_HEX, PORTS, SIDES
+from flagplot.games.atlantic_chase.model.forces import side_of, waters_in
 from flagplot.games.atlantic_chase.model.scoring import fates, hits_on_convoys, points
 from flagplot.games.atlantic_chase.scenarios import BATTLE, LEADERS, PRIEN, SCENARIOS, is_line, ships_of
 from flagplot.games.atlantic_chase.ships import TYPES
@@ -116,12 +116,9 @@ def _force_defects(state: State, force: TaskForce) -> Iterator[str]:
         return
     if force.box and force.box not in waters_in(state).boxes[side_of(force.key)]:
         yield f"{force.key} lies in a box that is not of its side."
-    mask = mask_of(force.line) if force.line else 0 if force.station == NO_HEX else BIT[force.station]
     if not force.ships:
         yield f"{force.key} has no ships."
-    if force.mask != mask or manned(force, force.ships) != force:
-        yield f"What {force.key} keeps of its place, speed and ships does not agree with them."
-    if force.intel & ~(mask if force.line else 0) or force.contact & ~mask:
+    if {*force.intel_at} - {*force.line} or {*force.contact_at} - {*force.line, force.station} - {NO_HEX}:
         yield f"{force.key} has a marker where it is not."
     if any(TYPES[ship.type].side != side_of(force.key) for ship in force.ships):
         yield f"{force.key} has a ship of the other side."
@@ -133,8 +130,8 @@ def _ship_defects(state: State) -> Iterator[str]:
     known = ships_of(SCENARIOS[state.scenario])
     for ship in _all_ships(state):
         kind = TYPES[ship.type]
-        if ship.id not in known:
-            yield f"There is no ship '{ship.id}' in the scenario."
+        if ship.id not in known and ship.id != ship.type:
+            yield f"There is no ship '{ship.id}' in the scenario, and none of her type is called so."
         if ship.hits < 0 or ship.limit < 0:
             yield f"{ship.id} has fewer Hits than none."
         if ship.is_damaged and (kind.is_many or not kind.back):

@@ -37,10 +37,11 @@ def _has_come(state: State, end: End) -> bool:
             for force in forces_of(state, GERMAN)
         )
     ships = {fate.ship.id: fate for fate in fates(state)}
+    named = [ships[name] for name in end.names if name in ships]
     if end.event == "gone":
-        return all(ships[name].how != "in_play" for name in end.names)
+        return all(fate.how != "in_play" for fate in named)
     if end.event == "damaged":
-        return all(ships[name].how == SUNK or ships[name].ship.is_damaged for name in end.names)
+        return bool(named) and all(map(_is_hurt, named))
     return not any(ship.is_laden for _, ship in all_ships(state))  # all_landed
 
 
@@ -63,9 +64,9 @@ def finish(table: Table[State]) -> None:
 
 def _holds(state: State, win: Win, ships: dict[str, Fate]) -> bool:
     return (
-        all(ships[name].how == SUNK for name in win.sunk)
-        and all(_is_hurt(ships[name]) for name in win.damaged)
-        and all(ships[name].how == COMPLETED for name in win.completed)
+        all(name in ships and ships[name].how == SUNK for name in win.sunk)
+        and all(name in ships and _is_hurt(ships[name]) for name in win.damaged)
+        and all(name in ships and ships[name].how == COMPLETED for name in win.completed)
         and hits_on_convoys(state) >= win.hits_on_convoys
     )
 

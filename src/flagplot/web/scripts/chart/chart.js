@@ -46,6 +46,11 @@ export class Chart extends EventTarget {
   /** @type {string[]} */
   #subjects = [];
   #hasSettled = false;
+  #dragged = "";
+  /** @type {string | null} the space over which a piece is being dragged */
+  #over = null;
+  /** Whether the pieces that are asked about can be dragged along a way. */
+  dragsSubjects = false;
   #fitting = 0;
 
   /**
@@ -90,7 +95,7 @@ export class Chart extends EventTarget {
     this.pieces.element.append(this.fan.element);
     this.drag = new PieceDrag(this.window, {
       picture: (id) => this.#ghost(id),
-      begin: () => this.#beginDrag(),
+      begin: (piece) => this.#beginDrag(piece),
       over: (event) => this.#dragOver(event),
       end: (piece, space) => this.#endDrag(piece, space),
     });
@@ -141,11 +146,20 @@ export class Chart extends EventTarget {
     this.open?.mark("is-previewed", [...(option?.lines ?? []), ...(option?.trays ?? [])]);
     this.#fitNames();
     if (option && isWay(option, this.board)) return this.arrows.follow(wayOf(option.spaces, this.board, this.places));
+    if (option?.steps) return this.#followSteps(option.spaces);
     const to = option?.spaces.length === 1 ? this.places.get(option.spaces[0]) : undefined;
     const from = (option?.pieces.length ? option.pieces : to ? this.#subjects : [])
       .filter((id) => this.pieces.shown(id)?.piece.space !== to?.space.id)
       .flatMap((id) => this.pieces.centre(id) ?? []);
     if (to && from.length) this.arrows.point(from, to.card);
+    else this.arrows.clear();
+  }
+
+  /** Draws a way from where the pieces are that are asked about. @param {string[]} spaces */
+  #followSteps(spaces) {
+    const [start] = this.#subjects.flatMap((id) => this.pieces.shown(id)?.piece.space ?? []);
+    const way = wayOf(start && start !== spaces[0] ? [start, ...spaces] : spaces, this.board, this.places);
+    if (way.length > 1) this.arrows.follow(way);
     else this.arrows.clear();
   }
 
@@ -283,7 +297,8 @@ export class Chart extends EventTarget {
   #down(event) {
     if (event.pointerType === "touch") this.#name(null);
     const piece = targetOf(event, ".piece")?.dataset.piece;
-    if (event.button !== 0 || !piece || !this.#offeredPieces.has(piece)) return;
+    const isHeld = piece && (this.#offeredPieces.has(piece) || (this.dragsSubjects && this.#subjects.includes(piece)));
+    if (event.button !== 0 || !isHeld) return;
     this.camera.release(event.pointerId);
     this.drag.take(event, piece);
   }
@@ -437,7 +452,10 @@ export class Chart extends EventTarget {
     return ghost;
   }
 
-  #beginDrag() {
+  /** @param {string} piece */
+  #beginDrag(piece) {
+    this.#dragged = piece;
+    this.#over = null;
     this.#hideTip();
     this.fan.close();
     this.window.classList.add("is-dragging");
@@ -448,6 +466,8 @@ export class Chart extends EventTarget {
     const place = placeAt(this.places.values(), this.camera.worldPoint(event));
     const id = place ? this.#offeredAround(place.space.id) ?? place.space.id : null;
     this.spaces.mark("is-target", id ? [id] : []);
+    if (id && id !== this.#over) this.#trail(this.#dragged, id);
+    this.#over = id;
     return id;
   }
 
@@ -458,7 +478,23 @@ export class Chart extends EventTarget {
     this.pieces.mark("is-held", new Set());
     if (space && space !== this.pieces.shown(piece)?.piece.space) {
       this.dispatchEvent(new CustomEvent("drop", { detail: { piece, space } }));
-    }
+    } else this.#trail(piece, null);
+  }
+
+  /** Tells the page over which space a piece is dragged. @param {string} piece @param {string | null} space */
+  #trail(piece, space) {
+    this.dispatchEvent(new CustomEvent("trail", { detail: { piece, space } }));
+  }
+
+  get isDragging() {
+    return this.window.classList.contains("is-dragging");
+  }
+
+  /** Puts a piece back that is being dragged. */
+  cancelDrag() {
+    if (!this.isDragging) return;
+    this.drag.cancel();
+    this.#endDrag(this.#dragged, null);
   }
 
   /** @param {string} words @param {PointerEvent} event */

@@ -60,7 +60,7 @@ export class ChartKeys {
 
   /** @param {KeyboardEvent} event */
   #pressed(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || this.chart.isDragging) return;
     const { space, piece, line, tray } = /** @type {HTMLElement} */ (event.target).dataset;
     const isHandled = this.#cameraKey(event.key) || (line || tray ? this.#onLine(event, line ?? "", tray ?? "") : piece ? this.#onPiece(event, piece) : space ? this.#onSpace(event, space) : false);
     if (!isHandled) return;

@@ -12,6 +12,7 @@ import { companyFields } from "./company.js";
 
 const AT_ONE_SCREEN = "Give every seat to “me” to play with a friend at this screen; a cover comes between you.";
 const IN_THE_OPEN = "Give every seat to “me” to play with a friend at this screen; nothing is hidden from either of you.";
+const NOBODY = "Nobody would sit at the table: switch at least one seat on.";
 const TOGETHER = "These seats win or lose together and hide nothing from each other: play them all, or share them with a friend.";
 
 /** @typedef {(wish: NewMatch, name?: string) => void} Start */
@@ -49,13 +50,18 @@ export function openSetup(game, me, start, inviting) {
   const company = companyFields(me, setupPath(game, inviting), game.shares_everything);
   const seeded = el("div", { class: "seeded" }, seedFields());
   const rows = game.seats.map((seat, index) => seatRow(game, seat, index, inviting));
-  const advice = el("p", { class: "soft small-text" }, game.shares_everything ? TOGETHER : game.is_open ? IN_THE_OPEN : AT_ONE_SCREEN);
+  const apart = game.is_open ? IN_THE_OPEN : AT_ONE_SCREEN;
+  const advice = el("p", { class: "soft small-text" }, game.shares_everything ? TOGETHER : apart);
   const seatSwitches = game.options.filter((option) => game.seats.some((seat) => seat.option === option.name));
   const otherRules = game.options.filter((option) => !seatSwitches.includes(option));
+  const nobody = el("p", { class: "sorry", role: "alert", hidden: true }, NOBODY);
   const adapt = () => {
     const inPlay = seatsInPlay(game, new FormData(form));
     rows.forEach((row, index) => setInPlay(row, inPlay.some((seat) => seat === game.seats[index])));
+    giveSelfASeat(rows);
     advice.hidden = inPlay.length < 2;
+    nobody.hidden = inPlay.length > 0;
+    submit.disabled = !inPlay.length;
     const given = new FormData(form);
     const isOpen = inPlay.some((seat) => given.get(`seat:${seat.id}`) === "open");
     const isAgainstSelf = !areTogether(inPlay.filter((seat) => given.get(`seat:${seat.id}`) === "me"));
@@ -85,6 +91,7 @@ export function openSetup(game, me, start, inviting) {
       seatSwitches.map((option) => optionRow(game, option, inviting)),
       rows,
       advice,
+      nobody,
     ),
     company.fields,
     otherRules.length > 0 &&
@@ -151,13 +158,26 @@ function seatsInPlay(game, form) {
 }
 
 /**
- * A seat that is not in play is neither shown nor sent.
+ * A seat that is not in play is not sent; where one usually is, the row says that the rules play it.
  * @param {HTMLElement} row
  * @param {boolean} isInPlay
  */
 function setInPlay(row, isInPlay) {
-  row.hidden = !isInPlay;
-  for (const field of row.querySelectorAll("select")) field.disabled = !isInPlay;
+  const byRules = /** @type {HTMLElement | null} */ (row.querySelector(".by-rules"));
+  row.hidden = !isInPlay && !byRules;
+  if (byRules) byRules.hidden = isInPlay;
+  for (const field of row.querySelectorAll("select")) Object.assign(field, { disabled: !isInPlay, hidden: !isInPlay });
+}
+
+/**
+ * When the own seat has been left to the rules, the first that is still in play becomes one's own.
+ * @param {HTMLElement[]} rows
+ */
+function giveSelfASeat(rows) {
+  const fields = rows.flatMap((row) => [...row.querySelectorAll("select")]);
+  const hasLeft = fields.some((field) => field.disabled && field.value === "me");
+  const [first, ...others] = fields.filter((field) => !field.disabled);
+  if (hasLeft && first && ![first, ...others].some((field) => field.value === "me")) first.value = "me";
 }
 
 /**
@@ -186,7 +206,17 @@ function seatRow(game, seat, index, inviting) {
       { class: "field", name: `seat:${seat.id}` },
       players.map(([value, text]) => el("option", { value, selected: value === usual }, text)),
     ),
+    isUsuallyInPlay(game, seat) && el("span", { class: "by-rules soft", hidden: true }, "the rules play it"),
   );
+}
+
+/**
+ * Whether a seat has a switch that is on unless somebody takes it off.
+ * @param {GameInfo} game
+ * @param {Seat} seat
+ */
+function isUsuallyInPlay(game, seat) {
+  return game.options.some((option) => option.name === seat.option && option.default === true);
 }
 
 /**

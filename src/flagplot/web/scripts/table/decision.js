@@ -329,7 +329,7 @@ export class DecisionPanel {
     const odds = el("div", { class: "confirm-odds" });
     const show = (/** @type {Odds} */ known) => this.unconfirmed === option && refill(odds, oddsParts(known));
     if (option.shortcut) void this.odds?.ofShortcut(option.shortcut.key).then((known) => known && show(known));
-    else if (isSure) this.odds?.want(option.value, show);
+    else if (isSure && !option.steps) this.odds?.want(option.value, show);
     refill(
       this.foot,
       el(
@@ -459,6 +459,7 @@ export class DecisionPanel {
  * @param {Option} option
  */
 function needsConfirmation(decision, option) {
+  if (option.steps) return option.steps.completes_row;
   return decision.completes_row || option.shortcut !== undefined;
 }
 
@@ -466,7 +467,8 @@ function needsConfirmation(decision, option) {
  * @param {Option} option
  * @param {boolean} isSure  it was picked on the chart by touch, and a second tap is enough
  */
-function whatFollows({ shortcut }, isSure) {
+function whatFollows({ shortcut, steps }, isSure) {
+  if (steps) return `. ${isSure ? "Tap the place again, or confirm." : "This completes the row; dice may follow."}`;
   if (shortcut) return `. ${shortcut.answers.length === 1 ? "One answer" : `${shortcut.answers.length} answers`} at once; dice may follow. Undo takes them back together.`;
   return isSure ? ". Tap it again, or confirm." : ". This completes the row; dice may follow.";
 }

@@ -194,7 +194,8 @@ function bindKeys() {
   keys.bind(["Escape"], "Esc", "back; show all options; skip the dice", () => {
     session?.plot.tray.skip();
     document.querySelector(".notice")?.remove();
-    if (!session?.decision.back()) list()?.widen();
+    const hadWay = session?.pointing.ways.drop() ?? false;
+    if (!session?.decision.back(!hadWay) && !hadWay) list()?.widen();
   });
   keys.bind(["/"], "/", "filter the options", () => list()?.search.focus());
   keys.bind(["s"], "s", "to the shortcuts, which answer several questions at once", () => session?.decision.focusShortcuts());

@@ -17,6 +17,7 @@ const ZOOM_STEP = 1.4;
  * @property {(target: Target) => void} pick
  * @property {(target: Target | null) => void} point
  * @property {(piece: string, space: string) => void} drop
+ * @property {(piece: string, space: string | null) => void} trail  a piece is dragged over a space, or dropped nowhere
  */
 
 export class Plot {
@@ -73,6 +74,10 @@ export class Plot {
       source.addEventListener("drop", (event) => {
         const { piece, space } = /** @type {CustomEvent<{ piece: string, space: string }>} */ (event).detail;
         handling.drop(piece, space);
+      });
+      source.addEventListener("trail", (event) => {
+        const { piece, space } = /** @type {CustomEvent<{ piece: string, space: string | null }>} */ (event).detail;
+        handling.trail(piece, space);
       });
     }
   }

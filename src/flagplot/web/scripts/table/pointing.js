@@ -10,6 +10,7 @@ import { ruleLink } from "../rules/book.js";
 import { answering, dropped } from "./matching.js";
 import { OptionList } from "./options.js";
 import { showTab } from "./tabs.js";
+import { Ways } from "./ways.js";
 
 export class Pointing {
   /** @param {Session} session */
@@ -17,6 +18,7 @@ export class Pointing {
     this.session = session;
     /** @type {string | null} where a dragged piece shall go, once the server asks where to */
     this.dragTo = null;
+    this.ways = new Ways(session);
   }
 
   /**
@@ -31,6 +33,7 @@ export class Pointing {
     if (!session.isOpenToPlayer || !decision || decision.dice) return;
     const options = answering(decision.options, session.board, view, target);
     const [only] = options;
+    if (!only && (await this.ways.pick(target))) return;
     if (target.isTouched && options.length !== 1) session.decision.back(false);
     if (!only) await this.whyNot(target.id);
     else if (options.length === 1 && target.isTouched) {
@@ -54,6 +57,7 @@ export class Pointing {
     if (!decision || decision.dice || !session.isOpenToPlayer) return;
     const [only, second] = target ? answering(decision.options, session.board, view, target) : [];
     session.decision.pointAt(only && !second ? only : null);
+    this.ways.point(only ? null : target);
   }
 
   /** @param {string} target */
@@ -76,7 +80,7 @@ export class Pointing {
   drop(piece, space) {
     const { session } = this;
     const { decision } = session.position;
-    if (!decision || !session.isOpenToPlayer) return;
+    if (!decision || !session.isOpenToPlayer || this.ways.end()) return;
     const { whole, half } = dropped(decision.options, session.board, piece, space);
     const [only] = whole;
     if (only && whole.length === 1) session.decision.take(only);

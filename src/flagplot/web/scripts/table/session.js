@@ -69,7 +69,6 @@ export class Session {
     this.telling = 0; // counts what is told line by line, so that a later telling ends an earlier one
     this.sending = false;
     this.orders = 0;
-    this.pointing = new Pointing(this);
     /** @type {Looking | null} */
     this.looking = null;
     /** @type {Moment[]} */
@@ -78,9 +77,11 @@ export class Session {
       pick: (target) => void this.pointing.pick(target),
       point: (target) => this.pointing.point(target),
       drop: (piece, space) => this.pointing.drop(piece, space),
+      trail: (piece, space) => this.pointing.ways.follow(piece, space),
     }, place.openSea);
     const { openSea } = place;
     this.forces = new Forces(byId("forces"), this.board, openSea, (target) => void this.pointing.pick(target), (target) => this.pointing.point(target));
+    this.pointing = new Pointing(this);
     this.names = new Names(this.board, (ids) => this.plot.light(ids));
     this.log = new LogPanel(byId("log"), byId("voice"), this.names, position.game);
     this.decision = new DecisionPanel(byId("decision"), this.api, this.board, {
@@ -242,6 +243,7 @@ export class Session {
     this.plot.offer(decision && !decision.dice ? decision.options : null, decision?.subjects);
     this.plot.preview(null);
     this.sending = false;
+    this.pointing.ways.reset();
     this.tellNews(position);
     this.presentDecision({ ...position, table: this.position.table });
     this.company.show(this.position);
@@ -338,9 +340,10 @@ export class Session {
     if (this.sending || this.looking) return;
     this.plot.tray.skip();
     const { seq } = this.position;
-    const { shortcut } = option;
+    const together = option.shortcut ?? option.steps;
+    this.pointing.ways.drop();
     await this.send(() =>
-      shortcut ? this.api.chooseAll(this.seat, seq, shortcut.answers) : this.api.choose(this.seat, seq, option.value),
+      together ? this.api.chooseAll(this.seat, seq, together.answers) : this.api.choose(this.seat, seq, option.value),
     );
   }
 

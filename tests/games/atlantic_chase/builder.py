@@ -1,0 +1,154 @@
+"""Positions of Atlantic Chase made by hand, and scripted matches that start from them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+import flagplot
+from flagplot.engine.match import Match
+from flagplot.games.atlantic_chase import GAME
+from flagplot.games.atlantic_chase.hexes import BIT, HEX, HEXES, NO_HEX, mask
+from flagplot.games.atlantic_chase.model.forces import along, boxed, manned, stationed, with_contact, with_intel
+from flagplot.games.atlantic_chase.ships import TYPES
+from flagplot.games.atlantic_chase.state import Group, Leader, Ship, State, StealthForce, TaskForce
+
+# An open sea for examples: rows of hexes far from ports, bases and the Arctic Line
+ROW = ("0609", "0709", "0809", "0909", "1009", "1108", "1008")
+
+
+def hexes(text: str) -> int:
+    """The set of hexes of a text such as "0609 0709"."""
+    return mask(HEX[name] for name in text.split())
+
+
+def ship(text: str, **changes: Any) -> Ship:
+    """A ship by her type; "bismarck*" is damaged, "hood+1" has a Hit."""
+    name, _, hits = text.partition("+")
+    is_damaged = name.endswith("*")
+    name = name.rstrip("*")
+    assert name in TYPES, name
+    return Ship(id=name, type=name, is_damaged=is_damaged, hits=int(hits or 0), **changes)
+
+
+def tf(key: str, ships: str, at: str = "", *, intel: str = "", contact: str = "", **changes: Any) -> TaskForce:
+    """A task force: `at` is a hex, hexes of a Trajectory joined by spaces, or the name of a box."""
+    manifest = tuple(map(ship, ships.split()))
+    force = manned(TaskForce(key=key, name=TYPES[manifest[0].type].name, ships=manifest), manifest)
+    force = replace(force, **changes)
+    if ships := changes.get("ships", ()):  # ships with more to say than their types
+        force = manned(force, ships)
+    if at and not at[0].isdigit():
+        return boxed(force, at)
+    places = tuple(HEX[name] for name in at.split())
+    if not places:
+        return force
+    force = stationed(force, places[0]) if len(places) == 1 and not at.endswith(" ") else along(force, places)
+    return with_contact(with_intel(force, hexes(intel)), hexes(contact))
+
+
+def line(key: str, ships: str, at: str, **changes: Any) -> TaskForce:
+    """A task force as a Trajectory, of a single segment too."""
+    return tf(key, ships, at + " ", **changes)
+
+
+def boat(key: str, at: str = "", **changes: Any) -> StealthForce:
+    """A stealth force by its letter and number: U1, S1, M1."""
+    kind = {"U": "u-boat", "S": "submarine", "M": "mines"}[key[0]]
+    side = "german" if key[0] == "U" else "british"
+    return StealthForce(key=key, kind=kind, side=changes.pop("side", side), hex=HEX[at] if at else NO_HEX, **changes)  # type: ignore[arg-type]
+
+
+def position(
+    *forces: TaskForce,
+    scenario: str = "rheinubung",
+    active: str = "british",
+    weather: str = "good",
+    boats: tuple[StealthForce, ...] = (),
+    groups: dict[str, tuple[str, str]] | None = None,
+    leaders: dict[str, str] | None = None,
+    options: dict[str, Any] | None = None,
+    **fields: Any,
+) -> State:
+    """A position with these forces and nothing else; a Convoy keeps the scenario from ending at once."""
+    state: State = GAME.setup(scenario, GAME.read_options(options or {}))
+    state.active, state.weather = active, weather  # type: ignore[assignment]
+    state.forces = {force.key: force for force in forces}
+    state.stealth = {force.key: force for force in boats}
+    state.groups = {
+        key: Group(key, port, tuple(map(ship, names.split()))) for key, (port, names) in (groups or {}).items()
+    }
+    state.leaders = {name: Leader(at, 2 if name in ("raeder", "pound") else 1) for name, at in (leaders or {}).items()}
+    state.refuel = []
+    for name, value in fields.items():
+        assert hasattr(state, name), name
+        setattr(state, name, value)
+    assert GAME.defects(state) == [], GAME.defects(state)
+    return state
+
+
+def play(state: State, *dice: int) -> Match[State]:
+    """A match that goes on from a position with dice that fall as written."""
+    return flagplot.new("atlantic-chase", state=state, dice=flagplot.dice.scripted(*dice))
+
+
+def do(match: Match[State], *answers: Any) -> Match[State]:
+    """Answer the questions, one after the other."""
+    for answer in answers:
+        match.choose(answer)
+    return match
+
+
+def asked(match: Match[State]) -> tuple[str, str]:
+    """Who must decide, and what."""
+    assert match.decision
+    return match.decision.seat, match.decision.key
+
+
+def offered(match: Match[State]) -> list[Any]:
+    """The options of the decision."""
+    assert match.decision
+    return list(match.decision.options)
+
+
+def orders(match: Match[State], what: str) -> list[tuple[Any, ...]]:
+    """The orders of one kind that are offered."""
+    assert asked(match)[1] == "order"
+    return [option[1:] for option in offered(match) if option[0] == what]
+
+
+def force(match: Match[State], key: str) -> TaskForce:
+    """A task force as it is now."""
+    return match.state.forces[key]
+
+
+def where(match: Match[State], key: str) -> str:
+    """Where a task force is: "0609" for a Station, "0609 0709 " for a Trajectory, the name of a box."""
+    at = force(match, key)
+    if at.box:
+        return at.box
+    return " ".join(HEXES[number] for number in at.line) + " " if at.line else HEXES[at.station]
+
+
+def marked(match: Match[State], key: str) -> dict[str, str]:
+    """The markers of a task force by kind."""
+    at = force(match, key)
+    found = {"intel": at.intel, "contact": at.contact}
+    marks = {kind: " ".join(name for name, number in HEX.items() if bits & BIT[number]) for kind, bits in found.items()}
+    return {kind: text for kind, text in marks.items() if text} | ({"evasive": "yes"} if at.is_evasive else {})
+
+
+def told(match: Match[State]) -> list[str]:
+    """The keys of what was told, in order."""
+    return [entry.key for entry in match.log() if entry.kind == "event"]
+
+
+def rolled(match: Match[State]) -> list[str]:
+    """The keys of what was thrown, in order."""
+    return [entry.key for entry in match.log() if entry.kind == "roll"]
+
+
+def at(name: str) -> int:
+    """The number of a hex."""
+    return HEX[name]
