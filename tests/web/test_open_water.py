@@ -1,4 +1,4 @@
-"""The open chart in a real browser: hexes, strings, pins, trays, goals and zones, drawn from a toy with all of them."""
+"""The open chart in a real browser: hexes, strings, pins, trays, goals and zones of a toy that has them all."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import FloatRect, Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, ViewportSize, expect
 
 from tests.server.running import RunningServer
 from tests.toys import open_water as toy
 from tests.web.conftest import DESK, PHONE, PLENTY, OpenPage, shot
 from tests.web.table import Table
+from tests.web.test_accessible import findings
 
 TOYS = Path(toy.__file__).parents[1]
 
@@ -125,7 +126,7 @@ def test_a_turn_is_played_on_chart_and_battle_board(open_page: OpenPage) -> None
     table.after(lambda: page.locator("[data-option]", has_text="Done").click())
     zone = page.locator('[data-section="s_far"]')
     expect(zone).to_have_class("zone is-offered")
-    expect(zone).to_have_attribute("role", "button")
+    expect(zone.get_by_role("button", name="South Far")).to_have_attribute("tabindex", "0")
     shot(page, "open-water-battle")
     table.after(lambda: zone.click(position={"x": 20, "y": 20}))
     assert table.prompt == "At whom does Raider fire?"
@@ -202,3 +203,18 @@ def test_the_open_chart_works_in_the_dark(open_page: OpenPage) -> None:
     opened(page)
     expect(page.locator(".string")).to_have_count(2)
     shot(page, "open-water-dark")
+
+
+@pytest.mark.parametrize(("size", "scheme"), [(DESK, "light"), (PHONE, "dark")], ids=["wide-light", "narrow-dark"])
+def test_nothing_of_the_open_chart_is_hard_to_reach(open_page: OpenPage, size: ViewportSize, scheme: str) -> None:
+    page = open_page("/", size, color_scheme=scheme)
+    table = opened(page)
+    assert findings(page) == []
+    for choice in ("Force s2", "0604", "Done", "close", "Done"):
+        option = page.locator("[data-option]", has_text=choice).first
+        table.after(option.click)
+    expect(page.locator(".zone.is-offered")).to_have_count(3)
+    assert findings(page) == []
+    if size is PHONE:
+        page.get_by_role("tab", name="Forces").click()
+        assert findings(page) == []

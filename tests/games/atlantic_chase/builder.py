@@ -10,7 +10,7 @@ import flagplot
 from flagplot.engine.match import Match
 from flagplot.games.atlantic_chase import GAME
 from flagplot.games.atlantic_chase.hexes import BIT, HEX, HEXES, NO_HEX, mask
-from flagplot.games.atlantic_chase.model.forces import along, boxed, manned, stationed
+from flagplot.games.atlantic_chase.model.forces import along, boxed, manned, stationed, with_contact, with_intel
 from flagplot.games.atlantic_chase.ships import TYPES
 from flagplot.games.atlantic_chase.state import Group, Leader, Ship, State, StealthForce, TaskForce
 
@@ -45,7 +45,7 @@ def tf(key: str, ships: str, at: str = "", *, intel: str = "", contact: str = ""
     if not places:
         return force
     force = stationed(force, places[0]) if len(places) == 1 and not at.endswith(" ") else along(force, places)
-    return replace(force, intel=hexes(intel), contact=hexes(contact))
+    return with_contact(with_intel(force, hexes(intel)), hexes(contact))
 
 
 def line(key: str, ships: str, at: str, **changes: Any) -> TaskForce:

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { endPlace, freePlace, hangingPlace } from "../../../src/flagplot/web/scripts/chart/free.js";
+import { endPlace, freePlace, hangingPlace, namePlace } from "../../../src/flagplot/web/scripts/chart/free.js";
 import { breadth, corners, inset, isInHex, rimOf, sharedSide } from "../../../src/flagplot/web/scripts/chart/hexes.js";
 
 const HIGH = 86.6;
@@ -41,10 +41,21 @@ test("an inset outline lies inside", () => {
 test("a pin stands away from the string that crosses its hex", () => {
   const string = Array.from({ length: 11 }, (_, at) => ({ x: at * 10, y: HIGH / 2, r: 5 }));
   const spot = freePlace(hex(0, 0), string, [
-    { x: 0, y: 0 },
-    { x: 0, y: -29 },
+    { x: 0, y: 0, r: 5 },
+    { x: 0, y: -29, r: 14 },
   ]);
   assert.ok(string.every(({ x, y }) => Math.hypot(x - spot.x, y - spot.y) > 12 && Math.hypot(x - spot.x, y - spot.y + 29) > 12));
+});
+
+test("two pins in a hex do not cover each other", () => {
+  const parts = [
+    { x: 0, y: 0, r: 5 },
+    { x: 0, y: -29, r: 14 },
+  ];
+  const first = freePlace(hex(0, 0), [], parts);
+  const taken = parts.map((part) => ({ x: first.x + part.x, y: first.y + part.y, r: part.r }));
+  const second = freePlace(hex(0, 0), taken, parts);
+  assert.ok(Math.hypot(first.x - second.x, first.y - second.y) >= 27);
 });
 
 test("numbers that would touch step out along their own string", () => {
@@ -62,4 +73,11 @@ test("numbers that would touch step out along their own string", () => {
 test("what hangs from a bead hangs below it, or where there is room", () => {
   assert.ok(hangingPlace({ x: 0, y: 0 }, [], 20, 20).y > 0);
   assert.ok(hangingPlace({ x: 0, y: 0 }, [{ x: 0, y: 22, r: 14 }], 20, 20).y < 0);
+});
+
+test("a name stands to the right of an end, elsewhere if that is taken, and nowhere if all is", () => {
+  const [end, size] = [{ x: 0, y: 0 }, { width: 60, height: 14 }];
+  assert.deepEqual(namePlace([end], size, 12, []), { x: 12, y: -7, width: 60, height: 14 });
+  assert.ok(namePlace([end], size, 12, [{ x: 40, y: 0, r: 10 }]).x < 0);
+  assert.equal(namePlace([end], size, 12, [{ x: 0, y: 0, r: 200 }]), null);
 });

@@ -6,6 +6,7 @@ is one `and`.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -122,6 +123,18 @@ def hexes_in(bits: int) -> list[int]:
         found.append(lowest.bit_length() - 1)
         bits ^= lowest
     return found
+
+
+@functools.lru_cache(maxsize=65536)
+def mask_of(hexes: tuple[int, ...]) -> int:
+    """The set of these hexes, looked up where it was worked out before."""
+    return mask(hexes)
+
+
+@functools.lru_cache(maxsize=65536)
+def listed(bits: int) -> tuple[int, ...]:
+    """The hexes of a set, lowest first, as a position keeps them."""
+    return tuple(hexes_in(bits))
 
 
 def _named(names: Iterable[str]) -> int:

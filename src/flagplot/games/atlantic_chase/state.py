@@ -5,6 +5,7 @@ Ships, task forces and other forces never change; a new one takes the place of t
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
@@ -15,10 +16,10 @@ from flagplot.engine import State as EngineState
 from flagplot.engine import rule_option
 from flagplot.engine.bounds import Small
 from flagplot.games.atlantic_chase import tables as t
-from flagplot.games.atlantic_chase.hexes import HEXES, NO_HEX
+from flagplot.games.atlantic_chase.hexes import BIT, HEXES, NO_HEX, mask_of
+from flagplot.games.atlantic_chase.ships import CONVOY, TYPES, Face, ShipType
 
 Hex = Annotated[int, Meta(ge=NO_HEX, le=len(HEXES) - 1)]
-Hexes = Annotated[int, Meta(ge=0)]  # a set of them, a bit each
 Key = Annotated[str, Meta(max_length=40)]
 Line = Annotated[tuple[Hex, ...], Meta(max_length=t.LONGEST)]
 
@@ -51,7 +52,7 @@ class Options:
     ] = False
 
 
-class Ship(msgspec.Struct, frozen=True):
+class Ship(msgspec.Struct, frozen=True, dict=True):
     """A ship in play: her counter, and what has happened to it."""
 
     id: Key
@@ -66,8 +67,19 @@ class Ship(msgspec.Struct, frozen=True):
     limit: Small = 0  # Hits that destroy a Convoy or a Squadron; 0: no number does
     origin: Key = ""  # the box that she set out from
 
+    @functools.cached_property
+    def kind(self) -> ShipType:
+        """Her counter."""
+        return TYPES[self.type]
 
-class TaskForce(msgspec.Struct, frozen=True):
+    @functools.cached_property
+    def face(self) -> Face:
+        """The side of her counter that lies up: the back once she is damaged or dispersed."""
+        kind = self.kind
+        return kind.back if kind.back and (self.is_damaged or self.is_dispersed) else kind.front
+
+
+class TaskForce(msgspec.Struct, frozen=True, dict=True):
     """A task force: its ships, and where it may be."""
 
     key: Key
@@ -76,16 +88,43 @@ class TaskForce(msgspec.Struct, frozen=True):
     station: Hex = NO_HEX
     line: Line = ()
     box: Key = ""  # the port box in which its Station lies
-    intel: Hexes = 0
-    contact: Hexes = 0
+    intel_at: Line = ()  # the segments that carry Intel
+    contact_at: Line = ()  # where there is Contact with it
     is_evasive: bool = False  # it has an Evasive Maneuvers marker
     destination: Key = ""
     must_lapse: bool = False  # before it can complete
-    # What follows from the above, kept because it is looked up more often than it changes (model/forces.py)
-    mask: Hexes = 0  # the hexes that it is in
-    speed: Annotated[int, Meta(ge=0, le=3)] = 0
-    has_convoy: bool = False
-    has_carrier: bool = False  # undamaged
+
+    # What follows from that, worked out when it is first looked up; sets of hexes have a bit for each
+
+    @functools.cached_property
+    def mask(self) -> int:
+        """The hexes that it is in (AC-CO-06)."""
+        return mask_of(self.line) if self.line else 0 if self.station == NO_HEX else BIT[self.station]
+
+    @functools.cached_property
+    def intel(self) -> int:
+        """The hexes in which it carries Intel."""
+        return mask_of(self.intel_at)
+
+    @functools.cached_property
+    def contact(self) -> int:
+        """The hexes in which there is Contact with it."""
+        return mask_of(self.contact_at)
+
+    @functools.cached_property
+    def speed(self) -> int:
+        """The speed of its slowest ship, damaged sides included (AC-TF-02)."""
+        return min((ship.face.pace for ship in self.ships), default=0)
+
+    @functools.cached_property
+    def has_convoy(self) -> bool:
+        """Whether a Convoy is in it."""
+        return any(ship.kind.kind == CONVOY for ship in self.ships)
+
+    @functools.cached_property
+    def has_carrier(self) -> bool:
+        """Whether an undamaged carrier is in it (AC-SH-07)."""
+        return any(ship.face.air for ship in self.ships)
 
 
 class Group(msgspec.Struct, frozen=True):

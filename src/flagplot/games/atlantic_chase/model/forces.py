@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
 from flagplot.games.atlantic_chase import tables as t
-from flagplot.games.atlantic_chase.hexes import ARCTIC, BIT, ENEMY, NO_HEX, mask
-from flagplot.games.atlantic_chase.scenarios import LEADERS, UBOAT, Scenario, Waters, waters
+from flagplot.games.atlantic_chase.hexes import (
+    ARCTIC,
+    BIT,
+    ENEMY,
+    NO_HEX,
+    listed,
+)
+from flagplot.games.atlantic_chase.scenarios import LEADERS, Scenario, Waters, waters
 from flagplot.games.atlantic_chase.scenarios import SCENARIOS as _SCENARIOS
-from flagplot.games.atlantic_chase.ships import BB, BC, CA, CL, CONVOY, CV, DD, PB, TYPES, Face, ShipType
+from flagplot.games.atlantic_chase.ships import BB, BC, CA, CL, CONVOY, PB, TYPES, Face, ShipType
 from flagplot.games.atlantic_chase.state import Attack, Ship, State, StealthForce, TaskForce
-
-mask_of: Callable[[tuple[int, ...]], int] = functools.lru_cache(maxsize=65536)(mask)
 
 # What ships are worth when forces are compared; a damaged one half (section 6.2 of our clauses)
 WORTH = {BB: 8, BC: 6, PB: 4, CA: 2, CL: 2}
@@ -25,13 +28,12 @@ WORTH = {BB: 8, BC: 6, PB: 4, CA: 2, CL: 2}
 
 def type_of(ship: Ship) -> ShipType:
     """Her counter."""
-    return TYPES[ship.type]
+    return ship.kind
 
 
 def face_of(ship: Ship) -> Face:
-    """The side of her counter that lies up: the back once she is damaged or dispersed."""
-    kind = TYPES[ship.type]
-    return kind.back if kind.back and (ship.is_damaged or ship.is_dispersed) else kind.front
+    """The side of her counter that lies up."""
+    return ship.face
 
 
 def is_convoy(ship: Ship) -> bool:
@@ -41,7 +43,7 @@ def is_convoy(ship: Ship) -> bool:
 
 def can_fly(ship: Ship) -> bool:
     """Whether she is an undamaged carrier (AC-SH-07)."""
-    return face_of(ship).air and not ship.is_damaged
+    return ship.face.air
 
 
 def worth(ships: Sequence[Ship]) -> int:
@@ -53,33 +55,26 @@ def worth(ships: Sequence[Ship]) -> int:
 
 
 def manned(force: TaskForce, ships: tuple[Ship, ...]) -> TaskForce:
-    """A task force with these ships; its speed is that of the slowest (AC-TF-02)."""
-    return replace(
-        force,
-        ships=ships,
-        speed=min((face_of(ship).pace for ship in ships), default=0),
-        has_convoy=any(map(is_convoy, ships)),
-        has_carrier=any(map(can_fly, ships)),
-    )
+    """A task force with these ships."""
+    return replace(force, ships=ships)
 
 
 def stationed(force: TaskForce, number: int) -> TaskForce:
     """A task force as a Station in a hex; Contact stays only if it was there, Intel never (AC-IN-04, AC-CT-03)."""
-    bit = BIT[number]
-    return replace(force, station=number, line=(), box="", intel=0, contact=force.contact & bit, mask=bit)
+    contact_at = (number,) if number in force.contact_at else ()
+    return replace(force, station=number, line=(), box="", intel_at=(), contact_at=contact_at)
 
 
 def boxed(force: TaskForce, box: str) -> TaskForce:
     """A task force as a Station in a port box, where it has neither Contact nor Intel (AC-AMB-28)."""
-    return replace(force, station=NO_HEX, line=(), box=box, intel=0, contact=0, mask=0)
+    return replace(force, station=NO_HEX, line=(), box=box, intel_at=(), contact_at=())
 
 
 def along(force: TaskForce, line: tuple[int, ...]) -> TaskForce:
     """A task force as a Trajectory; markers go with their segments (AC-IN-06, AC-CT-03)."""
-    bits = mask_of(line)
-    return replace(
-        force, station=NO_HEX, line=line, box="", intel=force.intel & bits, contact=force.contact & bits, mask=bits
-    )
+    intel_at = tuple(number for number in force.intel_at if number in line)
+    contact_at = tuple(number for number in force.contact_at if number in line)
+    return replace(force, station=NO_HEX, line=line, box="", intel_at=intel_at, contact_at=contact_at)
 
 
 def side_of(key: str) -> str:
@@ -102,6 +97,16 @@ def forces_of(state: State, side: str) -> list[TaskForce]:
 def enemies_of(state: State, side: str) -> list[TaskForce]:
     """The task forces of the other side."""
     return forces_of(state, ENEMY[side])
+
+
+def with_intel(force: TaskForce, bits: int) -> TaskForce:
+    """A task force that carries Intel in these hexes."""
+    return replace(force, intel_at=listed(bits))
+
+
+def with_contact(force: TaskForce, bits: int) -> TaskForce:
+    """A task force with which there is Contact in these hexes."""
+    return replace(force, contact_at=listed(bits))
 
 
 def put(state: State, force: TaskForce) -> None:
@@ -206,42 +211,3 @@ def is_damaged_force(force: TaskForce) -> bool:
 def is_laden(force: TaskForce) -> bool:
     """Whether a task force carries troops."""
     return any(ship.is_laden for ship in force.ships)
-
-
-__all__ = [
-    "CV",
-    "DD",
-    "UBOAT",
-    "all_ships",
-    "along",
-    "boxed",
-    "can_fly",
-    "change_ship",
-    "enemies_of",
-    "enemy_participants",
-    "face_of",
-    "find_ship",
-    "forces_of",
-    "free_set",
-    "hex_of",
-    "intel_on",
-    "is_convoy",
-    "is_damaged_force",
-    "is_laden",
-    "leader_at",
-    "leaders_of",
-    "length",
-    "manned",
-    "mask_of",
-    "own_participants",
-    "owner_of",
-    "put",
-    "scenario_of",
-    "side_of",
-    "stationed",
-    "stealth_of",
-    "type_of",
-    "waters_in",
-    "weather_at",
-    "worth",
-]  # fmt: skip

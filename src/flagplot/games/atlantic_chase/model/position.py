@@ -10,8 +10,8 @@ from flagplot.common.pieces import counted
 from flagplot.engine import Occasion
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
-from flagplot.games.atlantic_chase.hexes import BIT, BOXES, NO_HEX, PORTS, SIDES
-from flagplot.games.atlantic_chase.model.forces import manned, mask_of, side_of, waters_in
+from flagplot.games.atlantic_chase.hexes import BOXES, NO_HEX, PORTS, SIDES
+from flagplot.games.atlantic_chase.model.forces import side_of, waters_in
 from flagplot.games.atlantic_chase.model.scoring import fates, hits_on_convoys, points
 from flagplot.games.atlantic_chase.scenarios import BATTLE, LEADERS, PRIEN, SCENARIOS, is_line, ships_of
 from flagplot.games.atlantic_chase.ships import TYPES
@@ -116,12 +116,9 @@ def _force_defects(state: State, force: TaskForce) -> Iterator[str]:
         return
     if force.box and force.box not in waters_in(state).boxes[side_of(force.key)]:
         yield f"{force.key} lies in a box that is not of its side."
-    mask = mask_of(force.line) if force.line else 0 if force.station == NO_HEX else BIT[force.station]
     if not force.ships:
         yield f"{force.key} has no ships."
-    if force.mask != mask or manned(force, force.ships) != force:
-        yield f"What {force.key} keeps of its place, speed and ships does not agree with them."
-    if force.intel & ~(mask if force.line else 0) or force.contact & ~mask:
+    if {*force.intel_at} - {*force.line} or {*force.contact_at} - {*force.line, force.station} - {NO_HEX}:
         yield f"{force.key} has a marker where it is not."
     if any(TYPES[ship.type].side != side_of(force.key) for ship in force.ships):
         yield f"{force.key} has a ship of the other side."
@@ -157,7 +154,9 @@ def _part_defects(state: State) -> Iterator[str]:
             yield f"{name} is with '{leader.at}', who is not in play."
     attack, battle = state.attack, state.battle
     if attack:
-        sources = (*state.forces, *state.stealth, *waters_in(state).bases)
+        # Who was sunk has taken part, and a boat that has attacked is gone before its attack is over.
+        spent = (attack.active,) if attack.kind == say.ATTACK else ()
+        sources = (*t.SIDE_OF, *state.stealth, *spent, *waters_in(state).bases)
         helpers = (attack.coordinating, attack.support, attack.enemy_coordinating, attack.enemy_support)
         yield from unknown("force", (attack.active, *(key for key in helpers if key)), sources)
         if attack.target not in t.SIDE_OF or attack.hex == NO_HEX:

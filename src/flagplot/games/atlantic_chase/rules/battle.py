@@ -11,7 +11,7 @@ from flagplot.common.targets import counted_down
 from flagplot.engine import Chart, Modifier, Next, Table
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
-from flagplot.games.atlantic_chase.hexes import BIT, BRITISH, ENEMY, GERMAN, NO_HEX, SIDES
+from flagplot.games.atlantic_chase.hexes import BRITISH, ENEMY, GERMAN, NO_HEX, SIDES
 from flagplot.games.atlantic_chase.model.forces import (
     face_of,
     is_convoy,
@@ -268,7 +268,7 @@ def end_battle(table: Table[State]) -> Next:
         if key in state.forces:
             force = stationed(state.forces[key], fight.hex)
             is_evasive = force.is_evasive and not state.options.evasive_lost_in_battle  # AC-OP-03
-            put(state, replace(force, contact=BIT[fight.hex], is_evasive=is_evasive))
+            put(state, replace(force, contact_at=(fight.hex,), is_evasive=is_evasive))
     end_if_over(table)
     return None
 

@@ -22,6 +22,7 @@ from flagplot.games.atlantic_chase.model.forces import (
     own_participants,
     put,
     side_of,
+    with_intel,
 )
 from flagplot.games.atlantic_chase.rules.seats import choose
 from flagplot.games.atlantic_chase.scenarios import (
@@ -191,7 +192,7 @@ def gensoul(table: Table[State], attack: Attack) -> None:
         return
     key, number = choice
     force = state.forces[key]
-    put(state, replace(force, intel=force.intel & ~(1 << number)))
+    put(state, with_intel(force, force.intel & ~(1 << number)))
     spend(table, GENSOUL, "an Intel marker goes.")
     table.tell(say.INTEL_REMOVED, leader=GENSOUL, force=key, hex=HEXES[number])
 

@@ -25,6 +25,7 @@ from flagplot.games.atlantic_chase.model.forces import (
     scenario_of,
     stationed,
     waters_in,
+    with_intel,
 )
 from flagplot.games.atlantic_chase.rules import leaders
 from flagplot.games.atlantic_chase.rules.attacks import KINDS, attack_orders
@@ -204,7 +205,7 @@ def decrypt(table: Table[State], key: str, number: int) -> None:
     state = table.state
     state.free_intel.remove(state.active)
     force = state.forces[key]
-    put(state, replace(force, intel=force.intel | BIT[number]))
+    put(state, with_intel(force, force.intel | BIT[number]))
     table.tell(say.DECRYPTED, target=key, hex=HEXES[number])
 
 

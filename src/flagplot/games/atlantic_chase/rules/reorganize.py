@@ -9,7 +9,11 @@ from msgspec.structs import replace
 from flagplot.engine import Chart, Next, Option, Table
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
-from flagplot.games.atlantic_chase.hexes import BOX_HEXES, PORTS
+from flagplot.games.atlantic_chase.hexes import (
+    BOX_HEXES,
+    PORTS,
+    listed,
+)
 from flagplot.games.atlantic_chase.model.forces import boxed, forces_of, free_set, manned, put, side_of, type_of
 from flagplot.games.atlantic_chase.rules.initiative import initiative_changes
 from flagplot.games.atlantic_chase.rules.seats import choose
@@ -106,7 +110,7 @@ def split(table: Table[State], key: str) -> None:
         left = replace(left, destination=force.destination if left.has_convoy else "")
         other = replace(other, destination=force.destination if other.has_convoy else "")
     table.tell(say.SPLIT_DONE, force=key, other=new, ships=leaving)
-    for marker, field in (("Contact", "contact"), ("Evasive Maneuvers", "is_evasive")):
+    for marker, field in (("Contact", "contact_at"), ("Evasive Maneuvers", "is_evasive")):
         if getattr(force, field):
             with_whom = choose(table, side, say.MARKER_STAYS, [key, new], marker=marker, force=key, other=new)
             nothing = type(getattr(force, field))()
@@ -127,7 +131,7 @@ def merge(table: Table[State], kept: str, given_up: str) -> None:
         state,
         replace(
             merged,
-            contact=(force.contact | other.contact) & force.mask,
+            contact_at=listed((force.contact | other.contact) & force.mask),
             is_evasive=force.is_evasive or other.is_evasive,
             destination=force.destination or other.destination,
             must_lapse=force.must_lapse or other.must_lapse,

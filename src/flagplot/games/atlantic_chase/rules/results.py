@@ -25,6 +25,8 @@ from flagplot.games.atlantic_chase.model.forces import (
     side_of,
     stationed,
     type_of,
+    with_contact,
+    with_intel,
 )
 from flagplot.games.atlantic_chase.rules import leaders
 from flagplot.games.atlantic_chase.rules.initiative import gain_evasive, spend_evasive
@@ -60,7 +62,7 @@ def miss(table: Table[State], attack: Attack) -> str:
 def contact(table: Table[State], attack: Attack) -> str:
     """A marker on the target in that hex (AC-CR-04, AC-CT-02)."""
     target = table.state.forces[attack.target]
-    put(table.state, replace(target, contact=target.contact | BIT[attack.hex]))
+    put(table.state, with_contact(target, target.contact | BIT[attack.hex]))
     table.tell(say.CONTACT_MADE, target=attack.target, hex=HEXES[attack.hex])
     return NO_BATTLE
 
@@ -75,7 +77,7 @@ def sighted(table: Table[State], attack: Attack) -> str:
 def lose_contact(table: Table[State], attack: Attack) -> str:
     """The target's Contact and Intel in that hex go (AC-CR-10, AC-CT-05)."""
     target, gone = table.state.forces[attack.target], ~BIT[attack.hex]
-    put(table.state, replace(target, contact=target.contact & gone, intel=target.intel & gone))
+    put(table.state, with_intel(with_contact(target, target.contact & gone), target.intel & gone))
     table.tell(say.CONTACT_LOST, target=attack.target, hex=HEXES[attack.hex])
     return NO_BATTLE
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flagplot.games.atlantic_chase.hexes import HEX, NO_HEX
-from flagplot.games.atlantic_chase.model.forces import along, boxed, manned, stationed
+from flagplot.games.atlantic_chase.model.forces import along, boxed, stationed
 from flagplot.games.atlantic_chase.scenarios import (
     BATTLE,
     MINES,
@@ -49,16 +49,12 @@ def set_up(scenario: str, options: Options) -> State:
 def task_force(key: str, given: TaskForceAtStart, scenario: Scenario) -> TaskForce:
     """A task force where the scenario puts it (AC-AMB-29)."""
     ships = tuple(ship_of(ship, given.box or "") for ship in given.ships)
-    force = manned(TaskForce(key=key, name=given.name or name_of(given.ships[0]), ships=ships), ships)
     force = TaskForce(
         key=key,
-        name=force.name,
+        name=given.name or name_of(given.ships[0]),
         ships=ships,
         destination=given.destination,
         must_lapse=key in scenario.lapse_before_completion,
-        speed=force.speed,
-        has_convoy=force.has_convoy,
-        has_carrier=force.has_carrier,
     )
     if given.trajectory:
         return along(force, tuple(HEX[name] for name in given.trajectory))

@@ -111,7 +111,7 @@ def set_course(table: Table[State], course: Course) -> Next:
     force = state.forces[course.key]
     seen = triggers(state, side_of(course.key))
     if not force.line:
-        force = replace(force, station=NO_HEX, box="", mask=0)
+        force = replace(force, station=NO_HEX, box="")
     for end, number in course.steps:
         force = add_segment(table, force, end, number, seen)
     state.plotted.append(course.key)

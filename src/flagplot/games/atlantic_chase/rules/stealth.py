@@ -14,7 +14,14 @@ from flagplot.games.atlantic_chase.hexes import (
     HEXES,
     hexes_in,
 )
-from flagplot.games.atlantic_chase.model.forces import enemies_of, forces_of, put, stealth_of, waters_in
+from flagplot.games.atlantic_chase.model.forces import (
+    enemies_of,
+    forces_of,
+    put,
+    stealth_of,
+    waters_in,
+    with_intel,
+)
 from flagplot.games.atlantic_chase.rules import leaders
 from flagplot.games.atlantic_chase.rules.attacks import SEIZE, VIE, test_initiative
 from flagplot.games.atlantic_chase.rules.interruption import signal
@@ -64,7 +71,7 @@ def recon(table: Table[State], key: str) -> Next:
     table.tell(say.WENT, force=key, hex=HEXES[number])
     for enemy in enemies_of(state, side):
         if enemy.line and enemy.mask & BIT[number]:
-            put(state, replace(enemy, intel=enemy.intel | BIT[number]))
+            put(state, with_intel(enemy, enemy.intel | BIT[number]))
             table.tell(say.INTEL_FOUND, force=enemy.key, hex=HEXES[number])  # AC-SE-03
     return test_initiative(table, VIE)
 

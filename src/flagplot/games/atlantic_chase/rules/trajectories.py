@@ -34,6 +34,7 @@ from flagplot.games.atlantic_chase.model.forces import (
     stealth_of,
     type_of,
     waters_in,
+    with_intel,
 )
 from flagplot.games.atlantic_chase.rules.seats import choose
 from flagplot.games.atlantic_chase.ships import CAPITAL_SHIPS
@@ -128,7 +129,7 @@ def course(table: Table[State], key: str) -> Next:
         at = starts[0]
         if len(starts) > 1:
             at = choose(table, side, say.COURSE, [(say.LAST_END, number) for number in starts], force=key)[1]
-        force = add_segment(table, replace(force, station=NO_HEX, box="", mask=0), say.LAST_END, at, seen)
+        force = add_segment(table, replace(force, station=NO_HEX, box=""), say.LAST_END, at, seen)
         steps = 1
     while len(force.line) < t.LONGEST:
         options: list[Option] = course_steps(force, side, barred)
@@ -160,7 +161,7 @@ def add_segment(table: Table[State], force: TaskForce, end: int, number: int, se
     line = (number, *force.line) if end == say.FIRST_END else (*force.line, number)
     longer = along(force, line)
     if seen & BIT[number]:
-        longer = replace(longer, intel=longer.intel | BIT[number])
+        longer = with_intel(longer, longer.intel | BIT[number])
         table.tell(say.INTEL_DRAWN, force=force.key, hex=HEXES[number])
     put(table.state, longer)
     return longer

@@ -35,6 +35,7 @@ def view(state: State, seat: str) -> View:
         headline(state),
         pieces=tuple(_pieces(state)),
         lineups=tuple(_lineups(state)),
+        tracks=tuple(_tracks(state)),
         facts=(
             fact("Initiative", SIDE_NAMES[state.active]),
             fact("Tally", str(state.tally)),
@@ -110,6 +111,13 @@ def _badges(state: State, ships: Sequence[Ship], is_evasive: bool) -> Iterator[s
             yield f"leader {NAMES[name]}"
     if is_evasive:
         yield "evasive maneuvers"
+
+
+def _tracks(state: State) -> Iterator[Track]:
+    """While a course is drawn, how long it is."""
+    if state.phase == "course" and state.args and (force := state.forces.get(str(state.args[0]))):
+        cells = tuple(str(number) for number in range(t.LONGEST + 1))
+        yield Track("segments", f"Segments of {force.name}", cells, len(force.line))
 
 
 # Task-force displays
@@ -275,11 +283,11 @@ def _goals(state: State) -> Iterator[Goal]:
     if convoys:
         home = sum(fate.how == "completed" for fate in convoys)
         yield Goal("Convoys home", _worth_of_convoys(state), home, len(convoys), BRITISH)
-    met = {(side, what) for side, what, _ in scored(state)}
+    met = set(scored(state))
     for side in SIDES:
         own = [score for score in scores_of(state.scenario) if score.side == side and score.names]
         for one in sorted(own, key=lambda score: -score.vp)[:MOST_GOALS]:
-            yield _goal(one, side, any((side, name) in met for name in one.names))
+            yield _goal(one, side, any((side, name, one.vp) in met for name in one.names))
 
 
 def _worth_of_convoys(state: State) -> str:

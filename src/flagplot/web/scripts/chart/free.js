@@ -7,26 +7,31 @@ import { centreOf } from "./layout.js";
 /** @typedef {import("./layout.js").Rect} Rect */
 /** @typedef {{ x: number, y: number, r: number }} Disc */
 
-const RINGS = [0, 0.34, 0.58]; // of the breadth of a hex, where a free place is looked for
+const RINGS = [0, 0.34, 0.58, 0.8]; // of half the breadth of a hex, where a free place is looked for
 const TURNS = 12;
 const STEPS = 10;
+/** What a place costs: to lie over something, to stand out of the hex, to be far from its middle. */
+const COST = { overlap: 3, outside: 0.8, ring: 4 };
 
 /**
  * The place in a hex that is farthest from all that is taken, for something whose parts lie at these offsets.
- * @param {Rect} card @param {Disc[]} taken @param {Point[]} parts @returns {Point}
+ * @param {Rect} card @param {Disc[]} taken @param {Disc[]} parts @returns {Point}
  */
 export function freePlace(card, taken, parts) {
   const centre = centreOf(card);
   const half = Math.min(card.width, card.height) / 2;
-  let [best, most] = [centre, -Infinity];
+  let [best, least] = [centre, Infinity];
   RINGS.forEach((ring, at) => {
     for (let turn = 0; turn < (at ? TURNS : 1); turn += 1) {
       const angle = (turn * 2 * Math.PI) / TURNS;
-      const spot = { x: centre.x + Math.cos(angle) * half * ring * 1.25, y: centre.y + Math.sin(angle) * half * ring * 1.25 };
-      const room = Math.min(...parts.map((part) => clearance({ x: spot.x + part.x, y: spot.y + part.y }, taken)), half);
-      const outside = Math.max(0, ...parts.map((part) => Math.hypot(spot.x + part.x - centre.x, spot.y + part.y - centre.y) - half));
-      const score = room - ring * 3 - outside * 0.9;
-      if (score > most + 0.01) [best, most] = [spot, score];
+      const spot = { x: centre.x + Math.cos(angle) * half * ring, y: centre.y + Math.sin(angle) * half * ring };
+      const cost = parts.reduce((sum, part) => {
+        const point = { x: spot.x + part.x, y: spot.y + part.y };
+        const room = clearance(point, taken) - part.r;
+        const outside = Math.max(0, Math.hypot(point.x - centre.x, point.y - centre.y) - half);
+        return sum + Math.max(0, -room) * COST.overlap - Math.min(room, half) * 0.3 + outside * COST.outside;
+      }, ring * COST.ring);
+      if (cost < least - 0.01) [best, least] = [spot, cost];
     }
   });
   return best;
@@ -66,6 +71,35 @@ export function hangingPlace(bead, taken, far, wide) {
   const room = (/** @type {Point} */ spot) =>
     Math.min(...[-wide / 2, 0, wide / 2].map((aside) => clearance({ x: spot.x + aside, y: spot.y }, taken)), far * 1.5);
   return spots.reduce((best, spot) => (room(spot) > room(best) + 1 ? spot : best));
+}
+
+/**
+ * Where a name stands beside one of several points: to the right or left, above or below, touching nothing that is taken;
+ * null where there is no such place.
+ * @param {Point[]} points @param {import("./layout.js").Size} size @param {number} away  from a point @param {Disc[]} taken
+ * @returns {Rect | null}
+ */
+export function namePlace(points, { width, height }, away, taken) {
+  const places = points.flatMap(({ x, y }) => [
+    { x: x + away, y: y - height / 2 },
+    { x: x - away - width, y: y - height / 2 },
+    { x: x - width / 2, y: y + away },
+    { x: x - width / 2, y: y - away - height },
+    { x: x + away * 0.7, y: y + away * 0.6 },
+    { x: x - away * 0.7 - width, y: y + away * 0.6 },
+    { x: x + away * 0.7, y: y - away * 0.6 - height },
+    { x: x - away * 0.7 - width, y: y - away * 0.6 - height },
+  ]);
+  const isFree = (/** @type {Point} */ place) => taken.every((disc) => apart({ ...place, width, height }, disc) >= disc.r);
+  const found = places.find(isFree);
+  return found ? { ...found, width, height } : null;
+}
+
+/** How far a point is from a rectangle. @param {Rect} rect @param {Point} point */
+function apart(rect, point) {
+  const x = Math.max(rect.x - point.x, 0, point.x - rect.x - rect.width);
+  const y = Math.max(rect.y - point.y, 0, point.y - rect.y - rect.height);
+  return Math.hypot(x, y);
 }
 
 /** How far a point is from all that is taken. @param {Point} point @param {Disc[]} taken */

@@ -97,9 +97,15 @@ export class LineupBoard extends EventTarget {
     for (const zone of this.element.querySelectorAll("[data-section]")) {
       const { section = "" } = /** @type {HTMLElement} */ (zone).dataset;
       zone.classList.toggle(mark, ids.has(section));
+      const name = /** @type {HTMLElement} */ (zone.querySelector(".zone-choice"));
       if (mark !== "is-offered") continue;
-      /** @type {HTMLElement} */ (zone).tabIndex = ids.has(section) ? 0 : -1;
-      zone.setAttribute("role", ids.has(section) ? "button" : "group");
+      if (ids.has(section)) {
+        name.tabIndex = 0;
+        name.setAttribute("role", "button");
+      } else {
+        name.removeAttribute("tabindex");
+        name.removeAttribute("role");
+      }
     }
   }
 
@@ -147,7 +153,7 @@ export class LineupBoard extends EventTarget {
     board.classList.add("is-zoned");
     const zones = zonesOf(lineup, sides, (piece) => this.#piece(piece, sides));
     zones.addEventListener("keydown", (event) => {
-      const { section } = /** @type {HTMLElement} */ (event.target).dataset;
+      const section = pieceAt(event) ? undefined : sectionAt(event);
       if (!section || (event.key !== "Enter" && event.key !== " ")) return;
       event.preventDefault();
       this.dispatchEvent(new CustomEvent("pick", { detail: { kind: "section", id: section } }));

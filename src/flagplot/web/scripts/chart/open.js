@@ -74,8 +74,8 @@ export class OpenChart {
     const size = breadth(place.card);
     const half = size * 0.26;
     const spot = freePlace(place.card, this.lines.taken(place), [
-      { x: -half * 0.8, y: 0 },
-      { x: half * 0.8, y: 0 },
+      { x: -half * 0.6, y: 0, r: half * 0.4 },
+      { x: half * 0.6, y: 0, r: half * 0.4 },
     ]);
     place.zone = { x: spot.x - half, y: spot.y - half * 0.5, width: 2 * half, height: half };
   }
@@ -109,7 +109,7 @@ export class OpenChart {
     const marks = [...this.places.values()]
       .filter(({ space }) => space.kind === "point")
       .map((place) => ({ ...centreOf(place.card), r: 10 * unit }));
-    const spot = freePlace(card, [...marks, { ...centre, r: 9 * unit }], [{ x: 0, y: 0 }]);
+    const spot = freePlace(card, [...marks, { ...centre, r: 12 * unit }], [{ x: 0, y: 0, r: 7 * unit }]);
     if (sign === "snowflake") {
       return svg("path", { class: "area-sign", d: SNOWFLAKE, transform: `translate(${spot.x.toFixed(1)} ${spot.y.toFixed(1)}) scale(${(unit * 0.66).toFixed(2)})` });
     }

@@ -2,7 +2,7 @@
 
 import { curve, pointAlong, lengthOf, samples } from "./curves.js";
 import { accentOf, svg } from "./figures.js";
-import { endPlace, freePlace, hangingPlace } from "./free.js";
+import { endPlace, freePlace, hangingPlace, namePlace } from "./free.js";
 import { breadth, sharedSide, sidesPath } from "./hexes.js";
 import { lanes } from "./lanes.js";
 import { centreOf, WIDTH } from "./layout.js";
@@ -23,6 +23,7 @@ const BEAD = 4.4;
 const NUMBER = 8.6;
 const PIN = { head: 9.6, high: 19 };
 const KNOT = { size: 8, apart: 18, thread: 19 };
+const NAME = { letter: 8.2, row: 14 }; // the type of a name; the style sheet knows the same figures
 const LONG = 260; // a string this long has a number on its way, too
 const TOUCH = 15; // how wide a string is for a pointer
 
@@ -48,7 +49,7 @@ export class LineLayer {
     this.unit = hex ? breadth(hex.card) / HEX : WIDTH / 1000;
     this.centres = new Map([...places].map(([id, { card }]) => [id, centreOf(card)]));
     this.element = sheet("lines", this.height);
-    this.layers = ["strings", "beads", "knots", "numbers"].map((name) => svg("g", { class: name }));
+    this.layers = ["strings", "beads", "knots", "numbers", "names"].map((name) => svg("g", { class: name }));
     this.element.append(...this.layers);
   }
 
@@ -99,7 +100,36 @@ export class LineLayer {
     for (const line of strings) this.#numbers(line, numbers);
     for (const line of lines) if (line.kind === "pin") this.#pin(line, numbers);
     for (const line of lines) if (!["string", "pin"].includes(line.kind)) this.layers[0].append(this.#fixed(line));
+    this.#name(strings, numbers);
     for (const [mark, ids] of this.#marks) this.mark(mark, ids);
+  }
+
+  /** Writes the names of strings beside their ends, where there is room. @param {Line[]} strings @param {Disc[]} numbers */
+  #name(strings, numbers) {
+    const { unit } = this;
+    const boxes = [...this.places.values()].filter(({ space }) => ["box", "port"].includes(space.kind)).flatMap(({ card }) => discsIn(card));
+    const taken = [...this.#discs(), ...this.#hanging, ...this.#markDiscs(), ...numbers, ...boxes];
+    for (const line of strings) {
+      const beads = this.#beads.get(line.id) ?? [];
+      if (!beads.length) continue;
+      const ends = [beads[beads.length - 1], beads[0]];
+      const size = { width: line.name.length * NAME.letter * unit, height: NAME.row * unit };
+      const rect = namePlace(ends, size, (NUMBER + 4) * unit, taken);
+      if (!rect) continue;
+      taken.push(...discsIn(rect));
+      const text = svg("text", {
+        class: "string-name",
+        "data-line": line.id,
+        "data-accent": this.#accent(line),
+        x: (rect.x + rect.width / 2).toFixed(1),
+        y: (rect.y + rect.height * 0.78).toFixed(1),
+        "text-anchor": "middle",
+        "font-size": (NAME.row * unit).toFixed(1),
+        "aria-hidden": "true",
+      });
+      text.textContent = line.name;
+      this.layers[4].append(text);
+    }
   }
 
   /** Marks lines with a class, and unmarks all others. @param {string} mark @param {Set<string>} ids */
@@ -240,8 +270,8 @@ export class LineLayer {
     }
     const high = PIN.high * unit;
     const foot = freePlace(place.card, [...this.taken(place), ...numbers], [
-      { x: 0, y: 0 },
-      { x: 0, y: -high },
+      { x: 0, y: 0, r: 3 * unit },
+      { x: high * 0.2, y: -high, r: PIN.head * unit },
     ]);
     const head = { x: foot.x + high * 0.2, y: foot.y - high };
     numbers.push({ ...head, r: PIN.head * unit }, { ...foot, r: 4 * unit });

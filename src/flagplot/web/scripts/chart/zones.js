@@ -52,11 +52,10 @@ function zoneOf(section, lineup, sides, pieceOf) {
   const zone = made("div", `zone${section.is_out ? " is-out" : ""}`);
   zone.dataset.accent = String(accentOf(sides, section.side));
   zone.setAttribute("aria-label", [section.name, section.text].filter(Boolean).join(", "));
-  if (section.id) {
-    zone.dataset.section = section.id;
-    zone.setAttribute("role", "group");
-  }
-  const head = made("h3", "zone-name", section.name);
+  zone.setAttribute("role", "group");
+  if (section.id) zone.dataset.section = section.id;
+  const head = made("h3", "zone-name");
+  head.append(made("span", "zone-choice", section.name));
   zone.append(head);
   if (section.text) zone.append(made("p", "zone-text", section.text));
   const covers = lineup.covers.filter((cover) => section.pieces.some((piece) => cover.pieces.includes(piece.id)));

@@ -5,6 +5,7 @@
 
 import * as api from "../api.js";
 import { rename } from "../api-people.js";
+import { corners } from "../chart/hexes.js";
 import { notice } from "../dialogs.js";
 import { el, refill, svg } from "../elements.js";
 import { openSetup, openSetupFromAddress } from "./setup.js";
@@ -98,7 +99,7 @@ async function drawChart(host, game) {
   chart.setAttribute("aria-hidden", "true");
   chart.setAttribute("preserveAspectRatio", "xMidYMid slice");
   const onChart = within(chart.getAttribute("viewBox") ?? "0 0 1 1");
-  chart.append(...lanes(game.board, onChart), ...names(game.board, onChart));
+  chart.append(...hexes(game.board, onChart), ...lanes(game.board, onChart), ...names(game.board, onChart));
   place.prepend(document.importNode(chart, true));
 }
 
@@ -113,6 +114,21 @@ function within(viewBox) {
 }
 
 /**
+ * The hexes of a board.
+ * @param {Board} board
+ * @param {ReturnType<typeof within>} onChart
+ */
+function hexes(board, onChart) {
+  return board.spaces
+    .filter((space) => space.kind === "hex")
+    .map(({ x, y, width, height }) => {
+      const [from, to] = [onChart(x - width / 2, y - height / 2), onChart(x + width / 2, y + height / 2)];
+      const ring = corners({ x: from.x, y: from.y, width: to.x - from.x, height: to.y - from.y });
+      return svg("polygon", { class: "hex", points: ring.map((corner) => `${corner.x},${corner.y}`).join(" ") });
+    });
+}
+
+/**
  * The plotting spaces of a board and the lines between them.
  * @param {Board} board
  * @param {ReturnType<typeof within>} onChart
@@ -122,8 +138,8 @@ function lanes(board, onChart) {
   const lines = board.links.flatMap(({ one, other, via }) => {
     const [from, to] = [points.get(one), points.get(other)];
     if (!from || !to) return [];
-    const corners = [[from.x, from.y], ...via, [to.x, to.y]].map(([x = 0, y = 0]) => onChart(x, y));
-    return svg("polyline", { class: "lane", points: corners.map(({ x, y }) => `${x},${y}`).join(" ") });
+    const bends = [[from.x, from.y], ...via, [to.x, to.y]].map(([x = 0, y = 0]) => onChart(x, y));
+    return svg("polyline", { class: "lane", points: bends.map(({ x, y }) => `${x},${y}`).join(" ") });
   });
   const marks = [...points.values()].map(({ x, y, mark }) => {
     const at = onChart(x, y);
