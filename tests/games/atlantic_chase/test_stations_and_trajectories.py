@@ -89,9 +89,7 @@ def test_a_course_goes_on_from_its_ends_beside_them_and_through_no_hex_twice() -
 @rule("AC-ST-05")
 def test_a_position_with_a_hole_in_a_line_is_refused() -> None:
     state = position(line("B1", "norfolk", "0609 0709 0809"), RAIDER)
-    state.forces["B1"] = replace(
-        state.forces["B1"], line=(HEX["0609"], HEX["0809"]), mask=(1 << HEX["0609"]) | (1 << HEX["0809"])
-    )
+    state.forces["B1"] = replace(state.forces["B1"], line=(HEX["0609"], HEX["0809"]))
     assert GAME.defects(state)
 
 

@@ -51,9 +51,7 @@ def test_the_longest_own_line_counts_and_enemy_helpers_are_deducted() -> None:
 @rule("AC-TT-03")
 def test_stations_bases_and_boats_have_no_length() -> None:
     """V-03: an air base strikes, own Coordination 4, target 2; and a boat attacks the same target."""
-    state = position(
-        lines("B1", "norfolk", NORTH, 4), lines("G1", "bismarck", WEST, 2), boats=(boat("S1", "0909"),)
-    )
+    state = position(lines("B1", "norfolk", NORTH, 4), lines("G1", "bismarck", WEST, 2), boats=(boat("S1", "0909"),))
     strike = Attack("strike", "air_newfoundland", "G1", at("0909"), coordinating="B1", support="air_newfoundland")
     assert trajectory_total(state, strike) == 6
     assert trajectory_total(state, Attack("attack", "S1", "G1", at("0909"))) == 2
@@ -77,18 +75,14 @@ def test_an_air_base_that_supports_the_enemy_deducts_nothing() -> None:
 @rule("AC-TT-04")
 def test_enemy_coordination_helps_a_station_that_is_engaged() -> None:
     """V-05: Active 4, target a Station, enemy Coordination 3."""
-    state = position(
-        lines("B1", "norfolk", WEST, 4), tf("G1", "bismarck", "0909"), lines("G2", "hipper", NORTH, 3)
-    )
+    state = position(lines("B1", "norfolk", WEST, 4), tf("G1", "bismarck", "0909"), lines("G2", "hipper", NORTH, 3))
     assert trajectory_total(state, Attack("engage", "B1", "G1", at("0909"), enemy_coordinating="G2")) == 1
 
 
 @rule("AC-TT-04")
 def test_the_total_is_never_below_zero() -> None:
     """V-06: base 3, deduction 5."""
-    state = position(
-        lines("B1", "norfolk", SOUTH, 3), tf("G1", "bismarck", "0909"), lines("G2", "hipper", NORTH, 5)
-    )
+    state = position(lines("B1", "norfolk", SOUTH, 3), tf("G1", "bismarck", "0909"), lines("G2", "hipper", NORTH, 5))
     assert trajectory_total(state, Attack("engage", "B1", "G1", at("0909"), enemy_coordinating="G2")) == 0
 
 
