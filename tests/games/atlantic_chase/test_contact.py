@@ -95,7 +95,7 @@ def test_contact_helps_more_against_slower_targets(ships: str, plus: int) -> Non
     state = position(tf("B1", "norfolk", "0909"), tf("G1", ships, "0909", contact="0909"))
     match = do(play(state, 1, 1, *(3,) * 9), ("engage", "B1", "G1"))
     roll = next(entry for entry in match.log() if entry.kind == "roll")
-    assert f"Contact" in str(roll.text)
+    assert "Contact" in str(roll.text)
     assert f"+{plus}" in str(roll.text)
 
 

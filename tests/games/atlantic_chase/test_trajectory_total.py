@@ -121,7 +121,7 @@ def test_the_dice_are_read_in_the_column_of_the_longest_while_the_active_task_fo
         tf("B1", "norfolk", "0909"), lines("B2", "suffolk", WEST, 5), tf("G1", "scheer", "0909"), weather="bad"
     )
     match = do(play(state, 4, 5), ("engage", "B1", "G1"), "B2")
-    assert [entry.text for entry in match.log() if entry.kind == "roll"][0].startswith("Engage, total 5")
+    assert next(entry.text for entry in match.log() if entry.kind == "roll").startswith("Engage, total 5")
     assert asked(match) == ("british", "skirmish")
     alone = do(play(state, 4, 6), ("engage", "B1", "G1"), "none")
     assert "surprised" in told(alone)
