@@ -73,6 +73,10 @@ raeder = "kiel"
 """
 
 
+YEAR = "year = 1941\n"  # what is put after it belongs to the scenario itself
+EXTRA = tuple(zip("ABCDE", ("hipper", "scheer", "lutzow", "koln", "emden"), strict=True))
+
+
 def test_an_owner_adds_a_scenario_and_the_others_stay(read: Read) -> None:
     found = read(MINE).scenario
     assert list(found) == [*scenarios.SCENARIOS, "mine"]
@@ -88,13 +92,18 @@ def test_an_owner_adds_a_scenario_and_the_others_stay(read: Read) -> None:
         # Ships
         ('"tirpitz"', '"tirpits"', "task_force.G1.ships", "there is no ship 'tirpits'"),
         ('"tirpitz"', '"rodney"', "task_force.G1.ships", "Rodney is not of that side"),
-        ('["renown"]', '["hood"]', "task_force.B1.ships", "'hood' is there more than once; give each a name of her own"),
+        ('["renown"]', '["hood"]', "task_force.B1.ships",
+         "'hood' is there more than once; give each a name of her own"),
         ("task_force.G1", "task_force.G6", "task_force.G6", "task forces are called G1 to G5 and B1 to B10"),
         ("group.BA", "group.B1", "group.B1", "groups are called GA to GJ and BA to BJ"),
         ("task_force.G1]\nships = [\"tirpitz\"]\nbox = \"kiel\"", 'task_force.B2]\nships = ["kent"]\nbox = "halifax"',
          "task_force", "there is no german task force"),
+        ('[scenario.mine.leader]',
+         "".join(f'[scenario.mine.group.G{one}]\nships = ["{name}"]\nport = "kiel"\n' for one, name in EXTRA)
+         + '[scenario.mine.leader]', "group", "with the groups there are more than 5 german task forces"),
         # Places
-        ('box = "kiel"', 'box = "kiel"\nstation = "1608"', "task_force.G1", "expected is one of station, box and trajectory"),
+        ('box = "kiel"', 'box = "kiel"\nstation = "1608"', "task_force.G1",
+         "expected is one of station, box and trajectory"),
         ('box = "kiel"', "", "task_force.G1", "expected is one of station, box and trajectory"),
         ('box = "kiel"', 'station = "1604"', "task_force.G1", "there is no hex '1604' in play"),
         ('["0909", "0908"]', '["0909", "1604"]', "task_force.B1", "there is no hex '1604' in play"),
@@ -109,9 +118,9 @@ def test_an_owner_adds_a_scenario_and_the_others_stay(read: Read) -> None:
         ('"halifax"', '"helifax"', "task_force.B1.destination", "there is no port 'helifax'"),
         ('"gibraltar"', '"brest"', "group.BA.port", "'brest' is no friendly port"),
         ('"gibraltar"', '"ceuta"', "group.BA.port", "'ceuta' is no friendly port"),
-        ('refuel_points = ["0812"]', 'refuel_points = ["1604"]', "stealth", "there is no hex '1604' in play"),
+        ('refuel_points = ["0812"]', 'refuel_points = ["1604"]', "refuel_points", "there is no hex '1604' in play"),
         ('side = "german"\n\n[[', 'side = "german"\nhex = "1604"\n\n[[', "stealth", "there is no hex '1604' in play"),
-        ('hex = "0812"', 'hex = "1604"', "stealth", "there is no hex '1604' in play"),
+        ('hex = "0812"', 'hex = "1604"', "airbase", "there is no hex '1604' in play"),
         ('"u-boat"\nside', '"mines"\nside', "stealth", "mines lie in a hex"),
         # Leaders
         ('tovey = "hood"', 'nelson = "hood"', "leader.nelson",
@@ -123,24 +132,24 @@ def test_an_owner_adds_a_scenario_and_the_others_stay(read: Read) -> None:
         ('tovey = "hood"', 'tovey = "tirpitz"', "leader.tovey", "'tirpitz' is no ship of his side in it"),
         ('tovey = "hood"', 'tovey = "rodney"', "leader.tovey", "'rodney' is no ship of his side in it"),
         # Names in what scores, wins and ends
-        ("[scenario.mine.control]", '[[scenario.mine.score]]\nside = "german"\nevent = "sunk"\nnames = ["kent"]\nvp = 1\n\n'
-         "[scenario.mine.control]", "score", "there is no ship 'kent' in it"),
-        ("[scenario.mine.control]", '[[scenario.mine.win]]\nwinner = "german"\nsunk = ["kent"]\n\n[scenario.mine.control]',
+        (YEAR, 'score = [{ side = "german", event = "sunk", names = ["kent"], vp = 1 }]',
+         "score", "there is no ship 'kent' in it"),
+        (YEAR, 'win = [{ winner = "german", sunk = ["kent"] }]',
          "win", "there is no ship 'kent' in it"),
-        ("[scenario.mine.control]", '[[scenario.mine.end]]\nevent = "gone"\nnames = ["kent"]\n\n[scenario.mine.control]',
+        (YEAR, 'end = [{ event = "gone", names = ["kent"] }]',
          "end", "there is no ship 'kent' in it"),
-        ("[scenario.mine.control]", '[scenario.mine.completion_ports]\nkent = ["clyde"]\n\n[scenario.mine.control]',
+        (YEAR, 'completion_ports = { kent = ["clyde"] }',
          "completion_ports", "there is no ship 'kent' in it"),
-        ('year = 1941', 'year = 1941\nkeep_clear_of = "kent"', "keep_clear_of", "there is no ship 'kent' in it"),
+        (YEAR, 'keep_clear_of = "kent"', "keep_clear_of", "there is no ship 'kent' in it"),
         # Ports, task forces and air bases
         ('murmansk = "british"', 'murmensk = "british"', "control", "there is no port 'murmensk'"),
-        ('year = 1941', 'year = 1941\nlanding_ports = ["oslo"]', "control", "there is no port 'oslo'"),
-        ('year = 1941', 'year = 1941\nclosed_to_convoys = ["oslo"]', "control", "there is no port 'oslo'"),
-        ("[scenario.mine.control]", '[scenario.mine.completion_ports]\nhood = ["oslo"]\n\n[scenario.mine.control]',
-         "control", "there is no port 'oslo'"),
-        ("[scenario.mine.control]", '[[scenario.mine.score]]\nside = "german"\nevent = "landed"\nport = "oslo"\nvp = 1\n\n'
-         "[scenario.mine.control]", "control", "there is no port 'oslo'"),
-        ('year = 1941', 'year = 1941\nlapse_before_completion = ["B3"]', "lapse_before_completion",
+        (YEAR, 'landing_ports = ["oslo"]', "landing_ports", "there is no port 'oslo'"),
+        (YEAR, 'closed_to_convoys = ["oslo"]', "closed_to_convoys", "there is no port 'oslo'"),
+        (YEAR, 'completion_ports = { hood = ["oslo"] }',
+         "completion_ports", "there is no port 'oslo'"),
+        (YEAR, 'score = [{ side = "german", event = "landed", port = "oslo", vp = 1 }]',
+         "score", "there is no port 'oslo'"),
+        (YEAR, 'lapse_before_completion = ["B3"]', "lapse_before_completion",
          "there is no task force 'B3'"),
         ('["orkney"]', '["shetland"]', "bases_out", "there is no air base 'shetland'"),
     ],
@@ -148,7 +157,7 @@ def test_an_owner_adds_a_scenario_and_the_others_stay(read: Read) -> None:
 def test_a_wrong_scenario_is_refused(read: Read, old: str, new: str, key: str, what: str) -> None:
     assert old in MINE
     with pytest.raises(DataError) as caught:
-        read(MINE.replace(old, new, 1))
+        read(MINE.replace(old, f"{YEAR}{new}\n" if old == YEAR else new, 1))
     text = str(caught.value)
     assert text.startswith("scenarios.toml of ")
     assert text.endswith(f"atlantic-chase, scenario.mine.{key}: {what}.")
