@@ -31,6 +31,9 @@ from flagplot.games.atlantic_chase.scenarios import box_of
 from flagplot.games.atlantic_chase.state import Attack, Fate, State, TaskForce
 
 FOUND_IS_FOUGHT = 0.55  # how often a target that was found is brought to battle before it gets away
+PROGRESS = {t.SIGHTED: FOUND_IS_FOUGHT, t.SKIRMISH: FOUND_IS_FOUGHT, t.CONTACT_MADE: 0.1}  # towards a battle
+CUT_SHORT = {t.SHADOW: 0.3, t.EARLY_OR_LATE: 0.15}  # the same for a line that is cut
+LONG_LINE = 4  # segments; shorter ones are hardly cut
 COST_OF_TEST = 0.12  # points that a test of the Initiative costs, for each point of the tally and one more
 LATE = 0.6  # of the limit: from then on raiders go home
 LONG_WAY = 0.12  # points that each segment to a target takes off what it is worth
@@ -114,8 +117,19 @@ def attack_plan(state: State, side: str, order: Order) -> Plan:
         return Plan(
             chance * prize - cost, order, "{chance} % for a battle with {target}, worth {points} points.", figures
         )
-    value = chance * max(0.0, prize) * FOUND_IS_FOUGHT - cost
+    value = max(0.0, prize) * progress(state, attack, target) - cost
     return Plan(value, order, "{chance} % to sight {target}; a battle would be worth {points} points.", figures)
+
+
+def progress(state: State, attack: Attack, target: TaskForce) -> float:
+    """How much nearer to a battle a search brings on average: found, or at least cut shorter."""
+    total = 0.0
+    is_long = len(target.line) > LONG_LINE
+    for cell, ways in cells(state, attack):
+        total += ways * max((PROGRESS[result] for result in cell if result in PROGRESS), default=0.0)
+        if is_long and t.SIGHTED not in cell:
+            total += ways * max((CUT_SHORT[result] for result in cell if result in CUT_SHORT), default=0.0)
+    return total / ALL_WAYS
 
 
 def hits_expected(state: State, attack: Attack, target: TaskForce) -> float:
