@@ -8,7 +8,7 @@ from typing import NamedTuple
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.captain.worth import battle_value, hit_value
-from flagplot.games.atlantic_chase.hexes import BIT, BOX_HEXES, BRITISH, GERMAN, NO_HEX, PORT_MASK
+from flagplot.games.atlantic_chase.hexes import BIT, BOX_HEXES, BRITISH, ENEMY, GERMAN, NO_HEX, PORT_MASK
 from flagplot.games.atlantic_chase.judgement.chances import ALL_WAYS, HITS, cells, success
 from flagplot.games.atlantic_chase.judgement.ways import apart
 from flagplot.games.atlantic_chase.model.forces import (
@@ -22,7 +22,7 @@ from flagplot.games.atlantic_chase.model.forces import (
     waters_in,
     weather_at,
 )
-from flagplot.games.atlantic_chase.model.scoring import success_of
+from flagplot.games.atlantic_chase.model.scoring import points, success_of
 from flagplot.games.atlantic_chase.rules.completion import landing_ports
 from flagplot.games.atlantic_chase.rules.orders import Order
 from flagplot.games.atlantic_chase.rules.solitaire import attacks_of
@@ -35,6 +35,7 @@ PROGRESS = {t.SIGHTED: FOUND_IS_FOUGHT, t.SKIRMISH: FOUND_IS_FOUGHT, t.CONTACT_M
 CUT_SHORT = {t.SHADOW: 0.3, t.EARLY_OR_LATE: 0.15}  # the same for a line that is cut
 LONG_LINE = 4  # segments; shorter ones are hardly cut
 COST_OF_TEST = 0.12  # points that a test of the Initiative costs, for each point of the tally and one more
+NERVE_OF_LOSER = 0.6  # points of a battle's cost that who is behind overlooks
 LATE = 0.6  # of the limit: from then on raiders go home
 LONG_WAY = 0.12  # points that each segment to a target takes off what it is worth
 
@@ -90,8 +91,17 @@ def rounds_in(state: State, number: int) -> int:
 
 
 def fight(state: State, force: TaskForce, target: TaskForce, number: int) -> float:
-    """What it is worth to bring a target to battle."""
-    return battle_value(state.scenario, force.ships, target.ships, rounds_in(state, number))
+    """What it is worth to bring a target to battle; who is behind must dare more."""
+    value = battle_value(state.scenario, force.ships, target.ships, rounds_in(state, number))
+    return value + nerve(state, side_of(force.key))
+
+
+def nerve(state: State, side: str) -> float:
+    """How much a side dares: more where it is behind, if the scenario counts points."""
+    if scenario_of(state).win:
+        return 0.0
+    score = points(state)
+    return NERVE_OF_LOSER if score[side] < score[ENEMY[side]] else 0.0
 
 
 def best_attack(state: State, side: str, order: Order) -> Attack:
