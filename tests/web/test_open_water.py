@@ -31,7 +31,10 @@ def opened(page: Page) -> Table:
     answer = page.request.post("/api/matches", data={"game": "open-water", "seed": 3, "seats": seats})
     assert answer.ok, answer.text()
     page.goto(f"/g/{answer.json()['id']}")
-    return Table(page).settled()
+    table = Table(page).settled()
+    # Even a transition of no length takes until the next frame.
+    page.wait_for_function("() => !document.querySelector('.plot').getAnimations({ subtree: true }).length")
+    return table
 
 
 def hex_of(page: Page, key: str) -> Locator:

@@ -23,6 +23,7 @@ FIGURES = {
     AC: "auxiliary", AO: "tanker", DD: "destroyer", CONVOY: "convoy", LINER: "liner",
     UBOAT: "uboat", SUBMARINE: "submarine", MINES: "mines",
 }  # fmt: skip
+KINDS = {frozenset((BB, BC, CV)): "capital ship or carrier", frozenset((BB, BC, CV, PB, CA)): "large ship"}
 STEPS = ("gunnery", "torpedoes", "maneuver", "break_away")
 DICE = {t.EXTREME: "worst 2 of 3", t.LONG: "2 dice", t.SHORT: "2 dice", t.POINT_BLANK: "best 2 of 3"}
 MOST_GOALS = 4  # of a side; the strip above the chart has no room for more
@@ -285,7 +286,7 @@ def _goals(state: State) -> Iterator[Goal]:
         yield Goal("Convoys home", _worth_of_convoys(state), home, len(convoys), BRITISH)
     met = set(scored(state))
     for side in SIDES:
-        own = [score for score in scenario_of(state).score if score.side in (side, "both")]
+        own = [one for one in scenario_of(state).score if one.side in (side, "both") and CONVOY not in one.kinds]
         for one in sorted(own, key=lambda score: -score.vp)[:MOST_GOALS]:
             yield _goal(one, side, any((side, what, one.vp) in met for what in (*one.names, one.port)))
 
@@ -304,8 +305,8 @@ def _worth_of_convoys(state: State) -> str:
 
 def _goal(score: Score, side: str, is_met: bool) -> Goal:
     """What the scenario rewards: a ship, a kind of ship or a port, and what must come of it."""
-    kinds = [FIGURES[kind].replace("_", " ").capitalize() for kind in score.kinds]
-    names = " and ".join(NAMES.get(name, name) for name in score.names) or " or ".join(kinds)
+    kinds = KINDS.get(frozenset(score.kinds)) or " or ".join(FIGURES[kind].replace("_", " ") for kind in score.kinds)
+    names = " and ".join(NAMES.get(name, name) for name in score.names) or kinds
     what = {"in_play_at_end": "still at sea", "went_home_idle": "home without a fight", "laden_sunk": "laden, sunk"}
     where = (
         f" at {PORTS[score.port].name}" if score.port else f" in {score.nation.capitalize()}" if score.nation else ""
