@@ -50,9 +50,7 @@ def walk(slug: str, seed: int, stride: int = 1) -> Iterator[tuple[flagplot.Match
 
 def at_decision(slug: str, seed: int, number: int) -> flagplot.Match[Any]:
     """A random game at its decision of that number, or at its last one."""
-    data = b""
     for match, _ in walk(slug, seed):
-        data = match.save()
         if len(match.record.choices) >= number:
-            break
-    return flagplot.load(data)
+            return flagplot.load(match.save())
+    return flagplot.load(match.at(len(match.record.choices) - 1).save())

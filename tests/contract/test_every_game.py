@@ -161,6 +161,16 @@ def test_a_playout_can_start_at_any_decision(slug: str, seed: int, number: int) 
 
 
 @every_game
+def test_a_playout_can_start_where_a_match_stood_before(slug: str) -> None:
+    played = flagplot.play(slug, seed=0)
+    choices = played.record.choices[: len(played.record.choices) // 2]
+    match = played.at(len(choices))
+    match.playout(players.seated(match, {}, "any"))
+    assert match.record.choices[: len(choices)] == choices
+    assert flagplot.load(match.save()).log() == match.log()
+
+
+@every_game
 @settings(max_examples=2)
 @given(seed=SEEDS)
 def test_every_option_offered_can_be_chosen(slug: str, stride: int, seed: int) -> None:

@@ -42,11 +42,12 @@ def postgres() -> Iterator[Cluster]:
 def pytest_itemcollected(item: pytest.Item) -> None:
     """Keep for long runs what a short one does on the other kind of database, unless a mark asks for each."""
     case = getattr(item, "callspec", None)
-    kind = case.params.get("server") if case else None
+    does_on_either = item.get_closest_marker("either_database")
+    kind = case.params.get("kind" if does_on_either and "kind" in case.params else "server") if case else None
     if kind is None or item.get_closest_marker("each_database"):
         return
     usual = SQLITE
-    if item.get_closest_marker("either_database"):
+    if does_on_either:
         usual = (SQLITE, POSTGRESQL)[crc32(item.originalname.encode()) % 2]  # type: ignore[attr-defined]
     if kind != usual:
         item.add_marker(pytest.mark.long)

@@ -127,7 +127,8 @@ def test_a_damaged_backup_restores_nothing(run: Run, urls: dict[str, str], tmp_p
     for data, says in (
         (whole[: len(whole) // 2], "damaged or not complete"),
         (whole[:-4], "damaged or not complete"),
-        (whole[:2000] + bytes([whole[2000] ^ 1]) + whole[2001:], "damaged or not complete"),
+        # A single bit would not do: what is packed can be unpacked to the same bytes from elsewhere.
+        (whole[:2000] + bytes(100) + whole[2100:], "damaged or not complete"),
         (gzip.compress(b"".join(lines[:-1])), "damaged or not complete"),
         (gzip.compress(b"".join(lines[:-5] + lines[-1:])), "damaged or not complete"),
         (gzip.compress(b"".join([*lines, b"[]\n"])), "damaged or not complete"),
@@ -267,6 +268,7 @@ def test_a_backup_made_while_people_play_is_of_one_moment(
 # People
 
 
+@pytest.mark.either_database
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_people_are_listed(run: Run, urls: dict[str, str], kind: str) -> None:
     with_games(urls[kind])
@@ -372,6 +374,7 @@ def test_beside_a_server_on_sqlite_all_can_be_done_but_to_restore(
     assert not list(tmp_path.glob("*.lock"))
 
 
+@pytest.mark.either_database
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_somebody_is_forgotten_only_when_it_is_meant(run: Run, urls: dict[str, str], kind: str) -> None:
     with_games(urls[kind])
@@ -400,6 +403,7 @@ def test_guests_of_one_name_are_told_apart_by_their_ids(run: Run, urls: dict[str
 # Games
 
 
+@pytest.mark.either_database
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_games_are_listed(run: Run, urls: dict[str, str], kind: str) -> None:
     with_games(urls[kind])
@@ -417,6 +421,7 @@ def test_games_are_listed(run: Run, urls: dict[str, str], kind: str) -> None:
     refused(run(urls[kind], "games", "eeeeeeeeeeee"), "no such game: eeeeeeeeeeee")
 
 
+@pytest.mark.either_database
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_games_that_go_the_same_way_are_verified(run: Run, urls: dict[str, str], kind: str) -> None:
     with_games(urls[kind])
@@ -440,6 +445,7 @@ def changed(url: str, *statements: str) -> None:
     engine.dispose()
 
 
+@pytest.mark.either_database
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_games_that_differ_are_listed_with_choice_and_clause(run: Run, urls: dict[str, str], kind: str) -> None:
     games = {game.id: game for game in with_games(urls[kind])}

@@ -37,6 +37,9 @@ QUIET = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # Without a graphics card a chart's coasts are drawn anew for each tile, so let there be few.
+    "--default-tile-width=1024",
+    "--default-tile-height=1024",
     # What a page asks of anybody else is not found, which the browser complains of.
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ]
@@ -70,10 +73,13 @@ OpenPage = Callable[..., Page]
 
 @pytest.fixture
 def open_page(browser: Browser, address: str, complaints: list[str]) -> Iterator[OpenPage]:
-    """Opens pages, each for a guest of its own; the test fails on any console error or request to elsewhere."""
+    """Opens pages, each for a guest of its own; without a path nothing is loaded yet.
+
+    The test fails on any console error or request to elsewhere.
+    """
     contexts: list[BrowserContext] = []
 
-    def opened(path: str = "/", size: ViewportSize = DESK, **settings: Any) -> Page:
+    def opened(path: str = "", size: ViewportSize = DESK, **settings: Any) -> Page:
         context = browser.new_context(
             viewport=size, base_url=address, accept_downloads=True, **{"reduced_motion": "reduce", **settings}
         )
@@ -82,13 +88,22 @@ def open_page(browser: Browser, address: str, complaints: list[str]) -> Iterator
         page = context.new_page()
         page.on("console", lambda message: _note(message, complaints))
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.goto(path)
+        if path:
+            page.goto(path)
         return page
 
     yield opened
     for context in contexts:
         context.close()
     assert complaints == []
+
+
+def open_empty(open_page: OpenPage, *styles: str, **settings: Any) -> Page:
+    """A page of this server with nothing but these styles, for tests of single scripts."""
+    page = open_page("/healthz", **settings)
+    links = "".join(f'<link rel="stylesheet" href="/static/styles/{name}.css">' for name in ("theme", "page", *styles))
+    page.set_content(f"<!doctype html><html lang='en'><head>{links}</head><body></body></html>")
+    return page
 
 
 def _note(message: ConsoleMessage, complaints: list[str]) -> None:
@@ -99,4 +114,4 @@ def _note(message: ConsoleMessage, complaints: list[str]) -> None:
 def shot(page: Page, name: str) -> None:
     """Keep a picture of the page for people to look at."""
     SCREENS.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=SCREENS / f"{name}.png")
+    page.screenshot(path=SCREENS / f"{name}.jpg", quality=85)  # half the CPU of a PNG

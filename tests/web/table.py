@@ -8,6 +8,7 @@ from typing import Any
 from playwright.sync_api import Error, Locator, Page, Route
 
 CLICK_MS = 2_000
+POLL_MS = 30  # to look at every frame would make the browser draw them all
 SOON_OVER = ("no more", "off board")  # options after which the next step comes
 
 
@@ -21,6 +22,27 @@ def seed_new_games(page: Page) -> None:
             route.continue_()
 
     page.route("**/api/matches", seeded)
+
+
+def begun(page: Page, game: str = "atlantic-wolves", until: str = "", **wish: Any) -> Table:
+    """A game begun by the server's own interface, played there up to a kind of question, and opened on the page."""
+    answer = page.request.post("/api/matches", data={"game": game, **wish})
+    assert answer.status == 201, answer.text()
+    match_id = answer.json()["id"]
+    if until:
+        play_unseen(page, match_id, until)
+    page.goto(f"/g/{match_id}")
+    return Table(page).settled()
+
+
+def play_unseen(page: Page, match_id: str, until: str) -> None:
+    """Follow the captain's hints by the server's own interface up to a kind of question."""
+    path = f"/api/matches/{match_id}"
+    while (position := page.request.get(path).json())["decision"]["key"] != until:
+        now = {"seat": position["seat"], "seq": position["seq"]}
+        hint = page.request.post(f"{path}/hint", data=now).json()
+        answer = page.request.post(f"{path}/choices", data={**now, "option": hint["option"]})
+        assert answer.ok, answer.text()
 
 
 class Table:
@@ -64,7 +86,8 @@ class Table:
     def settled(self) -> Table:
         """Wait until the page asks this player, shows a cover, or the game is over."""
         self.page.wait_for_function(
-            "() => ['deciding', 'over', 'covered'].includes(document.getElementById('table')?.dataset.state)"
+            "() => ['deciding', 'over', 'covered'].includes(document.getElementById('table')?.dataset.state)",
+            polling=POLL_MS,
         )
         return self
 
@@ -79,6 +102,7 @@ class Table:
                 return state === 'covered' || (['deciding', 'over'].includes(state) && isNew);
             }""",
             arg=list(before),
+            polling=POLL_MS,
         )
 
     def space(self, space: str) -> Locator:

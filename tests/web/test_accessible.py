@@ -8,7 +8,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.web.conftest import DESK, PHONE, OpenPage
 from tests.web.player import Player
-from tests.web.test_table import begun
+from tests.web.table import begun
 
 SERIOUS = ("serious", "critical")
 ONLY_FAULTS = {"resultTypes": ["violations"]}  # it describes in detail what it found wrong, and nothing else
@@ -64,9 +64,9 @@ def test_no_page_has_a_serious_fault(open_page: OpenPage, scheme: str, size: Vie
 
 @on_every_screen("wide-light")
 def test_no_page_about_people_has_a_serious_fault(open_page: OpenPage, scheme: str, size: ViewportSize) -> None:
-    ann = Player(open_page("/", size=size, color_scheme=scheme)).name("Ann").begin(access="public", pace=86_400)
+    ann = Player(open_page(size=size, color_scheme=scheme)).name("Ann").begin(access="public", pace=86_400)
     assert findings(ann.page) == []
-    bert = Player(open_page("/", size=size, color_scheme=scheme)).name("Bert")
+    bert = Player(open_page(size=size, color_scheme=scheme)).name("Bert")
     for path in ("/", f"/join/{ann.ask()['table']['invite']}", "/lobby", "/account", "/ladder/sea-control"):
         bert.page.goto(path)
         bert.page.wait_for_load_state("networkidle")

@@ -18,7 +18,7 @@ def fits(page: Page) -> bool:
 
 def test_sessions_are_listed_and_ended_one_by_one_or_all_others_at_once(open_page: OpenPage) -> None:
     wish = {"name": "Helga", "password": PASSWORD}
-    pages = [open_page("/") for _ in range(4)]
+    pages = [open_page() for _ in range(4)]
     here = pages[0]
     assert here.request.post("/api/account", data=wish).ok
     for page in pages[1:]:
@@ -50,7 +50,7 @@ def test_where_sign_up_is_closed_the_page_says_so(open_page: OpenPage, size: dic
         answer = route.fetch()
         route.fulfill(response=answer, json={**answer.json(), "sign_up": False, "guests_kept_days": 90})
 
-    page = open_page("/", size=size)
+    page = open_page(size=size)
     page.route("**/api/me", closed)
     page.goto("/account")
     part = page.locator(".account-part", has_text="Claim a name")

@@ -15,8 +15,8 @@ from flagplot import players
 from flagplot.engine import Match
 from flagplot.engine.view import View
 from flagplot.games.graf_spee.view.names import INCIDENT_ACCOUNTS
-from tests.web.conftest import DESK, PHONE, OpenPage, shot
-from tests.web.table import Table, seed_new_games
+from tests.web.conftest import DESK, PHONE, OpenPage, open_empty, shot
+from tests.web.table import Table, begun, seed_new_games
 from tests.web.test_points import A_DESK, CHART
 
 TITLE = "The Cruise of the Graf Spee"
@@ -95,10 +95,8 @@ def test_one_person_commands_both_ships_on_a_phone_without_a_cover(open_page: Op
 
 
 def test_on_a_phone_the_decision_tells_what_came_of_the_last_one(open_page: OpenPage) -> None:
-    page = open_page("/", PHONE, has_touch=True)
-    answer = page.request.post("/api/matches", data={"game": "graf-spee", "scenario": "ceylon", "seed": 5})
-    page.goto(f"/g/{answer.json()['id']}")
-    table = Table(page).settled()
+    page = open_page(size=PHONE, has_touch=True)
+    table = begun(page, "graf-spee", until="sail", scenario="ceylon", seed=5)
     news = page.locator("#decision .news")
     while "Incident 1 of 1: " not in news.inner_text():
         table.take(table.hinted())
@@ -129,12 +127,8 @@ def decide_unseen(table: Table) -> None:
 
 
 def test_on_a_phone_all_targets_of_a_battle_are_in_sight_under_its_title(open_page: OpenPage) -> None:
-    page = open_page("/", PHONE, has_touch=True, is_mobile=True)
-    answer = page.request.post("/api/matches", data={"game": "graf-spee", "scenario": "ceylon", "seed": 11})
-    page.goto(f"/g/{answer.json()['id']}")
-    table = Table(page).settled()
-    while table.position["decision"]["key"] != "aim":
-        table.take(table.hinted())
+    page = open_page(size=PHONE, has_touch=True, is_mobile=True)
+    table = begun(page, "graf-spee", until="aim", scenario="ceylon", seed=11)
     board = box_of(page.locator(".lineup-body"))
     title = box_of(page.locator(".lineup-title"))
     targets = [box_of(target) for target in page.locator(".is-drawn-up.is-offered").all()]
@@ -163,8 +157,7 @@ def test_the_pennants_of_every_order_leave_all_names_in_sight(open_page: OpenPag
     views = [flagplot.new("graf-spee", scenario, seed=1).view("graf_spee") for scenario in game.scenarios]
     goals = {fact.about: fact for view in views for fact in view.facts if fact.about}
     assert {"altm", "pzg", "b3", "natl", "l1"} <= set(goals)
-    page = open_page("/")
-    page.add_style_tag(url="/static/styles/points.css")
+    page = open_empty(open_page, "chart", "points")
     view = msgspec.to_builtins(View("Now", facts=tuple(goals.values())))
     page.evaluate(CHART, {"board": msgspec.to_builtins(game.board("")), "view": view, "size": A_DESK})
     assert page.locator(".pennant").count() == len(goals)

@@ -179,7 +179,7 @@ def test_letters_lead_to_a_confirmed_address_and_to_a_new_password(mailbox: Mail
 
 @pytest.mark.long
 def test_whoever_does_too_much_is_told_to_wait(server: RunningServer, open_page: OpenPage) -> None:
-    ann = Player(open_page("/")).name("Ann").begin()
+    ann = Player(open_page()).name("Ann").begin()
     talk = ann.tab("talk")
     for line in ("one", "two"):
         expect(talk.get_by_label("Say something")).to_have_value("")
@@ -192,7 +192,7 @@ def test_whoever_does_too_much_is_told_to_wait(server: RunningServer, open_page:
 
 
 def test_an_invitation_is_shared_as_the_system_does_it(open_page: OpenPage) -> None:
-    page = open_page("/")
+    page = open_page()
     page.add_init_script("navigator.share = async (what) => { window.shared = what; };")
     ann = Player(page).name("Ann").begin()
     link = page.get_by_label("Invitation link").input_value()

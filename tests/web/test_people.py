@@ -26,18 +26,18 @@ def forgiven(open_page: OpenPage, complaints: list[str]) -> Iterator[None]:
 @pytest.fixture
 def ann(open_page: OpenPage) -> Player:
     """Somebody who begins games."""
-    return Player(open_page("/")).name("Ann")
+    return Player(open_page()).name("Ann")
 
 
 @pytest.fixture
 def bert(open_page: OpenPage) -> Player:
     """Somebody who is invited."""
-    return Player(open_page("/")).name("Bert")
+    return Player(open_page()).name("Bert")
 
 
 def on_a_phone(open_page: OpenPage, name: str) -> Player:
     """Somebody who plays on a phone."""
-    return Player(open_page("/", size=PHONE, has_touch=True, is_mobile=True)).name(name)
+    return Player(open_page(size=PHONE, has_touch=True, is_mobile=True)).name(name)
 
 
 def with_account(page: Page, name: str) -> None:
@@ -162,8 +162,8 @@ def test_what_somebody_said_who_is_gone_is_shown_as_deleted(ann: Player, bert: P
 @SIZES
 @pytest.mark.every_fourth
 def test_an_order_is_given_in_advance(open_page: OpenPage, size: ViewportSize) -> None:
-    ann = Player(open_page("/", size=size)).name("Ann").begin()
-    bert = Player(open_page("/")).name("Bert").join(ann).state("deciding")
+    ann = Player(open_page(size=size)).name("Ann").begin()
+    bert = Player(open_page()).name("Bert").join(ann).state("deciding")
     page = ann.page
     ann.tab("orders").get_by_role("button", name="Give an order in advance").click()
     dialog = page.get_by_role("dialog", name="Order in advance")
@@ -353,7 +353,7 @@ def test_signing_in_leads_back_to_where_one_came_from(ann: Player, open_page: Op
 
     elsewhere = ("//evil.example", "/\\evil.example", "https://evil.example", "/.//evil.example")
     for number, then in enumerate(elsewhere):
-        page = open_page("/")
+        page = open_page()
         page.goto(f"/account?then={then}")
         claim(page, f"Franz {number}")
         expect(page.locator("#account, .sorry, h1").first).to_be_visible()
@@ -362,7 +362,7 @@ def test_signing_in_leads_back_to_where_one_came_from(ann: Player, open_page: Op
 
 
 def test_signing_out_everywhere_is_asked_about(open_page: OpenPage) -> None:
-    page = open_page("/")
+    page = open_page()
     with_account(page, "Gerda")
     page.goto("/account")
     gerda = Player(page)
@@ -384,7 +384,7 @@ def test_signing_out_everywhere_is_asked_about(open_page: OpenPage) -> None:
     ids=["unclear", "clear"],
 )
 def test_the_ladder_says_no_more_than_it_knows(open_page: OpenPage, worth: tuple[float, float], said: str) -> None:
-    page = open_page("/")
+    page = open_page()
     seats = [{"id": name, "name": name, "mu": mu, "sigma": 2.0} for name, mu in zip(("One", "Two"), worth, strict=True)]
     found = {"game": "sea-control", "title": "Sea Control", "standings": [], "seats": seats}
     page.route("**/api/ladder/*", lambda route: route.fulfill(json=found))
@@ -400,8 +400,8 @@ def test_the_ladder_says_no_more_than_it_knows(open_page: OpenPage, worth: tuple
 @SIZES
 @pytest.mark.every_fourth
 def test_long_names_stay_on_the_page(open_page: OpenPage, size: ViewportSize) -> None:
-    ann = Player(open_page("/", size=size)).name(LONG).begin(access="public")
-    bert = Player(open_page("/", size=size)).name(LONG[:-1] + "M")
+    ann = Player(open_page(size=size)).name(LONG).begin(access="public")
+    bert = Player(open_page(size=size)).name(LONG[:-1] + "M")
     pages = ("/", f"/join/{ann.ask()['table']['invite']}", "/lobby", "/ladder/sea-control", "/account")
     for number, path in enumerate(pages):
         bert.page.goto(path)

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from flagplot.engine.view import Description, Display, Fact, Piece, Slot, Track, View
 from tests.terminal.test_plotting import BOARD
-from tests.web.conftest import OpenPage, shot
+from tests.web.conftest import OpenPage, open_empty, shot
 
 A_DESK = {"width": 1036, "height": 790}  # what a desk of 1440 by 900 leaves to the chart
 A_HAND = {"width": 390, "height": 324}
@@ -66,8 +66,7 @@ def charted(
     **how: Any,
 ) -> Page:
     """A page with nothing but the chart."""
-    page = open_page("/", **how)
-    page.add_style_tag(url="/static/styles/points.css")
+    page = open_empty(open_page, "chart", "points", **how)
     view = msgspec.to_builtins(View("Now", pieces, facts=facts, displays=displays))
     page.evaluate(CHART, {"board": msgspec.to_builtins(BOARD), "view": view, "size": room})
     return page
@@ -350,7 +349,7 @@ def test_a_space_tells_its_kind_and_its_pieces_under_the_pointer_and_in_focus(op
 
 
 def test_a_legend_of_the_marks_is_a_click_and_a_key_away(open_page: OpenPage) -> None:
-    page = open_page("/")
+    page = open_empty(open_page)
     help_with_keys = "import('/static/scripts/keys.js').then(({ Keys }) => new Keys().help())"
     page.evaluate(help_with_keys)
     expect(page.get_by_role("dialog", name="Keys").locator(".legend")).to_have_count(0)
@@ -477,8 +476,7 @@ def test_a_finger_that_misses_a_space_by_a_little_means_it(open_page: OpenPage) 
 
 
 def test_a_display_shows_gauges_and_the_hull_with_its_cargo(open_page: OpenPage) -> None:
-    page = open_page("/")
-    page.add_style_tag(url="/static/styles/panel.css")
+    page = open_empty(open_page, "chart", "panel")
     page.evaluate(
         """async (view) => {
             const { showForms } = await import("/static/scripts/table/forms.js");
@@ -501,8 +499,7 @@ def test_a_display_shows_gauges_and_the_hull_with_its_cargo(open_page: OpenPage)
 def test_the_likeliest_outcomes_are_listed_in_the_order_of_the_bar_and_the_rest_of_many_by_a_button(
     open_page: OpenPage,
 ) -> None:
-    page = open_page("/")
-    page.add_style_tag(url="/static/styles/decision.css")
+    page = open_empty(open_page, "decision")
     chances = (3, 9, 1, 8, 6, 2, 7)
     outcomes = [{"label": f"case {n}", "share": f"{n}/36", "chance": n / 36} for n in chances]
     page.evaluate(
@@ -530,7 +527,7 @@ def test_the_likeliest_outcomes_are_listed_in_the_order_of_the_bar_and_the_rest_
 
 
 def test_a_notice_goes_at_the_next_touch_elsewhere(open_page: OpenPage) -> None:
-    page = open_page("/", has_touch=True, size={"width": 390, "height": 844})
+    page = open_empty(open_page, has_touch=True, size={"width": 390, "height": 844})
     page.evaluate("import('/static/scripts/dialogs.js').then(({ notice }) => notice('It is too far.'))")
     page.locator(".notice p").tap()
     expect(page.locator(".notice")).to_have_text(re.compile("It is too far."))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, Request, expect
@@ -21,7 +20,7 @@ def begin(page: Page, game: str, **seats: str) -> None:
 
 
 def test_a_shortcut_is_confirmed_sent_as_one_row_and_taken_back_in_one(open_page: OpenPage) -> None:
-    page = open_page("/")
+    page = open_page()
     begin(page, "sea-control", axis="captain", allied="me")
     page.locator("[data-option]").filter(has_text="Several").first.click()
     button = page.get_by_role("button", name="All of them 27 answers")
@@ -47,11 +46,12 @@ def test_a_shortcut_is_confirmed_sent_as_one_row_and_taken_back_in_one(open_page
     expect(button).to_be_visible()
 
 
-@pytest.fixture
-def new_game(tmp_path: Path) -> Iterator[RunningServer]:
+@pytest.fixture(scope="module")
+def new_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """A server that knows a game which was just begun."""
-    assert main(["new-game", "arctic-run", "--into", str(tmp_path / "games")]) == 0
-    running = RunningServer(tmp_path, anew={MORE_GAMES: str(tmp_path / "games")})
+    folder = tmp_path_factory.mktemp("new-game")
+    assert main(["new-game", "arctic-run", "--into", str(folder / "games")]) == 0
+    running = RunningServer(folder, anew={MORE_GAMES: str(folder / "games")})
     yield running
     running.stop()
 

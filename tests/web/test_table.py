@@ -4,38 +4,22 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.web.conftest import PHONE, OpenPage, shot
-from tests.web.table import Table, seed_new_games
-
-
-def begun(page: Page, game: str = "atlantic-wolves", **wish: Any) -> Table:
-    """A game begun by the server's own interface, opened on the page."""
-    answer = page.request.post("/api/matches", data={"game": game, **wish})
-    assert answer.status == 201, answer.text()
-    page.goto(f"/g/{answer.json()['id']}")
-    return Table(page).settled()
+from tests.web.conftest import PHONE, OpenPage, open_empty, shot
+from tests.web.table import Table, begun, seed_new_games
 
 
 def about_to_place(page: Page) -> Table:
     """Atlantic Wolves at the moment when the first boat is to be placed."""
-    table = begun(page, seed=3)
-    table.after(lambda: table.click_space("pens"))
-    while table.position["decision"]["key"] != "place_boat":
-        table.take(table.hinted())
-    return table
+    return begun(page, until="place_boat", seed=3)
 
 
 def about_to_aim(page: Page) -> Table:
     """The Cruise of the Graf Spee at the moment when she has to choose a target."""
-    table = begun(page, "graf-spee", scenario="ceylon", seed=11)
-    while table.position["decision"]["key"] != "aim":
-        table.take(table.hinted())
-    return table
+    return begun(page, "graf-spee", until="aim", scenario="ceylon", seed=11)
 
 
 def place_of(element: Locator) -> tuple[float, float]:
@@ -79,7 +63,7 @@ def test_a_game_is_played_by_keys_alone(open_page: OpenPage) -> None:
 
 
 def test_the_chart_is_played_by_keys(open_page: OpenPage) -> None:
-    page = open_page("/")
+    page = open_page()
     table = begun(page)
     page.keyboard.press("c")
     assert page.evaluate("document.activeElement.closest('#plot') !== null")
@@ -122,7 +106,7 @@ def test_a_phone_in_portrait_shows_chart_and_decision_and_scrolls_nowhere_sidewa
 
 
 def test_two_fingers_zoom_the_chart_and_the_last_button_shows_all_of_it(open_page: OpenPage) -> None:
-    page = open_page("/", size=PHONE, has_touch=True, is_mobile=True)
+    page = open_page(size=PHONE, has_touch=True, is_mobile=True)
     begun(page)
     page.wait_for_timeout(500)
     fingers = page.context.new_cdp_session(page)
@@ -151,7 +135,7 @@ def assert_no_sideways(page: Page) -> None:
 
 
 def test_undo_takes_back_and_says_when_it_cannot(open_page: OpenPage) -> None:
-    page = open_page("/")
+    page = open_page()
     table = begun(page, seed=3)
     page.locator("#undo").click(force=True)
     assert "Nothing has been decided yet" in table.notice()
@@ -171,7 +155,7 @@ def test_undo_takes_back_and_says_when_it_cannot(open_page: OpenPage) -> None:
 
 
 def test_a_click_on_what_is_not_offered_says_why_with_its_rule(open_page: OpenPage) -> None:
-    page = open_page("/")
+    page = open_page()
     table = begun(page)
     table.click_space("refueling")
     expect(page.locator(".notice")).to_contain_text("Dönitz spends the month in HQ or in the Sub Pens.")
@@ -184,7 +168,7 @@ def test_a_click_on_what_is_not_offered_says_why_with_its_rule(open_page: OpenPa
 
 
 def test_a_hint_names_what_the_captain_would_do_and_chooses_nothing(open_page: OpenPage) -> None:
-    page = open_page("/")
+    page = open_page()
     table = begun(page)
     wanted = table.hinted()
     page.locator("#hint").click()
@@ -199,10 +183,8 @@ def test_a_hint_names_what_the_captain_would_do_and_chooses_nothing(open_page: O
 
 
 def test_an_option_with_chance_shows_its_exact_odds(open_page: OpenPage) -> None:
-    page = open_page("/")
-    table = begun(page, seed=3)
-    while table.position["decision"]["key"] != "next_attack":
-        table.take(table.hinted())
+    page = open_page()
+    table = begun(page, until="next_attack", seed=3)
     position = table.position
     first = position["decision"]["options"][0]
     asked = {"seat": "german", "seq": position["seq"], "options": [first["value"]]}
@@ -217,7 +199,7 @@ def test_an_option_with_chance_shows_its_exact_odds(open_page: OpenPage) -> None
 
 
 def test_a_finger_sees_what_it_would_choose_and_takes_it_by_touching_it_again(open_page: OpenPage) -> None:
-    page = open_page("/", PHONE, has_touch=True)
+    page = open_page(size=PHONE, has_touch=True)
     table = begun(page, seed=3)
     before = table.seq
     page.get_by_role("tab", name="Log").tap()
@@ -240,7 +222,7 @@ def test_a_finger_sees_what_it_would_choose_and_takes_it_by_touching_it_again(op
 
 
 def test_what_a_finger_has_selected_is_taken_by_its_button(open_page: OpenPage) -> None:
-    page = open_page("/", PHONE, has_touch=True)
+    page = open_page(size=PHONE, has_touch=True)
     table = begun(page, seed=3)
     table.space("pens").tap(position={"x": 8, "y": 8})
     table.after(lambda: page.get_by_role("button", name="Confirm").tap())
@@ -249,7 +231,7 @@ def test_what_a_finger_has_selected_is_taken_by_its_button(open_page: OpenPage) 
 
 @pytest.mark.long
 def test_the_rest_of_many_odds_is_reached_by_key_without_choosing(open_page: OpenPage) -> None:
-    page = open_page("/")
+    page = open_page()
     table = begun(page, "graf-spee", scenario="ceylon", seed=11)
     more = page.locator("#decision .odds-more").first
     while not more.count():
@@ -269,7 +251,7 @@ def test_the_rest_of_many_odds_is_reached_by_key_without_choosing(open_page: Ope
 
 @pytest.mark.long
 def test_odds_that_arrive_leave_the_option_under_the_pointer_where_it_is(open_page: OpenPage) -> None:
-    page = open_page("/")
+    page = open_page()
     table = about_to_aim(page)
     held: list[Route] = []
     waiting = [True]
@@ -294,7 +276,7 @@ def test_odds_that_arrive_leave_the_option_under_the_pointer_where_it_is(open_pa
 
 @pytest.mark.long
 def test_room_for_odds_is_kept_while_they_are_asked_for(open_page: OpenPage) -> None:
-    page = open_page("/")
+    page = open_page()
     table = about_to_aim(page)
     expect(page.locator("#decision .odds-bar")).not_to_have_count(0)
     page.wait_for_timeout(500)
@@ -310,7 +292,7 @@ def test_room_for_odds_is_kept_while_they_are_asked_for(open_page: OpenPage) -> 
 
 
 def test_a_click_on_what_has_just_come_under_the_resting_pointer_is_not_taken(open_page: OpenPage) -> None:
-    page = open_page("/")
+    page = open_empty(open_page)
     page.evaluate(
         """async () => {
             const { isStray, keepSteady } = await import("/static/scripts/table/steady.js");
@@ -345,7 +327,7 @@ def test_a_click_on_what_has_just_come_under_the_resting_pointer_is_not_taken(op
 
 
 def test_what_lies_below_the_decision_stays_in_its_place_while_dice_roll(open_page: OpenPage) -> None:
-    page = open_page("/", reduced_motion="no-preference")
+    page = open_page(reduced_motion="no-preference")
     table = about_to_aim(page)
     page.wait_for_timeout(500)
     heights = "['decision', 'forms', 'log'].map((id) => document.getElementById(id).getBoundingClientRect().top)"
@@ -358,8 +340,7 @@ def test_what_lies_below_the_decision_stays_in_its_place_while_dice_roll(open_pa
 
 
 def test_odds_in_words_follow_their_bar(open_page: OpenPage) -> None:
-    page = open_page("/")
-    page.add_style_tag(url="/static/styles/decision.css")
+    page = open_empty(open_page, "decision")
     chances = (3, 9, 1, 8, 6, 2, 7, 4, 5, 10)
     told = page.evaluate(
         """async (chances) => {
@@ -385,7 +366,7 @@ def test_odds_in_words_follow_their_bar(open_page: OpenPage) -> None:
 
 
 def test_pointing_at_the_chart_shows_what_a_click_would_do(open_page: OpenPage) -> None:
-    page = open_page("/")
+    page = open_page()
     table = begun(page)
     table.space("pens").hover(position={"x": 8, "y": 8})
     expect(page.locator(".option.pointed")).to_contain_text("Sub Pens")
@@ -395,10 +376,8 @@ def test_pointing_at_the_chart_shows_what_a_click_would_do(open_page: OpenPage) 
 
 
 def test_what_is_pointed_at_on_the_chart_comes_into_sight_in_a_long_list_with_its_odds(open_page: OpenPage) -> None:
-    page = open_page("/")
-    table = begun(page, "graf-spee", scenario="ceylon", seed=11)
-    while table.position["decision"]["key"] != "sail":
-        table.take(table.hinted())
+    page = open_page()
+    table = begun(page, "graf-spee", until="sail", scenario="ceylon", seed=11)
     page.wait_for_timeout(500)
     last = page.locator("#decision .option-card").last
     expect(last).not_to_be_in_viewport()
@@ -408,11 +387,9 @@ def test_what_is_pointed_at_on_the_chart_comes_into_sight_in_a_long_list_with_it
 
 
 def test_the_time_line_goes_back_and_forth_and_its_moments_have_addresses(open_page: OpenPage) -> None:
-    page = open_page("/")
-    table = begun(page, seed=3)
-    table.after(lambda: table.click_space("pens"))
-    while table.position["decision"]["key"] == "place_boat" or table.position["moments"] < 6:
-        table.take(table.hinted())
+    page = open_page()
+    table = begun(page, until="next_attack", seed=3)
+    table.take(table.hinted())
     last = table.position["moments"] - 1
     now = page.locator("#plot").inner_text()
     slider = page.get_by_label("Moment of the game")
@@ -439,7 +416,7 @@ def test_the_time_line_goes_back_and_forth_and_its_moments_have_addresses(open_p
 def test_a_save_is_downloaded_uploaded_and_played_on(
     open_page: OpenPage, tmp_path: Path, complaints: list[str]
 ) -> None:
-    page = open_page("/")
+    page = open_page()
     table = begun(page, seed=5)
     table.after(lambda: table.click_space("hq"))
     with page.expect_download() as download:
@@ -464,7 +441,7 @@ def test_a_save_is_downloaded_uploaded_and_played_on(
 
 
 def test_a_reload_in_the_middle_comes_back_to_the_same_place(open_page: OpenPage) -> None:
-    page = open_page("/")
+    page = open_page()
     table = begun(page, "sea-control", seed=4, seats={"axis": "captain", "allied": "me"})
     for _ in range(5):
         table.take(table.hinted())
@@ -478,7 +455,7 @@ def test_a_reload_in_the_middle_comes_back_to_the_same_place(open_page: OpenPage
 
 
 def test_a_click_on_another_boat_than_the_one_asked_about_decides_nothing(open_page: OpenPage) -> None:
-    page = open_page("/")
+    page = open_page()
     table = about_to_place(page)
     expect(page.locator("#plot .is-subject")).to_have_attribute("data-piece", "u1")
     seq = table.seq
@@ -490,14 +467,14 @@ def test_a_click_on_another_boat_than_the_one_asked_about_decides_nothing(open_p
 
 
 def test_dragging_a_boat_to_a_square_places_it(open_page: OpenPage) -> None:
-    page = open_page("/")
+    page = open_page()
     table = about_to_place(page)
     table.after(lambda: table.piece("u1").drag_to(table.space("african_coast/normal")))
     expect(page.locator("#log")).to_contain_text("U-boat 1: African Coast, normal.")
 
 
 def test_typed_dice_are_asked_for_and_a_finished_game_of_real_dice_has_no_seed(open_page: OpenPage) -> None:
-    page = open_page("/")
+    page = open_page()
     table = begun(page, typed_dice=True)
     table.after(lambda: table.click_space("hq"))
     assert table.position["decision"]["dice"]
@@ -511,7 +488,7 @@ def test_typed_dice_are_asked_for_and_a_finished_game_of_real_dice_has_no_seed(o
 
 
 def test_the_dice_of_a_running_game_are_proved_later(open_page: OpenPage) -> None:
-    page = open_page("/")
+    page = open_page()
     table = begun(page, seed=3)
     seed_hash = table.position["seed_hash"]
     page.goto(f"/g/{table.match_id}/dice")
@@ -534,7 +511,7 @@ def test_rules_and_guide_are_pages_that_can_be_searched(open_page: OpenPage) -> 
 def test_dark_is_dark_and_every_page_says_when_there_is_no_such_game(
     open_page: OpenPage, complaints: list[str]
 ) -> None:
-    page = open_page("/", color_scheme="dark")
+    page = open_page(color_scheme="dark")
     begun(page, "sea-control", seed=4, seats={"axis": "captain", "allied": "me"})
     shot(page, "dark-control")
     red, green, blue = page.evaluate("getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number)")
@@ -546,7 +523,7 @@ def test_dark_is_dark_and_every_page_says_when_there_is_no_such_game(
 
 
 def test_names_in_the_log_light_up_on_the_chart(open_page: OpenPage) -> None:
-    page = open_page("/")
+    page = open_page()
     table = about_to_place(page)
     table.take(table.position["decision"]["options"][0])
     page.locator("#log").get_by_text("African Coast").last.hover()

@@ -36,13 +36,13 @@ def forgiven(open_page: OpenPage, complaints: list[str]) -> Iterator[None]:
 @pytest.fixture
 def ann(open_page: OpenPage) -> Player:
     """Somebody who begins games."""
-    return Player(open_page("/")).name("Ann")
+    return Player(open_page()).name("Ann")
 
 
 @pytest.fixture
 def bert(open_page: OpenPage) -> Player:
     """Somebody who is invited."""
-    return Player(open_page("/")).name("Bert")
+    return Player(open_page()).name("Bert")
 
 
 def test_two_people_meet_by_a_link_and_play_to_the_end_of_a_turn(open_page: OpenPage) -> None:
@@ -241,6 +241,7 @@ def test_a_standing_order_is_given_carried_out_shown_and_withdrawn(ann: Player, 
 def test_a_public_game_is_found_in_the_lobby_and_joined(ann: Player, bert: Player, open_page: OpenPage) -> None:
     ann.begin(access="public", pace=3 * 86_400)
     page = bert.page
+    page.goto("/")
     page.get_by_role("link", name="Lobby", exact=True).click()
     entry = page.locator("#open .lobby-entry", has_text="Ann waits for Allied").first
     expect(entry).to_contain_text("3 days a move")
@@ -341,7 +342,7 @@ def test_turns_stand_in_the_title_and_are_told_by_notification(ann: Player, bert
 
 def test_a_phone_shows_cards_and_talk_without_scrolling_sideways(ann: Player, open_page: OpenPage) -> None:
     ann.begin(pace=3600)
-    bert = Player(open_page("/", size=PHONE, has_touch=True, is_mobile=True)).name("Bert").join(ann).state("deciding")
+    bert = Player(open_page(size=PHONE, has_touch=True, is_mobile=True)).name("Bert").join(ann).state("deciding")
     ann.menu("Offer a draw")
     ann.sure("Offer a draw")
     expect(bert.card()).to_be_visible()

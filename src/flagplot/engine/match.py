@@ -317,6 +317,8 @@ class Match(LookingAhead[S]):
         """Play on to the end of the game without suspension and without building any text."""
         if self.record.typed:
             raise IllegalChoice("A match with typed-in dice cannot be played out by the computer.")
+        if len(self.record.choices) > self.checkpoint.mark:
+            self._settle()  # what was chosen so far comes first
         if self._journal:
             self._finish_phase(policies)
         state = self.game.copy(self.checkpoint.state)

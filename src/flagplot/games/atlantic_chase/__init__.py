@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from flagplot.engine import Game, Seat, asks_in
-from flagplot.games.atlantic_chase import words
+from flagplot.games.atlantic_chase import shortcuts, words  # noqa: F401  shortcuts register themselves
 from flagplot.games.atlantic_chase.captain.captain import Captain
 from flagplot.games.atlantic_chase.hexes import BRITISH, GERMAN
 from flagplot.games.atlantic_chase.model.position import defects, inventory, metrics, occasion

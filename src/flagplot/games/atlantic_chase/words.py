@@ -113,12 +113,17 @@ SEIZE = Ask(
     topic="Whether to seize the Initiative",
     first="Choose to try, or a task force that gets Evasive Maneuvers instead.",
 )
-SEIZE_ROLL = Roll("seize_roll", "{side} tries to seize the Initiative", "AC-IV-02")
-SEIZED = Event("seized", "{side} seizes the Initiative.", "AC-IV-02", outcome="the enemy seizes the Initiative")
-NOT_SEIZED = Event(
-    "not_seized", "{side} fails to seize the Initiative; tally {tally}.", "AC-IV-02", outcome="the Initiative is kept"
+SEIZE_ROLL = Roll("seize_roll", "The {side} player tries to seize the Initiative", "AC-IV-02")
+SEIZED = Event(
+    "seized", "The {side} player seizes the Initiative.", "AC-IV-02", outcome="the enemy seizes the Initiative"
 )
-SEIZE_DECLINED = Event("seize_declined", "{side} does not try to seize the Initiative.", "AC-IV-03")
+NOT_SEIZED = Event(
+    "not_seized",
+    "The {side} player fails to seize the Initiative; tally {tally}.",
+    "AC-IV-02",
+    outcome="the Initiative is kept",
+)
+SEIZE_DECLINED = Event("seize_declined", "The {side} player does not try to seize the Initiative.", "AC-IV-03")
 EM_GAINED = Event("em_gained", "{force} takes Evasive Maneuvers.", "AC-EM-01")
 EM_FOR_INITIATIVE = Ask(
     "em_for_initiative",
@@ -128,20 +133,23 @@ EM_FOR_INITIATIVE = Ask(
     first="Choose whose marker is spent, or none.",
 )
 EM_SPENT = Event("em_spent", "{force} spends Evasive Maneuvers.", "AC-EM-03")
-VIE_OWN = Roll("vie_active", "{side} vies for the Initiative", "AC-IV-04")
-VIE_OTHER = Roll("vie_inactive", "{side} vies for the Initiative", "AC-IV-04")
+VIE_OWN = Roll("vie_active", "The {side} player vies for the Initiative", "AC-IV-04")
+VIE_OTHER = Roll("vie_inactive", "The {side} player vies for the Initiative", "AC-IV-04")
 VIE_KEPT = Event(
     "vie_kept",
-    "{side} keeps the Initiative, {own} to {other}; tally {tally}.",
+    "The {side} player keeps the Initiative, {own} to {other}; tally {tally}.",
     "AC-IV-04",
     outcome="the Initiative is kept",
 )
 VIE_LOST = Event(
-    "vie_lost", "{side} takes the Initiative, {other} to {own}.", "AC-IV-04", outcome="the Initiative is lost"
+    "vie_lost",
+    "The {side} player takes the Initiative, {other} to {own}.",
+    "AC-IV-04",
+    outcome="the Initiative is lost",
 )
-INITIATIVE = Event("initiative", "{side} has the Initiative.", "AC-IV-05")
+INITIATIVE = Event("initiative", "The {side} player has the Initiative.", "AC-IV-05")
 NOBODY_ELSE = Event(
-    "nobody_else", "The other side has no task force in play: {side} keeps the Initiative.", "AC-AMB-36"
+    "nobody_else", "The other side has no task force in play: the {side} player keeps the Initiative.", "AC-AMB-36"
 )
 
 # Intel and Interruption
@@ -300,7 +308,7 @@ STEALTH_SPENT = Event("stealth_spent", "{force} has done what it could.", "AC-SE
 COMPLETED = Event("completed", "{force} is safe at {port}.", "AC-CP-03", outcome="completed")
 COMPLETION_FAILS = Event("completion_fails", "{force} does not make it yet.", "AC-CP-02")
 LANDED = Event("landed", "{force} lands its troops at {port}.", "AC-AMB-54", outcome="landed")
-PASSED = Event("passed", "{side} passes.", "AC-PA-01")
+PASSED = Event("passed", "The {side} player passes.", "AC-PA-01")
 ALL_PASSED = Event("all_passed", "{leader}: all Trajectories pass.", "AC-LD-06")
 SIGNALLED = Event("signalled", "Signals place {target} in {hex}.", "AC-SG-01", outcome="{target} a Station in {hex}")
 SIGNALS_LAPSE = Ask(
@@ -431,9 +439,9 @@ BREAK_AWAY = Ask(
     answers=(YES, NO),
     first="Choose to break away, or to fight on.",
 )
-BREAK_AWAY_ROLL = Roll("break_away_roll", "{side} breaks away", "AC-BA-01")
-BROKE_AWAY = Event("broke_away", "{side} breaks away.", "AC-BA-01", outcome="away")
-HELD_FAST = Event("held_fast", "{side} cannot break away.", "AC-BA-01", outcome="still in battle")
+BREAK_AWAY_ROLL = Roll("break_away_roll", "The {side} player breaks away", "AC-BA-01")
+BROKE_AWAY = Event("broke_away", "The {side} player breaks away.", "AC-BA-01", outcome="away")
+HELD_FAST = Event("held_fast", "The {side} player cannot break away.", "AC-BA-01", outcome="still in battle")
 BOTH_LEAVE = Event("both_leave", "Both sides break off the battle.", "AC-BA-01")
 EM_LEAVE = Ask(
     "em_leave",

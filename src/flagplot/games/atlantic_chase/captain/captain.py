@@ -6,21 +6,20 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from flagplot.engine import About, Advice, Ask, Option
-from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
-from flagplot.games.atlantic_chase.captain.orders import goal_of, plans
-from flagplot.games.atlantic_chase.captain.worth import MEAN_HITS, barrage, hit_value
-from flagplot.games.atlantic_chase.hexes import ENEMY, HEXES, NEIGHBOURS, hexes_in
+from flagplot.games.atlantic_chase.captain.battle import exchange, shot, wants_away, zone_value
+from flagplot.games.atlantic_chase.captain.orders import goal_of, nerve, plans
+from flagplot.games.atlantic_chase.captain.worth import barrage, hit_value
+from flagplot.games.atlantic_chase.hexes import HEXES, NEIGHBOURS, hexes_in
 from flagplot.games.atlantic_chase.judgement.ways import distances, route
-from flagplot.games.atlantic_chase.model.forces import find_ship, is_convoy, is_damaged_force, type_of
-from flagplot.games.atlantic_chase.rules.battle import ships_in, the_battle
-from flagplot.games.atlantic_chase.rules.gunnery import gun_modifiers, range_to
+from flagplot.games.atlantic_chase.model.forces import find_ship, is_damaged_force
+from flagplot.games.atlantic_chase.rules.battle import is_obscured, the_battle
 from flagplot.games.atlantic_chase.rules.seats import SYSTEM_ANSWERS
-from flagplot.games.atlantic_chase.rules.trajectories import forbidden, triggers
+from flagplot.games.atlantic_chase.rules.trajectories import forbidden, trajectory_total, triggers
+from flagplot.games.atlantic_chase.scenarios import KRANCKE, TOVEY
 from flagplot.games.atlantic_chase.state import State
 
-SEIZE_FROM_TALLY = 0  # a try costs nothing but a marker that is worth less
-NEAR_ENOUGH = 6  # segments beyond which a hunter's course is cut short
+WORTH_A_LEADER = 5  # a Trajectory Total
 
 Answer = Callable[["Captain", State, str, Sequence[Any], About], Advice]
 ANSWERS: dict[str, Answer] = {}
@@ -79,7 +78,7 @@ def order(captain: Captain, state: State, side: str, options: Sequence[Any], abo
 def course(captain: Captain, state: State, side: str, options: Sequence[Any], about: About) -> Advice:
     """On by the route to where the task force should be, and no further."""
     force = state.forces[about["force"]]
-    goals, _, _ = goal_of(state, force)
+    goals, _, _ = goal_of(state, force, nerve(state, side))
     if not force.line:
         wanted, table = hexes_in(goals), distances(side)
         return best_of(
@@ -122,52 +121,56 @@ def slip(captain: Captain, state: State, side: str, options: Sequence[Any], abou
     return Advice(options[0], "The hunter is fixed where he was seen.", {}, options[-1])
 
 
+# Leaders
+
+
+@answers(say.USE_LEADER)
+def use_leader(captain: Captain, state: State, side: str, options: Sequence[Any], about: About) -> Advice:
+    """He is kept for a battle or an attack; the weather is not worth him, nor a total that is low already."""
+    name, attack = about["leader"], state.attack
+    figures = {"leader": name}
+    if about["use"] == say.WEATHER_ROLL.key:
+        return Advice(say.NO, "{leader} is worth more than the weather.", figures, say.YES)
+    is_own = side == state.active
+    if name in (KRANCKE, TOVEY) and attack and is_own and trajectory_total(state, attack) < WORTH_A_LEADER:
+        return Advice(say.NO, "The total is low already; {leader} is kept.", figures, say.YES)
+    return Advice(say.YES, "This is what {leader} is there for.", figures, say.NO)
+
+
 # Battle
 
 
 @answers(say.FIRE_AT)
 def fire_at(captain: Captain, state: State, side: str, options: Sequence[Any], about: About) -> Advice:
     """Where a shot is worth most."""
-    ship = find_ship(state, about["ship"])[1]
-    fight = the_battle(state)
+    ship, fight = find_ship(state, about["ship"])[1], the_battle(state)
 
     def value(target: str) -> float:
-        plus = sum(modifier.value for modifier in gun_modifiers(state, ship, target))
-        edge = {t.EXTREME: -2, t.POINT_BLANK: 2}.get(range_to(fight, ship.id, target), 0)
-        return MEAN_HITS[plus + edge] * hit_value(state.scenario, find_ship(state, target)[1])
+        smoke = is_obscured(fight, ship.id) + is_obscured(fight, target)
+        enemy = find_ship(state, target)[1]
+        return shot(state.scenario, ship, fight.zones[ship.id], enemy, fight.zones[target], smoke)
 
-    advice = best_of(options, value, "A hit on {target} is worth most.")
-    return advice._replace(figures={"target": advice.choice})
+    advice = best_of(options, value, "A shot at {target} is worth most, {points} points.")
+    return advice._replace(figures={"target": advice.choice, "points": round(value(advice.choice), 1)})
 
 
 @answers(say.MANEUVER)
 def maneuver(captain: Captain, state: State, side: str, options: Sequence[Any], about: About) -> Advice:
-    """Who is stronger closes, who is weaker draws away."""
-    own, enemies = tuple(ships_in(state, side)), tuple(ships_in(state, ENEMY[side]))
-    is_stronger = barrage(state.scenario, own, enemies) > barrage(state.scenario, enemies, own)
-    movable = [option for option in options if option[0] != say.DISPERSE]
-    ship = find_ship(state, movable[0][0])[1]
-
-    def value(option: tuple[str, str, int]) -> tuple[bool, int, bool]:
-        zone = t.ZONES.index(option[1])
-        if ship.is_damaged or is_convoy(ship):
-            wanted = 0
-        else:
-            wanted = 1 if is_stronger else 0
-            if is_stronger and type_of(ship).torpedoes and not ship.has_fired_torpedoes:
-                wanted = 2
-        return option[0] == ship.id, -abs(zone - wanted), bool(option[2]) == (not is_stronger)
-
-    reason = "We are stronger and close." if is_stronger else "They are stronger: keep away."
-    return best_of(movable, value, reason)
+    """Each ship where her fire brings most and costs least."""
+    moves = [option for option in options if option[0] != say.DISPERSE]
+    ship = find_ship(state, moves[0][0])[1]
+    own = [option for option in moves if option[0] == ship.id]
+    ranked = sorted(own, key=lambda option: -zone_value(state, ship, option[1], bool(option[2])))
+    best = ranked[0]
+    figures = {"ship": ship.id, "zone": best[1], "points": round(zone_value(state, ship, best[1], bool(best[2])), 1)}
+    return Advice(best, "{ship} does best in {zone}: {points} points a round.", figures, other_than(best, options))
 
 
 @answers(say.BREAK_AWAY)
 def break_away(captain: Captain, state: State, side: str, options: Sequence[Any], about: About) -> Advice:
     """Where more is to be lost than to be won."""
-    own, enemies = tuple(ships_in(state, side)), tuple(ships_in(state, ENEMY[side]))
-    gain, loss = barrage(state.scenario, own, enemies), barrage(state.scenario, enemies, own)
-    choice = say.YES if loss > gain else say.NO
+    gain, loss = exchange(state, side)
+    choice = say.YES if wants_away(state, side) else say.NO
     figures = {"gain": round(gain, 1), "loss": round(loss, 1)}
     return Advice(choice, "A round brings {gain} points and costs {loss}.", figures, other_than(choice, options))
 
@@ -184,11 +187,14 @@ def skirmish(captain: Captain, state: State, side: str, options: Sequence[Any], 
 
 @answers(say.START_SMOKE)
 def start_smoke(captain: Captain, state: State, side: str, options: Sequence[Any], about: About) -> Advice:
-    """Who is weaker hides."""
-    own, enemies = tuple(ships_in(state, side)), tuple(ships_in(state, ENEMY[side]))
-    is_weaker = barrage(state.scenario, own, enemies) < barrage(state.scenario, enemies, own)
-    choice = say.YES if is_weaker else say.NO
-    return Advice(choice, "Smoke helps the weaker side.", {}, other_than(choice, options))
+    """If she loses less by it than she gains."""
+    ship = find_ship(state, about["ship"])[1]
+    zone = the_battle(state).zones[ship.id]
+    clear, smoky = zone_value(state, ship, zone, False), zone_value(state, ship, zone, True)
+    choice = say.YES if smoky > clear else say.NO
+    figures = {"ship": ship.id, "smoky": round(smoky, 1), "clear": round(clear, 1)}
+    reason = "{ship}: {smoky} points a round in smoke, {clear} without."
+    return Advice(choice, reason, figures, other_than(choice, options))
 
 
 # Hits on the map

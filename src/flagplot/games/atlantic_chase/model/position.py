@@ -154,7 +154,9 @@ def _part_defects(state: State) -> Iterator[str]:
             yield f"{name} is with '{leader.at}', who is not in play."
     attack, battle = state.attack, state.battle
     if attack:
-        sources = (*state.forces, *state.stealth, *waters_in(state).bases)
+        # Who was sunk has taken part, and a boat that has attacked is gone before its attack is over.
+        spent = (attack.active,) if attack.kind == say.ATTACK else ()
+        sources = (*t.SIDE_OF, *state.stealth, *spent, *waters_in(state).bases)
         helpers = (attack.coordinating, attack.support, attack.enemy_coordinating, attack.enemy_support)
         yield from unknown("force", (attack.active, *(key for key in helpers if key)), sources)
         if attack.target not in t.SIDE_OF or attack.hex == NO_HEX:

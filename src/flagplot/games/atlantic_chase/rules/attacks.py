@@ -212,14 +212,15 @@ def after_attack(table: Table[State], test: str) -> Next:
     """Everybody designated lapses but the target, then the Initiative is tested (AC-AS-06, AC-EN-03, AC-NS-03)."""
     state = table.state
     declared = the_attack(state)
-    state.attack = None
     end_if_over(table)
     if declared.kind == say.ATTACK and declared.active in state.stealth:
         del state.stealth[declared.active]
         table.tell(say.STEALTH_SPENT, force=declared.active)
     for key in (*own_participants(declared), *enemy_participants(declared)):  # AC-AMB-31
         time_lapse(table, key, launch_of(declared, key))
-    return test_initiative(table, test)
+    following = test_initiative(table, test)
+    state.attack = None
+    return following
 
 
 def launch_of(declared: Attack, key: str) -> int:
