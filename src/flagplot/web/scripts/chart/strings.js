@@ -18,6 +18,7 @@ import { lineWords } from "./words.js";
 /** @typedef {import("./layout.js").Point} Point */
 
 const HEX = 56; // the breadth of a hex, in which all lengths here are told
+const THICKEST = 1.7; // units of such a length on a chart whose hexes are large
 const LANE = 9;
 const BEAD = 4.4;
 const NUMBER = 8.6;
@@ -46,7 +47,7 @@ export class LineLayer {
     this.places = places;
     this.height = WIDTH / board.aspect;
     const hex = [...places.values()].find(({ space }) => space.kind === "hex");
-    this.unit = hex ? breadth(hex.card) / HEX : WIDTH / 1000;
+    this.unit = Math.min(hex ? breadth(hex.card) / HEX : THICKEST, THICKEST);
     this.centres = new Map([...places].map(([id, { card }]) => [id, centreOf(card)]));
     this.element = sheet("lines", this.height);
     this.layers = ["strings", "beads", "knots", "numbers", "names", "draft"].map((name) => svg("g", { class: name }));
