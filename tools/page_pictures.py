@@ -48,9 +48,12 @@ PICTURES = (
     Picture("battle", "sea-control", "axis", "surface_target", 250),
     Picture("cruise", "graf-spee", "graf_spee", "sail", 12),
     Picture("cruise-battle", "graf-spee", "graf_spee", "aim", 12),
+    Picture("chase", "atlantic-chase", "british", "course", 24),
+    Picture("chase-battle", "atlantic-chase", "british", "fire_at", 20),
     Picture("dark", "sea-control", "axis", "sail", 400, scheme="dark"),
     Picture("phone", "atlantic-wolves", "german", "next_attack", 160, size=PHONE),
     Picture("phone-battle", "sea-control", "axis", "surface_target", 250, size=PHONE, scheme="dark"),
+    Picture("phone-chase", "atlantic-chase", "british", "order", 24, size=PHONE),
     Picture("phone-cruise", "graf-spee", "graf_spee", "sail", 12, size=PHONE),
 )
 

@@ -15,8 +15,12 @@ from flagplot.terminal.scene import Scene
 from tests.terminal.evening import SLUG, plain_console
 
 GAME = flagplot.game(SLUG)
-BOARD = GAME.board("")
-GAMES_OF_AREAS = [game for game in flagplot.games() if all(space.kind != "point" for space in game.board("").spaces)]
+BOARD = GAME.board(GAME.read_scenario(None))
+GAMES_OF_AREAS = [
+    game
+    for game in flagplot.games()
+    if all(space.kind not in ("point", "hex") for space in game.board(game.read_scenario(None)).spaces)
+]
 AREAS = [space for space in BOARD.spaces if space.within is None]
 
 
@@ -46,7 +50,7 @@ def words(width: int, *pieces: Piece) -> str:
 @pytest.mark.parametrize("game", GAMES_OF_AREAS, ids=lambda game: game.slug)
 @pytest.mark.parametrize("width", [LEAST_WIDTH, 100, 120, 160, 240])
 def test_no_panel_lies_over_another_or_over_the_edge(game: flagplot.Game, width: int) -> None:  # type: ignore[type-arg]
-    board = game.board("")
+    board = game.board(game.read_scenario(None))
     empty = Scene(board, View(""), legend_of(game, View("")), ())
     panels = laid_out(empty, width, 28)
     assert panels is not None

@@ -8,18 +8,18 @@ from typing import Any
 from flagplot.engine import About, Advice, Ask, Option
 from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.captain.battle import exchange, shot, wants_away, zone_value
-from flagplot.games.atlantic_chase.captain.orders import goal_of, plans
+from flagplot.games.atlantic_chase.captain.orders import goal_of, nerve, plans
 from flagplot.games.atlantic_chase.captain.worth import barrage, hit_value
 from flagplot.games.atlantic_chase.hexes import HEXES, NEIGHBOURS, hexes_in
 from flagplot.games.atlantic_chase.judgement.ways import distances, route
 from flagplot.games.atlantic_chase.model.forces import find_ship, is_damaged_force
 from flagplot.games.atlantic_chase.rules.battle import is_obscured, the_battle
 from flagplot.games.atlantic_chase.rules.seats import SYSTEM_ANSWERS
-from flagplot.games.atlantic_chase.rules.trajectories import forbidden, triggers
+from flagplot.games.atlantic_chase.rules.trajectories import forbidden, trajectory_total, triggers
+from flagplot.games.atlantic_chase.scenarios import KRANCKE, TOVEY
 from flagplot.games.atlantic_chase.state import State
 
-SEIZE_FROM_TALLY = 0  # a try costs nothing but a marker that is worth less
-NEAR_ENOUGH = 6  # segments beyond which a hunter's course is cut short
+WORTH_A_LEADER = 5  # a Trajectory Total
 
 Answer = Callable[["Captain", State, str, Sequence[Any], About], Advice]
 ANSWERS: dict[str, Answer] = {}
@@ -78,7 +78,7 @@ def order(captain: Captain, state: State, side: str, options: Sequence[Any], abo
 def course(captain: Captain, state: State, side: str, options: Sequence[Any], about: About) -> Advice:
     """On by the route to where the task force should be, and no further."""
     force = state.forces[about["force"]]
-    goals, _, _ = goal_of(state, force)
+    goals, _, _ = goal_of(state, force, nerve(state, side))
     if not force.line:
         wanted, table = hexes_in(goals), distances(side)
         return best_of(
@@ -119,6 +119,22 @@ def seize(captain: Captain, state: State, side: str, options: Sequence[Any], abo
 def slip(captain: Captain, state: State, side: str, options: Sequence[Any], about: About) -> Advice:
     """Signals fix the hunter where he can be hunted."""
     return Advice(options[0], "The hunter is fixed where he was seen.", {}, options[-1])
+
+
+# Leaders
+
+
+@answers(say.USE_LEADER)
+def use_leader(captain: Captain, state: State, side: str, options: Sequence[Any], about: About) -> Advice:
+    """He is kept for a battle or an attack; the weather is not worth him, nor a total that is low already."""
+    name, attack = about["leader"], state.attack
+    figures = {"leader": name}
+    if about["use"] == say.WEATHER_ROLL.key:
+        return Advice(say.NO, "{leader} is worth more than the weather.", figures, say.YES)
+    is_own = side == state.active
+    if name in (KRANCKE, TOVEY) and attack and is_own and trajectory_total(state, attack) < WORTH_A_LEADER:
+        return Advice(say.NO, "The total is low already; {leader} is kept.", figures, say.YES)
+    return Advice(say.YES, "This is what {leader} is there for.", figures, say.NO)
 
 
 # Battle

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.captain.worth import battle_value, hit_value
-from flagplot.games.atlantic_chase.hexes import BIT, BOX_HEXES, BRITISH, GERMAN, NO_HEX, PORT_MASK
+from flagplot.games.atlantic_chase.hexes import BIT, BOX_HEXES, BRITISH, ENEMY, GERMAN, NO_HEX, PORT_MASK
 from flagplot.games.atlantic_chase.judgement.chances import ALL_WAYS, HITS, cells, success
 from flagplot.games.atlantic_chase.judgement.ways import apart
 from flagplot.games.atlantic_chase.model.forces import (
@@ -22,7 +22,7 @@ from flagplot.games.atlantic_chase.model.forces import (
     waters_in,
     weather_at,
 )
-from flagplot.games.atlantic_chase.model.scoring import success_of
+from flagplot.games.atlantic_chase.model.scoring import points, success_of
 from flagplot.games.atlantic_chase.rules.completion import landing_ports
 from flagplot.games.atlantic_chase.rules.orders import Order
 from flagplot.games.atlantic_chase.rules.solitaire import attacks_of
@@ -31,7 +31,11 @@ from flagplot.games.atlantic_chase.scenarios import box_of
 from flagplot.games.atlantic_chase.state import Attack, Fate, State, TaskForce
 
 FOUND_IS_FOUGHT = 0.55  # how often a target that was found is brought to battle before it gets away
+PROGRESS = {t.SIGHTED: FOUND_IS_FOUGHT, t.SKIRMISH: FOUND_IS_FOUGHT, t.CONTACT_MADE: 0.1}  # towards a battle
+CUT_SHORT = {t.SHADOW: 0.3, t.EARLY_OR_LATE: 0.15}  # the same for a line that is cut
+LONG_LINE = 4  # segments; shorter ones are hardly cut
 COST_OF_TEST = 0.12  # points that a test of the Initiative costs, for each point of the tally and one more
+NERVE_OF_LOSER = 0.6  # points of a battle's cost that who is behind overlooks
 LATE = 0.6  # of the limit: from then on raiders go home
 LONG_WAY = 0.12  # points that each segment to a target takes off what it is worth
 
@@ -47,33 +51,34 @@ class Plan(NamedTuple):
 
 def plans(state: State, side: str, options: Sequence[Order]) -> list[Plan]:
     """All actions that are worth a thought, the best first."""
-    found = [plan for order in options for plan in plans_for(state, side, order)]
+    daring = nerve(state, side)
+    found = [plan for order in options for plan in plans_for(state, side, order, daring)]
     return sorted(found, key=lambda plan: -plan.value)
 
 
-def plans_for(state: State, side: str, order: Order) -> Iterator[Plan]:
+def plans_for(state: State, side: str, order: Order, daring: float) -> Iterator[Plan]:
     """What an action is worth."""
     what = order[0]
     if what in (say.SEARCH, say.ENGAGE, say.STRIKE, say.ATTACK):
-        yield attack_plan(state, side, order)
+        yield attack_plan(state, side, order, daring)
     elif what == say.COMPLETE:
-        yield completion_plan(state, side, order)
+        yield completion_plan(state, side, order, daring)
     elif what == say.TRAJECTORY:
-        yield course_plan(state, side, order)
+        yield course_plan(state, side, order, daring)
     elif what == say.SIGNALS:
-        yield signals_plan(state, side, order)
+        yield signals_plan(state, side, order, daring)
     elif what == say.PASS:
-        yield pass_plan(state, side, order)
+        yield pass_plan(state, side, order, daring)
     elif what == say.ALL_PASS:
         yield Plan(0.06, order, "Time goes by for everybody.", {})
     elif what == say.RECON:
-        yield recon_plan(state, side, order)
+        yield recon_plan(state, side, order, daring)
     elif what == say.REORGANIZE:
-        yield reorganize_plan(state, side, order)
+        yield reorganize_plan(state, side, order, daring)
     elif what == say.REFUEL:
         yield Plan(5.0, order, "{force} meets her supply ship at no cost.", {"force": order[1]})
     elif what == say.SHIFT:
-        yield shift_plan(state, side, order)
+        yield shift_plan(state, side, order, daring)
     else:
         yield Plan(-1.0, order, "It would change little.", {})
 
@@ -86,9 +91,17 @@ def rounds_in(state: State, number: int) -> int:
     return t.ROUNDS[weather_at(state, number)]
 
 
-def fight(state: State, force: TaskForce, target: TaskForce, number: int) -> float:
-    """What it is worth to bring a target to battle."""
-    return battle_value(state.scenario, force.ships, target.ships, rounds_in(state, number))
+def fight(state: State, force: TaskForce, target: TaskForce, number: int, daring: float) -> float:
+    """What it is worth to bring a target to battle; who is behind must dare more."""
+    return battle_value(state.scenario, force.ships, target.ships, rounds_in(state, number)) + daring
+
+
+def nerve(state: State, side: str) -> float:
+    """How much a side dares: more where it is behind, if the scenario counts points."""
+    if scenario_of(state).win:
+        return 0.0
+    score = points(state)
+    return NERVE_OF_LOSER if score[side] < score[ENEMY[side]] else 0.0
 
 
 def best_attack(state: State, side: str, order: Order) -> Attack:
@@ -96,7 +109,7 @@ def best_attack(state: State, side: str, order: Order) -> Attack:
     return max(attacks_of(state, side, order), key=lambda attack: success(state, attack))
 
 
-def attack_plan(state: State, side: str, order: Order) -> Plan:
+def attack_plan(state: State, side: str, order: Order, daring: float) -> Plan:
     """An attack is worth what it finds or hits, less what a lost Initiative costs."""
     kind, active, target_key = order
     attack = best_attack(state, side, order)
@@ -108,14 +121,25 @@ def attack_plan(state: State, side: str, order: Order) -> Plan:
         value = hits_expected(state, attack, target)
         figures["points"] = round(value, 1)
         return Plan(value - cost, order, "{chance} % for a hit on {target}, worth {points} points.", figures)
-    prize = fight(state, state.forces[active], target, attack.hex)
+    prize = fight(state, state.forces[active], target, attack.hex, daring)
     figures["points"] = round(prize, 1)
     if kind == say.ENGAGE:
         return Plan(
             chance * prize - cost, order, "{chance} % for a battle with {target}, worth {points} points.", figures
         )
-    value = chance * max(0.0, prize) * FOUND_IS_FOUGHT - cost
+    value = max(0.0, prize) * progress(state, attack, target) - cost
     return Plan(value, order, "{chance} % to sight {target}; a battle would be worth {points} points.", figures)
+
+
+def progress(state: State, attack: Attack, target: TaskForce) -> float:
+    """How much nearer to a battle a search brings on average: found, or at least cut shorter."""
+    total = 0.0
+    is_long = len(target.line) > LONG_LINE
+    for cell, ways in cells(state, attack):
+        total += ways * max((PROGRESS[result] for result in cell if result in PROGRESS), default=0.0)
+        if is_long and t.SIGHTED not in cell:
+            total += ways * max((CUT_SHORT[result] for result in cell if result in CUT_SHORT), default=0.0)
+    return total / ALL_WAYS
 
 
 def hits_expected(state: State, attack: Attack, target: TaskForce) -> float:
@@ -134,7 +158,7 @@ def hits_expected(state: State, attack: Attack, target: TaskForce) -> float:
 # Coming home
 
 
-def completion_plan(state: State, side: str, order: Order) -> Plan:
+def completion_plan(state: State, side: str, order: Order, daring: float) -> Plan:
     """To come home is worth its points, and what is still to be done at sea is given up."""
     force, port = state.forces[order[1]], order[2]
     figures: dict[str, object] = {"force": force.key, "port": port}
@@ -150,12 +174,12 @@ def completion_plan(state: State, side: str, order: Order) -> Plan:
         return Plan(20.0, order, "{force} at {port} wins the game.", figures)
     if side == BRITISH:
         return Plan(-2.0, order, "{force} is still needed at sea.", figures)
-    if is_damaged_force(force) or wants_home(state, force):
+    if is_damaged_force(force) or wants_home(state, force, daring):
         return Plan(2.0 + gain, order, "{force} has done enough and is safe at {port}.", figures)
     return Plan(-1.0 + gain / 2, order, "{force} can still do something at sea.", figures)
 
 
-def wants_home(state: State, force: TaskForce) -> bool:
+def wants_home(state: State, force: TaskForce, daring: float) -> bool:
     """Whether a German task force should go home: hurt, late, or with nothing left that it can fight."""
     if side_of(force.key) != GERMAN:
         return False
@@ -164,26 +188,26 @@ def wants_home(state: State, force: TaskForce) -> bool:
     homeward = {name for win in scenario_of(state).win if win.winner == GERMAN for name in win.completed}
     if any(ship.id in homeward for ship in force.ships):
         return True
-    return not any(fight(state, force, enemy, NO_HEX) > 0.5 for enemy in enemies_of(state, GERMAN))
+    return not any(fight(state, force, enemy, NO_HEX, daring) > 0.5 for enemy in enemies_of(state, GERMAN))
 
 
 # Courses
 
 
-def goal_of(state: State, force: TaskForce) -> tuple[int, str, float]:
+def goal_of(state: State, force: TaskForce, daring: float) -> tuple[int, str, float]:
     """Where a task force should go: the hexes, whom it is after, and what that is worth."""
     side = side_of(force.key)
     if is_laden(force):
         return landing_goal(state)
     if force.has_convoy:
         return (PORT_MASK[force.destination], "", 0.5) if force.destination else (0, "", 0.0)
-    if wants_home(state, force):
+    if wants_home(state, force, daring):
         return home_goal(state, force), "", 0.6
     best = (0, "", 0.0)
     for enemy in enemies_of(state, side):
         if not enemy.mask:
             continue
-        prize = fight(state, force, enemy, NO_HEX)
+        prize = fight(state, force, enemy, NO_HEX, daring)
         away = apart(side, force.mask or _out_of(force), enemy.mask)
         value = prize * 0.4 - LONG_WAY * (away + len(enemy.line) / 3 + len(force.line))
         if prize > 0 and value > best[2]:
@@ -226,10 +250,10 @@ def home_goal(state: State, force: TaskForce) -> int:
     return found
 
 
-def course_plan(state: State, side: str, order: Order) -> Plan:
+def course_plan(state: State, side: str, order: Order, daring: float) -> Plan:
     """A course costs nothing, so it comes before what tests the Initiative, if it leads to something."""
     force = state.forces[order[1]]
-    goals, target, value = goal_of(state, force)
+    goals, target, value = goal_of(state, force, daring)
     figures: dict[str, object] = {"force": force.key, "target": target}
     if not goals or goals & force.mask or len(force.line) > t.LONGEST - 2:
         return Plan(-0.5, order, "{force} is on its way already.", figures)
@@ -243,46 +267,46 @@ def course_plan(state: State, side: str, order: Order) -> Plan:
 # The rest
 
 
-def signals_plan(state: State, side: str, order: Order) -> Plan:
+def signals_plan(state: State, side: str, order: Order, daring: float) -> Plan:
     """A target that is fixed can be engaged by who is there, or be struck from the air."""
     target, number = state.forces[order[1]], order[2]
     there = [force for force in forces_of(state, side) if force.mask & BIT[number] and not force.has_convoy]
-    prize = max((fight(state, force, target, number) for force in there), default=0.0)
+    prize = max((fight(state, force, target, number, daring) for force in there), default=0.0)
     cost = COST_OF_TEST * (state.tally + 1)
     value = max(0.0, prize) * FOUND_IS_FOUGHT - cost
     figures: dict[str, object] = {"target": order[1], "points": round(prize, 1)}
     return Plan(value, order, "Signals fix {target}; a battle would be worth {points} points.", figures)
 
 
-def recon_plan(state: State, side: str, order: Order) -> Plan:
+def recon_plan(state: State, side: str, order: Order, daring: float) -> Plan:
     """A boat that waits may as well look."""
     is_waiting = state.stealth[order[1]].hex == NO_HEX
     value = 0.1 - COST_OF_TEST * (state.tally + 1) / 2 if is_waiting else -1.0
     return Plan(value, order, "{force} can find out where they are.", {"force": order[1]})
 
 
-def reorganize_plan(state: State, side: str, order: Order) -> Plan:
+def reorganize_plan(state: State, side: str, order: Order, daring: float) -> Plan:
     """A group that waits is called if its ships are worth the Initiative that may be lost."""
     prefix = "G" if side == GERMAN else "B"
     has_group = any(key.startswith(prefix) for key in state.groups)
     return Plan(0.08 if has_group else -1.0, order, "A group in port can be called out.", {})
 
 
-def shift_plan(state: State, side: str, order: Order) -> Plan:
+def shift_plan(state: State, side: str, order: Order, daring: float) -> Plan:
     """Ships that are hurt are safer in the box."""
     force = state.forces[order[1]]
-    is_worth_it = not force.box and (is_damaged_force(force) or wants_home(state, force))
+    is_worth_it = not force.box and (is_damaged_force(force) or wants_home(state, force, daring))
     return Plan(4.0 if is_worth_it else -1.0, order, "{force} is safer in port.", {"force": force.key})
 
 
-def pass_plan(state: State, side: str, order: Order) -> Plan:
+def pass_plan(state: State, side: str, order: Order, daring: float) -> Plan:
     """To pass gives the Initiative away, and time goes by for one Trajectory."""
     if not order[1]:
         return Plan(0.0, order, "Nothing else is worth the risk.", {})
     force = state.forces[order[1]]
-    goals, target, _ = goal_of(state, force)
+    goals, target, _ = goal_of(state, force, daring)
     figures: dict[str, object] = {"force": force.key}
-    if force.has_convoy or wants_home(state, force):
+    if force.has_convoy or wants_home(state, force, daring):
         if goals & force.mask:
             return Plan(
                 0.3 - 0.01 * len(force.line), order, "{force} comes nearer to its port as time goes by.", figures

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
-from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -21,29 +21,41 @@ ALL_WAYS = 36
 HITS = {t.HIT_IF_VERY_SLOW: t.VERY_SLOW, t.HIT_IF_SLOW: t.SLOW, t.HIT: t.FAST, t.DAMAGE: t.FAST}
 
 
-def cells(state: State, attack: Attack) -> Iterator[tuple[t.Cell, int]]:
+def cells(state: State, attack: Attack) -> tuple[tuple[t.Cell, int], ...]:
     """What the dice of an attack can lead to, and in how many of 36 ways."""
-    chart = KINDS[attack.kind].table.by_total[trajectory_total(state, attack)]
-    plus = added(modifiers_of(state, attack))
+    return _cells(attack.kind, trajectory_total(state, attack), added(modifiers_of(state, attack)))
+
+
+@functools.cache
+def _cells(kind: str, total: int, plus: int) -> tuple[tuple[t.Cell, int], ...]:
+    chart = KINDS[kind].table.by_total[total]
+    found: Counter[t.Cell] = Counter()
     for thrown, ways in WAYS:
-        yield chart[thrown + plus], ways
+        found[chart[thrown + plus]] += ways
+    return tuple(found.items())
 
 
 def success(state: State, attack: Attack) -> int:
     """In how many of 36 ways an attack does what it is made for (AC-IP)."""
-    return sum(ways for cell, ways in cells(state, attack) if succeeds(state, attack, cell))
-
-
-def succeeds(state: State, attack: Attack, cell: Iterable[str]) -> bool:
-    """Whether a result is a success: a battle, a sighting, or a Hit that applies."""
     target = state.forces[attack.target]
-    if attack.kind == say.SEARCH:
+    is_faster = attack.kind == say.ENGAGE and state.forces[attack.active].speed > target.speed
+    total, plus = trajectory_total(state, attack), added(modifiers_of(state, attack))
+    return _success(attack.kind, total, plus, target.speed, is_faster)
+
+
+@functools.cache
+def _success(kind: str, total: int, plus: int, speed: int, is_faster: bool) -> int:
+    return sum(ways for cell, ways in _cells(kind, total, plus) if _succeeds(kind, cell, speed, is_faster))
+
+
+def _succeeds(kind: str, cell: t.Cell, speed: int, is_faster: bool) -> bool:
+    """Whether a result is a success: a battle, a sighting, or a Hit that applies."""
+    if kind == say.SEARCH:
         return t.SIGHTED in cell
-    if attack.kind == say.ENGAGE:
-        is_faster = state.forces[attack.active].speed > target.speed
+    if kind == say.ENGAGE:
         wanted = (t.BATTLE, t.SURPRISE, t.CLOSING_IN, t.SKIRMISH) if is_faster else (t.BATTLE, t.SURPRISE)
         return any(result in wanted for result in cell)
-    return any(target.speed <= HITS[result] for result in cell if result in HITS)
+    return any(speed <= HITS[result] for result in cell if result in HITS)
 
 
 def best_help(state: State, side: str, attack: Attack) -> Attack:

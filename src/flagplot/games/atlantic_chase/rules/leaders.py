@@ -64,9 +64,9 @@ def force_of(state: State, name: str) -> str:
     return next((force.key for force, ship in all_ships(state) if ship.id == leader.at), "")
 
 
-def wants(table: Table[State], name: str, what: str) -> bool:
-    """Whether the player of a leader uses him now."""
-    answer = choose(table, LEADERS[name], say.USE_LEADER, say.USE_LEADER.answers, leader=name, what=what)
+def wants(table: Table[State], name: str, what: str, use: str = "") -> bool:
+    """Whether the player of a leader uses him now; `use` is the roll that he would change."""
+    answer = choose(table, LEADERS[name], say.USE_LEADER, say.USE_LEADER.answers, leader=name, what=what, use=use)
     return bool(answer == say.YES)
 
 
@@ -118,7 +118,7 @@ def read(
     faces = throw.faces
     turned = [counted(chart.dice, *faces[:at], 6, *faces[at + 1 :]).sum for at in range(len(faces))]
     better = chart[max(turned) + added(modifiers)]
-    if better == row or not wants(table, leader, "A die is turned to 6."):
+    if better == row or not wants(table, leader, "A die is turned to 6.", roll.key):
         return row
     if roll in (say.WEATHER_ROLL, say.SEIZE_ROLL):
         table.state.bound, table.state.bound_by = force_of(table.state, leader), leader

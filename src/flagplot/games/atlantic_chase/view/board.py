@@ -125,7 +125,7 @@ def _marks(scenario: Scenario, there: Waters) -> Iterator[Space]:
         name = h.HEXES[number]
         spot = _free(name, taken)
         taken.append(spot)
-        yield Space(f"base/{key}", names[key], "point", *spot, within=name, mark=AIRFIELD, side=side)
+        yield Space(f"airbase/{key}", names[key], "point", *spot, within=name, mark=AIRFIELD, side=side)
 
 
 def _free(name: str, taken: list[Spot]) -> Spot:

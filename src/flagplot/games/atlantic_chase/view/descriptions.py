@@ -49,7 +49,7 @@ def touched(state: State, *keys: str) -> dict[str, tuple[str, ...]]:
     lines = [key for key in keys if key in state.forces and places_of(state.forces[key])]
     trays = [f"tray/{key}" for key in keys if key in state.forces and not places_of(state.forces[key])]
     boats = [key for key in keys if key in state.stealth]
-    bases = [f"base/{key}" for key in keys if key in BASES]
+    bases = [f"airbase/{key}" for key in keys if key in BASES]
     found = {"lines": lines, "trays": trays, "pieces": boats, "spaces": bases}
     return {name: tuple(ids) for name, ids in found.items() if ids}
 
@@ -264,7 +264,7 @@ HEX_ASKS = {say.SEARCH_AT.key, say.STRIKE_AT.key, say.LAUNCH_FROM.key, say.STATI
 
 def pointed_at(ask: Ask, target: str) -> Option:
     """What the id of something on the board means as an answer."""
-    plain = target.removeprefix("tray/").removeprefix("group/").removeprefix("base/").removeprefix("box/")
+    plain = target.removeprefix("tray/").removeprefix("group/").removeprefix("airbase/").removeprefix("box/")
     if ask is say.COURSE and plain in HEX:
         return (say.LAST_END, HEX[plain])
     if ask.key in HEX_ASKS and plain in HEX:
@@ -277,5 +277,5 @@ def pointed_at(ask: Ask, target: str) -> Option:
 def subjects(about: About) -> tuple[str, ...]:
     """The task forces, boats and ships that a question is about."""
     found = [about[name] for name in ("ship", "force", "active", "target") if name in about]
-    keys = [f"base/{key}" if key in BASES else key for key in found if isinstance(key, str)]
+    keys = [f"airbase/{key}" if key in BASES else key for key in found if isinstance(key, str)]
     return tuple(dict.fromkeys(keys))

@@ -23,6 +23,7 @@ FIGURES = {
     AC: "auxiliary", AO: "tanker", DD: "destroyer", CONVOY: "convoy", LINER: "liner",
     UBOAT: "uboat", SUBMARINE: "submarine", MINES: "mines",
 }  # fmt: skip
+KINDS = {frozenset((BB, BC, CV)): "capital ship or carrier", frozenset((BB, BC, CV, PB, CA)): "large ship"}
 STEPS = ("gunnery", "torpedoes", "maneuver", "break_away")
 DICE = {t.EXTREME: "worst 2 of 3", t.LONG: "2 dice", t.SHORT: "2 dice", t.POINT_BLANK: "best 2 of 3"}
 MOST_GOALS = 4  # of a side; the strip above the chart has no room for more
@@ -285,9 +286,9 @@ def _goals(state: State) -> Iterator[Goal]:
         yield Goal("Convoys home", _worth_of_convoys(state), home, len(convoys), BRITISH)
     met = set(scored(state))
     for side in SIDES:
-        own = [score for score in scores_of(state.scenario) if score.side == side and score.names]
+        own = [one for one in scenario_of(state).score if one.side in (side, "both") and CONVOY not in one.kinds]
         for one in sorted(own, key=lambda score: -score.vp)[:MOST_GOALS]:
-            yield _goal(one, side, any((side, name, one.vp) in met for name in one.names))
+            yield _goal(one, side, any((side, what, one.vp) in met for what in (*one.names, one.port)))
 
 
 def _worth_of_convoys(state: State) -> str:
@@ -303,12 +304,13 @@ def _worth_of_convoys(state: State) -> str:
 
 
 def _goal(score: Score, side: str, is_met: bool) -> Goal:
-    names = " and ".join(NAMES.get(name, name) for name in score.names)
+    """What the scenario rewards: a ship, a kind of ship or a port, and what must come of it."""
+    kinds = KINDS.get(frozenset(score.kinds)) or " or ".join(FIGURES[kind].replace("_", " ") for kind in score.kinds)
+    names = " and ".join(NAMES.get(name, name) for name in score.names) or kinds
     what = {"in_play_at_end": "still at sea", "went_home_idle": "home without a fight", "laden_sunk": "laden, sunk"}
     where = (
         f" at {PORTS[score.port].name}" if score.port else f" in {score.nation.capitalize()}" if score.nation else ""
     )
-    text = f"{score.vp} points" + (" if undamaged" if score.undamaged else "")
-    return Goal(
-        f"{names} {HARM.get(score.event) or what.get(score.event, score.event)}{where}", text, side=side, is_met=is_met
-    )
+    text = f"{score.vp} point{'' if score.vp == 1 else 's'}" + (" if undamaged" if score.undamaged else "")
+    words = f"{names} {HARM.get(score.event) or what.get(score.event, score.event)}{where}".strip()
+    return Goal(words[0].upper() + words[1:], text, side=side, is_met=is_met)

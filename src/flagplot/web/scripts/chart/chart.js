@@ -145,6 +145,7 @@ export class Chart extends EventTarget {
     this.pieces.mark("is-previewed", new Set(option?.pieces));
     this.open?.mark("is-previewed", [...(option?.lines ?? []), ...(option?.trays ?? [])]);
     this.#fitNames();
+    if (this.open?.draft(option?.spaces ?? [], this.#subjects)) return this.arrows.clear();
     if (option && isWay(option, this.board)) return this.arrows.follow(wayOf(option.spaces, this.board, this.places));
     if (option?.steps) return this.#followSteps(option.spaces);
     const to = option?.spaces.length === 1 ? this.places.get(option.spaces[0]) : undefined;
@@ -297,18 +298,20 @@ export class Chart extends EventTarget {
   #down(event) {
     if (event.pointerType === "touch") this.#name(null);
     const piece = targetOf(event, ".piece")?.dataset.piece;
-    const isHeld = piece && (this.#offeredPieces.has(piece) || (this.dragsSubjects && this.#subjects.includes(piece)));
+    const held = piece ?? this.open?.lineAt(event)?.id ?? "";
+    const isHeld = (piece && this.#offeredPieces.has(piece)) || (this.dragsSubjects && this.#subjects.includes(held));
     if (event.button !== 0 || !isHeld) return;
     this.camera.release(event.pointerId);
-    this.drag.take(event, piece);
+    this.drag.take(event, held);
   }
 
   /** @param {PointerEvent} event */
   #moved(event) {
     if (this.drag.move(event) || event.buttons) return;
-    const line = this.#lineMeant(event);
-    this.open?.mark("is-pointed", line ? [line.id] : []);
-    if (line && this.#isMeant(line, event)) return this.#movedOnLine(line, event);
+    const line = this.open?.lineAt(event) ?? null;
+    const isMeant = line !== null && this.#isMeant(line, event);
+    this.open?.mark("is-pointed", isMeant ? [line.id] : []);
+    if (isMeant) return this.#movedOnLine(line, event);
     const piece = targetOf(event, ".piece")?.dataset.piece;
     const point = this.camera.worldPoint(event);
     const inFan = this.fan.holds(point);
@@ -316,7 +319,7 @@ export class Chart extends EventTarget {
     if (piece) this.point(this.pieceTarget(piece));
     else this.point(space && !inFan ? { kind: "space", id: space } : null);
     this.#name(piece || inFan ? null : space);
-    const words = piece ? this.#pieceWords(piece) : this.#hexWords(inFan ? undefined : space);
+    const words = piece ? this.#pieceWords(piece) : inFan || !space ? "" : (this.open?.hexWords(space, this.spaces.factsOf) ?? "");
     this.#showTip(words, event);
     if (event.pointerType === "touch") return;
     if (inFan || this.fan.keeps(point)) this.#cancelFan();
@@ -325,20 +328,11 @@ export class Chart extends EventTarget {
     else this.#cancelFan();
   }
 
-  /** The line or tray under a pointer. @param {MouseEvent} event @returns {Target | null} */
-  #lineMeant(event) {
-    if (!this.open) return null;
-    const tray = targetOf(event, "[data-tray]")?.dataset;
-    if (tray) return { kind: tray.line && !this.open.offered.has(tray.tray ?? "") ? "line" : "tray", id: tray.line || (tray.tray ?? "") };
-    const line = targetOf(event, "[data-line]")?.dataset.line;
-    return line ? { kind: "line", id: line } : null;
-  }
-
   /** Whether a pointer on a line means it, and not a place under it that can be chosen. @param {Target} line @param {MouseEvent} event */
   #isMeant(line, event) {
     if (this.open?.offered.has(line.id) || targetOf(event, "[data-tray]")) return true;
     const under = this.open?.hexAt(this.camera.worldPoint(event));
-    return !(under && this.#offeredSpaces.has(under));
+    return !(under && (this.dragsSubjects || this.#offeredSpaces.has(under)));
   }
 
   /** @param {Target} line @param {PointerEvent} event */
@@ -346,16 +340,6 @@ export class Chart extends EventTarget {
     this.point(line);
     this.#name(null);
     this.#showTip(this.open?.lines.words(line.id) ?? "", event);
-  }
-
-  /** What a tip says of a hex: its name, and who passes through it. @param {string | undefined} space */
-  #hexWords(space) {
-    const place = space ? this.places.get(space)?.space : undefined;
-    if (!place || place.kind !== "hex" || !this.open) return "";
-    const passing = this.open.lines.through(place.id).map(({ sign, name }) => `${sign} ${name}`.trim());
-    const around = this.board.areas.filter((area) => area.kind !== "trays" && area.spaces.includes(place.id)).map(({ name }) => name);
-    const known = this.spaces.factsOf.get(place.id)?.map(({ name, value }) => `${name} ${value}`) ?? [];
-    return [place.name, ...around, ...passing, ...known].join(" · ");
   }
 
   /** @param {string} id */
@@ -376,7 +360,7 @@ export class Chart extends EventTarget {
   /** @param {MouseEvent} event */
   #clicked(event) {
     if (this.camera.wasDragged || this.drag.hasJustEnded) return;
-    const line = this.#lineMeant(event);
+    const line = this.open?.lineAt(event) ?? null;
     if (line && this.#isMeant(line, event)) return this.pick({ ...line, isTouched: isTouch(event) });
     const piece = targetOf(event, ".piece")?.dataset.piece;
     const near = isTouch(event) && !this.open ? this.#pointNear(event) : null;
@@ -444,7 +428,7 @@ export class Chart extends EventTarget {
   /** @param {string} id */
   #ghost(id) {
     const shown = this.pieces.shown(id);
-    if (!shown) return null;
+    if (!shown) return this.open?.ghost(id) ?? null;
     const ghost = /** @type {HTMLElement} */ (shown.element.cloneNode(true));
     ghost.removeAttribute("data-piece");
     ghost.style.transform = `translate(-50%, -62%) scale(${Math.max(0.75, this.camera.zoom * shown.spot.scale)})`;

@@ -57,8 +57,8 @@ export function lengthOf(points) {
 /** @param {Bend} bend @param {number} t @returns {Point} */
 function onBend([a, b, c, d], t) {
   const u = 1 - t;
-  const mix = (/** @type {"x" | "y"} */ axis) =>
-    u ** 3 * a[axis] + 3 * u * u * t * b[axis] + 3 * u * t * t * c[axis] + t ** 3 * d[axis];
+  const mix = (/** @type {"x" | "y"} */ way) =>
+    u ** 3 * a[way] + 3 * u * u * t * b[way] + 3 * u * t * t * c[way] + t ** 3 * d[way];
   return { x: mix("x"), y: mix("y") };
 }
 

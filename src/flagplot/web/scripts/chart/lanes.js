@@ -54,8 +54,8 @@ export function normalsOf(runs, centres) {
   /** @type {Map<string, Point>} */
   const normals = new Map();
   const visit = (/** @type {string} */ place, /** @type {Point | null} */ wanted) => {
-    const axis = meanAxis(/** @type {Point[]} */ (ways.get(place)));
-    const across = { x: -axis.y, y: axis.x };
+    const along = meanDirection(/** @type {Point[]} */ (ways.get(place)));
+    const across = { x: -along.y, y: along.x };
     const isTurned = wanted ? dot(across, wanted) < 0 : across.y > 0.01 || (Math.abs(across.y) <= 0.01 && across.x > 0);
     normals.set(place, isTurned ? { x: -across.x, y: -across.y } : across);
   };
@@ -167,7 +167,7 @@ function between(from, to, centres) {
 }
 
 /** The mean of directions of which one way and its opposite are the same. @param {Point[]} ways @returns {Point} */
-function meanAxis(ways) {
+function meanDirection(ways) {
   const doubled = ways.map(({ x, y }) => 2 * Math.atan2(y, x));
   const x = doubled.reduce((sum, angle) => sum + Math.cos(angle), 0);
   const y = doubled.reduce((sum, angle) => sum + Math.sin(angle), 0);

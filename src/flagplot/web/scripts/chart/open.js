@@ -1,10 +1,11 @@
 /** The open chart: hexes with their areas and closed sides, strings and pins over them, trays beside. Loaded where a board needs it. */
 
-import { svg } from "./figures.js";
+import { accentOf, svg } from "./figures.js";
 import { freePlace } from "./free.js";
 import { breadth, corners, isInHex, ringPath, rimOf, sidesPath } from "./hexes.js";
 import { centreOf, WIDTH } from "./layout.js";
 import { LineLayer, sheet } from "./strings.js";
+import { numberOf } from "./patterns.js";
 import { TrayLayer } from "./trays.js";
 
 /** @typedef {import("../types.js").Area} Area */
@@ -63,6 +64,39 @@ export class OpenChart {
 
   /** The ids of lines and trays that can be chosen. @type {Set<string>} */
   offered = new Set();
+
+  /** The line or tray under a pointer. @param {MouseEvent} event @returns {import("./chart.js").Target | null} */
+  lineAt(event) {
+    const { tray = "", line = "" } = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-line], [data-tray]"))?.dataset ?? {};
+    if (tray) return line && !this.offered.has(tray) ? { kind: "line", id: line } : { kind: "tray", id: tray };
+    return line ? { kind: "line", id: line } : null;
+  }
+
+  /** What a tip says of a hex: its name, and who passes through it. @param {string} id @param {Map<string, import("../types.js").Fact[]>} facts */
+  hexWords(id, facts) {
+    const place = this.places.get(id)?.space;
+    if (place?.kind !== "hex") return "";
+    const passing = this.lines.through(id).map(({ sign, name }) => `${sign} ${name}`.trim());
+    const around = this.board.areas.filter((area) => area.kind !== "trays" && area.spaces.includes(id)).map(({ name }) => name);
+    return [place.name, ...around, ...passing, ...(facts.get(id) ?? []).map(({ name, value }) => `${name} ${value}`)].join(" · ");
+  }
+
+  /** Draws the way of an option that is considered, from the line that is asked about. @param {string[]} spaces @param {string[]} subjects @returns {boolean} whether there is one */
+  draft(spaces, subjects) {
+    return this.lines.draft(spaces.filter((id) => this.places.get(id)?.space.kind === "hex"), subjects);
+  }
+
+  /** What follows a pointer that drags a line: its number. @param {string} id @returns {HTMLElement | null} */
+  ghost(id) {
+    const line = this.lines.line(id);
+    if (!line) return null;
+    const ghost = document.createElement("div");
+    const drawing = svg("svg", { viewBox: "-20 -20 40 40", width: 40, height: 40 });
+    drawing.append(numberOf(line.sign, accentOf(this.board.sides, line.side), 10));
+    ghost.style.transform = "translate(-50%, -50%)";
+    ghost.append(drawing);
+    return ghost;
+  }
 
   /** The hex at a point of the chart. @param {Point} point */
   hexAt(point) {

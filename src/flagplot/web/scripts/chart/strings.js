@@ -18,6 +18,7 @@ import { lineWords } from "./words.js";
 /** @typedef {import("./layout.js").Point} Point */
 
 const HEX = 56; // the breadth of a hex, in which all lengths here are told
+const THICKEST = 1.7; // units of such a length on a chart whose hexes are large
 const LANE = 9;
 const BEAD = 4.4;
 const NUMBER = 8.6;
@@ -46,10 +47,10 @@ export class LineLayer {
     this.places = places;
     this.height = WIDTH / board.aspect;
     const hex = [...places.values()].find(({ space }) => space.kind === "hex");
-    this.unit = hex ? breadth(hex.card) / HEX : WIDTH / 1000;
+    this.unit = Math.min(hex ? breadth(hex.card) / HEX : THICKEST, THICKEST);
     this.centres = new Map([...places].map(([id, { card }]) => [id, centreOf(card)]));
     this.element = sheet("lines", this.height);
-    this.layers = ["strings", "beads", "knots", "numbers", "names"].map((name) => svg("g", { class: name }));
+    this.layers = ["strings", "beads", "knots", "numbers", "names", "draft"].map((name) => svg("g", { class: name }));
     this.element.append(...this.layers);
   }
 
@@ -130,6 +131,27 @@ export class LineLayer {
       text.textContent = line.name;
       this.layers[4].append(text);
     }
+  }
+
+  /** Draws segments that are only considered: brass dashes and rings, on from the nearer end of a line. @param {string[]} spaces @param {string[]} subjects */
+  draft(spaces, subjects) {
+    const layer = this.layers[5];
+    layer.replaceChildren();
+    const points = spaces.flatMap((id) => this.centres.get(id) ?? []);
+    const line = subjects.map((id) => this.#lines.get(id)).find(Boolean);
+    if (!points.length || !line || spaces.some((id) => line.through.includes(id))) return false;
+    const beads = this.#beads.get(line.id) ?? [];
+    const ends = beads.length ? [beads[0], beads[beads.length - 1]] : [this.#heads.get(line.id)].flatMap((head) => head ?? []);
+    const away = (/** @type {Point} */ end) => Math.hypot(end.x - points[0].x, end.y - points[0].y);
+    const start = ends.length ? ends.reduce((best, end) => (away(end) < away(best) ? end : best)) : null;
+    const d = curve(start ? [start, ...points] : points);
+    const { unit } = this;
+    layer.append(
+      svg("path", { class: "draft-halo", d, "stroke-width": HALO * unit }),
+      svg("path", { class: "draft-line", d, "stroke-width": 4.2 * unit, "stroke-dasharray": `${7 * unit} ${5 * unit}` }),
+      ...points.map(({ x, y }) => svg("circle", { cx: x, cy: y, r: 6 * unit, "stroke-width": 2.4 * unit })),
+    );
+    return true;
   }
 
   /** Marks lines with a class, and unmarks all others. @param {string} mark @param {Set<string>} ids */

@@ -119,14 +119,16 @@ export class TrayLayer {
   /** @param {Area} room @param {Tray[]} trays @param {Map<string, Line>} lines */
   #group(room, trays, lines) {
     if (!trays.length) return [];
-    const [[left, top], [right]] = room.points;
+    const [[left, top], [right, bottom]] = room.points;
     const width = (right - left) * WIDTH;
     const columns = Math.max(1, Math.floor(width / ((TRAY.width + TRAY.gap) * this.unit)));
     const used = Math.min(columns, trays.length > 1 ? columns : 1);
     const rows = Math.ceil(trays.length / used);
+    const high = ((bottom - top) * WIDTH) / this.board.aspect / this.unit;
+    const isTight = rows * (TRAY.height + TRAY.gap) > high;
     const group = el(
       "section",
-      { class: "tray-group", "aria-label": room.name },
+      { class: isTight ? "tray-group is-tight" : "tray-group", "aria-label": room.name },
       el("h3", null, el("span", null, room.name), el("small", null, `${trays.length}`)),
       el("div", { class: "tray-grid" }, trays.map((tray) => trayOf(tray, lines.get(tray.of), this.board))),
     );
