@@ -187,10 +187,12 @@ def crewed(force: TaskForce, *ships: Ship) -> TaskForce:
     return manned(force, ships)
 
 
-def in_battle(german: str, british: str, zones: dict[str, str], phase: str = "gunnery", **fields: Any) -> State:
-    """A battle that has begun, ships where they are said to be, else in Far."""
+def in_battle(
+    german: str, british: str, zones: dict[str, str], phase: str = "gunnery", *, options: dict[str, Any] | None = None
+) -> State:
+    """A battle that has begun, ships where they are said to be, else in Far; the British are the Active side."""
     own, enemy = tf("B1", british, "0909"), tf("G1", german, "0909")
-    state = position(own, enemy, weather="bad")
+    state = position(own, enemy, weather="bad", options=options)
     state.battle = Battle(
         hex=HEX["0909"],
         active="british",
@@ -199,7 +201,6 @@ def in_battle(german: str, british: str, zones: dict[str, str], phase: str = "gu
         round=1,
         rounds=2,
         zones={one.id: zones.get(one.id, "far") for one in (*own.ships, *enemy.ships)},  # type: ignore[misc]
-        **fields,
     )
     return entered(state, phase)
 

@@ -17,7 +17,7 @@ from tests.rules import rule
 # added; leaders with their ships; supply ships; and the ports of which the scenario says whose they are.
 SET_UPS = {
     "northern_patrol": """
-        british bad tally 0 limit 8
+        german bad tally 0 limit 8
         G1: lutzow; 1207 1206 1205 1105
         B1: newcastle; station 1307
         B2: belfast; station 1407

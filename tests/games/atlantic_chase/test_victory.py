@@ -130,22 +130,29 @@ def test_a_ship_scores_once_by_the_worst_that_happened_to_her() -> None:
 
 @rule("AC-EX-01", "AC-EX-13")
 def test_the_entry_with_the_most_conditions_counts() -> None:
-    """Bismarck's own points, not those of battleships."""
-    assert scored("rheinubung", sunk("bismarck")) == (0, 7)
-    assert scored("rheinubung", still("bismarck*")) == (0, 3)
+    """In Rheinübung Bismarck has points of her own, and so have Convoys."""
+    assert scored("rheinubung", sunk("bismarck")) == (0, 5)
+    assert scored("rheinubung", still("bismarck*")) == (0, 2)
     assert scored("rheinubung", sunk("prinz_eugen")) == (0, 2)
     assert scored("rheinubung", home("bismarck", "brest", origin="bergen")) == (3, 0)
-    assert scored("rheinubung", home("bismarck*", "brest", origin="bergen")) == (1, 3)
+    assert scored("rheinubung", home("bismarck*", "brest", origin="bergen")) == (1, 2)
     assert scored("rheinubung", home("bismarck", "kiel", origin="bergen")) == (1, 0)
     assert scored("rheinubung", home("bismarck", "bergen", origin="bergen")) == (0, 0)
+    assert convoys_in("rheinubung") == (2, 1, 1, 1)
     assert len(begun("rheinubung").refuel) == 2
 
 
-@rule("AC-EX-12")
+def convoys_in(name: str) -> tuple[int, int, int, int]:
+    """What a Convoy is worth: completed, completed dispersed, in play at the end, the same dispersed."""
+    fates = home("british_convoy", "clyde"), home("british_convoy", "clyde", is_dispersed=True)
+    homeward = [scored(name, fate)[1] for fate in fates]
+    at_sea = [in_play(name, "hipper", "british_convoy", is_dispersed=scattered)[1] for scattered in (False, True)]
+    return homeward[0], homeward[1], at_sea[0], at_sea[1]
+
+
+@rule("AC-EX-12", "AC-EX-03")
 def test_the_points_of_berlin() -> None:
-    assert scored("berlin", home("british_convoy", "clyde")) == (0, 2)
-    assert scored("berlin", home("british_convoy", "clyde", is_dispersed=True)) == (0, 1)
-    assert in_play("berlin", "hipper", "british_convoy") == (0, 1)
+    assert convoys_in("berlin") == (3, 2, 2, 1)
     assert scored("berlin", home("gneisenau", "brest", origin="kiel")) == (2, 0)
     assert scored("berlin", home("gneisenau", "bergen", origin="kiel")) == (1, 0)
     assert scored("berlin", home("hipper", "brest", origin="brest")) == (0, 0)
@@ -153,26 +160,31 @@ def test_the_points_of_berlin() -> None:
     assert len(begun("berlin").refuel) == 3
 
 
+@rule("AC-EX-11")
+def test_the_points_of_jervis_bay() -> None:
+    assert convoys_in("jervis_bay") == (2, 1, 1, 1)
+    assert scored("jervis_bay", still("british_convoy+6"), sunk("scheer")) == (6, 2)
+
+
 @rule("AC-EX-14")
 def test_the_points_of_sportpalast() -> None:
-    assert scored("sportpalast", still("tirpitz+1")) == (0, 1)
-    assert scored("sportpalast", still("tirpitz*+1")) == (0, 2)
-    assert scored("sportpalast", sunk("tirpitz*+4")) == (0, 5)
-    assert scored("sportpalast", home("british_convoy", "murmansk")) == (0, 2)
-    assert in_play("sportpalast", "tirpitz", "british_convoy") == (0, 1)
+    assert convoys_in("sportpalast") == (1, 1, 1, 1)
+    assert scored("sportpalast", still("tirpitz+1")) == (0, 0)
+    assert scored("sportpalast", still("tirpitz*+1")) == (0, 1)
+    assert scored("sportpalast", sunk("tirpitz*+4")) == (0, 4)
 
 
 @rule("AC-EX-08")
 def test_the_points_of_rawalpindi() -> None:
     both = home("scharnhorst", "wilhelmshaven"), home("gneisenau", "wilhelmshaven")
-    assert scored("rawalpindi", sunk("rawalpindi")) == (3, 0)
-    assert scored("rawalpindi", still("norfolk*"), sunk("delhi")) == (1 + 2, 0)
+    assert scored("rawalpindi", sunk("rawalpindi")) == (2, 0)
+    assert scored("rawalpindi", still("norfolk*"), sunk("norfolk"), sunk("delhi")) == (0 + 1 + 1, 0)
     assert scored("rawalpindi", still("nelson*"), sunk("furious")) == (2 + 4, 0)
     assert scored("rawalpindi", still("gneisenau*"), sunk("scharnhorst")) == (0, 2 + 5)
     assert scored("rawalpindi", *both) == (0, 1)
-    assert scored("rawalpindi", *both, sunk("rawalpindi")) == (3, 0)
+    assert scored("rawalpindi", *both, sunk("rawalpindi")) == (2, 0)
     assert scored("rawalpindi", *both, still("british_convoy+1")) == (1, 0)
-    assert scored("rawalpindi", home("british_convoy", "clyde")) == (0, 0)
+    assert convoys_in("rawalpindi") == (3, 3, 3, 3)
 
 
 @rule("AC-EX-09", "AC-AMB-54")
@@ -195,10 +207,10 @@ def struck(name: str, *others: Any, dice: tuple[int, ...] = (6, 5, 3, 3), **fiel
 @rule("AC-EX-04", "AC-AMB-55", "AC-EX-01")
 def test_it_ends_at_once_when_no_german_task_force_is_left() -> None:
     """Before anybody lapses or vies; a Convoy in play is worth two points."""
-    match = struck("rheinubung", line("B2", "british_convoy", "0909 0908"))
+    match = struck("rosselsprung", line("B2", "british_convoy", "0909 0908"))
     assert result(match) == (BRITISH, 0, 2)
     assert rolled(match) == ["strike_roll"]
-    going_on = struck("rheinubung", line("B2", "british_convoy", "0909 0908"), tf("G2", "hipper", "0712"))
+    going_on = struck("rosselsprung", line("B2", "british_convoy", "0909 0908"), tf("G2", "hipper", "0712"))
     assert going_on.result is None
 
 
@@ -219,14 +231,14 @@ def test_it_ends_when_no_convoy_is_left_and_the_germans_are_in_port() -> None:
 def test_equal_points_are_a_draw() -> None:
     """A Hit on the Convoy for each of its two points."""
     hurt = crewed(line("B2", "british_convoy", "0909 0908"), ship("british_convoy+2"))
-    match = struck("rheinubung", hurt)
+    match = struck("rosselsprung", hurt)
     assert (result(match), told(match)[-1]) == ((None, 2, 2), "drawn")
 
 
 @rule("AC-EX-01")
 def test_the_germans_win_on_points() -> None:
     hurt = crewed(line("B2", "british_convoy", "0909 0908"), ship("british_convoy+3"))
-    assert result(struck("rheinubung", hurt)) == (GERMAN, 3, 2)
+    assert result(struck("rosselsprung", hurt)) == (GERMAN, 3, 2)
 
 
 @rule("AC-AMB-26", "AC-EX-04")
@@ -296,7 +308,7 @@ def test_rawalpindi_ends_when_both_battlecruisers_are_home() -> None:
         state.forces["G1"] = boxed(manned(state.forces["G1"], tuple(map(ship, names))), "wilhelmshaven")
         state.fates = [] if len(names) == 2 else [sunk("scharnhorst")]
         match = do(play(state), ("complete", "G1", "wilhelmshaven"), ("evade", "B1"))
-        assert result(match) == ((BRITISH, 0, 1) if len(names) == 2 else (BRITISH, 0, 5))
+        assert result(match) == ((BRITISH, 0, 1 + 3) if len(names) == 2 else (BRITISH, 0, 5 + 3))
 
 
 def laden(key: str, hexes: str) -> TaskForce:
