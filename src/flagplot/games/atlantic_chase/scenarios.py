@@ -33,7 +33,7 @@ from flagplot.games.atlantic_chase.hexes import (
     Year,
     mask,
 )
-from flagplot.games.atlantic_chase.ships import TYPES, Kind
+from flagplot.games.atlantic_chase.ships import CONVOY, TYPES, Kind, ShipType
 
 OPERATION, BATTLE = "operation", "battle"
 UBOAT, SUBMARINE, MINES = "u-boat", "submarine", "mines"
@@ -247,7 +247,7 @@ class Waters:
 
 
 def waters_of(scenario: Scenario) -> Waters:
-    """Work out the ports, bases and triggers of a scenario."""
+    """Work out the ports, bases and triggers of a scenario; a neutral port is nobody's (AC-EX-05, AC-PT-07)."""
     control = {key: scenario.control.get(key, port.control.get(scenario.year, NEUTRAL)) for key, port in PORTS.items()}
     bases = {
         base_key(key): (base.side, HEX[base.hex])
@@ -328,6 +328,8 @@ def _defects_of_ships(scenario: Scenario) -> Iterator[tuple[str, str]]:
                 yield f"{where}.ships", f"{kind.name} is not of that side"
             elif seen[own_id(ship)] > 1:
                 yield f"{where}.ships", f"'{own_id(ship)}' is there more than once; give each a name of her own"
+            elif isinstance(ship, OwnShip):
+                yield from ((f"{where}.ships", what) for what in _defects_of_own_ship(ship, kind))
     for key in scenario.task_force:
         if key not in t.SIDE_OF:
             yield f"task_force.{key}", "task forces are called G1 to G5 and B1 to B10"
@@ -339,6 +341,13 @@ def _defects_of_ships(scenario: Scenario) -> Iterator[tuple[str, str]]:
             yield "task_force", f"there is no {side} task force"
         if sum(side_of(key) == side for key in (*scenario.task_force, *scenario.group)) > len(t.SETS[side]):
             yield "group", f"with the groups there are more than {len(t.SETS[side])} {side} task forces"  # AC-CO-05
+
+
+def _defects_of_own_ship(ship: OwnShip, kind: ShipType) -> Iterator[str]:
+    if ship.dispersal and (kind.kind != CONVOY or kind.side == GERMAN):
+        yield f"'{own_id(ship)}' cannot disperse: only a British Convoy can"  # AC-SH-09
+    if ship.hits and not kind.is_many:
+        yield f"'{own_id(ship)}' has her Hits from her counter"
 
 
 def _defects_of_hexes(scenario: Scenario) -> Iterator[tuple[str, str]]:

@@ -119,7 +119,7 @@ def initiative_changes(table: Table[State]) -> None:
     end_if_over(table)
     other = ENEMY[state.active]
     begin_tenure(state)
-    state.tally = 0
+    state.tally = 0  # AC-IV-01
     if other == GERMAN or not forces_of(state, other):
         # Who plays on alone counts his turns as if the enemy had passed at once (AC-AMB-26, AC-AMB-36).
         state.turns += 1
