@@ -77,6 +77,16 @@ def test_a_slow_trajectory_cannot_reach_an_intel_marker_inside_its_line() -> Non
     assert removals(match, "B1") == sorted([f"{A} {B}", f"{A} {E}"])
 
 
+@pytest.mark.parametrize(
+    ("ships", "limit"), [("british_convoy", 1), ("nelson", 1), ("king_george_v", 2), ("norfolk", 2)]
+)
+@rule("AC-TL-03", "AC-TL-06")
+def test_the_intel_limit_follows_the_speed(ships: str, limit: int) -> None:
+    """Intel on the first of five segments."""
+    limited = [one for one in removals(passed(line("B1", ships, FIVE, intel=A)), "B1") if one.startswith("limit")]
+    assert limited == {1: [f"limit {A}"], 2: [f"limit {A}", f"limit {A} {B}", f"limit {A} {E}"]}[limit]
+
+
 @rule("AC-TL-01", "AC-TL-09", "AC-PA-01")
 def test_a_fast_trajectory_loses_four_from_any_mix_of_ends() -> None:
     """V-11."""

@@ -383,7 +383,7 @@ def _defects_of_places(scenario: Scenario) -> Iterator[tuple[str, str]]:
 
 
 def is_line(line: list[int], side: str) -> bool:
-    """Whether hexes are a trajectory for a side, or none at all (AC-ST-04, AC-ST-05)."""
+    """Whether hexes are a trajectory for a side, or none at all (AC-ST-04, AC-ST-05, AC-AMB-10)."""
     if len(line) > t.LONGEST or len(set(line)) != len(line):
         return False
     return all(other in NEIGHBOURS[side][one] for one, other in itertools.pairwise(line))

@@ -153,7 +153,7 @@ def course(table: Table[State], key: str) -> Next:
 
 
 def course_steps(force: TaskForce, side: str, barred: int) -> list[Option]:
-    """The hexes in which either end of a course can go on, beside itself too (AC-ST-04, AC-ST-05, AC-AMB-10)."""
+    """The hexes in which either end of a course can go on; no hex twice (AC-ST-04, AC-ST-05)."""
     taken = force.mask | barred
     last = [(say.LAST_END, other) for other in NEIGHBOURS[side][force.line[-1]] if not taken & BIT[other]]
     if len(force.line) == 1:
