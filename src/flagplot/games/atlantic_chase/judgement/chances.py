@@ -36,7 +36,7 @@ def _cells(kind: str, total: int, plus: int) -> tuple[tuple[t.Cell, int], ...]:
 
 
 def success(state: State, attack: Attack) -> int:
-    """In how many of 36 ways an attack does what it is made for (AC-IP)."""
+    """In how many of 36 ways an attack does what it is made for (AC-IP-20)."""
     target = state.forces[attack.target]
     is_faster = attack.kind == say.ENGAGE and state.forces[attack.active].speed > target.speed
     total, plus = trajectory_total(state, attack), added(modifiers_of(state, attack))

@@ -124,7 +124,7 @@ def set_course(table: Table[State], course: Course) -> Next:
 
 
 def is_fit(force: TaskForce, target: TaskForce) -> bool:
-    """Whether a task force can take on another: no Convoy, nobody damaged, and not too weak.
+    """Whether a task force can take on another: no Convoy, nobody damaged, and not too weak (AC-IP-17).
 
     The German wants three quarters of the enemy's worth at least; half is enough for the British, who can call others.
     """
@@ -133,7 +133,7 @@ def is_fit(force: TaskForce, target: TaskForce) -> bool:
 
 
 def is_runner(state: State, force: TaskForce) -> bool:
-    """Whether a German task force only wants to go home."""
+    """Whether a German task force only wants to go home (AC-IP-18)."""
     if side_of(force.key) != GERMAN:
         return False
     scenario = scenario_of(state)
@@ -321,7 +321,7 @@ def mask_of_box(force: TaskForce) -> int:
 
 
 def course_to(state: State, force: TaskForce, goals: int, most: int) -> Course | None:
-    """A Trajectory action towards hexes by the route, at most so many new segments; None where there is no way."""
+    """A Trajectory action towards hexes by the route (AC-IP-19), at most so many segments; None if there is no way."""
     side = side_of(force.key)
     if force.key in state.plotted or not can_set_course(state, force, side):
         return None
