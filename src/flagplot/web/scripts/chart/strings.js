@@ -24,7 +24,7 @@ const BEAD = 4.4;
 const NUMBER = 8.6;
 const PIN = { head: 9.6, high: 19 };
 const KNOT = { size: 8, apart: 18, thread: 19 };
-const NAME = { letter: 8.2, row: 14 }; // the type of a name; the style sheet knows the same figures
+const NAME = { letter: 9, row: 13 }; // the type of a name; the style sheet knows the same figures
 const LONG = 260; // a string this long has a number on its way, too
 const TOUCH = 15; // how wide a string is for a pointer
 
@@ -35,6 +35,8 @@ export class LineLayer {
   #beads = new Map();
   /** Where numbers and pins stand. @type {Map<string, Point>} */
   #heads = new Map();
+  /** Where the numbers at the ends of strings stand. @type {Map<string, Point[]>} */
+  #ends = new Map();
   #drawn = "";
   /** What hangs from strings. @type {Disc[]} */
   #hanging = [];
@@ -92,6 +94,7 @@ export class LineLayer {
     const runs = strings.map(({ id, through }) => ({ id, places: through.filter((place) => typeof place === "string") }));
     this.#beads = lanes(runs, this.centres, LANE * this.unit, HEX * this.unit);
     this.#heads = new Map();
+    this.#ends = new Map();
     this.#hanging = [];
     for (const layer of this.layers) layer.replaceChildren();
     for (const line of strings) this.#string(line);
@@ -111,9 +114,8 @@ export class LineLayer {
     const boxes = [...this.places.values()].filter(({ space }) => ["box", "port"].includes(space.kind)).flatMap(({ card }) => discsIn(card));
     const taken = [...this.#discs(), ...this.#hanging, ...this.#markDiscs(), ...numbers, ...boxes];
     for (const line of strings) {
-      const beads = this.#beads.get(line.id) ?? [];
-      if (!beads.length) continue;
-      const ends = [beads[beads.length - 1], beads[0]];
+      const ends = [...(this.#ends.get(line.id) ?? [])].reverse();
+      if (!ends.length) continue;
       const size = { width: line.name.length * NAME.letter * unit, height: NAME.row * unit };
       const rect = namePlace(ends, size, (NUMBER + 4) * unit, taken);
       if (!rect) continue;
@@ -245,6 +247,7 @@ export class LineLayer {
       taken.push({ ...spot, r });
       return spot;
     });
+    this.#ends.set(line.id, [...spots]);
     const length = lengthOf(beads);
     if (length > LONG * this.unit) {
       const middle = pointAlong(beads, length / 2);
