@@ -69,7 +69,7 @@ def test_each_command_has_help_with_examples(capsys: pytest.CaptureFixture[str],
     [
         (["sail"], "invalid choice: 'sail'"),
         (["play"], "The following arguments are required: GAME"),
-        (["play", "battleships"], "There is no game 'battleships'; there are atlantic-wolves"),
+        (["play", "battleships"], "There is no game 'battleships'; there are atlantic-chase, atlantic-wolves"),
         (["play", SLUG, "--faster"], "Unrecognized arguments: --faster"),
         (["play", SLUG, "--seat", "british"], "has no seat 'british'; it has german."),
         (
