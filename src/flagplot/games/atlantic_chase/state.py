@@ -5,9 +5,9 @@ Ships, task forces and other forces never change; a new one takes the place of t
 
 from __future__ import annotations
 
-import functools
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Annotated, Literal
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -18,6 +18,23 @@ from flagplot.engine.bounds import Small
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase.hexes import BIT, HEXES, NO_HEX, mask_of
 from flagplot.games.atlantic_chase.ships import CONVOY, TYPES, Face, ShipType
+
+T = TypeVar("T")
+
+
+class worked_out(Generic[T]):  # noqa: N801  it is written like the decorator that it replaces
+    """A property that is worked out when it is first looked up; without the lock of the standard library's."""
+
+    def __init__(self, work: Callable[[Any], T]) -> None:
+        self.work = work
+        self.name = work.__name__
+        self.__doc__ = work.__doc__
+
+    def __get__(self, thing: Any, kind: type | None = None) -> T:
+        value = self.work(thing)
+        thing.__dict__[self.name] = value
+        return value
+
 
 Hex = Annotated[int, Meta(ge=NO_HEX, le=len(HEXES) - 1)]
 Key = Annotated[str, Meta(max_length=40)]
@@ -67,12 +84,12 @@ class Ship(msgspec.Struct, frozen=True, dict=True):
     limit: Small = 0  # Hits that destroy a Convoy or a Squadron; 0: no number does
     origin: Key = ""  # the box that she set out from
 
-    @functools.cached_property
+    @worked_out
     def kind(self) -> ShipType:
         """Her counter."""
         return TYPES[self.type]
 
-    @functools.cached_property
+    @worked_out
     def face(self) -> Face:
         """The side of her counter that lies up: the back once she is damaged or dispersed."""
         kind = self.kind
@@ -96,32 +113,32 @@ class TaskForce(msgspec.Struct, frozen=True, dict=True):
 
     # What follows from that, worked out when it is first looked up; sets of hexes have a bit for each
 
-    @functools.cached_property
+    @worked_out
     def mask(self) -> int:
         """The hexes that it is in (AC-CO-06)."""
         return mask_of(self.line) if self.line else 0 if self.station == NO_HEX else BIT[self.station]
 
-    @functools.cached_property
+    @worked_out
     def intel(self) -> int:
         """The hexes in which it carries Intel."""
         return mask_of(self.intel_at)
 
-    @functools.cached_property
+    @worked_out
     def contact(self) -> int:
         """The hexes in which there is Contact with it."""
         return mask_of(self.contact_at)
 
-    @functools.cached_property
+    @worked_out
     def speed(self) -> int:
         """The speed of its slowest ship, damaged sides included (AC-TF-02)."""
         return min((ship.face.pace for ship in self.ships), default=0)
 
-    @functools.cached_property
+    @worked_out
     def has_convoy(self) -> bool:
         """Whether a Convoy is in it."""
         return any(ship.kind.kind == CONVOY for ship in self.ships)
 
-    @functools.cached_property
+    @worked_out
     def has_carrier(self) -> bool:
         """Whether an undamaged carrier is in it (AC-SH-07)."""
         return any(ship.face.air for ship in self.ships)

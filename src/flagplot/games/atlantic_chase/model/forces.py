@@ -23,6 +23,9 @@ from flagplot.games.atlantic_chase.state import Attack, Ship, State, StealthForc
 WORTH = {BB: 8, BC: 6, PB: 4, CA: 2, CL: 2}
 
 
+LETTER = {side: keys[0][0] for side, keys in t.SETS.items()}  # with which the keys of a side's task forces begin
+
+
 # Ships
 
 
@@ -91,7 +94,8 @@ def owner_of(state: State, key: str) -> str:
 
 def forces_of(state: State, side: str) -> list[TaskForce]:
     """The task forces of a side, in the order in which they came."""
-    return [force for key, force in state.forces.items() if t.SIDE_OF[key] == side]
+    letter = LETTER[side]
+    return [force for key, force in state.forces.items() if key[0] == letter]
 
 
 def enemies_of(state: State, side: str) -> list[TaskForce]:

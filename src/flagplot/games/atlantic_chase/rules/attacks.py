@@ -23,7 +23,6 @@ from flagplot.games.atlantic_chase.hexes import (
     hexes_in,
 )
 from flagplot.games.atlantic_chase.model.forces import (
-    enemies_of,
     enemy_participants,
     intel_on,
     is_damaged_force,
@@ -66,9 +65,9 @@ KINDS = {
 # Who can attack whom
 
 
-def attack_orders(state: State, side: str, own: Sequence[TaskForce]) -> Iterator[Order]:
+def attack_orders(state: State, side: str, own: Sequence[TaskForce], enemies: Sequence[TaskForce]) -> Iterator[Order]:
     """All attacks that a side can declare."""
-    enemies = [force for force in enemies_of(state, side) if force.mask]
+    enemies = [force for force in enemies if force.mask]
     hunters = [force for force in own if can_attack(state, force)]
     yield from air_strikes(state, side, hunters, enemies)
     for force in hunters:

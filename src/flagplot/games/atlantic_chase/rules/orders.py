@@ -54,19 +54,19 @@ def order(table: Table[State]) -> Next:
 
 def orders(state: State, side: str) -> list[Order]:
     """Everything that the Active player can do now (AC-AC-02)."""
-    own = forces_of(state, side)
+    own, enemies = forces_of(state, side), enemies_of(state, side)
     found: list[Order] = [
         *trajectory_orders(state, side, own),
         *completion_orders(state, side, own),
-        *attack_orders(state, side, own),
-        *signals_orders(state, side),
+        *attack_orders(state, side, own, enemies),
+        *signals_orders(enemies),
         *recon_orders(state, side),
         *reorganize_orders(state, side, own),
         *pass_orders(state, side, own),
     ]
     if leaders.is_bound(state):
         found = bound_orders(state, found) or found
-    return [*found, *free_acts(state, side, own)]
+    return [*found, *free_acts(state, side, own, enemies)]
 
 
 def bound_orders(state: State, found: Sequence[Order]) -> list[Order]:
@@ -106,7 +106,7 @@ PROCEDURES = {
 # Free acts (AC-PT-02, AC-CV-03, AC-AMB-51, AC-AMB-53, AC-IN-07)
 
 
-def free_acts(state: State, side: str, own: Sequence[TaskForce]) -> Iterator[Order]:
+def free_acts(state: State, side: str, own: Sequence[TaskForce], enemies: Sequence[TaskForce]) -> Iterator[Order]:
     """What costs no action."""
     waters = waters_in(state)
     for force in own:
@@ -133,7 +133,7 @@ def free_acts(state: State, side: str, own: Sequence[TaskForce]) -> Iterator[Ord
         if scenario_of(state).keep_clear_of and not state.is_order_lifted and any(forbidden(state, one) for one in own):
             yield (say.DEFY,)
     if side in state.free_intel:
-        for enemy in enemies_of(state, side):
+        for enemy in enemies:
             yield from ((say.DECRYPT, enemy.key, number) for number in hexes_in(mask_without_intel(enemy)))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -28,13 +28,13 @@ from flagplot.games.atlantic_chase.rules.interruption import signal
 from flagplot.games.atlantic_chase.rules.seats import choose
 from flagplot.games.atlantic_chase.rules.time_lapse import time_lapse
 from flagplot.games.atlantic_chase.scenarios import MINES, PRIEN
-from flagplot.games.atlantic_chase.state import State
+from flagplot.games.atlantic_chase.state import State, TaskForce
 
 
-def signals_orders(state: State, side: str) -> Iterator[tuple[str, str, int]]:
+def signals_orders(enemies: Sequence[TaskForce]) -> Iterator[tuple[str, str, int]]:
     """Every Intel marker of the enemy can be used for Signals (AC-SG-01)."""
-    for enemy in enemies_of(state, side):
-        if enemy.intel:
+    for enemy in enemies:
+        if enemy.intel_at:
             yield from ((say.SIGNALS, enemy.key, number) for number in hexes_in(enemy.intel))
 
 

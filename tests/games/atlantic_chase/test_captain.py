@@ -1,0 +1,89 @@
+"""The captain: he beats a midshipman, gives reasons, and keeps the scenarios even."""
+
+from __future__ import annotations
+
+import pytest
+
+import flagplot
+from flagplot.games.atlantic_chase import GAME
+from flagplot.games.atlantic_chase.captain.battle import zone_value
+from flagplot.games.atlantic_chase.captain.worth import battle_value, hit_value
+from flagplot.games.atlantic_chase.model.forces import find_ship
+from flagplot.games.atlantic_chase.scenarios import SCENARIOS
+from tests.games.atlantic_chase.builder import asked, do, line, play, position, ship, tf
+
+OPERATIONS = [key for key, scenario in SCENARIOS.items() if scenario.kind == "operation"]
+
+
+@pytest.mark.parametrize("seat", ["german", "british"])
+def test_the_captain_beats_a_midshipman(seat: str) -> None:
+    other = "british" if seat == "german" else "german"
+    winners = [
+        flagplot.play("atlantic-chase", {seat: "captain", other: "midshipman"}, seed=seed, scenario=scenario).result
+        for scenario in OPERATIONS
+        for seed in (1, 2)
+    ]
+    won = sum(result is not None and result.winner == seat for result in winners)
+    assert won >= 18, f"{won} of {len(winners)}"
+
+
+def test_a_hit_on_a_convoy_is_worth_its_point() -> None:
+    assert hit_value("rheinubung", ship("british_convoy")) == 1
+    assert hit_value("rheinubung", ship("bismarck")) > hit_value("rheinubung", ship("emden"))
+
+
+def test_a_fight_with_a_stronger_force_is_worth_nothing() -> None:
+    strong = (ship("king_george_v"), ship("rodney"))
+    assert battle_value("rheinubung", (ship("norfolk"),), (ship("bismarck"),), 3) < 0
+    assert battle_value("rheinubung", strong, (ship("bismarck"),), 3) > 0
+
+
+def test_the_captain_draws_a_course_before_he_searches_and_says_why() -> None:
+    """A course costs nothing, so it comes first; the reason names target and force."""
+    match = play(
+        position(tf("B1", "king_george_v rodney", "0909"), line("G1", "bismarck", "0907 0807 0707"), weather="bad")
+    )
+    assert asked(match) == ("british", "order")
+    hint = match.hint()
+    assert hint.option == ("trajectory", "B1")
+    assert hint.reason == "TF 1 can look for TF G1 at no cost."
+
+
+def test_the_captain_brings_a_convoy_home_before_anything_else() -> None:
+    match = play(
+        position(
+            line("B1", "british_convoy", "1108 1208 1309", destination="clyde"),
+            tf("B2", "king_george_v", "0909"),
+            tf("G1", "bismarck", "0909"),
+        )
+    )
+    assert match.hint().option == ("complete", "B1", "clyde")
+
+
+def test_a_torpedo_ship_is_drawn_to_close_only_where_torpedoes_can_reach() -> None:
+    match = play(
+        position(tf("B1", "norfolk", "0909"), tf("G1", "lutzow", "0909"), weather="bad"), *(4, 4, 1, 1, 1, 1, 1, 1)
+    )
+    do(match, ("engage", "B1", "G1"), "no", "no")
+    norfolk = find_ship(match.state, "norfolk")[1]
+    battle = match.state.battle
+    assert battle is not None
+    battle.zones["lutzow"] = "far"
+    out_of_reach = zone_value(match.state, norfolk, "close", False)
+    battle.zones["lutzow"] = "near"
+    assert zone_value(match.state, norfolk, "close", False) > out_of_reach
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scenario", OPERATIONS)
+def test_captains_keep_an_operation_even(scenario: str) -> None:
+    """Within 38 to 62 of a hundred, and three standard deviations of 60 games."""
+    captains = {"german": "captain", "british": "captain"}
+    results = [flagplot.play("atlantic-chase", captains, scenario, seed).result for seed in range(60)]
+    share = sum(0.5 if result.winner is None else result.winner == "german" for result in results if result) / 60
+    assert 0.38 - 0.19 <= share <= 0.62 + 0.19
+
+
+def test_every_scenario_is_listed_with_its_dates() -> None:
+    assert next(iter(GAME.scenarios)) == "rheinubung"
+    assert len(GAME.scenarios) == 14
