@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 import flagplot
 from flagplot.engine.match import Match
+from flagplot.engine.state import Frame
 from flagplot.games.atlantic_chase import GAME
 from flagplot.games.atlantic_chase.hexes import BIT, HEX, HEXES, NO_HEX, mask
 from flagplot.games.atlantic_chase.model.forces import along, boxed, manned, stationed, with_contact, with_intel
 from flagplot.games.atlantic_chase.ships import TYPES
-from flagplot.games.atlantic_chase.state import Group, Leader, Ship, State, StealthForce, TaskForce
+from flagplot.games.atlantic_chase.state import Attack, Battle, Group, Leader, Ship, State, StealthForce, TaskForce
 
 # An open sea for examples: rows of hexes far from ports, bases and the Arctic Line
 ROW = ("0609", "0709", "0809", "0909", "1009", "1108", "1008")
@@ -152,3 +153,67 @@ def rolled(match: Match[State]) -> list[str]:
 def at(name: str) -> int:
     """The number of a hex."""
     return HEX[name]
+
+
+def removals(match: Match[State], key: str) -> list[str]:
+    """The Time Lapses that are offered, each as the hexes that go, after "limit" if the Intel Limit is invoked."""
+    assert asked(match)[1] == "lapse", asked(match)
+    names = [HEXES[number] for number in force(match, key).line]
+    found = []
+    for left, right, by_limit in offered(match):
+        gone = names[:left] + names[len(names) - right :]
+        found.append(" ".join((["limit"] if by_limit else []) + gone))
+    return sorted(found)
+
+
+def lapse(match: Match[State], key: str, gone: str) -> Match[State]:
+    """Let these hexes go in a Time Lapse, written as `removals` lists them."""
+    assert gone in removals(match, key), (gone, removals(match, key))
+    names = [HEXES[number] for number in force(match, key).line]
+    for option in offered(match):
+        left, right, by_limit = option
+        if (["limit"] if by_limit else []) + names[:left] + names[len(names) - right :] == gone.split():
+            return do(match, option)
+    raise AssertionError(gone)
+
+
+def sorted_hexes(numbers: list[int]) -> str:
+    """Hexes by their names, in order."""
+    return " ".join(sorted(HEXES[number] for number in numbers))
+
+
+def crewed(force: TaskForce, *ships: Ship) -> TaskForce:
+    """A task force with ships that have more to say than their types."""
+    return manned(force, ships)
+
+
+def in_battle(
+    german: str, british: str, zones: dict[str, str], phase: str = "gunnery", *, options: dict[str, Any] | None = None
+) -> State:
+    """A battle that has begun, ships where they are said to be, else in Far; the British are the Active side."""
+    own, enemy = tf("B1", british, "0909"), tf("G1", german, "0909")
+    state = position(own, enemy, weather="bad", options=options)
+    state.battle = Battle(
+        hex=HEX["0909"],
+        active="british",
+        forces={"german": ("G1",), "british": ("B1",)},
+        weather="bad",
+        round=1,
+        rounds=2,
+        zones={one.id: zones.get(one.id, "far") for one in (*own.ships, *enemy.ships)},  # type: ignore[misc]
+    )
+    return entered(state, phase)
+
+
+def entered(state: State, phase: str) -> State:
+    """The state in the middle of an Engage action, in a step of its battle."""
+    state.attack = Attack("engage", "B1", "G1", HEX["0909"])
+    state.phase, state.args = phase, ()
+    state.callers = [Frame("after_attack", ("vie",))]
+    assert GAME.defects(state) == [], GAME.defects(state)
+    return state
+
+
+def guns(match: Match[State]) -> list[str]:
+    """The shots so far, as the log tells them."""
+    return [str(entry.text) for entry in match.log() if entry.kind == "roll" and entry.key == "gunfire"]

@@ -162,7 +162,7 @@ def _distance(one: tuple[int, int], other: tuple[int, int]) -> int:
     return max(abs(across), abs(down), abs(across + down))
 
 
-# Steps on the whole grid, over land too; closed sides do not count (AC-AMB-24)
+# Steps on the whole grid, over land and the canal too; closed sides do not count (AC-AMB-22, AC-AMB-24)
 AIR_DISTANCE = tuple(tuple(_distance(one, other) for other in AXIAL) for one in AXIAL)
 
 # NEAR[n][hex]: the hexes at most n away by air
@@ -188,7 +188,7 @@ def _beside(number: int, side: str) -> Iterator[int]:
 NEIGHBOURS = {side: tuple(tuple(_beside(number, side)) for number in ALL_HEXES) for side in SIDES}
 
 
-# Ports and boxes
+# Ports and boxes; those at the edge of the chart are ports as any other (AC-PT-11)
 
 PORTS = MAP.port
 BOXES = MAP.box

@@ -33,7 +33,7 @@ from flagplot.games.atlantic_chase.hexes import (
     Year,
     mask,
 )
-from flagplot.games.atlantic_chase.ships import TYPES, Kind
+from flagplot.games.atlantic_chase.ships import CONVOY, TYPES, Kind, ShipType
 
 OPERATION, BATTLE = "operation", "battle"
 UBOAT, SUBMARINE, MINES = "u-boat", "submarine", "mines"
@@ -247,7 +247,7 @@ class Waters:
 
 
 def waters_of(scenario: Scenario) -> Waters:
-    """Work out the ports, bases and triggers of a scenario."""
+    """Work out the ports, bases and triggers of a scenario; a neutral port is nobody's (AC-EX-05, AC-PT-07)."""
     control = {key: scenario.control.get(key, port.control.get(scenario.year, NEUTRAL)) for key, port in PORTS.items()}
     bases = {
         base_key(key): (base.side, HEX[base.hex])
@@ -278,6 +278,9 @@ def waters_of(scenario: Scenario) -> Waters:
 def _defects(scenario: Scenario) -> Iterator[tuple[str, str]]:
     """What is wrong with a scenario: at which key, and what."""
     yield from _defects_of_ships(scenario)
+    if unknown := [*_defects_of_hexes(scenario)]:
+        yield from unknown
+        return  # where a hex is unknown, nothing can be said of what lies there
     if scenario.kind == OPERATION:
         yield from _defects_of_places(scenario)
     yield from _defects_of_leaders(scenario)
@@ -290,10 +293,14 @@ def _defects(scenario: Scenario) -> Iterator[tuple[str, str]]:
         ("keep_clear_of", [scenario.keep_clear_of] if scenario.keep_clear_of else []),
     ):
         yield from ((key, f"there is no ship '{name}' in it") for name in names if name not in ids)
-    ports = [*scenario.control, *scenario.closed_to_convoys, *scenario.landing_ports]
-    ports += [port for listed in scenario.completion_ports.values() for port in listed]
-    ports += [one.port for one in scenario.score if one.port]
-    yield from (("control", f"there is no port '{port}'") for port in ports if port not in PORTS)
+    for key, ports in (
+        ("control", list(scenario.control)),
+        ("closed_to_convoys", list(scenario.closed_to_convoys)),
+        ("landing_ports", list(scenario.landing_ports)),
+        ("completion_ports", [port for listed in scenario.completion_ports.values() for port in listed]),
+        ("score", [one.port for one in scenario.score if one.port]),
+    ):
+        yield from ((key, f"there is no port '{port}'") for port in ports if port not in PORTS)
     for key in scenario.lapse_before_completion:
         if key not in scenario.task_force:
             yield "lapse_before_completion", f"there is no task force '{key}'"
@@ -321,6 +328,8 @@ def _defects_of_ships(scenario: Scenario) -> Iterator[tuple[str, str]]:
                 yield f"{where}.ships", f"{kind.name} is not of that side"
             elif seen[own_id(ship)] > 1:
                 yield f"{where}.ships", f"'{own_id(ship)}' is there more than once; give each a name of her own"
+            elif isinstance(ship, OwnShip):
+                yield from ((f"{where}.ships", what) for what in _defects_of_own_ship(ship, kind))
     for key in scenario.task_force:
         if key not in t.SIDE_OF:
             yield f"task_force.{key}", "task forces are called G1 to G5 and B1 to B10"
@@ -330,6 +339,24 @@ def _defects_of_ships(scenario: Scenario) -> Iterator[tuple[str, str]]:
     for side in SIDES:
         if not any(side_of(key) == side for key in scenario.task_force):
             yield "task_force", f"there is no {side} task force"
+        if sum(side_of(key) == side for key in (*scenario.task_force, *scenario.group)) > len(t.SETS[side]):
+            yield "group", f"with the groups there are more than {len(t.SETS[side])} {side} task forces"  # AC-CO-05
+
+
+def _defects_of_own_ship(ship: OwnShip, kind: ShipType) -> Iterator[str]:
+    if ship.dispersal and (kind.kind != CONVOY or kind.side == GERMAN):
+        yield f"'{own_id(ship)}' cannot disperse: only a British Convoy can"  # AC-SH-09
+    if ship.hits and not kind.is_many:
+        yield f"'{own_id(ship)}' has her Hits from her counter"
+
+
+def _defects_of_hexes(scenario: Scenario) -> Iterator[tuple[str, str]]:
+    for key, hexes in (
+        ("refuel_points", scenario.refuel_points),
+        ("airbase", [one.hex for one in scenario.airbase]),
+        ("stealth", [one.hex for one in scenario.stealth if one.hex]),
+    ):
+        yield from ((key, f"there is no hex '{name}' in play") for name in hexes if name not in HEX)
 
 
 def _defects_of_places(scenario: Scenario) -> Iterator[tuple[str, str]]:
@@ -350,9 +377,6 @@ def _defects_of_places(scenario: Scenario) -> Iterator[tuple[str, str]]:
     for key, group in scenario.group.items():
         if group.port not in waters.ports[side_of(key)]:
             yield f"group.{key}.port", f"'{group.port}' is no friendly port"
-    hexes = [*scenario.refuel_points, *(one.hex for one in scenario.airbase)]
-    hexes += [one.hex for one in scenario.stealth if one.hex]
-    yield from (("stealth", f"there is no hex '{name}' in play") for name in hexes if name not in HEX)
     for one in scenario.stealth:
         if one.kind == MINES and not one.hex:
             yield "stealth", "mines lie in a hex"

@@ -12,6 +12,7 @@ from flagplot.engine import data
 from flagplot.games.atlantic_chase.hexes import PACKAGE, Side
 from flagplot.games.atlantic_chase.tables import SPEED
 
+# Classes of ships (AC-SH-01)
 BB, BC, PB, CA, CL, CV = "BB", "BC", "PB", "CA", "CL", "CV"
 AC, AO, DD, CONVOY, LINER = "AC", "AO", "DD", "convoy", "liner"
 RAIDERS = (BB, BC, PB, CA)
@@ -48,7 +49,7 @@ class ShipType:
     kind: Kind
     front: Face
     back: Face | None = None
-    torpedoes: bool = False
+    torpedoes: bool = False  # AC-SH-05
     smoke: bool = True  # whether she has the gear to make smoke
 
     @property

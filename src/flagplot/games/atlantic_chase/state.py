@@ -59,13 +59,13 @@ class Options:
         bool, rule_option("A battle costs both sides their Evasive Maneuvers.", "AC-OP-03")
     ] = False
     interruption_as_on_board: Annotated[
-        bool, rule_option("The rows of the Interruption Table are those of the printed board.", "AC-IR-02")
+        bool, rule_option("The rows of the Interruption Table are those of the printed board.", "AC-OP-05")
     ] = False
     interruption_vie_cancels: Annotated[
         bool, rule_option("A Vie from Interruption cancels the action, whoever wins it.", "AC-AMB-05")
     ] = False
     break_away_from_faster: Annotated[
-        bool, rule_option("Breaking away is harder where any enemy ship is faster.", "AC-AMB-13")
+        bool, rule_option("Breaking away is harder where any enemy ship is faster.", "AC-OP-06")
     ] = False
 
 
@@ -97,7 +97,10 @@ class Ship(msgspec.Struct, frozen=True, dict=True):
 
 
 class TaskForce(msgspec.Struct, frozen=True, dict=True):
-    """A task force: its ships, and where it may be."""
+    """A task force: its ships, one at least (AC-TF-01), which stand in no hex themselves (AC-CO-03), and its markers.
+
+    It is a Station in a hex or in a box, or else a Trajectory (AC-CO-04, AC-ST-01). Any number share a hex (AC-ST-02).
+    """
 
     key: Key
     name: Key
@@ -105,6 +108,7 @@ class TaskForce(msgspec.Struct, frozen=True, dict=True):
     station: Hex = NO_HEX
     line: Line = ()
     box: Key = ""  # the port box in which its Station lies
+    # Markers (AC-CO-08)
     intel_at: Line = ()  # the segments that carry Intel
     contact_at: Line = ()  # where there is Contact with it
     is_evasive: bool = False  # it has an Evasive Maneuvers marker
@@ -135,7 +139,7 @@ class TaskForce(msgspec.Struct, frozen=True, dict=True):
 
     @worked_out
     def has_convoy(self) -> bool:
-        """Whether a Convoy is in it."""
+        """Whether a Convoy is among its ships (AC-SH-10)."""
         return any(ship.kind.kind == CONVOY for ship in self.ships)
 
     @worked_out

@@ -164,6 +164,7 @@ RANGE = {
     (NEAR, NEAR): SHORT, (NEAR, CLOSE): POINT_BLANK, (CLOSE, NEAR): POINT_BLANK, (CLOSE, CLOSE): POINT_BLANK,
 }  # fmt: skip
 USES_LONG_GUNS = {EXTREME: True, LONG: True, SHORT: False, POINT_BLANK: False}
+# Never more than three dice, all with six sides (AC-CO-02)
 RANGE_DICE = {EXTREME: "3d6l2", LONG: "2d6", SHORT: "2d6", POINT_BLANK: "3d6h2"}
 _HITS = (0, 1, 1, 1, 1, 2)  # from 8 to 13
 GUNNERY = {band: Chart(f"Gunnery at {band} range", _HITS, 8, dice) for band, dice in RANGE_DICE.items()}

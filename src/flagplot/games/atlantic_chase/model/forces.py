@@ -69,7 +69,7 @@ def stationed(force: TaskForce, number: int) -> TaskForce:
 
 
 def boxed(force: TaskForce, box: str) -> TaskForce:
-    """A task force as a Station in a port box, where it has neither Contact nor Intel (AC-AMB-28)."""
+    """A task force as a Station in a port box, without segments, Contact and Intel (AC-PT-06, AC-AMB-28)."""
     return replace(force, station=NO_HEX, line=(), box=box, intel_at=(), contact_at=())
 
 
@@ -203,7 +203,7 @@ def enemy_participants(attack: Attack) -> tuple[str, ...]:
 
 
 def intel_on(state: State, keys: Sequence[str]) -> int:
-    """How many Intel markers these task forces carry."""
+    """How many Intel markers these task forces carry, who attack at their peril (AC-IN-05)."""
     return sum(state.forces[key].intel.bit_count() for key in keys if key in state.forces)
 
 

@@ -66,7 +66,7 @@ KINDS = {
 
 
 def attack_orders(state: State, side: str, own: Sequence[TaskForce], enemies: Sequence[TaskForce]) -> Iterator[Order]:
-    """All attacks that a side can declare."""
+    """All attacks that a side can declare; an air base is nobody's target (AC-AB-02)."""
     enemies = [force for force in enemies if force.mask]
     hunters = [force for force in own if can_attack(state, force)]
     yield from air_strikes(state, side, hunters, enemies)
@@ -89,7 +89,7 @@ def can_attack(state: State, force: TaskForce) -> bool:
 
 
 def can_be_torpedoed(enemy: TaskForce, number: int) -> bool:
-    """Whether a stealth force can attack: a Station, or a segment with Contact or Intel, in its hex (AC-SE-04)."""
+    """Whether a stealth force can attack: a Station, or a segment with Contact or Intel (AC-SE-04, AC-CT-04)."""
     bit = BIT[number]
     return bool(enemy.mask & bit) and (not enemy.line or bool((enemy.contact | enemy.intel) & bit))
 

@@ -66,7 +66,7 @@ def battle(table: Table[State], kind: str) -> Next:
 
 
 def battle_alone(table: Table[State]) -> Next:
-    """A scenario that is one battle."""
+    """A scenario that is one battle (AC-EX-06)."""
     state = table.state
     scenario = scenario_of(state)
     early = [key for key, force in scenario.task_force.items() if force.enters_round == 1]

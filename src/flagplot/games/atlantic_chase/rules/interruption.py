@@ -20,7 +20,7 @@ from flagplot.games.atlantic_chase.state import Attack, State
 
 
 def is_interrupted(table: Table[State]) -> bool:
-    """Whether Intel on the Active player's designated task forces stops the action (AC-IR-01, AC-IR-02).
+    """Whether Intel on the Active player's designated task forces stops the action (AC-IR-01 to AC-IR-03).
 
     A cancelled action throws no dice, lapses nobody and spends nothing (AC-AMB-32).
     """

@@ -22,7 +22,7 @@ def pass_orders(state: State, side: str, own: Sequence[TaskForce]) -> Iterator[t
 
 
 def passing(table: Table[State], key: str) -> Next:
-    """One Trajectory lapses and the Initiative goes over (AC-PA-01)."""
+    """One Trajectory lapses and the Initiative goes over; a new Station stays in its hex (AC-PA-01, AC-PT-03)."""
     table.tell(say.PASSED, side=table.state.active)
     time_lapse(table, key)
     initiative_changes(table)

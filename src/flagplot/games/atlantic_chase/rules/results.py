@@ -60,7 +60,7 @@ def miss(table: Table[State], attack: Attack) -> str:
 
 
 def contact(table: Table[State], attack: Attack) -> str:
-    """A marker on the target in that hex (AC-CR-04, AC-CT-02)."""
+    """A marker on the target in that hex (AC-CR-04, AC-CT-01, AC-CT-02)."""
     target = table.state.forces[attack.target]
     put(table.state, with_contact(target, target.contact | BIT[attack.hex]))
     table.tell(say.CONTACT_MADE, target=attack.target, hex=HEXES[attack.hex])

@@ -19,11 +19,11 @@ Removal = tuple[int, int, int]  # how many go at the first end, how many at the 
 
 
 def time_lapse(table: Table[State], key: str, launch: int = NO_HEX) -> None:
-    """A Trajectory loses segments; aircraft's Launch Point is the last to go (AC-TL-01, AC-AS-07)."""
+    """A Trajectory loses segments, each by itself (AC-TL-11); aircraft's Launch Point is the last to go (AC-AS-07)."""
     state = table.state
     force = state.forces.get(key)
     if force is None or not force.line:
-        return
+        return  # an air base, a boat or a Station (AC-AMB-11)
     amount = lapse_amount(table, force)
     intel = tuple(bool(force.intel & BIT[number]) for number in force.line)
     at = force.line.index(launch) if launch in force.line else None
@@ -46,7 +46,7 @@ def lapse_amount(table: Table[State], force: TaskForce) -> int:
 def removals(intel: tuple[bool, ...], amount: int, limit: int, launch: int | None) -> tuple[Removal, ...]:
     """The ways to take segments off: exactly so many, or as many as can go (AC-TL-04, AC-TL-05), or by the Intel Limit.
 
-    A segment with Intel does not go unless the limit is invoked.
+    A segment with Intel does not go unless the limit is invoked, with the die in sight (AC-AMB-02).
     """
     return (*_within_limit(intel, min(amount, limit), launch), *_in_full(intel, amount, launch))[::-1]
 

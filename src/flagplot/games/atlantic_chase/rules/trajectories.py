@@ -49,7 +49,10 @@ Step = tuple[int, int]  # at which end of the course, and into which hex
 
 
 def trajectory_total(state: State, attack: Attack) -> int:
-    """The longest of the Active player's, plus the target, less the Inactive player's helpers (AC-TT-02 to 04)."""
+    """The longest of the Active player's, plus the target, less the Inactive player's helpers (AC-TT-02, AC-TT-04).
+
+    Whose length it is does not matter for who attacks (AC-TT-05).
+    """
     own = max(length(state, key) for key in (attack.active, attack.coordinating, attack.support))
     helpers = {attack.enemy_coordinating, attack.enemy_support} - {attack.target}  # each once (AC-AMB-17)
     return max(0, own + length(state, attack.target) - sum(length(state, key) for key in helpers))
@@ -67,7 +70,10 @@ def become_station(table: Table[State], force: TaskForce, lost: Sequence[int], a
 
 
 def triggers(state: State, side: str) -> int:
-    """Where a segment of a side gets Intel: enemy ports, air bases, Stations and stealth forces (AC-IN-01)."""
+    """Where a segment of a side gets Intel: enemy ports, air bases, Stations and stealth forces (AC-IN-01).
+
+    Enemy segments are none (AC-IN-03), and it matters only when a segment is placed (AC-IN-08).
+    """
     found = waters_in(state).triggers[side]
     for force in enemies_of(state, side):
         if not force.line:
@@ -147,7 +153,7 @@ def course(table: Table[State], key: str) -> Next:
 
 
 def course_steps(force: TaskForce, side: str, barred: int) -> list[Option]:
-    """The hexes in which either end of a course can go on; no hex twice (AC-ST-04, AC-ST-05)."""
+    """The hexes in which either end of a course can go on, beside itself too (AC-ST-04, AC-ST-05, AC-AMB-10)."""
     taken = force.mask | barred
     last = [(say.LAST_END, other) for other in NEIGHBOURS[side][force.line[-1]] if not taken & BIT[other]]
     if len(force.line) == 1:

@@ -25,6 +25,7 @@ def end_at_limit(table: Table[State]) -> None:
 
 
 def _has_come(state: State, end: End) -> bool:
+    """Whether a condition holds that ends a scenario (AC-EX-04)."""
     if end.event == "no_task_force":
         return not forces_of(state, end.side)
     if end.event == "convoys_in_and_germans_in_port":
