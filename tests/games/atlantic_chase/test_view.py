@@ -133,3 +133,13 @@ def test_orders_touch_the_task_forces_and_hexes_that_they_name() -> None:
     assert match.decision
     assert match.decision.subjects == ("B1",)
     assert match.pointed_at("0907") == (1, HEX["0907"])
+
+
+def test_a_hex_beside_both_ends_of_a_course_is_offered_from_either() -> None:
+    match = play(position(line("B1", "norfolk", "0809 0909"), line("G1", "bismarck", "1209 1109"), active="british"))
+    match.choose(("trajectory", "B1"))
+    labels = [match.describe(option).label for option in offered(match)]
+    assert len(labels) == len(set(labels))
+    both = [label for label in labels if " from " in label]
+    assert both
+    assert len(both) % 2 == 0
