@@ -200,10 +200,16 @@ class Session:
             self._answer_dice(words)
         elif len(words) == 1 and words[0].startswith(SHORTCUT):
             self._take_shortcut(words[0])
-        elif all(map(is_number, words)):
+        elif all(map(is_number, words)) and not self._is_place(words):
             self._answer_numbers([int(word) for word in words])
         else:
             self._answer_words(" ".join(words))
+
+    def _is_place(self, words: Sequence[str]) -> bool:
+        """Whether a number is no option, but names a place, as hexes are named."""
+        menu = self._menu()
+        is_space = len(words) == 1 and any(space.id == words[0] for space in menu.board.spaces)
+        return is_space and menu.numbered(int(words[0])) is None
 
     def _answer_words(self, words: str) -> None:
         """Choose the option or the shortcut that alone has these words in its label, or show those that have them."""

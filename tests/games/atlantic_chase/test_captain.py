@@ -85,5 +85,5 @@ def test_captains_keep_an_operation_even(scenario: str) -> None:
 
 
 def test_every_scenario_is_listed_with_its_dates() -> None:
-    assert list(GAME.scenarios)[0] == "rheinubung"
+    assert next(iter(GAME.scenarios)) == "rheinubung"
     assert len(GAME.scenarios) == 14

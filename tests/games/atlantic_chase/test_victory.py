@@ -177,21 +177,21 @@ def test_the_points_of_sportpalast() -> None:
 @rule("AC-EX-08")
 def test_the_points_of_rawalpindi() -> None:
     both = home("scharnhorst", "wilhelmshaven"), home("gneisenau", "wilhelmshaven")
-    assert scored("rawalpindi", sunk("rawalpindi")) == (2, 0)
+    assert scored("rawalpindi", sunk("rawalpindi")) == (3, 0)
     assert scored("rawalpindi", still("norfolk*"), sunk("norfolk"), sunk("delhi")) == (0 + 1 + 1, 0)
     assert scored("rawalpindi", still("nelson*"), sunk("furious")) == (2 + 4, 0)
     assert scored("rawalpindi", still("gneisenau*"), sunk("scharnhorst")) == (0, 2 + 5)
     assert scored("rawalpindi", *both) == (0, 1)
-    assert scored("rawalpindi", *both, sunk("rawalpindi")) == (2, 0)
+    assert scored("rawalpindi", *both, sunk("rawalpindi")) == (3, 0)
     assert scored("rawalpindi", *both, still("british_convoy+1")) == (1, 0)
     assert convoys_in("rawalpindi") == (3, 3, 3, 3)
 
 
 @rule("AC-EX-09", "AC-AMB-54")
 def test_the_points_of_weserubung() -> None:
-    for landed, german in (("narvik", 3), ("trondheim", 2), ("bergen", 2)):
+    for landed, german in (("narvik", 4), ("trondheim", 3), ("bergen", 2)):
         assert points(begun("weserubung", landed=[landed], forces={}, groups={}))[GERMAN] == german
-    assert scored("weserubung", sunk("german_dd_squadron", is_laden=True)) == (0, 3)
+    assert scored("weserubung", sunk("german_dd_squadron", is_laden=True)) == (0, 2)
     assert scored("weserubung", sunk("german_dd_squadron")) == (0, 0)
 
 
@@ -333,7 +333,7 @@ def test_a_landing_is_a_completion_after_which_the_task_force_stays_and_lapses()
         play(position(*own, scenario="weserubung", active=GERMAN)), ("complete", "G1", "trondheim"), ("evade", "B1")
     )
     lapse(last, "G1", "1406 1405")
-    assert result(last) == (GERMAN, 2, 0)
+    assert result(last) == (GERMAN, 3, 0)
 
 
 @rule("AC-AMB-54")

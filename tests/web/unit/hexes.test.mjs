@@ -76,7 +76,10 @@ test("what hangs from a bead hangs below it, or where there is room", () => {
 });
 
 test("a name stands to the right of an end, elsewhere if that is taken, and nowhere if all is", () => {
-  const [end, size] = [{ x: 0, y: 0 }, { width: 60, height: 14 }];
+  const [end, size] = [
+    { x: 0, y: 0 },
+    { width: 60, height: 14 },
+  ];
   assert.deepEqual(namePlace([end], size, 12, []), { x: 12, y: -7, width: 60, height: 14 });
   assert.ok(namePlace([end], size, 12, [{ x: 40, y: 0, r: 10 }]).x < 0);
   assert.equal(namePlace([end], size, 12, [{ x: 0, y: 0, r: 200 }]), null);

@@ -8,10 +8,9 @@ import { lanes, normalsOf, orderOf } from "../../../src/flagplot/web/scripts/cha
 
 // A row of places from west to east, one north and one south of each end.
 const CENTRES = new Map(
-  Object.entries({ a: [0, 0], b: [100, 0], c: [200, 0], d: [300, 0], north: [400, -60], south: [400, 60] }).map(([id, [x, y]]) => [
-    id,
-    { x, y },
-  ]),
+  Object.entries({ a: [0, 0], b: [100, 0], c: [200, 0], d: [300, 0], north: [400, -60], south: [400, 60] }).map(
+    ([id, [x, y]]) => [id, { x, y }],
+  ),
 );
 const run = (id, ...places) => ({ id, places });
 const laid = (...runs) => lanes(runs, CENTRES, 10, 90);
@@ -37,12 +36,18 @@ test("who leaves northward lies north, whatever the order in which strings come 
 });
 
 test("the order of three that part is that in which they leave", () => {
-  const runs = [run("middle", "a", "b", "c", "d"), run("low", "a", "b", "c", "d", "south"), run("high", "a", "b", "c", "d", "north")];
+  const runs = [
+    run("middle", "a", "b", "c", "d"),
+    run("low", "a", "b", "c", "d", "south"),
+    run("high", "a", "b", "c", "d", "north"),
+  ];
   assert.deepEqual(orderOf(runs, CENTRES, normalsOf(runs, CENTRES)), ["high", "middle", "low"]);
 });
 
 test("normals keep to one side of a string around a bend", () => {
-  const bent = new Map(Object.entries({ a: [0, 0], b: [80, -50], c: [80, -150], d: [0, -200] }).map(([id, [x, y]]) => [id, { x, y }]));
+  const bent = new Map(
+    Object.entries({ a: [0, 0], b: [80, -50], c: [80, -150], d: [0, -200] }).map(([id, [x, y]]) => [id, { x, y }]),
+  );
   const normals = normalsOf([run("one", "a", "b", "c", "d")], bent);
   const left = [
     [80, -50],
@@ -50,7 +55,9 @@ test("normals keep to one side of a string around a bend", () => {
     [0, -150],
     [-80, -50],
   ].map(([x, y]) => ({ x: y, y: -x }));
-  const sides = ["a", "b", "c", "d"].map((place, at) => Math.sign(normals.get(place).x * left[at].x + normals.get(place).y * left[at].y));
+  const sides = ["a", "b", "c", "d"].map((place, at) =>
+    Math.sign(normals.get(place).x * left[at].x + normals.get(place).y * left[at].y),
+  );
   assert.equal(new Set(sides).size, 1);
 });
 

@@ -88,10 +88,23 @@ test("a drop with two first halves answers nothing", () => {
 });
 
 test("a line and its tray mean the same, else the pieces in the tray; a zone means itself", () => {
-  const tray = { id: "tray", name: "Tray", side: "axis", pieces: [piece("hood", "")], facts: [], of: "one", sign: "", badges: [] };
+  const tray = {
+    id: "tray",
+    name: "Tray",
+    side: "axis",
+    pieces: [piece("hood", "")],
+    facts: [],
+    of: "one",
+    sign: "",
+    badges: [],
+  };
   const seen = { ...view(), lines: [string("one", ["a"])], trays: [tray] };
   const sea = board([space("a", { kind: "hex" })]);
-  const [byLine, byPiece, byZone] = [option("go", { lines: ["one"] }), option("fire", { pieces: ["hood"] }), option("near", { sections: ["near"] })];
+  const [byLine, byPiece, byZone] = [
+    option("go", { lines: ["one"] }),
+    option("fire", { pieces: ["hood"] }),
+    option("near", { sections: ["near"] }),
+  ];
   for (const target of [
     { kind: "line", id: "one" },
     { kind: "tray", id: "tray" },

@@ -8,7 +8,7 @@ from typing import Any
 from flagplot.engine import About, Ask, Option, Roll
 from flagplot.engine.view import Description
 from flagplot.games.atlantic_chase import words as say
-from flagplot.games.atlantic_chase.hexes import BOXES, HEX, HEXES, NO_HEX, PORTS, hex_name
+from flagplot.games.atlantic_chase.hexes import BOXES, HEX, HEXES, NEIGHBOURS, NO_HEX, PORTS, hex_name
 from flagplot.games.atlantic_chase.model.forces import type_of
 from flagplot.games.atlantic_chase.state import State
 from flagplot.games.atlantic_chase.tables import SIDE_OF
@@ -156,7 +156,13 @@ ORDERS: dict[str, Callable[..., Description]] = {
 
 
 def _course(state: State, about: About, option: Option) -> Description:
-    return _hex(state, about, option[1])
+    """A hex beside an end of the course, and beside which, where it lies beside both."""
+    end, number = option
+    line = state.forces[about["force"]].line
+    looks = _hex(state, about, number)
+    if len(line) < 2 or not {line[0], line[-1]} <= set(NEIGHBOURS[SIDE_OF[about["force"]]][number]):
+        return looks
+    return Description(f"{looks.label} from {HEXES[line[0] if end == say.FIRST_END else line[-1]]}", looks.spaces)
 
 
 def _lapse(state: State, about: About, option: Option) -> Description:

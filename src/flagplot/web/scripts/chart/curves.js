@@ -42,7 +42,8 @@ export function pointAlong(points, distance) {
   for (let at = 1; at < line.length; at += 1) {
     const [from, to] = [line[at - 1], line[at]];
     const step = Math.hypot(to.x - from.x, to.y - from.y);
-    if (step >= left && step > 0) return { x: from.x + ((to.x - from.x) * left) / step, y: from.y + ((to.y - from.y) * left) / step };
+    if (step >= left && step > 0)
+      return { x: from.x + ((to.x - from.x) * left) / step, y: from.y + ((to.y - from.y) * left) / step };
     left -= step;
   }
   return line[line.length - 1];

@@ -63,7 +63,7 @@ export function normalsOf(runs, centres) {
   for (const start of crowded) {
     if (normals.has(start)) continue;
     visit(start, null);
-    for (const queue = [start]; queue.length; ) {
+    for (const queue = [start]; queue.length;) {
       const place = /** @type {string} */ (queue.shift());
       for (const [next, votes] of neighbours(place, runs, centres, normals)) {
         if (normals.has(next)) continue;
@@ -115,7 +115,7 @@ export function orderOf(runs, centres, normals) {
   };
   let best = order;
   let least = cost(best);
-  for (let improved = true; improved; ) {
+  for (let improved = true; improved;) {
     improved = false;
     for (let from = 0; from < best.length; from += 1) {
       for (let to = 0; to < best.length; to += 1) {
@@ -141,7 +141,10 @@ function preference(one, other, centres, normals) {
     const normal = /** @type {Point} */ (normals.get(place));
     const aside = (/** @type {string} */ next) => dot(normal, between(place, next, centres));
     const there = other.places.indexOf(place);
-    const [ours, their] = [[one.places[at - 1], one.places[at + 1]], [other.places[there - 1], other.places[there + 1]]];
+    const [ours, their] = [
+      [one.places[at - 1], one.places[at + 1]],
+      [other.places[there - 1], other.places[there + 1]],
+    ];
     const leaving = (/** @type {(string | undefined)[]} */ mine, /** @type {(string | undefined)[]} */ others) =>
       mine.filter((next) => next !== undefined && !others.includes(next)).map((next) => /** @type {string} */ (next));
     const [mine, yours] = [leaving(ours, their), leaving(their, ours)];

@@ -15,7 +15,8 @@ import { TrayLayer } from "./trays.js";
 /** @typedef {import("./layout.js").Place} Place */
 /** @typedef {import("./layout.js").Point} Point */
 
-const SNOWFLAKE = "M0 -9V9M-7.8 -4.5L7.8 4.5M-7.8 4.5L7.8 -4.5M-3 -8L0 -5L3 -8M-3 8L0 5L3 8M-8.6 -1.6L-4.4 -2.4L-5.4 -6.6M8.6 1.6L4.4 2.4L5.4 6.6M-8.6 1.6L-4.4 2.4L-5.4 6.6M8.6 -1.6L4.4 -2.4L5.4 -6.6";
+const SNOWFLAKE =
+  "M0 -9V9M-7.8 -4.5L7.8 4.5M-7.8 4.5L7.8 -4.5M-3 -8L0 -5L3 -8M-3 8L0 5L3 8M-8.6 -1.6L-4.4 -2.4L-5.4 -6.6M8.6 1.6L4.4 2.4L5.4 6.6M-8.6 1.6L-4.4 2.4L-5.4 6.6M8.6 -1.6L4.4 -2.4L5.4 -6.6";
 
 export { inOrder, openTray } from "./trays.js";
 
@@ -67,7 +68,9 @@ export class OpenChart {
 
   /** The line or tray under a pointer. @param {MouseEvent} event @returns {import("./chart.js").Target | null} */
   lineAt(event) {
-    const { tray = "", line = "" } = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-line], [data-tray]"))?.dataset ?? {};
+    const { tray = "", line = "" } =
+      /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-line], [data-tray]"))?.dataset ??
+      {};
     if (tray) return line && !this.offered.has(tray) ? { kind: "line", id: line } : { kind: "tray", id: tray };
     return line ? { kind: "line", id: line } : null;
   }
@@ -83,7 +86,10 @@ export class OpenChart {
 
   /** Draws the way of an option that is considered, from the line that is asked about. @param {string[]} spaces @param {string[]} subjects @returns {boolean} whether there is one */
   draft(spaces, subjects) {
-    return this.lines.draft(spaces.filter((id) => this.places.get(id)?.space.kind === "hex"), subjects);
+    return this.lines.draft(
+      spaces.filter((id) => this.places.get(id)?.space.kind === "hex"),
+      subjects,
+    );
   }
 
   /** What follows a pointer that drags a line: its number. @param {string} id @returns {HTMLElement | null} */
@@ -145,16 +151,33 @@ export class OpenChart {
       .map((place) => ({ ...centreOf(place.card), r: 10 * unit }));
     const spot = freePlace(card, [...marks, { ...centre, r: 12 * unit }], [{ x: 0, y: 0, r: 7 * unit }]);
     if (sign === "snowflake") {
-      return svg("path", { class: "area-sign", d: SNOWFLAKE, transform: `translate(${spot.x.toFixed(1)} ${spot.y.toFixed(1)}) scale(${(unit * 0.66).toFixed(2)})` });
+      return svg("path", {
+        class: "area-sign",
+        d: SNOWFLAKE,
+        transform: `translate(${spot.x.toFixed(1)} ${spot.y.toFixed(1)}) scale(${(unit * 0.66).toFixed(2)})`,
+      });
     }
     const wide = 20 * unit;
-    return svg("use", { class: "area-sign is-figure", href: `#figure-${sign}`, x: spot.x - wide / 2, y: spot.y - wide / 4, width: wide, height: wide / 2 });
+    return svg("use", {
+      class: "area-sign is-figure",
+      href: `#figure-${sign}`,
+      x: spot.x - wide / 2,
+      y: spot.y - wide / 4,
+      width: wide,
+      height: wide / 2,
+    });
   }
 }
 
 /** Lines at 45 degrees. @param {number} unit */
 function hatch(unit) {
-  const pattern = svg("pattern", { id: "hatch", patternUnits: "userSpaceOnUse", width: 5 * unit, height: 5 * unit, patternTransform: "rotate(45)" });
+  const pattern = svg("pattern", {
+    id: "hatch",
+    patternUnits: "userSpaceOnUse",
+    width: 5 * unit,
+    height: 5 * unit,
+    patternTransform: "rotate(45)",
+  });
   pattern.append(svg("path", { class: "hatching", d: `M0 0V${5 * unit}` }));
   return svg("defs", {}, pattern);
 }

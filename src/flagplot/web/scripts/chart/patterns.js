@@ -33,7 +33,10 @@ const PATTERNS = [
     [THREAD, side(LINE, "13 4 3 4 3 4")],
     [side(LINE)],
     [THREAD, { ink: "side", width: LINE + 0.6, dash: "0 7.2", isRound: true }],
-    [{ ink: "side", width: 1.6 }, { ink: "side", width: 8.5, dash: "2.4 5" }],
+    [
+      { ink: "side", width: 1.6 },
+      { ink: "side", width: 8.5, dash: "2.4 5" },
+    ],
     [side(6.4), { ink: "paper", width: 2.8, dash: "6 3" }],
   ],
 ];
@@ -53,7 +56,14 @@ export function strokesOf(accent, pattern) {
 export function pathsOf(d, accent, pattern, unit) {
   return strokesOf(accent, pattern).map(({ ink, width, dash, isRound }) => {
     const path = svg("path", { class: `string-${ink}`, d, "stroke-width": (width * unit).toFixed(2) });
-    if (dash) path.setAttribute("stroke-dasharray", dash.split(" ").map((part) => (Number(part) * unit).toFixed(2)).join(" "));
+    if (dash)
+      path.setAttribute(
+        "stroke-dasharray",
+        dash
+          .split(" ")
+          .map((part) => (Number(part) * unit).toFixed(2))
+          .join(" "),
+      );
     if (isRound) path.setAttribute("stroke-linecap", "round");
     return path;
   });
@@ -61,7 +71,14 @@ export function pathsOf(d, accent, pattern, unit) {
 
 /** A short piece of a string, for lists. @param {number} accent @param {number} pattern */
 export function sampleOf(accent, pattern) {
-  const drawing = svg("svg", { class: "string-sample", viewBox: "0 0 30 10", width: 30, height: 10, "aria-hidden": "true", "data-accent": accent });
+  const drawing = svg("svg", {
+    class: "string-sample",
+    viewBox: "0 0 30 10",
+    width: 30,
+    height: 10,
+    "aria-hidden": "true",
+    "data-accent": accent,
+  });
   drawing.append(...pathsOf("M1 5H29", accent, pattern, 1));
   return drawing;
 }

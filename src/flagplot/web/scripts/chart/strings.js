@@ -24,7 +24,7 @@ const BEAD = 4.4;
 const NUMBER = 8.6;
 const PIN = { head: 9.6, high: 19 };
 const KNOT = { size: 8, apart: 18, thread: 19 };
-const NAME = { letter: 8.2, row: 14 }; // the type of a name; the style sheet knows the same figures
+const NAME = { letter: 9, row: 13 }; // the type of a name; the style sheet knows the same figures
 const LONG = 260; // a string this long has a number on its way, too
 const TOUCH = 15; // how wide a string is for a pointer
 
@@ -35,6 +35,8 @@ export class LineLayer {
   #beads = new Map();
   /** Where numbers and pins stand. @type {Map<string, Point>} */
   #heads = new Map();
+  /** Where the numbers at the ends of strings stand. @type {Map<string, Point[]>} */
+  #ends = new Map();
   #drawn = "";
   /** What hangs from strings. @type {Disc[]} */
   #hanging = [];
@@ -92,6 +94,7 @@ export class LineLayer {
     const runs = strings.map(({ id, through }) => ({ id, places: through.filter((place) => typeof place === "string") }));
     this.#beads = lanes(runs, this.centres, LANE * this.unit, HEX * this.unit);
     this.#heads = new Map();
+    this.#ends = new Map();
     this.#hanging = [];
     for (const layer of this.layers) layer.replaceChildren();
     for (const line of strings) this.#string(line);
@@ -108,12 +111,13 @@ export class LineLayer {
   /** Writes the names of strings beside their ends, where there is room. @param {Line[]} strings @param {Disc[]} numbers */
   #name(strings, numbers) {
     const { unit } = this;
-    const boxes = [...this.places.values()].filter(({ space }) => ["box", "port"].includes(space.kind)).flatMap(({ card }) => discsIn(card));
+    const boxes = [...this.places.values()]
+      .filter(({ space }) => ["box", "port"].includes(space.kind))
+      .flatMap(({ card }) => discsIn(card));
     const taken = [...this.#discs(), ...this.#hanging, ...this.#markDiscs(), ...numbers, ...boxes];
     for (const line of strings) {
-      const beads = this.#beads.get(line.id) ?? [];
-      if (!beads.length) continue;
-      const ends = [beads[beads.length - 1], beads[0]];
+      const ends = [...(this.#ends.get(line.id) ?? [])].reverse();
+      if (!ends.length) continue;
       const size = { width: line.name.length * NAME.letter * unit, height: NAME.row * unit };
       const rect = namePlace(ends, size, (NUMBER + 4) * unit, taken);
       if (!rect) continue;
@@ -161,7 +165,8 @@ export class LineLayer {
       group.classList.toggle(mark, ids.has(/** @type {SVGElement} */ (group).dataset.line ?? ""));
     }
     // What is chosen lies on top.
-    for (const layer of this.layers.slice(0, 2)) layer.append(...layer.querySelectorAll(":scope > :is(.is-pointed, .is-previewed, .is-lit)"));
+    for (const layer of this.layers.slice(0, 2))
+      layer.append(...layer.querySelectorAll(":scope > :is(.is-pointed, .is-previewed, .is-lit)"));
   }
 
   /** Says of each line whether it can be chosen, and lets Tab reach it then. @param {Set<string>} offered */
@@ -183,7 +188,9 @@ export class LineLayer {
 
   /** @param {Line} line */
   #names(line) {
-    return line.through.map((place) => (typeof place === "string" ? this.places.get(place)?.space.name ?? "" : "")).filter(Boolean);
+    return line.through
+      .map((place) => (typeof place === "string" ? (this.places.get(place)?.space.name ?? "") : ""))
+      .filter(Boolean);
   }
 
   /** @param {Line} line */
@@ -227,8 +234,13 @@ export class LineLayer {
       knots.forEach((knot, number) => {
         const [x, y] = [middle.x - wide / 2 + number * KNOT.apart * unit, middle.y];
         this.#hanging.push({ x, y, r: KNOT.size * unit });
-        const thread = svg("path", { class: "thread", d: `M${bead.x.toFixed(1)} ${bead.y.toFixed(1)}L${x.toFixed(1)} ${y.toFixed(1)}` });
-        this.layers[2].append(svg("g", { "data-line": line.id, "data-accent": this.#accent(line) }, thread, knotOf(knot, x, y, unit)));
+        const thread = svg("path", {
+          class: "thread",
+          d: `M${bead.x.toFixed(1)} ${bead.y.toFixed(1)}L${x.toFixed(1)} ${y.toFixed(1)}`,
+        });
+        this.layers[2].append(
+          svg("g", { "data-line": line.id, "data-accent": this.#accent(line) }, thread, knotOf(knot, x, y, unit)),
+        );
       });
     });
   }
@@ -245,6 +257,7 @@ export class LineLayer {
       taken.push({ ...spot, r });
       return spot;
     });
+    this.#ends.set(line.id, [...spots]);
     const length = lengthOf(beads);
     if (length > LONG * this.unit) {
       const middle = pointAlong(beads, length / 2);
@@ -261,12 +274,19 @@ export class LineLayer {
   /** @param {Line} line @param {Point} spot @param {number} r @param {boolean} isFirst */
   #number(line, { x, y }, r, isFirst) {
     const accent = this.#accent(line);
-    const group = svg("g", { "data-line": line.id, "data-accent": accent, transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` });
+    const group = svg("g", {
+      "data-line": line.id,
+      "data-accent": accent,
+      transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`,
+    });
     group.append(svg("circle", { class: "number-ring", r: (r + 4) * this.unit }), numberOf(line.sign, accent, r * this.unit));
     group.setAttribute("role", "button");
     group.setAttribute("tabindex", "-1");
     if (isFirst) {
-      emblemsOf(line.badges.filter((badge) => !/^leader/i.test(badge)), 13 * this.unit).forEach((emblem, at) => {
+      emblemsOf(
+        line.badges.filter((badge) => !/^leader/i.test(badge)),
+        13 * this.unit,
+      ).forEach((emblem, at) => {
         emblem.setAttribute("x", String((r - 2 + at * 14) * this.unit));
         emblem.setAttribute("y", String(-(r + 8) * this.unit));
         group.append(emblem);
@@ -284,17 +304,24 @@ export class LineLayer {
     if (place.space.kind !== "hex") {
       const beside = numbers.filter(({ x, y }) => holds(place, x, y)).length;
       const r = NUMBER * unit;
-      const spot = { x: place.card.x + place.card.width - (r + 5 * unit) - beside * (2 * r + 3 * unit), y: place.card.y + place.card.height / 2 };
+      const spot = {
+        x: place.card.x + place.card.width - (r + 5 * unit) - beside * (2 * r + 3 * unit),
+        y: place.card.y + place.card.height / 2,
+      };
       numbers.push({ ...spot, r });
       this.#heads.set(line.id, spot);
       this.layers[3].append(this.#number(line, spot, NUMBER, true));
       return;
     }
     const high = PIN.high * unit;
-    const foot = freePlace(place.card, [...this.taken(place), ...numbers], [
-      { x: 0, y: 0, r: 3 * unit },
-      { x: high * 0.2, y: -high, r: PIN.head * unit },
-    ]);
+    const foot = freePlace(
+      place.card,
+      [...this.taken(place), ...numbers],
+      [
+        { x: 0, y: 0, r: 3 * unit },
+        { x: high * 0.2, y: -high, r: PIN.head * unit },
+      ],
+    );
     const head = { x: foot.x + high * 0.2, y: foot.y - high };
     numbers.push({ ...head, r: PIN.head * unit }, { ...foot, r: 4 * unit });
     this.#heads.set(line.id, head);
@@ -331,12 +358,23 @@ export class LineLayer {
       const cards = line.through.map((place) => (typeof place === "string" ? this.places.get(place)?.card : undefined));
       const side = cards[0] && cards[1] ? sharedSide(cards[0], cards[1]) : null;
       const d = sidesPath(side ? [side] : [[points[0], points[points.length - 1]]]);
-      return titled(svg("g", own, svg("path", { class: "under", d, "stroke-width": 7 * unit }), svg("path", { d, "stroke-width": 3.6 * unit })), line.name);
+      return titled(
+        svg(
+          "g",
+          own,
+          svg("path", { class: "under", d, "stroke-width": 7 * unit }),
+          svg("path", { d, "stroke-width": 3.6 * unit }),
+        ),
+        line.name,
+      );
     }
     const d = line.kind === "arrow" ? shortened(points, 0.34) : points;
     const path = `M${d.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}`;
     const heads = line.kind === "arrow" ? [arrowHead(d[1], d[0], unit), arrowHead(d[d.length - 2], d[d.length - 1], unit)] : [];
-    return titled(svg("g", own, svg("path", { d: path, "stroke-width": (line.kind === "arrow" ? 3 : 1.3) * unit }), ...heads), line.name);
+    return titled(
+      svg("g", own, svg("path", { d: path, "stroke-width": (line.kind === "arrow" ? 3 : 1.3) * unit }), ...heads),
+      line.name,
+    );
   }
 
   /** @param {string | [number, number]} place @returns {Point} */
@@ -373,7 +411,10 @@ function holds({ card }, x, y) {
 
 /** A line that begins and ends some part of the way inside. @param {Point[]} points @param {number} part */
 function shortened(points, part) {
-  const cut = (/** @type {Point} */ end, /** @type {Point} */ next) => ({ x: end.x + (next.x - end.x) * part, y: end.y + (next.y - end.y) * part });
+  const cut = (/** @type {Point} */ end, /** @type {Point} */ next) => ({
+    x: end.x + (next.x - end.x) * part,
+    y: end.y + (next.y - end.y) * part,
+  });
   return [cut(points[0], points[1]), ...points.slice(1, -1), cut(points[points.length - 1], points[points.length - 2])];
 }
 
@@ -387,9 +428,16 @@ function arrowHead(from, tip, unit) {
 
 /** What hangs from a string: a tag with an i, a disc with cross hairs, else a tag with a letter. @param {Knot} knot @param {number} x @param {number} y @param {number} unit */
 function knotOf({ kind, name }, x, y, unit) {
-  const group = svg("g", { class: `knot is-${kind}`, transform: `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${unit.toFixed(3)})` });
+  const group = svg("g", {
+    class: `knot is-${kind}`,
+    transform: `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${unit.toFixed(3)})`,
+  });
   if (kind === "contact") {
-    group.append(svg("circle", { r: 8 }), svg("circle", { class: "sight", r: 4.2 }), svg("path", { class: "sight", d: "M-6.4 0H-1.4M1.4 0H6.4M0 -6.4V-1.4M0 1.4V6.4" }));
+    group.append(
+      svg("circle", { r: 8 }),
+      svg("circle", { class: "sight", r: 4.2 }),
+      svg("path", { class: "sight", d: "M-6.4 0H-1.4M1.4 0H6.4M0 -6.4V-1.4M0 1.4V6.4" }),
+    );
   } else {
     const letter = svg("text", { y: 5.2, "text-anchor": "middle" });
     letter.textContent = kind.slice(0, 1);

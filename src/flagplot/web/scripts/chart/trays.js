@@ -22,7 +22,8 @@ export function inOrder(trays, board) {
   const side = (/** @type {Tray} */ tray) => board.sides.findIndex(({ id }) => id === tray.side);
   const waits = (/** @type {Tray} */ tray) => (tray.of ? 0 : 1);
   return [...trays].sort(
-    (one, other) => side(one) - side(other) || waits(one) - waits(other) || one.sign.localeCompare(other.sign, "en", { numeric: true }),
+    (one, other) =>
+      side(one) - side(other) || waits(one) - waits(other) || one.sign.localeCompare(other.sign, "en", { numeric: true }),
   );
 }
 
@@ -47,7 +48,14 @@ export function trayOf(tray, line, board) {
     sign && number,
     line ? sampleOf(accent, line.pattern) : el("span", { class: "string-sample" }),
     el("b", { class: "tray-name" }, tray.name),
-    el("span", { class: "tray-facts" }, tray.facts.slice(0, MOST_FACTS).map((fact) => fact.value).join(" · ")),
+    el(
+      "span",
+      { class: "tray-facts" },
+      tray.facts
+        .slice(0, MOST_FACTS)
+        .map((fact) => fact.value)
+        .join(" · "),
+    ),
     el(
       "span",
       { class: "tray-ships" },
@@ -68,7 +76,14 @@ export function openTray(tray, line, board) {
       "span",
       { class: "tray-list" },
       tray.pieces.map((piece) =>
-        el("span", { class: "tray-ship" }, figureOf(piece, { size: 46, sides: board.sides }), el("b", null, piece.name), damageOf(piece), el("small", null, piece.badges.join(" · "))),
+        el(
+          "span",
+          { class: "tray-ship" },
+          figureOf(piece, { size: 46, sides: board.sides }),
+          el("b", null, piece.name),
+          damageOf(piece),
+          el("small", null, piece.badges.join(" · ")),
+        ),
       ),
     ),
   );
@@ -95,7 +110,13 @@ export class TrayLayer {
     const byId = new Map(lines.map((line) => [line.id, line]));
     const sorted = inOrder(trays, this.board);
     this.element.replaceChildren(
-      ...this.rooms.flatMap((room) => this.#group(room, sorted.filter((tray) => tray.side === room.side || !room.side), byId)),
+      ...this.rooms.flatMap((room) =>
+        this.#group(
+          room,
+          sorted.filter((tray) => tray.side === room.side || !room.side),
+          byId,
+        ),
+      ),
     );
   }
 
@@ -130,7 +151,11 @@ export class TrayLayer {
       "section",
       { class: isTight ? "tray-group is-tight" : "tray-group", "aria-label": room.name },
       el("h3", null, el("span", null, room.name), el("small", null, `${trays.length}`)),
-      el("div", { class: "tray-grid" }, trays.map((tray) => trayOf(tray, lines.get(tray.of), this.board))),
+      el(
+        "div",
+        { class: "tray-grid" },
+        trays.map((tray) => trayOf(tray, lines.get(tray.of), this.board)),
+      ),
     );
     group.style.left = `${left * WIDTH}px`;
     group.style.top = `${(top * WIDTH) / this.board.aspect}px`;

@@ -89,9 +89,11 @@ export function shotOf(from, to, frame, { text, kind, accent, at }) {
   const y2 = (isApart ? to.top + to.height * 0.5 : isBelow ? to.top : to.bottom) - frame.top + (isApart ? (at % 5) * 14 - 22 : 0);
   const group = svg("g", { class: `shot is-${kind}`, "data-accent": accent });
   const turn = Math.atan2(y2 - y1, x2 - x1);
-  const wing = (/** @type {number} */ angle) => `${(x2 - 9 * Math.cos(turn + angle)).toFixed(1)} ${(y2 - 9 * Math.sin(turn + angle)).toFixed(1)}`;
+  const wing = (/** @type {number} */ angle) =>
+    `${(x2 - 9 * Math.cos(turn + angle)).toFixed(1)} ${(y2 - 9 * Math.sin(turn + angle)).toFixed(1)}`;
   group.append(svg("path", { class: "shot-line", d: `M${x1.toFixed(1)} ${y1.toFixed(1)}L${x2.toFixed(1)} ${y2.toFixed(1)}` }));
-  if (kind !== "splash") group.append(svg("path", { class: "shot-head", d: `M${x2.toFixed(1)} ${y2.toFixed(1)}L${wing(0.4)}L${wing(-0.4)}Z` }));
+  if (kind !== "splash")
+    group.append(svg("path", { class: "shot-head", d: `M${x2.toFixed(1)} ${y2.toFixed(1)}L${wing(0.4)}L${wing(-0.4)}Z` }));
   if (text) {
     const part = 0.5 - (at % 3) * 0.02;
     const [x, y, wide] = [x1 + (x2 - x1) * part, y1 + (y2 - y1) * part, text.length * 6.4 + 16];

@@ -37,7 +37,11 @@ export class Forces {
   show(view, subjects) {
     if (!this.openSea) return;
     const { inOrder, openTray } = this.openSea;
-    const text = JSON.stringify([view.trays, view.lines.map(({ id, sign, pattern, badges }) => [id, sign, pattern, badges]), subjects]);
+    const text = JSON.stringify([
+      view.trays,
+      view.lines.map(({ id, sign, pattern, badges }) => [id, sign, pattern, badges]),
+      subjects,
+    ]);
     if (text === this.#drawn) return;
     this.#drawn = text;
     const lines = new Map(view.lines.map((line) => [line.id, line]));

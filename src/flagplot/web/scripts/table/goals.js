@@ -26,8 +26,23 @@ export class GoalStrip {
     // The second side stands at the left, as its ships face it.
     const [first, second] = this.board.sides.map((side) => others.filter((goal) => goal.side === side.id));
     const common = others.filter((goal) => !this.board.sides.some((side) => side.id === goal.side));
-    const list = (/** @type {Goal[]} */ own) => el("ul", { class: "goal-list" }, own.map((goal) => this.goal(goal)));
-    const open = el("button", { type: "button", class: "goals-open", "aria-expanded": "false", "aria-label": "Show all goals", on: { click: () => this.toggle(open) } }, "▾");
+    const list = (/** @type {Goal[]} */ own) =>
+      el(
+        "ul",
+        { class: "goal-list" },
+        own.map((goal) => this.goal(goal)),
+      );
+    const open = el(
+      "button",
+      {
+        type: "button",
+        class: "goals-open",
+        "aria-expanded": "false",
+        "aria-label": "Show all goals",
+        on: { click: () => this.toggle(open) },
+      },
+      "▾",
+    );
     refill(this.element, list([...(second ?? []), ...common]), scores.length > 0 && this.score(scores), list(first ?? []), open);
   }
 
@@ -42,7 +57,12 @@ export class GoalStrip {
   /** @param {Goal} goal */
   goal({ name, text, value, target, side, is_met }) {
     const amount = value === null ? null : target === null ? String(value) : `${value} of ${target}`;
-    const sign = is_met === true ? el("span", { class: "goal-met", role: "img", "aria-label": "reached" }, "✓") : is_met === false ? el("span", { class: "visually-hidden" }, "not reached") : null;
+    const sign =
+      is_met === true
+        ? el("span", { class: "goal-met", role: "img", "aria-label": "reached" }, "✓")
+        : is_met === false
+          ? el("span", { class: "visually-hidden" }, "not reached")
+          : null;
     return el(
       "li",
       { class: "goal", data: { accent: sideIndex(this.board, side) ?? -1 }, title: text ? `${name}: ${text}` : name },
@@ -55,7 +75,17 @@ export class GoalStrip {
   score(scores) {
     const bySide = [...this.board.sides].reverse().flatMap((side) => scores.find((goal) => goal.side === side.id) ?? []);
     const parts = bySide.map((goal, at) =>
-      el("span", { class: "goal-score", data: { accent: sideIndex(this.board, goal.side) ?? -1 }, "aria-label": `${this.board.sides.find((side) => side.id === goal.side)?.name ?? ""} ${goal.value ?? 0}` }, at === 0 && el("i"), el("b", null, goal.value ?? 0), at > 0 && el("i")),
+      el(
+        "span",
+        {
+          class: "goal-score",
+          data: { accent: sideIndex(this.board, goal.side) ?? -1 },
+          "aria-label": `${this.board.sides.find((side) => side.id === goal.side)?.name ?? ""} ${goal.value ?? 0}`,
+        },
+        at === 0 && el("i"),
+        el("b", null, goal.value ?? 0),
+        at > 0 && el("i"),
+      ),
     );
     return el("div", { class: "goal-scores" }, parts[0], el("small", null, scores[0]?.name ?? ""), parts[1]);
   }

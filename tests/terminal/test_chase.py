@@ -1,0 +1,57 @@
+"""Atlantic Chase in the terminal: a course by the number of a hex, whole operations and a battle at one desk."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import flagplot
+from flagplot import players
+from flagplot.terminal.play import Session
+from tests.games.atlantic_chase.builder import where
+from tests.terminal.evening import Follower, desk, evening
+
+SLUG = "atlantic-chase"
+
+
+def test_the_number_of_a_hex_that_is_no_option_takes_the_way_there_in_one_undo(tmp_path: Path) -> None:
+    match = flagplot.new(SLUG, seed=3)
+    after = evening(tmp_path, "1", "0907", "", match=match, seats=["german"])
+    assert "The way to 0907, 6 steps" in after.screen
+    assert where(match, "G1") == "1507 1406 1307 1207 1107 1006 0907 "
+    assert where(match.undo(), "G1") == "1507 "
+
+
+def test_the_name_of_a_hex_that_is_an_option_chooses_it(tmp_path: Path) -> None:
+    match = flagplot.new(SLUG, seed=3)
+    evening(tmp_path, "1", "skagerrak", "done", match=match, seats=["german"])
+    assert where(match, "G1") == "1507 1508 "
+
+
+def test_a_screen_of_eighty_by_twenty_four_holds_chart_and_question(tmp_path: Path) -> None:
+    after = evening(tmp_path, "1", match=flagplot.new(SLUG, seed=3), seats=["german"], width=80, height=24)
+    lines = after.last_screen.partition("The game is kept")[0].splitlines()
+    assert len(lines) <= 24
+    assert max(map(len, lines)) <= 80
+    assert "Course of TF G1: where next?" in after.last_screen
+
+
+@pytest.mark.parametrize(
+    ("scenario", "people", "options"),
+    [
+        ("northern_patrol", ["german", "british"], {}),
+        ("river_plate", ["german", "british"], {}),
+        ("northern_patrol", ["german"], {"british_player": False}),
+    ],
+)
+def test_a_whole_game_is_played_to_its_verdict(
+    tmp_path: Path, scenario: str, people: list[str], options: dict[str, bool]
+) -> None:
+    match = flagplot.new(SLUG, scenario, seed=5, options=options)
+    table, screen = desk()
+    table.read = Follower(match)
+    others = players.seated(match, {}, match.record.seed)
+    assert Session(match, people, table, tmp_path / "kept.json", others, "again").play() == 0
+    assert match.result is not None
+    assert match.result.reason in screen.getvalue()
