@@ -309,7 +309,6 @@ COMPLETED = Event("completed", "{force} is safe at {port}.", "AC-CP-03", outcome
 COMPLETION_FAILS = Event("completion_fails", "{force} does not make it yet.", "AC-CP-02")
 LANDED = Event("landed", "{force} lands its troops at {port}.", "AC-AMB-54", outcome="landed")
 PASSED = Event("passed", "The {side} player passes.", "AC-PA-01")
-ALL_PASSED = Event("all_passed", "{leader}: all Trajectories pass.", "AC-LD-06")
 SIGNALLED = Event("signalled", "Signals place {target} in {hex}.", "AC-SG-01", outcome="{target} a Station in {hex}")
 SIGNALS_LAPSE = Ask(
     "signals_lapse",
@@ -517,17 +516,13 @@ DRAWN = Event("drawn", "Equal points: a draw.", "AC-EX-01")
 
 # Why not
 
-IN_A_BOX = Bar("{force} lies in port: shift it into the hex first.", "AC-PT-05")
 TARGET_IN_A_BOX = Bar("{target} lies in port and cannot be attacked.", "AC-PT-04")
 HAS_A_CONVOY = Bar("{force} guards a Convoy: it does not search, engage or strike.", "AC-CV-05")
-NOT_TOGETHER = Bar("{force} and {target} share no hex.", "AC-CO-06")
-IS_A_STATION = Bar("{target} is a Station: engage it, it need not be searched for.", "AC-NS-01")
-IS_A_TRAJECTORY = Bar("{target} is a Trajectory: search for it first.", "AC-EN-01")
-NO_OWN_TARGET = Bar("{target} is your own.", "AC-CO-01")
+NOBODY_THERE = Bar("No task force of yours that could attack shares a hex with {target}.", "AC-CO-06")
+LEADER_BINDS = Bar("The next action must be one with {force}, because of {leader}.", "AC-AMB-38")
 NOT_YOURS = Bar("{force} is the enemy's.", "AC-CO-01")
 HAS_FIFTEEN = Bar("{force} has 15 segments already.", "AC-ST-04")
 NOT_ADJACENT = Bar("{hex} is not beside an end of the course.", "AC-ST-05")
 TAKEN_ALREADY = Bar("The course goes through {hex} already.", "AC-ST-04")
 TOO_NEAR_CARRIER = Bar("German heavy ships keep two hexes clear of the carrier in {hex}.", "AC-AMB-53")
 ENEMY_PORT_THERE = Bar("No boat enters {hex}: the enemy has a port or an air base there.", "AC-SE-02")
-LAUNCH_TOO_FAR = Bar("{hex} is out of range of aircraft.", "AC-AS-03")

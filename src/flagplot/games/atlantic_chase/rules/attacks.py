@@ -23,6 +23,7 @@ from flagplot.games.atlantic_chase.hexes import (
     hexes_in,
 )
 from flagplot.games.atlantic_chase.model.forces import (
+    enemies_of,
     enemy_participants,
     intel_on,
     is_damaged_force,
@@ -231,8 +232,8 @@ def launch_of(declared: Attack, key: str) -> int:
 
 def test_initiative(table: Table[State], test: str) -> Next:
     """The Initiative is tested as the action says (AC-AC-03)."""
-    is_lost = test == CHANGE or (seize(table) if test == SEIZE else vie(table))
-    if is_lost:
+    alone = not enemies_of(table.state, table.state.active)  # nobody else can take it, and no tenure goes on for ever
+    if alone or test == CHANGE or (seize(table) if test == SEIZE else vie(table)):
         initiative_changes(table)
     end_if_over(table)
     return "order"

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from flagplot.engine import Next, Option, Table, go_to
+from flagplot.engine import About, Next, Option, Table, go_to
+from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.hexes import (
     BIT,
@@ -23,12 +24,13 @@ from flagplot.games.atlantic_chase.model.forces import (
     forces_of,
     put,
     scenario_of,
+    side_of,
     stationed,
     waters_in,
     with_intel,
 )
 from flagplot.games.atlantic_chase.rules import leaders
-from flagplot.games.atlantic_chase.rules.attacks import KINDS, attack_orders
+from flagplot.games.atlantic_chase.rules.attacks import KINDS, attack_orders, can_attack
 from flagplot.games.atlantic_chase.rules.completion import completion_orders
 from flagplot.games.atlantic_chase.rules.initiative import gain_evasive
 from flagplot.games.atlantic_chase.rules.passing import pass_orders
@@ -216,3 +218,32 @@ FREE: dict[str, Callable[..., None]] = {
     say.DEFY: defy,
     say.DECRYPT: decrypt,
 }
+
+
+# Why a task force that is pointed at can be given no course
+
+
+@say.ORDER.why_not
+def order_barred(state: State, about: About, option: Option) -> say.Barred:
+    if not isinstance(option, tuple) or len(option) != 2 or option[0] != say.TRAJECTORY:
+        return None
+    force = state.forces.get(option[1])
+    if force is None:
+        return None
+    if side_of(force.key) != state.active:
+        return enemy_barred(state, force)
+    if leaders.is_bound(state) and state.bound != force.key:
+        return say.LEADER_BINDS, {"force": state.bound, "leader": state.bound_by}
+    return (say.HAS_FIFTEEN, {"force": force.key}) if len(force.line) >= t.LONGEST else None
+
+
+def enemy_barred(state: State, enemy: TaskForce) -> say.Barred:
+    """Why nothing can be done about an enemy who is pointed at."""
+    if enemy.box:
+        return say.TARGET_IN_A_BOX, {"target": enemy.key}
+    there = [force for force in forces_of(state, state.active) if force.mask & enemy.mask]
+    if not any(can_attack(state, force) for force in there):
+        if there and all(force.has_convoy for force in there):
+            return say.HAS_A_CONVOY, {"force": there[0].key}
+        return say.NOBODY_THERE, {"target": enemy.key}
+    return say.NOT_YOURS, {"force": enemy.key}
