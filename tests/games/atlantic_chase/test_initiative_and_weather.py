@@ -228,6 +228,6 @@ def test_a_player_without_a_task_force_never_gets_the_initiative() -> None:
         boats=(boat("U1", "0609"), boat("S1", "0609")),
     )
     match = do(play(state), ("recon", "S1"), at("0608"))
-    assert (asked(match), rolled(match)) == (("british", "order"), [])
+    assert (asked(match), rolled(match), match.state.turns) == (("british", "order"), [], 1)  # a tenure is over
     do(match, ("pass", "B1"), (2, 0, 0))
-    assert (asked(match), match.state.turns, told(match)[-1]) == (("british", "order"), 1, "nobody_else")
+    assert (asked(match), match.state.turns, told(match)[-1]) == (("british", "order"), 2, "nobody_else")
