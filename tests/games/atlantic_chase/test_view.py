@@ -125,7 +125,7 @@ def test_orders_touch_the_task_forces_and_hexes_that_they_name() -> None:
     match = play(state)
     looks = {option: match.describe(option) for option in offered(match)}
     search = looks["search", "B1", "G1"]
-    assert (search.label, search.lines) == ("1 Norfolk: search for G1 Bismarck", ("B1", "G1"))
+    assert (search.label, search.lines) == ("1 Norfolk: search for G1 Bismarck, total 5", ("B1", "G1"))
     assert looks["trajectory", "B1"].lines == ("B1",)
     match.choose(("trajectory", "B1"))
     steps = {match.describe(option).spaces for option in offered(match)} - {()}
@@ -143,3 +143,23 @@ def test_a_hex_beside_both_ends_of_a_course_is_offered_from_either() -> None:
     both = [label for label in labels if " from " in label]
     assert both
     assert len(both) % 2 == 0
+
+
+def test_an_attack_shows_its_total_and_every_modifier_before_it_is_ordered_and_with_each_help() -> None:
+    state = position(
+        tf("B1", "norfolk", "0809"),
+        tf("B2", "suffolk", "0809"),
+        tf("B3", "victorious", "0909"),
+        tf("G1", "bismarck", "0809", contact="0809"),
+    )
+    match = play(state)
+    assert match.describe(("engage", "B1", "G1")).label == "1 Norfolk: engage G1 Bismarck, total 0, Contact +2"
+    match.choose(("engage", "B1", "G1"))
+    assert [match.describe(option).label for option in offered(match)] == [
+        "None: total 0, Contact +2",
+        "2 Suffolk: total 0, Contact +2, Coordination +2",
+    ]
+    match.choose("B2")
+    labels = [match.describe(option).label for option in offered(match)]
+    assert labels[0] == "None: total 0, Contact +2, Coordination +2"
+    assert "3 Victorious from 0909: total 0, Air Support +2, Contact +2, Coordination +2" in labels

@@ -14,6 +14,7 @@ from flagplot.engine import About, Next, Option, Roll, Table, call, go_to
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.hexes import (
+    AIR_DISTANCE,
     ARCTIC,
     BIT,
     ENEMY,
@@ -242,53 +243,53 @@ def test_initiative(table: Table[State], test: str) -> Next:
 # Odds before an attack is declared, and while help is chosen
 
 
+def expected_attack(state: State, order: Order) -> Attack:
+    """An attack as it would be if nobody else were designated, in the hex where it is best."""
+    kind, active, target = order
+    enemy = state.forces[target]
+    if kind == say.STRIKE:
+        at = best_hex(enemy, strike_hexes(state, active, enemy))
+        launch = min(launch_points(state, active, at), key=lambda one: AIR_DISTANCE[one][at])
+        return Attack(kind, active, target, at, support=active, launch=launch)
+    if kind == say.SEARCH:
+        return Attack(kind, active, target, best_hex(enemy, hexes_in(state.forces[active].mask & enemy.mask)))
+    return Attack(kind, active, target, enemy.station if kind == say.ENGAGE else state.stealth[active].hex)
+
+
+def helped_attack(state: State, side: str, option: Option) -> Attack:
+    """The attack that has been declared with the help that is offered to a side: a coordinator, or aircraft."""
+    declared = the_attack(state)
+    is_own = side == state.active
+    if isinstance(option, tuple):
+        source, at = option
+        if is_own:
+            return replace(declared, support=source, launch=at)
+        return replace(declared, enemy_support=source, enemy_launch=at)
+    key = "" if option == say.NONE else option
+    return replace(declared, coordinating=key) if is_own else replace(declared, enemy_coordinating=key)
+
+
 @say.ORDER.preview
 def foresee_attack(table: Table[State], about: About, option: Option) -> None:
     """The attack as if nobody else were designated."""
-    if not isinstance(option, tuple) or option[0] not in KINDS:
-        return
-    kind, active, target = option
-    state = table.state
-    enemy = state.forces[target]
-    at, launch = enemy.station, NO_HEX
-    if kind == say.SEARCH:
-        at = best_hex(state, enemy, hexes_in(state.forces[active].mask & enemy.mask))
-    elif kind == say.STRIKE:
-        at = best_hex(state, enemy, strike_hexes(state, active, enemy))
-        launch = min(launch_points(state, active, at), key=lambda one: not NEAR[0][one] & BIT[at])
-    elif kind == say.ATTACK:
-        at = state.stealth[active].hex
-    support = active if kind == say.STRIKE else ""
-    resolve(table, Attack(kind, active, target, at, support=support, launch=launch))
+    if isinstance(option, tuple) and option[0] in KINDS:
+        resolve(table, expected_attack(table.state, option))
 
 
 @say.COORDINATE.preview
 def foresee_coordination(table: Table[State], about: About, option: Option) -> None:
     """The attack with this help."""
-    declared = the_attack(table.state)
-    key = "" if option == say.NONE else option
-    if _is_active(table.state, about):
-        resolve(table, replace(declared, coordinating=key))
-    else:
-        resolve(table, replace(declared, enemy_coordinating=key))
+    resolve(table, helped_attack(table.state, about["side"], option))
 
 
 @say.AIR_SUPPORT.preview
 def foresee_support(table: Table[State], about: About, option: Option) -> None:
     """The attack with this Air Support."""
     declared = the_attack(table.state)
-    source, at = ("", NO_HEX) if option == say.NONE else option
-    if _is_active(table.state, about):
-        resolve(table, replace(declared, support=source, launch=at))
-    else:
-        resolve(table, replace(declared, enemy_support=source, enemy_launch=at))
+    resolve(table, declared if option == say.NONE else helped_attack(table.state, about["side"], option))
 
 
-def _is_active(state: State, about: About) -> bool:
-    return bool(about["side"] == state.active)
-
-
-def best_hex(state: State, enemy: TaskForce, hexes: Sequence[int]) -> int:
+def best_hex(enemy: TaskForce, hexes: Sequence[int]) -> int:
     """Where Contact helps, else the first."""
     return next((number for number in hexes if enemy.contact & BIT[number]), hexes[0])
 

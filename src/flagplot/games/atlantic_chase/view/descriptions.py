@@ -10,7 +10,10 @@ from flagplot.engine.view import Description
 from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.hexes import BOXES, HEX, HEXES, NEIGHBOURS, NO_HEX, PORTS, hex_name
 from flagplot.games.atlantic_chase.model.forces import type_of
-from flagplot.games.atlantic_chase.state import State
+from flagplot.games.atlantic_chase.rules.attacks import expected_attack, helped_attack
+from flagplot.games.atlantic_chase.rules.modifiers import modifiers_of, the_attack
+from flagplot.games.atlantic_chase.rules.trajectories import trajectory_total
+from flagplot.games.atlantic_chase.state import Attack, State
 from flagplot.games.atlantic_chase.tables import SIDE_OF
 from flagplot.games.atlantic_chase.view.names import BASES, NAMES, WORDS, ZONE_NAMES, sign_of
 from flagplot.games.atlantic_chase.view.view import places_of, zone_of
@@ -22,6 +25,8 @@ def describe(state: State, ask: Ask | Roll, about: About, option: Option) -> Des
     """How an option looks."""
     if isinstance(ask, Roll):
         return Description(_words(option))
+    if ask.key in HELP:
+        return HELP[ask.key](state, about, option)
     if ask.key in ASKS and not (isinstance(option, str) and option in WORDS):
         return ASKS[ask.key](state, about, option)
     return _thing(state, option)
@@ -87,12 +92,26 @@ def _complete(state: State, key: str, port: str) -> Description:
     return Description(f"{force_name(state, key)}: complete at {PORTS[port].name}", spaces=(port,), **looks)
 
 
-def _against(verb: str) -> Callable[[State, str, str], Description]:
+def _against(kind: str, verb: str) -> Callable[[State, str, str], Description]:
     def described(state: State, key: str, target: str) -> Description:
-        label = f"{force_name(state, key)}: {verb} {force_name(state, target)}"
+        attack = expected_attack(state, (kind, key, target))
+        label = f"{force_name(state, key)}: {verb} {force_name(state, target)}, {_reckoning(state, attack)}"
         return Description(label, **touched(state, key, target))
 
     return described
+
+
+def _reckoning(state: State, attack: Attack) -> str:
+    """The Trajectory Total of an attack, and what is added to its roll, each with its source."""
+    plus = [f"{modifier.label} {modifier.value:+}" for modifier in modifiers_of(state, attack)]
+    return ", ".join([f"total {trajectory_total(state, attack)}", *plus])
+
+
+def _coordinator(state: State, about: About, option: Option) -> Description:
+    attack = helped_attack(state, about["side"], option)
+    name = WORDS[say.NONE] if option == say.NONE else force_name(state, option)
+    looks = {} if option == say.NONE else touched(state, option)
+    return Description(f"{name}: {_reckoning(state, attack)}", **looks)
 
 
 def _signals(state: State, target: str, number: int) -> Description:
@@ -135,10 +154,10 @@ def _plain(words: str) -> Callable[[State], Description]:
 ORDERS: dict[str, Callable[..., Description]] = {
     say.TRAJECTORY: _course_of,
     say.COMPLETE: _complete,
-    say.SEARCH: _against("search for"),
-    say.ENGAGE: _against("engage"),
-    say.STRIKE: _against("Air Strike at"),
-    say.ATTACK: _against("attack"),
+    say.SEARCH: _against(say.SEARCH, "search for"),
+    say.ENGAGE: _against(say.ENGAGE, "engage"),
+    say.STRIKE: _against(say.STRIKE, "Air Strike at"),
+    say.ATTACK: _against(say.ATTACK, "attack"),
     say.SIGNALS: _signals,
     say.RECON: _of_force("recon"),
     say.REORGANIZE: _plain("Reorganize"),
@@ -195,8 +214,11 @@ def _stretch(line: tuple[int, ...]) -> Description:
 
 
 def _support(state: State, about: About, option: Option) -> Description:
+    if option == say.NONE:
+        return Description(f"{WORDS[say.NONE]}: {_reckoning(state, the_attack(state))}")
     source, launch = option
-    label = f"{force_name(state, source)} from {hex_name(launch)}"
+    sums = _reckoning(state, helped_attack(state, about["side"], option))
+    label = f"{force_name(state, source)} from {hex_name(launch)}: {sums}"
     looks = touched(state, source)
     return Description(label, **looks) if looks.get("spaces") else Description(label, (HEXES[launch],), **looks)
 
@@ -245,6 +267,12 @@ def _cover(state: State, about: About, option: Option) -> Description:
     return Description(" and ".join(NAMES.get(one, one) for one in option), pieces=tuple(option))
 
 
+# What shows the sums of an attack with each option, none included
+HELP: dict[str, Callable[[State, About, Any], Description]] = {
+    say.COORDINATE.key: _coordinator,
+    say.AIR_SUPPORT.key: _support,
+}
+
 ASKS: dict[str, Callable[[State, About, Any], Description]] = {
     say.ORDER.key: _order,
     say.COURSE.key: _course,
@@ -256,7 +284,6 @@ ASKS: dict[str, Callable[[State, About, Any], Description]] = {
     say.LAPSE.key: _lapse,
     say.HOLE.key: _part,
     say.SHADOW.key: _shadowed,
-    say.AIR_SUPPORT.key: _support,
     say.GENSOUL_AT.key: _marker,
     say.SLIP.key: _slip,
     say.SEIZE.key: _seize,
