@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 import flagplot
 from flagplot.engine.match import Match
+from flagplot.engine.state import Frame
 from flagplot.games.atlantic_chase import GAME
 from flagplot.games.atlantic_chase.hexes import BIT, HEX, HEXES, NO_HEX, mask
 from flagplot.games.atlantic_chase.model.forces import along, boxed, manned, stationed, with_contact, with_intel
 from flagplot.games.atlantic_chase.ships import TYPES
-from flagplot.games.atlantic_chase.state import Group, Leader, Ship, State, StealthForce, TaskForce
+from flagplot.games.atlantic_chase.state import Attack, Battle, Group, Leader, Ship, State, StealthForce, TaskForce
 
 # An open sea for examples: rows of hexes far from ports, bases and the Arctic Line
 ROW = ("0609", "0709", "0809", "0909", "1009", "1108", "1008")
@@ -152,3 +153,63 @@ def rolled(match: Match[State]) -> list[str]:
 def at(name: str) -> int:
     """The number of a hex."""
     return HEX[name]
+
+
+def the_roll(match: Match[State], key: str) -> dict[str, Any]:
+    """The last throw of a kind: its modified sum and what it was about."""
+    return next(dict(entry.about) for entry in reversed(match.log()) if entry.kind == "roll" and entry.key == key)
+
+
+def afloat(match: Match[State], key: str) -> dict[str, str]:
+    """The ships of a task force: "" unhurt, "+1" with a Hit, "*" damaged, "*+2" damaged with two more Hits."""
+    return {ship.id: "*" * ship.is_damaged + (f"+{ship.hits}" if ship.hits else "") for ship in force(match, key).ships}
+
+
+def held(match: Match[State]) -> tuple[str, int, str]:
+    """Who has the Initiative, the tally, and the weather."""
+    return match.state.active, match.state.tally, match.state.weather
+
+
+def fight(
+    german: str,
+    british: str,
+    *dice: int,
+    zones: str = "",
+    phase: str = "gunnery",
+    hex: str = "0909",
+    rounds: int = 3,
+    round: int = 1,
+    smoke: str = "",
+    cover: dict[str, str] | None = None,
+    is_surprise: bool = False,
+    evasive: str = "",
+    convoy: dict[str, Any] | None = None,
+    **fields: Any,
+) -> Match[State]:
+    """A match that goes on in a battle between G1 and B1; `zones` names who is not in Far: "hood:near kent:close"."""
+    active = fields.get("active", "british")
+    german_force = tf("G1", german, hex, is_evasive="G1" in evasive)
+    british_force = tf("B1", british, hex, is_evasive="B1" in evasive)
+    if convoy:
+        ships = tuple(replace(one, **convoy) if "convoy" in one.type else one for one in british_force.ships)
+        british_force = manned(british_force, ships)
+    state = position(german_force, british_force, **fields)
+    keys = ("B1", "G1") if active == "british" else ("G1", "B1")
+    state.attack = Attack("engage", *keys, HEX[hex])
+    ships = {one.id: "far" for force in state.forces.values() for one in force.ships}
+    ships |= dict(one.split(":") for one in zones.split())  # type: ignore[misc]
+    state.battle = Battle(
+        hex=HEX[hex],
+        active=active,
+        forces={"german": ("G1",), "british": ("B1",)},
+        weather=state.weather,
+        rounds=rounds,
+        round=round,
+        zones=ships,  # type: ignore[arg-type]
+        smoke=smoke.split(),
+        cover=cover or {},
+        is_surprise=is_surprise,
+    )
+    state.phase, state.callers = phase, [Frame("after_attack", ("vie",))]
+    assert GAME.defects(state) == [], GAME.defects(state)
+    return play(state, *dice)
