@@ -24,6 +24,7 @@ def seize(table: Table[State]) -> bool:
     own = forces_of(state, side)
     if not own:
         return False  # AC-AMB-36
+    state.has_reorganized = False  # AC-AMB-25
     options: list[Option] = [say.TRY]
     if leaders.can_seize_at_once(state, side):
         options.append(say.LUTJENS)
@@ -63,6 +64,7 @@ def vie(table: Table[State]) -> bool:
     active, inactive = state.active, ENEMY[state.active]
     if not forces_of(state, inactive):
         return False  # AC-AMB-36
+    state.has_reorganized = False  # AC-AMB-25
     bonus = state.tally + sum(modifier.value for modifier in evasive_for_initiative(table, inactive))
     own = table.roll("1d6", say.VIE_OWN, side=active).sum
     other = table.roll("1d6", say.VIE_OTHER, side=inactive).sum
