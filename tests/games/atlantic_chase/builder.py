@@ -213,3 +213,8 @@ def fight(
     state.phase, state.callers = phase, [Frame("after_attack", ("vie",))]
     assert GAME.defects(state) == [], GAME.defects(state)
     return play(state, *dice)
+
+
+def altered(force: TaskForce, ship_id: str, **changes: Any) -> TaskForce:
+    """A task force of which one ship is otherwise than her type."""
+    return manned(force, tuple(replace(one, **changes) if one.id == ship_id else one for one in force.ships))

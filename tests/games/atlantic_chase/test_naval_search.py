@@ -116,8 +116,8 @@ def test_shadow_and_the_end_of_a_search_are_one_attempt_to_seize() -> None:
 
 @rule("AC-CR-12", "AC-IV-02")
 def test_who_seizes_after_a_search_has_the_initiative() -> None:
-    state = position(tf("B1", "norfolk", "0909"), line("G1", "scheer", "0808 0909 1009"))
-    match = do(play(state, 3, 3, 4, 5, 5), ("search", "B1", "G1"), "try")
+    state = position(line("B1", "norfolk", "0909 0910"), line("G1", "scheer", "0808 0909 1009"))
+    match = do(play(state, 3, 3, 4, 5, 5), ("search", "B1", "G1"), at("0909"), "try", "none")
     assert (held(match), asked(match), marked(match, "G1")) == (
         ("german", 0, "good"),
         ("german", "order"),

@@ -27,12 +27,8 @@ HOOD = {"BA": ("clyde", "hood")}
 def test_a_station_splits_and_its_markers_stay_with_one_of_the_two() -> None:
     station = tf("B1", "hood norfolk suffolk", "0909", contact="0909", is_evasive=True)
     match = do(play(position(station, GERMAN)), ("reorganize",))
-    assert (asked(match), offered(match)) == (("british", "split_off"), ["hood", "norfolk", "suffolk"]) or offered(
-        match
-    ) == [("split", "B1")]
-    if asked(match)[1] == "reorganize":
-        do(match, ("split", "B1"))
-    do(match, "norfolk")
+    assert (asked(match), offered(match)) == (("british", "reorganize"), [("split", "B1")])
+    do(match, ("split", "B1"), "norfolk")
     assert offered(match) == ["hood", "suffolk", "done"]
     do(match, "done")
     assert (asked(match), offered(match)) == (("british", "marker_stays"), ["B1", "B2"])
@@ -101,7 +97,7 @@ def test_stations_in_a_box_and_in_its_hex_are_together() -> None:
 def test_a_group_comes_into_play_on_seven() -> None:
     """V-30."""
     state = position(tf("B1", "norfolk", "0909"), GERMAN, groups=HOOD)
-    match = do(play(state, 3, 4), ("reorganize",))
+    match = do(play(state, 3, 4), ("reorganize",), ("reinforce", "BA"), "done")
     assert (afloat(match, "B2"), where(match, "B2")) == ({"hood": ""}, "clyde_liverpool")
     assert (match.state.groups, held(match), asked(match)) == ({}, ("british", 0, "good"), ("british", "order"))
 
@@ -112,7 +108,7 @@ def test_a_group_that_is_not_ready_costs_a_lapse_and_the_initiative() -> None:
     state = position(
         line("B1", "norfolk", "0909 0809"), line("B2", "rodney", "0910 0911 0912"), GERMAN, groups=HOOD, tally=2
     )
-    match = do(play(state, 3, 3, 1), ("reorganize",))
+    match = do(play(state, 3, 3, 1), ("reorganize",), ("reinforce", "BA"))
     assert (asked(match), offered(match)) == (("british", "lapse_who"), ["B1", "B2"])
     do(match, "B2", (0, 2, 0))
     assert (where(match, "B1"), where(match, "B2")) == ("0909 0809 ", "0910 ")
@@ -138,20 +134,16 @@ def test_no_group_comes_without_a_free_set_or_a_station_there() -> None:
     brest = position(*germans, tf("B1", "hood", "0809"), active="german", groups={"GA": ("brest", "tirpitz")})
     bordeaux = position(*germans, tf("B1", "hood", "0809"), active="german", groups={"GA": ("bordeaux", "tirpitz")})
     assert (orders(play(brest), "reorganize"), orders(play(bordeaux), "reorganize")) == ([], [()])
-    match = do(play(bordeaux, 6, 6), ("reorganize",))
+    match = do(play(bordeaux, 6, 6), ("reorganize",), ("reinforce", "GA"))
     assert afloat(match, "G5") == {"bismarck": "", "tirpitz": ""}
 
 
 @rule("AC-AMB-25", "AC-RO-01")
 def test_nobody_reorganizes_twice_before_the_initiative_is_tested() -> None:
-    state = position(tf("B1", "hood norfolk", "0909"), tf("G1", "bismarck", "0909"))
-    match = do(play(state, 1, 1, 6, 1), ("reorganize",), *SPLIT)
+    state = position(tf("B1", "hood norfolk kent", "0909"), line("G2", "bismarck", "0909 1009 1010 1011 1012"))
+    match = do(play(state, 4, 4, 6, 1), ("reorganize",), ("split", "B1"), "norfolk", "done", "done")
     assert orders(match, "reorganize") == []
     do(match, ("trajectory", "B2"), "done")
     assert orders(match, "reorganize") == []
-    do(match, ("engage", "B1", "G1"))
-    assert told(match)[-1] == "vie_kept"
-    assert orders(match, "reorganize") == []
-
-
-SPLIT = ("norfolk", "done")
+    do(match, ("search", "B2", "G2"), "none", "try")
+    assert (told(match)[-1], orders(match, "reorganize")) == ("not_seized", [()])
