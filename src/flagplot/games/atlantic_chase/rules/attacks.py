@@ -14,6 +14,7 @@ from flagplot.engine import About, Next, Option, Roll, Table, call, go_to
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.hexes import (
+    AIR_DISTANCE,
     ARCTIC,
     BIT,
     ENEMY,
@@ -255,7 +256,7 @@ def foresee_attack(table: Table[State], about: About, option: Option) -> None:
         at = best_hex(state, enemy, hexes_in(state.forces[active].mask & enemy.mask))
     elif kind == say.STRIKE:
         at = best_hex(state, enemy, strike_hexes(state, active, enemy))
-        launch = min(launch_points(state, active, at), key=lambda one: not NEAR[0][one] & BIT[at])
+        launch = min(launch_points(state, active, at), key=lambda one: AIR_DISTANCE[one][at])
     elif kind == say.ATTACK:
         at = state.stealth[active].hex
     support = active if kind == say.STRIKE else ""
