@@ -191,7 +191,7 @@ def hit_if(fastest: int) -> Callable[[Table[State], Attack], str]:
         if target.speed > fastest:
             table.tell(say.NO_EFFECT)
             return NO_BATTLE
-        ship = choose_ship(table, attack, fastest)
+        ship = choose_ship(table, attack, fastest, is_damage=False)
         take_hits(table, ship, 1)
         return NO_BATTLE
 
@@ -200,14 +200,14 @@ def hit_if(fastest: int) -> Callable[[Table[State], Attack], str]:
 
 def damage(table: Table[State], attack: Attack) -> str:
     """One ship flips, or sinks if she was damaged (AC-CR-05)."""
-    take_damage(table, choose_ship(table, attack, t.FAST))
+    take_damage(table, choose_ship(table, attack, t.FAST, is_damage=True))
     return NO_BATTLE
 
 
-def choose_ship(table: Table[State], attack: Attack, fastest: int) -> str:
+def choose_ship(table: Table[State], attack: Attack, fastest: int, is_damage: bool) -> str:
     """The Active player chooses who is hit."""
     ships = [ship.id for ship in table.state.forces[attack.target].ships if face_of(ship).pace <= fastest]
-    return choose(table, table.state.active, say.HIT_SHIP, ships, target=attack.target)
+    return choose(table, table.state.active, say.HIT_SHIP, ships, target=attack.target, is_damage=is_damage)
 
 
 RESULTS: dict[str, Callable[[Table[State], Attack], str]] = {

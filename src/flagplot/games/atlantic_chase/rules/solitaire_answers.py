@@ -233,7 +233,8 @@ def hitting(state: State, side: str, options: Sequence[Option], about: About) ->
 
     def preference(ship_id: str) -> tuple[int, int]:
         ship = find_ship(state, ship_id)[1]
-        return 2 - _fate_of_hit(ship), RANK[type_of(ship).kind]
+        fate = _fate_of_damage(ship) if about["is_damage"] else _fate_of_hit(ship)
+        return -fate, RANK[type_of(ship).kind]
 
     return min(options, key=preference)
 
@@ -248,6 +249,14 @@ def _fate_of_hit(ship: Ship) -> int:
     if ship.is_damaged:
         return 2 if ship.hits + 1 >= (kind.back.hits or 0) else 0
     return 1 if ship.hits + 1 >= (kind.front.hits or 0) else 0
+
+
+def _fate_of_damage(ship: Ship) -> int:
+    """What a Damage result does, in the same figures."""
+    kind = type_of(ship)
+    if kind.is_many:
+        return 2 if ship.limit and ship.hits + t.HITS_OF_DAMAGE >= ship.limit else 0
+    return 2 if ship.is_damaged or not kind.back or ship.hits >= (kind.back.hits or 0) else 1
 
 
 # Battle (AC-SO-09, AC-IP-15)
