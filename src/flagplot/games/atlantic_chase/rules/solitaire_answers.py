@@ -350,8 +350,10 @@ def breaking_away(state: State, side: str, options: Sequence[Option], about: Abo
 
 @answers_for_system(say.USE_LEADER)
 def using_leader(state: State, side: str, options: Sequence[Option], about: About) -> Option:
-    """Krancke and Tovey where the total is high; the others at the first chance."""
+    """Krancke and Tovey where the total is high; Marschall and Forbes where they turn the scale; others at once."""
     attack = state.attack
+    if not about["saves"]:
+        return say.NO
     if about["leader"] in (KRANCKE, TOVEY) and attack:
         is_own = side == state.active
         if is_own and trajectory_total(state, attack) < TOTAL_WORTH_A_LEADER:
