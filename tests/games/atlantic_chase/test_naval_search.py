@@ -91,8 +91,8 @@ def test_a_skirmish_after_a_search_is_one_round_and_then_both_vie() -> None:
 def test_a_skirmish_that_is_declined_or_out_of_reach_is_contact() -> None:
     fast = position(line("B1", "hood", "0909 0809"), line("G1", "scheer", "0909 1009", contact="0909"))
     match = do(play(fast, 6, 6, 1, 1), ("search", "B1", "G1"), "no")
-    assert (told(match)[:3], marked(match, "G1")) == (
-        ["order_search", "sighted", "contact_made"],
+    assert (told(match)[1:4], marked(match, "G1")) == (
+        ["sighted", "skirmish_offered", "contact_made"],
         {"contact": "0909"},
     )
     as_fast = position(line("B1", "king_george_v", "0909 0809"), line("G1", "scheer", "0909 1009"))

@@ -150,14 +150,15 @@ def cut_to(table: Table[State], target: TaskForce, line: tuple[int, ...]) -> Non
 
 def skirmish(table: Table[State], attack: Attack) -> str:
     """Who is faster may fight a Limited Battle; else there is Contact (AC-CR-15)."""
-    answers = say.SKIRMISH.answers
     state = table.state
-    if is_faster(state, attack) and (
-        choose(table, state.active, say.SKIRMISH, answers, active=attack.active, target=attack.target) == say.YES
-    ):
-        table.tell(say.SKIRMISH_COMES, active=attack.active)
-        return LIMITED
-    return contact(table, attack)
+    if not is_faster(state, attack):
+        return contact(table, attack)
+    table.tell(say.SKIRMISH_OFFERED, active=attack.active)
+    answers, who = say.SKIRMISH.answers, {"active": attack.active, "target": attack.target}
+    if choose(table, state.active, say.SKIRMISH, answers, **who) == say.NO:
+        return contact(table, attack)
+    table.tell(say.SKIRMISH_COMES, active=attack.active)
+    return LIMITED
 
 
 def closing_in(table: Table[State], attack: Attack) -> str:
@@ -207,6 +208,8 @@ def damage(table: Table[State], attack: Attack) -> str:
 def choose_ship(table: Table[State], attack: Attack, fastest: int, is_damage: bool) -> str:
     """The Active player chooses who is hit."""
     ships = [ship.id for ship in table.state.forces[attack.target].ships if face_of(ship).pace <= fastest]
+    if len(ships) > 1:
+        table.tell(say.DAMAGE_DONE if is_damage else say.HIT_SCORED, target=attack.target)
     return choose(table, table.state.active, say.HIT_SHIP, ships, target=attack.target, is_damage=is_damage)
 
 
