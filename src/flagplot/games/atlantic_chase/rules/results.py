@@ -106,7 +106,10 @@ def early_or_late(table: Table[State], attack: Attack) -> str:
 
 
 def shadow(table: Table[State], attack: Attack) -> str:
-    """All but three segments go, which are one line with the target hex in it (AC-CR-13)."""
+    """All but three segments go, which are one line with the target hex in it (AC-CR-13).
+
+    The Seize that belongs to it is the one that ends the search (AC-AMB-16).
+    """
     state = table.state
     target = state.forces[attack.target]
     table.tell(say.SHADOWED, target=attack.target)
@@ -154,8 +157,9 @@ def skirmish(table: Table[State], attack: Attack) -> str:
     if not is_faster(state, attack):
         return contact(table, attack)
     table.tell(say.SKIRMISH_OFFERED, active=attack.active)
-    answers, who = say.SKIRMISH.answers, {"active": attack.active, "target": attack.target}
-    if choose(table, state.active, say.SKIRMISH, answers, **who) == say.NO:
+    answers = say.SKIRMISH.answers
+    answer = choose(table, state.active, say.SKIRMISH, answers, active=attack.active, target=attack.target)
+    if answer == say.NO:
         return contact(table, attack)
     table.tell(say.SKIRMISH_COMES, active=attack.active)
     return LIMITED
@@ -206,7 +210,7 @@ def damage(table: Table[State], attack: Attack) -> str:
 
 
 def choose_ship(table: Table[State], attack: Attack, fastest: int, is_damage: bool) -> str:
-    """The Active player chooses who is hit."""
+    """The Active player chooses who is hit, of two Hits or Damages each time anew (AC-AMB-09)."""
     ships = [ship.id for ship in table.state.forces[attack.target].ships if face_of(ship).pace <= fastest]
     if len(ships) > 1:
         table.tell(say.DAMAGE_DONE if is_damage else say.HIT_SCORED, target=attack.target)

@@ -171,7 +171,7 @@ def setting_course(state: State, side: str, options: Sequence[Option], about: Ab
     return say.DONE if say.DONE in options else options[0]
 
 
-# Time Lapse and cutting (AC-IP-13, AC-IP-14)
+# Time Lapse and cutting (AC-SO-08, AC-IP-13, AC-IP-14)
 
 
 @answers_for_system(say.LAPSE_BY)
