@@ -196,8 +196,10 @@ def fight(
     state = position(german_force, british_force, **fields)
     keys = ("B1", "G1") if active == "british" else ("G1", "B1")
     state.attack = Attack("engage", *keys, HEX[hex])
-    ships = {one.id: "far" for force in state.forces.values() for one in force.ships}
-    ships |= dict(one.split(":") for one in zones.split())  # type: ignore[misc]
+    at_sea = {one.id: "far" for force in state.forces.values() for one in force.ships}
+    for one in zones.split():
+        name, _, zone = one.partition(":")
+        at_sea[name] = zone
     state.battle = Battle(
         hex=HEX[hex],
         active=active,
@@ -205,7 +207,7 @@ def fight(
         weather=state.weather,
         rounds=rounds,
         round=round,
-        zones=ships,  # type: ignore[arg-type]
+        zones=at_sea,  # type: ignore[arg-type]
         smoke=smoke.split(),
         cover=cover or {},
         is_surprise=is_surprise,

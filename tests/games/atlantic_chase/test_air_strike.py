@@ -42,11 +42,22 @@ def test_a_carrier_strikes_a_station_one_hex_away() -> None:
     assert (held(match), asked(match)) == (("british", 1, "good"), ("british", "order"))
 
 
+@rule("AC-AMB-23", "AC-CR-08")
+def test_the_figures_of_a_ship_are_those_of_her_counter() -> None:
+    """V-13 with Leipzig, who is slow as our file has her: the Hit counts."""
+    state = position(line("B1", "victorious", CARRIER), tf("G1", "leipzig", "0909"))
+    match = do(play(state, 3, 4, 5, 2), ("strike", "B1", "G1"), at("0809"))
+    assert afloat(match, "G1") == {"leipzig": "*"}
+
+
 @rule("AC-AS-07", "AC-CM-02")
 def test_the_launch_point_in_the_middle_is_the_last_to_go_and_the_station_is_there() -> None:
     state = position(line("B1", "victorious", "0909 0809 0810"), tf("G1", "scheer", "0710"))
     match = do(play(state, 1, 1, 6, 1), ("strike", "B1", "G1"), at("0809"))
-    assert (where(match, "B1"), told(match)) == ("0809", ["order_strike", "missed", "lapsed", "became_station", "vie_kept"])
+    assert (where(match, "B1"), told(match)) == (
+        "0809",
+        ["order_strike", "missed", "lapsed", "became_station", "vie_kept"],
+    )
 
 
 @rule("AC-AS-07", "AC-AMB-31")
@@ -134,7 +145,10 @@ def test_the_range_is_two_hexes_over_land_and_closed_sides_too() -> None:
 @rule("AC-AS-03", "AC-PT-04", "AC-AB-02")
 def test_a_station_in_a_box_and_a_boat_are_no_targets() -> None:
     state = position(
-        tf("B1", "victorious", "1209"), tf("G1", "scheer", "brest"), tf("G2", "hipper", "1310"), tf("G3", "koln", "0909")
+        tf("B1", "victorious", "1209"),
+        tf("G1", "scheer", "brest"),
+        tf("G2", "hipper", "1310"),
+        tf("G3", "koln", "0909"),
     )
     assert {order[1] for order in orders(play(state), "strike")} == {"G2"}
 

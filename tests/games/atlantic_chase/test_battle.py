@@ -30,7 +30,8 @@ from tests.rules import rule
 def test_a_battle_has_three_rounds_and_two_in_bad_weather(weather: str, hex: str, rounds: int) -> None:
     state = position(tf("B1", "hood", hex), tf("G1", "bismarck", hex), weather=weather)
     match = do(play(state, 4, 4), ("engage", "B1", "G1"))
-    assert match.state.battle and (match.state.battle.rounds, match.state.battle.weather) == (
+    assert match.state.battle
+    assert (match.state.battle.rounds, match.state.battle.weather) == (
         rounds,
         "bad" if rounds == 2 else "good",
     )
@@ -42,14 +43,16 @@ def test_nobody_else_in_the_hex_enters() -> None:
         tf("B1", "hood", "0909"), tf("B2", "kent", "0909"), tf("G1", "bismarck", "0909"), tf("G2", "hipper", "0909")
     )
     match = do(play(state, 4, 4), ("engage", "B1", "G1"), "none", "none")
-    assert match.state.battle and set(match.state.battle.zones) == {"hood", "bismarck"}
+    assert match.state.battle
+    assert set(match.state.battle.zones) == {"hood", "bismarck"}
 
 
 @rule("AC-BT-04", "AC-SM-01", "AC-SM-02", "AC-SH-06", "AC-CV-02", "AC-AMB-44")
 def test_undamaged_ships_may_begin_in_smoke_the_inactive_player_first() -> None:
     state = position(
-        tf("B1", "hood+1 renown* kent york", "0909"), tf("G1", "bismarck", "0909"),
-    )  # fmt: skip
+        tf("B1", "hood+1 renown* kent york", "0909"),
+        tf("G1", "bismarck", "0909"),
+    )
     match = do(play(state, 4, 4, *[1] * 40), ("engage", "B1", "G1"))
     assert asked(match) == ("german", "start_smoke")
     do(match, "no")
@@ -63,7 +66,8 @@ def test_undamaged_ships_may_begin_in_smoke_the_inactive_player_first() -> None:
     assert {len(chosen) for chosen in offered(match)} == {0, 1, 2}
     do(match, ("renown", "kent"))
     battle = match.state.battle
-    assert battle and (battle.smoke, battle.cover) == (["hood"], {"renown": "hood", "kent": "hood"})
+    assert battle
+    assert (battle.smoke, battle.cover) == (["hood"], {"renown": "hood", "kent": "hood"})
 
 
 @rule("AC-BT-05", "AC-BT-01", "AC-MV-03")
@@ -79,7 +83,8 @@ def test_a_round_is_guns_torpedoes_maneuver_break_away() -> None:
     do(match, ("kent", "near", 0))
     assert asked(match) == ("german", "break_away")
     do(match, "no", "no")
-    assert match.state.battle and match.state.battle.round == 2
+    assert match.state.battle
+    assert match.state.battle.round == 2
 
 
 @rule("AC-BA-01")
@@ -106,7 +111,8 @@ def test_breaking_away_fails_on_eight(german: str, zones: str, dice: tuple[int, 
     """V-50: a roll of 8, or a roll of 10 with a ship in Near."""
     match = do(fight(german, "hood", *dice, *[1] * 20, zones=zones, phase="break_away"), "yes", "no")
     assert (the_roll(match, "break_away_roll")["sum"], told(match)[0]) == (sum, "held_fast")
-    assert match.state.battle and match.state.battle.round == 2
+    assert match.state.battle
+    assert match.state.battle.round == 2
 
 
 @rule("AC-BA-02", "AC-AMB-13")
@@ -119,7 +125,7 @@ def test_breaking_away_fails_on_eight(german: str, zones: str, dice: tuple[int, 
         ("hood", "bismarck hipper", "", True, {"all in Far": 2}),
         ("hood", "bismarck hipper", "hipper:close hood:near", False, {"the enemy is Near or Close": -1}),
     ],
-)  # fmt: skip
+)
 def test_what_helps_and_hinders_who_breaks_away(
     own: str, enemies: str, zones: str, faster: bool, expected: dict[str, int]
 ) -> None:
@@ -142,14 +148,23 @@ def test_the_inactive_player_is_asked_first_and_nobody_after_the_last_round() ->
 @rule("AC-BA-03", "AC-EM-04")
 def test_after_a_failed_attempt_a_marker_lets_one_ship_in_far_leave() -> None:
     match = fight(
-        "bismarck hipper koln", "hood", 1, 1, *[1] * 30, zones="koln:near", phase="break_away", evasive="G1", smoke="hipper",
+        "bismarck hipper koln",
+        "hood",
+        1,
+        1,
+        *[1] * 30,
+        zones="koln:near",
+        phase="break_away",
+        evasive="G1",
+        smoke="hipper",
         cover={"bismarck": "hipper"},
-    )  # fmt: skip
+    )
     do(match, "yes", "no")
     assert (asked(match), offered(match)) == (("german", "em_leave"), ["none", "bismarck", "hipper"])
     do(match, "hipper")
     battle = match.state.battle
-    assert battle and set(battle.zones) == {"bismarck", "koln", "hood"}
+    assert battle
+    assert set(battle.zones) == {"bismarck", "koln", "hood"}
     assert (battle.smoke, battle.cover, marked(match, "G1")) == ([], {}, {})
     assert set(afloat(match, "G1")) == {"bismarck", "hipper", "koln"}
 
@@ -158,7 +173,9 @@ def test_after_a_failed_attempt_a_marker_lets_one_ship_in_far_leave() -> None:
 def test_the_marker_may_be_kept_and_a_ship_in_near_stays() -> None:
     kept = do(fight("bismarck", "hood", 1, 1, *[1] * 30, phase="break_away", evasive="G1"), "yes", "no", "none")
     assert (marked(kept, "G1"), kept.state.battle is not None) == ({"evasive": "yes"}, True)
-    near = do(fight("bismarck", "hood", 1, 1, *[1] * 30, zones="bismarck:near", phase="break_away", evasive="G1"), "yes", "no")
+    near = do(
+        fight("bismarck", "hood", 1, 1, *[1] * 30, zones="bismarck:near", phase="break_away", evasive="G1"), "yes", "no"
+    )
     assert (marked(near, "G1"), asked(near)[1]) == ({"evasive": "yes"}, "maneuver")
 
 

@@ -39,7 +39,10 @@ def plus(state: object, **changes: object) -> dict[str, int]:
 @pytest.mark.parametrize(("launch", "own", "cover"), [("0909", 3, -2), ("0809", 2, -1), ("0810", 1, 0)])
 def test_aircraft_help_by_distance(launch: str, own: int, cover: int) -> None:
     state = position(
-        tf("B1", "hood", "0909"), tf("B2", "victorious", launch), tf("G1", "scheer", "0909"), tf("G2", "graf_zeppelin", launch)
+        tf("B1", "hood", "0909"),
+        tf("B2", "victorious", launch),
+        tf("G1", "scheer", "0909"),
+        tf("G2", "graf_zeppelin", launch),
     )
     assert plus(state, support="B2", launch=at(launch)) == {"Air Support": own}
     assert plus(state, enemy_support="G2", enemy_launch=at(launch)) == {"enemy Air Support": cover}
@@ -62,7 +65,12 @@ def test_aircraft_two_hexes_away_do_not_change_the_roll_of_the_enemy_but_shorten
 @rule("AC-CM-01", "AC-AMB-01")
 @pytest.mark.parametrize(
     ("hex", "launch", "weather", "sources"),
-    [("0909", "0908", "good", ["B2"]), ("0909", "0908", "bad", []), ("0807", "0806", "good", []), ("0906", "0907", "good", [])],
+    [
+        ("0909", "0908", "good", ["B2"]),
+        ("0909", "0908", "bad", []),
+        ("0807", "0806", "good", []),
+        ("0906", "0907", "good", []),
+    ],
 )
 def test_aircraft_fly_in_good_weather_off_the_arctic_line(
     hex: str, launch: str, weather: str, sources: list[str]
@@ -113,8 +121,12 @@ def test_one_force_may_coordinate_and_support_and_lapses_once() -> None:
     match = do(play(state, 3, 3, 6, 1), ("engage", "B1", "G1"), "G2", ("G2", at("0909")))
     assert the_roll(match, "engage_roll") == {"total": 0, "sum": 6 - 1 - 2}
     assert (where(match, "G2"), told(match).count("lapsed")) == ("0909 1009 1010 ", 1)
-    attack = Attack("engage", "B1", "G1", at("0909"), enemy_coordinating="G2", enemy_support="G2", enemy_launch=at("0909"))
-    longer = position(line("B1", "hood", "0909 0809 0810 0811 0812 0813 0814 0714"), tf("G1", "scheer", "0909"), force(match, "G2"))
+    attack = Attack(
+        "engage", "B1", "G1", at("0909"), enemy_coordinating="G2", enemy_support="G2", enemy_launch=at("0909")
+    )
+    longer = position(
+        line("B1", "hood", "0909 0809 0810 0811 0812 0813 0814 0714"), tf("G1", "scheer", "0909"), force(match, "G2")
+    )
     assert trajectory_total(longer, attack) == 8 - 3
 
 
@@ -127,7 +139,9 @@ def test_contact_helps_by_the_speed_of_the_target(target: str, bonus: int) -> No
 
 
 @rule("AC-CM-04", "AC-AMB-01")
-@pytest.mark.parametrize(("weather", "hex", "modifier"), [("good", "0909", -1), ("bad", "0909", -2), ("good", "0906", -2)])
+@pytest.mark.parametrize(
+    ("weather", "hex", "modifier"), [("good", "0909", -1), ("bad", "0909", -2), ("good", "0906", -2)]
+)
 def test_evasive_maneuvers_are_worth_more_in_bad_weather(weather: str, hex: str, modifier: int) -> None:
     state = position(tf("B1", "hood", hex), tf("G1", "scheer", hex, is_evasive=True), weather=weather)
     spent = do(play(state, 2, 2, 6, 1), ("engage", "B1", "G1"), "yes")
@@ -159,7 +173,9 @@ def test_coordination_is_worth_less_in_bad_weather(weather: str, hex: str, own: 
 @rule("AC-CM-05")
 def test_a_target_alone_in_the_hex_does_not_coordinate() -> None:
     """V-46."""
-    state = position(line("B1", "norfolk", "0909 0809"), line("B2", "kent", "0909 0910"), line("G1", "scheer", "0909 1009"))
+    state = position(
+        line("B1", "norfolk", "0909 0809"), line("B2", "kent", "0909 0910"), line("G1", "scheer", "0909 1009")
+    )
     match = do(play(state, 3, 3, 1, 1), ("search", "B1", "G1"), "B2")
     assert rolled(match) == ["search_roll"]
 
@@ -194,7 +210,10 @@ def test_everything_adds_up_with_an_alert(dice: tuple[int, int], alert: int) -> 
 @rule("AC-AMB-11")
 def test_boats_and_bases_neither_lapse_nor_carry_intel() -> None:
     state = position(
-        tf("B1", "rodney", "0709"), tf("G1", "scheer", "0709"), tf("G2", "koln", "0513"), boats=(boat("S1", "0709"), boat("U1", "0709"))
+        tf("B1", "rodney", "0709"),
+        tf("G1", "scheer", "0709"),
+        tf("G2", "koln", "0513"),
+        boats=(boat("S1", "0709"), boat("U1", "0709")),
     )
     match = do(play(state, 1, 1, 6, 1), ("engage", "B1", "G1"), "S1", ("air_newfoundland", at("0508")), "U1")
     assert (rolled(match), told(match).count("lapsed")) == (["engage_roll", "vie_active", "vie_inactive"], 0)
@@ -223,5 +242,3 @@ def test_the_canal_is_one_hex_by_air_for_both_sides() -> None:
     kiel, wilhelmshaven = at("1608"), at("1509")
     assert (AIR_DISTANCE[kiel][wilhelmshaven], AIR_DISTANCE[wilhelmshaven][kiel]) == (1, 1)
     assert (wilhelmshaven in NEIGHBOURS["german"][kiel], wilhelmshaven in NEIGHBOURS["british"][kiel]) == (True, False)
-
-

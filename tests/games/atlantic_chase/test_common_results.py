@@ -51,7 +51,9 @@ def test_a_battle_begins_with_all_ships_in_far() -> None:
     state = position(tf("B1", "hood kent", "0909"), tf("G1", "bismarck hipper", "0909"))
     match = do(play(state, 4, 4), ("engage", "B1", "G1"))
     battle = match.state.battle
-    assert battle and set(battle.zones.values()) == {"far"} and battle.rounds == 3
+    assert battle
+    assert set(battle.zones.values()) == {"far"}
+    assert battle.rounds == 3
     assert (told(match)[-2:], asked(match)) == (["battle_comes", "battle_begins"], ("german", "start_smoke"))
 
 
@@ -68,7 +70,11 @@ def test_a_faster_force_closes_in() -> None:
 def test_who_is_not_faster_only_makes_contact() -> None:
     state = position(tf("G1", "scheer", "0909"), tf("B1", "king_george_v", "0909"), active="german")
     match = do(play(state, 3, 4, 6, 1), ("engage", "G1", "B1"))
-    assert (told(match)[1], marked(match, "B1"), held(match)) == ("contact_made", {"contact": "0909"}, ("german", 1, "good"))
+    assert (told(match)[1], marked(match, "B1"), held(match)) == (
+        "contact_made",
+        {"contact": "0909"},
+        ("german", 1, "good"),
+    )
 
 
 @rule("AC-CR-05", "AC-GN-07")
@@ -156,7 +162,12 @@ def test_the_active_player_chooses_who_is_hit() -> None:
 @rule("AC-CR-08")
 @pytest.mark.parametrize(
     ("ships", "sum", "hit"),
-    [("leipzig hipper", 8, "leipzig"), ("hipper", 8, ""), ("tanker leipzig hipper", 8, "tanker leipzig"), ("scheer", 8, "")],
+    [
+        ("leipzig hipper", 8, "leipzig"),
+        ("hipper", 8, ""),
+        ("tanker leipzig hipper", 8, "tanker leipzig"),
+        ("scheer", 8, ""),
+    ],
 )
 def test_a_hit_on_slow_ships_needs_a_slow_force_and_a_slow_ship(ships: str, sum: int, hit: str) -> None:
     """Air Strike, total 0 and 8 (6 and +2): Contact and a Hit (slow)."""
@@ -167,11 +178,14 @@ def test_a_hit_on_slow_ships_needs_a_slow_force_and_a_slow_ship(ships: str, sum:
     elif hit:
         assert afloat(match, "G1") == {"leipzig": "*", "hipper": ""}
     else:
-        assert set(afloat(match, "G1").values()) == {""} and "no_effect" in told(match)
+        assert set(afloat(match, "G1").values()) == {""}
+        assert "no_effect" in told(match)
 
 
 @rule("AC-CR-08")
-@pytest.mark.parametrize(("ships", "hit"), [("british_convoy", True), ("rodney", False), ("british_convoy rodney", True)])
+@pytest.mark.parametrize(
+    ("ships", "hit"), [("british_convoy", True), ("rodney", False), ("british_convoy rodney", True)]
+)
 def test_a_hit_on_very_slow_ships_needs_a_very_slow_one(ships: str, hit: bool) -> None:
     """Stealth Attack, total 0 and 8: Hit (very slow)."""
     state = position(tf("B1", ships, "0909"), tf("G1", "koln", "0513"), active="german", boats=(boat("U1", "0909"),))
@@ -235,7 +249,11 @@ def test_early_or_late_on_a_lone_segment_makes_a_station_there() -> None:
 @rule("AC-CR-13")
 @pytest.mark.parametrize(
     ("hex", "firsts", "chosen", "left"),
-    [("0811", [1, 2, 3], 2, "0810 0811 0812 "), ("0808", [], 0, "0808 0809 0810 "), ("0809", [0, 1], 1, "0809 0810 0811 ")],
+    [
+        ("0811", [1, 2, 3], 2, "0810 0811 0812 "),
+        ("0808", [], 0, "0808 0809 0810 "),
+        ("0809", [0, 1], 1, "0809 0810 0811 "),
+    ],
 )
 def test_shadow_leaves_three_segments_with_the_target_hex(hex: str, firsts: list[int], chosen: int, left: str) -> None:
     """V-54: the fourth of seven, the first, the second."""
@@ -293,7 +311,11 @@ def test_a_miss_by_who_carries_intel_costs_the_initiative_after_the_lapse() -> N
 def test_a_miss_by_others_is_nothing() -> None:
     state = position(line("B1", "norfolk", "0909 0809"), tf("G1", "scheer", "0909"))
     match = do(play(state, 1, 1, 6, 1), ("engage", "B1", "G1"), at("0909"))
-    assert (told(match)[1], rolled(match)[1:], held(match)) == ("missed", ["vie_active", "vie_inactive"], ("british", 1, "good"))
+    assert (told(match)[1], rolled(match)[1:], held(match)) == (
+        "missed",
+        ["vie_active", "vie_inactive"],
+        ("british", 1, "good"),
+    )
 
 
 KNOWN = line("B1", "norfolk", "0909 0809 0810", intel="0809 0810")
@@ -347,7 +369,10 @@ def test_who_keeps_the_initiative_in_an_interruption_goes_on() -> None:
     assert rolled(kept)[:4] == ["interruption", "vie_active", "vie_inactive", "engage_roll"]
     assert kept.state.tally == 1
     lost = do(play(state, 4, 4, 1, 6, 5), ("engage", "B1", "G1"))
-    assert (rolled(lost), held(lost)) == (["interruption", "vie_active", "vie_inactive", "weather"], ("german", 0, "good"))
+    assert (rolled(lost), held(lost)) == (
+        ["interruption", "vie_active", "vie_inactive", "weather"],
+        ("german", 0, "good"),
+    )
     assert where(lost, "B1") == "0909 0809 0810 "
 
 
@@ -360,7 +385,9 @@ def test_with_the_switch_a_vie_cancels_the_action_whoever_wins() -> None:
 
 
 @rule("AC-IR-02")
-@pytest.mark.parametrize(("sum", "as_printed", "on_board"), [(7, "slips", "alerted_2"), (8, "interruption_vie", "slips")])
+@pytest.mark.parametrize(
+    ("sum", "as_printed", "on_board"), [(7, "slips", "alerted_2"), (8, "interruption_vie", "slips")]
+)
 def test_with_the_switch_the_rows_of_interruption_are_those_of_the_board(
     sum: int, as_printed: str, on_board: str
 ) -> None:
@@ -378,7 +405,8 @@ def test_a_faster_force_that_surprises_places_the_enemy_and_fires_first() -> Non
     match = do(play(state, 5, 5, 6, 6, 6, *[1] * 30), ("engage", "B1", "G1"))
     assert (asked(match), offered(match)) == (("british", "set_up_enemy"), ["far", "near"])
     do(match, "near", "far")
-    assert match.state.battle and match.state.battle.zones == {"leipzig": "near", "koln": "far", "hood": "far"}
+    assert match.state.battle
+    assert match.state.battle.zones == {"leipzig": "near", "koln": "far", "hood": "far"}
     assert (asked(match), offered(match)) == (("british", "fire_at"), ["leipzig", "koln"])
     do(match, "leipzig")
     assert [fate.ship.id for fate in match.state.fates] == ["leipzig"]

@@ -108,7 +108,8 @@ def test_only_the_active_force_and_the_target_fight_and_both_are_stations_after_
     assert the_roll(match, "engage_roll") == {"total": 6, "sum": 13}
     assert (told(match)[-2:], asked(match)) == (["battle_comes", "battle_begins"], ("german", "start_smoke"))
     fight = match.state.battle
-    assert fight and fight.zones == {"bismarck": "far", "rodney": "far"}
+    assert fight
+    assert fight.zones == {"bismarck": "far", "rodney": "far"}
     do(match, "no", "no")
     for _ in range(2):
         while asked(match)[1] == "maneuver":

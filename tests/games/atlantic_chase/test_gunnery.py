@@ -15,14 +15,21 @@ from tests.rules import rule
 @pytest.mark.parametrize(
     ("one", "other", "band"),
     [
-        ("far", "far", "extreme"), ("far", "near", "long"), ("near", "far", "long"), ("far", "close", "long"),
-        ("close", "far", "long"), ("near", "near", "short"), ("near", "close", "point blank"),
-        ("close", "near", "point blank"), ("close", "close", "point blank"),
+        ("far", "far", "extreme"),
+        ("far", "near", "long"),
+        ("near", "far", "long"),
+        ("far", "close", "long"),
+        ("close", "far", "long"),
+        ("near", "near", "short"),
+        ("near", "close", "point blank"),
+        ("close", "near", "point blank"),
+        ("close", "close", "point blank"),
     ],
-)  # fmt: skip
+)
 def test_the_zones_are_the_range(one: str, other: str, band: str) -> None:
     match = fight("bismarck", "hood", *[1] * 20, zones=f"bismarck:{one} hood:{other}", phase="break_away")
-    assert match.state.battle and range_to(match.state.battle, "bismarck", "hood") == band
+    assert match.state.battle
+    assert range_to(match.state.battle, "bismarck", "hood") == band
 
 
 @rule("AC-GN-01", "AC-SH-04")
@@ -68,7 +75,9 @@ def test_smoke_costs_one_for_who_fires_and_one_for_who_is_fired_at(
 
 
 @rule("AC-GN-04")
-@pytest.mark.parametrize(("target", "bonus"), [("british_convoy", 2), ("rodney", 1), ("king_george_v", 0), ("hood*", 1)])
+@pytest.mark.parametrize(
+    ("target", "bonus"), [("british_convoy", 2), ("rodney", 1), ("king_george_v", 0), ("hood*", 1)]
+)
 def test_slow_targets_are_easier_to_hit(target: str, bonus: int) -> None:
     match = fight("bismarck", target, phase="break_away")
     found = gun_modifiers(match.state, find_ship(match.state, "bismarck")[1], target.rstrip("*"))
@@ -132,9 +141,17 @@ def test_a_scattered_convoy_takes_one_hit_from_each_shot() -> None:
     """V-44: two ships with two Hits each: two in all, not four."""
     for is_dispersed, hits in ((True, "+2"), (False, "+4")):
         match = fight(
-            "scheer lutzow", "british_convoy", 6, 6, 6, 6, *[1] * 9, zones="scheer:near lutzow:near british_convoy:near",
-            active="german", convoy={"is_dispersed": is_dispersed},
-        )  # fmt: skip
+            "scheer lutzow",
+            "british_convoy",
+            6,
+            6,
+            6,
+            6,
+            *[1] * 9,
+            zones="scheer:near lutzow:near british_convoy:near",
+            active="german",
+            convoy={"is_dispersed": is_dispersed},
+        )
         if not is_dispersed:
             do(match, "scheer")
         assert afloat(match, "B1") == {"british_convoy": hits}
@@ -151,26 +168,46 @@ def test_smoke_starts_and_stops_in_maneuver_and_a_damaged_maker_must_stop() -> N
     assert offered(match) == [(("bismarck"), zone, smoke) for zone in ("far", "near") for smoke in (0, 1)]
     do(match, ("bismarck", "far", 1))
     assert (asked(match), ("hood", "far", 1) in offered(match), ("hood", "far", 0) in offered(match)) == (
-        ("british", "maneuver"), True, True,
-    )  # fmt: skip
+        ("british", "maneuver"),
+        True,
+        True,
+    )
     do(match, ("hood", "far", 0), ("kent", "near", 1))
     battle = match.state.battle
-    assert battle and battle.smoke == ["bismarck", "kent"]
+    assert battle
+    assert battle.smoke == ["bismarck", "kent"]
     assert told(match) == ["smoke_ends", "smoke_begins", "smoke_ends", "moved", "smoke_begins"]
 
 
 @rule("AC-SM-03")
 def test_a_maker_who_is_damaged_smokes_on_until_she_maneuvers() -> None:
-    match = fight("bismarck", "kent york", 3, 3, *[1] * 30, zones="kent:near york:near bismarck:near", smoke="kent", active="german")
+    match = fight(
+        "bismarck",
+        "kent york",
+        3,
+        3,
+        *[1] * 30,
+        zones="kent:near york:near bismarck:near",
+        smoke="kent",
+        active="german",
+    )
     do(match, "kent")
     battle = match.state.battle
-    assert battle and (afloat(match, "B1")["kent"], battle.smoke) == ("*", ["kent"])
+    assert battle
+    assert (afloat(match, "B1")["kent"], battle.smoke) == ("*", ["kent"])
 
 
 @rule("AC-SM-02", "AC-AMB-44")
 def test_smoke_covers_two_others_of_the_zone_once() -> None:
     """Screens do not add up: who is covered is no longer offered to the next maker."""
-    match = fight("bismarck", "hood renown kent york norfolk", *[1] * 60, phase="maneuver", zones="norfolk:near", smoke="hood renown")
+    match = fight(
+        "bismarck",
+        "hood renown kent york norfolk",
+        *[1] * 60,
+        phase="maneuver",
+        zones="norfolk:near",
+        smoke="hood renown",
+    )
     do(match, ("bismarck", "far", 0))
     while asked(match)[1] == "maneuver":
         ship = offered(match)[0][0]
@@ -184,12 +221,21 @@ def test_smoke_covers_two_others_of_the_zone_once() -> None:
 @rule("AC-AMB-44")
 def test_cover_goes_with_its_maker() -> None:
     match = fight(
-        "bismarck hipper", "neptune kent", 6, 6, 6, *[1] * 30, zones="neptune:close kent:close bismarck:close hipper:close",
-        smoke="neptune", cover={"kent": "neptune"}, active="german",
-    )  # fmt: skip
+        "bismarck hipper",
+        "neptune kent",
+        6,
+        6,
+        6,
+        *[1] * 30,
+        zones="neptune:close kent:close bismarck:close hipper:close",
+        smoke="neptune",
+        cover={"kent": "neptune"},
+        active="german",
+    )
     do(match, "neptune", "neptune", "bismarck", "bismarck")
     battle = match.state.battle
-    assert battle and (battle.smoke, battle.cover, "neptune" in battle.zones) == ([], {}, False)
+    assert battle
+    assert (battle.smoke, battle.cover, "neptune" in battle.zones) == ([], {}, False)
 
 
 # Torpedoes
@@ -207,9 +253,15 @@ def test_torpedoes_at_a_slow_ship() -> None:
 @rule("AC-TP-03")
 @pytest.mark.parametrize(
     ("target", "dice", "hits"),
-    [("bismarck*", (5, 5), 2), ("bismarck*", (4, 5), 0), ("tanker", (4, 5), 2), ("tanker", (4, 4), 0),
-     ("scharnhorst", (5, 5), 0), ("scharnhorst", (5, 6), 2)],
-)  # fmt: skip
+    [
+        ("bismarck*", (5, 5), 2),
+        ("bismarck*", (4, 5), 0),
+        ("tanker", (4, 5), 2),
+        ("tanker", (4, 4), 0),
+        ("scharnhorst", (5, 5), 0),
+        ("scharnhorst", (5, 6), 2),
+    ],
+)
 def test_eleven_is_two_hits(target: str, dice: tuple[int, int], hits: int) -> None:
     name = target.rstrip("*")
     match = fight(target, "kenya", *dice, *[1] * 20, zones=f"kenya:close {name}:near", phase="torpedoes")
@@ -249,13 +301,22 @@ def test_torpedoes_are_fired_once_in_a_game() -> None:
 
 @rule("AC-TP-02", "AC-SM-04")
 def test_no_torpedoes_out_of_smoke_but_into_it() -> None:
-    maker = fight("scharnhorst", "kenya", *[1] * 9, zones="kenya:close scharnhorst:near", smoke="kenya", phase="torpedoes")
+    maker = fight(
+        "scharnhorst", "kenya", *[1] * 9, zones="kenya:close scharnhorst:near", smoke="kenya", phase="torpedoes"
+    )
     covered = fight(
-        "scharnhorst", "kenya kent", *[1] * 9, zones="kenya:close kent:close scharnhorst:near", smoke="kent",
-        cover={"kenya": "kent"}, phase="torpedoes",
-    )  # fmt: skip
+        "scharnhorst",
+        "kenya kent",
+        *[1] * 9,
+        zones="kenya:close kent:close scharnhorst:near",
+        smoke="kent",
+        cover={"kenya": "kent"},
+        phase="torpedoes",
+    )
     assert asked(maker)[1] == asked(covered)[1] == "maneuver"
-    target = fight("scharnhorst", "kenya", 5, 6, zones="kenya:close scharnhorst:near", smoke="scharnhorst", phase="torpedoes")
+    target = fight(
+        "scharnhorst", "kenya", 5, 6, zones="kenya:close scharnhorst:near", smoke="scharnhorst", phase="torpedoes"
+    )
     do(target, "scharnhorst")
     assert (the_roll(target, "torpedoes")["sum"], afloat(target, "G1")) == (11, {"scharnhorst": "*"})
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from flagplot.games.atlantic_chase.model.forces import find_ship
 from flagplot.games.atlantic_chase.rules.seats import SYSTEM_ANSWERS
 from flagplot.games.atlantic_chase.rules.solitaire_answers import zone_wanted
-from flagplot.games.atlantic_chase.model.forces import find_ship
 from flagplot.games.atlantic_chase.state import Attack, State
 from tests.games.atlantic_chase.builder import (
     afloat,
@@ -45,23 +45,38 @@ def answer(state: State, side: str, key: str, options: Any, **about: Any) -> Any
 @pytest.mark.parametrize(("die", "evades"), [(1, False), (4, False), (5, True), (6, True)])
 def test_at_a_seize_a_die_decides_between_an_attempt_and_evasive_maneuvers(die: int, evades: bool) -> None:
     state = position(
-        tf("B1", "kent", "1308"), tf("B2", "york", "0509"), tf("G1", "bismarck", "0513"), tf("G2", "scheer*", "0512"), options=GERMAN
+        tf("B1", "kent", "1308"),
+        tf("B2", "york", "0509"),
+        tf("G1", "bismarck", "0513"),
+        tf("G2", "scheer*", "0512"),
+        options=GERMAN,
     )
     match = do(play(state, die, 1, 1), ("complete", "B1", "scapa_flow"))
     assert rolled(match) == ["seize_of_system"] + ["seize_roll"] * (not evades)
-    assert (marked(match, "G2"), marked(match, "G1"), held(match)[1]) == ({"evasive": "yes"} if evades else {}, {}, int(not evades))
+    assert (marked(match, "G2"), marked(match, "G1"), held(match)[1]) == (
+        {"evasive": "yes"} if evades else {},
+        {},
+        int(not evades),
+    )
 
 
 @rule("AC-SO-02")
 def test_evasive_maneuvers_are_for_a_convoy_first_and_it_tries_where_all_have_them() -> None:
     convoy = tf("B2", "british_convoy", "0512")
     state = position(
-        tf("G1", "scheer", "brest"), tf("G2", "koln", "0913"), tf("B1", "kent*", "0513"), convoy, active="german", options=BRITISH
+        tf("G1", "scheer", "brest"),
+        tf("G2", "koln", "0913"),
+        tf("B1", "kent*", "0513"),
+        convoy,
+        active="german",
+        options=BRITISH,
     )
     match = do(play(state, 6), ("complete", "G1", "brest"))
     assert (marked(match, "B2"), marked(match, "B1")) == ({"evasive": "yes"}, {})
     evasive = tf("B1", "kent", "0513", is_evasive=True)
-    all_have = position(tf("G1", "scheer", "brest"), tf("G2", "koln", "0913"), evasive, active="german", options=BRITISH)
+    all_have = position(
+        tf("G1", "scheer", "brest"), tf("G2", "koln", "0913"), evasive, active="german", options=BRITISH
+    )
     match = do(play(all_have, 1, 1), ("complete", "G1", "brest"))
     assert (rolled(match), marked(match, "B1")) == (["seize_roll"], {})
 
@@ -82,7 +97,12 @@ def test_evasive_maneuvers_are_spent_at_the_first_chance() -> None:
     state = position(tf("B1", "rodney", "0909"), tf("G1", "scheer", "0909", is_evasive=True), options=GERMAN)
     match = do(play(state, 3, 3, 6, 1), ("engage", "B1", "G1"))
     assert (the_roll(match, "engage_roll")["sum"], marked(match, "G1")) == (5, {"contact": "0909"})
-    in_a_vie = position(tf("B1", "rodney", "0909"), tf("G1", "scheer", "0909"), tf("G2", "koln", "0513", is_evasive=True), options=GERMAN)
+    in_a_vie = position(
+        tf("B1", "rodney", "0909"),
+        tf("G1", "scheer", "0909"),
+        tf("G2", "koln", "0513", is_evasive=True),
+        options=GERMAN,
+    )
     match = do(play(in_a_vie, 3, 3, 5, 1), ("engage", "B1", "G1"))
     vie = next(entry for entry in match.log() if entry.key == "vie_kept")
     assert (marked(match, "G2"), vie.about["own"], vie.about["other"]) == ({}, 5, 1 + 1)
@@ -146,7 +166,11 @@ def test_in_time_lapse_it_keeps_what_is_nearest_its_aim() -> None:
 def test_a_hunter_keeps_where_it_meets_its_target() -> None:
     hunter, target = line("B1", "hood", "0709 0710 0810 0811"), line("G1", "scheer", "0811 0812")
     state = position(hunter, target, options=BRITISH)
-    assert answer(state, "british", "lapse", [(0, 3, 0), (1, 2, 0), (2, 1, 0), (3, 0, 0)], force="B1", amount=3) == (3, 0, 0)
+    assert answer(state, "british", "lapse", [(0, 3, 0), (1, 2, 0), (2, 1, 0), (3, 0, 0)], force="B1", amount=3) == (
+        3,
+        0,
+        0,
+    )
     assert answer(state, "british", "station_at", hunter.line, force="B1") == at("0811")
 
 
@@ -183,10 +207,14 @@ def test_for_its_own_force_it_keeps_the_part_nearest_its_aim() -> None:
 @pytest.mark.parametrize(
     ("ships", "is_damage", "chosen"),
     [
-        ("bismarck koln*", False, "koln"), ("bismarck hipper", False, "hipper"), ("tirpitz scharnhorst", False, "tirpitz"),
-        ("bismarck* koln*", False, "koln"), ("bismarck* hipper", True, "bismarck"), ("hipper bismarck", True, "bismarck"),
+        ("bismarck koln*", False, "koln"),
+        ("bismarck hipper", False, "hipper"),
+        ("tirpitz scharnhorst", False, "tirpitz"),
+        ("bismarck* koln*", False, "koln"),
+        ("bismarck* hipper", True, "bismarck"),
+        ("hipper bismarck", True, "bismarck"),
     ],
-)  # fmt: skip
+)
 def test_hits_go_to_who_sinks_then_to_who_is_damaged_then_to_the_best(ships: str, is_damage: bool, chosen: str) -> None:
     state = position(tf("B1", "victorious", "0809"), tf("G1", ships, "0909"), options=BRITISH)
     names = [one.rstrip("*") for one in ships.split()]
@@ -199,9 +227,13 @@ def test_hits_go_to_who_sinks_then_to_who_is_damaged_then_to_the_best(ships: str
 @rule("AC-SO-09", "AC-IP-15")
 def test_it_fires_at_a_convoy_then_at_the_best_guns_and_at_different_ships() -> None:
     match = fight(
-        "bismarck hipper koln", "british_convoy hood kent", *[1] * 40, active="german", options=GERMAN,
+        "bismarck hipper koln",
+        "british_convoy hood kent",
+        *[1] * 40,
+        active="german",
+        options=GERMAN,
         zones="bismarck:near hipper:near koln:near british_convoy:near hood:near kent:near",
-    )  # fmt: skip
+    )
     shots = [(entry.about["ship"], entry.about["target"]) for entry in match.log() if entry.key == "gunfire"]
     assert shots[:3] == [("bismarck", "british_convoy"), ("hipper", "hood"), ("koln", "kent")]
 
@@ -210,14 +242,17 @@ def test_it_fires_at_a_convoy_then_at_the_best_guns_and_at_different_ships() -> 
 @pytest.mark.parametrize(
     ("side", "german", "british", "zones", "ship", "zone"),
     [
-        ("british", "bismarck", "hood", "", "hood", "near"), ("british", "bismarck", "kenya", "", "kenya", "close"),
-        ("british", "bismarck", "hood*", "", "hood", "far"), ("british", "bismarck", "british_convoy", "", "british_convoy", "far"),
-        ("german", "bismarck", "hood", "", "bismarck", "far"), ("german", "bismarck", "british_convoy", "", "bismarck", "near"),
+        ("british", "bismarck", "hood", "", "hood", "near"),
+        ("british", "bismarck", "kenya", "", "kenya", "close"),
+        ("british", "bismarck", "hood*", "", "hood", "far"),
+        ("british", "bismarck", "british_convoy", "", "british_convoy", "far"),
+        ("german", "bismarck", "hood", "", "bismarck", "far"),
+        ("german", "bismarck", "british_convoy", "", "bismarck", "near"),
         ("german", "bismarck", "british_dd_squadron ajax kent*", "", "bismarck", "near"),
         ("german", "bismarck", "british_convoy ajax", "ajax:close", "bismarck", "far"),
         ("german", "bismarck*", "british_convoy", "", "bismarck", "far"),
     ],
-)  # fmt: skip
+)
 def test_where_its_ships_want_to_be(side: str, german: str, british: str, zones: str, ship: str, zone: str) -> None:
     match = fight(german, british, zones=zones, phase="break_away")
     assert zone_wanted(match.state, side, find_ship(match.state, ship)[1]) == zone
@@ -227,18 +262,24 @@ def test_where_its_ships_want_to_be(side: str, german: str, british: str, zones:
 def test_its_ships_move_where_they_want_to_be() -> None:
     match = fight("bismarck", "kenya", *[1] * 40, phase="maneuver", options=BRITISH)
     do(match, ("bismarck", "far", 0))
-    assert match.state.battle and match.state.battle.zones == {"bismarck": "far", "kenya": "near"}
+    assert match.state.battle
+    assert match.state.battle.zones == {"bismarck": "far", "kenya": "near"}
 
 
 @rule("AC-SO-09")
 @pytest.mark.parametrize(
     ("side", "german", "british", "wants"),
     [
-        ("british", "hipper", "british_convoy kent", "yes"), ("british", "hipper", "hood*", "yes"),
-        ("british", "bismarck", "kent", "yes"), ("british", "bismarck", "hood", "no"), ("british", "hipper", "kent", "no"),
-        ("german", "bismarck", "hood", "yes"), ("german", "bismarck", "kent", "no"), ("german", "hipper*", "kent", "yes"),
+        ("british", "hipper", "british_convoy kent", "yes"),
+        ("british", "hipper", "hood*", "yes"),
+        ("british", "bismarck", "kent", "yes"),
+        ("british", "bismarck", "hood", "no"),
+        ("british", "hipper", "kent", "no"),
+        ("german", "bismarck", "hood", "yes"),
+        ("german", "bismarck", "kent", "no"),
+        ("german", "hipper*", "kent", "yes"),
     ],
-)  # fmt: skip
+)
 def test_when_it_breaks_away(side: str, german: str, british: str, wants: str) -> None:
     match = fight(german, british, phase="break_away")
     assert answer(match.state, side, "break_away", ("yes", "no")) == wants
@@ -252,7 +293,9 @@ def test_a_laden_german_force_breaks_away() -> None:
 
 
 @rule("AC-IP-15")
-@pytest.mark.parametrize(("ships", "smokes"), [("british_convoy kent", "yes"), ("hood* kent", "yes"), ("hood kent", "no")])
+@pytest.mark.parametrize(
+    ("ships", "smokes"), [("british_convoy kent", "yes"), ("hood* kent", "yes"), ("hood kent", "no")]
+)
 def test_escorts_and_damaged_groups_begin_in_smoke(ships: str, smokes: str) -> None:
     state = position(tf("B1", ships, "0909"), tf("G1", "bismarck", "0909"), options=BRITISH)
     assert answer(state, "british", "start_smoke", ("yes", "no"), ship="kent") == smokes
@@ -263,7 +306,16 @@ def test_escorts_and_damaged_groups_begin_in_smoke(ships: str, smokes: str) -> N
 
 @rule("AC-IP-15", "AC-TP-01")
 def test_it_fires_torpedoes_whenever_it_can_at_the_best_target() -> None:
-    match = fight("hipper scharnhorst", "kenya", 1, 1, *[1] * 30, zones="kenya:close hipper:near scharnhorst:near", phase="torpedoes", options=BRITISH)
+    match = fight(
+        "hipper scharnhorst",
+        "kenya",
+        1,
+        1,
+        *[1] * 30,
+        zones="kenya:close hipper:near scharnhorst:near",
+        phase="torpedoes",
+        options=BRITISH,
+    )
     assert the_roll(match, "torpedoes")["target"] == "scharnhorst"
     assert asked(match) == ("german", "maneuver")
 
@@ -275,7 +327,11 @@ def test_it_fires_torpedoes_whenever_it_can_at_the_best_target() -> None:
 @pytest.mark.parametrize(("british", "used"), [("0513", True), ("0512", False)])
 def test_lutjens_is_used_where_a_german_station_meets_an_enemy(british: str, used: bool) -> None:
     state = position(
-        tf("B1", "kent", "1308"), tf("B2", "hood", british), tf("G1", "bismarck", "0513"), options=GERMAN, leaders={"lutjens": "bismarck"}
+        tf("B1", "kent", "1308"),
+        tf("B2", "hood", british),
+        tf("G1", "bismarck", "0513"),
+        options=GERMAN,
+        leaders={"lutjens": "bismarck"},
     )
     match = do(play(state, *[1] * 40), ("complete", "B1", "scapa_flow"))
     assert ("lutjens" not in match.state.leaders) == used
@@ -286,7 +342,13 @@ def test_lutjens_is_used_where_a_german_station_meets_an_enemy(british: str, use
 def test_tovey_is_used_at_a_total_of_five(length: int, answer_: str) -> None:
     path = " ".join(["0909", "0809", "0810", "0811"][:length])
     attack = Attack("search", "B1", "G1", at("0909"))
-    state = position(line("B1", "king_george_v", path), line("G1", "scheer", "0909"), options=BRITISH, leaders={"tovey": "king_george_v"}, attack=attack)
+    state = position(
+        line("B1", "king_george_v", path),
+        line("G1", "scheer", "0909"),
+        options=BRITISH,
+        leaders={"tovey": "king_george_v"},
+        attack=attack,
+    )
     assert answer(state, "british", "use_leader", ("yes", "no"), leader="tovey", what="", saves=True) == answer_
     assert answer(state, "british", "leader_total", ("add", "subtract", "keep")) == "subtract"
     state.active = "german"
@@ -297,15 +359,44 @@ def test_tovey_is_used_at_a_total_of_five(length: int, answer_: str) -> None:
 @rule("AC-IP-16", "AC-LD-07")
 def test_forbes_is_used_where_a_six_makes_a_miss_a_success() -> None:
     """Guns at Short: 3 is a splash, and 8 with the six +3 is a Hit; a Hit is not made two."""
-    miss = fight("scheer", "rodney", 1, 2, *[1] * 9, zones="scheer:near rodney:near", options=BRITISH, leaders={"forbes": "rodney"})
+    miss = fight(
+        "scheer",
+        "rodney",
+        1,
+        2,
+        *[1] * 9,
+        zones="scheer:near rodney:near",
+        options=BRITISH,
+        leaders={"forbes": "rodney"},
+    )
     assert (miss.state.leaders, afloat(miss, "G1")) == ({}, {"scheer": "*"})
-    hit = fight("bismarck", "rodney", 6, 3, *[1] * 9, zones="bismarck:near rodney:near", options=BRITISH, leaders={"forbes": "rodney"})
+    hit = fight(
+        "bismarck",
+        "rodney",
+        6,
+        3,
+        *[1] * 9,
+        zones="bismarck:near rodney:near",
+        options=BRITISH,
+        leaders={"forbes": "rodney"},
+    )
     assert ("forbes" in hit.state.leaders, afloat(hit, "G1")) == (True, {"bismarck": "+1"})
 
 
 @rule("AC-IP-16", "AC-LD-09", "AC-LD-10", "AC-LD-11")
 def test_somerville_walker_and_gensoul_are_used_at_the_first_chance() -> None:
-    somerville = fight("scheer", "renown", 3, 3, *[1] * 9, zones="scheer:near renown:near", options=BRITISH, leaders={"somerville": "renown"})
+    somerville = fight(
+        "scheer",
+        "renown",
+        3,
+        3,
+        *[1] * 9,
+        zones="scheer:near renown:near",
+        options=BRITISH,
+        leaders={"somerville": "renown"},
+    )
     assert somerville.state.leaders == {}
-    assert answer(somerville.state, "british", "use_leader", ("yes", "no"), leader="walker", what="", saves=True) == "yes"
+    assert (
+        answer(somerville.state, "british", "use_leader", ("yes", "no"), leader="walker", what="", saves=True) == "yes"
+    )
     assert answer(somerville.state, "british", "gensoul_at", ["none", ("B1", 3)]) == ("B1", 3)

@@ -59,12 +59,20 @@ def led_by_nobody(side: str, *forces: Any, **fields: Any) -> State:
 @pytest.mark.parametrize(
     ("own", "target", "fit"),
     [
-        ("G bismarck", "hood", True), ("G hipper", "hood", False), ("G scharnhorst", "king_george_v", True),
-        ("G scheer", "hood", False), ("G bismarck*", "kent", False), ("G tanker", "british_convoy", False),
-        ("B king_george_v", "bismarck", True), ("B kent", "hipper", True), ("B kent york", "bismarck", True),
-        ("B kent", "bismarck", False), ("B hood british_convoy", "hipper", False), ("B hood*", "hipper", False),
+        ("G bismarck", "hood", True),
+        ("G hipper", "hood", False),
+        ("G scharnhorst", "king_george_v", True),
+        ("G scheer", "hood", False),
+        ("G bismarck*", "kent", False),
+        ("G tanker", "british_convoy", False),
+        ("B king_george_v", "bismarck", True),
+        ("B kent", "hipper", True),
+        ("B kent york", "bismarck", True),
+        ("B kent", "bismarck", False),
+        ("B hood british_convoy", "hipper", False),
+        ("B hood*", "hipper", False),
     ],
-)  # fmt: skip
+)
 def test_who_is_fit_to_fight_whom(own: str, target: str, fit: bool) -> None:
     """Half of the enemy's worth for the British, three quarters for the German; no Convoy, nobody damaged."""
     side, _, ships = own.partition(" ")
@@ -75,7 +83,7 @@ def test_who_is_fit_to_fight_whom(own: str, target: str, fit: bool) -> None:
 @rule("AC-IP-02")
 def test_worth_of_ships() -> None:
     """In half points: BB 4, BC 3, PB 2, CA and CL 1, others nothing; a damaged ship half."""
-    ships = "bismarck scharnhorst scheer hipper koln graf_zeppelin tanker bismarck*".split()
+    ships = ["bismarck", "scharnhorst", "scheer", "hipper", "koln", "graf_zeppelin", "tanker", "bismarck*"]
     assert [worth(tf("G1", one, "0909").ships) for one in ships] == [8, 6, 4, 2, 2, 0, 0, 4]
 
 
@@ -175,9 +183,12 @@ def test_the_attack_with_the_best_chance_above_one_half_is_made_at_once() -> Non
 def test_of_equal_chances_the_better_target_is_taken() -> None:
     """A battlecruiser before a light cruiser, both with Contact."""
     state = led_by_nobody(
-        "british", tf("B1", "renown", "0909"), tf("G1", "koln", "0909", contact="0909"),
-        tf("G2", "scharnhorst", "0909", contact="0909"), CONVOY_IN_PORT,
-    )  # fmt: skip
+        "british",
+        tf("B1", "renown", "0909"),
+        tf("G1", "koln", "0909", contact="0909"),
+        tf("G2", "scharnhorst", "0909", contact="0909"),
+        CONVOY_IN_PORT,
+    )
     match = play(state, 1, 1, 1, 6, 1)
     order = next(entry for entry in match.log() if entry.key == "order_engage")
     assert order.about["target"] == "G2"
@@ -209,9 +220,12 @@ def test_the_posture_is_by_what_is_near() -> None:
 def test_a_plan_that_yields_nothing_ends_in_a_reinforcement_and_then_in_a_pass() -> None:
     """It rolls again while it keeps the Initiative."""
     state = led_by_nobody(
-        "british", tf("B1", "hood", "clyde_liverpool"), CONVOY_IN_PORT, tf("G1", "bismarck", "brest"),
+        "british",
+        tf("B1", "hood", "clyde_liverpool"),
+        CONVOY_IN_PORT,
+        tf("G1", "bismarck", "brest"),
         groups={"BA": ("scapa_flow", "kent")},
-    )  # fmt: skip
+    )
     match = play(state, 3, 3, 4, 3, 1)
     assert rolled(match) == ["posture", "reinforce_roll", "posture", "weather"]
     assert (told(match), where(match, "B2")) == (["reinforced", "passed", "initiative"], "scapa_flow_methil")
@@ -227,7 +241,10 @@ def test_a_hunter_goes_to_its_target_once_in_a_tenure_with_nine_segments_at_most
     assert told(match)[:3] == ["intel_drawn", "course_set", "order_engage"]
     far = led_by_nobody("british", tf("B1", "hood", "0111"), tf("G1", "scheer", "1112"), CONVOY_IN_PORT)
     match = play(far, 3, 3, 1)
-    assert (rolled(match), told(match)) == (["posture", "posture", "weather"], ["course_set", "passed", "lapsed", "initiative"])
+    assert (rolled(match), told(match)) == (
+        ["posture", "posture", "weather"],
+        ["course_set", "passed", "lapsed", "initiative"],
+    )
     assert next(entry for entry in match.log() if entry.key == "course_set").about["segments"] == 9
 
 
@@ -245,8 +262,12 @@ def test_air_is_the_best_strike_of_one_in_three() -> None:
 def test_without_a_strike_a_boat_in_its_box_goes_to_look() -> None:
     """To the hex of an enemy Trajectory without Intel that is nearest to an own warship."""
     state = led_by_nobody(
-        "british", tf("B1", "hood", "0808"), line("G1", "scheer", "0812 0811 0810"), CONVOY_IN_PORT, boats=(boat("S1"), boat("S2", "0513")),
-    )  # fmt: skip
+        "british",
+        tf("B1", "hood", "0808"),
+        line("G1", "scheer", "0812 0811 0810"),
+        CONVOY_IN_PORT,
+        boats=(boat("S1"), boat("S2", "0513")),
+    )
     match = play(state, 1, 1, 6, 1)
     assert (told(match)[:2], match.state.stealth["S1"].hex) == (["went", "intel_found"], at("0810"))
     assert (marked(match, "G1"), held(match)[0]) == ({"intel": "0810"}, "german")
@@ -255,10 +276,18 @@ def test_without_a_strike_a_boat_in_its_box_goes_to_look() -> None:
 @rule("AC-IP-05")
 def test_the_german_looks_for_convoys_only() -> None:
     state = led_by_nobody(
-        "german", tf("G1", "bismarck", "0813"), line("B1", "hood", "0812 0811"), line("B2", "british_convoy", "0709 0710"), boats=(boat("U1"),),
-    )  # fmt: skip
+        "german",
+        tf("G1", "bismarck", "0813"),
+        line("B1", "hood", "0812 0811"),
+        line("B2", "british_convoy", "0709 0710"),
+        boats=(boat("U1"),),
+    )
     match = play(state, 1, 1, 6, 1)
-    assert (match.state.stealth["U1"].hex, marked(match, "B2"), marked(match, "B1")) == (at("0710"), {"intel": "0710"}, {})
+    assert (match.state.stealth["U1"].hex, marked(match, "B2"), marked(match, "B1")) == (
+        at("0710"),
+        {"intel": "0710"},
+        {},
+    )
 
 
 @rule("AC-IP-06", "AC-SO-07")
@@ -286,8 +315,15 @@ def test_the_nearest_pair_hunts_then_the_shortest_target_then_the_best() -> None
     )
     found = [(hunter.key, target.key) for hunter, target in hunting_pairs(state, "british")]
     assert found == [
-        ("B1", "G3"), ("B2", "G3"), ("B1", "G2"), ("B2", "G2"), ("B1", "G1"), ("B2", "G1"), ("B1", "G4"), ("B2", "G4"),
-    ]  # fmt: skip
+        ("B1", "G3"),
+        ("B2", "G3"),
+        ("B1", "G2"),
+        ("B2", "G2"),
+        ("B1", "G1"),
+        ("B2", "G1"),
+        ("B1", "G4"),
+        ("B2", "G4"),
+    ]
 
 
 @rule("AC-IP-07")
@@ -329,7 +365,8 @@ def test_a_raider_slips_towards_a_convoy_out_of_air_range() -> None:
     state = led_by_nobody("german", tf("G1", "bismarck", "0813"), convoy)
     match = play(state, 5, *[1] * 30)
     course = next(entry for entry in match.log() if entry.key == "course_set")
-    assert course.about["hex"] in ("0809", "0909") and course.about["segments"] <= 6
+    assert course.about["hex"] in ("0809", "0909")
+    assert course.about["segments"] <= 6
     far = led_by_nobody("german", tf("G1", "bismarck", "1114"), line("B1", "british_convoy", "0709 0809"))
     match = play(far, 5, *[1] * 30)
     assert next(entry for entry in match.log() if entry.key == "course_set").about["segments"] == 6
@@ -342,17 +379,26 @@ def test_with_whom_it_passes() -> None:
     state = position(long, short, tf("G1", "bismarck", "0513"))
     assert pass_with(state, "british", legal_orders(state, "british")) == ("pass", "B1")
     german = position(
-        line("G1", "bismarck", "0909 0910"), line("G2", "scheer*", "0809 0810 0811"), tf("B1", "king_george_v", "0513"), active="german"
+        line("G1", "bismarck", "0909 0910"),
+        line("G2", "scheer*", "0809 0810 0811"),
+        tf("B1", "king_george_v", "0513"),
+        active="german",
     )
     assert pass_with(german, "german", legal_orders(german, "german")) == ("pass", "G2")
-    hunters = position(line("B1", "hood", "0909 0910 0911"), line("B2", "kent", "0809 0810"), tf("G1", "bismarck", "0513"))
+    hunters = position(
+        line("B1", "hood", "0909 0910 0911"), line("B2", "kent", "0809 0810"), tf("G1", "bismarck", "0513")
+    )
     assert pass_with(hunters, "british", legal_orders(hunters, "british")) == ("pass", "B2")
 
 
 @rule("AC-IP-10", "AC-LD-06")
 @pytest.mark.parametrize(("lines", "expected"), [(3, ("all pass",)), (2, ("pass", "B1"))])
 def test_it_lets_all_pass_with_three_trajectories(lines: int, expected: tuple[str, ...]) -> None:
-    forces = [line("B1", "hood", "0909 0910"), line("B2", "kent", "0809 0810 0811"), line("B3", "york", "0709 0710 0711")]
+    forces = [
+        line("B1", "hood", "0909 0910"),
+        line("B2", "kent", "0809 0810 0811"),
+        line("B3", "york", "0709 0710 0711"),
+    ]
     state = position(*forces[:lines], tf("G1", "bismarck", "0513"), leaders={"pound": "clyde_liverpool"})
     assert pass_with(state, "british", legal_orders(state, "british")) == expected
 

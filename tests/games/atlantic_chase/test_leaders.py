@@ -138,9 +138,12 @@ def test_marschall_turns_a_die_of_a_shot_in_battle() -> None:
 @rule("AC-LD-07", "AC-AMB-40")
 def test_after_an_initiative_roll_the_next_action_is_with_his_force() -> None:
     state = position(
-        tf("B1", "norfolk", "1308"), tf("B2", "kent", "0509"), line("G1", "gneisenau", "0809 0810"), line("G2", "hipper", "0512 0513"),
+        tf("B1", "norfolk", "1308"),
+        tf("B2", "kent", "0509"),
+        line("G1", "gneisenau", "0809 0810"),
+        line("G2", "hipper", "0512 0513"),
         leaders={"marschall": "gneisenau"},
-    )  # fmt: skip
+    )
     match = do(play(state, 2, 3, 1), ("complete", "B1", "scapa_flow"), "try")
     assert asked(match) == ("german", "use_leader")
     do(match, "yes")
@@ -150,7 +153,12 @@ def test_after_an_initiative_roll_the_next_action_is_with_his_force() -> None:
 
 @rule("AC-LD-07", "AC-IV-04")
 def test_forbes_turns_the_die_of_a_vie() -> None:
-    state = position(tf("B1", "rodney", "0909"), line("B2", "kent", "0509 0510"), tf("G1", "scheer", "0909"), leaders={"forbes": "kent"})
+    state = position(
+        tf("B1", "rodney", "0909"),
+        line("B2", "kent", "0509 0510"),
+        tf("G1", "scheer", "0909"),
+        leaders={"forbes": "kent"},
+    )
     match = do(play(state, 1, 2, 2, 4), ("engage", "B1", "G1"))
     assert asked(match) == ("british", "use_leader")
     do(match, "yes")
@@ -160,7 +168,9 @@ def test_forbes_turns_the_die_of_a_vie() -> None:
 
 @rule("AC-LD-07", "AC-WX-01")
 def test_forbes_may_turn_the_weather() -> None:
-    state = position(tf("B1", "rodney", "0909"), tf("G1", "scheer", "0513"), active="german", leaders={"forbes": "rodney"})
+    state = position(
+        tf("B1", "rodney", "0909"), tf("G1", "scheer", "0513"), active="german", leaders={"forbes": "rodney"}
+    )
     match = do(play(state, 3), ("pass", ""))
     assert asked(match) == ("british", "use_leader")
     do(match, "yes")
@@ -173,9 +183,12 @@ def test_forbes_may_turn_the_weather() -> None:
 @rule("AC-LD-01", "AC-LD-08")
 def test_prien_takes_his_boat_into_a_port_and_it_attacks_there_without_him() -> None:
     state = position(
-        tf("B1", "royal_oak", "1308"), tf("G1", "scheer", "0513"), active="german", boats=(boat("U1"), boat("U2")),
+        tf("B1", "royal_oak", "1308"),
+        tf("G1", "scheer", "0513"),
+        active="german",
+        boats=(boat("U1"), boat("U2")),
         leaders={"prien": "U1"},
-    )  # fmt: skip
+    )
     match = do(play(state, 6, 1, 6, 6, 6, 1), ("recon", "U1"))
     assert at("1308") in offered(match)
     do(match, at("1308"))
@@ -187,7 +200,13 @@ def test_prien_takes_his_boat_into_a_port_and_it_attacks_there_without_him() -> 
 
 @rule("AC-LD-08", "AC-LD-02")
 def test_prien_is_kept_where_any_boat_may_go() -> None:
-    state = position(tf("B1", "hood", "0909"), tf("G1", "scheer", "0513"), active="german", boats=(boat("U1"),), leaders={"prien": "U1"})
+    state = position(
+        tf("B1", "hood", "0909"),
+        tf("G1", "scheer", "0513"),
+        active="german",
+        boats=(boat("U1"),),
+        leaders={"prien": "U1"},
+    )
     match = do(play(state, 6, 1), ("recon", "U1"), at("0909"))
     assert match.state.leaders == {"prien": Leader("U1", 1)}
 
@@ -196,7 +215,11 @@ def test_prien_is_kept_where_any_boat_may_go() -> None:
 @pytest.mark.parametrize(("weather", "answer", "bonus"), [("good", "yes", 4), ("bad", "yes", 4), ("good", "no", 2)])
 def test_walker_coordinates_better(weather: str, answer: str, bonus: int) -> None:
     state = position(
-        tf("B1", "rodney", "0909"), tf("B2", "norfolk", "0909"), tf("G1", "scheer", "0909"), weather=weather, leaders={"walker": "norfolk"}
+        tf("B1", "rodney", "0909"),
+        tf("B2", "norfolk", "0909"),
+        tf("G1", "scheer", "0909"),
+        weather=weather,
+        leaders={"walker": "norfolk"},
     )
     match = do(play(state, 1, 1, 6, 1), ("engage", "B1", "G1"), "B2")
     assert asked(match) == ("british", "use_leader")
@@ -207,7 +230,11 @@ def test_walker_coordinates_better(weather: str, answer: str, bonus: int) -> Non
 @rule("AC-AMB-42")
 def test_walker_is_as_any_other_for_the_inactive_player() -> None:
     state = position(
-        tf("B1", "rodney", "0909"), tf("B2", "norfolk", "0909"), tf("G1", "scheer", "0909"), active="german", leaders={"walker": "norfolk"}
+        tf("B1", "rodney", "0909"),
+        tf("B2", "norfolk", "0909"),
+        tf("G1", "scheer", "0909"),
+        active="german",
+        leaders={"walker": "norfolk"},
     )
     match = do(play(state, 1, 2, 6, 1), ("engage", "G1", "B1"), "B2")
     assert (the_roll(match, "engage_roll")["sum"], "walker" in match.state.leaders) == (2, True)
@@ -227,9 +254,11 @@ def test_gensoul_removes_an_intel_marker_before_interruption() -> None:
     do(match, ("B1", at("0809")))
     assert (the_roll(match, "interruption")["markers"], match.state.leaders) == (1, {})
     helper = position(
-        tf("B1", "kent", "0909"), line("B2", "dunkerque", "0909 0910", intel="0910"), line("G1", "scheer", "0909 1009"),
+        tf("B1", "kent", "0909"),
+        line("B2", "dunkerque", "0909 0910", intel="0910"),
+        line("G1", "scheer", "0909 1009"),
         leaders={"gensoul": "dunkerque"},
-    )  # fmt: skip
+    )
     other = do(play(helper, 1, 1, 6, 6, 1, 1), ("search", "B1", "G1"), "B2")
     assert rolled(other)[0] == "interruption"
 
@@ -237,7 +266,10 @@ def test_gensoul_removes_an_intel_marker_before_interruption() -> None:
 @rule("AC-LD-11", "AC-AMB-41")
 def test_somerville_adds_two_to_a_roll_that_his_force_has_a_part_in() -> None:
     state = position(
-        tf("B1", "rodney", "0909"), tf("B2", "renown", "0909"), tf("G1", "scheer", "0909"), leaders={"somerville": "renown"}
+        tf("B1", "rodney", "0909"),
+        tf("B2", "renown", "0909"),
+        tf("G1", "scheer", "0909"),
+        leaders={"somerville": "renown"},
     )
     match = do(play(state, 1, 1, 6, 1), ("engage", "B1", "G1"), "B2")
     assert (asked(match), rolled(match)) == (("british", "use_leader"), [])
@@ -254,7 +286,13 @@ def test_somerville_helps_a_shot_and_no_initiative_roll() -> None:
     do(match, "yes")
     shots = [entry.about["sum"] for entry in match.log() if entry.key == "gunfire"]
     assert shots[0] == 6 + 3 + 2
-    seize = position(tf("B1", "renown", "0909"), tf("G1", "scheer", "brest"), tf("G2", "koln", "0513"), active="german", leaders={"somerville": "renown"})
+    seize = position(
+        tf("B1", "renown", "0909"),
+        tf("G1", "scheer", "brest"),
+        tf("G2", "koln", "0513"),
+        active="german",
+        leaders={"somerville": "renown"},
+    )
     other = do(play(seize, 1, 1), ("complete", "G1", "brest"), "try")
     assert held(other) == ("german", 1, "good")
 
@@ -265,12 +303,22 @@ def test_somerville_helps_a_shot_and_no_initiative_roll() -> None:
 @rule("AC-LD-03", "AC-AMB-43")
 def test_a_leader_goes_to_another_ship_of_his_force_when_his_own_is_damaged() -> None:
     """Three ships: his owner chooses between two; with two ships there is nothing to choose."""
-    state = position(tf("G1", "graf_zeppelin", "0809"), tf("B1", "renown kent york", "0909"), active="german", leaders={"somerville": "renown"})
+    state = position(
+        tf("G1", "graf_zeppelin", "0809"),
+        tf("B1", "renown kent york", "0909"),
+        active="german",
+        leaders={"somerville": "renown"},
+    )
     match = do(play(state, 6, 6, 6, 1), ("strike", "G1", "B1"), "renown")
     assert (asked(match), offered(match)) == (("british", "leader_moves"), ["kent", "york"])
     do(match, "york")
     assert match.state.leaders["somerville"].at == "york"
-    two = position(tf("G1", "graf_zeppelin", "0809"), tf("B1", "renown kent", "0909"), active="german", leaders={"somerville": "renown"})
+    two = position(
+        tf("G1", "graf_zeppelin", "0809"),
+        tf("B1", "renown kent", "0909"),
+        active="german",
+        leaders={"somerville": "renown"},
+    )
     match = do(play(two, 6, 6, 6, 1), ("strike", "G1", "B1"), "renown")
     assert match.state.leaders["somerville"].at == "kent"
 
@@ -278,12 +326,20 @@ def test_a_leader_goes_to_another_ship_of_his_force_when_his_own_is_damaged() ->
 @rule("AC-LD-03")
 def test_a_leader_alone_stays_with_a_damaged_ship_and_is_lost_with_a_sunk_one() -> None:
     state = position(
-        tf("G1", "graf_zeppelin", "0809"), tf("B1", "renown", "0909"), tf("B2", "kent", "0509"), active="german", leaders={"somerville": "renown"}
+        tf("G1", "graf_zeppelin", "0809"),
+        tf("B1", "renown", "0909"),
+        tf("B2", "kent", "0509"),
+        active="german",
+        leaders={"somerville": "renown"},
     )
     damaged = do(play(state, 6, 6, 6, 1), ("strike", "G1", "B1"))
     assert damaged.state.leaders["somerville"].at == "renown"
     state = position(
-        tf("G1", "graf_zeppelin", "0809"), tf("B1", "renown*", "0909"), tf("B2", "kent", "0509"), active="german", leaders={"somerville": "renown"}
+        tf("G1", "graf_zeppelin", "0809"),
+        tf("B1", "renown*", "0909"),
+        tf("B2", "kent", "0509"),
+        active="german",
+        leaders={"somerville": "renown"},
     )
     lost = do(play(state, 6, 6, 6, 1), ("strike", "G1", "B1"))
     assert (lost.state.leaders, "leader_lost" in told(lost)) == ({}, True)
@@ -292,9 +348,16 @@ def test_a_leader_alone_stays_with_a_damaged_ship_and_is_lost_with_a_sunk_one() 
 @rule("AC-LD-03")
 def test_in_battle_a_leader_goes_to_a_ship_that_is_still_on_the_board() -> None:
     match = fight(
-        "scheer", "neptune kent york", 6, 6, *[1] * 30, zones="scheer:near neptune:near kent:near york:near", active="german",
-        leaders={"somerville": "neptune"}, phase="gunnery",
-    )  # fmt: skip
+        "scheer",
+        "neptune kent york",
+        6,
+        6,
+        *[1] * 30,
+        zones="scheer:near neptune:near kent:near york:near",
+        active="german",
+        leaders={"somerville": "neptune"},
+        phase="gunnery",
+    )
     assert match.state.battle
     do(match, "neptune")
     while asked(match)[1] in ("use_leader", "fire_at"):

@@ -76,7 +76,8 @@ def test_a_skirmish_after_a_search_is_one_round_and_then_both_vie() -> None:
     do(match, "yes")
     assert asked(match) == ("german", "start_smoke")
     fight = match.state.battle
-    assert fight and (fight.rounds, fight.zones) == (1, {"scheer": "far", "hood": "far"})
+    assert fight
+    assert (fight.rounds, fight.zones) == (1, {"scheer": "far", "hood": "far"})
     do(match, "no", "no")
     assert (where(match, "B1"), where(match, "G1")) == ("0909", "0909")
     assert (marked(match, "B1"), marked(match, "G1")) == ({"contact": "0909"}, {"contact": "0909"})

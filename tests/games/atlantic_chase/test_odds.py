@@ -58,7 +58,8 @@ def test_every_cell_of_the_interruption_tables() -> None:
 def of_36(match: Match[State], option: object) -> dict[str, int]:
     """The odds of an option in thirty-sixths; they are exact and add up to 1."""
     odds = match.odds(option)
-    assert odds.exact and sum(odds.values()) == 1
+    assert odds.exact
+    assert sum(odds.values()) == 1
     return {outcome: int(share * 36) for outcome, share in odds.items()}
 
 
@@ -74,10 +75,13 @@ def test_the_odds_of_a_search_before_it_is_ordered() -> None:
 @rule("AC-EN-03", "AC-CR-02", "AC-CR-03", "AC-CR-15", "AC-CR-18")
 @pytest.mark.parametrize(
     ("target", "expected"),
-    [("hipper", {"Contact": 6 + 4, "Battle": 11, "Surprise": 15}), ("scheer", {"Skirmish": 6, "Battle": 4 + 11, "Surprise": 15})],
+    [
+        ("hipper", {"Contact": 6 + 4, "Battle": 11, "Surprise": 15}),
+        ("scheer", {"Skirmish": 6, "Battle": 4 + 11, "Surprise": 15}),
+    ],
 )
 def test_the_odds_of_an_engage_before_it_is_ordered(target: str, expected: dict[str, int]) -> None:
-    """V-60: total 0, +2 for Contact; Skirmish and Closing In are what they are for who is as fast, and for the faster."""
+    """V-60: total 0, +2 for Contact; Skirmish and Closing In by who is as fast, and by who is faster."""
     state = position(tf("B1", "hood", "0909"), tf("G1", target, "0909", contact="0909"))
     assert of_36(play(state), ("engage", "B1", "G1")) == expected
 
@@ -103,27 +107,36 @@ def test_the_odds_of_an_air_strike_are_those_from_the_nearest_hex() -> None:
 @rule("AC-SE-06", "AC-CR-07")
 def test_the_odds_of_a_stealth_attack() -> None:
     """Total 0: 7 or less a Miss, 8 to 11 too fast, 12 a Hit, whose ship is chosen later."""
-    state = position(tf("B1", "hood kent", "0909"), tf("G1", "koln", "0513"), active="german", boats=(boat("U1", "0909"),))
+    state = position(
+        tf("B1", "hood kent", "0909"), tf("G1", "koln", "0513"), active="german", boats=(boat("U1", "0909"),)
+    )
     assert of_36(play(state), ("attack", "U1", "B1")) == {"miss": 21, "no hit": 14, "Hit": 1}
 
 
 @rule("AC-CM-01", "AC-CM-05")
 def test_the_odds_while_help_is_chosen() -> None:
-    """Each option shows the attack with that help: +2, +3, -1, -2 at total 0; 6 or less Skirmish, 8 Battle, 10 Surprise."""
+    """Each option shows the attack with that help: +2, +3, -1, -2 at total 0."""
     state = position(
-        tf("B1", "hood", "0909"), tf("B2", "victorious", "0909"), tf("G1", "scheer", "0909"), tf("G2", "graf_zeppelin", "0909")
+        tf("B1", "hood", "0909"),
+        tf("B2", "victorious", "0909"),
+        tf("G1", "scheer", "0909"),
+        tf("G2", "graf_zeppelin", "0909"),
     )
 
     def expected(plus: int) -> dict[str, int]:
         codes = [printed("engage", 0, thrown + plus)[0] for thrown in TWO_DICE]
-        found = {"Skirmish": codes.count("SK"), "Battle": codes.count("CL") + codes.count("B"), "Surprise": codes.count("SU")}
+        found = {
+            "Skirmish": codes.count("SK"),
+            "Battle": codes.count("CL") + codes.count("B"),
+            "Surprise": codes.count("SU"),
+        }
         return {outcome: ways for outcome, ways in found.items() if ways}
 
     match = play(state)
     assert of_36(match, ("engage", "B1", "G1")) == expected(0)
     do(match, ("engage", "B1", "G1"))
     air, cover = ("B2", at("0909")), ("G2", at("0909"))
-    steps = [
+    steps: list[tuple[str, str, dict[object, int], object]] = [
         ("british", "coordinate", {"none": 0, "B2": 2}, "B2"),
         ("british", "air_support", {"none": 2, air: 2 + 3}, air),
         ("german", "coordinate", {"none": 5, "G2": 5 - 1}, "G2"),
@@ -153,7 +166,8 @@ def test_the_odds_of_a_shot(firer: str, zones: str, hit: Fraction) -> None:
     match = fight(firer, "hood kent", active="german", zones=zones)
     for target in ("hood", "kent"):
         odds = match.odds(target)
-        assert odds.exact and sum(odds.values()) == 1
+        assert odds.exact
+        assert sum(odds.values()) == 1
         assert 1 - odds["splash"] == hit
 
 

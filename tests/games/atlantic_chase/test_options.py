@@ -41,7 +41,10 @@ def test_with_the_option_who_has_a_damaged_ship_stays_back(is_on: bool, found: s
 @rule("AC-OP-01")
 def test_with_the_option_a_damaged_force_still_helps() -> None:
     state = position(
-        tf("B1", "hood", "0909"), tf("B2", "victorious kent*", "0909"), tf("G1", "scheer", "0909"), options={"damaged_stay_back": True}
+        tf("B1", "hood", "0909"),
+        tf("B2", "victorious kent*", "0909"),
+        tf("G1", "scheer", "0909"),
+        options={"damaged_stay_back": True},
     )
     match = do(play(state), ("engage", "B1", "G1"))
     assert offered(match) == ["none", "B2"]
@@ -66,7 +69,9 @@ def test_with_the_option_carriers_fly_from_six_segments_at_most(is_on: bool, str
 
 
 @rule("AC-OP-03")
-@pytest.mark.parametrize(("is_on", "marks"), [(False, {"contact": "0909", "evasive": "yes"}), (True, {"contact": "0909"})])
+@pytest.mark.parametrize(
+    ("is_on", "marks"), [(False, {"contact": "0909", "evasive": "yes"}), (True, {"contact": "0909"})]
+)
 def test_with_the_option_a_battle_costs_evasive_maneuvers(is_on: bool, marks: dict[str, str]) -> None:
     options = {"evasive_lost_in_battle": is_on}
     match = do(fight("bismarck", "hood", 6, 1, phase="break_away", evasive="G1 B1", options=options), "yes", "yes")
@@ -84,14 +89,21 @@ def test_a_squadron_makes_its_force_slow() -> None:
 @rule("AC-AMB-51")
 def test_a_supply_ship_serves_once_between_two_actions() -> None:
     state = position(
-        line("G1", "bismarck+1 prinz_eugen", "0909 0910"), tf("B1", "hood", "0509"), active="german", refuel=[at("0910"), at("0513")]
+        line("G1", "bismarck+1 prinz_eugen", "0909 0910"),
+        tf("B1", "hood", "0509"),
+        active="german",
+        refuel=[at("0910"), at("0513")],
     )
     match = play(state)
     assert orders(match, "refuel") == [("G1", at("0910"))]
     do(match, ("refuel", "G1", at("0910")))
     assert (asked(match), offered(match)) == (("german", "refuel_for"), ["evade", "bismarck"])
     do(match, "bismarck")
-    assert (afloat(match, "G1"), marked(match, "G1"), match.state.refuel) == ({"bismarck": "", "prinz_eugen": ""}, {}, [at("0513")])
+    assert (afloat(match, "G1"), marked(match, "G1"), match.state.refuel) == (
+        {"bismarck": "", "prinz_eugen": ""},
+        {},
+        [at("0513")],
+    )
     assert (asked(match), orders(match, "refuel"), held(match)) == (("german", "order"), [], ("german", 0, "good"))
     other = do(play(state), ("refuel", "G1", at("0910")), "evade")
     assert (afloat(other, "G1")["bismarck"], marked(other, "G1")) == ("+1", {"evasive": "yes"})
@@ -117,12 +129,18 @@ def test_a_convoy_disperses_between_two_actions() -> None:
 def test_a_station_shifts_once_in_a_tenure() -> None:
     state = position(tf("B1", "hood", "1309", contact="1309", is_evasive=True), tf("G1", "bismarck", "0513"))
     match = do(play(state), ("shift", "B1"))
-    assert (where(match, "B1"), marked(match, "B1"), orders(match, "shift")) == ("clyde_liverpool", {"evasive": "yes"}, [])
+    assert (where(match, "B1"), marked(match, "B1"), orders(match, "shift")) == (
+        "clyde_liverpool",
+        {"evasive": "yes"},
+        [],
+    )
 
 
 @rule("AC-AMB-37")
 def test_who_has_all_his_markers_may_decline_for_nothing() -> None:
-    state = position(tf("B1", "norfolk", "1308"), tf("B2", "kent", "0509"), tf("G1", "bismarck", "0513", is_evasive=True))
+    state = position(
+        tf("B1", "norfolk", "1308"), tf("B2", "kent", "0509"), tf("G1", "bismarck", "0513", is_evasive=True)
+    )
     match = do(play(state), ("complete", "B1", "scapa_flow"))
     assert offered(match) == ["try", "decline"]
     do(match, "decline")

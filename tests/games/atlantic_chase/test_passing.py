@@ -9,9 +9,11 @@ from tests.rules import rule
 @rule("AC-PA-01", "AC-IV-05", "AC-WX-01", "AC-AC-03")
 def test_who_passes_lapses_and_the_enemy_checks_the_weather_and_acts() -> None:
     state = position(
-        line("B1", "norfolk", "0809 0810 0811 0812 0813"), line("B2", "rodney", "0909 0910"), tf("G1", "bismarck", "1010"),
+        line("B1", "norfolk", "0809 0810 0811 0812 0813"),
+        line("B2", "rodney", "0909 0910"),
+        tf("G1", "bismarck", "1010"),
         tally=3,
-    )  # fmt: skip
+    )
     match = play(state, 6)
     assert orders(match, "pass") == [("B1",), ("B2",)]
     do(match, ("pass", "B1"), (4, 0, 0))
@@ -32,9 +34,11 @@ def test_who_has_no_trajectory_passes_with_nobody() -> None:
 @rule("AC-PA-02", "AC-LD-06", "AC-LD-02", "AC-LD-01")
 def test_pound_lets_all_trajectories_pass_twice() -> None:
     state = position(
-        line("B1", "norfolk", "0809 0810 0811 0812 0813"), line("B2", "rodney", "0909 0910 0911"), tf("G1", "bismarck", "1010"),
+        line("B1", "norfolk", "0809 0810 0811 0812 0813"),
+        line("B2", "rodney", "0909 0910 0911"),
+        tf("G1", "bismarck", "1010"),
         leaders={"pound": "clyde_liverpool"},
-    )  # fmt: skip
+    )
     match = do(play(state, 1, 1, 1, 1), ("all pass",))
     assert (asked(match), offered(match)[0]) == (("british", "lapse"), (0, 4, 0))
     do(match, (0, 4, 0))

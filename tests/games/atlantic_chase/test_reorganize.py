@@ -67,9 +67,11 @@ def test_trajectories_neither_split_nor_merge() -> None:
 @rule("AC-RO-03", "AC-RO-01")
 def test_two_stations_merge_and_the_set_is_free_again() -> None:
     state = position(
-        tf("B1", "hood", "0909", is_evasive=True), tf("B2", "norfolk", "0909", contact="0909"), tf("B3", "kent", "0809"),
+        tf("B1", "hood", "0909", is_evasive=True),
+        tf("B2", "norfolk", "0909", contact="0909"),
+        tf("B3", "kent", "0809"),
         GERMAN,
-    )  # fmt: skip
+    )
     match = do(play(state), ("reorganize",))
     assert offered(match) == [("merge", "B1", "B2"), ("merge", "B2", "B1")]
     do(match, ("merge", "B2", "B1"))

@@ -42,7 +42,8 @@ def test_a_boat_goes_to_look_and_every_segment_there_gets_intel() -> None:
         boats=(boat("U1"),),
     )
     match = do(play(state, 5, 2), ("recon", "U1"))
-    assert at("0909") in offered(match) and asked(match) == ("german", "recon_to")
+    assert at("0909") in offered(match)
+    assert asked(match) == ("german", "recon_to")
     do(match, at("0909"))
     assert [marked(match, key) for key in ("B1", "B2", "B3")] == [{"intel": "0909"}, {"intel": "0909"}, {}]
     assert match.state.stealth["U1"].hex == at("0909")
@@ -54,13 +55,32 @@ def test_a_boat_goes_to_look_and_every_segment_there_gets_intel() -> None:
 @rule("AC-SE-02", "AC-AMB-49")
 def test_no_boat_goes_where_the_enemy_has_a_port_or_a_base() -> None:
     state = position(
-        line("B1", "victorious", "0909 0910"), tf("G1", "bismarck", "1010"), active="german", boats=(boat("U1", "0909"),)
+        line("B1", "victorious", "0909 0910"),
+        tf("G1", "bismarck", "1010"),
+        active="german",
+        boats=(boat("U1", "0909"),),
     )
     match = do(play(state), ("recon", "U1"))
-    shut = {"0108", "0109", "0207", "0408", "0508", "1014", "1106", "1114", "1208", "1308", "1309", "1314", "1408", "1409"}
+    shut = {
+        "0108",
+        "0109",
+        "0207",
+        "0408",
+        "0508",
+        "1014",
+        "1106",
+        "1114",
+        "1208",
+        "1308",
+        "1309",
+        "1314",
+        "1408",
+        "1409",
+    }
     assert {*range(123)} - {*offered(match)} == {at(name) for name in shut}
     refused = match.why_not(at("1308"))
-    assert refused is not None and "1308" in str(refused)
+    assert refused is not None
+    assert "1308" in str(refused)
 
 
 @rule("AC-SE-02")
@@ -107,7 +127,11 @@ def test_a_boat_attacks_a_known_trajectory_with_help() -> None:
         ["order_attack", "helped", "missed", "stealth_spent"],
         ["attack_roll", "vie_active", "vie_inactive"],
     )
-    assert (where(match, "G1"), where(match, "B1"), held(match)) == ("0909", "0709 0809 0909 1009 1010 ", ("german", 1, "good"))
+    assert (where(match, "G1"), where(match, "B1"), held(match)) == (
+        "0909",
+        "0709 0809 0909 1009 1010 ",
+        ("german", 1, "good"),
+    )
 
 
 @rule("AC-SE-05", "AC-IR-01", "AC-AMB-32")
@@ -151,7 +175,10 @@ def test_the_zone_helps_every_stealth_force_and_a_scattered_convoy_the_german(
 def test_two_hits_or_two_damages_are_given_to_one_ship_or_to_two() -> None:
     """Total 0 and 14 or more: Damage twice."""
     state = position(
-        tf("B1", "hood kent", "1407", contact="1407"), tf("G1", "scheer", "0513"), active="german", boats=(boat("U1", "1407"),)
+        tf("B1", "hood kent", "1407", contact="1407"),
+        tf("G1", "scheer", "0513"),
+        active="german",
+        boats=(boat("U1", "1407"),),
     )
     apart = do(play(state, 6, 6, 6, 1), ("attack", "U1", "B1"), "none", "none")
     assert the_roll(apart, "attack_roll") == {"total": 0, "sum": 12 + 3 + 2}
