@@ -184,9 +184,13 @@ def fight(
     is_surprise: bool = False,
     evasive: str = "",
     convoy: dict[str, Any] | None = None,
+    away: str = "",
     **fields: Any,
 ) -> Match[State]:
-    """A match that goes on in a battle between G1 and B1; `zones` names who is not in Far: "hood:near kent:close"."""
+    """A match that goes on in a battle between G1 and B1; `zones` names who is not in Far: "hood:near kent:close".
+
+    `away` names who has left the battle board.
+    """
     active = fields.get("active", "british")
     german_force = tf("G1", german, hex, is_evasive="G1" in evasive)
     british_force = tf("B1", british, hex, is_evasive="B1" in evasive)
@@ -200,6 +204,8 @@ def fight(
     for one in zones.split():
         name, _, zone = one.partition(":")
         at_sea[name] = zone
+    for name in away.split():
+        del at_sea[name]
     state.battle = Battle(
         hex=HEX[hex],
         active=active,

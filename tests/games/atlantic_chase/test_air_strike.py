@@ -131,6 +131,13 @@ def test_neither_launch_point_nor_target_is_on_the_arctic_line_but_aircraft_may_
     assert orders(play(across), "strike") == [("air_newfoundland", "G1"), ("B1", "G1")]
 
 
+@rule("AC-AS-02")
+def test_aircraft_do_not_fly_from_the_segment_on_the_arctic_line() -> None:
+    state = position(line("B1", "victorious", "0806 0807 0808"), tf("G1", "scheer", "0907"))
+    match = do(play(state), ("strike", "B1", "G1"))
+    assert (asked(match), offered(match)) == (("british", "launch_from"), [at("0807"), at("0808")])
+
+
 @rule("AC-AS-03", "AC-AMB-24")
 def test_the_range_is_two_hexes_over_land_and_closed_sides_too() -> None:
     """No ship can go from 1309 to 1209; aircraft do not mind."""

@@ -102,6 +102,12 @@ def test_breaking_away_with_an_enemy_near_and_the_slowest_ship() -> None:
     assert told(match)[:2] == ["broke_away", "battle_ends"]
 
 
+@rule("AC-BA-01")
+def test_nine_is_enough_to_break_away() -> None:
+    match = do(fight("leipzig", "hood", 4, 5, 6, 1, zones="hood:near", phase="break_away"), "yes", "no")
+    assert (the_roll(match, "break_away_roll")["sum"], match.state.battle) == (9, None)
+
+
 @rule("AC-BA-01", "AC-BA-02")
 @pytest.mark.parametrize(
     ("german", "zones", "dice", "sum"),

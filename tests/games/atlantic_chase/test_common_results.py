@@ -307,6 +307,15 @@ def test_a_miss_by_who_carries_intel_costs_the_initiative_after_the_lapse() -> N
     assert (where(match, "B1"), marked(match, "B1")) == ("0909 ", {})
 
 
+@rule("AC-CR-11", "AC-IN-05")
+def test_intel_costs_nothing_where_there_is_no_miss() -> None:
+    """Total 2 and 8: a Skirmish, which is Contact for who is not faster; then both vie."""
+    state = position(line("B1", "king_george_v", "0909 0809", intel="0809"), tf("G1", "scheer", "0909"))
+    match = do(play(state, 1, 1, 4, 4, 6, 1), ("engage", "B1", "G1"), (0, 1, 1))
+    assert (marked(match, "G1"), held(match)) == ({"contact": "0909"}, ("british", 1, "good"))
+    assert rolled(match) == ["interruption", "engage_roll", "vie_active", "vie_inactive"]
+
+
 @rule("AC-CR-11")
 def test_a_miss_by_others_is_nothing() -> None:
     state = position(line("B1", "norfolk", "0909 0809"), tf("G1", "scheer", "0909"))

@@ -64,12 +64,19 @@ def test_gneisenau_hits_glasgow_in_smoke() -> None:
 @rule("AC-SM-04", "AC-GN-04")
 @pytest.mark.parametrize(
     ("smoke", "cover", "lost"),
-    [("", {}, 0), ("hood", {}, 1), ("bismarck", {}, 1), ("hood bismarck", {}, 2), ("kent", {"hood": "kent"}, 1)],
+    [
+        ("", {}, 0),
+        ("hood", {}, 1),
+        ("bismarck", {}, 1),
+        ("hood bismarck", {}, 2),
+        ("kent", {"hood": "kent"}, 1),
+        ("hipper", {"bismarck": "hipper"}, 1),
+    ],
 )
 def test_smoke_costs_one_for_who_fires_and_one_for_who_is_fired_at(
     smoke: str, cover: dict[str, str], lost: int
 ) -> None:
-    match = fight("bismarck", "hood kent", smoke=smoke, cover=cover, phase="break_away")
+    match = fight("bismarck hipper", "hood kent", smoke=smoke, cover=cover, phase="break_away")
     found = gun_modifiers(match.state, find_ship(match.state, "bismarck")[1], "hood")
     assert sum(modifier.value for modifier in found) == 2 - lost
 
@@ -155,6 +162,14 @@ def test_a_scattered_convoy_takes_one_hit_from_each_shot() -> None:
         if not is_dispersed:
             do(match, "scheer")
         assert afloat(match, "B1") == {"british_convoy": hits}
+
+
+@rule("AC-CR-18", "AC-GN-06")
+def test_a_surprise_is_over_after_the_first_round() -> None:
+    for round, sunk in ((1, ["leipzig"]), (2, ["leipzig", "neptune"])):
+        zones = "leipzig:near neptune:near"
+        match = fight("leipzig", "neptune", 6, 6, 6, 6, 6, 1, zones=zones, round=round, is_surprise=True)
+        assert [fate.ship.id for fate in match.state.fates] == sunk
 
 
 # Smoke

@@ -130,6 +130,18 @@ def test_it_designates_the_best_help_but_nobody_with_intel() -> None:
 
 
 @rule("AC-IP-11")
+def test_it_goes_without_help_rather_than_with_intel() -> None:
+    state = position(
+        line("B1", "hood", "0909 0809 0810"),
+        line("B2", "british_dd_squadron", "0909 0910", intel="0910"),
+        tf("G1", "scheer", "0909", contact="0909"),
+        options=BRITISH,
+    )
+    match = play(state, 1, 1, *[1] * 30)
+    assert (told(match)[:2], the_roll(match, "engage_roll")["sum"]) == (["order_engage", "missed"], 2 + 2)
+
+
+@rule("AC-IP-11")
 def test_as_the_inactive_player_it_helps_against_the_enemy() -> None:
     state = position(
         line("B1", "rodney", "0909 0809 0810"),
@@ -176,9 +188,9 @@ def test_a_hunter_keeps_where_it_meets_its_target() -> None:
 
 @rule("AC-IP-13")
 def test_it_invokes_the_intel_limit_where_it_can_and_takes_the_die_unless_fast() -> None:
-    known = line("B1", "british_convoy", "1309 1208 1108 1008", intel="1008", destination="clyde")
+    known = line("B1", "british_convoy", "1309 1208 1108 1008", intel="1309", destination="clyde")
     state = position(known, line("B2", "hood", "0709 0710"), tf("G1", "bismarck", "0513"), options=BRITISH)
-    assert answer(state, "british", "lapse", [(2, 0, 0), (0, 1, 1)], force="B1", amount=2) == (0, 1, 1)
+    assert answer(state, "british", "lapse", [(0, 2, 0), (1, 0, 1)], force="B1", amount=2) == (1, 0, 1)
     assert answer(state, "british", "lapse_by", ("die", "table"), force="B1") == "die"
     assert answer(state, "british", "lapse_by", ("die", "table"), force="B2") == "table"
 

@@ -265,6 +265,7 @@ def test_without_a_strike_a_boat_in_its_box_goes_to_look() -> None:
         "british",
         tf("B1", "hood", "0808"),
         line("G1", "scheer", "0812 0811 0810"),
+        line("G2", "koln", "0809 0909", intel="0909"),
         CONVOY_IN_PORT,
         boats=(boat("S1"), boat("S2", "0513")),
     )
@@ -362,7 +363,7 @@ def test_a_runner_goes_home_or_passes_if_its_line_holds_a_port() -> None:
 def test_a_raider_slips_towards_a_convoy_out_of_air_range() -> None:
     """Six segments at most; the hexes of the Convoy that Newfoundland covers are not what it makes for."""
     convoy = line("B1", "british_convoy", "0609 0709 0809 0909")
-    state = led_by_nobody("german", tf("G1", "bismarck", "0813"), convoy)
+    state = led_by_nobody("german", tf("G1", "bismarck", "0612"), convoy)
     match = play(state, 5, *[1] * 30)
     course = next(entry for entry in match.log() if entry.key == "course_set")
     assert course.about["hex"] in ("0809", "0909")
@@ -374,10 +375,10 @@ def test_a_raider_slips_towards_a_convoy_out_of_air_range() -> None:
 
 @rule("AC-IP-10")
 def test_with_whom_it_passes() -> None:
-    long = line("B1", "british_convoy", "0909 0910 0911")
-    short = line("B2", "british_dd_squadron", "0809 0810")
-    state = position(long, short, tf("G1", "bismarck", "0513"))
-    assert pass_with(state, "british", legal_orders(state, "british")) == ("pass", "B1")
+    short = altered(line("B1", "british_convoy", "0809 0810"), "british_convoy", id="hx_126")
+    long = altered(line("B2", "british_convoy", "0909 0910 0911"), "british_convoy", id="hx_127")
+    state = position(short, long, line("B3", "british_dd_squadron", "0809"), tf("G1", "bismarck", "0513"))
+    assert pass_with(state, "british", legal_orders(state, "british")) == ("pass", "B2")
     german = position(
         line("G1", "bismarck", "0909 0910"),
         line("G2", "scheer*", "0809 0810 0811"),

@@ -35,7 +35,7 @@ def test_lutjens_seizes_at_once_and_his_force_acts_first() -> None:
     state = position(
         tf("B1", "norfolk", "1308"),
         tf("B2", "hood", "0909"),
-        tf("G1", "bismarck", "0909"),
+        line("G1", "bismarck", "0909 0910"),
         line("G2", "hipper", "0512 0513", intel="0513"),
         active="british",
         leaders={"lutjens": "bismarck"},
@@ -46,7 +46,7 @@ def test_lutjens_seizes_at_once_and_his_force_acts_first() -> None:
     assert (held(match), marked(match, "G1"), match.state.leaders) == (("german", 0, "good"), {"evasive": "yes"}, {})
     assert "B1" in match.state.forces
     assert offered(match) == [("trajectory", "G1"), ("engage", "G1", "B2")]
-    do(match, ("trajectory", "G1"), "done")
+    do(match, ("trajectory", "G1"), (1, at("0911")), "done")
     assert ("pass", "G2") in offered(match)
 
 
@@ -349,13 +349,14 @@ def test_a_leader_alone_stays_with_a_damaged_ship_and_is_lost_with_a_sunk_one() 
 def test_in_battle_a_leader_goes_to_a_ship_that_is_still_on_the_board() -> None:
     match = fight(
         "scheer",
-        "neptune kent york",
+        "neptune kent york norfolk",
         6,
         6,
         *[1] * 30,
         zones="scheer:near neptune:near kent:near york:near",
         active="german",
         leaders={"somerville": "neptune"},
+        away="norfolk",
         phase="gunnery",
     )
     assert match.state.battle

@@ -79,6 +79,8 @@ def test_two_stations_merge_and_the_set_is_free_again() -> None:
         {"norfolk": "", "hood": ""},
         {"contact": "0909", "evasive": "yes"},
     )
+    other = do(play(state), ("reorganize",), ("merge", "B1", "B2"))
+    assert (marked(other, "B1"), where(other, "B1")) == ({"contact": "0909", "evasive": "yes"}, "0909")
     do(match, ("split", "B2"), "norfolk")
     assert asked(match) == ("british", "marker_stays")
     do(match, "B2", "B2")

@@ -26,6 +26,7 @@ def test_signals_make_a_station_and_a_trajectory_there_may_lapse() -> None:
     state = position(
         line("B1", "norfolk", "1009 0909 0809 0709 0609"),
         tf("B2", "kent", "1009"),
+        line("B3", "hood", "0909 0809"),
         line("G1", "bismarck", "0909 1009 1010 1011", intel="1009 1011"),
     )
     match = play(state, 1, 1)
