@@ -217,3 +217,76 @@ def entered(state: State, phase: str) -> State:
 def guns(match: Match[State]) -> list[str]:
     """The shots so far, as the log tells them."""
     return [str(entry.text) for entry in match.log() if entry.kind == "roll" and entry.key == "gunfire"]
+
+
+def the_roll(match: Match[State], key: str) -> dict[str, Any]:
+    """The last throw of a kind: its modified sum and what it was about."""
+    return next(dict(entry.about) for entry in reversed(match.log()) if entry.kind == "roll" and entry.key == key)
+
+
+def afloat(match: Match[State], key: str) -> dict[str, str]:
+    """The ships of a task force: "" unhurt, "+1" with a Hit, "*" damaged, "*+2" damaged with two more Hits."""
+    return {ship.id: "*" * ship.is_damaged + (f"+{ship.hits}" if ship.hits else "") for ship in force(match, key).ships}
+
+
+def held(match: Match[State]) -> tuple[str, int, str]:
+    """Who has the Initiative, the tally, and the weather."""
+    return match.state.active, match.state.tally, match.state.weather
+
+
+def fight(
+    german: str,
+    british: str,
+    *dice: int,
+    zones: str = "",
+    phase: str = "gunnery",
+    hex: str = "0909",
+    rounds: int = 3,
+    round: int = 1,
+    smoke: str = "",
+    cover: dict[str, str] | None = None,
+    is_surprise: bool = False,
+    evasive: str = "",
+    convoy: dict[str, Any] | None = None,
+    away: str = "",
+    **fields: Any,
+) -> Match[State]:
+    """A match that goes on in a battle between G1 and B1; `zones` names who is not in Far: "hood:near kent:close".
+
+    `away` names who has left the battle board.
+    """
+    active = fields.get("active", "british")
+    german_force = tf("G1", german, hex, is_evasive="G1" in evasive)
+    british_force = tf("B1", british, hex, is_evasive="B1" in evasive)
+    if convoy:
+        ships = tuple(replace(one, **convoy) if "convoy" in one.type else one for one in british_force.ships)
+        british_force = manned(british_force, ships)
+    state = position(german_force, british_force, **fields)
+    keys = ("B1", "G1") if active == "british" else ("G1", "B1")
+    state.attack = Attack("engage", *keys, HEX[hex])
+    at_sea = {one.id: "far" for force in state.forces.values() for one in force.ships}
+    for one in zones.split():
+        name, _, zone = one.partition(":")
+        at_sea[name] = zone
+    for name in away.split():
+        del at_sea[name]
+    state.battle = Battle(
+        hex=HEX[hex],
+        active=active,
+        forces={"german": ("G1",), "british": ("B1",)},
+        weather=state.weather,
+        rounds=rounds,
+        round=round,
+        zones=at_sea,  # type: ignore[arg-type]
+        smoke=smoke.split(),
+        cover=cover or {},
+        is_surprise=is_surprise,
+    )
+    state.phase, state.callers = phase, [Frame("after_attack", ("vie",))]
+    assert GAME.defects(state) == [], GAME.defects(state)
+    return play(state, *dice)
+
+
+def altered(force: TaskForce, ship_id: str, **changes: Any) -> TaskForce:
+    """A task force of which one ship is otherwise than her type."""
+    return manned(force, tuple(replace(one, **changes) if one.id == ship_id else one for one in force.ships))

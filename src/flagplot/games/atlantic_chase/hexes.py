@@ -162,7 +162,7 @@ def _distance(one: tuple[int, int], other: tuple[int, int]) -> int:
     return max(abs(across), abs(down), abs(across + down))
 
 
-# Steps on the whole grid, over land too; closed sides do not count (AC-AMB-24)
+# Steps on the whole grid, over land too; closed sides and the canal do not count (AC-AMB-22, AC-AMB-24)
 AIR_DISTANCE = tuple(tuple(_distance(one, other) for other in AXIAL) for one in AXIAL)
 
 # NEAR[n][hex]: the hexes at most n away by air

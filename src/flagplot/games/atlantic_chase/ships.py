@@ -1,4 +1,4 @@
-"""The ships of Atlantic Chase: what their counters say."""
+"""The ships of Atlantic Chase: what their counters say (AC-AMB-23)."""
 
 from __future__ import annotations
 

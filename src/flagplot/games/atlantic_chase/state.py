@@ -134,7 +134,7 @@ class TaskForce(msgspec.Struct, frozen=True, dict=True):
 
     @worked_out
     def speed(self) -> int:
-        """The speed of its slowest ship, damaged sides included (AC-TF-02)."""
+        """The speed of its slowest ship, damaged sides and squadrons included (AC-TF-02, AC-AMB-52)."""
         return min((ship.face.pace for ship in self.ships), default=0)
 
     @worked_out

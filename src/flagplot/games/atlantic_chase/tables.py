@@ -63,7 +63,7 @@ CODES = {
     "EL": EARLY_OR_LATE, "SH": SHADOW, "SI": SIGHTED, "LC": LOSE_CONTACT,
     "V": HIT_IF_VERY_SLOW, "S": HIT_IF_SLOW, "H": HIT, "D": DAMAGE,
 }  # fmt: skip
-FIRST_IN_CELL = (SIGHTED,)  # the target is a Station before anything else happens to it (AC-AMB-34)
+FIRST_IN_CELL = (SIGHTED,)  # the target is a Station before anything else happens to it (AC-AMB-04, AC-AMB-34)
 
 Cell = tuple[str, ...]
 

@@ -276,6 +276,7 @@ SKIRMISH = Ask(
     answers=(YES, NO),
     first="Choose to fight, or to keep Contact.",
 )
+SKIRMISH_OFFERED = Event("skirmish_offered", "{active} can force a skirmish.", "AC-CR-15", outcome="Skirmish")
 SKIRMISH_COMES = Event(
     "skirmish_comes", "A skirmish: {active} closes for one round.", "AC-CR-15", outcome="Limited Battle"
 )
@@ -288,6 +289,8 @@ MISS_COSTS = Event(
     "AC-CR-11",
     outcome="the Initiative is lost",
 )
+HIT_SCORED = Event("hit_scored", "A Hit on {target}.", "AC-CR-07", outcome="Hit")
+DAMAGE_DONE = Event("damage_done", "Damage to {target}.", "AC-CR-05", outcome="Damage")
 HIT_SHIP = Ask(
     "hit_ship",
     "Which ship of {target} is hit?",

@@ -43,7 +43,7 @@ def apart(side: str, one: int, other: int) -> int:
 def route(side: str, starts: Iterable[int], goals: int, closed: int, seen: int) -> tuple[int, ...]:
     """The hexes after a start to the nearest of the goals; empty where there is no way, or where a start is a goal.
 
-    Fewest triggers count first, then fewest segments, then fewest Arctic hexes, then the lowest hexes.
+    Fewest triggers count first, then fewest segments, then fewest Arctic hexes, then the lowest hexes (AC-SO-05).
     """
     best: dict[int, tuple[int, tuple[int, ...]]] = {start: (0, (start,)) for start in starts}
     queue = [(cost, way) for cost, way in best.values()]

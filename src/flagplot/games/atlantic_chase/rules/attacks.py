@@ -138,7 +138,7 @@ def attack(table: Table[State], kind: str, active: str, target: str) -> Next:
     cell = throw(table)
     battle = results.apply(table, the_attack(table.state), cell)
     if battle:
-        return call("battle", battle).then("after_attack", VIE)
+        return call("battle", battle).then("after_attack", VIE)  # after a search too (AC-NS-04)
     test = KINDS[kind].test
     if t.MISS in cell and is_known:
         table.tell(say.MISS_COSTS)
@@ -217,7 +217,8 @@ def after_attack(table: Table[State], test: str) -> Next:
     if declared.kind == say.ATTACK and declared.active in state.stealth:
         del state.stealth[declared.active]
         table.tell(say.STEALTH_SPENT, force=declared.active)
-    for key in (*own_participants(declared), *enemy_participants(declared)):  # AC-AMB-31
+    # Helpers of both sides lapse (AC-CM-06, AC-AMB-31); boats and bases have nothing to lose (AC-AMB-11).
+    for key in (*own_participants(declared), *enemy_participants(declared)):
         time_lapse(table, key, launch_of(declared, key))
     following = test_initiative(table, test)
     state.attack = None
@@ -225,7 +226,7 @@ def after_attack(table: Table[State], test: str) -> Next:
 
 
 def launch_of(declared: Attack, key: str) -> int:
-    """From where the aircraft of a task force flew; NO_HEX if none did."""
+    """From where the aircraft of a task force flew, which is the last to go (AC-CM-02); NO_HEX if none did."""
     if key == declared.support:
         return declared.launch
     return declared.enemy_launch if key == declared.enemy_support else NO_HEX

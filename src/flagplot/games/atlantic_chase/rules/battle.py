@@ -49,7 +49,10 @@ def ships_in(state: State, side: str) -> list[Ship]:
 
 
 def battle(table: Table[State], kind: str) -> Next:
-    """The Active TF and the target meet, all in their own Far zones; nobody else does (AC-BT-03, AC-EN-04)."""
+    """The Active TF and the target meet, all in their own Far zones; nobody else does (AC-BT-03, AC-EN-04).
+
+    A Limited Battle is set up like any other (AC-AMB-48).
+    """
     state = table.state
     attack = the_attack(state)
     weather = weather_at(state, attack.hex)

@@ -18,7 +18,7 @@ SEIZE_CHART = Chart("Seize the Initiative", (False, True), t.SEIZE_ON - 1, "2d6"
 
 
 def seize(table: Table[State]) -> bool:
-    """The Inactive player may try to take the Initiative, or declines for Evasive Maneuvers (AC-IV-02, AC-IV-03)."""
+    """The Inactive player may try to take the Initiative, or declines for Evasive Maneuvers (AC-CR-12, AC-IV-03)."""
     state = table.state
     side = ENEMY[state.active]
     own = forces_of(state, side)

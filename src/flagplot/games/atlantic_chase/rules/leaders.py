@@ -64,9 +64,10 @@ def force_of(state: State, name: str) -> str:
     return next((force.key for force, ship in all_ships(state) if ship.id == leader.at), "")
 
 
-def wants(table: Table[State], name: str, what: str, use: str = "") -> bool:
-    """Whether the player of a leader uses him now; `use` is the roll that he would change."""
-    answer = choose(table, LEADERS[name], say.USE_LEADER, say.USE_LEADER.answers, leader=name, what=what, use=use)
+def wants(table: Table[State], name: str, what: str, use: str = "", saves: bool = True) -> bool:
+    """Whether the player of a leader uses him now: for which roll, and whether that would turn the scale."""
+    side, answers = LEADERS[name], say.USE_LEADER.answers
+    answer = choose(table, side, say.USE_LEADER, answers, leader=name, what=what, use=use, saves=saves)
     return bool(answer == say.YES)
 
 
@@ -118,12 +119,18 @@ def read(
     faces = throw.faces
     turned = [counted(chart.dice, *faces[:at], 6, *faces[at + 1 :]).sum for at in range(len(faces))]
     better = chart[max(turned) + added(modifiers)]
-    if better == row or not wants(table, leader, "A die is turned to 6.", roll.key):
+    saves = _fails(row) and not _fails(better)
+    if better == row or not wants(table, leader, "A die is turned to 6.", roll.key, saves):
         return row
     if roll in (say.WEATHER_ROLL, say.SEIZE_ROLL):
         table.state.bound, table.state.bound_by = force_of(table.state, leader), leader
     spend(table, leader, "a die is turned to 6.")
     return better
+
+
+def _fails(row: object) -> bool:
+    """Whether a row of a table is a failure: no Hit, no change, or a Miss."""
+    return not row or (isinstance(row, tuple) and t.MISS in row)
 
 
 def turns_to_six(table: Table[State], side: str, face: int) -> bool:

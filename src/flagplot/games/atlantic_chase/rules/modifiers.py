@@ -37,7 +37,7 @@ from flagplot.games.atlantic_chase.state import Attack, State, TaskForce
 
 
 def coordinators(state: State, side: str, attack: Attack) -> list[str]:
-    """Own task forces and stealth forces in the target hex, but the Active TF and the target (AC-CM-05)."""
+    """Own task forces and stealth forces in the target hex, but the Active TF and the target (AC-CM-05, AC-AMB-12)."""
     bit = BIT[attack.hex]
     taken = (attack.active, attack.target)
     found = [force.key for force in forces_of(state, side) if force.mask & bit and force.key not in taken]
@@ -75,7 +75,7 @@ def air_sources(state: State, side: str, number: int) -> Iterator[tuple[str, int
 
 
 def designate(table: Table[State]) -> None:
-    """Both players say who coordinates and who gives Air Support."""
+    """Both players say who coordinates and who gives Air Support (AC-AS-04, AC-EN-02, AC-NS-02, AC-SE-05)."""
     attack = the_attack(table.state)
     active = table.state.active
     name = choose_coordinator(table, active, attack)

@@ -106,7 +106,10 @@ def early_or_late(table: Table[State], attack: Attack) -> str:
 
 
 def shadow(table: Table[State], attack: Attack) -> str:
-    """All but three segments go, which are one line with the target hex in it (AC-CR-13)."""
+    """All but three segments go, which are one line with the target hex in it (AC-CR-13).
+
+    The Seize that belongs to it is the one that ends the search (AC-AMB-16).
+    """
     state = table.state
     target = state.forces[attack.target]
     table.tell(say.SHADOWED, target=attack.target)
@@ -150,14 +153,16 @@ def cut_to(table: Table[State], target: TaskForce, line: tuple[int, ...]) -> Non
 
 def skirmish(table: Table[State], attack: Attack) -> str:
     """Who is faster may fight a Limited Battle; else there is Contact (AC-CR-15)."""
-    answers = say.SKIRMISH.answers
     state = table.state
-    if is_faster(state, attack) and (
-        choose(table, state.active, say.SKIRMISH, answers, active=attack.active, target=attack.target) == say.YES
-    ):
-        table.tell(say.SKIRMISH_COMES, active=attack.active)
-        return LIMITED
-    return contact(table, attack)
+    if not is_faster(state, attack):
+        return contact(table, attack)
+    table.tell(say.SKIRMISH_OFFERED, active=attack.active)
+    answers = say.SKIRMISH.answers
+    answer = choose(table, state.active, say.SKIRMISH, answers, active=attack.active, target=attack.target)
+    if answer == say.NO:
+        return contact(table, attack)
+    table.tell(say.SKIRMISH_COMES, active=attack.active)
+    return LIMITED
 
 
 def closing_in(table: Table[State], attack: Attack) -> str:
@@ -191,7 +196,7 @@ def hit_if(fastest: int) -> Callable[[Table[State], Attack], str]:
         if target.speed > fastest:
             table.tell(say.NO_EFFECT)
             return NO_BATTLE
-        ship = choose_ship(table, attack, fastest)
+        ship = choose_ship(table, attack, fastest, is_damage=False)
         take_hits(table, ship, 1)
         return NO_BATTLE
 
@@ -200,14 +205,16 @@ def hit_if(fastest: int) -> Callable[[Table[State], Attack], str]:
 
 def damage(table: Table[State], attack: Attack) -> str:
     """One ship flips, or sinks if she was damaged (AC-CR-05)."""
-    take_damage(table, choose_ship(table, attack, t.FAST))
+    take_damage(table, choose_ship(table, attack, t.FAST, is_damage=True))
     return NO_BATTLE
 
 
-def choose_ship(table: Table[State], attack: Attack, fastest: int) -> str:
-    """The Active player chooses who is hit."""
+def choose_ship(table: Table[State], attack: Attack, fastest: int, is_damage: bool) -> str:
+    """The Active player chooses who is hit, of two Hits or Damages each time anew (AC-AMB-09)."""
     ships = [ship.id for ship in table.state.forces[attack.target].ships if face_of(ship).pace <= fastest]
-    return choose(table, table.state.active, say.HIT_SHIP, ships, target=attack.target)
+    if len(ships) > 1:
+        table.tell(say.DAMAGE_DONE if is_damage else say.HIT_SCORED, target=attack.target)
+    return choose(table, table.state.active, say.HIT_SHIP, ships, target=attack.target, is_damage=is_damage)
 
 
 RESULTS: dict[str, Callable[[Table[State], Attack], str]] = {

@@ -78,7 +78,10 @@ Action = Order | Course
 
 
 def imaginary_action(table: Table[State]) -> Next:
-    """Damaged ships and runners go into port, then the imaginary player performs one action (AC-IP-01, AC-IP-02)."""
+    """Damaged ships and runners go into port, then the imaginary player performs one action (AC-IP-01, AC-IP-02).
+
+    While it keeps the Initiative it comes back here (AC-SO-04).
+    """
     state = table.state
     side = state.active
     go_into_port(table, side)
@@ -284,7 +287,10 @@ def recon_hex(state: State, side: str) -> int:
 
 
 def hunt(state: State, side: str, legal: Sequence[Order]) -> Action | None:
-    """The nearest pair of a fit task force and an enemy: read its signals, search, engage, or go there (AC-IP-06)."""
+    """The nearest pair of a fit task force and an enemy: read its signals, search, engage, or go there.
+
+    AC-IP-06, AC-SO-07.
+    """
     for hunter, target in hunting_pairs(state, side):
         if hunter.mask & target.mask:
             markers = sorted(hexes_in(target.intel), key=lambda number: (not hunter.mask & BIT[number], number))

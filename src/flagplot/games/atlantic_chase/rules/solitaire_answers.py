@@ -171,7 +171,7 @@ def setting_course(state: State, side: str, options: Sequence[Option], about: Ab
     return say.DONE if say.DONE in options else options[0]
 
 
-# Time Lapse and cutting (AC-IP-13, AC-IP-14)
+# Time Lapse and cutting (AC-SO-08, AC-IP-13, AC-IP-14)
 
 
 @answers_for_system(say.LAPSE_BY)
@@ -233,7 +233,8 @@ def hitting(state: State, side: str, options: Sequence[Option], about: About) ->
 
     def preference(ship_id: str) -> tuple[int, int]:
         ship = find_ship(state, ship_id)[1]
-        return 2 - _fate_of_hit(ship), RANK[type_of(ship).kind]
+        fate = _fate_of_damage(ship) if about["is_damage"] else _fate_of_hit(ship)
+        return -fate, RANK[type_of(ship).kind]
 
     return min(options, key=preference)
 
@@ -248,6 +249,14 @@ def _fate_of_hit(ship: Ship) -> int:
     if ship.is_damaged:
         return 2 if ship.hits + 1 >= (kind.back.hits or 0) else 0
     return 1 if ship.hits + 1 >= (kind.front.hits or 0) else 0
+
+
+def _fate_of_damage(ship: Ship) -> int:
+    """What a Damage result does, in the same figures."""
+    kind = type_of(ship)
+    if kind.is_many:
+        return 2 if ship.limit and ship.hits + t.HITS_OF_DAMAGE >= ship.limit else 0
+    return 2 if ship.is_damaged or not kind.back or ship.hits >= (kind.back.hits or 0) else 1
 
 
 # Battle (AC-SO-09, AC-IP-15)
@@ -341,8 +350,10 @@ def breaking_away(state: State, side: str, options: Sequence[Option], about: Abo
 
 @answers_for_system(say.USE_LEADER)
 def using_leader(state: State, side: str, options: Sequence[Option], about: About) -> Option:
-    """Krancke and Tovey where the total is high; the others at the first chance."""
+    """Krancke and Tovey where the total is high; Marschall and Forbes where they turn the scale; others at once."""
     attack = state.attack
+    if not about["saves"]:
+        return say.NO
     if about["leader"] in (KRANCKE, TOVEY) and attack:
         is_own = side == state.active
         if is_own and trajectory_total(state, attack) < TOTAL_WORTH_A_LEADER:

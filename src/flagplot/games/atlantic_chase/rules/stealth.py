@@ -39,14 +39,14 @@ def signals_orders(enemies: Sequence[TaskForce]) -> Iterator[tuple[str, str, int
 
 
 def signals(table: Table[State], target: str, number: int) -> Next:
-    """A Trajectory becomes a Station; one own Trajectory in the hex may lapse; then Seize (AC-SG-01 to 04)."""
+    """A Trajectory becomes a Station; one own Trajectory in the hex may lapse; then Seize (AC-SG-01, AC-SG-03)."""
     state = table.state
     signal(table, target, number)
     there = [force.key for force in forces_of(state, state.active) if force.line and force.mask & BIT[number]]
     lapsing = choose(table, state.active, say.SIGNALS_LAPSE, [say.NONE, *there], hex=HEXES[number])
     if lapsing != say.NONE:
         time_lapse(table, lapsing)
-    return test_initiative(table, SEIZE)
+    return test_initiative(table, SEIZE)  # AC-SG-04
 
 
 def recon_orders(state: State, side: str) -> Iterator[tuple[str, str]]:
@@ -73,7 +73,7 @@ def recon(table: Table[State], key: str) -> Next:
         if enemy.line and enemy.mask & BIT[number]:
             put(state, with_intel(enemy, enemy.intel | BIT[number]))
             table.tell(say.INTEL_FOUND, force=enemy.key, hex=HEXES[number])  # AC-SE-03
-    return test_initiative(table, VIE)
+    return test_initiative(table, VIE)  # AC-SE-01
 
 
 @say.RECON_TO.why_not

@@ -135,6 +135,7 @@ def course(table: Table[State], key: str) -> Next:
         at = starts[0]
         if len(starts) > 1:
             at = choose(table, side, say.COURSE, [(say.LAST_END, number) for number in starts], force=key)[1]
+        # Contact passes to the segment (AC-TR-03).
         force = add_segment(table, replace(force, station=NO_HEX, box=""), say.LAST_END, at, seen)
         steps = 1
     while len(force.line) < t.LONGEST:
@@ -149,11 +150,14 @@ def course(table: Table[State], key: str) -> Next:
         force = add_segment(table, force, step[0], step[1], seen)
         steps += 1
     table.tell(say.COURSE_SET, force=key, hex=HEXES[force.line[-1]], segments=len(force.line))
-    return "order"
+    return "order"  # the Initiative is kept (AC-TR-04)
 
 
 def course_steps(force: TaskForce, side: str, barred: int) -> list[Option]:
-    """The hexes in which either end of a course can go on; no hex twice (AC-ST-04, AC-ST-05)."""
+    """The hexes in which either end of a course can go on: no hex twice, but beside itself if it likes (AC-AMB-10).
+
+    AC-ST-04, AC-ST-05.
+    """
     taken = force.mask | barred
     last = [(say.LAST_END, other) for other in NEIGHBOURS[side][force.line[-1]] if not taken & BIT[other]]
     if len(force.line) == 1:
