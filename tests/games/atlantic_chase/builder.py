@@ -11,7 +11,14 @@ from flagplot.engine.match import Match
 from flagplot.engine.state import Frame
 from flagplot.games.atlantic_chase import GAME
 from flagplot.games.atlantic_chase.hexes import BIT, HEX, HEXES, NO_HEX, mask
-from flagplot.games.atlantic_chase.model.forces import along, boxed, manned, stationed, with_contact, with_intel
+from flagplot.games.atlantic_chase.model.forces import (
+    along,
+    boxed,
+    manned,
+    stationed,
+    with_contact,
+    with_intel,
+)
 from flagplot.games.atlantic_chase.ships import TYPES
 from flagplot.games.atlantic_chase.state import Attack, Battle, Group, Leader, Ship, State, StealthForce, TaskForce
 

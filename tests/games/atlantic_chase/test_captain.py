@@ -8,7 +8,9 @@ import flagplot
 from flagplot.games.atlantic_chase import GAME
 from flagplot.games.atlantic_chase.captain.battle import zone_value
 from flagplot.games.atlantic_chase.captain.worth import battle_value, hit_value
-from flagplot.games.atlantic_chase.model.forces import find_ship
+from flagplot.games.atlantic_chase.model.forces import (
+    find_ship,
+)
 from flagplot.games.atlantic_chase.scenarios import SCENARIOS
 from tests.games.atlantic_chase.builder import asked, do, line, play, position, ship, tf
 

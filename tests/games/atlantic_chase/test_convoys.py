@@ -6,7 +6,9 @@ import pytest
 
 from flagplot.engine.match import Match
 from flagplot.games.atlantic_chase import GAME
-from flagplot.games.atlantic_chase.model.forces import stationed
+from flagplot.games.atlantic_chase.model.forces import (
+    stationed,
+)
 from flagplot.games.atlantic_chase.model.scoring import points
 from flagplot.games.atlantic_chase.scenarios import SCENARIOS
 from flagplot.games.atlantic_chase.state import State, TaskForce

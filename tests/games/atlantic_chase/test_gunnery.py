@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from flagplot.games.atlantic_chase import tables as t
-from flagplot.games.atlantic_chase.model.forces import find_ship
+from flagplot.games.atlantic_chase.model.forces import (
+    find_ship,
+)
 from flagplot.games.atlantic_chase.rules.gunnery import gun_modifiers, gun_value, range_to
 from tests.games.atlantic_chase.builder import afloat, asked, do, fight, marked, offered, rolled, the_roll, told
 from tests.rules import rule

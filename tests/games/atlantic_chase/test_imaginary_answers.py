@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from flagplot.games.atlantic_chase.model.forces import find_ship
+from flagplot.games.atlantic_chase.model.forces import (
+    find_ship,
+)
 from flagplot.games.atlantic_chase.rules.seats import SYSTEM_ANSWERS
 from flagplot.games.atlantic_chase.rules.solitaire_answers import zone_wanted
 from flagplot.games.atlantic_chase.state import Attack, State

@@ -7,7 +7,9 @@ import pytest
 from flagplot.games.atlantic_chase.hexes import HEX, HEXES, mask
 from flagplot.games.atlantic_chase.judgement.chances import success
 from flagplot.games.atlantic_chase.judgement.ways import route
-from flagplot.games.atlantic_chase.model.forces import worth
+from flagplot.games.atlantic_chase.model.forces import (
+    worth,
+)
 from flagplot.games.atlantic_chase.rules.solitaire import best_attack, course_to, is_fit, is_runner, rank
 from flagplot.games.atlantic_chase.state import Attack
 from tests.games.atlantic_chase.builder import at, boat, line, position, tf

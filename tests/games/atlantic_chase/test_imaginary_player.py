@@ -11,7 +11,9 @@ import flagplot
 from flagplot.engine.errors import FlagplotError
 from flagplot.games.atlantic_chase.hexes import HEXES
 from flagplot.games.atlantic_chase.judgement.ways import route
-from flagplot.games.atlantic_chase.model.forces import worth
+from flagplot.games.atlantic_chase.model.forces import (
+    worth,
+)
 from flagplot.games.atlantic_chase.rules.orders import orders as legal_orders
 from flagplot.games.atlantic_chase.rules.solitaire import (
     POSTURES,

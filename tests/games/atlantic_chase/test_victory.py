@@ -9,7 +9,12 @@ from msgspec.structs import replace
 
 from flagplot.engine.match import Match
 from flagplot.games.atlantic_chase import GAME
-from flagplot.games.atlantic_chase.model.forces import along, boxed, manned, stationed
+from flagplot.games.atlantic_chase.model.forces import (
+    along,
+    boxed,
+    manned,
+    stationed,
+)
 from flagplot.games.atlantic_chase.model.scoring import points
 from flagplot.games.atlantic_chase.scenarios import SCENARIOS
 from flagplot.games.atlantic_chase.state import Fate, State, TaskForce

@@ -9,7 +9,9 @@ from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.hexes import BIT, HEX, NEIGHBOURS
 from flagplot.games.atlantic_chase.judgement.ways import route
-from flagplot.games.atlantic_chase.model.forces import side_of
+from flagplot.games.atlantic_chase.model.forces import (
+    side_of,
+)
 from flagplot.games.atlantic_chase.rules.battle import can_smoke, ships_in
 from flagplot.games.atlantic_chase.rules.trajectories import forbidden, triggers
 from flagplot.games.atlantic_chase.state import State

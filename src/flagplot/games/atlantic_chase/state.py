@@ -163,7 +163,6 @@ class StealthForce(msgspec.Struct, frozen=True):
     kind: Literal["u-boat", "submarine", "mines"]
     side: Literal["german", "british"]
     hex: Hex = NO_HEX
-    enters_ports: bool = False  # Prien took her where no boat goes, and she may attack there (AC-LD-08)
 
 
 class Leader(msgspec.Struct, frozen=True):
@@ -198,7 +197,6 @@ class Attack(msgspec.Struct, frozen=True):
     alert: Annotated[int, Meta(ge=-2, le=0)] = 0
     is_evaded: bool = False
     walker: bool = False
-    somerville: Annotated[int, Meta(ge=-2, le=2)] = 0
 
 
 @dataclass(slots=True, kw_only=True)

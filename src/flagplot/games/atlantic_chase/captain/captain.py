@@ -12,7 +12,10 @@ from flagplot.games.atlantic_chase.captain.orders import goal_of, nerve, plans
 from flagplot.games.atlantic_chase.captain.worth import barrage, hit_value
 from flagplot.games.atlantic_chase.hexes import HEXES, NEIGHBOURS, hexes_in
 from flagplot.games.atlantic_chase.judgement.ways import distances, route
-from flagplot.games.atlantic_chase.model.forces import find_ship, is_damaged_force
+from flagplot.games.atlantic_chase.model.forces import (
+    find_ship,
+    is_damaged_force,
+)
 from flagplot.games.atlantic_chase.rules.battle import is_obscured, the_battle
 from flagplot.games.atlantic_chase.rules.seats import SYSTEM_ANSWERS
 from flagplot.games.atlantic_chase.rules.trajectories import forbidden, trajectory_total, triggers

@@ -13,7 +13,6 @@ from flagplot.games.atlantic_chase.judgement.chances import ALL_WAYS, HITS, cell
 from flagplot.games.atlantic_chase.judgement.ways import apart
 from flagplot.games.atlantic_chase.model.forces import (
     enemies_of,
-    face_of,
     forces_of,
     is_damaged_force,
     is_laden,
@@ -149,7 +148,7 @@ def hits_expected(state: State, attack: Attack, target: TaskForce) -> float:
         for result in cell:
             if result not in HITS or target.speed > HITS[result]:
                 continue
-            ships = [ship for ship in target.ships if face_of(ship).pace <= HITS[result]]
+            ships = [ship for ship in target.ships if ship.face.pace <= HITS[result]]
             best = max((hit_value(state.scenario, ship) for ship in ships), default=0.0)
             total += ways * best * (t.HITS_OF_DAMAGE if result == t.DAMAGE else 1)
     return total / ALL_WAYS

@@ -8,7 +8,9 @@ from msgspec.structs import replace
 
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase.judgement.chances import ALL_WAYS, WAYS
-from flagplot.games.atlantic_chase.model.forces import face_of, is_convoy, type_of
+from flagplot.games.atlantic_chase.model.forces import (
+    is_convoy,
+)
 from flagplot.games.atlantic_chase.model.scoring import harm_to
 from flagplot.games.atlantic_chase.scenarios import SCENARIOS
 from flagplot.games.atlantic_chase.state import Fate, Ship
@@ -30,7 +32,7 @@ MEAN_HITS = {modifier: _mean_hits(modifier) for modifier in range(LEAST_MODIFIER
 def hit_value(scenario: str, ship: Ship) -> float:
     """What a Hit on a ship is worth to her enemy, in points."""
     wins = SCENARIOS[scenario].win
-    kind = type_of(ship)
+    kind = ship.kind
     if is_convoy(ship):
         needed = max((win.hits_on_convoys for win in wins), default=0)
         return DECIDES_GAME / needed if needed else float(harm_to(scenario, Fate(replace(ship, hits=1), "in_play")))
@@ -55,13 +57,13 @@ def barrage(scenario: str, firers: tuple[Ship, ...], targets: tuple[Ship, ...]) 
     """What one round of fire at Long range is worth, each ship firing where it pays best."""
     total = 0.0
     for firer in firers:
-        guns = face_of(firer).long
+        guns = firer.face.long
         if guns is None:
-            guns = -2 if face_of(firer).short is not None else None
+            guns = -2 if firer.face.short is not None else None
         if guns is None:
             continue
         total += max(
-            MEAN_HITS[guns + t.TARGET_SPEED[face_of(target).pace]] * hit_value(scenario, target) for target in targets
+            MEAN_HITS[guns + t.TARGET_SPEED[target.face.pace]] * hit_value(scenario, target) for target in targets
         )
     return total
 

@@ -14,9 +14,9 @@ from flagplot.games.atlantic_chase.hexes import (
     NO_HEX,
     listed,
 )
-from flagplot.games.atlantic_chase.scenarios import LEADERS, Scenario, Waters, waters
 from flagplot.games.atlantic_chase.scenarios import SCENARIOS as _SCENARIOS
-from flagplot.games.atlantic_chase.ships import BB, BC, CA, CL, CONVOY, PB, TYPES, Face, ShipType
+from flagplot.games.atlantic_chase.scenarios import Scenario, Waters, waters
+from flagplot.games.atlantic_chase.ships import BB, BC, CA, CL, CONVOY, PB
 from flagplot.games.atlantic_chase.state import Attack, Ship, State, StealthForce, TaskForce
 
 # What ships are worth when forces are compared; a damaged one half (section 6.2 of our clauses)
@@ -29,19 +29,9 @@ LETTER = {side: keys[0][0] for side, keys in t.SETS.items()}  # with which the k
 # Ships
 
 
-def type_of(ship: Ship) -> ShipType:
-    """Her counter."""
-    return ship.kind
-
-
-def face_of(ship: Ship) -> Face:
-    """The side of her counter that lies up."""
-    return ship.face
-
-
 def is_convoy(ship: Ship) -> bool:
     """Whether she is a Convoy."""
-    return TYPES[ship.type].kind == CONVOY
+    return ship.kind.kind == CONVOY
 
 
 def can_fly(ship: Ship) -> bool:
@@ -51,7 +41,7 @@ def can_fly(ship: Ship) -> bool:
 
 def worth(ships: Sequence[Ship]) -> int:
     """What ships are worth together, in half points."""
-    return sum(WORTH.get(TYPES[ship.type].kind, 0) // (1 + ship.is_damaged) for ship in ships)
+    return sum(WORTH.get(ship.kind.kind, 0) // (1 + ship.is_damaged) for ship in ships)
 
 
 # Task forces
@@ -142,11 +132,6 @@ def change_ship(state: State, force: TaskForce, ship: Ship) -> TaskForce:
     return changed
 
 
-def hex_of(force: TaskForce) -> int:
-    """The hex of a Station; NO_HEX in a box."""
-    return force.station
-
-
 def length(state: State, key: str) -> int:
     """The segments of a task force; Stations, air bases and stealth forces have none (AC-TT-03)."""
     force = state.forces.get(key)
@@ -166,11 +151,6 @@ def leader_at(state: State, name: str, key: str) -> bool:
     leader = state.leaders.get(name)
     force = state.forces.get(key)
     return bool(leader and force and any(ship.id == leader.at for ship in force.ships))
-
-
-def leaders_of(state: State, side: str) -> list[str]:
-    """The leaders of a side that can still be used."""
-    return [name for name in state.leaders if LEADERS[name] == side]
 
 
 # The scenario, the weather, and who takes part in an attack

@@ -11,7 +11,10 @@ from flagplot.engine import Occasion
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.hexes import BOXES, NO_HEX, PORTS, SIDES
-from flagplot.games.atlantic_chase.model.forces import side_of, waters_in
+from flagplot.games.atlantic_chase.model.forces import (
+    side_of,
+    waters_in,
+)
 from flagplot.games.atlantic_chase.model.scoring import fates, hits_on_convoys, points
 from flagplot.games.atlantic_chase.scenarios import BATTLE, LEADERS, PRIEN, SCENARIOS, is_line, ships_of
 from flagplot.games.atlantic_chase.ships import TYPES

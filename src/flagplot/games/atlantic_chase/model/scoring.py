@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from flagplot.games.atlantic_chase.hexes import BRITISH, ENEMY, GERMAN, PORTS, SIDES
-from flagplot.games.atlantic_chase.model.forces import all_ships, is_convoy, scenario_of, type_of
+from flagplot.games.atlantic_chase.model.forces import (
+    all_ships,
+    is_convoy,
+    scenario_of,
+)
 from flagplot.games.atlantic_chase.scenarios import Score, scores_of
 from flagplot.games.atlantic_chase.state import Fate, State
 
@@ -49,7 +53,7 @@ def fates(state: State) -> Iterator[Fate]:
 def _harm_of(fate: Fate, scores: Iterable[Score]) -> Iterator[tuple[str, str, int]]:
     """What the enemy gets for the worst that happened to a ship; for a Convoy, for each Hit."""
     ship = fate.ship
-    enemy = ENEMY[type_of(ship).side]
+    enemy = ENEMY[ship.kind.side]
     entries = [score for score in scores if score.side in (enemy, "both") and _fits(score, fate)]
     hits = [score for score in entries if score.event == "hit"]
     if is_convoy(ship) and hits and ship.hits:
@@ -64,7 +68,7 @@ def _harm_of(fate: Fate, scores: Iterable[Score]) -> Iterator[tuple[str, str, in
 
 def _success_of(fate: Fate, scores: Iterable[Score]) -> Iterator[tuple[str, str, int]]:
     """What a ship brings to her own side: home, or still on her way."""
-    side = type_of(fate.ship).side
+    side = fate.ship.kind.side
     event = COMPLETED if fate.how == COMPLETED else "in_play_at_end" if fate.how == "in_play" else ""
     entries = [score for score in scores if score.side == side and score.event == event and _fits(score, fate)]
     if event == COMPLETED:
@@ -77,7 +81,7 @@ def _fits(score: Score, fate: Fate) -> bool:
     ship = fate.ship
     if score.names and ship.id not in score.names:
         return False
-    if score.kinds and type_of(ship).kind not in score.kinds:
+    if score.kinds and ship.kind.kind not in score.kinds:
         return False
     return score.dispersed is None or score.dispersed == ship.is_dispersed
 
@@ -100,7 +104,7 @@ def _narrowest(entries: Iterable[Score]) -> Score:
 
 def hits_on_convoys(state: State) -> int:
     """The Hits on British Convoys so far."""
-    return sum(fate.ship.hits for fate in fates(state) if is_convoy(fate.ship) and type_of(fate.ship).side == BRITISH)
+    return sum(fate.ship.hits for fate in fates(state) if is_convoy(fate.ship) and fate.ship.kind.side == BRITISH)
 
 
 def _is_idle(state: State, score: Score) -> bool:

@@ -13,12 +13,10 @@ from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.hexes import BRITISH, ENEMY, GERMAN, NO_HEX, SIDES
 from flagplot.games.atlantic_chase.model.forces import (
-    face_of,
     is_convoy,
     put,
     scenario_of,
     stationed,
-    type_of,
     weather_at,
 )
 from flagplot.games.atlantic_chase.rules import leaders, results
@@ -117,7 +115,7 @@ def start_smoke(table: Table[State], side: str) -> None:
 
 def can_smoke(ship: Ship) -> bool:
     """Whether a ship can make smoke: undamaged, no Convoy (AC-SM-01, AC-SH-06, AC-CV-02)."""
-    return not ship.is_damaged and not is_convoy(ship) and type_of(ship).smoke
+    return not ship.is_damaged and not is_convoy(ship) and ship.kind.smoke
 
 
 def cover_with_smoke(table: Table[State]) -> None:
@@ -221,8 +219,8 @@ def break_away_modifiers(state: State, side: str) -> list[Modifier]:
     found = []
     if any(fight.zones[ship.id] != t.FAR for ship in enemies):
         found.append(Modifier(t.ENEMY_IS_NEAR, "the enemy is Near or Close"))
-    slowest = min(face_of(ship).pace for ship in own)
-    paces = [face_of(ship).pace for ship in enemies]
+    slowest = min(ship.face.pace for ship in own)
+    paces = [ship.face.pace for ship in enemies]
     compared = max(paces) if state.options.break_away_from_faster else min(paces)  # AC-AMB-13
     if slowest < compared:
         found.append(Modifier(t.IS_SLOWEST, "slower than the enemy"))

@@ -8,7 +8,10 @@ from flagplot.engine import About, Modifier, Next, Option, Table
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.hexes import ENEMY
-from flagplot.games.atlantic_chase.model.forces import change_ship, face_of, find_ship, type_of
+from flagplot.games.atlantic_chase.model.forces import (
+    change_ship,
+    find_ship,
+)
 from flagplot.games.atlantic_chase.rules import leaders
 from flagplot.games.atlantic_chase.rules.battle import is_obscured, ships_in, the_battle
 from flagplot.games.atlantic_chase.rules.results import take_hits
@@ -42,7 +45,7 @@ def fire(table: Table[State], side: str) -> None:
 def targets_of(state: State, ship: Ship) -> list[str]:
     """The enemy ships that her guns can reach (AC-GN-02, AC-SH-04)."""
     fight = the_battle(state)
-    enemies = ships_in(state, ENEMY[type_of(ship).side])
+    enemies = ships_in(state, ENEMY[ship.kind.side])
     return [enemy.id for enemy in enemies if gun_value(fight, ship, enemy.id) is not None]
 
 
@@ -53,7 +56,7 @@ def range_to(fight: Battle, one: str, other: str) -> str:
 
 def gun_value(fight: Battle, ship: Ship, target: str) -> int | None:
     """Her gunnery at that range; None where she cannot fire (AC-SH-04)."""
-    face = face_of(ship)
+    face = ship.face
     return face.long if t.USES_LONG_GUNS[range_to(fight, ship.id, target)] else face.short
 
 
@@ -71,7 +74,7 @@ def gun_modifiers(state: State, ship: Ship, target: str) -> list[Modifier]:
 
 def speed_modifier(state: State, target: str) -> list[Modifier]:
     """A slow target is easier to hit."""
-    plus = t.TARGET_SPEED[face_of(find_ship(state, target)[1]).pace]
+    plus = t.TARGET_SPEED[find_ship(state, target)[1].face.pace]
     return [Modifier(plus, "slow target")] if plus else []
 
 
@@ -120,7 +123,7 @@ def torpedoes(table: Table[State]) -> Next:
 def can_torpedo(fight: Battle, ship: Ship) -> bool:
     """Whether a ship can make a torpedo attack: in Close, undamaged, clear of smoke, not yet (AC-TP-01, AC-TP-02)."""
     return (
-        type_of(ship).torpedoes
+        ship.kind.torpedoes
         and fight.zones[ship.id] == t.CLOSE
         and not ship.is_damaged
         and not ship.has_fired_torpedoes

@@ -8,7 +8,11 @@ from flagplot.engine import Chart, Modifier, Option, Table
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.hexes import ARCTIC, ENEMY, GERMAN
-from flagplot.games.atlantic_chase.model.forces import forces_of, put, scenario_of
+from flagplot.games.atlantic_chase.model.forces import (
+    forces_of,
+    put,
+    scenario_of,
+)
 from flagplot.games.atlantic_chase.rules import leaders
 from flagplot.games.atlantic_chase.rules.seats import choose
 from flagplot.games.atlantic_chase.rules.victory import end_at_limit, end_if_over

@@ -12,7 +12,12 @@ from flagplot.games.atlantic_chase.hexes import (
     HEXES,
     hexes_in,
 )
-from flagplot.games.atlantic_chase.model.forces import intel_on, own_participants, put, stationed
+from flagplot.games.atlantic_chase.model.forces import (
+    intel_on,
+    own_participants,
+    put,
+    stationed,
+)
 from flagplot.games.atlantic_chase.rules.initiative import gain_evasive, initiative_changes, vie
 from flagplot.games.atlantic_chase.rules.modifiers import keep, the_attack
 from flagplot.games.atlantic_chase.rules.seats import choose

@@ -8,7 +8,10 @@ from flagplot.engine import Next, Option, Table
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.hexes import ENEMY, SIDES
-from flagplot.games.atlantic_chase.model.forces import change_ship, face_of, find_ship
+from flagplot.games.atlantic_chase.model.forces import (
+    change_ship,
+    find_ship,
+)
 from flagplot.games.atlantic_chase.rules.battle import can_smoke, cover_with_smoke, ships_in, the_battle
 from flagplot.games.atlantic_chase.rules.orders import can_disperse
 from flagplot.games.atlantic_chase.rules.seats import choose
@@ -37,7 +40,7 @@ def move_all_of(table: Table[State], speed: int) -> None:
     state = table.state
     fight = the_battle(state)
     order = (ENEMY[fight.active], fight.active)
-    waiting = {side: [ship.id for ship in ships_in(state, side) if face_of(ship).pace == speed] for side in order}
+    waiting = {side: [ship.id for ship in ships_in(state, side) if ship.face.pace == speed] for side in order}
     while any(waiting.values()):
         for side in order:
             if waiting[side]:

@@ -134,8 +134,6 @@ def modifiers_of(state: State, attack: Attack) -> list[Modifier]:
         found.append(Modifier(t.ENEMY_COORDINATION, "enemy Coordination"))
     if attack.alert:
         found.append(Modifier(attack.alert, "Alert"))
-    if attack.somerville:
-        found.append(Modifier(attack.somerville, "Somerville"))
     if attack.kind == say.ATTACK:
         found += stealth_modifiers(state, attack, target)
     return found

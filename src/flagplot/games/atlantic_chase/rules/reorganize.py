@@ -14,7 +14,14 @@ from flagplot.games.atlantic_chase.hexes import (
     PORTS,
     listed,
 )
-from flagplot.games.atlantic_chase.model.forces import boxed, forces_of, free_set, manned, put, side_of, type_of
+from flagplot.games.atlantic_chase.model.forces import (
+    boxed,
+    forces_of,
+    free_set,
+    manned,
+    put,
+    side_of,
+)
 from flagplot.games.atlantic_chase.rules.initiative import initiative_changes
 from flagplot.games.atlantic_chase.rules.seats import choose
 from flagplot.games.atlantic_chase.rules.time_lapse import time_lapse
@@ -105,7 +112,7 @@ def split(table: Table[State], key: str) -> None:
         leaving.append(choice)
     ships = tuple(ship for ship in force.ships if ship.id in leaving)
     left = manned(force, tuple(ship for ship in force.ships if ship.id in staying))
-    other = manned(replace(force, key=new, name=type_of(ships[0]).name), ships)
+    other = manned(replace(force, key=new, name=ships[0].kind.name), ships)
     if force.destination:
         left = replace(left, destination=force.destination if left.has_convoy else "")
         other = replace(other, destination=force.destination if other.has_convoy else "")
@@ -178,5 +185,5 @@ def bring_in(table: Table[State], group: Group) -> None:
 
 def task_force(key: str, name: str, ships: tuple[Ship, ...], box: str) -> TaskForce:
     """A new task force in a port box."""
-    force = TaskForce(key=key, name=name or type_of(ships[0]).name, ships=ships)
+    force = TaskForce(key=key, name=name or ships[0].kind.name, ships=ships)
     return boxed(manned(force, ships), box)

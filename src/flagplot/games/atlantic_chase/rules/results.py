@@ -17,14 +17,12 @@ from flagplot.games.atlantic_chase.hexes import (
 from flagplot.games.atlantic_chase.model.forces import (
     along,
     change_ship,
-    face_of,
     find_ship,
     is_convoy,
     manned,
     put,
     side_of,
     stationed,
-    type_of,
     with_contact,
     with_intel,
 )
@@ -211,7 +209,7 @@ def damage(table: Table[State], attack: Attack) -> str:
 
 def choose_ship(table: Table[State], attack: Attack, fastest: int, is_damage: bool) -> str:
     """The Active player chooses who is hit, of two Hits or Damages each time anew (AC-AMB-09)."""
-    ships = [ship.id for ship in table.state.forces[attack.target].ships if face_of(ship).pace <= fastest]
+    ships = [ship.id for ship in table.state.forces[attack.target].ships if ship.face.pace <= fastest]
     if len(ships) > 1:
         table.tell(say.DAMAGE_DONE if is_damage else say.HIT_SCORED, target=attack.target)
     return choose(table, table.state.active, say.HIT_SHIP, ships, target=attack.target, is_damage=is_damage)
@@ -241,7 +239,7 @@ RESULTS: dict[str, Callable[[Table[State], Attack], str]] = {
 def take_hits(table: Table[State], ship_id: str, hits: int) -> None:
     """A ship takes Hits from one attack: she is marked, flips, or sinks; excess Hits carry over."""
     force, ship = find_ship(table.state, ship_id)
-    kind = type_of(ship)
+    kind = ship.kind
     if is_convoy(ship) and ship.is_dispersed:
         hits = min(hits, 1)  # AC-CV-04
     if kind.is_many:
@@ -262,7 +260,7 @@ def take_hits(table: Table[State], ship_id: str, hits: int) -> None:
 def take_damage(table: Table[State], ship_id: str) -> None:
     """A ship flips and keeps the Hits that she had; a damaged one sinks (AC-CR-05, AC-AMB-35)."""
     force, ship = find_ship(table.state, ship_id)
-    kind = type_of(ship)
+    kind = ship.kind
     if kind.is_many:
         take_hits(table, ship_id, t.HITS_OF_DAMAGE)
     elif ship.is_damaged or not kind.back:  # AC-AMB-20
@@ -273,7 +271,7 @@ def take_damage(table: Table[State], ship_id: str) -> None:
 
 def settle(table: Table[State], force: TaskForce, ship: Ship, was_damaged: bool) -> None:
     """A ship that was hit is marked, is damaged, or has had enough."""
-    back = type_of(ship).back
+    back = ship.kind.back
     if ship.is_damaged and back and ship.hits >= (back.hits or 0):
         sink(table, force, ship)
         return

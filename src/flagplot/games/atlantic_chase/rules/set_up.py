@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from flagplot.games.atlantic_chase.hexes import HEX, NO_HEX
-from flagplot.games.atlantic_chase.model.forces import along, boxed, stationed
+from flagplot.games.atlantic_chase.model.forces import (
+    along,
+    boxed,
+    stationed,
+)
 from flagplot.games.atlantic_chase.scenarios import (
     BATTLE,
     MINES,

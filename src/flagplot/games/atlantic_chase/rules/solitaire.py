@@ -39,7 +39,6 @@ from flagplot.games.atlantic_chase.model.forces import (
     scenario_of,
     side_of,
     stealth_of,
-    type_of,
     waters_in,
     worth,
 )
@@ -158,7 +157,7 @@ def prey(state: State, side: str) -> list[TaskForce]:
 
 def rank(force: TaskForce) -> int:
     """How tempting a target is, the first being the best."""
-    return min(RANK[type_of(ship).kind] for ship in force.ships)
+    return min(RANK[ship.kind.kind] for ship in force.ships)
 
 
 def number_of(key: str) -> int:

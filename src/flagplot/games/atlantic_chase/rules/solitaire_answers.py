@@ -25,7 +25,6 @@ from flagplot.games.atlantic_chase.model.forces import (
     is_damaged_force,
     is_laden,
     side_of,
-    type_of,
 )
 from flagplot.games.atlantic_chase.rules.battle import ships_in, the_battle
 from flagplot.games.atlantic_chase.rules.gunnery import can_torpedo, gun_value
@@ -234,14 +233,14 @@ def hitting(state: State, side: str, options: Sequence[Option], about: About) ->
     def preference(ship_id: str) -> tuple[int, int]:
         ship = find_ship(state, ship_id)[1]
         fate = _fate_of_damage(ship) if about["is_damage"] else _fate_of_hit(ship)
-        return -fate, RANK[type_of(ship).kind]
+        return -fate, RANK[ship.kind.kind]
 
     return min(options, key=preference)
 
 
 def _fate_of_hit(ship: Ship) -> int:
     """What one Hit does: 2 she sinks, 1 she is damaged, 0 she is marked."""
-    kind = type_of(ship)
+    kind = ship.kind
     if kind.is_many:
         return 2 if ship.limit and ship.hits + 1 >= ship.limit else 0
     if not kind.back:
@@ -253,7 +252,7 @@ def _fate_of_hit(ship: Ship) -> int:
 
 def _fate_of_damage(ship: Ship) -> int:
     """What a Damage result does, in the same figures."""
-    kind = type_of(ship)
+    kind = ship.kind
     if kind.is_many:
         return 2 if ship.limit and ship.hits + t.HITS_OF_DAMAGE >= ship.limit else 0
     return 2 if ship.is_damaged or not kind.back or ship.hits >= (kind.back.hits or 0) else 1
@@ -285,7 +284,7 @@ def firing(state: State, side: str, options: Sequence[Option], about: About) -> 
     """At a Convoy, else at the best guns; several ships fire at different targets."""
     fight = the_battle(state)
     firer = find_ship(state, about["ship"])[1]
-    aimed = [target for ship, target, _ in fight.fired if type_of(find_ship(state, ship)[1]).side == side]
+    aimed = [target for ship, target, _ in fight.fired if find_ship(state, ship)[1].kind.side == side]
 
     def preference(target: str) -> tuple[int, bool, int]:
         ship = find_ship(state, target)[1]
@@ -299,7 +298,7 @@ def firing(state: State, side: str, options: Sequence[Option], about: About) -> 
 def torpedoing(state: State, side: str, options: Sequence[Option], about: About) -> Option:
     """Whenever it can, at the best target."""
     targets = [option for option in options if option != say.NONE]
-    return min(targets, key=lambda one: RANK[type_of(find_ship(state, one)[1]).kind])
+    return min(targets, key=lambda one: RANK[find_ship(state, one)[1].kind.kind])
 
 
 @answers_for_system(say.MANEUVER)
@@ -323,11 +322,11 @@ def zone_wanted(state: State, side: str, ship: Ship) -> str:
     if ship.is_damaged or is_convoy(ship):
         return t.FAR
     if side == BRITISH:
-        return t.CLOSE if type_of(ship).torpedoes and not ship.has_fired_torpedoes else t.NEAR
+        return t.CLOSE if ship.kind.torpedoes and not ship.has_fired_torpedoes else t.NEAR
     enemies = ships_in(state, ENEMY[side])
     if any(can_torpedo(fight, enemy) for enemy in enemies):
         return t.FAR
-    is_weak = all(enemy.is_damaged or type_of(enemy).kind in (DD, CL) or is_convoy(enemy) for enemy in enemies)
+    is_weak = all(enemy.is_damaged or enemy.kind.kind in (DD, CL) or is_convoy(enemy) for enemy in enemies)
     return t.NEAR if is_weak else t.FAR
 
 
@@ -337,8 +336,8 @@ def breaking_away(state: State, side: str, options: Sequence[Option], about: Abo
     own, enemies = ships_in(state, side), ships_in(state, ENEMY[side])
     if any(is_convoy(ship) or ship.is_damaged for ship in own):
         return say.YES
-    has_heavy = any(type_of(ship).kind in (BB, BC) for ship in own)
-    enemy_heavy = any(type_of(ship).kind in (BB, BC) for ship in enemies)
+    has_heavy = any(ship.kind.kind in (BB, BC) for ship in own)
+    enemy_heavy = any(ship.kind.kind in (BB, BC) for ship in enemies)
     if side == GERMAN:
         is_loaded = any(is_laden(state.forces[key]) for key in the_battle(state).forces[side] if key in state.forces)
         return say.YES if enemy_heavy or is_loaded else say.NO

@@ -64,10 +64,9 @@ def recon(table: Table[State], key: str) -> Next:
     prien = state.leaders.get(PRIEN)
     with_prien = bool(prien and prien.at == key)
     number = choose(table, side, say.RECON_TO, tuple(ALL_HEXES) if with_prien else hexes, force=key)
-    boat = replace(state.stealth[key], hex=number, enters_ports=with_prien and number not in hexes)
-    if boat.enters_ports:
+    if with_prien and number not in hexes:
         leaders.spend(table, PRIEN, "a boat enters enemy waters.")  # AC-LD-08
-    state.stealth[key] = boat
+    state.stealth[key] = replace(state.stealth[key], hex=number)
     table.tell(say.WENT, force=key, hex=HEXES[number])
     for enemy in enemies_of(state, side):
         if enemy.line and enemy.mask & BIT[number]:

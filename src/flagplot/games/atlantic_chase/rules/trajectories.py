@@ -32,7 +32,6 @@ from flagplot.games.atlantic_chase.model.forces import (
     side_of,
     stationed,
     stealth_of,
-    type_of,
     waters_in,
     with_intel,
 )
@@ -112,7 +111,7 @@ def forbidden(state: State, force: TaskForce) -> int:
     carrier = scenario_of(state).keep_clear_of
     if not carrier or state.is_order_lifted or side_of(force.key) != GERMAN:
         return 0
-    if not any(type_of(ship).kind in CAPITAL_SHIPS for ship in force.ships):
+    if not any(ship.kind.kind in CAPITAL_SHIPS for ship in force.ships):
         return 0
     found = 0
     for other, ship in all_ships(state):

@@ -5,7 +5,12 @@ from __future__ import annotations
 from flagplot.engine import Table
 from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.hexes import BRITISH, GERMAN
-from flagplot.games.atlantic_chase.model.forces import all_ships, forces_of, scenario_of, waters_in
+from flagplot.games.atlantic_chase.model.forces import (
+    all_ships,
+    forces_of,
+    scenario_of,
+    waters_in,
+)
 from flagplot.games.atlantic_chase.model.scoring import COMPLETED, SUNK, fates, hits_on_convoys, points
 from flagplot.games.atlantic_chase.scenarios import End, Win
 from flagplot.games.atlantic_chase.state import Fate, State

@@ -9,7 +9,6 @@ from flagplot.engine import About, Ask, Option, Roll
 from flagplot.engine.view import Description
 from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.hexes import BOXES, HEX, HEXES, NEIGHBOURS, NO_HEX, PORTS, hex_name
-from flagplot.games.atlantic_chase.model.forces import type_of
 from flagplot.games.atlantic_chase.rules.attacks import expected_attack, helped_attack
 from flagplot.games.atlantic_chase.rules.modifiers import modifiers_of, the_attack
 from flagplot.games.atlantic_chase.rules.trajectories import trajectory_total
@@ -256,7 +255,7 @@ def _maneuver(state: State, about: About, option: Option) -> Description:
     name = NAMES.get(ship, ship)
     fight = state.battle
     stays = fight is not None and fight.zones.get(ship) == zone
-    side = next((type_of(one).side for force in state.forces.values() for one in force.ships if one.id == ship), "")
+    side = next((one.kind.side for force in state.forces.values() for one in force.ships if one.id == ship), "")
     label = f"{name} {'stays in' if stays else 'to'} {ZONE_NAMES[zone]}{', making smoke' if smoke else ''}"
     return Description(label, pieces=(ship,), sections=(zone_of(side, zone),))
 

@@ -8,7 +8,11 @@ from flagplot.engine.state import OVER
 from flagplot.engine.view import Cover, Goal, Knot, Line, Lineup, Piece, Section, Shot, Track, Tray, View, fact, piece
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase.hexes import BIT, BRITISH, ENEMY, GERMAN, HEXES, NO_HEX, PORTS, SIDES, hex_name
-from flagplot.games.atlantic_chase.model.forces import face_of, is_convoy, scenario_of, type_of, worth
+from flagplot.games.atlantic_chase.model.forces import (
+    is_convoy,
+    scenario_of,
+    worth,
+)
 from flagplot.games.atlantic_chase.model.scoring import fates, points, scored
 from flagplot.games.atlantic_chase.rules.battle import ships_in
 from flagplot.games.atlantic_chase.rules.gunnery import targets_of
@@ -164,7 +168,7 @@ def _halves(amount: int) -> str:
 
 def ship_piece(ship: Ship) -> Piece:
     """A ship with her guns, her speed and her hits."""
-    kind, face = type_of(ship), face_of(ship)
+    kind, face = ship.kind, ship.face
     states = {"damaged": ship.is_damaged, "dispersed": ship.is_dispersed, "laden": ship.is_laden}
     guns = [_guns(face.short, face.long)] if face.short is not None or face.long is not None else []
     badges = [
@@ -184,7 +188,7 @@ def _guns(short: int | None, long: int | None) -> str:
 
 def _damage(ship: Ship) -> tuple[int, int, int] | None:
     """Hits taken, hits that damage her, hits that sink her; a Convoy has one row."""
-    kind = type_of(ship)
+    kind = ship.kind
     if kind.is_many:
         return (ship.hits, ship.limit, ship.limit) if ship.limit else None
     first, second = kind.front.hits or 0, (kind.back.hits or 0) if kind.back else 0
@@ -249,9 +253,9 @@ def _next_to_fire(state: State, fight: Battle) -> Ship | None:
 def _range(fight: Battle, firer: Ship | None, owner: str, zone: str) -> str:
     if firer is None:
         return ""
-    side, own = type_of(firer).side, fight.zones[firer.id]
+    side, own = firer.kind.side, fight.zones[firer.id]
     if zone == own and owner in ("", side):
-        return f"{NAMES.get(firer.id, type_of(firer).name)} fires from here"
+        return f"{NAMES.get(firer.id, firer.kind.name)} fires from here"
     if owner == side:
         return ""
     band = t.RANGE[own, zone]
@@ -280,7 +284,7 @@ def _goals(state: State) -> Iterator[Goal]:
     score = points(state)
     for side in reversed(SIDES):
         yield Goal("if it ended now", value=score[side], side=side, is_score=True)
-    convoys = [fate for fate in fates(state) if is_convoy(fate.ship) and type_of(fate.ship).side == BRITISH]
+    convoys = [fate for fate in fates(state) if is_convoy(fate.ship) and fate.ship.kind.side == BRITISH]
     if convoys:
         home = sum(fate.how == "completed" for fate in convoys)
         yield Goal("Convoys home", _worth_of_convoys(state), home, len(convoys), BRITISH)
