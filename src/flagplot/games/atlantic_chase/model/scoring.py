@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Iterator
 
 from flagplot.games.atlantic_chase.hexes import BRITISH, ENEMY, GERMAN, PORTS, SIDES
@@ -28,8 +29,7 @@ def scored(state: State) -> Iterator[tuple[str, str, int]]:
     """What scores if the scenario ended now: for whom, for what, and how much."""
     scores = scores_of(state.scenario)
     for fate in fates(state):
-        yield from _harm_of(fate, scores)
-        yield from _success_of(fate, scores)
+        yield from _points_for(state.scenario, fate)
     for score in scores:
         if score.event == "landed" and score.port in state.landed:
             yield score.side, score.port, score.vp
@@ -41,6 +41,13 @@ def scored(state: State) -> Iterator[tuple[str, str, int]]:
             yield score.side, score.names[0], score.vp
     if state.is_order_lifted:
         yield GERMAN, scenario_of(state).keep_clear_of, -1
+
+
+@functools.lru_cache(maxsize=65536)
+def _points_for(scenario: str, fate: Fate) -> tuple[tuple[str, str, int], ...]:
+    """What one ship scores for either side."""
+    scores = scores_of(scenario)
+    return (*_harm_of(fate, scores), *_success_of(fate, scores))
 
 
 def fates(state: State) -> Iterator[Fate]:
