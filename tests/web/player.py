@@ -52,7 +52,7 @@ class Player(Table):
         expect(self.page.locator("#table")).not_to_have_attribute("data-seq", str(before))
 
     def heed(self, by_panel: bool) -> None:
-        """Answer by clicks as the captain would, on the chart or in the panel, and wait until the page has taken it in."""
+        """Answer by clicks as the captain would, on the chart or in the panel, and wait until it is taken in."""
         before = self.seq
         option = self.hinted()
         if by_panel:

@@ -1,4 +1,4 @@
-"""Atlantic Chase in a real browser: an operation for two and for one, a course by one click, a battle by click and touch."""
+"""Atlantic Chase in a real browser: an operation for two and for one, a course by one click, a battle."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ BOTH = {"german": "me", "british": "me"}
 A_LONG_GAME = 150  # decisions; the longest of 200 games by captains had 87
 VERDICT = re.compile("The (Germans|British) have done what they set out to do")
 TOUCH = {"has_touch": True, "is_mobile": True}
+BUTTONS = ".legend-button, .zoom button, .goals button, .tray"  # over the chart
 # Text that leaves the box around it and does not end in an ellipsis.
 OVERFLOWING = """() => {
     const boxes = ".zone, .tray, .goal, .option, .chip, .button, .space.is-box, .space.is-port, .tray-group";
@@ -34,8 +35,9 @@ OVERFLOWING = """() => {
             const range = document.createRange();
             range.selectNodeContents(texts.currentNode);
             const { left, right, top, bottom } = range.getBoundingClientRect();
-            const isIn = left >= frame.left - 1 && right <= frame.right + 1 && top >= frame.top - 2 && bottom <= frame.bottom + 2;
-            if (right > left && !isIn) found.push(`${box.className}: ${texts.currentNode.data}`);
+            const isWithin = left >= frame.left - 1 && right <= frame.right + 1;
+            const isBetween = top >= frame.top - 2 && bottom <= frame.bottom + 2;
+            if (right > left && !(isWithin && isBetween)) found.push(`${box.className}: ${texts.currentNode.data}`);
         }
     }
     return found;
@@ -105,12 +107,13 @@ def chosen(page: Page) -> list[Any]:
     return sent
 
 
-def controls(page: Page) -> list[Locator]:
-    """What lies over the chart to be clicked."""
-    return page.locator(".legend-button, .zoom button, .goals button, .tray").locator("visible=true").all()
+def covered_by(note: Locator, kinds: str) -> list[str]:
+    """Those controls of these kinds that a note covers."""
+    controls = note.page.locator(kinds).locator("visible=true").all()
+    return [control.inner_text() for control in controls if overlap(note, control)]
 
 
-def covers(one: Locator, other: Locator) -> bool:
+def overlap(one: Locator, other: Locator) -> bool:
     a, b = box_of(one), box_of(other)
     return (
         min(a["x"] + a["width"], b["x"] + b["width"]) > max(a["x"], b["x"])
@@ -136,7 +139,7 @@ def test_one_click_sets_a_course_of_six_hexes_and_one_undo_takes_it_back(open_pa
     note = page.locator(".way-note")
     expect(note).to_have_text(re.compile(r"To .*1703.*: 6 steps through "))
     expect(page.locator(".draft circle")).to_have_count(6)
-    assert [str(one) for one in controls(page) if covers(note, one)] == []
+    assert covered_by(note, f"{BUTTONS}, .space.is-box") == []
     shot(page, "chase-course")
     assert sent == []
     table.after(lambda: click_middle(page, hex_of(page, "1703")))
@@ -166,7 +169,7 @@ def test_on_a_phone_the_way_that_is_pointed_at_covers_no_control(open_page: Open
     note = page.locator(".way-note")
     expect(note).to_have_text(re.compile(r"To .*0609.*: 6 steps through "))
     shot(page, "chase-phone-way")
-    assert [str(one) for one in controls(page) if covers(note, one)] == []
+    assert covered_by(note, BUTTONS) == []
 
 
 def test_the_name_of_a_port_box_ends_before_the_numbers_in_it(open_page: OpenPage) -> None:
