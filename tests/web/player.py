@@ -20,12 +20,12 @@ class Player(Table):
         assert self.page.request.put("/api/me", data={"name": name}).ok
         return self
 
-    def begin(self, **wish: Any) -> Player:
-        """Begin a game with an open seat and sit down at it."""
+    def begin(self, seat: str = "axis", **wish: Any) -> Player:
+        """Begin a game with an open seat and sit down at another."""
         answer = self.page.request.post("/api/matches", data={"game": "sea-control", "seats": OPEN, **wish})
         assert answer.status == 201, answer.text()
         self.page.goto(f"/g/{answer.json()['id']}")
-        return self.seated("axis")
+        return self.seated(seat)
 
     def join(self, other: Player, seat: str = "allied") -> Player:
         """Sit down where another player's invitation leads."""
@@ -49,6 +49,16 @@ class Player(Table):
         """Answer by clicks in the panel so that the turn is over soon, and wait until the page has taken it in."""
         before = self.seq
         self.click_shortest()
+        expect(self.page.locator("#table")).not_to_have_attribute("data-seq", str(before))
+
+    def heed(self, by_panel: bool) -> None:
+        """Answer by clicks as the captain would, on the chart or in the panel, and wait until it is taken in."""
+        before = self.seq
+        option = self.hinted()
+        if by_panel:
+            self.click_listed(option)
+        else:
+            self.click_meant(option)
         expect(self.page.locator("#table")).not_to_have_attribute("data-seq", str(before))
 
     def play_unseen(self) -> None:

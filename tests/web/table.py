@@ -109,8 +109,10 @@ class Table:
         return self.page.locator(f'#plot [data-space="{space}"]').first
 
     def click_space(self, space: str, timeout: int | None = None) -> None:
-        """Click into the corner of a space, where no piece lies."""
-        self.space(space).click(position={"x": 8, "y": 8}, timeout=timeout)
+        """Click into the corner of a space, where no piece lies, or into the middle of a hex."""
+        target = self.space(space)
+        is_hex = "is-hex" in (target.get_attribute("class") or "")
+        target.click(position=None if is_hex else {"x": 8, "y": 8}, timeout=timeout)
 
     def piece(self, piece: str) -> Locator:
         return self.page.locator(f'#plot [data-piece="{piece}"]').last
@@ -120,12 +122,22 @@ class Table:
 
     def take(self, option: Any) -> None:
         """Answer with an option: by a click on what it touches, if that means this one alone, or else in the list."""
-        self.after(lambda: self._click(option))
+        self.after(lambda: self.click_meant(option))
 
-    def _click(self, option: Any) -> None:
+    def click_meant(self, option: Any) -> None:
+        """Click on what an option touches, if that means this one alone, or else in the list."""
         decision = self.position["decision"]
         if not self._clicked_on_the_chart(option, decision["options"]):
             self._button(option, decision["options"]).click()
+        self._confirm(decision)
+
+    def click_listed(self, option: Any) -> None:
+        """Click on an option in the list."""
+        decision = self.position["decision"]
+        self._button(option, decision["options"]).click()
+        self._confirm(decision)
+
+    def _confirm(self, decision: Any) -> None:
         if decision["completes_row"]:
             self.page.get_by_role("button", name="Confirm").click()
 

@@ -394,7 +394,7 @@
  * @property {{ [name: string]: boolean | number }} [options]
  * @property {{ [seat: string]: Player }} [seats]
  * @property {boolean} [typed_dice]
- * @property {string} [seed]
+ * @property {string | number} [seed]
  * @property {Access} [access]
  * @property {number | null} [pace]
  * @property {boolean} [rated]

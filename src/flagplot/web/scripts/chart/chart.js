@@ -113,7 +113,10 @@ export class Chart extends EventTarget {
     const own = new Set(view.displays.map((display) => display.side));
     const rest = this.pieces.show(view.pieces, animate, own);
     this.spaces.show(view.facts, this.pieces.bySpace);
-    if (this.open) this.spaces.mark("is-manned", view.lines.flatMap(({ through }) => (through.length === 1 ? through : [])).map(String));
+    if (this.open) {
+      this.spaces.keepNamesFrom(this.open.lines.held);
+      this.spaces.mark("is-manned", view.lines.flatMap(({ through }) => (through.length === 1 ? through : [])).map(String));
+    }
     this.#describe();
     this.fan.renew();
     this.#hideTip();

@@ -96,6 +96,13 @@ export class SpaceLayer {
     for (const [id, card] of this.#cards) card.classList.toggle(mark, marked.has(id));
   }
 
+  /** Lets the names of boxes end before the numbers that lie in them. @param {Map<string, number>} held  how much of each box they take up */
+  keepNamesFrom(held) {
+    for (const [id, card] of this.#cards) {
+      if (card.matches(".is-port, .is-box")) card.style.setProperty("--held", `${(held.get(id) ?? 0).toFixed(1)}px`);
+    }
+  }
+
   /**
    * Moves the names of what is pointed at into the part of the chart that is seen, beside their marks and piles.
    * @param {Rect} seen @param {number} zoom @param {(space: string) => Rect[]} pilesOf
@@ -144,7 +151,10 @@ export class SpaceLayer {
     title.className = "title";
     if (space.mark) title.append(markOf(space, accentOf(this.board.sides, space.side)));
     else if (space.kind === "port") title.append(anchor());
-    title.append(space.name);
+    const name = document.createElement("span");
+    name.className = "title-text";
+    name.textContent = space.name;
+    title.append(name);
     const fitting = (card.width - 20 - (space.kind === "port" ? 26 : 0)) / (space.name.length * WIDE_LETTER);
     if (!place.columns.length && fitting < LARGEST) title.style.fontSize = `${Math.max(SMALLEST, fitting)}px`;
     const head = document.createElement("span");

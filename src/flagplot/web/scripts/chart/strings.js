@@ -37,6 +37,8 @@ export class LineLayer {
   #heads = new Map();
   /** Where the numbers at the ends of strings stand. @type {Map<string, Point[]>} */
   #ends = new Map();
+  /** How much of a box its numbers take up, from the right. @type {Map<string, number>} */
+  held = new Map();
   #drawn = "";
   /** What hangs from strings. @type {Disc[]} */
   #hanging = [];
@@ -95,6 +97,7 @@ export class LineLayer {
     this.#beads = lanes(runs, this.centres, LANE * this.unit, HEX * this.unit);
     this.#heads = new Map();
     this.#ends = new Map();
+    this.held = new Map();
     this.#hanging = [];
     for (const layer of this.layers) layer.replaceChildren();
     for (const line of strings) this.#string(line);
@@ -310,6 +313,7 @@ export class LineLayer {
       };
       numbers.push({ ...spot, r });
       this.#heads.set(line.id, spot);
+      this.held.set(place.space.id, place.card.x + place.card.width - spot.x + r);
       this.layers[3].append(this.#number(line, spot, NUMBER, true));
       return;
     }

@@ -15,6 +15,9 @@ const IN_THE_OPEN = "Give every seat to “me” to play with a friend at this s
 const NOBODY = "Nobody would sit at the table: switch at least one seat on.";
 const TOGETHER = "These seats win or lose together and hide nothing from each other: play them all, or share them with a friend.";
 
+/** A seed that is a number; longer ones are told by their digits. */
+const NUMBER = /^\d{1,15}$/;
+
 /** @typedef {(wish: NewMatch, name?: string) => void} Start */
 
 /**
@@ -262,7 +265,7 @@ function wishOf(game, form) {
   const inPlay = seatsInPlay(game, form);
   const isSeeded = !wish.rated && !inPlay.some((seat) => form.get(`seat:${seat.id}`) === "open");
   const seed = String(form.get("seed") ?? "").trim();
-  if (seed && isSeeded) wish.seed = seed;
+  if (seed && isSeeded) wish.seed = NUMBER.test(seed) ? Number(seed) : seed;
   for (const seat of inPlay) wish.seats = { ...wish.seats, [seat.id]: /** @type {Player} */ (form.get(`seat:${seat.id}`)) };
   for (const option of game.options) {
     const name = `option:${option.name}`;

@@ -1,6 +1,6 @@
 /** What a player means who clicks on the chart or drags a piece: an option, a shorter list, or why it cannot be. */
 
-/** @import { Position } from "../types.js" */
+/** @import { Option, Position } from "../types.js" */
 /** @import { Target } from "../chart/chart.js" */
 /** @import { Session } from "./session.js" */
 
@@ -31,7 +31,7 @@ export class Pointing {
     const { decision, view } = session.position;
     if (session.rolling) return session.plot.tray.skip();
     if (!session.isOpenToPlayer || !decision || decision.dice) return;
-    const options = answering(decision.options, session.board, view, target);
+    const options = this.#amongNarrowed(answering(decision.options, session.board, view, target));
     const [only] = options;
     if (!only && (await this.ways.pick(target))) return;
     if (target.isTouched && options.length !== 1) session.decision.back(false);
@@ -55,9 +55,20 @@ export class Pointing {
     const { session } = this;
     const { decision, view } = session.position;
     if (!decision || decision.dice || !session.isOpenToPlayer) return;
-    const [only, second] = target ? answering(decision.options, session.board, view, target) : [];
+    const [only, second] = target ? this.#amongNarrowed(answering(decision.options, session.board, view, target)) : [];
     session.decision.pointAt(only && !second ? only : null);
     this.ways.point(only ? null : target);
+  }
+
+  /**
+   * A second click goes on from the first: a ship, then her zone. Of the options that it means, those that are listed.
+   * @param {Option[]} options
+   */
+  #amongNarrowed(options) {
+    const list = this.session.decision.options;
+    const narrowed = list instanceof OptionList ? list.narrowed : null;
+    const listed = options.filter((option) => narrowed?.has(option));
+    return listed.length ? listed : options;
   }
 
   /** @param {string} target */
