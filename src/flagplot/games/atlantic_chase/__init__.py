@@ -17,7 +17,11 @@ from flagplot.games.atlantic_chase.view.names import NAMES, PHASE_NAMES
 from flagplot.games.atlantic_chase.view.view import view
 
 FIRST = "rheinubung"  # the scenario that is offered first
-IN_WORDS = {key: f"{one.title}, {one.dates}: {one.text}" for key, one in SCENARIOS.items()}
+# A scenario is listed by its key, so its title is told only where the key cannot spell it.
+IN_WORDS = {
+    key: f"{one.dates}: {one.text}" if one.title.isascii() else f"{one.title}, {one.dates}: {one.text}"
+    for key, one in SCENARIOS.items()
+}
 IN_WORDS = {FIRST: IN_WORDS[FIRST], **IN_WORDS}
 
 GAME = Game[State](
