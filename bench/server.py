@@ -48,6 +48,7 @@ FEW, MANY = 100, 500  # games without pages, whose rates are compared
 WATCHED = 50
 PAGES_OPENED = 5
 SEATS: Mapping[str, list[str]] = {
+    "atlantic-chase": ["german", "british"],
     "atlantic-wolves": ["german"],
     "graf-spee": ["graf_spee"],
     "sea-control": ["axis", "allied"],
