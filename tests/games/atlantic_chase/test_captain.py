@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 
 import flagplot
+from flagplot.engine import About, Ask
 from flagplot.games.atlantic_chase import GAME
 from flagplot.games.atlantic_chase.captain.battle import zone_value
 from flagplot.games.atlantic_chase.captain.worth import battle_value, hit_value
+from flagplot.games.atlantic_chase.hexes import SIDES
 from flagplot.games.atlantic_chase.model.forces import (
     find_ship,
 )
 from flagplot.games.atlantic_chase.scenarios import SCENARIOS
+from flagplot.games.atlantic_chase.state import State
 from tests.games.atlantic_chase.builder import asked, do, line, play, position, ship, tf
 
 OPERATIONS = [key for key, scenario in SCENARIOS.items() if scenario.kind == "operation"]
@@ -84,6 +90,31 @@ def test_captains_keep_an_operation_even(scenario: str) -> None:
     results = [flagplot.play("atlantic-chase", captains, scenario, seed).result for seed in range(60)]
     share = sum(0.5 if result.winner is None else result.winner == "german" for result in results if result) / 60
     assert 0.38 - 0.19 <= share <= 0.62 + 0.19
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scenario", OPERATIONS)
+def test_no_operation_is_won_in_the_first_tenure(scenario: str) -> None:
+    first = SCENARIOS[scenario].initiative
+    for seed in range(20):
+        state = flagplot.play("atlantic-chase", dict.fromkeys(SIDES, "captain"), scenario, seed).state
+        assert (state.turns, state.active) != (0, first), f"seed {seed}"
+
+
+def idle(known: State, seat: str, ask: Ask, options: Sequence[Any], about: About) -> Any:
+    """Who passes wherever he can, and wants nothing else."""
+    passes = [option for option in options if isinstance(option, tuple) and option[:1] == ("pass",)]
+    refusals = [word for word in ("decline", "none", "no") if word in options]
+    return next(iter([*passes, *refusals, options[-1]]))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scenario", OPERATIONS)
+@pytest.mark.parametrize("seat", SIDES)
+def test_no_operation_is_won_by_doing_nothing(scenario: str, seat: str) -> None:
+    seats = {side: idle if side == seat else "captain" for side in SIDES}
+    results = [flagplot.play("atlantic-chase", seats, scenario, seed).result for seed in range(8)]
+    assert seat not in [result.winner for result in results if result]
 
 
 def test_every_scenario_is_listed_with_its_dates() -> None:
