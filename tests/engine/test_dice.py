@@ -81,7 +81,7 @@ def test_equal_throws_are_one_object_with_faces_and_sum() -> None:
 
 @pytest.mark.parametrize("dice", ["", "d6", "2d", "0d6", "2d1", "two", "1d6+1"])
 def test_a_throw_must_be_written_like_2d6(dice: str) -> None:
-    with pytest.raises(DiceError, match="no throw of dice"):
+    with pytest.raises(DiceError, match="not a throw of dice"):
         sides_of(dice)
 
 

@@ -61,15 +61,17 @@ def test_a_throw_has_all_faces_and_the_sum_of_those_kept(
 
 @pytest.mark.parametrize("dice", ["3d6x2", "3d6l", "3d6l2h1", "3d6 l2", "l2", "3d6L2", "٣d6", "9999d6", "1d9999999"])
 def test_a_throw_that_nobody_can_read_is_refused(dice: str) -> None:
-    with pytest.raises(DiceError, match=r"is no throw of dice; expected for instance '2d6', or '3d6l2'"):
+    with pytest.raises(DiceError, match=r"is not a throw of dice; expected for instance '2d6', or '3d6l2'"):
         sides_of(dice)
 
 
 @pytest.mark.parametrize(("dice", "keep"), [("3d6l4", 4), ("3d6l0", 0), ("3d6h9", 9)])
 def test_more_dice_than_are_thrown_cannot_be_kept_and_neither_can_none(dice: str, keep: int) -> None:
-    with pytest.raises(DiceError, match=rf"^'{dice}' is no throw of dice: it keeps {keep} of 3; expected is 1 to 3\.$"):
+    with pytest.raises(
+        DiceError, match=rf"^'{dice}' is not a throw of dice: it keeps {keep} of 3; expected is 1 to 3\.$"
+    ):
         sides_of(dice)
-    with pytest.raises(DiceError, match="is no throw of dice"):
+    with pytest.raises(DiceError, match="is not a throw of dice"):
         Chart("Nonsense", ("row",), dice=dice)
 
 

@@ -293,7 +293,7 @@ class RemoteMatch:
         return msgspec.json.decode(self._send("/way", targets=targets), type=WayView)
 
     def why_not(self, target: str) -> WhyNot:
-        """Why a space, piece, line, tray or section is no choice."""
+        """Why a space, piece, line, tray or section cannot be chosen."""
         return msgspec.json.decode(self._send("/why-not", target=target), type=WhyNot)
 
     def poll(self, wait: float = 0) -> bool:

@@ -71,11 +71,13 @@ def notation(dice: str) -> Notation:
     """Take "2d6" apart, or "3d6l2" and "3d6h2", of which the lowest or highest two count; DiceError for all else."""
     found = NOTATION.fullmatch(dice)
     if not found or int(found["count"]) < 1 or int(found["sides"]) < 2:
-        raise DiceError(f"{dice!r} is no throw of dice; expected for instance '2d6', or '3d6l2' to keep two of three.")
+        raise DiceError(
+            f"{dice!r} is not a throw of dice; expected for instance '2d6', or '3d6l2' to keep two of three."
+        )
     count = int(found["count"])
     keep = int(found["keep"] or count)
     if not 1 <= keep <= count:
-        raise DiceError(f"{dice!r} is no throw of dice: it keeps {keep} of {count}; expected is 1 to {count}.")
+        raise DiceError(f"{dice!r} is not a throw of dice: it keeps {keep} of {count}; expected is 1 to {count}.")
     return Notation(count, int(found["sides"]), keep, found["end"] == "l")
 
 

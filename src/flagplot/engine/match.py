@@ -119,7 +119,7 @@ class Match(LookingAhead[S]):
 
     @property
     def has_ways(self) -> bool:
-        """Whether a place that is no option of this question may be reached by several answers."""
+        """Whether several answers may lead to a place that this question does not offer."""
         ask = self._open_question().ask
         return isinstance(ask, Ask) and ask.leads is not None
 

@@ -115,7 +115,7 @@ def _force_defects(state: State, force: TaskForce) -> Iterator[str]:
     if places != (0 if is_alone else 1):
         yield f"{force.key} must be in one place: a Station, a Trajectory, or in a box."
     if NO_HEX in force.line or not is_line(list(force.line), side_of(force.key)):
-        yield f"The segments of {force.key} are no single line of hexes side by side."
+        yield f"The segments of {force.key} are not a single line of hexes side by side."
         return
     if force.box and force.box not in waters_in(state).boxes[side_of(force.key)]:
         yield f"{force.key} lies in a box that is not of its side."
@@ -202,16 +202,16 @@ def _frame_defects(state: State) -> Iterator[str]:
 def _argument_defects(state: State, phase: str, args: tuple[object, ...]) -> Iterator[str]:
     own = [key for key in state.forces if side_of(key) == state.active]
     if phase in ("course", "completion") and args and args[0] not in own:
-        yield f"'{args[0]}' is no task force of the Active player."
+        yield f"'{args[0]}' is not a task force of the Active player."
     if phase == "completion" and len(args) > 1 and args[1] not in PORTS:
         yield f"There is no port '{args[1]}'."
     if phase == "passing" and args and args[0] not in (*own, ""):
-        yield f"'{args[0]}' is no task force of the Active player."
+        yield f"'{args[0]}' is not a task force of the Active player."
     if phase == "recon" and args and args[0] not in state.stealth:
         yield f"There is no stealth force '{args[0]}'."
     if phase in ("signals", "attack"):
         target = args[0] if phase == "signals" else args[-1]
         if target not in state.forces or target in own:
-            yield f"'{target}' is no task force of the enemy."
+            yield f"'{target}' is not a task force of the enemy."
     if phase == "attack" and args and args[0] not in say.ORDER_GIVEN:
         yield f"There is no attack '{args[0]}'."
