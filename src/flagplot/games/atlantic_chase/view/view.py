@@ -55,7 +55,7 @@ def view(state: State, seat: str) -> View:
 def headline(state: State) -> str:
     """The scenario, how often the German has had the Initiative, and what goes on."""
     scenario = scenario_of(state)
-    turn = f", turn {state.turns} of {scenario.limit}" if scenario.kind != BATTLE else ""
+    turn = f", turn {min(state.turns + 1, scenario.limit)} of {scenario.limit}" if scenario.kind != BATTLE else ""
     phase = "" if state.phase == OVER else f": {PHASE_NAMES.get(state.phase, state.phase)}"
     return f"{scenario.title}{turn}{phase}"
 
