@@ -47,6 +47,10 @@ SOMERVILLE = 2  # AC-LD-11
 STEALTH_IN_UBOAT_ZONE = 3  # AC-SE-06
 STEALTH_AT_DISPERSED = 2
 
+# What German capital ships keep clear of a named carrier, in hexes, and the points for not doing so (AC-AMB-53)
+KEPT_CLEAR = 2
+ORDER_LIFTED_VP = -1
+
 # Results (AC-CR)
 MISS, CONTACT_MADE, SKIRMISH, CLOSING_IN, BATTLE, SURPRISE = (
     "miss",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable, Iterator
 
+from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase.hexes import BRITISH, ENEMY, GERMAN, PORTS, SIDES
 from flagplot.games.atlantic_chase.model.forces import (
     all_ships,
@@ -40,7 +41,7 @@ def scored(state: State) -> Iterator[tuple[str, str, int]]:
         elif score.event == "went_home_idle" and _is_idle(state, score):
             yield score.side, score.names[0], score.vp
     if state.is_order_lifted:
-        yield GERMAN, scenario_of(state).keep_clear_of, -1
+        yield GERMAN, scenario_of(state).keep_clear_of, t.ORDER_LIFTED_VP
 
 
 @functools.lru_cache(maxsize=65536)

@@ -15,6 +15,7 @@ from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.hexes import (
     AIR_DISTANCE,
+    AIR_RANGE,
     ARCTIC,
     BIT,
     ENEMY,
@@ -104,7 +105,7 @@ def air_strikes(state: State, side: str, hunters: Sequence[TaskForce], enemies: 
     if not scenario_of(state).no_base_strikes:
         for base in waters.bases_of[side]:
             at = waters.bases[base][1]
-            reach = 0 if ARCTIC & BIT[at] else NEAR[2][at] & ~ARCTIC
+            reach = 0 if ARCTIC & BIT[at] else NEAR[AIR_RANGE][at] & ~ARCTIC
             yield from ((say.STRIKE, base, enemy.key) for enemy in enemies if enemy.mask & reach)
     for force in hunters:
         if can_launch(state, force):
@@ -116,7 +117,7 @@ def reach_of(force: TaskForce) -> int:
     """The hexes that the aircraft of a task force can reach from any of its own."""
     found = 0
     for number in hexes_in(force.mask & ~ARCTIC):
-        found |= NEAR[2][number]
+        found |= NEAR[AIR_RANGE][number]
     return found & ~ARCTIC
 
 
@@ -172,7 +173,7 @@ def strike_hexes(state: State, source: str, enemy: TaskForce) -> list[int]:
     if source in state.forces:
         reach = reach_of(state.forces[source])
     else:
-        reach = NEAR[2][waters_in(state).bases[source][1]] & ~ARCTIC
+        reach = NEAR[AIR_RANGE][waters_in(state).bases[source][1]] & ~ARCTIC
     return hexes_in(enemy.mask & reach)
 
 
@@ -180,7 +181,7 @@ def launch_points(state: State, source: str, number: int) -> list[int]:
     """From where the source can fly to a hex."""
     if source not in state.forces:
         return [waters_in(state).bases[source][1]]
-    return hexes_in(state.forces[source].mask & NEAR[2][number] & ~ARCTIC)
+    return hexes_in(state.forces[source].mask & NEAR[AIR_RANGE][number] & ~ARCTIC)
 
 
 def evade(table: Table[State]) -> None:

@@ -117,7 +117,7 @@ def forbidden(state: State, force: TaskForce) -> int:
     for other, ship in all_ships(state):
         if ship.id == carrier and can_fly(ship):
             for number in hexes_in(other.mask):
-                found |= NEAR[2][number]
+                found |= NEAR[t.KEPT_CLEAR][number]
     return found
 
 
