@@ -50,11 +50,10 @@ def address(server: RunningServer) -> str:
     return server.url
 
 
-@pytest.fixture(autouse=True)
-def forgiven(open_page: OpenPage, complaints: list[str]) -> Iterator[None]:
-    """The browser itself notes every refusal; these are provoked here."""
-    yield
-    complaints[:] = [complaint for complaint in complaints if not re.search(r"status of 4(01|29)", complaint)]
+@pytest.fixture
+def provoked() -> list[str]:
+    """The refusals that are provoked here."""
+    return [r"status of 4(01|29)"]
 
 
 def afterwards(server: RunningServer, *statements: str) -> None:

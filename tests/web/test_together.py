@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -25,12 +24,10 @@ HIDDEN = """
 """
 
 
-@pytest.fixture(autouse=True)
-def forgiven(open_page: OpenPage, complaints: list[str]) -> Iterator[None]:
-    """The browser itself notes every refusal and every lost connection; these are provoked here."""
-    yield
-    provoked = re.compile(r"status of 40[349]|ERR_INTERNET_DISCONNECTED")
-    complaints[:] = [complaint for complaint in complaints if not provoked.search(complaint)]
+@pytest.fixture
+def provoked() -> list[str]:
+    """The refusals and the lost connections that are provoked here."""
+    return [r"status of 40[349]|ERR_INTERNET_DISCONNECTED"]
 
 
 @pytest.fixture
