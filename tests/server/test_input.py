@@ -12,6 +12,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from flagplot.client import Client
+from flagplot.server.pages import VERSION
 from tests.server.running import RunningServer
 from tests.server.test_refusals import as_guest
 
@@ -221,18 +222,39 @@ def test_unknown_pages_say_so(server: RunningServer) -> None:
 
 
 def test_static_files_do_not_reach_outside(server: RunningServer) -> None:
-    for path in ("../cli.py", "..%2fcli.py", "%2e%2e/cli.py", "....//cli.py", "/etc/passwd", "%00", "..\\cli.py", ""):
+    outside = ["../cli.py", "..%2fcli.py", "%2e%2e/cli.py", "....//cli.py", "/etc/passwd", "%00", "..\\cli.py", ""]
+    for path in (*outside, *(f"{VERSION}/{path}" for path in outside), VERSION):
         with httpx.Client() as plain:
             request = plain.build_request("GET", server.url)
             request.url = request.url.copy_with(raw_path=f"/static/{path}".encode())
             assert plain.send(request).status_code in (400, 404)
 
 
-def test_files_are_sent_once(server: RunningServer) -> None:
+def test_a_page_is_sent_once(server: RunningServer) -> None:
     page = httpx.get(f"{server.url}/")
-    if page.status_code == 200:
-        again = httpx.get(f"{server.url}/", headers={"If-None-Match": page.headers["etag"]})
-        assert (again.status_code, again.content) == (304, b"")
+    assert (page.status_code, page.headers["cache-control"]) == (200, "no-cache")
+    again = httpx.get(f"{server.url}/", headers={"If-None-Match": page.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/g/nosuchgame", "/rules/sea-control", "/guide/sea-control", "/lobby", "/account"]
+)
+def test_a_page_names_its_files_with_their_version_and_the_browser_keeps_them(server: RunningServer, path: str) -> None:
+    named = re.findall(r'"(/static/[^"]+)"', httpx.get(f"{server.url}{path}").text)
+    assert named
+    for name in named:
+        assert name.startswith(f"/static/{VERSION}/")
+        answer = httpx.get(f"{server.url}{name}")
+        assert (answer.status_code, answer.headers["cache-control"]) == (200, "max-age=31536000, immutable")
+        assert "set-cookie" not in answer.headers
+
+
+@pytest.mark.parametrize("version", ["", "0123456789abcdef/"])
+def test_a_file_of_another_version_is_not_kept(server: RunningServer, version: str) -> None:
+    """A page that was opened before an update gets the present files, and asks anew the next time."""
+    answer = httpx.get(f"{server.url}/static/{version}scripts/table/main.js")
+    assert (answer.status_code, answer.headers["cache-control"]) == (200, "no-cache")
 
 
 def test_the_api_describes_itself(server: RunningServer) -> None:

@@ -1,4 +1,8 @@
-"""The pages and their files: static, checked against what the browser has already."""
+"""The pages and their files: static, checked against what the browser has already.
+
+Scripts, styles and art are named with the version of all of them, so that a browser asks for each only once. Scripts
+import each other by relative paths and so stay within the version of their page.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ import functools
 import html
 import mimetypes
 import os
+import re
 from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple
@@ -29,6 +34,8 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
 }
+CHECKED_ANEW = "no-cache"
+KEPT = "max-age=31536000, immutable"
 RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 
 
@@ -52,6 +59,19 @@ PAGES_FOR_PEOPLE = {
 }
 
 
+def _version() -> str:
+    """A digest of all files of the pages."""
+    digest = blake2b(digest_size=8)
+    for path in sorted(WEB.rglob("*.*")):
+        data = path.read_bytes()
+        digest.update(f"{path.relative_to(WEB).as_posix()} {len(data)}\n".encode() + data)
+    return digest.hexdigest()
+
+
+VERSION = _version()
+ANY_VERSION = re.compile(r"[0-9a-f]{16}")
+
+
 @functools.lru_cache(maxsize=200)
 def _content(path: Path, _: int) -> bytes:
     return path.read_bytes()
@@ -64,10 +84,19 @@ def _read(path: Path) -> bytes:
         raise NotFound("There is no such page.") from None
 
 
-def file(request: AnyRequest, path: Path, status: int = HTTP_200_OK) -> Response[bytes]:
+def file(request: AnyRequest, path: Path, keeping: str = CHECKED_ANEW) -> Response[bytes]:
     """A file, or nothing if the browser has it."""
     kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    return _sent(request, _read(path), kind, status)
+    return _sent(request, _read(path), kind, HTTP_200_OK, keeping)
+
+
+def page_in(request: AnyRequest, path: Path, status: int = HTTP_200_OK) -> Response[bytes]:
+    """A page, with the scripts and styles of this version."""
+    return _page(request, _read(path).decode(), status)
+
+
+def _page(request: AnyRequest, text: str, status: int) -> Response[bytes]:
+    return _sent(request, text.replace("/static/", f"/static/{VERSION}/").encode(), "text/html", status, CHECKED_ANEW)
 
 
 def framed(request: AnyRequest, page: PageForPeople) -> Response[bytes]:
@@ -78,7 +107,7 @@ def framed(request: AnyRequest, page: PageForPeople) -> Response[bytes]:
     parts = {"title": page.title, "script": page.script, "look": page.look, "styles": links, "main": main}
     for name, part in parts.items():
         text = text.replace(f"{{{{{name}}}}}", part)
-    return _sent(request, text.encode(), "text/html", HTTP_200_OK)
+    return _page(request, text, HTTP_200_OK)
 
 
 @functools.lru_cache(maxsize=200)
@@ -86,9 +115,9 @@ def _tag(data: bytes) -> str:
     return f'"{blake2b(data, digest_size=12).hexdigest()}"'
 
 
-def _sent(request: AnyRequest, data: bytes, kind: str, status: int) -> Response[bytes]:
+def _sent(request: AnyRequest, data: bytes, kind: str, status: int, keeping: str) -> Response[bytes]:
     tag = _tag(data)
-    headers = {"ETag": tag, "Cache-Control": "no-cache"}
+    headers = {"ETag": tag, "Cache-Control": keeping}
     if request.headers.get("if-none-match") == tag and status == HTTP_200_OK:
         return Response(b"", status_code=304, headers=headers)
     return Response(data, status_code=status, media_type=kind, headers=headers)
@@ -97,7 +126,7 @@ def _sent(request: AnyRequest, data: bytes, kind: str, status: int) -> Response[
 @get("/", include_in_schema=False, sync_to_thread=False)
 def front(request: AnyRequest) -> Response[bytes]:
     """The front page."""
-    return file(request, WEB / "index.html")
+    return page_in(request, WEB / "index.html")
 
 
 @get("/g/{match_id:str}", include_in_schema=False)
@@ -107,30 +136,30 @@ async def table(request: AnyRequest, match_id: InPath) -> Response[bytes]:
     try:
         (await desk_of(request).matches.look(match_id)).view_of(guest, None)
     except NotFound:
-        return file(request, WEB / "table.html", HTTP_404_NOT_FOUND)
+        return page_in(request, WEB / "table.html", HTTP_404_NOT_FOUND)
     except Refused:
         pass  # the page says what is the matter
-    return file(request, WEB / "table.html")
+    return page_in(request, WEB / "table.html")
 
 
 @get("/g/{match_id:str}/dice", include_in_schema=False, sync_to_thread=False)
 def dice(request: AnyRequest, match_id: InPath) -> Response[bytes]:
     """The proof of a match's dice."""
-    return file(request, WEB / "dice.html")
+    return page_in(request, WEB / "dice.html")
 
 
 @get("/rules/{slug:str}", include_in_schema=False, sync_to_thread=False)
 def rules_page(request: AnyRequest, slug: InPath) -> Response[bytes]:
     """The rule book of a game."""
     game_of(slug)
-    return file(request, WEB / "rules.html")
+    return page_in(request, WEB / "rules.html")
 
 
 @get("/guide/{slug:str}", include_in_schema=False, sync_to_thread=False)
 def guide_page(request: AnyRequest, slug: InPath) -> Response[bytes]:
     """The guide of a game."""
     game_of(slug)
-    return file(request, WEB / "guide.html")
+    return page_in(request, WEB / "guide.html")
 
 
 @get("/ladder/{slug:str}", include_in_schema=False, sync_to_thread=False)
@@ -156,19 +185,22 @@ def board(request: AnyRequest, slug: InPath) -> Response[bytes]:
 
 @get("/static/{path:path}", include_in_schema=False, sync_to_thread=False)
 def static(request: AnyRequest, path: FromPath[Path]) -> Response[bytes]:
-    """Scripts, styles and art."""
+    """Scripts, styles and art; a page that was opened before an update gets the present ones, but not for keeps."""
     name = str(path).lstrip("/")
+    version, _, rest = name.partition("/")
+    if ANY_VERSION.fullmatch(version):
+        name = rest
     wanted = Path(os.path.normpath(WEB / name))
     if "\0" in name or not wanted.is_relative_to(WEB) or not wanted.is_file():
         raise NotFound("There is no such file.")
-    return file(request, wanted)
+    return file(request, wanted, KEPT if version == VERSION else CHECKED_ANEW)
 
 
 def plain_page(title: str, sentence: str, status: int) -> Response[str]:
     """A page that says one thing, for when there is nothing else to show."""
     text = (
         f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{html.escape(title)} · Flagplot</title>'
-        f'<link rel="icon" href="data:,"><link rel="stylesheet" href="/static/styles/theme.css">'
+        f'<link rel="icon" href="data:,"><link rel="stylesheet" href="/static/{VERSION}/styles/theme.css">'
         f'<h1>{html.escape(title)}</h1><p>{html.escape(sentence)}</p><p><a href="/">To the front page</a></p></html>'
     )
     return Response(text, media_type=MediaType.HTML, status_code=status)
