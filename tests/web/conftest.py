@@ -78,20 +78,55 @@ def provoked() -> list[str]:
 OpenPage = Callable[..., Page]
 
 
+class Profiles:
+    """Profiles of guests in one browser, used again after a test, because they keep the files of the pages."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._spare: dict[str, list[BrowserContext]] = {}
+        self._kinds: dict[BrowserContext, str] = {}
+
+    def take(self, **settings: Any) -> BrowserContext:
+        """The profile of somebody who has never been here."""
+        kind = repr(sorted(settings.items()))
+        if spare := self._spare.get(kind):
+            return spare.pop()
+        context = self._browser.new_context(**settings)
+        context.set_default_timeout(PATIENCE_MS)
+        self._kinds[context] = kind
+        return context
+
+    def give_back(self, context: BrowserContext, address: str) -> None:
+        """Close the pages of a profile and forget whose it was; only the files of the pages are kept."""
+        for number, page in enumerate(context.pages):
+            if number == 0:
+                wanted = {"origin": address, "storageTypes": "cookies,local_storage,indexeddb"}
+                context.new_cdp_session(page).send("Storage.clearDataForOrigin", wanted)
+            page.close()
+        context.clear_cookies()
+        self._spare.setdefault(self._kinds[context], []).append(context)
+
+
+@pytest.fixture(scope="session")
+def profiles(browser: Browser) -> Profiles:
+    """The profiles of the guests of all tests."""
+    return Profiles(browser)
+
+
 @pytest.fixture
-def open_page(browser: Browser, address: str, complaints: list[str], provoked: list[str]) -> Iterator[OpenPage]:
+def open_page(profiles: Profiles, address: str, complaints: list[str], provoked: list[str]) -> Iterator[OpenPage]:
     """Opens pages, each for a guest of its own; without a path nothing is loaded yet.
 
-    The test fails on any console error that it did not provoke, and on any request to elsewhere.
+    The test fails on any console error that it did not provoke, and on any request to elsewhere. With `only_once` a
+    profile is not used again, for tests that change what cannot be put back, like the clock.
     """
     contexts: list[BrowserContext] = []
+    spoilt: list[BrowserContext] = []
 
-    def opened(path: str = "", size: ViewportSize = DESK, **settings: Any) -> Page:
-        context = browser.new_context(
-            viewport=size, base_url=address, accept_downloads=True, **{"reduced_motion": "reduce", **settings}
-        )
-        contexts.append(context)
-        context.set_default_timeout(PATIENCE_MS)
+    def opened(path: str = "", size: ViewportSize = DESK, only_once: bool = False, **settings: Any) -> Page:
+        wanted = {"viewport": size, "base_url": address, "accept_downloads": True, "reduced_motion": "reduce"}
+        context = profiles.take(**{**wanted, **settings})
+        (spoilt if only_once else contexts).append(context)
         page = context.new_page()
         page.on("console", lambda message: _note(message, complaints))
         page.on("pageerror", lambda error: complaints.append(str(error)))
@@ -100,8 +135,10 @@ def open_page(browser: Browser, address: str, complaints: list[str], provoked: l
         return page
 
     yield opened
-    for context in contexts:
+    for context in spoilt:
         context.close()
+    for context in contexts:
+        profiles.give_back(context, address)
     assert [one for one in complaints if not any(re.search(pattern, one) for pattern in provoked)] == []
 
 
@@ -115,7 +152,7 @@ def open_empty(open_page: OpenPage, *styles: str, **settings: Any) -> Page:
 
 def _note(message: ConsoleMessage, complaints: list[str]) -> None:
     if message.type in ("error", "warning"):
-        complaints.append(f"{message.type}: {message.text}")
+        complaints.append(f"{message.type}: {message.text} ({message.location['url']})")
 
 
 def shot(page: Page, name: str) -> None:

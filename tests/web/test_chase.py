@@ -12,7 +12,7 @@ import flagplot
 from tests.web.conftest import DESK, PHONE, OpenPage, shot
 from tests.web.player import Player
 from tests.web.table import Table, begun
-from tests.web.test_cruise import decide_unseen
+from tests.web.test_cruise import STALE_ODDS, decide_unseen
 from tests.web.test_open_water import box_of, click_middle, hex_of, middle_of
 
 SLUG = "atlantic-chase"
@@ -46,7 +46,10 @@ OVERFLOWING = """() => {
 }"""
 
 
-def test_two_people_play_northern_patrol_to_the_verdict_at_a_desk_and_on_a_phone(open_page: OpenPage) -> None:
+def test_two_people_play_northern_patrol_to_the_verdict_at_a_desk_and_on_a_phone(
+    open_page: OpenPage, provoked: list[str]
+) -> None:
+    provoked.append(STALE_ODDS)
     ann = Player(open_page(size=DESK)).name("Ann")
     bert = Player(open_page(size=PHONE, **TOUCH)).name("Bert")
     seats = {"german": "me", "british": "open"}

@@ -94,7 +94,8 @@ def test_one_person_commands_both_ships_on_a_phone_without_a_cover(open_page: Op
     shot(table.page, "cruise-phone-displays")
 
 
-def test_on_a_phone_the_decision_tells_what_came_of_the_last_one(open_page: OpenPage) -> None:
+def test_on_a_phone_the_decision_tells_what_came_of_the_last_one(open_page: OpenPage, provoked: list[str]) -> None:
+    provoked.append(STALE_ODDS)
     page = open_page(size=PHONE, has_touch=True)
     table = begun(page, "graf-spee", until="sail", scenario="ceylon", seed=5)
     news = page.locator("#decision .news")
@@ -117,6 +118,10 @@ def test_on_a_phone_the_decision_tells_what_came_of_the_last_one(open_page: Open
 def is_read_to_the_end(news: Locator) -> bool:
     """Whether the last line is in sight."""
     return bool(news.evaluate("one => one.scrollTop + one.clientHeight >= one.scrollHeight - 1"))
+
+
+# What is decided past the page makes the odds stale that the page has just asked for.
+STALE_ODDS = r"status of 409 .*/odds\)"
 
 
 def decide_unseen(table: Table) -> None:

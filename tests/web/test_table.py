@@ -292,7 +292,7 @@ def test_room_for_odds_is_kept_while_they_are_asked_for(open_page: OpenPage) -> 
 
 
 def test_a_click_on_what_has_just_come_under_the_resting_pointer_is_not_taken(open_page: OpenPage) -> None:
-    page = open_empty(open_page)
+    page = open_empty(open_page, only_once=True)
     page.evaluate(
         """async () => {
             const { isStray, keepSteady } = await import("/static/scripts/table/steady.js");
