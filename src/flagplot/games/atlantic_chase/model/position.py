@@ -11,6 +11,7 @@ from flagplot.engine import Occasion
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.hexes import BOXES, NO_HEX, PORTS, SIDES
+from flagplot.games.atlantic_chase.model.campaign import defects_of, inventory_of, metrics_of
 from flagplot.games.atlantic_chase.model.forces import (
     side_of,
     waters_in,
@@ -20,12 +21,15 @@ from flagplot.games.atlantic_chase.scenarios import BATTLE, LEADERS, PRIEN, SCEN
 from flagplot.games.atlantic_chase.ships import TYPES
 from flagplot.games.atlantic_chase.state import Ship, State, TaskForce
 
+CAMPAIGN_PHASES = ("operation_over", "next_operation")
 BATTLE_PHASES = ("battle", "round", "gunnery", "torpedoes", "maneuver", "break_away")
 
 
 def occasion(state: State) -> Occasion:
     """The turn of the German that is being played, and the battle."""
     turn = f"{state.turns} {state.active}"
+    if state.campaign:
+        turn = f"{state.scenario} {turn}"  # each operation counts its turns anew
     if not state.battle:
         return Occasion(turn, "")
     fighters = "-".join(key for side in SIDES for key in state.battle.forces[side])
@@ -33,8 +37,10 @@ def occasion(state: State) -> Occasion:
 
 
 def inventory(state: State) -> dict[str, int]:
-    """The ships of each side, wherever they are."""
+    """The ships of each side, wherever they are; in a campaign those of all operations."""
     ships = [*(fate.ship for fate in fates(state)), *(ship for group in state.groups.values() for ship in group.ships)]
+    if state.campaign:
+        return inventory_of(state, state.campaign, ships)
     sides = Counter(TYPES[ship.type].side for ship in ships)
     return {**dict(sorted(sides.items())), **counted("ships", [ship.id for ship in ships])}
 
@@ -50,6 +56,7 @@ def metrics(state: State) -> dict[str, float]:
         "british_ships_sunk": float(sunk["british"]),
         "hits_on_convoys": float(hits_on_convoys(state)),
         "turns": float(state.turns),
+        **(metrics_of(state.campaign) if state.campaign else {}),
     }
 
 
@@ -66,6 +73,7 @@ def defects(state: State) -> list[str]:
         *_ship_defects(state),
         *_part_defects(state),
         *_frame_defects(state),
+        *(defects_of(state, state.campaign, _all_ships(state)) if state.campaign else ()),
     ]
 
 
@@ -183,6 +191,8 @@ def _part_defects(state: State) -> Iterator[str]:
 
 def _frame_defects(state: State) -> Iterator[str]:
     is_alone = SCENARIOS[state.scenario].kind == BATTLE
+    if not state.campaign and state.phase in CAMPAIGN_PHASES:
+        yield "There is no campaign of which this is an operation."
 
     def callers(phase: str) -> tuple[str, ...]:
         return ("after_attack",) if phase in BATTLE_PHASES and not is_alone else ()
