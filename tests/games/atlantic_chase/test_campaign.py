@@ -493,7 +493,7 @@ def test_the_standing_and_what_carries_over_are_seen() -> None:
         in_yards=("norfolk",), repaired=("hipper", "kent"), lost_leaders=("forbes",),
     )  # fmt: skip
     view = GAME.view(state, GERMAN)
-    results_sheet, carried_sheet = view.sheets
+    carried_sheet, results_sheet = view.sheets
     assert results_sheet.rows == (
         ("Rawalpindi", "7", "2", "German"),
         ("Weserübung", "3", "3", "nobody"),
@@ -515,12 +515,11 @@ def test_the_standing_and_what_carries_over_are_seen() -> None:
         ("Scharnhorst", "German", "sunk, out for good"),
         ("Forbes", "British", "lost with his ship"),
     )
-    goals = [(one.name, one.text, one.value, one.target, one.side) for one in view.goals if one.name.startswith("Op")]
+    goals = [(one.name, one.text, one.value, one.target, one.side) for one in view.goals if one.name == "Won"]
     assert goals == [
-        ("Operations won", "5 points behind", 0, 3, BRITISH),
-        ("Operations won", "5 points ahead", 1, 3, GERMAN),
+        ("Won", "operations; 5 points behind", 0, 3, BRITISH),
+        ("Won", "operations; 5 points ahead", 1, 3, GERMAN),
     ]
-    assert ("Operation", "3 of 5") in [(one.name, one.value) for one in view.facts]
     assert view.headline == "Berlin, turn 1 of 16: Orders"
 
 
@@ -619,7 +618,7 @@ def test_random_campaigns_come_to_their_ends_with_all_ships_in_one_place() -> No
 
 @pytest.mark.long
 def test_captains_win_campaigns_as_either_side() -> None:
-    """Measured on 1,000 campaigns; 120 are enough to see that neither side has lost its chance."""
+    """Measured on 1,520 campaigns, 727 of them German; 120 are enough to see that neither side has lost its chance."""
     games = 120
     seats = dict.fromkeys((GERMAN, BRITISH), "captain")
     results = [flagplot.play("atlantic-chase", seats, "campaign", seed).result for seed in range(games)]

@@ -5,15 +5,14 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator
 
-from flagplot.engine.state import OVER
-from flagplot.engine.view import Fact, Goal, Sheet, fact
+from flagplot.engine.view import Goal, Sheet
 from flagplot.games.atlantic_chase.campaign import LINKED, stand_ins
 from flagplot.games.atlantic_chase.hexes import BRITISH, GERMAN, SIDES
 from flagplot.games.atlantic_chase.model.campaign import margin, wins
 from flagplot.games.atlantic_chase.rules.set_up import out_of
 from flagplot.games.atlantic_chase.scenarios import LEADERS, SCENARIOS, ships_of, type_of
 from flagplot.games.atlantic_chase.ships import TYPES
-from flagplot.games.atlantic_chase.state import Campaign, State
+from flagplot.games.atlantic_chase.state import Campaign
 from flagplot.games.atlantic_chase.view.names import NAMES, SIDE_NAMES
 
 Row = tuple[str, str, str]  # a ship or a leader, the side, and what has become of them
@@ -24,24 +23,15 @@ def campaign_goals(campaign: Campaign) -> Iterator[Goal]:
     for side in reversed(SIDES):
         lead = margin(campaign) if side == GERMAN else -margin(campaign)
         standing = f"{lead} points ahead" if lead > 0 else f"{-lead} points behind" if lead else "even on points"
-        yield Goal("Operations won", standing, wins(campaign, side), LINKED.wins, side)
-
-
-def campaign_fact(state: State, campaign: Campaign) -> Fact:
-    """Which operation it is."""
-    number = len(campaign.over) + (state.phase != OVER)
-    return fact("Operation", f"{number} of {len(LINKED.operations)}")
+        yield Goal("Won", f"operations; {standing}", wins(campaign, side), LINKED.wins, side)
 
 
 @functools.lru_cache(maxsize=1024)
 def campaign_sheets(campaign: Campaign, operation: str) -> tuple[Sheet, ...]:
-    """The operations with their results, and what carries over into the present one."""
-    sheets = [
-        Sheet("campaign", "The campaign", ("Operation", "German", "British", "Won by"), tuple(_results(campaign)))
-    ]
-    if carried := tuple(_carried(campaign, operation)):
-        sheets.append(Sheet("carried", "Carried over", ("Name", "Side", "In this operation"), carried))
-    return tuple(sheets)
+    """What carries over into the present operation, and the operations with their results."""
+    carried, results = tuple(_carried(campaign, operation)), tuple(_results(campaign))
+    sheets = [Sheet("carried", "Carried over", ("Name", "Side", "In this operation"), carried)] if carried else []
+    return *sheets, Sheet("campaign", "The campaign", ("Operation", "German", "British", "Won by"), results)
 
 
 def _results(campaign: Campaign) -> Iterator[tuple[str, str, str, str]]:

@@ -20,7 +20,7 @@ from flagplot.games.atlantic_chase.scenarios import BATTLE, MINES, SUBMARINE, UB
 from flagplot.games.atlantic_chase.ships import AC, AO, BB, BC, CA, CL, CONVOY, CV, DD, LINER, PB
 from flagplot.games.atlantic_chase.state import Battle, Group, Ship, State, TaskForce
 from flagplot.games.atlantic_chase.view.board import STEALTH_BOX
-from flagplot.games.atlantic_chase.view.campaign import campaign_fact, campaign_goals, campaign_sheets
+from flagplot.games.atlantic_chase.view.campaign import campaign_goals, campaign_sheets
 from flagplot.games.atlantic_chase.view.names import NAMES, PHASE_NAMES, SIDE_NAMES, ZONES, sign_of
 
 FIGURES = {
@@ -46,7 +46,6 @@ def view(state: State, seat: str) -> View:
             fact("Initiative", SIDE_NAMES[state.active]),
             fact("Tally", str(state.tally)),
             fact("Weather", state.weather.capitalize()),
-            *([campaign_fact(state, state.campaign)] if state.campaign else []),
         ),
         sheets=campaign_sheets(state.campaign, state.scenario) if state.campaign else (),
         lines=tuple(_lines(state)),
