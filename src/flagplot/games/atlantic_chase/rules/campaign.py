@@ -12,7 +12,7 @@ from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.campaign import DAMAGED, LINKED, OUT, REPAIR, WHOLE, stand_ins
 from flagplot.games.atlantic_chase.hexes import BRITISH, ENEMY, GERMAN, SIDES
 from flagplot.games.atlantic_chase.model.campaign import margin, the_campaign, wins
-from flagplot.games.atlantic_chase.model.forces import forces_of, scenario_of
+from flagplot.games.atlantic_chase.model.forces import every_ship, forces_of, scenario_of
 from flagplot.games.atlantic_chase.model.scoring import SUNK, points
 from flagplot.games.atlantic_chase.rules.seats import has_player
 from flagplot.games.atlantic_chase.rules.set_up import begun, out_of
@@ -43,9 +43,7 @@ def aftermath(state: State, winner: str) -> Campaign:
     """What an operation leaves: its points, who has sunk, and who is damaged, whole otherwise (AC-CA-03)."""
     campaign, score = the_campaign(state), points(state)
     over = OperationOver(state.scenario, winner, score[GERMAN], score[BRITISH])  # type: ignore[arg-type]
-    ships = [ship for force in state.forces.values() for ship in force.ships]
-    ships += [ship for group in state.groups.values() for ship in group.ships]
-    ships += [fate.ship for fate in state.fates]
+    ships = every_ship(state)
     sunk = {*campaign.sunk, *(fate.ship.type for fate in state.fates if fate.how == SUNK)}
     ashore = set(campaign.damaged).difference(ship.type for ship in ships)  # they took no part
     damaged = ashore.union(ship.type for ship in ships if ship.is_damaged) - sunk
