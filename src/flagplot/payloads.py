@@ -208,6 +208,7 @@ class Position(Struct, frozen=True, tag="position"):
     seat: str
     seq: int
     seats: tuple[SeatInfo, ...]
+    board: str  # the scenario whose board lies on the table, for /board
     view: View
     decision: DecisionView | None
     to_move: str | None
@@ -259,6 +260,7 @@ class Change(Struct, frozen=True, tag="change"):
     undo: UndoInfo
     result: Result | None
     moments: int
+    board: str | UnsetType = UNSET
     headline: str | UnsetType = UNSET
     lineups: tuple[Lineup, ...] | UnsetType = UNSET
     tracks: tuple[Track, ...] | UnsetType = UNSET
@@ -383,6 +385,7 @@ class Sight(Struct, frozen=True):
 
     n: int
     seat: str
+    board: str
     view: View
     log_length: int
     headline: str

@@ -20,7 +20,7 @@ from flagplot.engine.errors import IllegalChoice, NothingToUndo
 from flagplot.engine.game import nothing_hidden
 from flagplot.engine.log import LogEntry
 from flagplot.engine.proof import Story, first_difference, position
-from flagplot.engine.view import EVERYTHING, ONLOOKER, Piece
+from flagplot.engine.view import EVERYTHING, ONLOOKER, Board, Piece
 from tests.contract.playing import SLUGS, at_decision, plain, some_options, walk
 
 SEEDS = st.integers(0, 2**64)
@@ -53,8 +53,15 @@ def test_seats_are_in_play_with_their_options_and_share_everything_on_one_side_o
         assert not seat.option or seat.id not in flagplot.new(slug, options={seat.option: False}).seats
     for board in map(game.board, game.scenarios):
         assert set(game.sides_of(game.seat_ids())) <= {side.id for side in board.sides}
+        assert board.sides == match.board.sides
+        assert is_open(board) == is_open(match.board)
     assert not game.shares_everything or len(game.sides_of(game.seat_ids())) == 1
     assert not game.is_open or len(game.sides_of(game.seat_ids())) > 1
+
+
+def is_open(board: Board) -> bool:
+    """Whether a board is an open chart, for which a page loads more to draw with."""
+    return bool(board.lines or board.areas or any(space.kind == "hex" for space in board.spaces))
 
 
 @every_game
@@ -424,6 +431,7 @@ def test_every_text_can_be_read(slug: str, stride: int, seed: int) -> None:
     for match, _ in walk(slug, seed, stride):
         decision = match.decision
         assert decision is not None
+        assert match.board_key in match.game.scenarios
         board = {space.id for space in match.board.spaces}
         views = [match.view(seat) for seat in match.seats]
         pieces = {piece.id for view in views for piece in view.pieces}

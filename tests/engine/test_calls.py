@@ -308,3 +308,57 @@ def test_a_gesture_is_the_seats_own() -> None:
     match = day().choose("sail")
     with pytest.raises(IllegalChoice, match="It is not for 'blue' to decide now"):
         match.choose_all(["east", "west"], BLUE)
+
+
+# Leaving everything for another phase
+
+
+def struck(table: Table[Day], first: str, second: str) -> None:
+    """A battle in which the first salvo may end the day early, three procedures deep."""
+    if table.roll("1d6", SALVO).sum == 6:
+        table.tell(HIT, target=second)
+        table.leave_for("evening", second)
+    table.tell(SMOKE)
+
+
+def evening(table: Table[Day], seat: str) -> Next:
+    table.state.seen.append(f"evening {len(table.state.callers)} deep")
+    if table.choose(seat, STEER, ("east", "west"), step=1, steps=1) == "east":
+        return "initiative"
+    table.end(DONE, BLUE, {})
+
+
+def struck_match(*dice: int) -> Match[Any]:
+    return new_match(day_game(battle=struck, evening=evening), None, 1, {}, flagplot.dice.scripted(*dice), None)
+
+
+def test_leaving_for_a_phase_drops_all_that_was_under_way() -> None:
+    match = struck_match(6)
+    match.choose("search").choose("yes")
+    assert match.decision
+    assert (match.decision.seat, match.decision.key) == (BLUE, "steer")
+    assert match.state.callers == []
+    assert match.state.seen == ["initiative red", "action search", "evening 0 deep"]
+    assert [entry.text for entry in match.log()][-1] == "Blue is hit."
+    twin = load_match(match.save(), lambda slug: match.game)
+    assert twin.save() == match.save()
+    assert match.choose("west").result == twin.choose("west").result
+    assert match.result
+    assert match.result.winner == BLUE
+
+
+def test_a_playout_leaves_as_a_match_does() -> None:
+    answers = {"act": "search", "interrupt": "yes", "steer": "east"}
+    policy = lambda state, seat, ask, options, about: answers[ask.key]  # noqa: E731
+    playout = struck_match(6, 6).playout(dict.fromkeys((RED, BLUE), policy))
+    match = struck_match(6, 6)
+    for choice in playout.record.choices:
+        match.choose(choice)
+    assert playout.record.choices == ["search", "yes", "east", "search", "yes", "east"]
+    assert msgspec.json.encode(playout.state) == msgspec.json.encode(match.state)
+
+
+def test_odds_are_counted_up_to_where_the_rules_leave() -> None:
+    match = struck_match()
+    match.choose("search")
+    assert dict(match.odds("yes")) == {"smoke": Fraction(5, 6), "a hit": Fraction(1, 6)}

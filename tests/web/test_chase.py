@@ -260,3 +260,47 @@ def test_every_scenario_opens_and_its_text_stays_in_its_boxes(
         shot(page, f"chase-{scenario}-{name}")
         assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
     assert {scenario: texts for scenario, texts in found.items() if texts} == {}
+
+
+def owner_of(page: Page, port: str) -> Locator:
+    """The mark of a port on the chart, which wears the colour of its side."""
+    return page.locator(f'#chart [data-space="{port}"] .mark').first
+
+
+def test_the_next_operation_comes_to_both_open_seats_with_its_chart_and_what_carries_over(open_page: OpenPage) -> None:
+    """Both battlecruisers go home at once, so Rawalpindi is over; in Weserübung Iceland is British."""
+    ann = Player(open_page(size=DESK)).name("Ann")
+    bert = Player(open_page(size=PHONE, **TOUCH)).name("Bert")
+    ann.begin("german", game=SLUG, scenario="campaign", seats={"german": "me", "british": "open"})
+    bert.join(ann, "british")
+    loaded = [player.page.evaluate("performance.timeOrigin") for player in (ann, bert)]
+    for player in (ann, bert):
+        expect(owner_of(player.page, "hvalfjordur")).to_have_attribute("data-mark", "neutral")
+    ann.state("deciding").click_listed(option_of(ann, ["complete", "G1", "wilhelmshaven"]))
+    bert.state("deciding").click_listed(option_of(bert, ["evade", "B1"]))
+    for player, name in ((ann, "desk"), (bert, "phone")):
+        expect(owner_of(player.page, "hvalfjordur")).to_have_attribute("data-mark", "port")
+        expect(owner_of(player.page, "hvalfjordur")).to_have_attribute("data-accent", "1")
+        expect(player.page.locator("#chips")).to_contain_text("Weserübung, turn 1 of 14")
+        expect(player.page.locator(".goals")).to_contain_text("Won1 of 3")
+        shot(player.page, f"chase-campaign-pause-{name}")
+    expect(ann.state("deciding").page.locator("#decision .prompt")).to_have_text(
+        "Weserübung, operation 2 of 5: is everybody ready?"
+    )
+    expect(ann.page.locator("#decision")).to_contain_text("Rawalpindi is over: German 0, British 4.")
+    bert.state("waiting")
+    sheet = bert.tab("forms").get_by_role("table", name="The campaign")
+    expect(sheet.get_by_role("row").nth(1)).to_have_text(re.compile("Rawalpindi.*0.*4.*British"))
+    shot(bert.page, "chase-campaign-sheet-phone")
+    ann.click_listed(option_of(ann, "ready"))
+    expect(ann.page.locator("#decision .prompt")).to_have_text("What do you do with the Initiative?")
+    ann.page.keyboard.press("Home")
+    expect(owner_of(ann.page, "hvalfjordur")).to_have_attribute("data-mark", "neutral")
+    ann.page.keyboard.press("End")
+    expect(owner_of(ann.page, "hvalfjordur")).to_have_attribute("data-mark", "port")
+    assert [player.page.evaluate("performance.timeOrigin") for player in (ann, bert)] == loaded, "nobody has reloaded"
+
+
+def option_of(player: Player, value: Any) -> Any:
+    """The option of a value."""
+    return next(one for one in player.position["decision"]["options"] if one["value"] == value)

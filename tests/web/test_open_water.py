@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import FloatRect, Locator, Page, ViewportSize, expect
+from playwright.sync_api import FloatRect, Locator, Page, ViewportSize, WebSocketRoute, expect
 
 from tests.server.running import RunningServer
 from tests.toys import open_water as toy
@@ -229,3 +229,85 @@ def test_nothing_of_the_open_chart_is_hard_to_reach(open_page: OpenPage, size: V
     if size is PHONE:
         page.get_by_role("tab", name="Forces").click()
         assert findings(page) == []
+
+
+PORT_OF_NORTH = '.mark[data-mark="port"][data-accent="0"]'
+AIRFIELD = '.mark[data-mark="airfield"]'
+
+
+def lies(page: Page, scenario: str) -> None:
+    """Wait until the board of a scenario lies on the page's table: by day the North has a port, the South a base."""
+    by_day = int(scenario == toy.DAY)
+    expect(page.locator(PORT_OF_NORTH)).to_have_count(by_day)
+    expect(page.locator(AIRFIELD)).to_have_count(by_day)
+    expect(page.locator(".space.is-hex")).to_have_count(len(toy.HEXES))
+
+
+def answer_unseen(page: Page, match_id: str) -> bool:
+    """Answer by the server's own interface; whether it is still day."""
+    path = f"/api/matches/{match_id}"
+    position = page.request.get(path).json()
+    if position["board"] == toy.DAY:
+        answer = {
+            "seat": position["seat"],
+            "seq": position["seq"],
+            "option": position["decision"]["options"][-1]["value"],
+        }
+        assert page.request.post(f"{path}/choices", data=answer).ok
+    return bool(position["board"] == toy.DAY)
+
+
+def forget_stale(complaints: list[str]) -> None:
+    """Take out that a page asked for odds of a decision that was answered elsewhere meanwhile."""
+    complaints[:] = [one for one in complaints if "409 (Conflict)" not in one]
+
+
+def test_another_board_comes_to_lie_on_an_open_page_and_on_one_that_comes_back(
+    open_page: OpenPage, complaints: list[str]
+) -> None:
+    page = open_page("/", DESK)
+    table = opened(page)
+    other = open_page(storage_state=page.context.storage_state())
+    lines: list[WebSocketRoute] = []
+
+    def note(line: WebSocketRoute) -> None:
+        lines.append(line)
+        line.connect_to_server()
+
+    other.route_web_socket("**/live**", note)
+    other.goto(page.url)
+    Table(other).settled()
+    for one in (page, other):
+        lies(one, toy.DAY)
+    other.route_web_socket("**/live**", lambda line: line.close())  # nothing comes through any more
+    lines[-1].close()
+    while answer_unseen(page, table.match_id):
+        pass
+    lies(page, toy.EVENING)
+    other.route_web_socket("**/live**", lambda line: line.connect_to_server())
+    lies(other, toy.EVENING)
+    table.settled()
+    table.after(lambda: page.locator("[data-option]", has_text="Force s2").click())
+    table.after(lambda: click_middle(page, hex_of(page, "0604")))
+    expect(page.locator('.beads [data-line="s2"] circle')).to_have_count(2)
+    forget_stale(complaints)
+
+
+def test_each_moment_of_the_time_line_has_its_board(open_page: OpenPage, complaints: list[str]) -> None:
+    page = open_page("/", DESK)
+    table = opened(page)
+    while answer_unseen(page, table.match_id):
+        pass
+    lies(page, toy.EVENING)
+    page.keyboard.press("Home")
+    expect(page.locator("#decision .prompt")).to_contain_text("Looking at moment 0")
+    lies(page, toy.DAY)
+    page.keyboard.press("End")
+    lies(page, toy.EVENING)
+    table.settled()
+    expect(page.locator('.numbers > [data-line="s2"][tabindex="0"]')).to_have_count(1)
+    page.goto(f"{page.url.partition('#')[0]}#1")
+    page.reload()
+    expect(page.locator("#decision .prompt")).to_contain_text("Looking at moment 1")
+    lies(page, toy.DAY)
+    forget_stale(complaints)

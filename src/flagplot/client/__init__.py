@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import ssl
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cache
 from types import TracebackType
 from typing import Any, Literal, TypeVar
 
@@ -248,11 +248,19 @@ class RemoteMatch:
         params = {} if seat is None else {"seat": seat}
         self.position = client.ask(Position, "GET", f"/api/matches/{match_id}", params=params)
         self.seat = self.position.seat
+        self._boards: dict[str, Board] = {}
 
-    @cached_property
+    @property
     def board(self) -> Board:
-        """The chart of the match, which never changes."""
-        return self._ask(Board, "GET", "/board", params={"seat": self.seat})
+        """The chart that lies on the table in the present position."""
+        return self.board_of(self.position.board)
+
+    def board_of(self, scenario: str) -> Board:
+        """The chart that a position or a moment names; each is asked for once."""
+        if scenario not in self._boards:
+            params = {"seat": self.seat, "scenario": scenario}
+            self._boards[scenario] = self._ask(Board, "GET", "/board", params=params)
+        return self._boards[scenario]
 
     @property
     def decision(self) -> DecisionView | None:

@@ -34,6 +34,7 @@ def changed(position: Position, change: Change) -> Position:
     return structs.replace(
         position,
         seq=change.seq,
+        board=position.board if change.board is UNSET else change.board,
         view=replace(position.view, pieces=pieces, **news),
         decision=change.decision,
         to_move=change.to_move,

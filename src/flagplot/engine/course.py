@@ -7,13 +7,13 @@ from typing import Generic
 
 from flagplot.engine.dice import Continued, Dice, Script, Tape, WoundOn
 from flagplot.engine.errors import IllegalChoice
-from flagplot.engine.frames import advance, end
+from flagplot.engine.frames import advance, end, leave_for
 from flagplot.engine.game import Game
 from flagplot.engine.journal import Journal, Line, Recorder, Seal, Thrown
 from flagplot.engine.log import PastLog
 from flagplot.engine.record import Checkpoint, Record, finished
 from flagplot.engine.state import OVER, Result
-from flagplot.engine.table import GameOver, Policy, Question, S, Suspend
+from flagplot.engine.table import GameOver, LeftFor, Policy, Question, S, Suspend
 from flagplot.engine.view import View
 from flagplot.engine.words import Ask, Option, offered
 
@@ -95,6 +95,8 @@ class Course(Generic[S]):
         except GameOver as over:
             state.result = over.result
             end(state)
+        except LeftFor as left:
+            leave_for(state, left.frame)
         state.tape = table.dice.position
         if self._log is not None:
             self._log = self._log.followed_by(table.lines)

@@ -13,7 +13,7 @@ from flagplot.engine.errors import RulesError
 from flagplot.engine.game import Game
 from flagplot.engine.journal import Answer, Chosen, Journal, Line, Recorder, Thrown, drifted
 from flagplot.engine.log import readable, written
-from flagplot.engine.table import DICE, GameOver, Question, S, Suspend, T
+from flagplot.engine.table import DICE, GameOver, LeftFor, Question, S, Suspend, T
 from flagplot.engine.view import View
 from flagplot.engine.words import About, Alike, Ask, Option, Roll, offered
 
@@ -151,7 +151,7 @@ def lived_again(game: Game[S], state: S, seen: Seen, rng: Random, typed: bool) -
         game.phases[state.phase](table, *state.args)
     except Suspend as suspended:
         return table, suspended.question
-    except GameOver:
+    except (GameOver, LeftFor):
         pass
     return table, None
 

@@ -2,7 +2,8 @@
 
 A phase returns the name of the next one, or `go_to(name, ...)` when that one takes arguments, or
 `call(name, ...).then(name, ...)` to have another procedure played first, or None to go back to where it was called
-from; with nobody to go back to, the game is over. Arguments are plain data, so a state with its frames is, too.
+from; with nobody to go back to, the game is over. `table.leave_for(name, ...)` leaves phase and callers alike.
+Arguments are plain data, so a state with its frames is, too.
 """
 
 from __future__ import annotations
@@ -73,6 +74,11 @@ def advance(state: State, following: Next) -> None:
 def end(state: State) -> None:
     """Bring a state to the end of the game, from however deep."""
     state.phase, state.args, state.callers = OVER, (), []
+
+
+def leave_for(state: State, frame: Frame) -> None:
+    """Bring a state to the beginning of a phase, from however deep; nothing that called it goes on."""
+    state.phase, state.args, state.callers = frame.phase, frame.args, []
 
 
 def stays_inside(state: State, following: Next, depth: int) -> bool:

@@ -110,7 +110,8 @@ class Game(Generic[S]):
     editions: Mapping[int, Game[Any]] = field(default_factory=dict)  # older rules that are still played, by version
 
     # How it looks
-    board: Callable[[str], Board]  # of a scenario
+    board: Callable[[str], Board]  # of a scenario; all boards of a game have the same sides
+    board_of: Callable[[S], str] | None = None  # the scenario whose board lies on the table; None: that of the match
     view: Callable[[S, str], View]  # what a seat sees
     describe: Callable[[S, Ask | Roll, About, Option], Description]  # how an option looks
     names: Mapping[str, str] = field(default_factory=dict)  # how the ids in texts read

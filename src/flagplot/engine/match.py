@@ -64,9 +64,15 @@ class Match(LookingAhead[S]):
         return self.start.seed_hash
 
     @property
+    def board_key(self) -> str:
+        """The scenario whose board lies on the table now; everybody may know it."""
+        board_of = self.game.board_of
+        return board_of(self.state) if board_of else self.record.scenario
+
+    @property
     def board(self) -> Board:
-        """The chart of the scenario, which never changes."""
-        return self.game.board(self.record.scenario)
+        """The chart that lies on the table now."""
+        return self.game.board(self.board_key)
 
     def view(self, seat: str) -> View:
         """What a seat or an ONLOOKER may see; EVERYTHING sees what no seat may before the end."""

@@ -16,7 +16,7 @@ from flagplot.engine.dice import Dice, Rolled, counted, sides_of
 from flagplot.engine.errors import IllegalChoice
 from flagplot.engine.frames import advance, stays_inside
 from flagplot.engine.journal import Journal, Line, Recorder
-from flagplot.engine.table import GameOver, Phase, Question, S, Suspend
+from flagplot.engine.table import GameOver, LeftFor, Phase, Question, S, Suspend
 from flagplot.engine.words import About, Alike, Event, Option, Phrasebook, Roll, offered
 
 LEAF_LIMIT = 3000
@@ -274,6 +274,6 @@ def procedure_of(phases: Mapping[str, Phase]) -> Callable[[Counting[S]], None]:
 
 def to_leaf(procedure: Callable[[Counting[S]], Any], table: Counting[S]) -> Counting[S]:
     """Play a procedure until somebody must decide, it comes to a mark, or it is over."""
-    with contextlib.suppress(Suspend, GameOver, Reached):
+    with contextlib.suppress(Suspend, GameOver, LeftFor, Reached):
         procedure(table)
     return table

@@ -15,8 +15,8 @@ import msgspec
 from flagplot.engine.charts import Chart
 from flagplot.engine.dice import Dice, Rolled, counted, rolled, sides_of, single_die
 from flagplot.engine.errors import IllegalChoice, RulesError
-from flagplot.engine.frames import Next, advance, end
-from flagplot.engine.state import OVER, Frame, Result, State
+from flagplot.engine.frames import Next, advance, end, leave_for
+from flagplot.engine.state import OVER, Argument, Frame, Result, State
 from flagplot.engine.words import About, Alike, Ask, Event, Modifier, Option, Roll, total
 
 S = TypeVar("S", bound=State)
@@ -58,6 +58,14 @@ class GameOver(BaseException):
     def __init__(self, result: Result) -> None:
         super().__init__(result.reason)
         self.result = result
+
+
+class LeftFor(BaseException):
+    """The rules leave whatever is under way, however deep in a procedure, and go on with a phase."""
+
+    def __init__(self, frame: Frame) -> None:
+        super().__init__(frame.phase)
+        self.frame = frame
 
 
 class Table(ABC, Generic[S]):
@@ -108,6 +116,10 @@ class Table(ABC, Generic[S]):
         """The game is over."""
         self.tell(event, winner=winner, **about)
         raise GameOver(Result(winner, score, event.text, event.rule))
+
+    def leave_for(self, phase: str, *args: Argument) -> NoReturn:
+        """Leave all that is under way, with everything that called it, and go on with a phase."""
+        raise LeftFor(Frame(phase, args))
 
 
 def nothing_offered(ask: Ask) -> RulesError:
@@ -181,4 +193,7 @@ def play_out(phases: Mapping[str, Phase], table: Playout[Any]) -> None:
     except GameOver as over:
         state.result = over.result
         end(state)
+    except LeftFor as left:
+        leave_for(state, left.frame)
+        return play_out(phases, table)
     state.tape = table.dice.position

@@ -1,6 +1,7 @@
 """The vocabulary in which games show themselves: chart, pieces, lines, line-ups, trays, tracks, displays, cards, facts.
 
-A client draws these words and knows no game. The board never changes during a game and is sent once.
+A client draws these words and knows no game. Boards are sent apart from views, each once to a page;
+`Match.board_key` says which of them lies on the table.
 """
 
 from __future__ import annotations

@@ -119,4 +119,5 @@ def test_no_operation_is_won_by_doing_nothing(scenario: str, seat: str) -> None:
 
 def test_every_scenario_is_listed_with_its_dates() -> None:
     assert next(iter(GAME.scenarios)) == "rheinubung"
-    assert len(GAME.scenarios) == 14
+    assert len(GAME.scenarios) == 15
+    assert list(GAME.scenarios)[-1] == "campaign"

@@ -8,7 +8,7 @@ from pathlib import Path
 from flagplot.engine import rulebook
 
 BOOK = rulebook.load(Path(__file__).parents[3] / "src/flagplot/games/atlantic_chase/rulebook.toml")
-OURS = ("IP", "EX", "AMB")  # chapters that are rulings of ours
+OURS = ("IP", "EX", "CA", "AMB")  # chapters that are rulings of ours
 
 
 def test_titles_are_two_to_six_words_and_none_stands_twice() -> None:

@@ -10,7 +10,8 @@ import pytest
 
 from flagplot.engine import data
 from flagplot.engine.errors import DataError
-from flagplot.games.atlantic_chase import scenarios
+from flagplot.games.atlantic_chase import campaign, scenarios
+from flagplot.games.atlantic_chase.campaign import LinkedOperations
 from flagplot.games.atlantic_chase.scenarios import ScenarioFile, waters_of
 
 Read = Callable[[str], ScenarioFile]
@@ -198,3 +199,52 @@ def test_a_change_to_one_of_ours_is_checked_too(read: Read) -> None:
         read('[scenario.juno.task_force.G1]\ntrajectory = ["1508", "1406"]\n')
     assert read("[scenario.juno]\nlimit = 7\n").scenario["juno"].limit == 7
     assert "juno" not in read("[scenario]\njuno = false\n").scenario
+
+
+# The campaign file
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ('operations = ["berlin", "trafalgar"]', "campaign.operations: there is no scenario 'trafalgar'."),
+        ('operations = ["berlin", "glorious"]', "campaign.operations: 'glorious' is a battle, and only operations can"),
+        ('operations = ["berlin", "juno", "berlin"]', "campaign.operations: 'berlin' is there more than once."),
+        ('operations = ["berlin"]', "campaign.operations"),
+        ("operations = [" + '"juno", ' * 10 + "]", "campaign.operations"),
+        ("wins = 6", "campaign.wins: there are only 5 operations to be won."),
+        ("wins = 0", "campaign.wins"),
+        ('tie = "french"', "campaign.tie"),
+        ('repair = ["whole", "whole"]', "campaign.repair"),
+        ('repair = ["whole", "whole", "whole", "whole", "whole", "lost"]', "campaign.repair"),
+        ("prize = 3", "campaign.prize"),
+    ],
+)
+def test_a_wrong_campaign_is_refused_with_file_and_key(
+    text: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(DataError) as refused:
+        linked_with(text, tmp_path, monkeypatch)
+    assert str(refused.value).startswith("campaign.toml of ")
+    assert sentence in str(refused.value)
+
+
+def linked_with(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> LinkedOperations:
+    """The campaign with an owner's file in force."""
+    folder = tmp_path / "atlantic-chase"
+    folder.mkdir()
+    (folder / "campaign.toml").write_text(f"[campaign]\n{text}\n", encoding="utf-8")
+    monkeypatch.setenv(data.OWNERS_DIRECTORY, str(tmp_path))
+    return campaign._read()
+
+
+def test_an_owner_links_other_operations(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    linked = linked_with('operations = ["juno", "sportpalast"]\nwins = 1\ntie = "german"', tmp_path, monkeypatch)
+    assert (linked.operations, linked.wins, linked.tie) == (("juno", "sportpalast"), 1, "german")
+    assert linked.repair == campaign.LINKED.repair
+
+
+def test_no_scenario_is_called_like_the_campaign(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(scenarios.SCENARIOS, campaign.CAMPAIGN, scenarios.SCENARIOS["juno"])
+    with pytest.raises(DataError, match="is called 'campaign' too"):
+        campaign._read()

@@ -47,6 +47,8 @@ FORCES = {"n1": NORTH, "s1": SOUTH, "s2": SOUTH, "s3": SOUTH}
 SHIPS = {"n1": ("raider",), "s1": ("alpha", "beta"), "s2": ("gamma",), "s3": ("delta",)}
 ZONES = ("n_far", "close", "s_far")
 LAST_TURN = 4
+DAY, EVENING = "game", "evening"
+FIRST_TURN = {DAY: 1, EVENING: 3}  # in the evening Northport is the South's, and the air base is gone
 DONE = "done"
 
 FORCE = Ask("force", "Which force?", "OW-SEA-01", topic="Whose course is drawn", first="Choose a force.")
@@ -101,7 +103,7 @@ def set_up(scenario: str, options: NoOptions) -> State:
         "s3": [BOX],
     }
     zones = {"raider": "n_far", "alpha": "s_far", "beta": "s_far", "gamma": "close", "delta": "s_far"}
-    return State(phase="turn", lines=lines, zones=zones)
+    return State(phase="turn", turn=FIRST_TURN[scenario], lines=lines, zones=zones)
 
 
 def turn(table: Table[State]) -> str:
@@ -134,12 +136,14 @@ def turn(table: Table[State]) -> str:
 
 
 def board(scenario: str) -> Board:
-    """Nine columns of five hexes; the short scenario has no harbour box."""
+    """Nine columns of five hexes, by day or in the evening."""
+    port = SOUTH if scenario == EVENING else NORTH
     spaces = [Space(key, key, "hex", *centre(*place), WIDE, HIGH) for key, place in HEXES.items()]
     x, y = centre(8, 2)
-    spaces.append(Space(PORT, "Northport", "point", x + 0.02, y - 0.04, within="0802", mark="port", side=NORTH))
-    x, y = centre(2, 4)
-    spaces.append(Space(BASE, "Southfield", "point", x, y + 0.04, within="0204", mark="airfield", side=SOUTH))
+    spaces.append(Space(PORT, "Northport", "point", x + 0.02, y - 0.04, within="0802", mark="port", side=port))
+    if scenario != EVENING:
+        x, y = centre(2, 4)
+        spaces.append(Space(BASE, "Southfield", "point", x, y + 0.04, within="0204", mark="airfield", side=SOUTH))
     spaces.append(Space(BOX, "Harbour", "box", 0.9, 0.3, 0.16, 0.04, mark="port", side=SOUTH))
     links = [Link(one, other, drawn=False) for one in HEXES for other in beside(one) if one < other]
     lines = (
@@ -155,6 +159,11 @@ def board(scenario: str) -> Board:
     return Board(
         "Open Water", ASPECT, (Side(NORTH, "North"), Side(SOUTH, "South")), tuple(spaces), tuple(links), lines, areas
     )
+
+
+def board_of(state: State) -> str:
+    """The scenario that the turn belongs to."""
+    return EVENING if state.turn >= FIRST_TURN[EVENING] else DAY
 
 
 def ship_piece(ship: str, side: str) -> Piece:
@@ -236,12 +245,14 @@ GAME = Game[State](
     title="Open Water",
     summary="A toy with every word of the open chart.",
     seats=(Seat(NORTH, "North"), Seat(SOUTH, "South")),
+    scenarios={DAY: "The whole day.", EVENING: "The evening alone."},
     package=Path(__file__).parent,
     state_type=State,
     phases={"turn": turn},
     setup=set_up,
     asks={ask.key: ask for ask in (FORCE, COURSE, ZONE, TARGET)},
     board=board,
+    board_of=board_of,
     view=view,
     describe=describe,
     subjects=subjects,

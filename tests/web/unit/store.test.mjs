@@ -46,6 +46,12 @@ test("a change moves, adds and removes lines, areas and trays by their ids", () 
   assert.equal(after.view.areas, before.view.areas);
 });
 
+test("a change names the board only when another comes to lie on the table", () => {
+  const before = position({ board: "day" });
+  assert.equal(changed(before, change()).board, "day");
+  assert.equal(changed(before, change({ board: "evening" })).board, "evening");
+});
+
 test("a change replaces the parts of the view that it names and no others", () => {
   const facts = [{ name: "Fuel", value: "3", about: null }];
   const before = position({ view: { ...view(), facts, cards: [{ id: "a" }] } });

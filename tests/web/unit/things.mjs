@@ -67,6 +67,7 @@ export function position(more = {}) {
     seat: "axis",
     seq: 3,
     seats: [],
+    board: "game",
     table: { access: "open" },
     ...game,
     ...told,

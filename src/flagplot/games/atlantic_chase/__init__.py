@@ -4,6 +4,7 @@ from pathlib import Path
 
 from flagplot.engine import Game, Seat, asks_in
 from flagplot.games.atlantic_chase import shortcuts, words  # noqa: F401  shortcuts register themselves
+from flagplot.games.atlantic_chase.campaign import CAMPAIGN, LINKED
 from flagplot.games.atlantic_chase.captain.captain import Captain
 from flagplot.games.atlantic_chase.hexes import BRITISH, GERMAN
 from flagplot.games.atlantic_chase.model.position import defects, inventory, metrics, occasion
@@ -11,7 +12,7 @@ from flagplot.games.atlantic_chase.rules.sequence import PHASES
 from flagplot.games.atlantic_chase.rules.set_up import set_up
 from flagplot.games.atlantic_chase.scenarios import SCENARIOS
 from flagplot.games.atlantic_chase.state import Options, State
-from flagplot.games.atlantic_chase.view.board import board
+from flagplot.games.atlantic_chase.view.board import board, board_of
 from flagplot.games.atlantic_chase.view.descriptions import describe, pointed_at, subjects
 from flagplot.games.atlantic_chase.view.names import NAMES, PHASE_NAMES
 from flagplot.games.atlantic_chase.view.view import view
@@ -22,7 +23,7 @@ IN_WORDS = {
     key: f"{one.dates}: {one.text}" if one.title.isascii() else f"{one.title}, {one.dates}: {one.text}"
     for key, one in SCENARIOS.items()
 }
-IN_WORDS = {FIRST: IN_WORDS[FIRST], **IN_WORDS}
+IN_WORDS = {FIRST: IN_WORDS[FIRST], **IN_WORDS, CAMPAIGN: f"{LINKED.dates}: {LINKED.text}"}
 
 GAME = Game[State](
     slug="atlantic-chase",
@@ -38,6 +39,7 @@ GAME = Game[State](
     phase_names=PHASE_NAMES,
     setup=set_up,
     board=board,
+    board_of=board_of,
     view=view,
     describe=describe,
     subjects=subjects,

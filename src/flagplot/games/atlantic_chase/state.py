@@ -83,6 +83,12 @@ class Ship(msgspec.Struct, frozen=True, dict=True):
     smokes_at_start: bool = False
     limit: Small = 0  # Hits that destroy a Convoy or a Squadron; 0: no number does
     origin: Key = ""  # the box that she set out from
+    stands_for: Key = ""  # in a campaign, the ship of the set-up whose place she takes (AC-CA-06)
+
+    @property
+    def part(self) -> str:
+        """The ship of the set-up that she is, or whose part she plays (AC-CA-07)."""
+        return self.stands_for or self.id
 
     @worked_out
     def kind(self) -> ShipType:
@@ -216,6 +222,29 @@ class Battle:
     fired: list[tuple[str, str, Small]] = field(default_factory=list)  # in this step: who, at whom, Hits
 
 
+class OperationOver(msgspec.Struct, frozen=True):
+    """An operation of a campaign that is over, with the points of both sides."""
+
+    key: Key
+    winner: Literal["", "german", "british"]  # empty: drawn
+    german: Small
+    british: Small
+
+
+Keys = Annotated[tuple[Key, ...], Meta(max_length=200)]
+
+
+class Campaign(msgspec.Struct, frozen=True):
+    """What a campaign carries from one operation to the next; ships are named by their types, in the file's order."""
+
+    over: Annotated[tuple[OperationOver, ...], Meta(max_length=9)] = ()
+    sunk: Keys = ()  # in operations that are over
+    damaged: Keys = ()  # as the present operation began
+    in_yards: Keys = ()  # those of the damaged that are out of the present operation
+    repaired: Keys = ()  # made whole before the present operation
+    lost_leaders: Keys = ()  # with their ships
+
+
 @dataclass(slots=True, kw_only=True)
 class State(EngineState):
     """Everything that a game of Atlantic Chase is made of at a moment."""
@@ -243,3 +272,4 @@ class State(EngineState):
     bound_by: Key = ""
     attack: Attack | None = None
     battle: Battle | None = None
+    campaign: Campaign | None = None  # of which this is an operation

@@ -517,6 +517,47 @@ WON_BY_GOAL = {
 }
 DRAWN = Event("drawn", "Equal points: a draw.", "AC-EX-01")
 
+# Between the operations of a campaign
+
+OPERATION_OVER = Event("operation_over", "{operation} is over: German {german}, British {british}.", "AC-CA-01")
+CAMPAIGN_WON = {
+    "german": Event("german_campaign", "The Germans have won enough operations to win the campaign.", "AC-CA-01"),
+    "british": Event("british_campaign", "The British have won enough operations to win the campaign.", "AC-CA-01"),
+}
+CAMPAIGN_WON_BY_MARGIN = {
+    "german": Event("german_margin", "The Germans win the campaign by the points of all operations.", "AC-CA-02"),
+    "british": Event("british_margin", "The British win the campaign by the points of all operations.", "AC-CA-02"),
+}
+CAMPAIGN_TIED = {
+    "german": Event("german_campaign_tie", "Operations and points are even: the Germans win the campaign.", "AC-CA-02"),
+    "british": Event(
+        "british_campaign_tie", "Operations and points are even: the British win the campaign.", "AC-CA-02"
+    ),
+}
+REPAIR_ROLL = Roll("repair", "Repairs of {ship}", "AC-CA-04")
+AFTER_REPAIRS = {
+    "out": Event("stays_in_yards", "{ship} stays in the yards and is out of the next operation.", "AC-CA-04"),
+    "damaged": Event("still_damaged", "{ship} is still damaged.", "AC-CA-04"),
+    "whole": Event("whole_again", "{ship} is whole again.", "AC-CA-04"),
+}
+OPERATION_SET_UP = Event("operation_set_up", "The next operation is set up: {operation}, {dates}.", "AC-CA-01")
+STANDS_IN = Event("stands_in", "{ship} sails in place of {absent}.", "AC-CA-06")
+IS_MISSING = Event("is_missing", "{ship} is missing, and no ship can take her place.", "AC-CA-06")
+NOT_SET_UP = Event("not_set_up", "{force} has no ships and is not set up.", "AC-CA-09")
+LEADER_STAYS_AWAY = Event("leader_stays_away", "{leader} does not take part.", "AC-CA-08")
+LEADER_SAILS_IN = Event("leader_sails_in", "{leader} sails in {ship}.", "AC-CA-08")
+READY = "ready"
+NEXT_OPERATION = Ask(
+    "next_operation",
+    "{operation}, operation {number} of {count}: is everybody ready?",
+    "AC-CA-10",
+    topic="When the next operation begins",
+    answers=(READY,),
+    always=True,
+    first="Look at what has changed, then begin.",
+)
+NOBODY_SAILS = Event("nobody_sails", "The {side} player has no task force: it is scored as it is set up.", "AC-CA-09")
+
 # Why not
 
 TARGET_IN_A_BOX = Bar("{target} lies in port and cannot be attacked.", "AC-PT-04")

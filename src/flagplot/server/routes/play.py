@@ -47,7 +47,7 @@ from flagplot.server.desk import (
     visitor_of,
     whole_address_at,
 )
-from flagplot.server.errors import NotOffered
+from flagplot.server.errors import NotFound, NotOffered
 from flagplot.server.tables import work
 from flagplot.server.tables.audience import Audience, Queue
 from flagplot.server.tables.hosting import same_seats
@@ -70,12 +70,18 @@ async def position(request: AnyRequest, match_id: InPath, seat: SeatQuery = None
 
 
 @get("/api/matches/{match_id:str}/board")
-async def board(request: AnyRequest, match_id: InPath, seat: SeatQuery = None) -> Response[Board]:
-    """The chart of the match, which never changes while it is played."""
+async def board(
+    request: AnyRequest, match_id: InPath, seat: SeatQuery = None, scenario: FromQuery[str | None] = None
+) -> Response[Board]:
+    """The board of a scenario, as a position or a moment of the match names it; else the one that is on the table."""
     desk = desk_of(request)
     live = await desk.matches.look(match_id)
     live.view_of(desk.guests.of(request), seat)
-    return Ready(live.match.board)
+    if scenario is None:
+        return Ready(live.match.board)
+    if scenario not in live.game.scenarios:
+        raise NotFound(f"{live.game.title} has no board of a scenario '{scenario:.40}'.")
+    return Ready(live.game.board(scenario))
 
 
 @post("/api/matches/{match_id:str}/choices", status_code=HTTP_200_OK)

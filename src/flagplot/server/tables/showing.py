@@ -21,6 +21,7 @@ DRAW = "a card"  # what is asked for where dice are typed in and nothing is thro
 class Shown:
     """What a seat can tell one moment from another by."""
 
+    board: str  # the scenario whose board lies on the table
     view: View
     log_length: int  # a log only ever grows or is cut, so its length says whether it changed
     to_move: str | None
@@ -35,8 +36,8 @@ class Shown:
 def shown_to(match: Match[Any], seat: str, undo: UndoInfo, is_ended: bool = False) -> Shown:
     """What a seat sees now; when people have ended the game, everything."""
     if is_ended:
-        return Shown(match.view(EVERYTHING), match.log_length(), None, undo)
-    return Shown(match.view(seat), match.log_length(seat), to_move(match), undo)
+        return Shown(match.board_key, match.view(EVERYTHING), match.log_length(), None, undo)
+    return Shown(match.board_key, match.view(seat), match.log_length(seat), to_move(match), undo)
 
 
 def news_of(actors: Collection[str], before: Mapping[str, Shown], after: Mapping[str, Shown]) -> dict[str, Shown]:

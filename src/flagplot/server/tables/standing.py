@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
 from flagplot.engine.state import Result
 from flagplot.engine.table import DICE
 from flagplot.engine.view import ONLOOKER
@@ -50,6 +52,7 @@ class Standing(Hosting):
             seat,
             self.course.seq[seat],
             self.seats_for(holder.guest if holder else None),
+            shown.board,
             shown.view,
             self._decision_for(seat),
             shown.to_move,
@@ -115,6 +118,7 @@ class Standing(Hosting):
             after.undo,
             self.result,
             self.course.moment_count(seat, after.to_move is None),
+            UNSET if after.board == before.board else after.board,
             **deltas.parts_changed(before.view, after.view),
         )
 

@@ -104,8 +104,9 @@ def hint(data: bytes) -> Hint:
 
 def sight(data: bytes, choices: int, n: int, seat: str, log_length: int) -> Sight:
     """What a seat saw after so many choices."""
-    view = _kept(data).at(choices).view(seat)
-    return Sight(n, seat, view, log_length, view.headline)
+    match = _kept(data).at(choices)
+    view = match.view(seat)
+    return Sight(n, seat, match.board_key, view, log_length, view.headline)
 
 
 def branched(data: bytes, choices: int, seat: str) -> tuple[bytes, list[Move]]:

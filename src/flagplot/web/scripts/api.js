@@ -73,9 +73,9 @@ export class MatchApi {
     return call("GET", this.path + query({ seat }));
   }
 
-  /** The chart, which never changes. @returns {Promise<Board>} */
-  board() {
-    return call("GET", `${this.path}/board`);
+  /** The board that a position or a moment names. @param {string} scenario @returns {Promise<Board>} */
+  board(scenario) {
+    return call("GET", `${this.path}/board` + query({ scenario }));
   }
 
   /** @param {string} seat @param {number} seq @param {OptionValue} option @returns {Promise<Change>} */

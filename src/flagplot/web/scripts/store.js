@@ -89,7 +89,8 @@ function sameGame(one, other) {
 export function changed(before, change) {
   const { seq, decision, to_move, thinking, undo, result, moments } = change;
   const log = [...before.log.slice(0, change.log_start), ...change.log];
-  return { ...before, seq, decision, to_move, thinking, undo, result, moments, log, view: changedView(before.view, change) };
+  const board = change.board ?? before.board;
+  return { ...before, seq, board, decision, to_move, thinking, undo, result, moments, log, view: changedView(before.view, change) };
 }
 
 /**

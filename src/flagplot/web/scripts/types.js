@@ -278,6 +278,7 @@
  * @property {string} seat
  * @property {number} seq
  * @property {SeatInfo[]} seats
+ * @property {string} board  the scenario whose board lies on the table
  * @property {View} view
  * @property {Decision | null} decision
  * @property {string | null} to_move
@@ -296,6 +297,7 @@
  * @property {"change"} type
  * @property {number} base
  * @property {number} seq
+ * @property {string} [board]
  * @property {string} [headline]
  * @property {Piece[]} put
  * @property {string[]} gone
@@ -328,6 +330,7 @@
  * @typedef {object} Sight
  * @property {number} n
  * @property {string} seat
+ * @property {string} board  as that of a position
  * @property {View} view
  * @property {number} log_length
  * @property {string} headline

@@ -54,6 +54,12 @@ class Captain:
         return Advice(choice, "That is the usual thing to do.", {}, other_than(choice, options))
 
 
+@answers(say.NEXT_OPERATION)
+def begin_operation(captain: Captain, state: State, seat: str, options: Sequence[Any], about: About) -> Advice:
+    """There is nothing to wait for."""
+    return Advice(say.READY, "Nothing is gained by waiting.", {}, None)
+
+
 def other_than(choice: Option, options: Sequence[Option]) -> Option | None:
     """The first option that is not the choice."""
     return next((option for option in options if option != choice), None)

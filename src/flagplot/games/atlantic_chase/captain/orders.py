@@ -169,7 +169,7 @@ def completion_plan(state: State, side: str, order: Order, daring: float) -> Pla
     if force.has_convoy:
         return Plan(6.0 + gain if is_destination else -5.0, order, "{force} is home at {port}.", figures)
     wins = [win for win in scenario_of(state).win if win.winner == side]
-    if any(ship.id in win.completed for win in wins for ship in force.ships):
+    if any(ship.part in win.completed for win in wins for ship in force.ships):
         return Plan(20.0, order, "{force} at {port} wins the game.", figures)
     if side == BRITISH:
         return Plan(-2.0, order, "{force} is still needed at sea.", figures)
@@ -185,7 +185,7 @@ def wants_home(state: State, force: TaskForce, daring: float) -> bool:
     if is_damaged_force(force) or state.turns >= LATE * scenario_of(state).limit:
         return True
     homeward = {name for win in scenario_of(state).win if win.winner == GERMAN for name in win.completed}
-    if any(ship.id in homeward for ship in force.ships):
+    if any(ship.part in homeward for ship in force.ships):
         return True
     return not any(fight(state, force, enemy, NO_HEX, daring) > 0.5 for enemy in enemies_of(state, GERMAN))
 
@@ -235,7 +235,7 @@ def home_goal(state: State, force: TaskForce) -> int:
     scenario = scenario_of(state)
     ports = list(waters_in(state).ports[GERMAN])
     for ship in force.ships:
-        if allowed := scenario.completion_ports.get(ship.id):
+        if allowed := scenario.completion_ports.get(ship.part):
             ports = [port for port in ports if port in allowed]
 
     def gain(port: str) -> float:

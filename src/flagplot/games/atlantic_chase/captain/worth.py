@@ -40,9 +40,9 @@ def hit_value(scenario: str, ship: Ship) -> float:
     if kind.is_many:
         return sunk / max(1, ship.limit - ship.hits) + NUISANCE
     damaged = float(harm_to(scenario, Fate(replace(ship, is_damaged=True), "in_play")))
-    if any(ship.id in win.damaged for win in wins):
+    if any(ship.part in win.damaged for win in wins):
         damaged = DECIDES_GAME
-    if any(ship.id in win.sunk for win in wins):
+    if any(ship.part in win.sunk for win in wins):
         sunk = DECIDES_GAME
     if not kind.back:
         return sunk + NUISANCE

@@ -120,6 +120,13 @@ def all_ships(state: State) -> Iterator[tuple[TaskForce, Ship]]:
             yield force, ship
 
 
+def every_ship(state: State) -> list[Ship]:
+    """All ships of a scenario: in play, waiting in a group, and out of play."""
+    ships = [ship for force in state.forces.values() for ship in force.ships]
+    ships += [ship for group in state.groups.values() for ship in group.ships]
+    return ships + [fate.ship for fate in state.fates]
+
+
 def find_ship(state: State, ship_id: str) -> tuple[TaskForce, Ship]:
     """A ship in play and her task force."""
     return next(found for found in all_ships(state) if found[1].id == ship_id)

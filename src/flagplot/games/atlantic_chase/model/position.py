@@ -11,21 +11,26 @@ from flagplot.engine import Occasion
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.hexes import BOXES, NO_HEX, PORTS, SIDES
+from flagplot.games.atlantic_chase.model.campaign import defects_of, inventory_of, metrics_of
 from flagplot.games.atlantic_chase.model.forces import (
+    every_ship,
     side_of,
     waters_in,
 )
-from flagplot.games.atlantic_chase.model.scoring import fates, hits_on_convoys, points
+from flagplot.games.atlantic_chase.model.scoring import hits_on_convoys, points
 from flagplot.games.atlantic_chase.scenarios import BATTLE, LEADERS, PRIEN, SCENARIOS, is_line, ships_of
 from flagplot.games.atlantic_chase.ships import TYPES
-from flagplot.games.atlantic_chase.state import Ship, State, TaskForce
+from flagplot.games.atlantic_chase.state import State, TaskForce
 
+CAMPAIGN_PHASES = ("operation_over", "next_operation")
 BATTLE_PHASES = ("battle", "round", "gunnery", "torpedoes", "maneuver", "break_away")
 
 
 def occasion(state: State) -> Occasion:
     """The turn of the German that is being played, and the battle."""
     turn = f"{state.turns} {state.active}"
+    if state.campaign:
+        turn = f"{state.scenario} {turn}"  # each operation counts its turns anew
     if not state.battle:
         return Occasion(turn, "")
     fighters = "-".join(key for side in SIDES for key in state.battle.forces[side])
@@ -33,8 +38,10 @@ def occasion(state: State) -> Occasion:
 
 
 def inventory(state: State) -> dict[str, int]:
-    """The ships of each side, wherever they are."""
-    ships = [*(fate.ship for fate in fates(state)), *(ship for group in state.groups.values() for ship in group.ships)]
+    """The ships of each side, wherever they are; in a campaign those of all operations."""
+    ships = every_ship(state)
+    if state.campaign:
+        return inventory_of(state, state.campaign, ships)
     sides = Counter(TYPES[ship.type].side for ship in ships)
     return {**dict(sorted(sides.items())), **counted("ships", [ship.id for ship in ships])}
 
@@ -50,6 +57,7 @@ def metrics(state: State) -> dict[str, float]:
         "british_ships_sunk": float(sunk["british"]),
         "hits_on_convoys": float(hits_on_convoys(state)),
         "turns": float(state.turns),
+        **(metrics_of(state.campaign) if state.campaign else {}),
     }
 
 
@@ -66,6 +74,7 @@ def defects(state: State) -> list[str]:
         *_ship_defects(state),
         *_part_defects(state),
         *_frame_defects(state),
+        *(defects_of(state, state.campaign, every_ship(state)) if state.campaign else ()),
     ]
 
 
@@ -77,7 +86,7 @@ def _name_defects(state: State) -> Iterator[str]:
     yield from unknown("port", (fate.port for fate in state.fates if fate.port), PORTS)
     yield from unknown("port", (*state.landed, *_destinations(state)), PORTS)
     yield from unknown("leader", state.leaders, LEADERS)
-    yield from unknown("ship", (ship.type for ship in _all_ships(state)), TYPES)
+    yield from unknown("ship", (ship.type for ship in every_ship(state)), TYPES)
     yield from unknown("side", state.free_intel, SIDES)
     for things in (state.forces, state.groups, state.stealth):
         for key, thing in things.items():
@@ -90,12 +99,6 @@ def _name_defects(state: State) -> Iterator[str]:
 
 def _destinations(state: State) -> list[str]:
     return [force.destination for force in state.forces.values() if force.destination]
-
-
-def _all_ships(state: State) -> list[Ship]:
-    ships = [ship for force in state.forces.values() for ship in force.ships]
-    ships += [ship for group in state.groups.values() for ship in group.ships]
-    return ships + [fate.ship for fate in state.fates]
 
 
 def _place_defects(state: State) -> Iterator[str]:
@@ -128,10 +131,10 @@ def _force_defects(state: State, force: TaskForce) -> Iterator[str]:
 
 
 def _ship_defects(state: State) -> Iterator[str]:
-    ids = Counter(ship.id for ship in _all_ships(state))
+    ids = Counter(ship.id for ship in every_ship(state))
     yield from (f"'{ship}' is there more than once." for ship, count in ids.items() if count > 1)
     known = ships_of(SCENARIOS[state.scenario])
-    for ship in _all_ships(state):
+    for ship in every_ship(state):
         kind = TYPES[ship.type]
         if ship.id not in known and ship.id != ship.type:
             yield f"There is no ship '{ship.id}' in the scenario, and none of her type is called so."
@@ -183,6 +186,8 @@ def _part_defects(state: State) -> Iterator[str]:
 
 def _frame_defects(state: State) -> Iterator[str]:
     is_alone = SCENARIOS[state.scenario].kind == BATTLE
+    if not state.campaign and state.phase in CAMPAIGN_PHASES:
+        yield "There is no campaign of which this is an operation."
 
     def callers(phase: str) -> tuple[str, ...]:
         return ("after_attack",) if phase in BATTLE_PHASES and not is_alone else ()

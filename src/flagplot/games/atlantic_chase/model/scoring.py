@@ -58,6 +58,12 @@ def fates(state: State) -> Iterator[Fate]:
     yield from state.fates
 
 
+def parts(state: State) -> dict[str, Fate]:
+    """What has become of each ship of the set-up, by the part that she plays; a group that waits is in play."""
+    waiting = {ship.part: Fate(ship, "in_play") for group in state.groups.values() for ship in group.ships}
+    return waiting | {fate.ship.part: fate for fate in fates(state)}
+
+
 def _harm_of(fate: Fate, scores: Iterable[Score]) -> Iterator[tuple[str, str, int]]:
     """What the enemy gets for the worst that happened to a ship; for a Convoy, for each Hit."""
     ship = fate.ship
@@ -87,7 +93,7 @@ def _success_of(fate: Fate, scores: Iterable[Score]) -> Iterator[tuple[str, str,
 
 def _fits(score: Score, fate: Fate) -> bool:
     ship = fate.ship
-    if score.names and ship.id not in score.names:
+    if score.names and ship.part not in score.names:  # AC-CA-07
         return False
     if score.kinds and ship.kind.kind not in score.kinds:
         return False
@@ -116,9 +122,12 @@ def hits_on_convoys(state: State) -> int:
 
 
 def _is_idle(state: State, score: Score) -> bool:
-    home = {fate.ship.id for fate in state.fates if fate.how == COMPLETED}
-    sunk = {fate.ship.id for fate in state.fates if fate.how == SUNK}
-    return home.issuperset(score.names) and sunk.isdisjoint(score.targets) and not hits_on_convoys(state)
+    """Whether ships went home without having done anything; whoever is missing is not asked for (AC-CA-07)."""
+    ships = parts(state)
+    there = [ships[name] for name in score.names if name in ships]
+    is_home = bool(there) and all(fate.how == COMPLETED for fate in there)
+    is_done = any(ships[name].how == SUNK for name in score.targets if name in ships)
+    return is_home and not is_done and not hits_on_convoys(state)
 
 
 # What a fate is worth, for those who look ahead

@@ -47,7 +47,7 @@ def ports_for(state: State, force: TaskForce, side: str) -> list[str]:
         found = [port for port in found if port not in scenario.closed_to_convoys]
     if scenario.completion_ports:
         for ship in force.ships:
-            if allowed := scenario.completion_ports.get(ship.id):
+            if allowed := scenario.completion_ports.get(ship.part):
                 found = [port for port in found if port in allowed]
     return found
 

@@ -225,6 +225,8 @@ def leave_ship(table: Table[State], ship_id: str, others: Sequence[str], is_sunk
             table.tell(say.LEADER_MOVED, leader=name, ship=to)
         elif is_sunk:
             del state.leaders[name]
+            if state.campaign:
+                state.campaign = replace(state.campaign, lost_leaders=(*state.campaign.lost_leaders, name))  # AC-CA-08
             table.tell(say.LEADER_LOST, leader=name)
 
 

@@ -9,6 +9,7 @@ from flagplot.engine.table import Phase
 from flagplot.games.atlantic_chase.rules import solitaire_answers  # noqa: F401  they register themselves
 from flagplot.games.atlantic_chase.rules.attacks import after_attack, attack
 from flagplot.games.atlantic_chase.rules.battle import battle, battle_alone, break_away, next_round
+from flagplot.games.atlantic_chase.rules.campaign import next_operation, operation_over
 from flagplot.games.atlantic_chase.rules.completion import completion
 from flagplot.games.atlantic_chase.rules.gunnery import gunnery, torpedoes
 from flagplot.games.atlantic_chase.rules.maneuver import maneuver
@@ -46,4 +47,7 @@ BATTLE: dict[str, Phase] = {
     "break_away": break_away,
 }
 
-PHASES = ACTIONS | BATTLE
+# Between the operations of a campaign (AC-CA-01)
+CAMPAIGN: dict[str, Phase] = {"operation_over": operation_over, "next_operation": next_operation}
+
+PHASES = ACTIONS | BATTLE | CAMPAIGN

@@ -140,7 +140,7 @@ def is_runner(state: State, force: TaskForce) -> bool:
         return False
     scenario = scenario_of(state)
     homeward = {name for win in scenario.win if win.winner == GERMAN for name in win.completed}
-    if is_damaged_force(force) or any(ship.id in homeward for ship in force.ships):
+    if is_damaged_force(force) or any(ship.part in homeward for ship in force.ships):
         return True
     if 4 * state.turns >= 3 * scenario.limit:
         return True
@@ -382,7 +382,7 @@ def ports_wanted(state: State, force: TaskForce) -> int:
     else:
         ports = list(waters_in(state).ports[side])
         for ship in force.ships:
-            if allowed := scenario.completion_ports.get(ship.id):
+            if allowed := scenario.completion_ports.get(ship.part):
                 ports = [port for port in ports if port in allowed]
         if not is_damaged_force(force):
             ports = [port for port in ports if any(ship.origin != box_of(port) for ship in force.ships)]

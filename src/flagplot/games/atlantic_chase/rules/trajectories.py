@@ -115,7 +115,7 @@ def forbidden(state: State, force: TaskForce) -> int:
         return 0
     found = 0
     for other, ship in all_ships(state):
-        if ship.id == carrier and can_fly(ship):
+        if ship.part == carrier and can_fly(ship):
             for number in hexes_in(other.mask):
                 found |= NEAR[t.KEPT_CLEAR][number]
     return found

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from flagplot.engine import Table
+from collections.abc import Callable, Sequence
+from typing import NoReturn
+
+from flagplot.engine import Event, Table
 from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.hexes import BRITISH, GERMAN
 from flagplot.games.atlantic_chase.model.forces import (
@@ -11,7 +14,7 @@ from flagplot.games.atlantic_chase.model.forces import (
     scenario_of,
     waters_in,
 )
-from flagplot.games.atlantic_chase.model.scoring import COMPLETED, SUNK, fates, hits_on_convoys, points
+from flagplot.games.atlantic_chase.model.scoring import COMPLETED, SUNK, fates, hits_on_convoys, parts, points
 from flagplot.games.atlantic_chase.scenarios import End, Win
 from flagplot.games.atlantic_chase.state import Fate, State
 
@@ -42,37 +45,48 @@ def _has_come(state: State, end: End) -> bool:
             force.box in boxes if force.box else not force.line and force.mask & ports
             for force in forces_of(state, GERMAN)
         )
-    ships = {fate.ship.id: fate for fate in fates(state)}
+    ships = {fate.ship.part: fate for fate in fates(state)}
     named = [ships[name] for name in end.names if name in ships]
     if end.event == "gone":
-        return all(fate.how != "in_play" for fate in named)
+        return bool(named) and all(fate.how != "in_play" for fate in named)  # AC-CA-07
     if end.event == "damaged":
         return bool(named) and all(map(_is_hurt, named))
     return not any(ship.is_laden for _, ship in all_ships(state))  # all_landed
 
 
-def finish(table: Table[State]) -> None:
-    """Say who has won, by the scenario's own conditions or by points."""
-    state = table.state
+def finish(table: Table[State]) -> NoReturn:
+    """The scenario is over; an operation of a campaign leads to the next (AC-CA-01)."""
+    if table.state.campaign:
+        table.leave_for("operation_over")
+    event, winner = verdict(table.state)
+    table.end(event, winner, points(table.state))
+
+
+def verdict(state: State) -> tuple[Event, str | None]:
+    """Who has won, by the scenario's own conditions or by points, and how that is told."""
     scenario = scenario_of(state)
-    score = points(state)
-    ships = {fate.ship.id: fate for fate in fates(state)}
     for win in scenario.win:
-        if _holds(state, win, ships):
-            table.end(say.WON_BY_GOAL[win.winner], win.winner, score)
+        if _holds(state, win):
+            return say.WON_BY_GOAL[win.winner], win.winner
+    score = points(state)
     if score[GERMAN] == score[BRITISH]:
-        if scenario.tie:
-            table.end(say.WON_BY_TIE[scenario.tie], scenario.tie, score)
-        table.end(say.DRAWN, None, score)
+        return (say.WON_BY_TIE[scenario.tie], scenario.tie) if scenario.tie else (say.DRAWN, None)
     winner = GERMAN if score[GERMAN] > score[BRITISH] else BRITISH
-    table.end(say.WON[winner], winner, score)
+    return say.WON[winner], winner
 
 
-def _holds(state: State, win: Win, ships: dict[str, Fate]) -> bool:
+def _holds(state: State, win: Win) -> bool:
+    """Whether all of a goal's conditions hold; a ship that is missing is not asked for (AC-CA-07)."""
+    ships = parts(state)
+
+    def all_are(names: Sequence[str], holds: Callable[[Fate], bool]) -> bool:
+        there = [ships[name] for name in names if name in ships]
+        return not names or (bool(there) and all(map(holds, there)))
+
     return (
-        all(name in ships and ships[name].how == SUNK for name in win.sunk)
-        and all(name in ships and _is_hurt(ships[name]) for name in win.damaged)
-        and all(name in ships and ships[name].how == COMPLETED for name in win.completed)
+        all_are(win.sunk, lambda fate: fate.how == SUNK)
+        and all_are(win.damaged, _is_hurt)
+        and all_are(win.completed, lambda fate: fate.how == COMPLETED)
         and hits_on_convoys(state) >= win.hits_on_convoys
     )
 

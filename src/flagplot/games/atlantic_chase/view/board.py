@@ -16,7 +16,9 @@ from flagplot.common.figures import Fraction
 from flagplot.engine import data
 from flagplot.engine.view import Area, Board, Line, Link, Side, Space, Spot
 from flagplot.games.atlantic_chase import hexes as h
+from flagplot.games.atlantic_chase.campaign import CAMPAIGN, LINKED
 from flagplot.games.atlantic_chase.scenarios import SCENARIOS, Scenario, Waters, base_key, waters, word
+from flagplot.games.atlantic_chase.state import State
 
 BOX_HEIGHT = 0.033  # of the chart's height
 STEALTH_BOX = {side: f"boats_{side}" for side in h.SIDES}
@@ -91,9 +93,10 @@ def centre_of(name: str) -> Spot:
 
 @functools.cache
 def board(scenario: str) -> Board:
-    """The chart of a scenario."""
-    played = SCENARIOS[scenario]
-    spaces = [*_hexes(), *_marks(played, waters(scenario)), *_boxes(waters(scenario), played)]
+    """The chart of a scenario; that of the campaign is its first operation's."""
+    key = LINKED.operations[0] if scenario == CAMPAIGN else scenario
+    played, there = SCENARIOS[key], waters(key)
+    spaces = [*_hexes(), *_marks(played, there), *_boxes(there, played)]
     return Board(
         "Atlantic Chase",
         CHART.aspect,
@@ -103,6 +106,11 @@ def board(scenario: str) -> Board:
         tuple(_lines()),
         tuple(_areas()),
     )
+
+
+def board_of(state: State) -> str:
+    """The scenario whose chart lies on the table: in a campaign that of the present operation."""
+    return state.scenario
 
 
 def _hexes() -> Iterator[Space]:

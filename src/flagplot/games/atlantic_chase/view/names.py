@@ -86,6 +86,7 @@ WORDS = {
     say.SUBTRACT: "Subtract it",
     say.EVADE: "Evasive Maneuvers",
     say.NEW: "A task force of its own",
+    say.READY: "Begin the operation",
     t.FAR: "In Far",
     t.NEAR: "In Near",
 }
@@ -110,4 +111,6 @@ PHASE_NAMES = {
     "torpedoes": "Torpedoes",
     "maneuver": "Maneuver",
     "break_away": "Break away",
+    "operation_over": "The operation is over",
+    "next_operation": "Between operations",
 }

@@ -13,13 +13,14 @@ from flagplot.games.atlantic_chase.model.forces import (
     scenario_of,
     worth,
 )
-from flagplot.games.atlantic_chase.model.scoring import fates, points, scored
+from flagplot.games.atlantic_chase.model.scoring import fates, parts, points, scored
 from flagplot.games.atlantic_chase.rules.battle import ships_in
 from flagplot.games.atlantic_chase.rules.gunnery import targets_of
 from flagplot.games.atlantic_chase.scenarios import BATTLE, MINES, SUBMARINE, UBOAT, Score, scores_of
 from flagplot.games.atlantic_chase.ships import AC, AO, BB, BC, CA, CL, CONVOY, CV, DD, LINER, PB
 from flagplot.games.atlantic_chase.state import Battle, Group, Ship, State, TaskForce
 from flagplot.games.atlantic_chase.view.board import STEALTH_BOX
+from flagplot.games.atlantic_chase.view.campaign import campaign_goals, campaign_sheets
 from flagplot.games.atlantic_chase.view.names import NAMES, PHASE_NAMES, SIDE_NAMES, ZONES, sign_of
 
 FIGURES = {
@@ -46,6 +47,7 @@ def view(state: State, seat: str) -> View:
             fact("Tally", str(state.tally)),
             fact("Weather", state.weather.capitalize()),
         ),
+        sheets=campaign_sheets(state.campaign, state.scenario) if state.campaign else (),
         lines=tuple(_lines(state)),
         trays=tuple(_trays(state)),
         goals=tuple(_goals(state)),
@@ -284,15 +286,21 @@ def _goals(state: State) -> Iterator[Goal]:
     score = points(state)
     for side in reversed(SIDES):
         yield Goal("if it ended now", value=score[side], side=side, is_score=True)
+    if state.campaign:
+        yield from campaign_goals(state.campaign)
     convoys = [fate for fate in fates(state) if is_convoy(fate.ship) and fate.ship.kind.side == BRITISH]
     if convoys:
         home = sum(fate.how == "completed" for fate in convoys)
         yield Goal("Convoys home", _worth_of_convoys(state), home, len(convoys), BRITISH)
     met = set(scored(state))
+    who = {part: fate.ship.id for part, fate in parts(state).items()}
     for side in SIDES:
         own = [one for one in scenario_of(state).score if one.side in (side, "both") and CONVOY not in one.kinds]
+        own = [one for one in own if not one.names or any(name in who for name in one.names)]  # AC-CA-07
         for one in sorted(own, key=lambda score: -score.vp)[:MOST_GOALS]:
-            yield _goal(one, side, any((side, what, one.vp) in met for what in (*one.names, one.port)))
+            names = [who[name] for name in one.names if name in who]
+            is_met = any((side, what, one.vp) in met for what in (*one.names, *names, one.port))
+            yield _goal(one, side, is_met, names)
 
 
 def _worth_of_convoys(state: State) -> str:
@@ -307,10 +315,10 @@ def _worth_of_convoys(state: State) -> str:
     return ", ".join(parts)
 
 
-def _goal(score: Score, side: str, is_met: bool) -> Goal:
+def _goal(score: Score, side: str, is_met: bool, ships: Sequence[str]) -> Goal:
     """What the scenario rewards: a ship, a kind of ship or a port, and what must come of it."""
     kinds = KINDS.get(frozenset(score.kinds)) or " or ".join(FIGURES[kind].replace("_", " ") for kind in score.kinds)
-    names = " and ".join(NAMES.get(name, name) for name in score.names) or kinds
+    names = " and ".join(NAMES.get(ship, ship) for ship in ships) or kinds
     what = {"in_play_at_end": "still at sea", "went_home_idle": "home without a fight", "laden_sunk": "laden, sunk"}
     where = (
         f" at {PORTS[score.port].name}" if score.port else f" in {score.nation.capitalize()}" if score.nation else ""

@@ -13,6 +13,7 @@ import { youAre } from "../sides.js";
 import { ONLOOKER } from "../store.js";
 import { titled } from "../title.js";
 import { accountPath } from "../wayback.js";
+import { Boards } from "./boards.js";
 import { cover } from "./cover.js";
 import { openMenu } from "./menu.js";
 import { OptionList } from "./options.js";
@@ -64,13 +65,19 @@ function showNoGame(title, why) {
 }
 
 async function open() {
-  const [games, first, board] = await Promise.all([api.games(), match.position(), match.board()]);
+  const [games, first] = await Promise.all([api.games(), match.position()]);
   const game = games.find((candidate) => candidate.slug === first.game);
   if (!game) throw new api.Refusal(404, "This server does not know the rules of this game.", null);
   slug = game.slug;
   byId("title").textContent = game.title;
-  const isOpen = board.lines.length > 0 || board.areas.length > 0 || board.spaces.some((space) => space.kind === "hex");
-  const [boardSvg, openSea] = await Promise.all([api.boardSvg(slug), isOpen ? import("../chart/open.js") : null]);
+  const { lines, areas, spaces } = game.board;
+  const isOpen = lines.length > 0 || areas.length > 0 || spaces.some((space) => space.kind === "hex");
+  const boards = new Boards(match);
+  const [boardSvg, openSea] = await Promise.all([
+    api.boardSvg(slug),
+    isOpen ? import("../chart/open.js") : null,
+    boards.load(first.board),
+  ]);
   bindButtons();
   bindTabs();
   bindKeys();
@@ -78,12 +85,13 @@ async function open() {
   /** @param {string | undefined} seat */
   const sit = async (seat) => {
     const position = await match.position(seat);
+    await boards.load(position.board);
     const you = youAre(position);
     byId("seat").textContent = you ? you.seats : "Watching";
     byId("menu").title = you ? `Menu. You are ${you.who} (${you.seats}).` : "Menu";
     const pass_ = (/** @type {string} */ next) => void pass(next);
     const known = seen.get(position.seat) ?? 0;
-    session = new Session({ api: match, game, board, boardSvg, openSea, motion, pass: pass_, gone: leave, seen: known }, position);
+    session = new Session({ api: match, game, boards, boardSvg, openSea, motion, pass: pass_, gone: leave, seen: known }, position);
   };
   /** The game is not there any more, or not for this page. */
   const leave = () => {

@@ -16,17 +16,23 @@ export class Names {
    * @param {(ids: string[]) => void} light
    */
   constructor(board, light) {
-    this.board = board;
     this.light = light;
     /** @type {Map<string, Named>} */
     this.places = new Map();
     /** @type {Map<string, Named>} */
     this.known = new Map();
+    /** @type {RegExp | null} */
+    this.pattern = null;
+    this.board = board;
+    this.lay(board);
+  }
+
+  /** Learns the places of a board; those of other boards are kept, for the log speaks of them. @param {Board} board */
+  lay(board) {
+    this.board = board;
     for (const space of board.spaces) {
       if (space.kind !== "square") this.places.set(space.name, { ids: [space.id], side: null });
     }
-    /** @type {RegExp | null} */
-    this.pattern = null;
   }
 
   /**

@@ -33,6 +33,7 @@ export class Plot {
     this.board = board;
     this.boardSvg = boardSvg;
     this.motion = motion;
+    this.handling = handling;
     this.openSea = openSea;
     this.first = el("div", { class: "chart-host", id: "chart", tabindex: "-1" });
     this.second = el("div", { class: "chart-host second", hidden: true });
@@ -63,23 +64,45 @@ export class Plot {
       this.lineup,
       this.overlay,
     );
-    this.chart = new Chart(this.first, board, boardSvg, { motion, openSea });
+    this.chart = this.newChart(this.first);
     this.battle = new LineupBoard(this.lineupBody, { sides: board.sides });
     /** @type {Chart | null} */
     this.twin = null;
     this.tray = new DiceTray(this.overlay, motion);
-    for (const source of [this.chart, this.battle]) {
-      source.addEventListener("pick", (event) => handling.pick(/** @type {CustomEvent<Target>} */ (event).detail));
-      source.addEventListener("point", (event) => handling.point(/** @type {CustomEvent<Target | null>} */ (event).detail));
-      source.addEventListener("drop", (event) => {
-        const { piece, space } = /** @type {CustomEvent<{ piece: string, space: string }>} */ (event).detail;
-        handling.drop(piece, space);
-      });
-      source.addEventListener("trail", (event) => {
-        const { piece, space } = /** @type {CustomEvent<{ piece: string, space: string | null }>} */ (event).detail;
-        handling.trail(piece, space);
-      });
-    }
+    for (const source of [this.chart, this.battle]) this.listen(source);
+  }
+
+  /** @param {Chart | LineupBoard} source */
+  listen(source) {
+    const { handling } = this;
+    source.addEventListener("pick", (event) => handling.pick(/** @type {CustomEvent<Target>} */ (event).detail));
+    source.addEventListener("point", (event) => handling.point(/** @type {CustomEvent<Target | null>} */ (event).detail));
+    source.addEventListener("drop", (event) => {
+      const { piece, space } = /** @type {CustomEvent<{ piece: string, space: string }>} */ (event).detail;
+      handling.drop(piece, space);
+    });
+    source.addEventListener("trail", (event) => {
+      const { piece, space } = /** @type {CustomEvent<{ piece: string, space: string | null }>} */ (event).detail;
+      handling.trail(piece, space);
+    });
+  }
+
+  /** @param {HTMLElement} host */
+  newChart(host) {
+    return new Chart(host, this.board, this.boardSvg, { motion: this.motion, openSea: this.openSea });
+  }
+
+  /** Lays another board on the table: a new chart, seen as a whole. @param {Board} board */
+  lay(board) {
+    const hadFocus = this.first.contains(document.activeElement);
+    this.board = board;
+    this.chart.close();
+    this.twin?.close();
+    this.twin = null;
+    this.chart = this.newChart(this.first);
+    this.listen(this.chart);
+    this.chart.fit();
+    if (hadFocus) this.first.focus();
   }
 
   close() {
@@ -155,7 +178,7 @@ export class Plot {
     if (!this.twin) {
       const host = el("div", { class: "chart-host" });
       refill(this.second, host, this.secondTitle);
-      this.twin = new Chart(host, this.board, this.boardSvg, { motion: this.motion, openSea: this.openSea });
+      this.twin = this.newChart(host);
     }
     void this.twin.show(beside.view, { animate: false });
   }

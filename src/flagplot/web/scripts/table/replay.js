@@ -1,6 +1,7 @@
 /** The time line: every moment of the game, to step, to scrub, to play, as each seat knew it. */
 
 /** @import { MatchApi } from "../api.js" */
+/** @import { Boards } from "./boards.js" */
 /** @import { LogEntry, Moment, Position, SeatInfo, Sight } from "../types.js" */
 
 import { isAbort, sentence } from "../api.js";
@@ -31,11 +32,13 @@ export class Replay {
    * @param {HTMLElement} host
    * @param {MatchApi} api
    * @param {string} seat
+   * @param {Boards} boards
    * @param {Watching} watching
    */
-  constructor(host, api, seat, watching) {
+  constructor(host, api, seat, boards, watching) {
     this.api = api;
     this.seat = seat;
+    this.boards = boards;
     this.watching = watching;
     /** Whose knowledge is shown, and whose beside it. */
     this.perspective = seat;
@@ -249,6 +252,7 @@ export class Replay {
         this.api.moment(this.perspective, n, fetching.signal),
         this.beside === null ? null : this.api.moment(this.beside, n, fetching.signal),
       ]);
+      await this.boards.load(sight.board);
       if (fetching.signal.aborted || this.ended.signal.aborted) return;
       this.watching.look({ sight, beside, last: this.last, logLength: sight.log_length }, smooth);
     } catch (error) {

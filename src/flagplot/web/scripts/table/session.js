@@ -3,8 +3,9 @@
 /** @import { MatchApi } from "../api.js" */
 /** @import { Link } from "../live.js" */
 /** @import { TableNews } from "../types-together.js" */
-/** @import { Board, Change, GameInfo, LogEntry, Moment, Option, Position } from "../types.js" */
+/** @import { Change, GameInfo, LogEntry, Moment, Option, Position, Sight } from "../types.js" */
 /** @import { Motion } from "../chart/motion.js" */
+/** @import { Boards } from "./boards.js" */
 /** @import { Looking } from "./replay.js" */
 
 import { Refusal, isAbort, sentence } from "../api.js";
@@ -31,13 +32,14 @@ const QUEUE_TO_HURRY = 3;
 const ROLLS_TO_HURRY = 4;
 const MOST_NEWS = 12;
 const LATEST = 2; // lines that remind a player who comes back
+const BOARD_AGAIN_MS = 2000;
 const GRACE_MS = 1500; // the server's clock may be a little behind
 
 /**
  * @typedef {object} Place
  * @property {MatchApi} api
  * @property {GameInfo} game
- * @property {Board} board  of this match
+ * @property {Boards} boards  of this match
  * @property {string} boardSvg
  * @property {import("../chart/chart.js").OpenSea | null} openSea  what an open chart is drawn with
  * @property {Motion} motion
@@ -54,7 +56,7 @@ export class Session {
   constructor(place, position) {
     this.place = place;
     this.api = place.api;
-    this.board = place.board;
+    this.board = place.boards.get(position.board);
     this.seat = position.seat;
     this.store = new Store(position);
     /** @type {LogEntry[]} the lines that are on the page */
@@ -99,7 +101,7 @@ export class Session {
       hear: (message) => this.hear(message),
       answerBy: (request) => this.answerBy(request),
     });
-    this.replay = new Replay(byId("replay"), this.api, this.seat, {
+    this.replay = new Replay(byId("replay"), this.api, this.seat, place.boards, {
       look: (looking, smooth) => this.look(looking, smooth),
       moments: (moments) => {
         this.moments = moments;
@@ -176,10 +178,11 @@ export class Session {
       const position = /** @type {Position} */ (this.queue.shift());
       const quick = document.hidden || this.looking !== null || this.queue.length > QUEUE_TO_HURRY;
       await this.tell(position, quick);
+      await this.loadBoard(position.board);
       if (this.closed) return;
       this.names.learn(position.view);
       if (!this.looking) {
-        const shown = this.plot.show(position.view, !quick);
+        const shown = this.show(position, !quick);
         if (this.queue.length) await shown;
       }
       if (!this.queue.length && !this.looking) this.present(position);
@@ -189,6 +192,32 @@ export class Session {
     this.log.speak(this.position.decision?.prompt ?? "");
     void this.replay.refresh(this.position);
     this.passOn();
+  }
+
+  /** Loads a board; while the server cannot be reached, again and again. @param {string} scenario */
+  async loadBoard(scenario) {
+    while (!this.closed) {
+      try {
+        await this.place.boards.load(scenario);
+        return;
+      } catch (error) {
+        if (this.closed) return;
+        this.decision.failed(error);
+        await new Promise((resolve) => setTimeout(resolve, BOARD_AGAIN_MS));
+      }
+    }
+  }
+
+  /** Draws what is on the table at a moment, on the board that lies there then. @param {Position | Sight} moment @param {boolean} animate */
+  show({ board, view }, animate) {
+    const laid = this.place.boards.get(board);
+    if (laid !== this.board) {
+      this.board = this.decision.board = laid;
+      this.names.lay(laid);
+      this.names.learn(view);
+      this.plot.lay(laid);
+    }
+    return this.plot.show(view, animate);
   }
 
   /**
@@ -439,7 +468,7 @@ export class Session {
       this.log.headings(this.moments);
       this.drawAsides();
       void this.replay.refresh(this.position);
-      void this.plot.show(this.position.view, false);
+      void this.show(this.position, false);
       this.present(this.position);
       if (wasLooking) this.passOn();
       return;
@@ -448,7 +477,7 @@ export class Session {
     this.decision.close();
     this.plot.offer(null);
     this.plot.preview(null);
-    void this.plot.show(sight.view, smooth);
+    void this.show(sight, smooth);
     this.plot.showBeside(
       beside && {
         view: beside.view,
