@@ -98,11 +98,13 @@ class Profiles:
 
     def give_back(self, context: BrowserContext, address: str) -> None:
         """Close the pages of a profile and forget whose it was; only the files of the pages are kept."""
-        for number, page in enumerate(context.pages):
-            if number == 0:
-                wanted = {"origin": address, "storageTypes": "cookies,local_storage,indexeddb"}
-                context.new_cdp_session(page).send("Storage.clearDataForOrigin", wanted)
+        first, *others = context.pages or [context.new_page()]
+        first.goto("about:blank")  # what it has asked for must not be refused because the guest is forgotten
+        for page in others:
             page.close()
+        wanted = {"origin": address, "storageTypes": "cookies,local_storage,indexeddb"}
+        context.new_cdp_session(first).send("Storage.clearDataForOrigin", wanted)
+        first.close()
         context.clear_cookies()
         self._spare.setdefault(self._kinds[context], []).append(context)
 
