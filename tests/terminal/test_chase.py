@@ -34,7 +34,7 @@ def test_a_screen_of_eighty_by_twenty_four_holds_chart_and_question(tmp_path: Pa
     lines = after.last_screen.partition("The game is kept")[0].splitlines()
     assert len(lines) <= 24
     assert max(map(len, lines)) <= 80
-    assert "Course of TF G1: where next?" in after.last_screen
+    assert "Course of Bismarck: where next?" in after.last_screen
 
 
 @pytest.mark.parametrize(

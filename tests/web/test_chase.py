@@ -133,7 +133,7 @@ def ask_for_a_course(table: Table) -> None:
     table.page.locator('.numbers > [data-line="G1"]').first.click()
     expect(table.page.locator("#decision .option").first).to_be_focused()
     table.after(table.option("set a course").click)
-    assert table.prompt == "Course of TF G1: where next?"
+    assert table.prompt == "Course of Deutschland: where next?"
 
 
 def test_one_click_sets_a_course_of_six_hexes_and_one_undo_takes_it_back(open_page: OpenPage) -> None:
@@ -156,7 +156,7 @@ def test_one_click_sets_a_course_of_six_hexes_and_one_undo_takes_it_back(open_pa
     assert after[len(before) :] == ["1204", "1305", "1404", "1504", "1603", "1703"]
     expect(page.locator('.beads [data-line="G1"] rect')).to_have_count(len(before) + 6)
     table.after(page.get_by_role("button", name="Undo").click)
-    assert table.prompt == "Course of TF G1: where next?"
+    assert table.prompt == "Course of Deutschland: where next?"
     assert through(table, "G1") == before
     expect(page.locator('.beads [data-line="G1"] rect')).to_have_count(len(before))
 

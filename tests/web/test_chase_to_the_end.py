@@ -50,7 +50,7 @@ def check_verdict(player: Player, result: Any, picture: str) -> None:
     """The page says who has won."""
     player.state("over")
     shot(player.page, picture)
-    verdict = "draw" if not result["winner"] else "won" if result["winner"] == player.seat else "lost"
+    verdict = "Nobody wins" if not result["winner"] else "won" if result["winner"] == player.seat else "lost"
     expect(player.page.locator("#decision .prompt")).to_contain_text(verdict)
 
 

@@ -125,7 +125,7 @@ def test_orders_touch_the_task_forces_and_hexes_that_they_name() -> None:
     match = play(state)
     looks = {option: match.describe(option) for option in offered(match)}
     search = looks["search", "B1", "G1"]
-    assert (search.label, search.lines) == ("1 Norfolk: search for G1 Bismarck, total 5", ("B1", "G1"))
+    assert (search.label, search.lines) == ("Norfolk: search for Bismarck, total 5", ("B1", "G1"))
     assert looks["trajectory", "B1"].lines == ("B1",)
     match.choose(("trajectory", "B1"))
     steps = {match.describe(option).spaces for option in offered(match)} - {()}
@@ -153,13 +153,13 @@ def test_an_attack_shows_its_total_and_every_modifier_before_it_is_ordered_and_w
         tf("G1", "bismarck", "0809", contact="0809"),
     )
     match = play(state)
-    assert match.describe(("engage", "B1", "G1")).label == "1 Norfolk: engage G1 Bismarck, total 0, Contact +2"
+    assert match.describe(("engage", "B1", "G1")).label == "Norfolk: engage Bismarck, total 0, Contact +2"
     match.choose(("engage", "B1", "G1"))
     assert [match.describe(option).label for option in offered(match)] == [
         "None: total 0, Contact +2",
-        "2 Suffolk: total 0, Contact +2, Coordination +2",
+        "Suffolk: total 0, Contact +2, Coordination +2",
     ]
     match.choose("B2")
     labels = [match.describe(option).label for option in offered(match)]
     assert labels[0] == "None: total 0, Contact +2, Coordination +2"
-    assert "3 Victorious from 0909: total 0, Air Support +2, Contact +2, Coordination +2" in labels
+    assert "Victorious from 0909: total 0, Air Support +2, Contact +2, Coordination +2" in labels

@@ -82,6 +82,7 @@ class TaskForceAtStart:
 class GroupAtStart:
     """A Reinforcement group that waits in a port (AC-TF-04, AC-PT-09)."""
 
+    name: str = ""
     ships: Annotated[tuple[str | OwnShip, ...], Meta(min_length=1, max_length=12)]
     port: str
 

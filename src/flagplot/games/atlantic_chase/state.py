@@ -103,8 +103,8 @@ class TaskForce(msgspec.Struct, frozen=True, dict=True):
     """
 
     key: Key
-    name: Key
     ships: Annotated[tuple[Ship, ...], Meta(max_length=40)]
+    name: Key = ""  # that the scenario gives it; empty: it is called after a ship (AC-AMB-57)
     station: Hex = NO_HEX
     line: Line = ()
     box: Key = ""  # the port box in which its Station lies
@@ -138,6 +138,11 @@ class TaskForce(msgspec.Struct, frozen=True, dict=True):
         return min((ship.face.pace for ship in self.ships), default=0)
 
     @worked_out
+    def namesake(self) -> Ship | None:
+        """The ship after which it is called: its Convoy, else its first ship (AC-AMB-57)."""
+        return next((ship for ship in self.ships if ship.kind.kind == CONVOY), self.ships[0] if self.ships else None)
+
+    @worked_out
     def has_convoy(self) -> bool:
         """Whether a Convoy is among its ships (AC-SH-10)."""
         return any(ship.kind.kind == CONVOY for ship in self.ships)
@@ -154,6 +159,7 @@ class Group(msgspec.Struct, frozen=True):
     key: Key
     port: Key
     ships: Annotated[tuple[Ship, ...], Meta(max_length=12)]
+    name: Key = ""  # as that of a task force
 
 
 class StealthForce(msgspec.Struct, frozen=True):

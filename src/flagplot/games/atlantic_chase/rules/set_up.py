@@ -22,7 +22,6 @@ from flagplot.games.atlantic_chase.scenarios import (
     own_id,
     type_of,
 )
-from flagplot.games.atlantic_chase.ships import TYPES
 from flagplot.games.atlantic_chase.state import Group, Leader, Options, Ship, State, StealthForce, TaskForce
 
 LETTERS = {UBOAT: "U", SUBMARINE: "S", MINES: "M"}
@@ -40,7 +39,7 @@ def set_up(scenario: str, options: Options) -> State:
         tally=given.tally,
         forces={key: task_force(key, force, given) for key, force in given.task_force.items()},
         groups={
-            key: Group(key, group.port, tuple(ship_of(ship) for ship in group.ships))
+            key: Group(key, group.port, tuple(ship_of(ship) for ship in group.ships), group.name)
             for key, group in given.group.items()
         },
         stealth={force.key: force for force in stealth_forces(given)},
@@ -55,7 +54,7 @@ def task_force(key: str, given: TaskForceAtStart, scenario: Scenario) -> TaskFor
     ships = tuple(ship_of(ship, given.box or "") for ship in given.ships)
     force = TaskForce(
         key=key,
-        name=given.name or name_of(given.ships[0]),
+        name=given.name,
         ships=ships,
         destination=given.destination,
         must_lapse=key in scenario.lapse_before_completion,
@@ -65,11 +64,6 @@ def task_force(key: str, given: TaskForceAtStart, scenario: Scenario) -> TaskFor
     if given.box:
         return boxed(force, given.box)
     return stationed(force, HEX[given.station]) if given.station else force
-
-
-def name_of(ship: str | OwnShip) -> str:
-    """How a ship reads."""
-    return TYPES[ship].name if isinstance(ship, str) else ship.name or TYPES[ship.type].name
 
 
 def ship_of(given: str | OwnShip, origin: str = "") -> Ship:

@@ -14,7 +14,7 @@ from flagplot.games.atlantic_chase.rules.modifiers import modifiers_of, the_atta
 from flagplot.games.atlantic_chase.rules.trajectories import trajectory_total
 from flagplot.games.atlantic_chase.state import Attack, State
 from flagplot.games.atlantic_chase.tables import SIDE_OF
-from flagplot.games.atlantic_chase.view.names import BASES, NAMES, WORDS, ZONE_NAMES, sign_of
+from flagplot.games.atlantic_chase.view.names import BASES, NAMES, WORDS, ZONE_NAMES, name_in, ship_name
 from flagplot.games.atlantic_chase.view.view import places_of, zone_of
 
 KEPT_BY_SHADOW = 3
@@ -41,11 +41,8 @@ def _words(option: Option) -> str:
 
 
 def force_name(state: State, key: str) -> str:
-    """A task force by its number and name; a boat or a base by its name."""
-    force = state.forces.get(key)
-    if force:
-        return f"{sign_of(key)} {force.name}"
-    return f"Aircraft of {BASES[key]}" if key in BASES else NAMES.get(key, key)
+    """How a task force, a group, a boat or an air base reads."""
+    return f"Aircraft of {BASES[key]}" if key in BASES else name_in(state, key) or NAMES.get(key, key)
 
 
 def touched(state: State, *keys: str) -> dict[str, tuple[str, ...]]:
@@ -239,9 +236,9 @@ def _seize(state: State, about: About, option: Option) -> Description:
 def _reorganize(state: State, about: About, option: Option) -> Description:
     what = option[0]
     if what == say.REINFORCE:
-        ships = state.groups[option[1]].ships
-        names = ", ".join(NAMES.get(ship.id, ship.id) for ship in ships)
-        return Description(f"Call up {names}", trays=(f"group/{option[1]}",))
+        names = ", ".join(map(ship_name, state.groups[option[1]].ships))
+        label = f"Call up {force_name(state, option[1])}: {names}"
+        return Description(label, trays=(f"group/{option[1]}",))
     if what == say.SPLIT:
         return Description(f"Split {force_name(state, option[1])}", **touched(state, option[1]))
     label = f"{force_name(state, option[2])} joins {force_name(state, option[1])}"

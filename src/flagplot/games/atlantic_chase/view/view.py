@@ -20,7 +20,16 @@ from flagplot.games.atlantic_chase.scenarios import BATTLE, MINES, SUBMARINE, UB
 from flagplot.games.atlantic_chase.ships import AC, AO, BB, BC, CA, CL, CONVOY, CV, DD, LINER, PB
 from flagplot.games.atlantic_chase.state import Battle, Group, Ship, State, TaskForce
 from flagplot.games.atlantic_chase.view.board import STEALTH_BOX
-from flagplot.games.atlantic_chase.view.names import NAMES, PHASE_NAMES, SIDE_NAMES, ZONES, sign_of
+from flagplot.games.atlantic_chase.view.names import (
+    NAMES,
+    PHASE_NAMES,
+    SIDE_NAMES,
+    ZONES,
+    name_in,
+    names_in_play,
+    ship_name,
+    sign_of,
+)
 
 FIGURES = {
     BB: "battleship", BC: "battlecruiser", PB: "pocket_battleship", CA: "cruiser", CL: "light_cruiser", CV: "carrier",
@@ -36,6 +45,7 @@ HARM = {"sunk": "sunk", "damaged": "damaged", "hit": "hit", "completed": "home",
 
 def view(state: State, seat: str) -> View:
     """All that is on the table."""
+    names = names_in_play(state)
     return View(
         headline(state),
         pieces=tuple(_pieces(state)),
@@ -46,8 +56,8 @@ def view(state: State, seat: str) -> View:
             fact("Tally", str(state.tally)),
             fact("Weather", state.weather.capitalize()),
         ),
-        lines=tuple(_lines(state)),
-        trays=tuple(_trays(state)),
+        lines=tuple(_lines(state, names)),
+        trays=tuple(_trays(state, names)),
         goals=tuple(_goals(state)),
     )
 
@@ -72,7 +82,7 @@ def _pieces(state: State) -> Iterator[Piece]:
         yield piece(f"supply/{HEXES[number]}", FIGURES[AO], GERMAN, HEXES[number], "Supply ship")
 
 
-def _lines(state: State) -> Iterator[Line]:
+def _lines(state: State, names: dict[str, str]) -> Iterator[Line]:
     """Task forces as strings, pins, or numbers in a port box; those of a battle alone are nowhere on the chart."""
     for force in state.forces.values():
         through = places_of(force)
@@ -82,7 +92,7 @@ def _lines(state: State) -> Iterator[Line]:
                 force.key,
                 "string" if force.line else "pin",
                 t.SIDE_OF[force.key],
-                force.name,
+                names[force.key],
                 through,
                 int(force.key[1:]),
                 tuple(_knots(force)),
@@ -122,13 +132,13 @@ def _tracks(state: State) -> Iterator[Track]:
     """While a course is drawn, how long it is."""
     if state.phase == "course" and state.args and (force := state.forces.get(str(state.args[0]))):
         cells = tuple(str(number) for number in range(t.LONGEST + 1))
-        yield Track("segments", f"Segments of {force.name}", cells, len(force.line))
+        yield Track("segments", f"Segments of {name_in(state, force.key)}", cells, len(force.line))
 
 
 # Task-force displays
 
 
-def _trays(state: State) -> Iterator[Tray]:
+def _trays(state: State, names: dict[str, str]) -> Iterator[Tray]:
     for force in state.forces.values():
         of = force.key if places_of(force) else ""
         facts = [fact("Speed", t.SPEED_NAMES[force.speed]), fact("Worth", _halves(worth(force.ships)))]
@@ -136,7 +146,7 @@ def _trays(state: State) -> Iterator[Tray]:
             facts.append(fact("Bound for", PORTS[force.destination].name))
         yield Tray(
             f"tray/{force.key}",
-            force.name,
+            names[force.key],
             t.SIDE_OF[force.key],
             tuple(ship_piece(ship) for ship in force.ships),
             tuple(facts),
@@ -144,18 +154,18 @@ def _trays(state: State) -> Iterator[Tray]:
             sign_of(force.key),
             () if of else tuple(_badges(state, force.ships, force.is_evasive)),
         )
-    yield from (_group(state, group) for group in state.groups.values())
+    yield from (_group(state, group, names[group.key]) for group in state.groups.values())
 
 
-def _group(state: State, group: Group) -> Tray:
+def _group(state: State, group: Group, name: str) -> Tray:
     """A Reinforcement group, which waits in its port."""
     return Tray(
         f"group/{group.key}",
-        NAMES[group.ships[0].id],
+        name,
         GERMAN if group.key.startswith("G") else BRITISH,
         tuple(ship_piece(ship) for ship in group.ships),
         (fact("Port", f"{PORTS[group.port].name}, on {t.REINFORCED_ON}+"),),
-        sign=group.key[1:],
+        sign=sign_of(group.key),
         badges=tuple(_badges(state, group.ships, is_evasive=False)),
     )
 
@@ -178,8 +188,9 @@ def ship_piece(ship: Ship) -> Piece:
         *(["torpedoes"] if kind.torpedoes and not ship.has_fired_torpedoes else []),
         *(name for name, holds in states.items() if holds),
     ]
-    name = NAMES.get(ship.id, kind.name)
-    return piece(ship.id, FIGURES[kind.kind], kind.side, "", name, badges=tuple(badges), damage=_damage(ship))
+    return piece(
+        ship.id, FIGURES[kind.kind], kind.side, "", ship_name(ship), badges=tuple(badges), damage=_damage(ship)
+    )
 
 
 def _guns(short: int | None, long: int | None) -> str:
@@ -255,7 +266,7 @@ def _range(fight: Battle, firer: Ship | None, owner: str, zone: str) -> str:
         return ""
     side, own = firer.kind.side, fight.zones[firer.id]
     if zone == own and owner in ("", side):
-        return f"{NAMES.get(firer.id, firer.kind.name)} fires from here"
+        return f"{ship_name(firer)} fires from here"
     if owner == side:
         return ""
     band = t.RANGE[own, zone]
