@@ -5,9 +5,11 @@
 
 import { figureOf } from "../chart/figures.js";
 import { el, refill } from "../elements.js";
+import { capital } from "../words.js";
 import { gridOf, groupsOf } from "./grouping.js";
 import { oddsBar, oddsParts, worthShowing } from "./odds.js";
 import { sideIndex } from "./names.js";
+import { Signs } from "./signs.js";
 import { isPointerIn, isStray, keepSteady } from "./steady.js";
 
 const FILTER_FROM = 9;
@@ -50,6 +52,7 @@ export class OptionList {
     this.view = view;
     this.odds = odds;
     this.listening = listening;
+    this.signs = new Signs(board, view);
     this.pieces = new Map(
       [...view.pieces, ...view.trays.flatMap((tray) => tray.pieces), ...view.lineups.flatMap((lineup) => lineup.sections.flatMap((section) => section.pieces))].map((piece) => [
         piece.id,
@@ -117,13 +120,25 @@ export class OptionList {
       option,
       "option",
       key,
-      labelOf(option),
+      this.label(option),
       piece && el("span", { class: "option-figure", "aria-hidden": "true" }, figureOf(piece, { size: 44, sides: this.board.sides })),
     );
     const room = this.byLabel ? null : this.room(option, button);
     const frame = el("div", { class: "option-card" }, button, room); // beside the button, for odds may hold one
     this.choices.push({ option, button, frame, key, room, odds: null });
     return frame;
+  }
+
+  /**
+   * A label with what it is in bold and the rest plain: "Number 3", then "at sea" or "(3 dice)".
+   * @param {Option} option
+   */
+  label({ label, lines = [], trays = [] }) {
+    const cut = label.search(/[,:] | \(/);
+    const [head, rest] = cut < 0 ? [label, ""] : [label.slice(0, cut), label.slice(cut)];
+    const concerned = [...lines, ...trays];
+    const inRest = concerned.filter((id) => !head.includes(this.signs.signed.get(id)?.name ?? ""));
+    return el("span", { class: "option-text" }, el("b", null, this.signs.put(capital(head), concerned)), this.signs.put(rest, inRest));
   }
 
   /**
@@ -428,19 +443,4 @@ export class OptionList {
     for (const choice of this.choices) choice.button.classList.toggle("hinted", choice.option === option);
     this.choices.find((choice) => choice.option === option)?.button.scrollIntoView({ block: "center" });
   }
-}
-
-/**
- * A label with what it is in bold and the rest plain: "Number 3", then "at sea" or "(3 dice)".
- * @param {Option} option
- */
-function labelOf({ label }) {
-  const cut = label.search(/[,:] | \(/);
-  const head = cut < 0 ? label : label.slice(0, cut);
-  return el(
-    "span",
-    { class: "option-text" },
-    el("b", null, head.charAt(0).toUpperCase() + head.slice(1)),
-    cut < 0 ? "" : label.slice(cut),
-  );
 }
