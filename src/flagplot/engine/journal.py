@@ -122,9 +122,9 @@ class Recorder(Table[S]):
 
     # Chance decides
 
-    def roll(self, dice: str, roll: Roll, /, **about: Any) -> Rolled:
+    def roll(self, dice: str, roll: Roll, modifiers: Sequence[Modifier] = (), /, **about: Any) -> Rolled:
         result = self._throw(dice, roll, about, None, 0)
-        self._log(roll, about, throw=Throw(result))
+        self._log(roll, about, throw=Throw(result, tuple(modifiers)))
         return result
 
     def consult(self, chart: Chart[R], roll: Roll, modifiers: Sequence[Modifier] = (), /, **about: Any) -> R:

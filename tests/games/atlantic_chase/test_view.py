@@ -7,7 +7,7 @@ import math
 from flagplot.engine.view import Knot, View
 from flagplot.games.atlantic_chase import GAME
 from flagplot.games.atlantic_chase.hexes import BOXES, HEX, HEXES
-from flagplot.games.atlantic_chase.state import Battle, State
+from flagplot.games.atlantic_chase.state import Battle, Salvo, State
 from flagplot.games.atlantic_chase.view.board import board
 from flagplot.games.atlantic_chase.view.view import view
 from tests.games.atlantic_chase.builder import at, boat, line, offered, play, position, tf
@@ -90,7 +90,7 @@ def test_the_battle_board_has_five_zones_with_ranges_smoke_and_shots() -> None:
     fight = state.battle
     fight.round = 2
     fight.zones = {"bismarck": "near", "prinz_eugen": "far", "hood": "close", "prince_of_wales": "far"}
-    fight.smoke, fight.fired = ["prinz_eugen"], [("hood", "bismarck", 1)]
+    fight.smoke, fight.fired = ["prinz_eugen"], [Salvo("hood", "bismarck", 1, 7, 4)]
     state.phase = "gunnery"
     (shown,) = seen(state).lineups
     zones = {section.id: [piece.id for piece in section.pieces] for section in shown.sections}
@@ -107,7 +107,8 @@ def test_the_battle_board_has_five_zones_with_ranges_smoke_and_shots() -> None:
     assert texts["german_near"] == "Long, 2 dice"
     assert texts["german_far"] == "Extreme, worst 2 of 3"
     assert [(cover.kind, cover.pieces) for cover in shown.covers] == [("smoke", ("prinz_eugen",))]
-    assert [(shot.by, shot.at, shot.text, shot.is_hit) for shot in shown.shots] == [("hood", "bismarck", "a hit", True)]
+    (shot,) = shown.shots
+    assert (shot.by, shot.at, shot.text, shot.is_hit) == ("hood", "bismarck", "7 + 4 = 11, a hit", True)
     assert [(track.name, track.cells[track.at]) for track in shown.tracks] == [("Round", "2"), ("Step", "Gunnery")]
 
 

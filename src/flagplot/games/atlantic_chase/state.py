@@ -205,6 +205,16 @@ class Attack(msgspec.Struct, frozen=True):
     walker: bool = False
 
 
+class Salvo(msgspec.Struct, frozen=True):
+    """Guns or torpedoes of a ship at another: the Hits, the sum of the dice, and what is added to it."""
+
+    by: Key
+    at: Key
+    hits: Small
+    thrown: Small
+    plus: Annotated[int, Meta(ge=-99, le=99)]
+
+
 @dataclass(slots=True, kw_only=True)
 class Battle:
     """The battle board."""
@@ -219,7 +229,8 @@ class Battle:
     smoke: list[str] = field(default_factory=list)  # who makes it
     cover: dict[str, str] = field(default_factory=dict)  # whom it covers besides, and whose it is
     is_surprise: bool = False
-    fired: list[tuple[str, str, Small]] = field(default_factory=list)  # in this step: who, at whom, Hits
+    fired: list[Salvo] = field(default_factory=list)  # in this round
+    marked: Small = 0  # how many of them have taken effect
 
 
 @dataclass(slots=True, kw_only=True)

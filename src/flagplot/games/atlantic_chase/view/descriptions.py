@@ -7,15 +7,21 @@ from typing import Any
 
 from flagplot.engine import About, Ask, Option, Roll
 from flagplot.engine.view import Description
+from flagplot.engine.words import total as added
+from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.hexes import BOXES, HEX, HEXES, NEIGHBOURS, NO_HEX, PORTS, hex_name
+from flagplot.games.atlantic_chase.judgement.chances import hitting
+from flagplot.games.atlantic_chase.model.forces import find_ship
 from flagplot.games.atlantic_chase.rules.attacks import expected_attack, helped_attack
+from flagplot.games.atlantic_chase.rules.battle import the_battle
+from flagplot.games.atlantic_chase.rules.gunnery import gun_modifiers, range_to, speed_modifier
 from flagplot.games.atlantic_chase.rules.modifiers import modifiers_of, the_attack
 from flagplot.games.atlantic_chase.rules.trajectories import trajectory_total
 from flagplot.games.atlantic_chase.state import Attack, State
 from flagplot.games.atlantic_chase.tables import SIDE_OF
 from flagplot.games.atlantic_chase.view.names import BASES, NAMES, WORDS, ZONE_NAMES, name_in, ship_name
-from flagplot.games.atlantic_chase.view.view import places_of, zone_of
+from flagplot.games.atlantic_chase.view.view import DICE, places_of, zone_of
 
 KEPT_BY_SHADOW = 3
 
@@ -45,7 +51,7 @@ def force_name(state: State, key: str) -> str:
     return f"Aircraft of {BASES[key]}" if key in BASES else name_in(state, key) or NAMES.get(key, key)
 
 
-def touched(state: State, *keys: str) -> dict[str, tuple[str, ...]]:
+def touched(state: State, *keys: str) -> dict[str, Any]:
     """The lines, pieces and spaces by which task forces, boats and air bases are seen."""
     lines = [key for key in keys if key in state.forces and places_of(state.forces[key])]
     trays = [f"tray/{key}" for key in keys if key in state.forces and not places_of(state.forces[key])]
@@ -245,6 +251,22 @@ def _reorganize(state: State, about: About, option: Option) -> Description:
     return Description(label, **touched(state, option[1], option[2]))
 
 
+def _gunfire(state: State, about: About, option: Option) -> Description:
+    """A target with the range, the dice and what is added to them, and the chance to hit her."""
+    ship = find_ship(state, about["ship"])[1]
+    band = range_to(the_battle(state), ship.id, option)
+    modifiers = gun_modifiers(state, ship, option)
+    plus = ", ".join(f"{modifier.label} {modifier.value:+}".replace("-", "−") for modifier in modifiers)
+    label = f"{NAMES[option]}: {band}, {DICE[band]}, {plus}"
+    chance = hitting(t.GUNNERY[band], added(modifiers))
+    return Description(label, pieces=(option,), text=f"hit {chance} %")
+
+
+def _torpedoes(state: State, about: About, option: Option) -> Description:
+    chance = hitting(t.TORPEDO, added(speed_modifier(state, option)))
+    return Description(NAMES[option], pieces=(option,), text=f"hit {chance} %")
+
+
 def _maneuver(state: State, about: About, option: Option) -> Description:
     if option[0] == say.DISPERSE:
         return Description(f"{NAMES.get(option[1], option[1])} disperses", pieces=(option[1],))
@@ -284,6 +306,8 @@ ASKS: dict[str, Callable[[State, About, Any], Description]] = {
     say.SLIP.key: _slip,
     say.SEIZE.key: _seize,
     say.REORGANIZING.key: _reorganize,
+    say.FIRE_AT.key: _gunfire,
+    say.TORPEDO_AT.key: _torpedoes,
     say.MANEUVER.key: _maneuver,
     say.COVER.key: _cover,
 }

@@ -5,7 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from flagplot.engine.state import OVER
-from flagplot.engine.view import Cover, Goal, Knot, Line, Lineup, Piece, Section, Shot, Track, Tray, View, fact, piece
+from flagplot.engine.view import (
+    Cover,
+    Goal,
+    Knot,
+    Line,
+    Lineup,
+    Piece,
+    Section,
+    Sheet,
+    Shot,
+    Track,
+    Tray,
+    View,
+    fact,
+    piece,
+)
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase.hexes import BIT, BRITISH, ENEMY, GERMAN, HEXES, NO_HEX, PORTS, SIDES, hex_name
 from flagplot.games.atlantic_chase.model.forces import (
@@ -18,7 +33,7 @@ from flagplot.games.atlantic_chase.rules.battle import ships_in
 from flagplot.games.atlantic_chase.rules.gunnery import targets_of
 from flagplot.games.atlantic_chase.scenarios import BATTLE, MINES, SUBMARINE, UBOAT, Score, scores_of
 from flagplot.games.atlantic_chase.ships import AC, AO, BB, BC, CA, CL, CONVOY, CV, DD, LINER, PB
-from flagplot.games.atlantic_chase.state import Battle, Group, Ship, State, TaskForce
+from flagplot.games.atlantic_chase.state import Battle, Group, Salvo, Ship, State, TaskForce
 from flagplot.games.atlantic_chase.view.board import STEALTH_BOX
 from flagplot.games.atlantic_chase.view.names import (
     NAMES,
@@ -56,6 +71,7 @@ def view(state: State, seat: str) -> View:
             fact("Tally", str(state.tally)),
             fact("Weather", state.weather.capitalize()),
         ),
+        sheets=tuple(_sheets(state)),
         lines=tuple(_lines(state, names)),
         trays=tuple(_trays(state, names)),
         goals=tuple(_goals(state)),
@@ -221,7 +237,7 @@ def _lineups(state: State) -> Iterator[Lineup]:
         "battle",
         where,
         tuple(_zones(state, fight)),
-        shots=tuple(Shot(by, at, _said(hits), hits > 0) for by, at, hits in fight.fired if _fight_on(fight, by, at)),
+        shots=tuple(_shot(salvo) for salvo in fight.fired if _fight_on(fight, salvo.by, salvo.at)),
         covers=tuple(_covers(fight)),
         tracks=(
             Track("round", "Round", rounds, max(0, fight.round - 1)),
@@ -230,8 +246,27 @@ def _lineups(state: State) -> Iterator[Lineup]:
     )
 
 
+def _shot(salvo: Salvo) -> Shot:
+    """A salvo with its sum: "7 + 4 = 11, a hit"."""
+    sums = f"{salvo.thrown} {'−' if salvo.plus < 0 else '+'} {abs(salvo.plus)} = {salvo.thrown + salvo.plus}"
+    return Shot(salvo.by, salvo.at, f"{sums}, {_said(salvo.hits)}", salvo.hits > 0)
+
+
 def _said(hits: int) -> str:
     return "splash" if not hits else "a hit" if hits == 1 else f"{hits} hits"
+
+
+def _sheets(state: State) -> Iterator[Sheet]:
+    """The fire of a round, ship by ship; results come when all have fired (AC-GN-06)."""
+    fight = state.battle
+    if fight and fight.fired:
+        columns = ("Ship", "at", "dice", "", "result")
+        yield Sheet("fire", f"Fire of round {fight.round}", columns, tuple(map(_row, fight.fired)))
+
+
+def _row(salvo: Salvo) -> tuple[str, ...]:
+    plus = f"{salvo.plus:+}".replace("-", "−")
+    return NAMES.get(salvo.by, salvo.by), NAMES.get(salvo.at, salvo.at), str(salvo.thrown), plus, _said(salvo.hits)
 
 
 def _fight_on(fight: Battle, *ships: str) -> bool:
@@ -256,7 +291,7 @@ def _next_to_fire(state: State, fight: Battle) -> Ship | None:
     """Whose guns come next, the Active player's ships first."""
     if state.phase != "gunnery":
         return None
-    fired = {by for by, _, _ in fight.fired}
+    fired = {salvo.by for salvo in fight.fired}
     order = [ship for side in (fight.active, ENEMY[fight.active]) for ship in ships_in(state, side)]
     return next((ship for ship in order if ship.id not in fired and targets_of(state, ship)), None)
 
