@@ -7,10 +7,12 @@ import math
 from flagplot.engine.view import Knot, View
 from flagplot.games.atlantic_chase import GAME
 from flagplot.games.atlantic_chase.hexes import BOXES, HEX, HEXES
+from flagplot.games.atlantic_chase.model.forces import manned
 from flagplot.games.atlantic_chase.state import Battle, Salvo, State
 from flagplot.games.atlantic_chase.view.board import board
 from flagplot.games.atlantic_chase.view.view import view
-from tests.games.atlantic_chase.builder import at, boat, line, offered, play, position, tf
+from tests.games.atlantic_chase.builder import at, boat, line, offered, play, position, ship, tf
+from tests.rules import rule
 
 
 def seen(state: State) -> View:
@@ -119,6 +121,43 @@ def test_the_goals_tell_the_score_of_both_sides_and_what_the_scenario_rewards() 
     named = {goal.name: (goal.side, goal.is_met) for goal in goals if goal.is_met is not None}
     assert named["Bismarck sunk"] == ("british", False)
     assert named["Bismarck home in France"] == ("german", False)
+
+
+WON_WITHOUT_POINTS = ("northern_patrol", "glorious", "north_cape", "regenbogen")
+
+
+@rule("AC-EX-02")
+def test_where_points_do_not_decide_the_goals_say_what_wins_and_no_score_is_shown() -> None:
+    goals = {
+        name: [
+            (goal.side, goal.name, goal.text) for goal in GAME.view(GAME.setup(name, GAME.default_options), "").goals
+        ]
+        for name in ("northern_patrol", "glorious", "north_cape", "regenbogen")
+    }
+    assert goals == {
+        "northern_patrol": [("british", "Lützow damaged", "wins"), ("german", "Lützow home", "wins")],
+        "glorious": [("german", "Glorious sunk", "wins")],
+        "north_cape": [("british", "Scharnhorst sunk", "wins")],
+        "regenbogen": [
+            ("british", "Hipper sunk", "wins"),
+            ("british", "Lützow sunk", "wins"),
+            ("german", "Hits on convoys", "wins"),
+        ],
+    }
+
+
+@rule("AC-EX-02")
+def test_a_goal_without_points_is_reached_when_its_condition_holds() -> None:
+    state = GAME.setup("northern_patrol", GAME.default_options)
+    state.forces["G1"] = manned(state.forces["G1"], (ship("lutzow*"),))
+    assert [goal.is_met for goal in GAME.view(state, "german").goals] == [True, False]
+
+
+@rule("AC-EX-11")
+def test_jervis_bay_counts_the_hits_of_a_decisive_victory() -> None:
+    goals = GAME.view(GAME.setup("jervis_bay", GAME.default_options), "german").goals
+    found = [(goal.text, goal.value, goal.target, goal.is_met) for goal in goals if goal.name == "Hits on convoys"]
+    assert found == [("a victory is decisive", 0, 6, False)]
 
 
 def test_orders_touch_the_task_forces_and_hexes_that_they_name() -> None:

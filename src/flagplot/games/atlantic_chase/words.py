@@ -507,6 +507,7 @@ WON = {
     "german": Event("german_wins", "The Germans win on points.", "AC-EX-01"),
     "british": Event("british_wins", "The British win on points.", "AC-EX-01"),
 }
+WON_DECISIVELY = Event("german_wins_decisively", "The Germans win on points: a decisive victory.", "AC-EX-11")
 WON_BY_TIE = {
     "german": Event("german_wins_tie", "Equal points, which is a German victory here.", "AC-EX-01"),
     "british": Event("british_wins_tie", "Equal points, which is a British victory here.", "AC-EX-01"),

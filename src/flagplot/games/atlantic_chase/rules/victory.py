@@ -56,19 +56,21 @@ def finish(table: Table[State]) -> None:
     state = table.state
     scenario = scenario_of(state)
     score = points(state)
-    ships = {fate.ship.id: fate for fate in fates(state)}
     for win in scenario.win:
-        if _holds(state, win, ships):
+        if holds(state, win):
             table.end(say.WON_BY_GOAL[win.winner], win.winner, score)
     if score[GERMAN] == score[BRITISH]:
         if scenario.tie:
             table.end(say.WON_BY_TIE[scenario.tie], scenario.tie, score)
         table.end(say.DRAWN, None, score)
     winner = GERMAN if score[GERMAN] > score[BRITISH] else BRITISH
-    table.end(say.WON[winner], winner, score)
+    is_decisive = winner == GERMAN and 0 < scenario.decisive_hits <= hits_on_convoys(state)
+    table.end(say.WON_DECISIVELY if is_decisive else say.WON[winner], winner, score)
 
 
-def _holds(state: State, win: Win, ships: dict[str, Fate]) -> bool:
+def holds(state: State, win: Win) -> bool:
+    """Whether a condition holds that names the winner."""
+    ships = {fate.ship.id: fate for fate in fates(state)}
     return (
         all(name in ships and ships[name].how == SUNK for name in win.sunk)
         and all(name in ships and _is_hurt(ships[name]) for name in win.damaged)

@@ -28,10 +28,11 @@ from flagplot.games.atlantic_chase.model.forces import (
     scenario_of,
     worth,
 )
-from flagplot.games.atlantic_chase.model.scoring import fates, points, scored
+from flagplot.games.atlantic_chase.model.scoring import fates, hits_on_convoys, points, scored
 from flagplot.games.atlantic_chase.rules.battle import ships_in
 from flagplot.games.atlantic_chase.rules.gunnery import targets_of
-from flagplot.games.atlantic_chase.scenarios import BATTLE, MINES, SUBMARINE, UBOAT, Score, scores_of
+from flagplot.games.atlantic_chase.rules.victory import holds
+from flagplot.games.atlantic_chase.scenarios import BATTLE, MINES, SUBMARINE, UBOAT, Score, Win, scores_of
 from flagplot.games.atlantic_chase.ships import AC, AO, BB, BC, CA, CL, CONVOY, CV, DD, LINER, PB
 from flagplot.games.atlantic_chase.state import Battle, Group, Salvo, Ship, State, TaskForce
 from flagplot.games.atlantic_chase.view.board import STEALTH_BOX
@@ -326,19 +327,47 @@ def zone_of(side: str, zone: str) -> str:
 
 
 def _goals(state: State) -> Iterator[Goal]:
-    """The points of both sides if it ended now, and what the scenario itself rewards."""
+    """The points of both sides if it ended now, and what the scenario itself rewards; or what wins without points."""
+    scenario = scenario_of(state)
+    if scenario.win:
+        yield from (_winning(state, win) for win in scenario.win if _asked_by(win) or win.hits_on_convoys)
+        return
     score = points(state)
     for side in reversed(SIDES):
         yield Goal("if it ended now", value=score[side], side=side, is_score=True)
+    if scenario.decisive_hits:
+        yield _hits_on_convoys(state, scenario.decisive_hits, "a victory is decisive")
     convoys = [fate for fate in fates(state) if is_convoy(fate.ship) and fate.ship.kind.side == BRITISH]
     if convoys:
         home = sum(fate.how == "completed" for fate in convoys)
         yield Goal("Convoys home", _worth_of_convoys(state), home, len(convoys), BRITISH)
     met = set(scored(state))
     for side in SIDES:
-        own = [one for one in scenario_of(state).score if one.side in (side, "both") and CONVOY not in one.kinds]
+        own = [one for one in scenario.score if one.side in (side, "both") and CONVOY not in one.kinds]
         for one in sorted(own, key=lambda score: -score.vp)[:MOST_GOALS]:
             yield _goal(one, side, any((side, what, one.vp) in met for what in (*one.names, one.port)))
+
+
+def _winning(state: State, win: Win) -> Goal:
+    """What wins where points do not decide (AC-EX-02)."""
+    if win.hits_on_convoys:
+        return _hits_on_convoys(state, win.hits_on_convoys, "wins")
+    words = [f"{NAMES[name]} {how}" for name, how in _asked_by(win)]
+    return Goal(" and ".join(words), "wins", side=win.winner, is_met=holds(state, win))
+
+
+def _asked_by(win: Win) -> list[tuple[str, str]]:
+    """The ships that a condition names, and what must have become of each."""
+    return [
+        (name, HARM[event])
+        for event, names in (("sunk", win.sunk), ("damaged", win.damaged), ("completed", win.completed))
+        for name in names
+    ]
+
+
+def _hits_on_convoys(state: State, wanted: int, text: str) -> Goal:
+    hits = hits_on_convoys(state)
+    return Goal("Hits on convoys", text, hits, wanted, GERMAN, hits >= wanted)
 
 
 def _worth_of_convoys(state: State) -> str:
