@@ -11,6 +11,7 @@ from flagplot.games.atlantic_chase.rules.sequence import PHASES
 from flagplot.games.atlantic_chase.rules.set_up import set_up
 from flagplot.games.atlantic_chase.scenarios import SCENARIOS
 from flagplot.games.atlantic_chase.state import Options, State
+from flagplot.games.atlantic_chase.view import outlook  # noqa: F401  it registers itself
 from flagplot.games.atlantic_chase.view.board import board
 from flagplot.games.atlantic_chase.view.descriptions import describe, pointed_at, subjects
 from flagplot.games.atlantic_chase.view.names import NAMES, PHASE_NAMES, name_in

@@ -97,13 +97,13 @@ def _complete(state: State, key: str, port: str) -> Description:
 def _against(kind: str, verb: str) -> Callable[[State, str, str], Description]:
     def described(state: State, key: str, target: str) -> Description:
         attack = expected_attack(state, (kind, key, target))
-        label = f"{force_name(state, key)}: {verb} {force_name(state, target)}, {_reckoning(state, attack)}"
+        label = f"{force_name(state, key)}: {verb} {force_name(state, target)}, {reckoning(state, attack)}"
         return Description(label, **touched(state, key, target))
 
     return described
 
 
-def _reckoning(state: State, attack: Attack) -> str:
+def reckoning(state: State, attack: Attack) -> str:
     """The Trajectory Total of an attack, and what is added to its roll, each with its source."""
     plus = [f"{modifier.label} {modifier.value:+}" for modifier in modifiers_of(state, attack)]
     return ", ".join([f"total {trajectory_total(state, attack)}", *plus])
@@ -113,7 +113,7 @@ def _coordinator(state: State, about: About, option: Option) -> Description:
     attack = helped_attack(state, about["side"], option)
     name = WORDS[say.NONE] if option == say.NONE else force_name(state, option)
     looks = {} if option == say.NONE else touched(state, option)
-    return Description(f"{name}: {_reckoning(state, attack)}", **looks)
+    return Description(f"{name}: {reckoning(state, attack)}", **looks)
 
 
 def _signals(state: State, target: str, number: int) -> Description:
@@ -217,9 +217,9 @@ def _stretch(line: tuple[int, ...]) -> Description:
 
 def _support(state: State, about: About, option: Option) -> Description:
     if option == say.NONE:
-        return Description(f"{WORDS[say.NONE]}: {_reckoning(state, the_attack(state))}")
+        return Description(f"{WORDS[say.NONE]}: {reckoning(state, the_attack(state))}")
     source, launch = option
-    sums = _reckoning(state, helped_attack(state, about["side"], option))
+    sums = reckoning(state, helped_attack(state, about["side"], option))
     label = f"{force_name(state, source)} from {hex_name(launch)}: {sums}"
     looks = touched(state, source)
     return Description(label, **looks) if looks.get("spaces") else Description(label, (HEXES[launch],), **looks)

@@ -146,10 +146,11 @@ def _badges(state: State, ships: Sequence[Ship], is_evasive: bool) -> Iterator[s
 
 
 def _tracks(state: State) -> Iterator[Track]:
-    """While a course is drawn, how long it is."""
+    """While a course is drawn, how long it is and what Intel it has drawn."""
     if state.phase == "course" and state.args and (force := state.forces.get(str(state.args[0]))):
         cells = tuple(str(number) for number in range(t.LONGEST + 1))
-        yield Track("segments", f"Segments of {name_in(state, force.key)}", cells, len(force.line))
+        name = f"Segments of {name_in(state, force.key)}, Intel drawn {force.intel.bit_count()}"
+        yield Track("segments", name, cells, len(force.line))
 
 
 # Task-force displays

@@ -448,7 +448,7 @@ export class DecisionPanel {
     if (!parts.length) return;
     refill(
       this.outlook,
-      el("h3", null, "Orders given so far"),
+      el("h3", null, "As it stands now"),
       parts.map((part) => el("div", { class: "outlook-part" }, el("p", null, el("b", null, part.name)), ...oddsParts(part.odds))),
     );
   }

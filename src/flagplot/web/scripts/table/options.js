@@ -15,9 +15,8 @@ import { isPointerIn, isStray, keepSteady } from "./steady.js";
 const FILTER_FROM = 9;
 const DIGIT_MS = 700;
 const MOST_DOTS = 5;
-const ODDS_HEIGHT = 34; // of a bar and a line, where nothing better is known
 
-/** How high the odds were when last seen, by question and option; 0: there were none. @type {Map<string, number>} */
+/** How high the odds were when last seen, by question and option, or by the kind of option; 0: there were none. @type {Map<string, number>} */
 const heights = new Map();
 
 /**
@@ -142,13 +141,14 @@ export class OptionList {
   }
 
   /**
-   * The place of the odds, as high as they will probably be, so that little moves when they come.
+   * The place of the odds, as high as they will probably be, so that little moves when they come; none is kept where
+   * options of the kind had no odds before.
    * @param {Option} option
    * @param {HTMLButtonElement} button
    */
   room(option, button) {
     const room = el("div", { class: "option-odds", id: `odds-${button.dataset.option}` });
-    const height = heights.get(this.oddsKey(option)) ?? heights.get(this.kind) ?? ODDS_HEIGHT;
+    const height = heights.get(this.oddsKey(option)) ?? heights.get(this.oddsKind(option)) ?? 0;
     room.style.minHeight = `${height}px`;
     room.hidden = height === 0;
     return room;
@@ -157,6 +157,11 @@ export class OptionList {
   /** @param {Option} option */
   oddsKey({ value }) {
     return `${this.kind} ${JSON.stringify(value)}`;
+  }
+
+  /** What options have in common whose odds are alike: the question, and the word with which they begin. @param {Option} option */
+  oddsKind({ value }) {
+    return `${this.kind} ${Array.isArray(value) && typeof value[0] === "string" ? value[0] : ""}`;
   }
 
   /** @param {import("./grouping.js").Grid} grid */
@@ -296,7 +301,8 @@ export class OptionList {
    */
   learn({ option }, height) {
     heights.set(this.oddsKey(option), height);
-    heights.set(this.kind, Math.max(height, heights.get(this.kind) ?? 0));
+    const kind = this.oddsKind(option);
+    heights.set(kind, Math.max(height, heights.get(kind) ?? 0));
   }
 
   /** Gives up the room that was kept free in vain; not while the pointer is near, for the list closes up. */
