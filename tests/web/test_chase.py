@@ -21,6 +21,7 @@ BOTH = {"german": "me", "british": "me"}
 CLICKED = 40  # decisions; most games have no more, and the rest of a longer one is played unseen
 A_LONG_GAME = 150
 VERDICT = re.compile("The (Germans|British) have done what they set out to do")
+SUM = re.compile(r"^\d+ [+−] \d+ = \d+, (a hit|\d hits|splash)$")
 TOUCH = {"has_touch": True, "is_mobile": True}
 BUTTONS = ".legend-button, .zoom button, .goals button, .tray"  # over the chart
 # Text that leaves the box around it and does not end in an ellipsis.
@@ -134,6 +135,7 @@ def ask_for_a_course(table: Table) -> None:
     expect(table.page.locator("#decision .option").first).to_be_focused()
     table.after(table.option("set a course").click)
     assert table.prompt == "Course of Deutschland: where next?"
+    expect(table.page.locator("#decision .prompt .sign")).to_have_attribute("data-sign", "G1")
 
 
 def test_one_click_sets_a_course_of_six_hexes_and_one_undo_takes_it_back(open_page: OpenPage) -> None:
@@ -155,6 +157,11 @@ def test_one_click_sets_a_course_of_six_hexes_and_one_undo_takes_it_back(open_pa
     assert after[: len(before)] == before
     assert after[len(before) :] == ["1204", "1305", "1404", "1504", "1603", "1703"]
     expect(page.locator('.beads [data-line="G1"] rect')).to_have_count(len(before) + 6)
+    carried = page.locator('.numbers > .is-carried[data-line="G1"]')
+    expect(carried).to_have_count(0)
+    page.mouse.wheel(0, -2000)
+    page.mouse.move(*middle_of(page.locator("#plot")))
+    expect(carried).to_have_count(0)
     table.after(page.get_by_role("button", name="Undo").click)
     assert table.prompt == "Course of Deutschland: where next?"
     assert through(table, "G1") == before
@@ -209,8 +216,11 @@ def test_a_battle_is_fought_by_clicks_on_ships_and_zones(open_page: OpenPage) ->
     page = open_page()
     table = begun(page, SLUG, until="fire_at", scenario="river_plate", seed=3, seats=BOTH)
     assert table.prompt == "At whom does Graf Spee fire?"
+    expect(page.locator(".shot.is-open text")).to_have_text([re.compile(r"^hit \d+ %$")] * 3)
     shot(page, "chase-battle")
     table.after(ship(page, "exeter").click)
+    expect(page.locator(".shot:is(.is-hit, .is-splash) text").first).to_have_text(SUM)
+    expect(page.locator("#forms")).to_contain_text("Fire of round 1")
     assert table.prompt == "Which ship moves next, and where to?"
     zone(page, "German Near").click(position={"x": 20, "y": 60})
     expect(page.locator("#decision .option:visible")).to_have_count(2)

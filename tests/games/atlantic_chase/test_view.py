@@ -135,13 +135,16 @@ def test_where_points_do_not_decide_the_goals_say_what_wins_and_no_score_is_show
         for name in ("northern_patrol", "glorious", "north_cape", "regenbogen")
     }
     assert goals == {
-        "northern_patrol": [("british", "Lützow damaged", "wins"), ("german", "Lützow home", "wins")],
-        "glorious": [("german", "Glorious sunk", "wins")],
-        "north_cape": [("british", "Scharnhorst sunk", "wins")],
+        "northern_patrol": [
+            ("british", "Lützow damaged", "the British win"),
+            ("german", "Lützow home", "the Germans win"),
+        ],
+        "glorious": [("german", "Glorious sunk", "the Germans win")],
+        "north_cape": [("british", "Scharnhorst sunk", "the British win")],
         "regenbogen": [
-            ("british", "Hipper sunk", "wins"),
-            ("british", "Lützow sunk", "wins"),
-            ("german", "Hits on convoys", "wins"),
+            ("british", "Hipper sunk", "the British win"),
+            ("british", "Lützow sunk", "the British win"),
+            ("german", "Hits on convoys", "the Germans win"),
         ],
     }
 

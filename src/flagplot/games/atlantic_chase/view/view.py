@@ -56,6 +56,7 @@ KINDS = {frozenset((BB, BC, CV)): "capital ship or carrier", frozenset((BB, BC, 
 STEPS = ("gunnery", "torpedoes", "maneuver", "break_away")
 DICE = {t.EXTREME: "worst 2 of 3", t.LONG: "2 dice", t.SHORT: "2 dice", t.POINT_BLANK: "best 2 of 3"}
 MOST_GOALS = 4  # of a side; the strip above the chart has no room for more
+WINS = {GERMAN: "the Germans win", BRITISH: "the British win"}
 HARM = {"sunk": "sunk", "damaged": "damaged", "hit": "hit", "completed": "home", "landed": "landing"}
 
 
@@ -352,9 +353,9 @@ def _goals(state: State) -> Iterator[Goal]:
 def _winning(state: State, win: Win) -> Goal:
     """What wins where points do not decide (AC-EX-02)."""
     if win.hits_on_convoys:
-        return _hits_on_convoys(state, win.hits_on_convoys, "wins")
+        return _hits_on_convoys(state, win.hits_on_convoys, WINS[win.winner])
     words = [f"{NAMES[name]} {how}" for name, how in _asked_by(win)]
-    return Goal(" and ".join(words), "wins", side=win.winner, is_met=holds(state, win))
+    return Goal(" and ".join(words), WINS[win.winner], side=win.winner, is_met=holds(state, win))
 
 
 def _asked_by(win: Win) -> list[tuple[str, str]]:

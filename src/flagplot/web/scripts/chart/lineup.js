@@ -222,12 +222,14 @@ export class LineupBoard extends EventTarget {
     ];
     /** @type {Map<string, number>} */
     const arrived = new Map();
+    /** @type {import("./layout.js").Rect[]} */
+    const texts = [];
     return all.flatMap(({ by, at, text, kind }) => {
       const [firer, target] = [this.#pieces.get(by), this.#pieces.get(at)];
       if (!firer || !target) return [];
       const before = arrived.get(at) ?? 0;
       arrived.set(at, before + 1);
-      const how = { text, kind, accent: firer.dataset.accent ?? "", at: before };
+      const how = { text, kind, accent: firer.dataset.accent ?? "", at: before, texts };
       return [shotOf(firer.getBoundingClientRect(), target.getBoundingClientRect(), frame, how)];
     });
   }

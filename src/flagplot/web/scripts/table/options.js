@@ -105,7 +105,8 @@ export class OptionList {
       );
     }
     refill(this.body, parts);
-    refill(this.host, rest.length >= FILTER_FROM && this.search, this.narrowing, this.body, this.empty);
+    refill(this.host, rest.length >= FILTER_FROM && this.search, this.body, this.empty);
+    this.panel.prepend(this.narrowing); // on top, so that nobody wonders where the other options are
     this.number();
     if (this.byLabel) return;
     for (const choice of this.choices) this.sight.observe(choice.button);
@@ -342,16 +343,18 @@ export class OptionList {
    * Shows only these options, because the player picked something that several of them touch.
    * @param {Option[]} options
    * @param {string} name  of what was picked
+   * @param {string} [id]  of what was picked
    */
-  narrow(options, name) {
+  narrow(options, name, id = "") {
     this.narrowed = new Set(options);
     this.search.value = "";
     refill(
       this.narrowing,
-      `${name}: ${options.length} options `,
-      el("button", { type: "button", class: "button small", on: { click: () => this.widen() } }, "Show all"),
+      el("span", null, el("b", null, this.signs.put(name, [id])), `: ${options.length} options`),
+      el("button", { type: "button", class: "button small", "aria-label": "All options", on: { click: () => this.widen() } }, "All ✕"),
     );
     this.narrowing.hidden = false;
+    this.search.hidden = true;
     this.filter();
     this.focusFirst();
   }
@@ -359,6 +362,7 @@ export class OptionList {
   widen() {
     this.narrowed = null;
     this.narrowing.hidden = true;
+    this.search.hidden = false;
     this.filter();
   }
 
