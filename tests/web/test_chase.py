@@ -157,11 +157,6 @@ def test_one_click_sets_a_course_of_six_hexes_and_one_undo_takes_it_back(open_pa
     assert after[: len(before)] == before
     assert after[len(before) :] == ["1204", "1305", "1404", "1504", "1603", "1703"]
     expect(page.locator('.beads [data-line="G1"] rect')).to_have_count(len(before) + 6)
-    carried = page.locator('.numbers > .is-carried[data-line="G1"]')
-    expect(carried).to_have_count(0)
-    page.mouse.wheel(0, -2000)
-    page.mouse.move(*middle_of(page.locator("#plot")))
-    expect(carried).to_have_count(0)
     table.after(page.get_by_role("button", name="Undo").click)
     assert table.prompt == "Course of Deutschland: where next?"
     assert through(table, "G1") == before
@@ -174,7 +169,9 @@ def through(table: Table, line: str) -> list[str]:
     return found
 
 
-def test_on_a_phone_the_way_that_is_pointed_at_covers_no_control(open_page: OpenPage) -> None:
+def test_on_a_phone_the_way_covers_no_control_and_a_bead_carries_the_number_where_no_end_is_seen(
+    open_page: OpenPage,
+) -> None:
     page = open_page(size=PHONE)
     table = begun(page, SLUG, scenario="northern_patrol", seed=9, seats=BOTH)
     table.after(table.option("set a course").click)
@@ -184,6 +181,14 @@ def test_on_a_phone_the_way_that_is_pointed_at_covers_no_control(open_page: Open
     expect(note).to_have_text(re.compile(r"To .*0609.*: 6 steps through "))
     shot(page, "chase-phone-way")
     assert covered_by(note, BUTTONS) == []
+    carried = page.locator('.numbers > .is-carried[data-line="G1"]')
+    expect(carried).to_have_count(0)
+    page.mouse.move(*middle_of(hex_of(page, "1206")))
+    page.mouse.wheel(0, -3000)
+    page.mouse.down()
+    page.mouse.move(*middle_of(page.locator("#plot")), steps=4)
+    page.mouse.up()
+    expect(carried).to_have_count(1)
 
 
 def test_the_name_of_a_port_box_ends_before_the_numbers_in_it(open_page: OpenPage) -> None:
@@ -229,7 +234,7 @@ def test_a_battle_is_fought_by_clicks_on_ships_and_zones(open_page: OpenPage) ->
     ship(page, "ajax").click()
     expect(page.locator("#decision .option:visible")).to_have_count(4)
     zone(page, "British Near").click(position={"x": 20, "y": 60})
-    expect(page.locator("#decision .narrowing")).to_contain_text("British Near: 2 options")
+    expect(page.locator("#decision > .narrowing:first-child")).to_contain_text("British Near: 2 options")
     table.after(table.option("Ajax to Near").click)
     expect(zone_with(page, "ajax")).to_have_text("British Near")
     shot(page, "chase-battle-moved")

@@ -198,7 +198,7 @@ def test_while_a_course_is_drawn_the_searches_that_could_follow_are_told_with_ea
     sighted = [sum(share for how, share in odds.items() if "Sighted" in how) for odds in outlook.values()]
     assert sighted[0] < sighted[1]
     assert all(sum(odds.values()) == 1 for odds in outlook.values())
-    assert list(do(match, (1, at("1009"))).outlook())[0] == "Hood: search for Bismarck in 0909, total 6"
+    assert next(iter(do(match, (1, at("1009"))).outlook())) == "Hood: search for Bismarck in 0909, total 6"
 
 
 @rule("AC-CV-05")
