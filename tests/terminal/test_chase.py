@@ -45,7 +45,7 @@ def test_targets_tell_the_chance_to_hit_them_and_shots_their_sums(tmp_path: Path
         match.choose(players.answer(match, captains))
     after = evening(tmp_path, "1", match=match, seats=["german", "british"])
     assert re.search(r"Exeter: \w+, .*guns [+−]\d.* hit \d+ %", after.screen)
-    assert re.search(r"Graf Spee → Exeter \d+ [+−] \d+ = \d+, (a hit|splash)", after.screen)
+    assert re.search(r"Achilles → Graf Spee \d+ − 1 = \d+, (a hit|splash)", after.screen)
 
 
 @pytest.mark.parametrize(

@@ -31,10 +31,11 @@ export class Signs {
     /** @type {(string | HTMLElement)[]} */
     const parts = [];
     let from = 0;
-    for (const { at, sign, side } of places) {
+    for (const { at, name, sign, side } of places) {
       if (at < from) continue; // a name within another
-      parts.push(text.slice(from, at), this.badge(sign, side));
-      from = at;
+      const [word] = name.split(" "); // which stays in one line with the sign
+      parts.push(text.slice(from, at), el("span", { class: "signed" }, this.badge(sign, side), word));
+      from = at + word.length;
     }
     return [...parts, text.slice(from)];
   }
