@@ -17,7 +17,7 @@ from flagplot.games.atlantic_chase.state import Attack, State
 from flagplot.games.atlantic_chase.view.descriptions import force_name, reckoning
 
 VERBS = {say.SEARCH: "search for", say.ENGAGE: "engage"}
-MOST_PARTS = 6  # more would push the course out of sight
+MOST_PARTS = 4  # more would push the options out of sight
 
 
 @say.COURSE.outlook

@@ -126,7 +126,9 @@ export class DecisionPanel {
     this.close();
     this.position = position;
     for (const part of [this.foot, this.detail, this.outlook]) refill(part);
-    refill(this.host, this.news, this.head(position, decision), this.shortcuts, this.list, this.foot, this.detail, this.outlook);
+    // Where the next answer is given on the chart, what could follow is more than a footnote to the list.
+    const [above, below] = decision.has_ways ? [this.outlook, null] : [null, this.outlook];
+    refill(this.host, this.news, this.head(position, decision), this.shortcuts, above, this.list, this.foot, this.detail, below);
     this.toEndOfNews();
     this.offer(position, decision);
     this.drawShortcuts(decision.shortcuts);
@@ -446,10 +448,12 @@ export class DecisionPanel {
   /** @param {OutlookPart[]} parts */
   drawOutlook(parts) {
     if (!parts.length) return;
-    refill(
-      this.outlook,
-      el("h3", null, "As it stands now"),
-      parts.map((part) => el("div", { class: "outlook-part" }, el("p", null, el("b", null, part.name)), ...oddsParts(part.odds))),
+    keepSteady(this.host, () =>
+      refill(
+        this.outlook,
+        el("h3", null, "As it stands now"),
+        parts.map((part) => el("div", { class: "outlook-part" }, el("p", null, el("b", null, part.name)), ...oddsParts(part.odds))),
+      ),
     );
   }
 }
