@@ -169,7 +169,7 @@ def through(table: Table, line: str) -> list[str]:
     return found
 
 
-def test_on_a_phone_the_way_covers_no_control_and_a_bead_carries_the_number_where_no_end_is_seen(
+def test_on_a_phone_the_way_that_is_pointed_at_covers_no_control(
     open_page: OpenPage,
 ) -> None:
     page = open_page(size=PHONE)
@@ -181,6 +181,13 @@ def test_on_a_phone_the_way_covers_no_control_and_a_bead_carries_the_number_wher
     expect(note).to_have_text(re.compile(r"To .*0609.*: 6 steps through "))
     shot(page, "chase-phone-way")
     assert covered_by(note, BUTTONS) == []
+
+
+@pytest.mark.long
+def test_a_bead_carries_the_number_where_no_end_of_a_string_is_in_view(open_page: OpenPage) -> None:
+    page = open_page(size=PHONE)
+    begun(page, SLUG, scenario="northern_patrol", seed=9, seats=BOTH)
+    page.get_by_role("button", name="Show the whole chart").click()
     carried = page.locator('.numbers > .is-carried[data-line="G1"]')
     expect(carried).to_have_count(0)
     page.mouse.move(*middle_of(hex_of(page, "1206")))
