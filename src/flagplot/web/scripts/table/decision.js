@@ -126,9 +126,7 @@ export class DecisionPanel {
     this.close();
     this.position = position;
     for (const part of [this.foot, this.detail, this.outlook]) refill(part);
-    // Where the next answer is given on the chart, what could follow is more than a footnote to the list.
-    const [above, below] = decision.has_ways ? [this.outlook, null] : [null, this.outlook];
-    refill(this.host, this.news, this.head(position, decision), this.shortcuts, above, this.list, this.foot, this.detail, below);
+    refill(this.host, this.news, this.head(position, decision), this.shortcuts, this.list, this.foot, this.detail, this.outlook);
     this.toEndOfNews();
     this.offer(position, decision);
     this.drawShortcuts(decision.shortcuts);
