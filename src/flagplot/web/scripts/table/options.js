@@ -15,6 +15,7 @@ import { isPointerIn, isStray, keepSteady } from "./steady.js";
 const FILTER_FROM = 9;
 const DIGIT_MS = 700;
 const MOST_DOTS = 5;
+const ODDS_HEIGHT = 34; // of a bar and a line, where options of the kind have not been seen yet
 
 /** How high the odds were when last seen, by question and option, or by the kind of option; 0: there were none. @type {Map<string, number>} */
 const heights = new Map();
@@ -149,7 +150,7 @@ export class OptionList {
    */
   room(option, button) {
     const room = el("div", { class: "option-odds", id: `odds-${button.dataset.option}` });
-    const height = heights.get(this.oddsKey(option)) ?? heights.get(this.oddsKind(option)) ?? 0;
+    const height = heights.get(this.oddsKey(option)) ?? heights.get(this.oddsKind(option)) ?? ODDS_HEIGHT;
     room.style.minHeight = `${height}px`;
     room.hidden = height === 0;
     return room;
