@@ -155,6 +155,7 @@ class OptionView(Struct, frozen=True, omit_defaults=True):
     areas: tuple[str, ...] = ()
     trays: tuple[str, ...] = ()
     sections: tuple[str, ...] = ()
+    text: str = ""
 
 
 class ShortcutView(Struct, frozen=True):

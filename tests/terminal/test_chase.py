@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +38,17 @@ def test_a_screen_of_eighty_by_twenty_four_holds_chart_and_question(tmp_path: Pa
     lines = after.last_screen.partition("The game is kept")[0].splitlines()
     assert len(lines) <= 24
     assert max(map(len, lines)) <= 80
-    assert "Course of TF G1: where next?" in after.last_screen
+    assert "Course of Bismarck: where next?" in after.last_screen
+
+
+def test_targets_tell_the_chance_to_hit_them_and_shots_their_sums(tmp_path: Path) -> None:
+    match = flagplot.new(SLUG, "river_plate", seed=3)
+    captains = players.seated(match, dict.fromkeys(match.seats, "captain"), "guns")
+    while match.decision and match.decision.key != "fire_at":
+        match.choose(players.answer(match, captains))
+    after = evening(tmp_path, "1", match=match, seats=["german", "british"])
+    assert re.search(r"Exeter: \w+, .*guns [+−]\d.* hit \d+ %", after.screen)
+    assert re.search(r"Achilles → Graf Spee \d+ − 1 = \d+, (a hit|splash)", after.screen)
 
 
 @pytest.mark.parametrize(

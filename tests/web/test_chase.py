@@ -21,6 +21,7 @@ BOTH = {"german": "me", "british": "me"}
 CLICKED = 40  # decisions; most games have no more, and the rest of a longer one is played unseen
 A_LONG_GAME = 150
 VERDICT = re.compile("The (Germans|British) have done what they set out to do")
+SUM = re.compile(r"^\d+ [+−] \d+ = \d+, (a hit|\d hits|splash)$")
 TOUCH = {"has_touch": True, "is_mobile": True}
 BUTTONS = ".legend-button, .zoom button, .goals button, .tray"  # over the chart
 # Text that leaves the box around it and does not end in an ellipsis.
@@ -136,7 +137,8 @@ def ask_for_a_course(table: Table) -> None:
     table.page.locator('.numbers > [data-line="G1"]').first.click()
     expect(table.page.locator("#decision .option").first).to_be_focused()
     table.after(table.option("set a course").click)
-    assert table.prompt == "Course of TF G1: where next?"
+    assert table.prompt == "Course of Deutschland: where next?"
+    expect(table.page.locator("#decision .prompt .sign")).to_have_attribute("data-sign", "G1")
 
 
 def test_one_click_sets_a_course_of_six_hexes_and_one_undo_takes_it_back(open_page: OpenPage) -> None:
@@ -159,7 +161,7 @@ def test_one_click_sets_a_course_of_six_hexes_and_one_undo_takes_it_back(open_pa
     assert after[len(before) :] == ["1204", "1305", "1404", "1504", "1603", "1703"]
     expect(page.locator('.beads [data-line="G1"] rect')).to_have_count(len(before) + 6)
     table.after(page.get_by_role("button", name="Undo").click)
-    assert table.prompt == "Course of TF G1: where next?"
+    assert table.prompt == "Course of Deutschland: where next?"
     assert through(table, "G1") == before
     expect(page.locator('.beads [data-line="G1"] rect')).to_have_count(len(before))
 
@@ -170,7 +172,9 @@ def through(table: Table, line: str) -> list[str]:
     return found
 
 
-def test_on_a_phone_the_way_that_is_pointed_at_covers_no_control(open_page: OpenPage) -> None:
+def test_on_a_phone_the_way_that_is_pointed_at_covers_no_control(
+    open_page: OpenPage,
+) -> None:
     page = open_page(size=PHONE)
     table = begun(page, SLUG, scenario="northern_patrol", seed=9, seats=BOTH)
     table.after(table.option("set a course").click)
@@ -180,6 +184,21 @@ def test_on_a_phone_the_way_that_is_pointed_at_covers_no_control(open_page: Open
     expect(note).to_have_text(re.compile(r"To .*0609.*: 6 steps through "))
     shot(page, "chase-phone-way")
     assert covered_by(note, BUTTONS) == []
+
+
+@pytest.mark.long
+def test_a_bead_carries_the_number_where_no_end_of_a_string_is_in_view(open_page: OpenPage) -> None:
+    page = open_page(size=PHONE)
+    begun(page, SLUG, scenario="northern_patrol", seed=9, seats=BOTH)
+    page.get_by_role("button", name="Show the whole chart").click()
+    carried = page.locator('.numbers > .is-carried[data-line="G1"]')
+    expect(carried).to_have_count(0)
+    page.mouse.move(*middle_of(hex_of(page, "1206")))
+    page.mouse.wheel(0, -3000)
+    page.mouse.down()
+    page.mouse.move(*middle_of(page.locator("#plot")), steps=4)
+    page.mouse.up()
+    expect(carried).to_have_count(1)
 
 
 def test_the_name_of_a_port_box_ends_before_the_numbers_in_it(open_page: OpenPage) -> None:
@@ -212,8 +231,11 @@ def test_a_battle_is_fought_by_clicks_on_ships_and_zones(open_page: OpenPage) ->
     page = open_page()
     table = begun(page, SLUG, until="fire_at", scenario="river_plate", seed=3, seats=BOTH)
     assert table.prompt == "At whom does Graf Spee fire?"
+    expect(page.locator(".shot.is-open text")).to_have_text([re.compile(r"^hit \d+ %$")] * 3)
     shot(page, "chase-battle")
     table.after(ship(page, "exeter").click)
+    expect(page.locator(".shot:is(.is-hit, .is-splash) text").first).to_have_text(SUM)
+    expect(page.locator("#forms")).to_contain_text("Fire of round 1")
     assert table.prompt == "Which ship moves next, and where to?"
     zone(page, "German Near").click(position={"x": 20, "y": 60})
     expect(page.locator("#decision .option:visible")).to_have_count(2)
@@ -222,7 +244,7 @@ def test_a_battle_is_fought_by_clicks_on_ships_and_zones(open_page: OpenPage) ->
     ship(page, "ajax").click()
     expect(page.locator("#decision .option:visible")).to_have_count(4)
     zone(page, "British Near").click(position={"x": 20, "y": 60})
-    expect(page.locator("#decision .narrowing")).to_contain_text("British Near: 2 options")
+    expect(page.locator("#decision > .narrowing:first-child")).to_contain_text("British Near: 2 options")
     table.after(table.option("Ajax to Near").click)
     expect(zone_with(page, "ajax")).to_have_text("British Near")
     shot(page, "chase-battle-moved")

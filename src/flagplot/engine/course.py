@@ -128,6 +128,7 @@ class Course(Generic[S]):
 
         table = Recorder(state, self._journal, self._dice(state.tape), answer, self.record.typed)
         table.last_seat = self.checkpoint.last_seat
+        table.name_in = self.game.name_in
         return table
 
     def _floor(self, seal: Seal) -> tuple[int, str]:

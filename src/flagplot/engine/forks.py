@@ -147,6 +147,7 @@ def lived_again(game: Game[S], state: S, seen: Seen, rng: Random, typed: bool) -
         return game.view(table.state, seen.seat) == seen.view
 
     table = Relived(state, Echo(seen.journal, state.tape), answer, typed)
+    table.name_in = game.name_in
     try:
         game.phases[state.phase](table, *state.args)
     except Suspend as suspended:

@@ -115,6 +115,7 @@ class Game(Generic[S]):
     view: Callable[[S, str], View]  # what a seat sees
     describe: Callable[[S, Ask | Roll, About, Option], Description]  # how an option looks
     names: Mapping[str, str] = field(default_factory=dict)  # how the ids in texts read
+    name_in: Callable[[S, str], str | None] | None = None  # how an id reads in a state, where that changes; else names
     phase_names: Mapping[str, str] = field(default_factory=dict)  # how each phase reads to everybody; else by its key
     subjects: Callable[[About], tuple[str, ...]] = _no_pieces  # pieces that a question is about: who fires
     pointed_at: Callable[[Ask, str], Option] = _as_it_is  # what the id of something on the board means
@@ -150,6 +151,15 @@ class Game(Generic[S]):
     @functools.cached_property
     def phrases(self) -> Phrasebook:
         return Phrasebook(self.names)
+
+    def phrases_in(self, state: S) -> Phrasebook:
+        """The phrases with the names as they are in a state."""
+        return self.phrases.at_moment(functools.partial(self.name_in, state)) if self.name_in else self.phrases
+
+    def names_in(self, state: S) -> Mapping[str, str]:
+        """How the ids in texts read in a state."""
+        phrases = self.phrases_in(state)
+        return {key: phrases.name(key) for key in self.names} if self.name_in else self.names
 
     @functools.cached_property
     def rulebook(self) -> rulebook.RuleBook:

@@ -7,7 +7,7 @@ are structs, made in a fifth of the time of a frozen dataclass: a phase makes it
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, MutableSequence, Sequence
+from collections.abc import Callable, Iterable, Mapping, MutableSequence, Sequence
 from typing import Any
 
 import msgspec
@@ -58,6 +58,7 @@ class Line(msgspec.Struct, frozen=True):
     about: About
     to: tuple[str, ...] | None = None
     throw: Throw | None = None  # of a Roll; None for a shuffle, of which nothing is seen
+    names: Mapping[str, str] | None = None  # how ids read when it was written, where that changes
 
 
 class Seal:
@@ -83,6 +84,7 @@ class Recorder(Table[S]):
         self.dice = dice
         self.answer = answer
         self.typed = typed  # throws and draws are typed in by the players
+        self.name_in: Callable[[S, str], str | None] | None = None  # how ids read in a state, where that changes
         self.lines: list[Line] = []
         self.cursor = 0
         self.answers = 0  # how many answers of the record this phase has used
@@ -100,7 +102,7 @@ class Recorder(Table[S]):
             about["left"] = left
         choice = self._chosen(seat, ask, tuple(options), about, left) if len(options) > 1 or ask.always else options[0]
         if ask.log:
-            self.lines.append(Line(ask, {**about, "seat": seat, "choice": choice}))
+            self._log(ask, {**about, "seat": seat, "choice": choice})
         return choice
 
     def _chosen(self, seat: str, ask: Ask, options: tuple[T, ...], about: About, left: int) -> T:
@@ -120,16 +122,16 @@ class Recorder(Table[S]):
 
     # Chance decides
 
-    def roll(self, dice: str, roll: Roll, /, **about: Any) -> Rolled:
+    def roll(self, dice: str, roll: Roll, modifiers: Sequence[Modifier] = (), /, **about: Any) -> Rolled:
         result = self._throw(dice, roll, about, None, 0)
-        self.lines.append(Line(roll, about, throw=Throw(result)))
+        self._log(roll, about, throw=Throw(result, tuple(modifiers)))
         return result
 
     def consult(self, chart: Chart[R], roll: Roll, modifiers: Sequence[Modifier] = (), /, **about: Any) -> R:
         modifier = total(modifiers)
         result = self._throw(chart.dice, roll, about, chart, modifier)
         row = chart[result.sum + modifier]
-        self.lines.append(Line(roll, about, throw=Throw(result, tuple(modifiers), row)))
+        self._log(roll, about, throw=Throw(result, tuple(modifiers), row))
         return row
 
     def volley(self, count: int, chart: Chart[R], roll: Roll, /, **about: Any) -> list[R]:
@@ -141,12 +143,12 @@ class Recorder(Table[S]):
             )
         else:
             faces = self._volley(sides, chart, roll)
-        self.lines.append(Line(roll, about, throw=Throw(volley=faces)))
+        self._log(roll, about, throw=Throw(volley=faces))
         return list(map(chart.__getitem__, faces))
 
     def draw(self, pool: MutableSequence[T], roll: Roll, /, alike: Alike | None = None, **about: Any) -> T:
         drawn = self._drawn(pool, roll, about, alike)
-        self.lines.append(Line(roll, about, throw=Throw(drawn=drawn)))
+        self._log(roll, about, throw=Throw(drawn=drawn))
         return drawn
 
     def shuffle(self, pile: MutableSequence[T], roll: Roll) -> None:
@@ -249,9 +251,30 @@ class Recorder(Table[S]):
     # Something happened
 
     def tell(self, event: Event, /, to: Sequence[str] | None = None, **about: Any) -> None:
-        self.lines.append(Line(event, about, None if to is None else tuple(to)))
+        self._log(event, about, None if to is None else tuple(to))
         if event.reveals:
             self.seal.close(self.answers, "Something hidden has been revealed since.")
+
+    def _log(
+        self,
+        source: Ask | Roll | Event,
+        about: About,
+        to: tuple[str, ...] | None = None,
+        throw: Throw | None = None,
+    ) -> None:
+        names = self._names(about.values()) if self.name_in else None
+        self.lines.append(Line(source, about, to, throw, names))
+
+    def _names(self, values: Iterable[Any]) -> dict[str, str]:
+        """How the ids among these values read now, where that changes."""
+        assert self.name_in
+        found: dict[str, str] = {}
+        for value in values:
+            if isinstance(value, (list, tuple)):
+                found |= self._names(value)
+            elif isinstance(value, str) and (name := self.name_in(self.state, value)):
+                found[value] = name
+        return found
 
     # The journal
 

@@ -58,6 +58,8 @@ def written(lines: Iterable[Line], phrases: Phrasebook) -> list[LogEntry]:
 
 def _entry(line: Line, phrases: Phrasebook) -> LogEntry:
     source, about, to = line.source, dict(line.about), line.to or None
+    if line.names:
+        phrases = phrases.at_moment(line.names.get)
     if isinstance(source, Ask):
         template = source.log or source.text
         shown = {name: about[name] for name in phrases.fields(template)}  # an answer may be secret in all else
@@ -74,7 +76,7 @@ def _entry(line: Line, phrases: Phrasebook) -> LogEntry:
         elif throw.rolled:
             text += ": " + sum_in_words(throw.rolled, throw.modifiers)
             if isinstance(throw.row, str):
-                text += ", " + phrases.names.get(throw.row, throw.row)
+                text += ", " + phrases.name(throw.row)
             about["sum"] = throw.rolled.sum + total(throw.modifiers)
             faces, dropped = throw.rolled.faces, throw.rolled.dropped
         else:

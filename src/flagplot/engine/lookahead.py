@@ -96,8 +96,10 @@ class LookingAhead(Course[S]):
             dice = Tape(chance.derived_seed(key, runs))
             return chances.to_leaf(procedure, make(self.game.copy(start), list(journal), dice, Given(options)))
 
+        phrases = self.game.phrases_in(start)
+
         def outcome(table: Counting[S]) -> str:
-            return chances.outcome_of(table.lines[told:], self.game.phrases)
+            return chances.outcome_of(table.lines[told:], phrases)
 
         return chances.enumerated(run, outcome, limit) or chances.sampled(run, outcome, samples)
 
@@ -126,7 +128,7 @@ class LookingAhead(Course[S]):
         assert isinstance(question.ask, Ask)
         known = self.game.known_to(world.state, seat)
         advice = self.game.captains[seat]().advise(known, seat, question.ask, question.options, question.about)
-        return Hint(advice.choice, self.game.phrases.fill(advice.reason, advice.figures), advice.second)
+        return Hint(advice.choice, self.game.phrases_in(world.state).fill(advice.reason, advice.figures), advice.second)
 
     def fork(self, seat: str, seed: int | str | bytes) -> Self:
         """A match for looking ahead: what the seat does not know is drawn anew, and so are all coming dice."""

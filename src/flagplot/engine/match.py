@@ -37,7 +37,7 @@ class Match(LookingAhead[S]):
         return Decision(
             question.seat,
             question.ask.key,
-            self.game.phrases.fill(question.ask.text, question.about),
+            self.game.phrases_in(self._state).fill(question.ask.text, question.about),
             question.ask.rule,
             tuple(question.options),
             question.about,
@@ -119,7 +119,7 @@ class Match(LookingAhead[S]):
         found = []
         for one in question.ask.shortcuts.values():
             if answers := tuple(one.answers(self._state, question.about, question.options)):
-                label = self.game.phrases.fill(one.text, {**question.about, "count": len(answers)})
+                label = self.game.phrases_in(self._state).fill(one.text, {**question.about, "count": len(answers)})
                 found.append(OfferedShortcut(one.key, label, answers))
         return tuple(found)
 
@@ -160,16 +160,17 @@ class Match(LookingAhead[S]):
             return Refusal(self._what_to_do_first(question, option), question.ask.rule)
         bar, figures = found if isinstance(found, tuple) else (found, {})
         assert isinstance(bar, Bar)
-        return Refusal(self.game.phrases.fill(bar.text, {**question.about, **figures}), bar.rule)
+        return Refusal(self.game.phrases_in(self._state).fill(bar.text, {**question.about, **figures}), bar.rule)
 
     def _what_to_do_first(self, question: Question, option: Option) -> str:
         """The answer to a click that means nothing at a question: that it cannot be chosen, and what can."""
-        name = self.game.names.get(option) if isinstance(option, str) else None
+        phrases = self.game.phrases_in(self._state)
+        name = phrases.name(option) if isinstance(option, str) and option in self.game.names else None
         if question.seat == DICE:
             return f"{name or 'That'} cannot come up here. Type in one of the {len(question.options)} possible results."
         first = question.ask.first if isinstance(question.ask, Ask) else ""
         if first:
-            return self.game.phrases.fill(first, question.about)
+            return phrases.fill(first, question.about)
         return f"{name or 'That'} cannot be chosen here. Choose one of the {len(question.options)} options."
 
     def pointed_at(self, target: str) -> Option:

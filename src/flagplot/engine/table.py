@@ -82,8 +82,11 @@ class Table(ABC, Generic[S]):
         """
 
     @abstractmethod
-    def roll(self, dice: str, roll: Roll, /, **about: Any) -> Rolled:
-        """Dice are thrown: "2d6", or "3d6l2" and "3d6h2", of which the lowest or highest two are kept."""
+    def roll(self, dice: str, roll: Roll, modifiers: Sequence[Modifier] = (), /, **about: Any) -> Rolled:
+        """Dice are thrown: "2d6", or "3d6l2" and "3d6h2", of which the lowest or highest two are kept.
+
+        Modifiers are told with the throw; whoever asked for it adds them.
+        """
 
     @abstractmethod
     def consult(self, chart: Chart[R], roll: Roll, modifiers: Sequence[Modifier] = (), /, **about: Any) -> R:
@@ -149,7 +152,7 @@ class Playout(Table[S]):
         self.choices.append(choice)
         return choice
 
-    def roll(self, dice: str, roll: Roll, /, **about: Any) -> Rolled:
+    def roll(self, dice: str, roll: Roll, modifiers: Sequence[Modifier] = (), /, **about: Any) -> Rolled:
         face = self.dice.face
         if dice == "1d6":
             return rolled(face(6, roll))

@@ -295,6 +295,7 @@ class Description(msgspec.Struct, frozen=True):
     """How an option looks: its label, and the spaces, pieces, lines, areas, trays and sections that it touches.
 
     Several points or hexes are the way that it takes, in order: the last is where it leads, and where a click means it.
+    `text` stands on the line from whom the question is about to the piece that it touches: "hit 68 %".
     """
 
     label: str
@@ -304,6 +305,7 @@ class Description(msgspec.Struct, frozen=True):
     areas: tuple[str, ...] = ()
     trays: tuple[str, ...] = ()
     sections: tuple[str, ...] = ()
+    text: str = ""
 
 
 # Most of what a view shows was shown before; objects that are the same need not be compared.

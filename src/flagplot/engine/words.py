@@ -176,21 +176,34 @@ def _parts(template: str) -> tuple[tuple[str, str | None, str], ...]:
     return tuple((text, name, spec or "") for text, name, spec, _ in string.Formatter().parse(template))
 
 
+# How an id reads at a moment; None where it reads as always.
+NameNow = Callable[[str], str | None]
+
+
 class Phrasebook:
     """Fills the templates of asks, rolls and events, giving pieces and places their proper names."""
 
-    def __init__(self, names: Mapping[str, str]) -> None:
+    def __init__(self, names: Mapping[str, str], name_now: NameNow | None = None) -> None:
         self.names = names
+        self.name_now = name_now
+
+    def name(self, key: str) -> str:
+        """How an id reads: as it does at the moment, else as it always does, else as it is."""
+        return (self.name_now(key) if self.name_now else None) or self.names.get(key, key)
+
+    def at_moment(self, name_now: NameNow) -> Phrasebook:
+        """The same phrases with the names of a moment."""
+        return Phrasebook(self.names, name_now)
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if isinstance(value, str):
-            return format(self.names.get(value, value), format_spec)
+            return format(self.name(value), format_spec)
         if isinstance(value, (tuple, list)):
             return ", ".join(self.format_field(item, format_spec) for item in value)
         if isinstance(value, int) and format_spec.isalpha() and len(format_spec) > 1:
             return f"{value:,} {format_spec}{'' if value == 1 else 's'}"  # {ships:ship} reads "1 ship", "5 ships"
         if isinstance(value, dict):
-            return ", ".join(f"{self.names.get(key, key)} {item}" for key, item in value.items())
+            return ", ".join(f"{self.name(key)} {item}" for key, item in value.items())
         return str(format(value, format_spec))
 
     def fields(self, template: str) -> list[str]:

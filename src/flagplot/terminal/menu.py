@@ -157,7 +157,7 @@ def span(menu: Menu) -> str:
 
 def listed(entries: Sequence[Entry], width: int, high: int = LONG_LIST) -> RenderableType:
     """Options below each other, in columns when they are more than that high."""
-    labels = [Text(entry.looks.label) for entry in entries]
+    labels = [_label(entry.looks) for entry in entries]
     columns = next(n for n in range(-(-len(labels) // high), 0, -1) if n == 1 or _width(labels, n) <= width)
     if -(-len(labels) // columns) > LONGEST_LIST:
         columns += 1
@@ -169,6 +169,11 @@ def listed(entries: Sequence[Entry], width: int, high: int = LONG_LIST) -> Rende
     for row in range(rows):
         table.add_row(*(part for cell in cells[row::rows] for part in cell))
     return table
+
+
+def _label(looks: Description) -> Text:
+    """A label with what stands on the line to what it touches."""
+    return Text.assemble(looks.label, (f"  {looks.text}", "dim")) if looks.text else Text(looks.label)
 
 
 def _width(labels: Sequence[Text], columns: int) -> int:

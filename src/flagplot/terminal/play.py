@@ -484,5 +484,7 @@ def _as_order(row: rows.Row) -> str:
     assert question
     assert decision
     if isinstance(question.ask, Ask) and question.ask.log:
-        return row.ahead.game.phrases.fill(question.ask.log, {**question.about, "choice": last.option})
+        return row.ahead.game.phrases_in(row.ahead.state).fill(
+            question.ask.log, {**question.about, "choice": last.option}
+        )
     return f"{decision.prompt} {last.looks.label}"

@@ -44,7 +44,7 @@ def meant(match: Match[Any], menu: Menu, words: str) -> Option:
     known = vocabulary(match, menu)
     view = match.view(ONLOOKER)
     ids = {thing.id for things in (menu.board.spaces, view.pieces, view.lines) for thing in things}
-    on_board = {key: name for key, name in match.game.names.items() if key in ids}
+    on_board = {key: name for key, name in match.game.names_in(match.state).items() if key in ids}
     atoms: list[Option] = []
     unclear: list[str] = []
     rest = words_of(words)
@@ -71,8 +71,9 @@ def meant(match: Match[Any], menu: Menu, words: str) -> Option:
 
 def vocabulary(match: Match[Any], menu: Menu) -> dict[str, str]:
     """The names that the game gives its ids, and the words of the options on offer."""
-    known = {name.casefold(): key for key, name in match.game.names.items()}
-    ids = [*match.game.names, *(atom for entry in menu.entries for atom in _strings(entry.option))]
+    names = match.game.names_in(match.state)
+    known = {name.casefold(): key for key, name in names.items()}
+    ids = [*names, *(atom for entry in menu.entries for atom in _strings(entry.option))]
     for key in ids:
         known[key.casefold()] = known[key.casefold().replace("_", " ")] = key
     return known

@@ -79,6 +79,8 @@ def _covers(lineup: Lineup, width: int) -> list[Text]:
 def _shots(lineup: Lineup, width: int) -> list[Text]:
     names = {piece.id: piece.name for section in lineup.sections for piece in section.pieces}
     told = [f"{names[shot.by]} → {names[shot.at]} {shot.text}" for shot in lineup.shots]
+    while len(told) > 1 and len("; ".join(told)) > width:
+        told = told[1:]  # the last ones matter most; the tables list all
     return _line("", told, width)
 
 

@@ -43,8 +43,7 @@ def ship(text: str, **changes: Any) -> Ship:
 def tf(key: str, ships: str, at: str = "", *, intel: str = "", contact: str = "", **changes: Any) -> TaskForce:
     """A task force: `at` is a hex, hexes of a Trajectory joined by spaces, or the name of a box."""
     manifest = tuple(map(ship, ships.split()))
-    force = manned(TaskForce(key=key, name=TYPES[manifest[0].type].name, ships=manifest), manifest)
-    force = replace(force, **changes)
+    force = replace(TaskForce(key=key, ships=manifest), **changes)
     if ships := changes.get("ships", ()):  # ships with more to say than their types
         force = manned(force, ships)
     if at and not at[0].isdigit():

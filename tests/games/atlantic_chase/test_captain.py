@@ -54,7 +54,7 @@ def test_the_captain_draws_a_course_before_he_searches_and_says_why() -> None:
     assert asked(match) == ("british", "order")
     hint = match.hint()
     assert hint.option == ("trajectory", "B1")
-    assert hint.reason == "TF 1 can look for TF G1 at no cost."
+    assert hint.reason == "King George V can look for Bismarck at no cost."
 
 
 def test_the_captain_brings_a_convoy_home_before_anything_else() -> None:

@@ -177,3 +177,34 @@ def test_the_odds_of_a_shot_say_what_it_does() -> None:
     match = fight("bismarck", "hood kent", active="german", zones="hood:near kent:near")
     assert of_36(match, "kent") == {"splash": 15, "1 Hit; Kent damaged": 18, "2 Hits; Kent sunk": 3}
     assert of_36(match, "hood") == {"splash": 15, "1 Hit": 18, "2 Hits; Hood damaged": 3}
+
+
+@rule("AC-NS-03", "AC-CM-05", "AC-CM-01")
+def test_while_a_course_is_drawn_the_searches_that_could_follow_are_told_with_each_help() -> None:
+    state = position(
+        line("B1", "hood", "0809 0909"),
+        tf("B2", "norfolk", "0909"),
+        tf("B3", "victorious", "1009"),
+        line("G1", "bismarck", "0909 0908 0907"),
+    )
+    match = do(play(state), ("trajectory", "B1"))
+    outlook = match.outlook()
+    assert list(outlook) == [
+        "Hood: search for Bismarck in 0909, total 5",
+        "with Norfolk beside: total 5, Coordination +2",
+        "with Victorious from 1009: total 5, Air Support +2",
+        "Bismarck: search for Hood in 0909, total 5",
+    ]
+    sighted = [sum(share for how, share in odds.items() if "Sighted" in how) for odds in outlook.values()]
+    assert sighted[0] < sighted[1]
+    assert all(sum(odds.values()) == 1 for odds in outlook.values())
+    assert next(iter(do(match, (1, at("1009"))).outlook())) == "Hood: search for Bismarck in 0909, total 6"
+
+
+@rule("AC-CV-05")
+def test_a_course_that_meets_nobody_or_guards_a_convoy_has_no_search_of_its_own() -> None:
+    convoy = position(line("B1", "british_convoy", "0809 0909"), line("G1", "bismarck", "0909 0908"))
+    match = do(play(convoy), ("trajectory", "B1"))
+    assert list(match.outlook()) == ["Bismarck: search for Convoy in 0909, total 4"]
+    alone = position(line("B1", "hood", "0609 0709"), line("G1", "bismarck", "0909 0908"))
+    assert do(play(alone), ("trajectory", "B1")).outlook() == {}

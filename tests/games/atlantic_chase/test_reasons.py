@@ -18,26 +18,26 @@ def reason(state: object, option: object) -> str:
 @rule("AC-PT-04")
 def test_an_enemy_in_port_cannot_be_attacked() -> None:
     state = position(tf("B1", "hood", "1507"), tf("G1", "bismarck", "bergen"))
-    assert reason(state, ("trajectory", "G1")) == "TF G1 lies in port and cannot be attacked."
+    assert reason(state, ("trajectory", "G1")) == "Bismarck lies in port and cannot be attacked."
 
 
 @rule("AC-CO-06")
 def test_an_enemy_with_whom_nobody_shares_a_hex_is_out_of_reach() -> None:
     state = position(tf("B1", "hood", ROW[0]), tf("G1", "bismarck", ROW[3]))
-    assert reason(state, ("trajectory", "G1")) == "No task force of yours that could attack shares a hex with TF G1."
+    assert reason(state, ("trajectory", "G1")) == "No task force of yours that could attack shares a hex with Bismarck."
 
 
 @rule("AC-CV-05")
 def test_who_guards_a_convoy_does_not_attack() -> None:
     state = position(tf("B1", "british_convoy", ROW[0]), tf("G1", "bismarck", ROW[0]))
-    told = "TF 1 guards a Convoy: it does not search, engage or strike."
+    told = "Convoy guards a Convoy: it does not search, engage or strike."
     assert reason(state, ("trajectory", "G1")) == told
 
 
 @rule("AC-ST-04")
 def test_fifteen_segments_are_the_most() -> None:
     state = position(line("B1", "hood", FIFTEEN), tf("G1", "bismarck", "0909"))
-    assert reason(state, ("trajectory", "B1")) == "TF 1 has 15 segments already."
+    assert reason(state, ("trajectory", "B1")) == "Hood has 15 segments already."
 
 
 @rule("AC-ST-04", "AC-ST-05")

@@ -390,6 +390,15 @@ def test_juno_and_sportpalast_go_on_without_germans_while_a_convoy_is_left() -> 
 
 
 @rule("AC-EX-11")
+@pytest.mark.parametrize(("hits", "how"), [(5, "german_wins"), (6, "german_wins_decisively")])
+def test_six_hits_on_convoys_make_a_german_victory_in_jervis_bay_decisive(hits: int, how: str) -> None:
+    convoy = crewed(tf("B1", "british_convoy", "0909"), ship(f"british_convoy+{hits}"))
+    state = position(convoy, line("G1", "scheer", "0712 0713"), scenario="jervis_bay", turns=9)
+    match = do(play(state, 1), ("pass", ""))
+    assert (result(match), told(match)[-1]) == ((GERMAN, hits, 1), how)
+
+
+@rule("AC-EX-11")
 def test_scheer_completes_in_south_america_france_and_germany_only() -> None:
     found = {}
     for place in ("1310", "1410", "1507", "1608", "0412"):

@@ -7,10 +7,12 @@ import math
 from flagplot.engine.view import Knot, View
 from flagplot.games.atlantic_chase import GAME
 from flagplot.games.atlantic_chase.hexes import BOXES, HEX, HEXES
-from flagplot.games.atlantic_chase.state import Battle, State
+from flagplot.games.atlantic_chase.model.forces import manned
+from flagplot.games.atlantic_chase.state import Battle, Salvo, State
 from flagplot.games.atlantic_chase.view.board import board
 from flagplot.games.atlantic_chase.view.view import view
-from tests.games.atlantic_chase.builder import at, boat, line, offered, play, position, tf
+from tests.games.atlantic_chase.builder import at, boat, line, offered, play, position, ship, tf
+from tests.rules import rule
 
 
 def seen(state: State) -> View:
@@ -90,7 +92,7 @@ def test_the_battle_board_has_five_zones_with_ranges_smoke_and_shots() -> None:
     fight = state.battle
     fight.round = 2
     fight.zones = {"bismarck": "near", "prinz_eugen": "far", "hood": "close", "prince_of_wales": "far"}
-    fight.smoke, fight.fired = ["prinz_eugen"], [("hood", "bismarck", 1)]
+    fight.smoke, fight.fired = ["prinz_eugen"], [Salvo("hood", "bismarck", 1, 7, 4)]
     state.phase = "gunnery"
     (shown,) = seen(state).lineups
     zones = {section.id: [piece.id for piece in section.pieces] for section in shown.sections}
@@ -107,7 +109,8 @@ def test_the_battle_board_has_five_zones_with_ranges_smoke_and_shots() -> None:
     assert texts["german_near"] == "Long, 2 dice"
     assert texts["german_far"] == "Extreme, worst 2 of 3"
     assert [(cover.kind, cover.pieces) for cover in shown.covers] == [("smoke", ("prinz_eugen",))]
-    assert [(shot.by, shot.at, shot.text, shot.is_hit) for shot in shown.shots] == [("hood", "bismarck", "a hit", True)]
+    (shot,) = shown.shots
+    assert (shot.by, shot.at, shot.text, shot.is_hit) == ("hood", "bismarck", "7 + 4 = 11, a hit", True)
     assert [(track.name, track.cells[track.at]) for track in shown.tracks] == [("Round", "2"), ("Step", "Gunnery")]
 
 
@@ -120,12 +123,52 @@ def test_the_goals_tell_the_score_of_both_sides_and_what_the_scenario_rewards() 
     assert named["Bismarck home in France"] == ("german", False)
 
 
+WON_WITHOUT_POINTS = ("northern_patrol", "glorious", "north_cape", "regenbogen")
+
+
+@rule("AC-EX-02")
+def test_where_points_do_not_decide_the_goals_say_what_wins_and_no_score_is_shown() -> None:
+    goals = {
+        name: [
+            (goal.side, goal.name, goal.text) for goal in GAME.view(GAME.setup(name, GAME.default_options), "").goals
+        ]
+        for name in ("northern_patrol", "glorious", "north_cape", "regenbogen")
+    }
+    assert goals == {
+        "northern_patrol": [
+            ("british", "Lützow damaged", "the British win"),
+            ("german", "Lützow home", "the Germans win"),
+        ],
+        "glorious": [("german", "Glorious sunk", "the Germans win")],
+        "north_cape": [("british", "Scharnhorst sunk", "the British win")],
+        "regenbogen": [
+            ("british", "Hipper sunk", "the British win"),
+            ("british", "Lützow sunk", "the British win"),
+            ("german", "Hits on convoys", "the Germans win"),
+        ],
+    }
+
+
+@rule("AC-EX-02")
+def test_a_goal_without_points_is_reached_when_its_condition_holds() -> None:
+    state = GAME.setup("northern_patrol", GAME.default_options)
+    state.forces["G1"] = manned(state.forces["G1"], (ship("lutzow*"),))
+    assert [goal.is_met for goal in GAME.view(state, "german").goals] == [True, False]
+
+
+@rule("AC-EX-11")
+def test_jervis_bay_counts_the_hits_of_a_decisive_victory() -> None:
+    goals = GAME.view(GAME.setup("jervis_bay", GAME.default_options), "german").goals
+    found = [(goal.text, goal.value, goal.target, goal.is_met) for goal in goals if goal.name == "Hits on convoys"]
+    assert found == [("a victory is decisive", 0, 6, False)]
+
+
 def test_orders_touch_the_task_forces_and_hexes_that_they_name() -> None:
     state = position(line("G1", "bismarck", "0609 0709 0809"), line("B1", "norfolk", "0809 0909"), active="british")
     match = play(state)
     looks = {option: match.describe(option) for option in offered(match)}
     search = looks["search", "B1", "G1"]
-    assert (search.label, search.lines) == ("1 Norfolk: search for G1 Bismarck, total 5", ("B1", "G1"))
+    assert (search.label, search.lines) == ("Norfolk: search for Bismarck, total 5", ("B1", "G1"))
     assert looks["trajectory", "B1"].lines == ("B1",)
     match.choose(("trajectory", "B1"))
     steps = {match.describe(option).spaces for option in offered(match)} - {()}
@@ -153,13 +196,13 @@ def test_an_attack_shows_its_total_and_every_modifier_before_it_is_ordered_and_w
         tf("G1", "bismarck", "0809", contact="0809"),
     )
     match = play(state)
-    assert match.describe(("engage", "B1", "G1")).label == "1 Norfolk: engage G1 Bismarck, total 0, Contact +2"
+    assert match.describe(("engage", "B1", "G1")).label == "Norfolk: engage Bismarck, total 0, Contact +2"
     match.choose(("engage", "B1", "G1"))
     assert [match.describe(option).label for option in offered(match)] == [
         "None: total 0, Contact +2",
-        "2 Suffolk: total 0, Contact +2, Coordination +2",
+        "Suffolk: total 0, Contact +2, Coordination +2",
     ]
     match.choose("B2")
     labels = [match.describe(option).label for option in offered(match)]
     assert labels[0] == "None: total 0, Contact +2, Coordination +2"
-    assert "3 Victorious from 0909: total 0, Air Support +2, Contact +2, Coordination +2" in labels
+    assert "Victorious from 0909: total 0, Air Support +2, Contact +2, Coordination +2" in labels

@@ -12,9 +12,10 @@ from flagplot.games.atlantic_chase.rules.sequence import PHASES
 from flagplot.games.atlantic_chase.rules.set_up import set_up
 from flagplot.games.atlantic_chase.scenarios import SCENARIOS
 from flagplot.games.atlantic_chase.state import Options, State
+from flagplot.games.atlantic_chase.view import outlook  # noqa: F401  it registers itself
 from flagplot.games.atlantic_chase.view.board import board, board_of
 from flagplot.games.atlantic_chase.view.descriptions import describe, pointed_at, subjects
-from flagplot.games.atlantic_chase.view.names import NAMES, PHASE_NAMES
+from flagplot.games.atlantic_chase.view.names import NAMES, PHASE_NAMES, name_in
 from flagplot.games.atlantic_chase.view.view import view
 
 FIRST = "rheinubung"  # the scenario that is offered first
@@ -45,6 +46,7 @@ GAME = Game[State](
     subjects=subjects,
     pointed_at=pointed_at,
     names=NAMES,
+    name_in=name_in,
     asks=asks_in(words),
     occasion=occasion,
     inventory=inventory,

@@ -82,6 +82,7 @@ class TaskForceAtStart:
 class GroupAtStart:
     """A Reinforcement group that waits in a port (AC-TF-04, AC-PT-09)."""
 
+    name: str = ""
     ships: Annotated[tuple[str | OwnShip, ...], Meta(min_length=1, max_length=12)]
     port: str
 
@@ -172,6 +173,7 @@ class Scenario:
     rounds: Annotated[int, Meta(ge=1, le=12)] = 3
     break_away_from: Annotated[int, Meta(ge=1, le=12)] = 1
     tie: Literal["", "german", "british"] = ""
+    decisive_hits: Annotated[int, Meta(ge=0, le=99)] = 0  # on Convoys, with which a German victory is decisive
     no_base_strikes: bool = False
     bases_out: tuple[str, ...] = ()
     closed_to_convoys: tuple[str, ...] = ()

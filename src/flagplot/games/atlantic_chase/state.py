@@ -109,8 +109,8 @@ class TaskForce(msgspec.Struct, frozen=True, dict=True):
     """
 
     key: Key
-    name: Key
     ships: Annotated[tuple[Ship, ...], Meta(max_length=40)]
+    name: Key = ""  # that the scenario gives it; empty: it is called after a ship (AC-AMB-57)
     station: Hex = NO_HEX
     line: Line = ()
     box: Key = ""  # the port box in which its Station lies
@@ -144,6 +144,11 @@ class TaskForce(msgspec.Struct, frozen=True, dict=True):
         return min((ship.face.pace for ship in self.ships), default=0)
 
     @worked_out
+    def namesake(self) -> Ship | None:
+        """The ship after which it is called: its Convoy, else its first ship (AC-AMB-57)."""
+        return next((ship for ship in self.ships if ship.kind.kind == CONVOY), self.ships[0] if self.ships else None)
+
+    @worked_out
     def has_convoy(self) -> bool:
         """Whether a Convoy is among its ships (AC-SH-10)."""
         return any(ship.kind.kind == CONVOY for ship in self.ships)
@@ -160,6 +165,7 @@ class Group(msgspec.Struct, frozen=True):
     key: Key
     port: Key
     ships: Annotated[tuple[Ship, ...], Meta(max_length=12)]
+    name: Key = ""  # as that of a task force
 
 
 class StealthForce(msgspec.Struct, frozen=True):
@@ -205,6 +211,16 @@ class Attack(msgspec.Struct, frozen=True):
     walker: bool = False
 
 
+class Salvo(msgspec.Struct, frozen=True):
+    """Guns or torpedoes of a ship at another: the Hits, the sum of the dice, and what is added to it."""
+
+    by: Key
+    at: Key
+    hits: Small
+    thrown: Small
+    plus: Annotated[int, Meta(ge=-99, le=99)]
+
+
 @dataclass(slots=True, kw_only=True)
 class Battle:
     """The battle board."""
@@ -219,7 +235,8 @@ class Battle:
     smoke: list[str] = field(default_factory=list)  # who makes it
     cover: dict[str, str] = field(default_factory=dict)  # whom it covers besides, and whose it is
     is_surprise: bool = False
-    fired: list[tuple[str, str, Small]] = field(default_factory=list)  # in this step: who, at whom, Hits
+    fired: list[Salvo] = field(default_factory=list)  # in this round
+    marked: Small = 0  # how many of them have taken effect
 
 
 class OperationOver(msgspec.Struct, frozen=True):

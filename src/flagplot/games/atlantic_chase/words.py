@@ -353,7 +353,7 @@ MARKER_STAYS = Ask(
     topic="With whom markers stay",
     first="Choose one of the two.",
 )
-SPLIT_DONE = Event("split_done", "{ships} leave {force} and are now {other}.", "AC-RO-02")
+SPLIT_DONE = Event("split_done", "{force} splits. On their own now: {ships}.", "AC-RO-02")
 MERGED = Event("merged", "{other} joins {force}.", "AC-RO-03")
 REINFORCE_ROLL = Roll("reinforce_roll", "Reinforcement of {group}", "AC-RO-04")
 REINFORCED = Event("reinforced", "{group} comes into play at {port}: {ships}.", "AC-RO-04", outcome="in play")
@@ -507,6 +507,7 @@ WON = {
     "german": Event("german_wins", "The Germans win on points.", "AC-EX-01"),
     "british": Event("british_wins", "The British win on points.", "AC-EX-01"),
 }
+WON_DECISIVELY = Event("german_wins_decisively", "The Germans win on points: a decisive victory.", "AC-EX-11")
 WON_BY_TIE = {
     "german": Event("german_wins_tie", "Equal points, which is a German victory here.", "AC-EX-01"),
     "british": Event("british_wins_tie", "Equal points, which is a British victory here.", "AC-EX-01"),

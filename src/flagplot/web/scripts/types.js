@@ -193,6 +193,7 @@
  * @property {string[]} [areas]
  * @property {string[]} [trays]
  * @property {string[]} [sections]
+ * @property {string} [text]  on the line from whom the question is about to the piece that it touches
  * @property {Shortcut} [shortcut]  it stands for a row of answers
  * @property {Way} [steps]  it stands for the answers that lead to a place
  *

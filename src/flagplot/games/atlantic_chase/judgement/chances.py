@@ -7,6 +7,8 @@ from collections import Counter
 
 from msgspec.structs import replace
 
+from flagplot.engine import Chart
+from flagplot.engine.odds import sums_of
 from flagplot.engine.words import total as added
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
@@ -56,6 +58,13 @@ def _succeeds(kind: str, cell: t.Cell, speed: int, is_faster: bool) -> bool:
         wanted = (t.BATTLE, t.SURPRISE, t.CLOSING_IN, t.SKIRMISH) if is_faster else (t.BATTLE, t.SURPRISE)
         return any(result in wanted for result in cell)
     return any(speed <= HITS[result] for result in cell if result in HITS)
+
+
+def hitting(chart: Chart[int], plus: int) -> int:
+    """In how many of a hundred tries guns or torpedoes hit at all."""
+    sums = sums_of(chart.dice)
+    ways = sum(count for count, _ in sums.values())
+    return round(100 * sum(count for thrown, (count, _) in sums.items() if chart[thrown + plus]) / ways)
 
 
 def best_help(state: State, side: str, attack: Attack) -> Attack:

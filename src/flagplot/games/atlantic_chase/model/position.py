@@ -175,7 +175,8 @@ def _part_defects(state: State) -> Iterator[str]:
             yield "A battle has two sides."
             return
         yield from unknown("ship", (*battle.zones, *battle.smoke, *battle.cover, *battle.cover.values()), at_sea)
-        yield from unknown("ship", (name for one, other, _ in battle.fired for name in (one, other)), battle.zones)
+        unmarked = battle.fired[battle.marked :]  # of the others some may have sunk
+        yield from unknown("ship", (name for salvo in unmarked for name in (salvo.by, salvo.at)), battle.zones)
         for side in SIDES:
             yield from unknown("task force", battle.forces[side], t.SETS[side])
         if (battle.hex == NO_HEX) != (SCENARIOS[state.scenario].kind == BATTLE):

@@ -150,6 +150,7 @@ def next_round(table: Table[State]) -> Next:
     if fight.round >= fight.rounds or not all(ships_in(state, side) or awaited(state, side) for side in SIDES):
         return end_battle(table)
     fight.round += 1
+    fight.fired, fight.marked = [], 0
     table.tell(say.ROUND_BEGINS, round=fight.round)
     for side in SIDES:
         for key in awaited(state, side):

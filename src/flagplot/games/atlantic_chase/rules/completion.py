@@ -82,12 +82,12 @@ def completion(table: Table[State], key: str, port: str) -> Next:
 def come_home(table: Table[State], key: str, port: str) -> None:
     """Task force and ships leave the map for good (AC-CP-03)."""
     state = table.state
+    table.tell(say.COMPLETED, force=key, port=port)
     force = state.forces.pop(key)
     is_destination = not force.destination or PORTS[force.destination].box == PORTS[port].box
     state.fates += [Fate(ship, "completed", port, is_destination) for ship in force.ships]
     gone = {ship.id for ship in force.ships}
     state.leaders = {name: leader for name, leader in state.leaders.items() if leader.at not in gone}
-    table.tell(say.COMPLETED, force=key, port=port)
 
 
 def land(table: Table[State], key: str, port: str) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
-from flagplot.engine import About, Modifier, Next, Option, Table
+from flagplot.engine import About, Chart, Modifier, Next, Option, Table
+from flagplot.engine.words import total
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.hexes import ENEMY
@@ -16,7 +19,7 @@ from flagplot.games.atlantic_chase.rules import leaders
 from flagplot.games.atlantic_chase.rules.battle import is_obscured, ships_in, the_battle
 from flagplot.games.atlantic_chase.rules.results import take_hits
 from flagplot.games.atlantic_chase.rules.seats import choose
-from flagplot.games.atlantic_chase.state import Battle, Ship, State
+from flagplot.games.atlantic_chase.state import Battle, Salvo, Ship, State
 
 
 def gunnery(table: Table[State]) -> Next:
@@ -34,12 +37,10 @@ def gunnery(table: Table[State]) -> Next:
 def fire(table: Table[State], side: str) -> None:
     """The ships of a side choose targets and fire, one after the other (AC-GN-02)."""
     state = table.state
-    fight = the_battle(state)
     firers = [ship for ship in ships_in(state, side) if targets_of(state, ship)]
     for ship in firers:
         target = choose(table, side, say.FIRE_AT, targets_of(state, ship), ship=ship.id)
-        hits = shoot(table, side, ship, target)
-        fight.fired.append((ship.id, target, hits))
+        shoot(table, side, ship, target)
 
 
 def targets_of(state: State, ship: Ship) -> list[str]:
@@ -78,7 +79,7 @@ def speed_modifier(state: State, target: str) -> list[Modifier]:
     return [Modifier(plus, "slow target")] if plus else []
 
 
-def shoot(table: Table[State], side: str, ship: Ship, target: str) -> int:
+def shoot(table: Table[State], side: str, ship: Ship, target: str) -> None:
     """Two dice, or three of which two count, and the gunnery table (AC-GN-03, AC-GN-05)."""
     state = table.state
     fight = the_battle(state)
@@ -87,18 +88,26 @@ def shoot(table: Table[State], side: str, ship: Ship, target: str) -> int:
     modifiers = [*gun_modifiers(state, ship, target), *leaders.somerville(table, keys)]
     leader = leaders.six_with(state, keys)
     about = {"ship": ship.id, "target": target, "range": band}
-    hits = leaders.read(table, side, t.GUNNERY[band], say.GUNFIRE, modifiers, leader, **about)
-    table.tell(say.SHOT if hits else say.SPLASH, ship=ship.id, target=target, hits=hits)
-    return hits
+    thrown = leaders.throw_for(table, t.GUNNERY[band], say.GUNFIRE, modifiers, leader, **about)
+    salvo = fired(fight, ship.id, target, t.GUNNERY[band], thrown, modifiers)
+    table.tell(say.SHOT if salvo.hits else say.SPLASH, ship=ship.id, target=target, hits=salvo.hits)
+
+
+def fired(fight: Battle, by: str, at: str, chart: Chart[int], thrown: int, modifiers: Sequence[Modifier]) -> Salvo:
+    """Note a salvo until the round ends; its Hits take effect when the step does (AC-GN-06)."""
+    plus = total(modifiers)
+    salvo = Salvo(by, at, chart[thrown + plus], thrown, plus)
+    fight.fired.append(salvo)
+    return salvo
 
 
 def results_take_effect(table: Table[State]) -> None:
     """The Hits of the step are marked, shot by shot; who has sunk is not hit again."""
     fight = the_battle(table.state)
-    fired, fight.fired = fight.fired, []
-    for _, target, hits in fired:
-        if hits and target in fight.zones:
-            take_hits(table, target, hits)
+    unmarked, fight.marked = fight.fired[fight.marked :], len(fight.fired)
+    for salvo in unmarked:
+        if salvo.hits and salvo.at in fight.zones:
+            take_hits(table, salvo.at, salvo.hits)
 
 
 # Torpedoes (AC-TP)
@@ -139,9 +148,9 @@ def launch_torpedoes(table: Table[State], side: str, ship: Ship, target: str) ->
     change_ship(state, force, replace(ship, has_fired_torpedoes=True))
     modifiers = [*speed_modifier(state, target), *leaders.somerville(table, fight.forces[side])]
     leader = leaders.six_with(state, fight.forces[side])
-    hits = leaders.read(table, side, t.TORPEDO, say.TORPEDOES, modifiers, leader, ship=ship.id, target=target)
+    thrown = leaders.throw_for(table, t.TORPEDO, say.TORPEDOES, modifiers, leader, ship=ship.id, target=target)
+    hits = fired(fight, ship.id, target, t.TORPEDO, thrown, modifiers).hits
     table.tell(say.TORPEDO_HITS if hits else say.TORPEDOES_MISS, ship=ship.id, target=target, hits=hits)
-    fight.fired.append((ship.id, target, hits))
 
 
 # The odds of a shot

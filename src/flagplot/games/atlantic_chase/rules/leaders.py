@@ -114,18 +114,32 @@ def read(
     """Throw and read a chart; a leader who turns a die to 6 is asked if that changes the row (AC-AMB-40)."""
     if not leader:
         return table.consult(chart, roll, modifiers, **about)
-    throw = table.roll(chart.dice, roll, **about)
-    row = chart[throw.sum + added(modifiers)]
-    faces = throw.faces
-    turned = [counted(chart.dice, *faces[:at], 6, *faces[at + 1 :]).sum for at in range(len(faces))]
-    better = chart[max(turned) + added(modifiers)]
+    return chart[throw_for(table, chart, roll, modifiers, leader, **about) + added(modifiers)]
+
+
+def throw_for(
+    table: Table[State],
+    chart: Chart[Any],
+    roll: Roll,
+    modifiers: Sequence[Modifier],
+    leader: str,
+    /,
+    **about: Any,
+) -> int:
+    """The sum of a throw for a chart, with a die that a leader has turned to 6, without the modifiers."""
+    throw = table.roll(chart.dice, roll, modifiers, **about)
+    if not leader:
+        return throw.sum
+    plus, faces = added(modifiers), throw.faces
+    turned = max(counted(chart.dice, *faces[:at], 6, *faces[at + 1 :]).sum for at in range(len(faces)))
+    row, better = chart[throw.sum + plus], chart[turned + plus]
     saves = _fails(row) and not _fails(better)
     if better == row or not wants(table, leader, "A die is turned to 6.", roll.key, saves):
-        return row
+        return throw.sum
     if roll in (say.WEATHER_ROLL, say.SEIZE_ROLL):
         table.state.bound, table.state.bound_by = force_of(table.state, leader), leader
     spend(table, leader, "a die is turned to 6.")
-    return better
+    return turned
 
 
 def _fails(row: object) -> bool:

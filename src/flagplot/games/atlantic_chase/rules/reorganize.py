@@ -27,7 +27,7 @@ from flagplot.games.atlantic_chase.rules.seats import choose
 from flagplot.games.atlantic_chase.rules.time_lapse import time_lapse
 from flagplot.games.atlantic_chase.rules.victory import end_if_over
 from flagplot.games.atlantic_chase.scenarios import side_of as side_of_group
-from flagplot.games.atlantic_chase.state import Group, Ship, State, TaskForce
+from flagplot.games.atlantic_chase.state import Group, State, TaskForce
 
 REINFORCEMENT = Chart("Reinforcement", (False, True), t.REINFORCED_ON - 1, "2d6")
 
@@ -97,7 +97,7 @@ def reorganize_on(table: Table[State]) -> Next:
 
 
 def split(table: Table[State], key: str) -> None:
-    """A Station gives ships, not all, to a new task force at the same place (AC-RO-02)."""
+    """A Station gives ships, not all, to a new task force at the same place, called after one (AC-RO-02, AC-AMB-57)."""
     state = table.state
     force, side = state.forces[key], side_of(key)
     new = free_set(state, side)
@@ -112,10 +112,12 @@ def split(table: Table[State], key: str) -> None:
         leaving.append(choice)
     ships = tuple(ship for ship in force.ships if ship.id in leaving)
     left = manned(force, tuple(ship for ship in force.ships if ship.id in staying))
-    other = manned(replace(force, key=new, name=ships[0].kind.name), ships)
+    other = manned(replace(force, key=new, name=""), ships)
     if force.destination:
         left = replace(left, destination=force.destination if left.has_convoy else "")
         other = replace(other, destination=force.destination if other.has_convoy else "")
+    put(state, left)
+    put(state, other)
     table.tell(say.SPLIT_DONE, force=key, other=new, ships=leaving)
     for marker, field in (("Contact", "contact_at"), ("Evasive Maneuvers", "is_evasive")):
         if getattr(force, field):
@@ -132,6 +134,7 @@ def split(table: Table[State], key: str) -> None:
 def merge(table: Table[State], kept: str, given_up: str) -> None:
     """Two Stations become one; Contact and Evasive Maneuvers are kept, at most one of each (AC-RO-03)."""
     state = table.state
+    table.tell(say.MERGED, force=kept, other=given_up)
     force, other = state.forces[kept], state.forces.pop(given_up)
     merged = manned(force, force.ships + other.ships)
     put(
@@ -146,7 +149,6 @@ def merge(table: Table[State], kept: str, given_up: str) -> None:
     )
     if state.bound == given_up:
         state.bound = kept
-    table.tell(say.MERGED, force=kept, other=given_up)
 
 
 # Reinforcement
@@ -174,16 +176,10 @@ def bring_in(table: Table[State], group: Group) -> None:
     new = free_set(state, side)
     options = [*([say.NEW] if new else []), *stations_at(group, stations)]
     joined = choose(table, side, say.JOIN, options, group=group.key, port=group.port)
+    table.tell(say.REINFORCED, group=group.key, port=group.port, ships=[ship.id for ship in group.ships])
     del state.groups[group.key]
     if joined == say.NEW:
-        put(state, task_force(new, "", group.ships, PORTS[group.port].box))
+        put(state, boxed(TaskForce(key=new, name=group.name, ships=group.ships), PORTS[group.port].box))
     else:
         force = state.forces[joined]
         put(state, manned(force, force.ships + group.ships))
-    table.tell(say.REINFORCED, group=group.key, port=group.port, ships=[ship.id for ship in group.ships])
-
-
-def task_force(key: str, name: str, ships: tuple[Ship, ...], box: str) -> TaskForce:
-    """A new task force in a port box."""
-    force = TaskForce(key=key, name=name or ships[0].kind.name, ships=ships)
-    return boxed(manned(force, ships), box)

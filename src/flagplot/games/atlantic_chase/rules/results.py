@@ -305,8 +305,8 @@ def sink(table: Table[State], force: TaskForce, ship: Ship) -> None:
     if left:
         put(state, manned(force, left))
     else:
-        del state.forces[force.key]
         table.tell(say.FORCE_GONE, force=force.key)
+        del state.forces[force.key]
 
 
 def others_of(state: State, force: TaskForce, ship_id: str) -> list[str]:

@@ -27,7 +27,6 @@ from flagplot.games.atlantic_chase.scenarios import (
     own_id,
     type_of,
 )
-from flagplot.games.atlantic_chase.ships import TYPES
 from flagplot.games.atlantic_chase.state import (
     Campaign,
     Group,
@@ -64,7 +63,9 @@ def begun(scenario: str, options: Options, campaign: Campaign | None = None) -> 
         weather=given.weather,
         tally=given.tally,
         forces={key: task_force(key, one, given, crews[key]) for key, one in given.task_force.items() if crews[key]},
-        groups={key: Group(key, group.port, crews[key]) for key, group in given.group.items() if crews[key]},
+        groups={
+            key: Group(key, group.port, crews[key], group.name) for key, group in given.group.items() if crews[key]
+        },
         stealth={force.key: force for force in stealth_forces(given)},
         leaders=leaders(given, crews, campaign.lost_leaders if campaign else ()),
         refuel=[HEX[name] for name in given.refuel_points],
@@ -102,12 +103,9 @@ def _in_place_of(absent: Ship, other: str) -> Ship:
 
 def task_force(key: str, given: TaskForceAtStart, scenario: Scenario, ships: tuple[Ship, ...]) -> TaskForce:
     """A task force where the scenario puts it (AC-AMB-29)."""
-    names = {own_id(ship): name_of(ship) for ship in given.ships}
-    if given.name:
-        names[own_id(given.ships[0])] = given.name
     force = TaskForce(
         key=key,
-        name=names.get(ships[0].id, ships[0].kind.name),
+        name=given.name,
         ships=ships,
         destination=given.destination,
         must_lapse=key in scenario.lapse_before_completion,
@@ -117,11 +115,6 @@ def task_force(key: str, given: TaskForceAtStart, scenario: Scenario, ships: tup
     if given.box:
         return boxed(force, given.box)
     return stationed(force, HEX[given.station]) if given.station else force
-
-
-def name_of(ship: str | OwnShip) -> str:
-    """How a ship reads."""
-    return TYPES[ship].name if isinstance(ship, str) else ship.name or TYPES[ship.type].name
 
 
 def ship_of(given: str | OwnShip, origin: str = "") -> Ship:

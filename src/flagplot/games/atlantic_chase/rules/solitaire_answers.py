@@ -284,7 +284,7 @@ def firing(state: State, side: str, options: Sequence[Option], about: About) -> 
     """At a Convoy, else at the best guns; several ships fire at different targets."""
     fight = the_battle(state)
     firer = find_ship(state, about["ship"])[1]
-    aimed = [target for ship, target, _ in fight.fired if find_ship(state, ship)[1].kind.side == side]
+    aimed = [salvo.at for salvo in fight.fired[fight.marked :] if find_ship(state, salvo.by)[1].kind.side == side]
 
     def preference(target: str) -> tuple[int, bool, int]:
         ship = find_ship(state, target)[1]

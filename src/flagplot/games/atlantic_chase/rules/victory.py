@@ -66,22 +66,23 @@ def verdict(state: State) -> tuple[Event, str | None]:
     """Who has won, by the scenario's own conditions or by points, and how that is told."""
     scenario = scenario_of(state)
     for win in scenario.win:
-        if _holds(state, win):
+        if holds(state, win):
             return say.WON_BY_GOAL[win.winner], win.winner
     score = points(state)
     if score[GERMAN] == score[BRITISH]:
         return (say.WON_BY_TIE[scenario.tie], scenario.tie) if scenario.tie else (say.DRAWN, None)
     winner = GERMAN if score[GERMAN] > score[BRITISH] else BRITISH
-    return say.WON[winner], winner
+    is_decisive = winner == GERMAN and 0 < scenario.decisive_hits <= hits_on_convoys(state)
+    return say.WON_DECISIVELY if is_decisive else say.WON[winner], winner
 
 
-def _holds(state: State, win: Win) -> bool:
-    """Whether all of a goal's conditions hold; a ship that is missing is not asked for (AC-CA-07)."""
+def holds(state: State, win: Win) -> bool:
+    """Whether a condition holds that names the winner; a ship that is missing is not asked for (AC-CA-07)."""
     ships = parts(state)
 
-    def all_are(names: Sequence[str], holds: Callable[[Fate], bool]) -> bool:
+    def all_are(names: Sequence[str], is_so: Callable[[Fate], bool]) -> bool:
         there = [ships[name] for name in names if name in ships]
-        return not names or (bool(there) and all(map(holds, there)))
+        return not names or (bool(there) and all(map(is_so, there)))
 
     return (
         all_are(win.sunk, lambda fate: fate.how == SUNK)

@@ -7,15 +7,21 @@ from typing import Any
 
 from flagplot.engine import About, Ask, Option, Roll
 from flagplot.engine.view import Description
+from flagplot.engine.words import total as added
+from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.hexes import BOXES, HEX, HEXES, NEIGHBOURS, NO_HEX, PORTS, hex_name
+from flagplot.games.atlantic_chase.judgement.chances import hitting
+from flagplot.games.atlantic_chase.model.forces import find_ship
 from flagplot.games.atlantic_chase.rules.attacks import expected_attack, helped_attack
+from flagplot.games.atlantic_chase.rules.battle import the_battle
+from flagplot.games.atlantic_chase.rules.gunnery import gun_modifiers, range_to, speed_modifier
 from flagplot.games.atlantic_chase.rules.modifiers import modifiers_of, the_attack
 from flagplot.games.atlantic_chase.rules.trajectories import trajectory_total
 from flagplot.games.atlantic_chase.state import Attack, State
 from flagplot.games.atlantic_chase.tables import SIDE_OF
-from flagplot.games.atlantic_chase.view.names import BASES, NAMES, WORDS, ZONE_NAMES, sign_of
-from flagplot.games.atlantic_chase.view.view import places_of, zone_of
+from flagplot.games.atlantic_chase.view.names import BASES, NAMES, WORDS, ZONE_NAMES, name_in, ship_name
+from flagplot.games.atlantic_chase.view.view import DICE, places_of, zone_of
 
 KEPT_BY_SHADOW = 3
 
@@ -41,14 +47,11 @@ def _words(option: Option) -> str:
 
 
 def force_name(state: State, key: str) -> str:
-    """A task force by its number and name; a boat or a base by its name."""
-    force = state.forces.get(key)
-    if force:
-        return f"{sign_of(key)} {force.name}"
-    return f"Aircraft of {BASES[key]}" if key in BASES else NAMES.get(key, key)
+    """How a task force, a group, a boat or an air base reads."""
+    return f"Aircraft of {BASES[key]}" if key in BASES else name_in(state, key) or NAMES.get(key, key)
 
 
-def touched(state: State, *keys: str) -> dict[str, tuple[str, ...]]:
+def touched(state: State, *keys: str) -> dict[str, Any]:
     """The lines, pieces and spaces by which task forces, boats and air bases are seen."""
     lines = [key for key in keys if key in state.forces and places_of(state.forces[key])]
     trays = [f"tray/{key}" for key in keys if key in state.forces and not places_of(state.forces[key])]
@@ -94,13 +97,13 @@ def _complete(state: State, key: str, port: str) -> Description:
 def _against(kind: str, verb: str) -> Callable[[State, str, str], Description]:
     def described(state: State, key: str, target: str) -> Description:
         attack = expected_attack(state, (kind, key, target))
-        label = f"{force_name(state, key)}: {verb} {force_name(state, target)}, {_reckoning(state, attack)}"
+        label = f"{force_name(state, key)}: {verb} {force_name(state, target)}, {reckoning(state, attack)}"
         return Description(label, **touched(state, key, target))
 
     return described
 
 
-def _reckoning(state: State, attack: Attack) -> str:
+def reckoning(state: State, attack: Attack) -> str:
     """The Trajectory Total of an attack, and what is added to its roll, each with its source."""
     plus = [f"{modifier.label} {modifier.value:+}" for modifier in modifiers_of(state, attack)]
     return ", ".join([f"total {trajectory_total(state, attack)}", *plus])
@@ -110,7 +113,7 @@ def _coordinator(state: State, about: About, option: Option) -> Description:
     attack = helped_attack(state, about["side"], option)
     name = WORDS[say.NONE] if option == say.NONE else force_name(state, option)
     looks = {} if option == say.NONE else touched(state, option)
-    return Description(f"{name}: {_reckoning(state, attack)}", **looks)
+    return Description(f"{name}: {reckoning(state, attack)}", **looks)
 
 
 def _signals(state: State, target: str, number: int) -> Description:
@@ -214,9 +217,9 @@ def _stretch(line: tuple[int, ...]) -> Description:
 
 def _support(state: State, about: About, option: Option) -> Description:
     if option == say.NONE:
-        return Description(f"{WORDS[say.NONE]}: {_reckoning(state, the_attack(state))}")
+        return Description(f"{WORDS[say.NONE]}: {reckoning(state, the_attack(state))}")
     source, launch = option
-    sums = _reckoning(state, helped_attack(state, about["side"], option))
+    sums = reckoning(state, helped_attack(state, about["side"], option))
     label = f"{force_name(state, source)} from {hex_name(launch)}: {sums}"
     looks = touched(state, source)
     return Description(label, **looks) if looks.get("spaces") else Description(label, (HEXES[launch],), **looks)
@@ -239,13 +242,29 @@ def _seize(state: State, about: About, option: Option) -> Description:
 def _reorganize(state: State, about: About, option: Option) -> Description:
     what = option[0]
     if what == say.REINFORCE:
-        ships = state.groups[option[1]].ships
-        names = ", ".join(NAMES.get(ship.id, ship.id) for ship in ships)
-        return Description(f"Call up {names}", trays=(f"group/{option[1]}",))
+        names = ", ".join(map(ship_name, state.groups[option[1]].ships))
+        label = f"Call up {force_name(state, option[1])}: {names}"
+        return Description(label, trays=(f"group/{option[1]}",))
     if what == say.SPLIT:
         return Description(f"Split {force_name(state, option[1])}", **touched(state, option[1]))
     label = f"{force_name(state, option[2])} joins {force_name(state, option[1])}"
     return Description(label, **touched(state, option[1], option[2]))
+
+
+def _gunfire(state: State, about: About, option: Option) -> Description:
+    """A target with the range, the dice and what is added to them, and the chance to hit her."""
+    ship = find_ship(state, about["ship"])[1]
+    band = range_to(the_battle(state), ship.id, option)
+    modifiers = gun_modifiers(state, ship, option)
+    plus = ", ".join(f"{modifier.label} {modifier.value:+}".replace("-", "−") for modifier in modifiers)
+    label = f"{NAMES[option]}: {band}, {DICE[band]}, {plus}"
+    chance = hitting(t.GUNNERY[band], added(modifiers))
+    return Description(label, pieces=(option,), text=f"hit {chance} %")
+
+
+def _torpedoes(state: State, about: About, option: Option) -> Description:
+    chance = hitting(t.TORPEDO, added(speed_modifier(state, option)))
+    return Description(NAMES[option], pieces=(option,), text=f"hit {chance} %")
 
 
 def _maneuver(state: State, about: About, option: Option) -> Description:
@@ -287,6 +306,8 @@ ASKS: dict[str, Callable[[State, About, Any], Description]] = {
     say.SLIP.key: _slip,
     say.SEIZE.key: _seize,
     say.REORGANIZING.key: _reorganize,
+    say.FIRE_AT.key: _gunfire,
+    say.TORPEDO_AT.key: _torpedoes,
     say.MANEUVER.key: _maneuver,
     say.COVER.key: _cover,
 }

@@ -17,6 +17,7 @@ from flagplot.games.atlantic_chase.scenarios import (
     word,
 )
 from flagplot.games.atlantic_chase.ships import TYPES
+from flagplot.games.atlantic_chase.state import Group, Ship, State, TaskForce
 
 SIDE_NAMES = {GERMAN: "German", BRITISH: "British"}
 ZONE_NAMES = {t.FAR: "Far", t.NEAR: "Near", t.CLOSE: "Close"}
@@ -34,8 +35,34 @@ ZONES = (
 
 
 def sign_of(key: str) -> str:
-    """The number of a task force as it stands on the chart: 3, G1."""
-    return key if key.startswith("G") else key[1:]
+    """The number of a task force, or the letter of a group, as it stands on the chart: 3, G1, A."""
+    return key if key in t.SIDE_OF and key.startswith("G") else key[1:]
+
+
+def name_in(state: State, key: str) -> str | None:
+    """How a task force or a group reads now, with its number where another reads alike (AC-AMB-57); None: as always."""
+    return names_in_play(state)[key] if key in state.forces or key in state.groups else None
+
+
+def names_in_play(state: State) -> dict[str, str]:
+    """How all task forces and groups read now."""
+    in_play: list[TaskForce | Group] = [*state.forces.values(), *state.groups.values()]
+    names = {one.key: name_of(one) for one in in_play}
+    given = list(names.values())
+    return {key: name if given.count(name) == 1 else f"{name} ({sign_of(key)})" for key, name in names.items()}
+
+
+def name_of(named: TaskForce | Group) -> str:
+    """The name that the scenario gives it, else that of the ship after which it is called (AC-AMB-57)."""
+    if named.name:
+        return named.name
+    ship = named.namesake if isinstance(named, TaskForce) else named.ships[0]
+    return ship_name(ship) if ship else sign_of(named.key)
+
+
+def ship_name(ship: Ship) -> str:
+    """How a ship reads."""
+    return NAMES.get(ship.id, ship.kind.name)
 
 
 def _own_ships() -> dict[str, str]:

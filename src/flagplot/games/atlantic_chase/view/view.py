@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from flagplot.engine.state import OVER
-from flagplot.engine.view import Cover, Goal, Knot, Line, Lineup, Piece, Section, Shot, Track, Tray, View, fact, piece
+from flagplot.engine.view import (
+    Cover,
+    Goal,
+    Knot,
+    Line,
+    Lineup,
+    Piece,
+    Section,
+    Sheet,
+    Shot,
+    Track,
+    Tray,
+    View,
+    fact,
+    piece,
+)
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase.hexes import BIT, BRITISH, ENEMY, GERMAN, HEXES, NO_HEX, PORTS, SIDES, hex_name
 from flagplot.games.atlantic_chase.model.forces import (
@@ -13,15 +28,25 @@ from flagplot.games.atlantic_chase.model.forces import (
     scenario_of,
     worth,
 )
-from flagplot.games.atlantic_chase.model.scoring import fates, parts, points, scored
+from flagplot.games.atlantic_chase.model.scoring import fates, hits_on_convoys, parts, points, scored
 from flagplot.games.atlantic_chase.rules.battle import ships_in
 from flagplot.games.atlantic_chase.rules.gunnery import targets_of
-from flagplot.games.atlantic_chase.scenarios import BATTLE, MINES, SUBMARINE, UBOAT, Score, scores_of
+from flagplot.games.atlantic_chase.rules.victory import holds
+from flagplot.games.atlantic_chase.scenarios import BATTLE, MINES, SUBMARINE, UBOAT, Score, Win, scores_of
 from flagplot.games.atlantic_chase.ships import AC, AO, BB, BC, CA, CL, CONVOY, CV, DD, LINER, PB
-from flagplot.games.atlantic_chase.state import Battle, Group, Ship, State, TaskForce
+from flagplot.games.atlantic_chase.state import Battle, Group, Salvo, Ship, State, TaskForce
 from flagplot.games.atlantic_chase.view.board import STEALTH_BOX
 from flagplot.games.atlantic_chase.view.campaign import campaign_goals, campaign_sheets
-from flagplot.games.atlantic_chase.view.names import NAMES, PHASE_NAMES, SIDE_NAMES, ZONES, sign_of
+from flagplot.games.atlantic_chase.view.names import (
+    NAMES,
+    PHASE_NAMES,
+    SIDE_NAMES,
+    ZONES,
+    name_in,
+    names_in_play,
+    ship_name,
+    sign_of,
+)
 
 FIGURES = {
     BB: "battleship", BC: "battlecruiser", PB: "pocket_battleship", CA: "cruiser", CL: "light_cruiser", CV: "carrier",
@@ -32,11 +57,13 @@ KINDS = {frozenset((BB, BC, CV)): "capital ship or carrier", frozenset((BB, BC, 
 STEPS = ("gunnery", "torpedoes", "maneuver", "break_away")
 DICE = {t.EXTREME: "worst 2 of 3", t.LONG: "2 dice", t.SHORT: "2 dice", t.POINT_BLANK: "best 2 of 3"}
 MOST_GOALS = 4  # of a side; the strip above the chart has no room for more
+WINS = {GERMAN: "the Germans win", BRITISH: "the British win"}
 HARM = {"sunk": "sunk", "damaged": "damaged", "hit": "hit", "completed": "home", "landed": "landing"}
 
 
 def view(state: State, seat: str) -> View:
     """All that is on the table."""
+    names = names_in_play(state)
     return View(
         headline(state),
         pieces=tuple(_pieces(state)),
@@ -47,9 +74,9 @@ def view(state: State, seat: str) -> View:
             fact("Tally", str(state.tally)),
             fact("Weather", state.weather.capitalize()),
         ),
-        sheets=campaign_sheets(state.campaign, state.scenario) if state.campaign else (),
-        lines=tuple(_lines(state)),
-        trays=tuple(_trays(state)),
+        sheets=tuple(_sheets(state)),
+        lines=tuple(_lines(state, names)),
+        trays=tuple(_trays(state, names)),
         goals=tuple(_goals(state)),
     )
 
@@ -74,7 +101,7 @@ def _pieces(state: State) -> Iterator[Piece]:
         yield piece(f"supply/{HEXES[number]}", FIGURES[AO], GERMAN, HEXES[number], "Supply ship")
 
 
-def _lines(state: State) -> Iterator[Line]:
+def _lines(state: State, names: dict[str, str]) -> Iterator[Line]:
     """Task forces as strings, pins, or numbers in a port box; those of a battle alone are nowhere on the chart."""
     for force in state.forces.values():
         through = places_of(force)
@@ -84,7 +111,7 @@ def _lines(state: State) -> Iterator[Line]:
                 force.key,
                 "string" if force.line else "pin",
                 t.SIDE_OF[force.key],
-                force.name,
+                names[force.key],
                 through,
                 int(force.key[1:]),
                 tuple(_knots(force)),
@@ -121,16 +148,17 @@ def _badges(state: State, ships: Sequence[Ship], is_evasive: bool) -> Iterator[s
 
 
 def _tracks(state: State) -> Iterator[Track]:
-    """While a course is drawn, how long it is."""
+    """While a course is drawn, how long it is and what Intel it has drawn."""
     if state.phase == "course" and state.args and (force := state.forces.get(str(state.args[0]))):
         cells = tuple(str(number) for number in range(t.LONGEST + 1))
-        yield Track("segments", f"Segments of {force.name}", cells, len(force.line))
+        name = f"Segments of {name_in(state, force.key)}, Intel drawn {force.intel.bit_count()}"
+        yield Track("segments", name, cells, len(force.line))
 
 
 # Task-force displays
 
 
-def _trays(state: State) -> Iterator[Tray]:
+def _trays(state: State, names: dict[str, str]) -> Iterator[Tray]:
     for force in state.forces.values():
         of = force.key if places_of(force) else ""
         facts = [fact("Speed", t.SPEED_NAMES[force.speed]), fact("Worth", _halves(worth(force.ships)))]
@@ -138,7 +166,7 @@ def _trays(state: State) -> Iterator[Tray]:
             facts.append(fact("Bound for", PORTS[force.destination].name))
         yield Tray(
             f"tray/{force.key}",
-            force.name,
+            names[force.key],
             t.SIDE_OF[force.key],
             tuple(ship_piece(ship) for ship in force.ships),
             tuple(facts),
@@ -146,18 +174,18 @@ def _trays(state: State) -> Iterator[Tray]:
             sign_of(force.key),
             () if of else tuple(_badges(state, force.ships, force.is_evasive)),
         )
-    yield from (_group(state, group) for group in state.groups.values())
+    yield from (_group(state, group, names[group.key]) for group in state.groups.values())
 
 
-def _group(state: State, group: Group) -> Tray:
+def _group(state: State, group: Group, name: str) -> Tray:
     """A Reinforcement group, which waits in its port."""
     return Tray(
         f"group/{group.key}",
-        NAMES[group.ships[0].id],
+        name,
         GERMAN if group.key.startswith("G") else BRITISH,
         tuple(ship_piece(ship) for ship in group.ships),
         (fact("Port", f"{PORTS[group.port].name}, on {t.REINFORCED_ON}+"),),
-        sign=group.key[1:],
+        sign=sign_of(group.key),
         badges=tuple(_badges(state, group.ships, is_evasive=False)),
     )
 
@@ -180,8 +208,9 @@ def ship_piece(ship: Ship) -> Piece:
         *(["torpedoes"] if kind.torpedoes and not ship.has_fired_torpedoes else []),
         *(name for name, holds in states.items() if holds),
     ]
-    name = NAMES.get(ship.id, kind.name)
-    return piece(ship.id, FIGURES[kind.kind], kind.side, "", name, badges=tuple(badges), damage=_damage(ship))
+    return piece(
+        ship.id, FIGURES[kind.kind], kind.side, "", ship_name(ship), badges=tuple(badges), damage=_damage(ship)
+    )
 
 
 def _guns(short: int | None, long: int | None) -> str:
@@ -212,7 +241,7 @@ def _lineups(state: State) -> Iterator[Lineup]:
         "battle",
         where,
         tuple(_zones(state, fight)),
-        shots=tuple(Shot(by, at, _said(hits), hits > 0) for by, at, hits in fight.fired if _fight_on(fight, by, at)),
+        shots=tuple(_shot(salvo) for salvo in fight.fired if _fight_on(fight, salvo.by, salvo.at)),
         covers=tuple(_covers(fight)),
         tracks=(
             Track("round", "Round", rounds, max(0, fight.round - 1)),
@@ -221,8 +250,29 @@ def _lineups(state: State) -> Iterator[Lineup]:
     )
 
 
+def _shot(salvo: Salvo) -> Shot:
+    """A salvo with its sum: "7 + 4 = 11, a hit"."""
+    sums = f"{salvo.thrown} {'−' if salvo.plus < 0 else '+'} {abs(salvo.plus)} = {salvo.thrown + salvo.plus}"
+    return Shot(salvo.by, salvo.at, f"{sums}, {_said(salvo.hits)}", salvo.hits > 0)
+
+
 def _said(hits: int) -> str:
     return "splash" if not hits else "a hit" if hits == 1 else f"{hits} hits"
+
+
+def _sheets(state: State) -> Iterator[Sheet]:
+    """The fire of a round, ship by ship, results of which come when all have fired (AC-GN-06); then the campaign."""
+    fight = state.battle
+    if fight and fight.fired:
+        columns = ("Ship", "at", "dice", "", "result")
+        yield Sheet("fire", f"Fire of round {fight.round}", columns, tuple(map(_row, fight.fired)))
+    if state.campaign:
+        yield from campaign_sheets(state.campaign, state.scenario)
+
+
+def _row(salvo: Salvo) -> tuple[str, ...]:
+    plus = f"{salvo.plus:+}".replace("-", "−")
+    return NAMES.get(salvo.by, salvo.by), NAMES.get(salvo.at, salvo.at), str(salvo.thrown), plus, _said(salvo.hits)
 
 
 def _fight_on(fight: Battle, *ships: str) -> bool:
@@ -247,7 +297,7 @@ def _next_to_fire(state: State, fight: Battle) -> Ship | None:
     """Whose guns come next, the Active player's ships first."""
     if state.phase != "gunnery":
         return None
-    fired = {by for by, _, _ in fight.fired}
+    fired = {salvo.by for salvo in fight.fired}
     order = [ship for side in (fight.active, ENEMY[fight.active]) for ship in ships_in(state, side)]
     return next((ship for ship in order if ship.id not in fired and targets_of(state, ship)), None)
 
@@ -257,7 +307,7 @@ def _range(fight: Battle, firer: Ship | None, owner: str, zone: str) -> str:
         return ""
     side, own = firer.kind.side, fight.zones[firer.id]
     if zone == own and owner in ("", side):
-        return f"{NAMES.get(firer.id, firer.kind.name)} fires from here"
+        return f"{ship_name(firer)} fires from here"
     if owner == side:
         return ""
     band = t.RANGE[own, zone]
@@ -282,25 +332,53 @@ def zone_of(side: str, zone: str) -> str:
 
 
 def _goals(state: State) -> Iterator[Goal]:
-    """The points of both sides if it ended now, and what the scenario itself rewards."""
+    """The points of both sides if it ended now, and what the scenario itself rewards; or what wins without points."""
+    scenario = scenario_of(state)
     score = points(state)
-    for side in reversed(SIDES):
+    for side in () if scenario.win else reversed(SIDES):
         yield Goal("if it ended now", value=score[side], side=side, is_score=True)
     if state.campaign:
         yield from campaign_goals(state.campaign)
+    who = {part: fate.ship.id for part, fate in parts(state).items()}
+    if scenario.win:
+        yield from (_winning(state, win, who) for win in scenario.win if _asked_by(win) or win.hits_on_convoys)
+        return
+    if scenario.decisive_hits:
+        yield _hits_on_convoys(state, scenario.decisive_hits, "a victory is decisive")
     convoys = [fate for fate in fates(state) if is_convoy(fate.ship) and fate.ship.kind.side == BRITISH]
     if convoys:
         home = sum(fate.how == "completed" for fate in convoys)
         yield Goal("Convoys home", _worth_of_convoys(state), home, len(convoys), BRITISH)
     met = set(scored(state))
-    who = {part: fate.ship.id for part, fate in parts(state).items()}
     for side in SIDES:
-        own = [one for one in scenario_of(state).score if one.side in (side, "both") and CONVOY not in one.kinds]
+        own = [one for one in scenario.score if one.side in (side, "both") and CONVOY not in one.kinds]
         own = [one for one in own if not one.names or any(name in who for name in one.names)]  # AC-CA-07
         for one in sorted(own, key=lambda score: -score.vp)[:MOST_GOALS]:
             names = [who[name] for name in one.names if name in who]
             is_met = any((side, what, one.vp) in met for what in (*one.names, *names, one.port))
             yield _goal(one, side, is_met, names)
+
+
+def _winning(state: State, win: Win, who: Mapping[str, str]) -> Goal:
+    """What wins where points do not decide (AC-EX-02); `who` plays the part of each ship of the set-up (AC-CA-07)."""
+    if win.hits_on_convoys:
+        return _hits_on_convoys(state, win.hits_on_convoys, WINS[win.winner])
+    words = [f"{NAMES[who.get(name, name)]} {how}" for name, how in _asked_by(win)]
+    return Goal(" and ".join(words), WINS[win.winner], side=win.winner, is_met=holds(state, win))
+
+
+def _asked_by(win: Win) -> list[tuple[str, str]]:
+    """The ships that a condition names, and what must have become of each."""
+    return [
+        (name, HARM[event])
+        for event, names in (("sunk", win.sunk), ("damaged", win.damaged), ("completed", win.completed))
+        for name in names
+    ]
+
+
+def _hits_on_convoys(state: State, wanted: int, text: str) -> Goal:
+    hits = hits_on_convoys(state)
+    return Goal("Hits on convoys", text, hits, wanted, GERMAN, hits >= wanted)
 
 
 def _worth_of_convoys(state: State) -> str:

@@ -120,6 +120,7 @@ export class Chart extends EventTarget {
     this.#describe();
     this.fan.renew();
     this.#hideTip();
+    this.#fitNames();
     return rest;
   }
 
@@ -279,11 +280,13 @@ export class Chart extends EventTarget {
     this.#fitNames();
   }
 
-  /** Keeps the names of plotting spaces that are pointed at in sight. */
+  /** Keeps the names of plotting spaces that are pointed at in sight, and a number of each string that is seen. */
   #fitNames() {
     cancelAnimationFrame(this.#fitting);
     this.#fitting = requestAnimationFrame(() => {
-      this.spaces.keepNamesIn(this.camera.seen(), this.camera.zoom, (space) => this.pieces.piledAt(space));
+      const seen = this.camera.seen();
+      this.spaces.keepNamesIn(seen, this.camera.zoom, (space) => this.pieces.piledAt(space));
+      this.open?.lines.numberIn(seen);
     });
   }
 

@@ -27,6 +27,8 @@ export class LineupBoard extends EventTarget {
   #offeredSections = new Set();
   /** @type {string[]} */
   #subjects = [];
+  /** What stands on the line to a piece that can be chosen. @type {Map<string, string>} */
+  #texts = new Map();
   /** The piece at which an option that is considered aims. */
   #considered = "";
   #resizes = new ResizeObserver(() => this.#aim());
@@ -71,6 +73,7 @@ export class LineupBoard extends EventTarget {
     this.#considered = "";
     this.#offered = new Set(options?.flatMap((option) => option.pieces));
     this.#offeredSections = new Set(options?.flatMap((option) => option.sections ?? []));
+    this.#texts = new Map(options?.flatMap(({ pieces, text }) => (text && pieces.length === 1 ? [[pieces[0], text]] : [])));
     this.#mark("is-offered", this.#offered);
     this.#markSections("is-offered", this.#offeredSections);
     for (const [id, element] of this.#pieces) {
@@ -215,16 +218,18 @@ export class LineupBoard extends EventTarget {
     const open = subject ? [...this.#offered].filter((id) => id !== subject) : [];
     const all = [
       ...shots.map(({ by, at, text, is_hit }) => ({ by, at, text, kind: is_hit ? "hit" : "splash" })),
-      ...open.map((at) => ({ by: subject, at, text: "", kind: at === this.#considered ? "aimed" : "open" })),
+      ...open.map((at) => ({ by: subject, at, text: this.#texts.get(at) ?? "", kind: at === this.#considered ? "aimed" : "open" })),
     ];
     /** @type {Map<string, number>} */
     const arrived = new Map();
+    /** @type {import("./layout.js").Rect[]} */
+    const texts = [];
     return all.flatMap(({ by, at, text, kind }) => {
       const [firer, target] = [this.#pieces.get(by), this.#pieces.get(at)];
       if (!firer || !target) return [];
       const before = arrived.get(at) ?? 0;
       arrived.set(at, before + 1);
-      const how = { text, kind, accent: firer.dataset.accent ?? "", at: before };
+      const how = { text, kind, accent: firer.dataset.accent ?? "", at: before, texts };
       return [shotOf(firer.getBoundingClientRect(), target.getBoundingClientRect(), frame, how)];
     });
   }

@@ -16,6 +16,7 @@ import { lineWords } from "./words.js";
 /** @typedef {import("./free.js").Disc} Disc */
 /** @typedef {import("./layout.js").Place} Place */
 /** @typedef {import("./layout.js").Point} Point */
+/** @typedef {import("./layout.js").Rect} Rect */
 
 const HEX = 56; // the breadth of a hex, in which all lengths here are told
 const THICKEST = 1.7; // units of such a length on a chart whose hexes are large
@@ -37,6 +38,10 @@ export class LineLayer {
   #heads = new Map();
   /** Where the numbers at the ends of strings stand. @type {Map<string, Point[]>} */
   #ends = new Map();
+  /** Where all numbers of strings stand. @type {Map<string, Point[]>} */
+  #numbered = new Map();
+  /** The beads that carry a number because no other of their string is seen. */
+  #carried = "";
   /** How much of a box its numbers take up, from the right. @type {Map<string, number>} */
   held = new Map();
   #drawn = "";
@@ -97,6 +102,8 @@ export class LineLayer {
     this.#beads = lanes(runs, this.centres, LANE * this.unit, HEX * this.unit);
     this.#heads = new Map();
     this.#ends = new Map();
+    this.#numbered = new Map();
+    this.#carried = "";
     this.held = new Map();
     this.#hanging = [];
     for (const layer of this.layers) layer.replaceChildren();
@@ -271,7 +278,31 @@ export class LineLayer {
       }
     }
     this.#heads.set(line.id, spots[0]);
+    this.#numbered.set(line.id, spots);
     spots.forEach((spot, at) => this.layers[3].append(this.#number(line, spot, NUMBER, at === 0)));
+  }
+
+  /** Where no number of a string is in view, the bead nearest the middle of the view carries it. @param {Rect} seen */
+  numberIn(seen) {
+    const margin = NUMBER * this.unit;
+    const isSeen = (/** @type {Point} */ { x, y }) =>
+      x > seen.x + margin && x < seen.x + seen.width - margin && y > seen.y + margin && y < seen.y + seen.height - margin;
+    const middle = centreOf(seen);
+    const away = (/** @type {Point} */ { x, y }) => Math.hypot(x - middle.x, y - middle.y);
+    const carriers = [...this.#numbered].flatMap(([id, spots]) => {
+      const beads = spots.some(isSeen) ? [] : (this.#beads.get(id) ?? []).filter(isSeen);
+      return beads.length ? [{ id, bead: beads.reduce((best, bead) => (away(bead) < away(best) ? bead : best)) }] : [];
+    });
+    const text = JSON.stringify(carriers);
+    if (text === this.#carried) return;
+    this.#carried = text;
+    for (const number of this.layers[3].querySelectorAll(".is-carried")) number.remove();
+    for (const { id, bead } of carriers) {
+      const number = this.#number(/** @type {Line} */ (this.#lines.get(id)), bead, NUMBER, false);
+      number.classList.add("is-carried");
+      for (const [mark, ids] of this.#marks) number.classList.toggle(mark, ids.has(id));
+      this.layers[3].append(number);
+    }
   }
 
   /** @param {Line} line @param {Point} spot @param {number} r @param {boolean} isFirst */

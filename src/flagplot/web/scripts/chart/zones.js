@@ -8,6 +8,10 @@ import { accentOf, svg } from "./figures.js";
 /** @typedef {import("../types.js").Shot} Shot */
 /** @typedef {import("../types.js").Side} Side */
 /** @typedef {import("../types.js").Track} Track */
+/** @typedef {import("./layout.js").Rect} Rect */
+
+const PARTS = [0.5, 0.4, 0.6, 0.3, 0.7, 0.22, 0.78]; // of a line, where its text can stand, best first
+const GAP = 2; // between two texts
 
 /** @param {Lineup} lineup */
 export function hasZones(lineup) {
@@ -76,10 +80,10 @@ function zoneOf(section, lineup, sides, pieceOf) {
 }
 
 /**
- * A shot: full for a hit, dots for a splash, what was thrown on the line.
- * @param {DOMRect} from @param {DOMRect} to @param {DOMRect} frame @param {{ text: string, kind: string, accent: string, at: number }} how
+ * A shot: full for a hit, dots for a splash, what was thrown on the line, where no other text stands.
+ * @param {DOMRect} from @param {DOMRect} to @param {DOMRect} frame @param {{ text: string, kind: string, accent: string, at: number, texts: Rect[] }} how
  */
-export function shotOf(from, to, frame, { text, kind, accent, at }) {
+export function shotOf(from, to, frame, { text, kind, accent, at, texts }) {
   const isRight = from.left + from.width / 2 < to.left + to.width / 2;
   const isApart = from.right < to.left || to.right < from.left;
   const x1 = (isApart ? (isRight ? from.right : from.left) : from.left + from.width / 2) - frame.left;
@@ -95,13 +99,23 @@ export function shotOf(from, to, frame, { text, kind, accent, at }) {
   if (kind !== "splash")
     group.append(svg("path", { class: "shot-head", d: `M${x2.toFixed(1)} ${y2.toFixed(1)}L${wing(0.4)}L${wing(-0.4)}Z` }));
   if (text) {
-    const part = 0.5 - (at % 3) * 0.02;
-    const [x, y, wide] = [x1 + (x2 - x1) * part, y1 + (y2 - y1) * part, text.length * 6.4 + 16];
-    const words = svg("text", { x, y: y + 4, "text-anchor": "middle" });
+    const wide = text.length * 6.4 + 16;
+    const spots = PARTS.map((part) => ({ x: x1 + (x2 - x1) * part - wide / 2, y: y1 + (y2 - y1) * part - 10, width: wide, height: 20 }));
+    const spot = spots.find((one) => texts.every((other) => !overlap(one, other))) ?? spots[0];
+    texts.push(spot);
+    const words = svg("text", { x: spot.x + wide / 2, y: spot.y + 14, "text-anchor": "middle" });
     words.textContent = text;
-    group.append(svg("rect", { x: x - wide / 2, y: y - 10, width: wide, height: 20, rx: 10 }), words);
+    group.append(svg("rect", { ...spot, rx: 10 }), words);
   }
   return group;
+}
+
+/** @param {Rect} one @param {Rect} other */
+function overlap(one, other) {
+  return (
+    Math.abs(one.x + one.width / 2 - other.x - other.width / 2) < (one.width + other.width) / 2 &&
+    Math.abs(one.y - other.y) < (one.height + other.height) / 2 + GAP
+  );
 }
 
 /** @param {string} tag @param {string} name @param {string} [text] */

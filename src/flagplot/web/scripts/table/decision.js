@@ -14,6 +14,7 @@ import { seatBadge } from "./badges.js";
 import { OddsBook, oddsParts, oddsTable, worthShowing } from "./odds.js";
 import { OptionList } from "./options.js";
 import { canOrder } from "./orders.js";
+import { Signs } from "./signs.js";
 import { holdHeight, keepSteady } from "./steady.js";
 import { TypedDice } from "./typed.js";
 import { waiting } from "./waiting.js";
@@ -180,7 +181,7 @@ export class DecisionPanel {
       line &&
         el("div", { class: "whose" }, seatBadge(this.board, seat), el("span", { class: "whose-text" }, decision.dice ? "Your throw" : "Your decision"), this.clock, always),
       this.late,
-      el("h2", { class: decision.prompt.length > LONG_PROMPT ? "prompt long" : "prompt" }, capital(decision.prompt)),
+      el("h2", { class: decision.prompt.length > LONG_PROMPT ? "prompt long" : "prompt" }, new Signs(this.board, position.view).put(capital(decision.prompt), decision.subjects)),
       el(
         "div",
         { class: "asked-by" },
@@ -445,10 +446,12 @@ export class DecisionPanel {
   /** @param {OutlookPart[]} parts */
   drawOutlook(parts) {
     if (!parts.length) return;
-    refill(
-      this.outlook,
-      el("h3", null, "Orders given so far"),
-      parts.map((part) => el("div", { class: "outlook-part" }, el("p", null, el("b", null, part.name)), ...oddsParts(part.odds))),
+    keepSteady(this.host, () =>
+      refill(
+        this.outlook,
+        el("h3", null, "As it stands now"),
+        parts.map((part) => el("div", { class: "outlook-part" }, el("p", null, el("b", null, part.name)), ...oddsParts(part.odds))),
+      ),
     );
   }
 }

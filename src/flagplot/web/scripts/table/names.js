@@ -42,15 +42,22 @@ export class Names {
   learn(view) {
     const drawnUp = view.lineups.flatMap((lineup) => lineup.sections.flatMap((section) => section.pieces));
     const pieces = [...view.pieces, ...view.lines, ...view.trays.flatMap((tray) => tray.pieces), ...drawnUp];
+    // A line may be called after one of the pieces that it stands for: then the name means both.
+    const lineOf = new Map(view.trays.flatMap((tray) => tray.pieces.map((piece) => [piece.id, tray.of])));
     /** @type {Map<string, Named>} */
     const seen = new Map();
+    /** @type {Set<string>} */
+    const unclear = new Set();
     for (const piece of pieces) {
       if (("hidden" in piece && piece.hidden) || this.places.has(piece.name)) continue;
       const named = seen.get(piece.name);
-      if (named && !named.ids.includes(piece.id)) named.ids.push(piece.id);
+      if (named && !named.ids.includes(piece.id)) {
+        if (!named.ids.includes(lineOf.get(piece.id) ?? "")) unclear.add(piece.name);
+        named.ids.push(piece.id);
+      }
       if (!named) seen.set(piece.name, { ids: [piece.id], side: sideIndex(this.board, piece.side) });
     }
-    for (const [name, named] of seen) if (named.ids.length === 1) this.known.set(name, named);
+    for (const [name, named] of seen) if (!unclear.has(name)) this.known.set(name, named);
     const names = [...this.places.keys(), ...this.known.keys()].sort((a, b) => b.length - a.length);
     this.pattern = names.length ? new RegExp(`(?<![\\p{L}\\d])(?:${names.map(escaped).join("|")})(?![\\p{L}\\d])`, "gu") : null;
   }

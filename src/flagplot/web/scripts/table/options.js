@@ -5,17 +5,19 @@
 
 import { figureOf } from "../chart/figures.js";
 import { el, refill } from "../elements.js";
+import { capital } from "../words.js";
 import { gridOf, groupsOf } from "./grouping.js";
 import { oddsBar, oddsParts, worthShowing } from "./odds.js";
 import { sideIndex } from "./names.js";
+import { Signs } from "./signs.js";
 import { isPointerIn, isStray, keepSteady } from "./steady.js";
 
 const FILTER_FROM = 9;
 const DIGIT_MS = 700;
 const MOST_DOTS = 5;
-const ODDS_HEIGHT = 34; // of a bar and a line, where nothing better is known
+const ODDS_HEIGHT = 34; // of a bar and a line, where options of the kind have not been seen yet
 
-/** How high the odds were when last seen, by question and option; 0: there were none. @type {Map<string, number>} */
+/** How high the odds were when last seen, by question and option, or by the kind of option; 0: there were none. @type {Map<string, number>} */
 const heights = new Map();
 
 /**
@@ -50,6 +52,7 @@ export class OptionList {
     this.view = view;
     this.odds = odds;
     this.listening = listening;
+    this.signs = new Signs(board, view);
     this.pieces = new Map(
       [...view.pieces, ...view.trays.flatMap((tray) => tray.pieces), ...view.lineups.flatMap((lineup) => lineup.sections.flatMap((section) => section.pieces))].map((piece) => [
         piece.id,
@@ -103,7 +106,8 @@ export class OptionList {
       );
     }
     refill(this.body, parts);
-    refill(this.host, rest.length >= FILTER_FROM && this.search, this.narrowing, this.body, this.empty);
+    refill(this.host, rest.length >= FILTER_FROM && this.search, this.body, this.empty);
+    this.panel.prepend(this.narrowing); // on top, so that nobody wonders where the other options are
     this.number();
     if (this.byLabel) return;
     for (const choice of this.choices) this.sight.observe(choice.button);
@@ -117,7 +121,7 @@ export class OptionList {
       option,
       "option",
       key,
-      labelOf(option),
+      this.label(option),
       piece && el("span", { class: "option-figure", "aria-hidden": "true" }, figureOf(piece, { size: 44, sides: this.board.sides })),
     );
     const room = this.byLabel ? null : this.room(option, button);
@@ -127,13 +131,26 @@ export class OptionList {
   }
 
   /**
-   * The place of the odds, as high as they will probably be, so that little moves when they come.
+   * A label with what it is in bold and the rest plain: "Number 3", then "at sea" or "(3 dice)".
+   * @param {Option} option
+   */
+  label({ label, lines = [], trays = [] }) {
+    const cut = label.search(/[,:] | \(/);
+    const [head, rest] = cut < 0 ? [label, ""] : [label.slice(0, cut), label.slice(cut)];
+    const concerned = [...lines, ...trays];
+    const inRest = concerned.filter((id) => !head.includes(this.signs.signed.get(id)?.name ?? ""));
+    return el("span", { class: "option-text" }, el("b", null, this.signs.put(capital(head), concerned)), this.signs.put(rest, inRest));
+  }
+
+  /**
+   * The place of the odds, as high as they will probably be, so that little moves when they come; none is kept where
+   * options of the kind had no odds before.
    * @param {Option} option
    * @param {HTMLButtonElement} button
    */
   room(option, button) {
     const room = el("div", { class: "option-odds", id: `odds-${button.dataset.option}` });
-    const height = heights.get(this.oddsKey(option)) ?? heights.get(this.kind) ?? ODDS_HEIGHT;
+    const height = heights.get(this.oddsKey(option)) ?? heights.get(this.oddsKind(option)) ?? ODDS_HEIGHT;
     room.style.minHeight = `${height}px`;
     room.hidden = height === 0;
     return room;
@@ -142,6 +159,11 @@ export class OptionList {
   /** @param {Option} option */
   oddsKey({ value }) {
     return `${this.kind} ${JSON.stringify(value)}`;
+  }
+
+  /** What options have in common whose odds are alike: the question, and the word with which they begin. @param {Option} option */
+  oddsKind({ value }) {
+    return `${this.kind} ${Array.isArray(value) && typeof value[0] === "string" ? value[0] : ""}`;
   }
 
   /** @param {import("./grouping.js").Grid} grid */
@@ -281,7 +303,8 @@ export class OptionList {
    */
   learn({ option }, height) {
     heights.set(this.oddsKey(option), height);
-    heights.set(this.kind, Math.max(height, heights.get(this.kind) ?? 0));
+    const kind = this.oddsKind(option);
+    heights.set(kind, Math.max(height, heights.get(kind) ?? 0));
   }
 
   /** Gives up the room that was kept free in vain; not while the pointer is near, for the list closes up. */
@@ -321,16 +344,18 @@ export class OptionList {
    * Shows only these options, because the player picked something that several of them touch.
    * @param {Option[]} options
    * @param {string} name  of what was picked
+   * @param {string} [id]  of what was picked
    */
-  narrow(options, name) {
+  narrow(options, name, id = "") {
     this.narrowed = new Set(options);
     this.search.value = "";
     refill(
       this.narrowing,
-      `${name}: ${options.length} options `,
-      el("button", { type: "button", class: "button small", on: { click: () => this.widen() } }, "Show all"),
+      el("span", null, el("b", null, this.signs.put(name, [id])), `: ${options.length} options`),
+      el("button", { type: "button", class: "button small", "aria-label": "All options", on: { click: () => this.widen() } }, "All ✕"),
     );
     this.narrowing.hidden = false;
+    this.search.hidden = true;
     this.filter();
     this.focusFirst();
   }
@@ -338,6 +363,7 @@ export class OptionList {
   widen() {
     this.narrowed = null;
     this.narrowing.hidden = true;
+    this.search.hidden = false;
     this.filter();
   }
 
@@ -428,19 +454,4 @@ export class OptionList {
     for (const choice of this.choices) choice.button.classList.toggle("hinted", choice.option === option);
     this.choices.find((choice) => choice.option === option)?.button.scrollIntoView({ block: "center" });
   }
-}
-
-/**
- * A label with what it is in bold and the rest plain: "Number 3", then "at sea" or "(3 dice)".
- * @param {Option} option
- */
-function labelOf({ label }) {
-  const cut = label.search(/[,:] | \(/);
-  const head = cut < 0 ? label : label.slice(0, cut);
-  return el(
-    "span",
-    { class: "option-text" },
-    el("b", null, head.charAt(0).toUpperCase() + head.slice(1)),
-    cut < 0 ? "" : label.slice(cut),
-  );
 }

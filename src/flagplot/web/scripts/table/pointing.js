@@ -42,7 +42,7 @@ export class Pointing {
     } else if (options.length === 1) session.decision.take(only);
     else if (session.decision.options instanceof OptionList) {
       showTab("decision");
-      if (options.length < decision.options.length) session.decision.options.narrow(options, this.nameOf(target));
+      if (options.length < decision.options.length) session.decision.options.narrow(options, this.nameOf(target), target.id);
       else session.decision.options.focusFirst();
     }
   }
