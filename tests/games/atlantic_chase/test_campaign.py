@@ -18,6 +18,7 @@ from flagplot.games.atlantic_chase.campaign import LINKED, stand_ins
 from flagplot.games.atlantic_chase.rules.set_up import begun
 from flagplot.games.atlantic_chase.rules.victory import verdict
 from flagplot.games.atlantic_chase.state import Campaign, Fate, Leader, OperationOver, Ship, State
+from flagplot.games.atlantic_chase.view.names import name_in
 from tests.games.atlantic_chase.builder import asked, do, fight, offered, play, ship, told
 from tests.rules import rule
 
@@ -241,7 +242,7 @@ def test_the_first_free_ship_of_class_and_side_in_the_file_sails_for_a_ship_that
     assert [(one.id, one.stands_for, one.is_damaged) for one in state.forces["G3"].ships] == [
         ("graf_spee", "scheer", True)
     ]
-    assert state.forces["G3"].name == "Graf Spee"
+    assert name_in(state, "G3") == "Graf Spee"
     assert state.forces["G3"].ships[0].origin == "south_america"
 
 
@@ -271,7 +272,7 @@ def test_a_missing_ship_leaves_her_place_empty_and_a_task_force_without_ships_is
 def test_convoys_and_squadrons_are_always_there_and_give_their_task_force_its_name() -> None:
     match = over(operation(), sunk="scharnhorst gneisenau")
     assert crew(match, "G1") == "narvik_destroyers"
-    assert match.state.forces["G1"].name == "Narvik destroyers"
+    assert name_in(match.state, "G1") == "Narvik destroyers"
     match = over(GAME.copy(match.state), sunk="narvik_destroyers")
     assert carried(match).sunk == ("scharnhorst", "gneisenau")
 
