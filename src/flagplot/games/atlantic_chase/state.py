@@ -16,7 +16,7 @@ from flagplot.engine import State as EngineState
 from flagplot.engine import rule_option
 from flagplot.engine.bounds import Small
 from flagplot.games.atlantic_chase import tables as t
-from flagplot.games.atlantic_chase.hexes import BIT, HEXES, NO_HEX, mask_of
+from flagplot.games.atlantic_chase.hexes import AIR_REACH, BESIDE, BIT, BOX_MASK, HEXES, NO_HEX, hexes_in, mask
 from flagplot.games.atlantic_chase.ships import CONVOY, TYPES, Face, ShipType
 
 T = TypeVar("T")
@@ -69,7 +69,7 @@ class Options:
     ] = False
 
 
-class Ship(msgspec.Struct, frozen=True, dict=True):
+class Ship(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     """A ship in play: her counter, and what has happened to it."""
 
     id: Key
@@ -94,6 +94,16 @@ class Ship(msgspec.Struct, frozen=True, dict=True):
         """The side of her counter that lies up: the back once she is damaged or dispersed."""
         kind = self.kind
         return kind.back if kind.back and (self.is_damaged or self.is_dispersed) else kind.front
+
+    @worked_out
+    def in_play(self) -> Fate:
+        """What has become of her while she is in play."""
+        return Fate(self, "in_play")
+
+    @property
+    def can_disperse(self) -> bool:
+        """Whether she is a Convoy that may disperse, and has not (AC-CV-03)."""
+        return self.may_disperse and not self.is_dispersed
 
 
 class TaskForce(msgspec.Struct, frozen=True, dict=True):
@@ -120,17 +130,35 @@ class TaskForce(msgspec.Struct, frozen=True, dict=True):
     @worked_out
     def mask(self) -> int:
         """The hexes that it is in (AC-CO-06)."""
-        return mask_of(self.line) if self.line else 0 if self.station == NO_HEX else BIT[self.station]
+        return mask(self.line) if self.line else 0 if self.station == NO_HEX else BIT[self.station]
 
     @worked_out
     def intel(self) -> int:
         """The hexes in which it carries Intel."""
-        return mask_of(self.intel_at)
+        return mask(self.intel_at)
 
     @worked_out
     def contact(self) -> int:
         """The hexes in which there is Contact with it."""
-        return mask_of(self.contact_at)
+        return mask(self.contact_at)
+
+    @worked_out
+    def next_hexes(self) -> int:
+        """The hexes in which a course can begin, or go on at either end; none once it is as long as can be."""
+        if not self.line:
+            return BOX_MASK[self.box] if self.box else self.mask
+        if len(self.line) >= t.LONGEST:
+            return 0
+        beside = BESIDE[t.SIDE_OF[self.key]]
+        return (beside[self.line[0]] | beside[self.line[-1]]) & ~self.mask
+
+    @worked_out
+    def air_reach(self) -> int:
+        """The hexes that aircraft can reach from any of its own."""
+        found = 0
+        for number in hexes_in(self.mask):
+            found |= AIR_REACH[number]
+        return found
 
     @worked_out
     def speed(self) -> int:
@@ -140,12 +168,17 @@ class TaskForce(msgspec.Struct, frozen=True, dict=True):
     @worked_out
     def has_convoy(self) -> bool:
         """Whether a Convoy is among its ships (AC-SH-10)."""
-        return any(ship.kind.kind == CONVOY for ship in self.ships)
+        return CONVOY in [ship.kind.kind for ship in self.ships]
+
+    @worked_out
+    def may_disperse(self) -> bool:
+        """Whether a Convoy is among its ships that may disperse, and has not (AC-CV-03)."""
+        return self.has_convoy and any(ship.can_disperse for ship in self.ships)
 
     @worked_out
     def has_carrier(self) -> bool:
         """Whether an undamaged carrier is in it (AC-SH-07)."""
-        return any(ship.face.air for ship in self.ships)
+        return True in [ship.face.air for ship in self.ships]
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -172,7 +205,7 @@ class Leader(msgspec.Struct, frozen=True):
     left: Annotated[int, Meta(ge=0, le=2)]
 
 
-class Fate(msgspec.Struct, frozen=True):
+class Fate(msgspec.Struct, frozen=True, cache_hash=True):
     """How a ship went out of play."""
 
     ship: Ship

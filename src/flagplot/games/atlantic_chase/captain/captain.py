@@ -163,9 +163,9 @@ def maneuver(captain: Captain, state: State, side: str, options: Sequence[Any], 
     moves = [option for option in options if option[0] != say.DISPERSE]
     ship = find_ship(state, moves[0][0])[1]
     own = [option for option in moves if option[0] == ship.id]
-    ranked = sorted(own, key=lambda option: -zone_value(state, ship, option[1], bool(option[2])))
-    best = ranked[0]
-    figures = {"ship": ship.id, "zone": best[1], "points": round(zone_value(state, ship, best[1], bool(best[2])), 1)}
+    values = {option: zone_value(state, ship, option[1], bool(option[2])) for option in own}
+    best = max(own, key=values.__getitem__)
+    figures = {"ship": ship.id, "zone": best[1], "points": round(values[best], 1)}
     return Advice(best, "{ship} does best in {zone}: {points} points a round.", figures, other_than(best, options))
 
 

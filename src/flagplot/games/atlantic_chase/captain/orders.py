@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -18,7 +19,6 @@ from flagplot.games.atlantic_chase.model.forces import (
     is_laden,
     scenario_of,
     side_of,
-    waters_in,
     weather_at,
 )
 from flagplot.games.atlantic_chase.model.scoring import points, success_of
@@ -26,8 +26,8 @@ from flagplot.games.atlantic_chase.rules.completion import landing_ports
 from flagplot.games.atlantic_chase.rules.orders import Order
 from flagplot.games.atlantic_chase.rules.solitaire import attacks_of
 from flagplot.games.atlantic_chase.rules.trajectories import triggers
-from flagplot.games.atlantic_chase.scenarios import box_of
-from flagplot.games.atlantic_chase.state import Attack, Fate, State, TaskForce
+from flagplot.games.atlantic_chase.scenarios import SCENARIOS, box_of, waters
+from flagplot.games.atlantic_chase.state import Attack, Fate, Ship, State, TaskForce
 
 FOUND_IS_FOUGHT = 0.55  # how often a target that was found is brought to battle before it gets away
 PROGRESS = {t.SIGHTED: FOUND_IS_FOUGHT, t.SKIRMISH: FOUND_IS_FOUGHT, t.CONTACT_MADE: 0.1}  # towards a battle
@@ -105,7 +105,8 @@ def nerve(state: State, side: str) -> float:
 
 def best_attack(state: State, side: str, order: Order) -> Attack:
     """The attack in the best hex, with the best help."""
-    return max(attacks_of(state, side, order), key=lambda attack: success(state, attack))
+    found = list(attacks_of(state, side, order))
+    return found[0] if len(found) == 1 else max(found, key=lambda attack: success(state, attack))
 
 
 def attack_plan(state: State, side: str, order: Order, daring: float) -> Plan:
@@ -223,29 +224,32 @@ def _out_of(force: TaskForce) -> int:
 
 def landing_goal(state: State) -> tuple[int, str, float]:
     """The ports where troops can still land."""
-    found = 0
-    for port in scenario_of(state).landing_ports:
-        if port not in state.landed:
-            found |= PORT_MASK[port]
-    return found, "", 3.0
+    ports = [port for port in scenario_of(state).landing_ports if port not in state.landed]
+    return mask_of_ports(ports), "", 3.0
 
 
 def home_goal(state: State, force: TaskForce) -> int:
     """The ports where a German task force scores most, or any if it is hurt."""
-    scenario = scenario_of(state)
-    ports = list(waters_in(state).ports[GERMAN])
-    for ship in force.ships:
-        if allowed := scenario.completion_ports.get(ship.id):
+    return _home_goal(state.scenario, force.ships)
+
+
+@functools.lru_cache(maxsize=4096)
+def _home_goal(scenario: str, ships: tuple[Ship, ...]) -> int:
+    ports = list(waters(scenario).ports[GERMAN])
+    for ship in ships:
+        if allowed := SCENARIOS[scenario].completion_ports.get(ship.id):
             ports = [port for port in ports if port in allowed]
+    gains = {port: sum(success_of(scenario, Fate(ship, "completed", port)) for ship in ships) for port in ports}
+    best = max(gains.values(), default=0)
+    is_hurt = any(ship.is_damaged for ship in ships)
+    return mask_of_ports([port for port, gain in gains.items() if is_hurt or gain >= best])
 
-    def gain(port: str) -> float:
-        return sum(success_of(state.scenario, Fate(ship, "completed", port)) for ship in force.ships)
 
-    best = max(map(gain, ports), default=0.0)
+def mask_of_ports(ports: Sequence[str]) -> int:
+    """The hexes of these ports."""
     found = 0
     for port in ports:
-        if is_damaged_force(force) or gain(port) >= best:
-            found |= PORT_MASK[port]
+        found |= PORT_MASK[port]
     return found
 
 

@@ -69,6 +69,8 @@ def best_help(state: State, side: str, attack: Attack) -> Attack:
         supports = [(attack.support, attack.launch)]
     sign = 1 if is_own else -1
     found = [with_help(attack, is_own, key, source) for key in helpers for source in supports]
+    if len(found) == 1:
+        return found[0]
     return max(found, key=lambda one: sign * success(state, one))  # of equals the first, with the least help
 
 

@@ -54,7 +54,7 @@ def _points_for(scenario: str, fate: Fate) -> tuple[tuple[str, str, int], ...]:
 def fates(state: State) -> Iterator[Fate]:
     """What has become of every ship: those in play, and those that are out of it."""
     for _, ship in all_ships(state):
-        yield Fate(ship, "in_play")
+        yield ship.in_play
     yield from state.fates
 
 
@@ -131,6 +131,7 @@ def harm_to(scenario: str, fate: Fate) -> int:
     return harm + (laden if fate.how == SUNK else 0)
 
 
+@functools.lru_cache(maxsize=65536)
 def success_of(scenario: str, fate: Fate) -> int:
     """The points that a ship would bring to her own side."""
     return sum(vp for _, _, vp in _success_of(fate, scores_of(scenario)))

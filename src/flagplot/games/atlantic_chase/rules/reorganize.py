@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -32,22 +32,24 @@ from flagplot.games.atlantic_chase.state import Group, Ship, State, TaskForce
 REINFORCEMENT = Chart("Reinforcement", (False, True), t.REINFORCED_ON - 1, "2d6")
 
 
-def reorganize_orders(state: State, side: str, own: Sequence[TaskForce]) -> Iterator[tuple[str]]:
+def reorganize_orders(state: State, side: str, own: Sequence[TaskForce]) -> list[tuple[str]]:
     """Whether a side can reorganize; once between two tests of the Initiative (AC-AMB-25)."""
-    if not state.has_reorganized and next(changes(state, side, own), None):
-        yield (say.REORGANIZE,)
+    return [(say.REORGANIZE,)] if not state.has_reorganized and changes(state, side, own) else []
 
 
-def changes(state: State, side: str, own: Sequence[TaskForce]) -> Iterator[tuple[str, ...]]:
+def changes(state: State, side: str, own: Sequence[TaskForce]) -> list[Option]:
     """What can be reorganized: only Stations split and merge (AC-TF-03)."""
+    found: list[Option] = []
     stations = [force for force in own if not force.line]
-    if free_set(state, side):
-        yield from ((say.SPLIT, force.key) for force in stations if len(force.ships) > 1)
-    for kept in stations:
-        yield from ((say.MERGE, kept.key, other.key) for other in stations if can_merge(kept, other))
+    has_free_set = len(own) < len(t.SETS[side])  # AC-CO-05
+    if has_free_set:
+        found += [(say.SPLIT, force.key) for force in stations if len(force.ships) > 1]
+    if len(stations) > 1:
+        found += [(say.MERGE, one.key, other.key) for one in stations for other in stations if can_merge(one, other)]
     for group in state.groups.values():
-        if side_of_group(group.key) == side and (free_set(state, side) or stations_at(group, stations)):
-            yield say.REINFORCE, group.key
+        if side_of_group(group.key) == side and (has_free_set or stations_at(group, stations)):
+            found.append((say.REINFORCE, group.key))
+    return found
 
 
 def can_merge(kept: TaskForce, other: TaskForce) -> bool:
@@ -72,7 +74,7 @@ def reorganize(table: Table[State], steps: int) -> Next:
     state = table.state
     side = state.active
     state.has_reorganized = True
-    options: list[Option] = list(changes(state, side, forces_of(state, side)))
+    options = changes(state, side, forces_of(state, side))
     if steps:
         options.append(say.DONE)
     change = choose(table, side, say.REORGANIZING, options)
