@@ -106,7 +106,7 @@ class Ship(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
         return self.may_disperse and not self.is_dispersed
 
 
-class TaskForce(msgspec.Struct, frozen=True, dict=True):
+class TaskForce(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     """A task force: its ships, one at least (AC-TF-01), which stand in no hex themselves (AC-CO-03), and its markers.
 
     It is a Station in a hex or in a box, or else a Trajectory (AC-CO-04, AC-ST-01). Any number share a hex (AC-ST-02).

@@ -10,7 +10,7 @@ from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.captain.worth import battle_value, hit_value
 from flagplot.games.atlantic_chase.hexes import BIT, BOX_HEXES, BRITISH, ENEMY, GERMAN, NO_HEX, PORT_MASK
-from flagplot.games.atlantic_chase.judgement.chances import ALL_WAYS, HITS, cells, success
+from flagplot.games.atlantic_chase.judgement.chances import ALL_WAYS, HITS, cells, reading, success
 from flagplot.games.atlantic_chase.judgement.ways import apart
 from flagplot.games.atlantic_chase.model.forces import (
     enemies_of,
@@ -95,6 +95,13 @@ def fight(state: State, force: TaskForce, target: TaskForce, number: int, daring
     return battle_value(state.scenario, force.ships, target.ships, rounds_in(state, number)) + daring
 
 
+def dreads(state: State, force: TaskForce, target: TaskForce, daring: float) -> bool:
+    """Whether a battle with a target is worth nothing in any weather."""
+    return all(
+        battle_value(state.scenario, force.ships, target.ships, rounds) + daring <= 0 for rounds in t.ROUNDS.values()
+    )
+
+
 def nerve(state: State, side: str) -> float:
     """How much a side dares: more where it is behind, if the scenario counts points."""
     if scenario_of(state).win:
@@ -103,20 +110,23 @@ def nerve(state: State, side: str) -> float:
     return NERVE_OF_LOSER if score[side] < score[ENEMY[side]] else 0.0
 
 
-def best_attack(state: State, side: str, order: Order) -> Attack:
-    """The attack in the best hex, with the best help."""
-    found = list(attacks_of(state, side, order))
-    return found[0] if len(found) == 1 else max(found, key=lambda attack: success(state, attack))
+def best_attack(state: State, side: str, order: Order) -> tuple[int, Attack]:
+    """In how many of 36 ways an attack succeeds in the best hex and with the best help, and that attack."""
+    found = [(success(state, attack), attack) for attack in attacks_of(state, side, order)]
+    return max(found, key=lambda one: one[0])
 
 
 def attack_plan(state: State, side: str, order: Order, daring: float) -> Plan:
     """An attack is worth what it finds or hits, less what a lost Initiative costs."""
     kind, active, target_key = order
-    attack = best_attack(state, side, order)
     target = state.forces[target_key]
-    chance = success(state, attack) / ALL_WAYS
     cost = COST_OF_TEST * (state.tally + 1)
-    figures: dict[str, object] = {"force": active, "target": target_key, "chance": round(100 * chance)}
+    figures: dict[str, object] = {"force": active, "target": target_key}
+    if kind == say.SEARCH and dreads(state, state.forces[active], target, daring):
+        return Plan(-cost, order, "A battle with {target} would cost more than it brings.", figures)
+    ways, attack = best_attack(state, side, order)
+    chance = ways / ALL_WAYS
+    figures["chance"] = round(100 * chance)
     if kind in (say.STRIKE, say.ATTACK):
         value = hits_expected(state, attack, target)
         figures["points"] = round(value, 1)
@@ -133,9 +143,13 @@ def attack_plan(state: State, side: str, order: Order, daring: float) -> Plan:
 
 def progress(state: State, attack: Attack, target: TaskForce) -> float:
     """How much nearer to a battle a search brings on average: found, or at least cut shorter."""
+    return _progress(*reading(state, attack), len(target.line) > LONG_LINE)
+
+
+@functools.cache
+def _progress(kind: str, total_of_lines: int, plus: int, is_long: bool) -> float:
     total = 0.0
-    is_long = len(target.line) > LONG_LINE
-    for cell, ways in cells(state, attack):
+    for cell, ways in cells(kind, total_of_lines, plus):
         total += ways * max((PROGRESS[result] for result in cell if result in PROGRESS), default=0.0)
         if is_long and t.SIGHTED not in cell:
             total += ways * max((CUT_SHORT[result] for result in cell if result in CUT_SHORT), default=0.0)
@@ -145,14 +159,19 @@ def progress(state: State, attack: Attack, target: TaskForce) -> float:
 def hits_expected(state: State, attack: Attack, target: TaskForce) -> float:
     """What the Hits of an Air Strike or a Stealth Attack are worth on average."""
     total = 0.0
-    for cell, ways in cells(state, attack):
+    for cell, ways in cells(*reading(state, attack)):
         for result in cell:
             if result not in HITS or target.speed > HITS[result]:
                 continue
-            ships = [ship for ship in target.ships if ship.face.pace <= HITS[result]]
-            best = max((hit_value(state.scenario, ship) for ship in ships), default=0.0)
+            best = best_hit(state.scenario, target.ships, HITS[result])
             total += ways * best * (t.HITS_OF_DAMAGE if result == t.DAMAGE else 1)
     return total / ALL_WAYS
+
+
+@functools.lru_cache(maxsize=4096)
+def best_hit(scenario: str, ships: tuple[Ship, ...], fastest: int) -> float:
+    """What a Hit is worth on the best of these ships up to a speed."""
+    return max((hit_value(scenario, ship) for ship in ships if ship.face.pace <= fastest), default=0.0)
 
 
 # Coming home

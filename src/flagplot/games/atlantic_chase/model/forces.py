@@ -88,6 +88,12 @@ def forces_of(state: State, side: str) -> list[TaskForce]:
     return [force for key, force in state.forces.items() if key[0] == letter]
 
 
+def is_at_sea(state: State, side: str) -> bool:
+    """Whether a side has a task force."""
+    letter = LETTER[side]
+    return any(key[0] == letter for key in state.forces)
+
+
 def enemies_of(state: State, side: str) -> list[TaskForce]:
     """The task forces of the other side."""
     return forces_of(state, ENEMY[side])
@@ -122,7 +128,11 @@ def all_ships(state: State) -> Iterator[tuple[TaskForce, Ship]]:
 
 def find_ship(state: State, ship_id: str) -> tuple[TaskForce, Ship]:
     """A ship in play and her task force."""
-    return next(found for found in all_ships(state) if found[1].id == ship_id)
+    for force in state.forces.values():
+        for ship in force.ships:
+            if ship.id == ship_id:
+                return force, ship
+    raise KeyError(ship_id)
 
 
 def change_ship(state: State, force: TaskForce, ship: Ship) -> TaskForce:

@@ -13,7 +13,7 @@ from flagplot.games.atlantic_chase.model.forces import (
     scenario_of,
 )
 from flagplot.games.atlantic_chase.scenarios import Score, scores_of
-from flagplot.games.atlantic_chase.state import Fate, State
+from flagplot.games.atlantic_chase.state import Fate, Ship, State
 
 SUNK, COMPLETED = "sunk", "completed"
 
@@ -29,7 +29,9 @@ def points(state: State) -> dict[str, int]:
 def scored(state: State) -> Iterator[tuple[str, str, int]]:
     """What scores if the scenario ended now: for whom, for what, and how much."""
     scores = scores_of(state.scenario)
-    for fate in fates(state):
+    for force in state.forces.values():
+        yield from _points_in_play(state.scenario, force.ships)
+    for fate in state.fates:
         yield from _points_for(state.scenario, fate)
     for score in scores:
         if score.event == "landed" and score.port in state.landed:
@@ -49,6 +51,12 @@ def _points_for(scenario: str, fate: Fate) -> tuple[tuple[str, str, int], ...]:
     """What one ship scores for either side."""
     scores = scores_of(scenario)
     return (*_harm_of(fate, scores), *_success_of(fate, scores))
+
+
+@functools.lru_cache(maxsize=4096)
+def _points_in_play(scenario: str, ships: tuple[Ship, ...]) -> tuple[tuple[str, str, int], ...]:
+    """What ships score for either side that are in play."""
+    return tuple(entry for ship in ships for entry in _points_for(scenario, ship.in_play))
 
 
 def fates(state: State) -> Iterator[Fate]:

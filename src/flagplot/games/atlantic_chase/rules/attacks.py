@@ -23,9 +23,9 @@ from flagplot.games.atlantic_chase.hexes import (
     hexes_in,
 )
 from flagplot.games.atlantic_chase.model.forces import (
-    enemies_of,
     enemy_participants,
     intel_on,
+    is_at_sea,
     is_damaged_force,
     own_participants,
     scenario_of,
@@ -225,7 +225,9 @@ def launch_of(declared: Attack, key: str) -> int:
 
 def test_initiative(table: Table[State], test: str) -> Next:
     """The Initiative is tested as the action says (AC-AC-03)."""
-    alone = not enemies_of(table.state, table.state.active)  # nobody else can take it, and no tenure goes on for ever
+    alone = not is_at_sea(
+        table.state, ENEMY[table.state.active]
+    )  # nobody else can take it, and no tenure goes on for ever
     if alone or test == CHANGE or (seize(table) if test == SEIZE else vie(table)):
         initiative_changes(table)
     end_if_over(table)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Sequence
 
 from flagplot.engine.state import OVER
@@ -16,7 +17,7 @@ from flagplot.games.atlantic_chase.model.forces import (
 from flagplot.games.atlantic_chase.model.scoring import fates, points, scored
 from flagplot.games.atlantic_chase.rules.battle import ships_in
 from flagplot.games.atlantic_chase.rules.gunnery import targets_of
-from flagplot.games.atlantic_chase.scenarios import BATTLE, MINES, SUBMARINE, UBOAT, Score, scores_of
+from flagplot.games.atlantic_chase.scenarios import BATTLE, MINES, SCENARIOS, SUBMARINE, UBOAT, Score, scores_of
 from flagplot.games.atlantic_chase.ships import AC, AO, BB, BC, CA, CL, CONVOY, CV, DD, LINER, PB
 from flagplot.games.atlantic_chase.state import Battle, Group, Ship, State, TaskForce
 from flagplot.games.atlantic_chase.view.board import STEALTH_BOX
@@ -30,6 +31,7 @@ FIGURES = {
 KINDS = {frozenset((BB, BC, CV)): "capital ship or carrier", frozenset((BB, BC, CV, PB, CA)): "large ship"}
 STEPS = ("gunnery", "torpedoes", "maneuver", "break_away")
 DICE = {t.EXTREME: "worst 2 of 3", t.LONG: "2 dice", t.SHORT: "2 dice", t.POINT_BLANK: "best 2 of 3"}
+SHOWN = 4096  # lines, trays and ships that are kept: what did not change between two views is the same object
 MOST_GOALS = 4  # of a side; the strip above the chart has no room for more
 HARM = {"sunk": "sunk", "damaged": "damaged", "hit": "hit", "completed": "home", "landed": "landing"}
 
@@ -75,20 +77,23 @@ def _pieces(state: State) -> Iterator[Piece]:
 def _lines(state: State) -> Iterator[Line]:
     """Task forces as strings, pins, or numbers in a port box; those of a battle alone are nowhere on the chart."""
     for force in state.forces.values():
-        through = places_of(force)
-        if through:
-            sign = sign_of(force.key)
-            yield Line(
-                force.key,
-                "string" if force.line else "pin",
-                t.SIDE_OF[force.key],
-                force.name,
-                through,
-                int(force.key[1:]),
-                tuple(_knots(force)),
-                sign,
-                tuple(_badges(state, force.ships, force.is_evasive)),
-            )
+        if places_of(force):
+            yield _line(force, _badges(state, force.ships, force.is_evasive))
+
+
+@functools.lru_cache(maxsize=SHOWN)
+def _line(force: TaskForce, badges: tuple[str, ...]) -> Line:
+    return Line(
+        force.key,
+        "string" if force.line else "pin",
+        t.SIDE_OF[force.key],
+        force.name,
+        places_of(force),
+        int(force.key[1:]),
+        tuple(_knots(force)),
+        sign_of(force.key),
+        badges,
+    )
 
 
 def places_of(force: TaskForce) -> tuple[str, ...]:
@@ -109,13 +114,10 @@ def _knots(force: TaskForce) -> Iterator[Knot]:
             yield Knot(at, "contact", "Contact")
 
 
-def _badges(state: State, ships: Sequence[Ship], is_evasive: bool) -> Iterator[str]:
-    aboard = {ship.id for ship in ships}
-    for name, leader in state.leaders.items():
-        if leader.at in aboard:
-            yield f"leader {NAMES[name]}"
-    if is_evasive:
-        yield "evasive maneuvers"
+def _badges(state: State, ships: Sequence[Ship], is_evasive: bool) -> tuple[str, ...]:
+    aboard = [ship.id for ship in ships] if state.leaders else []
+    leaders = [f"leader {NAMES[name]}" for name, leader in state.leaders.items() if leader.at in aboard]
+    return (*leaders, "evasive maneuvers") if is_evasive else tuple(leaders)
 
 
 def _tracks(state: State) -> Iterator[Track]:
@@ -131,23 +133,24 @@ def _tracks(state: State) -> Iterator[Track]:
 def _trays(state: State) -> Iterator[Tray]:
     for force in state.forces.values():
         of = force.key if places_of(force) else ""
-        facts = [fact("Speed", t.SPEED_NAMES[force.speed]), fact("Worth", _halves(worth(force.ships)))]
-        if force.destination:
-            facts.append(fact("Bound for", PORTS[force.destination].name))
-        yield Tray(
-            f"tray/{force.key}",
-            force.name,
-            t.SIDE_OF[force.key],
-            tuple(ship_piece(ship) for ship in force.ships),
-            tuple(facts),
-            of,
-            sign_of(force.key),
-            () if of else tuple(_badges(state, force.ships, force.is_evasive)),
-        )
-    yield from (_group(state, group) for group in state.groups.values())
+        badges = () if of else _badges(state, force.ships, force.is_evasive)
+        yield _tray(force.key, force.name, force.ships, force.destination, of, badges)
+    for group in state.groups.values():
+        yield _group(group, _badges(state, group.ships, is_evasive=False))
 
 
-def _group(state: State, group: Group) -> Tray:
+@functools.lru_cache(maxsize=SHOWN)
+def _tray(key: str, name: str, ships: tuple[Ship, ...], destination: str, of: str, badges: tuple[str, ...]) -> Tray:
+    speed = min((ship.face.pace for ship in ships), default=0)
+    facts = [fact("Speed", t.SPEED_NAMES[speed]), fact("Worth", _halves(worth(ships)))]
+    if destination:
+        facts.append(fact("Bound for", PORTS[destination].name))
+    pieces = tuple(map(ship_piece, ships))
+    return Tray(f"tray/{key}", name, t.SIDE_OF[key], pieces, tuple(facts), of, sign_of(key), badges)
+
+
+@functools.lru_cache(maxsize=SHOWN)
+def _group(group: Group, badges: tuple[str, ...]) -> Tray:
     """A Reinforcement group, which waits in its port."""
     return Tray(
         f"group/{group.key}",
@@ -156,7 +159,7 @@ def _group(state: State, group: Group) -> Tray:
         tuple(ship_piece(ship) for ship in group.ships),
         (fact("Port", f"{PORTS[group.port].name}, on {t.REINFORCED_ON}+"),),
         sign=group.key[1:],
-        badges=tuple(_badges(state, group.ships, is_evasive=False)),
+        badges=badges,
     )
 
 
@@ -166,6 +169,7 @@ def _halves(amount: int) -> str:
     return f"{whole or ('' if half else 0)}{'½' if half else ''}"
 
 
+@functools.lru_cache(maxsize=SHOWN)
 def ship_piece(ship: Ship) -> Piece:
     """A ship with her guns, her speed and her hits."""
     kind, face = ship.kind, ship.face
@@ -287,16 +291,24 @@ def _goals(state: State) -> Iterator[Goal]:
     convoys = [fate for fate in fates(state) if is_convoy(fate.ship) and fate.ship.kind.side == BRITISH]
     if convoys:
         home = sum(fate.how == "completed" for fate in convoys)
-        yield Goal("Convoys home", _worth_of_convoys(state), home, len(convoys), BRITISH)
-    met = set(scored(state))
+        yield Goal("Convoys home", _worth_of_convoys(state.scenario), home, len(convoys), BRITISH)
+    yield from _rewards(state.scenario, frozenset(scored(state)))
+
+
+@functools.lru_cache(maxsize=1024)
+def _rewards(scenario: str, met: frozenset[tuple[str, str, int]]) -> tuple[Goal, ...]:
+    """What a scenario rewards, where this has been scored: for whom, for what, and how much."""
+    found = []
     for side in SIDES:
-        own = [one for one in scenario_of(state).score if one.side in (side, "both") and CONVOY not in one.kinds]
+        own = [one for one in SCENARIOS[scenario].score if one.side in (side, "both") and CONVOY not in one.kinds]
         for one in sorted(own, key=lambda score: -score.vp)[:MOST_GOALS]:
-            yield _goal(one, side, any((side, what, one.vp) in met for what in (*one.names, one.port)))
+            found.append(_goal(one, side, any((side, what, one.vp) in met for what in (*one.names, one.port))))
+    return tuple(found)
 
 
-def _worth_of_convoys(state: State) -> str:
-    entries = [score for score in scores_of(state.scenario) if CONVOY in score.kinds and score.side == BRITISH]
+@functools.cache
+def _worth_of_convoys(scenario: str) -> str:
+    entries = [score for score in scores_of(scenario) if CONVOY in score.kinds and score.side == BRITISH]
     best = {
         event: max((one.vp for one in entries if one.event == event), default=0)
         for event in HARM | {"in_play_at_end": ""}
