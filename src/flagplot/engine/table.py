@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, MutableSequence, Sequence
-from typing import Any, Generic, NoReturn, TypeVar
+from typing import Any, Generic, NoReturn, TypeVar, final
 
 import msgspec
 
@@ -25,6 +25,20 @@ R = TypeVar("R")
 
 # Answers a question, from what its seat knows (Game.known_to), seat, ask, options, and what the question is about.
 Policy = Callable[[Any, str, Ask, Sequence[Any], About], Any]
+
+
+@final
+class AnyOption:
+    """A policy that takes any option, each as likely as the other, by numbers from 0 up to 1."""
+
+    __slots__ = ("random",)
+
+    def __init__(self, random: Callable[[], float]) -> None:
+        self.random = random
+
+    def __call__(self, state: Any, seat: str, ask: Ask, options: Sequence[Any], about: About) -> Any:
+        return options[int(self.random() * len(options))]
+
 
 # A phase plays itself at a table, with the arguments it is given, and says what follows (flagplot.engine.frames).
 Phase = Callable[..., Next]
@@ -131,9 +145,13 @@ class Playout(Table[S]):
             if not ask.always:
                 return options[0]
         policy, known = self.players[seat]
-        choice: T = policy(known, seat, ask, options, about)
-        if choice not in options:
-            raise IllegalChoice(f"The player of seat {seat} answered '{ask.key}' with {choice!r}.")
+        choice: T
+        if type(policy) is AnyOption:  # it can take only what is offered, and random games are played by the thousand
+            choice = options[int(policy.random() * len(options))]
+        else:
+            choice = policy(known, seat, ask, options, about)
+            if choice not in options:
+                raise IllegalChoice(f"The player of seat {seat} answered '{ask.key}' with {choice!r}.")
         self.choices.append(choice)
         return choice
 
