@@ -5,9 +5,10 @@ Ships, task forces and other forces never change; a new one takes the place of t
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Generic, Literal, TypeVar
+from typing import Annotated, Any, Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -106,6 +107,24 @@ class Ship(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
         return self.may_disperse and not self.is_dispersed
 
 
+class Company(NamedTuple):
+    """What follows from the ships of a task force, wherever it is."""
+
+    speed: int
+    has_convoy: bool
+    has_carrier: bool
+
+
+@functools.lru_cache(maxsize=4096)
+def company_of(ships: tuple[Ship, ...]) -> Company:
+    """What follows from these ships."""
+    return Company(
+        min((ship.face.pace for ship in ships), default=0),
+        any(ship.kind.kind == CONVOY for ship in ships),
+        any(ship.face.air for ship in ships),
+    )
+
+
 class TaskForce(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     """A task force: its ships, one at least (AC-TF-01), which stand in no hex themselves (AC-CO-03), and its markers.
 
@@ -135,12 +154,12 @@ class TaskForce(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     @worked_out
     def intel(self) -> int:
         """The hexes in which it carries Intel."""
-        return mask(self.intel_at)
+        return mask(self.intel_at) if self.intel_at else 0
 
     @worked_out
     def contact(self) -> int:
         """The hexes in which there is Contact with it."""
-        return mask(self.contact_at)
+        return mask(self.contact_at) if self.contact_at else 0
 
     @worked_out
     def next_hexes(self) -> int:
@@ -163,22 +182,17 @@ class TaskForce(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     @worked_out
     def speed(self) -> int:
         """The speed of its slowest ship, damaged sides and squadrons included (AC-TF-02, AC-AMB-52)."""
-        return min((ship.face.pace for ship in self.ships), default=0)
+        return company_of(self.ships).speed
 
     @worked_out
     def has_convoy(self) -> bool:
         """Whether a Convoy is among its ships (AC-SH-10)."""
-        return CONVOY in [ship.kind.kind for ship in self.ships]
-
-    @worked_out
-    def may_disperse(self) -> bool:
-        """Whether a Convoy is among its ships that may disperse, and has not (AC-CV-03)."""
-        return self.has_convoy and any(ship.can_disperse for ship in self.ships)
+        return company_of(self.ships).has_convoy
 
     @worked_out
     def has_carrier(self) -> bool:
         """Whether an undamaged carrier is in it (AC-SH-07)."""
-        return True in [ship.face.air for ship in self.ships]
+        return company_of(self.ships).has_carrier
 
 
 class Group(msgspec.Struct, frozen=True):

@@ -71,7 +71,7 @@ def attack_orders(state: State, side: str, own: Sequence[TaskForce], enemies: Se
     enemies = [force for force in enemies if force.mask]
     if not enemies:
         return []
-    hunters = [force for force in own if can_attack(state, force)]
+    hunters = [force for force in own if force.mask and can_attack(state, force)]
     found = air_strikes(state, side, hunters, enemies)
     for force in hunters:
         here = force.mask
@@ -80,7 +80,8 @@ def attack_orders(state: State, side: str, own: Sequence[TaskForce], enemies: Se
                 found.append((say.SEARCH if enemy.line else say.ENGAGE, force.key, enemy.key))
     for boat in stealth_of(state, side):
         if boat.hex != NO_HEX:
-            found += [(say.ATTACK, boat.key, enemy.key) for enemy in enemies if can_be_torpedoed(enemy, boat.hex)]
+            there = [enemy for enemy in enemies if enemy.mask & BIT[boat.hex]]
+            found += [(say.ATTACK, boat.key, enemy.key) for enemy in there if can_be_torpedoed(enemy, boat.hex)]
     return found
 
 

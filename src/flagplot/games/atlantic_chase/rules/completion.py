@@ -28,13 +28,14 @@ from flagplot.games.atlantic_chase.state import Fate, State, TaskForce
 
 def completion_orders(state: State, side: str, own: Sequence[TaskForce]) -> list[tuple[str, str, str]]:
     """Who of a side can complete, and at which port (AC-CP-01)."""
-    able = [force for force in own if can_complete(force)]
-    return [(say.COMPLETE, force.key, port) for force in able for port in ports_for(state, force, side)]
-
-
-def can_complete(force: TaskForce) -> bool:
-    """Whether a task force is short enough, unseen, and not to lapse first (AC-CP-01, AC-AMB-08, AC-AMB-27)."""
-    return not (force.must_lapse or force.intel_at or len(force.line) > t.LONGEST_TO_COMPLETE)
+    found = []
+    friendly, lands = waters_in(state).port_mask[side], bool(scenario_of(state).landing_ports)
+    for force in own:
+        if force.must_lapse or force.intel_at or len(force.line) > t.LONGEST_TO_COMPLETE:  # AC-AMB-08, AC-AMB-27
+            continue
+        if force.box or force.mask & friendly or lands:
+            found += [(say.COMPLETE, force.key, port) for port in ports_for(state, force, side)]
+    return found
 
 
 def ports_for(state: State, force: TaskForce, side: str) -> Sequence[str]:

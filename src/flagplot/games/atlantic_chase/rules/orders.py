@@ -123,7 +123,8 @@ def free_acts(state: State, side: str, own: Sequence[TaskForce], enemies: Sequen
                 found.append((say.SHIFT, force.key))
         elif force.mask & friendly:
             found.append((say.SHIFT, force.key))
-    found += [(say.DISPERSE, force.key) for force in own if force.may_disperse]
+    convoys = [force for force in own if force.has_convoy]
+    found += [(say.DISPERSE, force.key) for force in convoys if any(ship.can_disperse for ship in force.ships)]
     if side == GERMAN:
         for number in state.refuel:
             bit = BIT[number]

@@ -44,8 +44,10 @@ def changes(state: State, side: str, own: Sequence[TaskForce]) -> list[Option]:
     has_free_set = len(own) < len(t.SETS[side])  # AC-CO-05
     if has_free_set:
         found += [(say.SPLIT, force.key) for force in stations if len(force.ships) > 1]
-    if len(stations) > 1:
-        found += [(say.MERGE, one.key, other.key) for one in stations for other in stations if can_merge(one, other)]
+    for kept in stations:
+        here = kept.next_hexes
+        met = [other for other in stations if here & other.next_hexes and other is not kept]
+        found += [(say.MERGE, kept.key, other.key) for other in met if can_merge(kept, other)]
     for group in state.groups.values():
         if side_of_group(group.key) == side and (has_free_set or stations_at(group, stations)):
             found.append((say.REINFORCE, group.key))
@@ -54,8 +56,6 @@ def changes(state: State, side: str, own: Sequence[TaskForce]) -> list[Option]:
 
 def can_merge(kept: TaskForce, other: TaskForce) -> bool:
     """Whether two Stations are together: in one hex, in one box, or in a box and its hex (AC-RO-03, AC-AMB-19)."""
-    if kept.key == other.key:
-        return False
     if kept.box and other.box:
         return kept.box == other.box
     if kept.box or other.box:

@@ -14,12 +14,12 @@ from flagplot.games.atlantic_chase.model.forces import (
     scenario_of,
     worth,
 )
-from flagplot.games.atlantic_chase.model.scoring import fates, points, scored
+from flagplot.games.atlantic_chase.model.scoring import scored
 from flagplot.games.atlantic_chase.rules.battle import ships_in
 from flagplot.games.atlantic_chase.rules.gunnery import targets_of
 from flagplot.games.atlantic_chase.scenarios import BATTLE, MINES, SCENARIOS, SUBMARINE, UBOAT, Score, scores_of
 from flagplot.games.atlantic_chase.ships import AC, AO, BB, BC, CA, CL, CONVOY, CV, DD, LINER, PB
-from flagplot.games.atlantic_chase.state import Battle, Group, Ship, State, TaskForce
+from flagplot.games.atlantic_chase.state import Battle, Group, Ship, State, TaskForce, company_of
 from flagplot.games.atlantic_chase.view.board import STEALTH_BOX
 from flagplot.games.atlantic_chase.view.names import NAMES, PHASE_NAMES, SIDE_NAMES, ZONES, sign_of
 
@@ -141,8 +141,7 @@ def _trays(state: State) -> Iterator[Tray]:
 
 @functools.lru_cache(maxsize=SHOWN)
 def _tray(key: str, name: str, ships: tuple[Ship, ...], destination: str, of: str, badges: tuple[str, ...]) -> Tray:
-    speed = min((ship.face.pace for ship in ships), default=0)
-    facts = [fact("Speed", t.SPEED_NAMES[speed]), fact("Worth", _halves(worth(ships)))]
+    facts = [fact("Speed", t.SPEED_NAMES[company_of(ships).speed]), fact("Worth", _halves(worth(ships)))]
     if destination:
         facts.append(fact("Bound for", PORTS[destination].name))
     pieces = tuple(map(ship_piece, ships))
@@ -285,14 +284,21 @@ def zone_of(side: str, zone: str) -> str:
 
 def _goals(state: State) -> Iterator[Goal]:
     """The points of both sides if it ended now, and what the scenario itself rewards."""
-    score = points(state)
+    entries = list(scored(state))
     for side in reversed(SIDES):
-        yield Goal("if it ended now", value=score[side], side=side, is_score=True)
-    convoys = [fate for fate in fates(state) if is_convoy(fate.ship) and fate.ship.kind.side == BRITISH]
-    if convoys:
-        home = sum(fate.how == "completed" for fate in convoys)
-        yield Goal("Convoys home", _worth_of_convoys(state.scenario), home, len(convoys), BRITISH)
-    yield from _rewards(state.scenario, frozenset(scored(state)))
+        value = sum([vp for owner, _, vp in entries if owner == side])
+        yield Goal("if it ended now", value=value, side=side, is_score=True)
+    ships = [ship for force in state.forces.values() if force.has_convoy for ship in force.ships]
+    convoys = [*filter(_is_british_convoy, ships)]
+    gone = [fate for fate in state.fates if _is_british_convoy(fate.ship)]
+    if convoys or gone:
+        home = sum(fate.how == "completed" for fate in gone)
+        yield Goal("Convoys home", _worth_of_convoys(state.scenario), home, len(convoys) + len(gone), BRITISH)
+    yield from _rewards(state.scenario, frozenset(entries))
+
+
+def _is_british_convoy(ship: Ship) -> bool:
+    return is_convoy(ship) and ship.kind.side == BRITISH
 
 
 @functools.lru_cache(maxsize=1024)
