@@ -135,20 +135,26 @@ class Playout(Table[S]):
     def __init__(self, state: S, players: Mapping[str, tuple[Policy, Any]], dice: Dice) -> None:
         self.state = state
         self.players = players  # the policy of each seat, and what it can know of the state as it goes on
+        # The numbers of those who take any option: that is always one which is offered, and the quickest way to play
+        self.numbers = {
+            seat: policy.random if isinstance(policy, AnyOption) else None for seat, (policy, _) in players.items()
+        }
         self.dice = dice
         self.choices: list[Option] = []
 
     def choose(self, seat: str, ask: Ask, options: Sequence[T], /, **about: Any) -> T:
-        if len(options) < 2:
-            if not options:
+        count = len(options)
+        if count < 2:
+            if not count:
                 raise nothing_offered(ask)
             if not ask.always:
                 return options[0]
-        policy, known = self.players[seat]
         choice: T
-        if type(policy) is AnyOption:  # it can take only what is offered, and random games are played by the thousand
-            choice = options[int(policy.random() * len(options))]
+        number = self.numbers[seat]
+        if number is not None:
+            choice = options[int(number() * count)]
         else:
+            policy, known = self.players[seat]
             choice = policy(known, seat, ask, options, about)
             if choice not in options:
                 raise IllegalChoice(f"The player of seat {seat} answered '{ask.key}' with {choice!r}.")

@@ -180,6 +180,11 @@ class TaskForce(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
         return found
 
     @worked_out
+    def by_id(self) -> dict[str, Ship]:
+        """Its ships by their ids."""
+        return {ship.id: ship for ship in self.ships}
+
+    @worked_out
     def speed(self) -> int:
         """The speed of its slowest ship, damaged sides and squadrons included (AC-TF-02, AC-AMB-52)."""
         return company_of(self.ships).speed

@@ -33,6 +33,7 @@ def torpedo_hits(modifier: int) -> float:
     return sum(count * t.TORPEDO[thrown + modifier] for thrown, (count, _) in sums.items()) / ways
 
 
+@functools.lru_cache(maxsize=16384)
 def shot(scenario: str, firer: Ship, zone: str, target: Ship, target_zone: str, smoke: int) -> float:
     """What a shot is worth, in points; `smoke` counts who of the two is in it."""
     band = t.RANGE[zone, target_zone]
@@ -100,7 +101,9 @@ def lead(state: State, side: str) -> int:
     return score[side] - score[ENEMY[side]]
 
 
-def wants_away(state: State, side: str) -> bool:
-    """Whether a side has more to lose than to win by fighting on; who leads a battle takes his lead home."""
-    gain, loss = exchange(state, side)
+def wants_away(state: State, side: str, gain: float, loss: float) -> bool:
+    """Whether a side has more to lose than to win by fighting on; who leads a battle takes his lead home.
+
+    `gain` and `loss` are those of a round of fire.
+    """
     return loss > gain + (0.15 if lead(state, side) <= 0 else -0.3)

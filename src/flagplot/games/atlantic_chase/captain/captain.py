@@ -174,7 +174,7 @@ def maneuver(captain: Captain, state: State, side: str, options: Sequence[Any], 
 def break_away(captain: Captain, state: State, side: str, options: Sequence[Any], about: About) -> Advice:
     """Where more is to be lost than to be won."""
     gain, loss = exchange(state, side)
-    choice = say.YES if wants_away(state, side) else say.NO
+    choice = say.YES if wants_away(state, side, gain, loss) else say.NO
     figures = {"gain": round(gain, 1), "loss": round(loss, 1)}
     return Advice(choice, "A round brings {gain} points and costs {loss}.", figures, other_than(choice, options))
 

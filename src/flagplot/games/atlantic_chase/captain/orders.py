@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from flagplot.engine import Option
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.captain.worth import battle_value, hit_value
@@ -49,37 +50,10 @@ class Plan(NamedTuple):
 
 
 def plans(state: State, side: str, options: Sequence[Order]) -> list[Plan]:
-    """All actions that are worth a thought, the best first."""
+    """All actions with what they are worth, the best first."""
     daring = nerve(state, side)
-    found = [plan for order in options for plan in plans_for(state, side, order, daring)]
+    found = [PLANS.get(order[0], other_plan)(state, side, order, daring) for order in options]
     return sorted(found, key=lambda plan: -plan.value)
-
-
-def plans_for(state: State, side: str, order: Order, daring: float) -> Iterator[Plan]:
-    """What an action is worth."""
-    what = order[0]
-    if what in (say.SEARCH, say.ENGAGE, say.STRIKE, say.ATTACK):
-        yield attack_plan(state, side, order, daring)
-    elif what == say.COMPLETE:
-        yield completion_plan(state, side, order, daring)
-    elif what == say.TRAJECTORY:
-        yield course_plan(state, side, order, daring)
-    elif what == say.SIGNALS:
-        yield signals_plan(state, side, order, daring)
-    elif what == say.PASS:
-        yield pass_plan(state, side, order, daring)
-    elif what == say.ALL_PASS:
-        yield Plan(0.06, order, "Time goes by for everybody.", {})
-    elif what == say.RECON:
-        yield recon_plan(state, side, order, daring)
-    elif what == say.REORGANIZE:
-        yield reorganize_plan(state, side, order, daring)
-    elif what == say.REFUEL:
-        yield Plan(5.0, order, "{force} meets her supply ship at no cost.", {"force": order[1]})
-    elif what == say.SHIFT:
-        yield shift_plan(state, side, order, daring)
-    else:
-        yield Plan(-1.0, order, "It would change little.", {})
 
 
 # Attacks
@@ -338,3 +312,35 @@ def pass_plan(state: State, side: str, order: Order, daring: float) -> Plan:
     return Plan(
         0.05 + 0.005 * len(force.line) if is_hunting else 0.02, order, "{force} closes up as time goes by.", figures
     )
+
+
+def all_pass_plan(state: State, side: str, order: Order, daring: float) -> Plan:
+    """The same for everybody."""
+    return Plan(0.06, order, "Time goes by for everybody.", {})
+
+
+def refuel_plan(state: State, side: str, order: Order, daring: float) -> Plan:
+    """A supply ship that is met costs nothing."""
+    return Plan(5.0, order, "{force} meets her supply ship at no cost.", {"force": order[1]})
+
+
+def other_plan(state: State, side: str, order: Order, daring: float) -> Plan:
+    """What he does not think of."""
+    return Plan(-1.0, order, "It would change little.", {})
+
+
+PLANS: dict[Option, Callable[[State, str, Order, float], Plan]] = {
+    say.SEARCH: attack_plan,
+    say.ENGAGE: attack_plan,
+    say.STRIKE: attack_plan,
+    say.ATTACK: attack_plan,
+    say.COMPLETE: completion_plan,
+    say.TRAJECTORY: course_plan,
+    say.SIGNALS: signals_plan,
+    say.PASS: pass_plan,
+    say.ALL_PASS: all_pass_plan,
+    say.RECON: recon_plan,
+    say.REORGANIZE: reorganize_plan,
+    say.REFUEL: refuel_plan,
+    say.SHIFT: shift_plan,
+}

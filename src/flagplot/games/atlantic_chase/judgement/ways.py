@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import heapq
+import operator
 from collections import deque
 from collections.abc import Iterable
 
@@ -37,8 +38,12 @@ def apart(side: str, one: int, other: int) -> int:
     """The fewest steps between two sets of hexes; 0 where they share one, UNREACHED where either is empty."""
     if one & other:
         return 0
-    steps = steps_to(side, other)
-    return min([steps[start] for start in hexes_in(one)], default=UNREACHED)
+    table, goals = distances(side), hexes_in(other)
+    if not one or not goals:
+        return UNREACHED
+    read_off = operator.itemgetter(*goals, goals[0])  # with one at least twice, so that it always gives several
+    steps: list[int] = [min(read_off(table[start])) for start in hexes_in(one)]
+    return min(steps)
 
 
 @functools.lru_cache(maxsize=4096)
@@ -59,7 +64,7 @@ def route(side: str, starts: Iterable[int], goals: int, closed: int, seen: int) 
     """
     steps, beside = steps_to(side, goals), NEIGHBOURS[side]
     last_is_seen = SEEN if goals and not goals & ~seen else 0
-    best = {start: (0, (start,)) for start in starts}
+    best: dict[int, tuple[int, tuple[int, ...]]] = {start: (0, (start,)) for start in starts}
     queue = [(STEP * steps[start] + last_is_seen, way, cost) for start, (cost, way) in best.items()]
     heapq.heapify(queue)
     while queue:
@@ -78,9 +83,9 @@ def route(side: str, starts: Iterable[int], goals: int, closed: int, seen: int) 
                 further += SEEN
             if ARCTIC & bit:
                 further += 1
-            if other in best and best[other] < (further, (*way, other)):
-                continue
             longer = (*way, other)
+            if other in best and best[other] <= (further, longer):
+                continue
             best[other] = (further, longer)
             yet = STEP * steps[other] + last_is_seen if not goals & bit else 0
             heapq.heappush(queue, (further + yet, longer, further))

@@ -128,9 +128,8 @@ def all_ships(state: State) -> Iterator[tuple[TaskForce, Ship]]:
 def find_ship(state: State, ship_id: str) -> tuple[TaskForce, Ship]:
     """A ship in play and her task force."""
     for force in state.forces.values():
-        for ship in force.ships:
-            if ship.id == ship_id:
-                return force, ship
+        if ship_id in force.by_id:
+            return force, force.by_id[ship_id]
     raise KeyError(ship_id)
 
 
@@ -158,7 +157,7 @@ def stealth_of(state: State, side: str) -> list[StealthForce]:
 def leader_at(state: State, name: str, key: str) -> bool:
     """Whether a leader can be used and is in that task force."""
     leader, force = state.leaders.get(name), state.forces.get(key)
-    return leader is not None and force is not None and leader.at in [ship.id for ship in force.ships]
+    return leader is not None and force is not None and leader.at in force.by_id
 
 
 # The scenario, the weather, and who takes part in an attack

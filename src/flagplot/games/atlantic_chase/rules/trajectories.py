@@ -58,7 +58,7 @@ def trajectory_total(state: State, attack: Attack) -> int:
 
     Whose length it is does not matter for who attacks (AC-TT-05).
     """
-    own = max(length(state, attack.active), length(state, attack.coordinating), length(state, attack.support))
+    own = max([length(state, key) for key in (attack.active, attack.coordinating, attack.support) if key])
     total = own + length(state, attack.target)
     if attack.enemy_coordinating or attack.enemy_support:
         helpers = {attack.enemy_coordinating, attack.enemy_support} - {attack.target}  # each once (AC-AMB-17)
