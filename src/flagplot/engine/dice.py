@@ -153,11 +153,11 @@ class Tape:
         if sides > 256:
             return self._wide_face(sides)
         faces = FACES[sides]
-        while True:
-            for byte in self._unread:
-                if face := faces[byte]:
-                    return face
-            self._read_on()
+        for byte in self._unread:
+            if face := faces[byte]:
+                return face
+        self._read_on()
+        return self.face(sides)
 
     def faces(self, count: int, sides: int, roll: Roll | None = None) -> Sequence[int]:
         if sides != 6:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -34,24 +34,25 @@ REINFORCEMENT = Chart("Reinforcement", (False, True), t.REINFORCED_ON - 1, "2d6"
 
 def reorganize_orders(state: State, side: str, own: Sequence[TaskForce]) -> list[tuple[str]]:
     """Whether a side can reorganize; once between two tests of the Initiative (AC-AMB-25)."""
-    return [(say.REORGANIZE,)] if not state.has_reorganized and changes(state, side, own) else []
+    return [(say.REORGANIZE,)] if not state.has_reorganized and next(changes(state, side, own), None) else []
 
 
-def changes(state: State, side: str, own: Sequence[TaskForce]) -> list[Option]:
+def changes(state: State, side: str, own: Sequence[TaskForce]) -> Iterator[tuple[str, ...]]:
     """What can be reorganized: only Stations split and merge (AC-TF-03)."""
-    found: list[Option] = []
     stations = [force for force in own if not force.line]
     has_free_set = len(own) < len(t.SETS[side])  # AC-CO-05
     if has_free_set:
-        found += [(say.SPLIT, force.key) for force in stations if len(force.ships) > 1]
+        for force in stations:
+            if len(force.ships) > 1:
+                yield say.SPLIT, force.key
     for kept in stations:
         here = kept.next_hexes
-        met = [other for other in stations if here & other.next_hexes and other is not kept]
-        found += [(say.MERGE, kept.key, other.key) for other in met if can_merge(kept, other)]
+        for other in stations:
+            if here & other.next_hexes and other is not kept and can_merge(kept, other):
+                yield say.MERGE, kept.key, other.key
     for group in state.groups.values():
         if side_of_group(group.key) == side and (has_free_set or stations_at(group, stations)):
-            found.append((say.REINFORCE, group.key))
-    return found
+            yield say.REINFORCE, group.key
 
 
 def can_merge(kept: TaskForce, other: TaskForce) -> bool:
@@ -74,7 +75,7 @@ def reorganize(table: Table[State], steps: int) -> Next:
     state = table.state
     side = state.active
     state.has_reorganized = True
-    options = changes(state, side, forces_of(state, side))
+    options: list[Option] = list(changes(state, side, forces_of(state, side)))
     if steps:
         options.append(say.DONE)
     change = choose(table, side, say.REORGANIZING, options)

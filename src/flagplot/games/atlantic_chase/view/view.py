@@ -77,7 +77,7 @@ def _pieces(state: State) -> Iterator[Piece]:
 def _lines(state: State) -> Iterator[Line]:
     """Task forces as strings, pins, or numbers in a port box; those of a battle alone are nowhere on the chart."""
     for force in state.forces.values():
-        if places_of(force):
+        if is_on_chart(force):
             yield _line(force, _badges(state, force.ships, force.is_evasive))
 
 
@@ -94,6 +94,11 @@ def _line(force: TaskForce, badges: tuple[str, ...]) -> Line:
         sign_of(force.key),
         badges,
     )
+
+
+def is_on_chart(force: TaskForce) -> bool:
+    """Whether a task force is in a hex or in a port box, and not in a battle alone."""
+    return bool(force.line or force.box) or force.station != NO_HEX
 
 
 def places_of(force: TaskForce) -> tuple[str, ...]:
@@ -132,7 +137,7 @@ def _tracks(state: State) -> Iterator[Track]:
 
 def _trays(state: State) -> Iterator[Tray]:
     for force in state.forces.values():
-        of = force.key if places_of(force) else ""
+        of = force.key if is_on_chart(force) else ""
         badges = () if of else _badges(state, force.ships, force.is_evasive)
         yield _tray(force.key, force.name, force.ships, force.destination, of, badges)
     for group in state.groups.values():
