@@ -153,11 +153,11 @@ class Tape:
         if sides > 256:
             return self._wide_face(sides)
         faces = FACES[sides]
-        while True:
-            for byte in self._unread:
-                if face := faces[byte]:
-                    return face
-            self._read_on()
+        for byte in self._unread:
+            if face := faces[byte]:
+                return face
+        self._read_on()
+        return self.face(sides)
 
     def faces(self, count: int, sides: int, roll: Roll | None = None) -> Sequence[int]:
         if sides != 6:
@@ -172,7 +172,14 @@ class Tape:
 
     def pick(self, pool: Sequence[Any], roll: Roll | None = None) -> int:
         size = len(pool)
-        return self.face(size) - 1 if size > 1 else 0
+        if size < 2:
+            return 0
+        if size <= 256:
+            faces = FACES[size]
+            for byte in self._unread:  # as `face` reads them, which goes on where the block ends
+                if face := faces[byte]:
+                    return face - 1
+        return self.face(size) - 1
 
     def _wide_face(self, sides: int) -> int:
         width = (sides.bit_length() + 7) // 8

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, MutableSequence, Sequence
-from typing import Any, Generic, NoReturn, TypeVar
+from typing import Any, Generic, NoReturn, TypeVar, final
 
 import msgspec
 
@@ -25,6 +25,20 @@ R = TypeVar("R")
 
 # Answers a question, from what its seat knows (Game.known_to), seat, ask, options, and what the question is about.
 Policy = Callable[[Any, str, Ask, Sequence[Any], About], Any]
+
+
+@final
+class AnyOption:
+    """A policy that takes any option, each as likely as the other, by numbers from 0 up to 1."""
+
+    __slots__ = ("random",)
+
+    def __init__(self, random: Callable[[], float]) -> None:
+        self.random = random
+
+    def __call__(self, state: Any, seat: str, ask: Ask, options: Sequence[Any], about: About) -> Any:
+        return options[int(self.random() * len(options))]
+
 
 # A phase plays itself at a table, with the arguments it is given, and says what follows (flagplot.engine.frames).
 Phase = Callable[..., Next]
@@ -136,19 +150,29 @@ class Playout(Table[S]):
     def __init__(self, state: S, players: Mapping[str, tuple[Policy, Any]], dice: Dice) -> None:
         self.state = state
         self.players = players  # the policy of each seat, and what it can know of the state as it goes on
+        # The numbers of those who take any option: that is always one which is offered, and the quickest way to play
+        self.numbers = {
+            seat: policy.random if isinstance(policy, AnyOption) else None for seat, (policy, _) in players.items()
+        }
         self.dice = dice
         self.choices: list[Option] = []
 
     def choose(self, seat: str, ask: Ask, options: Sequence[T], /, **about: Any) -> T:
-        if len(options) < 2:
-            if not options:
+        count = len(options)
+        if count < 2:
+            if not count:
                 raise nothing_offered(ask)
             if not ask.always:
                 return options[0]
-        policy, known = self.players[seat]
-        choice: T = policy(known, seat, ask, options, about)
-        if choice not in options:
-            raise IllegalChoice(f"The player of seat {seat} answered '{ask.key}' with {choice!r}.")
+        choice: T
+        number = self.numbers[seat]
+        if number is not None:
+            choice = options[int(number() * count)]
+        else:
+            policy, known = self.players[seat]
+            choice = policy(known, seat, ask, options, about)
+            if choice not in options:
+                raise IllegalChoice(f"The player of seat {seat} answered '{ask.key}' with {choice!r}.")
         self.choices.append(choice)
         return choice
 

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any
 
+import msgspec
+
 # A choice offered to a seat: a string, an integer, or a tuple of such. Kept loose for mypy's sake (recursive).
 Option = Any
 About = Mapping[str, Any]
@@ -154,8 +156,7 @@ class Event:
     reveals: bool = False  # it tells a seat what that seat did not know: no undo beyond it
 
 
-@dataclass(frozen=True, slots=True)
-class Modifier:
+class Modifier(msgspec.Struct, frozen=True, gc=False):
     """A named number added to a die."""
 
     value: int

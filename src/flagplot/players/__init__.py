@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from math import floor
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
 from flagplot.engine.errors import IllegalChoice, UnknownGame
 from flagplot.engine.game import Game
 from flagplot.engine.match import Match
-from flagplot.engine.table import Policy
-from flagplot.engine.words import About, Ask, Option
+from flagplot.engine.table import AnyOption, Policy
+from flagplot.engine.words import Ask, Option
 
 NAMES = ("midshipman", "captain")
 
 
 def midshipman(seed: str) -> Policy:
     """A player who takes any option, each as likely as the other."""
-    random = Random(seed).random
-
-    def take_any(state: Any, seat: str, ask: Ask, options: Sequence[Any], about: About) -> Any:
-        return options[floor(random() * len(options))]
-
-    return take_any
+    return AnyOption(Random(seed).random)
 
 
 def make(name: str, game: Game[Any], seat: str, seed: str) -> Policy:

@@ -10,7 +10,7 @@ import pytest
 import flagplot
 from flagplot.engine import About, Ask
 from flagplot.games.atlantic_chase import GAME
-from flagplot.games.atlantic_chase.captain.battle import zone_value
+from flagplot.games.atlantic_chase.captain.battle import zone_values
 from flagplot.games.atlantic_chase.captain.worth import battle_value, hit_value
 from flagplot.games.atlantic_chase.hexes import SIDES
 from flagplot.games.atlantic_chase.model.forces import (
@@ -77,9 +77,9 @@ def test_a_torpedo_ship_is_drawn_to_close_only_where_torpedoes_can_reach() -> No
     battle = match.state.battle
     assert battle is not None
     battle.zones["lutzow"] = "far"
-    out_of_reach = zone_value(match.state, norfolk, "close", False)
+    out_of_reach = zone_values(match.state, norfolk, [("close", False)])
     battle.zones["lutzow"] = "near"
-    assert zone_value(match.state, norfolk, "close", False) > out_of_reach
+    assert zone_values(match.state, norfolk, [("close", False)]) > out_of_reach
 
 
 @pytest.mark.long

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
-from flagplot.games.atlantic_chase.hexes import HEX, HEXES, mask
+from flagplot.games.atlantic_chase.hexes import ALL_HEXES, ARCTIC, BIT, HEX, HEXES, NEIGHBOURS, SIDES, mask
 from flagplot.games.atlantic_chase.judgement.chances import success
 from flagplot.games.atlantic_chase.judgement.ways import route
 from flagplot.games.atlantic_chase.model.forces import (
@@ -133,3 +135,32 @@ def test_ties_go_to_convoys_then_by_class_then_to_the_lowest_number() -> None:
     found = [(20, ("engage", "G1", key)) for key in ("B3", "B1", "B2")]
     assert best_attack(state, found) == ("engage", "G1", "B2")
     assert best_attack(state, [*found, (21, ("engage", "G1", "B1"))]) == ("engage", "G1", "B1")
+
+
+@pytest.mark.parametrize("number", range(30))
+@rule("AC-IP-19")
+def test_no_way_costs_less_than_the_route(number: int) -> None:
+    """Every way is tried from hex to hex, against a route that looks ahead to its goals."""
+    rng = Random(number)
+    side = rng.choice(SIDES)
+    starts = rng.sample(ALL_HEXES, rng.choice((1, 2)))
+    goals, seen = mask(rng.sample(ALL_HEXES, rng.randint(1, 4))), mask(rng.sample(ALL_HEXES, 30))
+    if number % 3 == 0:
+        seen |= goals
+    closed = mask(rng.sample(ALL_HEXES, 25)) | mask(starts)
+
+    def cost(way: tuple[int, ...]) -> tuple[int, int, int, tuple[int, ...]]:
+        triggers = sum(bool(seen & BIT[one]) for one in way[1:])
+        return triggers, len(way), sum(bool(ARCTIC & BIT[one]) for one in way[1:]), way
+
+    best: dict[int, tuple[int, ...]] = {start: (start,) for start in starts}
+    edge = list(best)
+    while edge:
+        at = edge.pop(0)
+        for other in NEIGHBOURS[side][at]:
+            way = (*best[at], other)
+            if not closed & BIT[other] and (other not in best or cost(way) < cost(best[other])):
+                best[other] = way
+                edge.append(other)
+    ends = [way for end, way in best.items() if goals & BIT[end]]
+    assert route(side, starts, goals, closed, seen) == (min(ends, key=cost)[1:] if ends else ())

@@ -79,6 +79,16 @@ def test_a_display_shows_ships_with_guns_speed_and_hits_and_names_its_string() -
     assert string.badges == ("leader Lütjens",)
 
 
+def test_what_did_not_change_between_two_views_is_the_same_object() -> None:
+    still, moves = tf("B1", "hood", "0909"), tf("G1", "bismarck", "0609")
+    before = seen(position(still, moves))
+    after = seen(position(tf("B1", "hood", "0909"), line("G1", "bismarck", "0609 0709")))
+    trays = {tray.id: tray for tray in before.trays}
+    assert all(trays[tray.id] is tray for tray in after.trays)  # ships and their figures are as they were
+    lines = {one.id: one for one in before.lines}
+    assert [lines[one.id] is one for one in after.lines] == [one.id == "B1" for one in after.lines]
+
+
 def test_boats_lie_in_their_hex_or_wait_in_their_box() -> None:
     state = position(tf("G1", "bismarck", "0909"), boats=(boat("U1", "0809"), boat("U2")))
     assert {piece.id: piece.space for piece in seen(state).pieces} == {"U1": "0809", "U2": "boats_german"}

@@ -126,12 +126,6 @@ def hexes_in(bits: int) -> list[int]:
 
 
 @functools.lru_cache(maxsize=65536)
-def mask_of(hexes: tuple[int, ...]) -> int:
-    """The set of these hexes, looked up where it was worked out before."""
-    return mask(hexes)
-
-
-@functools.lru_cache(maxsize=65536)
 def listed(bits: int) -> tuple[int, ...]:
     """The hexes of a set, lowest first, as a position keeps them."""
     return tuple(hexes_in(bits))
@@ -171,6 +165,9 @@ NEAR = tuple(
     for far in range(AIR_RANGE + 1)
 )
 
+# The hexes that aircraft can reach from each hex; none on the Arctic Line, to it or from it (AC-AS-02)
+AIR_REACH = tuple(0 if ARCTIC & BIT[number] else NEAR[AIR_RANGE][number] & ~ARCTIC for number in ALL_HEXES)
+
 
 def _beside(number: int, side: str) -> Iterator[int]:
     """The hexes to which a trajectory of a side can go on (AC-MP-02, AC-MP-03)."""
@@ -186,6 +183,7 @@ def _beside(number: int, side: str) -> Iterator[int]:
 
 
 NEIGHBOURS = {side: tuple(tuple(_beside(number, side)) for number in ALL_HEXES) for side in SIDES}
+BESIDE = {side: tuple(map(mask, hexes)) for side, hexes in NEIGHBOURS.items()}  # the same as sets
 
 
 # Ports and boxes; those at the edge of the chart are ports as any other (AC-PT-11)

@@ -16,6 +16,7 @@ from msgspec import Meta
 from flagplot.engine import data
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase.hexes import (
+    AIR_REACH,
     BIT,
     BRITISH,
     GERMAN,
@@ -244,6 +245,7 @@ class Waters:
     boxes: dict[str, tuple[str, ...]]  # the friendly boxes of a side
     bases: Mapping[str, tuple[str, int]]  # the side and the hex of each air base in play
     bases_of: dict[str, tuple[str, ...]]
+    reach_of: dict[str, tuple[tuple[str, int], ...]]  # the air bases of a side, and the hexes that each can strike
     triggers: dict[str, int]  # where the ports and bases of the other side put Intel on a segment (AC-IN-01)
     recon: dict[str, tuple[int, ...]]  # where a stealth force of a side can go (AC-SE-02, AC-AMB-49)
 
@@ -262,13 +264,15 @@ def waters_of(scenario: Scenario) -> Waters:
     base_mask = {side: mask(number for owner, number in bases.values() if owner == side) for side in SIDES}
     theirs = {GERMAN: BRITISH, BRITISH: GERMAN}
     triggers = {side: port_mask[theirs[side]] | base_mask[theirs[side]] for side in SIDES}
+    bases_of = {side: tuple(key for key, (owner, _) in bases.items() if owner == side) for side in SIDES}
     return Waters(
         control=control,
         ports=ports,
         port_mask=port_mask,
         boxes={side: tuple(dict.fromkeys(PORTS[key].box for key in ports[side])) for side in SIDES},
         bases=bases,
-        bases_of={side: tuple(key for key, (owner, _) in bases.items() if owner == side) for side in SIDES},
+        bases_of=bases_of,
+        reach_of={side: tuple((key, AIR_REACH[bases[key][1]]) for key in keys) for side, keys in bases_of.items()},
         triggers=triggers,
         recon={side: tuple(number for number, bit in enumerate(BIT) if not triggers[side] & bit) for side in SIDES},
     )
@@ -441,10 +445,11 @@ def box_of(port: str) -> str:
     return PORTS[port].box
 
 
-def friendly_ports_at(scenario: str, side: str, hexes: int) -> list[str]:
+@functools.lru_cache(maxsize=4096)
+def friendly_ports_at(scenario: str, side: str, hexes: int) -> tuple[str, ...]:
     """The friendly ports of a side among these hexes; of those in one box and one hex the first stands for all."""
     found: dict[tuple[str, tuple[int, ...]], str] = {}
     for port in waters(scenario).ports[side]:
         if PORT_MASK[port] & hexes:
             found.setdefault((PORTS[port].box, PORT_HEXES[port]), port)
-    return list(found.values())
+    return tuple(found.values())

@@ -5,9 +5,10 @@ Ships, task forces and other forces never change; a new one takes the place of t
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Generic, Literal, TypeVar
+from typing import Annotated, Any, Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -16,7 +17,7 @@ from flagplot.engine import State as EngineState
 from flagplot.engine import rule_option
 from flagplot.engine.bounds import Small
 from flagplot.games.atlantic_chase import tables as t
-from flagplot.games.atlantic_chase.hexes import BIT, HEXES, NO_HEX, mask_of
+from flagplot.games.atlantic_chase.hexes import AIR_REACH, BESIDE, BIT, BOX_MASK, HEXES, NO_HEX, hexes_in, mask
 from flagplot.games.atlantic_chase.ships import CONVOY, TYPES, Face, ShipType
 
 T = TypeVar("T")
@@ -69,7 +70,7 @@ class Options:
     ] = False
 
 
-class Ship(msgspec.Struct, frozen=True, dict=True):
+class Ship(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     """A ship in play: her counter, and what has happened to it."""
 
     id: Key
@@ -101,8 +102,36 @@ class Ship(msgspec.Struct, frozen=True, dict=True):
         kind = self.kind
         return kind.back if kind.back and (self.is_damaged or self.is_dispersed) else kind.front
 
+    @worked_out
+    def in_play(self) -> Fate:
+        """What has become of her while she is in play."""
+        return Fate(self, "in_play")
 
-class TaskForce(msgspec.Struct, frozen=True, dict=True):
+    @property
+    def can_disperse(self) -> bool:
+        """Whether she is a Convoy that may disperse, and has not (AC-CV-03)."""
+        return self.may_disperse and not self.is_dispersed
+
+
+class Company(NamedTuple):
+    """What follows from the ships of a task force, wherever it is."""
+
+    speed: int
+    has_convoy: bool
+    has_carrier: bool
+
+
+@functools.lru_cache(maxsize=4096)
+def company_of(ships: tuple[Ship, ...]) -> Company:
+    """What follows from these ships."""
+    return Company(
+        min((ship.face.pace for ship in ships), default=0),
+        any(ship.kind.kind == CONVOY for ship in ships),
+        any(ship.face.air for ship in ships),
+    )
+
+
+class TaskForce(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     """A task force: its ships, one at least (AC-TF-01), which stand in no hex themselves (AC-CO-03), and its markers.
 
     It is a Station in a hex or in a box, or else a Trajectory (AC-CO-04, AC-ST-01). Any number share a hex (AC-ST-02).
@@ -126,22 +155,45 @@ class TaskForce(msgspec.Struct, frozen=True, dict=True):
     @worked_out
     def mask(self) -> int:
         """The hexes that it is in (AC-CO-06)."""
-        return mask_of(self.line) if self.line else 0 if self.station == NO_HEX else BIT[self.station]
+        return mask(self.line) if self.line else 0 if self.station == NO_HEX else BIT[self.station]
 
     @worked_out
     def intel(self) -> int:
         """The hexes in which it carries Intel."""
-        return mask_of(self.intel_at)
+        return mask(self.intel_at) if self.intel_at else 0
 
     @worked_out
     def contact(self) -> int:
         """The hexes in which there is Contact with it."""
-        return mask_of(self.contact_at)
+        return mask(self.contact_at) if self.contact_at else 0
+
+    @worked_out
+    def next_hexes(self) -> int:
+        """The hexes in which a course can begin, or go on at either end; none once it is as long as can be."""
+        if not self.line:
+            return BOX_MASK[self.box] if self.box else self.mask
+        if len(self.line) >= t.LONGEST:
+            return 0
+        beside = BESIDE[t.SIDE_OF[self.key]]
+        return (beside[self.line[0]] | beside[self.line[-1]]) & ~self.mask
+
+    @worked_out
+    def air_reach(self) -> int:
+        """The hexes that aircraft can reach from any of its own."""
+        found = 0
+        for number in hexes_in(self.mask):
+            found |= AIR_REACH[number]
+        return found
+
+    @worked_out
+    def by_id(self) -> dict[str, Ship]:
+        """Its ships by their ids."""
+        return {ship.id: ship for ship in self.ships}
 
     @worked_out
     def speed(self) -> int:
         """The speed of its slowest ship, damaged sides and squadrons included (AC-TF-02, AC-AMB-52)."""
-        return min((ship.face.pace for ship in self.ships), default=0)
+        return company_of(self.ships).speed
 
     @worked_out
     def namesake(self) -> Ship | None:
@@ -151,12 +203,12 @@ class TaskForce(msgspec.Struct, frozen=True, dict=True):
     @worked_out
     def has_convoy(self) -> bool:
         """Whether a Convoy is among its ships (AC-SH-10)."""
-        return any(ship.kind.kind == CONVOY for ship in self.ships)
+        return company_of(self.ships).has_convoy
 
     @worked_out
     def has_carrier(self) -> bool:
         """Whether an undamaged carrier is in it (AC-SH-07)."""
-        return any(ship.face.air for ship in self.ships)
+        return company_of(self.ships).has_carrier
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -184,7 +236,7 @@ class Leader(msgspec.Struct, frozen=True):
     left: Annotated[int, Meta(ge=0, le=2)]
 
 
-class Fate(msgspec.Struct, frozen=True):
+class Fate(msgspec.Struct, frozen=True, cache_hash=True):
     """How a ship went out of play."""
 
     ship: Ship

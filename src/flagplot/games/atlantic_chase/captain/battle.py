@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from flagplot.engine.odds import sums_of
 from flagplot.games.atlantic_chase import tables as t
@@ -33,6 +33,7 @@ def torpedo_hits(modifier: int) -> float:
     return sum(count * t.TORPEDO[thrown + modifier] for thrown, (count, _) in sums.items()) / ways
 
 
+@functools.lru_cache(maxsize=16384)
 def shot(scenario: str, firer: Ship, zone: str, target: Ship, target_zone: str, smoke: int) -> float:
     """What a shot is worth, in points; `smoke` counts who of the two is in it."""
     band = t.RANGE[zone, target_zone]
@@ -43,22 +44,22 @@ def shot(scenario: str, firer: Ship, zone: str, target: Ship, target_zone: str, 
     return mean_hits(band, modifier) * hit_value(scenario, target)
 
 
-def zone_value(state: State, ship: Ship, zone: str, makes_smoke: bool) -> float:
-    """What it is worth for a ship to be in a zone: her best shot and torpedoes, less what the enemy does to her."""
-    fight = the_battle(state)
+def zone_values(state: State, ship: Ship, moves: Iterable[tuple[str, bool]]) -> list[float]:
+    """What it is worth for a ship to be in each of these zones, with smoke or without.
+
+    That is her best shot and torpedoes, less what the enemy does to her.
+    """
+    fight, scenario = the_battle(state), state.scenario
     side = ship.kind.side
-    enemies, own = ships_in(state, ENEMY[side]), ships_in(state, side)
-    covered = int(makes_smoke)
-    gain = max(
-        shot(state.scenario, ship, zone, enemy, fight.zones[enemy.id], covered + is_obscured(fight, enemy.id))
-        for enemy in enemies
-    )
-    loss = sum(
-        shot(state.scenario, enemy, fight.zones[enemy.id], ship, zone, covered + is_obscured(fight, enemy.id))
-        for enemy in enemies
-    )
-    share = min(1.0, SHARED_OUT / len(own))
-    return gain + torpedo_value(state, ship, zone, enemies, makes_smoke) - share * loss
+    enemies = ships_in(state, ENEMY[side])
+    there = [(enemy, fight.zones[enemy.id], is_obscured(fight, enemy.id)) for enemy in enemies]
+    share = min(1.0, SHARED_OUT / len(ships_in(state, side)))
+    values = []
+    for zone, smokes in moves:
+        gain = max([shot(scenario, ship, zone, enemy, at, smokes + covered) for enemy, at, covered in there])
+        loss = sum([shot(scenario, enemy, at, ship, zone, smokes + covered) for enemy, at, covered in there])
+        values.append(gain + torpedo_value(state, ship, zone, enemies, smokes) - share * loss)
+    return values
 
 
 def torpedo_value(state: State, ship: Ship, zone: str, enemies: Sequence[Ship], makes_smoke: bool) -> float:
@@ -100,7 +101,9 @@ def lead(state: State, side: str) -> int:
     return score[side] - score[ENEMY[side]]
 
 
-def wants_away(state: State, side: str) -> bool:
-    """Whether a side has more to lose than to win by fighting on; who leads a battle takes his lead home."""
-    gain, loss = exchange(state, side)
+def wants_away(state: State, side: str, gain: float, loss: float) -> bool:
+    """Whether a side has more to lose than to win by fighting on; who leads a battle takes his lead home.
+
+    `gain` and `loss` are those of a round of fire.
+    """
     return loss > gain + (0.15 if lead(state, side) <= 0 else -0.3)

@@ -7,7 +7,7 @@ from typing import Any
 
 from flagplot.engine import About, Advice, Ask, Option
 from flagplot.games.atlantic_chase import words as say
-from flagplot.games.atlantic_chase.captain.battle import exchange, shot, wants_away, zone_value
+from flagplot.games.atlantic_chase.captain.battle import exchange, shot, wants_away, zone_values
 from flagplot.games.atlantic_chase.captain.orders import goal_of, nerve, plans
 from flagplot.games.atlantic_chase.captain.worth import barrage, hit_value
 from flagplot.games.atlantic_chase.hexes import HEXES, NEIGHBOURS, hexes_in
@@ -169,9 +169,10 @@ def maneuver(captain: Captain, state: State, side: str, options: Sequence[Any], 
     moves = [option for option in options if option[0] != say.DISPERSE]
     ship = find_ship(state, moves[0][0])[1]
     own = [option for option in moves if option[0] == ship.id]
-    ranked = sorted(own, key=lambda option: -zone_value(state, ship, option[1], bool(option[2])))
-    best = ranked[0]
-    figures = {"ship": ship.id, "zone": best[1], "points": round(zone_value(state, ship, best[1], bool(best[2])), 1)}
+    values = zone_values(state, ship, [(zone, bool(smoke)) for _, zone, smoke in own])
+    worth = max(values)
+    best = own[values.index(worth)]
+    figures = {"ship": ship.id, "zone": best[1], "points": round(worth, 1)}
     return Advice(best, "{ship} does best in {zone}: {points} points a round.", figures, other_than(best, options))
 
 
@@ -179,7 +180,7 @@ def maneuver(captain: Captain, state: State, side: str, options: Sequence[Any], 
 def break_away(captain: Captain, state: State, side: str, options: Sequence[Any], about: About) -> Advice:
     """Where more is to be lost than to be won."""
     gain, loss = exchange(state, side)
-    choice = say.YES if wants_away(state, side) else say.NO
+    choice = say.YES if wants_away(state, side, gain, loss) else say.NO
     figures = {"gain": round(gain, 1), "loss": round(loss, 1)}
     return Advice(choice, "A round brings {gain} points and costs {loss}.", figures, other_than(choice, options))
 
@@ -199,7 +200,7 @@ def start_smoke(captain: Captain, state: State, side: str, options: Sequence[Any
     """If she loses less by it than she gains."""
     ship = find_ship(state, about["ship"])[1]
     zone = the_battle(state).zones[ship.id]
-    clear, smoky = zone_value(state, ship, zone, False), zone_value(state, ship, zone, True)
+    clear, smoky = zone_values(state, ship, [(zone, False), (zone, True)])
     choice = say.YES if smoky > clear else say.NO
     figures = {"ship": ship.id, "smoky": round(smoky, 1), "clear": round(clear, 1)}
     reason = "{ship}: {smoky} points a round in smoke, {clear} without."

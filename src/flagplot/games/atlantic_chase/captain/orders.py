@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import functools
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from flagplot.engine import Option
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.captain.worth import battle_value, hit_value
 from flagplot.games.atlantic_chase.hexes import BIT, BOX_HEXES, BRITISH, ENEMY, GERMAN, NO_HEX, PORT_MASK
-from flagplot.games.atlantic_chase.judgement.chances import ALL_WAYS, HITS, cells, success
+from flagplot.games.atlantic_chase.judgement.chances import ALL_WAYS, HITS, cells, reading, success
 from flagplot.games.atlantic_chase.judgement.ways import apart
 from flagplot.games.atlantic_chase.model.forces import (
     enemies_of,
@@ -18,7 +20,6 @@ from flagplot.games.atlantic_chase.model.forces import (
     is_laden,
     scenario_of,
     side_of,
-    waters_in,
     weather_at,
 )
 from flagplot.games.atlantic_chase.model.scoring import points, success_of
@@ -26,8 +27,8 @@ from flagplot.games.atlantic_chase.rules.completion import landing_ports
 from flagplot.games.atlantic_chase.rules.orders import Order
 from flagplot.games.atlantic_chase.rules.solitaire import attacks_of
 from flagplot.games.atlantic_chase.rules.trajectories import triggers
-from flagplot.games.atlantic_chase.scenarios import box_of
-from flagplot.games.atlantic_chase.state import Attack, Fate, State, TaskForce
+from flagplot.games.atlantic_chase.scenarios import SCENARIOS, box_of, waters
+from flagplot.games.atlantic_chase.state import Attack, Fate, Ship, State, TaskForce
 
 FOUND_IS_FOUGHT = 0.55  # how often a target that was found is brought to battle before it gets away
 PROGRESS = {t.SIGHTED: FOUND_IS_FOUGHT, t.SKIRMISH: FOUND_IS_FOUGHT, t.CONTACT_MADE: 0.1}  # towards a battle
@@ -49,37 +50,10 @@ class Plan(NamedTuple):
 
 
 def plans(state: State, side: str, options: Sequence[Order]) -> list[Plan]:
-    """All actions that are worth a thought, the best first."""
+    """All actions with what they are worth, the best first."""
     daring = nerve(state, side)
-    found = [plan for order in options for plan in plans_for(state, side, order, daring)]
+    found = [PLANS.get(order[0], other_plan)(state, side, order, daring) for order in options]
     return sorted(found, key=lambda plan: -plan.value)
-
-
-def plans_for(state: State, side: str, order: Order, daring: float) -> Iterator[Plan]:
-    """What an action is worth."""
-    what = order[0]
-    if what in (say.SEARCH, say.ENGAGE, say.STRIKE, say.ATTACK):
-        yield attack_plan(state, side, order, daring)
-    elif what == say.COMPLETE:
-        yield completion_plan(state, side, order, daring)
-    elif what == say.TRAJECTORY:
-        yield course_plan(state, side, order, daring)
-    elif what == say.SIGNALS:
-        yield signals_plan(state, side, order, daring)
-    elif what == say.PASS:
-        yield pass_plan(state, side, order, daring)
-    elif what == say.ALL_PASS:
-        yield Plan(0.06, order, "Time goes by for everybody.", {})
-    elif what == say.RECON:
-        yield recon_plan(state, side, order, daring)
-    elif what == say.REORGANIZE:
-        yield reorganize_plan(state, side, order, daring)
-    elif what == say.REFUEL:
-        yield Plan(5.0, order, "{force} meets her supply ship at no cost.", {"force": order[1]})
-    elif what == say.SHIFT:
-        yield shift_plan(state, side, order, daring)
-    else:
-        yield Plan(-1.0, order, "It would change little.", {})
 
 
 # Attacks
@@ -95,6 +69,13 @@ def fight(state: State, force: TaskForce, target: TaskForce, number: int, daring
     return battle_value(state.scenario, force.ships, target.ships, rounds_in(state, number)) + daring
 
 
+def dreads(state: State, force: TaskForce, target: TaskForce, daring: float) -> bool:
+    """Whether a battle with a target is worth nothing in any weather."""
+    return all(
+        battle_value(state.scenario, force.ships, target.ships, rounds) + daring <= 0 for rounds in t.ROUNDS.values()
+    )
+
+
 def nerve(state: State, side: str) -> float:
     """How much a side dares: more where it is behind, if the scenario counts points."""
     if scenario_of(state).win:
@@ -103,19 +84,23 @@ def nerve(state: State, side: str) -> float:
     return NERVE_OF_LOSER if score[side] < score[ENEMY[side]] else 0.0
 
 
-def best_attack(state: State, side: str, order: Order) -> Attack:
-    """The attack in the best hex, with the best help."""
-    return max(attacks_of(state, side, order), key=lambda attack: success(state, attack))
+def best_attack(state: State, side: str, order: Order) -> tuple[int, Attack]:
+    """In how many of 36 ways an attack succeeds in the best hex and with the best help, and that attack."""
+    found = [(success(state, attack), attack) for attack in attacks_of(state, side, order)]
+    return max(found, key=lambda one: one[0])
 
 
 def attack_plan(state: State, side: str, order: Order, daring: float) -> Plan:
     """An attack is worth what it finds or hits, less what a lost Initiative costs."""
     kind, active, target_key = order
-    attack = best_attack(state, side, order)
     target = state.forces[target_key]
-    chance = success(state, attack) / ALL_WAYS
     cost = COST_OF_TEST * (state.tally + 1)
-    figures: dict[str, object] = {"force": active, "target": target_key, "chance": round(100 * chance)}
+    figures: dict[str, object] = {"force": active, "target": target_key}
+    if kind == say.SEARCH and dreads(state, state.forces[active], target, daring):
+        return Plan(-cost, order, "A battle with {target} would cost more than it brings.", figures)
+    ways, attack = best_attack(state, side, order)
+    chance = ways / ALL_WAYS
+    figures["chance"] = round(100 * chance)
     if kind in (say.STRIKE, say.ATTACK):
         value = hits_expected(state, attack, target)
         figures["points"] = round(value, 1)
@@ -132,9 +117,13 @@ def attack_plan(state: State, side: str, order: Order, daring: float) -> Plan:
 
 def progress(state: State, attack: Attack, target: TaskForce) -> float:
     """How much nearer to a battle a search brings on average: found, or at least cut shorter."""
+    return _progress(*reading(state, attack), len(target.line) > LONG_LINE)
+
+
+@functools.cache
+def _progress(kind: str, total_of_lines: int, plus: int, is_long: bool) -> float:
     total = 0.0
-    is_long = len(target.line) > LONG_LINE
-    for cell, ways in cells(state, attack):
+    for cell, ways in cells(kind, total_of_lines, plus):
         total += ways * max((PROGRESS[result] for result in cell if result in PROGRESS), default=0.0)
         if is_long and t.SIGHTED not in cell:
             total += ways * max((CUT_SHORT[result] for result in cell if result in CUT_SHORT), default=0.0)
@@ -144,14 +133,19 @@ def progress(state: State, attack: Attack, target: TaskForce) -> float:
 def hits_expected(state: State, attack: Attack, target: TaskForce) -> float:
     """What the Hits of an Air Strike or a Stealth Attack are worth on average."""
     total = 0.0
-    for cell, ways in cells(state, attack):
+    for cell, ways in cells(*reading(state, attack)):
         for result in cell:
             if result not in HITS or target.speed > HITS[result]:
                 continue
-            ships = [ship for ship in target.ships if ship.face.pace <= HITS[result]]
-            best = max((hit_value(state.scenario, ship) for ship in ships), default=0.0)
+            best = best_hit(state.scenario, target.ships, HITS[result])
             total += ways * best * (t.HITS_OF_DAMAGE if result == t.DAMAGE else 1)
     return total / ALL_WAYS
+
+
+@functools.lru_cache(maxsize=4096)
+def best_hit(scenario: str, ships: tuple[Ship, ...], fastest: int) -> float:
+    """What a Hit is worth on the best of these ships up to a speed."""
+    return max((hit_value(scenario, ship) for ship in ships if ship.face.pace <= fastest), default=0.0)
 
 
 # Coming home
@@ -223,29 +217,32 @@ def _out_of(force: TaskForce) -> int:
 
 def landing_goal(state: State) -> tuple[int, str, float]:
     """The ports where troops can still land."""
-    found = 0
-    for port in scenario_of(state).landing_ports:
-        if port not in state.landed:
-            found |= PORT_MASK[port]
-    return found, "", 3.0
+    ports = [port for port in scenario_of(state).landing_ports if port not in state.landed]
+    return mask_of_ports(ports), "", 3.0
 
 
 def home_goal(state: State, force: TaskForce) -> int:
     """The ports where a German task force scores most, or any if it is hurt."""
-    scenario = scenario_of(state)
-    ports = list(waters_in(state).ports[GERMAN])
-    for ship in force.ships:
-        if allowed := scenario.completion_ports.get(ship.part):
+    return _home_goal(state.scenario, force.ships)
+
+
+@functools.lru_cache(maxsize=4096)
+def _home_goal(scenario: str, ships: tuple[Ship, ...]) -> int:
+    ports = list(waters(scenario).ports[GERMAN])
+    for ship in ships:
+        if allowed := SCENARIOS[scenario].completion_ports.get(ship.part):
             ports = [port for port in ports if port in allowed]
+    gains = {port: sum(success_of(scenario, Fate(ship, "completed", port)) for ship in ships) for port in ports}
+    best = max(gains.values(), default=0)
+    is_hurt = any(ship.is_damaged for ship in ships)
+    return mask_of_ports([port for port, gain in gains.items() if is_hurt or gain >= best])
 
-    def gain(port: str) -> float:
-        return sum(success_of(state.scenario, Fate(ship, "completed", port)) for ship in force.ships)
 
-    best = max(map(gain, ports), default=0.0)
+def mask_of_ports(ports: Sequence[str]) -> int:
+    """The hexes of these ports."""
     found = 0
     for port in ports:
-        if is_damaged_force(force) or gain(port) >= best:
-            found |= PORT_MASK[port]
+        found |= PORT_MASK[port]
     return found
 
 
@@ -315,3 +312,35 @@ def pass_plan(state: State, side: str, order: Order, daring: float) -> Plan:
     return Plan(
         0.05 + 0.005 * len(force.line) if is_hunting else 0.02, order, "{force} closes up as time goes by.", figures
     )
+
+
+def all_pass_plan(state: State, side: str, order: Order, daring: float) -> Plan:
+    """The same for everybody."""
+    return Plan(0.06, order, "Time goes by for everybody.", {})
+
+
+def refuel_plan(state: State, side: str, order: Order, daring: float) -> Plan:
+    """A supply ship that is met costs nothing."""
+    return Plan(5.0, order, "{force} meets her supply ship at no cost.", {"force": order[1]})
+
+
+def other_plan(state: State, side: str, order: Order, daring: float) -> Plan:
+    """What he does not think of."""
+    return Plan(-1.0, order, "It would change little.", {})
+
+
+PLANS: dict[Option, Callable[[State, str, Order, float], Plan]] = {
+    say.SEARCH: attack_plan,
+    say.ENGAGE: attack_plan,
+    say.STRIKE: attack_plan,
+    say.ATTACK: attack_plan,
+    say.COMPLETE: completion_plan,
+    say.TRAJECTORY: course_plan,
+    say.SIGNALS: signals_plan,
+    say.PASS: pass_plan,
+    say.ALL_PASS: all_pass_plan,
+    say.RECON: recon_plan,
+    say.REORGANIZE: reorganize_plan,
+    say.REFUEL: refuel_plan,
+    say.SHIFT: shift_plan,
+}

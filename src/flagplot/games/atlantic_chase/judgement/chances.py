@@ -23,13 +23,9 @@ ALL_WAYS = 36
 HITS = {t.HIT_IF_VERY_SLOW: t.VERY_SLOW, t.HIT_IF_SLOW: t.SLOW, t.HIT: t.FAST, t.DAMAGE: t.FAST}
 
 
-def cells(state: State, attack: Attack) -> tuple[tuple[t.Cell, int], ...]:
-    """What the dice of an attack can lead to, and in how many of 36 ways."""
-    return _cells(attack.kind, trajectory_total(state, attack), added(modifiers_of(state, attack)))
-
-
 @functools.cache
-def _cells(kind: str, total: int, plus: int) -> tuple[tuple[t.Cell, int], ...]:
+def cells(kind: str, total: int, plus: int) -> tuple[tuple[t.Cell, int], ...]:
+    """What the dice of an attack can lead to, and in how many of 36 ways."""
     chart = KINDS[kind].table.by_total[total]
     found: Counter[t.Cell] = Counter()
     for thrown, ways in WAYS:
@@ -37,17 +33,21 @@ def _cells(kind: str, total: int, plus: int) -> tuple[tuple[t.Cell, int], ...]:
     return tuple(found.items())
 
 
+def reading(state: State, attack: Attack) -> tuple[str, int, int]:
+    """How the table of an attack is read: its kind, the Trajectory Total, and what is added to the dice."""
+    return attack.kind, trajectory_total(state, attack), added(modifiers_of(state, attack))
+
+
 def success(state: State, attack: Attack) -> int:
     """In how many of 36 ways an attack does what it is made for (AC-IP-20)."""
     target = state.forces[attack.target]
     is_faster = attack.kind == say.ENGAGE and state.forces[attack.active].speed > target.speed
-    total, plus = trajectory_total(state, attack), added(modifiers_of(state, attack))
-    return _success(attack.kind, total, plus, target.speed, is_faster)
+    return _success(*reading(state, attack), target.speed, is_faster)
 
 
 @functools.cache
 def _success(kind: str, total: int, plus: int, speed: int, is_faster: bool) -> int:
-    return sum(ways for cell, ways in _cells(kind, total, plus) if _succeeds(kind, cell, speed, is_faster))
+    return sum(ways for cell, ways in cells(kind, total, plus) if _succeeds(kind, cell, speed, is_faster))
 
 
 def _succeeds(kind: str, cell: t.Cell, speed: int, is_faster: bool) -> bool:
@@ -78,6 +78,8 @@ def best_help(state: State, side: str, attack: Attack) -> Attack:
         supports = [(attack.support, attack.launch)]
     sign = 1 if is_own else -1
     found = [with_help(attack, is_own, key, source) for key in helpers for source in supports]
+    if len(found) == 1:
+        return found[0]
     return max(found, key=lambda one: sign * success(state, one))  # of equals the first, with the least help
 
 

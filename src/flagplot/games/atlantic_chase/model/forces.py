@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
@@ -23,7 +24,7 @@ from flagplot.games.atlantic_chase.state import Attack, Ship, State, StealthForc
 WORTH = {BB: 8, BC: 6, PB: 4, CA: 2, CL: 2}
 
 
-LETTER = {side: keys[0][0] for side, keys in t.SETS.items()}  # with which the keys of a side's task forces begin
+KEYS = {side: frozenset(keys) for side, keys in t.SETS.items()}  # of a side's task forces
 
 
 # Ships
@@ -84,8 +85,12 @@ def owner_of(state: State, key: str) -> str:
 
 def forces_of(state: State, side: str) -> list[TaskForce]:
     """The task forces of a side, in the order in which they came."""
-    letter = LETTER[side]
-    return [force for key, force in state.forces.items() if key[0] == letter]
+    return list(itertools.compress(state.forces.values(), map(KEYS[side].__contains__, state.forces)))
+
+
+def is_at_sea(state: State, side: str) -> bool:
+    """Whether a side has a task force."""
+    return not KEYS[side].isdisjoint(state.forces)
 
 
 def enemies_of(state: State, side: str) -> list[TaskForce]:
@@ -129,7 +134,10 @@ def every_ship(state: State) -> list[Ship]:
 
 def find_ship(state: State, ship_id: str) -> tuple[TaskForce, Ship]:
     """A ship in play and her task force."""
-    return next(found for found in all_ships(state) if found[1].id == ship_id)
+    for force in state.forces.values():
+        if ship_id in force.by_id:
+            return force, force.by_id[ship_id]
+    raise KeyError(ship_id)
 
 
 def change_ship(state: State, force: TaskForce, ship: Ship) -> TaskForce:
@@ -155,9 +163,8 @@ def stealth_of(state: State, side: str) -> list[StealthForce]:
 
 def leader_at(state: State, name: str, key: str) -> bool:
     """Whether a leader can be used and is in that task force."""
-    leader = state.leaders.get(name)
-    force = state.forces.get(key)
-    return bool(leader and force and any(ship.id == leader.at for ship in force.ships))
+    leader, force = state.leaders.get(name), state.forces.get(key)
+    return leader is not None and force is not None and leader.at in force.by_id
 
 
 # The scenario, the weather, and who takes part in an attack

@@ -13,7 +13,7 @@ from flagplot.games.atlantic_chase.model.forces import (
     scenario_of,
 )
 from flagplot.games.atlantic_chase.scenarios import Score, scores_of
-from flagplot.games.atlantic_chase.state import Fate, State
+from flagplot.games.atlantic_chase.state import Fate, Ship, State
 
 SUNK, COMPLETED = "sunk", "completed"
 
@@ -29,7 +29,9 @@ def points(state: State) -> dict[str, int]:
 def scored(state: State) -> Iterator[tuple[str, str, int]]:
     """What scores if the scenario ended now: for whom, for what, and how much."""
     scores = scores_of(state.scenario)
-    for fate in fates(state):
+    for force in state.forces.values():
+        yield from _points_in_play(state.scenario, force.ships)
+    for fate in state.fates:
         yield from _points_for(state.scenario, fate)
     for score in scores:
         if score.event == "landed" and score.port in state.landed:
@@ -51,10 +53,16 @@ def _points_for(scenario: str, fate: Fate) -> tuple[tuple[str, str, int], ...]:
     return (*_harm_of(fate, scores), *_success_of(fate, scores))
 
 
+@functools.lru_cache(maxsize=4096)
+def _points_in_play(scenario: str, ships: tuple[Ship, ...]) -> tuple[tuple[str, str, int], ...]:
+    """What ships score for either side that are in play."""
+    return tuple(entry for ship in ships for entry in _points_for(scenario, ship.in_play))
+
+
 def fates(state: State) -> Iterator[Fate]:
     """What has become of every ship: those in play, and those that are out of it."""
     for _, ship in all_ships(state):
-        yield Fate(ship, "in_play")
+        yield ship.in_play
     yield from state.fates
 
 
@@ -140,6 +148,7 @@ def harm_to(scenario: str, fate: Fate) -> int:
     return harm + (laden if fate.how == SUNK else 0)
 
 
+@functools.lru_cache(maxsize=65536)
 def success_of(scenario: str, fate: Fate) -> int:
     """The points that a ship would bring to her own side."""
     return sum(vp for _, _, vp in _success_of(fate, scores_of(scenario)))

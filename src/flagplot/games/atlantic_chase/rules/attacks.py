@@ -5,7 +5,7 @@ They have one sequence: declare, designate, Interruption, Evasive Maneuvers, dic
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -15,19 +15,17 @@ from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.hexes import (
     AIR_DISTANCE,
-    AIR_RANGE,
-    ARCTIC,
+    AIR_REACH,
     BIT,
     ENEMY,
     HEXES,
-    NEAR,
     NO_HEX,
     hexes_in,
 )
 from flagplot.games.atlantic_chase.model.forces import (
-    enemies_of,
     enemy_participants,
     intel_on,
+    is_at_sea,
     is_damaged_force,
     own_participants,
     scenario_of,
@@ -68,20 +66,23 @@ KINDS = {
 # Who can attack whom
 
 
-def attack_orders(state: State, side: str, own: Sequence[TaskForce], enemies: Sequence[TaskForce]) -> Iterator[Order]:
+def attack_orders(state: State, side: str, own: Sequence[TaskForce], enemies: Sequence[TaskForce]) -> list[Order]:
     """All attacks that a side can declare; an air base is nobody's target (AC-AB-02)."""
     enemies = [force for force in enemies if force.mask]
-    hunters = [force for force in own if can_attack(state, force)]
-    yield from air_strikes(state, side, hunters, enemies)
+    if not enemies:
+        return []
+    hunters = [force for force in own if force.mask and can_attack(state, force)]
+    found = air_strikes(state, side, hunters, enemies)
     for force in hunters:
+        here = force.mask
         for enemy in enemies:
-            if force.mask & enemy.mask:  # AC-EN-01, AC-NS-01
-                yield (say.SEARCH if enemy.line else say.ENGAGE), force.key, enemy.key
+            if here & enemy.mask:  # AC-EN-01, AC-NS-01
+                found.append((say.SEARCH if enemy.line else say.ENGAGE, force.key, enemy.key))
     for boat in stealth_of(state, side):
         if boat.hex != NO_HEX:
-            for enemy in enemies:
-                if can_be_torpedoed(enemy, boat.hex):
-                    yield say.ATTACK, boat.key, enemy.key
+            there = [enemy for enemy in enemies if enemy.mask & BIT[boat.hex]]
+            found += [(say.ATTACK, boat.key, enemy.key) for enemy in there if can_be_torpedoed(enemy, boat.hex)]
+    return found
 
 
 def can_attack(state: State, force: TaskForce) -> bool:
@@ -97,28 +98,20 @@ def can_be_torpedoed(enemy: TaskForce, number: int) -> bool:
     return bool(enemy.mask & bit) and (not enemy.line or bool((enemy.contact | enemy.intel) & bit))
 
 
-def air_strikes(state: State, side: str, hunters: Sequence[TaskForce], enemies: Sequence[TaskForce]) -> Iterator[Order]:
+def air_strikes(state: State, side: str, hunters: Sequence[TaskForce], enemies: Sequence[TaskForce]) -> list[Order]:
     """Who can strike whom from the air, in Good Weather, off the Arctic Line (AC-AS-01 to 03)."""
     if state.weather == t.BAD:
-        return
-    waters = waters_in(state)
-    if not scenario_of(state).no_base_strikes:
-        for base in waters.bases_of[side]:
-            at = waters.bases[base][1]
-            reach = 0 if ARCTIC & BIT[at] else NEAR[AIR_RANGE][at] & ~ARCTIC
-            yield from ((say.STRIKE, base, enemy.key) for enemy in enemies if enemy.mask & reach)
-    for force in hunters:
-        if can_launch(state, force):
-            reach = reach_of(force)
-            yield from ((say.STRIKE, force.key, enemy.key) for enemy in enemies if enemy.mask & reach)
-
-
-def reach_of(force: TaskForce) -> int:
-    """The hexes that the aircraft of a task force can reach from any of its own."""
-    found = 0
-    for number in hexes_in(force.mask & ~ARCTIC):
-        found |= NEAR[AIR_RANGE][number]
-    return found & ~ARCTIC
+        return []
+    sources = [] if scenario_of(state).no_base_strikes else [*waters_in(state).reach_of[side]]
+    sources += [(force.key, force.air_reach) for force in hunters if can_launch(state, force)]
+    targets = 0
+    for enemy in enemies:
+        targets |= enemy.mask
+    found: list[Order] = []
+    for source, reach in sources:
+        if targets & reach:
+            found += [(say.STRIKE, source, enemy.key) for enemy in enemies if enemy.mask & reach]
+    return found
 
 
 # The sequence of an attack
@@ -170,10 +163,8 @@ def declare(table: Table[State], kind: str, active: str, target: str) -> None:
 
 def strike_hexes(state: State, source: str, enemy: TaskForce) -> list[int]:
     """The hexes of the target that the source can reach."""
-    if source in state.forces:
-        reach = reach_of(state.forces[source])
-    else:
-        reach = NEAR[AIR_RANGE][waters_in(state).bases[source][1]] & ~ARCTIC
+    force = state.forces.get(source)
+    reach = force.air_reach if force else AIR_REACH[waters_in(state).bases[source][1]]
     return hexes_in(enemy.mask & reach)
 
 
@@ -181,7 +172,7 @@ def launch_points(state: State, source: str, number: int) -> list[int]:
     """From where the source can fly to a hex."""
     if source not in state.forces:
         return [waters_in(state).bases[source][1]]
-    return hexes_in(state.forces[source].mask & NEAR[AIR_RANGE][number] & ~ARCTIC)
+    return hexes_in(state.forces[source].mask & AIR_REACH[number])
 
 
 def evade(table: Table[State]) -> None:
@@ -235,7 +226,9 @@ def launch_of(declared: Attack, key: str) -> int:
 
 def test_initiative(table: Table[State], test: str) -> Next:
     """The Initiative is tested as the action says (AC-AC-03)."""
-    alone = not enemies_of(table.state, table.state.active)  # nobody else can take it, and no tenure goes on for ever
+    alone = not is_at_sea(
+        table.state, ENEMY[table.state.active]
+    )  # nobody else can take it, and no tenure goes on for ever
     if alone or test == CHANGE or (seize(table) if test == SEIZE else vie(table)):
         initiative_changes(table)
     end_if_over(table)

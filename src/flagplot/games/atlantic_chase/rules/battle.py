@@ -38,9 +38,9 @@ def the_battle(state: State) -> Battle:
 
 def ships_in(state: State, side: str) -> list[Ship]:
     """The ships of a side on the battle board, as listed."""
-    battle = the_battle(state)
-    keys = [key for key in battle.forces[side] if key in state.forces]
-    return [ship for key in keys for ship in state.forces[key].ships if ship.id in battle.zones]
+    battle, forces = the_battle(state), state.forces
+    zones = battle.zones
+    return [ship for key in battle.forces[side] if key in forces for ship in forces[key].ships if ship.id in zones]
 
 
 # Set-up (AC-BT-01 to 04)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import functools
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -21,35 +22,46 @@ from flagplot.games.atlantic_chase.model.forces import (
 from flagplot.games.atlantic_chase.rules.initiative import initiative_changes, seize
 from flagplot.games.atlantic_chase.rules.time_lapse import time_lapse
 from flagplot.games.atlantic_chase.rules.victory import end_if_over
-from flagplot.games.atlantic_chase.scenarios import friendly_ports_at
+from flagplot.games.atlantic_chase.scenarios import friendly_ports_at, waters
 from flagplot.games.atlantic_chase.state import Fate, State, TaskForce
 
 
-def completion_orders(state: State, side: str, own: Sequence[TaskForce]) -> Iterator[tuple[str, str, str]]:
+def completion_orders(state: State, side: str, own: Sequence[TaskForce]) -> list[tuple[str, str, str]]:
     """Who of a side can complete, and at which port (AC-CP-01)."""
+    found = []
+    friendly, lands = waters_in(state).port_mask[side], bool(scenario_of(state).landing_ports)
     for force in own:
-        for port in ports_for(state, force, side):
-            yield say.COMPLETE, force.key, port
+        if force.must_lapse or force.intel_at or len(force.line) > t.LONGEST_TO_COMPLETE:  # AC-AMB-08, AC-AMB-27
+            continue
+        if force.box or force.mask & friendly or lands:
+            found += [(say.COMPLETE, force.key, port) for port in ports_for(state, force, side)]
+    return found
 
 
-def ports_for(state: State, force: TaskForce, side: str) -> list[str]:
-    """The ports at which a task force can complete now (AC-CP-01, AC-AMB-08, AC-AMB-27)."""
-    if force.must_lapse or force.intel or len(force.line) > t.LONGEST_TO_COMPLETE:
-        return []
-    waters, scenario = waters_in(state), scenario_of(state)
+def ports_for(state: State, force: TaskForce, side: str) -> Sequence[str]:
+    """The ports at which a task force is that may complete (AC-CP-01)."""
+    scenario = scenario_of(state)
     if force.box:
-        found = [port for port in PORTS_OF_BOX[force.box] if waters.control[port] == side][:1]
+        found: Sequence[str] = port_of_box(state.scenario, side, force.box)
     else:
-        found = friendly_ports_at(state.scenario, side, force.mask) if force.mask & waters.port_mask[side] else []
+        found = friendly_ports_at(state.scenario, side, force.mask & waters_in(state).port_mask[side])
         if scenario.landing_ports and is_laden(force):
-            found += landing_ports(state, force)
-    if force.has_convoy and scenario.closed_to_convoys:
+            found = [*found, *landing_ports(state, force)]
+    if not found:
+        return ()
+    if scenario.closed_to_convoys and force.has_convoy:
         found = [port for port in found if port not in scenario.closed_to_convoys]
     if scenario.completion_ports:
         for ship in force.ships:
             if allowed := scenario.completion_ports.get(ship.part):
                 found = [port for port in found if port in allowed]
     return found
+
+
+@functools.cache
+def port_of_box(scenario: str, side: str, box: str) -> tuple[str, ...]:
+    """The first friendly port of a box, which stands for all of them; none where there is none."""
+    return tuple(port for port in PORTS_OF_BOX[box] if waters(scenario).control[port] == side)[:1]
 
 
 def landing_ports(state: State, force: TaskForce) -> list[str]:

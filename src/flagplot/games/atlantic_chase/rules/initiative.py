@@ -10,6 +10,7 @@ from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.hexes import ARCTIC, ENEMY, GERMAN
 from flagplot.games.atlantic_chase.model.forces import (
     forces_of,
+    is_at_sea,
     put,
     scenario_of,
 )
@@ -66,7 +67,7 @@ def vie(table: Table[State]) -> bool:
     """Each rolls a die, the Inactive player adds tally and a marker; True when the Initiative is lost (AC-IV-04)."""
     state = table.state
     active, inactive = state.active, ENEMY[state.active]
-    if not forces_of(state, inactive):
+    if not is_at_sea(state, inactive):
         return False  # AC-AMB-36
     state.has_reorganized = False  # AC-AMB-25
     bonus = state.tally + sum(modifier.value for modifier in evasive_for_initiative(table, inactive))
@@ -124,12 +125,13 @@ def initiative_changes(table: Table[State]) -> None:
     other = ENEMY[state.active]
     begin_tenure(state)
     state.tally = 0  # AC-IV-01
-    if other == GERMAN or not forces_of(state, other):
+    is_alone = not is_at_sea(state, other)
+    if other == GERMAN or is_alone:
         # Who plays on alone counts his turns as if the enemy had passed at once (AC-AMB-26, AC-AMB-36).
         state.turns += 1
         if state.turns >= scenario_of(state).limit:
             end_at_limit(table)
-    if not forces_of(state, other):
+    if is_alone:
         table.tell(say.NOBODY_ELSE, side=state.active)
         return
     state.active = other  # type: ignore[assignment]

@@ -93,12 +93,14 @@ def seize_at_once(table: Table[State]) -> None:
 
 def six_for_initiative(state: State, side: str) -> str:
     """Who of a side can turn a die of a Weather or Initiative roll to 6; empty if nobody can."""
-    return next((name for name in TURN_TO_SIX if LEADERS[name] == side and force_of(state, name)), "")
+    present = [name for name in TURN_TO_SIX if name in state.leaders and LEADERS[name] == side]
+    return next((name for name in present if force_of(state, name)), "")
 
 
 def six_with(state: State, keys: Sequence[str]) -> str:
     """Who of these task forces can turn a die to 6; empty if nobody can."""
-    return next((name for name in TURN_TO_SIX if any(leader_at(state, name, key) for key in keys)), "")
+    present = [name for name in TURN_TO_SIX if name in state.leaders]
+    return next((name for name in present if any(leader_at(state, name, key) for key in keys)), "")
 
 
 def read(
@@ -164,7 +166,7 @@ def turns_to_six(table: Table[State], side: str, face: int) -> bool:
 def shift_total(table: Table[State], attack: Attack, total: int) -> int:
     """Each may roll 2d6 and add it to the total or take it off, or be kept for later (AC-AMB-39)."""
     state = table.state
-    for name in SHIFT_TOTAL:
+    for name in [name for name in SHIFT_TOTAL if name in state.leaders]:
         if not (leader_at(state, name, attack.active) or leader_at(state, name, attack.target)):
             continue
         if not wants(table, name, f"2d6 can be added to the total {total} or taken off."):
@@ -184,6 +186,8 @@ def shift_total(table: Table[State], attack: Attack, total: int) -> int:
 
 def somerville(table: Table[State], keys: Sequence[str]) -> list[Modifier]:
     """+2 to a roll in which his task force is designated (AC-LD-11, AC-AMB-41)."""
+    if SOMERVILLE not in table.state.leaders:
+        return []
     if any(leader_at(table.state, SOMERVILLE, key) for key in keys) and wants(table, SOMERVILLE, "+2 to this roll."):
         spend(table, SOMERVILLE, "+2.")
         return [Modifier(t.SOMERVILLE, "Somerville")]

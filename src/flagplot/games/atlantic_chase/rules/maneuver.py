@@ -13,7 +13,6 @@ from flagplot.games.atlantic_chase.model.forces import (
     find_ship,
 )
 from flagplot.games.atlantic_chase.rules.battle import can_smoke, cover_with_smoke, ships_in, the_battle
-from flagplot.games.atlantic_chase.rules.orders import can_disperse
 from flagplot.games.atlantic_chase.rules.seats import choose
 from flagplot.games.atlantic_chase.state import Ship, State
 
@@ -27,7 +26,7 @@ def maneuver(table: Table[State]) -> Next:
     fight = the_battle(state)
     own = {side: ships_in(state, side) for side in SIDES}
     # After the last round only a Convoy that disperses makes a difference.
-    is_worth_it = fight.round < fight.rounds or any(can_disperse(ship) for ships in own.values() for ship in ships)
+    is_worth_it = fight.round < fight.rounds or any(ship.can_disperse for ships in own.values() for ship in ships)
     if all(own.values()) and is_worth_it:
         for speed in range(t.VERY_SLOW, t.FAST + 1):
             move_all_of(table, speed)
@@ -77,6 +76,6 @@ def moves_of(state: State, ship: Ship) -> list[Option]:
     smokes = (0, 1) if can_smoke(ship) else (0,)  # a damaged maker must stop (AC-SM-03)
     zones = BESIDE[the_battle(state).zones[ship.id]]
     found: list[Option] = [(ship.id, zone, smoke) for zone in zones for smoke in smokes]
-    if can_disperse(ship):
+    if ship.can_disperse:
         found.append((say.DISPERSE, ship.id))
     return found

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from msgspec.structs import replace
 
 from flagplot.engine import Modifier, Option, Table
@@ -11,12 +9,10 @@ from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.hexes import (
     AIR_DISTANCE,
-    AIR_RANGE,
-    ARCTIC,
+    AIR_REACH,
     BIT,
     ENEMY,
     HEXES,
-    NEAR,
     NO_HEX,
     UBOAT_ZONE,
     hexes_in,
@@ -49,7 +45,7 @@ def launch_hexes(state: State, force: TaskForce, number: int) -> list[int]:
     """From where the carrier of a task force can fly to a hex (AC-CM-01, AC-AS-02)."""
     if not can_launch(state, force):
         return []
-    return hexes_in(force.mask & NEAR[AIR_RANGE][number] & ~ARCTIC)
+    return hexes_in(force.mask & AIR_REACH[number])
 
 
 def can_launch(state: State, force: TaskForce) -> bool:
@@ -57,18 +53,15 @@ def can_launch(state: State, force: TaskForce) -> bool:
     return force.has_carrier and (not state.options.carriers_keep_short or len(force.line) <= t.LONGEST_FOR_AIRCRAFT)
 
 
-def air_sources(state: State, side: str, number: int) -> Iterator[tuple[str, int]]:
+def air_sources(state: State, side: str, number: int) -> list[tuple[str, int]]:
     """Who of a side can give Air Support in a hex, and from where (AC-CM-01)."""
     if weather_at(state, number) == t.BAD:
-        return
-    waters = waters_in(state)
-    for base in waters.bases_of[side]:
-        at = waters.bases[base][1]
-        if AIR_DISTANCE[at][number] <= AIR_RANGE and not ARCTIC & BIT[at]:
-            yield base, at
+        return []
+    waters, bit = waters_in(state), BIT[number]
+    found = [(base, waters.bases[base][1]) for base, reach in waters.reach_of[side] if reach & bit]
     for force in forces_of(state, side):
-        for at in launch_hexes(state, force, number):
-            yield force.key, at
+        found += [(force.key, at) for at in launch_hexes(state, force, number)]
+    return found
 
 
 # Designations: the Active player first, then the other (AC-CM-05, AC-AMB-03)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
@@ -39,7 +39,7 @@ from flagplot.games.atlantic_chase.rules.seats import choose, has_player
 from flagplot.games.atlantic_chase.rules.stealth import recon_orders, signals_orders
 from flagplot.games.atlantic_chase.rules.trajectories import forbidden, trajectory_orders
 from flagplot.games.atlantic_chase.scenarios import LUTJENS
-from flagplot.games.atlantic_chase.state import Ship, State, TaskForce
+from flagplot.games.atlantic_chase.state import State, TaskForce
 
 Order = tuple[Option, ...]
 
@@ -50,7 +50,7 @@ def order(table: Table[State]) -> Next:
     side = state.active
     if not has_player(state, side):
         return "imaginary_action"
-    chosen = choose(table, side, say.ORDER, list(orders(state, side)))
+    chosen = choose(table, side, say.ORDER, orders(state, side))
     return perform(table, chosen)
 
 
@@ -58,7 +58,7 @@ def orders(state: State, side: str) -> list[Order]:
     """Everything that the Active player can do now (AC-AC-02)."""
     own, enemies = forces_of(state, side), enemies_of(state, side)
     found: list[Order] = [
-        *trajectory_orders(state, side, own),
+        *trajectory_orders(state, own),
         *completion_orders(state, side, own),
         *attack_orders(state, side, own, enemies),
         *signals_orders(enemies),
@@ -68,7 +68,7 @@ def orders(state: State, side: str) -> list[Order]:
     ]
     if leaders.is_bound(state):
         found = bound_orders(state, found) or found
-    return [*found, *free_acts(state, side, own, enemies)]
+    return found + free_acts(state, side, own, enemies)
 
 
 def bound_orders(state: State, found: Sequence[Order]) -> list[Order]:
@@ -108,45 +108,38 @@ PROCEDURES = {
 # Free acts (AC-PT-02, AC-CV-03, AC-AMB-51, AC-AMB-53, AC-IN-07)
 
 
-def free_acts(state: State, side: str, own: Sequence[TaskForce], enemies: Sequence[TaskForce]) -> Iterator[Order]:
+def free_acts(state: State, side: str, own: Sequence[TaskForce], enemies: Sequence[TaskForce]) -> list[Order]:
     """What costs no action."""
-    waters = waters_in(state)
+    found: list[Order] = []
+    friendly = waters_in(state).port_mask[side]
     for force in own:
-        if force.key in state.shifted or force.line:
+        if force.line or force.key in state.shifted:
             continue
         if force.box:
             hexes = BOX_HEXES[force.box]
-            barred = forbidden(state, force)
-            if len(hexes) == 1:
-                if not barred & BIT[hexes[0]]:
-                    yield say.SHIFT, force.key
-            else:
-                yield from ((say.SHIFT, force.key, number) for number in hexes)  # AC-AMB-30
-        elif force.mask & waters.port_mask[side]:
-            yield say.SHIFT, force.key
-    for force in own:
-        if force.has_convoy and any(can_disperse(ship) for ship in force.ships):
-            yield say.DISPERSE, force.key
+            if len(hexes) > 1:
+                found += [(say.SHIFT, force.key, number) for number in hexes]  # AC-AMB-30
+            elif not forbidden(state, force) & BIT[hexes[0]]:
+                found.append((say.SHIFT, force.key))
+        elif force.mask & friendly:
+            found.append((say.SHIFT, force.key))
+    convoys = [force for force in own if force.has_convoy]
+    found += [(say.DISPERSE, force.key) for force in convoys if any(ship.can_disperse for ship in force.ships)]
     if side == GERMAN:
         for number in state.refuel:
-            for force in own:
-                if force.mask & BIT[number] and can_refuel(force):
-                    yield say.REFUEL, force.key, number
+            bit = BIT[number]
+            found += [(say.REFUEL, force.key, number) for force in own if force.mask & bit and can_refuel(force)]
         if scenario_of(state).keep_clear_of and not state.is_order_lifted and any(forbidden(state, one) for one in own):
-            yield (say.DEFY,)
+            found.append((say.DEFY,))
     if side in state.free_intel:
         for enemy in enemies:
-            yield from ((say.DECRYPT, enemy.key, number) for number in hexes_in(mask_without_intel(enemy)))
+            found += [(say.DECRYPT, enemy.key, number) for number in hexes_in(mask_without_intel(enemy))]
+    return found
 
 
 def mask_without_intel(force: TaskForce) -> int:
     """The segments that carry no Intel."""
     return force.mask & ~force.intel if force.line else 0
-
-
-def can_disperse(ship: Ship) -> bool:
-    """Whether a Convoy is one that may disperse, and has not (AC-CV-03)."""
-    return ship.may_disperse and not ship.is_dispersed
 
 
 def can_refuel(force: TaskForce) -> bool:
@@ -174,7 +167,7 @@ def disperse(table: Table[State], key: str) -> None:
     """A Convoy scatters, for the rest of the scenario (AC-CV-03)."""
     force = table.state.forces[key]
     for ship in force.ships:
-        if can_disperse(ship):
+        if ship.can_disperse:
             force = change_ship(table.state, force, replace(ship, is_dispersed=True))
             table.tell(say.DISPERSED, ship=ship.id)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from flagplot.engine import Next, Option, Table
 from flagplot.games.atlantic_chase import words as say
@@ -15,12 +15,12 @@ from flagplot.games.atlantic_chase.rules.time_lapse import time_lapse
 from flagplot.games.atlantic_chase.state import State, TaskForce
 
 
-def pass_orders(state: State, side: str, own: Sequence[TaskForce]) -> Iterator[tuple[Option, ...]]:
+def pass_orders(state: State, side: str, own: Sequence[TaskForce]) -> list[tuple[Option, ...]]:
     """With whom a side can pass; without a Trajectory it passes with nobody (AC-PA-01, AC-AMB-07)."""
-    lines = [force.key for force in own if force.line]
-    yield from ((say.PASS, key) for key in lines or [""])
-    if lines and leaders.who_passes_all(state, side):
-        yield (say.ALL_PASS,)
+    found: list[tuple[Option, ...]] = [(say.PASS, force.key) for force in own if force.line]
+    if found and leaders.who_passes_all(state, side):
+        found.append((say.ALL_PASS,))
+    return found or [(say.PASS, "")]
 
 
 def passing(table: Table[State], key: str) -> Next:

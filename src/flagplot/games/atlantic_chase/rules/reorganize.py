@@ -32,28 +32,31 @@ from flagplot.games.atlantic_chase.state import Group, State, TaskForce
 REINFORCEMENT = Chart("Reinforcement", (False, True), t.REINFORCED_ON - 1, "2d6")
 
 
-def reorganize_orders(state: State, side: str, own: Sequence[TaskForce]) -> Iterator[tuple[str]]:
+def reorganize_orders(state: State, side: str, own: Sequence[TaskForce]) -> list[tuple[str]]:
     """Whether a side can reorganize; once between two tests of the Initiative (AC-AMB-25)."""
-    if not state.has_reorganized and next(changes(state, side, own), None):
-        yield (say.REORGANIZE,)
+    return [(say.REORGANIZE,)] if not state.has_reorganized and next(changes(state, side, own), None) else []
 
 
 def changes(state: State, side: str, own: Sequence[TaskForce]) -> Iterator[tuple[str, ...]]:
     """What can be reorganized: only Stations split and merge (AC-TF-03)."""
     stations = [force for force in own if not force.line]
-    if free_set(state, side):
-        yield from ((say.SPLIT, force.key) for force in stations if len(force.ships) > 1)
+    has_free_set = len(own) < len(t.SETS[side])  # AC-CO-05
+    if has_free_set:
+        for force in stations:
+            if len(force.ships) > 1:
+                yield say.SPLIT, force.key
     for kept in stations:
-        yield from ((say.MERGE, kept.key, other.key) for other in stations if can_merge(kept, other))
+        here = kept.next_hexes
+        for other in stations:
+            if here & other.next_hexes and other is not kept and can_merge(kept, other):
+                yield say.MERGE, kept.key, other.key
     for group in state.groups.values():
-        if side_of_group(group.key) == side and (free_set(state, side) or stations_at(group, stations)):
+        if side_of_group(group.key) == side and (has_free_set or stations_at(group, stations)):
             yield say.REINFORCE, group.key
 
 
 def can_merge(kept: TaskForce, other: TaskForce) -> bool:
     """Whether two Stations are together: in one hex, in one box, or in a box and its hex (AC-RO-03, AC-AMB-19)."""
-    if kept.key == other.key:
-        return False
     if kept.box and other.box:
         return kept.box == other.box
     if kept.box or other.box:

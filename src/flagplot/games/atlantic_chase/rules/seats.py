@@ -25,10 +25,10 @@ def has_player(state: State, side: str) -> bool:
     return state.options.german_player if side == GERMAN else state.options.british_player
 
 
-def choose(table: Table[State], side: str, ask: Ask, options: Sequence[T], /, *, left: int = 0, **about: Any) -> T:
+def choose(table: Table[State], side: str, ask: Ask, options: Sequence[T], /, **about: Any) -> T:
     """A side decides: its player, or the imaginary player."""
     if has_player(table.state, side):
-        return table.choose(side, ask, options, left=left, **about)
+        return table.choose(side, ask, options, **about)
     if len(options) == 1:
         return options[0]
     if ask.key in DIE_ANSWERS:

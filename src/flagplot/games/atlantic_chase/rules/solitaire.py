@@ -328,7 +328,7 @@ def mask_of_box(force: TaskForce) -> int:
 def course_to(state: State, force: TaskForce, goals: int, most: int) -> Course | None:
     """A Trajectory action towards hexes by the route (AC-IP-19), at most so many segments; None if there is no way."""
     side = side_of(force.key)
-    if force.key in state.plotted or not can_set_course(state, force, side):
+    if force.key in state.plotted or not can_set_course(state, force):
         return None
     seen, barred = triggers(state, side), forbidden(state, force)
     room = min(most, t.LONGEST - len(force.line))

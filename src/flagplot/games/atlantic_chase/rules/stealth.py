@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -31,11 +31,10 @@ from flagplot.games.atlantic_chase.scenarios import MINES, PRIEN
 from flagplot.games.atlantic_chase.state import State, TaskForce
 
 
-def signals_orders(enemies: Sequence[TaskForce]) -> Iterator[tuple[str, str, int]]:
+def signals_orders(enemies: Sequence[TaskForce]) -> list[tuple[str, str, int]]:
     """Every Intel marker of the enemy can be used for Signals (AC-SG-01)."""
-    for enemy in enemies:
-        if enemy.intel_at:
-            yield from ((say.SIGNALS, enemy.key, number) for number in hexes_in(enemy.intel))
+    seen = [enemy for enemy in enemies if enemy.intel_at]
+    return [(say.SIGNALS, enemy.key, number) for enemy in seen for number in hexes_in(enemy.intel)]
 
 
 def signals(table: Table[State], target: str, number: int) -> Next:
@@ -49,11 +48,9 @@ def signals(table: Table[State], target: str, number: int) -> Next:
     return test_initiative(table, SEIZE)  # AC-SG-04
 
 
-def recon_orders(state: State, side: str) -> Iterator[tuple[str, str]]:
+def recon_orders(state: State, side: str) -> list[tuple[str, str]]:
     """Boats can go out; mines stay where they are (AC-SE-02)."""
-    for force in stealth_of(state, side):
-        if force.kind != MINES:
-            yield say.RECON, force.key
+    return [(say.RECON, force.key) for force in stealth_of(state, side) if force.kind != MINES]
 
 
 def recon(table: Table[State], key: str) -> Next:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from flagplot.engine import Table
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
-from flagplot.games.atlantic_chase.hexes import ARCTIC, BIT, NO_HEX
+from flagplot.games.atlantic_chase.hexes import ARCTIC, NO_HEX
 from flagplot.games.atlantic_chase.model.forces import (
     along,
     put,
@@ -29,7 +29,7 @@ def time_lapse(table: Table[State], key: str, launch: int = NO_HEX) -> None:
     if force is None or not force.line:
         return  # an air base, a boat or a Station (AC-AMB-11)
     amount = lapse_amount(table, force)
-    intel = tuple(bool(force.intel & BIT[number]) for number in force.line)
+    intel = tuple([number in force.intel_at for number in force.line])
     at = force.line.index(launch) if launch in force.line else None
     options = removals(intel, amount, t.INTEL_LIMIT[force.speed], at)
     removal = choose(table, side_of(key), say.LAPSE, list(options), force=key, amount=amount)

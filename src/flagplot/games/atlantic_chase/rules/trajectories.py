@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -10,6 +10,7 @@ from flagplot.engine import About, Next, Option, Table
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.hexes import (
+    ALL_HEXES,
     BIT,
     BOX_HEXES,
     GERMAN,
@@ -19,11 +20,9 @@ from flagplot.games.atlantic_chase.hexes import (
     NEIGHBOURS,
     NO_HEX,
     hexes_in,
-    mask,
 )
 from flagplot.games.atlantic_chase.model.forces import (
     all_ships,
-    along,
     can_fly,
     enemies_of,
     length,
@@ -39,9 +38,16 @@ from flagplot.games.atlantic_chase.rules.seats import choose
 from flagplot.games.atlantic_chase.ships import CAPITAL_SHIPS
 from flagplot.games.atlantic_chase.state import Attack, State, TaskForce
 
-BESIDE = {side: tuple(mask(others) for others in hexes) for side, hexes in NEIGHBOURS.items()}
-
 Step = tuple[int, int]  # at which end of the course, and into which hex
+
+# STEPS[side][end][hex]: the steps that a course of a side can go on from a hex at one of its ends, with their sets
+STEPS = {
+    side: {
+        end: tuple(tuple(((end, other), BIT[other]) for other in beside[number]) for number in ALL_HEXES)
+        for end in (say.FIRST_END, say.LAST_END)
+    }
+    for side, beside in NEIGHBOURS.items()
+}
 
 
 # The Trajectory Total (section 1.9)
@@ -52,9 +58,12 @@ def trajectory_total(state: State, attack: Attack) -> int:
 
     Whose length it is does not matter for who attacks (AC-TT-05).
     """
-    own = max(length(state, key) for key in (attack.active, attack.coordinating, attack.support))
-    helpers = {attack.enemy_coordinating, attack.enemy_support} - {attack.target}  # each once (AC-AMB-17)
-    return max(0, own + length(state, attack.target) - sum(length(state, key) for key in helpers))
+    own = max([length(state, key) for key in (attack.active, attack.coordinating, attack.support) if key])
+    total = own + length(state, attack.target)
+    if attack.enemy_coordinating or attack.enemy_support:
+        helpers = {attack.enemy_coordinating, attack.enemy_support} - {attack.target}  # each once (AC-AMB-17)
+        total -= sum([length(state, key) for key in helpers])
+    return max(0, total)
 
 
 # Segments come and go
@@ -86,24 +95,15 @@ def triggers(state: State, side: str) -> int:
 # The Trajectory action (section 1.23)
 
 
-def trajectory_orders(state: State, side: str, forces: Sequence[TaskForce]) -> Iterator[tuple[str, str]]:
+def trajectory_orders(state: State, forces: Sequence[TaskForce]) -> list[tuple[str, str]]:
     """The Trajectory actions of a side: whoever can convert a Station or add a segment (AC-TR-01, AC-AMB-25)."""
-    for force in forces:
-        if can_set_course(state, force, side):
-            yield say.TRAJECTORY, force.key
+    is_free = not scenario_of(state).keep_clear_of  # most scenarios bar nobody
+    return [(say.TRAJECTORY, one.key) for one in forces if (one.next_hexes if is_free else can_set_course(state, one))]
 
 
-def can_set_course(state: State, force: TaskForce, side: str) -> bool:
+def can_set_course(state: State, force: TaskForce) -> bool:
     """Whether a task force can be given a course, or a longer one."""
-    barred = forbidden(state, force)
-    if force.box:
-        return any(not barred & BIT[number] for number in BOX_HEXES[force.box])
-    if not force.line:
-        return not barred & force.mask
-    if len(force.line) >= t.LONGEST:
-        return False
-    beside = BESIDE[side]
-    return bool((beside[force.line[0]] | beside[force.line[-1]]) & ~(force.mask | barred))
+    return force.next_hexes & ~forbidden(state, force) != 0
 
 
 def forbidden(state: State, force: TaskForce) -> int:
@@ -127,7 +127,7 @@ def course(table: Table[State], key: str) -> Next:
     force, side = state.forces[key], side_of(key)
     seen = triggers(state, side)
     barred = forbidden(state, force)
-    steps = 0
+    has_grown = False
     if not force.line:
         starts = BOX_HEXES[force.box] if force.box else (force.station,)
         starts = tuple(number for number in starts if not barred & BIT[number])
@@ -136,39 +136,40 @@ def course(table: Table[State], key: str) -> Next:
             at = choose(table, side, say.COURSE, [(say.LAST_END, number) for number in starts], force=key)[1]
         # Contact passes to the segment (AC-TR-03).
         force = add_segment(table, replace(force, station=NO_HEX, box=""), say.LAST_END, at, seen)
-        steps = 1
+        has_grown = True
+    taken = force.mask | barred
     while len(force.line) < t.LONGEST:
-        options: list[Option] = course_steps(force, side, barred)
-        if steps:
+        options = course_steps(side, force.line, taken)
+        if has_grown:
+            if not options:
+                break
             options.append(say.DONE)
-        if options == [say.DONE]:
-            break
         step = choose(table, side, say.COURSE, options, force=key)
         if step == say.DONE:
             break
         force = add_segment(table, force, step[0], step[1], seen)
-        steps += 1
+        taken |= BIT[step[1]]
+        has_grown = True
     table.tell(say.COURSE_SET, force=key, hex=HEXES[force.line[-1]], segments=len(force.line))
     return "order"  # the Initiative is kept (AC-TR-04)
 
 
-def course_steps(force: TaskForce, side: str, barred: int) -> list[Option]:
+def course_steps(side: str, line: Sequence[int], taken: int) -> list[Option]:
     """The hexes in which either end of a course can go on: no hex twice, but beside itself if it likes (AC-AMB-10).
 
     AC-ST-04, AC-ST-05.
     """
-    taken = force.mask | barred
-    last = [(say.LAST_END, other) for other in NEIGHBOURS[side][force.line[-1]] if not taken & BIT[other]]
-    if len(force.line) == 1:
-        return list(last)
-    first = [(say.FIRST_END, other) for other in NEIGHBOURS[side][force.line[0]] if not taken & BIT[other]]
-    return [*first, *last]
+    steps = STEPS[side]
+    found: list[Option] = [step for step, bit in steps[say.LAST_END][line[-1]] if not taken & bit]
+    if len(line) > 1:
+        found[:0] = [step for step, bit in steps[say.FIRST_END][line[0]] if not taken & bit]
+    return found
 
 
 def add_segment(table: Table[State], force: TaskForce, end: int, number: int, seen: int) -> TaskForce:
     """A segment is placed; where the enemy watches, Intel comes with it at once (AC-IN-01, AC-TR-02)."""
     line = (number, *force.line) if end == say.FIRST_END else (*force.line, number)
-    longer = along(force, line)
+    longer = replace(force, line=line)
     if seen & BIT[number]:
         longer = with_intel(longer, longer.intel | BIT[number])
         table.tell(say.INTEL_DRAWN, force=force.key, hex=HEXES[number])

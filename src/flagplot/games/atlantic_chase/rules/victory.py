@@ -22,8 +22,9 @@ from flagplot.games.atlantic_chase.state import Fate, State
 def end_if_over(table: Table[State]) -> None:
     """The scenario ends where one of its conditions holds (AC-AMB-55)."""
     state = table.state
-    if any(_has_come(state, end) for end in scenario_of(state).end):
-        finish(table)
+    for end in scenario_of(state).end:
+        if _has_come(state, end):
+            finish(table)
 
 
 def end_at_limit(table: Table[State]) -> None:

@@ -9,16 +9,25 @@ from flagplot.games.atlantic_chase.hexes import BOXES, BRITISH, GERMAN, HEXES, M
 from flagplot.games.atlantic_chase.scenarios import (
     LEADERS,
     LUTJENS,
+    MINES,
     SCENARIOS,
+    SUBMARINE,
+    UBOAT,
     OwnShip,
     base_key,
     own_id,
     ships_of,
     word,
 )
-from flagplot.games.atlantic_chase.ships import TYPES
+from flagplot.games.atlantic_chase.ships import AC, AO, BB, BC, CA, CL, CONVOY, CV, DD, LINER, PB, TYPES
 from flagplot.games.atlantic_chase.state import Group, Ship, State, TaskForce
 
+# The silhouette of each kind of ship and boat
+FIGURES = {
+    BB: "battleship", BC: "battlecruiser", PB: "pocket_battleship", CA: "cruiser", CL: "light_cruiser", CV: "carrier",
+    AC: "auxiliary", AO: "tanker", DD: "destroyer", CONVOY: "convoy", LINER: "liner",
+    UBOAT: "uboat", SUBMARINE: "submarine", MINES: "mines",
+}  # fmt: skip
 SIDE_NAMES = {GERMAN: "German", BRITISH: "British"}
 ZONE_NAMES = {t.FAR: "Far", t.NEAR: "Near", t.CLOSE: "Close"}
 STEALTH_NAMES = {"U": "U-boat", "S": "Submarine", "M": "Mines"}

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import functools
+from collections.abc import Iterator, Sequence
 
 from flagplot.engine.state import OVER
 from flagplot.engine.view import (
     Cover,
-    Goal,
     Knot,
     Line,
     Lineup,
@@ -24,20 +24,19 @@ from flagplot.engine.view import (
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase.hexes import BIT, BRITISH, ENEMY, GERMAN, HEXES, NO_HEX, PORTS, SIDES, hex_name
 from flagplot.games.atlantic_chase.model.forces import (
-    is_convoy,
     scenario_of,
     worth,
 )
-from flagplot.games.atlantic_chase.model.scoring import fates, hits_on_convoys, parts, points, scored
 from flagplot.games.atlantic_chase.rules.battle import ships_in
 from flagplot.games.atlantic_chase.rules.gunnery import targets_of
-from flagplot.games.atlantic_chase.rules.victory import holds
-from flagplot.games.atlantic_chase.scenarios import BATTLE, MINES, SUBMARINE, UBOAT, Score, Win, scores_of
-from flagplot.games.atlantic_chase.ships import AC, AO, BB, BC, CA, CL, CONVOY, CV, DD, LINER, PB
-from flagplot.games.atlantic_chase.state import Battle, Group, Salvo, Ship, State, TaskForce
+from flagplot.games.atlantic_chase.scenarios import BATTLE
+from flagplot.games.atlantic_chase.ships import AO
+from flagplot.games.atlantic_chase.state import Battle, Group, Salvo, Ship, State, TaskForce, company_of
 from flagplot.games.atlantic_chase.view.board import STEALTH_BOX
-from flagplot.games.atlantic_chase.view.campaign import campaign_goals, campaign_sheets
+from flagplot.games.atlantic_chase.view.campaign import campaign_sheets
+from flagplot.games.atlantic_chase.view.goals import goals
 from flagplot.games.atlantic_chase.view.names import (
+    FIGURES,
     NAMES,
     PHASE_NAMES,
     SIDE_NAMES,
@@ -48,17 +47,9 @@ from flagplot.games.atlantic_chase.view.names import (
     sign_of,
 )
 
-FIGURES = {
-    BB: "battleship", BC: "battlecruiser", PB: "pocket_battleship", CA: "cruiser", CL: "light_cruiser", CV: "carrier",
-    AC: "auxiliary", AO: "tanker", DD: "destroyer", CONVOY: "convoy", LINER: "liner",
-    UBOAT: "uboat", SUBMARINE: "submarine", MINES: "mines",
-}  # fmt: skip
-KINDS = {frozenset((BB, BC, CV)): "capital ship or carrier", frozenset((BB, BC, CV, PB, CA)): "large ship"}
 STEPS = ("gunnery", "torpedoes", "maneuver", "break_away")
 DICE = {t.EXTREME: "worst 2 of 3", t.LONG: "2 dice", t.SHORT: "2 dice", t.POINT_BLANK: "best 2 of 3"}
-MOST_GOALS = 4  # of a side; the strip above the chart has no room for more
-WINS = {GERMAN: "the Germans win", BRITISH: "the British win"}
-HARM = {"sunk": "sunk", "damaged": "damaged", "hit": "hit", "completed": "home", "landed": "landing"}
+SHOWN = 4096  # lines, trays and ships that are kept: what did not change between two views is the same object
 
 
 def view(state: State, seat: str) -> View:
@@ -77,7 +68,7 @@ def view(state: State, seat: str) -> View:
         sheets=tuple(_sheets(state)),
         lines=tuple(_lines(state, names)),
         trays=tuple(_trays(state, names)),
-        goals=tuple(_goals(state)),
+        goals=tuple(goals(state)),
     )
 
 
@@ -104,20 +95,28 @@ def _pieces(state: State) -> Iterator[Piece]:
 def _lines(state: State, names: dict[str, str]) -> Iterator[Line]:
     """Task forces as strings, pins, or numbers in a port box; those of a battle alone are nowhere on the chart."""
     for force in state.forces.values():
-        through = places_of(force)
-        if through:
-            sign = sign_of(force.key)
-            yield Line(
-                force.key,
-                "string" if force.line else "pin",
-                t.SIDE_OF[force.key],
-                names[force.key],
-                through,
-                int(force.key[1:]),
-                tuple(_knots(force)),
-                sign,
-                tuple(_badges(state, force.ships, force.is_evasive)),
-            )
+        if is_on_chart(force):
+            yield _line(force, names[force.key], _badges(state, force.ships, force.is_evasive))
+
+
+@functools.lru_cache(maxsize=SHOWN)
+def _line(force: TaskForce, name: str, badges: tuple[str, ...]) -> Line:
+    return Line(
+        force.key,
+        "string" if force.line else "pin",
+        t.SIDE_OF[force.key],
+        name,
+        places_of(force),
+        int(force.key[1:]),
+        tuple(_knots(force)),
+        sign_of(force.key),
+        badges,
+    )
+
+
+def is_on_chart(force: TaskForce) -> bool:
+    """Whether a task force is in a hex or in a port box, and not in a battle alone."""
+    return bool(force.line or force.box) or force.station != NO_HEX
 
 
 def places_of(force: TaskForce) -> tuple[str, ...]:
@@ -138,13 +137,10 @@ def _knots(force: TaskForce) -> Iterator[Knot]:
             yield Knot(at, "contact", "Contact")
 
 
-def _badges(state: State, ships: Sequence[Ship], is_evasive: bool) -> Iterator[str]:
-    aboard = {ship.id for ship in ships}
-    for name, leader in state.leaders.items():
-        if leader.at in aboard:
-            yield f"leader {NAMES[name]}"
-    if is_evasive:
-        yield "evasive maneuvers"
+def _badges(state: State, ships: Sequence[Ship], is_evasive: bool) -> tuple[str, ...]:
+    aboard = [ship.id for ship in ships] if state.leaders else []
+    leaders = [f"leader {NAMES[name]}" for name, leader in state.leaders.items() if leader.at in aboard]
+    return (*leaders, "evasive maneuvers") if is_evasive else tuple(leaders)
 
 
 def _tracks(state: State) -> Iterator[Track]:
@@ -160,24 +156,24 @@ def _tracks(state: State) -> Iterator[Track]:
 
 def _trays(state: State, names: dict[str, str]) -> Iterator[Tray]:
     for force in state.forces.values():
-        of = force.key if places_of(force) else ""
-        facts = [fact("Speed", t.SPEED_NAMES[force.speed]), fact("Worth", _halves(worth(force.ships)))]
-        if force.destination:
-            facts.append(fact("Bound for", PORTS[force.destination].name))
-        yield Tray(
-            f"tray/{force.key}",
-            names[force.key],
-            t.SIDE_OF[force.key],
-            tuple(ship_piece(ship) for ship in force.ships),
-            tuple(facts),
-            of,
-            sign_of(force.key),
-            () if of else tuple(_badges(state, force.ships, force.is_evasive)),
-        )
-    yield from (_group(state, group, names[group.key]) for group in state.groups.values())
+        of = force.key if is_on_chart(force) else ""
+        badges = () if of else _badges(state, force.ships, force.is_evasive)
+        yield _tray(force.key, names[force.key], force.ships, force.destination, of, badges)
+    for group in state.groups.values():
+        yield _group(group, names[group.key], _badges(state, group.ships, is_evasive=False))
 
 
-def _group(state: State, group: Group, name: str) -> Tray:
+@functools.lru_cache(maxsize=SHOWN)
+def _tray(key: str, name: str, ships: tuple[Ship, ...], destination: str, of: str, badges: tuple[str, ...]) -> Tray:
+    facts = [fact("Speed", t.SPEED_NAMES[company_of(ships).speed]), fact("Worth", _halves(worth(ships)))]
+    if destination:
+        facts.append(fact("Bound for", PORTS[destination].name))
+    pieces = tuple(map(ship_piece, ships))
+    return Tray(f"tray/{key}", name, t.SIDE_OF[key], pieces, tuple(facts), of, sign_of(key), badges)
+
+
+@functools.lru_cache(maxsize=SHOWN)
+def _group(group: Group, name: str, badges: tuple[str, ...]) -> Tray:
     """A Reinforcement group, which waits in its port."""
     return Tray(
         f"group/{group.key}",
@@ -186,7 +182,7 @@ def _group(state: State, group: Group, name: str) -> Tray:
         tuple(ship_piece(ship) for ship in group.ships),
         (fact("Port", f"{PORTS[group.port].name}, on {t.REINFORCED_ON}+"),),
         sign=sign_of(group.key),
-        badges=tuple(_badges(state, group.ships, is_evasive=False)),
+        badges=badges,
     )
 
 
@@ -196,6 +192,7 @@ def _halves(amount: int) -> str:
     return f"{whole or ('' if half else 0)}{'½' if half else ''}"
 
 
+@functools.lru_cache(maxsize=SHOWN)
 def ship_piece(ship: Ship) -> Piece:
     """A ship with her guns, her speed and her hits."""
     kind, face = ship.kind, ship.face
@@ -326,81 +323,3 @@ def _covers(fight: Battle) -> Iterator[Cover]:
 def zone_of(side: str, zone: str) -> str:
     """The id of the zone in which a ship of a side stands."""
     return next(key for key, owner, kind, _ in ZONES if kind == zone and owner in ("", side))
-
-
-# What wins
-
-
-def _goals(state: State) -> Iterator[Goal]:
-    """The points of both sides if it ended now, and what the scenario itself rewards; or what wins without points."""
-    scenario = scenario_of(state)
-    score = points(state)
-    for side in () if scenario.win else reversed(SIDES):
-        yield Goal("if it ended now", value=score[side], side=side, is_score=True)
-    if state.campaign:
-        yield from campaign_goals(state.campaign)
-    who = {part: fate.ship.id for part, fate in parts(state).items()}
-    if scenario.win:
-        yield from (_winning(state, win, who) for win in scenario.win if _asked_by(win) or win.hits_on_convoys)
-        return
-    if scenario.decisive_hits:
-        yield _hits_on_convoys(state, scenario.decisive_hits, "a victory is decisive")
-    convoys = [fate for fate in fates(state) if is_convoy(fate.ship) and fate.ship.kind.side == BRITISH]
-    if convoys:
-        home = sum(fate.how == "completed" for fate in convoys)
-        yield Goal("Convoys home", _worth_of_convoys(state), home, len(convoys), BRITISH)
-    met = set(scored(state))
-    for side in SIDES:
-        own = [one for one in scenario.score if one.side in (side, "both") and CONVOY not in one.kinds]
-        own = [one for one in own if not one.names or any(name in who for name in one.names)]  # AC-CA-07
-        for one in sorted(own, key=lambda score: -score.vp)[:MOST_GOALS]:
-            names = [who[name] for name in one.names if name in who]
-            is_met = any((side, what, one.vp) in met for what in (*one.names, *names, one.port))
-            yield _goal(one, side, is_met, names)
-
-
-def _winning(state: State, win: Win, who: Mapping[str, str]) -> Goal:
-    """What wins where points do not decide (AC-EX-02); `who` plays the part of each ship of the set-up (AC-CA-07)."""
-    if win.hits_on_convoys:
-        return _hits_on_convoys(state, win.hits_on_convoys, WINS[win.winner])
-    words = [f"{NAMES[who.get(name, name)]} {how}" for name, how in _asked_by(win)]
-    return Goal(" and ".join(words), WINS[win.winner], side=win.winner, is_met=holds(state, win))
-
-
-def _asked_by(win: Win) -> list[tuple[str, str]]:
-    """The ships that a condition names, and what must have become of each."""
-    return [
-        (name, HARM[event])
-        for event, names in (("sunk", win.sunk), ("damaged", win.damaged), ("completed", win.completed))
-        for name in names
-    ]
-
-
-def _hits_on_convoys(state: State, wanted: int, text: str) -> Goal:
-    hits = hits_on_convoys(state)
-    return Goal("Hits on convoys", text, hits, wanted, GERMAN, hits >= wanted)
-
-
-def _worth_of_convoys(state: State) -> str:
-    entries = [score for score in scores_of(state.scenario) if CONVOY in score.kinds and score.side == BRITISH]
-    best = {
-        event: max((one.vp for one in entries if one.event == event), default=0)
-        for event in HARM | {"in_play_at_end": ""}
-    }
-    parts = [f"{best['completed']} each"] if best["completed"] else []
-    if best["in_play_at_end"]:
-        parts.append(f"{best['in_play_at_end']} each while still at sea")
-    return ", ".join(parts)
-
-
-def _goal(score: Score, side: str, is_met: bool, ships: Sequence[str]) -> Goal:
-    """What the scenario rewards: a ship, a kind of ship or a port, and what must come of it."""
-    kinds = KINDS.get(frozenset(score.kinds)) or " or ".join(FIGURES[kind].replace("_", " ") for kind in score.kinds)
-    names = " and ".join(NAMES.get(ship, ship) for ship in ships) or kinds
-    what = {"in_play_at_end": "still at sea", "went_home_idle": "home without a fight", "laden_sunk": "laden, sunk"}
-    where = (
-        f" at {PORTS[score.port].name}" if score.port else f" in {score.nation.capitalize()}" if score.nation else ""
-    )
-    text = f"{score.vp} point{'' if score.vp == 1 else 's'}" + (" if undamaged" if score.undamaged else "")
-    words = f"{names} {HARM.get(score.event) or what.get(score.event, score.event)}{where}".strip()
-    return Goal(words[0].upper() + words[1:], text, side=side, is_met=is_met)

@@ -36,7 +36,7 @@ def distances(state: State) -> Mapping[str, int]:
 
 def distances_to(state: State, places: tuple[str, ...], held: Container[str]) -> Mapping[str, int]:
     """The same to any places; `held` are the spaces with Allied ships."""
-    return _distances(places, tuple([zone for zone in ZONES if zone in held]), tuple(state.visited))
+    return _distances(places, tuple([zone for zone in ZONES if zone in held]), tuple(sorted(state.visited)))
 
 
 def held_spaces(state: State) -> set[str]:

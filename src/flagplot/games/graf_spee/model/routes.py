@@ -23,6 +23,14 @@ PASSED = {
     ]
     for start, away in DISTANCE.items()
 }
+# The neutral ports that a ship can reach, by her start and how far she goes
+NEUTRAL_PORTS = {
+    start: [
+        [space for space, steps in away.items() if steps <= spaces and SPACES[space].kind == NEUTRAL]
+        for spaces in range(t.EMERGENCY + 1)
+    ]
+    for start, away in DISTANCE.items()
+}
 
 
 def allowance(ships: Sequence[Ship], sailed: int = 0) -> int:
@@ -54,9 +62,11 @@ class Reach(dict[str, str]):
 
 def reach(state: State, start: str, spaces: int) -> Reach:
     """Where ships can go in so many spaces."""
-    halting = [space for space in PASSED[start][max(spaces, 0)] if is_halt(state, space)]
+    within = max(spaces, 0)
+    halting = [space for space in PASSED[start][within] if is_halt(state, space)]
+    closed = [space for space in NEUTRAL_PORTS[start][within] if is_closed(state, space)] if state.visited else ()
     find = _and_back if is_held(state, start) else _reach
-    return find(start, spaces, tuple(halting), tuple(state.visited))
+    return find(start, spaces, tuple(halting), tuple(closed))
 
 
 @functools.lru_cache(maxsize=2**14)  # the same question comes again and again
