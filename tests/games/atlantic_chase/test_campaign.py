@@ -365,7 +365,7 @@ def test_points_that_name_a_ship_are_given_for_the_one_in_her_place() -> None:
     state.fates = [Fate(take_out(state, "tirpitz"), "sunk")]
     assert score(state) == (before[0], before[1] + 5), "as much as for Bismarck"
     state.fates = [replace(state.fates[0], how="completed", port="brest")]
-    assert score(state) == (before[0] + 3, before[1])
+    assert score(state) == (before[0] + 4, before[1])
 
 
 def goals_of_operation(state: State) -> dict[str, bool | None]:

@@ -139,7 +139,7 @@ def test_the_entry_with_the_most_conditions_counts() -> None:
     assert scored("rheinubung", sunk("bismarck")) == (0, 5)
     assert scored("rheinubung", still("bismarck*")) == (0, 2)
     assert scored("rheinubung", sunk("prinz_eugen")) == (0, 2)
-    assert scored("rheinubung", home("bismarck", "brest", origin="bergen")) == (3, 0)
+    assert scored("rheinubung", home("bismarck", "brest", origin="bergen")) == (4, 0)
     assert scored("rheinubung", home("bismarck*", "brest", origin="bergen")) == (1, 2)
     assert scored("rheinubung", home("bismarck", "kiel", origin="bergen")) == (1, 0)
     assert scored("rheinubung", home("bismarck", "bergen", origin="bergen")) == (0, 0)
@@ -573,7 +573,14 @@ def test_ships_come_up_in_their_round_and_squadrons_begin_in_smoke() -> None:
 @rule("AC-EX-06", "AC-EX-03")
 def test_a_destroyer_squadron_is_worth_a_point_in_a_battle() -> None:
     assert scored("glorious", sunk("british_dd_squadron")) == (1, 0)
-    assert scored("denmark_strait", sunk("hood"), still("prince_of_wales*"), still("bismarck*")) == (4, 1)
+
+
+@rule("AC-EX-17")
+def test_in_denmark_strait_british_ships_count_more_and_off_the_plate_a_damaged_light_cruiser_counts() -> None:
+    assert scored("denmark_strait", sunk("hood"), still("prince_of_wales*"), still("bismarck*")) == (7, 1)
+    assert scored("denmark_strait", sunk("bismarck"), sunk("prinz_eugen")) == (0, 5)
+    assert scored("river_plate", still("ajax*"), sunk("achilles"), still("exeter*")) == (3, 0)
+    assert scored("river_plate", still("graf_spee*")) == (0, 1)
 
 
 @rule("AC-AMB-51", "AC-EX-12", "AC-EX-13")

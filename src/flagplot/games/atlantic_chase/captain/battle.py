@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from flagplot.engine.odds import sums_of
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase.captain.worth import hit_value
 from flagplot.games.atlantic_chase.hexes import ENEMY
 from flagplot.games.atlantic_chase.model.scoring import points
-from flagplot.games.atlantic_chase.rules.battle import is_obscured, ships_in, the_battle
+from flagplot.games.atlantic_chase.rules.battle import ships_in, the_battle
 from flagplot.games.atlantic_chase.scenarios import BATTLE, SCENARIOS
 from flagplot.games.atlantic_chase.state import Battle, Ship, State
 
-SHARED_OUT = 1.6  # how much more often a ship is fired at than her share, because the best target is chosen
+WEIGHT_WHEN_AHEAD, WEIGHT_WHEN_BEHIND = 1.5, 0.6  # of a loss against a gain, where the battle is the whole scenario
 
 
 @functools.cache
@@ -45,21 +45,29 @@ def shot(scenario: str, firer: Ship, zone: str, target: Ship, target_zone: str, 
 
 
 def zone_values(state: State, ship: Ship, moves: Iterable[tuple[str, bool]]) -> list[float]:
-    """What it is worth for a ship to be in each of these zones, with smoke or without.
-
-    That is her best shot and torpedoes, less what the enemy does to her.
-    """
-    fight, scenario = the_battle(state), state.scenario
+    """What a round brings her side, less what it costs, with a ship in each of these zones, with smoke or without."""
+    fight = the_battle(state)
     side = ship.kind.side
-    enemies = ships_in(state, ENEMY[side])
-    there = [(enemy, fight.zones[enemy.id], is_obscured(fight, enemy.id)) for enemy in enemies]
-    share = min(1.0, SHARED_OUT / len(ships_in(state, side)))
+    own, enemies = ships_in(state, side), ships_in(state, ENEMY[side])
+    weight = caution(state, side)
     values = []
     for zone, smokes in moves:
-        gain = max([shot(scenario, ship, zone, enemy, at, smokes + covered) for enemy, at, covered in there])
-        loss = sum([shot(scenario, enemy, at, ship, zone, smokes + covered) for enemy, at, covered in there])
-        values.append(gain + torpedo_value(state, ship, zone, enemies, smokes) - share * loss)
+        zones = {**fight.zones, ship.id: zone}
+        hidden = _hidden(fight, ship, own, zones, smokes)
+        gain = _fire(state.scenario, own, enemies, zones, hidden)
+        loss = _fire(state.scenario, enemies, own, zones, hidden)
+        values.append(gain + torpedo_value(state, ship, zone, enemies, smokes) - weight * loss)
     return values
+
+
+def _hidden(fight: Battle, ship: Ship, own: Sequence[Ship], zones: Mapping[str, str], smokes: bool) -> set[str]:
+    """Who would be in smoke if a ship were in her zone, with smoke or without (AC-SM-02)."""
+    hidden = {one for one in fight.smoke if one != ship.id} | {one for one, by in fight.cover.items() if by != ship.id}
+    hidden.discard(ship.id)
+    if smokes:
+        beside = [one.id for one in own if zones[one.id] == zones[ship.id] and one.id not in hidden and one != ship]
+        hidden.update((ship.id, *beside[: t.COVERED_BY_ONE]))
+    return hidden
 
 
 def torpedo_value(state: State, ship: Ship, zone: str, enemies: Sequence[Ship], makes_smoke: bool) -> float:
@@ -74,23 +82,25 @@ def torpedo_value(state: State, ship: Ship, zone: str, enemies: Sequence[Ship], 
 
 def exchange(state: State, side: str) -> tuple[float, float]:
     """What a round of fire would bring a side as ships now lie, and what it would cost."""
-    return _fire(state, side), _fire(state, ENEMY[side])
-
-
-def _fire(state: State, side: str) -> float:
     fight = the_battle(state)
-    enemies = ships_in(state, ENEMY[side])
-    return sum(
-        max(
-            shot(state.scenario, ship, fight.zones[ship.id], enemy, fight.zones[enemy.id], _smoke(fight, ship, enemy))
-            for enemy in enemies
-        )
-        for ship in ships_in(state, side)
+    own, enemies = ships_in(state, side), ships_in(state, ENEMY[side])
+    hidden = {*fight.smoke, *fight.cover}
+    return (
+        _fire(state.scenario, own, enemies, fight.zones, hidden),
+        _fire(state.scenario, enemies, own, fight.zones, hidden),
     )
 
 
-def _smoke(fight: Battle, ship: Ship, enemy: Ship) -> int:
-    return is_obscured(fight, ship.id) + is_obscured(fight, enemy.id)
+def _fire(
+    scenario: str, firers: Sequence[Ship], targets: Sequence[Ship], zones: Mapping[str, str], hidden: set[str]
+) -> float:
+    """What a round of fire is worth, each ship firing where it pays best."""
+    aimed = [(target, zones[target.id], target.id in hidden) for target in targets]
+    total = 0.0
+    for ship in firers:
+        zone, smoke = zones[ship.id], ship.id in hidden
+        total += max([shot(scenario, ship, zone, target, at, smoke + covered) for target, at, covered in aimed])
+    return total
 
 
 def lead(state: State, side: str) -> int:
@@ -99,6 +109,12 @@ def lead(state: State, side: str) -> int:
         return 0
     score = points(state)
     return score[side] - score[ENEMY[side]]
+
+
+def caution(state: State, side: str) -> float:
+    """How much a loss weighs against a gain: more for a side that leads a battle, less for one that trails."""
+    ahead = lead(state, side)
+    return WEIGHT_WHEN_AHEAD if ahead > 0 else WEIGHT_WHEN_BEHIND if ahead < 0 else 1.0
 
 
 def wants_away(state: State, side: str, gain: float, loss: float) -> bool:

@@ -173,7 +173,8 @@ def maneuver(captain: Captain, state: State, side: str, options: Sequence[Any], 
     worth = max(values)
     best = own[values.index(worth)]
     figures = {"ship": ship.id, "zone": best[1], "points": round(worth, 1)}
-    return Advice(best, "{ship} does best in {zone}: {points} points a round.", figures, other_than(best, options))
+    reason = "With {ship} in {zone} a round is worth {points} points to her side."
+    return Advice(best, reason, figures, other_than(best, options))
 
 
 @answers(say.BREAK_AWAY)
