@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from flagplot.games.atlantic_chase.hexes import ALL_HEXES, ARCTIC, BIT, HEX, HEXES, NEIGHBOURS, SIDES, mask
-from flagplot.games.atlantic_chase.judgement.chances import success
+from flagplot.games.atlantic_chase.judgement.chances import weigh
 from flagplot.games.atlantic_chase.judgement.ways import route
 from flagplot.games.atlantic_chase.model.forces import (
     worth,
@@ -104,15 +104,15 @@ def test_a_course_goes_on_from_the_nearer_end() -> None:
 def test_the_chance_of_an_action_is_that_of_its_success() -> None:
     """Engage at total 0: Battle and Surprise on 8 and more (15 of 36); a faster task force also with the rest."""
     state = position(tf("B1", "king_george_v", "0909"), tf("B2", "kent", "0909"), tf("G1", "scheer", "0909"))
-    assert success(state, Attack("engage", "B1", "G1", at("0909"))) == 15
-    assert success(state, Attack("engage", "B2", "G1", at("0909"))) == 36
+    assert weigh(state, Attack("engage", "B1", "G1", at("0909"))).ways == 15
+    assert weigh(state, Attack("engage", "B2", "G1", at("0909"))).ways == 36
     coordinated = Attack("engage", "B1", "G1", at("0909"), coordinating="B2")
-    assert success(state, coordinated) == 26  # +2
+    assert weigh(state, coordinated).ways == 26  # +2
     state = position(line("B1", "kent", "0909 0908 0907 0906"), line("G1", "scheer", "0909 1009 1010"))
-    assert success(state, Attack("search", "B1", "G1", at("0909"))) == 6  # Sighted on 10 and more, total 7
+    assert weigh(state, Attack("search", "B1", "G1", at("0909"))).ways == 6  # Sighted on 10 and more, total 7
     state = position(tf("B1", "victorious", "0811"), tf("G1", "scheer", "0812"), tf("G2", "leipzig", "0812"))
     strike = [Attack("strike", "B1", key, at("0812"), support="B1", launch=at("0811")) for key in ("G1", "G2")]
-    assert [success(state, one) for one in strike] == [21, 30]  # a Hit on a slow ship counts only against Leipzig
+    assert [weigh(state, one).ways for one in strike] == [21, 30]  # a Hit on a slow ship counts only against Leipzig
 
 
 @rule("AC-IP-20")

@@ -113,23 +113,34 @@ def modifiers_of(state: State, attack: Attack) -> list[Modifier]:
     target = state.forces[attack.target]
     found = []
     if attack.support:
-        found.append(Modifier(t.AIR_SUPPORT[AIR_DISTANCE[attack.launch][attack.hex]], "Air Support"))
+        found.append(Modifier(air_modifier(True, attack.launch, attack.hex), "Air Support"))
     if attack.enemy_support:
-        found.append(Modifier(t.AIR_COVER[AIR_DISTANCE[attack.enemy_launch][attack.hex]], "enemy Air Support"))
+        found.append(Modifier(air_modifier(False, attack.enemy_launch, attack.hex), "enemy Air Support"))
     if target.contact & BIT[attack.hex]:
         found.append(Modifier(t.CONTACT[target.speed], "Contact"))
     if attack.is_evaded:
         found.append(Modifier(t.EVASIVE[weather], "Evasive Maneuvers"))
     if attack.coordinating:
-        plus = t.WALKER_COORDINATION if attack.walker else t.COORDINATION[weather]
-        found.append(Modifier(plus, "Coordination"))
+        found.append(Modifier(coordination(True, weather, attack.walker), "Coordination"))
     if attack.enemy_coordinating:
-        found.append(Modifier(t.ENEMY_COORDINATION, "enemy Coordination"))
+        found.append(Modifier(coordination(False, weather, attack.walker), "enemy Coordination"))
     if attack.alert:
         found.append(Modifier(attack.alert, "Alert"))
     if attack.kind == say.ATTACK:
         found += stealth_modifiers(state, attack, target)
     return found
+
+
+def air_modifier(is_active: bool, launch: int, number: int) -> int:
+    """What aircraft add that fly from one hex to another, for the Active player or for the target's (AC-CM-01)."""
+    return (t.AIR_SUPPORT if is_active else t.AIR_COVER)[AIR_DISTANCE[launch][number]]
+
+
+def coordination(is_active: bool, weather: str, walker: bool) -> int:
+    """What who coordinates adds, for the Active player or for the target's (AC-CM-05, AC-LD-09)."""
+    if not is_active:
+        return t.ENEMY_COORDINATION
+    return t.WALKER_COORDINATION if walker else t.COORDINATION[weather]
 
 
 def stealth_modifiers(state: State, attack: Attack, target: TaskForce) -> list[Modifier]:

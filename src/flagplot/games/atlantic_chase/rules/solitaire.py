@@ -27,7 +27,7 @@ from flagplot.games.atlantic_chase.hexes import (
     PORT_MASK,
     hexes_in,
 )
-from flagplot.games.atlantic_chase.judgement.chances import best_help, success
+from flagplot.games.atlantic_chase.judgement.chances import Weighed, best_help
 from flagplot.games.atlantic_chase.judgement.ways import apart, distances, route
 from flagplot.games.atlantic_chase.model.forces import (
     boxed,
@@ -183,10 +183,10 @@ def attacks(state: State, side: str, legal: Sequence[Order], kinds: Sequence[str
         kind, active, target = order
         if kind in (say.ENGAGE, say.SEARCH) and not is_fit(state.forces[active], state.forces[target]):
             continue
-        yield max(success(state, one) for one in attacks_of(state, side, order)), order
+        yield max(one.ways for one in attacks_of(state, side, order)), order
 
 
-def attacks_of(state: State, side: str, order: Order) -> Iterator[Attack]:
+def attacks_of(state: State, side: str, order: Order) -> Iterator[Weighed]:
     """An attack in each hex in which it can be made, with the best help."""
     kind, active, target = order
     enemy = state.forces[target]

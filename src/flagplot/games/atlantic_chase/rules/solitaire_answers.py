@@ -14,9 +14,8 @@ from flagplot.games.atlantic_chase.hexes import (
     ENEMY,
     GERMAN,
     HEX,
-    NO_HEX,
 )
-from flagplot.games.atlantic_chase.judgement.chances import best_help, success, with_help
+from flagplot.games.atlantic_chase.judgement.chances import NO_SUPPORT, best_help, best_of
 from flagplot.games.atlantic_chase.model.forces import (
     enemies_of,
     find_ship,
@@ -100,14 +99,14 @@ def slipping(table: Table[State], side: str, options: Sequence[Option], about: A
 def search_where(state: State, side: str, options: Sequence[Option], about: About) -> Option:
     """Where the chance is best."""
     found = attacks_of(state, side, (say.SEARCH, about["active"], about["target"]))
-    return max(found, key=lambda attack: success(state, attack)).hex
+    return max(found, key=lambda one: one.ways).attack.hex
 
 
 @answers_for_system(say.STRIKE_AT)
 def strike_where(state: State, side: str, options: Sequence[Option], about: About) -> Option:
     """Where the chance is best."""
     found = attacks_of(state, side, (say.STRIKE, about["active"], about["target"]))
-    return max(found, key=lambda attack: success(state, attack)).hex
+    return max(found, key=lambda one: one.ways).attack.hex
 
 
 @answers_for_system(say.LAUNCH_FROM)
@@ -119,7 +118,7 @@ def launch_nearest(state: State, side: str, options: Sequence[Option], about: Ab
 @answers_for_system(say.COORDINATE)
 def coordinating(state: State, side: str, options: Sequence[Option], about: About) -> Option:
     """What is best together with Air Support."""
-    best = best_help(state, side, the_attack(state))
+    best = best_help(state, side, the_attack(state)).attack
     return (best.coordinating if side == state.active else best.enemy_coordinating) or say.NONE
 
 
@@ -129,14 +128,11 @@ def supporting(state: State, side: str, options: Sequence[Option], about: About)
     attack = the_attack(state)
     is_own = side == state.active
     key = attack.coordinating if is_own else attack.enemy_coordinating
-    sign = 1 if is_own else -1
-
-    def chance(option: Option) -> int:
-        source = ("", NO_HEX) if option == say.NONE else option
-        return sign * success(state, with_help(attack, is_own, key, source))
-
     known = [option for option in options if option == say.NONE or not _has_intel(state, option[0])]
-    return max(known, key=chance)
+    supports = [NO_SUPPORT if option == say.NONE else option for option in known]
+    best = best_of(state, attack, is_own, (key,), supports).attack
+    support = (best.support, best.launch) if is_own else (best.enemy_support, best.enemy_launch)
+    return known[supports.index(support)]
 
 
 def _has_intel(state: State, key: str) -> bool:

@@ -54,15 +54,23 @@ STEPS = {
 
 
 def trajectory_total(state: State, attack: Attack) -> int:
-    """The longest of the Active player's, plus the target, less the Inactive player's helpers (AC-TT-02, AC-TT-04).
+    """The Trajectory Total of an attack; whose length it is does not matter for who attacks (AC-TT-05)."""
+    own = (attack.active, attack.coordinating, attack.support)
+    return total_of_lines(state, own, attack.target, (attack.enemy_coordinating, attack.enemy_support))
 
-    Whose length it is does not matter for who attacks (AC-TT-05).
-    """
-    own = max([length(state, key) for key in (attack.active, attack.coordinating, attack.support) if key])
-    total = own + length(state, attack.target)
-    if attack.enemy_coordinating or attack.enemy_support:
-        helpers = {attack.enemy_coordinating, attack.enemy_support} - {attack.target}  # each once (AC-AMB-17)
-        total -= sum([length(state, key) for key in helpers])
+
+def total_of_lines(state: State, own: Sequence[str], target: str, helpers: tuple[str, str]) -> int:
+    """The longest of the Active player's, plus the target, less the Inactive player's helpers (AC-TT-02, AC-TT-04)."""
+    longest = 0
+    for key in own:
+        if key and (segments := length(state, key)) > longest:
+            longest = segments
+    total = longest + length(state, target)
+    coordinating, support = helpers
+    if coordinating and coordinating != target:
+        total -= length(state, coordinating)
+    if support and support not in (target, coordinating):  # each once (AC-AMB-17)
+        total -= length(state, support)
     return max(0, total)
 
 
