@@ -185,18 +185,26 @@ def wants_home(state: State, force: TaskForce, daring: float) -> bool:
 
 def goal_of(state: State, force: TaskForce, daring: float) -> tuple[int, str, float]:
     """Where a task force should go: the hexes, whom it is after, and what that is worth."""
-    side = side_of(force.key)
     if is_laden(force):
         return landing_goal(state)
     if force.has_convoy:
         return (PORT_MASK[force.destination], "", 0.5) if force.destination else (0, "", 0.0)
     if wants_home(state, force, daring):
         return home_goal(state, force), "", 0.6
-    best = (0, "", 0.0)
-    for enemy in enemies_of(state, side):
+    enemies = tuple(enemies_of(state, side_of(force.key)))
+    return hunting_goal(state.scenario, rounds_in(state, NO_HEX), force, enemies, daring)
+
+
+@functools.lru_cache(maxsize=1024)
+def hunting_goal(
+    scenario: str, rounds: int, force: TaskForce, enemies: tuple[TaskForce, ...], daring: float
+) -> tuple[int, str, float]:
+    """The same for a hunter: the enemy who is worth most for the way."""
+    side, best = side_of(force.key), (0, "", 0.0)
+    for enemy in enemies:
         if not enemy.mask:
             continue
-        prize = fight(state, force, enemy, NO_HEX, daring)
+        prize = battle_value(scenario, force.ships, enemy.ships, rounds) + daring
         away = apart(side, force.mask or _out_of(force), enemy.mask)
         value = prize * 0.4 - LONG_WAY * (away + len(enemy.line) / 3 + len(force.line))
         if prize > 0 and value > best[2]:

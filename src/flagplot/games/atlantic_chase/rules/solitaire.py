@@ -26,9 +26,10 @@ from flagplot.games.atlantic_chase.hexes import (
     NO_HEX,
     PORT_MASK,
     hexes_in,
+    mask,
 )
 from flagplot.games.atlantic_chase.judgement.chances import Weighed, best_help
-from flagplot.games.atlantic_chase.judgement.ways import apart, distances, route
+from flagplot.games.atlantic_chase.judgement.ways import apart, route
 from flagplot.games.atlantic_chase.model.forces import (
     boxed,
     enemies_of,
@@ -290,7 +291,8 @@ def hunt(state: State, side: str, legal: Sequence[Order]) -> Action | None:
 
     AC-IP-06, AC-SO-07.
     """
-    for hunter, target in hunting_pairs(state, side):
+    hunters = [force for force in forces_of(state, side) if not is_runner(state, force)]
+    for hunter, target in hunting_pairs(state, side, hunters):
         if hunter.mask & target.mask:
             markers = sorted(hexes_in(target.intel), key=lambda number: (not hunter.mask & BIT[number], number))
             if markers:
@@ -304,9 +306,8 @@ def hunt(state: State, side: str, legal: Sequence[Order]) -> Action | None:
     return None
 
 
-def hunting_pairs(state: State, side: str) -> list[tuple[TaskForce, TaskForce]]:
-    """Who can hunt whom, the nearest first (AC-IP-06)."""
-    hunters = [force for force in forces_of(state, side) if not is_runner(state, force)]
+def hunting_pairs(state: State, side: str, hunters: Sequence[TaskForce]) -> list[tuple[TaskForce, TaskForce]]:
+    """Whom each of these can hunt, the nearest first (AC-IP-06)."""
     pairs = [(hunter, target) for target in prey(state, side) for hunter in hunters if is_fit(hunter, target)]
 
     def preference(pair: tuple[TaskForce, TaskForce]) -> tuple[int, ...]:
@@ -447,12 +448,13 @@ def aim_of(state: State, force: TaskForce) -> int:
     if is_laden(force) or is_runner(state, force):
         return ports_wanted(state, force)
     side = side_of(force.key)
-    pairs = [target for hunter, target in hunting_pairs(state, side) if hunter.key == force.key]
-    return (force.mask & pairs[0].mask or pairs[0].mask) if pairs else force.mask
+    pairs = hunting_pairs(state, side, (force,))
+    if not pairs:
+        return force.mask
+    target = pairs[0][1]
+    return force.mask & target.mask or target.mask
 
 
-def from_aim(state: State, force: TaskForce, hexes: Sequence[int]) -> int:
-    """How far hexes are from where a task force wants to be."""
-    side, aim = side_of(force.key), aim_of(state, force)
-    table, goals = distances(side), hexes_in(aim)
-    return min((table[number][goal] for number in hexes for goal in goals), default=0)
+def from_aim(side: str, aim: int, hexes: Sequence[int]) -> int:
+    """How far hexes are from where a task force of a side wants to be; 0 where none are left."""
+    return apart(side, mask(hexes), aim) if hexes and aim else 0
