@@ -18,6 +18,7 @@ from flagplot.games.atlantic_chase.hexes import (
     hexes_in,
 )
 from flagplot.games.atlantic_chase.model.forces import (
+    KEYS,
     forces_of,
     is_convoy,
     owner_of,
@@ -34,18 +35,11 @@ from flagplot.games.atlantic_chase.state import Attack, State, TaskForce
 
 def coordinators(state: State, side: str, attack: Attack) -> list[str]:
     """Own task forces and stealth forces in the target hex, but the Active TF and the target (AC-CM-05, AC-AMB-12)."""
-    bit = BIT[attack.hex]
+    bit, keys = BIT[attack.hex], KEYS[side]
     taken = (attack.active, attack.target)
-    found = [force.key for force in forces_of(state, side) if force.mask & bit and force.key not in taken]
+    found = [key for key, one in state.forces.items() if key in keys and one.mask & bit and key not in taken]
     found += [force.key for force in stealth_of(state, side) if force.hex == attack.hex and force.key != attack.active]
     return found
-
-
-def launch_hexes(state: State, force: TaskForce, number: int) -> list[int]:
-    """From where the carrier of a task force can fly to a hex (AC-CM-01, AC-AS-02)."""
-    if not can_launch(state, force):
-        return []
-    return hexes_in(force.mask & AIR_REACH[number])
 
 
 def can_launch(state: State, force: TaskForce) -> bool:
@@ -60,7 +54,8 @@ def air_sources(state: State, side: str, number: int) -> list[tuple[str, int]]:
     waters, bit = waters_in(state), BIT[number]
     found = [(base, waters.bases[base][1]) for base, reach in waters.reach_of[side] if reach & bit]
     for force in forces_of(state, side):
-        found += [(force.key, at) for at in launch_hexes(state, force, number)]
+        if can_launch(state, force):
+            found += [(force.key, at) for at in hexes_in(force.mask & AIR_REACH[number])]  # AC-AS-02
     return found
 
 

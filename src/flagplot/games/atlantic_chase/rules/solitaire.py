@@ -36,6 +36,7 @@ from flagplot.games.atlantic_chase.model.forces import (
     forces_of,
     is_damaged_force,
     is_laden,
+    mask_of,
     put,
     scenario_of,
     side_of,
@@ -96,9 +97,7 @@ def go_into_port(table: Table[State], side: str) -> None:
     """Its damaged or running Stations in a friendly port hex go into the box, unless an enemy is there (AC-IP-01)."""
     state = table.state
     waters = waters_in(state)
-    enemies = 0
-    for enemy in enemies_of(state, side):
-        enemies |= enemy.mask
+    enemies = mask_of(enemies_of(state, side))
     for force in forces_of(state, side):
         if force.line or force.box or force.mask & enemies or not force.mask & waters.port_mask[side]:
             continue

@@ -105,8 +105,9 @@ def triggers(state: State, side: str) -> int:
 
 def trajectory_orders(state: State, forces: Sequence[TaskForce]) -> list[tuple[str, str]]:
     """The Trajectory actions of a side: whoever can convert a Station or add a segment (AC-TR-01, AC-AMB-25)."""
-    is_free = not scenario_of(state).keep_clear_of  # most scenarios bar nobody
-    return [(say.TRAJECTORY, one.key) for one in forces if (one.next_hexes if is_free else can_set_course(state, one))]
+    if not scenario_of(state).keep_clear_of:  # most scenarios bar nobody
+        return [(say.TRAJECTORY, force.key) for force in forces if force.next_hexes]
+    return [(say.TRAJECTORY, force.key) for force in forces if can_set_course(state, force)]
 
 
 def can_set_course(state: State, force: TaskForce) -> bool:
