@@ -87,7 +87,7 @@ def nerve(state: State, side: str) -> float:
 
 def best_attack(state: State, side: str, order: Order) -> Weighed:
     """An attack in the best hex and with the best help."""
-    return max(attacks_of(state, side, order), key=operator.itemgetter(0))
+    return max(attacks_of(state, side, order), key=operator.attrgetter("ways"))
 
 
 def attack_plan(state: State, side: str, order: Order, daring: float) -> Plan:

@@ -61,7 +61,7 @@ def weigh(state: State, attack: Attack) -> Weighed:
 
 
 def _speeds(state: State, attack: Attack) -> tuple[int, bool]:
-    """The target's speed, and whether who engages it is faster."""
+    """The target's speed, and whether the task force that engages it is faster."""
     speed = state.forces[attack.target].speed
     return speed, attack.kind == say.ENGAGE and state.forces[attack.active].speed > speed
 
@@ -103,7 +103,10 @@ def best_help(state: State, side: str, attack: Attack) -> Weighed:
 def best_of(
     state: State, attack: Attack, is_own: bool, helpers: Sequence[str], supports: Sequence[tuple[str, int]]
 ) -> Weighed:
-    """The attack with that of these who helps a side best; of equals the first, with the least help."""
+    """The attack with the coordinator and the Air Support that are best for a side; of equals the first.
+
+    A coordinator or a source without a name stands for none, so whoever lists it first prefers the least help.
+    """
     if len(helpers) == len(supports) == 1:
         return weigh(state, with_help(attack, is_own, helpers[0], supports[0]))
     bare = with_help(attack, is_own, "", NO_SUPPORT)

@@ -32,7 +32,7 @@ def scored(state: State) -> Iterator[tuple[str, str, int]]:
         yield from _points_in_play(state.scenario, force.ships)
     for fate in state.fates:
         yield from _points_for(state.scenario, fate)
-    for score in _scores_of_no_ship(state.scenario):
+    for score in _scores_beyond_a_ship(state.scenario):
         if score.event == "landed" and score.port in state.landed:
             yield score.side, score.port, score.vp
         elif score.event == "laden_sunk":
@@ -46,7 +46,7 @@ def scored(state: State) -> Iterator[tuple[str, str, int]]:
 
 
 @functools.cache
-def _scores_of_no_ship(scenario: str) -> tuple[Score, ...]:
+def _scores_beyond_a_ship(scenario: str) -> tuple[Score, ...]:
     """What scores by more than the fate of one ship."""
     return tuple(score for score in scores_of(scenario) if score.event in ("landed", "laden_sunk", "went_home_idle"))
 

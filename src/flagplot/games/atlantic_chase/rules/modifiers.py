@@ -127,12 +127,12 @@ def modifiers_of(state: State, attack: Attack) -> list[Modifier]:
 
 
 def air_modifier(is_active: bool, launch: int, number: int) -> int:
-    """What aircraft add that fly from one hex to another, for the Active player or for the target's (AC-CM-01)."""
+    """What aircraft from a launch hex add in another, for the Active player or for the target's (AC-CM-01)."""
     return (t.AIR_SUPPORT if is_active else t.AIR_COVER)[AIR_DISTANCE[launch][number]]
 
 
 def coordination(is_active: bool, weather: str, walker: bool) -> int:
-    """What who coordinates adds, for the Active player or for the target's (AC-CM-05, AC-LD-09)."""
+    """What a coordinator adds, for the Active player or for the target's (AC-CM-05, AC-LD-09)."""
     if not is_active:
         return t.ENEMY_COORDINATION
     return t.WALKER_COORDINATION if walker else t.COORDINATION[weather]
