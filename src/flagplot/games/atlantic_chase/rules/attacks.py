@@ -30,7 +30,6 @@ from flagplot.games.atlantic_chase.model.forces import (
     mask_of,
     own_participants,
     scenario_of,
-    stealth_of,
     waters_in,
     weather_at,
 )
@@ -80,8 +79,8 @@ def attack_orders(state: State, side: str, own: Sequence[TaskForce], enemies: Se
             for enemy in enemies:
                 if here & enemy.mask:  # AC-EN-01, AC-NS-01
                     found.append((say.SEARCH if enemy.line else say.ENGAGE, force.key, enemy.key))
-    for boat in stealth_of(state, side):
-        if boat.hex != NO_HEX and targets & BIT[boat.hex]:
+    for boat in state.stealth.values():
+        if boat.side == side and boat.hex != NO_HEX and targets & BIT[boat.hex]:
             found += [(say.ATTACK, boat.key, enemy.key) for enemy in enemies if can_be_torpedoed(enemy, boat.hex)]
     return found
 
