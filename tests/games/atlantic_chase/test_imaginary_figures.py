@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Literal
 
 import pytest
 
-from flagplot.games.atlantic_chase.hexes import ALL_HEXES, ARCTIC, BIT, HEX, HEXES, NEIGHBOURS, SIDES, mask
-from flagplot.games.atlantic_chase.judgement.chances import success
+from flagplot.games.atlantic_chase.hexes import ALL_HEXES, ARCTIC, BIT, HEX, HEXES, NEIGHBOURS, NO_HEX, SIDES, mask
+from flagplot.games.atlantic_chase.judgement.chances import best_help, weigh, with_help
 from flagplot.games.atlantic_chase.judgement.ways import route
 from flagplot.games.atlantic_chase.model.forces import (
     worth,
 )
+from flagplot.games.atlantic_chase.rules.modifiers import air_sources, coordinators
 from flagplot.games.atlantic_chase.rules.solitaire import best_attack, course_to, is_fit, is_runner, rank
 from flagplot.games.atlantic_chase.state import Attack
 from tests.games.atlantic_chase.builder import at, boat, line, position, tf
@@ -104,15 +106,46 @@ def test_a_course_goes_on_from_the_nearer_end() -> None:
 def test_the_chance_of_an_action_is_that_of_its_success() -> None:
     """Engage at total 0: Battle and Surprise on 8 and more (15 of 36); a faster task force also with the rest."""
     state = position(tf("B1", "king_george_v", "0909"), tf("B2", "kent", "0909"), tf("G1", "scheer", "0909"))
-    assert success(state, Attack("engage", "B1", "G1", at("0909"))) == 15
-    assert success(state, Attack("engage", "B2", "G1", at("0909"))) == 36
+    assert weigh(state, Attack("engage", "B1", "G1", at("0909"))).ways == 15
+    assert weigh(state, Attack("engage", "B2", "G1", at("0909"))).ways == 36
     coordinated = Attack("engage", "B1", "G1", at("0909"), coordinating="B2")
-    assert success(state, coordinated) == 26  # +2
+    assert weigh(state, coordinated).ways == 26  # +2
     state = position(line("B1", "kent", "0909 0908 0907 0906"), line("G1", "scheer", "0909 1009 1010"))
-    assert success(state, Attack("search", "B1", "G1", at("0909"))) == 6  # Sighted on 10 and more, total 7
+    assert weigh(state, Attack("search", "B1", "G1", at("0909"))).ways == 6  # Sighted on 10 and more, total 7
     state = position(tf("B1", "victorious", "0811"), tf("G1", "scheer", "0812"), tf("G2", "leipzig", "0812"))
     strike = [Attack("strike", "B1", key, at("0812"), support="B1", launch=at("0811")) for key in ("G1", "G2")]
-    assert [success(state, one) for one in strike] == [21, 30]  # a Hit on a slow ship counts only against Leipzig
+    assert [weigh(state, one).ways for one in strike] == [21, 30]  # a Hit on a slow ship counts only against Leipzig
+
+
+@rule("AC-IP-11")
+@pytest.mark.parametrize("kind", ["search", "engage"])
+@pytest.mark.parametrize("weather", ["good", "bad"])
+@pytest.mark.parametrize("side", ["british", "german"])
+def test_the_best_help_is_that_of_the_attacks_with_all_who_could_help(
+    kind: Literal["search", "engage"], weather: str, side: str
+) -> None:
+    """The attack with the best help reads its table as if that help had been designated."""
+    target = line("G1", "scheer", "0911 0912") if kind == "search" else tf("G1", "scheer", "0911")
+    state = position(
+        line("B1", "kent", "0911 0910 0909"),
+        line("B2", "norfolk", "0911 1011 1012 1013 1014"),
+        tf("B3", "victorious", "0811"),
+        line("B4", "ark_royal", "0912 1012"),
+        target,
+        line("G2", "hipper", "0911 0811 0711"),
+        line("G3", "graf_zeppelin", "0810 0809 0808"),
+        weather=weather,
+    )
+    bare, is_own = Attack(kind, "B1", "G1", at("0911")), side == "british"
+    helpers, sources = coordinators(state, side, bare), air_sources(state, side, bare.hex)
+    every = [
+        weigh(state, with_help(bare, is_own, key, source))
+        for key in ("", *helpers)
+        for source in (("", NO_HEX), *sources)
+    ]
+    assert len(every) > 1
+    pick = max if is_own else min
+    assert best_help(state, side, bare) == pick(every, key=lambda one: one.ways)
 
 
 @rule("AC-IP-20")

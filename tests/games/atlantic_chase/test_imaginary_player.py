@@ -12,6 +12,7 @@ from flagplot.engine.errors import FlagplotError
 from flagplot.games.atlantic_chase.hexes import HEXES
 from flagplot.games.atlantic_chase.judgement.ways import route
 from flagplot.games.atlantic_chase.model.forces import (
+    forces_of,
     worth,
 )
 from flagplot.games.atlantic_chase.rules.orders import orders as legal_orders
@@ -316,7 +317,8 @@ def test_the_nearest_pair_hunts_then_the_shortest_target_then_the_best() -> None
         line("G3", "hipper", "0809 0909"),
         tf("G4", "scheer", "0913"),
     )
-    found = [(hunter.key, target.key) for hunter, target in hunting_pairs(state, "british")]
+    pairs = hunting_pairs(state, "british", forces_of(state, "british"))
+    found = [(hunter.key, target.key) for hunter, target in pairs]
     assert found == [
         ("B1", "G3"),
         ("B2", "G3"),

@@ -119,15 +119,18 @@ class Company(NamedTuple):
     speed: int
     has_convoy: bool
     has_carrier: bool
+    can_disperse: bool
 
 
 @functools.lru_cache(maxsize=4096)
 def company_of(ships: tuple[Ship, ...]) -> Company:
     """What follows from these ships."""
+    has_convoy = any(ship.kind.kind == CONVOY for ship in ships)
     return Company(
         min((ship.face.pace for ship in ships), default=0),
-        any(ship.kind.kind == CONVOY for ship in ships),
+        has_convoy,
         any(ship.face.air for ship in ships),
+        has_convoy and any(ship.can_disperse for ship in ships),
     )
 
 
@@ -209,6 +212,11 @@ class TaskForce(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     def has_carrier(self) -> bool:
         """Whether an undamaged carrier is in it (AC-SH-07)."""
         return company_of(self.ships).has_carrier
+
+    @worked_out
+    def can_disperse(self) -> bool:
+        """Whether a Convoy of it can disperse (AC-CV-03)."""
+        return company_of(self.ships).can_disperse
 
 
 class Group(msgspec.Struct, frozen=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import operator
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.captain.worth import battle_value, hit_value
 from flagplot.games.atlantic_chase.hexes import BIT, BOX_HEXES, BRITISH, ENEMY, GERMAN, NO_HEX, PORT_MASK
-from flagplot.games.atlantic_chase.judgement.chances import ALL_WAYS, HITS, cells, reading, success
+from flagplot.games.atlantic_chase.judgement.chances import ALL_WAYS, HITS, Weighed, cells
 from flagplot.games.atlantic_chase.judgement.ways import apart
 from flagplot.games.atlantic_chase.model.forces import (
     enemies_of,
@@ -28,7 +29,7 @@ from flagplot.games.atlantic_chase.rules.orders import Order
 from flagplot.games.atlantic_chase.rules.solitaire import attacks_of
 from flagplot.games.atlantic_chase.rules.trajectories import triggers
 from flagplot.games.atlantic_chase.scenarios import SCENARIOS, box_of, waters
-from flagplot.games.atlantic_chase.state import Attack, Fate, Ship, State, TaskForce
+from flagplot.games.atlantic_chase.state import Fate, Ship, State, TaskForce
 
 FOUND_IS_FOUGHT = 0.55  # how often a target that was found is brought to battle before it gets away
 PROGRESS = {t.SIGHTED: FOUND_IS_FOUGHT, t.SKIRMISH: FOUND_IS_FOUGHT, t.CONTACT_MADE: 0.1}  # towards a battle
@@ -84,10 +85,9 @@ def nerve(state: State, side: str) -> float:
     return NERVE_OF_LOSER if score[side] < score[ENEMY[side]] else 0.0
 
 
-def best_attack(state: State, side: str, order: Order) -> tuple[int, Attack]:
-    """In how many of 36 ways an attack succeeds in the best hex and with the best help, and that attack."""
-    found = [(success(state, attack), attack) for attack in attacks_of(state, side, order)]
-    return max(found, key=lambda one: one[0])
+def best_attack(state: State, side: str, order: Order) -> Weighed:
+    """An attack in the best hex and with the best help."""
+    return max(attacks_of(state, side, order), key=operator.attrgetter("ways"))
 
 
 def attack_plan(state: State, side: str, order: Order, daring: float) -> Plan:
@@ -98,46 +98,42 @@ def attack_plan(state: State, side: str, order: Order, daring: float) -> Plan:
     figures: dict[str, object] = {"force": active, "target": target_key}
     if kind == say.SEARCH and dreads(state, state.forces[active], target, daring):
         return Plan(-cost, order, "A battle with {target} would cost more than it brings.", figures)
-    ways, attack = best_attack(state, side, order)
-    chance = ways / ALL_WAYS
+    best = best_attack(state, side, order)
+    chance = best.ways / ALL_WAYS
     figures["chance"] = round(100 * chance)
     if kind in (say.STRIKE, say.ATTACK):
-        value = hits_expected(state, attack, target)
+        value = hits_expected(state.scenario, best, target)
         figures["points"] = round(value, 1)
         return Plan(value - cost, order, "{chance} % for a hit on {target}, worth {points} points.", figures)
-    prize = fight(state, state.forces[active], target, attack.hex, daring)
+    prize = fight(state, state.forces[active], target, best.attack.hex, daring)
     figures["points"] = round(prize, 1)
     if kind == say.ENGAGE:
         return Plan(
             chance * prize - cost, order, "{chance} % for a battle with {target}, worth {points} points.", figures
         )
-    value = max(0.0, prize) * progress(state, attack, target) - cost
+    value = max(0.0, prize) * progress(best.total, best.plus, len(target.line) > LONG_LINE) - cost
     return Plan(value, order, "{chance} % to sight {target}; a battle would be worth {points} points.", figures)
 
 
-def progress(state: State, attack: Attack, target: TaskForce) -> float:
-    """How much nearer to a battle a search brings on average: found, or at least cut shorter."""
-    return _progress(*reading(state, attack), len(target.line) > LONG_LINE)
-
-
 @functools.cache
-def _progress(kind: str, total_of_lines: int, plus: int, is_long: bool) -> float:
+def progress(total_of_lines: int, plus: int, is_long: bool) -> float:
+    """How much nearer to a battle a search brings on average: found, or at least cut shorter where the line is long."""
     total = 0.0
-    for cell, ways in cells(kind, total_of_lines, plus):
+    for cell, ways in cells(say.SEARCH, total_of_lines, plus):
         total += ways * max((PROGRESS[result] for result in cell if result in PROGRESS), default=0.0)
         if is_long and t.SIGHTED not in cell:
             total += ways * max((CUT_SHORT[result] for result in cell if result in CUT_SHORT), default=0.0)
     return total / ALL_WAYS
 
 
-def hits_expected(state: State, attack: Attack, target: TaskForce) -> float:
+def hits_expected(scenario: str, weighed: Weighed, target: TaskForce) -> float:
     """What the Hits of an Air Strike or a Stealth Attack are worth on average."""
     total = 0.0
-    for cell, ways in cells(*reading(state, attack)):
+    for cell, ways in cells(weighed.attack.kind, weighed.total, weighed.plus):
         for result in cell:
             if result not in HITS or target.speed > HITS[result]:
                 continue
-            best = best_hit(state.scenario, target.ships, HITS[result])
+            best = best_hit(scenario, target.ships, HITS[result])
             total += ways * best * (t.HITS_OF_DAMAGE if result == t.DAMAGE else 1)
     return total / ALL_WAYS
 
@@ -189,18 +185,26 @@ def wants_home(state: State, force: TaskForce, daring: float) -> bool:
 
 def goal_of(state: State, force: TaskForce, daring: float) -> tuple[int, str, float]:
     """Where a task force should go: the hexes, whom it is after, and what that is worth."""
-    side = side_of(force.key)
     if is_laden(force):
         return landing_goal(state)
     if force.has_convoy:
         return (PORT_MASK[force.destination], "", 0.5) if force.destination else (0, "", 0.0)
     if wants_home(state, force, daring):
         return home_goal(state, force), "", 0.6
-    best = (0, "", 0.0)
-    for enemy in enemies_of(state, side):
+    enemies = tuple(enemies_of(state, side_of(force.key)))
+    return hunting_goal(state.scenario, rounds_in(state, NO_HEX), force, enemies, daring)
+
+
+@functools.lru_cache(maxsize=1024)
+def hunting_goal(
+    scenario: str, rounds: int, force: TaskForce, enemies: tuple[TaskForce, ...], daring: float
+) -> tuple[int, str, float]:
+    """The same for a hunter: the enemy who is worth most for the way."""
+    side, best = side_of(force.key), (0, "", 0.0)
+    for enemy in enemies:
         if not enemy.mask:
             continue
-        prize = fight(state, force, enemy, NO_HEX, daring)
+        prize = battle_value(scenario, force.ships, enemy.ships, rounds) + daring
         away = apart(side, force.mask or _out_of(force), enemy.mask)
         value = prize * 0.4 - LONG_WAY * (away + len(enemy.line) / 3 + len(force.line))
         if prize > 0 and value > best[2]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
@@ -66,8 +65,8 @@ def boxed(force: TaskForce, box: str) -> TaskForce:
 
 def along(force: TaskForce, line: tuple[int, ...]) -> TaskForce:
     """A task force as a Trajectory; markers go with their segments (AC-IN-06, AC-CT-03)."""
-    intel_at = tuple(number for number in force.intel_at if number in line)
-    contact_at = tuple(number for number in force.contact_at if number in line)
+    intel_at = tuple([number for number in force.intel_at if number in line]) if force.intel_at else ()
+    contact_at = tuple([number for number in force.contact_at if number in line]) if force.contact_at else ()
     return replace(force, station=NO_HEX, line=line, box="", intel_at=intel_at, contact_at=contact_at)
 
 
@@ -85,7 +84,8 @@ def owner_of(state: State, key: str) -> str:
 
 def forces_of(state: State, side: str) -> list[TaskForce]:
     """The task forces of a side, in the order in which they came."""
-    return list(itertools.compress(state.forces.values(), map(KEYS[side].__contains__, state.forces)))
+    keys = KEYS[side]
+    return [force for force in state.forces.values() if force.key in keys]
 
 
 def is_at_sea(state: State, side: str) -> bool:
@@ -96,6 +96,26 @@ def is_at_sea(state: State, side: str) -> bool:
 def enemies_of(state: State, side: str) -> list[TaskForce]:
     """The task forces of the other side."""
     return forces_of(state, ENEMY[side])
+
+
+def both_sides(state: State, side: str) -> tuple[list[TaskForce], list[TaskForce]]:
+    """The task forces of a side and those of the other, in the order in which they came."""
+    keys = KEYS[side]
+    own, enemies = [], []
+    for force in state.forces.values():
+        if force.key in keys:
+            own.append(force)
+        else:
+            enemies.append(force)
+    return own, enemies
+
+
+def mask_of(forces: Sequence[TaskForce]) -> int:
+    """The hexes in which any of these task forces is."""
+    found = 0
+    for force in forces:
+        found |= force.mask
+    return found
 
 
 def with_intel(force: TaskForce, bits: int) -> TaskForce:
@@ -187,13 +207,13 @@ def weather_at(state: State, number: int) -> str:
 
 def own_participants(attack: Attack) -> tuple[str, ...]:
     """Whom the Active player has designated, each once (AC-IR-01)."""
-    return tuple(dict.fromkeys(key for key in (attack.active, attack.coordinating, attack.support) if key))
+    return tuple(dict.fromkeys([key for key in (attack.active, attack.coordinating, attack.support) if key]))
 
 
 def enemy_participants(attack: Attack) -> tuple[str, ...]:
     """Whom the Inactive player has designated besides the target."""
     keys = (attack.enemy_coordinating, attack.enemy_support)
-    return tuple(dict.fromkeys(key for key in keys if key and key != attack.target))
+    return tuple(dict.fromkeys([key for key in keys if key and key != attack.target]))
 
 
 def intel_on(state: State, keys: Sequence[str]) -> int:

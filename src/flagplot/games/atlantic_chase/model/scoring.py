@@ -28,12 +28,11 @@ def points(state: State) -> dict[str, int]:
 
 def scored(state: State) -> Iterator[tuple[str, str, int]]:
     """What scores if the scenario ended now: for whom, for what, and how much."""
-    scores = scores_of(state.scenario)
     for force in state.forces.values():
         yield from _points_in_play(state.scenario, force.ships)
     for fate in state.fates:
         yield from _points_for(state.scenario, fate)
-    for score in scores:
+    for score in _scores_beyond_a_ship(state.scenario):
         if score.event == "landed" and score.port in state.landed:
             yield score.side, score.port, score.vp
         elif score.event == "laden_sunk":
@@ -44,6 +43,12 @@ def scored(state: State) -> Iterator[tuple[str, str, int]]:
             yield score.side, score.names[0], score.vp
     if state.is_order_lifted:
         yield GERMAN, scenario_of(state).keep_clear_of, t.ORDER_LIFTED_VP
+
+
+@functools.cache
+def _scores_beyond_a_ship(scenario: str) -> tuple[Score, ...]:
+    """What scores by more than the fate of one ship."""
+    return tuple(score for score in scores_of(scenario) if score.event in ("landed", "laden_sunk", "went_home_idle"))
 
 
 @functools.lru_cache(maxsize=65536)

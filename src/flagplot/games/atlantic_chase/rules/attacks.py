@@ -27,9 +27,9 @@ from flagplot.games.atlantic_chase.model.forces import (
     intel_on,
     is_at_sea,
     is_damaged_force,
+    mask_of,
     own_participants,
     scenario_of,
-    stealth_of,
     waters_in,
     weather_at,
 )
@@ -68,20 +68,20 @@ KINDS = {
 
 def attack_orders(state: State, side: str, own: Sequence[TaskForce], enemies: Sequence[TaskForce]) -> list[Order]:
     """All attacks that a side can declare; an air base is nobody's target (AC-AB-02)."""
-    enemies = [force for force in enemies if force.mask]
-    if not enemies:
+    targets = mask_of(enemies)
+    if not targets:
         return []
-    hunters = [force for force in own if force.mask and can_attack(state, force)]
-    found = air_strikes(state, side, hunters, enemies)
+    hunters = [force for force in own if can_attack(state, force)]
+    found = air_strikes(state, side, hunters, enemies, targets)
     for force in hunters:
         here = force.mask
-        for enemy in enemies:
-            if here & enemy.mask:  # AC-EN-01, AC-NS-01
-                found.append((say.SEARCH if enemy.line else say.ENGAGE, force.key, enemy.key))
-    for boat in stealth_of(state, side):
-        if boat.hex != NO_HEX:
-            there = [enemy for enemy in enemies if enemy.mask & BIT[boat.hex]]
-            found += [(say.ATTACK, boat.key, enemy.key) for enemy in there if can_be_torpedoed(enemy, boat.hex)]
+        if here & targets:
+            for enemy in enemies:
+                if here & enemy.mask:  # AC-EN-01, AC-NS-01
+                    found.append((say.SEARCH if enemy.line else say.ENGAGE, force.key, enemy.key))
+    for boat in state.stealth.values():
+        if boat.side == side and boat.hex != NO_HEX and targets & BIT[boat.hex]:
+            found += [(say.ATTACK, boat.key, enemy.key) for enemy in enemies if can_be_torpedoed(enemy, boat.hex)]
     return found
 
 
@@ -98,15 +98,17 @@ def can_be_torpedoed(enemy: TaskForce, number: int) -> bool:
     return bool(enemy.mask & bit) and (not enemy.line or bool((enemy.contact | enemy.intel) & bit))
 
 
-def air_strikes(state: State, side: str, hunters: Sequence[TaskForce], enemies: Sequence[TaskForce]) -> list[Order]:
-    """Who can strike whom from the air, in Good Weather, off the Arctic Line (AC-AS-01 to 03)."""
+def air_strikes(
+    state: State, side: str, hunters: Sequence[TaskForce], enemies: Sequence[TaskForce], targets: int
+) -> list[Order]:
+    """Who can strike whom from the air, in Good Weather, off the Arctic Line (AC-AS-01 to 03).
+
+    `targets` are the hexes in which the enemies are.
+    """
     if state.weather == t.BAD:
         return []
     sources = [] if scenario_of(state).no_base_strikes else [*waters_in(state).reach_of[side]]
     sources += [(force.key, force.air_reach) for force in hunters if can_launch(state, force)]
-    targets = 0
-    for enemy in enemies:
-        targets |= enemy.mask
     found: list[Order] = []
     for source, reach in sources:
         if targets & reach:

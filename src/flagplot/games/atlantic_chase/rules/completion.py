@@ -31,7 +31,7 @@ def completion_orders(state: State, side: str, own: Sequence[TaskForce]) -> list
     found = []
     friendly, lands = waters_in(state).port_mask[side], bool(scenario_of(state).landing_ports)
     for force in own:
-        if force.must_lapse or force.intel_at or len(force.line) > t.LONGEST_TO_COMPLETE:  # AC-AMB-08, AC-AMB-27
+        if len(force.line) > t.LONGEST_TO_COMPLETE or force.must_lapse or force.intel_at:  # AC-AMB-08, AC-AMB-27
             continue
         if force.box or force.mask & friendly or lands:
             found += [(say.COMPLETE, force.key, port) for port in ports_for(state, force, side)]

@@ -18,6 +18,7 @@ from flagplot.games.atlantic_chase.hexes import (
     hexes_in,
 )
 from flagplot.games.atlantic_chase.model.forces import (
+    KEYS,
     forces_of,
     is_convoy,
     owner_of,
@@ -34,18 +35,11 @@ from flagplot.games.atlantic_chase.state import Attack, State, TaskForce
 
 def coordinators(state: State, side: str, attack: Attack) -> list[str]:
     """Own task forces and stealth forces in the target hex, but the Active TF and the target (AC-CM-05, AC-AMB-12)."""
-    bit = BIT[attack.hex]
+    bit, keys = BIT[attack.hex], KEYS[side]
     taken = (attack.active, attack.target)
-    found = [force.key for force in forces_of(state, side) if force.mask & bit and force.key not in taken]
+    found = [key for key, one in state.forces.items() if key in keys and one.mask & bit and key not in taken]
     found += [force.key for force in stealth_of(state, side) if force.hex == attack.hex and force.key != attack.active]
     return found
-
-
-def launch_hexes(state: State, force: TaskForce, number: int) -> list[int]:
-    """From where the carrier of a task force can fly to a hex (AC-CM-01, AC-AS-02)."""
-    if not can_launch(state, force):
-        return []
-    return hexes_in(force.mask & AIR_REACH[number])
 
 
 def can_launch(state: State, force: TaskForce) -> bool:
@@ -60,7 +54,8 @@ def air_sources(state: State, side: str, number: int) -> list[tuple[str, int]]:
     waters, bit = waters_in(state), BIT[number]
     found = [(base, waters.bases[base][1]) for base, reach in waters.reach_of[side] if reach & bit]
     for force in forces_of(state, side):
-        found += [(force.key, at) for at in launch_hexes(state, force, number)]
+        if can_launch(state, force):
+            found += [(force.key, at) for at in hexes_in(force.mask & AIR_REACH[number])]  # AC-AS-02
     return found
 
 
@@ -113,23 +108,34 @@ def modifiers_of(state: State, attack: Attack) -> list[Modifier]:
     target = state.forces[attack.target]
     found = []
     if attack.support:
-        found.append(Modifier(t.AIR_SUPPORT[AIR_DISTANCE[attack.launch][attack.hex]], "Air Support"))
+        found.append(Modifier(air_modifier(True, attack.launch, attack.hex), "Air Support"))
     if attack.enemy_support:
-        found.append(Modifier(t.AIR_COVER[AIR_DISTANCE[attack.enemy_launch][attack.hex]], "enemy Air Support"))
+        found.append(Modifier(air_modifier(False, attack.enemy_launch, attack.hex), "enemy Air Support"))
     if target.contact & BIT[attack.hex]:
         found.append(Modifier(t.CONTACT[target.speed], "Contact"))
     if attack.is_evaded:
         found.append(Modifier(t.EVASIVE[weather], "Evasive Maneuvers"))
     if attack.coordinating:
-        plus = t.WALKER_COORDINATION if attack.walker else t.COORDINATION[weather]
-        found.append(Modifier(plus, "Coordination"))
+        found.append(Modifier(coordination(True, weather, attack.walker), "Coordination"))
     if attack.enemy_coordinating:
-        found.append(Modifier(t.ENEMY_COORDINATION, "enemy Coordination"))
+        found.append(Modifier(coordination(False, weather, attack.walker), "enemy Coordination"))
     if attack.alert:
         found.append(Modifier(attack.alert, "Alert"))
     if attack.kind == say.ATTACK:
         found += stealth_modifiers(state, attack, target)
     return found
+
+
+def air_modifier(is_active: bool, launch: int, number: int) -> int:
+    """What aircraft from a launch hex add in another, for the Active player or for the target's (AC-CM-01)."""
+    return (t.AIR_SUPPORT if is_active else t.AIR_COVER)[AIR_DISTANCE[launch][number]]
+
+
+def coordination(is_active: bool, weather: str, walker: bool) -> int:
+    """What a coordinator adds, for the Active player or for the target's (AC-CM-05, AC-LD-09)."""
+    if not is_active:
+        return t.ENEMY_COORDINATION
+    return t.WALKER_COORDINATION if walker else t.COORDINATION[weather]
 
 
 def stealth_modifiers(state: State, attack: Attack, target: TaskForce) -> list[Modifier]:

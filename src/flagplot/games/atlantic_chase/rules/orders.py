@@ -18,9 +18,9 @@ from flagplot.games.atlantic_chase.hexes import (
     hexes_in,
 )
 from flagplot.games.atlantic_chase.model.forces import (
+    both_sides,
     boxed,
     change_ship,
-    enemies_of,
     forces_of,
     put,
     scenario_of,
@@ -50,13 +50,13 @@ def order(table: Table[State]) -> Next:
     side = state.active
     if not has_player(state, side):
         return "imaginary_action"
-    chosen = choose(table, side, say.ORDER, orders(state, side))
+    chosen = table.choose(side, say.ORDER, orders(state, side))
     return perform(table, chosen)
 
 
 def orders(state: State, side: str) -> list[Order]:
     """Everything that the Active player can do now (AC-AC-02)."""
-    own, enemies = forces_of(state, side), enemies_of(state, side)
+    own, enemies = both_sides(state, side)
     found: list[Order] = [
         *trajectory_orders(state, own),
         *completion_orders(state, side, own),
@@ -111,7 +111,7 @@ PROCEDURES = {
 def free_acts(state: State, side: str, own: Sequence[TaskForce], enemies: Sequence[TaskForce]) -> list[Order]:
     """What costs no action."""
     found: list[Order] = []
-    friendly = waters_in(state).port_mask[side]
+    friendly, is_barred = waters_in(state).port_mask[side], bool(scenario_of(state).keep_clear_of)
     for force in own:
         if force.line or force.key in state.shifted:
             continue
@@ -119,17 +119,16 @@ def free_acts(state: State, side: str, own: Sequence[TaskForce], enemies: Sequen
             hexes = BOX_HEXES[force.box]
             if len(hexes) > 1:
                 found += [(say.SHIFT, force.key, number) for number in hexes]  # AC-AMB-30
-            elif not forbidden(state, force) & BIT[hexes[0]]:
+            elif not (is_barred and forbidden(state, force) & BIT[hexes[0]]):
                 found.append((say.SHIFT, force.key))
         elif force.mask & friendly:
             found.append((say.SHIFT, force.key))
-    convoys = [force for force in own if force.has_convoy]
-    found += [(say.DISPERSE, force.key) for force in convoys if any(ship.can_disperse for ship in force.ships)]
+    found += [(say.DISPERSE, force.key) for force in own if force.has_convoy and force.can_disperse]
     if side == GERMAN:
         for number in state.refuel:
             bit = BIT[number]
             found += [(say.REFUEL, force.key, number) for force in own if force.mask & bit and can_refuel(force)]
-        if scenario_of(state).keep_clear_of and not state.is_order_lifted and any(forbidden(state, one) for one in own):
+        if is_barred and not state.is_order_lifted and any(forbidden(state, one) for one in own):
             found.append((say.DEFY,))
     if side in state.free_intel:
         for enemy in enemies:

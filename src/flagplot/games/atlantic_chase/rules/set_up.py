@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
@@ -117,8 +118,9 @@ def task_force(key: str, given: TaskForceAtStart, scenario: Scenario, ships: tup
     return stationed(force, HEX[given.station]) if given.station else force
 
 
+@functools.cache
 def ship_of(given: str | OwnShip, origin: str = "") -> Ship:
-    """A ship as she begins."""
+    """A ship as she begins; all games share her."""
     if isinstance(given, str):
         return Ship(id=given, type=given, origin=origin)
     return Ship(

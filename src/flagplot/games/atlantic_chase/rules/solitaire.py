@@ -26,15 +26,17 @@ from flagplot.games.atlantic_chase.hexes import (
     NO_HEX,
     PORT_MASK,
     hexes_in,
+    mask,
 )
-from flagplot.games.atlantic_chase.judgement.chances import best_help, success
-from flagplot.games.atlantic_chase.judgement.ways import apart, distances, route
+from flagplot.games.atlantic_chase.judgement.chances import Weighed, best_help
+from flagplot.games.atlantic_chase.judgement.ways import apart, route
 from flagplot.games.atlantic_chase.model.forces import (
     boxed,
     enemies_of,
     forces_of,
     is_damaged_force,
     is_laden,
+    mask_of,
     put,
     scenario_of,
     side_of,
@@ -95,9 +97,7 @@ def go_into_port(table: Table[State], side: str) -> None:
     """Its damaged or running Stations in a friendly port hex go into the box, unless an enemy is there (AC-IP-01)."""
     state = table.state
     waters = waters_in(state)
-    enemies = 0
-    for enemy in enemies_of(state, side):
-        enemies |= enemy.mask
+    enemies = mask_of(enemies_of(state, side))
     for force in forces_of(state, side):
         if force.line or force.box or force.mask & enemies or not force.mask & waters.port_mask[side]:
             continue
@@ -183,10 +183,10 @@ def attacks(state: State, side: str, legal: Sequence[Order], kinds: Sequence[str
         kind, active, target = order
         if kind in (say.ENGAGE, say.SEARCH) and not is_fit(state.forces[active], state.forces[target]):
             continue
-        yield max(success(state, one) for one in attacks_of(state, side, order)), order
+        yield max(one.ways for one in attacks_of(state, side, order)), order
 
 
-def attacks_of(state: State, side: str, order: Order) -> Iterator[Attack]:
+def attacks_of(state: State, side: str, order: Order) -> Iterator[Weighed]:
     """An attack in each hex in which it can be made, with the best help."""
     kind, active, target = order
     enemy = state.forces[target]
@@ -290,7 +290,8 @@ def hunt(state: State, side: str, legal: Sequence[Order]) -> Action | None:
 
     AC-IP-06, AC-SO-07.
     """
-    for hunter, target in hunting_pairs(state, side):
+    hunters = [force for force in forces_of(state, side) if not is_runner(state, force)]
+    for hunter, target in hunting_pairs(state, side, hunters):
         if hunter.mask & target.mask:
             markers = sorted(hexes_in(target.intel), key=lambda number: (not hunter.mask & BIT[number], number))
             if markers:
@@ -304,9 +305,8 @@ def hunt(state: State, side: str, legal: Sequence[Order]) -> Action | None:
     return None
 
 
-def hunting_pairs(state: State, side: str) -> list[tuple[TaskForce, TaskForce]]:
-    """Who can hunt whom, the nearest first (AC-IP-06)."""
-    hunters = [force for force in forces_of(state, side) if not is_runner(state, force)]
+def hunting_pairs(state: State, side: str, hunters: Sequence[TaskForce]) -> list[tuple[TaskForce, TaskForce]]:
+    """Whom each of these can hunt, the nearest first (AC-IP-06)."""
     pairs = [(hunter, target) for target in prey(state, side) for hunter in hunters if is_fit(hunter, target)]
 
     def preference(pair: tuple[TaskForce, TaskForce]) -> tuple[int, ...]:
@@ -447,12 +447,13 @@ def aim_of(state: State, force: TaskForce) -> int:
     if is_laden(force) or is_runner(state, force):
         return ports_wanted(state, force)
     side = side_of(force.key)
-    pairs = [target for hunter, target in hunting_pairs(state, side) if hunter.key == force.key]
-    return (force.mask & pairs[0].mask or pairs[0].mask) if pairs else force.mask
+    pairs = hunting_pairs(state, side, (force,))
+    if not pairs:
+        return force.mask
+    target = pairs[0][1]
+    return force.mask & target.mask or target.mask
 
 
-def from_aim(state: State, force: TaskForce, hexes: Sequence[int]) -> int:
-    """How far hexes are from where a task force wants to be."""
-    side, aim = side_of(force.key), aim_of(state, force)
-    table, goals = distances(side), hexes_in(aim)
-    return min((table[number][goal] for number in hexes for goal in goals), default=0)
+def from_aim(side: str, aim: int, hexes: Sequence[int]) -> int:
+    """How far hexes are from where a task force of a side wants to be; 0 where none are left."""
+    return apart(side, mask(hexes), aim) if hexes and aim else 0

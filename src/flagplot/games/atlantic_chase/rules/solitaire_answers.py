@@ -9,14 +9,13 @@ from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.hexes import (
     AIR_DISTANCE,
-    BIT,
     BRITISH,
     ENEMY,
     GERMAN,
     HEX,
-    NO_HEX,
+    mask,
 )
-from flagplot.games.atlantic_chase.judgement.chances import best_help, success, with_help
+from flagplot.games.atlantic_chase.judgement.chances import NO_SUPPORT, best_help, best_of
 from flagplot.games.atlantic_chase.model.forces import (
     enemies_of,
     find_ship,
@@ -31,7 +30,7 @@ from flagplot.games.atlantic_chase.rules.gunnery import can_torpedo, gun_value
 from flagplot.games.atlantic_chase.rules.modifiers import the_attack
 from flagplot.games.atlantic_chase.rules.results import KEPT_BY_SHADOW
 from flagplot.games.atlantic_chase.rules.seats import SystemAnswer, answers_for_system, thrown_for_system
-from flagplot.games.atlantic_chase.rules.solitaire import RANK, attacks_of, from_aim, is_fit, recon_hex
+from flagplot.games.atlantic_chase.rules.solitaire import RANK, aim_of, attacks_of, from_aim, is_fit, recon_hex
 from flagplot.games.atlantic_chase.rules.trajectories import trajectory_total
 from flagplot.games.atlantic_chase.scenarios import KRANCKE, TOVEY
 from flagplot.games.atlantic_chase.ships import BB, BC, CL, DD
@@ -100,14 +99,14 @@ def slipping(table: Table[State], side: str, options: Sequence[Option], about: A
 def search_where(state: State, side: str, options: Sequence[Option], about: About) -> Option:
     """Where the chance is best."""
     found = attacks_of(state, side, (say.SEARCH, about["active"], about["target"]))
-    return max(found, key=lambda attack: success(state, attack)).hex
+    return max(found, key=lambda one: one.ways).attack.hex
 
 
 @answers_for_system(say.STRIKE_AT)
 def strike_where(state: State, side: str, options: Sequence[Option], about: About) -> Option:
     """Where the chance is best."""
     found = attacks_of(state, side, (say.STRIKE, about["active"], about["target"]))
-    return max(found, key=lambda attack: success(state, attack)).hex
+    return max(found, key=lambda one: one.ways).attack.hex
 
 
 @answers_for_system(say.LAUNCH_FROM)
@@ -119,7 +118,7 @@ def launch_nearest(state: State, side: str, options: Sequence[Option], about: Ab
 @answers_for_system(say.COORDINATE)
 def coordinating(state: State, side: str, options: Sequence[Option], about: About) -> Option:
     """What is best together with Air Support."""
-    best = best_help(state, side, the_attack(state))
+    best = best_help(state, side, the_attack(state)).attack
     return (best.coordinating if side == state.active else best.enemy_coordinating) or say.NONE
 
 
@@ -129,14 +128,11 @@ def supporting(state: State, side: str, options: Sequence[Option], about: About)
     attack = the_attack(state)
     is_own = side == state.active
     key = attack.coordinating if is_own else attack.enemy_coordinating
-    sign = 1 if is_own else -1
-
-    def chance(option: Option) -> int:
-        source = ("", NO_HEX) if option == say.NONE else option
-        return sign * success(state, with_help(attack, is_own, key, source))
-
     known = [option for option in options if option == say.NONE or not _has_intel(state, option[0])]
-    return max(known, key=chance)
+    supports = [NO_SUPPORT if option == say.NONE else option for option in known]
+    best = best_of(state, attack, is_own, (key,), supports).attack
+    support = (best.support, best.launch) if is_own else (best.enemy_support, best.enemy_launch)
+    return known[supports.index(support)]
 
 
 def _has_intel(state: State, key: str) -> bool:
@@ -184,10 +180,11 @@ def lapsing(state: State, side: str, options: Sequence[Option], about: About) ->
     """By the Intel Limit if it can; what holds its aim, or is nearest to it, stays."""
     force = state.forces[about["force"]]
     limited = [option for option in options if option[2]]
+    aim = aim_of(state, force)
 
     def preference(option: tuple[int, int, int]) -> tuple[int, int]:
         kept = force.line[option[0] : len(force.line) - option[1]]
-        return from_aim(state, force, kept), len(kept)
+        return from_aim(side, aim, kept), len(kept)
 
     return min(limited or options, key=preference)
 
@@ -195,8 +192,8 @@ def lapsing(state: State, side: str, options: Sequence[Option], about: About) ->
 @answers_for_system(say.STATION_AT)
 def stationing(state: State, side: str, options: Sequence[Option], about: About) -> Option:
     """Nearest to its aim."""
-    force = state.forces[about["force"]]
-    return min(options, key=lambda number: (from_aim(state, force, [number]), number))
+    aim = aim_of(state, state.forces[about["force"]])
+    return min(options, key=lambda number: (from_aim(side, aim, [number]), number))
 
 
 @answers_for_system(say.HOLE)
@@ -215,13 +212,15 @@ def cutting_to_three(state: State, side: str, options: Sequence[Option], about: 
 
 
 def _best_part(state: State, side: str, key: str, parts: dict[int, tuple[int, ...]]) -> int:
-    force = state.forces[key]
+    is_own = side_of(key) == side
+    aim = aim_of(state, state.forces[key]) if is_own else 0
+    others = [] if is_own else forces_of(state, side)
 
     def preference(one: int) -> tuple[int, int]:
-        if side_of(key) == side:
-            return from_aim(state, force, parts[one]), len(parts[one])
-        bits = sum(BIT[number] for number in parts[one])
-        return -sum(bool(own.mask & bits) for own in forces_of(state, side)), len(parts[one])
+        if is_own:
+            return from_aim(side, aim, parts[one]), len(parts[one])
+        bits = mask(parts[one])
+        return -sum(bool(own.mask & bits) for own in others), len(parts[one])
 
     return min(parts, key=preference)
 

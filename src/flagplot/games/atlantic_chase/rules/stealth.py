@@ -18,7 +18,6 @@ from flagplot.games.atlantic_chase.model.forces import (
     enemies_of,
     forces_of,
     put,
-    stealth_of,
     waters_in,
     with_intel,
 )
@@ -50,7 +49,7 @@ def signals(table: Table[State], target: str, number: int) -> Next:
 
 def recon_orders(state: State, side: str) -> list[tuple[str, str]]:
     """Boats can go out; mines stay where they are (AC-SE-02)."""
-    return [(say.RECON, force.key) for force in stealth_of(state, side) if force.kind != MINES]
+    return [(say.RECON, boat.key) for boat in state.stealth.values() if boat.side == side and boat.kind != MINES]
 
 
 def recon(table: Table[State], key: str) -> Next:

@@ -54,15 +54,23 @@ STEPS = {
 
 
 def trajectory_total(state: State, attack: Attack) -> int:
-    """The longest of the Active player's, plus the target, less the Inactive player's helpers (AC-TT-02, AC-TT-04).
+    """The Trajectory Total of an attack; whose length it is does not matter for who attacks (AC-TT-05)."""
+    own = (attack.active, attack.coordinating, attack.support)
+    return total_of_lines(state, own, attack.target, (attack.enemy_coordinating, attack.enemy_support))
 
-    Whose length it is does not matter for who attacks (AC-TT-05).
-    """
-    own = max([length(state, key) for key in (attack.active, attack.coordinating, attack.support) if key])
-    total = own + length(state, attack.target)
-    if attack.enemy_coordinating or attack.enemy_support:
-        helpers = {attack.enemy_coordinating, attack.enemy_support} - {attack.target}  # each once (AC-AMB-17)
-        total -= sum([length(state, key) for key in helpers])
+
+def total_of_lines(state: State, own: Sequence[str], target: str, helpers: tuple[str, str]) -> int:
+    """The longest of the Active player's, plus the target, less the Inactive player's helpers (AC-TT-02, AC-TT-04)."""
+    longest = 0
+    for key in own:
+        if key and (segments := length(state, key)) > longest:
+            longest = segments
+    total = longest + length(state, target)
+    coordinating, support = helpers
+    if coordinating and coordinating != target:
+        total -= length(state, coordinating)
+    if support and support not in (target, coordinating):  # each once (AC-AMB-17)
+        total -= length(state, support)
     return max(0, total)
 
 
@@ -97,8 +105,9 @@ def triggers(state: State, side: str) -> int:
 
 def trajectory_orders(state: State, forces: Sequence[TaskForce]) -> list[tuple[str, str]]:
     """The Trajectory actions of a side: whoever can convert a Station or add a segment (AC-TR-01, AC-AMB-25)."""
-    is_free = not scenario_of(state).keep_clear_of  # most scenarios bar nobody
-    return [(say.TRAJECTORY, one.key) for one in forces if (one.next_hexes if is_free else can_set_course(state, one))]
+    if not scenario_of(state).keep_clear_of:  # most scenarios bar nobody
+        return [(say.TRAJECTORY, force.key) for force in forces if force.next_hexes]
+    return [(say.TRAJECTORY, force.key) for force in forces if can_set_course(state, force)]
 
 
 def can_set_course(state: State, force: TaskForce) -> bool:

@@ -11,6 +11,7 @@ from flagplot.games.atlantic_chase.hexes import BRITISH, GERMAN
 from flagplot.games.atlantic_chase.model.forces import (
     all_ships,
     forces_of,
+    is_at_sea,
     scenario_of,
     waters_in,
 )
@@ -36,16 +37,9 @@ def end_at_limit(table: Table[State]) -> None:
 def _has_come(state: State, end: End) -> bool:
     """Whether a condition holds that ends a scenario (AC-EX-04)."""
     if end.event == "no_task_force":
-        return not forces_of(state, end.side)
+        return not is_at_sea(state, end.side)
     if end.event == "convoys_in_and_germans_in_port":
-        if any(force.has_convoy for force in forces_of(state, BRITISH)):
-            return False
-        waters = waters_in(state)
-        boxes, ports = waters.boxes[GERMAN], waters.port_mask[GERMAN]
-        return all(
-            force.box in boxes if force.box else not force.line and force.mask & ports
-            for force in forces_of(state, GERMAN)
-        )
+        return _are_in_port(state, GERMAN) and not any(force.has_convoy for force in forces_of(state, BRITISH))
     ships = {fate.ship.part: fate for fate in fates(state)}
     named = [ships[name] for name in end.names if name in ships]
     if end.event == "gone":
@@ -53,6 +47,16 @@ def _has_come(state: State, end: End) -> bool:
     if end.event == "damaged":
         return bool(named) and all(map(_is_hurt, named))
     return not any(ship.is_laden for _, ship in all_ships(state))  # all_landed
+
+
+def _are_in_port(state: State, side: str) -> bool:
+    """Whether all task forces of a side are Stations in its boxes and port hexes."""
+    waters = waters_in(state)
+    boxes, ports = waters.boxes[side], waters.port_mask[side]
+    for force in forces_of(state, side):
+        if force.line or not (force.box in boxes if force.box else force.mask & ports):
+            return False
+    return True
 
 
 def finish(table: Table[State]) -> NoReturn:
