@@ -16,7 +16,12 @@ from flagplot.games.atlantic_chase.state import Ship, State
 from flagplot.games.atlantic_chase.view.campaign import campaign_goals
 from flagplot.games.atlantic_chase.view.names import FIGURES, NAMES
 
-KINDS = {frozenset((BB, BC, CV)): "capital ship or carrier", frozenset((BB, BC, CV, PB, CA)): "large ship"}
+KINDS = {
+    frozenset((BB, BC)): "capital ship",
+    frozenset((BB, BC, CV)): "capital ship or carrier",
+    frozenset((BB, CA)): "large ship",
+    frozenset((BB, BC, CV, PB, CA)): "large ship",
+}
 MOST_GOALS = 4  # of a side; the strip above the chart has no room for more
 WINS = {GERMAN: "the Germans win", BRITISH: "the British win"}
 HARM = {"sunk": "sunk", "damaged": "damaged", "hit": "hit", "completed": "home", "landed": "landing"}
