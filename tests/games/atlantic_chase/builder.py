@@ -31,13 +31,17 @@ def hexes(text: str) -> int:
     return mask(HEX[name] for name in text.split())
 
 
+OWN_NAMES = {"deutschland": "lutzow"}  # ships that a scenario calls otherwise than their counters
+
+
 def ship(text: str, **changes: Any) -> Ship:
-    """A ship by her type; "bismarck*" is damaged, "hood+1" has a Hit."""
+    """A ship by her type or by her own name; "bismarck*" is damaged, "hood+1" has a Hit."""
     name, _, hits = text.partition("+")
     is_damaged = name.endswith("*")
     name = name.rstrip("*")
-    assert name in TYPES, name
-    return Ship(id=name, type=name, is_damaged=is_damaged, hits=int(hits or 0), **changes)
+    kind = OWN_NAMES.get(name, name)
+    assert kind in TYPES, name
+    return Ship(id=name, type=kind, is_damaged=is_damaged, hits=int(hits or 0), **changes)
 
 
 def tf(key: str, ships: str, at: str = "", *, intel: str = "", contact: str = "", **changes: Any) -> TaskForce:

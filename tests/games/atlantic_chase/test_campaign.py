@@ -428,7 +428,7 @@ def passing(state: State, seat: str, ask: Any, options: Sequence[Any], about: An
 
 @rule("AC-CA-07")
 def test_goals_ask_for_those_who_are_there() -> None:
-    """Regenbogen: Hipper or Lützow sunk is a British victory; Northern Patrol: Lützow completed a German one."""
+    """Regenbogen: Hipper or Lützow sunk is a British victory; Northern Patrol: Deutschland completed a German one."""
     sunk = recast("regenbogen", "hipper", "prinz_eugen")
     sunk.fates = [Fate(take_out(sunk, "prinz_eugen"), "sunk")]
     assert verdict_of(sunk) == ("british_goal", BRITISH)
@@ -436,12 +436,13 @@ def test_goals_ask_for_those_who_are_there() -> None:
     convoy = take_out(hit, "jw_51b")
     hit.fates = [Fate(replace(convoy, hits=3), "completed", "murmansk", True)]
     assert verdict_of(hit) == ("german_goal", GERMAN), "a missing Hipper is not a sunk one"
-    home = recast("northern_patrol", "lutzow", "scheer")
+    home = recast("northern_patrol", "deutschland", "scheer")
     home.fates = [Fate(take_out(home, "scheer"), "completed", "kiel", True)]
     assert verdict_of(home) == ("german_goal", GERMAN)
-    hurt = recast("northern_patrol", "lutzow", "scheer", is_damaged=True)
+    hurt = recast("northern_patrol", "deutschland", "scheer", is_damaged=True)
     assert verdict_of(hurt) == ("british_goal", BRITISH)
-    assert verdict_of(missing("northern_patrol", "lutzow")) == ("british_goal", BRITISH), "the last goal always holds"
+    gone = missing("northern_patrol", "deutschland")
+    assert verdict_of(gone) == ("british_goal", BRITISH), "the last goal always holds"
 
 
 def verdict_of(state: State) -> tuple[str, str | None]:

@@ -60,7 +60,7 @@ def test_who_is_fit_to_take_on_whom(own: str, target: str, fit: bool) -> None:
 def test_who_is_a_runner() -> None:
     convoy = line("B1", "british_convoy kent", "0909 0910")
     strong = line("B1", "british_convoy rodney", "0909 0910")
-    whole, hurt, alone = (tf("G1", ships, "0712") for ships in ("hipper", "hipper*", "lutzow"))
+    whole, hurt, alone = (tf("G1", ships, "0712") for ships in ("hipper", "hipper*", "deutschland"))
     assert not is_runner(position(whole, convoy), whole)
     assert is_runner(position(hurt, convoy), hurt)
     assert is_runner(position(whole, strong), whole)  # no target that it is fit for

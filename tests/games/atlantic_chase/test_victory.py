@@ -270,19 +270,19 @@ def deutschland(ships: str, place: str, **fields: Any) -> State:
 
 @rule("AC-EX-07", "AC-EX-02")
 def test_northern_patrol_is_won_by_coming_home() -> None:
-    match = do(play(deutschland("lutzow", "1509")), ("complete", "G1", "wilhelmshaven"), ("evade", "B1"))
+    match = do(play(deutschland("deutschland", "1509")), ("complete", "G1", "wilhelmshaven"), ("evade", "B1"))
     assert (result(match)[0], told(match)[-1]) == (GERMAN, "german_goal")
     for place in ("1310", "0312"):
-        assert orders(play(deutschland("lutzow", place)), "complete") == []
+        assert orders(play(deutschland("deutschland", place)), "complete") == []
 
 
 @rule("AC-EX-07", "AC-EX-02", "AC-AMB-26")
 def test_northern_patrol_is_lost_by_damage_and_at_the_limit() -> None:
     """Newcastle engages and surprises her; a Hit at Short range damages her."""
-    state = deutschland("lutzow", "0712", turns=7)
+    state = deutschland("deutschland", "0712", turns=7)
     match = do(play(replace_active(state, BRITISH)), ("pass", ""))
     assert (result(match)[0], told(match)[-2:]) == (BRITISH, ["limit_reached", "british_goal"])
-    state = deutschland("lutzow", "1307")
+    state = deutschland("deutschland", "1307")
     state.weather = "bad"
     match = do(play(replace_active(state, BRITISH), 6, 6, *(6,) * 40), ("engage", "B1", "G1"))
     while match.result is None:

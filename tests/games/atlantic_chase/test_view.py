@@ -146,8 +146,8 @@ def test_where_points_do_not_decide_the_goals_say_what_wins_and_no_score_is_show
     }
     assert goals == {
         "northern_patrol": [
-            ("british", "Lützow damaged", "the British win"),
-            ("german", "Lützow home", "the Germans win"),
+            ("british", "Deutschland damaged", "the British win"),
+            ("german", "Deutschland home", "the Germans win"),
         ],
         "glorious": [("german", "Glorious sunk", "the Germans win")],
         "north_cape": [("british", "Scharnhorst sunk", "the British win")],
@@ -162,7 +162,7 @@ def test_where_points_do_not_decide_the_goals_say_what_wins_and_no_score_is_show
 @rule("AC-EX-02")
 def test_a_goal_without_points_is_reached_when_its_condition_holds() -> None:
     state = GAME.setup("northern_patrol", GAME.default_options)
-    state.forces["G1"] = manned(state.forces["G1"], (ship("lutzow*"),))
+    state.forces["G1"] = manned(state.forces["G1"], (ship("deutschland*"),))
     assert [goal.is_met for goal in GAME.view(state, "german").goals] == [True, False]
 
 
