@@ -14,7 +14,7 @@ APT    := $(if $(filter-out 0,$(shell id -u)),sudo) apt-get -qq
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test test-long lint browser database bench charts playthroughs ratings docs clean
+.PHONY: help play terminal test test-long lint browser database bench instructions charts playthroughs ratings docs clean
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 20
@@ -60,6 +60,10 @@ database: ## install PostgreSQL, with which the server is tested too, where it i
 bench: $(READY) browser database ## measure how fast the games run, against bench/targets.toml
 	@$(BIN)/python bench/run.py
 	@$(BIN)/python -m bench.server
+
+instructions: $(READY) ## count the instructions of a decision, where the clock of a busy machine tells nothing
+	@command -v callgrind_control >/dev/null || { $(APT) update && $(APT) install -y valgrind; } >/dev/null
+	@$(BIN)/python -m bench.instructions
 
 playthroughs: $(READY) ## rewrite the golden games in tests/playthroughs
 	@$(BIN)/python -m tests.playthroughs.rewrite

@@ -94,6 +94,11 @@ def _match(game: Game[Any], number: int) -> Match[Any]:
     return new_match(game, None, derived_seed(seed_bytes(0), "bench", number), {}, None, None)
 
 
+def matches_of(game: Game[Any], count: int, first: int) -> list[Match[Any]]:
+    """Matches with the seeds of the bench, from a number on."""
+    return [_match(game, first + number) for number in range(count)]
+
+
 class Round(NamedTuple):
     """What was done a second in a round of whole games, and the yard of that moment in seconds."""
 
@@ -105,10 +110,10 @@ class Round(NamedTuple):
 def _round(game: Game[Any], player: str, number: int) -> Round:
     length = yard_seconds()
     began = time.process_time()
-    matches = [_match(game, number * GAMES + one) for one in range(GAMES)]
+    matches = matches_of(game, GAMES, number * GAMES)
     set_up = time.process_time() - began
     with no_search_for_cycles():
-        seconds = cpu_seconds(_play_out_all, matches, player)
+        seconds = cpu_seconds(play_out_all, matches, player)
     return Round(sum(len(match.record.choices) for match in matches) / seconds, GAMES / (seconds + set_up), length)
 
 
@@ -124,7 +129,8 @@ def _rates(slug: str, player: str, key: str, rounds: Sequence[Round]) -> list[Fi
     return figures
 
 
-def _play_out_all(matches: list[Match[Any]], player: str) -> None:
+def play_out_all(matches: list[Match[Any]], player: str) -> None:
+    """Let computer players of one kind play these matches to their ends."""
     for match in matches:
         match.playout(players.seated(match, dict.fromkeys(match.seats, player), match.record.seed))
 

@@ -46,28 +46,32 @@ def shot(scenario: str, firer: Ship, zone: str, target: Ship, target_zone: str, 
 
 def zone_values(state: State, ship: Ship, moves: Iterable[tuple[str, bool]]) -> list[float]:
     """What a round brings her side, less what it costs, with a ship in each of these zones, with smoke or without."""
-    fight = the_battle(state)
+    fight, scenario = the_battle(state), state.scenario
     side = ship.kind.side
-    own, enemies = ships_in(state, side), ships_in(state, ENEMY[side])
+    enemies = ships_in(state, ENEMY[side])
+    others = [one for one in ships_in(state, side) if one.id != ship.id]
     weight = caution(state, side)
+    known: dict[frozenset[str], tuple[float, list[float]]] = {}  # the fire of and at the others, by who is in smoke
     values = []
     for zone, smokes in moves:
-        zones = {**fight.zones, ship.id: zone}
-        hidden = _hidden(fight, ship, own, zones, smokes)
-        gain = _fire(state.scenario, own, enemies, zones, hidden)
-        loss = _fire(state.scenario, enemies, own, zones, hidden)
+        hidden = _hidden_without(fight, ship, others, zone if smokes else "")
+        if hidden not in known:
+            gain = sum(_best_shots(scenario, others, enemies, fight.zones, hidden))
+            known[hidden] = gain, _best_shots(scenario, enemies, others, fight.zones, hidden)
+        gain, at_others = known[hidden]
+        aimed = [(enemy, fight.zones[enemy.id], smokes + (enemy.id in hidden)) for enemy in enemies]
+        gain += max([shot(scenario, ship, zone, enemy, at, smoke) for enemy, at, smoke in aimed])
+        at_her = [shot(scenario, enemy, at, ship, zone, smoke) for enemy, at, smoke in aimed]
+        loss = sum(map(max, at_others, at_her))
         values.append(gain + torpedo_value(state, ship, zone, enemies, smokes) - weight * loss)
     return values
 
 
-def _hidden(fight: Battle, ship: Ship, own: Sequence[Ship], zones: Mapping[str, str], smokes: bool) -> set[str]:
-    """Who would be in smoke if a ship were in her zone, with smoke or without (AC-SM-02)."""
-    hidden = {one for one in fight.smoke if one != ship.id} | {one for one, by in fight.cover.items() if by != ship.id}
-    hidden.discard(ship.id)
-    if smokes:
-        beside = [one.id for one in own if zones[one.id] == zones[ship.id] and one.id not in hidden and one != ship]
-        hidden.update((ship.id, *beside[: t.COVERED_BY_ONE]))
-    return hidden
+def _hidden_without(fight: Battle, ship: Ship, others: Sequence[Ship], screened: str) -> frozenset[str]:
+    """Who else would be in smoke if a ship screened a zone, or none, "" (AC-SM-02)."""
+    hidden = {*fight.smoke, *(one for one, by in fight.cover.items() if by != ship.id)} - {ship.id}
+    beside = [one.id for one in others if fight.zones[one.id] == screened and one.id not in hidden]
+    return frozenset(hidden.union(beside[: t.COVERED_BY_ONE]))
 
 
 def torpedo_value(state: State, ship: Ship, zone: str, enemies: Sequence[Ship], makes_smoke: bool) -> float:
@@ -82,25 +86,24 @@ def torpedo_value(state: State, ship: Ship, zone: str, enemies: Sequence[Ship], 
 
 def exchange(state: State, side: str) -> tuple[float, float]:
     """What a round of fire would bring a side as ships now lie, and what it would cost."""
-    fight = the_battle(state)
+    fight, scenario = the_battle(state), state.scenario
     own, enemies = ships_in(state, side), ships_in(state, ENEMY[side])
-    hidden = {*fight.smoke, *fight.cover}
-    return (
-        _fire(state.scenario, own, enemies, fight.zones, hidden),
-        _fire(state.scenario, enemies, own, fight.zones, hidden),
-    )
+    hidden = frozenset((*fight.smoke, *fight.cover))
+    gain = _best_shots(scenario, own, enemies, fight.zones, hidden)
+    return sum(gain), sum(_best_shots(scenario, enemies, own, fight.zones, hidden))
 
 
-def _fire(
-    scenario: str, firers: Sequence[Ship], targets: Sequence[Ship], zones: Mapping[str, str], hidden: set[str]
-) -> float:
-    """What a round of fire is worth, each ship firing where it pays best."""
+def _best_shots(
+    scenario: str, firers: Sequence[Ship], targets: Sequence[Ship], zones: Mapping[str, str], hidden: frozenset[str]
+) -> list[float]:
+    """What the best shot of each ship is worth; nothing where there is nobody to fire at."""
     aimed = [(target, zones[target.id], target.id in hidden) for target in targets]
-    total = 0.0
+    found = []
     for ship in firers:
         zone, smoke = zones[ship.id], ship.id in hidden
-        total += max([shot(scenario, ship, zone, target, at, smoke + covered) for target, at, covered in aimed])
-    return total
+        values = [shot(scenario, ship, zone, target, at, smoke + covered) for target, at, covered in aimed]
+        found.append(max(values, default=0.0))
+    return found
 
 
 def lead(state: State, side: str) -> int:
