@@ -118,7 +118,10 @@ async function open() {
       if (!game.is_open || trouble) await cover(name, trouble);
       await sit(seat).catch((error) => (trouble = api.sentence(error)));
     }
+    passOn();
   };
+  /** The turn may have gone on while the seat was changed: then the page goes on with it. */
+  const passOn = () => session?.passOn();
 
   const yours = first.seats.filter((seat) => seat.player === "you").map((seat) => seat.id);
   const isHotSeat = yours.length > 1 && !first.result && !game.shares_everything;
