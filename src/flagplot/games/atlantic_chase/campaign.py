@@ -70,7 +70,7 @@ REPAIR: Chart[Repair] = Chart("Repair", LINKED.repair)
 
 @functools.lru_cache(maxsize=1024)
 def stand_ins(operation: str, out: frozenset[str]) -> Mapping[str, str]:
-    """Who sails in place of each ship of a set-up that is out; nobody, "", where the class has none left (AC-CA-06)."""
+    """The ship that sails in place of each one of a set-up that is out; "" where her class has none left (AC-CA-06)."""
     given = ships_of(SCENARIOS[operation])
     used = {type_of(ship) for ship in given.values()}
     free = [key for key, kind in TYPES.items() if not kind.is_many and key not in used and key not in out]

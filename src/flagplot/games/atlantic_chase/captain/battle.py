@@ -68,7 +68,7 @@ def zone_values(state: State, ship: Ship, moves: Iterable[tuple[str, bool]]) -> 
 
 
 def _hidden_without(fight: Battle, ship: Ship, others: Sequence[Ship], screened: str) -> frozenset[str]:
-    """Who else would be in smoke if a ship screened a zone, or none, "" (AC-SM-02)."""
+    """The other ships that would be in smoke if a ship screened a zone; "" stands for no zone (AC-SM-02)."""
     hidden = {*fight.smoke, *(one for one, by in fight.cover.items() if by != ship.id)} - {ship.id}
     beside = [one.id for one in others if fight.zones[one.id] == screened and one.id not in hidden]
     return frozenset(hidden.union(beside[: t.COVERED_BY_ONE]))
