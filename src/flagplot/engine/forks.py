@@ -11,7 +11,7 @@ from flagplot.engine.charts import Chart
 from flagplot.engine.dice import sides_of
 from flagplot.engine.errors import RulesError
 from flagplot.engine.game import Game
-from flagplot.engine.journal import Answer, Chosen, Journal, Line, Recorder, Thrown, drifted
+from flagplot.engine.journal import Answer, Chosen, Journal, Line, Readers, Recorder, Thrown, drifted, may_read
 from flagplot.engine.log import readable, written
 from flagplot.engine.table import DICE, GameOver, LeftFor, Question, S, Suspend, T
 from flagplot.engine.view import View
@@ -44,15 +44,20 @@ class Echo:
 
 
 class Relived(Recorder[S]):
-    """A table at which dice fall as they fell, and are typed in only when they had not fallen yet."""
+    """A table at which dice fall again as a seat saw them fall; what others threw in secret is thrown anew.
 
-    def __init__(self, state: S, echo: Echo, answer: Answer, typed: bool) -> None:
+    Dice are typed in only when they had not fallen yet.
+    """
+
+    def __init__(self, state: S, seat: str, echo: Echo, rng: Random, answer: Answer, typed: bool) -> None:
         super().__init__(state, [], echo, answer, typed)
+        self.seat = seat
         self.echo = echo
+        self.rng = rng
         self.given: list[Option] = []  # answers and, where dice are typed in, what was typed
 
-    def _chosen(self, seat: str, ask: Ask, options: tuple[T, ...], about: About, left: int) -> T:
-        choice = super()._chosen(seat, ask, options, about, left)
+    def _chosen(self, seat: str, ask: Ask, options: tuple[T, ...], about: About, left: int, to: Readers) -> T:
+        choice = super()._chosen(seat, ask, options, about, left, to)
         self.given.append(choice)
         return choice
 
@@ -63,20 +68,30 @@ class Relived(Recorder[S]):
         about: About,
         chart: Chart[Any] | None,
         modifier: int,
+        to: Readers,
         of_volley: str,
     ) -> tuple[int, ...]:
+        if not may_read(self.seat, to):
+            return tuple(self.rng.randint(1, sides) for sides in sides_of(dice))
         if not self.echo.left:
-            return super()._fresh_faces(dice, roll, about, chart, modifier, of_volley)
+            return super()._fresh_faces(dice, roll, about, chart, modifier, to, of_volley)
         faces = tuple(self.echo.face(n, roll) for n in sides_of(dice))
-        if self.typed:
+        if self._is_typed(to):
             self.given.append(faces if len(faces) > 1 else faces[0])
         return faces
 
-    def _fresh_index(self, pool: Sequence[Any], roll: Roll, about: About, alike: Alike | None) -> int:
+    def _fresh_volley(self, sides: tuple[int, ...], chart: Chart[Any], roll: Roll, to: Readers) -> tuple[int, ...]:
+        if may_read(self.seat, to):
+            return super()._fresh_volley(sides, chart, roll, to)
+        return tuple(self.rng.randint(1, n) for n in sides)
+
+    def _fresh_index(self, pool: Sequence[Any], roll: Roll, about: About, to: Readers, alike: Alike | None) -> int:
+        if not may_read(self.seat, to):
+            return self.rng.randrange(len(pool))
         if not self.echo.left:
-            return super()._fresh_index(pool, roll, about, alike)
+            return super()._fresh_index(pool, roll, about, to, alike)
         index = self.echo.pick(pool, roll)
-        if self.typed:
+        if self._is_typed(to):
             self.given.append(pool[index])
         return index
 
@@ -96,7 +111,15 @@ class Seen:
         cls, game: Game[S], seat: str, question: Question | None, state: S, journal: Journal, lines: Sequence[Line]
     ) -> Seen:
         """What a seat has seen when the phase has come to a question."""
-        seen = [entry for entry in journal if isinstance(entry, Thrown) or is_seen(game, seat, entry.seat, entry.ask)]
+        seen = [
+            entry
+            for entry in journal
+            if (
+                may_read(seat, entry.to)
+                if isinstance(entry, Thrown)
+                else is_seen(game, seat, entry.seat, entry.ask, entry.to)
+            )
+        ]
         return cls(seat, question, seen, readable(lines, seat), game.view(state, seat))
 
     @property
@@ -105,15 +128,17 @@ class Seen:
         return self.question.seat if self.question else ""
 
 
-def is_seen(game: Game[Any], seat: str, decider: str, ask: Ask | Roll) -> bool:
+def is_seen(game: Game[Any], seat: str, decider: str, ask: Ask | Roll, to: Readers) -> bool:
     """Whether a seat sees an answer of another, or its own."""
-    return decider == seat or game.hides_nothing or (isinstance(ask, Ask) and ask.public)
+    if decider == seat or game.hides_nothing:
+        return True
+    return isinstance(ask, Ask) and ask.public and may_read(seat, to)
 
 
 def lived_again(game: Game[S], state: S, seen: Seen, rng: Random, typed: bool) -> tuple[Relived[S], Question | None]:
     """The phase up to a decision at which it looks the same to a seat, in a world that the seat can imagine.
 
-    The dice fall as they fell, the seat decides as it decided, and so do others as far as it saw what they decided.
+    The dice fall as the seat saw them fall, the seat decides as it decided, and so do others as far as it saw that.
     What they decided in secret is drawn anew where something that was seen came of it; else they have not decided yet.
     RulesError when the seat would have been asked something else.
     """
@@ -127,7 +152,7 @@ def lived_again(game: Game[S], state: S, seen: Seen, rng: Random, typed: bool) -
             raise Suspend(question)
         if question.seat == seen.asked != seen.seat and replayed >= own and looks_like_now():
             raise Suspend(question)
-        if not is_seen(game, seen.seat, question.seat, question.ask):
+        if not is_seen(game, seen.seat, question.seat, question.ask, question.to):
             return rng.choice(question.options)
         if replayed == len(decided):
             raise Suspend(question)
@@ -146,7 +171,7 @@ def lived_again(game: Game[S], state: S, seen: Seen, rng: Random, typed: bool) -
             return False
         return game.view(table.state, seen.seat) == seen.view
 
-    table = Relived(state, Echo(seen.journal, state.tape), answer, typed)
+    table = Relived(state, seen.seat, Echo(seen.journal, state.tape), rng, answer, typed)
     table.name_in = game.name_in
     try:
         game.phases[state.phase](table, *state.args)

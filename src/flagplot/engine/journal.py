@@ -18,6 +18,16 @@ from flagplot.engine.errors import RulesError
 from flagplot.engine.table import DICE, Question, R, S, T, Table, nothing_offered
 from flagplot.engine.words import About, Alike, Ask, Event, Modifier, Option, Roll, total
 
+Readers = tuple[str, ...] | None  # the seats that may read something before the end of the game; None: everybody
+
+
+NOBODY = ()  # the readers of what no seat may know, such as the order of a pile
+
+
+def may_read(seat: str, to: Readers) -> bool:
+    """Whether a seat may read what is written for these readers."""
+    return to is None or seat in to
+
 
 class Chosen(msgspec.Struct, frozen=True):
     """A decision of a seat."""
@@ -26,6 +36,7 @@ class Chosen(msgspec.Struct, frozen=True):
     ask: Ask
     options: tuple[Option, ...]
     choice: Option
+    to: Readers = None
 
 
 class Thrown(msgspec.Struct, frozen=True):
@@ -35,6 +46,7 @@ class Thrown(msgspec.Struct, frozen=True):
     sides: tuple[int, ...]
     faces: tuple[int, ...]
     position: int  # how far the dice had been read after it
+    to: Readers = None
 
 
 Journal = list[Chosen | Thrown]
@@ -56,7 +68,7 @@ class Line(msgspec.Struct, frozen=True):
 
     source: Ask | Roll | Event
     about: About
-    to: tuple[str, ...] | None = None
+    to: Readers = None
     throw: Throw | None = None  # of a Roll; None for a shuffle, of which nothing is seen
     names: Mapping[str, str] | None = None  # how ids read when it was written, where that changes
 
@@ -93,23 +105,35 @@ class Recorder(Table[S]):
 
     # A seat decides
 
-    def choose(self, seat: str, ask: Ask, options: Sequence[T], /, *, left: int = 0, **about: Any) -> T:
+    def choose(
+        self,
+        seat: str,
+        ask: Ask,
+        options: Sequence[T],
+        /,
+        *,
+        left: int = 0,
+        to: Sequence[str] | None = None,
+        **about: Any,
+    ) -> T:
         if not options:
             raise nothing_offered(ask)
         if left:
             if not ask.row:
                 raise RulesError(f"'{ask.key}' counts the questions that are left of a row, but belongs to none.")
             about["left"] = left
-        choice = self._chosen(seat, ask, tuple(options), about, left) if len(options) > 1 or ask.always else options[0]
+        to = None if to is None else tuple(to)
+        is_asked = len(options) > 1 or ask.always
+        choice = self._chosen(seat, ask, tuple(options), about, left, to) if is_asked else options[0]
         if ask.log:
-            self._log(ask, {**about, "seat": seat, "choice": choice})
+            self._log(ask, {**about, "seat": seat, "choice": choice}, to)
         return choice
 
-    def _chosen(self, seat: str, ask: Ask, options: tuple[T, ...], about: About, left: int) -> T:
+    def _chosen(self, seat: str, ask: Ask, options: tuple[T, ...], about: About, left: int, to: Readers) -> T:
         entry = self._next_entry()
         if entry is None:
-            choice: T = self.answer(Question(seat, ask, options, about, ask.row, left))
-            self._write(Chosen(seat, ask, options, choice))
+            choice: T = self.answer(Question(seat, ask, options, about, ask.row, left, to=to))
+            self._write(Chosen(seat, ask, options, choice, to))
         elif isinstance(entry, Chosen) and entry.ask is ask and entry.options == options:
             choice = entry.choice
         else:
@@ -122,40 +146,70 @@ class Recorder(Table[S]):
 
     # Chance decides
 
-    def roll(self, dice: str, roll: Roll, modifiers: Sequence[Modifier] = (), /, **about: Any) -> Rolled:
-        result = self._throw(dice, roll, about, None, 0)
-        self._log(roll, about, throw=Throw(result, tuple(modifiers)))
+    def roll(
+        self,
+        dice: str,
+        roll: Roll,
+        modifiers: Sequence[Modifier] = (),
+        /,
+        *,
+        to: Sequence[str] | None = None,
+        **about: Any,
+    ) -> Rolled:
+        to = None if to is None else tuple(to)
+        result = self._throw(dice, roll, about, None, 0, to)
+        self._log(roll, about, to, Throw(result, tuple(modifiers)))
         return result
 
-    def consult(self, chart: Chart[R], roll: Roll, modifiers: Sequence[Modifier] = (), /, **about: Any) -> R:
+    def consult(
+        self,
+        chart: Chart[R],
+        roll: Roll,
+        modifiers: Sequence[Modifier] = (),
+        /,
+        *,
+        to: Sequence[str] | None = None,
+        **about: Any,
+    ) -> R:
+        to = None if to is None else tuple(to)
         modifier = total(modifiers)
-        result = self._throw(chart.dice, roll, about, chart, modifier)
+        result = self._throw(chart.dice, roll, about, chart, modifier, to)
         row = chart[result.sum + modifier]
-        self._log(roll, about, throw=Throw(result, tuple(modifiers), row))
+        self._log(roll, about, to, Throw(result, tuple(modifiers), row))
         return row
 
-    def volley(self, count: int, chart: Chart[R], roll: Roll, /, **about: Any) -> list[R]:
+    def volley(
+        self, count: int, chart: Chart[R], roll: Roll, /, *, to: Sequence[str] | None = None, **about: Any
+    ) -> list[R]:
+        to = None if to is None else tuple(to)
         sides = (single_die(chart.dice),) * count
-        if self.typed or self._was_typed(sides):  # die by die: together they could fall in too many ways
+        if to is None and (self.typed or self._was_typed(sides)):  # die by die: there are too many ways to fall
             faces = tuple(
-                self._throw(chart.dice, roll, about, None, 0, f"die {number} of {count}").sum
+                self._throw(chart.dice, roll, about, None, 0, None, f"die {number} of {count}").sum
                 for number in range(1, count + 1)
             )
         else:
-            faces = self._volley(sides, chart, roll)
-        self._log(roll, about, throw=Throw(volley=faces))
+            faces = self._volley(sides, chart, roll, to)
+        self._log(roll, about, to, Throw(volley=faces))
         return list(map(chart.__getitem__, faces))
 
-    def draw(self, pool: MutableSequence[T], roll: Roll, /, alike: Alike | None = None, **about: Any) -> T:
-        drawn = self._drawn(pool, roll, about, alike)
-        self._log(roll, about, throw=Throw(drawn=drawn))
+    def draw(
+        self,
+        pool: MutableSequence[T],
+        roll: Roll,
+        /,
+        alike: Alike | None = None,
+        *,
+        to: Sequence[str] | None = None,
+        **about: Any,
+    ) -> T:
+        to = None if to is None else tuple(to)
+        drawn = self._drawn(pool, roll, about, to, alike)
+        self._log(roll, about, to, Throw(drawn=drawn))
         return drawn
 
     def shuffle(self, pile: MutableSequence[T], roll: Roll) -> None:
-        # Nobody sees the order, so a shuffle is never typed in.
-        typed, self.typed = self.typed, False
-        pile[:] = [self._drawn(pile, roll, {}) for _ in range(len(pile))]
-        self.typed = typed
+        pile[:] = [self._drawn(pile, roll, {}, NOBODY) for _ in range(len(pile))]
         self.lines.append(Line(roll, {}))
 
     def _was_typed(self, sides: tuple[int, ...]) -> bool:
@@ -165,14 +219,14 @@ class Recorder(Table[S]):
         entry = self.journal[self.cursor]
         return not isinstance(entry, Thrown) or entry.sides != sides
 
-    def _volley(self, sides: tuple[int, ...], chart: Chart[Any], roll: Roll) -> tuple[int, ...]:
+    def _volley(self, sides: tuple[int, ...], chart: Chart[Any], roll: Roll, to: Readers) -> tuple[int, ...]:
         entry = self._next_entry()
         if entry is None:
-            faces = self._fresh_volley(sides, chart, roll)
-            self._write(Thrown(roll, sides, faces, self.dice.position))
+            faces = self._fresh_volley(sides, chart, roll, to)
+            self._write(Thrown(roll, sides, faces, self.dice.position, to))
         else:
             faces = self._thrown_before(entry, roll, sides)
-        self._seal_chance()
+        self._seal_chance(to)
         return faces
 
     def _throw(
@@ -182,27 +236,28 @@ class Recorder(Table[S]):
         about: About,
         chart: Chart[Any] | None,
         modifier: int,
+        to: Readers,
         of_volley: str = "",
     ) -> Rolled:
         sides = sides_of(dice)
         entry = self._next_entry()
         if entry is None:
-            faces = self._fresh_faces(dice, roll, about, chart, modifier, of_volley)
-            self._write(Thrown(roll, sides, faces, self.dice.position))
+            faces = self._fresh_faces(dice, roll, about, chart, modifier, to, of_volley)
+            self._write(Thrown(roll, sides, faces, self.dice.position, to))
         else:
             faces = self._thrown_before(entry, roll, sides)
-        self._seal_chance()
+        self._seal_chance(to)
         return self._as_rolled(dice, roll, faces)
 
-    def _drawn(self, pool: MutableSequence[T], roll: Roll, about: About, alike: Alike | None = None) -> T:
+    def _drawn(self, pool: MutableSequence[T], roll: Roll, about: About, to: Readers, alike: Alike | None = None) -> T:
         sides = (len(pool),)
         entry = self._next_entry()
         if entry is None:
-            index = self._fresh_index(pool, roll, about, alike)
-            self._write(Thrown(roll, sides, (index,), self.dice.position))
+            index = self._fresh_index(pool, roll, about, to, alike)
+            self._write(Thrown(roll, sides, (index,), self.dice.position, to))
         else:
             (index,) = self._thrown_before(entry, roll, sides)
-        self._seal_chance()
+        self._seal_chance(to)
         return pool.pop(index)
 
     def _fresh_faces(
@@ -212,11 +267,12 @@ class Recorder(Table[S]):
         about: About,
         chart: Chart[Any] | None,
         modifier: int,
+        to: Readers,
         of_volley: str,
     ) -> tuple[int, ...]:
         """The faces of a throw that is not in the journal; `of_volley` says which die of a volley is typed in."""
         sides = sides_of(dice)
-        if not self.typed:
+        if not self._is_typed(to):
             return tuple(self.dice.face(n, roll) for n in sides)
         row, what = (roll.key, of_volley) if of_volley else ("", in_words(dice))
         if len(sides) == 1:
@@ -225,11 +281,11 @@ class Recorder(Table[S]):
         faces: tuple[int, ...] = self.answer(Question(DICE, roll, together, about, row, 0, what))
         return faces
 
-    def _fresh_volley(self, sides: tuple[int, ...], chart: Chart[Any], roll: Roll) -> tuple[int, ...]:
+    def _fresh_volley(self, sides: tuple[int, ...], chart: Chart[Any], roll: Roll, to: Readers) -> tuple[int, ...]:
         return tuple(self.dice.faces(len(sides), sides[0], roll)) if sides else ()
 
-    def _fresh_index(self, pool: Sequence[Any], roll: Roll, about: About, alike: Alike | None) -> int:
-        if not self.typed:
+    def _fresh_index(self, pool: Sequence[Any], roll: Roll, about: About, to: Readers, alike: Alike | None) -> int:
+        if not self._is_typed(to):
             return self.dice.pick(pool, roll)
         return pool.index(self.answer(Question(DICE, roll, tuple(dict.fromkeys(pool)), about)))
 
@@ -242,8 +298,12 @@ class Recorder(Table[S]):
             return entry.faces
         raise drifted(roll.key, entry)
 
-    def _seal_chance(self) -> None:
-        if self.typed:
+    def _is_typed(self, to: Readers) -> bool:
+        """Whether a throw is typed in: dice on a real table are seen by all, so nothing is thrown there in secret."""
+        return self.typed and to is None
+
+    def _seal_chance(self, to: Readers) -> None:
+        if self._is_typed(to):
             self.answers += 1  # the players may take back what they typed
         else:
             self.seal.close(self.answers, "Dice or cards have been seen since.")
@@ -259,7 +319,7 @@ class Recorder(Table[S]):
         self,
         source: Ask | Roll | Event,
         about: About,
-        to: tuple[str, ...] | None = None,
+        to: Readers = None,
         throw: Throw | None = None,
     ) -> None:
         names = self._names(about.values()) if self.name_in else None

@@ -8,7 +8,7 @@ from typing import Any, Literal
 import msgspec
 
 from flagplot.engine.dice import Rolled
-from flagplot.engine.journal import Line
+from flagplot.engine.journal import Line, may_read
 from flagplot.engine.words import Ask, Modifier, Phrasebook, Roll, total
 
 
@@ -27,7 +27,7 @@ class LogEntry(msgspec.Struct, frozen=True):
 
 def readable(lines: Iterable[Line], seat: str) -> list[Line]:
     """The lines that a seat may read."""
-    return [line for line in lines if line.to is None or seat in line.to]
+    return [line for line in lines if may_read(seat, line.to)]
 
 
 class PastLog:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from hashlib import blake2b
 from random import Random
 from typing import Any, Self
 
@@ -106,14 +107,15 @@ class LookingAhead(Course[S]):
     def _key(self, seed: bytes, purpose: str, seat: str) -> bytes:
         """A key for dice that have nothing to do with those of the match, from what a seat can see of this moment.
 
-        The number of choices would not do where others decide in secret: it counts what they have chosen.
+        Neither the number of choices nor that of dice would do where others decide or throw in secret.
         """
         if len(self.seats) == 1 or self.game.hides_nothing:
             return chance.derived_seed(seed, purpose, len(self.record.choices))
         told = [line.source.key for line in readable(self._lines, seat)]
         if self._question and self._question.seat == seat:
             told += [self._question.ask.key, *map(str, self._question.options)]
-        return chance.derived_seed(seed, purpose, self._dice_read(), *told)
+        sight = blake2b(msgspec.json.encode(self.game.view(self._state, seat)), digest_size=chance.SEED_BYTES)
+        return chance.derived_seed(seed, purpose, sight.hexdigest(), *told)
 
     def hint(self) -> Hint:
         """What the captain would decide here and why, knowing what the seat knows and no more."""

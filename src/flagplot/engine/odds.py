@@ -15,7 +15,7 @@ from flagplot.engine.charts import Chart
 from flagplot.engine.dice import Dice, Rolled, counted, sides_of
 from flagplot.engine.errors import IllegalChoice
 from flagplot.engine.frames import advance, stays_inside
-from flagplot.engine.journal import Journal, Line, Recorder
+from flagplot.engine.journal import Journal, Line, Readers, Recorder
 from flagplot.engine.table import GameOver, LeftFor, Phase, Question, S, Suspend
 from flagplot.engine.words import About, Alike, Event, Option, Phrasebook, Roll, offered
 
@@ -123,14 +123,21 @@ class Enumerator(Counting[S]):
         self.width = 1  # the ways to go if every roll branched like those on this path
 
     def _fresh_faces(
-        self, dice: str, roll: Roll, about: About, chart: Chart[Any] | None, modifier: int, of_volley: str
+        self,
+        dice: str,
+        roll: Roll,
+        about: About,
+        chart: Chart[Any] | None,
+        modifier: int,
+        to: Readers,
+        of_volley: str,
     ) -> Faces:
         return self._follow(outcomes_of(dice, roll in self.by_faces, chart, modifier), math.prod(sides_of(dice)))
 
-    def _fresh_volley(self, sides: Faces, chart: Chart[Any], roll: Roll) -> Faces:
+    def _fresh_volley(self, sides: Faces, chart: Chart[Any], roll: Roll, to: Readers) -> Faces:
         return self._follow(volley_outcomes(len(sides), chart), math.prod(sides))
 
-    def _fresh_index(self, pool: Sequence[Any], roll: Roll, about: About, alike: Alike | None) -> int:
+    def _fresh_index(self, pool: Sequence[Any], roll: Roll, about: About, to: Readers, alike: Alike | None) -> int:
         keys = list(map(alike, pool)) if alike else pool
         outcomes: Outcomes = [(count, (keys.index(key),)) for key, count in Counter(keys).items()]
         return self._follow(outcomes, len(pool))[0]

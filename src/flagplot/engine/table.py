@@ -56,6 +56,7 @@ class Question(msgspec.Struct, frozen=True):
     row: str = ""  # questions of one row can be answered together
     left: int = 0  # questions of the row that are to be answered, this one included; 0 where nobody counts them
     dice: str = ""  # what is thrown where dice are typed in, as "2d6"; empty for a draw
+    to: tuple[str, ...] | None = None  # the only seats that may see the answer, where the rules say so
 
 
 class Suspend(BaseException):
@@ -83,12 +84,25 @@ class LeftFor(BaseException):
 
 
 class Table(ABC, Generic[S]):
-    """All that a rules module may ask for."""
+    """All that a rules module may ask for.
+
+    What is chosen, thrown, drawn or told `to` some seats is read by nobody else before the end of the game.
+    """
 
     state: S
 
     @abstractmethod
-    def choose(self, seat: str, ask: Ask, options: Sequence[T], /, *, left: int = 0, **about: Any) -> T:
+    def choose(
+        self,
+        seat: str,
+        ask: Ask,
+        options: Sequence[T],
+        /,
+        *,
+        left: int = 0,
+        to: Sequence[str] | None = None,
+        **about: Any,
+    ) -> T:
         """A seat decides; no option at all is a defect of the rules.
 
         A single option is taken without asking, unless the question must always be asked. `left` counts the questions
@@ -96,22 +110,51 @@ class Table(ABC, Generic[S]):
         """
 
     @abstractmethod
-    def roll(self, dice: str, roll: Roll, modifiers: Sequence[Modifier] = (), /, **about: Any) -> Rolled:
+    def roll(
+        self,
+        dice: str,
+        roll: Roll,
+        modifiers: Sequence[Modifier] = (),
+        /,
+        *,
+        to: Sequence[str] | None = None,
+        **about: Any,
+    ) -> Rolled:
         """Dice are thrown: "2d6", or "3d6l2" and "3d6h2", of which the lowest or highest two are kept.
 
         Modifiers are told with the throw; whoever asked for it adds them.
         """
 
     @abstractmethod
-    def consult(self, chart: Chart[R], roll: Roll, modifiers: Sequence[Modifier] = (), /, **about: Any) -> R:
+    def consult(
+        self,
+        chart: Chart[R],
+        roll: Roll,
+        modifiers: Sequence[Modifier] = (),
+        /,
+        *,
+        to: Sequence[str] | None = None,
+        **about: Any,
+    ) -> R:
         """Dice are thrown, modified and read on a chart; only the row counts, not the faces."""
 
     @abstractmethod
-    def volley(self, count: int, chart: Chart[R], roll: Roll, /, **about: Any) -> list[R]:
+    def volley(
+        self, count: int, chart: Chart[R], roll: Roll, /, *, to: Sequence[str] | None = None, **about: Any
+    ) -> list[R]:
         """So many dice are thrown and each is read on a chart by itself; the order of the rows is of no matter."""
 
     @abstractmethod
-    def draw(self, pool: MutableSequence[T], roll: Roll, /, alike: Alike | None = None, **about: Any) -> T:
+    def draw(
+        self,
+        pool: MutableSequence[T],
+        roll: Roll,
+        /,
+        alike: Alike | None = None,
+        *,
+        to: Sequence[str] | None = None,
+        **about: Any,
+    ) -> T:
         """One of the pool is drawn at random and leaves it; the pool has no hidden order.
 
         What `alike` gives the same key makes the same difference up to the next mark, which keeps odds small: of these
