@@ -10,7 +10,23 @@ from msgspec import UNSET, Struct, UnsetType
 from flagplot.engine.game import Seat
 from flagplot.engine.rulebook import Chapter, Clause
 from flagplot.engine.state import Result
-from flagplot.engine.view import Area, Board, Card, Display, Fact, Goal, Line, Lineup, Piece, Sheet, Track, Tray, View
+from flagplot.engine.view import (
+    Area,
+    Board,
+    Card,
+    Display,
+    Fact,
+    Goal,
+    Line,
+    Lineup,
+    Piece,
+    Pose,
+    Sheet,
+    Spot,
+    Track,
+    Tray,
+    View,
+)
 from flagplot.engine.words import Option
 from flagplot.payloads_together import Access, OfferKind, TableState, TalkLine
 
@@ -156,6 +172,10 @@ class OptionView(Struct, frozen=True, omit_defaults=True):
     trays: tuple[str, ...] = ()
     sections: tuple[str, ...] = ()
     text: str = ""
+    cells: tuple[tuple[str, int], ...] = ()
+    poses: tuple[Pose, ...] = ()
+    way: tuple[Spot, ...] = ()
+    kind: str = ""
 
 
 class ShortcutView(Struct, frozen=True):

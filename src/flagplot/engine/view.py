@@ -22,6 +22,56 @@ ONLOOKER = "-"  # the seat of a spectator, who sees only what no seat hides
 
 
 @dataclass(frozen=True, slots=True)
+class Pose:
+    """How something lies on a measured board: its middle, its heading in degrees clockwise from the top, its length.
+
+    Middle and length are fractions of the board; a length is one of its width.
+    """
+
+    x: float
+    y: float
+    heading: float | None = None  # None: it has none that is known
+    length: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """What makes a board a measured board: pieces lie anywhere on it, and distances are measured."""
+
+    unit: str  # in which distances are told: "cm"
+    across: float  # of these units the board is wide
+    grid: float = 0.0  # units between the lines of a graticule; 0: none
+    rings: tuple[float, ...] = ()  # ranges round the piece in hand, in units
+    bar: tuple[str, float] | None = None  # the unit of the bar of distances, and how many units it is long
+    light: str = ""  # night, dusk or day
+    wind: float | None = None  # whence it blows, in degrees clockwise from the top
+
+
+@dataclass(frozen=True, slots=True)
+class Sector:
+    """What bears from a piece, seen from its bow: from one angle clockwise to another, as far as it reaches.
+
+    Kinds: gun, tube; unknown: an outline.
+    """
+
+    kind: str
+    name: str
+    start: float
+    end: float
+    reach: float  # in units of the scale
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """How a piece lies on a measured board, how it came there, and what bears from it."""
+
+    pose: Pose
+    way: tuple[Spot, ...] = ()  # from where it began this turn to where it lies
+    sectors: tuple[Sector, ...] = ()
+    text: str = ""  # its state in a word or two, under its name
+
+
+@dataclass(frozen=True, slots=True)
 class Space:
     """A place on the board where pieces lie: its centre and its size, as fractions of the board's width and height.
 
@@ -61,7 +111,10 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Knot:
-    """Something that hangs from a line at one of its places, counted from 0; kinds: intel, contact; unknown: a tag."""
+    """Something that hangs from a line at one of its places, counted from 0.
+
+    Kinds: intel, contact; on a track: arming (where it is armed), meeting (whom it may meet); unknown: a tag.
+    """
 
     at: int
     kind: str
@@ -72,8 +125,10 @@ class Knot:
 class Line:
     """A line through spaces or spots of the board.
 
-    Kinds: string, pin (in one space), bar (on the side between two hexes), arrow; unknown: a thin line. Strings and
-    pins of a side are told apart by their pattern, from 1 on, and by their sign, such as a number.
+    Kinds: string, pin (in one space), bar (on the side between two hexes), arrow; on a measured board: track (of a
+    torpedo, its head last), course (where it will run), fire (from a gun to its target), edge (of the board);
+    unknown: a thin line. Strings and pins of a side are told apart by their pattern, from 1 on, and by their sign,
+    such as a number.
     """
 
     id: str
@@ -84,15 +139,15 @@ class Line:
     pattern: int = 0
     knots: tuple[Knot, ...] = ()
     sign: str = ""  # a letter or two at its ends
-    badges: tuple[str, ...] = ()  # "leader ..." and "evasive ..." are drawn as emblems
+    badges: tuple[str, ...] = ()  # "leader ..." and "evasive ..." are drawn as emblems; "hit" ends fire with a burst
 
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A part of the board that has a meaning: some spaces, or what lies between points.
+    """A part of the board that has a meaning: some spaces, what lies between points, or what is near to them.
 
-    Kinds: zone (hatched), ice (white), trays (the rectangle between two points where a side's trays find room);
-    unknown: an outline.
+    Kinds: zone (hatched), ice (white), trays (the rectangle between two points where a side's trays find room), light
+    (a circle), beam (from the first point to the last), smoke (along its points), mines, land; unknown: an outline.
     """
 
     id: str
@@ -102,6 +157,7 @@ class Area:
     spaces: tuple[str, ...] = ()
     points: tuple[Spot, ...] = ()
     sign: str = ""  # drawn in each space: snowflake, or a kind of piece
+    radius: float = 0.0  # how far it reaches round its points, as a fraction of the board's width
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,11 +171,15 @@ class Board:
     links: tuple[Link, ...] = ()
     lines: tuple[Line, ...] = ()  # closed sides, canals: what never changes
     areas: tuple[Area, ...] = ()
+    scale: Scale | None = None  # of a measured board
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Counters of one kind in one space, or blocks of which only the backs are seen."""
+    """Counters of one kind in one space, or blocks of which only the backs are seen.
+
+    A piece that lies on a measured board is in no space.
+    """
 
     id: str
     kind: str
@@ -131,6 +191,7 @@ class Piece:
     pips: tuple[int, int] | None = None  # strength now and at most
     hidden: bool = False  # its face is turned away from this seat: only side and number are known
     damage: tuple[int, int, int] | None = None  # hits taken, hits that damage it, hits that sink it
+    placed: Placed | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,7 +356,8 @@ class Description(msgspec.Struct, frozen=True):
     """How an option looks: its label, and the spaces, pieces, lines, areas, trays and sections that it touches.
 
     Several points or hexes are the way that it takes, in order: the last is where it leads, and where a click means it.
-    `text` stands on the line from whom the question is about to the piece that it touches: "hit 68 %".
+    `text` stands on the line from whom the question is about to the piece that it touches: "hit 68 %". On a measured
+    board `poses` are the ghosts at its end, of which the first is meant by a click near it, and `way` leads there.
     """
 
     label: str
@@ -306,6 +368,10 @@ class Description(msgspec.Struct, frozen=True):
     trays: tuple[str, ...] = ()
     sections: tuple[str, ...] = ()
     text: str = ""
+    cells: tuple[tuple[str, int], ...] = ()  # ids of tracks and numbers of their cells, counted from 0
+    poses: tuple[Pose, ...] = ()
+    way: tuple[Spot, ...] = ()
+    kind: str = ""  # options of one kind stand together under it as their heading
 
 
 # Most of what a view shows was shown before; objects that are the same need not be compared.

@@ -80,8 +80,22 @@ def decision_view(match: Match[Any]) -> DecisionView | None:
         (decision.dice or DRAW) if decision.seat == DICE else None,
         decision.subjects,
         tuple(
-            OptionView(o, one.label, one.spaces, one.pieces, one.lines, one.areas, one.trays, one.sections, one.text)
-            for o, one in zip(decision.options, looks, strict=True)
+            OptionView(
+                option,
+                look.label,
+                look.spaces,
+                look.pieces,
+                look.lines,
+                look.areas,
+                look.trays,
+                look.sections,
+                look.text,
+                look.cells,
+                look.poses,
+                look.way,
+                look.kind,
+            )
+            for option, look in zip(decision.options, looks, strict=True)
         ),
         tuple(ShortcutView(one.key, one.label, one.answers) for one in match.shortcuts),
         match.has_ways,

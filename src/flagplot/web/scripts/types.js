@@ -25,6 +25,34 @@
  * @property {string} sign  a letter or two inside the mark of a point
  * @property {string} side  whose it is; a point of a side wears its colour and shape
  *
+ * @typedef {object} Pose  how something lies on a measured board
+ * @property {number} x  as a fraction of the board's width
+ * @property {number} y  as a fraction of the board's height
+ * @property {number | null} heading  in degrees clockwise from the top; null: none that is known
+ * @property {number} length  as a fraction of the board's width
+ *
+ * @typedef {object} Scale  makes a board a measured board
+ * @property {string} unit
+ * @property {number} across  units that the board is wide
+ * @property {number} grid  units between the lines of a graticule; 0: none
+ * @property {number[]} rings  ranges round the piece in hand
+ * @property {[string, number] | null} bar  the unit of the bar of distances, and how many units it is long
+ * @property {string} light  night, dusk or day
+ * @property {number | null} wind  whence it blows
+ *
+ * @typedef {object} Sector  what bears from a piece, seen from its bow
+ * @property {string} kind  gun, tube; unknown: an outline
+ * @property {string} name
+ * @property {number} start
+ * @property {number} end  clockwise from the start
+ * @property {number} reach  in units of the scale
+ *
+ * @typedef {object} Placed
+ * @property {Pose} pose
+ * @property {Spot[]} way  how it came to lie there
+ * @property {Sector[]} sectors
+ * @property {string} text  its state in a word or two
+ *
  * @typedef {object} Link
  * @property {string} one
  * @property {string} other
@@ -33,28 +61,29 @@
  *
  * @typedef {object} Knot  hangs from a line
  * @property {number} at  which of its places, from 0 on
- * @property {string} kind  intel, contact; unknown: a tag
+ * @property {string} kind  intel, contact; on a track: arming, meeting; unknown: a tag
  * @property {string} name
  *
  * @typedef {object} Line
  * @property {string} id
- * @property {string} kind  string, pin, bar, arrow; unknown: a thin line
+ * @property {string} kind  string, pin, bar, arrow; on a measured board: track, course, fire, edge; unknown: a thin line
  * @property {string} side
  * @property {string} name
  * @property {(string | Spot)[]} through  spaces and spots
  * @property {number} pattern  from 1 on; 0: none
  * @property {Knot[]} knots
  * @property {string} sign  a letter or two at its ends
- * @property {string[]} badges  "leader ..." and "evasive ..." are drawn as emblems
+ * @property {string[]} badges  "leader ..." and "evasive ..." are drawn as emblems; "hit" ends fire with a burst
  *
  * @typedef {object} Area
  * @property {string} id
- * @property {string} kind  zone, ice, trays; unknown: an outline
+ * @property {string} kind  zone, ice, trays, light, beam, smoke, mines, land; unknown: an outline
  * @property {string} name
  * @property {string} side
  * @property {string[]} spaces
  * @property {Spot[]} points
  * @property {string} sign  drawn in each space: snowflake, or a kind of piece
+ * @property {number} radius  how far it reaches round its points, as a fraction of the board's width
  *
  * @typedef {object} Side
  * @property {string} id
@@ -68,6 +97,7 @@
  * @property {Link[]} links
  * @property {Line[]} lines  what never changes: closed sides, canals
  * @property {Area[]} areas
+ * @property {Scale | null} scale  of a measured board
  *
  * @typedef {object} Piece
  * @property {string} id
@@ -80,6 +110,7 @@
  * @property {[number, number] | null} pips  strength now and at most
  * @property {boolean} hidden  its face is turned away from this seat
  * @property {[number, number, number] | null} damage  hits taken, hits that damage it, hits that sink it
+ * @property {Placed | null} placed
  *
  * @typedef {object} Section
  * @property {string} side
@@ -194,6 +225,10 @@
  * @property {string[]} [trays]
  * @property {string[]} [sections]
  * @property {string} [text]  on the line from whom the question is about to the piece that it touches
+ * @property {[string, number][]} [cells]  ids of tracks and numbers of their cells
+ * @property {Pose[]} [poses]  the ghosts at its end; a click near the first means it
+ * @property {Spot[]} [way]  that leads there
+ * @property {string} [kind]  the heading under which options of one kind stand
  * @property {Shortcut} [shortcut]  it stands for a row of answers
  * @property {Way} [steps]  it stands for the answers that lead to a place
  *
