@@ -21,8 +21,9 @@ import { pieceWords } from "./words.js";
 /** @typedef {typeof import("./open.js")} OpenSea  what an open chart is drawn with */
 /**
  * @typedef {object} Target
- * @property {"space" | "piece" | "line" | "tray" | "section"} kind
- * @property {string} id
+ * @property {"space" | "piece" | "line" | "tray" | "section" | "cell" | "option"} kind
+ * @property {string} id  of a cell: its track and its number
+ * @property {Option} [option]  that a ghost stands for
  * @property {boolean} [isAlone]  a piece alone does not stand for its space
  * @property {boolean} [isTouched]  by a finger, which could not point at it before
  */

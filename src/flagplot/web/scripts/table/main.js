@@ -1,6 +1,7 @@
 /** The table: opens a match, lets its players sit down one after the other, and binds buttons and keys. */
 
 import * as api from "../api.js";
+import { Chart } from "../chart/chart.js";
 import { Motion } from "../chart/motion.js";
 import { hangBell } from "../bell.js";
 import { openDialog } from "../dialogs.js";
@@ -64,20 +65,30 @@ function showNoGame(title, why) {
   );
 }
 
+/**
+ * What the charts of a game are drawn with; no more is loaded than its boards need.
+ * @param {import("../types.js").GameInfo} game
+ * @returns {Promise<{ makeChart: import("./plot.js").MakeChart, openSea: import("../chart/chart.js").OpenSea | null }>}
+ */
+async function loadCharts(game) {
+  const { lines, areas, spaces, scale } = game.board;
+  if (scale) {
+    const { MeasuredChart } = await import("../measured/chart.js");
+    return { makeChart: (host, board) => new MeasuredChart(host, board, { motion }), openSea: null };
+  }
+  const isOpen = lines.length > 0 || areas.length > 0 || spaces.some((space) => space.kind === "hex");
+  const [boardSvg, openSea] = await Promise.all([api.boardSvg(game.slug), isOpen ? import("../chart/open.js") : null]);
+  return { makeChart: (host, board) => new Chart(host, board, boardSvg, { motion, openSea }), openSea };
+}
+
 async function open() {
   const [games, first] = await Promise.all([api.games(), match.position()]);
   const game = games.find((candidate) => candidate.slug === first.game);
   if (!game) throw new api.Refusal(404, "This server does not know the rules of this game.", null);
   slug = game.slug;
   byId("title").textContent = game.title;
-  const { lines, areas, spaces } = game.board;
-  const isOpen = lines.length > 0 || areas.length > 0 || spaces.some((space) => space.kind === "hex");
   const boards = new Boards(match);
-  const [boardSvg, openSea] = await Promise.all([
-    api.boardSvg(slug),
-    isOpen ? import("../chart/open.js") : null,
-    boards.load(first.board),
-  ]);
+  const [charts] = await Promise.all([loadCharts(game), boards.load(first.board)]);
   bindButtons();
   bindTabs();
   bindKeys();
@@ -91,7 +102,7 @@ async function open() {
     byId("menu").title = you ? `Menu. You are ${you.who} (${you.seats}).` : "Menu";
     const pass_ = (/** @type {string} */ next) => void pass(next);
     const known = seen.get(position.seat) ?? 0;
-    session = new Session({ api: match, game, boards, boardSvg, openSea, motion, pass: pass_, gone: leave, seen: known }, position);
+    session = new Session({ api: match, game, boards, ...charts, motion, pass: pass_, gone: leave, seen: known }, position);
   };
   /** The game is not there any more, or not for this page. */
   const leave = () => {

@@ -15,6 +15,8 @@ import { endsOf } from "../chart/points.js";
  * @returns {Option[]}
  */
 export function answering(options, board, view, target) {
+  if (target.option) return [target.option];
+  if (target.kind === "cell") return options.filter(({ cells }) => cells?.some(([track, at]) => `${track}/${at}` === target.id));
   if (target.kind === "space") return inSpace(options, board, target.id);
   if (target.kind === "section") return options.filter((option) => option.sections?.includes(target.id));
   if (target.kind === "line" || target.kind === "tray") return ofForce(options, view, target);

@@ -2,15 +2,18 @@
 
 /** @import { Board, Lineup, Option, View } from "../types.js" */
 /** @import { Motion } from "../chart/motion.js" */
-/** @import { Target } from "../chart/chart.js" */
+/** @import { Chart, Target } from "../chart/chart.js" */
+/** @import { MeasuredChart } from "../measured/chart.js" */
 
-import { Chart } from "../chart/chart.js";
 import { LineupBoard } from "../chart/lineup.js";
 import { el, refill } from "../elements.js";
 import { DiceTray } from "./dice.js";
 import { GoalStrip } from "./goals.js";
 
 const ZOOM_STEP = 1.4;
+
+/** @typedef {Chart | MeasuredChart} AnyChart */
+/** @typedef {(host: HTMLElement, board: Board) => AnyChart} MakeChart */
 
 /**
  * @typedef {object} Handling
@@ -24,17 +27,14 @@ export class Plot {
   /**
    * @param {HTMLElement} host
    * @param {Board} board
-   * @param {string} boardSvg
+   * @param {MakeChart} makeChart
    * @param {Motion} motion
    * @param {Handling} handling
-   * @param {import("../chart/chart.js").OpenSea | null} [openSea]  where the board has hexes or lines
    */
-  constructor(host, board, boardSvg, motion, handling, openSea = null) {
+  constructor(host, board, makeChart, motion, handling) {
     this.board = board;
-    this.boardSvg = boardSvg;
-    this.motion = motion;
+    this.makeChart = makeChart;
     this.handling = handling;
-    this.openSea = openSea;
     this.first = el("div", { class: "chart-host", id: "chart", tabindex: "-1" });
     this.second = el("div", { class: "chart-host second", hidden: true });
     this.firstTitle = el("p", { class: "chart-title", hidden: true });
@@ -64,15 +64,15 @@ export class Plot {
       this.lineup,
       this.overlay,
     );
-    this.chart = this.newChart(this.first);
+    this.chart = makeChart(this.first, board);
     this.battle = new LineupBoard(this.lineupBody, { sides: board.sides });
-    /** @type {Chart | null} */
+    /** @type {AnyChart | null} */
     this.twin = null;
     this.tray = new DiceTray(this.overlay, motion);
     for (const source of [this.chart, this.battle]) this.listen(source);
   }
 
-  /** @param {Chart | LineupBoard} source */
+  /** @param {AnyChart | LineupBoard} source */
   listen(source) {
     const { handling } = this;
     source.addEventListener("pick", (event) => handling.pick(/** @type {CustomEvent<Target>} */ (event).detail));
@@ -87,11 +87,6 @@ export class Plot {
     });
   }
 
-  /** @param {HTMLElement} host */
-  newChart(host) {
-    return new Chart(host, this.board, this.boardSvg, { motion: this.motion, openSea: this.openSea });
-  }
-
   /** Lays another board on the table: a new chart, seen as a whole. @param {Board} board */
   lay(board) {
     const hadFocus = this.first.contains(document.activeElement);
@@ -99,7 +94,7 @@ export class Plot {
     this.chart.close();
     this.twin?.close();
     this.twin = null;
-    this.chart = this.newChart(this.first);
+    this.chart = this.makeChart(this.first, board);
     this.listen(this.chart);
     this.chart.fit();
     if (hadFocus) this.first.focus();
@@ -178,7 +173,7 @@ export class Plot {
     if (!this.twin) {
       const host = el("div", { class: "chart-host" });
       refill(this.second, host, this.secondTitle);
-      this.twin = this.newChart(host);
+      this.twin = this.makeChart(host, this.board);
     }
     void this.twin.show(beside.view, { animate: false });
   }

@@ -121,8 +121,8 @@ export class Pointing {
   nameOf(target) {
     const { board, position } = this.session;
     const { pieces, lines, trays, lineups } = position.view;
-    /** @type {{ [kind in Target["kind"]]: { id: string, name: string }[] }} */
+    /** @type {{ [kind in Target["kind"]]?: { id: string, name: string }[] }} */
     const known = { space: board.spaces, piece: pieces, line: lines, tray: trays, section: lineups.flatMap(({ sections }) => sections) };
-    return known[target.kind].find((thing) => thing.id === target.id)?.name ?? "Here";
+    return known[target.kind]?.find((thing) => thing.id === target.id)?.name ?? "Here";
   }
 }

@@ -40,7 +40,7 @@ const GRACE_MS = 1500; // the server's clock may be a little behind
  * @property {MatchApi} api
  * @property {GameInfo} game
  * @property {Boards} boards  of this match
- * @property {string} boardSvg
+ * @property {import("./plot.js").MakeChart} makeChart
  * @property {import("../chart/chart.js").OpenSea | null} openSea  what an open chart is drawn with
  * @property {Motion} motion
  * @property {(seat: string) => void} pass  the next decision belongs to another player at this screen
@@ -75,12 +75,12 @@ export class Session {
     this.looking = null;
     /** @type {Moment[]} */
     this.moments = [];
-    this.plot = new Plot(byId("plot"), this.board, place.boardSvg, place.motion, {
+    this.plot = new Plot(byId("plot"), this.board, place.makeChart, place.motion, {
       pick: (target) => void this.pointing.pick(target),
       point: (target) => this.pointing.point(target),
       drop: (piece, space) => this.pointing.drop(piece, space),
       trail: (piece, space) => this.pointing.ways.follow(piece, space),
-    }, place.openSea);
+    });
     const { openSea } = place;
     this.forces = new Forces(byId("forces"), this.board, openSea, (target) => void this.pointing.pick(target), (target) => this.pointing.point(target));
     this.pointing = new Pointing(this);

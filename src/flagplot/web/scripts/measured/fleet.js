@@ -1,0 +1,261 @@
+/** The ships and contacts of a measured board: hulls at their poses, wakes, names, and how they glide. */
+
+import { accentOf, svg } from "../chart/figures.js";
+import { pieceWords } from "../chart/words.js";
+import { along, pathOf, turnedFrom } from "./geometry.js";
+import { contactOf, flame, formOf, hullOf, veilOf } from "./hulls.js";
+
+/** @typedef {import("../types.js").Board} Board */
+/** @typedef {import("../types.js").Piece} Piece */
+/** @typedef {import("../chart/layout.js").Point} Point */
+/** @typedef {import("../chart/layout.js").Rect} Rect */
+/** @typedef {import("../chart/motion.js").Motion} Motion */
+/** @typedef {import("./geometry.js").Measures} Measures */
+/**
+ * @typedef {object} Shown
+ * @property {Piece} piece
+ * @property {SVGElement} element  at its pose
+ * @property {SVGElement} turned  the hull, which has the heading
+ * @property {SVGElement} label
+ * @property {SVGElement} wake
+ * @property {Point} at
+ * @property {number} heading
+ * @property {string} looks
+ */
+
+const GLIDE = 900;
+const FADE = 420;
+const LETTER = 7.1; // pixels of a letter of a name
+const ROW = 13;
+const APART = 20; // pixels from the middle of a hull to its name
+
+export class FleetLayer {
+  /** @type {Map<string, Shown>} */
+  #shown = new Map();
+  #zoom = 1;
+  #gliding = 0;
+
+  /** @param {Board} board @param {Measures} measures @param {Motion} motion */
+  constructor(board, measures, motion) {
+    this.board = board;
+    this.measures = measures;
+    this.motion = motion;
+    this.wakes = svg("g", { class: "wakes" });
+    this.element = svg("g", { class: "fleet" });
+    this.labels = svg("g", { class: "labels" });
+  }
+
+  /** @param {string} id */
+  shown(id) {
+    return this.#shown.get(id);
+  }
+
+  /** Ids of all pieces that are drawn. */
+  get ids() {
+    return [...this.#shown.keys()];
+  }
+
+  /** @param {string} id @returns {Point | undefined} */
+  centre(id) {
+    return this.#shown.get(id)?.at;
+  }
+
+  /**
+   * Draws the pieces; those that came by a way glide along it, all at once. Resolves when all have come to rest.
+   * @param {Piece[]} pieces @param {boolean} animate @returns {Promise<void>}
+   */
+  show(pieces, animate) {
+    cancelAnimationFrame(this.#gliding);
+    const wanted = new Map(pieces.flatMap((piece) => (piece.placed ? [[piece.id, piece]] : [])));
+    const isMoving = animate && this.motion.speed > 0;
+    for (const [id, shown] of this.#shown) if (!wanted.has(id)) this.#remove(id, shown, isMoving);
+    /** @type {{ shown: Shown, way: Point[] }[]} */
+    const moving = [];
+    for (const piece of wanted.values()) {
+      const before = this.#shown.get(piece.id);
+      const from = before && { ...before.at, heading: before.heading };
+      const shown = this.#put(piece);
+      const moved = from && Math.hypot(from.x - shown.at.x, from.y - shown.at.y) > 0.5;
+      if (isMoving && moved) moving.push({ shown, way: this.#wayOf(piece, from) });
+    }
+    this.#placeLabels();
+    return moving.length ? this.#glide(moving) : Promise.resolve();
+  }
+
+  /** @param {string} mark @param {Set<string>} ids */
+  mark(mark, ids) {
+    for (const [id, { element, label }] of this.#shown) {
+      element.classList.toggle(mark, ids.has(id));
+      label.classList.toggle(mark, ids.has(id));
+    }
+  }
+
+  /** @param {Set<string>} offered */
+  describe(offered) {
+    for (const [id, { element, piece }] of this.#shown) {
+      const { text = "" } = piece.placed ?? {};
+      element.setAttribute("aria-label", [pieceWords(piece), text].filter(Boolean).join(", ") + (offered.has(id) ? "; can be chosen" : ""));
+      element.setAttribute("tabindex", offered.has(id) ? "0" : "-1");
+    }
+  }
+
+  /** Hulls are never drawn too small to be seen, and names keep their size. @param {number} zoom */
+  zoomed(zoom) {
+    this.#zoom = zoom;
+    for (const shown of this.#shown.values()) this.#place(shown);
+    this.#placeLabels();
+  }
+
+  /** Which of all pieces lies nearest to a point, if it is near enough for a pointer. @param {Point} point @param {number} near  pixels */
+  nearest(point, near) {
+    let [best, least] = ["", near / this.#zoom];
+    for (const [id, { at, piece }] of this.#shown) {
+      const half = piece.hidden ? 0 : ((piece.placed?.pose.length ?? 0) * this.measures.width) / 2;
+      const apart = Math.max(0, Math.hypot(at.x - point.x, at.y - point.y) - half * 0.6);
+      if (apart < least) [best, least] = [id, apart];
+    }
+    return best;
+  }
+
+  /** @param {Piece} piece @param {Point & { heading: number }} from @returns {Point[]} */
+  #wayOf(piece, from) {
+    const way = (piece.placed?.way ?? []).map((spot) => this.measures.point(spot));
+    const isFromHere = way.length > 1 && Math.hypot(way[0].x - from.x, way[0].y - from.y) < 3;
+    const { pose } = /** @type {import("../types.js").Placed} */ (piece.placed);
+    return isFromHere ? way : [from, this.measures.middle(pose)];
+  }
+
+  /** @param {{ shown: Shown, way: Point[] }[]} moving @returns {Promise<void>} */
+  #glide(moving) {
+    const lasts = this.motion.time(GLIDE);
+    const begun = performance.now();
+    for (const { shown } of moving) shown.label.classList.add("is-away");
+    return new Promise((resolve) => {
+      /** @param {number} now */
+      const step = (now) => {
+        const part = Math.min(1, Math.max(0, now - begun) / lasts);
+        const eased = part * part * (3 - 2 * part);
+        for (const { shown, way } of moving) {
+          const end = shown.piece.placed?.pose.heading ?? null;
+          const { x, y, heading } = along(way, eased);
+          const course = part === 1 ? (end ?? heading) : end === null ? 0 : heading;
+          shown.heading = turnedFrom(course, shown.heading);
+          this.#place(shown, { x, y });
+        }
+        if (part < 1) this.#gliding = requestAnimationFrame(step);
+        else {
+          for (const { shown } of moving) shown.label.classList.remove("is-away");
+          resolve();
+        }
+      };
+      this.#gliding = requestAnimationFrame(step);
+    });
+  }
+
+  /** @param {Piece} piece @returns {Shown} */
+  #put(piece) {
+    const { pose, text } = /** @type {import("../types.js").Placed} */ (piece.placed);
+    const looks = JSON.stringify([piece.kind, piece.side, piece.name, piece.hidden, piece.badges, text, pose.heading === null]);
+    let shown = this.#shown.get(piece.id);
+    if (!shown || shown.looks !== looks) {
+      shown?.element.remove();
+      shown?.label.remove();
+      shown?.wake.remove();
+      shown = { ...this.#dressed(piece, text), piece, at: this.measures.middle(pose), heading: pose.heading ?? 0, looks };
+      this.#shown.set(piece.id, shown);
+    }
+    Object.assign(shown, { piece, at: this.measures.middle(pose), heading: turnedFrom(pose.heading ?? 0, shown.heading) });
+    const way = (piece.placed?.way ?? []).map((spot) => this.measures.point(spot));
+    shown.wake.setAttribute("d", way.length > 1 ? pathOf(way) : "");
+    this.#place(shown);
+    return shown;
+  }
+
+  /** @param {Piece} piece @param {string} text */
+  #dressed(piece, text) {
+    const accent = accentOf(this.board.sides, piece.side);
+    const element = svg("g", { class: "ship", role: "button", "data-piece": piece.id, "data-accent": accent });
+    const turned = svg("g", {});
+    const isVeiled = piece.badges.includes("contact");
+    const number = piece.hidden ? piece.name : (piece.badges.find((badge) => badge.startsWith("contact "))?.slice(8) ?? "");
+    if (piece.hidden) turned.append(contactOf(piece.name));
+    else if (piece.kind === "dummy" || isVeiled) turned.append(veilOf(number));
+    else {
+      const form = formOf(piece.kind);
+      turned.append(svg("circle", { class: "ship-touch", r: 50 }), svg("g", { class: "hull-shape", "data-wide": form.wide }, hullOf(piece.kind)));
+    }
+    element.append(turned);
+    if (piece.badges.includes("fire")) element.append(svg("g", { class: "steady on-fire" }, svg("circle", { class: "fire-glow", r: 26 }), flame()));
+    if (number && !piece.hidden && piece.kind !== "dummy" && !isVeiled) element.prepend(svg("circle", { class: "veil-ring", r: 30 }));
+    const label = svg("g", { class: "label", "data-accent": accent });
+    const name = svg("text", { class: "label-name" });
+    name.textContent = piece.hidden ? "" : piece.name;
+    const state = svg("text", { class: "label-state", y: ROW });
+    state.textContent = text;
+    label.append(name, state);
+    const wake = svg("path", { class: "wake" });
+    this.element.append(element);
+    this.labels.append(label);
+    this.wakes.append(wake);
+    return { element, turned, label, wake };
+  }
+
+  /** @param {Shown} shown @param {Point} [at] */
+  #place(shown, at = shown.at) {
+    const { piece, element, turned, heading } = shown;
+    const least = formOf(piece.kind).least / this.#zoom;
+    const length = Math.max(least, (piece.placed?.pose.length ?? 0) * this.measures.width);
+    const scale = piece.hidden || piece.kind === "dummy" ? 1 / this.#zoom : length / 100;
+    element.setAttribute("transform", `translate(${at.x.toFixed(2)} ${at.y.toFixed(2)})`);
+    turned.setAttribute("transform", `rotate(${piece.hidden || piece.kind === "dummy" ? 0 : heading.toFixed(1)}) scale(${scale.toFixed(4)})`);
+    for (const steady of element.querySelectorAll(".steady, .veil-ring")) {
+      if (!turned.contains(steady)) steady.setAttribute("transform", `scale(${(1 / this.#zoom).toFixed(4)})`);
+    }
+  }
+
+  /** Names stand beside their ships where they touch no ship and no other name; those in sight of most interest first. */
+  #placeLabels() {
+    const scale = 1 / this.#zoom;
+    /** @type {Rect[]} */
+    const taken = [...this.#shown.values()].map(({ at, piece }) => {
+      const half = Math.max(12 * scale, ((piece.placed?.pose.length ?? 0) * this.measures.width) / 2) * (piece.hidden ? 1.4 : 0.7);
+      return { x: at.x - half, y: at.y - half, width: 2 * half, height: 2 * half };
+    });
+    for (const { piece, label, at } of this.#shown.values()) {
+      const rows = (piece.hidden ? 0 : 1) + (piece.placed?.text ? 1 : 0);
+      const wide = Math.max(piece.hidden ? 0 : piece.name.length, (piece.placed?.text ?? "").length * 0.86) * LETTER * scale;
+      const high = rows * ROW * scale;
+      const away = Math.max(APART * scale, ((piece.placed?.pose.length ?? 0) * this.measures.width) / 2);
+      const places = [
+        { x: at.x - wide / 2, y: at.y + away * 0.75 },
+        { x: at.x + away, y: at.y - high / 2 },
+        { x: at.x - away - wide, y: at.y - high / 2 },
+        { x: at.x - wide / 2, y: at.y - away * 0.75 - high },
+        { x: at.x + away * 0.7, y: at.y + away * 0.7 },
+        { x: at.x - away * 0.7 - wide, y: at.y - away * 0.7 - high },
+      ].map((spot) => ({ ...spot, width: wide, height: high }));
+      const free = places.find((place) => !taken.some((other) => other !== place && meet(place, other)));
+      const place = free ?? places[0];
+      label.classList.toggle("has-no-room", !free);
+      taken.push(place);
+      label.setAttribute("transform", `translate(${place.x.toFixed(1)} ${(place.y + ROW * 0.8 * scale).toFixed(1)}) scale(${scale.toFixed(4)})`);
+    }
+  }
+
+  /** @param {string} id @param {Shown} shown @param {boolean} isMoving */
+  #remove(id, { element, label, wake }, isMoving) {
+    this.#shown.delete(id);
+    wake.remove();
+    label.remove();
+    if (!isMoving) return element.remove();
+    element.classList.add("is-leaving");
+    const animation = element.animate([{ opacity: 1 }, { opacity: 0 }], { duration: this.motion.time(FADE) });
+    animation.finished.catch(() => {}).then(() => element.remove());
+  }
+}
+
+/** @param {Rect} one @param {Rect} other */
+function meet(one, other) {
+  return one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height;
+}
+
