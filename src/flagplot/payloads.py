@@ -200,6 +200,7 @@ class DecisionView(Struct, frozen=True):
     options: tuple[OptionView, ...]
     shortcuts: tuple[ShortcutView, ...] = ()
     has_ways: bool = False  # whether a way may lead to a place that is no option
+    dial: Track | None = None  # whose cells are options
 
 
 class LogLine(Struct, frozen=True):

@@ -18,7 +18,7 @@ from flagplot.engine.lookahead import LookingAhead
 from flagplot.engine.record import finished
 from flagplot.engine.state import OVER, shallow_copy
 from flagplot.engine.table import DICE, Playout, Policy, Question, S, play_out
-from flagplot.engine.view import EVERYTHING, ONLOOKER, Board, Description, View
+from flagplot.engine.view import EVERYTHING, ONLOOKER, Board, Description, Track, View
 from flagplot.engine.words import Ask, Bar, Option, is_plain, offered
 
 
@@ -122,6 +122,13 @@ class Match(LookingAhead[S]):
                 label = self.game.phrases_in(self._state).fill(one.text, {**question.about, "count": len(answers)})
                 found.append(OfferedShortcut(one.key, label, answers))
         return tuple(found)
+
+    @property
+    def dial(self) -> Track | None:
+        """The track whose cells are options of this question; most questions have none."""
+        question = self._open_question()
+        dial_of = question.ask.dial_of if isinstance(question.ask, Ask) else None
+        return dial_of(self._state, question.about) if dial_of else None
 
     @property
     def has_ways(self) -> bool:

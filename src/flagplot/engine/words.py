@@ -7,9 +7,12 @@ import string
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
+
+if TYPE_CHECKING:
+    from flagplot.engine.view import Track
 
 # A choice offered to a seat: a string, an integer, or a tuple of such. Kept loose for mypy's sake (recursive).
 Option = Any
@@ -60,6 +63,10 @@ Way = Callable[[Any, About, Sequence[Option], str], Sequence[Option]]
 Outlook = Callable[[Any, About], Mapping[str, Callable[[Any], None]]]
 
 
+# The track whose cells are options of a question, such as the speed of a ship; None where there is none now.
+DialOf = Callable[[Any, About], "Track | None"]
+
+
 @dataclass(frozen=True, slots=True)
 class Shortcut:
     """A row of questions answered at once with ordinary choices; the rules know nothing of it."""
@@ -89,6 +96,7 @@ class Ask:
     so_far: Outlook | None = field(default=None, init=False)
     shortcuts: dict[str, Shortcut] = field(default_factory=dict, init=False)
     leads: Way | None = field(default=None, init=False)
+    dial_of: DialOf | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
         if self.log and "{choice" in self.log:
@@ -107,6 +115,11 @@ class Ask:
         """Name the procedure from which the odds of an option are counted, where its dice come later (a decorator)."""
         self.foreseen = foreseen
         return foreseen
+
+    def dial(self, dial_of: DialOf) -> DialOf:
+        """Name the function that gives the track whose cells are options of this question (a decorator)."""
+        self.dial_of = dial_of
+        return dial_of
 
     def outlook(self, so_far: Outlook) -> Outlook:
         """Name the procedures from which the odds of the orders given so far are counted (a decorator)."""

@@ -254,6 +254,7 @@
  * @property {Option[]} options
  * @property {Shortcut[]} shortcuts
  * @property {boolean} has_ways  several answers may lead to a place that is no option
+ * @property {Track | null} dial  whose cells are options
  *
  * @typedef {object} LogEntry
  * @property {string} key

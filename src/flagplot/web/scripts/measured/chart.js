@@ -4,7 +4,6 @@ import { Camera } from "../chart/camera.js";
 import { svg } from "../chart/figures.js";
 import { isTouch } from "../chart/touch.js";
 import { pieceWords } from "../chart/words.js";
-import { Dial } from "./dial.js";
 import { FleetLayer } from "./fleet.js";
 import { Measures, sectorPath } from "./geometry.js";
 import { GhostLayer } from "./ghosts.js";
@@ -37,8 +36,6 @@ export class MeasuredChart extends EventTarget {
   #offered = new Set();
   /** @type {Option | null} */
   #meant = null;
-  /** @type {View | null} */
-  #view = null;
   #pointed = "";
   /** @type {{ pointer: number, start: Point, isDrag: boolean } | null} a ship that is being dragged to a ghost */
   #held = null;
@@ -86,14 +83,13 @@ export class MeasuredChart extends EventTarget {
     this.window.setAttribute("role", "group");
     this.window.setAttribute(
       "aria-label",
-      `Chart: ${board.title}. Left and Right go from course to course, Up and Down between ways to steer it, digits set the speed, Enter chooses.`,
+      `Chart: ${board.title}. Left and Right go from course to course, Up and Down between ways to steer it, Enter chooses.`,
     );
     this.tip = document.createElement("div");
     this.tip.className = "chart-tip";
     this.tip.hidden = true;
-    this.dial = new Dial((id) => this.#pick({ kind: "cell", id }), (option) => this.#pointAt(option, null));
     this.keys = layerKeys((mark) => this.window.classList.toggle(mark));
-    this.window.append(this.world, this.tip, instruments(board), this.dial.element, this.keys);
+    this.window.append(this.world, this.tip, instruments(board), this.keys);
     host.append(this.window);
     this.camera = new Camera(this.window, this.world, { width, height }, motion);
     this.camera.onZoom = (zoom) => this.#zoomed(zoom);
@@ -103,7 +99,6 @@ export class MeasuredChart extends EventTarget {
 
   /** @param {View} view @param {{ animate: boolean }} how @returns {Promise<void>} */
   show(view, { animate }) {
-    this.#view = view;
     this.areas.show(view.areas);
     this.tracks.show(view.lines);
     const rest = this.fleet.show(view.pieces, animate);
@@ -122,7 +117,6 @@ export class MeasuredChart extends EventTarget {
     const [subject] = subjects.flatMap((id) => this.fleet.shown(id)?.piece ?? []);
     this.fleet.mark("is-subject", new Set(subjects));
     this.ghosts.offer(this.#options, subject ?? null);
-    this.dial.show(this.#view?.tracks ?? [], this.#options);
     this.window.classList.toggle("has-ghosts", !this.ghosts.isEmpty);
     this.#ring(subject?.id ?? "");
     this.preview(null);
@@ -328,7 +322,6 @@ export class MeasuredChart extends EventTarget {
     }
     if (key === "+" || key === "-") this.camera.zoomBy(key === "+" ? 1.25 : 0.8);
     else if (key === "Home") this.camera.fit();
-    else if (this.dial.press(key)) return true;
     else if (key === "Enter" || key === " ") {
       const id = /** @type {SVGElement} */ (target).dataset?.piece;
       if (id) this.#pick({ kind: "piece", id });
@@ -373,9 +366,9 @@ export class MeasuredChart extends EventTarget {
   }
 }
 
-/** Whether a pointer is over the sea, and not over a key or a dial. @param {Event} event */
+/** Whether a pointer is over the sea, and not over a key. @param {Event} event */
 function isOnChart(event) {
-  return !(/** @type {Element} */ (event.target).closest(".dial, .layer-keys"));
+  return !(/** @type {Element} */ (event.target).closest(".layer-keys"));
 }
 
 /** @param {(mark: string) => boolean} toggle */

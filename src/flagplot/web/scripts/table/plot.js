@@ -7,6 +7,7 @@
 
 import { LineupBoard } from "../chart/lineup.js";
 import { el, refill } from "../elements.js";
+import { Dial } from "./dial.js";
 import { DiceTray } from "./dice.js";
 import { GoalStrip } from "./goals.js";
 
@@ -49,6 +50,11 @@ export class Plot {
     this.lineup = el("div", { class: "lineup-overlay", hidden: true }, this.lineupBody, this.lineupToggle);
     this.lineupName = "";
     this.overlay = el("div", { class: "tray-host" });
+    this.dial = new Dial(
+      (id) => handling.pick({ kind: "cell", id }),
+      (option) => handling.point(option && { kind: "option", id: option.label, option }),
+    );
+    this.first.addEventListener("keydown", (event) => this.dial.pressed(event));
     this.goals = new GoalStrip(board);
     refill(
       host,
@@ -61,6 +67,7 @@ export class Plot {
         this.zoomButton("−", "Zoom out", () => this.chart.zoomBy(1 / ZOOM_STEP)),
         this.zoomButton("⤢", "Show the whole chart", () => this.chart.fit()),
       ),
+      this.dial.element,
       this.lineup,
       this.overlay,
     );
@@ -181,11 +188,13 @@ export class Plot {
   /**
    * @param {Option[] | null} options
    * @param {string[]} subjects  the pieces that are asked about
+   * @param {import("../types.js").Track | null} dial  whose cells are options
    */
-  offer(options, subjects = []) {
+  offer(options, subjects = [], dial = null) {
     // The battle board makes room when the answer lies on the chart beneath it.
     if (options) this.minimiseLineup(options.some((option) => option.spaces.length > 0 && !option.sections));
     this.chart.offer(options, subjects);
+    this.dial.show(dial, options ?? []);
     this.battle.offer(options, subjects);
   }
 

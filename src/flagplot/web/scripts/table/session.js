@@ -269,7 +269,7 @@ export class Session {
     showChips(byId("chips"), view, this.position.table.watchers);
     showForms(byId("forms"), view, position.game);
     this.forces.show(view, decision?.subjects ?? []);
-    this.plot.offer(decision && !decision.dice ? decision.options : null, decision?.subjects);
+    this.plot.offer(decision && !decision.dice ? decision.options : null, decision?.subjects, decision?.dial);
     this.plot.preview(null);
     this.sending = false;
     this.pointing.ways.reset();

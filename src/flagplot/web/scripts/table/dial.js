@@ -1,4 +1,4 @@
-/** A dial: a track whose cells can be chosen, such as the speed of a ship, as a row of keys over the chart. */
+/** A dial: a track whose cells are options, such as the speed of a ship, as a row of keys over the chart. */
 
 /** @typedef {import("../types.js").Option} Option */
 /** @typedef {import("../types.js").Track} Track */
@@ -14,31 +14,32 @@ export class Dial {
   constructor(pick, point) {
     this.pick = pick;
     this.point = point;
-    /** @type {Track[]} */
-    this.tracks = [];
+    /** @type {Track | null} */
+    this.track = null;
     this.element = document.createElement("div");
     this.element.className = "dial";
     this.element.hidden = true;
   }
 
-  /** @param {Track[]} tracks  of the view @param {Option[]} options */
-  show(tracks, options) {
-    this.#options = new Map(options.flatMap((option) => (option.cells ?? []).map(([track, cell]) => [`${track}/${cell}`, option])));
-    const chosen = new Set([...this.#options.keys()].map((key) => key.slice(0, key.lastIndexOf("/"))));
-    this.tracks = tracks.filter(({ id }) => chosen.has(id));
-    this.element.hidden = !this.tracks.length;
-    const looks = JSON.stringify([this.tracks, [...this.#options.keys()]]);
+  /** @param {Track | null} track @param {Option[]} options */
+  show(track, options) {
+    this.#options = new Map(options.flatMap((option) => (option.cells ?? []).map(([id, cell]) => [`${id}/${cell}`, option])));
+    this.track = track;
+    this.element.hidden = !track;
+    const looks = JSON.stringify([track, [...this.#options.keys()]]);
     if (looks === this.#drawn) return;
     this.#drawn = looks;
-    this.element.replaceChildren(...this.tracks.map((track) => this.#row(track)));
+    this.element.replaceChildren(...(track ? [this.#row(track)] : []));
   }
 
-  /** Takes the key of a cell. @param {string} key @returns {boolean} whether there is such a cell */
-  press(key) {
-    const [track] = this.tracks;
-    if (!track || !DIGIT.test(key) || Number(key) >= track.cells.length) return false;
+  /** Takes the key of a cell, which is its number. @param {KeyboardEvent} event */
+  pressed(event) {
+    const { track } = this;
+    const { key } = event;
+    if (!track || !DIGIT.test(key) || Number(key) >= track.cells.length || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation();
     if (Number(key) !== track.at) this.pick(`${track.id}/${key}`);
-    return true;
   }
 
   /** @param {Track} track */
