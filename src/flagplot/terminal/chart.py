@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from flagplot.engine.view import Fact, Space, SpaceKind
+from flagplot.terminal import measured
 from flagplot.terminal.canvas import Canvas
 from flagplot.terminal.hexes import hexed, strings
 from flagplot.terminal.layout import Panel, arranged
@@ -42,6 +43,8 @@ QUIET = "dim"
 
 def chart(scene: Scene, width: int, height: int) -> RenderableType | None:
     """The board as a picture of about that height; None when it does not fit."""
+    if scene.is_measured:
+        return Group(measured.plot(scene, width, height), *measured.sightings(scene, scene.subject, width))
     if scene.is_hexed:
         return Group(hexed(scene, width, height), *strings(scene, width))
     if scene.is_plotted:

@@ -17,7 +17,7 @@ from rich.text import Text
 from flagplot.engine import Match
 from flagplot.engine.log import LogEntry
 from flagplot.engine.view import Board, Description, Lineup, Sheet, View
-from flagplot.terminal import hexes, logbook, status
+from flagplot.terminal import hexes, logbook, measured, status
 from flagplot.terminal.chart import LEAST_WIDTH, chart, listing
 from flagplot.terminal.lineup import drawn_up
 from flagplot.terminal.menu import Menu, shown
@@ -82,7 +82,7 @@ def _forms(match: Match[Any], seat: str, menu: Menu, width: int) -> Iterator[tup
         yield Detail.FULL, drawn
     if view.cards or (view.sheets and width >= CHART_WIDTH):
         yield Detail.NO_CARDS, drawn
-    if scene.is_hexed:
+    if scene.is_hexed or scene.is_measured:
         yield from ((detail, drawn) for detail in (Detail.NO_CARDS, Detail.BRIEF))
         yield from ((detail, ()) for detail in (Detail.SHIPS, Detail.WORDS))
     if scene.is_plotted and width >= PLOT_WIDTH:
@@ -123,6 +123,8 @@ def position(
         return [head, *battles, *(_of_battles if detail is Detail.BRIEF else _in_words)(view, width)]
     if scene.is_hexed:
         return [head, *_hexes(console, scene, detail)]
+    if scene.is_measured:
+        return [head, *_measured(console, scene, detail)]
     if has_plot:
         return [head, *_plot(console, scene, detail)]
     if width >= WIDE and height >= CHART_HEIGHT:
@@ -160,6 +162,20 @@ def _hexes(console: Console, scene: Scene, detail: Detail) -> list[RenderableTyp
     return [*goals, *lines, *words] if detail is Detail.SHIPS else [*goals, *words]
 
 
+def _measured(console: Console, scene: Scene, detail: Detail) -> list[RenderableType]:
+    """A plot of a measured board, below it what is seen with bearings and distances; at last the list alone."""
+    view, width, height = scene.view, console.width, console.height
+    goals, facts = hexes.goals(view, scene.legend, width), status.facts(view)
+    seen = measured.sightings(scene, scene.subject, width)
+    if detail is Detail.WORDS:
+        return [*goals, *facts]
+    if detail is Detail.SHIPS:
+        return [*goals, *seen]
+    share = {Detail.FULL: 2, Detail.NO_CARDS: 3, Detail.BRIEF: 3}[detail]
+    picture = measured.plot(scene, width, max(LEAST_PLOT, height // share))
+    return [*goals, picture, *([] if detail is Detail.BRIEF else seen)]
+
+
 def _plot(console: Console, scene: Scene, detail: Detail) -> list[RenderableType]:
     """A chart of plotting spaces with all about the ships beside or below it."""
     view, width, height = _shown(scene.view, detail), console.width, console.height
@@ -189,7 +205,10 @@ def scene_of(match: Match[Any], seat: str, menu: Menu | None) -> Scene:
     board, view = match.board, match.view(seat)
     looks = [(entry.number, entry.looks) for entry in menu.entries] if menu else []
     active = {end for _, look in looks for end in _ends(board, look)}
-    return Scene(board, view, legend_of(match.game, view), active, _numbers_at_points(board, looks))
+    subject = next(iter(match.decision.subjects), "") if match.decision else ""
+    if board.scale:
+        active |= {piece for _, look in looks for piece in look.pieces}
+    return Scene(board, view, legend_of(match.game, view), active, _numbers_at_points(board, looks), subject)
 
 
 def _ends(board: Board, looks: Description) -> tuple[str, ...]:
@@ -215,8 +234,8 @@ def chart_alone(match: Match[Any], seat: str, menu: Menu, width: int, height: in
     """The chart, also when line-ups stand in its place."""
     scene = scene_of(match, seat, menu)
     has_room = (
-        scene.is_hexed or width >= PLOT_WIDTH
-        if scene.is_plotted or scene.is_hexed
+        scene.is_hexed or scene.is_measured or width >= PLOT_WIDTH
+        if scene.is_plotted or scene.is_hexed or scene.is_measured
         else width >= CHART_WIDTH and height >= CHART_HEIGHT
     )
     picture = chart(scene, width, height - 4) if has_room else None

@@ -20,11 +20,17 @@ class Scene:
     legend: Legend
     active: Collection[str]
     numbers: Mapping[str, int] = field(default_factory=dict)  # of the options that lead to plotting spaces
+    subject: str = ""  # the piece that the question is about
 
     @property
     def is_hexed(self) -> bool:
         """Whether the board is one of hexes."""
         return any(space.kind == "hex" for space in self.board.spaces)
+
+    @property
+    def is_measured(self) -> bool:
+        """Whether pieces lie anywhere on the board, and distances are measured."""
+        return self.board.scale is not None
 
     @property
     def is_plotted(self) -> bool:

@@ -107,16 +107,16 @@ export class Camera {
     this.#glideTo(zoom, { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 });
   }
 
-  /** Brings a part of the chart into the window as large as is useful. @param {Rect} rect */
-  frame(rect) {
+  /** Brings a part of the chart into the window as large as is useful. @param {Rect} rect @param {number} [most]  the zoom at most */
+  frame(rect, most) {
     this.#isFitted = false;
-    this.#glideTo(this.zoomFor(rect), { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 });
+    this.#glideTo(this.zoomFor(rect, most), { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 });
   }
 
-  /** How large a part of the chart can be shown and is useful. @param {Rect} rect */
-  zoomFor(rect) {
+  /** How large a part of the chart can be shown and is useful. @param {Rect} rect @param {number} [most] */
+  zoomFor(rect, most = READABLE) {
     const whole = Math.min(this.#wide / (rect.width + FRAME), this.#high / (rect.height + FRAME));
-    return Math.max(this.#fitZoom(), Math.min(whole, READABLE));
+    return Math.max(this.#fitZoom(), Math.min(whole, most));
   }
 
   /** @param {Point} point  of the window @returns {Point}  of the chart */

@@ -21,7 +21,9 @@ import { instruments, seaOf } from "./sea.js";
 const NEAR = 20; // pixels by which a pointer may miss a ship
 const FINGER = 28;
 const STILL = 6; // a pointer that moved less has clicked
-const AROUND = 110; // units of the chart around ships that are brought into sight
+const AROUND = 70; // units of the chart around ships that are brought into sight
+const CLOSE = 1.5; // how near the chart is shown by itself
+const FAR = 0.8; // a part that could be shown larger than by this share is brought nearer
 const LAYERS = [
   { key: "r", name: "Rings", mark: "has-rings" },
   { key: "a", name: "Arcs", mark: "has-arcs" },
@@ -234,7 +236,8 @@ export class MeasuredChart extends EventTarget {
     const whole = union(rooms);
     const seen = this.camera.seen();
     const isSeen = whole.x >= seen.x && whole.y >= seen.y && whole.x + whole.width <= seen.x + seen.width && whole.y + whole.height <= seen.y + seen.height;
-    if (this.camera.isNarrow || (!isSeen && !this.ghosts.isEmpty)) this.camera.frame(whole);
+    const isFar = this.camera.zoom < FAR * this.camera.zoomFor(whole, CLOSE);
+    if (!isSeen || (isFar && !this.ghosts.isEmpty)) this.camera.frame(whole, CLOSE);
   }
 
   // Pointers and keys

@@ -14,6 +14,8 @@ const BURST = "M0-11L3-4L10-6L5 0L10 6L3 4L0 11L-3 4L-10 6L-5 0L-10-6L-3-4Z";
 
 /** Areas by the layer in which they are drawn: light under the tracks, smoke over them. */
 const OVER_TRACKS = new Set(["smoke"]);
+/** Areas whose names stand on the chart; others tell theirs to a pointer that rests on them. */
+const NAMED = new Set(["light", "mines", "land"]);
 
 export class AreaLayer {
   #drawn = "";
@@ -43,7 +45,11 @@ export class AreaLayer {
     const radius = area.radius * this.measures.width;
     const group = svg("g", { class: `area is-${area.kind}`, role: "img", "aria-label": area.name });
     group.append(...this.#shape(area, points, radius));
-    const words = svg("text", { class: "area-name", "text-anchor": "middle" });
+    const title = svg("title", {});
+    title.textContent = area.name;
+    group.append(title);
+    if (!NAMED.has(area.kind)) return group;
+    const words = svg("text", { class: "area-name", "text-anchor": "middle", y: 14 });
     words.textContent = area.name;
     const at = area.kind === "light" ? { x: points[0].x, y: points[0].y - radius } : middleOf(points);
     group.append(svg("g", { class: "steady", transform: `translate(${at.x.toFixed(1)} ${at.y.toFixed(1)})` }, words));

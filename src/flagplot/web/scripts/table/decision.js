@@ -209,7 +209,7 @@ export class DecisionPanel {
     if (decision.dice === "a card") return "Draw a card and say which it is.";
     if (decision.dice) return `Throw ${decision.dice} and say what came up.`;
     const onChart = decision.options.some(
-      ({ spaces, pieces, lines, trays, sections }) => spaces.length || pieces.length || lines || trays || sections,
+      ({ spaces, pieces, lines, trays, sections, poses }) => spaces.length || pieces.length || lines || trays || sections || poses,
     );
     return onChart ? `${COARSE.matches ? "Tap" : "Click"} on the chart or choose here.` : "Choose one.";
   }

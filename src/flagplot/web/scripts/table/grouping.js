@@ -52,6 +52,18 @@ export function gridOf(options, board) {
 }
 
 /**
+ * Options under the headings that they name, in the order in which these come up.
+ * @param {Option[]} options
+ * @returns {Group[]}
+ */
+function byKind(options) {
+  /** @type {Map<string, Option[]>} */
+  const groups = new Map();
+  for (const option of options) groups.set(option.kind ?? "", [...(groups.get(option.kind ?? "") ?? []), option]);
+  return [...groups].map(([name, own]) => ({ name, options: own }));
+}
+
+/**
  * Long lists by the place that each option touches, in the order in which the places come up.
  * @param {Option[]} options
  * @param {Board} board
@@ -59,6 +71,7 @@ export function gridOf(options, board) {
  * @returns {Group[]}
  */
 export function groupsOf(options, board, pieces) {
+  if (options.some(({ kind }) => kind)) return byKind(options);
   if (options.length < LEAST_FOR_GROUPS) return [{ name: "", options }];
   const names = new Map(board.spaces.map((space) => [space.id, space.name]));
   const inhabited = new Set(options.flatMap((option) => pieces.get(option.pieces[0] ?? "")?.space ?? []));

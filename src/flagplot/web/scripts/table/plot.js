@@ -59,7 +59,7 @@ export class Plot {
     refill(
       host,
       this.goals.element,
-      el("div", { class: "charts" }, el("div", { class: "chart-frame" }, this.first, this.firstTitle), this.second),
+      el("div", { class: "charts" }, el("div", { class: "chart-frame" }, this.first, this.firstTitle, this.dial.element), this.second),
       el(
         "div",
         { class: "zoom", role: "group", "aria-label": "Zoom" },
@@ -67,7 +67,6 @@ export class Plot {
         this.zoomButton("−", "Zoom out", () => this.chart.zoomBy(1 / ZOOM_STEP)),
         this.zoomButton("⤢", "Show the whole chart", () => this.chart.fit()),
       ),
-      this.dial.element,
       this.lineup,
       this.overlay,
     );
