@@ -16,13 +16,16 @@ class Chart(dict[int, R]):
     It is a dictionary for the sake of speed: playouts read charts more often than anything else.
     """
 
+    __slots__ = ("dice", "first", "name", "rows", "sides")
+
     def __init__(self, name: str, rows: Sequence[R], first: int = 1, dice: str = "1d6") -> None:
         super().__init__(enumerate(rows, first))
-        sides_of(dice)  # a DiceError here and not in the middle of a game
+        sides = sides_of(dice)  # a DiceError here and not in the middle of a game
         self.name = name
         self.rows = tuple(rows)
         self.first = first
         self.dice = dice
+        self.sides = sides[0] if len(sides) == 1 else 0  # of the one die that it takes; 0 where it takes several
 
     def __missing__(self, roll: int) -> R:
         row = self.rows[0 if roll < self.first else -1]

@@ -13,7 +13,6 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from itertools import islice
 from operator import length_hint
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -28,9 +27,6 @@ FACES = (
     (),
     *(tuple(byte % sides + 1 if byte < 256 - 256 % sides else 0 for byte in range(256)) for sides in range(1, 257)),
 )
-# The faces of a d6 that bytes make, and the bytes that make none: what Tape.face does, for a slice at a time
-D6_FACES = bytes(byte % 6 + 1 for byte in range(256))
-D6_PASSED_OVER = bytes(range(256 - 256 % 6, 256))
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +47,9 @@ class Rolled:
 def rolled(*faces: int) -> Rolled:
     """The throw of these faces, all kept; equal throws are one object, so that a playout builds none."""
     return Rolled(faces, sum(faces))
+
+
+ROLLED = tuple(rolled(face) for face in range(257))  # the throws of one die, by its face
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +85,21 @@ def sides_of(dice: str) -> tuple[int, ...]:
     """The sides of each die of a throw such as "2d6" or "3d6l2"."""
     read = notation(dice)
     return (read.sides,) * read.count
+
+
+class PlainThrows(dict[str, tuple[int, int]]):
+    """How many dice are thrown, and their sides, where all are kept and no face is beyond a byte; (0, 0) elsewhere.
+
+    It is a dictionary for the sake of speed, like a Chart.
+    """
+
+    def __missing__(self, dice: str) -> tuple[int, int]:
+        read = notation(dice)
+        self[dice] = plain = (read.count, read.sides) if read.keep == read.count and read.sides <= 256 else (0, 0)
+        return plain
+
+
+PLAIN_THROWS = PlainThrows()
 
 
 @functools.cache
@@ -150,9 +164,10 @@ class Tape:
         self._end = position  # of the tape where these bytes end
 
     def face(self, sides: int, roll: Roll | None = None) -> int:
-        if sides > 256:
+        try:
+            faces = FACES[sides]
+        except IndexError:
             return self._wide_face(sides)
-        faces = FACES[sides]
         for byte in self._unread:
             if face := faces[byte]:
                 return face
@@ -160,15 +175,16 @@ class Tape:
         return self.face(sides)
 
     def faces(self, count: int, sides: int, roll: Roll | None = None) -> Sequence[int]:
-        if sides != 6:
+        if sides > 256 or not count:
             return [self.face(sides) for _ in range(count)]
-        bytes_read = bytes(islice(self._unread, count))
-        faces = bytes_read.translate(D6_FACES, D6_PASSED_OVER)
-        if len(faces) == count:
-            return faces
-        if len(bytes_read) < count:
-            self._read_on()
-        return [*faces, *self.faces(count - len(faces), sides)]
+        faces, fallen = FACES[sides], []
+        for byte in self._unread:  # as `face` reads them
+            if face := faces[byte]:
+                fallen.append(face)
+                if len(fallen) == count:
+                    return fallen
+        self._read_on()
+        return [*fallen, *self.faces(count - len(fallen), sides)]
 
     def pick(self, pool: Sequence[Any], roll: Roll | None = None) -> int:
         size = len(pool)

@@ -198,8 +198,8 @@ class Recorder(Table[S]):
         pool: MutableSequence[T],
         roll: Roll,
         /,
-        alike: Alike | None = None,
         *,
+        alike: Alike | None = None,
         to: Sequence[str] | None = None,
         **about: Any,
     ) -> T:
@@ -310,7 +310,7 @@ class Recorder(Table[S]):
 
     # Something happened
 
-    def tell(self, event: Event, /, to: Sequence[str] | None = None, **about: Any) -> None:
+    def tell(self, event: Event, /, *, to: Sequence[str] | None = None, **about: Any) -> None:
         self._log(event, about, None if to is None else tuple(to))
         if event.reveals:
             self.seal.close(self.answers, "Something hidden has been revealed since.")

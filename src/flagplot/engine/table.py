@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, MutableSequence, Sequence
+from math import floor
 from typing import Any, Generic, NoReturn, TypeVar, final
 
 import msgspec
 
 from flagplot.engine.charts import Chart
-from flagplot.engine.dice import Dice, Rolled, counted, rolled, sides_of, single_die
+from flagplot.engine.dice import PLAIN_THROWS, ROLLED, Dice, Rolled, counted, rolled, sides_of, single_die
 from flagplot.engine.errors import IllegalChoice, RulesError
 from flagplot.engine.frames import Next, advance, end, leave_for
 from flagplot.engine.state import OVER, Argument, Frame, Result, State
-from flagplot.engine.words import About, Alike, Ask, Event, Modifier, Option, Roll, total
+from flagplot.engine.words import About, Alike, Ask, Event, Modifier, Option, Roll
 
 S = TypeVar("S", bound=State)
 T = TypeVar("T")
@@ -37,7 +38,7 @@ class AnyOption:
         self.random = random
 
     def __call__(self, state: Any, seat: str, ask: Ask, options: Sequence[Any], about: About) -> Any:
-        return options[int(self.random() * len(options))]
+        return options[floor(self.random() * len(options))]
 
 
 # A phase plays itself at a table, with the arguments it is given, and says what follows (flagplot.engine.frames).
@@ -150,8 +151,8 @@ class Table(ABC, Generic[S]):
         pool: MutableSequence[T],
         roll: Roll,
         /,
-        alike: Alike | None = None,
         *,
+        alike: Alike | None = None,
         to: Sequence[str] | None = None,
         **about: Any,
     ) -> T:
@@ -166,7 +167,7 @@ class Table(ABC, Generic[S]):
         """A pile is brought into a random order that nobody knows."""
 
     @abstractmethod
-    def tell(self, event: Event, /, to: Sequence[str] | None = None, **about: Any) -> None:
+    def tell(self, event: Event, /, *, to: Sequence[str] | None = None, **about: Any) -> None:
         """Something happened, seen by all or by the seats named."""
 
     def mark(self) -> None:
@@ -210,7 +211,7 @@ class Playout(Table[S]):
         choice: T
         number = self.numbers[seat]
         if number is not None:
-            choice = options[int(number() * count)]
+            choice = options[floor(number() * count)]  # `int` takes four times as long
         else:
             policy, known = self.players[seat]
             choice = policy(known, seat, ask, options, about)
@@ -220,30 +221,32 @@ class Playout(Table[S]):
         return choice
 
     def roll(self, dice: str, roll: Roll, modifiers: Sequence[Modifier] = (), /, **about: Any) -> Rolled:
+        count, sides = PLAIN_THROWS[dice]
+        if count == 1:
+            return ROLLED[self.dice.face(sides, roll)]
         face = self.dice.face
-        if dice == "1d6":
-            return rolled(face(6, roll))
-        if dice == "2d6":
-            return rolled(face(6, roll), face(6, roll))
+        if count == 2:
+            return rolled(face(sides, roll), face(sides, roll))
         return counted(dice, *[face(sides, roll) for sides in sides_of(dice)])
 
     def consult(self, chart: Chart[R], roll: Roll, modifiers: Sequence[Modifier] = (), /, **about: Any) -> R:
-        modifier = total(modifiers) if modifiers else 0
-        if chart.dice == "1d6":
-            return chart[self.dice.face(6, roll) + modifier]
-        return chart[self.roll(chart.dice, roll).sum + modifier]
+        sides = chart.sides
+        thrown = self.dice.face(sides, roll) if sides else self.roll(chart.dice, roll).sum
+        if modifiers:
+            for modifier in modifiers:
+                thrown += modifier.value
+        return chart[thrown]
 
     def volley(self, count: int, chart: Chart[R], roll: Roll, /, **about: Any) -> list[R]:
-        sides = 6 if chart.dice == "1d6" else single_die(chart.dice)
-        return list(map(chart.__getitem__, self.dice.faces(count, sides, roll)))
+        return list(map(chart.__getitem__, self.dice.faces(count, chart.sides or single_die(chart.dice), roll)))
 
-    def draw(self, pool: MutableSequence[T], roll: Roll, /, alike: Alike | None = None, **about: Any) -> T:
+    def draw(self, pool: MutableSequence[T], roll: Roll, /, **about: Any) -> T:
         return pool.pop(self.dice.pick(pool, roll))
 
     def shuffle(self, pile: MutableSequence[T], roll: Roll) -> None:
         pile[:] = [self.draw(pile, roll) for _ in range(len(pile))]
 
-    def tell(self, event: Event, /, to: Sequence[str] | None = None, **about: Any) -> None:
+    def tell(self, event: Event, /, **about: Any) -> None:
         pass
 
 
