@@ -31,7 +31,7 @@ from websockets.asyncio.client import connect as connect_async
 from websockets.sync.client import ClientConnection, connect
 
 from flagplot.client import Client
-from flagplot.lab.bench import cpu_seconds, percentile, yard
+from flagplot.lab.bench import percentile, yard_seconds
 from tests.server.postgres import Cluster
 from tests.server.running import RunningServer
 from tests.web.chromium import find_chromium
@@ -164,8 +164,8 @@ def cpu_per_move() -> list[Figure]:
 
 
 def yard_now(times: int = 15) -> float:
-    """The CPU time of a yard at this moment: the median of some, not the best."""
-    return median(cpu_seconds(lambda: [yard() for _ in range(20)]) for _ in range(times)) / 20
+    """The CPU time of a yard at this moment: the median of some."""
+    return median(yard_seconds() for _ in range(times))
 
 
 def _cpu_of_a_round(server: Server, slug: str, round_: int) -> tuple[float, float]:

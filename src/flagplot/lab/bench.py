@@ -1,6 +1,8 @@
 """How fast the games run: each figure as a number and per yard, so that it compares between machines.
 
-A yard is the CPU time of a fixed loop of plain Python, measured in the same process.
+A yard is the CPU time of a fixed loop of plain Python, measured in the same process. Yards and work take turns of a few
+milliseconds, and a piece of work is told in the yards beside it: other work on the machine and the rate of its clock
+weigh on both alike, while the best yard of a minute would be compared with games that had no such luck.
 """
 
 from __future__ import annotations
@@ -25,8 +27,9 @@ from flagplot.engine.start import load_match, new_match
 from flagplot.games import find, slugs
 from flagplot.lab.simulate import no_search_for_cycles
 
-ROUNDS = 8  # each figure is the best of so many, because a busy machine only ever slows a loop down
+ROUNDS = 8  # rates are the median of so many
 GAMES = 60  # games to a round
+YARDS = 10  # that are measured at a time, between two games
 PLAYERS = {"midshipman": "random", "captain": "captain"}  # and under which key their figures stand
 SAMPLE_GAMES = 4  # games in which every decision is timed
 
@@ -57,7 +60,7 @@ class Figure:
     value: float
     unit: str
     per_yard: float
-    spread: Spread | None = None  # of a figure that is the best of several rounds
+    spread: Spread | None = None  # of a figure that is the median of several rounds
 
 
 def cpu_seconds(work: Callable[..., Any], *args: Any) -> float:
@@ -68,8 +71,8 @@ def cpu_seconds(work: Callable[..., Any], *args: Any) -> float:
 
 
 def yard_seconds() -> float:
-    """The CPU time of a yard: the best of many."""
-    return min(cpu_seconds(lambda: [yard() for _ in range(20)]) for _ in range(60)) / 20
+    """The CPU time of a yard at this moment."""
+    return cpu_seconds(lambda: [yard() for _ in range(YARDS)]) / YARDS
 
 
 def measure(tell: Callable[[str], None] = lambda _: None) -> list[Figure]:
@@ -99,33 +102,58 @@ def matches_of(game: Game[Any], count: int, first: int) -> list[Match[Any]]:
     return [_match(game, first + number) for number in range(count)]
 
 
-class Round(NamedTuple):
-    """What was done a second in a round of whole games, and the yard of that moment in seconds."""
+class Rate(NamedTuple):
+    """What was done a second, and in a yard."""
 
-    decisions: float
-    games: float
-    yard: float
+    a_second: float
+    per_yard: float
+
+
+class Round(NamedTuple):
+    """The rates of a round of whole games."""
+
+    decisions: Rate
+    games: Rate
 
 
 def _round(game: Game[Any], player: str, number: int) -> Round:
-    length = yard_seconds()
-    began = time.process_time()
-    matches = matches_of(game, GAMES, number * GAMES)
-    set_up = time.process_time() - began
+    """Set games up and play them, with yards between them."""
+    decisions, played, set_up = 0, _Spent(), _Spent()
     with no_search_for_cycles():
-        seconds = cpu_seconds(play_out_all, matches, player)
-    return Round(sum(len(match.record.choices) for match in matches) / seconds, GAMES / (seconds + set_up), length)
+        for one in range(number * GAMES, (number + 1) * GAMES):
+            began = time.process_time()
+            match = _match(game, one)
+            set_up.add(time.process_time() - began)
+            played.add(cpu_seconds(play_out_all, [match], player))
+            decisions += len(match.record.choices)
+    return Round(
+        Rate(decisions / played.seconds, decisions / played.yards),
+        Rate(GAMES / (played.seconds + set_up.seconds), GAMES / (played.yards + set_up.yards)),
+    )
+
+
+class _Spent:
+    """CPU time in seconds, and in the yards before and after each piece of it."""
+
+    def __init__(self) -> None:
+        self.seconds = self.yards = 0.0
+        self._before = yard_seconds()
+
+    def add(self, seconds: float) -> None:
+        after = yard_seconds()
+        self.seconds += seconds
+        self.yards += seconds / statistics.mean((self._before, after))
+        self._before = after
 
 
 def _rates(slug: str, player: str, key: str, rounds: Sequence[Round]) -> list[Figure]:
-    """Decisions and games a second."""
+    """Decisions and games a second and per yard: the median of the rounds."""
     figures = []
-    for name in ("decisions", "games"):
-        rates = [(getattr(one, name), getattr(one, name) * one.yard) for one in rounds]
-        value, per_yard = max(rates, key=lambda rate: rate[1])
-        lower, middle, upper = statistics.quantiles([rate for _, rate in rates], n=4)
-        spread = Spread(lower, middle, upper)
-        figures.append(Figure(slug, f"{key}_{name}", f"{player}: {name}", value, "a second", per_yard, spread))
+    for name in Round._fields:
+        rates: list[Rate] = [getattr(one, name) for one in rounds]
+        spread = Spread(*statistics.quantiles([rate.per_yard for rate in rates], n=4))
+        value = statistics.median(rate.a_second for rate in rates)
+        figures.append(Figure(slug, f"{key}_{name}", f"{player}: {name}", value, "a second", spread.median, spread))
     return figures
 
 
@@ -137,8 +165,7 @@ def play_out_all(matches: list[Match[Any]], player: str) -> None:
 
 def _single_steps(game: Game[Any]) -> list[Figure]:
     """What a match does for one decision, over whole random games."""
-    copies, resumes, saves, loads, odds = [], [], [], [], []
-    length = yard_seconds()
+    copies, resumes, saves, loads, odds, yards = [], [], [], [], [], []
     rng = Random(0)
     for number in range(SAMPLE_GAMES):
         match = _match(game, number)
@@ -150,6 +177,8 @@ def _single_steps(game: Game[Any]) -> list[Figure]:
             if len(match.odds(option)) > 1:
                 odds.append(cpu_seconds(match.odds, option))
             resumes.append(cpu_seconds(match.choose, option))
+            yards.append(cpu_seconds(yard))
+    length = statistics.median(yards)
 
     def figure(key: str, name: str, seconds: float) -> Figure:
         return Figure(game.slug, key, name, seconds * 1e6, "us", seconds / length)
@@ -187,12 +216,12 @@ def report(figures: Sequence[Figure], targets: Targets) -> Iterator[Table]:
         table.add_column("what")
         table.add_column("figure", justify="right")
         table.add_column("per yard", justify="right")
-        table.add_column("median of rounds", justify="right")
+        table.add_column("quartiles of rounds", justify="right")
         table.add_column("target per yard")
         for figure in figures:
             if figure.game == game:
                 amount = f"{figure.value:,.1f} {figure.unit}"
-                spread = "{1:,.3f} ({0:,.3f} to {2:,.3f})".format(*figure.spread) if figure.spread else ""
+                spread = f"{figure.spread.lower:,.3f} to {figure.spread.upper:,.3f}" if figure.spread else ""
                 table.add_row(figure.name, amount, f"{figure.per_yard:,.3f}", spread, verdict(figure, targets)[0])
         yield table
 
@@ -200,13 +229,13 @@ def report(figures: Sequence[Figure], targets: Targets) -> Iterator[Table]:
 def main(as_json: bool, targets: Targets | None = None) -> int:
     """Measure and print; 1 when a target is missed."""
     with Console(stderr=True).status("Measuring ...") as status:
-        length = yard_seconds()
+        length = statistics.median(yard_seconds() for _ in range(100))
         figures = measure(lambda slug: status.update(f"Measuring {slug} ..."))
     if as_json:
         facts = {"yard_microseconds": length * 1e6, "figures": [asdict(figure) for figure in figures]}
         print(msgspec.json.format(msgspec.json.encode(facts), indent=2).decode())
     else:
         console = Console()
-        console.print(f"One yard is {length * 1e6:.1f} us of plain Python on this machine: the best of many.")
+        console.print(f"One yard is {length * 1e6:.1f} us of plain Python on this machine, as the median of many.")
         console.print(*report(figures, targets or {}))
     return 0 if all(verdict(figure, targets or {})[1] for figure in figures) else 1
