@@ -7,7 +7,6 @@ is one `and`.
 from __future__ import annotations
 
 import functools
-import operator
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -110,7 +109,10 @@ BIT = tuple(1 << number for number in ALL_HEXES)
 
 def mask(hexes: Iterable[int]) -> int:
     """The set of these hexes."""
-    return functools.reduce(operator.or_, map(BIT.__getitem__, hexes), 0)
+    found = 0
+    for number in hexes:
+        found |= BIT[number]
+    return found
 
 
 def hexes_in(bits: int) -> list[int]:

@@ -209,6 +209,11 @@ class TaskForce(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
         return company_of(self.ships).has_convoy
 
     @worked_out
+    def can_hunt(self) -> bool:
+        """Whether it can be the Active TF of an attack: at sea, without a Convoy (AC-PT-05, AC-CV-05)."""
+        return self.mask != 0 and not self.has_convoy
+
+    @worked_out
     def has_carrier(self) -> bool:
         """Whether an undamaged carrier is in it (AC-SH-07)."""
         return company_of(self.ships).has_carrier

@@ -71,8 +71,10 @@ def attack_orders(state: State, side: str, own: Sequence[TaskForce], enemies: Se
     targets = mask_of(enemies)
     if not targets:
         return []
-    hunters = [force for force in own if can_attack(state, force)]
-    found = air_strikes(state, side, hunters, enemies, targets)
+    hunters = [force for force in own if force.can_hunt]
+    if state.options.damaged_stay_back:
+        hunters = [force for force in hunters if can_attack(state, force)]
+    found = air_strikes(state, side, hunters, enemies, targets) if state.weather != t.BAD else []
     for force in hunters:
         here = force.mask
         if here & targets:
@@ -86,10 +88,8 @@ def attack_orders(state: State, side: str, own: Sequence[TaskForce], enemies: Se
 
 
 def can_attack(state: State, force: TaskForce) -> bool:
-    """Whether a task force can be the Active TF: at sea, without a Convoy (AC-PT-05, AC-CV-05, AC-OP-01)."""
-    if not force.mask or force.has_convoy:
-        return False
-    return not (state.options.damaged_stay_back and is_damaged_force(force))
+    """Whether a task force can be the Active TF; with the option not with a damaged ship (AC-OP-01)."""
+    return force.can_hunt and not (state.options.damaged_stay_back and is_damaged_force(force))
 
 
 def can_be_torpedoed(enemy: TaskForce, number: int) -> bool:
@@ -101,18 +101,19 @@ def can_be_torpedoed(enemy: TaskForce, number: int) -> bool:
 def air_strikes(
     state: State, side: str, hunters: Sequence[TaskForce], enemies: Sequence[TaskForce], targets: int
 ) -> list[Order]:
-    """Who can strike whom from the air, in Good Weather, off the Arctic Line (AC-AS-01 to 03).
+    """Who can strike whom from the air in Good Weather, off the Arctic Line (AC-AS-01 to 03).
 
     `targets` are the hexes in which the enemies are.
     """
-    if state.weather == t.BAD:
-        return []
-    sources = [] if scenario_of(state).no_base_strikes else [*waters_in(state).reach_of[side]]
-    sources += [(force.key, force.air_reach) for force in hunters if can_launch(state, force)]
+    sources = () if scenario_of(state).no_base_strikes else waters_in(state).reach_of[side]
+    carriers = [(force.key, force.air_reach) for force in hunters if force.has_carrier and can_launch(state, force)]
+    there = [(enemy.key, enemy.mask) for enemy in enemies]
     found: list[Order] = []
-    for source, reach in sources:
+    for source, reach in (*sources, *carriers):
         if targets & reach:
-            found += [(say.STRIKE, source, enemy.key) for enemy in enemies if enemy.mask & reach]
+            for enemy, hexes in there:
+                if hexes & reach:
+                    found.append((say.STRIKE, source, enemy))
     return found
 
 

@@ -34,7 +34,8 @@ def completion_orders(state: State, side: str, own: Sequence[TaskForce]) -> list
         if len(force.line) > t.LONGEST_TO_COMPLETE or force.must_lapse or force.intel_at:  # AC-AMB-08, AC-AMB-27
             continue
         if force.box or force.mask & friendly or lands:
-            found += [(say.COMPLETE, force.key, port) for port in ports_for(state, force, side)]
+            for port in ports_for(state, force, side):
+                found.append((say.COMPLETE, force.key, port))
     return found
 
 

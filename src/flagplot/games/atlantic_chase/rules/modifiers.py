@@ -54,7 +54,7 @@ def air_sources(state: State, side: str, number: int) -> list[tuple[str, int]]:
     waters, bit = waters_in(state), BIT[number]
     found = [(base, waters.bases[base][1]) for base, reach in waters.reach_of[side] if reach & bit]
     for force in forces_of(state, side):
-        if can_launch(state, force):
+        if force.has_carrier and can_launch(state, force):
             found += [(force.key, at) for at in hexes_in(force.mask & AIR_REACH[number])]  # AC-AS-02
     return found
 

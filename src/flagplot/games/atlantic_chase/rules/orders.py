@@ -22,6 +22,7 @@ from flagplot.games.atlantic_chase.model.forces import (
     boxed,
     change_ship,
     forces_of,
+    mask_of,
     put,
     scenario_of,
     side_of,
@@ -123,11 +124,13 @@ def free_acts(state: State, side: str, own: Sequence[TaskForce], enemies: Sequen
                 found.append((say.SHIFT, force.key))
         elif force.mask & friendly:
             found.append((say.SHIFT, force.key))
-    found += [(say.DISPERSE, force.key) for force in own if force.has_convoy and force.can_disperse]
+    found += [(say.DISPERSE, force.key) for force in own if force.can_disperse]
     if side == GERMAN:
+        here = mask_of(own)
         for number in state.refuel:
             bit = BIT[number]
-            found += [(say.REFUEL, force.key, number) for force in own if force.mask & bit and can_refuel(force)]
+            if here & bit:
+                found += [(say.REFUEL, force.key, number) for force in own if force.mask & bit and can_refuel(force)]
         if is_barred and not state.is_order_lifted and any(forbidden(state, one) for one in own):
             found.append((say.DEFY,))
     if side in state.free_intel:

@@ -45,14 +45,25 @@ def changes(state: State, side: str, own: Sequence[TaskForce]) -> Iterator[tuple
         for force in stations:
             if len(force.ships) > 1:
                 yield say.SPLIT, force.key
-    for kept in stations:
-        here = kept.next_hexes
-        for other in stations:
-            if here & other.next_hexes and other is not kept and can_merge(kept, other):
-                yield say.MERGE, kept.key, other.key
+    if share_a_hex(stations):
+        for kept in stations:
+            here = kept.next_hexes
+            for other in stations:
+                if here & other.next_hexes and other is not kept and can_merge(kept, other):
+                    yield say.MERGE, kept.key, other.key
     for group in state.groups.values():
         if side_of_group(group.key) == side and (has_free_set or stations_at(group, stations)):
             yield say.REINFORCE, group.key
+
+
+def share_a_hex(stations: Sequence[TaskForce]) -> bool:
+    """Whether any two Stations are in one hex, or in the hexes of one box: the others cannot merge."""
+    taken = 0
+    for force in stations:
+        if taken & force.next_hexes:
+            return True
+        taken |= force.next_hexes
+    return False
 
 
 def can_merge(kept: TaskForce, other: TaskForce) -> bool:

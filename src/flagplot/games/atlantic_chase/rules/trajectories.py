@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -10,7 +11,7 @@ from flagplot.engine import About, Next, Option, Table
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.hexes import (
-    ALL_HEXES,
+    BESIDE,
     BIT,
     BOX_HEXES,
     GERMAN,
@@ -39,16 +40,6 @@ from flagplot.games.atlantic_chase.ships import CAPITAL_SHIPS
 from flagplot.games.atlantic_chase.state import Attack, State, TaskForce
 
 Step = tuple[int, int]  # at which end of the course, and into which hex
-
-# STEPS[side][end][hex]: the steps that a course of a side can go on from a hex at one of its ends, with their sets
-STEPS = {
-    side: {
-        end: tuple(tuple(((end, other), BIT[other]) for other in beside[number]) for number in ALL_HEXES)
-        for end in (say.FIRST_END, say.LAST_END)
-    }
-    for side, beside in NEIGHBOURS.items()
-}
-
 
 # The Trajectory Total (section 1.9)
 
@@ -168,11 +159,17 @@ def course_steps(side: str, line: Sequence[int], taken: int) -> list[Option]:
 
     AC-ST-04, AC-ST-05.
     """
-    steps = STEPS[side]
-    found: list[Option] = [step for step, bit in steps[say.LAST_END][line[-1]] if not taken & bit]
-    if len(line) > 1:
-        found[:0] = [step for step, bit in steps[say.FIRST_END][line[0]] if not taken & bit]
-    return found
+    beside = BESIDE[side]
+    last = steps_into(side, say.LAST_END, line[-1], beside[line[-1]] & ~taken)
+    if len(line) == 1:
+        return [*last]
+    return [*steps_into(side, say.FIRST_END, line[0], beside[line[0]] & ~taken), *last]
+
+
+@functools.cache  # of six neighbours at most
+def steps_into(side: str, end: int, number: int, free: int) -> tuple[Step, ...]:
+    """The steps from a hex at one end of a course into those of its neighbours that are free."""
+    return tuple((end, other) for other in NEIGHBOURS[side][number] if free & BIT[other])
 
 
 def add_segment(table: Table[State], force: TaskForce, end: int, number: int, seen: int) -> TaskForce:
