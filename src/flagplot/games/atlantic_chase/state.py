@@ -224,7 +224,7 @@ class TaskForce(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
         return company_of(self.ships).can_disperse
 
 
-class Group(msgspec.Struct, frozen=True):
+class Group(msgspec.Struct, frozen=True, cache_hash=True):
     """A Reinforcement group."""
 
     key: Key
@@ -233,7 +233,7 @@ class Group(msgspec.Struct, frozen=True):
     name: Key = ""  # as that of a task force
 
 
-class StealthForce(msgspec.Struct, frozen=True):
+class StealthForce(msgspec.Struct, frozen=True, cache_hash=True):
     """U-boats, a submarine or mines."""
 
     key: Key

@@ -21,7 +21,7 @@ from flagplot.games.atlantic_chase.rules.trajectories import trajectory_total
 from flagplot.games.atlantic_chase.state import Attack, State
 from flagplot.games.atlantic_chase.tables import SIDE_OF
 from flagplot.games.atlantic_chase.view.names import BASES, NAMES, WORDS, ZONE_NAMES, name_in, ship_name
-from flagplot.games.atlantic_chase.view.view import DICE, places_of, zone_of
+from flagplot.games.atlantic_chase.view.view import DICE, is_on_chart, zone_of
 
 KEPT_BY_SHADOW = 3
 
@@ -53,12 +53,18 @@ def force_name(state: State, key: str) -> str:
 
 def touched(state: State, *keys: str) -> dict[str, Any]:
     """The lines, pieces and spaces by which task forces, boats and air bases are seen."""
-    lines = [key for key in keys if key in state.forces and places_of(state.forces[key])]
-    trays = [f"tray/{key}" for key in keys if key in state.forces and not places_of(state.forces[key])]
-    boats = [key for key in keys if key in state.stealth]
-    bases = [f"airbase/{key}" for key in keys if key in BASES]
-    found = {"lines": lines, "trays": trays, "pieces": boats, "spaces": bases}
-    return {name: tuple(ids) for name, ids in found.items() if ids}
+    found: dict[str, tuple[str, ...]] = {}
+    for key in keys:
+        if force := state.forces.get(key):
+            name, thing = ("lines", key) if is_on_chart(force) else ("trays", f"tray/{key}")
+        elif key in state.stealth:
+            name, thing = "pieces", key
+        elif key in BASES:
+            name, thing = "spaces", f"airbase/{key}"
+        else:
+            continue
+        found[name] = (*found.get(name, ()), thing)
+    return found
 
 
 def _thing(state: State, option: Option) -> Description:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Mapping
+
 from flagplot.common.places import names_of
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
@@ -53,9 +56,13 @@ def name_in(state: State, key: str) -> str | None:
     return names_in_play(state)[key] if key in state.forces or key in state.groups else None
 
 
-def names_in_play(state: State) -> dict[str, str]:
+def names_in_play(state: State) -> Mapping[str, str]:
     """How all task forces and groups read now."""
-    in_play: list[TaskForce | Group] = [*state.forces.values(), *state.groups.values()]
+    return _names_of((*state.forces.values(), *state.groups.values()))
+
+
+@functools.lru_cache(maxsize=1024)  # every line of the log and every option asks for them
+def _names_of(in_play: tuple[TaskForce | Group, ...]) -> dict[str, str]:
     names = {one.key: name_of(one) for one in in_play}
     given = list(names.values())
     return {key: name if given.count(name) == 1 else f"{name} ({sign_of(key)})" for key, name in names.items()}

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from flagplot.engine.state import OVER
 from flagplot.engine.view import (
     Cover,
+    Fact,
     Knot,
     Line,
     Lineup,
@@ -31,7 +32,7 @@ from flagplot.games.atlantic_chase.rules.battle import ships_in
 from flagplot.games.atlantic_chase.rules.gunnery import targets_of
 from flagplot.games.atlantic_chase.scenarios import BATTLE
 from flagplot.games.atlantic_chase.ships import AO
-from flagplot.games.atlantic_chase.state import Battle, Group, Salvo, Ship, State, TaskForce, company_of
+from flagplot.games.atlantic_chase.state import Battle, Group, Salvo, Ship, State, StealthForce, TaskForce, company_of
 from flagplot.games.atlantic_chase.view.board import STEALTH_BOX
 from flagplot.games.atlantic_chase.view.campaign import campaign_sheets
 from flagplot.games.atlantic_chase.view.goals import goals
@@ -60,15 +61,20 @@ def view(state: State, seat: str) -> View:
         pieces=tuple(_pieces(state)),
         lineups=tuple(_lineups(state)),
         tracks=tuple(_tracks(state)),
-        facts=(
-            fact("Initiative", SIDE_NAMES[state.active]),
-            fact("Tally", str(state.tally)),
-            fact("Weather", state.weather.capitalize()),
-        ),
+        facts=_facts(state.active, state.tally, state.weather),
         sheets=tuple(_sheets(state)),
         lines=tuple(_lines(state, names)),
         trays=tuple(_trays(state, names)),
         goals=tuple(goals(state)),
+    )
+
+
+@functools.lru_cache(maxsize=SHOWN)
+def _facts(active: str, tally: int, weather: str) -> tuple[Fact, ...]:
+    return (
+        fact("Initiative", SIDE_NAMES[active]),
+        fact("Tally", str(tally)),
+        fact("Weather", weather.capitalize()),
     )
 
 
@@ -85,14 +91,22 @@ def headline(state: State) -> str:
 
 def _pieces(state: State) -> Iterator[Piece]:
     """Boats, mines and supply ships."""
-    for force in state.stealth.values():
-        where = STEALTH_BOX[force.side] if force.hex == NO_HEX else HEXES[force.hex]
-        yield piece(force.key, FIGURES[force.kind], force.side, where, NAMES[force.key])
-    for number in state.refuel:
-        yield piece(f"supply/{HEXES[number]}", FIGURES[AO], GERMAN, HEXES[number], "Supply ship")
+    yield from map(_boat, state.stealth.values())
+    yield from map(_supply_ship, state.refuel)
 
 
-def _lines(state: State, names: dict[str, str]) -> Iterator[Line]:
+@functools.lru_cache(maxsize=SHOWN)
+def _boat(force: StealthForce) -> Piece:
+    where = STEALTH_BOX[force.side] if force.hex == NO_HEX else HEXES[force.hex]
+    return piece(force.key, FIGURES[force.kind], force.side, where, NAMES[force.key])
+
+
+@functools.cache
+def _supply_ship(number: int) -> Piece:
+    return piece(f"supply/{HEXES[number]}", FIGURES[AO], GERMAN, HEXES[number], "Supply ship")
+
+
+def _lines(state: State, names: Mapping[str, str]) -> Iterator[Line]:
     """Task forces as strings, pins, or numbers in a port box; those of a battle alone are nowhere on the chart."""
     for force in state.forces.values():
         if is_on_chart(force):
@@ -154,7 +168,7 @@ def _tracks(state: State) -> Iterator[Track]:
 # Task-force displays
 
 
-def _trays(state: State, names: dict[str, str]) -> Iterator[Tray]:
+def _trays(state: State, names: Mapping[str, str]) -> Iterator[Tray]:
     for force in state.forces.values():
         of = force.key if is_on_chart(force) else ""
         badges = () if of else _badges(state, force.ships, force.is_evasive)
