@@ -28,8 +28,7 @@ def points(state: State) -> dict[str, int]:
 
 def scored(state: State) -> Iterator[tuple[str, str, int]]:
     """What scores if the scenario ended now: for whom, for what, and how much."""
-    for force in state.forces.values():
-        yield from _points_in_play(state.scenario, force.ships)
+    yield from _points_in_play(state.scenario, tuple([force.ships for force in state.forces.values()]))
     for fate in state.fates:
         yield from _points_for(state.scenario, fate)
     for score in _scores_beyond_a_ship(state.scenario):
@@ -59,9 +58,9 @@ def _points_for(scenario: str, fate: Fate) -> tuple[tuple[str, str, int], ...]:
 
 
 @functools.lru_cache(maxsize=4096)
-def _points_in_play(scenario: str, ships: tuple[Ship, ...]) -> tuple[tuple[str, str, int], ...]:
-    """What ships score for either side that are in play."""
-    return tuple(entry for ship in ships for entry in _points_for(scenario, ship.in_play))
+def _points_in_play(scenario: str, forces: tuple[tuple[Ship, ...], ...]) -> tuple[tuple[str, str, int], ...]:
+    """What the ships of task forces score for either side that are in play."""
+    return tuple(entry for ships in forces for ship in ships for entry in _points_for(scenario, ship.in_play))
 
 
 def fates(state: State) -> Iterator[Fate]:

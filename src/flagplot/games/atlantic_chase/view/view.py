@@ -152,9 +152,12 @@ def _knots(force: TaskForce) -> Iterator[Knot]:
 
 
 def _badges(state: State, ships: Sequence[Ship], is_evasive: bool) -> tuple[str, ...]:
-    aboard = [ship.id for ship in ships] if state.leaders else []
+    evasive = ("evasive maneuvers",) if is_evasive else ()
+    if not state.leaders:
+        return evasive
+    aboard = [ship.id for ship in ships]
     leaders = [f"leader {NAMES[name]}" for name, leader in state.leaders.items() if leader.at in aboard]
-    return (*leaders, "evasive maneuvers") if is_evasive else tuple(leaders)
+    return (*leaders, *evasive)
 
 
 def _tracks(state: State) -> Iterator[Track]:
