@@ -13,6 +13,7 @@ from flagplot.lab import bench
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "ROUNDS", 2)
     monkeypatch.setattr(bench, "GAMES", 2)
+    monkeypatch.setattr(bench, "IN_ONE_GO", 1)
     monkeypatch.setattr(bench, "SAMPLE_GAMES", 1)
 
 

@@ -1,8 +1,9 @@
 """How fast the games run: each figure as a number and per yard, so that it compares between machines.
 
-A yard is the CPU time of a fixed loop of plain Python, measured in the same process. Yards and work take turns of a few
-milliseconds, and a piece of work is told in the yards beside it: other work on the machine and the rate of its clock
-weigh on both alike, while the best yard of a minute would be compared with games that had no such luck.
+A yard is the CPU time of a fixed loop of plain Python, measured in the same process. Yards and games take turns, and
+games are told in the yards before and after them: other work on the machine and the rate of its clock weigh on both
+alike, while the best yard of a minute would be compared with games that had no such luck. Several games are played in
+one go, as simulations do; after a pause of a millisecond, processors take a seventh longer for the next one.
 """
 
 from __future__ import annotations
@@ -29,7 +30,8 @@ from flagplot.lab.simulate import no_search_for_cycles
 
 ROUNDS = 8  # rates are the median of so many
 GAMES = 60  # games to a round
-YARDS = 10  # that are measured at a time, between two games
+IN_ONE_GO = 10  # games between two measurements of the yard
+YARDS = 20  # that are measured at a time
 PLAYERS = {"midshipman": "random", "captain": "captain"}  # and under which key their figures stand
 SAMPLE_GAMES = 4  # games in which every decision is timed
 
@@ -120,12 +122,12 @@ def _round(game: Game[Any], player: str, number: int) -> Round:
     """Set games up and play them, with yards between them."""
     decisions, played, set_up = 0, _Spent(), _Spent()
     with no_search_for_cycles():
-        for one in range(number * GAMES, (number + 1) * GAMES):
+        for first in range(number * GAMES, (number + 1) * GAMES, IN_ONE_GO):
             began = time.process_time()
-            match = _match(game, one)
+            matches = matches_of(game, IN_ONE_GO, first)
             set_up.add(time.process_time() - began)
-            played.add(cpu_seconds(play_out_all, [match], player))
-            decisions += len(match.record.choices)
+            played.add(cpu_seconds(play_out_all, matches, player))
+            decisions += sum(len(match.record.choices) for match in matches)
     return Round(
         Rate(decisions / played.seconds, decisions / played.yards),
         Rate(GAMES / (played.seconds + set_up.seconds), GAMES / (played.yards + set_up.yards)),
