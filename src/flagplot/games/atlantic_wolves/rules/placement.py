@@ -54,15 +54,16 @@ def place_boats(table: Table[State]) -> None:
     """Each U-boat in turn, Aces first, sails to a square or stays in the Pens (AW-PLC-01, AW-AMB-33)."""
     state = table.state
     fleet = [boat for boat in state.pens if boat.ace] + [boat for boat in state.pens if not boat.ace]
-    stay: list[Boat] = []
+    pens, staying = fleet[:], 0  # those who stay come first, then those who have not been asked
     for left, boat in counted_down(fleet):
         berth = table.choose(t.GERMAN, say.PLACE_BOAT, say.BERTHS, what=boat, boat=boat.number, left=left)
         if isinstance(berth, str):
-            stay.append(boat)
+            staying += 1
         else:
             area, square = berth
             state.areas[area].boats[square].append(on_patrol(state, boat))
-        state.pens = stay + fleet[len(fleet) - left + 1 :]
+            del pens[staying]
+        state.pens = pens
     if state.options.rudeltaktik:
         for waters in state.areas.values():
             waters.pack = all(waters.boats.values())

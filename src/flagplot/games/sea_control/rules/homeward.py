@@ -30,8 +30,8 @@ def return_ships(table: Table[State], side: str, areas: Sequence[str], ask: Ask)
 
 def at_sea(state: State, side: str, areas: Sequence[str]) -> dict[str, list[str]]:
     """The warships of a side in each of these areas; convoys stay at sea (SC-END-02, SC-CNV-02)."""
-    warships = WARSHIPS[side]
-    return {area: present(state, area, warships) for area in areas if not warships.isdisjoint(state.at[area])}
+    warships, at = WARSHIPS[side], state.at
+    return {area: present(state, area, warships) for area in areas if at[area] and not warships.isdisjoint(at[area])}
 
 
 def return_by_the_only_way(table: Table[State], side: str, areas: Sequence[str]) -> Call | None:

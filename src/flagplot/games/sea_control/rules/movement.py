@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import filterfalse
+from collections.abc import Sequence
 
 from flagplot.engine import About, Next, Option, Table
 from flagplot.games.sea_control import tables as t
@@ -40,13 +40,24 @@ def order_to_sail(table: Table[State], side: str) -> Order | None:
 
 def ready_to_sail(state: State, side: str) -> dict[str, list[str]]:
     """The ships of a side in its ports, and its convoys at sea, that can still move (SC-MOV-02, SC-CNV-01)."""
-    ready = {port: state.at[port] for port in t.PORTS_OF[side] if state.at[port]}
+    at = state.at
+    ready = {port: ships for port in t.PORTS_OF[side] if (ships := at[port])}
     if side == t.ALLIED:
-        ready |= {area: present(state, area, CONVOYS) for area in t.AREAS if not CONVOYS.isdisjoint(state.at[area])}
-    if not state.spent:
-        return ready
-    able = {place: list(filterfalse(state.spent.__contains__, ships)) for place, ships in ready.items()}
-    return {place: ships for place, ships in able.items() if ships}
+        for area in t.AREAS:
+            if at[area] and not CONVOYS.isdisjoint(at[area]):
+                ready[area] = present(state, area, CONVOYS)
+    return without_spent(ready, state.spent) if state.spent else ready
+
+
+def without_spent(ready: dict[str, list[str]], spent: Sequence[str]) -> dict[str, list[str]]:
+    """The ships that have not had their move, by place."""
+    able: dict[str, list[str]] = {}
+    moved = set(spent)
+    for place, ships in ready.items():
+        left = ships if moved.isdisjoint(ships) else [ship for ship in ships if ship not in moved]
+        if left:
+            able[place] = left
+    return able
 
 
 def forget_voyages_of_ships_in_port(state: State, side: str) -> None:
