@@ -120,6 +120,8 @@ class Company(NamedTuple):
     has_convoy: bool
     has_carrier: bool
     can_disperse: bool
+    is_laden: bool
+    is_damaged: bool
 
 
 @functools.lru_cache(maxsize=4096)
@@ -131,6 +133,8 @@ def company_of(ships: tuple[Ship, ...]) -> Company:
         has_convoy,
         any(ship.face.air for ship in ships),
         has_convoy and any(ship.can_disperse for ship in ships),
+        any(ship.is_laden for ship in ships),
+        any(ship.is_damaged for ship in ships),
     )
 
 
@@ -217,6 +221,16 @@ class TaskForce(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     def has_carrier(self) -> bool:
         """Whether an undamaged carrier is in it (AC-SH-07)."""
         return company_of(self.ships).has_carrier
+
+    @worked_out
+    def is_laden(self) -> bool:
+        """Whether it carries troops."""
+        return company_of(self.ships).is_laden
+
+    @worked_out
+    def is_damaged(self) -> bool:
+        """Whether it has a damaged ship."""
+        return company_of(self.ships).is_damaged
 
     @worked_out
     def can_disperse(self) -> bool:

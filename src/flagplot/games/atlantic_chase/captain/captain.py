@@ -14,7 +14,6 @@ from flagplot.games.atlantic_chase.hexes import HEXES, NEIGHBOURS, hexes_in
 from flagplot.games.atlantic_chase.judgement.ways import distances, route
 from flagplot.games.atlantic_chase.model.forces import (
     find_ship,
-    is_damaged_force,
 )
 from flagplot.games.atlantic_chase.rules.battle import is_obscured, the_battle
 from flagplot.games.atlantic_chase.rules.seats import SYSTEM_ANSWERS
@@ -119,7 +118,7 @@ def seize(captain: Captain, state: State, side: str, options: Sequence[Any], abo
     evaders = [option for option in options if isinstance(option, tuple)]
     for option in evaders:
         force = state.forces[option[1]]
-        if state.tally == 0 and force.contact and (force.has_convoy or is_damaged_force(force)):
+        if state.tally == 0 and force.contact and (force.has_convoy or force.is_damaged):
             return Advice(option, "{force} is hunted and needs Evasive Maneuvers.", {"force": force.key}, say.TRY)
     return Advice(say.TRY, "A try costs little and the tally rises.", {}, other_than(say.TRY, options))
 

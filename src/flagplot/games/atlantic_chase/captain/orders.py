@@ -17,8 +17,6 @@ from flagplot.games.atlantic_chase.judgement.ways import apart
 from flagplot.games.atlantic_chase.model.forces import (
     enemies_of,
     forces_of,
-    is_damaged_force,
-    is_laden,
     scenario_of,
     side_of,
     weather_at,
@@ -54,7 +52,7 @@ def plans(state: State, side: str, options: Sequence[Order]) -> list[Plan]:
     """All actions with what they are worth, the best first."""
     daring = nerve(state, side)
     found = [PLANS.get(order[0], other_plan)(state, side, order, daring) for order in options]
-    return sorted(found, key=lambda plan: -plan.value)
+    return sorted(found, key=operator.itemgetter(0), reverse=True)
 
 
 # Attacks
@@ -151,7 +149,7 @@ def completion_plan(state: State, side: str, order: Order, daring: float) -> Pla
     """To come home is worth its points, and what is still to be done at sea is given up."""
     force, port = state.forces[order[1]], order[2]
     figures: dict[str, object] = {"force": force.key, "port": port}
-    if is_laden(force):
+    if force.is_laden:
         is_landing = port in landing_ports(state, force)
         return Plan(9.0 if is_landing else -5.0, order, "{force} can land its troops at {port}.", figures)
     is_destination = not force.destination or box_of(force.destination) == box_of(port)
@@ -163,7 +161,7 @@ def completion_plan(state: State, side: str, order: Order, daring: float) -> Pla
         return Plan(20.0, order, "{force} at {port} wins the game.", figures)
     if side == BRITISH:
         return Plan(-2.0, order, "{force} is still needed at sea.", figures)
-    if is_damaged_force(force) or wants_home(state, force, daring):
+    if force.is_damaged or wants_home(state, force, daring):
         return Plan(2.0 + gain, order, "{force} has done enough and is safe at {port}.", figures)
     return Plan(-1.0 + gain / 2, order, "{force} can still do something at sea.", figures)
 
@@ -172,12 +170,22 @@ def wants_home(state: State, force: TaskForce, daring: float) -> bool:
     """Whether a German task force should go home: hurt, late, or with nothing left that it can fight."""
     if side_of(force.key) != GERMAN:
         return False
-    if is_damaged_force(force) or state.turns >= LATE * scenario_of(state).limit:
+    if force.is_damaged or state.turns >= LATE * scenario_of(state).limit:
         return True
-    homeward = {name for win in scenario_of(state).win if win.winner == GERMAN for name in win.completed}
-    if any(ship.part in homeward for ship in force.ships):
+    if _wins_at_home(state.scenario, force.ships):
         return True
-    return not any(fight(state, force, enemy, NO_HEX, daring) > 0.5 for enemy in enemies_of(state, GERMAN))
+    scenario, rounds = state.scenario, rounds_in(state, NO_HEX)
+    for enemy in enemies_of(state, GERMAN):
+        if battle_value(scenario, force.ships, enemy.ships, rounds) + daring > 0.5:
+            return False
+    return True
+
+
+@functools.lru_cache(maxsize=4096)
+def _wins_at_home(scenario: str, ships: tuple[Ship, ...]) -> bool:
+    """Whether the Germans win when one of these ships comes home."""
+    homeward = {name for win in SCENARIOS[scenario].win if win.winner == GERMAN for name in win.completed}
+    return any(ship.part in homeward for ship in ships)
 
 
 # Courses
@@ -185,7 +193,7 @@ def wants_home(state: State, force: TaskForce, daring: float) -> bool:
 
 def goal_of(state: State, force: TaskForce, daring: float) -> tuple[int, str, float]:
     """Where a task force should go: the hexes, whom it is after, and what that is worth."""
-    if is_laden(force):
+    if force.is_laden:
         return landing_goal(state)
     if force.has_convoy:
         return (PORT_MASK[force.destination], "", 0.5) if force.destination else (0, "", 0.0)
@@ -295,7 +303,7 @@ def reorganize_plan(state: State, side: str, order: Order, daring: float) -> Pla
 def shift_plan(state: State, side: str, order: Order, daring: float) -> Plan:
     """Ships that are hurt are safer in the box."""
     force = state.forces[order[1]]
-    is_worth_it = not force.box and (is_damaged_force(force) or wants_home(state, force, daring))
+    is_worth_it = not force.box and (force.is_damaged or wants_home(state, force, daring))
     return Plan(4.0 if is_worth_it else -1.0, order, "{force} is safer in port.", {"force": force.key})
 
 

@@ -219,13 +219,3 @@ def enemy_participants(attack: Attack) -> tuple[str, ...]:
 def intel_on(state: State, keys: Sequence[str]) -> int:
     """How many Intel markers these task forces carry, who attack at their peril (AC-IN-05)."""
     return sum(state.forces[key].intel.bit_count() for key in keys if key in state.forces)
-
-
-def is_damaged_force(force: TaskForce) -> bool:
-    """Whether a task force has a damaged ship."""
-    return any(ship.is_damaged for ship in force.ships)
-
-
-def is_laden(force: TaskForce) -> bool:
-    """Whether a task force carries troops."""
-    return any(ship.is_laden for ship in force.ships)

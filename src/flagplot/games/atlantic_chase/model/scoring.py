@@ -20,15 +20,24 @@ SUNK, COMPLETED = "sunk", "completed"
 
 def points(state: State) -> dict[str, int]:
     """The points of both sides if the scenario ended now; each ship scores once for a side (AC-EX-01)."""
-    found = dict.fromkeys(SIDES, 0)
-    for side, _, vp in scored(state):
+    found = _sums_in_play(state.scenario, _ships_in_play(state)).copy()
+    for side, _, vp in _scored_besides(state):
         found[side] += vp
     return found
 
 
 def scored(state: State) -> Iterator[tuple[str, str, int]]:
     """What scores if the scenario ended now: for whom, for what, and how much."""
-    yield from _points_in_play(state.scenario, tuple([force.ships for force in state.forces.values()]))
+    yield from _points_in_play(state.scenario, _ships_in_play(state))
+    yield from _scored_besides(state)
+
+
+def _ships_in_play(state: State) -> tuple[tuple[Ship, ...], ...]:
+    return tuple([force.ships for force in state.forces.values()])
+
+
+def _scored_besides(state: State) -> Iterator[tuple[str, str, int]]:
+    """What scores besides the ships that are in play."""
     for fate in state.fates:
         yield from _points_for(state.scenario, fate)
     for score in _scores_beyond_a_ship(state.scenario):
@@ -61,6 +70,15 @@ def _points_for(scenario: str, fate: Fate) -> tuple[tuple[str, str, int], ...]:
 def _points_in_play(scenario: str, forces: tuple[tuple[Ship, ...], ...]) -> tuple[tuple[str, str, int], ...]:
     """What the ships of task forces score for either side that are in play."""
     return tuple(entry for ships in forces for ship in ships for entry in _points_for(scenario, ship.in_play))
+
+
+@functools.lru_cache(maxsize=4096)
+def _sums_in_play(scenario: str, forces: tuple[tuple[Ship, ...], ...]) -> dict[str, int]:
+    """The points of both sides for the same."""
+    found = dict.fromkeys(SIDES, 0)
+    for side, _, vp in _points_in_play(scenario, forces):
+        found[side] += vp
+    return found
 
 
 def fates(state: State) -> Iterator[Fate]:

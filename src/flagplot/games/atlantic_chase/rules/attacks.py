@@ -26,7 +26,6 @@ from flagplot.games.atlantic_chase.model.forces import (
     enemy_participants,
     intel_on,
     is_at_sea,
-    is_damaged_force,
     mask_of,
     own_participants,
     scenario_of,
@@ -89,7 +88,7 @@ def attack_orders(state: State, side: str, own: Sequence[TaskForce], enemies: Se
 
 def can_attack(state: State, force: TaskForce) -> bool:
     """Whether a task force can be the Active TF; with the option not with a damaged ship (AC-OP-01)."""
-    return force.can_hunt and not (state.options.damaged_stay_back and is_damaged_force(force))
+    return force.can_hunt and not (state.options.damaged_stay_back and force.is_damaged)
 
 
 def can_be_torpedoed(enemy: TaskForce, number: int) -> bool:

@@ -12,7 +12,6 @@ from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.hexes import PORT_MASK, PORTS, PORTS_OF_BOX
 from flagplot.games.atlantic_chase.model.forces import (
-    is_laden,
     manned,
     put,
     scenario_of,
@@ -46,7 +45,7 @@ def ports_for(state: State, force: TaskForce, side: str) -> Sequence[str]:
         found: Sequence[str] = port_of_box(state.scenario, side, force.box)
     else:
         found = friendly_ports_at(state.scenario, side, force.mask & waters_in(state).port_mask[side])
-        if scenario.landing_ports and is_laden(force):
+        if scenario.landing_ports and force.is_laden:
             found = [*found, *landing_ports(state, force)]
     if not found:
         return ()
@@ -84,7 +83,7 @@ def completion(table: Table[State], key: str, port: str) -> Next:
         table.tell(say.COMPLETION_FAILS, force=key)
         time_lapse(table, key)
         initiative_changes(table)
-    elif port in scenario_of(state).landing_ports and port not in state.landed and is_laden(state.forces[key]):
+    elif port in scenario_of(state).landing_ports and port not in state.landed and state.forces[key].is_laden:
         land(table, key, port)
     else:
         come_home(table, key, port)

@@ -34,8 +34,6 @@ from flagplot.games.atlantic_chase.model.forces import (
     boxed,
     enemies_of,
     forces_of,
-    is_damaged_force,
-    is_laden,
     mask_of,
     put,
     scenario_of,
@@ -101,7 +99,7 @@ def go_into_port(table: Table[State], side: str) -> None:
     for force in forces_of(state, side):
         if force.line or force.box or force.mask & enemies or not force.mask & waters.port_mask[side]:
             continue
-        if is_damaged_force(force) or is_runner(state, force):
+        if force.is_damaged or is_runner(state, force):
             box = next(box for box in waters.boxes[side] if force.station in BOX_HEXES[box])
             put(state, boxed(force, box))
             table.tell(say.SHIFTED_IN, force=force.key, box=box)
@@ -131,7 +129,7 @@ def is_fit(force: TaskForce, target: TaskForce) -> bool:
     The German wants three quarters of the enemy's worth at least; half is enough for the British, who can call others.
     """
     own, enough = worth(force.ships), ENOUGH[side_of(force.key)]
-    return not force.has_convoy and not is_damaged_force(force) and own >= 2 and 4 * own >= enough * worth(target.ships)
+    return not force.has_convoy and not force.is_damaged and own >= 2 and 4 * own >= enough * worth(target.ships)
 
 
 def is_runner(state: State, force: TaskForce) -> bool:
@@ -140,7 +138,7 @@ def is_runner(state: State, force: TaskForce) -> bool:
         return False
     scenario = scenario_of(state)
     homeward = {name for win in scenario.win if win.winner == GERMAN for name in win.completed}
-    if is_damaged_force(force) or any(ship.part in homeward for ship in force.ships):
+    if force.is_damaged or any(ship.part in homeward for ship in force.ships):
         return True
     if 4 * state.turns >= 3 * scenario.limit:
         return True
@@ -229,13 +227,13 @@ def at_once(state: State, side: str, legal: Sequence[Order]) -> Action | None:
 
 def wants_to_complete(state: State, force: TaskForce, port: str) -> bool:
     """Whether it is time to come home at a port, or to land there."""
-    if is_laden(force):
+    if force.is_laden:
         return port in landing_ports(state, force)
     if force.has_convoy:
         return bool(force.destination) and box_of(force.destination) == box_of(port)
     if not is_runner(state, force):
         return False
-    return is_damaged_force(force) or any(ship.origin != box_of(port) for ship in force.ships)
+    return force.is_damaged or any(ship.origin != box_of(port) for ship in force.ships)
 
 
 # Plans (AC-IP-03 to 10)
@@ -362,7 +360,7 @@ def bring_convoys(state: State, side: str, legal: Sequence[Order]) -> Action | N
 def go_home(state: State, side: str, legal: Sequence[Order]) -> Action | None:
     """A runner or a laden task force goes on to its nearest port, or passes if its line holds one (AC-IP-08)."""
     for force in sorted(forces_of(state, side), key=lambda one: number_of(one.key)):
-        if not (is_laden(force) or is_runner(state, force)) or (force.box and not is_laden(force)):
+        if not (force.is_laden or is_runner(state, force)) or (force.box and not force.is_laden):
             continue
         goals = ports_wanted(state, force)
         if force.mask & goals:
@@ -377,14 +375,14 @@ def go_home(state: State, side: str, legal: Sequence[Order]) -> Action | None:
 def ports_wanted(state: State, force: TaskForce) -> int:
     """The hexes of the ports at which a task force may complete, or where its troops may land."""
     side, scenario = side_of(force.key), scenario_of(state)
-    if is_laden(force):
+    if force.is_laden:
         ports = [port for port in scenario.landing_ports if port not in state.landed]
     else:
         ports = list(waters_in(state).ports[side])
         for ship in force.ships:
             if allowed := scenario.completion_ports.get(ship.part):
                 ports = [port for port in ports if port in allowed]
-        if not is_damaged_force(force):
+        if not force.is_damaged:
             ports = [port for port in ports if any(ship.origin != box_of(port) for ship in force.ships)]
     found = 0
     for port in ports:
@@ -394,7 +392,7 @@ def ports_wanted(state: State, force: TaskForce) -> int:
 
 def slip_out(state: State, side: str, legal: Sequence[Order]) -> Action | None:
     """Laden task forces go on; else a raider makes for a Convoy outside enemy air range (AC-IP-09)."""
-    if any(is_laden(force) for force in forces_of(state, side)):
+    if any(force.is_laden for force in forces_of(state, side)):
         return go_home(state, side, legal)
     covered = air_covered(state, ENEMY[side])
     for force in sorted(forces_of(state, side), key=lambda one: number_of(one.key)):
@@ -444,7 +442,7 @@ def aim_of(state: State, force: TaskForce) -> int:
     """Where a task force wants to be: its port, or where it meets what it hunts (AC-IP-13)."""
     if force.destination:
         return PORT_MASK[force.destination]
-    if is_laden(force) or is_runner(state, force):
+    if force.is_laden or is_runner(state, force):
         return ports_wanted(state, force)
     side = side_of(force.key)
     pairs = hunting_pairs(state, side, (force,))

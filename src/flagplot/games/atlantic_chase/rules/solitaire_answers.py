@@ -21,8 +21,6 @@ from flagplot.games.atlantic_chase.model.forces import (
     find_ship,
     forces_of,
     is_convoy,
-    is_damaged_force,
-    is_laden,
     side_of,
 )
 from flagplot.games.atlantic_chase.rules.battle import ships_in, the_battle
@@ -80,7 +78,7 @@ def seizing(table: Table[State], side: str, options: Sequence[Option], about: Ab
 
     def preference(option: tuple[str, str]) -> tuple[bool, bool]:
         force = state.forces[option[1]]
-        return not force.has_convoy, not is_damaged_force(force)
+        return not force.has_convoy, not force.is_damaged
 
     return min(evaders, key=preference)
 
@@ -264,7 +262,7 @@ def _fate_of_damage(ship: Ship) -> int:
 def smoking(state: State, side: str, options: Sequence[Option], about: About) -> Option:
     """Escorts of a Convoy, and groups with a damaged ship."""
     force = find_ship(state, about["ship"])[0]
-    return say.YES if force.has_convoy or is_damaged_force(force) else say.NO
+    return say.YES if force.has_convoy or force.is_damaged else say.NO
 
 
 @answers_for_system(say.COVER)
@@ -338,7 +336,7 @@ def breaking_away(state: State, side: str, options: Sequence[Option], about: Abo
     has_heavy = any(ship.kind.kind in (BB, BC) for ship in own)
     enemy_heavy = any(ship.kind.kind in (BB, BC) for ship in enemies)
     if side == GERMAN:
-        is_loaded = any(is_laden(state.forces[key]) for key in the_battle(state).forces[side] if key in state.forces)
+        is_loaded = any(state.forces[key].is_laden for key in the_battle(state).forces[side] if key in state.forces)
         return say.YES if enemy_heavy or is_loaded else say.NO
     return say.YES if enemy_heavy and not has_heavy else say.NO
 

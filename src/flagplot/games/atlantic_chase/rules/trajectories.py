@@ -52,11 +52,11 @@ def trajectory_total(state: State, attack: Attack) -> int:
 
 def total_of_lines(state: State, own: Sequence[str], target: str, helpers: tuple[str, str]) -> int:
     """The longest of the Active player's, plus the target, less the Inactive player's helpers (AC-TT-02, AC-TT-04)."""
-    longest = 0
+    forces, longest = state.forces, 0
     for key in own:
-        if key and (segments := length(state, key)) > longest:
-            longest = segments
-    total = longest + length(state, target)
+        if key in forces and len(forces[key].line) > longest:  # air bases and boats have none (AC-TT-03)
+            longest = len(forces[key].line)
+    total = longest + len(forces[target].line)
     coordinating, support = helpers
     if coordinating and coordinating != target:
         total -= length(state, coordinating)
