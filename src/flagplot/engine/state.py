@@ -77,9 +77,21 @@ class _Source:
         self.names[function] = None
         self.names[cls.__name__] = cls
         hints = typing.get_type_hints(cls)
-        body = [f"    twin.{one.name} = {self.copied(hints[one.name], f'old.{one.name}', cls)}" for one in fields(cls)]
+        body = [line for one in fields(cls) for line in self.statements(hints[one.name], one.name, cls)]
         self.lines += [f"def {function}(old):", f"    twin = new({cls.__name__})", *body, "    return twin"]
         return function
+
+    def statements(self, kind: Any, name: str, owner: type[Any]) -> list[str]:
+        """The lines that copy a field; a dictionary of mutable things in a loop, which is faster than an expression."""
+        if typing.get_origin(kind) is dict and is_immutable(typing.get_args(kind)[0]):
+            item = typing.get_args(kind)[1]
+            if not is_immutable(item):
+                return [
+                    f"    twin.{name} = found = {{}}",
+                    f"    for key, item in old.{name}.items():",
+                    f"        found[key] = {self.copied(item, 'item', owner)}",
+                ]
+        return [f"    twin.{name} = {self.copied(kind, f'old.{name}', owner)}"]
 
     def copied(self, kind: Any, value: str, owner: type[Any]) -> str:
         """The expression that copies a value of this type."""
@@ -88,7 +100,7 @@ class _Source:
         origin, args = typing.get_origin(kind), typing.get_args(kind)
         if origin is list:
             if is_immutable(args[0]):
-                return f"{value}[:]"
+                return f"{value}.copy()"
             return f"[{self.copied(args[0], 'item', owner)} for item in {value}]"
         if origin is dict and is_immutable(args[0]):
             if is_immutable(args[1]):
