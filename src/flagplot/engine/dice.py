@@ -177,14 +177,15 @@ class Tape:
     def faces(self, count: int, sides: int, roll: Roll | None = None) -> Sequence[int]:
         if sides > 256 or not count:
             return [self.face(sides) for _ in range(count)]
-        faces, fallen = FACES[sides], []
+        faces, fallen, left = FACES[sides], [], count
         for byte in self._unread:  # as `face` reads them
             if face := faces[byte]:
                 fallen.append(face)
-                if len(fallen) == count:
+                left -= 1
+                if not left:
                     return fallen
         self._read_on()
-        return [*fallen, *self.faces(count - len(fallen), sides)]
+        return [*fallen, *self.faces(left, sides)]
 
     def pick(self, pool: Sequence[Any], roll: Roll | None = None) -> int:
         size = len(pool)
