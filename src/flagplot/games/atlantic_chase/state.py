@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Generic, Literal, NamedTuple, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, Literal, TypedDict, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -86,21 +86,21 @@ class Ship(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     origin: Key = ""  # the box that she set out from
     stands_for: Key = ""  # in a campaign, the ship of the set-up whose place she takes (AC-CA-06)
 
+    # What follows from that and is looked up more than all else: no fields, so `__post_init__` keeps it beside them
+    kind: ClassVar[ShipType]  # her counter
+    face: ClassVar[Face]  # the side of it that lies up: the back once she is damaged or dispersed
+
+    def __post_init__(self) -> None:
+        kind = TYPES.get(self.type)
+        if kind is None:
+            return  # a save names what there is not; its defects are told before anybody looks
+        self.__dict__["kind"] = kind
+        self.__dict__["face"] = kind.back if kind.back and (self.is_damaged or self.is_dispersed) else kind.front
+
     @property
     def part(self) -> str:
         """The ship of the set-up that she is, or whose part she plays (AC-CA-07)."""
         return self.stands_for or self.id
-
-    @worked_out
-    def kind(self) -> ShipType:
-        """Her counter."""
-        return TYPES[self.type]
-
-    @worked_out
-    def face(self) -> Face:
-        """The side of her counter that lies up: the back once she is damaged or dispersed."""
-        kind = self.kind
-        return kind.back if kind.back and (self.is_damaged or self.is_dispersed) else kind.front
 
     @worked_out
     def in_play(self) -> Fate:
@@ -113,7 +113,7 @@ class Ship(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
         return self.may_disperse and not self.is_dispersed
 
 
-class Company(NamedTuple):
+class Company(TypedDict):
     """What follows from the ships of a task force, wherever it is."""
 
     speed: int
@@ -129,12 +129,12 @@ def company_of(ships: tuple[Ship, ...]) -> Company:
     """What follows from these ships."""
     has_convoy = any(ship.kind.kind == CONVOY for ship in ships)
     return Company(
-        min((ship.face.pace for ship in ships), default=0),
-        has_convoy,
-        any(ship.face.air for ship in ships),
-        has_convoy and any(ship.can_disperse for ship in ships),
-        any(ship.is_laden for ship in ships),
-        any(ship.is_damaged for ship in ships),
+        speed=min((ship.face.pace for ship in ships), default=0),
+        has_convoy=has_convoy,
+        has_carrier=any(ship.face.air for ship in ships),
+        can_disperse=has_convoy and any(ship.can_disperse for ship in ships),
+        is_laden=any(ship.is_laden for ship in ships),
+        is_damaged=any(ship.is_damaged for ship in ships),
     )
 
 
@@ -157,32 +157,38 @@ class TaskForce(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     destination: Key = ""
     must_lapse: bool = False  # before it can complete
 
-    # What follows from that, worked out when it is first looked up; sets of hexes have a bit for each
+    # What follows from that and is looked up more than all else: no fields, so `__post_init__` keeps it beside them
+    mask: ClassVar[int]  # the hexes that it is in (AC-CO-06), as a set with a bit for each
+    intel: ClassVar[int]  # the hexes in which it carries Intel
+    contact: ClassVar[int]  # the hexes in which there is Contact with it
+    next_hexes: ClassVar[int]  # in which a course can begin, or go on at either end; none once it is as long as can be
+    speed: ClassVar[int]  # that of its slowest ship, damaged sides and squadrons included (AC-TF-02, AC-AMB-52)
+    has_convoy: ClassVar[bool]  # a Convoy is among its ships (AC-SH-10)
+    has_carrier: ClassVar[bool]  # an undamaged carrier is in it (AC-SH-07)
+    can_disperse: ClassVar[bool]  # a Convoy of it can (AC-CV-03)
+    is_laden: ClassVar[bool]  # it carries troops
+    is_damaged: ClassVar[bool]  # it has a damaged ship
+    can_hunt: ClassVar[bool]  # it can be the Active TF of an attack: at sea, without a Convoy (AC-PT-05, AC-CV-05)
 
-    @worked_out
-    def mask(self) -> int:
-        """The hexes that it is in (AC-CO-06)."""
-        return mask(self.line) if self.line else 0 if self.station == NO_HEX else BIT[self.station]
+    def __post_init__(self) -> None:
+        known, line = self.__dict__, self.line
+        hexes = known["mask"] = mask(line) if line else 0 if self.station == NO_HEX else BIT[self.station]
+        known["intel"] = mask(self.intel_at) if self.intel_at else 0
+        known["contact"] = mask(self.contact_at) if self.contact_at else 0
+        try:
+            company = company_of(self.ships)
+            if line:
+                beside = BESIDE[t.SIDE_OF[self.key]]
+                next_hexes = (beside[line[0]] | beside[line[-1]]) & ~hexes if len(line) < t.LONGEST else 0
+            else:
+                next_hexes = BOX_MASK[self.box] if self.box else hexes
+        except (KeyError, AttributeError):
+            return  # a save names what there is not; its defects are told before anybody looks
+        known["next_hexes"] = next_hexes
+        known["can_hunt"] = hexes != 0 and not company["has_convoy"]
+        known.update(company)
 
-    @worked_out
-    def intel(self) -> int:
-        """The hexes in which it carries Intel."""
-        return mask(self.intel_at) if self.intel_at else 0
-
-    @worked_out
-    def contact(self) -> int:
-        """The hexes in which there is Contact with it."""
-        return mask(self.contact_at) if self.contact_at else 0
-
-    @worked_out
-    def next_hexes(self) -> int:
-        """The hexes in which a course can begin, or go on at either end; none once it is as long as can be."""
-        if not self.line:
-            return BOX_MASK[self.box] if self.box else self.mask
-        if len(self.line) >= t.LONGEST:
-            return 0
-        beside = BESIDE[t.SIDE_OF[self.key]]
-        return (beside[self.line[0]] | beside[self.line[-1]]) & ~self.mask
+    # What is looked up less is worked out then
 
     @worked_out
     def air_reach(self) -> int:
@@ -198,44 +204,9 @@ class TaskForce(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
         return {ship.id: ship for ship in self.ships}
 
     @worked_out
-    def speed(self) -> int:
-        """The speed of its slowest ship, damaged sides and squadrons included (AC-TF-02, AC-AMB-52)."""
-        return company_of(self.ships).speed
-
-    @worked_out
     def namesake(self) -> Ship | None:
         """The ship after which it is called: its Convoy, else its first ship (AC-AMB-57)."""
         return next((ship for ship in self.ships if ship.kind.kind == CONVOY), self.ships[0] if self.ships else None)
-
-    @worked_out
-    def has_convoy(self) -> bool:
-        """Whether a Convoy is among its ships (AC-SH-10)."""
-        return company_of(self.ships).has_convoy
-
-    @worked_out
-    def can_hunt(self) -> bool:
-        """Whether it can be the Active TF of an attack: at sea, without a Convoy (AC-PT-05, AC-CV-05)."""
-        return self.mask != 0 and not self.has_convoy
-
-    @worked_out
-    def has_carrier(self) -> bool:
-        """Whether an undamaged carrier is in it (AC-SH-07)."""
-        return company_of(self.ships).has_carrier
-
-    @worked_out
-    def is_laden(self) -> bool:
-        """Whether it carries troops."""
-        return company_of(self.ships).is_laden
-
-    @worked_out
-    def is_damaged(self) -> bool:
-        """Whether it has a damaged ship."""
-        return company_of(self.ships).is_damaged
-
-    @worked_out
-    def can_disperse(self) -> bool:
-        """Whether a Convoy of it can disperse (AC-CV-03)."""
-        return company_of(self.ships).can_disperse
 
 
 class Group(msgspec.Struct, frozen=True, cache_hash=True):

@@ -33,7 +33,7 @@ def time_lapse(table: Table[State], key: str, launch: int = NO_HEX) -> None:
     at = force.line.index(launch) if launch in force.line else None
     options = removals(intel, amount, t.INTEL_LIMIT[force.speed], at)
     removal = choose(table, side_of(key), say.LAPSE, list(options), force=key, amount=amount)
-    remove(table, replace(force, must_lapse=False), removal, launch)
+    remove(table, replace(force, must_lapse=False) if force.must_lapse else force, removal, launch)
 
 
 def lapse_amount(table: Table[State], force: TaskForce) -> int:

@@ -21,6 +21,7 @@ from flagplot.games.atlantic_chase.hexes import (
     NEIGHBOURS,
     NO_HEX,
     hexes_in,
+    listed,
 )
 from flagplot.games.atlantic_chase.model.forces import (
     all_ships,
@@ -33,7 +34,6 @@ from flagplot.games.atlantic_chase.model.forces import (
     stationed,
     stealth_of,
     waters_in,
-    with_intel,
 )
 from flagplot.games.atlantic_chase.rules.seats import choose
 from flagplot.games.atlantic_chase.ships import CAPITAL_SHIPS
@@ -175,10 +175,11 @@ def steps_into(side: str, end: int, number: int, free: int) -> tuple[Step, ...]:
 def add_segment(table: Table[State], force: TaskForce, end: int, number: int, seen: int) -> TaskForce:
     """A segment is placed; where the enemy watches, Intel comes with it at once (AC-IN-01, AC-TR-02)."""
     line = (number, *force.line) if end == say.FIRST_END else (*force.line, number)
-    longer = replace(force, line=line)
     if seen & BIT[number]:
-        longer = with_intel(longer, longer.intel | BIT[number])
+        longer = replace(force, line=line, intel_at=listed(force.intel | BIT[number]))
         table.tell(say.INTEL_DRAWN, force=force.key, hex=HEXES[number])
+    else:
+        longer = replace(force, line=line)
     put(table.state, longer)
     return longer
 

@@ -182,7 +182,7 @@ def _trays(state: State, names: Mapping[str, str]) -> Iterator[Tray]:
 
 @functools.lru_cache(maxsize=SHOWN)
 def _tray(key: str, name: str, ships: tuple[Ship, ...], destination: str, of: str, badges: tuple[str, ...]) -> Tray:
-    facts = [fact("Speed", t.SPEED_NAMES[company_of(ships).speed]), fact("Worth", _halves(worth(ships)))]
+    facts = [fact("Speed", t.SPEED_NAMES[company_of(ships)["speed"]]), fact("Worth", _halves(worth(ships)))]
     if destination:
         facts.append(fact("Bound for", PORTS[destination].name))
     pieces = tuple(map(ship_piece, ships))
