@@ -1,0 +1,40 @@
+"""Night Action: ships, guns and torpedo tracks on a dark sea, by minutes."""
+
+from pathlib import Path
+
+from flagplot.engine import Game, Seat, asks_in
+from flagplot.games.night_action import words
+from flagplot.games.night_action.model.position import defects, inventory, metrics, occasion
+from flagplot.games.night_action.rules import PHASES, set_up
+from flagplot.games.night_action.scenarios import SCENARIOS
+from flagplot.games.night_action.ships import ALLIED, AXIS
+from flagplot.games.night_action.state import Options, State
+from flagplot.games.night_action.view.descriptions import describe, subjects
+from flagplot.games.night_action.view.names import NAMES, PHASE_NAMES, name_in
+from flagplot.games.night_action.view.view import board, view
+
+GAME = Game[State](
+    slug="night-action",
+    title="Night Action",
+    summary="Boats, escorts and convoys by night: close unseen, light up, fire, and let torpedoes run.",
+    length="an hour",
+    seats=(Seat(ALLIED, "Allied"), Seat(AXIS, "Axis")),
+    scenarios={key: f"{one.title}: {one.text}" for key, one in SCENARIOS.items()},
+    options_type=Options,
+    state_type=State,
+    phases=PHASES,
+    phase_names=PHASE_NAMES,
+    setup=set_up,
+    board=board,
+    view=view,
+    describe=describe,
+    subjects=subjects,
+    names=NAMES,
+    name_in=name_in,
+    asks=asks_in(words),
+    occasion=occasion,
+    inventory=inventory,
+    defects=defects,
+    metrics=metrics,
+    package=Path(__file__).parent,
+)

@@ -1,0 +1,123 @@
+"""What is counted and checked in a position of Night Action, and what it is an occasion of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from flagplot.common.checks import out_of_bounds, strayed, unknown
+from flagplot.engine import Occasion
+from flagplot.games.night_action.model.fleet import scenario_of
+from flagplot.games.night_action.model.scoring import scores
+from flagplot.games.night_action.scenarios import FREE_BATTLE, SCENARIOS
+from flagplot.games.night_action.ships import AIRCRAFT, ALLIED, AXIS, KINDS, SIDES, WEAPONS, tubes
+from flagplot.games.night_action.state import AFLOAT, COMING, SINKING, SUNK, Ship, State
+
+
+def occasion(state: State) -> Occasion:
+    """The turn that is played; all of it is one battle."""
+    return Occasion(str(state.turn), "battle")
+
+
+def inventory(state: State) -> Mapping[str, int]:
+    """Ships and aircraft, which no play may change in number; in a free battle they are still being picked."""
+    if state.phase in ("muster", "deploy"):
+        return {}
+    counted = {"aircraft": len(state.aircraft)}
+    for side in SIDES:
+        counted[f"{side} ships"] = sum(ship.side == side and not ship.is_dummy for ship in state.ships.values())
+    return counted
+
+
+def metrics(state: State) -> Mapping[str, float]:
+    """What a simulation reports of a finished game."""
+    points = scores(state)
+    found: dict[str, float] = {"turns": state.turn, "allied points": points[ALLIED], "axis points": points[AXIS]}
+    for side in SIDES:
+        found[f"{side} ships sunk"] = sum(
+            ship.side == side and ship.status in (SUNK, SINKING) for ship in state.ships.values()
+        )
+    return found
+
+
+def defects(state: State) -> Sequence[str]:
+    """What is wrong with a position, each in one sentence."""
+    return [*_frame_defects(state), *_ship_defects(state), *_unit_defects(state), *_other_defects(state)]
+
+
+def _frame_defects(state: State) -> Iterator[str]:
+    yield from strayed(state, lambda phase: ())
+    if state.scenario not in SCENARIOS:
+        yield f"There is no scenario '{state.scenario}'."
+    elif state.phase in ("muster", "deploy") and state.scenario != FREE_BATTLE:
+        yield "Ships are picked and deployed in a free battle only."
+    args = state.args
+    if state.phase in ("class_3", "class_2", "class_1", "guns", "muster", "deploy", "contacts") and args:
+        yield from unknown("side", [args[0]], SIDES)
+    if state.phase == "turn_over" and len(args) == 2:
+        yield from unknown("side", [args[1]], SIDES)
+        yield from unknown("phase that begins with turning over", [args[0]], ("drifting", "air_attacks", "tracks"))
+    if state.phase == "fire" and args and args[0] not in state.ships:
+        yield f"There is no ship '{args[0]}' that could fire."
+    begun = state.phase not in ("set_up", "muster", "deploy", "initiative", "over")
+    if begun and (not state.winner or not state.first) and state.phase != "turn_over":
+        yield "A side must have the initiative, and one must move first."
+
+
+def _ship_defects(state: State) -> Iterator[str]:
+    yield from unknown("type of ship", [ship.type for ship in state.ships.values()], KINDS)
+    for key, ship in state.ships.items():
+        if ship.type not in KINDS:
+            continue
+        if ship.id != key:
+            yield f"The ship '{key}' calls itself '{ship.id}'."
+        yield from _sheet_defects(ship)
+
+
+def _sheet_defects(ship: Ship) -> Iterator[str]:
+    """What does not agree with the data sheet of a ship."""
+    yield from unknown("weapon", [gun.partition(":")[0] for gun in ship.guns], WEAPONS)
+    if len(ship.silent) != len(ship.guns):
+        yield f"{ship.name} must have a figure for each of her mounts."
+    if not len(ship.loaded) == len(ship.tubes_silent) == len(ship.torpedoes):
+        yield f"{ship.name} must have figures for each of her groups of tubes."
+        return
+    most = [tubes(text).number for text in ship.torpedoes]
+    figures = [
+        (f"{ship.name}, torpedoes loaded", loaded, 0, room) for loaded, room in zip(ship.loaded, most, strict=True)
+    ]
+    least = 0 if ship.status in (SINKING, SUNK) else 1
+    yield from out_of_bounds([*figures, (f"{ship.name}, boxes", ship.hull, least, max(30, KINDS[ship.type].hull))])
+    if ship.heading % 6:
+        yield f"{ship.name} must lie on a heading of 15 degrees or a multiple of it."
+
+
+def _unit_defects(state: State) -> Iterator[str]:
+    in_units: list[str] = []
+    for key, unit in state.units.items():
+        in_units += unit.ships
+        if not unit.ships or unit.ships[0] != key or len(unit.behind) != len(unit.ships):
+            yield f"The unit '{key}' must be led by that ship, with a distance for each of its ships."
+            continue
+        if any(one not in state.ships for one in unit.ships):
+            yield f"The unit '{key}' has a ship that is not there."
+            continue
+        if any(state.ships[one].marker != unit.marker or state.ships[one].side != unit.side for one in unit.ships):
+            yield f"The ships of the unit '{key}' must be of its side and under its marker."
+        if len(unit.ships) > 1 and unit.together < 0 and not unit.trail:
+            yield f"The column '{key}' must have a track."
+    expected = [
+        key
+        for key, ship in state.ships.items()
+        if ship.status in (AFLOAT, COMING) and ship.type in KINDS and not KINDS[ship.type].is_battery
+    ]
+    if sorted(in_units) != sorted(expected):
+        yield "Every ship afloat or to come must be in exactly one unit, and no other ship in any."
+
+
+def _other_defects(state: State) -> Iterator[str]:
+    yield from unknown("type of aircraft", [one.type for one in state.aircraft], AIRCRAFT)
+    if state.scenario in SCENARIOS:
+        yield from out_of_bounds([("turn", state.turn, 1, scenario_of(state).turns)])
+    sides = {unit.side for unit in state.units.values()}
+    if not sides <= set(SIDES):
+        yield "A unit is of the allied or of the axis side."

@@ -1,0 +1,116 @@
+"""Free battles (NA-FRE-01): both sides pick ships by points and deploy them, unseen by each other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flagplot.engine import Next, Table, go_to
+from flagplot.games.night_action import tables as t
+from flagplot.games.night_action import words as say
+from flagplot.games.night_action.rules.set_up import add_unit, first_turn
+from flagplot.games.night_action.scenarios import FREE, Side, UnitAtStart
+from flagplot.games.night_action.ships import ALLIED, AXIS, ENEMY, KINDS, Kind
+from flagplot.games.night_action.state import Muster, State
+
+DUMMY = 0  # the number of ships in a dummy
+
+
+def muster(table: Table[State], side: Side) -> Next:
+    """A side picks its units one after the other, then the other side; the enemy sees none of it (NA-FRE-01)."""
+    state = table.state
+    own = state.musters[side]
+    options = muster_options(state, side)
+    choice = table.choose(side, say.MUSTER, options, left_points=own.points, to=(side,))
+    if choice != say.DONE:
+        type_, number = choice
+        own.points -= KINDS[type_].points * number
+        own.units.append((type_, number))
+        table.tell(say.MUSTERED, to=(side,), type=type_, number=number, left_points=own.points)
+        return go_to("muster", side)
+    dummies = -(-len(own.units) // t.REAL_MARKERS_A_DUMMY)
+    own.to_deploy = own.units + [(own.units[0][0], DUMMY)] * dummies
+    return go_to("muster", AXIS) if side == ALLIED else go_to("deploy", ALLIED)
+
+
+def muster_options(state: State, side: str) -> list[Any]:
+    """The types and numbers that a side can still afford; it must pick one unit at least."""
+    own = state.musters[side]
+    room = FREE.most_ships - sum(number for _, number in own.units)
+    options: list[Any] = [
+        (key, number)
+        for key, kind in KINDS.items()
+        if type_barred(state, side, kind) is None
+        for number in range(1, min(t.MOST_IN_COLUMN, room) + 1)
+        if kind.points * number <= own.points
+    ]
+    return [*options, say.DONE] if own.units else options
+
+
+def type_barred(state: State, side: str, kind: Kind) -> say.Barred:
+    """Why a side cannot pick a type at all (NA-FRE-01)."""
+    if kind.is_battery or (kind.nation not in FREE.nations[side] and kind.nation != "any"):
+        return say.OTHER_NATION
+    return (say.TOO_LATE_A_TYPE, {"year": state.options.year}) if kind.year > state.options.year else None
+
+
+def _side(side: str) -> Side:
+    return "allied" if side == ALLIED else "axis"
+
+
+@say.MUSTER.why_not
+def muster_barred(state: State, about: Any, option: Any) -> say.Barred:
+    if not isinstance(option, tuple) or len(option) != 2 or option[0] not in KINDS:
+        return None
+    side = str(state.args[0])
+    kind, own = KINDS[option[0]], state.musters[side]
+    if barred := type_barred(state, side, kind):
+        return barred
+    if not isinstance(option[1], int) or not 1 <= option[1] <= t.MOST_IN_COLUMN:
+        return None
+    if kind.points * option[1] > own.points:
+        return say.TOO_DEAR, {"cost": kind.points * option[1], "left": own.points}
+    is_crowded = option[1] + sum(number for _, number in own.units) > FREE.most_ships
+    return (say.TOO_MANY_SHIPS, {"most": FREE.most_ships}) if is_crowded else None
+
+
+def deploy(table: Table[State], side: Side) -> Next:
+    """The sides deploy a unit in turn, each in its own end of the table (NA-FRE-01)."""
+    state = table.state
+    if not state.musters[side].to_deploy:
+        side = _side(ENEMY[side])
+        if not state.musters[side].to_deploy:
+            return first_turn(table)
+    own = state.musters[side]
+    type_, number = own.to_deploy[0]
+    places = free_places(state, side)
+    choice = table.choose(side, say.DEPLOY, places, unit=type_, to=(side,))
+    _deploy_at(state, side, own, type_, number, choice)
+    table.tell(say.DEPLOYED, to=(side,), unit=type_)
+    return go_to("deploy", _side(ENEMY[side]))
+
+
+def free_places(state: State, side: str) -> list[tuple[int, int]]:
+    """The places of a side's end of the table, in cm, where none of its units lies."""
+    taken = {(ship.x // 100, ship.y // 100) for ship in state.ships.values() if ship.side == side}
+    width = FREE.table[0]
+    columns = FREE.columns if side == ALLIED else [width - column for column in FREE.columns]
+    return [(x, y) for x in columns for y in FREE.rows if (x, y) not in taken]
+
+
+def _deploy_at(state: State, side: Side, own: Muster, type_: str, number: int, place: tuple[int, int]) -> None:
+    kind = KINDS[type_]
+    plan = UnitAtStart(
+        side=side,
+        ships=(type_,) * number,
+        dummy="" if number else type_,
+        x=place[0],
+        y=place[1],
+        heading=90 if side == ALLIED else 270,
+        setting=FREE.setting,
+        interval=FREE.interval[kind.handling],
+        hidden=True,
+        pool=side,
+        enter=1,
+    )
+    add_unit(state, plan)
+    del own.to_deploy[0]

@@ -1,0 +1,73 @@
+"""How the ids of Night Action read in texts."""
+
+from __future__ import annotations
+
+from flagplot.games.night_action.model.fleet import marker_id
+from flagplot.games.night_action.ships import AIRCRAFT, ALLIED, AXIS, KINDS, WEAPONS
+from flagplot.games.night_action.state import State
+
+NAMES = {
+    ALLIED: "Allied",
+    AXIS: "Axis",
+    **{key: weapon.name for key, weapon in WEAPONS.items()},
+    **{key: kind.name for key, kind in KINDS.items()},
+    **{key: kind.name for key, kind in AIRCRAFT.items()},
+    **{marker_id(side, number): f"{side[:2].upper()}{number}" for side in (ALLIED, AXIS) for number in range(1, 100)},
+    "suppressed": "silent to the end of the next turn",
+    "suppressed_2": "silent to the end of the turn after next",
+    "out": "out of action",
+    "out_fire": "out of action, and on fire",
+    "destroyed": "destroyed",
+    "lookouts": "lookouts hit",
+    "helmsman": "helmsman down, straight on in the next move",
+    "captain": "captain hit",
+    "command": "command lost",
+    "acceleration": "acceleration damage",
+    "frozen": "acceleration damage, setting frozen",
+    "engine_1": "engine damage, one setting",
+    "engine_2": "engine damage, two settings",
+    "engine_room": "engine room hit",
+    "straight_next": "straight on in the next move",
+    "slow_gear": "steering gear slow",
+    "rudder_amidships": "rudder jammed amidships",
+    "rudder_hard_over": "rudder jammed hard over",
+    "rudder_lost": "rudder lost",
+    "rudder_lost_flood": "rudder lost, flooding",
+}
+
+PHASE_NAMES = {
+    "set_up": "Set-up",
+    "muster": "Ships are picked",
+    "deploy": "Ships are deployed",
+    "initiative": "Initiative",
+    "turn_over": "Contacts may be turned over",
+    "drifting": "Drifting vessels",
+    "class_3": "Class 3 moves",
+    "class_2": "Class 2 moves",
+    "class_1": "Class 1 moves",
+    "held_back": "The unit held back moves",
+    "aircraft": "Aircraft",
+    "spotting": "Spotting",
+    "repairs_begin": "Damage control",
+    "repairs": "Damage control",
+    "air_attacks": "Air attacks",
+    "guns": "Guns",
+    "fire": "Guns",
+    "bombardment": "Bombardment",
+    "tracks": "Tracks run on",
+    "launch_first": "Torpedoes",
+    "launch_second": "Torpedoes",
+    "attacks": "Torpedo attacks",
+    "contacts": "Contacts move",
+    "end": "End of the turn",
+}
+
+
+def name_in(state: State, key: str) -> str | None:
+    """How the id of a ship or an aircraft reads in a state."""
+    if key in state.ships:
+        return state.ships[key].name
+    for number, one in enumerate(state.aircraft, 1):
+        if one.id == key:
+            return f"{AIRCRAFT[one.type].name} {number}"
+    return None
