@@ -296,8 +296,12 @@ BOMBARDS = Event("bombards", "{name} fires at {target} from off the table.", "NA
 
 # The end
 
-WON = Event("won", "The {winner} side wins, {allied} to {axis} (allied to axis).", "NA-VIC-01")
-DRAWN = Event("drawn", "A draw, {allied} to {axis}.", "NA-VIC-01")
+POINTS = Event("points", "Points: Allied {allied}, Axis {axis}.", "NA-VIC-01")
+WON = {
+    "allied": Event("allied_won", "The Allied side has more points.", "NA-VIC-01"),
+    "axis": Event("axis_won", "The Axis side has more points.", "NA-VIC-01"),
+}
+DRAWN = Event("drawn", "Both sides have as many points: a draw.", "NA-VIC-01")
 
 # Reasons why not
 

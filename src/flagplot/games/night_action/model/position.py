@@ -14,8 +14,8 @@ from flagplot.games.night_action.state import AFLOAT, COMING, SINKING, SUNK, Shi
 
 
 def occasion(state: State) -> Occasion:
-    """The turn that is played; all of it is one battle."""
-    return Occasion(str(state.turn), "battle")
+    """The turn that is played; no battle is fought apart from the game itself."""
+    return Occasion(str(state.turn), "")
 
 
 def inventory(state: State) -> Mapping[str, int]:

@@ -409,9 +409,10 @@ def helm_barred(state: State, about: Any, option: Any) -> say.Barred:
     if unit is None:
         return None
     leader = state.ships[unit.ships[0]]
-    if isinstance(option, tuple) and len(option) == 2 and option[0] == say.SPEED:
+    order = option[0] if isinstance(option, tuple) and len(option) == 2 else ""
+    if order == say.SPEED:
         return setting_barred(state, unit, option[1])
-    if isinstance(option, tuple) and option[0] == say.TOGETHER:
+    if order == say.TOGETHER:
         return None if helm.lies_on_one_heading(state, unit) else say.NOT_ON_ONE_HEADING
     if (
         not isinstance(option, str)

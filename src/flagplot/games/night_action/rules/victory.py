@@ -14,7 +14,8 @@ from flagplot.games.night_action.state import State
 def finish(table: Table[State]) -> NoReturn:
     """More points win; equal is a draw (NA-VIC-01)."""
     points = scores(table.state)
+    table.tell(say.POINTS, allied=points[ALLIED], axis=points[AXIS])
     if points[ALLIED] == points[AXIS]:
-        table.end(say.DRAWN, None, points, allied=points[ALLIED], axis=points[AXIS])
+        table.end(say.DRAWN, None, points)
     winner = ALLIED if points[ALLIED] > points[AXIS] else AXIS
-    table.end(say.WON, winner, points, allied=points[ALLIED], axis=points[AXIS])
+    table.end(say.WON[winner], winner, points)

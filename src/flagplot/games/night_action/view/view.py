@@ -42,7 +42,7 @@ def _pieces(state: State, seat: str) -> list[Piece]:
         if ship.status not in (AFLOAT, SINKING):
             continue
         if not ship.marker or seat in (ship.side, EVERYTHING):
-            found.append(_ship(ship, seat in (ship.side, EVERYTHING)))
+            found.append(_ship(ship))
     for unit in sorted(
         (unit for unit in state.units.values() if unit.marker), key=lambda unit: (unit.side, unit.marker)
     ):
@@ -52,10 +52,9 @@ def _pieces(state: State, seat: str) -> list[Piece]:
     return found
 
 
-def _ship(ship: Ship, is_own: bool) -> Piece:
+def _ship(ship: Ship) -> Piece:
     place = f"{ship.name} at {ship.x}, {ship.y} on {ship.heading * 2.5:g}, setting {ship.setting}"
-    quarters = -(-4 * ship.hull // KINDS[ship.type].hull)
-    pips = (ship.hull, KINDS[ship.type].hull) if is_own else (quarters, 4)
+    pips = (-(-4 * ship.hull // KINDS[ship.type].hull), 4)
     badges = (f"fires {ship.fires}",) if ship.fires else ()
     return piece(ship.id, ship.type, ship.side, SEA, place, 1, badges, pips)
 
