@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, MutableSequence, Sequence
 from typing import Any
 
 from flagplot.engine import Ask, Chart, Event, Modifier, Roll, Rolled
@@ -17,7 +17,9 @@ from flagplot.games.night_action.state import Options, State
 ALLIED, AXIS = "allied", "axis"
 
 
-def unit(side: str, *ships: str, x: int = 50, y: int = 40, heading: int = 0, setting: int = 2, **more: Any) -> UnitAtStart:
+def unit(
+    side: str, *ships: str, x: int = 50, y: int = 40, heading: int = 0, setting: int = 2, **more: Any
+) -> UnitAtStart:
     """A unit at a place in cm; `dummy="s38"` instead of ships for a dummy."""
     return UnitAtStart(side=side, ships=ships, x=x, y=y, heading=heading, setting=setting, **more)  # type: ignore[arg-type]
 
@@ -30,7 +32,14 @@ def position(*units: UnitAtStart, scenario: str = "coal_scuttle", **fields: Any)
     """
     options = fields.pop("options", {})
     state = State(
-        phase="guns", args=(ALLIED, ""), options=Options(**options), scenario=scenario, light="night", sea=1, ships={}, units={}
+        phase="guns",
+        args=(ALLIED, ""),
+        options=Options(**options),
+        scenario=scenario,
+        light="night",
+        sea=1,
+        ships={},
+        units={},
     )
     for one in units:
         key = add_unit(state, one)
@@ -48,12 +57,13 @@ class Trial(Playout[State]):
 
     def __init__(self, state: State, answers: Sequence[Any] = (), dice: Sequence[Any] = ()) -> None:
         script = Script(dice)
-        super().__init__(state, {side: (self._answer, state) for side in (ALLIED, AXIS)}, script)
+        super().__init__(state, dict.fromkeys((ALLIED, AXIS), (self._answer, state)), script)
         self.script = script
         self.answers = list(answers)
         self.asked: list[tuple[str, str, Sequence[Any]]] = []
         self.told: list[tuple[str, dict[str, Any], Any]] = []
         self.thrown: list[tuple[str, list[Modifier], Any]] = []
+        self.following: Any = None  # what the procedure returned
 
     def _answer(self, state: State, seat: str, ask: Ask, options: Sequence[Any], about: Any) -> Any:
         self.asked.append((seat, ask.key, options))
@@ -72,10 +82,14 @@ class Trial(Playout[State]):
         self.thrown.append((roll.key, [], about))
         return super().volley(count, chart, roll, **about)
 
+    def draw(self, pool: MutableSequence[Any], roll: Roll, /, alike: Any = None, **about: Any) -> Any:
+        self.thrown.append((roll.key, [], about))
+        return super().draw(pool, roll, alike, **about)
+
     def tell(self, event: Event, /, to: Sequence[str] | None = None, **about: Any) -> None:
         self.told.append((event.key, about, to))
 
-    def keys(self) -> list[str]:
+    def events(self) -> list[str]:
         """What was told, in order."""
         return [key for key, _, _ in self.told]
 
@@ -89,7 +103,7 @@ def play(
     """Play a procedure at a table of its own; all answers must be asked for and all dice thrown."""
     table = Trial(state, answers, dice)
     try:
-        table.following = phase(table, *args)  # type: ignore[attr-defined]
+        table.following = phase(table, *args)
     except GameOver as over:
         state.result = over.result
     assert not table.answers, f"not asked for: {table.answers}"

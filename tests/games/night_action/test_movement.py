@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 
 import pytest
 
 from flagplot.games.night_action import tables as t
 from flagplot.games.night_action import words as say
 from flagplot.games.night_action.model import helm
+from flagplot.games.night_action.model.fleet import maximum_setting
 from flagplot.games.night_action.rules import movement
 from flagplot.games.night_action.rules.damage import lose_boxes
 from flagplot.games.night_action.rules.divisions import leave_where_due
@@ -43,14 +45,16 @@ def test_a_tie_leaves_the_initiative_where_it_was_and_is_thrown_again_in_the_fir
     state = position(unit(ALLIED, "s38"), unit(AXIS, "s38", x=90))
     play(state, initiative, answers=["we"], dice=[5, 5])
     assert state.winner == "allied"
-    state.winner = ""
-    play(state, initiative, answers=["we"], dice=[5, 5, 2, 9])
-    assert state.winner == "axis"
+    first_turn = position(unit(ALLIED, "s38"), unit(AXIS, "s38", x=90), winner="")
+    play(first_turn, initiative, answers=["we"], dice=[5, 5, 2, 9])
+    assert first_turn.winner == "axis"
 
 
 @rule("NA-INI-01")
 def test_seeing_more_veterans_and_a_lost_captain_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    state = position(unit(ALLIED, "s38", hidden=True), unit(ALLIED, "s38", x=70), unit(AXIS, "s38", x=90), unit(AXIS, "s38", x=95))
+    state = position(
+        unit(ALLIED, "s38", hidden=True), unit(ALLIED, "s38", x=70), unit(AXIS, "s38", x=90), unit(AXIS, "s38", x=95)
+    )
     assert initiative_modifiers(state, ALLIED) == [t.SEES_MORE]
     assert initiative_modifiers(state, AXIS) == []
     state.ships["x1"].captain_hit = True
@@ -68,7 +72,7 @@ def test_sides_move_in_turn_and_one_unit_can_be_held_back() -> None:
     assert not [option for option in table.asked[0][2] if option[0] == "hold"]
     table = play(state, movement.class_1, AXIS, answers=["x1", "="])
     table = play(state, movement.class_1, ALLIED)
-    assert table.following == "held_back"  # type: ignore[attr-defined]
+    assert table.following == "held_back"
     play(state, movement.held_back, answers=["="])
     assert state.units["a1"].has_moved
 
@@ -102,7 +106,14 @@ def test_a_ship_moves_its_full_distance() -> None:
 @rule("NA-MOV-02")
 @pytest.mark.parametrize(
     ("type_", "setting", "found"),
-    [("s38", 2, (0, 4)), ("s38", 0, (0, 3)), ("vp", 3, (1, 4)), ("vw", 2, (1, 3)), ("coaster", 2, (1, 3)), ("vp", 0, (0, 1))],
+    [
+        ("s38", 2, (0, 4)),
+        ("s38", 0, (0, 3)),
+        ("vp", 3, (1, 4)),
+        ("vw", 2, (1, 3)),
+        ("coaster", 2, (1, 3)),
+        ("vp", 0, (0, 1)),
+    ],
 )
 def test_settings_in_reach_by_class(type_: str, setting: int, found: tuple[int, int]) -> None:
     assert reach(position(unit(AXIS, type_, setting=setting)), "x1") == found
@@ -132,13 +143,15 @@ def test_the_sea_limits_small_ships(type_: str, limits: list[int]) -> None:
     found = []
     for sea in range(7):
         state.sea = sea
-        found.append(movement.maximum_setting(state, state.ships["x1"]))
+        found.append(maximum_setting(state, state.ships["x1"]))
     assert found == limits
 
 
 @rule("NA-MOV-05")
 def test_a_ship_without_engines_drifts_beam_on_and_one_stopped_by_choice_does_not() -> None:
-    state = position(unit(ALLIED, "coaster", x=50, y=50, setting=0), unit(ALLIED, "coaster", x=80, y=50, setting=0), sea=2)
+    state = position(
+        unit(ALLIED, "coaster", x=50, y=50, setting=0), unit(ALLIED, "coaster", x=80, y=50, setting=0), sea=2
+    )
     wreck, stopped = state.ships["a1"], state.ships["a2"]
     wreck.engine = 4
     play(state, movement.drifting)
@@ -147,7 +160,15 @@ def test_a_ship_without_engines_drifts_beam_on_and_one_stopped_by_choice_does_no
     assert state.units["a1"].has_moved
     assert not state.units["a2"].has_moved
     wind = 0
-    assert [movement.turn_to_beam(heading, wind) for heading in (0, 72, 36, 108, 18, 54, 126)] == [1, -1, 0, 0, 1, -1, -1]
+    assert [movement.turn_to_beam(heading, wind) for heading in (0, 72, 36, 108, 18, 54, 126)] == [
+        1,
+        -1,
+        0,
+        0,
+        1,
+        -1,
+        -1,
+    ]
 
 
 @rule("NA-MOV-06")
@@ -226,7 +247,7 @@ def test_followers_go_where_the_leader_went() -> None:
     move(state, "x1", "=")
     ships = list(state.ships.values())
     assert len({ship.heading for ship in ships}) == 1
-    for ahead, astern in zip(ships, ships[1:], strict=False):
+    for ahead, astern in itertools.pairwise(ships):
         apart = ((ahead.x - astern.x) ** 2 + (ahead.y - astern.y) ** 2) ** 0.5
         assert 395 < apart < 405
         assert astern.path[-2:] == (astern.x, astern.y)

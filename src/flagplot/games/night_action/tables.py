@@ -423,7 +423,7 @@ LATE_SOLUTION = 3
 RELOAD_SETTING, RELOAD_STEPS, RELOAD_TURNS = 2, 2, 2
 TRACK_SEEN = _T.torpedo.seen
 TRACK_SEEN_WITHIN = squared(_T.torpedo.seen_within)
-THREATENED = squared(60)  # NA-SCR-04 of the screen: a seen track as near as this
+THREATENED = squared(60)  # convoys are asked apart while a seen track is as near as this
 
 # Aircraft (NA-AIR)
 RELEASE = units(_T.air.release)

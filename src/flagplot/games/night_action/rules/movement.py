@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from flagplot.engine import Next, Table, go_to
+from flagplot.engine import Ask, Next, Table, go_to
 from flagplot.games.night_action import programmes as prog
 from flagplot.games.night_action import tables as t
 from flagplot.games.night_action import words as say
@@ -177,17 +177,24 @@ def helm_options(state: State, unit: Unit) -> Sequence[Any]:
     return (*codes, *others) if others else codes
 
 
+CONVOY_ASKS = (say.CONVOY_HELM, say.CONVOY_THREATENED)
+
+
+def ask_of_helm(state: State, unit: Unit) -> Ask:
+    """How a unit is asked to steer: merchantmen apart, so that standing orders hold while no track is near them."""
+    leader = state.ships[unit.ships[0]]
+    if not KINDS[leader.type].is_merchant:
+        return say.HELM
+    return CONVOY_ASKS[tracks_near(state, unit.side, leader.x, leader.y)]
+
+
 def steer(table: Table[State], side: str, key: str, lays_smoke: bool = False) -> None:
     """A unit is moved in one go (NA-MOV-08, NA-FOR-01)."""
     state = table.state
     while True:
         unit = state.units[key]
         leader = state.ships[key]
-        ask = say.HELM
-        if KINDS[leader.type].is_merchant:
-            near = tracks_near(state, side, leader.x, leader.y)
-            ask = say.CONVOY_THREATENED if near else say.CONVOY_HELM
-        choice = table.choose(side, ask, helm_options(state, unit), unit=key)
+        choice = table.choose(side, ask_of_helm(state, unit), helm_options(state, unit), unit=key)
         if choice == say.DIVE:
             order_dive(table, leader)
             continue
