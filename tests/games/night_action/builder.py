@@ -9,8 +9,8 @@ from flagplot.engine import Ask, Chart, Event, Modifier, Roll, Rolled
 from flagplot.engine.dice import Script
 from flagplot.engine.table import GameOver, Playout
 from flagplot.games.night_action import GAME
+from flagplot.games.night_action.model.shipyard import add_unit, name_ships
 from flagplot.games.night_action.rules.contacts import become_marker
-from flagplot.games.night_action.rules.set_up import _name_ships, add_unit
 from flagplot.games.night_action.scenarios import UnitAtStart
 from flagplot.games.night_action.state import Options, State
 
@@ -45,7 +45,7 @@ def position(*units: UnitAtStart, scenario: str = "coal_scuttle", **fields: Any)
         key = add_unit(state, one)
         if one.hidden and not one.enter:
             become_marker(state, state.units[key])
-    _name_ships(state)
+    name_ships(state)
     state.turn, state.winner, state.first = 3, "allied", "allied"
     for name, value in fields.items():
         setattr(state, name, value)

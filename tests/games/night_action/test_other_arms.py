@@ -6,6 +6,7 @@ import pytest
 
 from flagplot.games.night_action import tables as t
 from flagplot.games.night_action import words as say
+from flagplot.games.night_action.model.free_battle import free_places
 from flagplot.games.night_action.model.scoring import parts_of, scores
 from flagplot.games.night_action.rules.aircraft import (
     air_attacks,
@@ -18,7 +19,7 @@ from flagplot.games.night_action.rules.aircraft import (
 )
 from flagplot.games.night_action.rules.contact_movement import contacts
 from flagplot.games.night_action.rules.end import end
-from flagplot.games.night_action.rules.free_battle import deploy, free_places, muster, muster_options
+from flagplot.games.night_action.rules.free_battle import deploy, muster, muster_options
 from flagplot.games.night_action.rules.guns import ships_able_to_fire
 from flagplot.games.night_action.rules.movement import helm_options, steer
 from flagplot.games.night_action.rules.set_up import set_up
@@ -120,13 +121,14 @@ def test_strafing_is_fire_of_a_quadruple_twenty_millimetre() -> None:
     assert state.ships["x1"].hull == 12 - 5
 
 
-@rule("NA-AIR-03", "NA-TOR-08", "NA-AMB-29")
+@rule("NA-AIR-03", "NA-TOR-08", "NA-AMB-29", "NA-AMB-32")
 def test_an_aircraft_drops_its_torpedo_along_the_solution() -> None:
     state = raid()
     play(state, aircraft, 0, answers=[("x1", 4)])
     play(state, drop_torpedoes, ALLIED, dice=[5])
     (salvo,) = state.salvos
     assert (salvo.size, salvo.by, len(salvo.tracks)) == ("air", "af1", 1)
+    assert salvo.is_seen
     assert salvo.tracks[0].direction == 116  # west, and a little ahead of her
     play(state, drop_torpedoes, ALLIED)
     assert len(state.salvos) == 1

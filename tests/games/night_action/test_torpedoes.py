@@ -22,7 +22,7 @@ from tests.games.night_action.builder import ALLIED, AXIS, play, position, unit
 from tests.rules import rule
 
 
-def salvo(state: State, *tracks: Track, run: int = 1, by: str = "x1", is_seen: bool = False, **more: object) -> Salvo:
+def salvo(state: State, *tracks: Track, run: int = 1, by: str = "x1", **more: object) -> Salvo:
     """Torpedoes of the Axis in the water."""
     found = Salvo(
         id="t1",
@@ -32,7 +32,6 @@ def salvo(state: State, *tracks: Track, run: int = 1, by: str = "x1", is_seen: b
         nation="german",
         turn=1,
         run=run,
-        is_seen=is_seen,
         tracks=list(tracks),
         **more,
     )
@@ -245,6 +244,6 @@ def test_a_convoy_is_asked_apart_while_a_seen_track_is_near() -> None:
     assert ask_of_helm(state, state.units["x1"]) is say.HELM
     found = salvo(state, Track(36, 0, 6000, 5000, 6000))
     assert ask_of_helm(state, state.units["a1"]) is say.CONVOY_HELM
-    found.is_seen = True
+    found.sighting = 1
     assert ask_of_helm(state, state.units["a1"]) is say.CONVOY_THREATENED
     assert say.CONVOY_HELM in CONVOY_ASKS

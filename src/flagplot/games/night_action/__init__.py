@@ -4,7 +4,9 @@ from pathlib import Path
 
 from flagplot.engine import Game, Seat, asks_in
 from flagplot.games.night_action import words
+from flagplot.games.night_action.model.known import Known
 from flagplot.games.night_action.model.position import defects, inventory, metrics, occasion
+from flagplot.games.night_action.model.worlds import sample
 from flagplot.games.night_action.rules import PHASES, set_up
 from flagplot.games.night_action.scenarios import SCENARIOS
 from flagplot.games.night_action.ships import ALLIED, AXIS
@@ -33,6 +35,8 @@ GAME = Game[State](
     name_in=name_in,
     asks=asks_in(words),
     occasion=occasion,
+    sample=sample,
+    known=Known,
     inventory=inventory,
     defects=defects,
     metrics=metrics,

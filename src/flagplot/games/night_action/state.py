@@ -122,7 +122,7 @@ class Ship:
     found_in: Small = -9  # the last turn in which it was found
     charges: Small = 0  # depth-charge attacks in this turn
     arrives: Small = 0  # the turn in which it comes
-    # Where it lay when it could launch: turn, x, y, heading, distance of the last turns, for those who guess at tracks
+    # Where it lay as a model in phase 6 of the last turns: turn, x, y, heading, setting, steps; for guesses at tracks
     history: Path = ()
 
 
@@ -141,7 +141,8 @@ class Unit:
     pool: Key = ""
     is_known: bool = False  # the enemy has seen what is under it
     sighted: Path = ()  # where the marker has been, turn by turn
-    as_seen: Path = ()  # heading, setting and carried run when it became a marker
+    as_seen: Path = ()  # when it became a marker: heading, setting, carried run, whether the setting was raised
+    trail_seen: Path = ()  # the track as it was then
 
 
 class Track(msgspec.Struct, frozen=True, array_like=True):
@@ -165,8 +166,13 @@ class Salvo:
     nation: Key
     turn: Small  # in which it was launched
     run: Small = 0  # armed tracks so far
-    is_seen: bool = False
+    sighting: Small = 0  # the number by which the enemy knows it, once it is seen
     tracks: list[Track]
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether both sides see its tracks (NA-TOR-10)."""
+        return self.sighting > 0
 
 
 class Light(msgspec.Struct, frozen=True):
@@ -246,7 +252,8 @@ class State(EngineState):
     units: dict[str, Unit]  # by their leaders
     markers: dict[str, Small] = field(default_factory=dict)  # markers so far, by side
     salvos: list[Salvo] = field(default_factory=list)
-    launched: Small = 0  # salvos so far
+    launched: dict[str, Small] = field(default_factory=dict)  # salvos so far, by side
+    sightings: Small = 0  # salvos that were seen so far
     lights: list[Light] = field(default_factory=list)
     smoke: list[Smoke] = field(default_factory=list)
     shots: list[Shot] = field(default_factory=list)

@@ -71,12 +71,16 @@ def maximum_setting(state: State, ship: Ship) -> int:
         most -= 2
     elif ship.hull * 2 <= kind.hull:
         most -= 1
-    limit = t.SEA_LIMIT[kind.class_][state.sea]
-    if state.sea >= t.CALM_ONLY_FROM and CALM_ONLY in kind.traits:
-        limit -= 1
+    limit = most_in_sea(state, kind)
     if most > limit:
         most = limit
     return most if most > 0 else 0
+
+
+def most_in_sea(state: State, kind: Kind) -> int:
+    """The highest setting that the sea allows to a type (NA-MOV-04)."""
+    limit = t.SEA_LIMIT[kind.class_][state.sea]
+    return limit - 1 if state.sea >= t.CALM_ONLY_FROM and CALM_ONLY in kind.traits else limit
 
 
 def is_drifting(state: State, ship: Ship) -> bool:

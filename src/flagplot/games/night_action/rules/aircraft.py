@@ -15,6 +15,7 @@ from flagplot.games.night_action.model.guns import may_fire, ready_mounts, straf
 from flagplot.games.night_action.rules.damage import lose_boxes
 from flagplot.games.night_action.rules.guns import hit, shoot
 from flagplot.games.night_action.rules.special_effects import special_effects
+from flagplot.games.night_action.scenarios import SIDE_LETTER
 from flagplot.games.night_action.ships import AIRCRAFT, DIRECTOR, ENEMY, KINDS, Mount, mount
 from flagplot.games.night_action.state import AFLOAT, Aircraft, Light, Salvo, Ship, State
 
@@ -175,7 +176,10 @@ def bomb(table: Table[State], one: Aircraft, target: Ship) -> None:
 
 
 def drop_torpedoes(table: Table[State], side: str) -> None:
-    """Aircraft of a side drop their torpedoes along the solution, or straight at the target (NA-AIR-03)."""
+    """Aircraft of a side drop their torpedoes along the solution, or straight at the target (NA-AIR-03, NA-AMB-29).
+
+    Everybody sees them fall (NA-AMB-32).
+    """
     state = table.state
     for one in state.aircraft:
         if one.side != side or one.status != "here" or one.is_spoiled or one.release < 0:
@@ -185,19 +189,26 @@ def drop_torpedoes(table: Table[State], side: str) -> None:
         found = model.solution(one.x, one.y, target, t.TRACKS[t.AIR_TORPEDO])
         direction = found.direction if found else direction_to(target.x - one.x, target.y - one.y)
         factor = model.launch_factor(state, AIRCRAFT[one.type].class_, found is not None, 0, True)
-        error = table.consult(t.LAUNCH_ERROR, say.LAUNCH_ERROR, ship=one.id, to=(side,)) * factor
-        state.launched += 1
+        error = table.consult(t.LAUNCH_ERROR, say.LAUNCH_ERROR, ship=one.id) * factor
+        state.sightings += 1
         state.salvos.append(
             Salvo(
-                id=f"t{state.launched}",
+                id=new_salvo(state, one.side),
                 side=one.side,
                 by=one.id,
                 size=t.AIR_TORPEDO,
                 nation=AIRCRAFT[one.type].nation,
                 turn=state.turn,
+                sighting=state.sightings,
                 tracks=[model.launched_track(one.x, one.y, (direction + error) % DIRECTIONS)],
             )
         )
+
+
+def new_salvo(state: State, side: str) -> str:
+    """The id of a side's next salvo."""
+    state.launched[side] = state.launched.get(side, 0) + 1
+    return f"{SIDE_LETTER[side]}t{state.launched[side]}"
 
 
 def fly_off(table: Table[State]) -> None:

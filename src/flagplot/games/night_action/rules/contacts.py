@@ -29,6 +29,7 @@ def become_marker(state: State, unit: Unit) -> None:
     leader = state.ships[unit.ships[0]]
     unit.sighted = (leader.x, leader.y)
     unit.as_seen = (leader.heading, leader.setting, leader.carried, int(leader.raised))
+    unit.trail_seen = unit.trail
     for key in unit.ships:
         state.ships[key].marker = number
 
@@ -43,7 +44,7 @@ def reveal(table: Table[State], key: str) -> None:
         table.tell(say.FALSE_CONTACT, marker=marker)
         return
     unit.marker, unit.pool, unit.is_known = 0, "", True
-    unit.sighted = unit.as_seen = ()
+    unit.sighted = unit.as_seen = unit.trail_seen = ()
     for one in unit.ships:
         state.ships[one].marker = 0
     table.tell(say.TURNED_OVER, marker=marker, ships=tuple(unit.ships))

@@ -7,12 +7,19 @@ from typing import Any
 from flagplot.engine import Next, Table, go_to
 from flagplot.games.night_action import tables as t
 from flagplot.games.night_action import words as say
-from flagplot.games.night_action.rules.set_up import add_unit, first_turn
-from flagplot.games.night_action.scenarios import FREE, Side, UnitAtStart
+from flagplot.games.night_action.model.free_battle import (
+    DUMMY,
+    deployed_unit,
+    dummies_of,
+    free_places,
+    is_of_side,
+    may_pick,
+)
+from flagplot.games.night_action.model.shipyard import add_unit
+from flagplot.games.night_action.rules.set_up import first_turn
+from flagplot.games.night_action.scenarios import FREE, Side
 from flagplot.games.night_action.ships import ALLIED, AXIS, ENEMY, KINDS, Kind
 from flagplot.games.night_action.state import Muster, State
-
-DUMMY = 0  # the number of ships in a dummy
 
 
 def muster(table: Table[State], side: Side) -> Next:
@@ -27,8 +34,7 @@ def muster(table: Table[State], side: Side) -> Next:
         own.units.append((type_, number))
         table.tell(say.MUSTERED, to=(side,), type=type_, number=number, left_points=own.points)
         return go_to("muster", side)
-    dummies = -(-len(own.units) // t.REAL_MARKERS_A_DUMMY)
-    own.to_deploy = own.units + [(own.units[0][0], DUMMY)] * dummies
+    own.to_deploy = own.units + [(own.units[0][0], DUMMY)] * dummies_of(len(own.units))
     return go_to("muster", AXIS) if side == ALLIED else go_to("deploy", ALLIED)
 
 
@@ -39,7 +45,7 @@ def muster_options(state: State, side: str) -> list[Any]:
     options: list[Any] = [
         (key, number)
         for key, kind in KINDS.items()
-        if type_barred(state, side, kind) is None
+        if may_pick(kind, side, state.options.year)
         for number in range(1, min(t.MOST_IN_COLUMN, room) + 1)
         if kind.points * number <= own.points
     ]
@@ -48,7 +54,7 @@ def muster_options(state: State, side: str) -> list[Any]:
 
 def type_barred(state: State, side: str, kind: Kind) -> say.Barred:
     """Why a side cannot pick a type at all (NA-FRE-01)."""
-    if kind.is_battery or (kind.nation not in FREE.nations[side] and kind.nation != "any"):
+    if not is_of_side(kind, side):
         return say.OTHER_NATION
     return (say.TOO_LATE_A_TYPE, {"year": state.options.year}) if kind.year > state.options.year else None
 
@@ -89,28 +95,7 @@ def deploy(table: Table[State], side: Side) -> Next:
     return go_to("deploy", _side(ENEMY[side]))
 
 
-def free_places(state: State, side: str) -> list[tuple[int, int]]:
-    """The places of a side's end of the table, in cm, where none of its units lies."""
-    taken = {(ship.x // 100, ship.y // 100) for ship in state.ships.values() if ship.side == side}
-    width = FREE.table[0]
-    columns = FREE.columns if side == ALLIED else [width - column for column in FREE.columns]
-    return [(x, y) for x in columns for y in FREE.rows if (x, y) not in taken]
-
-
 def _deploy_at(state: State, side: Side, own: Muster, type_: str, number: int, place: tuple[int, int]) -> None:
-    kind = KINDS[type_]
-    plan = UnitAtStart(
-        side=side,
-        ships=(type_,) * number,
-        dummy="" if number else type_,
-        x=place[0],
-        y=place[1],
-        heading=90 if side == ALLIED else 270,
-        setting=FREE.setting,
-        interval=FREE.interval[kind.handling],
-        hidden=True,
-        pool=side,
-        enter=1,
-    )
+    plan = deployed_unit(side, type_, number, place)
     add_unit(state, plan)
     del own.to_deploy[0]

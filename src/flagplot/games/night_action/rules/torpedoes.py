@@ -10,14 +10,14 @@ from flagplot.games.night_action import words as say
 from flagplot.games.night_action.geometry import CM, DIRECTIONS, base_line, lines_touch, square
 from flagplot.games.night_action.model import torpedoes as model
 from flagplot.games.night_action.model.fleet import models, on_table, scenario_of, unit_of
-from flagplot.games.night_action.rules.aircraft import drop_torpedoes
+from flagplot.games.night_action.rules.aircraft import drop_torpedoes, new_salvo
 from flagplot.games.night_action.rules.contacts import reveal
 from flagplot.games.night_action.rules.torpedo_damage import underwater_hit
 from flagplot.games.night_action.ships import ENEMY, KINDS, tubes
 from flagplot.games.night_action.state import AFLOAT, Salvo, Ship, State, Track
 
 HISTORY = 6  # turns of which it is kept where a ship could launch
-HISTORY_PART = 5
+HISTORY_PART = 6  # figures of a turn
 
 # 6a: tracks run on
 
@@ -42,7 +42,7 @@ def _keep_history(state: State) -> None:
     """Keep where ships with tubes are as they may launch, which both sides see."""
     for ship in state.ships.values():
         if ship.torpedoes and ship.status == AFLOAT:
-            now = () if ship.marker else (state.turn, ship.x, ship.y, ship.heading, ship.turned)
+            now = () if ship.marker else (state.turn, ship.x, ship.y, ship.heading, ship.setting, ship.turned)
             ship.history = (*ship.history, *now)[-HISTORY * HISTORY_PART :]
 
 
@@ -133,11 +133,10 @@ def launch(table: Table[State], ship: Ship, group: int, at: str | int, number: i
     direction, turns = (at, 0) if isinstance(at, int) else _aimed(state, ship, at, size)
     factor = model.launch_factor(state, KINDS[ship.type].class_, isinstance(at, str), turns, False)
     error = table.consult(t.LAUNCH_ERROR, say.LAUNCH_ERROR, ship=ship.id, to=(ship.side,)) * factor
-    state.launched += 1
     lie = [(direction + error + off) % DIRECTIONS for off in model.spread_of(number, spread)]
     state.salvos.append(
         Salvo(
-            id=f"t{state.launched}",
+            id=new_salvo(state, ship.side),
             side=ship.side,
             by=ship.id,
             size=size,
@@ -222,11 +221,13 @@ def _explode(table: Table[State], salvo: Salvo, ship: Ship) -> None:
 
 def become_seen(table: Table[State], salvo: Salvo, is_told: bool = True) -> None:
     """The tracks of a salvo are seen by both sides from now on (NA-TOR-10)."""
+    state = table.state
     if salvo.is_seen:
         return
-    salvo.is_seen = True
-    if salvo.by in table.state.ships:
-        table.state.ships[salvo.by].spent += len(salvo.tracks)
+    state.sightings += 1
+    salvo.sighting = state.sightings
+    if salvo.by in state.ships:
+        state.ships[salvo.by].spent += len(salvo.tracks)
     if is_told:
         table.tell(say.TRACK_SEEN)
 
