@@ -130,3 +130,8 @@ def nearest_enemy(state: State, ship: Ship) -> int:
         if other.side == enemy and other.status == AFLOAT and (not other.marker or other.id in state.units):
             nearest = min(nearest, square(ship.x, ship.y, other.x, other.y))
     return nearest
+
+
+def is_heading_seen(state: State, unit: Unit) -> bool:
+    """Whether the enemy sees the heading of a marker: of ships that were lost from sight, within 90 cm (NA-CON-06)."""
+    return unit.is_known and nearest_enemy(state, state.ships[unit.ships[0]]) <= t.HEADING_SEEN

@@ -9,15 +9,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from flagplot.engine import Modifier
-from flagplot.games.night_action import tables as t
 from flagplot.games.night_action.model import guns, helm
 from flagplot.games.night_action.model.fleet import (
     distance_at,
+    is_heading_seen,
     marker_id,
     markers_of,
     maximum_setting,
     models,
-    nearest_enemy,
     scenario_of,
 )
 from flagplot.games.night_action.model.scoring import scores
@@ -227,7 +226,7 @@ class Known:
     def _contact(self, unit: Unit) -> Contact:
         leader = self._state.ships[unit.ships[0]]
         types = tuple(self._state.ships[key].type for key in unit.ships) if unit.is_known else ()
-        heading = leader.heading if unit.is_known and nearest_enemy(self._state, leader) <= t.HEADING_SEEN else None
+        heading = leader.heading if is_heading_seen(self._state, unit) else None
         name = marker_id(unit.side, unit.marker)
         return Contact(name, unit.marker, leader.x, leader.y, unit.sighted, types, heading)
 

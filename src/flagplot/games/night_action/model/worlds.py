@@ -15,7 +15,7 @@ from flagplot.games.night_action import tables as t
 from flagplot.games.night_action.geometry import CM, DIRECTIONS
 from flagplot.games.night_action.model.columns import place_on, straight_track
 from flagplot.games.night_action.model.courses import Build, Course, courses
-from flagplot.games.night_action.model.fleet import distance_at, maximum_setting, scenario_of
+from flagplot.games.night_action.model.fleet import distance_at, is_heading_seen, maximum_setting, scenario_of
 from flagplot.games.night_action.model.guesses import guess_fleet, guess_muster
 from flagplot.games.night_action.model.torpedoes import (
     advanced,
@@ -137,7 +137,10 @@ def _steer_again(state: State, enemy: str, rng: Random) -> None:
     """Every hidden unit lies as it could, whatever its true course and setting are."""
     for unit in state.units.values():
         if unit.side == enemy and unit.marker:
-            found = courses_of(state, unit)
+            found: Sequence[Course] = courses_of(state, unit)
+            if is_heading_seen(state, unit):
+                heading = state.ships[unit.ships[0]].heading
+                found = [course for course in found if course.heading == heading]
             if not found:
                 raise RulesError("A unit cannot have moved as its marker did.")
             lie_on(state, unit, rng.choice(found))

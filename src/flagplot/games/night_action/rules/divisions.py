@@ -38,7 +38,9 @@ def leave_unit(table: Table[State], ship: Ship) -> None:
     if len(old.ships) == 1:
         return
     drop_from_unit(state, ship.id)
-    state.units[ship.id] = Unit(side=ship.side, ships=[ship.id], behind=[0], trail=(), has_moved=old.has_moved)
+    state.units[ship.id] = Unit(
+        side=ship.side, ships=[ship.id], behind=[0], trail=(), has_moved=old.has_moved, is_known=True
+    )
     table.tell(say.LEFT_UNIT, ship=ship.id)
 
 
