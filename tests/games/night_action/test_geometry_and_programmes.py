@@ -66,7 +66,7 @@ def test_a_target_on_a_diagonal_is_in_two_sectors(dx: int, dy: int, heading: int
 @rule("NA-GEO-06", "NA-ILL-05")
 def test_only_smoke_blocks_a_line_of_sight_of_more_than_five_centimetres() -> None:
     state = position(unit(ALLIED, "s38"), unit(AXIS, "s38"))
-    state.smoke = [Smoke((5000, 0, 5000, 10000), 9)]
+    state.smoke = [Smoke.along((5000, 0, 5000, 10000), 9)]
     assert not in_sight(state, 4000, 5000, 6000, 5000, 2000**2)
     assert in_sight(state, 4750, 5000, 5250, 5000, 500**2)
     assert in_sight(state, 1000, 5000, 4900, 5000, 3900**2)

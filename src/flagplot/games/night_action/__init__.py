@@ -15,13 +15,17 @@ from flagplot.games.night_action.view.descriptions import describe, subjects
 from flagplot.games.night_action.view.names import NAMES, PHASE_NAMES, name_in
 from flagplot.games.night_action.view.view import board, view
 
+FIRST = "coal_scuttle"  # the scenario that is offered first
+IN_WORDS = {key: f"{one.title}: {one.text}" for key, one in SCENARIOS.items()}
+IN_WORDS = {FIRST: IN_WORDS[FIRST], **IN_WORDS}
+
 GAME = Game[State](
     slug="night-action",
     title="Night Action",
     summary="Boats, escorts and convoys by night: close unseen, light up, fire, and let torpedoes run.",
     length="an hour",
     seats=(Seat(ALLIED, "Allied"), Seat(AXIS, "Axis")),
-    scenarios={key: f"{one.title}: {one.text}" for key, one in SCENARIOS.items()},
+    scenarios=IN_WORDS,
     options_type=Options,
     state_type=State,
     phases=PHASES,

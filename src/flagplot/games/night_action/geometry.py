@@ -51,17 +51,14 @@ def displacement(direction: int, length: int) -> tuple[int, int]:
 @functools.lru_cache(maxsize=65536)
 def sectors(dx: int, dy: int, heading: int) -> int:
     """The sectors of a ship in which an offset lies; one on a diagonal is in two (NA-GEO-05)."""
-    ahead, right = components(dx, dy, heading)
-    found = 0
-    if ahead >= abs(right):
-        found |= AHEAD
-    if -ahead >= abs(right):
-        found |= ASTERN
-    if right >= abs(ahead):
-        found |= STARBOARD
-    if -right >= abs(ahead):
-        found |= PORT
-    return found
+    east, south = UNIT[heading]
+    ahead, right = dx * east + dy * south, dy * east - dx * south
+    one, other = ahead + right, ahead - right  # on which side of either diagonal it lies
+    if one > 0:
+        return AHEAD if other > 0 else STARBOARD if other < 0 else AHEAD | STARBOARD
+    if one < 0:
+        return PORT if other > 0 else ASTERN if other < 0 else PORT | ASTERN
+    return AHEAD | PORT if other > 0 else ASTERN | STARBOARD if other < 0 else ALL_ROUND
 
 
 def components(dx: int, dy: int, heading: int) -> tuple[int, int]:
@@ -135,9 +132,17 @@ def base_line(x: int, y: int, heading: int, length: int) -> tuple[int, int, int,
 
 def crosses_path(x1: int, y1: int, x2: int, y2: int, path: Sequence[int]) -> bool:
     """Whether a line of sight crosses a path, given as x, y, x, y, ... (NA-GEO-06)."""
-    for i in range(0, len(path) - 2, 2):
-        if lines_cross(x1, y1, x2, y2, path[i], path[i + 1], path[i + 2], path[i + 3]):
+    dx, dy = x2 - x1, y2 - y1
+    px, py = path[0], path[1]
+    cross = dx * (py - y1) - dy * (px - x1)
+    before = (cross > 0) - (cross < 0)
+    for i in range(2, len(path), 2):
+        qx, qy = path[i], path[i + 1]
+        cross = dx * (qy - y1) - dy * (qx - x1)
+        now = (cross > 0) - (cross < 0)
+        if now != before and _side(px, py, qx, qy, x1, y1) != _side(px, py, qx, qy, x2, y2):
             return True
+        px, py, before = qx, qy, now
     return False
 
 

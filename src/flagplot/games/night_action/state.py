@@ -186,10 +186,19 @@ class Light(msgspec.Struct, frozen=True):
 
 
 class Smoke(msgspec.Struct, frozen=True):
-    """A smoke screen along a path."""
+    """A smoke screen along a path, and the rectangle around it."""
 
     path: Path
     until: Small
+    west: Place
+    north: Place
+    east: Place
+    south: Place
+
+    @classmethod
+    def along(cls, path: tuple[int, ...], until: int) -> Smoke:
+        """A screen along a path, up to the end of a turn."""
+        return cls(path, until, min(path[::2]), min(path[1::2]), max(path[::2]), max(path[1::2]))
 
 
 class Shot(msgspec.Struct, frozen=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flagplot.games.night_action import tables as t
 from flagplot.games.night_action.geometry import base_line, lines_touch, square
 from flagplot.games.night_action.scenarios import SCENARIOS, SIDE_LETTER, Scenario
-from flagplot.games.night_action.ships import CALM_ONLY, ENEMY, KINDS, Kind
+from flagplot.games.night_action.ships import CALM_ONLY, KINDS, Kind
 from flagplot.games.night_action.state import AFLOAT, COMING, LEFT, SINKING, SUNK, Ship, State, Unit
 
 
@@ -37,7 +37,8 @@ def on_table(state: State) -> list[Ship]:
 def markers_of(state: State, side: str) -> list[str]:
     """The leaders of a side's hidden units on the table, by the numbers of their markers."""
     found = [(unit.marker, key) for key, unit in state.units.items() if unit.marker and unit.side == side]
-    found.sort()
+    if len(found) > 1:
+        found.sort()
     return [key for _, key in found]
 
 
@@ -125,10 +126,12 @@ def is_gone(ship: Ship) -> bool:
 def nearest_enemy(state: State, ship: Ship) -> int:
     """The square of the distance to the nearest enemy model or marker; very large where there is none."""
     nearest = 10**12
-    enemy = ENEMY[ship.side]
+    side, x, y = ship.side, ship.x, ship.y
     for other in state.ships.values():
-        if other.side == enemy and other.status == AFLOAT and (not other.marker or other.id in state.units):
-            nearest = min(nearest, square(ship.x, ship.y, other.x, other.y))
+        if other.side != side and other.status == AFLOAT and (not other.marker or other.id in state.units):
+            apart = (other.x - x) * (other.x - x) + (other.y - y) * (other.y - y)
+            if apart < nearest:
+                nearest = apart
     return nearest
 
 

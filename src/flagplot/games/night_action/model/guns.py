@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 
 from flagplot.engine import Modifier
@@ -36,16 +37,26 @@ def targets_of(state: State, side: str) -> list[Ship]:
 
 def ready_mounts(state: State, ship: Ship) -> list[tuple[int, Mount]]:
     """The mounts of a ship that have not fired in this turn and are neither silent nor out, with their numbers."""
-    turn, fired, silent = state.turn, ship.fired, ship.silent
+    turn, fired, silent = state.turn, ship.fired & ANY_FIRED, ship.silent
+    if not fired and not any(silent):
+        return numbered_mounts(ship.guns)
     return [(i, mount) for i, mount in enumerate(mounts(ship.guns)) if silent[i] < turn and not fired >> i & 1]
+
+
+@functools.cache
+def numbered_mounts(guns: tuple[str, ...]) -> list[tuple[int, Mount]]:
+    """All mounts of a ship with their numbers."""
+    return list(enumerate(mounts(guns)))
 
 
 def bearing(state: State, ship: Ship, ready: list[tuple[int, Mount]], x: int, y: int) -> list[tuple[int, Mount]]:
     """Those of the ready mounts that bear on a place, reach it, and have it in sight (NA-GUN-02)."""
     dx, dy = x - ship.x, y - ship.y
     apart = dx * dx + dy * dy
-    arcs = sectors(dx, dy, ship.heading)
-    found = [(i, mount) for i, mount in ready if mount.arcs & arcs and apart <= mount.reach]
+    found = [one for one in ready if apart <= one[1].reach]
+    if found:
+        arcs = sectors(dx, dy, ship.heading)
+        found = [one for one in found if one[1].arcs & arcs]
     return found if found and in_sight(state, ship.x, ship.y, x, y, apart) else []
 
 

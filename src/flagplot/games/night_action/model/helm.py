@@ -40,6 +40,8 @@ def ships_of(state: State, unit: Unit) -> list[Ship]:
 
 def handling(state: State, unit: Unit) -> Handling:
     """How a unit turns (NA-MOV-03, NA-FOR-01)."""
+    if len(unit.ships) == 1:
+        return _handling_of(state.ships[unit.ships[0]])
     stretch, limit = 0, 99
     for key in unit.ships:
         ship = state.ships[key]
@@ -50,15 +52,26 @@ def handling(state: State, unit: Unit) -> Handling:
     return Handling(stretch, min(stretch, state.ships[unit.ships[0]].carried), limit)
 
 
+def _handling_of(ship: Ship) -> Handling:
+    """How a ship turns by itself."""
+    how = KINDS[ship.type].handling
+    stretch = t.STRETCH[how] * 2 if ship.slow_gear else t.STRETCH[how]
+    carried = ship.carried
+    limit = 1 if ship.rudder == RUDDER_LOST else t.MOST_STEPS[how]
+    return Handling(stretch, stretch if carried > stretch else carried, limit)
+
+
 def distance(state: State, unit: Unit, setting: int) -> int:
     """How far a unit goes at a setting: as far as the slowest of its ships."""
     if len(unit.ships) == 1:
         return distance_at(state.ships[unit.ships[0]], setting)
-    return min(distance_at(state.ships[key], setting) for key in unit.ships)
+    return min([distance_at(state.ships[key], setting) for key in unit.ships])
 
 
 def settings_in_reach(state: State, unit: Unit) -> tuple[int, int]:
     """The lowest and the highest setting that a unit can take in this turn (NA-MOV-02, NA-MOV-09)."""
+    if len(unit.ships) == 1:
+        return ship_settings(state, state.ships[unit.ships[0]])
     least, most = 0, t.FULL
     for key in unit.ships:
         low, high = ship_settings(state, state.ships[key])
@@ -79,7 +92,7 @@ def ship_settings(state: State, ship: Ship) -> tuple[int, int]:
     if ship.acceleration == NO_RAISING or (ship.raised and t.RESTS_AFTER_UP[how]):
         most = now
     limit = maximum_setting(state, ship)
-    return max(0, least), min(most, limit)
+    return (least if least > 0 else 0), (limit if most > limit else most)
 
 
 def codes(state: State, unit: Unit, setting: int) -> tuple[str, ...]:

@@ -12,12 +12,22 @@ TANGENT_OF_15_DEGREES = 267_949  # in millionths
 
 def in_sight(state: State, x1: int, y1: int, x2: int, y2: int, apart: int) -> bool:
     """Whether neither smoke nor haze is between two places, whose distance squared is `apart`."""
-    if state.smoke and apart > t.CLEAR_SIGHT:
-        for smoke in state.smoke:
-            if crosses_path(x1, y1, x2, y2, smoke.path):
-                return False
     visibility = SCENARIOS[state.scenario].visibility
-    return not visibility or apart <= t.squared(visibility)
+    if visibility and apart > t.squared(visibility):
+        return False
+    if state.smoke and apart > t.CLEAR_SIGHT:
+        west, east = (x1, x2) if x1 < x2 else (x2, x1)
+        north, south = (y1, y2) if y1 < y2 else (y2, y1)
+        for smoke in state.smoke:
+            if (
+                smoke.west <= east
+                and smoke.east >= west
+                and smoke.north <= south
+                and smoke.south >= north
+                and crosses_path(x1, y1, x2, y2, smoke.path)
+            ):
+                return False
+    return True
 
 
 def in_light(state: State, x: int, y: int) -> bool:

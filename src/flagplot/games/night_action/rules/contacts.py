@@ -54,15 +54,17 @@ def reveal(table: Table[State], key: str) -> None:
 
 
 def turn_over(table: Table[State], before: str, side: str) -> Next:
-    """At the start of phases 2, 5 and 6 a side may turn over markers of its own, one after the other (NA-CON-03)."""
+    """At the start of phases 2, 5 and 6 a side may turn over markers of its own, one after the other (NA-CON-03).
+
+    The side with the initiative is asked first (NA-AMB-28).
+    """
     state = table.state
-    own = [marker_id(side, state.units[key].marker) for key in markers_of(state, side)]
-    choice = table.choose(side, say.TURN_OVER, (*own, say.NONE)) if own else say.NONE
-    if choice != say.NONE:
-        reveal(table, unit_with_marker(state, choice))
-        return go_to("turn_over", before, side)
-    if side == state.winner:
-        return go_to("turn_over", before, ENEMY[side])
+    for one in (side, ENEMY[side]) if side == state.winner else (side,):
+        own = [marker_id(one, state.units[key].marker) for key in markers_of(state, one)]
+        choice = table.choose(one, say.TURN_OVER, (*own, say.NONE)) if own else say.NONE
+        if choice != say.NONE:
+            reveal(table, unit_with_marker(state, choice))
+            return go_to("turn_over", before, one)
     return before
 
 

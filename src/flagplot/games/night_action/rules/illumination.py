@@ -23,7 +23,8 @@ LightOption = tuple[str, ...]  # what, at whom, and for starshell where
 
 def light_options(state: State, ship: Ship) -> list[LightOption]:
     """What a ship can light up instead of firing a mount, or before it fires; by day nothing."""
-    if state.light == t.DAY:
+    kind = KINDS[ship.type]
+    if state.light == t.DAY or (kind.class_ == 1 and not scenario_of(state).rockets):
         return []
     options: list[LightOption] = []
     if starshell_mount(state, ship) >= 0:

@@ -15,6 +15,7 @@ from flagplot.games.night_action.geometry import (
     HALF_TURN,
     RIGHT_ANGLE,
     STEP,
+    TOUCH,
     direction_of,
     displacement,
     last_part,
@@ -37,7 +38,7 @@ from flagplot.games.night_action.rules.divisions import drop_from_unit, leave_un
 from flagplot.games.night_action.rules.guns import reaction
 from flagplot.games.night_action.rules.mines import sweep_through
 from flagplot.games.night_action.rules.submarines import depth_charges, order_dive
-from flagplot.games.night_action.ships import ENEMY, KINDS
+from flagplot.games.night_action.ships import DEPTH_CHARGES, ENEMY, KINDS
 from flagplot.games.night_action.state import AFLOAT, IN_COLUMN, LEFT, Ship, Smoke, State, Unit
 
 # Drifting vessels (2a)
@@ -112,7 +113,6 @@ def held_back(table: Table[State]) -> Next:
 
 def _class_phase(table: Table[State], side: str, class_: int, phase: str, following: str) -> Next:
     state = table.state
-    leave_where_due(table, side)
     units = units_to_move(state, side, class_)
     if not units:
         side = ENEMY[side]
@@ -227,7 +227,8 @@ def run_programme(state: State, unit: Unit, code: str, setting: int, is_together
     ships = helm.ships_of(state, unit)
     leader = ships[0]
     far = helm.distance(state, unit, setting)
-    run = helm.run_of(state, unit, code, setting)
+    stretch, carried, _ = helm.handling(state, unit)
+    run = prog.run(code, far, stretch, carried, leader.heading)
     raised = setting > leader.setting
     before = leader.heading
     if len(ships) > 1 and unit.together == IN_COLUMN and not is_together:
@@ -273,23 +274,29 @@ def make_smoke(table: Table[State], ship: Ship) -> None:
         return
     ship.smokes -= 1
     length = t.SMOKE_LENGTH[KINDS[ship.type].class_]
-    state.smoke.append(Smoke(last_part(ship.path, length), state.turn + t.SMOKE_TURNS))
+    state.smoke.append(Smoke.along(last_part(ship.path, length), state.turn + t.SMOKE_TURNS))
     table.tell(say.SMOKE_LAID, ship=ship.id)
 
 
 # What a move leads to
 
+LONGEST_BASE = max(kind.base for kind in KINDS.values()) + TOUCH + 1
+
 
 def after_move(table: Table[State], moved: Sequence[Ship]) -> None:
     """Edges and shore, mines, depth charges, and at most one collision (NA-MOV-10, NA-MIN-01, NA-SUB-01, NA-MOV-07)."""
     state = table.state
+    width, height = scenario_of(state).table
+    east, south = width * CM, height * CM
     for ship in moved:
-        if not ship.is_dummy:
-            if state.mines and ship.status == AFLOAT:
-                sweep_through(table, ship)
+        if ship.is_dummy:
+            continue
+        if state.mines and ship.status == AFLOAT:
+            sweep_through(table, ship)
+        if not 0 <= ship.x <= east or not 0 <= ship.y <= south:
             check_edges(table, ship)
-            if is_model(ship):
-                depth_charges(table, ship)
+        if DEPTH_CHARGES in KINDS[ship.type].traits and is_model(ship):
+            depth_charges(table, ship)
     for ship in moved:
         if is_model(ship) and not ship.is_dummy and _met(table, ship):
             return
@@ -347,14 +354,21 @@ def run_aground(table: Table[State], ship: Ship, edge: str) -> None:
 def _met(table: Table[State], ship: Ship) -> bool:
     """Whether a ship that has moved touches another, and what comes of it (NA-MOV-07)."""
     state = table.state
+    near = [
+        other
+        for other in state.ships.values()
+        if -LONGEST_BASE < other.x - ship.x < LONGEST_BASE
+        and -LONGEST_BASE < other.y - ship.y < LONGEST_BASE
+        and is_model(other)
+    ]
+    if len(near) == 1:
+        return False
     unit = unit_of(state, ship.id)
     touched = [
         other
-        for other in state.ships.values()
-        if other is not ship
-        and is_model(other)
-        and not KINDS[other.type].is_battery
-        and (unit is None or other.id not in unit.ships)
+        for other in near
+        if not KINDS[other.type].is_battery
+        and (other.id != ship.id if unit is None else other.id not in unit.ships)
         and touch(ship, other)
     ]
     if not touched:

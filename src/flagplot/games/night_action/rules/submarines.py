@@ -9,7 +9,6 @@ from flagplot.games.night_action.geometry import path_comes_near
 from flagplot.games.night_action.model.fleet import marker_id
 from flagplot.games.night_action.rules.contacts import become_marker, reveal
 from flagplot.games.night_action.rules.damage import lose_boxes
-from flagplot.games.night_action.ships import DEPTH_CHARGES, KINDS
 from flagplot.games.night_action.state import AFLOAT, Ship, State
 
 
@@ -43,9 +42,9 @@ def surface(table: Table[State], key: str) -> None:
 
 
 def depth_charges(table: Table[State], ship: Ship) -> None:
-    """A ship with depth charges attacks dived enemies that its path came near (NA-SUB-01)."""
+    """A ship that has depth charges attacks dived enemies that its path came near (NA-SUB-01, NA-AMB-20)."""
     state = table.state
-    if DEPTH_CHARGES not in KINDS[ship.type].traits or not ship.path:
+    if not ship.path:
         return
     for boat in list(state.ships.values()):
         if (

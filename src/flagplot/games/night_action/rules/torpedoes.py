@@ -7,7 +7,7 @@ from typing import Any
 from flagplot.engine import Next, Table, go_to
 from flagplot.games.night_action import tables as t
 from flagplot.games.night_action import words as say
-from flagplot.games.night_action.geometry import CM, DIRECTIONS, base_line, lines_touch, square
+from flagplot.games.night_action.geometry import CM, DIRECTIONS, TOUCH, base_line, lines_touch, square
 from flagplot.games.night_action.model import torpedoes as model
 from flagplot.games.night_action.model.fleet import models, on_table, scenario_of, unit_of
 from flagplot.games.night_action.rules.aircraft import drop_torpedoes, new_salvo
@@ -16,6 +16,7 @@ from flagplot.games.night_action.rules.torpedo_damage import underwater_hit
 from flagplot.games.night_action.ships import ENEMY, KINDS, tubes
 from flagplot.games.night_action.state import AFLOAT, Salvo, Ship, State, Track
 
+LONGEST_HALF = max(kind.base for kind in KINDS.values()) // 2 + TOUCH + 1
 HISTORY = 6  # turns of which it is kept where a ship could launch
 HISTORY_PART = 6  # figures of a turn
 
@@ -164,25 +165,27 @@ def attacks(table: Table[State]) -> Next:
         if salvo.run:
             salvo.tracks = [track for track in salvo.tracks if not _strikes(table, salvo, track)]
     state.salvos = [salvo for salvo in state.salvos if salvo.tracks]
-    for salvo in state.salvos:
-        if not salvo.is_seen:
-            _lookouts(table, salvo)
+    unseen = [salvo for salvo in state.salvos if not salvo.is_seen]
+    ships = [ship for ship in on_table(state) if ship.status == AFLOAT] if unseen else []
+    for salvo in unseen:
+        _lookouts(table, salvo, ships)
     return go_to("contacts", ENEMY[state.winner], 0)
 
 
 def ships_touched(state: State, track: Track) -> list[Ship]:
     """The ships whose bases an armed track touches, by their distance from where it begins (NA-TOR-09)."""
     found = []
+    from_x, from_y, x, y = track.from_x, track.from_y, track.x, track.y
+    west, east = min(from_x, x) - LONGEST_HALF, max(from_x, x) + LONGEST_HALF
+    north, south = min(from_y, y) - LONGEST_HALF, max(from_y, y) + LONGEST_HALF
     for ship in on_table(state):
+        if not west < ship.x < east or not north < ship.y < south:
+            continue
         kind = KINDS[ship.type]
         if kind.is_battery or ship.depth >= 3:
             continue
-        reach = t.ARMED + kind.base
-        apart = square(track.from_x, track.from_y, ship.x, ship.y)
-        if apart <= reach * reach and lines_touch(
-            track.from_x, track.from_y, track.x, track.y, *base_line(ship.x, ship.y, ship.heading, kind.base)
-        ):
-            found.append((apart, ship))
+        if lines_touch(from_x, from_y, x, y, *base_line(ship.x, ship.y, ship.heading, kind.base)):
+            found.append((square(from_x, from_y, ship.x, ship.y), ship))
     found.sort(key=lambda one: one[0])
     return [ship for _, ship in found]
 
@@ -232,12 +235,13 @@ def become_seen(table: Table[State], salvo: Salvo, is_told: bool = True) -> None
         table.tell(say.TRACK_SEEN)
 
 
-def _lookouts(table: Table[State], salvo: Salvo) -> None:
+def _lookouts(table: Table[State], salvo: Salvo, ships: list[Ship]) -> None:
     """An unseen salvo near enemy ships is tested for once a turn (NA-TOR-10)."""
     state = table.state
-    enemies = [ship for ship in on_table(state) if ship.side != salvo.side and ship.status == AFLOAT]
     near = any(
-        square(track.x, track.y, ship.x, ship.y) <= t.TRACK_SEEN_WITHIN for track in salvo.tracks for ship in enemies
+        ship.side != salvo.side and square(track.x, track.y, ship.x, ship.y) <= t.TRACK_SEEN_WITHIN
+        for track in salvo.tracks
+        for ship in ships
     )
     if not near:
         return
