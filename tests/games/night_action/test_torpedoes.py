@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from flagplot.games.night_action import tables as t
@@ -22,7 +24,7 @@ from tests.games.night_action.builder import ALLIED, AXIS, play, position, unit
 from tests.rules import rule
 
 
-def salvo(state: State, *tracks: Track, run: int = 1, by: str = "x1", **more: object) -> Salvo:
+def salvo(state: State, *tracks: Track, run: int = 1, by: str = "x1", **more: Any) -> Salvo:
     """Torpedoes of the Axis in the water."""
     found = Salvo(
         id="t1",

@@ -123,18 +123,20 @@ def is_gone(ship: Ship) -> bool:
     return ship.status in (SINKING, SUNK, LEFT)
 
 
-def nearest_enemy(state: State, ship: Ship) -> int:
-    """The square of the distance to the nearest enemy model or marker; very large where there is none."""
-    nearest = 10**12
+def is_enemy_within(state: State, ship: Ship, reach: int) -> bool:
+    """Whether an enemy model or marker is within a distance of a ship, whose square is given."""
     side, x, y = ship.side, ship.x, ship.y
     for other in state.ships.values():
-        if other.side != side and other.status == AFLOAT and (not other.marker or other.id in state.units):
-            apart = (other.x - x) * (other.x - x) + (other.y - y) * (other.y - y)
-            if apart < nearest:
-                nearest = apart
-    return nearest
+        if (
+            other.side != side
+            and (other.x - x) * (other.x - x) + (other.y - y) * (other.y - y) <= reach
+            and other.status == AFLOAT
+            and (not other.marker or other.id in state.units)
+        ):
+            return True
+    return False
 
 
 def is_heading_seen(state: State, unit: Unit) -> bool:
     """Whether the enemy sees the heading of a marker: of ships that were lost from sight, within 90 cm (NA-CON-06)."""
-    return unit.is_known and nearest_enemy(state, state.ships[unit.ships[0]]) <= t.HEADING_SEEN
+    return unit.is_known and is_enemy_within(state, state.ships[unit.ships[0]], t.HEADING_SEEN)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
 
 from flagplot.engine import Modifier
 from flagplot.games.night_action import tables as t
@@ -35,52 +34,69 @@ def targets_of(state: State, side: str) -> list[Ship]:
     return [ship for ship in models(state, ENEMY[side]) if ship.depth < DIVED_TOO_DEEP]
 
 
-def ready_mounts(state: State, ship: Ship) -> list[tuple[int, Mount]]:
-    """The mounts of a ship that have not fired in this turn and are neither silent nor out, with their numbers."""
-    turn, fired, silent = state.turn, ship.fired & ANY_FIRED, ship.silent
-    if not fired and not any(silent):
-        return numbered_mounts(ship.guns)
-    return [(i, mount) for i, mount in enumerate(mounts(ship.guns)) if silent[i] < turn and not fired >> i & 1]
+# Mounts are told by the bits of a number: that of the first mount of a data sheet is 1, of the second 2, of the third 4
+
+
+def ready_mounts(state: State, ship: Ship) -> int:
+    """The mounts of a ship that have not fired in this turn and are neither silent nor out."""
+    ready = all_mounts(ship.guns) & ~ship.fired
+    if any(ship.silent):
+        for i, until in enumerate(ship.silent):
+            if until >= state.turn:
+                ready &= ~(1 << i)
+    return ready
+
+
+def bearing(state: State, ship: Ship, ready: int, x: int, y: int) -> int:
+    """Those of the ready mounts that bear on a place, reach it, and have it in sight (NA-GUN-02)."""
+    dx, dy = x - ship.x, y - ship.y
+    found = ready & _that_bear(ship.guns, ship.heading, dx, dy)
+    return found if found and in_sight(state, ship.x, ship.y, x, y, dx * dx + dy * dy) else 0
+
+
+@functools.lru_cache(maxsize=32768)
+def _that_bear(guns: tuple[str, ...], heading: int, dx: int, dy: int) -> int:
+    """The mounts of a ship on a heading that bear on an offset and reach it."""
+    apart = dx * dx + dy * dy
+    arcs = sectors(dx, dy, heading)
+    return sum([1 << i for i, mount in enumerate(mounts(guns)) if apart <= mount.reach and mount.arcs & arcs])
 
 
 @functools.cache
-def numbered_mounts(guns: tuple[str, ...]) -> list[tuple[int, Mount]]:
-    """All mounts of a ship with their numbers."""
-    return list(enumerate(mounts(guns)))
+def all_mounts(guns: tuple[str, ...]) -> int:
+    """All mounts of a ship."""
+    return (1 << len(guns)) - 1
 
 
-def bearing(state: State, ship: Ship, ready: list[tuple[int, Mount]], x: int, y: int) -> list[tuple[int, Mount]]:
-    """Those of the ready mounts that bear on a place, reach it, and have it in sight (NA-GUN-02)."""
-    dx, dy = x - ship.x, y - ship.y
-    apart = dx * dx + dy * dy
-    found = [one for one in ready if apart <= one[1].reach]
-    if found:
-        arcs = sectors(dx, dy, ship.heading)
-        found = [one for one in found if one[1].arcs & arcs]
-    return found if found and in_sight(state, ship.x, ship.y, x, y, apart) else []
+@functools.cache
+def main_mounts(guns: tuple[str, ...]) -> int:
+    """The mounts of the main battery of a ship (NA-GUN-05)."""
+    return sum([1 << i for i, mount in enumerate(mounts(guns)) if mount.is_main])
 
 
-def of_battery(ready: list[tuple[int, Mount]], battery: str) -> list[tuple[int, Mount]]:
+def numbered(ship: Ship, which: int) -> list[tuple[int, Mount]]:
+    """Some mounts of a ship with their numbers, in the order of the data sheet."""
+    return [(i, mount) for i, mount in enumerate(mounts(ship.guns)) if which >> i & 1]
+
+
+def of_battery(ship: Ship, which: int, battery: str) -> int:
     """Those of the mounts that belong to a battery (NA-GUN-05)."""
     if battery == ALL:
-        return ready
-    return [(i, mount) for i, mount in ready if mount.is_main == (battery == MAIN)]
+        return which
+    return which & main_mounts(ship.guns) if battery == MAIN else which & ~main_mounts(ship.guns)
 
 
-def batteries(bearing_mounts: list[tuple[int, Mount]]) -> Iterator[str]:
-    """The batteries by which fire at a target can be ordered; main and light only where there are both."""
-    if bearing_mounts:
-        yield ALL
-        if len({mount.is_main for _, mount in bearing_mounts}) == 2:
-            yield MAIN
-            yield LIGHT
+def batteries(ship: Ship, which: int) -> tuple[str, ...]:
+    """The batteries by which fire with these mounts can be ordered; main and light only where there are both."""
+    main = which & main_mounts(ship.guns)
+    return (ALL,) if not main or main == which else BATTERIES
 
 
 def starshell_mount(state: State, ship: Ship) -> int:
     """The mount that a ship would give up for starshell, her last of the size; -1 where she has none (NA-ILL-01)."""
     if STARSHELL not in KINDS[ship.type].traits or ship.fired & ANY_FIRED:
         return -1
-    fit = [i for i, mount in ready_mounts(state, ship) if mount.mm >= t.STARSHELL_MM]
+    fit = [i for i, mount in numbered(ship, ready_mounts(state, ship)) if mount.mm >= t.STARSHELL_MM]
     return fit[-1] if fit else -1
 
 

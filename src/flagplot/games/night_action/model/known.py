@@ -253,7 +253,8 @@ class Known:
         """The mounts of a battery of its own ship that bear on an enemy ship in sight, with their numbers."""
         state, seen = self._state, self._seen(target)
         ready = guns.ready_mounts(state, self.ship(ship.id))
-        return guns.of_battery(guns.bearing(state, ship, ready, seen.x, seen.y), battery)
+        which = guns.of_battery(ship, guns.bearing(state, ship, ready, seen.x, seen.y), battery)
+        return guns.numbered(ship, which)
 
     def gun_modifiers(self, ship: Ship, mount: Mount, target: str) -> list[Modifier]:
         """What is added to the dice of a mount of its own that fires at an enemy ship in sight."""

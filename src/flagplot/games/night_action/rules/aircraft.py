@@ -11,7 +11,7 @@ from flagplot.games.night_action import words as say
 from flagplot.games.night_action.geometry import ALL_ROUND, DIRECTIONS, direction_to, displacement, square
 from flagplot.games.night_action.model import torpedoes as model
 from flagplot.games.night_action.model.fleet import marker_id, markers_of, unit_with_marker
-from flagplot.games.night_action.model.guns import may_fire, ready_mounts, strafing_modifiers, targets_of
+from flagplot.games.night_action.model.guns import may_fire, numbered, ready_mounts, strafing_modifiers, targets_of
 from flagplot.games.night_action.rules.damage import lose_boxes
 from flagplot.games.night_action.rules.guns import hit, shoot
 from flagplot.games.night_action.rules.special_effects import special_effects
@@ -128,7 +128,7 @@ def defenders(state: State, one: Aircraft) -> list[tuple[Ship, int, Mount]]:
         groups: tuple[str, ...] = t.DEFENCE_GROUPS
         if DIRECTOR in KINDS[ship.type].traits:
             groups = (*groups, *t.DEFENCE_WITH_DIRECTOR)
-        for number, fitted in ready_mounts(state, ship):
+        for number, fitted in numbered(ship, ready_mounts(state, ship)):
             if fitted.group in groups and apart <= fitted.reach:
                 found.append((apart, ship, number, fitted))
     found.sort(key=lambda entry: entry[0])

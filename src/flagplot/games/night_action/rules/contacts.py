@@ -7,10 +7,10 @@ from flagplot.games.night_action import tables as t
 from flagplot.games.night_action import words as say
 from flagplot.games.night_action.geometry import square
 from flagplot.games.night_action.model.fleet import (
+    is_enemy_within,
     marker_id,
     markers_of,
     models,
-    nearest_enemy,
     unit_of,
     unit_with_marker,
 )
@@ -133,4 +133,4 @@ def is_lost_from_sight(state: State, ship: Ship) -> bool:
     """Whether the enemy loses a ship from sight in this end phase (NA-CON-04)."""
     if not ship.began_hidden or ship.fired_in == state.turn or ship.depth or is_lit(state, ship):
         return False
-    return nearest_enemy(state, ship) > t.LOSE_BEYOND[state.light]
+    return not is_enemy_within(state, ship, t.LOSE_BEYOND[state.light])

@@ -79,7 +79,8 @@ def fire_options(state: State, ship: Ship) -> list[Any]:
     if ready:
         for target in model.targets_of(state, ship.side):
             bearing = model.bearing(state, ship, ready, target.x, target.y)
-            options += [(battery, target.id) for battery in model.batteries(bearing)]
+            if bearing:
+                options += [(battery, target.id) for battery in model.batteries(ship, bearing)]
     options += light_options(state, ship)
     return options
 
@@ -87,7 +88,7 @@ def fire_options(state: State, ship: Ship) -> list[Any]:
 def bearing_mounts(state: State, ship: Ship, target: Ship, battery: str) -> list[tuple[int, Mount]]:
     """The mounts of a battery that bear on a target, in the order of the data sheet."""
     ready = model.ready_mounts(state, ship)
-    return model.of_battery(model.bearing(state, ship, ready, target.x, target.y), battery)
+    return model.numbered(ship, model.of_battery(ship, model.bearing(state, ship, ready, target.x, target.y), battery))
 
 
 # Fire and its effects
@@ -180,8 +181,8 @@ def reaction(table: Table[State], moved: list[Ship]) -> None:
         target.reacted_in = state.turn
         firer = state.ships[choice[0]]
         place = place_of_reaction(target, choice[1])
-        ready = model.bearing(state, firer, model.ready_mounts(state, firer), *place)
-        fire_battery(table, firer, target, ready, place)
+        bearing = model.bearing(state, firer, model.ready_mounts(state, firer), *place)
+        fire_battery(table, firer, target, model.numbered(firer, bearing), place)
 
 
 def place_of_reaction(target: Ship, when: str) -> tuple[int, int]:
@@ -231,7 +232,7 @@ def fire_at_barred(state: State, about: Any, option: Any) -> say.Barred:
     if target.marker:
         return None
     fitted = [mount for mount in mounts(ship.guns) if option[0] == "all" or mount.is_main == (option[0] == MAIN)]
-    ready = model.of_battery(model.ready_mounts(state, ship), option[0])
+    ready = model.numbered(ship, model.of_battery(ship, model.ready_mounts(state, ship), option[0]))
     apart = square(ship.x, ship.y, target.x, target.y)
     arcs = sectors(target.x - ship.x, target.y - ship.y, ship.heading)
     if not fitted:

@@ -137,8 +137,8 @@ def units_to_move(state: State, side: str, class_: int) -> list[str]:
     return [
         key
         for key, unit in state.units.items()
-        if unit.side == side
-        and not unit.has_moved
+        if not unit.has_moved
+        and unit.side == side
         and not unit.marker
         and key != held
         and KINDS[ships[key].type].class_ == class_

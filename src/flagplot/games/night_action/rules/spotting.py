@@ -30,8 +30,7 @@ def look_out(table: Table[State], side: str) -> None:
     if not markers:
         return
     for ship in models(state, side):
-        if markers and (found := model.best_test(state, ship, markers)):
-            _test(table, ship.id, found, None)
+        if markers and (found := model.best_test(state, ship, markers)) and _test(table, ship.id, found, None):
             markers = markers_of(state, enemy)
     for one in state.aircraft:
         is_here = one.side == side and one.status == "here"
@@ -45,8 +44,8 @@ def look_out(table: Table[State], side: str) -> None:
             markers = markers_of(state, enemy)
 
 
-def _test(table: Table[State], tester: str, found: tuple[model.Test, str], to: tuple[str, ...] | None) -> None:
-    """One test; what a marker throws, and that it failed, is for its own side only (NA-SPO-09)."""
+def _test(table: Table[State], tester: str, found: tuple[model.Test, str], to: tuple[str, ...] | None) -> bool:
+    """One test, True if it succeeds; what a marker throws, and that it failed, is for its own side (NA-SPO-09)."""
     state = table.state
     test, key = found
     unit = state.units[key]
@@ -55,11 +54,12 @@ def _test(table: Table[State], tester: str, found: tuple[model.Test, str], to: t
         thrown = table.roll("1d10", say.SPOT, test.by_tester, tester=tester, marker=marker, to=to).sum
         if thrown < test.natural:
             table.tell(say.NOT_SPOTTED, to=to, tester=tester, marker=marker)
-            return
+            return False
     leader = state.ships[key]
     if leader.depth == t.PERISCOPE:
         leader.found_in = state.turn
         table.tell(say.FOUND, marker=marker)
-        return
+        return True
     table.tell(say.SPOTTED, marker=marker)
     reveal(table, key)
+    return True
