@@ -11,7 +11,7 @@ TANGENT_OF_15_DEGREES = 267_949  # in millionths
 
 
 def in_sight(state: State, x1: int, y1: int, x2: int, y2: int, apart: int) -> bool:
-    """Whether neither smoke nor haze is between two places, whose distance squared is `apart`."""
+    """Whether neither smoke nor haze is between two places, whose distance squared is `apart` (NA-AMB-15)."""
     visibility = SCENARIOS[state.scenario].visibility
     if visibility and apart > t.squared(visibility):
         return False

@@ -25,7 +25,10 @@ class Test(NamedTuple):
 
 
 def tester_modifiers(state: State, ship: Ship) -> list[Modifier]:
-    """What a ship that looks out adds to its die (NA-SPO-02 to NA-SPO-06, NA-SPO-08)."""
+    """What a ship that looks out adds to its die (NA-SPO-02, NA-SPO-03, NA-SPO-05, NA-SPO-06, NA-SPO-08).
+
+    Quiet engines help at any setting (NA-AMB-12).
+    """
     kind = KINDS[ship.type]
     found = [t.TESTER_CLASS[kind.class_]] if kind.class_ > 1 else []
     if has_radar(state, ship):

@@ -131,7 +131,7 @@ def enters_arc(track: Track, ship: Ship) -> Modifier | None:
 
 
 def torpedo_modifiers(state: State, track: Track, ship: Ship) -> list[Modifier]:
-    """What is added to a torpedo's die (NA-TOR-02)."""
+    """What is added to a torpedo's die (NA-TOR-02, NA-AMB-06); shallow draught only by the scenario (NA-AMB-13)."""
     kind = KINDS[ship.type]
     found = []
     if kind.class_ < 3:

@@ -91,7 +91,7 @@ def air_attacks(table: Table[State]) -> Next:
 
 
 def air_defence(table: Table[State], one: Aircraft) -> None:
-    """Mounts in reach fire at an aircraft, the nearest first, until it is shot down or spoiled (NA-AIR-02)."""
+    """Mounts in reach fire at an aircraft, the nearest first, until it is shot down or spoiled (NA-AMB-24)."""
     state = table.state
     for ship, number, fitted in defenders(state, one):
         ship.fired |= 1 << number

@@ -22,7 +22,11 @@ def repairs_begin(table: Table[State]) -> Next:
 
 
 def repairs(table: Table[State], number: int) -> Next:
-    """The next ship with damage fights it: the initiative winner's first, in the order of the roster (NA-DC-06)."""
+    """The next ship with damage fights it: the initiative winner's first, in the order of the roster (NA-DC-06).
+
+    Attempts come before effects (NA-AMB-09), of what was lit or flooded up to the last turn (NA-AMB-08); both sides see
+    all of it (NA-AMB-26).
+    """
     state = table.state
     sides = (state.winner, ENEMY[state.winner])
     damaged = [

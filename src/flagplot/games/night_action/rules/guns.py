@@ -103,7 +103,7 @@ def fire_battery(
 ) -> None:
     """Mounts fire one after the other; if the target sinks the rest hold fire (NA-GUN-05).
 
-    The special effects of all their hits are thrown when the last of them has fired.
+    The special effects of all their hits are thrown when the last of them has fired (NA-AMB-16).
     """
     state = table.state
     ship.fired_in = state.turn

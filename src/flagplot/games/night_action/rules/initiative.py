@@ -51,7 +51,7 @@ def initiative_modifiers(state: State, side: str) -> list[Modifier]:
 
 
 def _arrivals(table: Table[State]) -> None:
-    """Units that are due in this turn come onto the table, hidden ones as markers (NA-SEQ-01)."""
+    """Units that are due in this turn come onto the table, hidden ones as markers (NA-AMB-18)."""
     state = table.state
     for key, unit in state.units.items():
         leader = state.ships[key]

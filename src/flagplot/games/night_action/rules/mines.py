@@ -14,7 +14,7 @@ from flagplot.games.night_action.state import AFLOAT, Ship, State
 
 
 def sweep_through(table: Table[State], ship: Ship) -> None:
-    """A die for each 20 cm of path in a minefield, or part of it (NA-MIN-01)."""
+    """A die for each 20 cm of path in a minefield, or part of it (NA-MIN-01); a strike shows a marker (NA-AMB-27)."""
     state = table.state
     class_ = KINDS[ship.type].class_
     inside = sum(length_inside(ship.path, one.west, one.north, one.east, one.south) for one in state.mines)

@@ -268,7 +268,7 @@ def _go(ship: Ship, run: prog.Run) -> None:
 
 
 def make_smoke(table: Table[State], ship: Ship) -> None:
-    """A ship makes smoke over the last part of its path (NA-ILL-05)."""
+    """A ship makes smoke over the last part of its path, if it moved (NA-ILL-05, NA-AMB-23)."""
     state = table.state
     if not ship.smokes or not ship.path:
         return

@@ -93,7 +93,7 @@ def deal(table: Table[State]) -> Next:
 
 
 def _deal_pool(table: Table[State], side: str, pool: str) -> None:
-    """Units of a pool are dealt among its places; heading and setting are the place's."""
+    """Units of a pool are dealt among its places; heading and setting are the place's (NA-AMB-17)."""
     state = table.state
     units = [key for key, unit in state.units.items() if unit.side == side and unit.pool == pool]
     places = [(ship.x, ship.y, ship.heading, ship.setting) for ship in map(state.ships.__getitem__, units)]
@@ -104,7 +104,7 @@ def _deal_pool(table: Table[State], side: str, pool: str) -> None:
 
 
 def _hide(table: Table[State]) -> None:
-    """Hidden units get their markers, numbered from west to east and north to south, which tells nothing of them."""
+    """Hidden units get their markers, numbered from west to east, which tells nothing of them (NA-AMB-31)."""
     state = table.state
     hidden = [
         (state.ships[key].x, state.ships[key].y, key)

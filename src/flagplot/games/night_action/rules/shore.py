@@ -13,7 +13,7 @@ from flagplot.games.night_action.state import AFLOAT, Ship, State
 
 
 def bombardment(table: Table[State]) -> Next:
-    """Each ship off the table fires at the enemy pit with the fewest boxes left (NA-SHO-01)."""
+    """Each ship off the table fires at the enemy pit with the fewest boxes left (NA-SHO-01, NA-AMB-21)."""
     state = table.state
     for firer in scenario_of(state).offtable:
         pits = [

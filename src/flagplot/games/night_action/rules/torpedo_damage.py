@@ -11,7 +11,10 @@ from flagplot.games.night_action.state import AFLOAT, Ship, State
 
 
 def underwater_hit(table: Table[State], ship: Ship, dice: int) -> None:
-    """A number of d6, each looked up in the damage table, or added up as boxes and the table read once (NA-AMB-02)."""
+    """A number of d6, each looked up in the damage table, or added up as boxes and the table read once (NA-AMB-02).
+
+    Engine results are counted against the maximum before the hit (NA-AMB-19); only floods stay behind (NA-AMB-07).
+    """
     if table.state.options.torpedo_sum:
         boxes = table.roll(f"{dice}d6", say.TORPEDO_DAMAGE, ship=ship.id).sum
         results = table.volley(1, t.TORPEDO_DAMAGE, say.TORPEDO_DAMAGE, ship=ship.id)

@@ -61,7 +61,10 @@ def launch_second(table: Table[State]) -> Next:
 
 
 def _launches(table: Table[State], side: str, phase: str, following: str) -> Next:
-    """A ship launches one group of tubes at one aim; what it does is for its own side only."""
+    """A ship launches one group of tubes at one aim; what it does is for its own side only.
+
+    So is whether it could: the side is asked while the enemy cannot rule it out (NA-AMB-25).
+    """
     state = table.state
     own = (side,)
     drop_torpedoes(table, side)
@@ -89,7 +92,7 @@ def ships_able_to_launch(state: State, side: str) -> list[str]:
 
 
 def launch_barred(state: State, ship: Ship) -> say.Barred:
-    """Why a ship may not launch in this turn (NA-TOR-07)."""
+    """Why a ship may not launch in this turn (NA-TOR-07); one that is sunk does not (NA-AMB-10)."""
     if ship.status != AFLOAT or ship.is_dummy or (ship.marker and ship.depth != t.PERISCOPE):
         return say.UNDER_MARKER
     if not model.has_tubes_ready(state, ship):
@@ -110,7 +113,7 @@ def groups_ready(state: State, ship: Ship) -> list[int]:
 
 
 def aims(state: State, ship: Ship) -> list[Any]:
-    """Each group at each seen ship that it can meet, then each group in each direction of its arc (NA-TOR-07)."""
+    """Each group at each seen ship that it can meet, then in each direction of its arc (NA-TOR-07, NA-TOR-12)."""
     enemies = models(state, ENEMY[ship.side])
     options: list[Any] = []
     for group in groups_ready(state, ship):
@@ -159,7 +162,10 @@ def _aimed(state: State, ship: Ship, target: str, size: str) -> model.Solution:
 
 
 def attacks(table: Table[State]) -> Next:
-    """Tracks that were advanced in this turn attack the ships that they touch (NA-TOR-09, NA-AMB-14)."""
+    """Tracks that were advanced in this turn attack the ships that they touch (NA-TOR-09, NA-AMB-14).
+
+    New ones, which are still arming, do not (NA-AMB-04).
+    """
     state = table.state
     for salvo in state.salvos:
         if salvo.run:
