@@ -182,7 +182,8 @@ def _fire_at(state: State, about: About, option: Option) -> Description:
     if what not in BATTERIES:
         where = f", {option[2]} it" if len(option) > 2 else ""
         return Description(f"{what.capitalize()}: {name(state, key)}{where}", pieces=(key,), kind="Light")
-    bearing = guns.bearing(state, ship, guns.of_battery(guns.ready_mounts(state, ship), what), target.x, target.y)
+    ready = guns.of_battery(ship, guns.ready_mounts(state, ship), what)
+    bearing = guns.numbered(ship, guns.bearing(state, ship, ready, target.x, target.y))
     needed = [GUNNERY.to_hit - total(guns.gun_modifiers(state, ship, mount, target)) for _, mount in bearing]
     dice = sum(mount.dice for _, mount in bearing)
     best = min(needed, default=0)
