@@ -8,19 +8,24 @@ import pytest
 
 from flagplot.games.night_action import tables as t
 from flagplot.games.night_action import words as say
-from flagplot.games.night_action.model.torpedoes import could_launch, enters_arc, launch_factor, spread_of, tube_arc
+from flagplot.games.night_action.model.torpedoes import (
+    could_launch,
+    enters_arc,
+    launch_factor,
+    ships_touched,
+    spread_of,
+    tube_arc,
+)
 from flagplot.games.night_action.rules import torpedoes
 from flagplot.games.night_action.rules.movement import CONVOY_ASKS, ask_of_helm
 from flagplot.games.night_action.rules.torpedoes import (
     aims,
-    attacks,
     launch,
     launch_barred,
     launch_first,
-    ships_touched,
 )
 from flagplot.games.night_action.state import Salvo, State, Track
-from tests.games.night_action.builder import ALLIED, AXIS, play, position, unit
+from tests.games.night_action.builder import ALLIED, AXIS, attacks, play, position, unit
 from tests.rules import rule
 
 

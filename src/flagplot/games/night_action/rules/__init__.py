@@ -15,7 +15,7 @@ from flagplot.games.night_action.rules.movement import class_1, class_2, class_3
 from flagplot.games.night_action.rules.set_up import deal, set_up
 from flagplot.games.night_action.rules.shore import bombardment
 from flagplot.games.night_action.rules.spotting import spotting
-from flagplot.games.night_action.rules.torpedoes import attacks, launch_first, launch_second, tracks
+from flagplot.games.night_action.rules.torpedoes import attacks, launch_first, launch_second, strike, tracks
 
 __all__ = ["PHASES", "set_up"]
 
@@ -44,6 +44,7 @@ TURN: dict[str, Phase] = {
     "launch_first": launch_first,
     "launch_second": launch_second,
     "attacks": attacks,
+    "strike": strike,
     "contacts": contacts,
     "end": end,
 }

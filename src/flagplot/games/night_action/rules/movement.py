@@ -185,7 +185,7 @@ def ask_of_helm(state: State, unit: Unit) -> Ask:
     leader = state.ships[unit.ships[0]]
     if not KINDS[leader.type].is_merchant:
         return say.HELM
-    return CONVOY_ASKS[tracks_near(state, unit.side, leader.x, leader.y)]
+    return CONVOY_ASKS[tracks_near(state, leader.x, leader.y)]
 
 
 def steer(table: Table[State], side: str, key: str, lays_smoke: bool = False) -> None:

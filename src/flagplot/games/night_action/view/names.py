@@ -58,6 +58,7 @@ PHASE_NAMES = {
     "launch_first": "Torpedoes",
     "launch_second": "Torpedoes",
     "attacks": "Torpedo attacks",
+    "strike": "Torpedo attacks",
     "contacts": "Contacts move",
     "end": "End of the turn",
 }

@@ -38,17 +38,20 @@ def view(state: State, seat: str) -> View:
 
 def _pieces(state: State, seat: str) -> list[Piece]:
     found = []
+    sees_all = seat == EVERYTHING or state.result is not None
     for ship in state.ships.values():
         if ship.status not in (AFLOAT, SINKING):
             continue
-        if not ship.marker or seat in (ship.side, EVERYTHING):
+        if not ship.marker or sees_all or seat == ship.side:
             found.append(_ship(ship))
     for unit in sorted(
         (unit for unit in state.units.values() if unit.marker), key=lambda unit: (unit.side, unit.marker)
     ):
         name = marker_id(unit.side, unit.marker)
         leader = state.ships[unit.ships[0]]
-        found.append(piece(name, "marker", unit.side, SEA, f"{leader.x}, {leader.y}", hidden=unit.side != seat))
+        found.append(
+            piece(name, "marker", unit.side, SEA, f"{leader.x}, {leader.y}", hidden=not sees_all and unit.side != seat)
+        )
     return found
 
 
