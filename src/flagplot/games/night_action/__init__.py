@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from flagplot.engine import Game, Seat, asks_in
-from flagplot.games.night_action import words
+from flagplot.games.night_action import shortcuts, words  # noqa: F401  shortcuts register themselves
 from flagplot.games.night_action.model.known import Known
 from flagplot.games.night_action.model.position import defects, inventory, metrics, occasion
 from flagplot.games.night_action.model.worlds import sample

@@ -202,7 +202,10 @@ FIRE = Roll("fire", "{ship} fires {weapon} at {target} ({modifier:+})", "NA-GUN-
 FIRE_AGAIN = Roll("fire_again", "{ship}: natural 10, again", "NA-GUN-03")
 HULL_DAMAGE = Roll("hull_damage", "{target}: boxes", "NA-GUN-04")
 SALVO = Event(
-    "salvo", "{ship} hits {target} {hits} times: boxes lost: {boxes}.", "NA-GUN-04", outcome="{hits:hit}, {boxes} lost"
+    "salvo",
+    "{ship} hits {target}: {hits:hit}, boxes lost: {boxes}.",
+    "NA-GUN-04",
+    outcome="{hits:hit}, boxes lost: {boxes}",
 )
 NO_HIT = Event("no_hit", "{ship} fires at {target}: no hit.", "NA-GUN-03", outcome="no hit")
 SUNK = Event("sunk", "{ship} is sunk.", "NA-GUN-01", outcome="{ship} sunk")
@@ -257,6 +260,8 @@ DUD_HIT = Event("dud_hit", "A torpedo hits {ship} and does not explode.", "NA-TO
 TORPEDOED = Event("torpedoed", "{ship} is torpedoed.", "NA-TOR-05", outcome="torpedo hit", reveals=True)
 TORPEDO_DAMAGE = Roll("torpedo_damage", "{ship}: torpedo damage", "NA-TOR-06")
 TORPEDO_FLOOD = Roll("torpedo_flood", "{ship}: critical flooding", "NA-TOR-06")
+WOULD_HIT = Event("would_hit", "{ship} would be hit in {turns:turn}.", "NA-TOR-14", outcome="{ship} hit")
+WOULD_BE_DUD = Event("would_be_dud", "{ship} would be hit by a dud.", "NA-TOR-04", outcome="dud")
 TRACK_TEST = Roll("track_test", "Lookouts of the {side} side", "NA-TOR-10")
 TRACK_SEEN = Event("track_seen", "Torpedo tracks are seen.", "NA-TOR-10", reveals=True)
 

@@ -80,7 +80,7 @@ def _can_strike(state: State, sighting: Argument, track: Argument, ship: Argumen
     found = next((salvo for salvo in state.salvos if salvo.sighting == sighting), None)
     if found is None or not isinstance(track, int) or not 0 <= track < len(found.tracks) or not isinstance(ship, int):
         return False
-    return 0 <= ship < len(ships_touched(state, found.tracks[track]))
+    return 0 <= ship < len(ships_touched(state, found, found.tracks[track]))
 
 
 def _ship_defects(state: State) -> Iterator[str]:

@@ -185,13 +185,21 @@ def could_launch(ship: Ship) -> bool:
 LONGEST_HALF = max(kind.base for kind in KINDS.values()) // 2 + TOUCH + 1
 
 
-def ships_touched(state: State, track: Track) -> list[Ship]:
-    """The ships whose bases an armed track touches, by their distance from where it begins (NA-TOR-09)."""
+def ships_touched(state: State, salvo: Salvo, track: Track) -> list[Ship]:
+    """The ships whose bases an armed track touches, by their distance from where it begins (NA-TOR-09).
+
+    The ship that launched it is not among them, though it may run on along the track (NA-AMB-33).
+    """
+    return touched_of([ship for ship in on_table(state) if ship.id != salvo.by], track)
+
+
+def touched_of(ships: list[Ship], track: Track) -> list[Ship]:
+    """Those of the ships whose bases a track touches, by their distance from where it begins."""
     found = []
     from_x, from_y, x, y = track.from_x, track.from_y, track.x, track.y
     west, east = min(from_x, x) - LONGEST_HALF, max(from_x, x) + LONGEST_HALF
     north, south = min(from_y, y) - LONGEST_HALF, max(from_y, y) + LONGEST_HALF
-    for ship in on_table(state):
+    for ship in ships:
         if not west < ship.x < east or not north < ship.y < south:
             continue
         kind = KINDS[ship.type]

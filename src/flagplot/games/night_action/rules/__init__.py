@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flagplot.engine.table import Phase
+from flagplot.games.night_action.rules import torpedo_outlook  # noqa: F401  it tells the odds of a salvo
 from flagplot.games.night_action.rules.aircraft import air_attacks, aircraft
 from flagplot.games.night_action.rules.contact_movement import contacts
 from flagplot.games.night_action.rules.contacts import turn_over

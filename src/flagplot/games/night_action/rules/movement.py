@@ -383,6 +383,7 @@ def _met(table: Table[State], ship: Ship) -> bool:
         table.tell(say.CLEARED, ship=ship.id, other=other.id)
         return True
     table.tell(say.COLLIDES, ship=ship.id, other=other.id)
+    table.mark()
     is_slow = ship.setting < 2
     boxes = [_collision_boxes(table, one, against, is_slow) for one, against in ((ship, other), (other, ship))]
     for one, lost in zip((ship, other), boxes, strict=True):

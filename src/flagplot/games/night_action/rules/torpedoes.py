@@ -76,7 +76,8 @@ def _launches(table: Table[State], side: str, phase: str, following: Next) -> Ne
     aim = table.choose(side, say.AIM, (*aims(state, ship), say.BACK), ship=ship.id, to=own)
     if aim != say.BACK:
         group, at = aim
-        number, spread = table.choose(side, say.SALVO_OF, model.salvos_of(ship.loaded[group]), ship=ship.id, to=own)
+        salvos = model.salvos_of(ship.loaded[group])
+        number, spread = table.choose(side, say.SALVO_OF, salvos, ship=ship.id, group=group, at=at, to=own)
         launch(table, ship, group, at, number, spread)
     return phase
 
@@ -171,7 +172,7 @@ def attacks(table: Table[State], salvo: int, track: int, ship: int) -> Next:
         found = state.salvos[number]
         if found.run:
             for which in range(track if number == salvo else 0, len(found.tracks)):
-                touched = model.ships_touched(state, found.tracks[which])
+                touched = model.ships_touched(state, found, found.tracks[which])
                 first = ship if (number, which) == (salvo, track) else 0
                 if first < len(touched):
                     become_seen(table, found, is_told=False)
@@ -198,7 +199,7 @@ def strike(table: Table[State], sighting: int, track: int, ship: int) -> Next:
     state = table.state
     salvo = next(number for number, one in enumerate(state.salvos) if one.sighting == sighting)
     found = state.salvos[salvo]
-    target = model.ships_touched(state, found.tracks[track])[ship]
+    target = model.ships_touched(state, found, found.tracks[track])[ship]
     modifiers = model.torpedo_modifiers(state, found.tracks[track], target)
     if table.consult(t.TORPEDO_HIT, say.TORPEDO_HIT, modifiers, ship=target.id) == t.MISS:
         table.tell(say.TORPEDO_MISSES, ship=target.id)
