@@ -16,6 +16,11 @@ from flagplot.games.night_action.scenarios import FREE_BATTLE, SCENARIOS
 from flagplot.games.night_action.ships import AIRCRAFT, ALLIED, AXIS, KINDS, SIDES, WEAPONS, tubes
 from flagplot.games.night_action.state import AFLOAT, COMING, SINKING, SUNK, Ship, State
 
+PHASES_OF_A_SIDE = (
+    "muster", "deploy", "turn_over_to_move", "class_3", "class_2", "class_1", "turn_over_to_fire", "guns",
+    "turn_over_to_launch", "contacts",
+)  # fmt: skip
+
 
 def occasion(state: State) -> Occasion:
     """The turn that is played; no battle is fought apart from the game itself."""
@@ -61,17 +66,14 @@ def _frame_defects(state: State) -> Iterator[str]:
     elif state.phase in ("muster", "deploy") and state.scenario != FREE_BATTLE:
         yield "Ships are picked and deployed in a free battle only."
     args = state.args
-    if state.phase in ("class_3", "class_2", "class_1", "guns", "muster", "deploy", "contacts") and args:
+    if state.phase in PHASES_OF_A_SIDE and args:
         yield from unknown("side", [args[0]], SIDES)
-    if state.phase == "turn_over" and len(args) == 2:
-        yield from unknown("side", [args[1]], SIDES)
-        yield from unknown("phase that begins with turning over", [args[0]], ("drifting", "air_attacks", "tracks"))
     if state.phase == "fire" and args and args[0] not in state.ships:
         yield f"There is no ship '{args[0]}' that could fire."
     if state.phase == "strike" and len(args) == 3 and not _can_strike(state, *args):
         yield "In the phase 'strike' a torpedo must touch a ship."
     begun = state.phase not in ("set_up", "muster", "deploy", "initiative", "over")
-    if begun and (not state.winner or not state.first) and state.phase != "turn_over":
+    if begun and not (state.winner and state.first):
         yield "A side must have the initiative, and one must move first."
 
 

@@ -6,7 +6,7 @@ from flagplot.engine.table import Phase
 from flagplot.games.night_action.rules import torpedo_outlook  # noqa: F401  it tells the odds of a salvo
 from flagplot.games.night_action.rules.aircraft import air_attacks, aircraft
 from flagplot.games.night_action.rules.contact_movement import contacts
-from flagplot.games.night_action.rules.contacts import turn_over
+from flagplot.games.night_action.rules.contacts import turn_over_to_fire, turn_over_to_launch, turn_over_to_move
 from flagplot.games.night_action.rules.damage_control import repairs, repairs_begin
 from flagplot.games.night_action.rules.end import end
 from flagplot.games.night_action.rules.free_battle import deploy, muster
@@ -27,7 +27,7 @@ BEGINNING: dict[str, Phase] = {"set_up": deal, "muster": muster, "deploy": deplo
 # 2, 5 and 6 contacts can be turned over.
 TURN: dict[str, Phase] = {
     "initiative": initiative,
-    "turn_over": turn_over,
+    "turn_over_to_move": turn_over_to_move,
     "drifting": drifting,
     "class_3": class_3,
     "class_2": class_2,
@@ -37,10 +37,12 @@ TURN: dict[str, Phase] = {
     "spotting": spotting,
     "repairs_begin": repairs_begin,
     "repairs": repairs,
+    "turn_over_to_fire": turn_over_to_fire,
     "air_attacks": air_attacks,
     "guns": guns,
     "fire": fire,
     "bombardment": bombardment,
+    "turn_over_to_launch": turn_over_to_launch,
     "tracks": tracks,
     "launch_first": launch_first,
     "launch_second": launch_second,

@@ -45,6 +45,7 @@ def move_marker(table: Table[State], key: str) -> None:
         code = table.choose(side, say.CONTACT_AT, offered, marker=marker, unit=key, setting=setting, to=own)
     run_programme(state, unit, code, setting)
     table.tell(say.CONTACT_MOVES, to=own, marker=marker, code=code, setting=setting)
+    table.tell(say.CONTACT_MOVED, marker=marker)
     unit.sighted = (*unit.sighted, leader.x, leader.y)
     if edge_beyond(state, leader):
         reveal(table, key)

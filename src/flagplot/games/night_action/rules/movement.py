@@ -124,10 +124,10 @@ def _class_phase(table: Table[State], side: str, class_: int, phase: str, follow
         state.held, state.has_held = choice[1], True
         table.tell(say.HELD_BACK, unit=state.held)
         return go_to(phase, side)
-    if isinstance(choice, tuple):
-        steer(table, side, choice[1], lays_smoke=True)
-    else:
-        steer(table, side, choice)
+    key, lays_smoke = (choice[1], True) if isinstance(choice, tuple) else (choice, False)
+    if len(units) > 1:
+        table.tell(say.UNIT_PICKED, unit=key)
+    steer(table, side, key, lays_smoke)
     return go_to(phase, ENEMY[side])
 
 
@@ -208,6 +208,7 @@ def steer(table: Table[State], side: str, key: str, lays_smoke: bool = False) ->
             setting, code, is_together = leader.setting, choice[1], True
         else:
             setting, is_together = choice[1], False
+            table.tell(say.SPEED_ORDERED, unit=key, setting=setting)
             code = table.choose(side, say.HELM_AT, helm.codes(state, unit, setting), unit=key, setting=setting)
         break
     unit.has_moved = True

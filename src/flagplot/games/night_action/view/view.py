@@ -10,6 +10,7 @@ from flagplot.games.night_action.model.scoring import scores
 from flagplot.games.night_action.scenarios import SCENARIOS
 from flagplot.games.night_action.ships import ALLIED, AXIS, KINDS, SIDES
 from flagplot.games.night_action.state import AFLOAT, SINKING, Ship, State
+from flagplot.games.night_action.view.names import PHASE_NAMES
 
 SEA = "sea"
 
@@ -30,7 +31,7 @@ def board(scenario: str) -> Board:
 def view(state: State, seat: str) -> View:
     """What a seat may see of a position."""
     return View(
-        headline=f"{scenario_of(state).title}, turn {state.turn}",
+        headline=f"{scenario_of(state).title}, turn {state.turn}: {PHASE_NAMES.get(state.phase, 'the end')}",
         pieces=tuple(_pieces(state, seat)),
         facts=tuple(_facts(state)),
     )
