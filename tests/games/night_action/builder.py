@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, MutableSequence, Sequence
 from typing import Any
 
-from flagplot.engine import Ask, Chart, Event, Modifier, Roll, Rolled
+from flagplot.engine import Ask, Chart, Event, Modifier, Roll, Rolled, go_to
 from flagplot.engine.dice import Script
 from flagplot.engine.table import GameOver, Playout
 from flagplot.games.night_action import GAME
 from flagplot.games.night_action.model.shipyard import add_unit, name_ships
+from flagplot.games.night_action.rules import PHASES
 from flagplot.games.night_action.rules.contacts import become_marker
 from flagplot.games.night_action.scenarios import UnitAtStart
 from flagplot.games.night_action.state import Options, State
@@ -113,3 +114,11 @@ def play(
 
 def defects(state: State) -> Sequence[str]:
     return GAME.defects(state)
+
+
+def attacks(table: Trial) -> Any:
+    """All torpedo attacks of a turn, one after the other; what follows them."""
+    following: Any = go_to("attacks", 0, 0, 0)
+    while following.phase in ("attacks", "strike"):
+        following = PHASES[following.phase](table, *following.args)
+    return following

@@ -10,7 +10,7 @@ from flagplot.games.night_action import tables as t
 from flagplot.games.night_action.model import spotting as model
 from flagplot.games.night_action.model.fleet import markers_of
 from flagplot.games.night_action.rules.contact_movement import contacts
-from flagplot.games.night_action.rules.contacts import lose_contact, proximity, turn_over
+from flagplot.games.night_action.rules.contacts import lose_contact, proximity, turn_over_to_launch
 from flagplot.games.night_action.rules.guns import ships_able_to_fire
 from flagplot.games.night_action.rules.initiative import initiative
 from flagplot.games.night_action.rules.set_up import deal, set_up
@@ -79,14 +79,14 @@ def test_an_owner_turns_over_markers_one_after_the_other() -> None:
     state = convoy_and_boats()
     state.ships["x1"].y = 6000
     assert ships_able_to_launch(state, AXIS) == []
-    table = play(state, turn_over, "tracks", AXIS, answers=["xm1"])
+    table = play(state, turn_over_to_launch, AXIS, answers=["xm1"])
     assert table.asked[0] == ("axis", "turn_over", ("xm1", "xm2", "none"))
     assert (state.ships["x1"].marker, state.ships["x2"].marker) == (0, 0)
-    assert table.following.args == ("tracks", "axis")
-    table = play(state, turn_over, "tracks", AXIS, answers=["xm2"])
+    assert table.following.args == ("axis",)
+    table = play(state, turn_over_to_launch, AXIS, answers=["xm2"])
     assert table.events() == ["false_contact"]
     assert "x3" not in state.ships
-    assert play(state, turn_over, "tracks", AXIS).following == "tracks"
+    assert play(state, turn_over_to_launch, AXIS).following == "tracks"
     assert ships_able_to_launch(state, AXIS) == ["x1", "x2"]
 
 
@@ -140,7 +140,7 @@ def test_markers_move_unseen_in_phase_seven() -> None:
 def test_a_marker_that_leaves_the_table_is_turned_over() -> None:
     state = position(unit(AXIS, "s38", "s38", x=50, y=2, setting=2, hidden=True, interval=4))
     table = play(state, contacts, AXIS, 0, answers=["="])
-    assert table.events() == ["contact_moves", "turned_over", "left_table", "left_table"]
+    assert table.events() == ["contact_moves", "contact_moved", "turned_over", "left_table", "left_table"]
     state = position(unit(AXIS, dummy="s38", x=50, y=2, setting=2, hidden=True))
     table = play(state, contacts, AXIS, 0, answers=["="])
     assert "false_contact" in table.events()
@@ -153,7 +153,7 @@ def test_a_marker_that_leaves_the_table_is_turned_over() -> None:
 @rule("NA-CON-04")
 def test_ships_that_draw_off_unseen_become_a_marker_again() -> None:
     state = convoy_and_boats()
-    play(state, turn_over, "tracks", AXIS, answers=["xm1"])
+    play(state, turn_over_to_launch, AXIS, answers=["xm1"])
     table = play(state, lose_contact)
     assert table.told[0][1]["ships"] == ("x1", "x2")
     assert state.units["x1"].marker == 3
@@ -165,7 +165,7 @@ def test_ships_that_draw_off_unseen_become_a_marker_again() -> None:
 @pytest.mark.parametrize("spoilt", ["fired", "lit", "near", "day", "not hidden at first"])
 def test_contact_is_kept_with_ships_that_show_themselves(spoilt: str) -> None:
     state = convoy_and_boats()
-    play(state, turn_over, "tracks", AXIS, answers=["xm1"])
+    play(state, turn_over_to_launch, AXIS, answers=["xm1"])
     for ship in (state.ships["x1"], state.ships["x2"]):
         if spoilt == "fired":
             ship.fired_in = state.turn
@@ -184,7 +184,7 @@ def test_contact_is_kept_with_ships_that_show_themselves(spoilt: str) -> None:
 @rule("NA-CON-04")
 def test_in_dusk_contact_is_kept_up_to_120_centimetres() -> None:
     state = convoy_and_boats(light="dusk")
-    play(state, turn_over, "tracks", AXIS, answers=["xm1"])
+    play(state, turn_over_to_launch, AXIS, answers=["xm1"])
     play(state, lose_contact)
     assert state.units["x1"].marker == 0
 

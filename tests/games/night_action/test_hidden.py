@@ -8,14 +8,14 @@ from random import Random
 
 import pytest
 
-import flagplot
 from flagplot.engine.match import Match
+from flagplot.engine.start import new_match
 from flagplot.games.night_action import GAME
 from flagplot.games.night_action.model.known import Known
 from flagplot.games.night_action.model.worlds import courses_of, sample
 from flagplot.games.night_action.rules.contact_movement import contacts
 from flagplot.games.night_action.rules.contacts import reveal
-from flagplot.games.night_action.state import State
+from flagplot.games.night_action.state import State, Unit
 from tests.games.night_action.builder import ALLIED, AXIS, Trial, play, position, unit
 from tests.rules import rule
 
@@ -25,7 +25,7 @@ SEATS = (ALLIED, AXIS)
 def walked(scenario: str, seed: int, every: int) -> Iterator[Match[State]]:
     """A game between midshipmen, at one decision of so many."""
     rng = Random(seed)
-    match = flagplot.new("night-action", scenario=scenario, seed=seed)
+    match = new_match(GAME, scenario, seed, {}, None, None)
     number = 0
     while match.decision:
         if number % every == every - 1:
@@ -63,7 +63,7 @@ def test_an_imagined_world_looks_the_same_and_gives_rise_to_the_same_worlds(scen
 
 @rule("NA-CON-08", "NA-CON-07")
 def test_units_of_a_pool_are_imagined_under_each_of_its_markers() -> None:
-    state = flagplot.new("night-action", scenario="coal_scuttle", seed=4).state
+    state = new_match(GAME, "coal_scuttle", 4, {}, None, None).state
     places = Counter(imagined(state, AXIS, seed).ships["a7"].marker for seed in range(300))
     assert set(places) == {unit.marker for unit in state.units.values() if unit.side == ALLIED and unit.pool}
     assert max(places.values()) < 110
@@ -132,3 +132,74 @@ def test_what_is_known_of_a_marker() -> None:
         Known(state, ALLIED).sighting("x1")
     with pytest.raises(AssertionError):
         Known(state, ALLIED).ship("x1")
+
+
+# Twins that are made without the sampler
+
+
+def swapped(state: State, seat: str, rng: Random) -> State | None:
+    """A twin in which two hidden units of a pool that move alike have each other's markers; None if there are none."""
+    twin = GAME.copy(state)
+    hidden = [unit for unit in twin.units.values() if unit.side != seat and unit.marker and unit.pool]
+    alike: dict[object, list[Unit]] = {}
+    for one in hidden:
+        leader = twin.ships[one.ships[0]]
+        alike.setdefault((one.pool, leader.type, len(one.ships)), []).append(one)
+    pairs = [units for units in alike.values() if len(units) > 1]
+    if not pairs:
+        return None
+    one, other = rng.sample(rng.choice(pairs), 2)
+    for name in ("marker", "sighted", "as_seen", "trail", "trail_seen"):
+        _exchange(one, other, name)
+    for mine, theirs in zip(one.ships, other.ships, strict=True):
+        for name in ("marker", "x", "y", "heading", "setting", "carried", "raised", "moved", "turned", "path"):
+            _exchange(twin.ships[mine], twin.ships[theirs], name)
+    return twin
+
+
+def _exchange(one: object, other: object, name: str) -> None:
+    mine, theirs = getattr(one, name), getattr(other, name)
+    setattr(one, name, theirs)
+    setattr(other, name, mine)
+
+
+@rule("NA-CON-06", "NA-CON-07", "NA-CON-08")
+@pytest.mark.parametrize("scenario", ["coal_scuttle", "eboat_alley", "pedestal"])
+def test_units_that_have_each_others_markers_change_nothing_that_the_enemy_sees_or_imagines(scenario: str) -> None:
+    rng = Random(7)
+    looked_at = 0
+    for seed in range(1, 7):
+        for match in walked(scenario, seed, 4):
+            state = match.checkpoint.state
+            for seat in SEATS:
+                twin = swapped(state, seat, rng)
+                if twin is None:
+                    continue
+                looked_at += 1
+                assert not GAME.defects(twin)
+                assert GAME.view(twin, seat) == GAME.view(state, seat)
+                assert lists_of(twin, seat) == lists_of(state, seat)
+                for n in range(4):
+                    assert imagined(twin, seat, n) == imagined(state, seat, n)
+            if state.turn > 3:
+                break
+    assert looked_at > 10
+
+
+@rule("NA-CON-06", "NA-TOR-10")
+@pytest.mark.parametrize("scenario", ["coal_scuttle", "cerberus_boats", "free_battle"])
+def test_forks_do_not_know_what_another_seat_has_chosen_in_secret(scenario: str) -> None:
+    """What a seat imagines is the same before and after a choice of the other that it cannot see."""
+    secrets = 0
+    rng = Random(3)
+    match = new_match(GAME, scenario, 6, {}, None, None)
+    while match.decision and secrets < 40:
+        choice = rng.choice(match.decision.options)
+        asked = match.decision.seat
+        seat = AXIS if asked == ALLIED else ALLIED
+        before = match.view(seat), match.log(seat), match.branch(seat, 1).save()
+        match.choose(choice)
+        if match.decision and match.decision.seat == asked and (match.view(seat), match.log(seat)) == before[:2]:
+            secrets += 1
+            assert match.branch(seat, 1).save() == before[2], (match.decision.key, choice)
+    assert secrets > 10

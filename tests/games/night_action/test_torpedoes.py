@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
+from flagplot.engine.start import new_match
+from flagplot.games.night_action import GAME
 from flagplot.games.night_action import tables as t
 from flagplot.games.night_action import words as say
-from flagplot.games.night_action.model.torpedoes import could_launch, enters_arc, launch_factor, spread_of, tube_arc
+from flagplot.games.night_action.model.torpedoes import (
+    could_launch,
+    enters_arc,
+    launch_factor,
+    ships_touched,
+    spread_of,
+    tube_arc,
+)
 from flagplot.games.night_action.rules import torpedoes
 from flagplot.games.night_action.rules.movement import CONVOY_ASKS, ask_of_helm
 from flagplot.games.night_action.rules.torpedoes import (
     aims,
-    attacks,
     launch,
     launch_barred,
     launch_first,
-    ships_touched,
 )
 from flagplot.games.night_action.state import Salvo, State, Track
-from tests.games.night_action.builder import ALLIED, AXIS, play, position, unit
+from tests.games.night_action.builder import ALLIED, AXIS, attacks, play, position, unit
 from tests.rules import rule
 
 
@@ -133,6 +141,25 @@ def test_the_launch_error_is_multiplied() -> None:
     assert launch_factor(rough, 2, False, 0, True) == 4
 
 
+@rule("NA-TOR-14", "NA-TOR-13")
+def test_the_odds_of_a_salvo_are_told_on_present_courses() -> None:
+    state = position(
+        unit(ALLIED, "coaster", x=100, y=40, heading=270),
+        unit(AXIS, "s38", x=90, y=90, heading=0),
+        winner="axis",
+        phase="launch_first",
+        args=(),
+        scenario="eboat_alley",
+    )
+    match = new_match(GAME, None, 1, {}, None, state)
+    match.choose("x1").choose((0, "a1"))
+    odds = match.odds((1, 0))
+    assert odds.exact
+    assert set(odds) == {"no effect", "Coaster 1,000 GRT hit", "dud"}
+    # six launch errors of ten bring the track within reach of her; a hit takes 4 or better, and 2 or better is live
+    assert odds["Coaster 1,000 GRT hit"] == Fraction(6, 10) * Fraction(7, 10) * Fraction(9, 10)
+
+
 # Attacks
 
 
@@ -152,8 +179,7 @@ def test_only_armed_tracks_of_this_turn_attack() -> None:
 def test_a_track_goes_on_to_the_next_ship_after_a_miss() -> None:
     state = at_sea(unit(ALLIED, "coaster", x=105, y=60), unit(AXIS, "vp", x=90, y=60))
     track = Track(36, 8000, 6000, 12000, 6000)
-    assert [ship.id for ship in ships_touched(state, track)] == ["x2", "a1", "a2"]
-    salvo(state, track)
+    assert [ship.id for ship in ships_touched(state, salvo(state, track), track)] == ["x2", "a1", "a2"]
     table = play(state, attacks, dice=[1, 4, 2])
     assert table.events() == ["torpedo_misses", "dud_hit"]
     assert not state.salvos
@@ -211,6 +237,13 @@ def test_a_track_must_lie_wholly_inside_an_arc() -> None:
     assert enters_arc(Track(5, 0, 4000, 800, 0), ship) is None  # her course lies outside
     assert enters_arc(Track(0, 706, 4000, 706, 0), ship) is None  # it begins outside
     assert enters_arc(Track(0, 705, 4000, 705, 0), ship) == t.STERN_ARC
+
+
+@rule("NA-AMB-33")
+def test_a_torpedo_does_not_strike_the_ship_that_launched_it() -> None:
+    state = position(unit(AXIS, "s38", x=50, y=60, setting=2), unit(AXIS, "s38", x=50, y=30))
+    track = Track(0, 5000, 6000, 5000, 2000)
+    assert [ship.id for ship in ships_touched(state, salvo(state, track), track)] == ["x2"]
 
 
 # Running and being seen

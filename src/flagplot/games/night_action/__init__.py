@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from flagplot.engine import Game, Seat, asks_in
-from flagplot.games.night_action import words
+from flagplot.games.night_action import shortcuts, words  # noqa: F401  shortcuts register themselves
 from flagplot.games.night_action.captain import Captain
 from flagplot.games.night_action.model.known import Known
 from flagplot.games.night_action.model.position import defects, inventory, metrics, occasion
@@ -12,7 +12,7 @@ from flagplot.games.night_action.rules import PHASES, set_up
 from flagplot.games.night_action.scenarios import SCENARIOS
 from flagplot.games.night_action.ships import ALLIED, AXIS
 from flagplot.games.night_action.state import Options, State
-from flagplot.games.night_action.view.board import board, board_of
+from flagplot.games.night_action.view.board import board
 from flagplot.games.night_action.view.descriptions import describe, pointed_at, subjects
 from flagplot.games.night_action.view.names import NAMES, PHASE_NAMES, name_in
 from flagplot.games.night_action.view.view import view
@@ -34,7 +34,6 @@ GAME = Game[State](
     phase_names=PHASE_NAMES,
     setup=set_up,
     board=board,
-    board_of=board_of,
     view=view,
     describe=describe,
     subjects=subjects,

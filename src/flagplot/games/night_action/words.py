@@ -33,6 +33,7 @@ MUSTER = Ask(
 MUSTERED = Event("mustered", "{number} x {type} picked, {left_points:point} left.", "NA-FRE-01")
 DEPLOY = Ask("deploy", "Where does {unit} lie?", "NA-FRE-01", topic="Where a unit is deployed", first="Choose a place.")
 DEPLOYED = Event("deployed", "{unit} is deployed.", "NA-FRE-01")
+SIDE_DEPLOYS = Event("side_deploys", "The {side} side has deployed a unit.", "NA-FRE-01")
 BATTLE_JOINED = Event("battle_joined", "Both sides are deployed.", "NA-FRE-01", reveals=True)
 
 # Initiative
@@ -43,12 +44,12 @@ WHO_FIRST = Ask(
     "who_first",
     "You have the initiative: who moves first?",
     "NA-INI-02",
-    log="The {side} side has said who moves first.",
     topic="Who moves first",
     answers=(WE, THEY),
     first="Choose who moves first.",
     public=True,
 )
+MOVES_FIRST = Event("moves_first", "The {side} side moves first.", "NA-INI-02")
 TURN_OVER = Ask(
     "turn_over",
     "Turn over a contact of your own?",
@@ -96,6 +97,8 @@ HELM_AT = Ask(
     row="move",
     public=True,
 )
+UNIT_PICKED = Event("unit_picked", "{unit} is to move.", "NA-INI-02")
+SPEED_ORDERED = Event("speed_ordered", "{unit} goes to speed {speed}.", "NA-MOV-02")
 MOVED = Event("moved", "{unit}: {code}, speed {speed}.", "NA-MOV-08")
 DRIFTS = Event("drifts", "{ship} drifts.", "NA-MOV-05")
 LEFT_UNIT = Event("left_unit", "{ship} sails by herself from now on.", "NA-FOR-04")
@@ -152,6 +155,7 @@ CONTACT_AT = Ask(
     row="contact",
     always=True,
 )
+CONTACT_MOVED = Event("contact_moved", "Contact {marker} has had its move.", "NA-CON-02")
 CONTACT_MOVES = Event("contact_moves", "Contact {marker}: {code}, speed {speed}.", "NA-CON-02")
 
 # Damage control
@@ -189,6 +193,8 @@ FIRE_WITH = Ask(
     first="Choose one of your ships, or pass.",
     public=True,
 )
+FIRES_NEXT = Event("fires_next", "{ship} is to fire.", "NA-GUN-01")
+HOLDS_FIRE = Event("holds_fire", "The {side} side holds its fire.", "NA-GUN-01")
 FIRE_AT = Ask(
     "fire_at",
     "{ship} fires: with what, at whom?",
@@ -255,6 +261,8 @@ DUD_HIT = Event("dud_hit", "A torpedo hits {ship} and does not explode.", "NA-TO
 TORPEDOED = Event("torpedoed", "{ship} is torpedoed.", "NA-TOR-05", outcome="torpedo hit", reveals=True)
 TORPEDO_DAMAGE = Roll("torpedo_damage", "{ship}: torpedo damage", "NA-TOR-06")
 TORPEDO_FLOOD = Roll("torpedo_flood", "{ship}: critical flooding", "NA-TOR-06")
+WOULD_HIT = Event("would_hit", "{ship} would be hit in {turns:turn}.", "NA-TOR-14", outcome="{ship} hit")
+WOULD_BE_DUD = Event("would_be_dud", "{ship} would be hit by a dud.", "NA-TOR-04", outcome="dud")
 TRACK_TEST = Roll("track_test", "Lookouts of the {side} side", "NA-TOR-10")
 TRACK_SEEN = Event("track_seen", "Torpedo tracks are seen.", "NA-TOR-10", reveals=True)
 

@@ -157,7 +157,7 @@ def _can_open_fire(known: Known, leader: Ship) -> bool:
 @answers(say.REPAIR)
 def repair(captain: Captain, known: Known, options: Sequence[Any], about: About) -> Advice:
     """Fires and floods first, then engines and rudder."""
-    return ranked(options, lambda option: -REPAIRS.index(option), "It can become worse.")
+    return ranked(options, lambda option: -REPAIRS.index(option), "It would become worse by itself.")
 
 
 # Guns and light
@@ -166,7 +166,7 @@ def repair(captain: Captain, known: Known, options: Sequence[Any], about: About)
 @answers(say.FIRE_WITH)
 def fire_with(captain: Captain, known: Known, options: Sequence[Any], about: About) -> Advice:
     """All ships that can fire do."""
-    return plainly(options[0], options, "She has a target.")
+    return plainly(options[0], options, "She has a target in range of her guns.")
 
 
 @answers(say.FIRE_AT)

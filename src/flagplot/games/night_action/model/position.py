@@ -6,11 +6,20 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from flagplot.common.checks import out_of_bounds, strayed, unknown
 from flagplot.engine import Occasion
+from flagplot.engine.state import Argument
+from flagplot.games.night_action import tables as t
+from flagplot.games.night_action.geometry import DIRECTIONS
 from flagplot.games.night_action.model.fleet import scenario_of
 from flagplot.games.night_action.model.scoring import scores
+from flagplot.games.night_action.model.torpedoes import ships_touched
 from flagplot.games.night_action.scenarios import FREE_BATTLE, SCENARIOS
 from flagplot.games.night_action.ships import AIRCRAFT, ALLIED, AXIS, KINDS, SIDES, WEAPONS, tubes
 from flagplot.games.night_action.state import AFLOAT, COMING, SINKING, SUNK, Ship, State
+
+PHASES_OF_A_SIDE = (
+    "muster", "deploy", "turn_over_to_move", "class_3", "class_2", "class_1", "turn_over_to_fire", "guns",
+    "turn_over_to_launch", "contacts",
+)  # fmt: skip
 
 
 def occasion(state: State) -> Occasion:
@@ -41,7 +50,13 @@ def metrics(state: State) -> Mapping[str, float]:
 
 def defects(state: State) -> Sequence[str]:
     """What is wrong with a position, each in one sentence."""
-    return [*_frame_defects(state), *_ship_defects(state), *_unit_defects(state), *_other_defects(state)]
+    return [
+        *_frame_defects(state),
+        *_ship_defects(state),
+        *_unit_defects(state),
+        *_path_defects(state),
+        *_other_defects(state),
+    ]
 
 
 def _frame_defects(state: State) -> Iterator[str]:
@@ -51,16 +66,23 @@ def _frame_defects(state: State) -> Iterator[str]:
     elif state.phase in ("muster", "deploy") and state.scenario != FREE_BATTLE:
         yield "Ships are picked and deployed in a free battle only."
     args = state.args
-    if state.phase in ("class_3", "class_2", "class_1", "guns", "muster", "deploy", "contacts") and args:
+    if state.phase in PHASES_OF_A_SIDE and args:
         yield from unknown("side", [args[0]], SIDES)
-    if state.phase == "turn_over" and len(args) == 2:
-        yield from unknown("side", [args[1]], SIDES)
-        yield from unknown("phase that begins with turning over", [args[0]], ("drifting", "air_attacks", "tracks"))
     if state.phase == "fire" and args and args[0] not in state.ships:
         yield f"There is no ship '{args[0]}' that could fire."
+    if state.phase == "strike" and len(args) == 3 and not _can_strike(state, *args):
+        yield "In the phase 'strike' a torpedo must touch a ship."
     begun = state.phase not in ("set_up", "muster", "deploy", "initiative", "over")
-    if begun and (not state.winner or not state.first) and state.phase != "turn_over":
+    if begun and not (state.winner and state.first):
         yield "A side must have the initiative, and one must move first."
+
+
+def _can_strike(state: State, sighting: Argument, track: Argument, ship: Argument) -> bool:
+    """Whether there is such an attack."""
+    found = next((salvo for salvo in state.salvos if salvo.sighting == sighting), None)
+    if found is None or not isinstance(track, int) or not 0 <= track < len(found.tracks) or not isinstance(ship, int):
+        return False
+    return 0 <= ship < len(ships_touched(state, found, found.tracks[track]))
 
 
 def _ship_defects(state: State) -> Iterator[str]:
@@ -112,6 +134,40 @@ def _unit_defects(state: State) -> Iterator[str]:
     ]
     if sorted(in_units) != sorted(expected):
         yield "Every ship afloat or to come must be in exactly one unit, and no other ship in any."
+
+
+def _is_track(figures: Sequence[int]) -> bool:
+    """Whether figures can be a track: x, y, direction and length of each part."""
+    return len(figures) % 4 == 0 and all(
+        0 <= figures[i + 2] < DIRECTIONS and figures[i + 3] >= 0 for i in range(0, len(figures), 4)
+    )
+
+
+def _is_course(figures: Sequence[int]) -> bool:
+    """Whether figures can tell how a marker lay: heading, setting, carried run, whether it was raised."""
+    if not figures:
+        return True
+    return len(figures) == 4 and 0 <= figures[0] < DIRECTIONS and 0 <= figures[1] <= t.FULL and figures[2] >= 0
+
+
+def _path_defects(state: State) -> Iterator[str]:
+    """What cannot be where something lay or went."""
+    for key, unit in state.units.items():
+        if not _is_track(unit.trail) or not _is_track(unit.trail_seen) or any(behind < 0 for behind in unit.behind):
+            yield f"The track of the unit '{key}' cannot be."
+        if not _is_course(unit.as_seen) or bool(unit.as_seen) != bool(unit.marker) or len(unit.sighted) % 2:
+            yield f"How the marker of the unit '{key}' lay cannot be."
+        if unit.marker and (not unit.sighted or not unit.marker <= state.markers.get(unit.side, 0)):
+            yield f"The marker of the unit '{key}' must have a number and a place."
+    for ship in state.ships.values():
+        history = ship.history
+        if len(history) % 6 or any(not 0 <= history[i + 3] < DIRECTIONS for i in range(0, len(history), 6)):
+            yield f"{ship.name} cannot have lain so."
+        if len(ship.path) % 2 or ship.carried < 0 or ship.moved < 0:
+            yield f"{ship.name} cannot have moved so."
+    for smoke in state.smoke:
+        if len(smoke.path) % 2 or not smoke.path:
+            yield "Smoke lies along a path."
 
 
 def _other_defects(state: State) -> Iterator[str]:

@@ -12,12 +12,16 @@ from flagplot.games.night_action.geometry import (
     HALF_TURN,
     MILLION,
     TANGENT_OF_10_DEGREES,
+    TOUCH,
     UNIT,
+    base_line,
     components,
     direction_to,
     displacement,
+    lines_touch,
+    square,
 )
-from flagplot.games.night_action.model.fleet import distance_at
+from flagplot.games.night_action.model.fleet import distance_at, on_table
 from flagplot.games.night_action.scenarios import SCENARIOS
 from flagplot.games.night_action.ships import KINDS, SHALLOW, tubes
 from flagplot.games.night_action.state import AFLOAT, Salvo, Ship, State, Track
@@ -156,10 +160,10 @@ def dud_score(state: State, nation: str) -> int:
     return t.DUDS.get(nation, t.DUDS["other"]) if date < t.FEWER_DUDS_FROM else t.DUDS["other"]
 
 
-def tracks_near(state: State, side: str, x: int, y: int) -> bool:
-    """Whether the head of a track that a side sees is within 60 cm of a place."""
+def tracks_near(state: State, x: int, y: int) -> bool:
+    """Whether the head of a track that both sides see is within 60 cm of a place."""
     for salvo in state.salvos:
-        if salvo.side == side or salvo.is_seen:
+        if salvo.is_seen:
             for track in salvo.tracks:
                 if (track.x - x) ** 2 + (track.y - y) ** 2 <= t.THREATENED:
                     return True
@@ -181,3 +185,32 @@ def could_launch(ship: Ship) -> bool:
     if ship.status != AFLOAT or (ship.marker and ship.depth != t.PERISCOPE) or not ship.torpedoes:
         return False
     return ship.spent < capacity(ship)
+
+
+LONGEST_HALF = max(kind.base for kind in KINDS.values()) // 2 + TOUCH + 1
+
+
+def ships_touched(state: State, salvo: Salvo, track: Track) -> list[Ship]:
+    """The ships whose bases an armed track touches, by their distance from where it begins (NA-TOR-09).
+
+    The ship that launched it is not among them, though it may run on along the track (NA-AMB-33).
+    """
+    return touched_of([ship for ship in on_table(state) if ship.id != salvo.by], track)
+
+
+def touched_of(ships: list[Ship], track: Track) -> list[Ship]:
+    """Those of the ships whose bases a track touches, by their distance from where it begins."""
+    found = []
+    from_x, from_y, x, y = track.from_x, track.from_y, track.x, track.y
+    west, east = min(from_x, x) - LONGEST_HALF, max(from_x, x) + LONGEST_HALF
+    north, south = min(from_y, y) - LONGEST_HALF, max(from_y, y) + LONGEST_HALF
+    for ship in ships:
+        if not west < ship.x < east or not north < ship.y < south:
+            continue
+        kind = KINDS[ship.type]
+        if kind.is_battery or ship.depth >= 3:
+            continue
+        if lines_touch(from_x, from_y, x, y, *base_line(ship.x, ship.y, ship.heading, kind.base)):
+            found.append((square(from_x, from_y, ship.x, ship.y), ship))
+    found.sort(key=lambda one: one[0])
+    return [ship for _, ship in found]

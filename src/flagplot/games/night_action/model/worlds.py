@@ -31,7 +31,8 @@ from flagplot.games.night_action.state import AFLOAT, COMING, Salvo, Ship, State
 
 HISTORY_PART = 6  # figures of a turn in the history of a ship
 LAUNCHED = 0.3  # how likely it is that a ship which could launch has done so unseen
-AFTER_TRACKS = ("launch_first", "launch_second", "attacks", "contacts", "end")  # phases in which tracks have run on
+AFTER_LAUNCHES = ("attacks", "strike", "contacts", "end")  # phases in which both sides have launched
+AFTER_TRACKS = ("launch_first", "launch_second", *AFTER_LAUNCHES)  # phases in which tracks have run on
 
 
 def sample(state: State, seat: str, rng: Random) -> State:
@@ -241,4 +242,4 @@ def _turns_of_launch(state: State, ship: Ship) -> list[tuple[int, int, int, int]
 
 def _has_launched(state: State, side: str) -> bool:
     """Whether a side has had its launches of this turn."""
-    return state.phase in ("attacks", "contacts", "end") or (state.phase == "launch_second" and side == state.winner)
+    return state.phase in AFTER_LAUNCHES or (state.phase == "launch_second" and side == state.winner)

@@ -47,6 +47,7 @@ def move_marker(table: Table[State], key: str) -> None:
         )
     run_programme(state, unit, code, setting)
     table.tell(say.CONTACT_MOVES, to=own, marker=marker, code=code, speed=f"speed_{setting}")
+    table.tell(say.CONTACT_MOVED, marker=marker)
     unit.sighted = (*unit.sighted, leader.x, leader.y)
     if edge_beyond(state, leader):
         reveal(table, key)

@@ -53,8 +53,23 @@ def reveal(table: Table[State], key: str) -> None:
 # Turning over by choice
 
 
-def turn_over(table: Table[State], before: str, side: str) -> Next:
-    """At the start of phases 2, 5 and 6 a side may turn over markers of its own, one after the other (NA-CON-03).
+def turn_over_to_move(table: Table[State], side: str) -> Next:
+    """At the start of phase 2 markers can be turned over, so that their ships move in it."""
+    return _turn_over(table, side, "turn_over_to_move", "drifting")
+
+
+def turn_over_to_fire(table: Table[State], side: str) -> Next:
+    """At the start of phase 5 markers can be turned over, so that their ships fire in it."""
+    return _turn_over(table, side, "turn_over_to_fire", "air_attacks")
+
+
+def turn_over_to_launch(table: Table[State], side: str) -> Next:
+    """At the start of phase 6 markers can be turned over, so that their ships launch in it."""
+    return _turn_over(table, side, "turn_over_to_launch", "tracks")
+
+
+def _turn_over(table: Table[State], side: str, phase: str, following: str) -> Next:
+    """A side may turn over markers of its own, one after the other (NA-CON-03).
 
     The side with the initiative is asked first (NA-AMB-28).
     """
@@ -64,8 +79,8 @@ def turn_over(table: Table[State], before: str, side: str) -> Next:
         choice = table.choose(one, say.TURN_OVER, (*own, say.NONE)) if own else say.NONE
         if choice != say.NONE:
             reveal(table, unit_with_marker(state, choice))
-            return go_to("turn_over", before, one)
-    return before
+            return go_to(phase, one)
+    return following
 
 
 # Proximity

@@ -36,7 +36,7 @@ def repairs(table: Table[State], number: int) -> Next:
     ]
     found = min((one for one in damaged if one[0] >= number), key=lambda one: one[0], default=None)
     if found is None:
-        return go_to("turn_over", "air_attacks", state.winner)
+        return go_to("turn_over_to_fire", state.winner)
     place, ship = found
     for _ in range(KINDS[ship.type].dc):
         if not attempt(table, ship):

@@ -92,6 +92,7 @@ def deploy(table: Table[State], side: Side) -> Next:
     choice = table.choose(side, say.DEPLOY, places, unit=type_, to=(side,))
     _deploy_at(state, side, own, type_, number, choice)
     table.tell(say.DEPLOYED, to=(side,), unit=type_)
+    table.tell(say.SIDE_DEPLOYS, side=side)
     return go_to("deploy", _side(ENEMY[side]))
 
 

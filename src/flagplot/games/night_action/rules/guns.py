@@ -27,7 +27,10 @@ def guns(table: Table[State], side: str, passed: str) -> Next:
     able = ships_able_to_fire(state, side)
     choice = table.choose(side, say.FIRE_WITH, (*able, say.PASS)) if able else say.PASS
     if choice == say.PASS:
+        if able:
+            table.tell(say.HOLDS_FIRE, side=side)
         return "bombardment" if passed else go_to("guns", ENEMY[side], side)
+    table.tell(say.FIRES_NEXT, ship=choice)
     return go_to("fire", choice, passed, False)
 
 
@@ -177,6 +180,7 @@ def reaction(table: Table[State], moved: list[Ship]) -> None:
         side = ENEMY[target.side]
         choice = table.choose(side, say.REACTION, (*options, say.PASS), ship=target.id)
         if choice == say.PASS:
+            table.tell(say.HOLDS_FIRE, side=side)
             continue
         target.reacted_in = state.turn
         firer = state.ships[choice[0]]

@@ -22,11 +22,12 @@ def initiative(table: Table[State]) -> Next:
     winner = state.winner
     table.tell(say.INITIATIVE_WON, side=winner, turn=state.turn)
     _arrivals(table)
-    choice = table.choose(winner, say.WHO_FIRST, (say.WE, say.THEY), side=winner)
+    choice = table.choose(winner, say.WHO_FIRST, (say.WE, say.THEY))
     first = winner if choice == say.WE else ENEMY[winner]
     state.first = "allied" if first == ALLIED else "axis"
+    table.tell(say.MOVES_FIRST, side=first)
     state.held, state.has_held = "", False
-    return go_to("turn_over", "drifting", winner)
+    return go_to("turn_over_to_move", winner)
 
 
 def _score(table: Table[State], side: str) -> int:

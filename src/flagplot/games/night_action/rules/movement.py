@@ -124,10 +124,10 @@ def _class_phase(table: Table[State], side: str, class_: int, phase: str, follow
         state.held, state.has_held = choice[1], True
         table.tell(say.HELD_BACK, unit=state.held)
         return go_to(phase, side)
-    if isinstance(choice, tuple):
-        steer(table, side, choice[1], lays_smoke=True)
-    else:
-        steer(table, side, choice)
+    key, lays_smoke = (choice[1], True) if isinstance(choice, tuple) else (choice, False)
+    if len(units) > 1:
+        table.tell(say.UNIT_PICKED, unit=key)
+    steer(table, side, key, lays_smoke)
     return go_to(phase, ENEMY[side])
 
 
@@ -185,7 +185,7 @@ def ask_of_helm(state: State, unit: Unit) -> Ask:
     leader = state.ships[unit.ships[0]]
     if not KINDS[leader.type].is_merchant:
         return say.HELM
-    return CONVOY_ASKS[tracks_near(state, unit.side, leader.x, leader.y)]
+    return CONVOY_ASKS[tracks_near(state, leader.x, leader.y)]
 
 
 def steer(table: Table[State], side: str, key: str, lays_smoke: bool = False) -> None:
@@ -208,6 +208,7 @@ def steer(table: Table[State], side: str, key: str, lays_smoke: bool = False) ->
             setting, code, is_together = leader.setting, choice[1], True
         else:
             setting, is_together = choice[1], False
+            table.tell(say.SPEED_ORDERED, unit=key, speed=f"speed_{setting}")
             code = table.choose(
                 side, say.HELM_AT, helm.codes(state, unit, setting), unit=key, setting=setting, speed=f"speed_{setting}"
             )
@@ -385,6 +386,7 @@ def _met(table: Table[State], ship: Ship) -> bool:
         table.tell(say.CLEARED, ship=ship.id, other=other.id)
         return True
     table.tell(say.COLLIDES, ship=ship.id, other=other.id)
+    table.mark()
     is_slow = ship.setting < 2
     boxes = [_collision_boxes(table, one, against, is_slow) for one, against in ((ship, other), (other, ship))]
     for one, lost in zip((ship, other), boxes, strict=True):

@@ -26,7 +26,7 @@ def bombardment(table: Table[State]) -> Next:
             table.tell(say.BOMBARDS, name=firer.name, target=target.id)
             for weapon in firer.mounts:
                 _bombard(table, firer.name, weapon, target)
-    return go_to("turn_over", "tracks", state.winner)
+    return go_to("turn_over_to_launch", state.winner)
 
 
 def _bombard(table: Table[State], name: str, weapon: str, target: Ship) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from flagplot.engine import Next, Table, go_to
 from flagplot.games.night_action import tables as t
 from flagplot.games.night_action import words as say
-from flagplot.games.night_action.geometry import CM, DIRECTIONS, TOUCH, base_line, lines_touch, square
+from flagplot.games.night_action.geometry import CM, DIRECTIONS, square
 from flagplot.games.night_action.model import torpedoes as model
 from flagplot.games.night_action.model.fleet import models, on_table, scenario_of, unit_of
 from flagplot.games.night_action.rules.aircraft import drop_torpedoes, new_salvo
@@ -16,7 +16,6 @@ from flagplot.games.night_action.rules.torpedo_damage import underwater_hit
 from flagplot.games.night_action.ships import ENEMY, KINDS, tubes
 from flagplot.games.night_action.state import AFLOAT, Salvo, Ship, State, Track
 
-LONGEST_HALF = max(kind.base for kind in KINDS.values()) // 2 + TOUCH + 1
 HISTORY = 6  # turns of which it is kept where a ship could launch
 HISTORY_PART = 6  # figures of a turn
 
@@ -57,10 +56,10 @@ def launch_first(table: Table[State]) -> Next:
 
 def launch_second(table: Table[State]) -> Next:
     """The other side launches."""
-    return _launches(table, ENEMY[table.state.winner], "launch_second", "attacks")
+    return _launches(table, ENEMY[table.state.winner], "launch_second", go_to("attacks", 0, 0, 0))
 
 
-def _launches(table: Table[State], side: str, phase: str, following: str) -> Next:
+def _launches(table: Table[State], side: str, phase: str, following: Next) -> Next:
     """A ship launches one group of tubes at one aim; what it does is for its own side only.
 
     So is whether it could: the side is asked while the enemy cannot rule it out (NA-AMB-25).
@@ -77,7 +76,8 @@ def _launches(table: Table[State], side: str, phase: str, following: str) -> Nex
     aim = table.choose(side, say.AIM, (*aims(state, ship), say.BACK), ship=ship.id, to=own)
     if aim != say.BACK:
         group, at = aim
-        number, spread = table.choose(side, say.SALVO_OF, model.salvos_of(ship.loaded[group]), ship=ship.id, to=own)
+        salvos = model.salvos_of(ship.loaded[group])
+        number, spread = table.choose(side, say.SALVO_OF, salvos, ship=ship.id, group=group, at=at, to=own)
         launch(table, ship, group, at, number, spread)
     return phase
 
@@ -156,60 +156,56 @@ def _aimed(state: State, ship: Ship, target: str, size: str) -> model.Solution:
 # 6c: attacks
 
 
-def attacks(table: Table[State]) -> Next:
+def attacks(table: Table[State], salvo: int, track: int, ship: int) -> Next:
     """Tracks that were advanced in this turn attack the ships that they touch (NA-TOR-09, NA-AMB-14).
 
-    New ones, which are still arming, do not (NA-AMB-04).
+    New ones, which are still arming, do not (NA-AMB-04). The next attack is looked for from a ship that a track of a
+    salvo touches on, each told by its number; before it is thrown for, both sides see what is about to happen.
     """
     state = table.state
-    for salvo in state.salvos:
-        if salvo.run:
-            salvo.tracks = [track for track in salvo.tracks if not _strikes(table, salvo, track)]
-    state.salvos = [salvo for salvo in state.salvos if salvo.tracks]
-    unseen = [salvo for salvo in state.salvos if not salvo.is_seen]
-    ships = [ship for ship in on_table(state) if ship.status == AFLOAT] if unseen else []
-    for salvo in unseen:
-        _lookouts(table, salvo, ships)
+    for number in range(salvo, len(state.salvos)):
+        found = state.salvos[number]
+        if found.run:
+            for which in range(track if number == salvo else 0, len(found.tracks)):
+                touched = model.ships_touched(state, found, found.tracks[which])
+                first = ship if (number, which) == (salvo, track) else 0
+                if first < len(touched):
+                    become_seen(table, found, is_told=False)
+                    show(table, touched[first])
+                    return go_to("strike", found.sighting, which, first)
+    state.salvos = [one for one in state.salvos if one.tracks]
+    unseen = [one for one in state.salvos if not one.is_seen]
+    ships = [one for one in on_table(state) if one.status == AFLOAT] if unseen else []
+    for one in unseen:
+        _lookouts(table, one, ships)
     return go_to("contacts", ENEMY[state.winner], 0)
 
 
-def ships_touched(state: State, track: Track) -> list[Ship]:
-    """The ships whose bases an armed track touches, by their distance from where it begins (NA-TOR-09)."""
-    found = []
-    from_x, from_y, x, y = track.from_x, track.from_y, track.x, track.y
-    west, east = min(from_x, x) - LONGEST_HALF, max(from_x, x) + LONGEST_HALF
-    north, south = min(from_y, y) - LONGEST_HALF, max(from_y, y) + LONGEST_HALF
-    for ship in on_table(state):
-        if not west < ship.x < east or not north < ship.y < south:
-            continue
-        kind = KINDS[ship.type]
-        if kind.is_battery or ship.depth >= 3:
-            continue
-        if lines_touch(from_x, from_y, x, y, *base_line(ship.x, ship.y, ship.heading, kind.base)):
-            found.append((square(from_x, from_y, ship.x, ship.y), ship))
-    found.sort(key=lambda one: one[0])
-    return [ship for _, ship in found]
+def show(table: Table[State], ship: Ship) -> None:
+    """A ship that is attacked under a marker is turned over with its unit (NA-CON-03)."""
+    if ship.marker:
+        unit = unit_of(table.state, ship.id)
+        assert unit is not None
+        reveal(table, unit.ships[0])
 
 
-def _strikes(table: Table[State], salvo: Salvo, track: Track) -> bool:
-    """Whether a torpedo hits one of the ships it touches, live or dud; then it is gone (NA-AMB-11)."""
-    for ship in ships_touched(table.state, track):
-        become_seen(table, salvo, is_told=False)
-        if ship.marker:
-            unit = unit_of(table.state, ship.id)
-            assert unit is not None
-            reveal(table, unit.ships[0])
-        modifiers = model.torpedo_modifiers(table.state, track, ship)
-        if table.consult(t.TORPEDO_HIT, say.TORPEDO_HIT, modifiers, ship=ship.id) == t.MISS:
-            table.tell(say.TORPEDO_MISSES, ship=ship.id)
-            continue
-        chart = t.DUD_CHART[model.dud_score(table.state, salvo.nation)]
-        if table.consult(chart, say.DUD, ship=ship.id) == t.DUD:
-            table.tell(say.DUD_HIT, ship=ship.id)
-        else:
-            _explode(table, salvo, ship)
-        return True
-    return False
+def strike(table: Table[State], sighting: int, track: int, ship: int) -> Next:
+    """A torpedo attacks; after a hit or dud it is gone, after a miss it goes on to the next ship (NA-AMB-11)."""
+    state = table.state
+    salvo = next(number for number, one in enumerate(state.salvos) if one.sighting == sighting)
+    found = state.salvos[salvo]
+    target = model.ships_touched(state, found, found.tracks[track])[ship]
+    modifiers = model.torpedo_modifiers(state, found.tracks[track], target)
+    if table.consult(t.TORPEDO_HIT, say.TORPEDO_HIT, modifiers, ship=target.id) == t.MISS:
+        table.tell(say.TORPEDO_MISSES, ship=target.id)
+        return go_to("attacks", salvo, track, ship + 1)
+    chart = t.DUD_CHART[model.dud_score(state, found.nation)]
+    if table.consult(chart, say.DUD, ship=target.id) == t.DUD:
+        table.tell(say.DUD_HIT, ship=target.id)
+    else:
+        _explode(table, found, target)
+    del found.tracks[track]
+    return go_to("attacks", salvo, track, 0)
 
 
 def _explode(table: Table[State], salvo: Salvo, ship: Ship) -> None:

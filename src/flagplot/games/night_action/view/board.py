@@ -5,10 +5,8 @@ from __future__ import annotations
 import functools
 
 from flagplot.engine.view import Area, Board, Line, Scale, Side, Spot
-from flagplot.games.night_action.scenarios import FREE_BATTLE, SCENARIOS, Scenario
+from flagplot.games.night_action.scenarios import SCENARIOS, Scenario
 from flagplot.games.night_action.ships import ALLIED, AXIS
-from flagplot.games.night_action.state import State
-from flagplot.games.night_action.tables import LIGHTS
 
 SIDE_NAMES = {AXIS: "Axis", ALLIED: "Allied"}
 GRID = 20.0  # cm
@@ -25,15 +23,9 @@ EDGES: dict[str, tuple[Spot, Spot]] = {
 OUTWARD = {"west": (-1, 0), "north": (0, -1), "east": (1, 0), "south": (0, 1)}
 
 
-def board_of(state: State) -> str:
-    """The board that lies on the table: of a free battle one by its light."""
-    return f"{FREE_BATTLE}/{state.light}" if state.scenario == FREE_BATTLE else state.scenario
-
-
 @functools.cache
-def board(key: str) -> Board:
-    """The board of a scenario; a free battle has one for each light."""
-    scenario, _, light = key.partition("/")
+def board(scenario: str) -> Board:
+    """The board of a scenario."""
     plan = SCENARIOS[scenario]
     width, height = plan.table
     return Board(
@@ -43,7 +35,7 @@ def board(key: str) -> Board:
         (),
         lines=_exits(plan),
         areas=(*_shores(plan), *_mines(plan)),
-        scale=Scale("cm", float(width), GRID, RINGS, CABLE, light or plan.light, float(plan.wind)),
+        scale=Scale("cm", float(width), GRID, RINGS, CABLE, float(plan.wind)),
     )
 
 
@@ -77,9 +69,3 @@ def _mines(plan: Scenario) -> tuple[Area, ...]:
         corners = ((west, north), (east, north), (east, south), (west, south))
         areas.append(Area(f"mines/{number}", "mines", "Minefield", points=corners))
     return tuple(areas)
-
-
-def boards() -> list[str]:
-    """All boards that can lie on the table."""
-    free = [f"{FREE_BATTLE}/{light}" for light in LIGHTS]
-    return [*(key for key in SCENARIOS if key != FREE_BATTLE), *free]

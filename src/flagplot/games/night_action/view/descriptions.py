@@ -98,6 +98,8 @@ def _kind_of_turn(code: str) -> str:
 
 
 def _helm(state: State, about: About, option: Option) -> Description:
+    if "unit" not in about:  # an order that is given in advance
+        return Description(programme_in_words(option))
     unit = state.units[about["unit"]]
     leader = state.ships[unit.ships[0]]
     if isinstance(option, str):

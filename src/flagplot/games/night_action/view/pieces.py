@@ -6,7 +6,7 @@ import functools
 import math
 from collections.abc import Iterator
 
-from flagplot.engine.view import EVERYTHING, Piece, Placed, Pose, Sector, Spot
+from flagplot.engine.view import EVERYTHING, Piece, Placed, Pose, Sector, Spot, piece
 from flagplot.games.night_action import tables as t
 from flagplot.games.night_action.geometry import CM, SECTOR_BITS, degrees_of
 from flagplot.games.night_action.model.fleet import is_drifting, marker_id, scenario_of
@@ -79,9 +79,9 @@ def _ship(state: State, sheet: Sheet, ship: Ship, is_own: bool) -> Piece:
     number = f"contact {ship.marker}" if ship.marker else ""
     badges = tuple(filter(None, (number, "fire" if ship.fires else "", "sinking" if ship.status == SINKING else "")))
     if ship.is_dummy:
-        return Piece(ship.id, "dummy", ship.side, "", "Our dummy", badges=badges, placed=placed)
+        return piece(ship.id, "dummy", ship.side, "", "Our dummy", badges=badges, placed=placed)
     pips = (ship.hull, kind.hull) if is_own else (quarters(ship, kind), 4)
-    return Piece(ship.id, form_of(kind), ship.side, "", ship.name, 1, badges, pips, placed=placed)
+    return piece(ship.id, form_of(kind), ship.side, "", ship.name, 1, badges, pips, placed=placed)
 
 
 def quarters(ship: Ship, kind: Kind) -> int:
@@ -119,12 +119,12 @@ def _contact(state: State, sheet: Sheet, unit: Unit) -> Piece:
     names = ", ".join(state.ships[key].name for key in unit.ships) if unit.is_known else ""
     placed = Placed(sheet.pose(leader.x, leader.y, None, 0), text=names)
     key = marker_id(unit.side, unit.marker)
-    return Piece(key, "contact", unit.side, "", str(unit.marker), hidden=True, placed=placed)
+    return piece(key, "contact", unit.side, "", str(unit.marker), hidden=True, placed=placed)
 
 
 def _aircraft(sheet: Sheet, one: Aircraft) -> Piece:
     placed = Placed(sheet.pose(one.x, one.y, None, AIRCRAFT_LENGTH * CM), text=AIRCRAFT[one.type].name)
-    return Piece(one.id, "aircraft", one.side, "", AIRCRAFT[one.type].name, placed=placed)
+    return piece(one.id, "aircraft", one.side, "", AIRCRAFT[one.type].name, placed=placed)
 
 
 def form_of(kind: Kind) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from flagplot.engine.state import OVER
 from flagplot.engine.view import EVERYTHING, Fact, Goal, Sheet, View, fact
 from flagplot.games.night_action.model.fleet import is_gone, maximum_setting, scenario_of
 from flagplot.games.night_action.model.scoring import NO_SCORE, is_safe, scores
@@ -19,7 +20,8 @@ COLUMNS = ("ship", "speed", "hull", "guns", "tubes", "trouble")
 
 
 def view(state: State, seat: str) -> View:
-    """What a seat may see of a position."""
+    """What a seat may see of a position; at the end of the game everything."""
+    seat = EVERYTHING if state.phase == OVER else seat
     own = [side for side in SIDES if seat in (side, EVERYTHING)]
     return View(
         headline=headline(state),
@@ -29,6 +31,7 @@ def view(state: State, seat: str) -> View:
         facts=tuple(_facts(state)),
         goals=tuple(_goals(state)),
         sheets=tuple(_roster(state, side) for side in own),
+        light=state.light,
     )
 
 
