@@ -31,7 +31,7 @@ REPAIRS = (say.FIRES, say.FLOODS, say.ENGINE, say.RUDDER)  # most urgent first
 REASONS = {
     CONVOY: "The convoy makes for safety.",
     ESCORT: "She keeps with those that she guards.",
-    ATTACK: "{target} will be where the tubes bear.",
+    ATTACK: "Her tubes will bear on {target}.",
     FIGHT: "Her guns will have {target} in range.",
     RETIRE: "She has done or suffered enough, and draws off.",
     SEARCH: "She closes to where the enemy may be, unseen if she can.",
@@ -127,7 +127,7 @@ def ram(captain: Captain, known: Known, options: Sequence[Any], about: About) ->
     """A larger ship rams a smaller one."""
     ship, other = known.ship(about["ship"]), known.sighting(about["other"])
     if KINDS[ship.type].class_ > KINDS[other.type].class_:
-        return plainly(say.RAM, options, "{other} will suffer more.", other=other.id)
+        return plainly(say.RAM, options, "It will cost {other} more than her.", other=other.id)
     return plainly(say.CLEAR, options, "A collision would cost her more than the enemy.")
 
 

@@ -84,6 +84,7 @@ PHASE_NAMES = {
     "held_back": "The unit held back moves",
     "aircraft": "Aircraft",
     "spotting": "Spotting",
+    "look_out": "Spotting",
     "repairs_begin": "Damage control",
     "repairs": "Damage control",
     "air_attacks": "Air attacks",
