@@ -61,6 +61,7 @@ class Hidden(NamedTuple):
     options: Mapping[str, bool] = {}  # optional rules under which more is hidden; captains make no use of them
     redealt: Callable[[list[LogEntry], str, Random], list[LogEntry]] | None = None  # other draws that a seat cannot see
     stride: int = 53  # decisions from one pair of twins to the next
+    least_looks: int = 10  # pairs of twins that can be compared in a game
 
 
 def _hidden_blocks(state: SeaControl, seat: str) -> dict[str, str]:
@@ -132,7 +133,13 @@ HIDDEN = {
         options={"task_force": True},
     ),
     "night-action": Hidden(
-        _hidden_units, lambda state, unit: unit, None, lambda state, seat: None, redealt=_dealt_anew, stride=3
+        _hidden_units,
+        lambda state, unit: unit,
+        None,
+        lambda state, seat: None,
+        redealt=_dealt_anew,
+        stride=3,
+        least_looks=4,
     ),
 }
 
@@ -204,7 +211,8 @@ def _twins_by_dice(
             twin.decision  # noqa: B018  dice may be missing before the next question
         except FlagplotError:
             continue  # what was drawn instead could not do the same
-        yield twin, story.moments[0]
+        if twin.log(seat) == match.log(seat):  # else it was found out by what it did
+            yield twin, story.moments[0]
 
 
 def fallen(entry: LogEntry) -> list[Any]:

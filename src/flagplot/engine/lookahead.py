@@ -144,7 +144,6 @@ class LookingAhead(Course[S]):
         seen = forks.Seen.of(self.game, seat, self._question, self._state, self._journal, self._lines)
         for _ in range(FORK_TRIES):
             state = self.game.sample(self.game.copy(self.checkpoint.state), seat, rng)
-            state.tape = 0  # its coming dice are others, and how many have fallen may be a secret
             try:
                 table, question = forks.lived_again(self.game, self.game.copy(state), seen, rng, self.record.typed)
             except RulesError:
