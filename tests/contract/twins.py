@@ -62,6 +62,7 @@ class Hidden(NamedTuple):
     redealt: Callable[[list[LogEntry], str, Random], list[LogEntry]] | None = None  # other draws that a seat cannot see
     stride: int = 53  # decisions from one pair of twins to the next
     least_looks: int = 10  # pairs of twins that can be compared in a game
+    most: int = 10_000  # decisions after which nearly all has been found
 
 
 def _hidden_blocks(state: SeaControl, seat: str) -> dict[str, str]:
@@ -138,8 +139,9 @@ HIDDEN = {
         None,
         lambda state, seat: None,
         redealt=_dealt_anew,
-        stride=3,
+        stride=4,
         least_looks=4,
+        most=36,
     ),
 }
 
@@ -155,7 +157,7 @@ def played(slug: str, player: str, seed: int, options: Mapping[str, bool] | None
     match = flagplot.new(slug, seed=seed, options=dict(options or {}))
     policies = players.seated(match, dict.fromkeys(match.seats, player), str(seed))
     story = Story(match, [], [])
-    while match.decision:
+    while match.decision and len(match.record.choices) <= HIDDEN[slug].most:
         last = story.moments[-1].choices if story.moments else -EVERY
         if len(match.record.choices) >= last + EVERY and match.decision.key not in HIDDEN[slug].midway:
             state = match.game.copy(match.state)
