@@ -19,6 +19,7 @@ from flagplot import players
 from flagplot.engine.errors import FlagplotError
 from flagplot.engine.log import LogEntry
 from flagplot.engine.match import Match
+from flagplot.engine.view import Piece
 from flagplot.games.night_action.state import State as NightAction
 from flagplot.games.sea_control.state import State as SeaControl
 from flagplot.games.sea_control.tables import ALLIED, AREAS, ARRIVALS, PORTS, UNITS
@@ -213,8 +214,14 @@ def _twins_by_dice(
             twin.decision  # noqa: B018  dice may be missing before the next question
         except FlagplotError:
             continue  # what was drawn instead could not do the same
-        if twin.log(seat) == match.log(seat):  # else it was found out by what it did
+        # Another unit under a marker may do something else by the same orders; then it is found out.
+        if twin.log(seat) == match.log(seat) and _backs(twin, seat) == _backs(match, seat):
             yield twin, story.moments[0]
+
+
+def _backs(match: Match[Any], seat: str) -> list[Piece]:
+    """The pieces of which a seat sees no more than that they are there."""
+    return [piece for piece in match.view(seat).pieces if piece.hidden]
 
 
 def fallen(entry: LogEntry) -> list[Any]:
