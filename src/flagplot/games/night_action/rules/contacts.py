@@ -89,10 +89,10 @@ def _turn_over(table: Table[State], side: str, phase: str, following: str) -> Ne
 def proximity(table: Table[State]) -> None:
     """Markers near enemies, or lit near enemy models, become their ships; allied markers first (NA-CON-05)."""
     state = table.state
-    for side in SIDES:
-        for key in markers_of(state, side):
-            if key in state.units and is_too_near(state, state.ships[key]):
-                reveal(table, key)
+    hidden = sorted([(unit.side, unit.marker, key) for key, unit in state.units.items() if unit.marker])
+    for _, _, key in hidden:
+        if key in state.units and is_too_near(state, state.ships[key]):
+            reveal(table, key)
 
 
 def is_too_near(state: State, leader: Ship) -> bool:

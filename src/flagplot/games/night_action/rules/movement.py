@@ -113,12 +113,12 @@ def held_back(table: Table[State]) -> Next:
 
 def _class_phase(table: Table[State], side: str, class_: int, phase: str, following: str) -> Next:
     state = table.state
-    units = units_to_move(state, side, class_)
+    waiting = units_to_move(state, class_)
+    if not waiting:
+        return following if following == "held_back" else go_to(following, state.first)
+    units = [key for key in waiting if state.units[key].side == side]
     if not units:
-        side = ENEMY[side]
-        units = units_to_move(state, side, class_)
-        if not units:
-            return following if following == "held_back" else go_to(following, state.first)
+        side, units = ENEMY[side], waiting
     choice = table.choose(side, say.UNIT, unit_options(state, side, units))
     if isinstance(choice, tuple) and choice[0] == say.HOLD:
         state.held, state.has_held = choice[1], True
@@ -131,14 +131,13 @@ def _class_phase(table: Table[State], side: str, class_: int, phase: str, follow
     return go_to(phase, ENEMY[side])
 
 
-def units_to_move(state: State, side: str, class_: int) -> list[str]:
-    """The units of a side and class that are still to be moved in this phase."""
+def units_to_move(state: State, class_: int) -> list[str]:
+    """The units of a class that are still to be moved in this phase, of both sides."""
     ships, held = state.ships, state.held
     return [
         key
         for key, unit in state.units.items()
         if not unit.has_moved
-        and unit.side == side
         and not unit.marker
         and key != held
         and KINDS[ships[key].type].class_ == class_
