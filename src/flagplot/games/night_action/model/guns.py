@@ -168,7 +168,7 @@ def _of_target(state: State, target: Ship, mount: Mount) -> list[Modifier]:
         found.append(t.VERY_SLOW_GUN)
     if target.moved > t.FAST_OVER:
         found.append(t.TARGET_FAST)
-    elif not target.setting:
+    if not target.setting:
         found.append(t.TARGET_STATIONARY)
     if target.lit_to >= state.turn:
         found.append(t.USES_SEARCHLIGHT)
