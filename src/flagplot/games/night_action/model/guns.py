@@ -40,6 +40,18 @@ def targets_of(state: State, side: str) -> list[Ship]:
 # Mounts are told by the bits of a number: that of the first mount of a data sheet is 1, of the second 2, of the third 4
 
 
+def within_reach(ship: Ship, targets: list[Ship]) -> list[Ship]:
+    """Those of the targets that some mount of a ship reaches, wherever it bears."""
+    reach, x, y = longest_reach(ship.guns), ship.x, ship.y
+    return [one for one in targets if (one.x - x) * (one.x - x) + (one.y - y) * (one.y - y) <= reach]
+
+
+@functools.cache
+def longest_reach(guns: tuple[str, ...]) -> int:
+    """The square of the longest range of a ship's mounts."""
+    return max([mount.reach for mount in mounts(guns)], default=0)
+
+
 def ready_mounts(state: State, ship: Ship) -> int:
     """The mounts of a ship that have not fired in this turn and are neither silent nor out."""
     ready = all_mounts(ship.guns) & ~ship.fired
