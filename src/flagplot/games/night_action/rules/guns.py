@@ -215,7 +215,7 @@ def reaction_options(state: State, target: Ship) -> list[tuple[str, str]]:
 @say.FIRE_WITH.why_not
 def fire_with_barred(state: State, about: Any, option: Any) -> say.Barred:
     ship = state.ships.get(option) if isinstance(option, str) else None
-    if ship is None or ship.status != AFLOAT:
+    if ship is None or ship.status != AFLOAT or ship.side != state.args[0]:
         return None
     if ship.marker:
         return say.UNDER_MARKER

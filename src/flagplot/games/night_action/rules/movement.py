@@ -405,7 +405,7 @@ def _collision_boxes(table: Table[State], ship: Ship, other: Ship, is_slow: bool
 def unit_barred(state: State, about: Any, option: Any) -> say.Barred:
     order, key = option if isinstance(option, tuple) and len(option) == 2 else ("", option)
     unit = unit_of(state, key) if isinstance(key, str) else None
-    if unit is None or unit.marker:
+    if unit is None or unit.marker or (state.args and unit.side != state.args[0]):
         return None
     if order == say.HOLD and state.has_held:
         return say.HELD_ONE
