@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flagplot.engine import About, Ask, Bar, Event, Roll
+from flagplot.games.night_action import programmes
 
 Barred = Bar | tuple[Bar, About] | None
 
@@ -11,7 +12,8 @@ WE, THEY = "we", "they"
 NONE, PASS, DONE, BACK, LEAVE = "none", "pass", "done", "back", "leave"
 CLEAR, RAM = "clear", "ram"
 HOLD, SMOKE = "hold", "smoke"
-SPEED, TOGETHER, ALONE, DIVE, SURFACE = "speed", "together", "alone", "dive", "surface"
+SPEED = programmes.SPEED
+TOGETHER, ALONE, DIVE, SURFACE = "together", "alone", "dive", "surface"
 FIRES, FLOODS, RUDDER, ENGINE = "fire", "flood", "rudder", "engine"
 STARSHELL, SEARCHLIGHT, ROCKET, OVER, BEYOND = "starshell", "searchlight", "rocket", "over", "beyond"
 BEFORE, AFTER = "before", "after"

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from flagplot.engine.errors import RulesError
 from flagplot.games.night_action import tables as t
 from flagplot.games.night_action.model.courses import Build, Course, courses
-from flagplot.games.night_action.model.fleet import most_in_sea
+from flagplot.games.night_action.model.fleet import MOST_IN_SEA
 from flagplot.games.night_action.model.free_battle import DUMMY, deployed_unit, dummies_of, free_places, may_pick
 from flagplot.games.night_action.model.shipyard import add_unit, short_name
 from flagplot.games.night_action.scenarios import FREE, Side
@@ -112,7 +112,7 @@ def guess_fleet(state: State, enemy: Side, rng: Random) -> None:
 def build_of_type(state: State, type_: str, behind: int = 0) -> Build:
     """What sets the moves of sound ships of a type."""
     kind = KINDS[type_]
-    most = most_in_sea(state, kind)
+    most = MOST_IN_SEA[type_][state.sea]
     return Build(kind.distance, t.STRETCH[kind.handling], t.MOST_STEPS[kind.handling], kind.handling, most, behind)
 
 

@@ -165,15 +165,13 @@ def can_make_smoke(state: State, unit: Unit) -> bool:
 def helm_options(state: State, unit: Unit) -> Sequence[Any]:
     """All answers to the question how a unit steers; the shared list of programmes where there are no others."""
     leader = state.ships[unit.ships[0]]
-    codes = helm.codes(state, unit, leader.setting)
-    least, most = helm.settings_in_reach(state, unit)
-    others: list[Any] = [(say.SPEED, setting) for setting in range(least, most + 1) if setting != leader.setting]
+    options = helm.codes_and_settings(state, unit)
     if len(unit.ships) > 1:
-        others += [(say.TOGETHER, code) for code in helm.codes_together(state, unit, leader.setting)]
-        others += [(say.ALONE, key) for key in unit.ships]
-    elif KINDS[leader.type].is_submarine and not leader.depth:
-        others.append(say.DIVE)
-    return (*codes, *others) if others else codes
+        together = [(say.TOGETHER, code) for code in helm.codes_together(state, unit, leader.setting)]
+        return (*options, *together, *[(say.ALONE, key) for key in unit.ships])
+    if KINDS[leader.type].is_submarine and not leader.depth:
+        return (*options, say.DIVE)
+    return options
 
 
 CONVOY_ASKS = (say.CONVOY_HELM, say.CONVOY_THREATENED)
