@@ -140,7 +140,7 @@ SPOT = Roll("spot", "{tester} looks for contact {marker}", "NA-SPO-07")
 SPOTTED = Event("spotted", "Contact {marker} is spotted.", "NA-SPO-09", outcome="spotted", reveals=True)
 NOT_SPOTTED = Event("not_spotted", "{tester} does not spot contact {marker}.", "NA-SPO-07")
 FOUND = Event("found", "The submarine under contact {marker} is found.", "NA-SUB-01", reveals=True)
-CONTACT_LOST = Event("contact_lost", "{ships} are lost from sight: contact {marker}.", "NA-CON-04")
+CONTACT_LOST = Event("contact_lost", "Lost from sight: {ships}, now contact {marker}.", "NA-CON-04")
 CONTACT = Ask(
     "contact",
     "How does contact {marker} ({unit}) steer?",

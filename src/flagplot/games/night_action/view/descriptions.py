@@ -6,10 +6,9 @@ from flagplot.engine import About, Ask, Option, Roll
 from flagplot.engine.view import Description
 from flagplot.games.night_action import words as say
 from flagplot.games.night_action.geometry import degrees_of
-from flagplot.games.night_action.programmes import SIDESTEP, STRAIGHT, steps_of
 from flagplot.games.night_action.ships import KINDS
 from flagplot.games.night_action.state import State
-from flagplot.games.night_action.view.names import NAMES, name_in
+from flagplot.games.night_action.view.names import NAMES, in_words, name_in
 
 SETTINGS = ("stop", "¼", "½", "¾", "full")
 
@@ -17,17 +16,6 @@ SETTINGS = ("stop", "¼", "½", "¾", "full")
 def subjects(about: About) -> tuple[str, ...]:
     """The ship, unit or aircraft that a question is about."""
     return tuple(about[key] for key in ("ship", "unit", "aircraft", "marker") if key in about)
-
-
-def in_words(code: str) -> str:
-    """A programme in words."""
-    if code == STRAIGHT:
-        return "straight on"
-    side = "port" if code[0] in "Pp" else "starboard"
-    degrees = 15 * steps_of(code)
-    if code.endswith(SIDESTEP):
-        return f"sidestep of {degrees}° to {side}"
-    return f"{degrees}° to {side} {'at once' if code[0].isupper() else 'at the end'}"
 
 
 def _name(state: State, key: str) -> str:

@@ -3,8 +3,25 @@
 from __future__ import annotations
 
 from flagplot.games.night_action.model.fleet import marker_id
+from flagplot.games.night_action.programmes import SIDESTEP, STRAIGHT, steps_of
 from flagplot.games.night_action.ships import AIRCRAFT, ALLIED, AXIS, KINDS, WEAPONS
 from flagplot.games.night_action.state import State
+
+
+def in_words(code: str) -> str:
+    """A programme in words."""
+    if code == STRAIGHT:
+        return "straight on"
+    side = "port" if code[0] in "Pp" else "starboard"
+    degrees = 15 * steps_of(code)
+    if code.endswith(SIDESTEP):
+        return f"sidestep of {degrees}° to {side}"
+    return f"{degrees}° to {side} {'at once' if code[0].isupper() else 'at the end'}"
+
+
+# Every programme that a ship can have: a boat turns by twelve steps at most
+_TURNS = [f"{side}{steps}" for side in "PpSs" for steps in range(1, 13)]
+CODES = [STRAIGHT, *_TURNS, *(f"{side}{steps}{SIDESTEP}" for side in "PS" for steps in range(1, 7))]
 
 NAMES = {
     ALLIED: "Allied",
@@ -13,6 +30,7 @@ NAMES = {
     **{key: kind.name for key, kind in KINDS.items()},
     **{key: kind.name for key, kind in AIRCRAFT.items()},
     **{marker_id(side, number): f"{side[:2].upper()}{number}" for side in (ALLIED, AXIS) for number in range(1, 100)},
+    **{code: in_words(code) for code in CODES},
     "suppressed": "silent to the end of the next turn",
     "suppressed_2": "silent to the end of the turn after next",
     "out": "out of action",
