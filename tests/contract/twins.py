@@ -107,6 +107,11 @@ HIDDEN = {
 }
 
 
+# Games whose orders name no units, so that units cannot exchange them; they make twins in tests of their own, by
+# exchanging what is hidden: tests/games/night_action/test_hidden.py
+TWINS_OF_THEIR_OWN = ("night-action",)
+
+
 def hides_something(slug: str) -> bool:
     """Whether opponents sit at a game and have secrets."""
     game = flagplot.game(slug)
