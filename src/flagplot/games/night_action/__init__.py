@@ -4,6 +4,7 @@ from pathlib import Path
 
 from flagplot.engine import Game, Seat, asks_in
 from flagplot.games.night_action import shortcuts, words  # noqa: F401  shortcuts register themselves
+from flagplot.games.night_action.captain import Captain
 from flagplot.games.night_action.model.known import Known
 from flagplot.games.night_action.model.position import defects, inventory, metrics, occasion
 from flagplot.games.night_action.model.worlds import sample
@@ -11,9 +12,10 @@ from flagplot.games.night_action.rules import PHASES, set_up
 from flagplot.games.night_action.scenarios import SCENARIOS
 from flagplot.games.night_action.ships import ALLIED, AXIS
 from flagplot.games.night_action.state import Options, State
-from flagplot.games.night_action.view.descriptions import describe, subjects
+from flagplot.games.night_action.view.board import board
+from flagplot.games.night_action.view.descriptions import describe, pointed_at, subjects
 from flagplot.games.night_action.view.names import NAMES, PHASE_NAMES, name_in
-from flagplot.games.night_action.view.view import board, view
+from flagplot.games.night_action.view.view import view
 
 FIRST = "coal_scuttle"  # the scenario that is offered first
 IN_WORDS = {key: f"{one.title}: {one.text}" for key, one in SCENARIOS.items()}
@@ -35,7 +37,9 @@ GAME = Game[State](
     view=view,
     describe=describe,
     subjects=subjects,
+    pointed_at=pointed_at,
     names=NAMES,
+    captains={ALLIED: Captain, AXIS: Captain},
     name_in=name_in,
     asks=asks_in(words),
     occasion=occasion,

@@ -1,4 +1,4 @@
-"""Rows of questions that can be answered at once in Night Action."""
+"""Rows of questions that can be answered at once in Night Action, from what a seat knows."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from flagplot.engine import About, Option
 from flagplot.games.night_action import words as say
-from flagplot.games.night_action.model.helm import codes
+from flagplot.games.night_action.model import helm
 from flagplot.games.night_action.programmes import STRAIGHT
-from flagplot.games.night_action.state import State, Unit
+from flagplot.games.night_action.state import State
 
 
 @say.CONTACT.shortcut("steady", "All contacts straight on ({count})")
@@ -16,10 +16,5 @@ def steady(state: State, about: About, options: Sequence[Option]) -> Sequence[Op
     """This contact and all of its side that are still to move in this turn go straight on at their present settings."""
     first = state.units[about["unit"]]
     waiting = [unit for unit in state.units.values() if unit.side == first.side and unit.marker >= first.marker]
-    if len(waiting) < 2 or not all(_can_go_straight(state, unit) for unit in waiting):
-        return []
-    return [STRAIGHT] * len(waiting)
-
-
-def _can_go_straight(state: State, unit: Unit) -> bool:
-    return STRAIGHT in codes(state, unit, state.ships[unit.ships[0]].setting)
+    can = [STRAIGHT in helm.codes(state, unit, state.ships[unit.ships[0]].setting) for unit in waiting]
+    return [STRAIGHT] * len(waiting) if len(waiting) > 1 and all(can) else []

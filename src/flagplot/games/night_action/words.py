@@ -93,15 +93,15 @@ CONVOY_THREATENED = Ask(
 )
 HELM_AT = Ask(
     "helm_at",
-    "How does {unit} steer at setting {setting}?",
+    "How does {unit} steer at speed {speed}?",
     "NA-MOV-08",
     topic="How a unit steers at another speed",
     row="move",
     public=True,
 )
 UNIT_PICKED = Event("unit_picked", "{unit} is to move.", "NA-INI-02")
-SPEED_ORDERED = Event("speed_ordered", "{unit} goes to setting {setting}.", "NA-MOV-02")
-MOVED = Event("moved", "{unit}: {code}, setting {setting}.", "NA-MOV-08")
+SPEED_ORDERED = Event("speed_ordered", "{unit} goes to speed {speed}.", "NA-MOV-02")
+MOVED = Event("moved", "{unit}: {code}, speed {speed}.", "NA-MOV-08")
 DRIFTS = Event("drifts", "{ship} drifts.", "NA-MOV-05")
 LEFT_UNIT = Event("left_unit", "{ship} sails by herself from now on.", "NA-FOR-04")
 HELD_BACK = Event("held_back", "{unit} is held back.", "NA-INI-02")
@@ -122,7 +122,7 @@ COLLISION = Roll("collision", "{ship} and {other} touch", "NA-MOV-07")
 COLLISION_DAMAGE = Roll("collision_damage", "Collision: boxes of {ship}", "NA-MOV-07")
 COLLIDES = Event("collides", "{ship} and {other} collide.", "NA-MOV-07", outcome="collision")
 CLEARED = Event("cleared", "{ship} and {other} clear each other.", "NA-MOV-07", outcome="clear")
-SETTING_FALLS = Event("setting_falls", "{ship} can do no more than setting {setting}.", "NA-MOV-06")
+SETTING_FALLS = Event("setting_falls", "{ship} can do no more than speed {speed}.", "NA-MOV-06")
 REACTION = Ask(
     "reaction",
     "{ship} has moved: does one of yours fire at once?",
@@ -151,14 +151,14 @@ CONTACT = Ask(
 )
 CONTACT_AT = Ask(
     "contact_at",
-    "How does contact {marker} ({unit}) steer at setting {setting}?",
+    "How does contact {marker} ({unit}) steer at speed {speed}?",
     "NA-CON-02",
     topic="How a contact steers at another speed",
     row="contact",
     always=True,
 )
 CONTACT_MOVED = Event("contact_moved", "Contact {marker} has had its move.", "NA-CON-02")
-CONTACT_MOVES = Event("contact_moves", "Contact {marker}: {code}, setting {setting}.", "NA-CON-02")
+CONTACT_MOVES = Event("contact_moves", "Contact {marker}: {code}, speed {speed}.", "NA-CON-02")
 
 # Damage control
 
@@ -209,12 +209,7 @@ FIRE_AT = Ask(
 FIRE = Roll("fire", "{ship} fires {weapon} at {target} ({modifier:+})", "NA-GUN-03")
 FIRE_AGAIN = Roll("fire_again", "{ship}: natural 10, again", "NA-GUN-03")
 HULL_DAMAGE = Roll("hull_damage", "{target}: boxes", "NA-GUN-04")
-SALVO = Event(
-    "salvo",
-    "{ship} hits {target}: {hits:hit}, boxes lost: {boxes}.",
-    "NA-GUN-04",
-    outcome="{hits:hit}, boxes lost: {boxes}",
-)
+SALVO = Event("salvo", "{ship} at {target}: {hits:hit}, boxes lost: {boxes}.", "NA-GUN-04", outcome="{hits:hit}")
 NO_HIT = Event("no_hit", "{ship} fires at {target}: no hit.", "NA-GUN-03", outcome="no hit")
 SUNK = Event("sunk", "{ship} is sunk.", "NA-GUN-01", outcome="{ship} sunk")
 SPECIAL = Roll("special", "{target}: special effects", "NA-GUN-04")
@@ -260,7 +255,7 @@ AIM = Ask(
 )
 SALVO_OF = Ask("salvo", "{ship}: how many torpedoes, how far apart?", "NA-TOR-07", topic="How many torpedoes")
 LAUNCH_ERROR = Roll("launch_error", "{ship}: launch error", "NA-TOR-13")
-LAUNCHED = Event("launched", "{ship} launches {number:torpedo}.", "NA-TOR-07")
+LAUNCHED = Event("launched", "{ship} launches torpedoes: {number}.", "NA-TOR-07")
 TORPEDO_HIT = Roll("torpedo_hit", "Torpedo at {ship}", "NA-TOR-01")
 TORPEDO_MISSES = Event("torpedo_misses", "A torpedo misses {ship}.", "NA-TOR-01", outcome="miss", reveals=True)
 DUD = Roll("dud", "Torpedo hits {ship}: dud?", "NA-TOR-04")

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from flagplot.engine import Modifier
+from flagplot.games.night_action import tables as t
 from flagplot.games.night_action.model import guns, helm
 from flagplot.games.night_action.model.fleet import (
     distance_at,
@@ -21,10 +22,10 @@ from flagplot.games.night_action.model.fleet import (
 )
 from flagplot.games.night_action.model.scoring import scores
 from flagplot.games.night_action.model.sight import has_fired_lately, is_lit
-from flagplot.games.night_action.model.torpedoes import Solution, solution
+from flagplot.games.night_action.model.torpedoes import Solution, groups_ready, solution, tube_arc
 from flagplot.games.night_action.programmes import Run
 from flagplot.games.night_action.scenarios import Scenario
-from flagplot.games.night_action.ships import ENEMY, KINDS, Mount
+from flagplot.games.night_action.ships import ENEMY, KINDS, Mount, tubes
 from flagplot.games.night_action.state import (
     AFLOAT,
     COMING,
@@ -100,6 +101,10 @@ class Known:
     @property
     def phase(self) -> str:
         return self._state.phase
+
+    def is_before(self, phase: str) -> bool:
+        """Whether contacts are turned over before a phase."""
+        return self._state.phase == "turn_over" and self._state.args[0] == phase
 
     @property
     def scenario(self) -> Scenario:
@@ -248,6 +253,16 @@ class Known:
     def solution(self, ship: Ship, target: str, tracks: int) -> Solution | None:
         """The aim at an enemy ship in sight; None where no torpedo with so many tracks meets it."""
         return solution(ship.x, ship.y, self._seen(target), tracks)
+
+    def groups_ready(self, ship: Ship) -> list[int]:
+        """The groups of tubes of a ship of its own that can be used in this turn."""
+        return groups_ready(self._state, self.ship(ship.id))
+
+    def can_aim(self, ship: Ship, group: int, target: str) -> bool:
+        """Whether a group of tubes of a ship of its own bears on where it would meet an enemy ship in sight."""
+        fitted = tubes(ship.torpedoes[group])
+        found = self.solution(ship, target, t.TRACKS[fitted.size])
+        return found is not None and found.direction in tube_arc(fitted.arcs, ship.heading)
 
     def bearing(self, ship: Ship, target: str, battery: str) -> list[tuple[int, Mount]]:
         """The mounts of a battery of its own ship that bear on an enemy ship in sight, with their numbers."""

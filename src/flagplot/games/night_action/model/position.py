@@ -14,7 +14,7 @@ from flagplot.games.night_action.model.scoring import scores
 from flagplot.games.night_action.model.torpedoes import ships_touched
 from flagplot.games.night_action.scenarios import FREE_BATTLE, SCENARIOS
 from flagplot.games.night_action.ships import AIRCRAFT, ALLIED, AXIS, KINDS, SIDES, WEAPONS, tubes
-from flagplot.games.night_action.state import AFLOAT, COMING, SINKING, SUNK, Ship, State
+from flagplot.games.night_action.state import AFLOAT, COMING, SINKING, SUNK, Ship, State, Unit
 
 PHASES_OF_A_SIDE = (
     "muster", "deploy", "turn_over_to_move", "class_3", "class_2", "class_1", "turn_over_to_fire", "guns",
@@ -125,8 +125,8 @@ def _unit_defects(state: State) -> Iterator[str]:
             continue
         if any(state.ships[one].marker != unit.marker or state.ships[one].side != unit.side for one in unit.ships):
             yield f"The ships of the unit '{key}' must be of its side and under its marker."
-        if len(unit.ships) > 1 and unit.together < 0 and not unit.trail:
-            yield f"The column '{key}' must have a track."
+        if len(unit.ships) > 1 and unit.together < 0 and not is_sound_track(unit):
+            yield f"The column '{key}' must have a track of sound parts, at least as long as the column."
     expected = [
         key
         for key, ship in state.ships.items()
@@ -168,6 +168,18 @@ def _path_defects(state: State) -> Iterator[str]:
     for smoke in state.smoke:
         if len(smoke.path) % 2 or not smoke.path:
             yield "Smoke lies along a path."
+
+
+def is_sound_track(unit: Unit) -> bool:
+    """Whether the track of a column has a place for each of its ships."""
+    directions, lengths = unit.trail[2::4], unit.trail[3::4]
+    return (
+        len(unit.trail) % 4 == 0
+        and all(0 <= direction < DIRECTIONS for direction in directions)
+        and all(length > 0 for length in lengths)
+        and 0 == unit.behind[0] < unit.behind[-1] <= sum(lengths)
+        and sorted(unit.behind) == list(unit.behind)
+    )
 
 
 def _other_defects(state: State) -> Iterator[str]:

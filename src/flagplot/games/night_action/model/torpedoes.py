@@ -80,6 +80,11 @@ def has_tubes_ready(state: State, ship: Ship) -> bool:
     )
 
 
+def groups_ready(state: State, ship: Ship) -> list[int]:
+    """The groups of tubes of a ship that are loaded and neither silent nor out."""
+    return [n for n, loaded in enumerate(ship.loaded) if loaded > 0 and ship.tubes_silent[n] < state.turn]
+
+
 def salvos_of(loaded: int) -> tuple[tuple[int, int], ...]:
     """Numbers of torpedoes and degrees between them, the single shot last (NA-TOR-07)."""
     return _SALVOS[loaded]

@@ -15,7 +15,7 @@ from flagplot.games.night_action.rules.initiative import initiative
 from flagplot.games.night_action.rules.movement import class_1, class_2, class_3, drifting, held_back
 from flagplot.games.night_action.rules.set_up import deal, set_up
 from flagplot.games.night_action.rules.shore import bombardment
-from flagplot.games.night_action.rules.spotting import spotting
+from flagplot.games.night_action.rules.spotting import look_out, spotting
 from flagplot.games.night_action.rules.torpedoes import attacks, launch_first, launch_second, strike, tracks
 
 __all__ = ["PHASES", "set_up"]
@@ -35,6 +35,7 @@ TURN: dict[str, Phase] = {
     "held_back": held_back,
     "aircraft": aircraft,
     "spotting": spotting,
+    "look_out": look_out,
     "repairs_begin": repairs_begin,
     "repairs": repairs,
     "turn_over_to_fire": turn_over_to_fire,

@@ -205,12 +205,14 @@ def steer(table: Table[State], side: str, key: str, lays_smoke: bool = False) ->
             setting, code, is_together = leader.setting, choice[1], True
         else:
             setting, is_together = choice[1], False
-            table.tell(say.SPEED_ORDERED, unit=key, setting=setting)
-            code = table.choose(side, say.HELM_AT, helm.codes(state, unit, setting), unit=key, setting=setting)
+            table.tell(say.SPEED_ORDERED, unit=key, speed=f"speed_{setting}")
+            code = table.choose(
+                side, say.HELM_AT, helm.codes(state, unit, setting), unit=key, setting=setting, speed=f"speed_{setting}"
+            )
         break
     unit.has_moved = True
     run_programme(state, unit, code, setting, is_together)
-    table.tell(say.MOVED, unit=key, code=code, setting=setting)
+    table.tell(say.MOVED, unit=key, code=code, speed=f"speed_{setting}")
     moved = [state.ships[one] for one in unit.ships]
     if lays_smoke:
         for ship in moved:

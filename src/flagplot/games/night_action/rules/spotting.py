@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flagplot.engine import Next, Table
+from flagplot.engine import Next, Table, go_to
 from flagplot.games.night_action import tables as t
 from flagplot.games.night_action import words as say
 from flagplot.games.night_action.model import spotting as model
@@ -14,34 +14,44 @@ from flagplot.games.night_action.state import State
 
 def spotting(table: Table[State]) -> Next:
     """The initiative winner's side tests first; nobody is asked (NA-SPO-07)."""
-    state = table.state
     proximity(table)
-    for side in (state.winner, ENEMY[state.winner]):
-        look_out(table, side)
+    return go_to("look_out", table.state.winner, 0)
+
+
+def look_out(table: Table[State], side: str, number: int = 0) -> Next:
+    """Testers of a side look out, one after the other, until one of them has found something.
+
+    What was found is seen by all before the next one looks, so this phase comes back to itself.
+    """
+    state = table.state
+    enemy = ENEMY[side]
+    markers = markers_of(state, enemy)
+    testers = testers_of(state, side) if markers else []
+    for following, (tester, to) in enumerate(testers[number:], number + 1):
+        found = best_test(state, tester, markers)
+        if found and _test(table, tester, found, to):
+            return go_to("look_out", side, following)
+    if side == state.winner:
+        return go_to("look_out", enemy, 0)
     proximity(table)
     return "repairs_begin"
 
 
-def look_out(table: Table[State], side: str) -> None:
-    """All testers of a side: ships, aircraft, then markers for their best ships; a dummy sees nothing."""
-    state = table.state
-    enemy = ENEMY[side]
-    markers = markers_of(state, enemy)
-    if not markers:
-        return
-    for ship in models(state, side):
-        if markers and (found := model.best_test(state, ship, markers)) and _test(table, ship.id, found, None):
-            markers = markers_of(state, enemy)
-    for one in state.aircraft:
-        is_here = one.side == side and one.status == "here"
-        if markers and is_here and (found := model.best_test_from_the_air(state, one, markers)):
-            _test(table, one.id, found, None)
-            markers = markers_of(state, enemy)
-    for key in markers_of(state, side):
-        ship = model.best_ship(state, state.units[key])
-        if markers and not ship.is_dummy and (found := model.best_test(state, ship, markers)):
-            _test(table, ship.id, found, (side,))
-            markers = markers_of(state, enemy)
+def testers_of(state: State, side: str) -> list[tuple[str, tuple[str, ...] | None]]:
+    """Ships, aircraft, then markers by their best ships, and who may read their throws; a dummy sees nothing."""
+    hidden = [model.best_ship(state, state.units[key]) for key in markers_of(state, side)]
+    return [
+        *((ship.id, None) for ship in models(state, side)),
+        *((one.id, None) for one in state.aircraft if one.side == side and one.status == "here"),
+        *((ship.id, (side,)) for ship in hidden if not ship.is_dummy),
+    ]
+
+
+def best_test(state: State, tester: str, markers: list[str]) -> tuple[model.Test, str] | None:
+    """The test of a ship or an aircraft at the marker where it has the best chance."""
+    if tester in state.ships:
+        return model.best_test(state, state.ships[tester], markers)
+    return model.best_test_from_the_air(state, next(one for one in state.aircraft if one.id == tester), markers)
 
 
 def _test(table: Table[State], tester: str, found: tuple[model.Test, str], to: tuple[str, ...] | None) -> bool:

@@ -107,23 +107,18 @@ def launch_barred(state: State, ship: Ship) -> say.Barred:
     return None
 
 
-def groups_ready(state: State, ship: Ship) -> list[int]:
-    """The groups of tubes of a ship that are loaded and neither silent nor out."""
-    return [n for n, loaded in enumerate(ship.loaded) if loaded > 0 and ship.tubes_silent[n] < state.turn]
-
-
 def aims(state: State, ship: Ship) -> list[Any]:
     """Each group at each seen ship that it can meet, then in each direction of its arc (NA-TOR-07, NA-TOR-12)."""
     enemies = models(state, ENEMY[ship.side])
     options: list[Any] = []
-    for group in groups_ready(state, ship):
+    for group in model.groups_ready(state, ship):
         fitted = tubes(ship.torpedoes[group])
         arc = model.tube_arc(fitted.arcs, ship.heading)
         for enemy in enemies:
             found = model.solution(ship.x, ship.y, enemy, t.TRACKS[fitted.size])
             if found and found.direction in arc:
                 options.append((group, enemy.id))
-    for group in groups_ready(state, ship):
+    for group in model.groups_ready(state, ship):
         options += model.aims_at_directions(group, tubes(ship.torpedoes[group]).arcs, ship.heading)
     return options
 
@@ -271,7 +266,7 @@ def aim_barred(state: State, about: Any, option: Any) -> say.Barred:
     if not isinstance(option, tuple) or len(option) != 2 or option[0] not in range(len(ship.torpedoes)):
         return None
     group, at = option
-    if group not in groups_ready(state, ship):
+    if group not in model.groups_ready(state, ship):
         return say.TUBES_EMPTY
     fitted = tubes(ship.torpedoes[group])
     arc = model.tube_arc(fitted.arcs, ship.heading)

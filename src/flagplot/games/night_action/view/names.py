@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from flagplot.games.night_action import programmes as prog
 from flagplot.games.night_action.model.fleet import marker_id
-from flagplot.games.night_action.programmes import SIDESTEP, STRAIGHT, steps_of
 from flagplot.games.night_action.ships import AIRCRAFT, ALLIED, AXIS, KINDS, WEAPONS
 from flagplot.games.night_action.state import State
 
+SPEEDS = ("stopped", "¼", "½", "¾", "full")  # by setting
+SIDES_IN_WORDS = {ALLIED: "Allies", AXIS: "Axis"}
+MOST_MARKERS = 100  # of a side that are named
+MOST_STEPS = 12  # of 15 degrees in a move
 
-def in_words(code: str) -> str:
+
+def programme_in_words(code: str) -> str:
     """A programme in words."""
-    if code == STRAIGHT:
-        return "straight on"
+    if code == prog.STRAIGHT:
+        return "Straight on"
     side = "port" if code[0] in "Pp" else "starboard"
-    degrees = 15 * steps_of(code)
-    if code.endswith(SIDESTEP):
-        return f"sidestep of {degrees}° to {side}"
+    degrees = 15 * prog.steps_of(code)
+    if code.endswith(prog.SIDESTEP):
+        return f"{degrees}° to {side} and back"
     return f"{degrees}° to {side} {'at once' if code[0].isupper() else 'at the end'}"
 
 
-# Every programme that a ship can have: a boat turns by twelve steps at most
-_TURNS = [f"{side}{steps}" for side in "PpSs" for steps in range(1, 13)]
-CODES = [STRAIGHT, *_TURNS, *(f"{side}{steps}{SIDESTEP}" for side in "PS" for steps in range(1, 7))]
+def _codes() -> Iterator[str]:
+    """All programmes that there can be."""
+    yield prog.STRAIGHT
+    for side in (prog.PORT_SIDE, prog.STARBOARD_SIDE):
+        for steps in range(1, MOST_STEPS + 1):
+            yield from (f"{side}{steps}", f"{side.lower()}{steps}", f"{side}{steps}{prog.SIDESTEP}")
+
 
 NAMES = {
     ALLIED: "Allied",
@@ -29,8 +40,13 @@ NAMES = {
     **{key: weapon.name for key, weapon in WEAPONS.items()},
     **{key: kind.name for key, kind in KINDS.items()},
     **{key: kind.name for key, kind in AIRCRAFT.items()},
-    **{marker_id(side, number): f"{side[:2].upper()}{number}" for side in (ALLIED, AXIS) for number in range(1, 100)},
-    **{code: in_words(code) for code in CODES},
+    **{
+        marker_id(side, number): f"{number} of the {name}"
+        for side, name in SIDES_IN_WORDS.items()
+        for number in range(1, MOST_MARKERS)
+    },
+    **{code: programme_in_words(code).lower() for code in _codes()},
+    **{f"speed_{setting}": name for setting, name in enumerate(SPEEDS)},
     "suppressed": "silent to the end of the next turn",
     "suppressed_2": "silent to the end of the turn after next",
     "out": "out of action",
@@ -68,6 +84,7 @@ PHASE_NAMES = {
     "held_back": "The unit held back moves",
     "aircraft": "Aircraft",
     "spotting": "Spotting",
+    "look_out": "Spotting",
     "repairs_begin": "Damage control",
     "repairs": "Damage control",
     "air_attacks": "Air attacks",
