@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from flagplot.games.night_action import GAME
 from flagplot.games.night_action import tables as t
+from flagplot.games.night_action import words as say
 from flagplot.games.night_action.model import spotting as model
 from flagplot.games.night_action.model.fleet import markers_of
 from flagplot.games.night_action.rules.contact_movement import contacts
@@ -17,7 +19,7 @@ from flagplot.games.night_action.rules.set_up import deal, set_up
 from flagplot.games.night_action.rules.spotting import look_out, spotting
 from flagplot.games.night_action.rules.torpedoes import ships_able_to_launch
 from flagplot.games.night_action.scenarios import SCENARIOS
-from flagplot.games.night_action.state import AFLOAT, IN_COLUMN, Light, Options, State
+from flagplot.games.night_action.state import AFLOAT, HARD_PORT, IN_COLUMN, Light, Options, State
 from tests.games.night_action.builder import ALLIED, AXIS, defects, play, position, unit
 from tests.rules import rule
 
@@ -145,6 +147,16 @@ def test_a_marker_that_leaves_the_table_is_turned_over() -> None:
     table = play(state, contacts, AXIS, 0, answers=["="])
     assert "false_contact" in table.events()
     assert not state.ships
+
+
+def test_all_contacts_of_a_side_can_go_straight_on_at_once() -> None:
+    state = convoy_and_boats()
+    assert GAME.asks["contact"] is say.CONTACT
+    steady = say.CONTACT.shortcuts["steady"].answers
+    assert steady(state, {"unit": "x1"}, ()) == ["=", "="]
+    assert steady(state, {"unit": "x3"}, ()) == []
+    state.ships["x3"].rudder = HARD_PORT
+    assert steady(state, {"unit": "x1"}, ()) == []
 
 
 # Losing contact

@@ -65,6 +65,8 @@ def test_sides_fire_in_turn_and_a_side_that_passes_is_done() -> None:
     assert table.following == "bombardment"
     assert ships_able_to_fire(state, AXIS) == []
     assert say.FIRE_WITH.bars
+    assert say.FIRE_WITH.bars(state, {}, "x1") is None  # the Allies are asked: nothing is told of the enemy's ships
+    state.args = (AXIS, "")
     assert say.FIRE_WITH.bars(state, {}, "x1") == say.MOUNTS_SPENT
 
 

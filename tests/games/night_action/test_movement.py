@@ -330,19 +330,21 @@ def test_smoke_lies_on_the_last_part_of_the_path() -> None:
 
 
 def test_reasons_are_told_for_what_a_unit_cannot_do() -> None:
-    state = position(unit(AXIS, "s38", setting=2), unit(ALLIED, "vw", x=90), phase="class_1", args=(AXIS,))
+    state = position(unit(ALLIED, "s38", setting=2), unit(ALLIED, "vw", x=90), phase="class_1", args=(ALLIED,))
     assert say.UNIT.bars
-    assert say.UNIT.bars(state, {}, "a1") == (say.OTHER_CLASS, {"class_": 3})
-    state.units["x1"].has_moved = True
-    assert say.UNIT.bars(state, {}, "x1") == say.ALREADY_MOVED
+    assert say.UNIT.bars(state, {}, "a2") == (say.OTHER_CLASS, {"class_": 3})
+    state.units["a1"].has_moved = True
+    assert say.UNIT.bars(state, {}, "a1") == say.ALREADY_MOVED
+    state.args = (AXIS,)
+    assert say.UNIT.bars(state, {}, "a1") is None  # nothing is told of the enemy's ships
     assert say.HELM.bars
     barred = say.HELM.bars
-    assert barred(state, {"unit": "a1"}, ("speed", 4)) == (say.UP_TOO_FAST, {"most": 3})
-    assert barred(state, {"unit": "a1"}, ("speed", 0)) == (say.DOWN_TOO_FAST, {"least": 1})
-    assert barred(state, {"unit": "a1"}, "P9") == (say.TURN_TOO_WIDE, {"steps": 4})
-    state.ships["a1"].hull = 1
-    assert barred(state, {"unit": "a1"}, ("speed", 3)) == (say.TOO_FAST, {"most": 2})
-    state.ships["a1"].rudder = AMIDSHIPS
-    assert barred(state, {"unit": "a1"}, "P1") == say.RUDDER_JAMMED
-    state.ships["a1"].acceleration = FROZEN
-    assert barred(state, {"unit": "a1"}, ("speed", 1)) == say.SETTING_FROZEN
+    assert barred(state, {"unit": "a2"}, ("speed", 4)) == (say.UP_TOO_FAST, {"most": 3})
+    assert barred(state, {"unit": "a2"}, ("speed", 0)) == (say.DOWN_TOO_FAST, {"least": 1})
+    assert barred(state, {"unit": "a2"}, "P9") == (say.TURN_TOO_WIDE, {"steps": 4})
+    state.ships["a2"].hull = 1
+    assert barred(state, {"unit": "a2"}, ("speed", 3)) == (say.TOO_FAST, {"most": 2})
+    state.ships["a2"].rudder = AMIDSHIPS
+    assert barred(state, {"unit": "a2"}, "P1") == say.RUDDER_JAMMED
+    state.ships["a2"].acceleration = FROZEN
+    assert barred(state, {"unit": "a2"}, ("speed", 1)) == say.SETTING_FROZEN

@@ -119,7 +119,10 @@ def test_reasons_why_a_ship_does_not_launch() -> None:
     boat.tubes_silent, boat.status = [0], "sinking"
     assert launch_barred(state, boat) is not None
     assert say.LAUNCH_FROM.bars
+    state.phase = "launch_first"
     assert say.LAUNCH_FROM.bars(state, {}, "a1") == say.TUBES_EMPTY
+    boat.status, boat.loaded = "afloat", [0]
+    assert say.LAUNCH_FROM.bars(state, {}, "x1") is None  # nothing is told of the enemy's tubes
 
 
 @rule("NA-TOR-13")

@@ -14,6 +14,7 @@ from flagplot.games.night_action.geometry import DIRECTIONS, STEP, displacement
 STRAIGHT = "="
 PORT_SIDE, STARBOARD_SIDE = "P", "S"
 SIDESTEP = "|"
+SPEED = "speed"  # with which an option begins that orders another setting
 
 
 class Run(NamedTuple):
@@ -46,6 +47,14 @@ def programmes(distance: int, stretch: int, carried: int, limit: int) -> tuple[s
         codes += [f"{side.lower()}{n}" for n in range(1, most + 1) if to_first + n * stretch <= distance]
         codes += [f"{side}{n}{SIDESTEP}" for n in range(1, most // 2 + 1)]
     return tuple(codes)
+
+
+@functools.lru_cache(maxsize=16384)
+def with_settings(
+    distance: int, stretch: int, carried: int, limit: int, settings: tuple[tuple[str, int], ...]
+) -> tuple[str | tuple[str, int], ...]:
+    """All legal programmes, then the other settings that can be ordered; lists that are alike are one object."""
+    return (*programmes(distance, stretch, carried, limit), *settings)
 
 
 @functools.lru_cache(maxsize=4096)

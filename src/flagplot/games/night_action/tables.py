@@ -15,8 +15,10 @@ from flagplot.games.night_action.ships import GUNNERY, PACKAGE, WEAPONS
 Score = Annotated[int, Meta(ge=-20, le=99)]
 Length = Annotated[float, Meta(ge=0, le=2000)]
 Light = Literal["night", "dusk", "day"]
-NIGHT, DUSK, DAY = "night", "dusk", "day"
-LIGHTS = (NIGHT, DUSK, DAY)
+NIGHT: Final = "night"
+DUSK: Final = "dusk"
+DAY: Final = "day"
+LIGHTS: tuple[Light, ...] = (NIGHT, DUSK, DAY)
 WORST_SEA = 6
 FULL = 4  # the highest setting
 

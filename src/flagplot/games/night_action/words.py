@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flagplot.engine import About, Ask, Bar, Event, Roll
+from flagplot.games.night_action import programmes
 
 Barred = Bar | tuple[Bar, About] | None
 
@@ -11,7 +12,8 @@ WE, THEY = "we", "they"
 NONE, PASS, DONE, BACK, LEAVE = "none", "pass", "done", "back", "leave"
 CLEAR, RAM = "clear", "ram"
 HOLD, SMOKE = "hold", "smoke"
-SPEED, TOGETHER, ALONE, DIVE, SURFACE = "speed", "together", "alone", "dive", "surface"
+SPEED = programmes.SPEED
+TOGETHER, ALONE, DIVE, SURFACE = "together", "alone", "dive", "surface"
 FIRES, FLOODS, RUDDER, ENGINE = "fire", "flood", "rudder", "engine"
 STARSHELL, SEARCHLIGHT, ROCKET, OVER, BEYOND = "starshell", "searchlight", "rocket", "over", "beyond"
 BEFORE, AFTER = "before", "after"
@@ -138,7 +140,7 @@ SPOT = Roll("spot", "{tester} looks for contact {marker}", "NA-SPO-07")
 SPOTTED = Event("spotted", "Contact {marker} is spotted.", "NA-SPO-09", outcome="spotted", reveals=True)
 NOT_SPOTTED = Event("not_spotted", "{tester} does not spot contact {marker}.", "NA-SPO-07")
 FOUND = Event("found", "The submarine under contact {marker} is found.", "NA-SUB-01", reveals=True)
-CONTACT_LOST = Event("contact_lost", "{ships} are lost from sight: contact {marker}.", "NA-CON-04")
+CONTACT_LOST = Event("contact_lost", "Lost from sight: {ships}, now contact {marker}.", "NA-CON-04")
 CONTACT = Ask(
     "contact",
     "How does contact {marker} ({unit}) steer?",

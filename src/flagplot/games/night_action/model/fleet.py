@@ -72,16 +72,19 @@ def maximum_setting(state: State, ship: Ship) -> int:
         most -= 2
     elif ship.hull * 2 <= kind.hull:
         most -= 1
-    limit = most_in_sea(state, kind)
+    limit = MOST_IN_SEA[ship.type][state.sea]
     if most > limit:
         most = limit
     return most if most > 0 else 0
 
 
-def most_in_sea(state: State, kind: Kind) -> int:
-    """The highest setting that the sea allows to a type (NA-MOV-04)."""
-    limit = t.SEA_LIMIT[kind.class_][state.sea]
-    return limit - 1 if state.sea >= t.CALM_ONLY_FROM and CALM_ONLY in kind.traits else limit
+def _most_in_sea(kind: Kind) -> tuple[int, ...]:
+    """The highest setting that each sea state allows to a type (NA-MOV-04)."""
+    less = CALM_ONLY in kind.traits
+    return tuple(limit - (less and sea >= t.CALM_ONLY_FROM) for sea, limit in enumerate(t.SEA_LIMIT[kind.class_]))
+
+
+MOST_IN_SEA = {key: _most_in_sea(kind) for key, kind in KINDS.items()}
 
 
 def is_drifting(state: State, ship: Ship) -> bool:

@@ -10,6 +10,11 @@ from flagplot.games.night_action.state import State
 DUMMY = 0  # the number of ships in a dummy
 
 
+def other_side(side: Side) -> Side:
+    """The enemy of a side."""
+    return "axis" if side == ALLIED else "allied"
+
+
 def is_of_side(kind: Kind, side: str) -> bool:
     """Whether a type is of a side's nations, or of any."""
     return not kind.is_battery and (kind.nation in FREE.nations[side] or kind.nation == "any")

@@ -9,11 +9,11 @@ from typing import NamedTuple
 from flagplot.engine.errors import RulesError
 from flagplot.games.night_action import tables as t
 from flagplot.games.night_action.model.courses import Build, Course, courses
-from flagplot.games.night_action.model.fleet import most_in_sea
+from flagplot.games.night_action.model.fleet import MOST_IN_SEA
 from flagplot.games.night_action.model.free_battle import DUMMY, deployed_unit, dummies_of, free_places, may_pick
 from flagplot.games.night_action.model.shipyard import add_unit, short_name
 from flagplot.games.night_action.scenarios import FREE, Side
-from flagplot.games.night_action.ships import ALLIED, KINDS
+from flagplot.games.night_action.ships import KINDS
 from flagplot.games.night_action.state import AFLOAT, State
 
 TRIES = 200
@@ -30,7 +30,7 @@ class Marker(NamedTuple):
     heading: int
 
 
-def guess_muster(state: State, enemy: str, rng: Random) -> None:
+def guess_muster(state: State, enemy: Side, rng: Random) -> None:
     """While ships are picked and deployed, the enemy may have picked anything and put it anywhere."""
     own = state.musters[enemy]
     out = [key for key, unit in state.units.items() if unit.side == enemy]
@@ -52,16 +52,12 @@ def guess_muster(state: State, enemy: str, rng: Random) -> None:
     own.to_deploy = all_units[len(out) :] if has_picked else []
     for type_, number in all_units[: len(out)]:
         place = rng.choice(free_places(state, enemy))
-        add_unit(state, deployed_unit(_side(enemy), type_, number, place))
+        add_unit(state, deployed_unit(enemy, type_, number, place))
 
 
 def cost_of(units: Sequence[Pick]) -> int:
     """The points of units."""
     return sum(KINDS[type_].points * number for type_, number in units)
-
-
-def _side(side: str) -> Side:
-    return "allied" if side == ALLIED else "axis"
 
 
 def _any_fleet(state: State, side: str, rng: Random) -> list[Pick]:
@@ -88,7 +84,7 @@ def _picks(types: Sequence[str], left: int, room: int) -> list[Pick]:
     ]
 
 
-def guess_fleet(state: State, enemy: str, rng: Random) -> None:
+def guess_fleet(state: State, enemy: Side, rng: Random) -> None:
     """In the battle, the enemy's markers may be whatever could have moved as they did, for the points that are left."""
     unknown = [key for key, unit in state.units.items() if unit.side == enemy and unit.marker and not unit.is_known]
     if not unknown:
@@ -106,7 +102,7 @@ def guess_fleet(state: State, enemy: str, rng: Random) -> None:
     fits = [_types_of(state, enemy, marker) for marker in markers]
     picks = _dealt(fits, dummies, left, FREE.most_ships - len(known), rng)
     for marker, (type_, number) in zip(markers, picks, strict=True):
-        _put_under(state, _side(enemy), marker, type_, number)
+        _put_under(state, enemy, marker, type_, number)
     own = state.musters[enemy]
     hidden = [pick for pick in picks if pick[1]]
     own.units = [(ship.type, 1) for ship in known] + hidden
@@ -116,7 +112,7 @@ def guess_fleet(state: State, enemy: str, rng: Random) -> None:
 def build_of_type(state: State, type_: str, behind: int = 0) -> Build:
     """What sets the moves of sound ships of a type."""
     kind = KINDS[type_]
-    most = most_in_sea(state, kind)
+    most = MOST_IN_SEA[type_][state.sea]
     return Build(kind.distance, t.STRETCH[kind.handling], t.MOST_STEPS[kind.handling], kind.handling, most, behind)
 
 

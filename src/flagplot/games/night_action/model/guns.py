@@ -7,9 +7,8 @@ import functools
 from flagplot.engine import Modifier
 from flagplot.games.night_action import tables as t
 from flagplot.games.night_action.geometry import sectors, square
-from flagplot.games.night_action.model.fleet import models
 from flagplot.games.night_action.model.sight import has_fired_lately, in_sight, is_lit, is_unlit_for
-from flagplot.games.night_action.ships import ALL, DIRECTOR, ENEMY, KINDS, LIGHT, MAIN, STARSHELL, Mount, mounts
+from flagplot.games.night_action.ships import ALL, DIRECTOR, KINDS, LIGHT, MAIN, STARSHELL, Mount, mounts
 from flagplot.games.night_action.state import AFLOAT, Ship, State
 
 BATTERIES = (ALL, MAIN, LIGHT)
@@ -31,10 +30,26 @@ def can_be_fired_at(ship: Ship) -> bool:
 
 def targets_of(state: State, side: str) -> list[Ship]:
     """The enemy ships that a side could fire at."""
-    return [ship for ship in models(state, ENEMY[side]) if ship.depth < DIVED_TOO_DEEP]
+    return [
+        ship
+        for ship in state.ships.values()
+        if ship.side != side and not ship.marker and ship.status == AFLOAT and ship.depth < DIVED_TOO_DEEP
+    ]
 
 
 # Mounts are told by the bits of a number: that of the first mount of a data sheet is 1, of the second 2, of the third 4
+
+
+def within_reach(ship: Ship, targets: list[Ship]) -> list[Ship]:
+    """Those of the targets that some mount of a ship reaches, wherever it bears."""
+    reach, x, y = longest_reach(ship.guns), ship.x, ship.y
+    return [one for one in targets if (one.x - x) * (one.x - x) + (one.y - y) * (one.y - y) <= reach]
+
+
+@functools.cache
+def longest_reach(guns: tuple[str, ...]) -> int:
+    """The square of the longest range of a ship's mounts."""
+    return max([mount.reach for mount in mounts(guns)], default=0)
 
 
 def ready_mounts(state: State, ship: Ship) -> int:
@@ -165,7 +180,7 @@ def _of_target(state: State, target: Ship, mount: Mount) -> list[Modifier]:
         found.append(t.VERY_SLOW_GUN)
     if target.moved > t.FAST_OVER:
         found.append(t.TARGET_FAST)
-    elif not target.setting:
+    if not target.setting:
         found.append(t.TARGET_STATIONARY)
     if target.lit_to >= state.turn:
         found.append(t.USES_SEARCHLIGHT)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import NamedTuple
 
 from flagplot.games.night_action import programmes as prog
@@ -107,6 +108,24 @@ def codes(state: State, unit: Unit, setting: int) -> tuple[str, ...]:
         side = prog.PORT_SIDE if leader.rudder == HARD_PORT else prog.STARBOARD_SIDE
         return (f"{side}{most}",) if most else STRAIGHT_ONLY
     return prog.programmes(far, stretch, carried, limit)
+
+
+@functools.cache
+def other_settings(least: int, most: int, now: int) -> tuple[tuple[str, int], ...]:
+    """The options by which settings in reach other than the present one are ordered."""
+    return tuple((prog.SPEED, setting) for setting in range(least, most + 1) if setting != now)
+
+
+def codes_and_settings(state: State, unit: Unit) -> tuple[str | tuple[str, int], ...]:
+    """The programmes of a unit at its present setting, then the other settings in its reach, as a shared list."""
+    leader = state.ships[unit.ships[0]]
+    now = leader.setting
+    least, most = settings_in_reach(state, unit)
+    settings = other_settings(least, most, now)
+    if leader.straight or 0 < leader.rudder < RUDDER_LOST:
+        return (*codes(state, unit, now), *settings)
+    stretch, carried, limit = handling(state, unit)
+    return prog.with_settings(distance(state, unit, now), stretch, carried, limit, settings)
 
 
 def run_of(state: State, unit: Unit, code: str, setting: int) -> prog.Run:

@@ -25,8 +25,8 @@ from flagplot.games.night_action.model.torpedoes import (
     spread_of,
     tube_arc,
 )
-from flagplot.games.night_action.scenarios import SIDE_LETTER
-from flagplot.games.night_action.ships import ENEMY, KINDS, tubes
+from flagplot.games.night_action.scenarios import SIDE_LETTER, Side
+from flagplot.games.night_action.ships import ALLIED, KINDS, tubes
 from flagplot.games.night_action.state import AFLOAT, COMING, Salvo, Ship, State, Unit
 
 HISTORY_PART = 6  # figures of a turn in the history of a ship
@@ -37,7 +37,7 @@ AFTER_TRACKS = ("launch_first", "launch_second", *AFTER_LAUNCHES)  # phases in w
 
 def sample(state: State, seat: str, rng: Random) -> State:
     """A full state that agrees with what a seat knows, drawn from that alone; RulesError where there is none."""
-    enemy = ENEMY[seat]
+    enemy: Side = "axis" if seat == ALLIED else "allied"
     if state.phase in ("muster", "deploy"):
         guess_muster(state, enemy, rng)
         return state

@@ -14,7 +14,7 @@ from flagplot.games.night_action.model.fleet import (
     unit_of,
     unit_with_marker,
 )
-from flagplot.games.night_action.model.helm import codes, settings_in_reach
+from flagplot.games.night_action.model.helm import codes_and_settings
 from flagplot.games.night_action.model.sight import in_light, is_lit
 from flagplot.games.night_action.rules.divisions import leave_unit
 from flagplot.games.night_action.ships import ENEMY, SIDES
@@ -89,10 +89,10 @@ def _turn_over(table: Table[State], side: str, phase: str, following: str) -> Ne
 def proximity(table: Table[State]) -> None:
     """Markers near enemies, or lit near enemy models, become their ships; allied markers first (NA-CON-05)."""
     state = table.state
-    for side in SIDES:
-        for key in markers_of(state, side):
-            if key in state.units and is_too_near(state, state.ships[key]):
-                reveal(table, key)
+    hidden = sorted([(unit.side, unit.marker, key) for key, unit in state.units.items() if unit.marker])
+    for _, _, key in hidden:
+        if key in state.units and is_too_near(state, state.ships[key]):
+            reveal(table, key)
 
 
 def is_too_near(state: State, leader: Ship) -> bool:
@@ -114,11 +114,8 @@ def is_too_near(state: State, leader: Ship) -> bool:
 
 def marker_options(state: State, unit: Unit) -> tuple[object, ...]:
     """What a marker can do: programmes at the present setting, other settings, and surfacing (NA-CON-02)."""
-    leader = state.ships[unit.ships[0]]
-    least, most = settings_in_reach(state, unit)
-    others = tuple((say.SPEED, setting) for setting in range(least, most + 1) if setting != leader.setting)
-    surfacing = (say.SURFACE,) if leader.depth == t.PERISCOPE else ()
-    return (*codes(state, unit, leader.setting), *others, *surfacing)
+    options = codes_and_settings(state, unit)
+    return (*options, say.SURFACE) if state.ships[unit.ships[0]].depth == t.PERISCOPE else options
 
 
 # Losing contact

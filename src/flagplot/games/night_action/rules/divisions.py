@@ -6,7 +6,7 @@ from flagplot.engine import Table
 from flagplot.games.night_action import words as say
 from flagplot.games.night_action.model.columns import shortened
 from flagplot.games.night_action.model.fleet import maximum_setting
-from flagplot.games.night_action.state import IN_COLUMN, SOUND, Ship, State, Unit
+from flagplot.games.night_action.state import SOUND, Ship, State, Unit
 
 
 def drop_from_unit(state: State, ship: str) -> None:
@@ -54,13 +54,8 @@ def leave_where_due(table: Table[State], side: str) -> None:
     state = table.state
     columns = [unit for unit in state.units.values() if len(unit.ships) > 1 and unit.side == side and not unit.marker]
     for unit in columns:
-        leader = state.ships[unit.ships[0]]
         setting = max(state.ships[key].setting for key in unit.ships)
         for key in unit.ships[:]:
             ship = state.ships[key]
             if len(unit.ships) > 1 and must_leave(state, ship, setting):
                 leave_unit(table, ship)
-        if unit.together == IN_COLUMN and leader.id not in unit.ships:
-            leader = state.ships[unit.ships[0]]
-        for key in unit.ships:
-            state.ships[key].setting = leader.setting

@@ -14,12 +14,13 @@ from flagplot.games.night_action.model.free_battle import (
     free_places,
     is_of_side,
     may_pick,
+    other_side,
 )
 from flagplot.games.night_action.model.shipyard import add_unit
 from flagplot.games.night_action.rules.set_up import first_turn
 from flagplot.games.night_action.scenarios import FREE, Side
-from flagplot.games.night_action.ships import ALLIED, AXIS, ENEMY, KINDS, Kind
-from flagplot.games.night_action.state import Muster, State
+from flagplot.games.night_action.ships import ALLIED, AXIS, KINDS, Kind
+from flagplot.games.night_action.state import State
 
 
 def muster(table: Table[State], side: Side) -> Next:
@@ -59,10 +60,6 @@ def type_barred(state: State, side: str, kind: Kind) -> say.Barred:
     return (say.TOO_LATE_A_TYPE, {"year": state.options.year}) if kind.year > state.options.year else None
 
 
-def _side(side: str) -> Side:
-    return "allied" if side == ALLIED else "axis"
-
-
 @say.MUSTER.why_not
 def muster_barred(state: State, about: Any, option: Any) -> say.Barred:
     if not isinstance(option, tuple) or len(option) != 2 or option[0] not in KINDS:
@@ -83,20 +80,15 @@ def deploy(table: Table[State], side: Side) -> Next:
     """The sides deploy a unit in turn, each in its own end of the table (NA-FRE-01)."""
     state = table.state
     if not state.musters[side].to_deploy:
-        side = _side(ENEMY[side])
+        side = other_side(side)
         if not state.musters[side].to_deploy:
             return first_turn(table)
     own = state.musters[side]
     type_, number = own.to_deploy[0]
     places = free_places(state, side)
-    choice = table.choose(side, say.DEPLOY, places, unit=type_, to=(side,))
-    _deploy_at(state, side, own, type_, number, choice)
+    place = table.choose(side, say.DEPLOY, places, unit=type_, to=(side,))
+    add_unit(state, deployed_unit(side, type_, number, place))
+    del own.to_deploy[0]
     table.tell(say.DEPLOYED, to=(side,), unit=type_)
     table.tell(say.SIDE_DEPLOYS, side=side)
-    return go_to("deploy", _side(ENEMY[side]))
-
-
-def _deploy_at(state: State, side: Side, own: Muster, type_: str, number: int, place: tuple[int, int]) -> None:
-    plan = deployed_unit(side, type_, number, place)
-    add_unit(state, plan)
-    del own.to_deploy[0]
+    return go_to("deploy", other_side(side))

@@ -10,7 +10,7 @@ from flagplot.games.night_action import tables as t
 from flagplot.games.night_action import words as say
 from flagplot.games.night_action.geometry import sectors, square
 from flagplot.games.night_action.model import guns as model
-from flagplot.games.night_action.model.fleet import is_model
+from flagplot.games.night_action.model.fleet import is_model, markers_of, models
 from flagplot.games.night_action.model.sight import in_sight
 from flagplot.games.night_action.rules.damage import lose_boxes
 from flagplot.games.night_action.rules.illumination import illuminate, light_options
@@ -37,20 +37,20 @@ def guns(table: Table[State], side: str, passed: str) -> Next:
 def ships_able_to_fire(state: State, side: str) -> list[str]:
     """The ships of a side that have something to fire at or to light up, and were not picked yet."""
     targets = model.targets_of(state, side)
+    if not targets and not markers_of(state, ENEMY[side]):
+        return []
     return [
         ship.id
-        for ship in state.ships.values()
-        if ship.side == side
-        and model.may_fire(ship)
-        and not ship.fired & model.HAS_DONE
-        and has_something_to_fire_at(state, ship, targets)
+        for ship in models(state, side)
+        if not ship.fired & model.HAS_DONE and not ship.depth and has_something_to_fire_at(state, ship, targets)
     ]
 
 
 def has_something_to_fire_at(state: State, ship: Ship, targets: list[Ship]) -> bool:
     """Whether one of a ship's mounts bears on a target, or it can light one up."""
-    if targets and (ready := model.ready_mounts(state, ship)):
-        for target in targets:
+    near = model.within_reach(ship, targets)
+    if near and (ready := model.ready_mounts(state, ship)):
+        for target in near:
             if model.bearing(state, ship, ready, target.x, target.y):
                 return True
     return bool(light_options(state, ship))
@@ -80,7 +80,7 @@ def fire_options(state: State, ship: Ship) -> list[Any]:
     options: list[Any] = []
     ready = model.ready_mounts(state, ship)
     if ready:
-        for target in model.targets_of(state, ship.side):
+        for target in model.within_reach(ship, model.targets_of(state, ship.side)):
             bearing = model.bearing(state, ship, ready, target.x, target.y)
             if bearing:
                 options += [(battery, target.id) for battery in model.batteries(ship, bearing)]
@@ -215,7 +215,7 @@ def reaction_options(state: State, target: Ship) -> list[tuple[str, str]]:
 @say.FIRE_WITH.why_not
 def fire_with_barred(state: State, about: Any, option: Any) -> say.Barred:
     ship = state.ships.get(option) if isinstance(option, str) else None
-    if ship is None or ship.status != AFLOAT:
+    if ship is None or ship.status != AFLOAT or ship.side != state.args[0]:
         return None
     if ship.marker:
         return say.UNDER_MARKER

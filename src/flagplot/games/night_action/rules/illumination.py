@@ -24,7 +24,7 @@ LightOption = tuple[str, ...]  # what, at whom, and for starshell where
 def light_options(state: State, ship: Ship) -> list[LightOption]:
     """What a ship can light up instead of firing a mount, or before it fires; by day nothing (NA-AMB-30)."""
     kind = KINDS[ship.type]
-    if state.light == t.DAY or (kind.class_ == 1 and not scenario_of(state).rockets):
+    if state.light == t.DAY or kind.is_merchant or (kind.class_ == 1 and not scenario_of(state).rockets):
         return []
     options: list[LightOption] = []
     if starshell_mount(state, ship) >= 0:

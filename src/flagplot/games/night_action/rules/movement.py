@@ -113,12 +113,12 @@ def held_back(table: Table[State]) -> Next:
 
 def _class_phase(table: Table[State], side: str, class_: int, phase: str, following: str) -> Next:
     state = table.state
-    units = units_to_move(state, side, class_)
+    waiting = units_to_move(state, class_)
+    if not waiting:
+        return following if following == "held_back" else go_to(following, state.first)
+    units = [key for key in waiting if state.units[key].side == side]
     if not units:
-        side = ENEMY[side]
-        units = units_to_move(state, side, class_)
-        if not units:
-            return following if following == "held_back" else go_to(following, state.first)
+        side, units = ENEMY[side], waiting
     choice = table.choose(side, say.UNIT, unit_options(state, side, units))
     if isinstance(choice, tuple) and choice[0] == say.HOLD:
         state.held, state.has_held = choice[1], True
@@ -131,14 +131,13 @@ def _class_phase(table: Table[State], side: str, class_: int, phase: str, follow
     return go_to(phase, ENEMY[side])
 
 
-def units_to_move(state: State, side: str, class_: int) -> list[str]:
-    """The units of a side and class that are still to be moved in this phase."""
+def units_to_move(state: State, class_: int) -> list[str]:
+    """The units of a class that are still to be moved in this phase, of both sides."""
     ships, held = state.ships, state.held
     return [
         key
         for key, unit in state.units.items()
         if not unit.has_moved
-        and unit.side == side
         and not unit.marker
         and key != held
         and KINDS[ships[key].type].class_ == class_
@@ -166,15 +165,13 @@ def can_make_smoke(state: State, unit: Unit) -> bool:
 def helm_options(state: State, unit: Unit) -> Sequence[Any]:
     """All answers to the question how a unit steers; the shared list of programmes where there are no others."""
     leader = state.ships[unit.ships[0]]
-    codes = helm.codes(state, unit, leader.setting)
-    least, most = helm.settings_in_reach(state, unit)
-    others: list[Any] = [(say.SPEED, setting) for setting in range(least, most + 1) if setting != leader.setting]
+    options = helm.codes_and_settings(state, unit)
     if len(unit.ships) > 1:
-        others += [(say.TOGETHER, code) for code in helm.codes_together(state, unit, leader.setting)]
-        others += [(say.ALONE, key) for key in unit.ships]
-    elif KINDS[leader.type].is_submarine and not leader.depth:
-        others.append(say.DIVE)
-    return (*codes, *others) if others else codes
+        together = [(say.TOGETHER, code) for code in helm.codes_together(state, unit, leader.setting)]
+        return (*options, *together, *[(say.ALONE, key) for key in unit.ships])
+    if KINDS[leader.type].is_submarine and not leader.depth:
+        return (*options, say.DIVE)
+    return options
 
 
 CONVOY_ASKS = (say.CONVOY_HELM, say.CONVOY_THREATENED)
@@ -408,7 +405,7 @@ def _collision_boxes(table: Table[State], ship: Ship, other: Ship, is_slow: bool
 def unit_barred(state: State, about: Any, option: Any) -> say.Barred:
     order, key = option if isinstance(option, tuple) and len(option) == 2 else ("", option)
     unit = unit_of(state, key) if isinstance(key, str) else None
-    if unit is None or unit.marker:
+    if unit is None or unit.marker or (state.args and unit.side != state.args[0]):
         return None
     if order == say.HOLD and state.has_held:
         return say.HELD_ONE

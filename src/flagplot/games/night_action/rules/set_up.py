@@ -32,7 +32,7 @@ def set_up(scenario: str, options: Options) -> State:
         args=(ALLIED,) if is_free else (),
         options=options,
         scenario=scenario,
-        light=t.LIGHTS[options.light] if is_free else plan.light,  # type: ignore[arg-type]
+        light=t.LIGHTS[options.light] if is_free else plan.light,
         sea=options.sea_state if is_free else plan.sea,
         ships={},
         units={},

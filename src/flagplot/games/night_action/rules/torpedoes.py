@@ -254,7 +254,8 @@ def _lookouts(table: Table[State], salvo: Salvo, ships: list[Ship]) -> None:
 @say.LAUNCH_FROM.why_not
 def launch_from_barred(state: State, about: Any, option: Any) -> say.Barred:
     ship = state.ships.get(option) if isinstance(option, str) else None
-    if ship is None or ship.status != AFLOAT:
+    side = state.winner if state.phase == "launch_first" else ENEMY[state.winner]
+    if ship is None or ship.status != AFLOAT or ship.side != side:
         return None
     return launch_barred(state, ship) if ship.torpedoes else say.TUBES_EMPTY
 
