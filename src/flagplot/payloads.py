@@ -31,7 +31,7 @@ from flagplot.engine.words import Option
 from flagplot.payloads_together import Access, OfferKind, TableState, TalkLine
 
 # The parts of a view that are sent whole when anything in them changed
-WHOLE_PARTS = ("headline", "lineups", "tracks", "displays", "cards", "sheets", "facts", "goals")
+WHOLE_PARTS = ("headline", "lineups", "tracks", "displays", "cards", "sheets", "facts", "goals", "light")
 
 PlayerKind = Literal["you", "captain", "midshipman", "open", "person", "left"]
 SeatWish = Literal["me", "captain", "midshipman", "open"]
@@ -291,6 +291,7 @@ class Change(Struct, frozen=True, tag="change"):
     sheets: tuple[Sheet, ...] | UnsetType = UNSET
     facts: tuple[Fact, ...] | UnsetType = UNSET
     goals: tuple[Goal, ...] | UnsetType = UNSET
+    light: str | UnsetType = UNSET
     lines: LinesChanged | UnsetType = UNSET
     areas: AreasChanged | UnsetType = UNSET
     trays: TraysChanged | UnsetType = UNSET

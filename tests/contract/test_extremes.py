@@ -47,8 +47,13 @@ def two_of_each_kind(paths: Iterator[Path], rng: Random) -> list[Path]:
     """Of the items of lists that are alike, any two."""
     kinds: dict[Path, list[Path]] = {}
     for path in paths:
-        kinds.setdefault(tuple("" if isinstance(part, int) else part for part in path), []).append(path)
+        kinds.setdefault(tuple(kind_of(part) for part in path), []).append(path)
     return [path for alike in kinds.values() for path in rng.sample(alike, min(2, len(alike)))]
+
+
+def kind_of(part: str | int) -> str:
+    """A part of a path without its number: the ships a1 and a2 are of one kind, as the items of a list are."""
+    return "" if isinstance(part, int) else part.rstrip("0123456789")
 
 
 def changed(data: bytes, path: Path, number: int) -> bytes:

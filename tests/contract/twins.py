@@ -12,10 +12,15 @@ from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Any, NamedTuple
 
+import msgspec
+
 import flagplot
 from flagplot import players
 from flagplot.engine.errors import FlagplotError
+from flagplot.engine.log import LogEntry
 from flagplot.engine.match import Match
+from flagplot.engine.view import Piece
+from flagplot.games.night_action.state import State as NightAction
 from flagplot.games.sea_control.state import State as SeaControl
 from flagplot.games.sea_control.tables import ALLIED, AREAS, ARRIVALS, PORTS, UNITS
 
@@ -51,10 +56,14 @@ class Hidden(NamedTuple):
 
     places: Callable[[Any, str], dict[str, str]]  # the units that the other side hides from a seat, with their places
     alike: Callable[[Any, str], Any]  # units in one place for which this is the same can exchange their orders
-    fewer: Callable[[Any, Any, str, list[Any], Random], list[Any]]  # choices without what leaves no trace to a seat
+    fewer: Callable[[Any, Any, str, list[Any], Random], list[Any]] | None  # choices without what leaves no trace
     shown: Callable[[Any, str], Any]  # what the rules have shown to a seat of the units that are hidden otherwise
     midway: tuple[str, ...] = ()  # questions in the middle of an order, when somebody has been picked already
     options: Mapping[str, bool] = {}  # optional rules under which more is hidden; captains make no use of them
+    redealt: Callable[[list[LogEntry], str, Random], list[LogEntry]] | None = None  # other draws that a seat cannot see
+    stride: int = 53  # decisions from one pair of twins to the next
+    least_looks: int = 10  # pairs of twins that can be compared in a game
+    most: int = 10_000  # decisions after which nearly all has been found
 
 
 def _hidden_blocks(state: SeaControl, seat: str) -> dict[str, str]:
@@ -95,6 +104,27 @@ def _shown_strengths(state: SeaControl, seat: str) -> dict[str, int]:
     return {unit: strength for unit, strength in strengths.items() if UNITS[unit].side != seat}
 
 
+def _hidden_units(state: NightAction, seat: str) -> dict[str, str]:
+    """The units under contact markers, by their leaders, with the places of the markers."""
+    return {
+        key: f"{state.ships[key].x} {state.ships[key].y}"
+        for key, unit in state.units.items()
+        if unit.marker and unit.side != seat
+    }
+
+
+def _dealt_anew(log: list[LogEntry], seat: str, rng: Random) -> list[LogEntry]:
+    """The same game with units of the enemy's pools under other markers (NA-CON-07)."""
+    deals = [number for number, entry in enumerate(log) if entry.key == "deal" and seat not in (entry.to or ())]
+    drawn = [log[number].about["drawn"] for number in deals]
+    others = rng.sample(drawn, len(drawn))
+    changed = log[:]
+    for number, unit in zip(deals, others, strict=True):
+        about = {**log[number].about, "drawn": unit}
+        changed[number] = msgspec.structs.replace(log[number], about=about)
+    return changed
+
+
 HIDDEN = {
     "sea-control": Hidden(
         _hidden_blocks,
@@ -103,7 +133,17 @@ HIDDEN = {
         _shown_strengths,
         midway=("who_goes", "where_to"),
         options={"task_force": True},
-    )
+    ),
+    "night-action": Hidden(
+        _hidden_units,
+        lambda state, unit: unit,
+        None,
+        lambda state, seat: None,
+        redealt=_dealt_anew,
+        stride=4,
+        least_looks=4,
+        most=36,
+    ),
 }
 
 
@@ -118,7 +158,7 @@ def played(slug: str, player: str, seed: int, options: Mapping[str, bool] | None
     match = flagplot.new(slug, seed=seed, options=dict(options or {}))
     policies = players.seated(match, dict.fromkeys(match.seats, player), str(seed))
     story = Story(match, [], [])
-    while match.decision:
+    while match.decision and len(match.record.choices) <= HIDDEN[slug].most:
         last = story.moments[-1].choices if story.moments else -EVERY
         if len(match.record.choices) >= last + EVERY and match.decision.key not in HIDDEN[slug].midway:
             state = match.game.copy(match.state)
@@ -132,6 +172,9 @@ def played(slug: str, player: str, seed: int, options: Mapping[str, bool] | None
 def twins_of(story: Story, seat: str, rng: Random) -> Iterator[tuple[Match[Any], Moment]]:
     """Twins of a match for a seat, each of which ought to look the same to it, with the moment when they parted."""
     match, hidden = story.match, HIDDEN[story.match.game.slug]
+    if hidden.redealt:
+        yield from _twins_by_dice(story, seat, hidden.redealt, rng)
+        return
     near = story.moments[-NEAR:]
     tries = 0
     for moment in rng.sample(near, len(near)):
@@ -149,9 +192,47 @@ def twins_of(story: Story, seat: str, rng: Random) -> Iterator[tuple[Match[Any],
             break
 
 
+def _twins_by_dice(
+    story: Story, seat: str, redealt: Callable[[list[LogEntry], str, Random], list[LogEntry]], rng: Random
+) -> Iterator[tuple[Match[Any], Moment]]:
+    """Twins in which other things were drawn that the seat could not see, and all dice fell as they fell."""
+    match = story.match
+    for _ in range(TRIES):
+        log = redealt(match.log(), seat, rng)
+        script = [value for entry in log if entry.kind == "roll" for value in fallen(entry)]
+        record = match.record
+        twin = flagplot.new(
+            match.game.slug,
+            scenario=record.scenario,
+            options=record.options,
+            seed=record.seed,
+            dice=flagplot.dice.scripted(*script),
+        )
+        try:
+            for choice in record.choices:
+                twin.choose(choice)
+            twin.decision  # noqa: B018  dice may be missing before the next question
+        except FlagplotError:
+            continue  # what was drawn instead could not do the same
+        # Another unit under a marker may do something else by the same orders; then it is found out.
+        if twin.log(seat) == match.log(seat) and _backs(twin, seat) == _backs(match, seat):
+            yield twin, story.moments[0]
+
+
+def _backs(match: Match[Any], seat: str) -> list[Piece]:
+    """The pieces of which a seat sees no more than that they are there."""
+    return [piece for piece in match.view(seat).pieces if piece.hidden]
+
+
+def fallen(entry: LogEntry) -> list[Any]:
+    """What a script of dice says for a line of the log."""
+    return [entry.about["drawn"]] if "drawn" in entry.about else list(entry.faces)
+
+
 def twins_with_fewer(story: Story, seat: str, rng: Random) -> Iterator[tuple[Match[Any], Moment]]:
     """Twins in which something was left out of an order, with the moment when they parted."""
     match, fewer = story.match, HIDDEN[story.match.game.slug].fewer
+    assert fewer
     for moment in story.moments[-NEAR:]:
         choices = match.record.choices[moment.choices :]
         others = fewer(moment.state, match.state, seat, choices, rng)

@@ -38,11 +38,22 @@ def begun(page: Page, game: str = "atlantic-wolves", until: str = "", **wish: An
 def play_unseen(page: Page, match_id: str, until: str) -> None:
     """Follow the captain's hints by the server's own interface up to a kind of question."""
     path = f"/api/matches/{match_id}"
-    while (position := page.request.get(path).json())["decision"]["key"] != until:
+    while (position := asked_position(page, path))["decision"]["key"] != until:
         now = {"seat": position["seat"], "seq": position["seq"]}
         hint = page.request.post(f"{path}/hint", data=now).json()
         answer = page.request.post(f"{path}/choices", data={**now, "option": hint["option"]})
         assert answer.ok, answer.text()
+
+
+def asked_position(page: Page, path: str) -> Any:
+    """The position in which a seat of this guest is asked, once the computer players have decided."""
+    while True:
+        position = page.request.get(path).json()
+        mine = [seat["id"] for seat in position["seats"] if seat["player"] == "you"]
+        if position["to_move"] in mine:
+            return page.request.get(path, params={"seat": position["to_move"]}).json()
+        assert position["result"] is None, "the game was over before that was asked"
+        page.wait_for_timeout(POLL_MS)
 
 
 class Table:

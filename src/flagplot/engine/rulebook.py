@@ -38,6 +38,7 @@ class Clause:
     section: str  # where the published rules say it; empty where they are silent
     kind: Literal["rule", "option", "ruling"]
     text: str
+    source: Literal["", "rules", "public", "reconstructed"] = ""  # as for figures, where a book marks its clauses
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,6 @@ class Scale:
     grid: float = 0.0  # units between the lines of a graticule; 0: none
     rings: tuple[float, ...] = ()  # ranges round the piece in hand, in units
     bar: tuple[str, float] | None = None  # the unit of the bar of distances, and how many units it is long
-    light: str = ""  # night, dusk or day
     wind: float | None = None  # whence it blows, in degrees clockwise from the top
 
 
@@ -350,6 +349,7 @@ class View:
     areas: tuple[Area, ...] = ()
     trays: tuple[Tray, ...] = ()
     goals: tuple[Goal, ...] = ()
+    light: str = ""  # by which a measured board is seen: night, dusk or day
 
 
 class Description(msgspec.Struct, frozen=True):

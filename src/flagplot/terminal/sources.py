@@ -40,12 +40,33 @@ def listing(game: Game[Any]) -> Iterator[RenderableType]:
                 yield _table(in_file)
     published = sum(source.figures for source in found if source.mark == RULES)
     yield Text(f"\nThe published text gives the other {published:,} figures of the data files, or they follow from it.")
+    yield from _clauses(game)
+
+
+CLAUSE_HEADINGS = {
+    RULES: "Clauses from the published text",
+    PUBLIC: "Clauses from other public material",
+    RECONSTRUCTED: "Clauses of our own, since the published text does not have them",
+}
+
+
+def _clauses(game: Game[Any]) -> Iterator[RenderableType]:
+    """All clauses by where they come from, if the rule book marks them."""
+    for mark, heading in CLAUSE_HEADINGS.items():
+        if marked := [clause for clause in game.rulebook.clauses.values() if clause.source == mark]:
+            yield Padding(Text(f"{heading}: {len(marked)}", "bold underline"), (1, 0, 0, 0))
+            table = Table(box=None, show_header=False, padding=(0, 1))
+            for clause in marked:
+                table.add_row(Text(clause.id, "cyan"), Text(clause.title), Text(clause.section, "dim"))
+            yield table
 
 
 def as_json(game: Game[Any]) -> str:
     """The same as one JSON object."""
     found = [asdict(source) for source in sources(game.package)]
-    content = {"game": game.slug, "owner": data.digest(game.package), "sources": found}
+    content: dict[str, Any] = {"game": game.slug, "owner": data.digest(game.package), "sources": found}
+    if marked := {clause.id: clause.source for clause in game.rulebook.clauses.values() if clause.source}:
+        content["clauses"] = marked
     return msgspec.json.format(msgspec.json.encode(content)).decode()
 
 

@@ -109,6 +109,7 @@ function changedView(view, change) {
     sheets: change.sheets ?? view.sheets,
     facts: change.facts ?? view.facts,
     goals: change.goals ?? view.goals,
+    light: change.light ?? view.light,
     lines: merged(view.lines, change.lines),
     areas: merged(view.areas, change.areas),
     trays: merged(view.trays, change.trays),

@@ -37,7 +37,6 @@
  * @property {number} grid  units between the lines of a graticule; 0: none
  * @property {number[]} rings  ranges round the piece in hand
  * @property {[string, number] | null} bar  the unit of the bar of distances, and how many units it is long
- * @property {string} light  night, dusk or day
  * @property {number | null} wind  whence it blows
  *
  * @typedef {object} Sector  what bears from a piece, seen from its bow
@@ -211,6 +210,7 @@
  * @property {Area[]} areas
  * @property {Tray[]} trays
  * @property {Goal[]} goals
+ * @property {string} light  by which a measured board is seen: night, dusk or day
  *
  * @typedef {string | number | boolean | null} Plain
  * @typedef {Plain | (Plain | Plain[])[]} OptionValue  lists are tuples on the other side
@@ -345,6 +345,7 @@
  * @property {Sheet[]} [sheets]
  * @property {Fact[]} [facts]
  * @property {Goal[]} [goals]
+ * @property {string} [light]
  * @property {Changed<Line>} [lines]
  * @property {Changed<Area>} [areas]
  * @property {Changed<Tray>} [trays]

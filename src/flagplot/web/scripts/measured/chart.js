@@ -80,7 +80,7 @@ export class MeasuredChart extends EventTarget {
     this.world.style.height = `${height}px`;
     this.world.append(this.drawing);
     this.window = document.createElement("div");
-    this.window.className = `chart is-measured is-${board.scale?.light || "day"}`;
+    this.window.className = "chart is-measured";
     this.window.tabIndex = 0;
     this.window.setAttribute("role", "group");
     this.window.setAttribute(
@@ -101,6 +101,7 @@ export class MeasuredChart extends EventTarget {
 
   /** @param {View} view @param {{ animate: boolean }} how @returns {Promise<void>} */
   show(view, { animate }) {
+    this.window.dataset.light = view.light;
     this.areas.show(view.areas);
     this.tracks.show(view.lines);
     const rest = this.fleet.show(view.pieces, animate);

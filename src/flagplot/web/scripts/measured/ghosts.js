@@ -101,7 +101,7 @@ export class GhostLayer {
     return this.#ghosts.find((ghost) => turn(ghost) === wanted)?.option ?? null;
   }
 
-  /** Draws the way of an option, its ghosts and what bears from there. @param {Option | null} option */
+  /** Draws the way of an option, its ghosts and what bears from there; a ghost without a length is no ship. @param {Option | null} option */
   preview(option) {
     this.#previewed = option;
     for (const ghost of this.#ghosts) ghost.element.classList.toggle("is-meant", ghost.option === option);
@@ -112,7 +112,7 @@ export class GhostLayer {
     const size = formOf(this.#kind).least / this.#zoom;
     const parts = [svg("path", { class: "ghost-way", d: pathOf(way) })];
     parts.push(...way.slice(1, -1).map(({ x, y }) => svg("circle", { class: "ghost-knot", cx: x, cy: y, r: 2.4 / this.#zoom })));
-    for (const sector of this.#subject?.placed?.sectors ?? []) {
+    for (const sector of first.length ? (this.#subject?.placed?.sectors ?? []) : []) {
       const heading = first.heading ?? 0;
       parts.push(svg("path", { class: `sector is-${sector.kind}`, d: sectorPath(at, sector.reach * this.measures.unit, heading + sector.start, heading + sector.end) }));
     }

@@ -14,6 +14,7 @@ export function seaOf(board, measures) {
   const { width, height } = measures;
   const group = svg("g", { class: "sea" });
   group.append(
+    depths(),
     svg("rect", { class: "sea-beyond", x: -BEYOND, y: -BEYOND, width: width + 2 * BEYOND, height: height + 2 * BEYOND }),
     svg("rect", { class: "sea-water", x: 0, y: 0, width, height }),
     svg("path", { class: "sea-swell", d: swell(measures, board.scale?.wind ?? 0) }),
@@ -24,6 +25,19 @@ export function seaOf(board, measures) {
     svg("rect", { class: "sea-edge is-inner", x: 0, y: 0, width, height }),
   );
   return group;
+}
+
+/** The sea is lighter in the middle; style sheets give the colours. */
+function depths() {
+  const gradient = svg("radialGradient", { id: "sea-depths", cx: "50%", cy: "42%", r: "78%" });
+  for (const [at, name] of [
+    ["0%", "near"],
+    ["55%", "middle"],
+    ["100%", "far"],
+  ]) {
+    gradient.append(svg("stop", { offset: at, class: `sea-${name}` }));
+  }
+  return svg("defs", {}, gradient);
 }
 
 /** @param {Measures} measures @param {number} step */

@@ -122,7 +122,7 @@ export class OptionList {
       "option",
       key,
       this.label(option),
-      piece && el("span", { class: "option-figure", "aria-hidden": "true" }, figureOf(piece, { size: 44, sides: this.board.sides })),
+      piece && !piece.placed && el("span", { class: "option-figure", "aria-hidden": "true" }, figureOf(piece, { size: 44, sides: this.board.sides })),
     );
     const room = this.byLabel ? null : this.room(option, button);
     const frame = el("div", { class: "option-card" }, button, room); // beside the button, for odds may hold one

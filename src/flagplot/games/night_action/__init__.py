@@ -1,0 +1,52 @@
+"""Night Action: ships, guns and torpedo tracks on a dark sea, by minutes."""
+
+from pathlib import Path
+
+from flagplot.engine import Game, Seat, asks_in
+from flagplot.games.night_action import shortcuts, words  # noqa: F401  shortcuts register themselves
+from flagplot.games.night_action.captain import Captain
+from flagplot.games.night_action.model.known import Known
+from flagplot.games.night_action.model.position import defects, inventory, metrics, occasion
+from flagplot.games.night_action.model.worlds import sample
+from flagplot.games.night_action.rules import PHASES, set_up
+from flagplot.games.night_action.scenarios import SCENARIOS
+from flagplot.games.night_action.ships import ALLIED, AXIS
+from flagplot.games.night_action.state import Options, State
+from flagplot.games.night_action.view.board import board
+from flagplot.games.night_action.view.descriptions import describe, pointed_at, subjects
+from flagplot.games.night_action.view.names import NAMES, PHASE_NAMES, name_in
+from flagplot.games.night_action.view.view import view
+
+FIRST = "coal_scuttle"  # the scenario that is offered first
+IN_WORDS = {key: f"{one.title}: {one.text}" for key, one in SCENARIOS.items()}
+IN_WORDS = {FIRST: IN_WORDS[FIRST], **IN_WORDS}
+
+GAME = Game[State](
+    slug="night-action",
+    title="Night Action",
+    summary="Boats, escorts and convoys by night: close unseen, light up, fire, and let torpedoes run.",
+    length="an hour",
+    seats=(Seat(ALLIED, "Allied"), Seat(AXIS, "Axis")),
+    scenarios=IN_WORDS,
+    options_type=Options,
+    state_type=State,
+    phases=PHASES,
+    phase_names=PHASE_NAMES,
+    setup=set_up,
+    board=board,
+    view=view,
+    describe=describe,
+    subjects=subjects,
+    pointed_at=pointed_at,
+    names=NAMES,
+    captains={ALLIED: Captain, AXIS: Captain},
+    name_in=name_in,
+    asks=asks_in(words),
+    occasion=occasion,
+    sample=sample,
+    known=Known,
+    inventory=inventory,
+    defects=defects,
+    metrics=metrics,
+    package=Path(__file__).parent,
+)

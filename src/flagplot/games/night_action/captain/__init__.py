@@ -1,0 +1,5 @@
+"""The captain of Night Action."""
+
+from flagplot.games.night_action.captain.captain import Captain
+
+__all__ = ["Captain"]

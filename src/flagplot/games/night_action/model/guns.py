@@ -1,0 +1,195 @@
+"""Guns: which mounts bear on whom, and what is added to their dice (NA-GUN)."""
+
+from __future__ import annotations
+
+import functools
+
+from flagplot.engine import Modifier
+from flagplot.games.night_action import tables as t
+from flagplot.games.night_action.geometry import sectors, square
+from flagplot.games.night_action.model.sight import has_fired_lately, in_sight, is_lit, is_unlit_for
+from flagplot.games.night_action.ships import ALL, DIRECTOR, KINDS, LIGHT, MAIN, STARSHELL, Mount, mounts
+from flagplot.games.night_action.state import AFLOAT, Ship, State
+
+BATTERIES = (ALL, MAIN, LIGHT)
+DIVED_TOO_DEEP = 3  # for guns (NA-SUB-01)
+# Among the bits of the mounts that have fired: a rocket flare, and that the ship has been picked in this turn
+FLARE_FIRED, HAS_DONE = 1 << 22, 1 << 23
+ANY_FIRED = HAS_DONE - 1
+
+
+def may_fire(ship: Ship) -> bool:
+    """Whether a ship's guns may be used at all; those of one that dives may not."""
+    return ship.status == AFLOAT and not ship.marker and not ship.depth
+
+
+def can_be_fired_at(ship: Ship) -> bool:
+    """Whether a ship is seen and above water."""
+    return ship.status == AFLOAT and not ship.marker and ship.depth < DIVED_TOO_DEEP
+
+
+def targets_of(state: State, side: str) -> list[Ship]:
+    """The enemy ships that a side could fire at."""
+    return [
+        ship
+        for ship in state.ships.values()
+        if ship.side != side and not ship.marker and ship.status == AFLOAT and ship.depth < DIVED_TOO_DEEP
+    ]
+
+
+# Mounts are told by the bits of a number: that of the first mount of a data sheet is 1, of the second 2, of the third 4
+
+
+def within_reach(ship: Ship, targets: list[Ship]) -> list[Ship]:
+    """Those of the targets that some mount of a ship reaches, wherever it bears."""
+    reach, x, y = longest_reach(ship.guns), ship.x, ship.y
+    return [one for one in targets if (one.x - x) * (one.x - x) + (one.y - y) * (one.y - y) <= reach]
+
+
+@functools.cache
+def longest_reach(guns: tuple[str, ...]) -> int:
+    """The square of the longest range of a ship's mounts."""
+    return max([mount.reach for mount in mounts(guns)], default=0)
+
+
+def ready_mounts(state: State, ship: Ship) -> int:
+    """The mounts of a ship that have not fired in this turn and are neither silent nor out."""
+    ready = all_mounts(ship.guns) & ~ship.fired
+    if any(ship.silent):
+        for i, until in enumerate(ship.silent):
+            if until >= state.turn:
+                ready &= ~(1 << i)
+    return ready
+
+
+def bearing(state: State, ship: Ship, ready: int, x: int, y: int) -> int:
+    """Those of the ready mounts that bear on a place, reach it, and have it in sight (NA-GUN-02)."""
+    dx, dy = x - ship.x, y - ship.y
+    found = ready & _that_bear(ship.guns, ship.heading, dx, dy)
+    return found if found and in_sight(state, ship.x, ship.y, x, y, dx * dx + dy * dy) else 0
+
+
+@functools.lru_cache(maxsize=32768)
+def _that_bear(guns: tuple[str, ...], heading: int, dx: int, dy: int) -> int:
+    """The mounts of a ship on a heading that bear on an offset and reach it."""
+    apart = dx * dx + dy * dy
+    arcs = sectors(dx, dy, heading)
+    return sum([1 << i for i, mount in enumerate(mounts(guns)) if apart <= mount.reach and mount.arcs & arcs])
+
+
+@functools.cache
+def all_mounts(guns: tuple[str, ...]) -> int:
+    """All mounts of a ship."""
+    return (1 << len(guns)) - 1
+
+
+@functools.cache
+def main_mounts(guns: tuple[str, ...]) -> int:
+    """The mounts of the main battery of a ship (NA-GUN-05)."""
+    return sum([1 << i for i, mount in enumerate(mounts(guns)) if mount.is_main])
+
+
+def numbered(ship: Ship, which: int) -> list[tuple[int, Mount]]:
+    """Some mounts of a ship with their numbers, in the order of the data sheet."""
+    return [(i, mount) for i, mount in enumerate(mounts(ship.guns)) if which >> i & 1]
+
+
+def of_battery(ship: Ship, which: int, battery: str) -> int:
+    """Those of the mounts that belong to a battery (NA-GUN-05)."""
+    if battery == ALL:
+        return which
+    return which & main_mounts(ship.guns) if battery == MAIN else which & ~main_mounts(ship.guns)
+
+
+def batteries(ship: Ship, which: int) -> tuple[str, ...]:
+    """The batteries by which fire with these mounts can be ordered; main and light only where there are both."""
+    main = which & main_mounts(ship.guns)
+    return (ALL,) if not main or main == which else BATTERIES
+
+
+def starshell_mount(state: State, ship: Ship) -> int:
+    """The mount that a ship would give up for starshell, her last of the size; -1 where she has none (NA-ILL-01)."""
+    if STARSHELL not in KINDS[ship.type].traits or ship.fired & ANY_FIRED:
+        return -1
+    fit = [i for i, mount in numbered(ship, ready_mounts(state, ship)) if mount.mm >= t.STARSHELL_MM]
+    return fit[-1] if fit else -1
+
+
+def can_use_searchlight(state: State, ship: Ship) -> bool:
+    """Whether a ship has a searchlight that she has not used in this turn (NA-ILL-03)."""
+    kind = KINDS[ship.type]
+    return (kind.class_ > 1 or kind.is_battery) and not kind.is_merchant and ship.lit_to <= state.turn
+
+
+def range_modifier(apart: int) -> Modifier:
+    """What the range adds; `apart` is the square of the distance."""
+    for (to, _), modifier in zip(t.BANDS, t.BAND_MODIFIERS, strict=True):
+        if apart <= to:
+            return modifier
+    return t.BAND_MODIFIERS[-1]
+
+
+def gun_modifiers(
+    state: State, ship: Ship, mount: Mount, target: Ship, place: tuple[int, int] | None = None
+) -> list[Modifier]:
+    """All that is added to the dice of a mount, each with its reason (NA-GUN-03).
+
+    `place` is where the target comes under reaction fire (NA-INI-03).
+    """
+    x, y = place or (target.x, target.y)
+    apart = square(ship.x, ship.y, x, y)
+    found = [range_modifier(apart), *_of_target(state, target, mount)]
+    if place:
+        found.append(t.REACTION)
+    if ship.turned > t.TURNED_OVER:
+        found.append(t.TURNED_HARD)
+    if ship.lost_now:
+        found.append(t.HURT_THIS_TURN)
+    kind = KINDS[ship.type]
+    if mount.mm >= t.DIRECTOR_MM and DIRECTOR in kind.traits:
+        found.append(t.WITH_DIRECTOR)
+    if state.light == t.NIGHT:
+        if is_unlit_for(state, ship.x, ship.y, target):
+            found.append(t.TARGET_UNLIT)
+    elif is_far_in_mist(state, target, apart):
+        found.append(t.FAR_IN_MIST)
+    if state.sea >= 4 and not kind.is_battery:
+        if kind.class_ == 1:
+            found.append(t.ROUGH_6 if state.sea >= t.WORST_SEA else t.ROUGH_4)
+        elif state.sea >= t.WORST_SEA:
+            found.append(t.OTHERS_ROUGH_6)
+    return found
+
+
+def is_far_in_mist(state: State, target: Ship, apart: int) -> bool:
+    """Whether a target at a distance, whose square is given, is hard to see in dusk or mist."""
+    if state.light != t.DUSK or apart <= t.MIST_FAR:
+        return False
+    return not has_fired_lately(state, target) and not is_lit(state, target)
+
+
+def _of_target(state: State, target: Ship, mount: Mount) -> list[Modifier]:
+    """What the target's size, way and light add, for a gun of a speed."""
+    class_ = KINDS[target.type].class_
+    found = []
+    if class_ < 3:
+        found.append(t.GUN_CLASS[class_])
+        if mount.slow:
+            found.append(t.SLOW_GUN[class_])
+    if mount.slow == 2:
+        found.append(t.VERY_SLOW_GUN)
+    if target.moved > t.FAST_OVER:
+        found.append(t.TARGET_FAST)
+    if not target.setting:
+        found.append(t.TARGET_STATIONARY)
+    if target.lit_to >= state.turn:
+        found.append(t.USES_SEARCHLIGHT)
+    return found
+
+
+def strafing_modifiers(state: State, mount: Mount, target: Ship) -> list[Modifier]:
+    """What is added to the dice of an aircraft that flies over its target (NA-AIR-03)."""
+    found = [t.BAND_MODIFIERS[0], *_of_target(state, target, mount)]
+    if is_unlit_for(state, target.x, target.y, target):
+        found.append(t.TARGET_UNLIT)
+    return found

@@ -1,0 +1,149 @@
+"""What a unit can do with its move: settings in reach, programmes, and why others are barred."""
+
+from __future__ import annotations
+
+import functools
+from typing import NamedTuple
+
+from flagplot.games.night_action import programmes as prog
+from flagplot.games.night_action import tables as t
+from flagplot.games.night_action.model.fleet import distance_at, maximum_setting
+from flagplot.games.night_action.ships import KINDS
+from flagplot.games.night_action.state import (
+    AMIDSHIPS,
+    FROZEN,
+    HARD_PORT,
+    HARD_STARBOARD,
+    IN_COLUMN,
+    NO_RAISING,
+    RUDDER_LOST,
+    Ship,
+    State,
+    Unit,
+)
+
+STRAIGHT_ONLY = (prog.STRAIGHT,)
+
+
+class Handling(NamedTuple):
+    """What sets the turns of a unit: its longest stretch, narrowest limit, and the run that its leader carries."""
+
+    stretch: int
+    carried: int
+    limit: int
+
+
+def ships_of(state: State, unit: Unit) -> list[Ship]:
+    """The ships of a unit, its leader first."""
+    ships = state.ships
+    return [ships[key] for key in unit.ships]
+
+
+def handling(state: State, unit: Unit) -> Handling:
+    """How a unit turns (NA-MOV-03, NA-FOR-01)."""
+    if len(unit.ships) == 1:
+        return _handling_of(state.ships[unit.ships[0]])
+    stretch, limit = 0, 99
+    for key in unit.ships:
+        ship = state.ships[key]
+        how = KINDS[ship.type].handling
+        own = t.STRETCH[how] * 2 if ship.slow_gear else t.STRETCH[how]
+        stretch = max(stretch, own)
+        limit = min(limit, 1 if ship.rudder == RUDDER_LOST else t.MOST_STEPS[how])
+    return Handling(stretch, min(stretch, state.ships[unit.ships[0]].carried), limit)
+
+
+def _handling_of(ship: Ship) -> Handling:
+    """How a ship turns by itself."""
+    how = KINDS[ship.type].handling
+    stretch = t.STRETCH[how] * 2 if ship.slow_gear else t.STRETCH[how]
+    carried = ship.carried
+    limit = 1 if ship.rudder == RUDDER_LOST else t.MOST_STEPS[how]
+    return Handling(stretch, stretch if carried > stretch else carried, limit)
+
+
+def distance(state: State, unit: Unit, setting: int) -> int:
+    """How far a unit goes at a setting: as far as the slowest of its ships."""
+    if len(unit.ships) == 1:
+        return distance_at(state.ships[unit.ships[0]], setting)
+    return min([distance_at(state.ships[key], setting) for key in unit.ships])
+
+
+def settings_in_reach(state: State, unit: Unit) -> tuple[int, int]:
+    """The lowest and the highest setting that a unit can take in this turn (NA-MOV-02, NA-MOV-09)."""
+    if len(unit.ships) == 1:
+        return ship_settings(state, state.ships[unit.ships[0]])
+    least, most = 0, t.FULL
+    for key in unit.ships:
+        low, high = ship_settings(state, state.ships[key])
+        least, most = max(least, low), min(most, high)
+    return least, most
+
+
+def ship_settings(state: State, ship: Ship) -> tuple[int, int]:
+    """The lowest and the highest setting that a ship can take in this turn."""
+    now = ship.setting
+    if ship.keeps_setting or ship.acceleration == FROZEN:
+        return now, now
+    how = KINDS[ship.type].handling
+    least = now - t.DOWN[how]
+    most = now + t.UP[how]
+    if now == 0 and t.CRASH_START[how] > most:
+        most = t.CRASH_START[how]
+    if ship.acceleration == NO_RAISING or (ship.raised and t.RESTS_AFTER_UP[how]):
+        most = now
+    limit = maximum_setting(state, ship)
+    return (least if least > 0 else 0), (limit if most > limit else most)
+
+
+def codes(state: State, unit: Unit, setting: int) -> tuple[str, ...]:
+    """The programmes that a unit can run at a setting, as a shared list (NA-MOV-08, NA-MOV-09)."""
+    stretch, carried, limit = handling(state, unit)
+    far = distance(state, unit, setting)
+    leader = state.ships[unit.ships[0]]
+    if leader.straight or leader.rudder == AMIDSHIPS:
+        return STRAIGHT_ONLY
+    if leader.rudder in (HARD_PORT, HARD_STARBOARD):
+        most = prog.most_steps(far, stretch, carried, limit)
+        side = prog.PORT_SIDE if leader.rudder == HARD_PORT else prog.STARBOARD_SIDE
+        return (f"{side}{most}",) if most else STRAIGHT_ONLY
+    return prog.programmes(far, stretch, carried, limit)
+
+
+@functools.cache
+def other_settings(least: int, most: int, now: int) -> tuple[tuple[str, int], ...]:
+    """The options by which settings in reach other than the present one are ordered."""
+    return tuple((prog.SPEED, setting) for setting in range(least, most + 1) if setting != now)
+
+
+def codes_and_settings(state: State, unit: Unit) -> tuple[str | tuple[str, int], ...]:
+    """The programmes of a unit at its present setting, then the other settings in its reach, as a shared list."""
+    leader = state.ships[unit.ships[0]]
+    now = leader.setting
+    least, most = settings_in_reach(state, unit)
+    settings = other_settings(least, most, now)
+    if leader.straight or 0 < leader.rudder < RUDDER_LOST:
+        return (*codes(state, unit, now), *settings)
+    stretch, carried, limit = handling(state, unit)
+    return prog.with_settings(distance(state, unit, now), stretch, carried, limit, settings)
+
+
+def run_of(state: State, unit: Unit, code: str, setting: int) -> prog.Run:
+    """A programme run by a unit's leader."""
+    stretch, carried, _ = handling(state, unit)
+    leader = state.ships[unit.ships[0]]
+    return prog.run(code, distance(state, unit, setting), stretch, carried, leader.heading)
+
+
+def lies_on_one_heading(state: State, unit: Unit) -> bool:
+    """Whether all ships of a column lie on the heading of its leader."""
+    heading = state.ships[unit.ships[0]].heading
+    return unit.together == IN_COLUMN and all(state.ships[key].heading == heading for key in unit.ships)
+
+
+def codes_together(state: State, unit: Unit, setting: int) -> tuple[str, ...]:
+    """The programmes that the ships of a column can run together (NA-FOR-03)."""
+    if len(unit.ships) < 2 or not lies_on_one_heading(state, unit):
+        return ()
+    stretch, carried, limit = handling(state, unit)
+    return prog.at_once(distance(state, unit, setting), stretch, carried, limit)

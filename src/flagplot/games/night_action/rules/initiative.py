@@ -1,0 +1,67 @@
+"""Initiative (NA-INI): who has it, and who moves first. Units that are due come onto the table."""
+
+from __future__ import annotations
+
+from flagplot.engine import Modifier, Next, Table, go_to
+from flagplot.games.night_action import tables as t
+from flagplot.games.night_action import words as say
+from flagplot.games.night_action.model.fleet import marker_id, models, scenario_of
+from flagplot.games.night_action.rules.contacts import become_marker
+from flagplot.games.night_action.ships import ALLIED, AXIS, ENEMY, SIDES
+from flagplot.games.night_action.state import AFLOAT, COMING, State
+
+
+def initiative(table: Table[State]) -> Next:
+    """Both sides throw; the winner says who moves first (NA-INI-01, NA-INI-02)."""
+    state = table.state
+    scores = {side: _score(table, side) for side in SIDES}
+    while scores[ALLIED] == scores[AXIS] and not state.winner:
+        scores = {side: _score(table, side) for side in SIDES}
+    if scores[ALLIED] != scores[AXIS]:
+        state.winner = "allied" if scores[ALLIED] > scores[AXIS] else "axis"
+    winner = state.winner
+    table.tell(say.INITIATIVE_WON, side=winner, turn=state.turn)
+    _arrivals(table)
+    choice = table.choose(winner, say.WHO_FIRST, (say.WE, say.THEY))
+    first = winner if choice == say.WE else ENEMY[winner]
+    state.first = "allied" if first == ALLIED else "axis"
+    table.tell(say.MOVES_FIRST, side=first)
+    state.held, state.has_held = "", False
+    return go_to("turn_over_to_move", winner)
+
+
+def _score(table: Table[State], side: str) -> int:
+    modifiers = initiative_modifiers(table.state, side)
+    return table.roll("1d10", say.INITIATIVE, modifiers, side=side).sum + sum(one.value for one in modifiers)
+
+
+def initiative_modifiers(state: State, side: str) -> list[Modifier]:
+    """What a side adds to its throw (NA-INI-01)."""
+    found = []
+    if len(models(state, ENEMY[side])) > len(models(state, side)):
+        found.append(t.SEES_MORE)
+    if side in scenario_of(state).veteran:
+        found.append(t.VETERAN)
+    flagship = next(
+        (ship for ship in state.ships.values() if ship.side == side and ship.status == AFLOAT and not ship.is_dummy),
+        None,
+    )
+    if flagship and flagship.captain_hit:
+        found.append(t.CAPTAIN_HIT)
+    return found
+
+
+def _arrivals(table: Table[State]) -> None:
+    """Units that are due in this turn come onto the table, hidden ones as markers (NA-AMB-18)."""
+    state = table.state
+    for key, unit in state.units.items():
+        leader = state.ships[key]
+        if leader.status != COMING or leader.arrives > state.turn:
+            continue
+        for one in unit.ships:
+            state.ships[one].status = AFLOAT
+        if leader.began_hidden:
+            become_marker(state, unit)
+            table.tell(say.CONTACT_COMES, marker=marker_id(unit.side, unit.marker))
+        else:
+            table.tell(say.COMES, unit=key)

@@ -1,0 +1,1 @@
+"""How Night Action shows itself."""

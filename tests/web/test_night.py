@@ -1,0 +1,192 @@
+"""Night Action in a real browser: ghosts, dial, contacts, tracks and light on a measured board, at desk and phone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.web.conftest import DESK, PHONE, OpenPage, shot
+from tests.web.table import Table, begun
+from tests.web.test_accessible import findings
+
+BOTH = {"allied": "me", "axis": "me"}
+TOUCH = {"has_touch": True, "is_mobile": True}
+
+
+def at_helm(page: Page, scenario: str = "tutorial", **seats: str) -> Table:
+    """A match that has come to the question how a unit steers."""
+    return begun(
+        page, "night-action", "helm", scenario=scenario, seed=3, seats=seats or {"allied": "me", "axis": "captain"}
+    )
+
+
+def ghost(page: Page, number: int) -> tuple[float, float]:
+    """The middle of a ghost on the screen, when the chart has come to rest."""
+    page.wait_for_timeout(500)  # the camera glides
+    box = page.locator(".ghosts .ghost").nth(number).bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def pose_of(table: Table, ship: str) -> Any:
+    return next(piece for piece in table.position["view"]["pieces"] if piece["id"] == ship)["placed"]["pose"]
+
+
+def subject_of(table: Table) -> str:
+    return str(table.position["decision"]["subjects"][0])
+
+
+def test_one_click_near_a_ghost_moves_a_ship_there(open_page: OpenPage) -> None:
+    page = open_page("/", DESK)
+    table = at_helm(page)
+    ship, options = subject_of(table), table.position["decision"]["options"]
+    expect(page.locator(".ghosts .ghost")).to_have_count(sum("poses" in option for option in options))
+    page.mouse.move(*ghost(page, 4))
+    expect(page.locator(".ghost-chosen .ghost.is-chosen")).to_have_count(1)
+    expect(page.locator("#decision .option.pointed")).to_have_count(1)
+    shot(page, "night-helm")
+    table.after(lambda: page.mouse.click(*ghost(page, 4)))
+    wanted = options[4]["poses"][0]
+    assert pose_of(table, ship) == wanted
+
+
+def test_a_ship_is_dragged_to_a_ghost(open_page: OpenPage) -> None:
+    page = open_page("/", DESK)
+    table = at_helm(page)
+    ship, options = subject_of(table), table.position["decision"]["options"]
+    x, y = ghost(page, 7)
+    box = page.locator(f'.ship[data-piece="{ship}"] .hull').bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(x - 20, y - 20)
+    page.mouse.move(x, y)
+    table.after(page.mouse.up)
+    assert pose_of(table, ship) == options[7]["poses"][0]
+
+
+def test_the_dial_sets_another_speed_and_says_why_one_is_out_of_reach(open_page: OpenPage) -> None:
+    page = open_page("/", DESK)
+    table = at_helm(page)
+    cells = page.locator(".dial-cell")
+    expect(cells).to_have_count(5)
+    expect(page.locator(".dial-cell.is-present")).to_have_count(1)
+    table.after(lambda: cells.nth(3).click())
+    assert table.position["decision"]["key"] == "helm_at"
+    expect(page.locator(".ghosts .ghost").first).to_be_attached()
+    table.after(lambda: page.locator("#undo").click())
+    barred = page.locator(".dial-cell.is-barred")
+    if barred.count():
+        barred.first.click()
+        expect(page.locator(".notice")).to_contain_text("in this turn")
+
+
+def test_every_course_can_be_reached_by_keys(open_page: OpenPage) -> None:
+    page = open_page("/", DESK)
+    table = at_helm(page)
+    ship = subject_of(table)
+    page.locator(".chart.is-measured").focus()
+    page.keyboard.press("ArrowRight")
+    straight = page.locator("#decision .option.pointed").inner_text()
+    assert "Straight on" in straight
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#decision .option.pointed")).to_contain_text("15° to starboard")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#decision .option.pointed")).to_contain_text("15° to starboard")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#decision .option.pointed")).to_contain_text(
+        "course" if "course" in straight else "Straight on"
+    )
+    before = pose_of(table, ship)
+    table.after(lambda: page.keyboard.press("Enter"))
+    assert pose_of(table, ship) != before
+
+
+def test_a_contact_shows_its_place_and_number_and_nothing_else(open_page: OpenPage) -> None:
+    page = open_page("/", DESK)
+    seats = {"allied": "me", "axis": "captain"}
+    table = begun(page, "night-action", "turn_over", scenario="coal_scuttle", seed=3, seats=seats)
+    hidden = [piece for piece in table.position["view"]["pieces"] if piece["hidden"]]
+    assert hidden, "the S-boats begin unseen"
+    assert {piece["kind"] for piece in hidden} == {"contact"}
+    for piece in hidden:
+        assert piece["placed"]["pose"]["heading"] is None
+        assert piece["placed"]["way"] == piece["placed"]["sectors"] == []
+    expect(page.locator(".contact-face")).to_have_count(len(hidden))
+    axis = [piece for piece in table.position["view"]["pieces"] if piece["side"] == "axis" and not piece["hidden"]]
+    assert all(piece["id"] not in page.content() for piece in axis if piece["placed"] is None)
+    shot(page, "night-contacts")
+
+
+def test_guns_show_range_and_score_on_the_line_to_the_target(open_page: OpenPage) -> None:
+    page = open_page("/", DESK)
+    table = begun(
+        page, "night-action", "fire_at", scenario="eboat_alley", seed=3, seats={"allied": "me", "axis": "captain"}
+    )
+    option = next(one for one in table.position["decision"]["options"] if one["pieces"])
+    page.locator(f'#decision [data-option="{table.position["decision"]["options"].index(option)}"]').hover()
+    expect(page.locator(".aim-text")).to_have_text(option["text"])
+    expect(page.locator("#decision .odds-line, #decision .odds-bar").first).to_be_visible()
+    shot(page, "night-guns")
+
+
+def test_a_finger_proposes_first_and_then_takes(open_page: OpenPage) -> None:
+    page = open_page("/", PHONE, **TOUCH)
+    table = at_helm(page)
+    ship = subject_of(table)
+    x, y = ghost(page, 3)
+    page.touchscreen.tap(x, y)
+    confirm = page.get_by_role("button", name="Confirm")
+    expect(confirm).to_be_visible()
+    shot(page, "night-phone")
+    before = pose_of(table, ship)
+    table.after(confirm.click)
+    assert pose_of(table, ship) != before
+
+
+def test_a_duel_is_played_to_its_end_by_hints(open_page: OpenPage) -> None:
+    page = open_page("/", DESK)
+    table = begun(page, "night-action", scenario="tutorial", seed=5, seats={"allied": "me", "axis": "captain"})
+    for _ in range(200):
+        if table.position["result"]:
+            break
+        table.take(table.hinted())
+    assert table.position["result"]
+    shot(page, "night-end")
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_the_measured_chart_is_accessible(open_page: OpenPage, size: Any) -> None:
+    page = open_page("/", size)
+    at_helm(page, "coal_scuttle")
+    assert findings(page) == []
+
+
+def labels_overlapping_hulls(labels: Locator) -> int:
+    """How many names that are shown lie over each other."""
+    return int(
+        labels.evaluate_all(
+            """(groups) => {
+                const boxes = groups
+                    .filter((group) => getComputedStyle(group).opacity !== "0")
+                    .map((group) => group.getBoundingClientRect());
+                let count = 0;
+                boxes.forEach((one, at) => boxes.slice(at + 1).forEach((other) => {
+                    const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+                    const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+                    if (wide > 2 && high > 2) count += 1;
+                }));
+                return count;
+            }"""
+        )
+    )
+
+
+@pytest.mark.parametrize("scenario", ["coal_scuttle", "pedestal"])
+def test_names_of_ships_do_not_lie_over_each_other(open_page: OpenPage, scenario: str) -> None:
+    page = open_page("/", DESK)
+    begun(page, "night-action", "unit", scenario=scenario, seed=3, seats=BOTH)
+    page.wait_for_timeout(500)
+    assert labels_overlapping_hulls(page.locator(".labels .label")) == 0
