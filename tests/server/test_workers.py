@@ -72,7 +72,8 @@ def test_what_a_worker_refuses_is_told_as_it_is() -> None:
     asyncio.run(refusal())
 
 
-def test_computer_players_decide_until_a_person_must_or_it_is_enough() -> None:
+def test_computer_players_decide_until_a_person_must_or_it_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(work, "SECONDS_AT_ONCE", 600)  # a busy machine would stop them before
     match = flagplot.new("sea-control", seed=3)
     chosen = work.decide(match.save(), {"allied": "captain"}, "x")
     for option in chosen:
