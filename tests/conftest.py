@@ -1,5 +1,9 @@
 """What every test run shares: the Hypothesis profile and the count of rules that tests cover."""
 
+import fcntl
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 from hypothesis import settings
 
@@ -21,6 +25,14 @@ def pytest_configure(config: pytest.Config) -> None:
     is_xdist_worker = hasattr(config, "workerinput")
     if config.option.rule_coverage and not is_xdist_worker:
         config.pluginmanager.register(RuleCoverage(config.rootpath))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Let one process of pytest-xdist after the other load the tests: the first compiles them, the others read that."""
+    with Path(__file__).open(encoding="utf-8") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 EVERY_FOURTH = 4

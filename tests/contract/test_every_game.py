@@ -245,15 +245,17 @@ def test_no_decision_is_a_dead_end(slug: str, seed: int, number: int) -> None:
 @every_game
 @settings(max_examples=12)
 @given(seed=SEEDS, number=st.integers(5, 150))
-def test_odds_add_up_and_agree_with_ten_thousand_rolls(slug: str, seed: int, number: int) -> None:
+def test_odds_add_up_and_agree_with_ten_thousand_rolls(slug: str, stride: int, seed: int, number: int) -> None:
+    """In a short run a third of them are thrown."""
     match = at_decision(slug, seed, number)
+    is_thrown = stride == 1 or number % 3 == 0
     data = match.save()
     assert match.decision is not None
     for option in match.decision.options[:2]:
         odds = match.odds(option)
         assert sum(odds.values()) == 1
         assert all(share > 0 for share in odds.values())
-        if odds.exact and len(odds) > 1:
+        if is_thrown and odds.exact and len(odds) > 1:
             sample = match.odds(option, limit=0, samples=10_000)
             assert not sample.exact
             assert sum(sample.values()) == 1

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 from collections.abc import Iterator
 from pathlib import Path
 from zlib import crc32
 
+import httpx
 import pytest
 from httpx._config import DEFAULT_TIMEOUT_CONFIG
+from httpx._transports import default as transports
 
 from flagplot import cli
 from flagplot.client import Client
@@ -21,6 +24,9 @@ PATIENCE = 60.0  # seconds: on a busy machine an answer takes longer than the us
 
 for part in ("connect", "read", "write", "pool"):
     setattr(DEFAULT_TIMEOUT_CONFIG, part, PATIENCE)
+
+# Each connection would read all certificates of the world, although none is used here.
+transports.create_ssl_context = functools.cache(httpx.create_ssl_context)  # type: ignore[attr-defined]
 
 
 @pytest.fixture(autouse=True)

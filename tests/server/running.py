@@ -49,17 +49,23 @@ def free_port() -> int:
 class RunningServer:
     """A server process with its database in a directory, unless another is named; `settings` are TOML.
 
-    With `anew`, variables of its environment, it is started as an operator would, and not forked.
+    With variables for its environment the program is loaded anew; `in_earnest` it is started as an operator would.
     """
 
     def __init__(
-        self, directory: Path, db: str | None = None, settings: str = "", anew: dict[str, str] | None = None
+        self,
+        directory: Path,
+        db: str | None = None,
+        settings: str = "",
+        environment: dict[str, str] | None = None,
+        in_earnest: bool = False,
     ) -> None:
         self.directory = directory
         self.database = directory / "server.db"
         self.db = db or f"sqlite:///{self.database}"
         self.settings = settings
-        self.anew = anew
+        self.environment = environment
+        self.in_earnest = in_earnest
         self.clients: list[Client] = []
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
@@ -72,12 +78,12 @@ class RunningServer:
         config = self.directory / "settings.toml"
         config.write_text(self.settings + ("" if "[limits]" in self.settings else GENEROUS), encoding="utf-8")
         where += ["--config", str(config)]
-        self.process = fork(["serve", "--no-browser", *where], self.log.fileno(), self.anew)
+        self.process = fork(["serve", "--no-browser", *where], self.log.fileno(), self.environment, self.in_earnest)
         until = time.monotonic() + SECONDS_TO_START
         while self.process.poll() is None and time.monotonic() < until:
             connection = HTTPConnection("127.0.0.1", self.port, timeout=SECONDS_TO_START)
             with closing(connection), suppress(OSError, HTTPException):
-                connection.request("GET", "/api/games")
+                connection.request("GET", "/static/styles/theme.css")
                 connection.getresponse().read()
                 return
             time.sleep(0.05)

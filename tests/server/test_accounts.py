@@ -118,7 +118,7 @@ def test_passwords_that_are_too_short_or_too_long_are_refused(guest: Client, pas
 @pytest.fixture(scope="module")
 def in_earnest(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """A server that hashes passwords with the effort that an operator's takes."""
-    running = RunningServer(tmp_path_factory.mktemp("in-earnest"), anew={})
+    running = RunningServer(tmp_path_factory.mktemp("in-earnest"), in_earnest=True)
     yield running
     assert running.stop() == 0
 

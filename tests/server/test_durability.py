@@ -70,17 +70,16 @@ def test_no_acknowledged_move_is_lost_when_the_server_is_killed_among_two_hundre
     assert restarts >= 2
 
 
-def test_workers_end_with_the_server_however_it_ends(own_server: RunningServer) -> None:
-    client = own_server.guest()
-    client.create("atlantic-wolves").hint()
-    children = own_server.children()
+def test_workers_end_with_the_server_however_it_ends(tmp_path: Path) -> None:
+    running = RunningServer(tmp_path, in_earnest=True)
+    running.guest().create("atlantic-wolves").hint()
+    children = running.children()
     assert children
-    own_server.kill()
+    running.kill()
     deadline = time.monotonic() + 120
     while any(Path(f"/proc/{child}/status").exists() for child in children):
         assert time.monotonic() < deadline
         time.sleep(0.05)
-    own_server.start()
 
 
 def test_a_match_goes_on_after_a_restart_as_if_nothing_had_been(own_server: RunningServer) -> None:

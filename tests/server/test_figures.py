@@ -33,7 +33,7 @@ def server(tmp_path: Path) -> Iterator[RunningServer]:
 
 def start_anew(server: RunningServer, **environment: str) -> None:
     assert server.stop() == 0
-    server.anew = environment
+    server.environment = environment or None
     server.start()
 
 

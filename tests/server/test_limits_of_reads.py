@@ -179,7 +179,7 @@ def test_a_loop_meets_the_usual_limits(usual: RunningServer) -> None:
     eve = usual.guest()
     eve.rename("Eve")
     with httpx.Client(base_url=usual.url, cookies={"flagplot_session": eve.guest or ""}) as browser:
-        answers = [browser.get("/api/games") for _ in range(LimitSettings().reads.times + 1)]
+        answers = [browser.get("/api/me") for _ in range(LimitSettings().reads.times + 1)]
     throttled(answers[-1], "You have read too much in a short time")
 
 

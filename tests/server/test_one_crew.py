@@ -12,7 +12,6 @@ import pytest
 from litestar.testing import TestClient
 from sqlalchemy import Connection, create_engine
 
-from flagplot.server.app import create_app
 from flagplot.server.keeping import storage
 from flagplot.server.keeping.opening import opened
 from flagplot.server.keeping.schema import metadata
@@ -21,6 +20,7 @@ from flagplot.server.operating.verifying import difference
 from flagplot.server.routes.games import _info
 from flagplot.server.tables import ratings
 from tests.engine.toy import AFT, CREW, FORE, SEA, crew_game
+from tests.server.in_process import application
 
 BOTH = {"aft_oar": True}
 Json = dict[str, Any]
@@ -82,7 +82,7 @@ def boat(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def client(boat: None, tmp_path: Path) -> Iterator[TestClient[Any]]:
-    with TestClient(create_app(f"sqlite:///{tmp_path}/x.db")) as client:
+    with application(f"sqlite:///{tmp_path}/x.db") as client:
         desk = client.app.state.desk
         desk.workers.close()
         desk.workers = desk.answering._workers = desk.agreements._workers = AtOnce()

@@ -20,7 +20,7 @@ TOYS = Path(toy.__file__).parents[1]
 @pytest.fixture(scope="module")
 def match(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RemoteMatch]:
     """A match of the toy on a server that knows it; both seats are one's own."""
-    server = RunningServer(tmp_path_factory.mktemp("open"), anew={"FLAGPLOT_GAMES": str(TOYS)})
+    server = RunningServer(tmp_path_factory.mktemp("open"), environment={"FLAGPLOT_GAMES": str(TOYS)})
     seats = {seat.id: "me" for seat in toy.GAME.seats}
     yield server.guest().create("open-water", seats=seats, seed=3)
     server.stop()

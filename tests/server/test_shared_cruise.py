@@ -10,10 +10,10 @@ import pytest
 from litestar.testing import TestClient
 
 from flagplot.engine import dice
-from flagplot.server.app import create_app
 from flagplot.server.keeping import storage
 from flagplot.server.keeping.opening import opened
 from flagplot.server.operating.verifying import difference
+from tests.server.in_process import application
 from tests.server.test_one_crew import Guest, Json
 
 GRAF_SPEE, DEUTSCHLAND = "graf_spee", "deutschland"
@@ -22,7 +22,7 @@ OTHER = {GRAF_SPEE: DEUTSCHLAND, DEUTSCHLAND: GRAF_SPEE}
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient[Any]]:
-    with TestClient(create_app(f"sqlite:///{tmp_path}/x.db")) as client:
+    with application(f"sqlite:///{tmp_path}/x.db") as client:
         yield client
 
 

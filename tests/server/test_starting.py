@@ -6,7 +6,7 @@ import asyncio
 import os
 import socket
 import subprocess
-import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -22,14 +22,17 @@ from flagplot.server.keeping.schema import metadata
 from flagplot.server.keeping.storage_people import NewSession
 from flagplot.server.tables.thinking import LEAST
 from tests.server.commands import until
-from tests.server.running import RunningServer, free_port
+from tests.server.forks import fork
+from tests.server.running import SECONDS_TO_END, RunningServer, free_port
 
 
 def started(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "flagplot.cli", "serve", "--no-browser", *arguments]
-    return subprocess.run(
-        command, capture_output=True, text=True, timeout=30, check=False, env={**os.environ, **environment}
-    )
+    """How a server ended that cannot start, and what it said."""
+    with tempfile.TemporaryFile() as log:
+        process = fork(["serve", "--no-browser", *arguments], log.fileno(), environment or None)
+        code = process.wait(SECONDS_TO_END)
+        log.seek(0)
+        return subprocess.CompletedProcess(arguments, code, stderr=log.read().decode())
 
 
 def test_migrations_make_the_tables_that_the_code_expects(tmp_path: Path) -> None:
@@ -146,13 +149,13 @@ def test_the_database_is_readable_for_its_owner_alone(tmp_path: Path) -> None:
 
 
 def test_the_address_is_printed(tmp_path: Path) -> None:
-    running = RunningServer(tmp_path, anew={})
+    running = RunningServer(tmp_path, in_earnest=True)
     assert running.told() == f"Flagplot is at {running.url}/ (Ctrl-C ends it).\n"
     assert running.stop() == 0
 
 
 def test_workers_start_before_they_are_needed(tmp_path: Path) -> None:
-    running = RunningServer(tmp_path, anew={})
+    running = RunningServer(tmp_path, in_earnest=True)
     until(lambda: len(running.children()) >= LEAST)
     assert running.stop() == 0
 

@@ -12,17 +12,16 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from litestar.testing import TestClient
 from sqlalchemy import select
 
 import flagplot
 from flagplot.client import Client, RemoteMatch
 from flagplot.engine.saves import _digest
-from flagplot.server.app import create_app
 from flagplot.server.keeping.schema import matches
 from flagplot.server.tables.thinking import TookTooLong, TookTooMuch
 from tests.contract.playing import at_decision
 from tests.contract.test_extremes import changed
+from tests.server.in_process import application
 from tests.server.running import RunningServer, in_order
 from tests.server.tables import database_of
 from tests.server.test_input import refused
@@ -30,7 +29,7 @@ from tests.server.test_input import refused
 
 @pytest.fixture(scope="module")
 def lone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    running = RunningServer(tmp_path_factory.mktemp("uploads"))
+    running = RunningServer(tmp_path_factory.mktemp("uploads"), in_earnest=True)
     while httpx.get(f"{running.url}/healthz", timeout=30).json()["workers"] != "ok":
         pass  # they are starting
     yield running
@@ -114,7 +113,7 @@ def test_uploads_do_not_hold_others_up(lone: RunningServer, ann: Client) -> None
 
 @pytest.mark.parametrize("limit", [TookTooLong("That took too long."), TookTooMuch("That took too much memory.")])
 def test_a_save_that_runs_into_a_limit_is_refused_as_the_fault_of_the_save(tmp_path: Path, limit: Exception) -> None:
-    with TestClient(create_app(f"sqlite:///{tmp_path}/x.db")) as client:
+    with application(f"sqlite:///{tmp_path}/x.db") as client:
 
         async def do(*_: object, **__: Any) -> None:
             raise limit

@@ -11,16 +11,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from litestar.testing import TestClient
 
 import flagplot
 from flagplot.engine import Game
 from flagplot.engine.errors import IllegalChoice
-from flagplot.server.app import create_app
 from flagplot.server.errors import NotNow
 from flagplot.server.settings import Settings, WorkerLimits
 from flagplot.server.tables import work
 from flagplot.server.tables.thinking import TookTooLong, TookTooMuch, Workers
+from tests.server.in_process import application
 
 
 def test_work_that_takes_too_long_is_stopped_and_a_worker_that_dies_is_replaced() -> None:
@@ -73,7 +72,8 @@ def test_what_a_worker_refuses_is_told_as_it_is() -> None:
     asyncio.run(refusal())
 
 
-def test_computer_players_decide_until_a_person_must_or_it_is_enough() -> None:
+def test_computer_players_decide_until_a_person_must_or_it_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(work, "SECONDS_AT_ONCE", 600)  # a busy machine would stop them before
     match = flagplot.new("sea-control", seed=3)
     chosen = work.decide(match.save(), {"allied": "captain"}, "x")
     for option in chosen:
@@ -100,7 +100,7 @@ class Failing(Workers):
 
 
 def test_a_midshipman_decides_when_a_captain_gives_no_answer(tmp_path: Path) -> None:
-    with TestClient(create_app(f"sqlite:///{tmp_path}/x.db")) as client:
+    with application(f"sqlite:///{tmp_path}/x.db") as client:
         desk = client.app.state.desk
         desk.workers.close()
         desk.answering._workers = failing = Failing()
@@ -113,7 +113,7 @@ def test_a_midshipman_decides_when_a_captain_gives_no_answer(tmp_path: Path) -> 
 
 
 def test_matches_that_nobody_watches_are_put_away_and_come_back(tmp_path: Path) -> None:
-    with TestClient(create_app(f"sqlite:///{tmp_path}/x.db", Settings(games_memory_mb=1))) as client:
+    with application(f"sqlite:///{tmp_path}/x.db", Settings(games_memory_mb=1)) as client:
         client.app.state.desk.matches._most_memory = 200_000  # for three of them
         made = [client.post("/api/matches", json={"game": "atlantic-wolves"}).json()["id"] for _ in range(10)]
         live = client.app.state.desk.matches._live
@@ -138,7 +138,7 @@ def test_a_match_keeps_its_rules_until_its_players_agree_to_newer_ones(
 ) -> None:
     monkeypatch.setattr(Game, "can_go_on_from", lambda game, rules: True)  # else it would be refused
     path = tmp_path / "x.db"
-    with TestClient(create_app(f"sqlite:///{path}")) as client:
+    with application(f"sqlite:///{path}") as client:
         match_id = client.post("/api/matches", json={"game": "atlantic-wolves", "seed": 3}).json()["id"]
         for seq, option in enumerate(["pens", ["iceland", "normal"], ["iceland", "shadow"]]):
             choice = {"seat": "german", "seq": seq, "option": option}
@@ -153,7 +153,7 @@ def test_a_match_keeps_its_rules_until_its_players_agree_to_newer_ones(
         database.execute("UPDATE matches SET snapshot = ?, rules = 0", (data,))
     database.close()
     url = f"/api/matches/{match_id}"
-    with TestClient(create_app(f"sqlite:///{path}"), cookies=cookies) as client:
+    with application(f"sqlite:///{path}", cookies=cookies) as client:
         held = client.get(url).json()
         assert held["decision"] is None
         assert held["table"]["newer_rules"]
@@ -167,7 +167,7 @@ def test_a_match_keeps_its_rules_until_its_players_agree_to_newer_ones(
         text = f"goes on by version {present} of the rules, from the beginning of the phase."
         assert text in moved["talk"][-1]["text"]
     for moments in (1, 2):  # what is chosen by the newer rules is kept like everything
-        with TestClient(create_app(f"sqlite:///{path}"), cookies=cookies) as client:
+        with application(f"sqlite:///{path}", cookies=cookies) as client:
             position = client.get(url).json()
             assert position["moments"] == moments
             assert position["view"]["headline"] == "August 1942, month 1 of 10: Allotment and placement"

@@ -30,6 +30,8 @@ PLENTY = """[limits]
 accounts = { times = 1000, minutes = 60 }
 newcomers = { times = 1000, minutes = 60 }
 creations = { times = 1000, minutes = 60 }
+[workers]
+seconds = 600
 """
 expect.set_options(PATIENCE_MS)
 QUIET = [

@@ -15,16 +15,19 @@ from tests.web.test_chase import SCENARIOS, SLUG, TOUCH
 
 pytestmark = pytest.mark.long
 
-MOST_DECISIONS = 700  # twice as many as the longest game of captains has
+MOST_DECISIONS = 700  # twice as many as the longest operation has that is played like this
+OPERATIONS_OF_CAMPAIGN = 5
 AT_RANDOM = 7  # every so many-th answer is any of the list, so that play leaves the captain's ways
 ON_THE_CHART = 3  # every so many-th answer at the desk is given on the chart, where that means it
 SIDES = ("german", "british")
 DRAWN = re.compile(r"Nobody wins\.|Neither won nor lost\.")  # for two, and for one
 
 
-def play_to_the_end(players: dict[str, Player], rng: Random) -> Any:
+def play_to_the_end(players: dict[str, Player], scenario: str) -> Any:
     """Click through a game, each seat on its own page, and give its last position."""
-    for number in range(MOST_DECISIONS):
+    rng = Random(scenario)
+    most = MOST_DECISIONS * (OPERATIONS_OF_CAMPAIGN if scenario == "campaign" else 1)
+    for number in range(most):
         for player in players.values():
             player.page.wait_for_function(
                 "() => ['deciding', 'waiting', 'over'].includes(document.getElementById('table')?.dataset.state)"
@@ -33,7 +36,7 @@ def play_to_the_end(players: dict[str, Player], rng: Random) -> Any:
         if position["result"]:
             return position
         answer(players[position["to_move"]].state("deciding"), number, rng)
-    pytest.fail(f"The game is not over after {MOST_DECISIONS} decisions.")
+    pytest.fail(f"The game is not over after {most} decisions.")
 
 
 def answer(player: Player, number: int, rng: Random) -> None:
@@ -70,7 +73,7 @@ def test_two_people_click_a_scenario_to_its_end_at_a_desk_and_on_a_phone(open_pa
     bert = Player(open_page(size=PHONE, **TOUCH)).name("Bert")
     ann.begin(at_desk, game=SLUG, scenario=scenario, seats={at_desk: "me", on_phone: "open"})
     bert.join(ann, on_phone)
-    result = play_to_the_end({at_desk: ann, on_phone: bert}, Random(scenario))["result"]
+    result = play_to_the_end({at_desk: ann, on_phone: bert}, scenario)["result"]
     for player, name in ((ann, "desk"), (bert, "phone")):
         check_verdict(player, result, f"chase-end-{scenario}-{name}")
 
@@ -84,5 +87,5 @@ def test_one_person_clicks_a_scenario_to_its_end_against_the_rules(open_page: Op
     other = SIDES[side == SIDES[0]]
     wish = {"options": {f"{other}_player": False}, "seed": 3, "seats": {side: "me"}}
     player.begin(side, game=SLUG, scenario=scenario, **wish)
-    result = play_to_the_end({side: player}, Random(scenario))["result"]
+    result = play_to_the_end({side: player}, scenario)["result"]
     check_verdict(player, result, f"chase-end-{scenario}-{side}-alone")

@@ -20,7 +20,7 @@ TOYS = Path(toy.__file__).parents[1]
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server that knows the toy."""
-    server = RunningServer(tmp_path_factory.mktemp("open"), settings=PLENTY, anew={"FLAGPLOT_GAMES": str(TOYS)})
+    server = RunningServer(tmp_path_factory.mktemp("open"), settings=PLENTY, environment={"FLAGPLOT_GAMES": str(TOYS)})
     yield server.url
     server.stop()
 

@@ -51,7 +51,7 @@ def new_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer
     """A server that knows a game which was just begun."""
     folder = tmp_path_factory.mktemp("new-game")
     assert main(["new-game", "arctic-run", "--into", str(folder / "games")]) == 0
-    running = RunningServer(folder, anew={MORE_GAMES: str(folder / "games")})
+    running = RunningServer(folder, environment={MORE_GAMES: str(folder / "games")})
     yield running
     running.stop()
 

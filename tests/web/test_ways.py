@@ -20,7 +20,7 @@ OpenToy = Callable[..., Page]
 @pytest.fixture(scope="module")
 def toys(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """A server that knows the regatta."""
-    running = RunningServer(tmp_path_factory.mktemp("toys"), settings=PLENTY, anew={MORE_GAMES: str(TOYS)})
+    running = RunningServer(tmp_path_factory.mktemp("toys"), settings=PLENTY, environment={MORE_GAMES: str(TOYS)})
     yield running
     running.stop()
 

@@ -21,6 +21,7 @@ from flagplot.games.atlantic_chase.state import State
 from tests.games.atlantic_chase.builder import asked, do, line, play, position, ship, tf
 
 OPERATIONS = [key for key, scenario in SCENARIOS.items() if scenario.kind == "operation"]
+BATTLES = [key for key, scenario in SCENARIOS.items() if scenario.kind == "battle"]
 
 
 @pytest.mark.parametrize("seat", ["german", "british"])
@@ -33,6 +34,33 @@ def test_the_captain_beats_a_midshipman(seat: str) -> None:
     ]
     won = sum(result is not None and result.winner == seat for result in winners)
     assert won >= 18, f"{won} of {len(winners)}"
+
+
+@pytest.mark.parametrize("seat", ["german", "british"])
+def test_the_captain_beats_a_midshipman_in_a_battle(seat: str) -> None:
+    """In 9 of 10 battles; three standard deviations of 80 games below."""
+    results = [
+        flagplot.play("atlantic-chase", {seat: "captain"}, scenario, seed).result
+        for scenario in BATTLES
+        for seed in range(20)
+    ]
+    won = sum(result is not None and result.winner == seat for result in results)
+    assert won >= 64, f"{won} of {len(results)}"
+
+
+def test_the_captain_leaves_a_battle_that_leaving_wins_and_no_other() -> None:
+    """Graf Spee need only get away; the cruisers must sink her."""
+    match = flagplot.new("atlantic-chase", "river_plate", seed=1)
+    asked_for: dict[str, tuple[Any, str]] = {}
+    while len(asked_for) < len(SIDES):
+        hint = match.hint()
+        if asked(match)[1] == "break_away":
+            asked_for[asked(match)[0]] = (hint.option, hint.reason)
+        match.choose(hint.option)
+    assert asked_for == {
+        "german": ("yes", "The battle would be won."),
+        "british": ("no", "The battle would be lost."),
+    }
 
 
 def test_a_hit_on_a_convoy_is_worth_its_point() -> None:
@@ -83,8 +111,8 @@ def test_a_torpedo_ship_is_drawn_to_close_only_where_torpedoes_can_reach() -> No
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("scenario", OPERATIONS)
-def test_captains_keep_an_operation_even(scenario: str) -> None:
+@pytest.mark.parametrize("scenario", [*OPERATIONS, *BATTLES])
+def test_captains_keep_a_scenario_even(scenario: str) -> None:
     """Within 38 to 62 of a hundred, and three standard deviations of 60 games."""
     captains = {"german": "captain", "british": "captain"}
     results = [flagplot.play("atlantic-chase", captains, scenario, seed).result for seed in range(60)]

@@ -171,7 +171,7 @@ SET_UPS = {
         u-boat german 1603
     """,
     "denmark_strait": """
-        british good tally 0 rounds 6 break away from 4
+        british good tally 0 rounds 6 break away from 3
         G1: bismarck prinz_eugen; far
         B1: hood prince_of_wales; far
     """,
@@ -181,7 +181,7 @@ SET_UPS = {
         B1: exeter ajax achilles; far
     """,
     "glorious": """
-        german good tally 0 rounds 6 break away from 3
+        german good tally 0 rounds 6 break away from 1
         G1: scharnhorst gneisenau; far
         B1: glorious british_dd_squadron/2/smoke; far
     """,

@@ -133,7 +133,7 @@ def test_the_goals_tell_the_score_of_both_sides_and_what_the_scenario_rewards() 
     assert named["Bismarck home in France"] == ("german", False)
 
 
-WON_WITHOUT_POINTS = ("northern_patrol", "glorious", "north_cape", "regenbogen")
+WON_WITHOUT_POINTS = ("northern_patrol", "river_plate", "glorious", "north_cape", "regenbogen")
 
 
 @rule("AC-EX-02")
@@ -142,13 +142,14 @@ def test_where_points_do_not_decide_the_goals_say_what_wins_and_no_score_is_show
         name: [
             (goal.side, goal.name, goal.text) for goal in GAME.view(GAME.setup(name, GAME.default_options), "").goals
         ]
-        for name in ("northern_patrol", "glorious", "north_cape", "regenbogen")
+        for name in WON_WITHOUT_POINTS
     }
     assert goals == {
         "northern_patrol": [
             ("british", "Deutschland damaged", "the British win"),
             ("german", "Deutschland home", "the Germans win"),
         ],
+        "river_plate": [("british", "Graf Spee sunk", "the British win")],
         "glorious": [("german", "Glorious sunk", "the Germans win")],
         "north_cape": [("british", "Scharnhorst sunk", "the British win")],
         "regenbogen": [

@@ -83,9 +83,9 @@ class Trial(Playout[State]):
         self.thrown.append((roll.key, [], about))
         return super().volley(count, chart, roll, **about)
 
-    def draw(self, pool: MutableSequence[Any], roll: Roll, /, alike: Any = None, **about: Any) -> Any:
+    def draw(self, pool: MutableSequence[Any], roll: Roll, /, **about: Any) -> Any:
         self.thrown.append((roll.key, [], about))
-        return super().draw(pool, roll, alike, **about)
+        return super().draw(pool, roll, **about)
 
     def tell(self, event: Event, /, to: Sequence[str] | None = None, **about: Any) -> None:
         self.told.append((event.key, about, to))

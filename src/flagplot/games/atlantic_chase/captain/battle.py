@@ -9,12 +9,12 @@ from flagplot.engine.odds import sums_of
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase.captain.worth import hit_value
 from flagplot.games.atlantic_chase.hexes import ENEMY
-from flagplot.games.atlantic_chase.model.scoring import points
 from flagplot.games.atlantic_chase.rules.battle import ships_in, the_battle
+from flagplot.games.atlantic_chase.rules.victory import verdict
 from flagplot.games.atlantic_chase.scenarios import BATTLE, SCENARIOS
 from flagplot.games.atlantic_chase.state import Battle, Ship, State
 
-WEIGHT_WHEN_AHEAD, WEIGHT_WHEN_BEHIND = 1.5, 0.6  # of a loss against a gain, where the battle is the whole scenario
+WEIGHT_WHEN_AHEAD, WEIGHT_WHEN_BEHIND = 4.0, 0.2  # of a loss against a gain, where the battle is the whole scenario
 
 
 @functools.cache
@@ -106,23 +106,12 @@ def _best_shots(
     return found
 
 
-def lead(state: State, side: str) -> int:
-    """By how many points a side leads, where the battle is the whole scenario; 0 elsewhere."""
-    if SCENARIOS[state.scenario].kind != BATTLE:
-        return 0
-    score = points(state)
-    return score[side] - score[ENEMY[side]]
+def would_win(state: State) -> str | None:
+    """The side that would win if it ended now, where the battle is the whole scenario; None elsewhere, or a draw."""
+    return verdict(state)[1] if SCENARIOS[state.scenario].kind == BATTLE else None
 
 
 def caution(state: State, side: str) -> float:
-    """How much a loss weighs against a gain: more for a side that leads a battle, less for one that trails."""
-    ahead = lead(state, side)
-    return WEIGHT_WHEN_AHEAD if ahead > 0 else WEIGHT_WHEN_BEHIND if ahead < 0 else 1.0
-
-
-def wants_away(state: State, side: str, gain: float, loss: float) -> bool:
-    """Whether a side has more to lose than to win by fighting on; who leads a battle takes his lead home.
-
-    `gain` and `loss` are those of a round of fire.
-    """
-    return loss > gain + (0.15 if lead(state, side) <= 0 else -0.3)
+    """How much a loss weighs against a gain: more for the side that would win a battle now, less for the other."""
+    winner = would_win(state)
+    return 1.0 if winner is None else WEIGHT_WHEN_AHEAD if winner == side else WEIGHT_WHEN_BEHIND

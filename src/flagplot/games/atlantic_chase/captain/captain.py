@@ -7,7 +7,7 @@ from typing import Any
 
 from flagplot.engine import About, Advice, Ask, Option
 from flagplot.games.atlantic_chase import words as say
-from flagplot.games.atlantic_chase.captain.battle import exchange, shot, wants_away, zone_values
+from flagplot.games.atlantic_chase.captain.battle import exchange, shot, would_win, zone_values
 from flagplot.games.atlantic_chase.captain.orders import goal_of, nerve, plans
 from flagplot.games.atlantic_chase.captain.worth import barrage, hit_value
 from flagplot.games.atlantic_chase.hexes import HEXES, NEIGHBOURS, hexes_in
@@ -22,6 +22,7 @@ from flagplot.games.atlantic_chase.scenarios import KRANCKE, TOVEY
 from flagplot.games.atlantic_chase.state import State
 
 WORTH_A_LEADER = 5  # a Trajectory Total
+WORTH_LEAVING = 0.15  # points that a round costs more than it brings
 
 Answer = Callable[["Captain", State, str, Sequence[Any], About], Advice]
 ANSWERS: dict[str, Answer] = {}
@@ -178,9 +179,13 @@ def maneuver(captain: Captain, state: State, side: str, options: Sequence[Any], 
 
 @answers(say.BREAK_AWAY)
 def break_away(captain: Captain, state: State, side: str, options: Sequence[Any], about: About) -> Advice:
-    """Where more is to be lost than to be won."""
+    """Where leaving wins, or where more is to be lost than to be won by fighting on."""
+    if winner := would_win(state):
+        choice = say.YES if winner == side else say.NO
+        reason = "The battle would be won." if winner == side else "The battle would be lost."
+        return Advice(choice, reason, {}, other_than(choice, options))
     gain, loss = exchange(state, side)
-    choice = say.YES if wants_away(state, side, gain, loss) else say.NO
+    choice = say.YES if loss > gain + WORTH_LEAVING else say.NO
     figures = {"gain": round(gain, 1), "loss": round(loss, 1)}
     return Advice(choice, "A round brings {gain} points and costs {loss}.", figures, other_than(choice, options))
 

@@ -1,0 +1,34 @@
+"""The application in the process of the tests, for what they must look into or change while it runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from typing import Any
+from unittest import mock
+
+from litestar.testing import TestClient
+
+from flagplot.server.app import create_app
+from flagplot.server.settings import Settings
+from flagplot.server.tables.thinking import Workers
+from tests.server.forks import share_routes, start_no_worker
+
+
+@contextmanager
+def application(
+    url: str, settings: Settings | None = None, cookies: Mapping[str, str] | None = None
+) -> Iterator[TestClient[Any]]:
+    """A client of the application on a database; there is one at a time, and its workers start when needed."""
+    _share_routes_here()
+    with (
+        mock.patch.object(Workers, "warm_up", start_no_worker),
+        TestClient(create_app(url, settings), cookies=dict(cookies or {})) as client,
+    ):
+        yield client
+
+
+@cache
+def _share_routes_here() -> None:
+    share_routes()
