@@ -16,10 +16,11 @@ from tests.terminal.evening import SLUG, plain_console
 
 GAME = flagplot.game(SLUG)
 BOARD = GAME.board(GAME.read_scenario(None))
+BOARDS = {game.slug: game.board(game.read_scenario(None)) for game in flagplot.games()}
 GAMES_OF_AREAS = [
     game
     for game in flagplot.games()
-    if all(space.kind not in ("point", "hex") for space in game.board(game.read_scenario(None)).spaces)
+    if not BOARDS[game.slug].scale and all(space.kind not in ("point", "hex") for space in BOARDS[game.slug].spaces)
 ]
 AREAS = [space for space in BOARD.spaces if space.within is None]
 

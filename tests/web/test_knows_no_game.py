@@ -44,13 +44,16 @@ def test_no_source_of_the_client_names_a_game_or_anything_in_it(game: Game[Any])
 
 def test_every_kind_of_piece_has_a_figure_or_is_a_lettered_counter() -> None:
     figures = set(re.findall(r'id="figure-([^"]+)"', (WEB / "art" / "silhouettes.svg").read_text(encoding="utf-8")))
+    from_above = set(re.findall(r"(?m)^  (\w+): \{$", (WEB / "scripts/measured/hulls.js").read_text(encoding="utf-8")))
+    assert from_above > {"boat", "merchant", "aircraft"}
     for game in flagplot.games():
         match = flagplot.new(game.slug, seed=1)
         match.playout(players.seated(match, dict.fromkeys(match.seats, "captain"), match.record.seed))
         for moment in range(0, len(match.record.choices), 25):
             for seat in match.seats:
-                kinds = {piece.kind.replace(" ", "_") for piece in match.at(moment).view(seat).pieces}
-                assert kinds <= figures | {"marker"}
+                pieces = match.at(moment).view(seat).pieces
+                assert {piece.kind.replace(" ", "_") for piece in pieces if not piece.placed} <= figures | {"marker"}
+                assert {piece.kind for piece in pieces if piece.placed} <= from_above | {"contact", "dummy"}
 
 
 ELSEWHERE = {
