@@ -105,6 +105,7 @@ NAMES = {
     **{f"{kind}{n}": f"{name} {n}" for kind, name in STEALTH_NAMES.items() for n in range(1, MOST_BOATS + 1)},
     **{leader: leader.capitalize() for leader in LEADERS},
     LUTJENS: "Lütjens",
+    t.INITIATIVE_CHANGE: "the Initiative changes hands",
     **SIDE_NAMES,
     **{name: hex_name(number) for number, name in enumerate(HEXES)},
     t.FAR: "Far",
