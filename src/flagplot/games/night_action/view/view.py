@@ -69,8 +69,8 @@ def _goals(state: State) -> Iterator[Goal]:
 
 
 def _counts(ship: Ship) -> bool:
-    """Whether a ship is counted among those that can be sunk: the enemy knows of it, or it is no secret."""
-    return not ship.is_dummy and (not ship.marker and ship.status != "coming")
+    """Whether a ship is counted among those that can be sunk: a real one that the enemy has seen."""
+    return not ship.is_dummy and not ship.marker and ship.status != "coming"
 
 
 def _roster(state: State, side: str) -> Sheet:
@@ -83,7 +83,7 @@ def _roster(state: State, side: str) -> Sheet:
 def _row(state: State, ship: Ship) -> tuple[str, ...]:
     kind = KINDS[ship.type]
     ready = sum(silent < state.turn for silent in ship.silent)
-    guns = f"{ready} of {len(mounts(ship.guns))}"
+    guns = f"{ready}/{len(mounts(ship.guns))}"
     loaded = sum(ship.loaded)
     fitted = sum(tubes(text).number for text in ship.torpedoes)
     most = maximum_setting(state, ship)
@@ -91,9 +91,9 @@ def _row(state: State, ship: Ship) -> tuple[str, ...]:
     return (
         ship.name,
         "–" if kind.is_battery else speed,
-        f"{ship.hull} of {kind.hull}",
+        f"{ship.hull}/{kind.hull}",
         guns if ship.guns else "–",
-        f"{loaded} of {fitted}" if fitted else "–",
+        f"{loaded}/{fitted}" if fitted else "–",
         ", ".join(_troubles(ship)) or "none",
     )
 

@@ -101,7 +101,7 @@ export class GhostLayer {
     return this.#ghosts.find((ghost) => turn(ghost) === wanted)?.option ?? null;
   }
 
-  /** Draws the way of an option, its ghosts and what bears from there; a ghost without a length is no ship. @param {Option | null} option */
+  /** Draws the way of an option, its ghosts and what bears from there; a ghost without a length is not a ship. @param {Option | null} option */
   preview(option) {
     this.#previewed = option;
     for (const ghost of this.#ghosts) ghost.element.classList.toggle("is-meant", ghost.option === option);
