@@ -140,9 +140,9 @@ def turn_over(captain: Captain, known: Known, options: Sequence[Any], about: Abo
         if leader is None or leader.is_dummy:
             continue
         if steering.has_torpedoes(leader):
-            if known.is_before("tracks") and _value_of_aims(known, leader):
+            if known.phase == "turn_over_to_launch" and _value_of_aims(known, leader):
                 return plainly(option, options, "Her torpedoes can strike at once.")
-        elif known.is_before("air_attacks") and _can_open_fire(known, leader):
+        elif known.phase == "turn_over_to_fire" and _can_open_fire(known, leader):
             return plainly(option, options, "The enemy is near enough for her guns.")
     return plainly(say.NONE, options, "Nothing is gained by being seen.")
 

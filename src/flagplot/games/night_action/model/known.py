@@ -102,10 +102,6 @@ class Known:
     def phase(self) -> str:
         return self._state.phase
 
-    def is_before(self, phase: str) -> bool:
-        """Whether contacts are turned over before a phase."""
-        return self._state.phase == "turn_over" and self._state.args[0] == phase
-
     @property
     def scenario(self) -> Scenario:
         return scenario_of(self._state)

@@ -18,7 +18,7 @@ from flagplot.games.night_action.state import AFLOAT, COMING, SINKING, SUNK, Shi
 
 PHASES_OF_A_SIDE = (
     "muster", "deploy", "turn_over_to_move", "class_3", "class_2", "class_1", "turn_over_to_fire", "guns",
-    "turn_over_to_launch", "contacts",
+    "turn_over_to_launch", "contacts", "look_out",
 )  # fmt: skip
 
 
