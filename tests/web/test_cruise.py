@@ -121,7 +121,7 @@ def is_read_to_the_end(news: Locator) -> bool:
 
 
 # What is decided past the page makes the odds stale that the page has just asked for.
-STALE_ODDS = r"status of 409 .*/odds\)"
+STALE_ODDS = r"status of 409 .*/(odds|outlook\?[^/]*)\)"
 
 
 def decide_unseen(table: Table) -> None:
