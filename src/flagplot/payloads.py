@@ -64,6 +64,16 @@ class OptionInfo(Struct, frozen=True):
     most: int | None
 
 
+class LessonInfo(Struct, frozen=True):
+    """A lesson on the card of its game."""
+
+    key: str
+    title: str
+    text: str
+    minutes: int
+    steps: int
+
+
 class GameInfo(Struct, frozen=True):
     """What a newcomer wants to know of a game, and the board of its first scenario."""
 
@@ -79,6 +89,7 @@ class GameInfo(Struct, frozen=True):
     is_open: bool  # opponents who hide nothing: no cover comes between them at one screen
     board: Board
     owners_figures: bool  # whether it is played with the figures of an owner of the printed game
+    lessons: tuple[LessonInfo, ...]
 
 
 class RuleBookInfo(Struct, frozen=True):
@@ -115,6 +126,7 @@ class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
     access: Access = "private"
     pace: int | None = None  # seconds for a move
     rated: bool = False
+    lesson: str | None = None  # by its key; it brings its own scenario, options, seats and seed
 
 
 class SeatInfo(Struct, frozen=True):
@@ -125,6 +137,15 @@ class SeatInfo(Struct, frozen=True):
     player: PlayerKind
     who: str
     side: str  # with which it wins or loses
+
+
+class LessonMark(Struct, frozen=True):
+    """How many steps of a lesson are done."""
+
+    key: str
+    title: str
+    done: int
+    steps: int
 
 
 class MatchInfo(Struct, frozen=True):
@@ -149,6 +170,7 @@ class MatchInfo(Struct, frozen=True):
     asked: tuple[OfferKind, ...]  # offers that wait for your answer
     claimable: bool  # you may end the game: somebody takes too long
     said: int  # lines of talk, standing orders apart
+    lesson: LessonMark | None
 
 
 class SeatRequest(Struct, frozen=True, forbid_unknown_fields=True):
@@ -222,6 +244,22 @@ class UndoInfo(Struct, frozen=True):
     why: str
 
 
+class LessonView(Struct, frozen=True):
+    """The present step of a lesson; when all are done, what is said then."""
+
+    key: str
+    title: str
+    done: int  # steps
+    steps: int
+    said: str  # of the step before
+    heading: str
+    text: str
+    do: str
+    at: tuple[str, ...]  # ids of what it speaks of, or parts of the page
+    is_asked: bool  # whether the present question is the one by which it is done
+    options: tuple[Any, ...] | None  # the answers by which it is done; None: any
+
+
 class Position(Struct, frozen=True, tag="position"):
     """All that a seat may know of a match as it stands."""
 
@@ -244,6 +282,7 @@ class Position(Struct, frozen=True, tag="position"):
     table: TableState
     heard: int  # of the company at the table
     talk: list[TalkLine]
+    lesson: LessonView | None
 
 
 class LinesChanged(Struct, frozen=True):
@@ -282,6 +321,7 @@ class Change(Struct, frozen=True, tag="change"):
     undo: UndoInfo
     result: Result | None
     moments: int
+    lesson: LessonView | UnsetType = UNSET
     board: str | UnsetType = UNSET
     headline: str | UnsetType = UNSET
     lineups: tuple[Lineup, ...] | UnsetType = UNSET

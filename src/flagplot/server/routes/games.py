@@ -16,7 +16,8 @@ from flagplot.engine.errors import UnknownGame
 from flagplot.engine.game import Game
 from flagplot.engine.sources import OWNER, Source
 from flagplot.engine.sources import sources as sources_of
-from flagplot.payloads import GameInfo, Guide, OptionInfo, RuleBookInfo, ScenarioInfo
+from flagplot.payloads import GameInfo, Guide, LessonInfo, OptionInfo, RuleBookInfo, ScenarioInfo
+from flagplot.players.lessons import lessons
 from flagplot.server.desk import InPath, answer, encode
 from flagplot.server.errors import NotFound
 
@@ -84,6 +85,7 @@ def _info(game: Game[Any]) -> GameInfo:
         game.is_open,
         game.board(game.read_scenario(None)),
         bool(digest(game.package)),
+        tuple(LessonInfo(one.key, one.title, one.text, one.minutes, len(one.steps)) for one in lessons(game).values()),
     )
 
 

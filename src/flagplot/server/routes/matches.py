@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from litestar import Response, delete, get, post
 from litestar.params import JSONBody
@@ -11,12 +12,14 @@ from litestar.status_codes import HTTP_201_CREATED
 import flagplot
 from flagplot.engine.bounds import LARGEST_SAVE
 from flagplot.engine.errors import FlagplotError
-from flagplot.payloads import MatchInfo, NewMatch
+from flagplot.engine.match import Match
+from flagplot.payloads import MatchInfo, NewMatch, SeatWish
+from flagplot.players.lessons import lesson
 from flagplot.server.desk import AnyRequest, InPath, SeatQuery, address_at, answer, desk_of, guest_or_newcomer
 from flagplot.server.errors import Conflict, NotOffered
 from flagplot.server.keeping.storage import Holder, now
 from flagplot.server.tables import work
-from flagplot.server.tables.company import Company
+from flagplot.server.tables.company import Company, Lesson, Sheet
 from flagplot.server.tables.roster import computer_for, seated
 from flagplot.server.tables.saves import Saves
 from flagplot.server.tables.showing import start_of
@@ -40,15 +43,33 @@ async def create(request: AnyRequest, data: JSONBody[NewMatch]) -> Response[Matc
     if data.seed is not None and "open" in data.seats.values():
         raise NotOffered("Who knows the seed knows the dice; a game with an open seat draws its own.")
     try:
-        dice = flagplot.dice.asked() if data.typed_dice else None
-        match = flagplot.new(data.game, data.scenario, data.seed, data.options, dice)
-        holders = seated(match, data.seats, guest)
+        if data.lesson is not None:
+            match = _taught(data)
+            holders = seated(match, _seats_in_lesson(match, data.lesson), guest)
+        else:
+            dice = flagplot.dice.asked() if data.typed_dice else None
+            match = flagplot.new(data.game, data.scenario, data.seed, data.options, dice)
+            holders = seated(match, data.seats, guest)
         match.decision  # noqa: B018  the game is set up now, so that whatever is wrong is said here
     except FlagplotError as error:
         raise NotOffered(str(error)) from None
     company = await _company(request, data, guest, holders)
     live = await desk_of(request).matches.add(match, [start_of(match, now())], holders, company)
     return answer(live.info(guest), HTTP_201_CREATED, cookies)
+
+
+def _taught(wish: NewMatch) -> Match[Any]:
+    """The match in which a lesson is taught; NotOffered where a wish names more than the game and its lesson."""
+    if wish != NewMatch(wish.game, lesson=wish.lesson):
+        raise NotOffered("A lesson brings its own set-up; name only the game and the lesson.")
+    game = flagplot.game(wish.game)
+    return lesson(game, wish.lesson).begin(game)
+
+
+def _seats_in_lesson(match: Match[Any], key: str) -> dict[str, SeatWish]:
+    """The learner's seat, and computers in all others."""
+    learner = lesson(match.game, key).seat
+    return {seat: "me" if seat == learner else computer_for(match.game, seat) for seat in match.seats}
 
 
 async def _company(request: AnyRequest, wish: NewMatch, guest: str, holders: Mapping[str, Holder]) -> Company:
@@ -65,7 +86,8 @@ async def _company(request: AnyRequest, wish: NewMatch, guest: str, holders: Map
             raise NotOffered("A game against yourself cannot count for the ladder.")
         if not await desk_of(request).guests.has_account(guest):
             raise NotOffered("Only games of people with an account count for the ladder; claim your name first.")
-    return Company(guest, wish.access, wish.rated, wish.pace)
+    sheet = Sheet(lesson=Lesson(wish.lesson) if wish.lesson else None)
+    return Company(guest, wish.access, wish.rated, wish.pace, sheet=sheet)
 
 
 @post("/api/matches/upload", request_max_body_size=LARGEST_SAVE)

@@ -55,7 +55,8 @@ class Answering:
         self._tasks.pop(live.id, None)
 
     def _needs_answer(self, live: LiveMatch) -> bool:
-        if not live.computers and not live.company.sheet.orders:
+        sheet = live.company.sheet
+        if not live.computers and not sheet.orders and not sheet.lesson:
             return False
         return not live.is_held and (live.is_thinking or order_for(live) is not None)
 
@@ -86,7 +87,7 @@ class Answering:
                     continue
                 if order is not None and order_for(live) != order:
                     continue
-                if order is not None and not options:
+                if order in live.company.sheet.orders and not options:
                     await withdraw_order(live, order.seat, order.key)  # only a captain was to answer
                     return
                 if not await self._make(live, options or [work.any_answer(live.match)]):

@@ -41,12 +41,20 @@ class Ending(msgspec.Struct, frozen=True):
     winner: str | None
 
 
+class Lesson(msgspec.Struct, frozen=True):
+    """The lesson that is taught here, and how many choices had been made when each of its steps was done."""
+
+    key: str
+    done: tuple[int, ...] = ()
+
+
 class Sheet(msgspec.Struct):
     """What is kept of the company beside the columns that are searched."""
 
     offers: list[OpenOffer] = []
     orders: list[Order] = []
     next: str | None = None  # the rematch
+    lesson: Lesson | None = None
 
 
 class Company(msgspec.Struct):

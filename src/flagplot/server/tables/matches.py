@@ -16,11 +16,12 @@ import msgspec
 
 from flagplot.engine.match import Match
 from flagplot.engine.state import shallow_copy
-from flagplot.engine.table import DICE
+from flagplot.engine.table import DICE, Question
 from flagplot.engine.view import ONLOOKER
 from flagplot.engine.words import Option
 from flagplot.payloads import OddsView, UndoInfo, as_option
 from flagplot.payloads_together import Access
+from flagplot.players.lessons import Progress
 from flagplot.server.errors import Conflict
 from flagplot.server.keeping.storage import (
     Also,
@@ -37,7 +38,7 @@ from flagplot.server.keeping.storage import (
     now,
 )
 from flagplot.server.tables.audience import Audience
-from flagplot.server.tables.company import Company, Ending
+from flagplot.server.tables.company import Company, Ending, Lesson
 from flagplot.server.tables.course import Course
 from flagplot.server.tables.hosting import encode, taken_back_in_words
 from flagplot.server.tables.roster import Names, deadline
@@ -206,14 +207,43 @@ class LiveMatch(Standing):
         decides = seat if self.to_move == DICE else self.to_move
         draft, lines = self.draft(), self.course.steps[-1].log_length
         moves: list[Move] = []
-        draft.match.choose_all(
-            options, after_each=lambda: moves.append(draft._unshown(decides, options[len(moves)], len(moves)))
-        )
+        asked = draft._checked_by_lesson(options)
+
+        def after_each() -> None:
+            nonlocal asked
+            moves.append(draft._unshown(decides, options[len(moves)], len(moves)))
+            asked = draft._learnt(asked)
+
+        draft.match.choose_all(options, after_each=after_each)
         for move in moves[:-1]:
             draft.course.add(move)
         moves[-1], told = draft._shown_now(moves[-1], lines)
         await self._keep_and_tell(draft, moves, told)
         return next(one.change for one in told if one.seat == seat)
+
+    def _checked_by_lesson(self, options: Sequence[Option]) -> Question | None:
+        """The question that is asked; IllegalChoice where a lesson takes other answers to it."""
+        if progress := self.progress:
+            for option in options:
+                progress.check(self.match.question, option)
+        return self.match.question
+
+    def _learnt(self, asked: Question | None) -> Question | None:
+        """Note in a draft that a question was answered, by which a step of a lesson may be done; the next question."""
+        if progress := self.progress:
+            self._teach(progress.after(asked, self.match.question, len(self.match.record.choices)))
+        return self.match.question
+
+    def _unlearnt(self) -> None:
+        """Note in a draft that choices were taken back."""
+        if progress := self.progress:
+            self._teach(progress.back_to(len(self.match.record.choices)))
+
+    def _teach(self, progress: Progress) -> None:
+        lesson = Lesson(progress.lesson.key, progress.done)
+        if lesson != self.company.sheet.lesson:
+            self.company = self.company.copy()
+            self.company.sheet.lesson = lesson
 
     def _unshown(self, actor: str | None, option: Option, before: int) -> Move:
         """The row of a choice of which nobody was shown anything yet; so many were made in its gesture before it."""
@@ -241,11 +271,12 @@ class LiveMatch(Standing):
             was_order = draft.course.steps[-1].kind == "order"
             made = len(draft.match.record.choices)
             undone = made - len(draft.match.undo().record.choices)
+            draft._unlearnt()
             move, news = draft._made("undo", seat, undone if undone > 1 else None)
             moves.append(move)
             told += news
             undo = draft._undo_info(seat, draft.course.chose_last) if was_order else UndoInfo(False, "")
-        await self._keep_and_tell(draft, moves, told, company=draft._asked_again(seat, self.company))
+        await self._keep_and_tell(draft, moves, told, company=draft._asked_again(seat, draft.company))
         return next(one.change for one in told if one.seat == seat) if len(moves) == 1 else encode(self.position(seat))
 
     def _asked_again(self, seat: str, company: Company) -> Company:
@@ -335,6 +366,8 @@ class LiveMatch(Standing):
         company: Company | None = None,
     ) -> None:
         """Write down the moves that a draft has made; then, and not before, let them be seen."""
+        if company is None and draft.company is not self.company:
+            company = draft.company  # a step of a lesson is done
         is_due = draft.course.last // SNAPSHOT_EVERY > (moves[0].n - 1) // SNAPSHOT_EVERY or draft.is_over
         if draft.is_over and (self.company.sheet.offers or self.company.sheet.orders) and company is None:
             company = self.company.copy()

@@ -14,6 +14,8 @@ from flagplot.server.tables.matches import LiveMatch
 
 def order_for(live: LiveMatch) -> Order | None:
     """The standing order that answers the present decision, if there is one."""
+    if live.company.sheet.lesson:
+        return _order_of_lesson(live)
     seat = live.to_move
     if not live.company.sheet.orders or seat not in live.people:
         return None
@@ -25,10 +27,22 @@ def order_for(live: LiveMatch) -> Order | None:
     return None
 
 
+def _order_of_lesson(live: LiveMatch) -> Order | None:
+    """What is answered for a learner to a question that belongs to no step."""
+    progress, question = live.progress, live.match.question
+    if progress is None or question is None or not progress.is_given(question) or not isinstance(question.ask, Ask):
+        return None
+    fixed = progress.lesson.fixed_answer(question)
+    option = fixed.option if fixed else None
+    return Order(question.seat, question.ask.key, question.ask.topic, fixed is None, option, "", "game", "")
+
+
 async def give_order(live: LiveMatch, wish: OrderRequest) -> None:
     """A seat says what is to be answered to decisions of a kind: the one that it has now, or one that it names."""
     if live.is_over:
         raise Conflict("The game is over; nothing is to be decided.")
+    if live.company.sheet.lesson:
+        raise Conflict("A lesson takes no standing orders.")
     ask, options = _about_the_present(live, wish) if wish.key is None else _in_advance(live, wish.seat, wish.key)
     option = None if wish.captain else as_option(wish.option)
     if wish.captain and wish.seat not in live.game.captains:

@@ -13,6 +13,7 @@ from flagplot.payloads import MatchInfo, PlayerKind, SeatInfo, SeatWish
 from flagplot.server.errors import NotOffered
 from flagplot.server.keeping.storage import Holder, Listed, written
 from flagplot.server.people.names import NOBODY_YET, SOMEBODY
+from flagplot.server.tables.teaching import lesson_mark
 
 COMPUTERS = ("captain", "midshipman")
 
@@ -73,6 +74,7 @@ def match_info(game: Game[Any], listed: Listed, guest: str, names: Names, patien
         tuple(offer.kind for offer in listed.company.sheet.offers if any(seat in offer.asked for seat in yours)),
         is_waiting and is_time_up(listed.deadline, summary.changed[yours[0]], patience),
         listed.said,
+        lesson_mark(game, listed.company),
     )
 
 

@@ -7,13 +7,15 @@ from msgspec import UNSET
 from flagplot.engine.state import Result
 from flagplot.engine.table import DICE
 from flagplot.engine.view import ONLOOKER
-from flagplot.payloads import Change, DecisionView, MatchInfo, Position, UndoInfo
+from flagplot.payloads import Change, DecisionView, LessonView, MatchInfo, Position, UndoInfo
+from flagplot.players.lessons import Progress
 from flagplot.server.keeping.storage import Listed
 from flagplot.server.tables import deltas
 from flagplot.server.tables.endings import result_of
 from flagplot.server.tables.hosting import Hosting
 from flagplot.server.tables.roster import match_info
 from flagplot.server.tables.showing import Shown, decision_view, log_lines, shown_to
+from flagplot.server.tables.teaching import lesson_view, progress_of
 
 
 class Standing(Hosting):
@@ -38,6 +40,11 @@ class Standing(Hosting):
     def is_thinking(self) -> bool:
         """Whether a computer player must decide."""
         return self.to_move in self.computers and not self.is_held
+
+    @property
+    def progress(self) -> Progress | None:
+        """How far the learner is; None where the match is no lesson."""
+        return progress_of(self.game, self.company)
 
     # What is shown
 
@@ -66,11 +73,16 @@ class Standing(Hosting):
             news.table,
             news.heard,
             news.talk,
+            self._lesson_for(seat),
         )
 
     def _decision_for(self, seat: str) -> DecisionView | None:
         is_asked = self.shown[seat].to_move in (*self.decides_for(seat), DICE) and seat != ONLOOKER and not self.is_held
         return decision_view(self.match) if is_asked else None
+
+    def _lesson_for(self, seat: str) -> LessonView | None:
+        progress = self.progress
+        return lesson_view(progress, self.match.question) if progress and seat == progress.lesson.seat else None
 
     def _reader(self, seat: str) -> str | None:
         """Who reads the log at a seat: when people have ended the game, one who may read everything."""
@@ -118,6 +130,7 @@ class Standing(Hosting):
             after.undo,
             self.result,
             self.course.moment_count(seat, after.to_move is None),
+            self._lesson_for(seat) or UNSET,
             UNSET if after.board == before.board else after.board,
             **deltas.parts_changed(before.view, after.view),
         )
