@@ -1,13 +1,17 @@
 """What every test run shares: the Hypothesis profile and the count of rules that tests cover."""
 
 import fcntl
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+from flagplot.cli import main
+from flagplot.games import MORE_GAMES
 from tests.rule_coverage import RuleCoverage
+from tests.server.running import RunningServer
 
 settings.register_profile("default", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("default")
@@ -33,6 +37,21 @@ def pytest_collection() -> Iterator[None]:
     with Path(__file__).open(encoding="utf-8") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
+
+
+TOYS = Path(__file__).parent / "toys"
+NO_HURRY = "[workers]\nseconds = 600\n"
+
+
+@pytest.fixture(scope="session")
+def toy_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """A server that knows the toys and a game that was just begun, "Arctic Run"; one for all, for it starts slowly."""
+    folder = tmp_path_factory.mktemp("toys")
+    assert main(["new-game", "arctic-run", "--into", str(folder / "games")]) == 0
+    games = os.pathsep.join([str(TOYS), str(folder / "games")])
+    running = RunningServer(folder, settings=NO_HURRY, environment={MORE_GAMES: games})
+    yield running
+    running.stop()
 
 
 EVERY_FOURTH = 4

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,12 +17,10 @@ TOYS = Path(toy.__file__).parents[1]
 
 
 @pytest.fixture(scope="module")
-def match(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RemoteMatch]:
+def match(toy_server: RunningServer) -> RemoteMatch:
     """A match of the toy on a server that knows it; both seats are one's own."""
-    server = RunningServer(tmp_path_factory.mktemp("open"), environment={"FLAGPLOT_GAMES": str(TOYS)})
     seats = {seat.id: "me" for seat in toy.GAME.seats}
-    yield server.guest().create("open-water", seats=seats, seed=3)
-    server.stop()
+    return toy_server.guest().create("open-water", seats=seats, seed=3)
 
 
 def test_the_board_comes_with_the_match(match: RemoteMatch) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,7 @@ from playwright.sync_api import FloatRect, Locator, Page, ViewportSize, WebSocke
 
 from tests.server.running import RunningServer
 from tests.toys import open_water as toy
-from tests.web.conftest import DESK, PHONE, PLENTY, OpenPage, shot
+from tests.web.conftest import DESK, PHONE, OpenPage, shot
 from tests.web.table import Table
 from tests.web.test_accessible import findings
 
@@ -18,11 +17,9 @@ TOYS = Path(toy.__file__).parents[1]
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def address(toy_server: RunningServer) -> str:
     """The address of a server that knows the toy."""
-    server = RunningServer(tmp_path_factory.mktemp("open"), settings=PLENTY, environment={"FLAGPLOT_GAMES": str(TOYS)})
-    yield server.url
-    server.stop()
+    return toy_server.url
 
 
 def opened(page: Page) -> Table:

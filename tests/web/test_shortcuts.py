@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, Page, Request, expect
 
-from flagplot.cli import main
-from flagplot.games import MORE_GAMES
 from tests.server.running import RunningServer
 from tests.web.conftest import DESK, PATIENCE_MS, PHONE, OpenPage, shot
 
@@ -46,19 +42,9 @@ def test_a_shortcut_is_confirmed_sent_as_one_row_and_taken_back_in_one(open_page
     expect(button).to_be_visible()
 
 
-@pytest.fixture(scope="module")
-def new_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """A server that knows a game which was just begun."""
-    folder = tmp_path_factory.mktemp("new-game")
-    assert main(["new-game", "arctic-run", "--into", str(folder / "games")]) == 0
-    running = RunningServer(folder, environment={MORE_GAMES: str(folder / "games")})
-    yield running
-    running.stop()
-
-
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-def test_the_skeleton_of_a_game_is_played_to_its_end(browser: Browser, new_game: RunningServer, size: object) -> None:
-    context = browser.new_context(viewport=size, base_url=new_game.url, reduced_motion="reduce")  # type: ignore[arg-type]
+def test_the_skeleton_of_a_game_is_played_to_its_end(browser: Browser, toy_server: RunningServer, size: object) -> None:
+    context = browser.new_context(viewport=size, base_url=toy_server.url, reduced_motion="reduce")  # type: ignore[arg-type]
     context.set_default_timeout(PATIENCE_MS)
     page = context.new_page()
     complaints: list[str] = []

@@ -3,36 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Request, ViewportSize, expect
 
-from flagplot.games import MORE_GAMES
 from tests.server.running import RunningServer
-from tests.web.conftest import DESK, PATIENCE_MS, PHONE, PLENTY, shot
+from tests.web.conftest import DESK, PATIENCE_MS, PHONE, shot
 
-TOYS = Path(__file__).parent.parent / "toys"
 OpenToy = Callable[..., Page]
 
 
-@pytest.fixture(scope="module")
-def toys(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """A server that knows the regatta."""
-    running = RunningServer(tmp_path_factory.mktemp("toys"), settings=PLENTY, environment={MORE_GAMES: str(TOYS)})
-    yield running
-    running.stop()
-
-
 @pytest.fixture
-def open_toy(browser: Browser, toys: RunningServer) -> Iterator[OpenToy]:
+def open_toy(browser: Browser, toy_server: RunningServer) -> Iterator[OpenToy]:
     """Opens pages of that server; the test fails on any error of a script."""
     contexts = []
     complaints: list[str] = []
 
     def opened(size: ViewportSize = DESK, **settings: Any) -> Page:
-        context = browser.new_context(viewport=size, base_url=toys.url, **{"reduced_motion": "reduce", **settings})
+        context = browser.new_context(
+            viewport=size, base_url=toy_server.url, **{"reduced_motion": "reduce", **settings}
+        )
         contexts.append(context)
         context.set_default_timeout(PATIENCE_MS)
         page = context.new_page()
