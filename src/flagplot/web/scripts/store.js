@@ -75,8 +75,8 @@ function looking(position) {
  * @param {Position} other
  */
 function sameGame(one, other) {
-  const standing = (/** @type {Position} */ { seq, seats, decision, to_move, result, moments, undo }) =>
-    JSON.stringify([seq, seats, decision, to_move, result, moments, undo]);
+  const standing = (/** @type {Position} */ { seq, seats, decision, to_move, result, moments, undo, lesson }) =>
+    JSON.stringify([seq, seats, decision, to_move, result, moments, undo, lesson]);
   return standing(looking(one)) === standing(other);
 }
 
@@ -90,7 +90,8 @@ export function changed(before, change) {
   const { seq, decision, to_move, thinking, undo, result, moments } = change;
   const log = [...before.log.slice(0, change.log_start), ...change.log];
   const board = change.board ?? before.board;
-  return { ...before, seq, board, decision, to_move, thinking, undo, result, moments, log, view: changedView(before.view, change) };
+  const lesson = change.lesson ?? before.lesson;
+  return { ...before, seq, board, decision, to_move, thinking, undo, result, moments, log, lesson, view: changedView(before.view, change) };
 }
 
 /**

@@ -329,11 +329,26 @@
  * @property {TableState} table
  * @property {number} heard  of the company at the table
  * @property {TalkLine[]} talk
+ * @property {Lesson | null} lesson
+ *
+ * @typedef {object} Lesson
+ * @property {string} key
+ * @property {string} title
+ * @property {number} done  steps
+ * @property {number} steps
+ * @property {string} said  of the step before
+ * @property {string} heading
+ * @property {string} text
+ * @property {string} do
+ * @property {string[]} at  ids of what it speaks of, or parts of the page
+ * @property {boolean} is_asked  whether the present question is the one by which the step is done
+ * @property {OptionValue[] | null} options  the answers by which it is done; null: any
  *
  * @typedef {object} Change
  * @property {"change"} type
  * @property {number} base
  * @property {number} seq
+ * @property {Lesson} [lesson]
  * @property {string} [board]
  * @property {string} [headline]
  * @property {Piece[]} put
@@ -393,6 +408,7 @@
  * @property {OfferKind[]} asked  offers that wait for your answer
  * @property {boolean} claimable  the other side is too late, and you may end the game
  * @property {number} said  how many lines were said there, standing orders apart
+ * @property {{ key: string, title: string, done: number, steps: number } | null} lesson
  *
  * @typedef {object} Scenario
  * @property {string} name
@@ -426,6 +442,7 @@
  * @property {boolean} is_open  the seats are opponents who hide nothing
  * @property {Board} board  of the first scenario
  * @property {boolean} owners_figures  whether it is played with the figures of an owner of the printed game
+ * @property {{ key: string, title: string, text: string, minutes: number, steps: number }[]} lessons
  *
  * @typedef {"me" | "captain" | "midshipman" | "open"} Player
  *
@@ -439,6 +456,7 @@
  * @property {Access} [access]
  * @property {number | null} [pace]
  * @property {boolean} [rated]
+ * @property {string} [lesson]  it brings its own set-up
  *
  * @typedef {object} Chapter
  * @property {string} key

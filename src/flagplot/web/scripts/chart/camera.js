@@ -130,6 +130,13 @@ export class Camera {
     return this.toWorld({ x: event.clientX - frame.left, y: event.clientY - frame.top });
   }
 
+  /** Where a part of the chart lies on the page. @param {Rect} rect */
+  onPage(rect) {
+    const { left, top } = this.window.getBoundingClientRect();
+    const zoom = this.#zoom;
+    return new DOMRect(left + this.#x + rect.x * zoom, top + this.#y + rect.y * zoom, rect.width * zoom, rect.height * zoom);
+  }
+
   /** The part of the chart that is seen. @returns {Rect} */
   seen() {
     const { x, y } = this.toWorld({ x: 0, y: 0 });

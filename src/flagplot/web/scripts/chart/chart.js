@@ -186,6 +186,12 @@ export class Chart extends EventTarget {
     this.camera.zoomBy(factor);
   }
 
+  /** Where a space is drawn on the page. @param {string} id @returns {DOMRect | null} */
+  rectOf(id) {
+    const place = this.places.get(id);
+    return place ? this.camera.onPage(place.card) : null;
+  }
+
   close() {
     this.camera.close();
     clearTimeout(this.#fanTimer);

@@ -156,6 +156,11 @@ export class MeasuredChart extends EventTarget {
     this.#held = null;
   }
 
+  /** A measured board has no spaces; whatever lies on it is an element of its own. @returns {DOMRect | null} */
+  rectOf() {
+    return null;
+  }
+
   close() {
     this.camera.close();
     this.window.remove();

@@ -5,12 +5,14 @@
 
 import { isAbort, sentence } from "../api.js";
 import { isTouch } from "../chart/touch.js";
+import { notice } from "../dialogs.js";
 import { el, refill } from "../elements.js";
 import { ruleLink } from "../rules/book.js";
 import { areTogether } from "../sides.js";
 import { countdown } from "../times.js";
 import { capital } from "../words.js";
 import { seatBadge } from "./badges.js";
+import { isTaught } from "./lesson.js";
 import { OddsBook, oddsParts, oddsTable, worthShowing } from "./odds.js";
 import { OptionList } from "./options.js";
 import { canOrder } from "./orders.js";
@@ -228,6 +230,16 @@ export class DecisionPanel {
       choose: (option) => this.take(option),
       point: (option, odds) => this.point(option, odds),
     });
+    const { lesson } = position;
+    if (lesson?.is_asked && lesson.options !== null) this.options.teach((option) => isTaught(lesson, option));
+  }
+
+  /** Whether a lesson goes another way; it says which. @param {Option} option */
+  isBarred(option) {
+    const lesson = this.position?.lesson ?? null;
+    if (isTaught(lesson, option)) return false;
+    notice(`The lesson goes another way here. ${lesson?.do ?? ""}`);
+    return true;
   }
 
   /**
@@ -292,7 +304,7 @@ export class DecisionPanel {
    * @param {Option} option
    */
   take(option) {
-    if (this.host.inert || !this.position?.decision) return;
+    if (this.host.inert || !this.position?.decision || this.isBarred(option)) return;
     if (needsConfirmation(this.position.decision, option) && this.unconfirmed !== option) {
       this.unconfirmed = option;
       this.answering.preview(option);
@@ -308,7 +320,7 @@ export class DecisionPanel {
    * @param {Option} option
    */
   select(option) {
-    if (this.host.inert || !this.position?.decision) return;
+    if (this.host.inert || !this.position?.decision || this.isBarred(option)) return;
     if (this.unconfirmed === option) return this.take(option);
     this.unconfirmed = option;
     if (this.options instanceof OptionList) this.options.pointAt(option);

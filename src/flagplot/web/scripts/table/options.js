@@ -258,6 +258,15 @@ export class OptionList {
     );
   }
 
+  /** A lesson takes some of the options only: these stand out. @param {(option: Option) => boolean} isTaught */
+  teach(isTaught) {
+    for (const { option, frame, button } of this.choices) {
+      button.dataset.taught = String(isTaught(option));
+      frame.classList.toggle("taught", isTaught(option));
+    }
+    this.choices.find(({ option }) => isTaught(option))?.frame.scrollIntoView({ block: "nearest" });
+  }
+
   /** @param {IntersectionObserverEntry[]} entries */
   seen(entries) {
     for (const entry of entries) {

@@ -20,6 +20,7 @@ import { Company } from "./company.js";
 import { DecisionPanel } from "./decision.js";
 import { showEnding } from "./ending.js";
 import { showChips, showForms } from "./forms.js";
+import { LessonBubble, glowing } from "./lesson.js";
 import { LogPanel } from "./log.js";
 import { showLooking } from "./looking.js";
 import { Names } from "./names.js";
@@ -109,6 +110,7 @@ export class Session {
         this.drawAsides();
       },
     });
+    this.lesson = position.lesson && new LessonBubble(byId("plot"), (id) => this.plot.chart.rectOf(id));
     this.live = new Live(this.api, this.seat, {
       heard: (message) => this.hear(message),
       linked: (link) => showLink(link),
@@ -126,6 +128,7 @@ export class Session {
     this.replay.close();
     this.decision.close();
     this.plot.close();
+    this.lesson?.close();
     this.log.close();
     this.company.close();
     for (const id of ["plot", "decision", "forces", "forms", "replay", "chips"]) refill(byId(id));
@@ -269,7 +272,7 @@ export class Session {
     showChips(byId("chips"), view, this.position.table.watchers);
     showForms(byId("forms"), view, position.game);
     this.forces.show(view, decision?.subjects ?? []);
-    this.plot.offer(decision && !decision.dice ? decision.options : null, decision?.subjects, decision?.dial);
+    this.plot.offer(glowing(position), decision?.subjects, decision?.dial);
     this.plot.preview(null);
     this.sending = false;
     this.pointing.ways.reset();
@@ -277,6 +280,7 @@ export class Session {
     this.presentDecision({ ...position, table: this.position.table });
     this.company.show(this.position);
     this.drawButtons(position);
+    this.lesson?.show(position);
     this.mark(position, position.result ? "over" : decision ? "deciding" : "waiting");
     this.pointing.dragOn(position);
   }
