@@ -137,6 +137,14 @@ export class Camera {
     return new DOMRect(left + this.#x + rect.x * zoom, top + this.#y + rect.y * zoom, rect.width * zoom, rect.height * zoom);
   }
 
+  /** Brings what lies somewhere on the page to the middle of what is left of the window below so many pixels. @param {DOMRect} rect @param {number} above */
+  bringBelow(rect, above) {
+    const { x, y } = this.worldPoint({ clientX: rect.left + rect.width / 2, clientY: rect.top + rect.height / 2 });
+    const zoom = Math.max(this.#zoom, READABLE);
+    this.#isFitted = false;
+    this.#glideTo(zoom, { x, y: y - above / 2 / zoom });
+  }
+
   /** The part of the chart that is seen. @returns {Rect} */
   seen() {
     const { x, y } = this.toWorld({ x: 0, y: 0 });

@@ -7,6 +7,9 @@ import { el, refill } from "../elements.js";
 const LOOK_MS = 200; // how often the bubble looks whether what it points at has moved
 const GAP = 14; // between the bubble and what it points at
 const EDGE = 10; // between the bubble and the edge of the chart
+const MUST_NOT = 1000; // how much worse it is to cover what is spoken of than anything else
+const ALONG = [0.5, 0.15, 0.85];
+const NARROW = matchMedia("(width <= 900px)");
 const MARKED = /\*\*(.+?)\*\*/;
 /** The parts of the page that a lesson can point at. @type {{ [part: string]: string }} */
 const PARTS = { goals: ".goals", decision: "#decision", log: "#log", hand: "#forms .cards", display: "#forms" };
@@ -40,8 +43,8 @@ export function glowing({ decision, lesson }) {
 }
 
 /**
- * @typedef {object} Leaving
- * @property {() => void} leave  the learner wants no more of the lesson
+ * Where the bubble lies, and its tail, if there is something to point at.
+ * @typedef {{ x: number, y: number, tail: { side: string, x: number, y: number } | null }} Spot
  */
 
 export class LessonBubble {
@@ -51,11 +54,11 @@ export class LessonBubble {
 
   /**
    * @param {HTMLElement} host  the plot
-   * @param {(id: string) => DOMRect | null} rectOf  where something is drawn on the chart that is no element of its own
+   * @param {() => import("./plot.js").AnyChart} chart  that lies on the table now
    */
-  constructor(host, rectOf) {
+  constructor(host, chart) {
     this.host = host;
-    this.rectOf = rectOf;
+    this.chart = chart;
     this.tail = el("i", { class: "lesson-tail", "aria-hidden": "true" });
     this.element = el("section", { class: "lesson", "aria-label": "Lesson", role: "region", "aria-live": "polite", hidden: true });
     this.host.append(this.element, this.tail);
@@ -122,7 +125,7 @@ export class LessonBubble {
     );
   }
 
-  /** Puts the bubble where it covers nothing of what it speaks of. */
+  /** Puts the bubble where it covers little, and nothing of what it speaks of. */
   place() {
     const lesson = this.lesson;
     if (!lesson || !this.element.isConnected) return;
@@ -130,20 +133,41 @@ export class LessonBubble {
     for (const lit of document.querySelectorAll(".is-taught")) if (!targets.includes(lit)) lit.classList.remove("is-taught");
     for (const target of targets) target.classList.add("is-taught");
     const rects = targets.map((target) => target.getBoundingClientRect()).filter((rect) => rect.width > 0);
-    const drawn = rects.length ? rects : lesson.at.flatMap((id) => this.rectOf(id) ?? []);
+    const drawn = rects.length ? rects : lesson.at.flatMap((id) => this.chart().rectOf(id) ?? []);
+    const room = this.room();
+    const where = JSON.stringify([drawn, room, this.element.offsetHeight]);
+    if (where === this.#where) return;
+    const isNew = this.#where === "";
+    this.#where = where;
+    if (!drawn.length) return this.put({ x: room.left + EDGE, y: room.bottom - this.element.offsetHeight - EDGE, tail: null });
+    const target = around(drawn);
+    if (isNew && NARROW.matches && overlap(target, room) > 0) this.chart().camera.bringBelow(target, this.element.offsetHeight + 2 * GAP);
+    this.put(bestSpot(target, room, this.element, NARROW.matches ? [] : this.obstacles(targets)));
+  }
+
+  /** The part of the chart where the bubble may lie. */
+  room() {
     const frame = this.host.getBoundingClientRect();
     const top = this.host.querySelector(".goals:not([hidden])")?.getBoundingClientRect().bottom ?? frame.top;
-    const where = JSON.stringify([drawn, frame, this.element.offsetHeight, top]);
-    if (where === this.#where) return;
-    this.#where = where;
-    const room = new DOMRect(frame.left, top, frame.width, frame.bottom - top);
-    this.tail.hidden = drawn.length === 0;
-    const spot = drawn.length ? beside(around(drawn), room, this.element) : corner(room, this.element);
-    this.element.style.left = `${spot.x - frame.left}px`;
-    this.element.style.top = `${spot.y - frame.top}px`;
-    this.tail.dataset.side = spot.side;
-    this.tail.style.left = `${spot.tail.x - frame.left}px`;
-    this.tail.style.top = `${spot.tail.y - frame.top}px`;
+    return new DOMRect(frame.left, top, frame.width, frame.bottom - top);
+  }
+
+  /** What should not be covered. @param {Element[]} targets */
+  obstacles(targets) {
+    const others = [...this.host.querySelectorAll(".space, [data-piece], .zoom")].filter((one) => !targets.some((target) => target.contains(one)));
+    return others.map((one) => one.getBoundingClientRect());
+  }
+
+  /** @param {Spot} spot  in coordinates of the page */
+  put({ x, y, tail }) {
+    const { left, top } = this.host.getBoundingClientRect();
+    this.element.style.left = `${x - left}px`;
+    this.element.style.top = `${y - top}px`;
+    this.tail.hidden = tail === null;
+    if (!tail) return;
+    this.tail.dataset.side = tail.side;
+    this.tail.style.left = `${tail.x - left}px`;
+    this.tail.style.top = `${tail.y - top}px`;
   }
 }
 
@@ -167,33 +191,51 @@ function around(rects) {
   return new DOMRect(left, top, Math.max(...rects.map((rect) => rect.right)) - left, Math.max(...rects.map((rect) => rect.bottom)) - top);
 }
 
-/**
- * A place for the bubble at one side of what it points at: the side with most room to spare.
- * @param {DOMRect} target @param {DOMRect} room @param {HTMLElement} bubble
- */
-function beside(target, room, bubble) {
-  const { offsetWidth: wide, offsetHeight: high } = bubble;
-  const [x, y] = [target.left + target.width / 2, target.top + target.height / 2];
-  const within = (/** @type {number} */ value, /** @type {number} */ least, /** @type {number} */ most) => Math.max(least, Math.min(value, most));
-  const across = within(x - wide / 2, room.left + EDGE, room.right - wide - EDGE);
-  const down = within(y - high / 2, room.top + EDGE, room.bottom - high - EDGE);
-  const tailX = within(x, across + 2 * GAP, across + wide - 2 * GAP);
-  const tailY = within(y, down + 2 * GAP, down + high - 2 * GAP);
-  const spots = [
-    { side: "left", spare: room.right - target.right - wide, x: target.right + GAP, y: down, tail: { x: target.right + GAP, y: tailY } },
-    { side: "right", spare: target.left - room.left - wide, x: target.left - GAP - wide, y: down, tail: { x: target.left - GAP, y: tailY } },
-    { side: "bottom", spare: target.top - room.top - high, x: across, y: target.top - GAP - high, tail: { x: tailX, y: target.top - GAP } },
-    { side: "top", spare: room.bottom - target.bottom - high, x: across, y: target.bottom + GAP, tail: { x: tailX, y: target.bottom + GAP } },
-  ];
-  const best = spots.reduce((one, other) => (other.spare > one.spare ? other : one));
-  if (best.spare < GAP) return { ...corner(room, bubble), side: "none", tail: { x: 0, y: 0 } };
-  const limited = { x: within(best.x, room.left + EDGE, room.right - wide - EDGE), y: within(best.y, room.top + EDGE, room.bottom - high - EDGE) };
-  // A bubble that had to stay on the chart points from its edge at what lies in the panel.
-  if (best.side === "right") best.tail.x = limited.x + wide;
-  return { ...best, ...limited };
+/** How much two rectangles share. @param {DOMRect} one @param {DOMRect} other */
+function overlap(one, other) {
+  const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+  const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  return Math.max(0, wide) * Math.max(0, high);
 }
 
-/** The lower left corner, when there is nothing to point at. @param {DOMRect} room @param {HTMLElement} bubble */
-function corner(room, bubble) {
-  return { side: "none", x: room.left + EDGE, y: room.bottom - bubble.offsetHeight - EDGE, tail: { x: 0, y: 0 } };
+/** @param {number} value @param {number} least @param {number} most */
+function within(value, least, most) {
+  return Math.max(least, Math.min(value, most));
+}
+
+/**
+ * The place beside what is pointed at where the bubble covers least.
+ * @param {DOMRect} target @param {DOMRect} room @param {HTMLElement} bubble @param {DOMRect[]} obstacles
+ * @returns {Spot}
+ */
+function bestSpot(target, room, bubble, obstacles) {
+  const { offsetWidth: wide, offsetHeight: high } = bubble;
+  const cost = (/** @type {Spot} */ { x, y }) => {
+    const rect = new DOMRect(x, y, wide, high);
+    return overlap(rect, target) * MUST_NOT + obstacles.reduce((sum, one) => sum + overlap(rect, one), 0);
+  };
+  const spots = ALONG.flatMap((share) => spotsAround(target, room, wide, high, share));
+  return spots.reduce((one, other) => (cost(other) < cost(one) ? other : one));
+}
+
+/**
+ * Above, right, below and left of what is pointed at; `share` of the bubble lies before its middle.
+ * @param {DOMRect} target @param {DOMRect} room @param {number} wide @param {number} high @param {number} share
+ * @returns {Spot[]}
+ */
+function spotsAround(target, room, wide, high, share) {
+  const [middleX, middleY] = [target.left + target.width / 2, target.top + target.height / 2];
+  const x = (/** @type {number} */ wanted) => within(wanted, room.left + EDGE, room.right - wide - EDGE);
+  const y = (/** @type {number} */ wanted) => within(wanted, room.top + EDGE, room.bottom - high - EDGE);
+  const [across, down] = [x(middleX - wide * share), y(middleY - high * share)];
+  const tailX = within(middleX, across + 2 * GAP, across + wide - 2 * GAP);
+  const tailY = within(middleY, down + 2 * GAP, down + high - 2 * GAP);
+  const [above, below] = [y(target.top - GAP - high), y(target.bottom + GAP)];
+  const [before, behind] = [x(target.left - GAP - wide), x(target.right + GAP)];
+  return [
+    { x: across, y: above, tail: { side: "bottom", x: tailX, y: above + high } },
+    { x: behind, y: down, tail: { side: "left", x: behind, y: tailY } },
+    { x: across, y: below, tail: { side: "top", x: tailX, y: below } },
+    { x: before, y: down, tail: { side: "right", x: before + wide, y: tailY } },
+  ];
 }

@@ -110,7 +110,7 @@ export class Session {
         this.drawAsides();
       },
     });
-    this.lesson = position.lesson && new LessonBubble(byId("plot"), (id) => this.plot.chart.rectOf(id));
+    this.lesson = position.lesson && new LessonBubble(byId("plot"), () => this.plot.chart);
     this.live = new Live(this.api, this.seat, {
       heard: (message) => this.hear(message),
       linked: (link) => showLink(link),
