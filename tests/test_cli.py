@@ -155,7 +155,7 @@ def test_a_game_that_cannot_be_kept_anywhere_does_not_begin(
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     code, out, err = run(capsys, "play", SLUG)
     assert (code, out) == (2, "")
-    assert err.endswith("flagplot cannot be made (File exists); name a file with --save FILE.\n")
+    assert err.endswith("flagplot cannot be made (File exists). Name a file with --save FILE.\n")
 
 
 # Who plays which seat

@@ -1,4 +1,4 @@
-"""The command line: flagplot serve | play | sim | replay | rules | games | new-game | bench | admin."""
+"""The command line: flagplot serve | play | learn | sim | replay | rules | games | new-game | bench | admin."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from typing import Any, NoReturn
 import flagplot
 from flagplot import players
 from flagplot.cli_admin import add_admin
+from flagplot.cli_learn import add_learn, in_a_terminal
 from flagplot.cli_new_game import add_new_game
 from flagplot.cli_rules import add_rules
 from flagplot.engine import Game, Match, Policy
@@ -204,7 +205,8 @@ def make_parser() -> Parser:
     )
     speed.add_argument("--json", action="store_true", help="print one JSON object instead of a table")
 
-    for each in (serve, play, sim, replay, book, games, speed):
+    learn = add_learn(commands, add_command)
+    for each in (serve, play, learn, sim, replay, book, games, speed):
         add_figures(each)
     add_new_game(commands, add_command)
     add_admin(commands, add_command, whole_number)
@@ -368,10 +370,6 @@ def again(args: argparse.Namespace, match: Match[Any], people: Sequence[str]) ->
     return f"flagplot play {match.game.slug}{seats}{against}{figures}"
 
 
-def in_a_terminal() -> bool:
-    return sys.stdin.isatty() and sys.stdout.isatty()
-
-
 def started(args: argparse.Namespace, game: Game[Any]) -> Match[Any]:
     """A new match as the arguments want it."""
     dice = flagplot.dice.asked() if args.dice else None
@@ -402,14 +400,12 @@ def kept_in(args: argparse.Namespace, game: Game[Any]) -> Path:
     """The file in which the game is kept: as told, or where it was kept before, or a new one."""
     if args.save:
         return Path(args.save)
-    directory = data_directory()
-    if args.load and args.load.resolve().parent == directory.resolve():
+    if args.load and args.load.resolve().parent == data_directory().resolve():
         return Path(args.load)
     try:
-        directory.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise UserError(f"{directory} cannot be made ({error.strerror}); name a file with --save FILE.") from None
-    return files.new_file(game.slug)
+        return files.in_data_directory(files.new_file(game.slug).name)
+    except files.FileTrouble as trouble:
+        raise UserError(f"{trouble} Name a file with --save FILE.") from None
 
 
 # The other commands

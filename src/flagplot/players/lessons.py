@@ -202,6 +202,16 @@ def _sentences(text: str) -> int:
     return len(SENTENCE.findall(text))
 
 
+def progress_in(match: Match[Any], taught: Lesson) -> Progress:
+    """How far a learner is in a match, by what was chosen in it."""
+    progress, again = Progress(taught), match.at(0)
+    for number, option in enumerate(match.record.choices, 1):
+        question = again.question
+        again.choose(option)
+        progress = progress.after(question, again.question, number)
+    return progress
+
+
 class Tutor:
     """Leads a learner through a lesson in a match of this process, with captains in the other seats."""
 
@@ -215,10 +225,14 @@ class Tutor:
         progress = self.progress
         for _ in range(LONGEST_WAIT):
             question = self.match.question
-            if question is None or (question.seat == progress.lesson.seat and not progress.is_given(question)):
+            if question is None:
+                break
+            if question.seat == progress.lesson.seat and not progress.is_given(question):
                 return
             fixed = progress.lesson.fixed_answer(question)
             self.match.choose(fixed.option if fixed else answer(self.match, self._captains))
+        if progress.step is None:
+            return  # the game ended in free play
         raise DataError(f"Step {len(progress.done) + 1} of lesson '{progress.lesson.key}' is never asked for.")
 
     def choose(self, option: Option) -> None:

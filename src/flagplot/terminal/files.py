@@ -24,6 +24,16 @@ def new_file(slug: str) -> Path:
     return next(path for name in names if not (path := data_directory() / name).exists())
 
 
+def in_data_directory(name: str) -> Path:
+    """The file of that name in the data directory, which is made if it is not there."""
+    directory = data_directory()
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileTrouble(f"{directory} cannot be made ({error.strerror}).") from None
+    return directory / name
+
+
 def suggested_name(slug: str, headline: str) -> str:
     """A name for a save, from the game and from where it is: atlantic-wolves-august-1942.json."""
     moment = "-".join(re.findall(r"\w+", headline.partition(",")[0].casefold()))

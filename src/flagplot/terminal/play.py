@@ -14,6 +14,7 @@ from flagplot.engine import Ask, Decision, Match, Policy
 from flagplot.engine.decision import OfferedShortcut
 from flagplot.engine.log import LogEntry
 from flagplot.engine.table import DICE
+from flagplot.engine.words import Option
 from flagplot.terminal import files, hexes, logbook, passing, rows, rules, status, ways, whynot
 from flagplot.terminal.chart import signs_in_words
 from flagplot.terminal.desk import Desk
@@ -242,8 +243,7 @@ class Session:
             self._notes.append(Text("The way was not taken."))
         else:
             self._begin_news()
-            self.match.choose_all(way.answers, self._decision().seat)
-            self._keep()
+            self._choose(way.answers)
         self._is_drawn = False
 
     def _answer_parts(self, parts: Mapping[str, Sequence[Entry]]) -> None:
@@ -306,9 +306,13 @@ class Session:
         if row.completes and not self._confirms(row):
             answers = answers[:-1]
         if answers:
-            self.match.choose_all(answers, self._decision().seat)
-            self._keep()
+            self._choose(answers)
         self._is_drawn = False
+
+    def _choose(self, answers: Sequence[Option]) -> None:
+        """Give the answers of a row, and keep the game."""
+        self.match.choose_all(answers, self._decision().seat)
+        self._keep()
 
     def _begin_news(self) -> None:
         for seat in self.seats if self._is_shared else [self.seat]:
@@ -447,12 +451,15 @@ class Session:
         left_to_rules = "".join(f" The rules play {seat.name}." for seat in game.played_by_rules(self.match.seats))
         return Text(f"{game.summary}{left_to_rules} Type help for the commands.{proof}", "dim")
 
+    def _command(self) -> str:
+        """The command that goes on with this game."""
+        return f"{self.again} --load {shlex.quote(str(self._safe.path))}"
+
     def _say_how_to_go_on(self) -> None:
         if not self._is_shared:
             self.desk.wipe()  # the next to look may be the other side
         if self._safe.is_up_to_date:
-            file = shlex.quote(str(self._safe.path))
-            self.desk.say_unbroken(f"\nThe game is kept. To go on: {self.again} --load {file}")
+            self.desk.say_unbroken(f"\nThe game is kept. To go on: {self._command()}")
         else:
             self.desk.say(Text("\nThe game could not be kept."))
 

@@ -1,6 +1,6 @@
 /** The games as charts to click on. */
 
-/** @import { Board, GameInfo, NewMatch } from "../types.js" */
+/** @import { Board, GameInfo, MatchInfo, NewMatch } from "../types.js" */
 /** @import { Me } from "../types-together.js" */
 
 import * as api from "../api.js";
@@ -14,11 +14,12 @@ import { openSetup, openSetupFromAddress } from "./setup.js";
  * @param {HTMLElement} host
  * @param {GameInfo[]} games
  * @param {Me} me
+ * @param {MatchInfo[]} matches  of this guest
  */
-export async function showGames(host, games, me) {
+export async function showGames(host, games, me, matches) {
   refill(
     host,
-    games.map((game) => card(game, me)),
+    games.map((game) => card(game, me, matches)),
   );
   openSetupFromAddress(games, me, start);
   await Promise.all(games.map((game) => drawChart(host, game)));
@@ -27,8 +28,9 @@ export async function showGames(host, games, me) {
 /**
  * @param {GameInfo} game
  * @param {Me} me
+ * @param {MatchInfo[]} matches
  */
-function card(game, me) {
+function card(game, me, matches) {
   const play = () => void start({ game: game.slug });
   const hasOthers = game.seats.length > 1;
   const company = !hasOthers
@@ -65,6 +67,7 @@ function card(game, me) {
         "div",
         { class: "actions" },
         el("button", { type: "button", class: "button primary", on: { click: play } }, "Play"),
+        learning(game, matches),
         hasOthers &&
           el(
             "button",
@@ -82,6 +85,25 @@ function card(game, me) {
       ),
     ),
   );
+}
+
+/**
+ * The way to the lesson that comes next: the one that was begun, else the first that was not done.
+ * @param {GameInfo} game
+ * @param {MatchInfo[]} matches
+ */
+function learning(game, matches) {
+  const own = matches.filter((match) => match.game === game.slug && match.lesson !== null);
+  const begun = own.find((match) => !match.over && match.lesson && match.lesson.done < match.lesson.steps);
+  if (begun?.lesson) {
+    const { done, steps } = begun.lesson;
+    return el("a", { class: "button learn", href: `/g/${begun.id}` }, "Continue lesson ", el("b", null, `${done + 1}/${steps}`));
+  }
+  const next = game.lessons.find(({ key }) => !own.some((match) => match.lesson?.key === key)) ?? game.lessons[0];
+  if (!next) return null;
+  const learn = () => void start({ game: game.slug, lesson: next.key });
+  const hint = `${next.title}: ${next.text} ${next.steps} steps, about ${next.minutes} minutes.`;
+  return el("button", { type: "button", class: "button learn", title: hint, on: { click: learn } }, own.length ? "Learn more by playing" : "First time? Learn by playing");
 }
 
 /**

@@ -29,7 +29,7 @@ try {
   };
   onRing(soon);
   window.addEventListener("storage", soon); // talk was read in another window
-  await showGames(byId("games"), games, guest);
+  await showGames(byId("games"), games, guest, matches);
 } catch (error) {
   refill(byId("games"), el("p", { class: "sorry", role: "alert" }, api.sentence(error)));
   refill(byId("matches"));
