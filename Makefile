@@ -2,12 +2,14 @@
 
 PYTHON ?= python3
 BIN    := .venv/bin
+PLAYS  := .venv/plays
 READY  := .venv/ready
 GAME   ?= atlantic-wolves
 CODE   := $(wildcard src tests bench tools)
 TSC    := build/node/node_modules/.bin/tsc
 TYPESCRIPT  := 5.9.3
 WORLD_ATLAS := 2.0.2
+COMMA  := ,
 APT    := $(if $(filter-out 0,$(shell id -u)),sudo) apt-get -qq
 
 # Compiled modules are kept: tests start many processes, each of which would compile all of them again.
@@ -19,10 +21,10 @@ unexport PYTHONDONTWRITEBYTECODE
 help: ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 20
 
-play: $(READY) ## play in the browser
+play: $(PLAYS) ## play in the browser
 	@$(BIN)/flagplot serve
 
-terminal: $(READY) ## play in the terminal; GAME=sea-control plays that game
+terminal: $(PLAYS) ## play in the terminal; GAME=sea-control plays that game
 	@$(BIN)/flagplot play $(GAME)
 
 test: lint browser database ## check style, types, imports, and run the tests
@@ -84,13 +86,23 @@ clean: ## remove everything that make made, .venv included
 	@find . -name __pycache__ -prune -exec rm -rf {} +
 
 # Debian ships Python without ensurepip until python3-venv is there.
-$(READY): pyproject.toml constraints.txt
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
-	    { echo "Flagplot needs Python 3.11 or newer; name one with make PYTHON=..."; exit 1; }
-	@echo "Setting up .venv, this once ..."
-	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
-	    { $(APT) update && $(APT) install -y python3-venv; } >/dev/null
-	@$(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install -qq --no-compile -c constraints.txt hatchling
-	@$(BIN)/python -m pip install -qq --no-compile -c constraints.txt --no-build-isolation -e '.[web,dev]'
+define set_up
+@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+    { echo "Flagplot needs Python 3.11 or newer; name one with make PYTHON=..."; exit 1; }
+@echo "Setting up .venv, this once ..."
+@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+    { $(APT) update && $(APT) install -y python3-venv; } >/dev/null
+@test -x $(BIN)/pip || $(PYTHON) -m venv .venv
+@$(BIN)/python -m pip install -qq --no-compile -c constraints.txt hatchling
+@$(BIN)/python -m pip install -qq --no-compile -c constraints.txt --no-build-isolation -e '.[$(1)]'
+endef
+
+# What playing needs, and nothing else
+$(PLAYS): pyproject.toml constraints.txt
+	$(call set_up,web)
 	@touch $@
+
+# What developers need besides
+$(READY): pyproject.toml constraints.txt
+	$(call set_up,web$(COMMA)dev)
+	@touch $(PLAYS) $@
