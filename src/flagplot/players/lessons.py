@@ -49,7 +49,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ask: str  # the question by which it is done
     options: list[Any] = []  # the answers by which it is done; empty: any
     about: dict[str, Any] = {}  # what the question must be about
-    whole_row: bool = False  # the step lasts as long as questions of one row are asked
+    whole_row: bool = False  # the step lasts as long as questions of one row are asked, such as those of a course
     at: tuple[str, ...] = ()  # ids of what is shown on the chart, or parts of the page
     said: str = ""  # when it is done
     log: str = ""  # what the log tells then, so that a changed rule is noticed
@@ -122,10 +122,8 @@ class Progress:
         return question is not None and question.seat == self.lesson.seat
 
     def wanted(self, question: Question | None) -> tuple[Option, ...] | None:
-        """The answers that the present step takes; None where any will do, because nothing is taught just now."""
-        if not (self.step and self.step.options and question and self.is_asked(question)):
-            return None
-        return tuple(option for option in self.step.answers if offered(option, question.options))
+        """The answers that the present step takes; None where any will do, or where nothing is taught just now."""
+        return self.step.answers if self.step and self.step.options and self.is_asked(question) else None
 
     def check(self, question: Question | None, option: Option) -> None:
         """IllegalChoice, saying what is asked for, when the present step takes another answer."""

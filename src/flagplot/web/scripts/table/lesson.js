@@ -23,8 +23,9 @@ const KINDS = ["space", "piece", "line", "tray", "section"];
  */
 export function isTaught(lesson, { value, shortcut, steps }) {
   if (!lesson?.is_asked || lesson.options === null) return true;
-  if (shortcut || steps) return false;
-  return lesson.options.some((wanted) => same(wanted, value));
+  const { options } = lesson;
+  const answers = shortcut?.answers ?? steps?.answers ?? [value];
+  return answers.every((answer) => options.some((wanted) => same(wanted, answer)));
 }
 
 /** @param {OptionValue} one @param {OptionValue} other */
