@@ -33,7 +33,7 @@ PAGE_PARTS = ("goals", "decision", "log", "hand", "display")  # what a pointer c
 
 
 class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An answer that is given, at any seat, whenever a question is asked that belongs to no step."""
+    """An answer that is given for the learner to a question that belongs to no step."""
 
     ask: str
     option: Any
@@ -227,7 +227,7 @@ class Tutor:
                 break
             if question.seat == progress.lesson.seat and not progress.is_given(question):
                 return
-            fixed = progress.lesson.fixed_answer(question)
+            fixed = progress.lesson.fixed_answer(question) if progress.is_given(question) else None
             self.match.choose(fixed.option if fixed else answer(self.match, self._captains))
         if progress.step is None:
             return  # the game ended in free play
