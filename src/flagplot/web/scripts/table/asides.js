@@ -21,9 +21,10 @@ const ANSWERED = " → "; // between the question and what a standing order said
  * @param {LogEntry[]} log
  * @param {string} seat
  * @param {SeatInfo[]} seats
+ * @param {string} [orders]  what answered for the player
  * @returns {Aside[]}
  */
-export function asidesOf(talk, log, seat, seats) {
+export function asidesOf(talk, log, seat, seats, orders = "Standing order") {
   const ends = [0];
   for (const [index, { to }] of log.entries()) if (!to || to.includes(seat)) ends.push(index + 1);
   const last = ends.length - 1;
@@ -36,7 +37,7 @@ export function asidesOf(talk, log, seat, seats) {
     const name = line.seat === seat ? "" : ` (${seats.find((one) => one.id === line.seat)?.name ?? ""})`;
     const isOrder = line.kind === "order";
     const [question, answer = ""] = isOrder ? line.text.split(ANSWERED) : [line.text];
-    const text = isOrder ? `Standing order${name}: ${question}` : line.text;
+    const text = isOrder ? `${orders}${name}: ${question}` : line.text;
     found.push({ at: limit, kind: line.kind, text, answer, time: line.at });
   }
   return found.reverse();

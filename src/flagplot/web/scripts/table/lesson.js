@@ -9,6 +9,7 @@ const GAP = 14; // between the bubble and what it points at
 const EDGE = 10; // between the bubble and the edge of the chart
 const MUST_NOT = 1000; // how much worse it is to cover what is spoken of than anything else
 const ALONG = [0.5, 0.15, 0.85];
+const COARSE = matchMedia("(pointer: coarse)");
 const NARROW = matchMedia("(width <= 900px)");
 const MARKED = /\*\*(.+?)\*\*/;
 /** The parts of the page that a lesson can point at. @type {{ [part: string]: string }} */
@@ -122,7 +123,7 @@ export class LessonBubble {
       !this.isFolded && said && el("p", { class: "lesson-said" }, marked(said)),
       !this.isFolded && el("h3", null, heading),
       !this.isFolded && el("p", null, marked(text)),
-      el("p", { class: "lesson-do" }, isOver ? el("a", { class: "button small", href: "/" }, "To the games") : marked(lesson.do)),
+      el("p", { class: "lesson-do" }, isOver ? el("a", { class: "button small", href: "/" }, "To the games") : marked(asTouched(lesson.do))),
     );
   }
 
@@ -155,7 +156,7 @@ export class LessonBubble {
 
   /** What should not be covered. @param {Element[]} targets */
   obstacles(targets) {
-    const others = [...this.host.querySelectorAll(".space, [data-piece], .zoom")].filter((one) => !targets.some((target) => target.contains(one)));
+    const others = [...this.host.querySelectorAll(".space, [data-piece], [data-tray], .zoom")].filter((one) => !targets.some((target) => target.contains(one)));
     return others.map((one) => one.getBoundingClientRect());
   }
 
@@ -170,6 +171,11 @@ export class LessonBubble {
     this.tail.style.left = `${tail.x - left}px`;
     this.tail.style.top = `${tail.y - top}px`;
   }
+}
+
+/** What to do, as a finger does it. @param {string} text */
+function asTouched(text) {
+  return COARSE.matches ? text.replace(/^Click\b/, "Tap") : text;
 }
 
 /** A text with its **words in bold** as elements. @param {string} text */

@@ -317,8 +317,8 @@ export class Session {
 
   /** Events and carried-out orders at their places in the log, as far as it is shown. */
   drawAsides() {
-    const { talk, seat, seats } = this.position;
-    const asides = asidesOf(talk, this.told, seat, seats);
+    const { talk, seat, seats, lesson } = this.position;
+    const asides = asidesOf(talk, this.told, seat, seats, lesson ? "Your staff" : undefined);
     if (!this.looking) return this.log.setAsides(asides);
     const { before } = knownLines(this.told, this.replay.perspective);
     const shown = asidesUpTo(asides, this.moments, this.looking.sight.n, this.looking.logLength);
