@@ -78,6 +78,8 @@ class Standing(Hosting):
 
     def _decision_for(self, seat: str) -> DecisionView | None:
         is_asked = self.shown[seat].to_move in (*self.decides_for(seat), DICE) and seat != ONLOOKER and not self.is_held
+        if is_asked and (progress := self.progress) and progress.is_given(self.match.question):
+            return None  # a learner is asked only what the lesson is about
         return decision_view(self.match) if is_asked else None
 
     def _lesson_for(self, seat: str) -> LessonView | None:

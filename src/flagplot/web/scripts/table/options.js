@@ -334,7 +334,8 @@ export class OptionList {
     const words = this.search.value.toLowerCase().split(/\s+/).filter(Boolean);
     for (const { option, frame } of this.choices) {
       const label = option.label.toLowerCase();
-      frame.hidden = (this.narrowed !== null && !this.narrowed.has(option)) || !words.every((word) => label.includes(word));
+      const isOut = (this.narrowed !== null && !this.narrowed.has(option)) || !words.every((word) => label.includes(word));
+      frame.hidden = isOut && !frame.classList.contains("taught"); // what a lesson asks for stays in sight
     }
     for (const list of this.body.querySelectorAll(".options-list, tr")) this.hideEmpty(/** @type {HTMLElement} */ (list));
     for (const heading of this.body.querySelectorAll("h3"))

@@ -49,6 +49,7 @@ function whoDecides(position, seat) {
   if (!seat) return position.to_move ? "The dice are being thrown on a real table." : "The game goes on ...";
   if (seat.player === "open") return `The ${seat.name} seat is still open; it decides next${about}.`;
   if (seat.player === "left") return `${seat.name} had to decide${about}; its player has left.`;
+  if (position.lesson && seat.id === position.seat) return "Your staff sees to it ...";
   if (seat.player === "captain" || seat.player === "midshipman") return `${seat.name}: the ${seat.player} is thinking ...`;
   return [el("b", null, seat.who), ` (${seat.name}) decides${about}.`];
 }
