@@ -51,6 +51,7 @@ SEATS: Mapping[str, list[str]] = {
     "atlantic-chase": ["german", "british"],
     "atlantic-wolves": ["german"],
     "graf-spee": ["graf_spee"],
+    "night-action": ["allied", "axis"],
     "sea-control": ["axis", "allied"],
 }
 
