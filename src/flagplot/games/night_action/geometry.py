@@ -23,6 +23,9 @@ UNIT = tuple(
     (round(math.sin(math.radians(2.5 * i)) * MILLION), round(-math.cos(math.radians(2.5 * i)) * MILLION))
     for i in range(DIRECTIONS)
 )
+# The unit vector of each direction, its south component taken from its east component and added to it
+DIAGONALS = tuple((east - south, east + south) for east, south in UNIT)
+DIRECTIONS_A_RADIAN = DIRECTIONS / math.tau
 TANGENT_OF_10_DEGREES = 176_327  # in millionths
 
 # Sectors around a ship, a bit for each (NA-GEO-05)
@@ -48,12 +51,10 @@ def displacement(direction: int, length: int) -> tuple[int, int]:
     return (length * east + HALF) // MILLION, (length * south + HALF) // MILLION
 
 
-@functools.lru_cache(maxsize=65536)
 def sectors(dx: int, dy: int, heading: int) -> int:
     """The sectors of a ship in which an offset lies; one on a diagonal is in two (NA-GEO-05)."""
-    east, south = UNIT[heading]
-    ahead, right = dx * east + dy * south, dy * east - dx * south
-    one, other = ahead + right, ahead - right  # on which side of either diagonal it lies
+    less, more = DIAGONALS[heading]
+    one, other = dx * less + dy * more, dx * more - dy * less  # on which side of either diagonal it lies
     if one > 0:
         return AHEAD if other > 0 else STARBOARD if other < 0 else AHEAD | STARBOARD
     if one < 0:
@@ -67,12 +68,16 @@ def components(dx: int, dy: int, heading: int) -> tuple[int, int]:
     return dx * east + dy * south, dy * east - dx * south
 
 
-@functools.lru_cache(maxsize=16384)
 def direction_to(dx: int, dy: int) -> int:
     """The direction nearest to an offset: that of the largest dot product, of equals the lower number (NA-TOR-14)."""
-    near = round(math.degrees(math.atan2(dx, -dy)) / 2.5)
-    candidates = sorted({(near + step) % DIRECTIONS for step in (-1, 0, 1)})
-    return max(candidates, key=lambda i: (dx * UNIT[i][0] + dy * UNIT[i][1], -i))
+    near = round(math.atan2(dx, -dy) * DIRECTIONS_A_RADIAN)
+    best, largest = 0, -1
+    for direction in ((near - 1) % DIRECTIONS, near % DIRECTIONS, (near + 1) % DIRECTIONS):
+        east, south = UNIT[direction]
+        product = dx * east + dy * south
+        if product > largest or (product == largest and direction < best):
+            best, largest = direction, product
+    return best
 
 
 def turn_between(one: int, other: int) -> int:
@@ -133,15 +138,18 @@ def base_line(x: int, y: int, heading: int, length: int) -> tuple[int, int, int,
 def crosses_path(x1: int, y1: int, x2: int, y2: int, path: Sequence[int]) -> bool:
     """Whether a line of sight crosses a path, given as x, y, x, y, ... (NA-GEO-06)."""
     dx, dy = x2 - x1, y2 - y1
-    px, py = path[0], path[1]
-    cross = dx * (py - y1) - dy * (px - x1)
+    px, py = path[0] - x1, path[1] - y1  # all places of the path are counted from the first end of the line
+    cross = dx * py - dy * px
     before = (cross > 0) - (cross < 0)
-    for i in range(2, len(path), 2):
-        qx, qy = path[i], path[i + 1]
-        cross = dx * (qy - y1) - dy * (qx - x1)
+    for x, y in zip(path[2::2], path[3::2], strict=True):
+        qx, qy = x - x1, y - y1
+        cross = dx * qy - dy * qx
         now = (cross > 0) - (cross < 0)
-        if now != before and _side(px, py, qx, qy, x1, y1) != _side(px, py, qx, qy, x2, y2):
-            return True
+        if now != before:  # this part of the path crosses the line or its prolongation
+            one = px * qy - py * qx
+            other = one + (qx - px) * dy - (qy - py) * dx
+            if (one > 0) - (one < 0) != (other > 0) - (other < 0):
+                return True
         px, py, before = qx, qy, now
     return False
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flagplot.games.night_action import tables as t
-from flagplot.games.night_action.geometry import base_line, lines_touch, square
+from flagplot.games.night_action.geometry import CM, base_line, lines_touch, square
 from flagplot.games.night_action.scenarios import SCENARIOS, SIDE_LETTER, Scenario
 from flagplot.games.night_action.ships import CALM_ONLY, KINDS, Kind
 from flagplot.games.night_action.state import AFLOAT, COMING, LEFT, SINKING, SUNK, Ship, State, Unit
@@ -12,6 +12,10 @@ from flagplot.games.night_action.state import AFLOAT, COMING, LEFT, SINKING, SUN
 def scenario_of(state: State) -> Scenario:
     """The scenario that is played."""
     return SCENARIOS[state.scenario]
+
+
+# The width and the height of the table of each scenario
+SIZE = {key: (scenario.table[0] * CM, scenario.table[1] * CM) for key, scenario in SCENARIOS.items()}
 
 
 def kind_of(ship: Ship) -> Kind:
@@ -37,8 +41,9 @@ def on_table(state: State) -> list[Ship]:
 def markers_of(state: State, side: str) -> list[str]:
     """The leaders of a side's hidden units on the table, by the numbers of their markers."""
     found = [(unit.marker, key) for key, unit in state.units.items() if unit.marker and unit.side == side]
-    if len(found) > 1:
-        found.sort()
+    if not found:
+        return []
+    found.sort()
     return [key for _, key in found]
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import functools
+from typing import NamedTuple
 
 from flagplot.engine import Modifier
 from flagplot.games.night_action import tables as t
-from flagplot.games.night_action.geometry import sectors, square
+from flagplot.games.night_action.geometry import ALL_ROUND, sectors, square
 from flagplot.games.night_action.model.sight import has_fired_lately, in_sight, is_lit, is_unlit_for
 from flagplot.games.night_action.ships import ALL, DIRECTOR, KINDS, LIGHT, MAIN, STARSHELL, Mount, mounts
 from flagplot.games.night_action.state import AFLOAT, Ship, State
@@ -40,21 +41,37 @@ def targets_of(state: State, side: str) -> list[Ship]:
 # Mounts are told by the bits of a number: that of the first mount of a data sheet is 1, of the second 2, of the third 4
 
 
-def within_reach(ship: Ship, targets: list[Ship]) -> list[Ship]:
-    """Those of the targets that some mount of a ship reaches, wherever it bears."""
-    reach, x, y = longest_reach(ship.guns), ship.x, ship.y
-    return [one for one in targets if (one.x - x) * (one.x - x) + (one.y - y) * (one.y - y) <= reach]
+class Armament(NamedTuple):
+    """The mounts of a data sheet: all of them, and those that can be used at a range in a sector."""
+
+    all: int
+    main: int  # those of the main battery (NA-GUN-05)
+    reach: int  # the square of the longest range
+    rings: tuple[tuple[int, tuple[int, ...]], ...]  # squares of ranges, nearest first: mounts that reach it by sectors
 
 
 @functools.cache
-def longest_reach(guns: tuple[str, ...]) -> int:
-    """The square of the longest range of a ship's mounts."""
-    return max([mount.reach for mount in mounts(guns)], default=0)
+def armament(guns: tuple[str, ...]) -> Armament:
+    """What the mounts of a ship are good for, worked out once for a data sheet."""
+    fitted = [(1 << i, mount) for i, mount in enumerate(mounts(guns))]
+    ranges = sorted({mount.reach for _, mount in fitted})
+    rings = tuple(
+        (
+            reach,
+            tuple(
+                sum([bit for bit, mount in fitted if mount.reach >= reach and mount.arcs & arcs])
+                for arcs in range(ALL_ROUND + 1)
+            ),
+        )
+        for reach in ranges
+    )
+    main = sum([bit for bit, mount in fitted if mount.is_main])
+    return Armament((1 << len(guns)) - 1, main, ranges[-1] if ranges else 0, rings)
 
 
 def ready_mounts(state: State, ship: Ship) -> int:
     """The mounts of a ship that have not fired in this turn and are neither silent nor out."""
-    ready = all_mounts(ship.guns) & ~ship.fired
+    ready = armament(ship.guns).all & ~ship.fired
     if any(ship.silent):
         for i, until in enumerate(ship.silent):
             if until >= state.turn:
@@ -65,28 +82,30 @@ def ready_mounts(state: State, ship: Ship) -> int:
 def bearing(state: State, ship: Ship, ready: int, x: int, y: int) -> int:
     """Those of the ready mounts that bear on a place, reach it, and have it in sight (NA-GUN-02)."""
     dx, dy = x - ship.x, y - ship.y
-    found = ready & _that_bear(ship.guns, ship.heading, dx, dy)
-    return found if found and in_sight(state, ship.x, ship.y, x, y, dx * dx + dy * dy) else 0
-
-
-@functools.lru_cache(maxsize=32768)
-def _that_bear(guns: tuple[str, ...], heading: int, dx: int, dy: int) -> int:
-    """The mounts of a ship on a heading that bear on an offset and reach it."""
     apart = dx * dx + dy * dy
-    arcs = sectors(dx, dy, heading)
-    return sum([1 << i for i, mount in enumerate(mounts(guns)) if apart <= mount.reach and mount.arcs & arcs])
+    for reach, by_sectors in armament(ship.guns).rings:
+        if apart <= reach:
+            found = ready & by_sectors[sectors(dx, dy, ship.heading)]
+            return found if found and in_sight(state, ship.x, ship.y, x, y, apart) else 0
+    return 0
 
 
-@functools.cache
-def all_mounts(guns: tuple[str, ...]) -> int:
-    """All mounts of a ship."""
-    return (1 << len(guns)) - 1
-
-
-@functools.cache
-def main_mounts(guns: tuple[str, ...]) -> int:
-    """The mounts of the main battery of a ship (NA-GUN-05)."""
-    return sum([1 << i for i, mount in enumerate(mounts(guns)) if mount.is_main])
+def bears_on_any(state: State, ship: Ship, ready: int, targets: list[Ship]) -> bool:
+    """Whether one of the ready mounts bears on one of the targets, reaches it, and has it in sight."""
+    fitted, x, y, heading = armament(ship.guns), ship.x, ship.y, ship.heading
+    longest, rings = fitted.reach, fitted.rings
+    for target in targets:
+        dx, dy = target.x - x, target.y - y
+        apart = dx * dx + dy * dy
+        if apart <= longest:
+            for reach, by_sectors in rings:
+                if apart <= reach:
+                    if ready & by_sectors[sectors(dx, dy, heading)] and in_sight(
+                        state, x, y, target.x, target.y, apart
+                    ):
+                        return True
+                    break
+    return False
 
 
 def numbered(ship: Ship, which: int) -> list[tuple[int, Mount]]:
@@ -98,12 +117,13 @@ def of_battery(ship: Ship, which: int, battery: str) -> int:
     """Those of the mounts that belong to a battery (NA-GUN-05)."""
     if battery == ALL:
         return which
-    return which & main_mounts(ship.guns) if battery == MAIN else which & ~main_mounts(ship.guns)
+    main = armament(ship.guns).main
+    return which & main if battery == MAIN else which & ~main
 
 
 def batteries(ship: Ship, which: int) -> tuple[str, ...]:
     """The batteries by which fire with these mounts can be ordered; main and light only where there are both."""
-    main = which & main_mounts(ship.guns)
+    main = which & armament(ship.guns).main
     return (ALL,) if not main or main == which else BATTERIES
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import functools
-from typing import NamedTuple
+
+import msgspec
 
 from flagplot.games.night_action import programmes as prog
 from flagplot.games.night_action import tables as t
@@ -25,7 +26,7 @@ from flagplot.games.night_action.state import (
 STRAIGHT_ONLY = (prog.STRAIGHT,)
 
 
-class Handling(NamedTuple):
+class Handling(msgspec.Struct, frozen=True, gc=False):
     """What sets the turns of a unit: its longest stretch, narrowest limit, and the run that its leader carries."""
 
     stretch: int
@@ -85,29 +86,33 @@ def ship_settings(state: State, ship: Ship) -> tuple[int, int]:
     now = ship.setting
     if ship.keeps_setting or ship.acceleration == FROZEN:
         return now, now
-    how = KINDS[ship.type].handling
-    least = now - t.DOWN[how]
+    can_raise = ship.acceleration != NO_RAISING
+    return _settings(KINDS[ship.type].handling, now, can_raise, ship.raised, maximum_setting(state, ship))
+
+
+@functools.cache
+def _settings(how: str, now: int, can_raise: bool, raised: bool, limit: int) -> tuple[int, int]:
+    """The lowest and the highest setting by handling, present setting and limit."""
     most = now + t.UP[how]
-    if now == 0 and t.CRASH_START[how] > most:
-        most = t.CRASH_START[how]
-    if ship.acceleration == NO_RAISING or (ship.raised and t.RESTS_AFTER_UP[how]):
+    if now == 0:
+        most = max(most, t.CRASH_START[how])
+    if not can_raise or (raised and t.RESTS_AFTER_UP[how]):
         most = now
-    limit = maximum_setting(state, ship)
-    return (least if least > 0 else 0), (limit if most > limit else most)
+    return max(0, now - t.DOWN[how]), min(limit, most)
 
 
 def codes(state: State, unit: Unit, setting: int) -> tuple[str, ...]:
     """The programmes that a unit can run at a setting, as a shared list (NA-MOV-08, NA-MOV-09)."""
-    stretch, carried, limit = handling(state, unit)
+    how = handling(state, unit)
     far = distance(state, unit, setting)
     leader = state.ships[unit.ships[0]]
     if leader.straight or leader.rudder == AMIDSHIPS:
         return STRAIGHT_ONLY
     if leader.rudder in (HARD_PORT, HARD_STARBOARD):
-        most = prog.most_steps(far, stretch, carried, limit)
+        most = prog.most_steps(far, how.stretch, how.carried, how.limit)
         side = prog.PORT_SIDE if leader.rudder == HARD_PORT else prog.STARBOARD_SIDE
         return (f"{side}{most}",) if most else STRAIGHT_ONLY
-    return prog.programmes(far, stretch, carried, limit)
+    return prog.programmes(far, how.stretch, how.carried, how.limit)
 
 
 @functools.cache
@@ -120,19 +125,36 @@ def codes_and_settings(state: State, unit: Unit) -> tuple[str | tuple[str, int],
     """The programmes of a unit at its present setting, then the other settings in its reach, as a shared list."""
     leader = state.ships[unit.ships[0]]
     now = leader.setting
+    if len(unit.ships) == 1 and is_sound(leader):
+        return _codes_of_sound(leader.type, now, leader.carried, leader.raised, maximum_setting(state, leader))
     least, most = settings_in_reach(state, unit)
     settings = other_settings(least, most, now)
     if leader.straight or 0 < leader.rudder < RUDDER_LOST:
         return (*codes(state, unit, now), *settings)
-    stretch, carried, limit = handling(state, unit)
-    return prog.with_settings(distance(state, unit, now), stretch, carried, limit, settings)
+    how = handling(state, unit)
+    return prog.with_settings(distance(state, unit, now), how.stretch, how.carried, how.limit, settings)
+
+
+def is_sound(ship: Ship) -> bool:
+    """Whether nothing but her maximum setting limits how a ship moves."""
+    return not (ship.rudder or ship.acceleration or ship.straight or ship.keeps_setting or ship.slow_gear or ship.depth)
+
+
+@functools.lru_cache(maxsize=16384)
+def _codes_of_sound(type_: str, now: int, carried: int, raised: bool, limit: int) -> tuple[str | tuple[str, int], ...]:
+    """The programmes and the other settings of a sound ship, by her type and the figures that they depend on."""
+    kind = KINDS[type_]
+    how = kind.handling
+    settings = other_settings(*_settings(how, now, True, raised, limit), now)
+    stretch = t.STRETCH[how]
+    return prog.with_settings(kind.distance[now], stretch, min(stretch, carried), t.MOST_STEPS[how], settings)
 
 
 def run_of(state: State, unit: Unit, code: str, setting: int) -> prog.Run:
     """A programme run by a unit's leader."""
-    stretch, carried, _ = handling(state, unit)
+    how = handling(state, unit)
     leader = state.ships[unit.ships[0]]
-    return prog.run(code, distance(state, unit, setting), stretch, carried, leader.heading)
+    return prog.run(code, distance(state, unit, setting), how.stretch, how.carried, leader.heading)
 
 
 def lies_on_one_heading(state: State, unit: Unit) -> bool:
@@ -145,5 +167,5 @@ def codes_together(state: State, unit: Unit, setting: int) -> tuple[str, ...]:
     """The programmes that the ships of a column can run together (NA-FOR-03)."""
     if len(unit.ships) < 2 or not lies_on_one_heading(state, unit):
         return ()
-    stretch, carried, limit = handling(state, unit)
-    return prog.at_once(distance(state, unit, setting), stretch, carried, limit)
+    how = handling(state, unit)
+    return prog.at_once(distance(state, unit, setting), how.stretch, how.carried, how.limit)

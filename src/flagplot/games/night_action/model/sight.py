@@ -8,12 +8,15 @@ from flagplot.games.night_action.scenarios import SCENARIOS
 from flagplot.games.night_action.state import Ship, State
 
 TANGENT_OF_15_DEGREES = 267_949  # in millionths
+# The square of the distance at which haze hides everything, by scenario (NA-AMB-15)
+FARTHEST_SIGHT = {
+    key: t.squared(scenario.visibility) if scenario.visibility else 10**12 for key, scenario in SCENARIOS.items()
+}
 
 
 def in_sight(state: State, x1: int, y1: int, x2: int, y2: int, apart: int) -> bool:
     """Whether neither smoke nor haze is between two places, whose distance squared is `apart` (NA-AMB-15)."""
-    visibility = SCENARIOS[state.scenario].visibility
-    if visibility and apart > t.squared(visibility):
+    if apart > FARTHEST_SIGHT[state.scenario]:
         return False
     if state.smoke and apart > t.CLEAR_SIGHT:
         west, east = (x1, x2) if x1 < x2 else (x2, x1)
@@ -32,7 +35,11 @@ def in_sight(state: State, x1: int, y1: int, x2: int, y2: int, apart: int) -> bo
 
 def in_light(state: State, x: int, y: int) -> bool:
     """Whether a place is in an illuminated area."""
-    return any(square(x, y, light.x, light.y) <= light.radius * light.radius for light in state.lights)
+    for light in state.lights:
+        dx, dy = light.x - x, light.y - y
+        if dx * dx + dy * dy <= light.radius * light.radius:
+            return True
+    return False
 
 
 def is_lit(state: State, ship: Ship) -> bool:

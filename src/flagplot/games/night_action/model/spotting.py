@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import NamedTuple
 
 from flagplot.engine import Modifier
+from flagplot.engine.words import total
 from flagplot.games.night_action import tables as t
 from flagplot.games.night_action.geometry import square
 from flagplot.games.night_action.model.fleet import has_radar
@@ -58,17 +60,22 @@ def _with_sea(state: State, found: list[Modifier]) -> list[Modifier]:
 
 def target_modifiers(state: State, unit: Unit, is_target_lit: bool) -> list[Modifier]:
     """What the ships under a marker, or the type of a dummy, add to the die (NA-SPO-04, NA-SPO-08)."""
-    ships = [state.ships[key] for key in unit.ships]
-    class_ = max(KINDS[ship.type].class_ for ship in ships)
-    leader = ships[0]
+    class_, is_loud, has_fired = 0, False, False
+    for key in unit.ships:
+        ship = state.ships[key]
+        kind = KINDS[ship.type]
+        class_ = max(class_, kind.class_)
+        is_loud = is_loud or LOUD in kind.traits
+        has_fired = has_fired or has_fired_lately(state, ship)
+    leader = state.ships[unit.ships[0]]
     found = [t.TARGET_CLASS[class_]] if class_ != 2 else []
     if leader.setting == t.FULL:
         found.append(t.TARGET_FULL)
     if leader.setting == 0:
         found.append(t.TARGET_STOPPED)
-    elif any(LOUD in KINDS[ship.type].traits for ship in ships):
+    elif is_loud:
         found.append(t.TARGET_LOUD)
-    if any(has_fired_lately(state, ship) for ship in ships):
+    if has_fired:
         found.append(t.TARGET_FIRED)
     if state.light == t.NIGHT and not is_target_lit:
         found.append(t.UNLIT_AT_NIGHT)
@@ -77,8 +84,8 @@ def target_modifiers(state: State, unit: Unit, is_target_lit: bool) -> list[Modi
 
 def needed(state: State, apart: int, radar: bool, is_target_lit: bool) -> int:
     """The score needed by distance, light and radar (NA-SPO-07)."""
-    row = next((n for n, to in enumerate(t.SPOTTING_TO) if apart <= to), -1)
-    if row < 0:
+    row = bisect_left(t.SPOTTING_TO, apart)
+    if row == len(t.SPOTTING_TO):
         return t.NEVER
     score = t.SPOTTING[state.light][row]
     if state.light != t.DAY and radar:
@@ -99,25 +106,35 @@ def test_of(
         return None
     if not in_sight(state, x, y, leader.x, leader.y, apart):
         return None
-    is_target_lit = not is_dived and any(is_lit(state, state.ships[key]) for key in unit.ships)
-    score = t.SPOTTING[t.NIGHT][_row(apart)] if is_dived else needed(state, apart, radar, is_target_lit)
+    is_target_lit = not is_dived and _is_any_lit(state, unit)
+    score = (
+        t.SPOTTING[t.NIGHT][bisect_left(t.SPOTTING_TO, apart)]
+        if is_dived
+        else needed(state, apart, radar, is_target_lit)
+    )
     if score == t.NEVER:
         return None
     by_target = target_modifiers(state, unit, is_target_lit)
     if score == t.AUTOMATIC:
         return Test(0, score, modifiers, by_target)
-    natural = score - sum(one.value for one in modifiers) - sum(one.value for one in by_target)
+    natural = score - total(modifiers) - total(by_target)
     if natural > 10 and apart <= t.NATURAL_10_TO:
         natural = 10
     return Test(max(1, natural), score, modifiers, by_target) if natural < IMPOSSIBLE else None
 
 
-def _row(apart: int) -> int:
-    return next(n for n, to in enumerate(t.SPOTTING_TO) if apart <= to)
+def _is_any_lit(state: State, unit: Unit) -> bool:
+    for key in unit.ships:
+        ship = state.ships[key]
+        if is_lit(state, ship):
+            return True
+    return False
 
 
 def best_ship(state: State, unit: Unit) -> Ship:
     """The ship that looks out for a marker: of the highest class, then with radar (NA-SPO-07)."""
+    if len(unit.ships) == 1:
+        return state.ships[unit.ships[0]]
     return max(
         (state.ships[key] for key in unit.ships), key=lambda ship: (KINDS[ship.type].class_, has_radar(state, ship))
     )

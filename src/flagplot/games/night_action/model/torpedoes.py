@@ -28,6 +28,8 @@ from flagplot.games.night_action.state import AFLOAT, Salvo, Ship, State, Track
 
 EIGHTH = 18  # directions from the bow at which the sectors to port and starboard begin
 QUARTER_SECTOR = 36
+# The square of how far a torpedo has run after each turn, from none on
+RUN_SQUARED = tuple((t.ARMING + t.ARMED * turns) ** 2 for turns in range(max(t.TRACKS.values()) + 1))
 
 
 class Solution(NamedTuple):
@@ -63,21 +65,21 @@ def aims_at_directions(group: int, arcs: str, heading: int) -> tuple[tuple[int, 
 def solution(x: int, y: int, target: Ship, tracks: int) -> Solution | None:
     """The aim at a ship that runs on at its present setting; None where no track meets it (NA-TOR-14)."""
     distance = distance_at(target, target.setting)
+    heading, x, y = target.heading, target.x - x, target.y - y
     for turns in range(1, tracks + 1):
-        dx, dy = displacement(target.heading, distance * turns)
-        dx, dy = target.x + dx - x, target.y + dy - y
-        apart = dx * dx + dy * dy
-        near, far = t.ARMING + t.ARMED * (turns - 1), t.ARMING + t.ARMED * turns
-        if near * near <= apart <= far * far:
+        dx, dy = displacement(heading, distance * turns)
+        dx, dy = x + dx, y + dy
+        if RUN_SQUARED[turns - 1] <= dx * dx + dy * dy <= RUN_SQUARED[turns]:
             return Solution(direction_to(dx, dy), turns)
     return None
 
 
 def has_tubes_ready(state: State, ship: Ship) -> bool:
     """Whether a ship has a loaded tube that is neither silent nor out."""
-    return any(
-        loaded > 0 and silent < state.turn for loaded, silent in zip(ship.loaded, ship.tubes_silent, strict=True)
-    )
+    for loaded, silent in zip(ship.loaded, ship.tubes_silent, strict=True):
+        if loaded > 0 and silent < state.turn:
+            return True
+    return False
 
 
 def groups_ready(state: State, ship: Ship) -> list[int]:
@@ -184,7 +186,7 @@ def could_launch(ship: Ship) -> bool:
     """Whether the enemy cannot rule out that a ship on the table has torpedoes to launch."""
     if ship.status != AFLOAT or (ship.marker and ship.depth != t.PERISCOPE) or not ship.torpedoes:
         return False
-    return ship.spent < capacity(ship)
+    return not ship.spent or ship.spent < capacity(ship)
 
 
 LONGEST_HALF = max(kind.base for kind in KINDS.values()) // 2 + TOUCH + 1

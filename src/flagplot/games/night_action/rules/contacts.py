@@ -75,8 +75,11 @@ def _turn_over(table: Table[State], side: str, phase: str, following: str) -> Ne
     """
     state = table.state
     for one in (side, ENEMY[side]) if side == state.winner else (side,):
-        own = [marker_id(one, state.units[key].marker) for key in markers_of(state, one)]
-        choice = table.choose(one, say.TURN_OVER, (*own, say.NONE)) if own else say.NONE
+        hidden = markers_of(state, one)
+        if not hidden:
+            continue
+        own = [marker_id(one, state.units[key].marker) for key in hidden]
+        choice = table.choose(one, say.TURN_OVER, (*own, say.NONE))
         if choice != say.NONE:
             reveal(table, unit_with_marker(state, choice))
             return go_to(phase, one)

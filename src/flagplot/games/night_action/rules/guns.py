@@ -48,11 +48,9 @@ def ships_able_to_fire(state: State, side: str) -> list[str]:
 
 def has_something_to_fire_at(state: State, ship: Ship, targets: list[Ship]) -> bool:
     """Whether one of a ship's mounts bears on a target, or it can light one up."""
-    near = model.within_reach(ship, targets)
-    if near and (ready := model.ready_mounts(state, ship)):
-        for target in near:
-            if model.bearing(state, ship, ready, target.x, target.y):
-                return True
+    ready = model.ready_mounts(state, ship)
+    if ready and model.bears_on_any(state, ship, ready, targets):
+        return True
     return bool(light_options(state, ship))
 
 
@@ -80,7 +78,7 @@ def fire_options(state: State, ship: Ship) -> list[Any]:
     options: list[Any] = []
     ready = model.ready_mounts(state, ship)
     if ready:
-        for target in model.within_reach(ship, model.targets_of(state, ship.side)):
+        for target in model.targets_of(state, ship.side):
             bearing = model.bearing(state, ship, ready, target.x, target.y)
             if bearing:
                 options += [(battery, target.id) for battery in model.batteries(ship, bearing)]

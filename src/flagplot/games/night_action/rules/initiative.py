@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flagplot.engine import Modifier, Next, Table, go_to
+from flagplot.engine.words import total
 from flagplot.games.night_action import tables as t
 from flagplot.games.night_action import words as say
 from flagplot.games.night_action.model.fleet import marker_id, models, scenario_of
@@ -32,7 +33,7 @@ def initiative(table: Table[State]) -> Next:
 
 def _score(table: Table[State], side: str) -> int:
     modifiers = initiative_modifiers(table.state, side)
-    return table.roll("1d10", say.INITIATIVE, modifiers, side=side).sum + sum(one.value for one in modifiers)
+    return table.roll("1d10", say.INITIATIVE, modifiers, side=side).sum + total(modifiers)
 
 
 def initiative_modifiers(state: State, side: str) -> list[Modifier]:
@@ -42,12 +43,11 @@ def initiative_modifiers(state: State, side: str) -> list[Modifier]:
         found.append(t.SEES_MORE)
     if side in scenario_of(state).veteran:
         found.append(t.VETERAN)
-    flagship = next(
-        (ship for ship in state.ships.values() if ship.side == side and ship.status == AFLOAT and not ship.is_dummy),
-        None,
-    )
-    if flagship and flagship.captain_hit:
-        found.append(t.CAPTAIN_HIT)
+    for ship in state.ships.values():
+        if ship.side == side and ship.status == AFLOAT and not ship.is_dummy:
+            if ship.captain_hit:  # the first of a side is its flagship
+                found.append(t.CAPTAIN_HIT)
+            break
     return found
 
 

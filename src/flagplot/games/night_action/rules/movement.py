@@ -10,7 +10,6 @@ from flagplot.games.night_action import programmes as prog
 from flagplot.games.night_action import tables as t
 from flagplot.games.night_action import words as say
 from flagplot.games.night_action.geometry import (
-    CM,
     DIRECTIONS,
     HALF_TURN,
     RIGHT_ANGLE,
@@ -24,6 +23,7 @@ from flagplot.games.night_action.geometry import (
 from flagplot.games.night_action.model import helm
 from flagplot.games.night_action.model.columns import extended, path_along, place_on, straight_track
 from flagplot.games.night_action.model.fleet import (
+    SIZE,
     is_drifting,
     is_model,
     maximum_setting,
@@ -50,10 +50,11 @@ def drifting(table: Table[State]) -> Next:
     for side in (state.first, ENEMY[state.first]):
         leave_where_due(table, side)
     for key, unit in list(state.units.items()):
-        ship = state.ships[key]
-        if not unit.marker and ship.status == AFLOAT and is_drifting(state, ship):
-            _drift(table, ship)
-            unit.has_moved = True
+        if not unit.marker:
+            ship = state.ships[key]
+            if ship.status == AFLOAT and is_drifting(state, ship):
+                _drift(table, ship)
+                unit.has_moved = True
     return go_to("class_3", state.first)
 
 
@@ -147,16 +148,23 @@ def units_to_move(state: State, class_: int) -> list[str]:
 
 def unit_options(state: State, side: str, units: list[str]) -> list[Any]:
     """The units that can be picked, one to be held back, and those that can make smoke."""
-    options: list[Any] = list(units)
+    options: list[Any] = units[:]
     if side == state.winner and not state.has_held:
-        options += [(say.HOLD, key) for key in units]
-    options += [(say.SMOKE, key) for key in units if can_make_smoke(state, state.units[key])]
+        for key in units:
+            options.append((say.HOLD, key))
+    for key in units:
+        if can_make_smoke(state, state.units[key]):
+            options.append((say.SMOKE, key))
     return options
 
 
 def can_make_smoke(state: State, unit: Unit) -> bool:
     """Whether a ship of a unit has smoke left (NA-ILL-05)."""
-    return any(state.ships[key].smokes for key in unit.ships)
+    for key in unit.ships:
+        ship = state.ships[key]
+        if ship.smokes:
+            return True
+    return False
 
 
 # One unit
@@ -227,8 +235,8 @@ def run_programme(state: State, unit: Unit, code: str, setting: int, is_together
     ships = helm.ships_of(state, unit)
     leader = ships[0]
     far = helm.distance(state, unit, setting)
-    stretch, carried, _ = helm.handling(state, unit)
-    run = prog.run(code, far, stretch, carried, leader.heading)
+    how = helm.handling(state, unit)
+    run = prog.run(code, far, how.stretch, how.carried, leader.heading)
     raised = setting > leader.setting
     before = leader.heading
     if len(ships) > 1 and unit.together == IN_COLUMN and not is_together:
@@ -258,8 +266,10 @@ def _go(ship: Ship, run: prog.Run) -> None:
     x, y, points = ship.x, ship.y, run.points
     if points:
         path = [x, y]
-        for i in range(0, len(points), 2):
-            path += (x + points[i], y + points[i + 1])
+        figures = iter(points)
+        for dx, dy in zip(figures, figures, strict=True):
+            path.append(x + dx)
+            path.append(y + dy)
         ship.path = tuple(path)
         ship.x, ship.y = path[-2], path[-1]
     else:
@@ -286,8 +296,7 @@ LONGEST_BASE = max(kind.base for kind in KINDS.values()) + TOUCH + 1
 def after_move(table: Table[State], moved: Sequence[Ship]) -> None:
     """Edges and shore, mines, depth charges, and at most one collision (NA-MOV-10, NA-MIN-01, NA-SUB-01, NA-MOV-07)."""
     state = table.state
-    width, height = scenario_of(state).table
-    east, south = width * CM, height * CM
+    east, south = SIZE[state.scenario]
     for ship in moved:
         if ship.is_dummy:
             continue
@@ -304,14 +313,14 @@ def after_move(table: Table[State], moved: Sequence[Ship]) -> None:
 
 def edge_beyond(state: State, ship: Ship) -> str:
     """The edge that a ship has crossed; west and east count before north and south (NA-MOV-10)."""
-    width, height = scenario_of(state).table
+    width, height = SIZE[state.scenario]
     if ship.x < 0:
         return "west"
-    if ship.x > width * CM:
+    if ship.x > width:
         return "east"
     if ship.y < 0:
         return "north"
-    return "south" if ship.y > height * CM else ""
+    return "south" if ship.y > height else ""
 
 
 def check_edges(table: Table[State], ship: Ship) -> None:
@@ -340,7 +349,7 @@ def run_aground(table: Table[State], ship: Ship, edge: str) -> None:
         assert unit is not None
         reveal(table, unit.ships[0])
     leave_unit(table, ship)
-    width, height = (side * CM for side in scenario_of(state).table)
+    width, height = SIZE[state.scenario]
     ship.x = min(max(ship.x, t.ASHORE_BY), width - t.ASHORE_BY)
     ship.y = min(max(ship.y, t.ASHORE_BY), height - t.ASHORE_BY)
     along = (0, HALF_TURN) if edge in ("west", "east") else (RIGHT_ANGLE, RIGHT_ANGLE + HALF_TURN)
@@ -354,12 +363,12 @@ def run_aground(table: Table[State], ship: Ship, edge: str) -> None:
 def _met(table: Table[State], ship: Ship) -> bool:
     """Whether a ship that has moved touches another, and what comes of it (NA-MOV-07)."""
     state = table.state
+    west, east = ship.x - LONGEST_BASE, ship.x + LONGEST_BASE
+    north, south = ship.y - LONGEST_BASE, ship.y + LONGEST_BASE
     near = [
         other
         for other in state.ships.values()
-        if -LONGEST_BASE < other.x - ship.x < LONGEST_BASE
-        and -LONGEST_BASE < other.y - ship.y < LONGEST_BASE
-        and is_model(other)
+        if west < other.x < east and north < other.y < south and not other.marker and other.status == AFLOAT
     ]
     if len(near) == 1:
         return False
@@ -446,9 +455,9 @@ def helm_barred(state: State, about: Any, option: Any) -> say.Barred:
         return say.MUST_GO_STRAIGHT
     if leader.rudder:
         return say.RUDDER_JAMMED
-    stretch, carried, limit = helm.handling(state, unit)
+    how = helm.handling(state, unit)
     far = helm.distance(state, unit, about.get("setting", leader.setting))
-    return say.TURN_TOO_WIDE, {"steps": prog.most_steps(far, stretch, carried, limit)}
+    return say.TURN_TOO_WIDE, {"steps": prog.most_steps(far, how.stretch, how.carried, how.limit)}
 
 
 def setting_barred(state: State, unit: Unit, setting: object) -> say.Barred:

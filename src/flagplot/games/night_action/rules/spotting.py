@@ -39,12 +39,15 @@ def look_out(table: Table[State], side: str, number: int = 0) -> Next:
 
 def testers_of(state: State, side: str) -> list[tuple[str, tuple[str, ...] | None]]:
     """Ships, aircraft, then markers by their best ships, and who may read their throws; a dummy sees nothing."""
-    hidden = [model.best_ship(state, state.units[key]) for key in markers_of(state, side)]
-    return [
-        *((ship.id, None) for ship in models(state, side)),
-        *((one.id, None) for one in state.aircraft if one.side == side and one.status == "here"),
-        *((ship.id, (side,)) for ship in hidden if not ship.is_dummy),
-    ]
+    testers: list[tuple[str, tuple[str, ...] | None]] = [(ship.id, None) for ship in models(state, side)]
+    for one in state.aircraft:
+        if one.side == side and one.status == "here":
+            testers.append((one.id, None))
+    for key in markers_of(state, side):
+        ship = model.best_ship(state, state.units[key])
+        if not ship.is_dummy:
+            testers.append((ship.id, (side,)))
+    return testers
 
 
 def best_test(state: State, tester: str, markers: list[str]) -> tuple[model.Test, str] | None:

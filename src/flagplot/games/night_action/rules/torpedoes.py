@@ -7,14 +7,14 @@ from typing import Any
 from flagplot.engine import Next, Table, go_to
 from flagplot.games.night_action import tables as t
 from flagplot.games.night_action import words as say
-from flagplot.games.night_action.geometry import CM, DIRECTIONS, square
+from flagplot.games.night_action.geometry import DIRECTIONS, square
 from flagplot.games.night_action.model import torpedoes as model
-from flagplot.games.night_action.model.fleet import models, on_table, scenario_of, unit_of
+from flagplot.games.night_action.model.fleet import SIZE, models, on_table, scenario_of, unit_of
 from flagplot.games.night_action.rules.aircraft import drop_torpedoes, new_salvo
 from flagplot.games.night_action.rules.contacts import reveal
 from flagplot.games.night_action.rules.torpedo_damage import underwater_hit
 from flagplot.games.night_action.ships import ENEMY, KINDS, tubes
-from flagplot.games.night_action.state import AFLOAT, Salvo, Ship, State, Track
+from flagplot.games.night_action.state import AFLOAT, Salvo, Ship, State
 
 HISTORY = 6  # turns of which it is kept where a ship could launch
 HISTORY_PART = 6  # figures of a turn
@@ -25,17 +25,15 @@ HISTORY_PART = 6  # figures of a turn
 def tracks(table: Table[State]) -> Next:
     """Every track is prolonged by an armed part; those at their end sink, those off the table are gone (NA-TOR-08)."""
     state = table.state
+    east, south = SIZE[state.scenario]
     for salvo in state.salvos:
         salvo.run += 1
-        salvo.tracks = [model.advanced(track) for track in salvo.tracks if _is_on_table(state, track)]
+        salvo.tracks = [
+            model.advanced(track) for track in salvo.tracks if 0 <= track.x <= east and 0 <= track.y <= south
+        ]
     state.salvos = [salvo for salvo in state.salvos if salvo.tracks and salvo.run <= t.TRACKS[salvo.size]]
     _keep_history(state)
     return "launch_first"
-
-
-def _is_on_table(state: State, track: Track) -> bool:
-    width, height = scenario_of(state).table
-    return 0 <= track.x <= width * CM and 0 <= track.y <= height * CM
 
 
 def _keep_history(state: State) -> None:
@@ -67,7 +65,7 @@ def _launches(table: Table[State], side: str, phase: str, following: Next) -> Ne
     state = table.state
     own = (side,)
     drop_torpedoes(table, side)
-    if not any(ship.side == side and model.could_launch(ship) for ship in state.ships.values()):
+    if not has_launchers(state, side):
         return following
     choice = table.choose(side, say.LAUNCH_FROM, (*ships_able_to_launch(state, side), say.DONE), to=own)
     if choice == say.DONE:
@@ -80,6 +78,16 @@ def _launches(table: Table[State], side: str, phase: str, following: Next) -> Ne
         number, spread = table.choose(side, say.SALVO_OF, salvos, ship=ship.id, group=group, at=at, to=own)
         launch(table, ship, group, at, number, spread)
     return phase
+
+
+def has_launchers(state: State, side: str) -> bool:
+    """Whether the enemy cannot rule out that a ship of a side launches."""
+    for ship in state.ships.values():
+        if not ship.torpedoes or ship.side != side:
+            continue
+        if model.could_launch(ship):
+            return True
+    return False
 
 
 def ships_able_to_launch(state: State, side: str) -> list[str]:
