@@ -253,16 +253,20 @@ class Playout(Table[S]):
 def play_out(phases: Mapping[str, Phase], table: Playout[Any]) -> None:
     """Play from the beginning of a phase to the end of the game."""
     state, seated = table.state, (table,)
+    phase, args = state.phase, state.args
     try:
-        while state.phase != OVER:
-            phase, args = phases[state.phase], state.args
-            following = phase(*(seated + args)) if args else phase(table)  # a call without a star costs half
-            if type(following) is str:  # these two are nearly all there are, at the price of no call
-                state.phase, state.args = following, ()
-            elif type(following) is Frame:
-                state.phase, state.args = following.phase, following.args
+        while phase != OVER:
+            # A call without a star costs half
+            following = phases[phase](*(seated + args)) if args else phases[phase](table)
+            if type(following) is Frame:  # these two are nearly all there are, at the price of no call
+                phase, args = following.phase, following.args
+            elif type(following) is str:
+                phase, args = following, ()
             else:
                 advance(state, following)
+                phase, args = state.phase, state.args
+                continue
+            state.phase, state.args = phase, args
     except GameOver as over:
         state.result = over.result
         end(state)

@@ -135,14 +135,18 @@ def base_line(x: int, y: int, heading: int, length: int) -> tuple[int, int, int,
     return x - dx, y - dy, x + dx, y + dy
 
 
-def crosses_path(x1: int, y1: int, x2: int, y2: int, path: Sequence[int]) -> bool:
-    """Whether a line of sight crosses a path, given as x, y, x, y, ... (NA-GEO-06)."""
+@functools.lru_cache(maxsize=8192)
+def crosses_path(x1: int, y1: int, x2: int, y2: int, path: tuple[int, ...]) -> bool:
+    """Whether a line of sight crosses a path, given as x, y, x, y, ... (NA-GEO-06).
+
+    Nothing moves while guns are fired, so most lines of sight are asked for again.
+    """
     dx, dy = x2 - x1, y2 - y1
     px, py = path[0] - x1, path[1] - y1  # all places of the path are counted from the first end of the line
     cross = dx * py - dy * px
     before = (cross > 0) - (cross < 0)
-    for x, y in zip(path[2::2], path[3::2], strict=True):
-        qx, qy = x - x1, y - y1
+    for i in range(2, len(path), 2):
+        qx, qy = path[i] - x1, path[i + 1] - y1
         cross = dx * qy - dy * qx
         now = (cross > 0) - (cross < 0)
         if now != before:  # this part of the path crosses the line or its prolongation

@@ -72,21 +72,22 @@ def maximum_setting(state: State, ship: Ship) -> int:
     kind = KINDS[ship.type]
     if kind.is_battery:
         return 0
+    limit = MOST_IN_SEA[ship.type][state.sea]
+    if not ship.engine and ship.hull * 2 > kind.hull:
+        return limit
     most = t.FULL - ship.engine
     if ship.hull * 4 <= kind.hull:
         most -= 2
     elif ship.hull * 2 <= kind.hull:
         most -= 1
-    limit = MOST_IN_SEA[ship.type][state.sea]
-    if most > limit:
-        most = limit
-    return most if most > 0 else 0
+    return max(0, min(most, limit))
 
 
 def _most_in_sea(kind: Kind) -> tuple[int, ...]:
     """The highest setting that each sea state allows to a type (NA-MOV-04)."""
     less = CALM_ONLY in kind.traits
-    return tuple(limit - (less and sea >= t.CALM_ONLY_FROM) for sea, limit in enumerate(t.SEA_LIMIT[kind.class_]))
+    limits = t.SEA_LIMIT[kind.class_]
+    return tuple(max(0, limit - (less and sea >= t.CALM_ONLY_FROM)) for sea, limit in enumerate(limits))
 
 
 MOST_IN_SEA = {key: _most_in_sea(kind) for key, kind in KINDS.items()}
@@ -135,12 +136,10 @@ def is_enemy_within(state: State, ship: Ship, reach: int) -> bool:
     """Whether an enemy model or marker is within a distance of a ship, whose square is given."""
     side, x, y = ship.side, ship.x, ship.y
     for other in state.ships.values():
-        if (
-            other.side != side
-            and (other.x - x) * (other.x - x) + (other.y - y) * (other.y - y) <= reach
-            and other.status == AFLOAT
-            and (not other.marker or other.id in state.units)
-        ):
+        if other.side == side or other.status != AFLOAT:
+            continue
+        dx, dy = other.x - x, other.y - y
+        if dx * dx + dy * dy <= reach and (not other.marker or other.id in state.units):
             return True
     return False
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from bisect import bisect_left
 from typing import NamedTuple
 
 from flagplot.engine import Modifier
@@ -17,6 +18,7 @@ DIVED_TOO_DEEP = 3  # for guns (NA-SUB-01)
 # Among the bits of the mounts that have fired: a rocket flare, and that the ship has been picked in this turn
 FLARE_FIRED, HAS_DONE = 1 << 22, 1 << 23
 ANY_FIRED = HAS_DONE - 1
+BANDS_TO = [to for to, _ in t.BANDS]  # squares of distances
 
 
 def may_fire(ship: Ship) -> bool:
@@ -143,10 +145,7 @@ def can_use_searchlight(state: State, ship: Ship) -> bool:
 
 def range_modifier(apart: int) -> Modifier:
     """What the range adds; `apart` is the square of the distance."""
-    for (to, _), modifier in zip(t.BANDS, t.BAND_MODIFIERS, strict=True):
-        if apart <= to:
-            return modifier
-    return t.BAND_MODIFIERS[-1]
+    return t.BAND_MODIFIERS[min(bisect_left(BANDS_TO, apart), len(BANDS_TO) - 1)]
 
 
 def gun_modifiers(

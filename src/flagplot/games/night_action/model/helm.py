@@ -43,7 +43,8 @@ def ships_of(state: State, unit: Unit) -> list[Ship]:
 def handling(state: State, unit: Unit) -> Handling:
     """How a unit turns (NA-MOV-03, NA-FOR-01)."""
     if len(unit.ships) == 1:
-        return _handling_of(state.ships[unit.ships[0]])
+        ship = state.ships[unit.ships[0]]
+        return _handling(KINDS[ship.type].handling, ship.slow_gear, ship.rudder == RUDDER_LOST, ship.carried)
     stretch, limit = 0, 99
     for key in unit.ships:
         ship = state.ships[key]
@@ -54,13 +55,11 @@ def handling(state: State, unit: Unit) -> Handling:
     return Handling(stretch, min(stretch, state.ships[unit.ships[0]].carried), limit)
 
 
-def _handling_of(ship: Ship) -> Handling:
-    """How a ship turns by itself."""
-    how = KINDS[ship.type].handling
-    stretch = t.STRETCH[how] * 2 if ship.slow_gear else t.STRETCH[how]
-    carried = ship.carried
-    limit = 1 if ship.rudder == RUDDER_LOST else t.MOST_STEPS[how]
-    return Handling(stretch, stretch if carried > stretch else carried, limit)
+@functools.lru_cache(maxsize=4096)
+def _handling(how: str, has_slow_gear: bool, is_rudder_lost: bool, carried: int) -> Handling:
+    """How a ship turns by itself; ships that turn alike share the answer."""
+    stretch = t.STRETCH[how] * 2 if has_slow_gear else t.STRETCH[how]
+    return Handling(stretch, min(stretch, carried), 1 if is_rudder_lost else t.MOST_STEPS[how])
 
 
 def distance(state: State, unit: Unit, setting: int) -> int:
@@ -144,10 +143,9 @@ def is_sound(ship: Ship) -> bool:
 def _codes_of_sound(type_: str, now: int, carried: int, raised: bool, limit: int) -> tuple[str | tuple[str, int], ...]:
     """The programmes and the other settings of a sound ship, by her type and the figures that they depend on."""
     kind = KINDS[type_]
-    how = kind.handling
-    settings = other_settings(*_settings(how, now, True, raised, limit), now)
-    stretch = t.STRETCH[how]
-    return prog.with_settings(kind.distance[now], stretch, min(stretch, carried), t.MOST_STEPS[how], settings)
+    settings = other_settings(*_settings(kind.handling, now, True, raised, limit), now)
+    how = _handling(kind.handling, False, False, carried)
+    return prog.with_settings(kind.distance[now], how.stretch, how.carried, how.limit, settings)
 
 
 def run_of(state: State, unit: Unit, code: str, setting: int) -> prog.Run:

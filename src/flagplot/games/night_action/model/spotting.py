@@ -64,7 +64,7 @@ def target_modifiers(state: State, unit: Unit, is_target_lit: bool) -> list[Modi
     for key in unit.ships:
         ship = state.ships[key]
         kind = KINDS[ship.type]
-        class_ = max(class_, kind.class_)
+        class_ = kind.class_ if kind.class_ > class_ else class_
         is_loud = is_loud or LOUD in kind.traits
         has_fired = has_fired or has_fired_lately(state, ship)
     leader = state.ships[unit.ships[0]]

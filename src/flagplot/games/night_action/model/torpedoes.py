@@ -76,8 +76,10 @@ def solution(x: int, y: int, target: Ship, tracks: int) -> Solution | None:
 
 def has_tubes_ready(state: State, ship: Ship) -> bool:
     """Whether a ship has a loaded tube that is neither silent nor out."""
-    for loaded, silent in zip(ship.loaded, ship.tubes_silent, strict=True):
-        if loaded > 0 and silent < state.turn:
+    for n, loaded in enumerate(ship.loaded):
+        if loaded <= 0:
+            continue
+        if ship.tubes_silent[n] < state.turn:
             return True
     return False
 
@@ -197,20 +199,20 @@ def ships_touched(state: State, salvo: Salvo, track: Track) -> list[Ship]:
 
     The ship that launched it is not among them, though it may run on along the track (NA-AMB-33).
     """
-    return touched_of([ship for ship in on_table(state) if ship.id != salvo.by], track)
+    return touched_of(on_table(state), track, salvo.by)
 
 
-def touched_of(ships: list[Ship], track: Track) -> list[Ship]:
-    """Those of the ships whose bases a track touches, by their distance from where it begins."""
+def touched_of(ships: list[Ship], track: Track, by: str) -> list[Ship]:
+    """Those of the ships but the launcher whose bases a track touches, by their distance from where it begins."""
     found = []
     from_x, from_y, x, y = track.from_x, track.from_y, track.x, track.y
     west, east = min(from_x, x) - LONGEST_HALF, max(from_x, x) + LONGEST_HALF
     north, south = min(from_y, y) - LONGEST_HALF, max(from_y, y) + LONGEST_HALF
     for ship in ships:
-        if not west < ship.x < east or not north < ship.y < south:
+        if ship.x <= west or ship.x >= east or ship.y <= north or ship.y >= south:
             continue
         kind = KINDS[ship.type]
-        if kind.is_battery or ship.depth >= 3:
+        if kind.is_battery or ship.depth >= 3 or ship.id == by:
             continue
         if lines_touch(from_x, from_y, x, y, *base_line(ship.x, ship.y, ship.heading, kind.base)):
             found.append((square(from_x, from_y, ship.x, ship.y), ship))

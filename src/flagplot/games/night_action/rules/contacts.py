@@ -5,7 +5,6 @@ from __future__ import annotations
 from flagplot.engine import Next, Table, go_to
 from flagplot.games.night_action import tables as t
 from flagplot.games.night_action import words as say
-from flagplot.games.night_action.geometry import square
 from flagplot.games.night_action.model.fleet import (
     is_enemy_within,
     marker_id,
@@ -102,11 +101,13 @@ def is_too_near(state: State, leader: Ship) -> bool:
     """Whether a marker cannot stay one (NA-CON-03); a submarine at periscope depth can."""
     if leader.depth == t.PERISCOPE:
         return False
-    lit = bool(state.lights) and in_light(state, leader.x, leader.y)
+    side, x, y = leader.side, leader.x, leader.y
+    lit = bool(state.lights) and in_light(state, x, y)
     for other in state.ships.values():
-        if other.side == leader.side or other.status != AFLOAT or (other.marker and other.id not in state.units):
+        if other.side == side or other.status != AFLOAT or (other.marker and other.id not in state.units):
             continue
-        apart = square(leader.x, leader.y, other.x, other.y)
+        dx, dy = other.x - x, other.y - y
+        apart = dx * dx + dy * dy
         if apart <= t.REVEAL or (lit and not other.marker and apart <= t.REVEAL_LIT):
             return True
     return False

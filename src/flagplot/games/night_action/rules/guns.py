@@ -10,7 +10,7 @@ from flagplot.games.night_action import tables as t
 from flagplot.games.night_action import words as say
 from flagplot.games.night_action.geometry import sectors, square
 from flagplot.games.night_action.model import guns as model
-from flagplot.games.night_action.model.fleet import is_model, markers_of, models
+from flagplot.games.night_action.model.fleet import is_model, markers_of
 from flagplot.games.night_action.model.sight import in_sight
 from flagplot.games.night_action.rules.damage import lose_boxes
 from flagplot.games.night_action.rules.illumination import illuminate, light_options
@@ -39,11 +39,13 @@ def ships_able_to_fire(state: State, side: str) -> list[str]:
     targets = model.targets_of(state, side)
     if not targets and not markers_of(state, ENEMY[side]):
         return []
-    return [
-        ship.id
-        for ship in models(state, side)
-        if not ship.fired & model.HAS_DONE and not ship.depth and has_something_to_fire_at(state, ship, targets)
-    ]
+    able = []
+    for ship in state.ships.values():
+        if ship.side != side or ship.fired & model.HAS_DONE or not model.may_fire(ship):
+            continue
+        if has_something_to_fire_at(state, ship, targets):
+            able.append(ship.id)
+    return able
 
 
 def has_something_to_fire_at(state: State, ship: Ship, targets: list[Ship]) -> bool:

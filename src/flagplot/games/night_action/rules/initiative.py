@@ -6,7 +6,7 @@ from flagplot.engine import Modifier, Next, Table, go_to
 from flagplot.engine.words import total
 from flagplot.games.night_action import tables as t
 from flagplot.games.night_action import words as say
-from flagplot.games.night_action.model.fleet import marker_id, models, scenario_of
+from flagplot.games.night_action.model.fleet import marker_id, scenario_of
 from flagplot.games.night_action.rules.contacts import become_marker
 from flagplot.games.night_action.ships import ALLIED, AXIS, ENEMY, SIDES
 from flagplot.games.night_action.state import AFLOAT, COMING, State
@@ -39,7 +39,8 @@ def _score(table: Table[State], side: str) -> int:
 def initiative_modifiers(state: State, side: str) -> list[Modifier]:
     """What a side adds to its throw (NA-INI-01)."""
     found = []
-    if len(models(state, ENEMY[side])) > len(models(state, side)):
+    seen: list[str] = [ship.side for ship in state.ships.values() if ship.status == AFLOAT and not ship.marker]
+    if seen.count(ENEMY[side]) > seen.count(side):
         found.append(t.SEES_MORE)
     if side in scenario_of(state).veteran:
         found.append(t.VETERAN)

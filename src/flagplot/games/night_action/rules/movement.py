@@ -134,16 +134,14 @@ def _class_phase(table: Table[State], side: str, class_: int, phase: str, follow
 
 def units_to_move(state: State, class_: int) -> list[str]:
     """The units of a class that are still to be moved in this phase, of both sides."""
-    ships, held = state.ships, state.held
-    return [
-        key
-        for key, unit in state.units.items()
-        if not unit.has_moved
-        and not unit.marker
-        and key != held
-        and KINDS[ships[key].type].class_ == class_
-        and ships[key].status == AFLOAT
-    ]
+    ships, held, waiting = state.ships, state.held, []
+    for key, unit in state.units.items():
+        if unit.has_moved or unit.marker or key == held:
+            continue
+        leader = ships[key]
+        if KINDS[leader.type].class_ == class_ and leader.status == AFLOAT:
+            waiting.append(key)
+    return waiting
 
 
 def unit_options(state: State, side: str, units: list[str]) -> list[Any]:
@@ -266,10 +264,9 @@ def _go(ship: Ship, run: prog.Run) -> None:
     x, y, points = ship.x, ship.y, run.points
     if points:
         path = [x, y]
-        figures = iter(points)
-        for dx, dy in zip(figures, figures, strict=True):
-            path.append(x + dx)
-            path.append(y + dy)
+        for i in range(0, len(points), 2):
+            path.append(x + points[i])
+            path.append(y + points[i + 1])
         ship.path = tuple(path)
         ship.x, ship.y = path[-2], path[-1]
     else:
@@ -365,11 +362,10 @@ def _met(table: Table[State], ship: Ship) -> bool:
     state = table.state
     west, east = ship.x - LONGEST_BASE, ship.x + LONGEST_BASE
     north, south = ship.y - LONGEST_BASE, ship.y + LONGEST_BASE
-    near = [
-        other
-        for other in state.ships.values()
-        if west < other.x < east and north < other.y < south and not other.marker and other.status == AFLOAT
-    ]
+    near = []
+    for other in state.ships.values():
+        if other.x > west and other.x < east and other.y > north and other.y < south and is_model(other):
+            near.append(other)
     if len(near) == 1:
         return False
     unit = unit_of(state, ship.id)

@@ -46,10 +46,9 @@ def depth_charges(table: Table[State], ship: Ship) -> None:
     state = table.state
     if not ship.path:
         return
-    for boat in list(state.ships.values()):
+    for boat in [one for one in state.ships.values() if one.depth == t.PERISCOPE]:
         if (
             boat.side == ship.side
-            or boat.depth != t.PERISCOPE
             or boat.status != AFLOAT
             or ship.charges >= t.CHARGES
             or not path_comes_near(ship.path, boat.x, boat.y, t.CHARGED_WITHIN)

@@ -39,8 +39,8 @@ def _run(table: Table[State], by: Ship, track: Track, size: str) -> None:
     seen = [ship for ship in table.state.ships.values() if is_model(ship) or ship.side == by.side]
     for turns in range(1, t.TRACKS[size] + 1):
         track = model.advanced(track)
-        there = [_after(ship, turns) for ship in seen if not ship.is_dummy and ship is not by]
-        for ship in model.touched_of(there, track):
+        there = [_after(ship, turns) for ship in seen if not ship.is_dummy]
+        for ship in model.touched_of(there, track, by.id):
             modifiers = model.torpedo_modifiers(table.state, track, ship)
             if table.consult(t.TORPEDO_HIT, say.TORPEDO_HIT, modifiers, ship=ship.id) == t.MISS:
                 continue

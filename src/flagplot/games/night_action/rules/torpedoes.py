@@ -171,11 +171,12 @@ def attacks(table: Table[State], salvo: int, track: int, ship: int) -> Next:
     salvo touches on, each told by its number; before it is thrown for, both sides see what is about to happen.
     """
     state = table.state
+    ships = on_table(state) if state.salvos else []
     for number in range(salvo, len(state.salvos)):
         found = state.salvos[number]
         if found.run:
             for which in range(track if number == salvo else 0, len(found.tracks)):
-                touched = model.ships_touched(state, found, found.tracks[which])
+                touched = model.touched_of(ships, found.tracks[which], found.by)
                 first = ship if (number, which) == (salvo, track) else 0
                 if first < len(touched):
                     become_seen(table, found, is_told=False)
@@ -183,9 +184,9 @@ def attacks(table: Table[State], salvo: int, track: int, ship: int) -> Next:
                     return go_to("strike", found.sighting, which, first)
     state.salvos = [one for one in state.salvos if one.tracks]
     unseen = [one for one in state.salvos if not one.is_seen]
-    ships = [one for one in on_table(state) if one.status == AFLOAT] if unseen else []
+    afloat = [one for one in ships if one.status == AFLOAT] if unseen else []
     for one in unseen:
-        _lookouts(table, one, ships)
+        _lookouts(table, one, afloat)
     return go_to("contacts", ENEMY[state.winner], 0)
 
 
