@@ -18,7 +18,7 @@ from flagplot.games.night_action.model.fleet import kind_of, unit_with_marker
 from flagplot.games.night_action.ships import ALL, AXIS, GUNNERY, KINDS, LIGHT, MAIN, tubes
 from flagplot.games.night_action.state import IN_COLUMN, State, Unit
 from flagplot.games.night_action.view.names import NAMES, SPEEDS, name_in, programme_in_words
-from flagplot.games.night_action.view.pieces import Sheet
+from flagplot.games.night_action.view.pieces import Sheet, sheet_of
 
 HELMS = (say.HELM, say.CONVOY_HELM, say.CONVOY_THREATENED, say.HELM_AT, say.CONTACT, say.CONTACT_AT)
 DIAL = "speed"
@@ -118,7 +118,7 @@ def _helm(state: State, about: About, option: Option) -> Description:
 def _programme(state: State, unit: Unit, code: str, setting: int, together: bool) -> Description:
     """Where a programme leads: the way of the leader, and the poses of all ships of the unit."""
     run = helm.run_of(state, unit, code, setting)
-    sheet = Sheet(state)
+    sheet = sheet_of(state.scenario)
     ships = helm.ships_of(state, unit)
     leader = ships[0]
     dx, dy = run.points[-2:] or (0, 0)
@@ -202,7 +202,7 @@ def _aim(state: State, about: About, option: Option) -> Description:
     which = f"{fitted.size} tubes {fitted.arcs}" if len(ship.torpedoes) > 1 else "Tubes"
     if isinstance(at, str):
         return Description(f"{which}: at {name(state, at)}", pieces=(at,), kind="At a ship")
-    sheet = Sheet(state)
+    sheet = sheet_of(state.scenario)
     dx, dy = displacement(at, AIM_DRAWN * CM)
     pose = sheet.pose(ship.x + dx, ship.y + dy, at, 0)
     way = (sheet.spot(ship.x, ship.y), sheet.spot(ship.x + dx, ship.y + dy))
@@ -241,7 +241,7 @@ def _muster(state: State, about: About, option: Option) -> Description:
 def _deploy(state: State, about: About, option: Option) -> Description:
     x, y = option
     heading = direction_of(270 if about.get("side") == AXIS else 90)
-    pose = Sheet(state).pose(x * CM, y * CM, heading, 0)
+    pose = sheet_of(state.scenario).pose(x * CM, y * CM, heading, 0)
     return Description(f"{x} cm east, {y} cm south", poses=(pose,))
 
 

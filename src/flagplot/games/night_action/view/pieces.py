@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from flagplot.engine.view import EVERYTHING, Piece, Placed, Pose, Sector, Spot, piece
 from flagplot.games.night_action import tables as t
 from flagplot.games.night_action.geometry import CM, SECTOR_BITS, degrees_of
-from flagplot.games.night_action.model.fleet import is_drifting, marker_id, scenario_of
+from flagplot.games.night_action.model.fleet import SIZE, is_drifting, marker_id
 from flagplot.games.night_action.model.sight import has_fired_lately, is_lit
 from flagplot.games.night_action.ships import AIRCRAFT, KINDS, Kind, mounts, tubes
 from flagplot.games.night_action.state import AFLOAT, SINKING, Aircraft, Ship, State, Unit
@@ -31,12 +31,14 @@ TUBE_ARCS = {
 CAPITAL_HULL = 60  # boxes from which on a warship is drawn as a capital ship
 
 
+REMEMBERED = 8192  # things that look as they did before: they need not be drawn or compared again
+
+
 class Sheet:
     """Turns lengths of the table into fractions of the board."""
 
-    def __init__(self, state: State) -> None:
-        width, height = scenario_of(state).table
-        self.width, self.height = width * CM, height * CM
+    def __init__(self, scenario: str) -> None:
+        self.width, self.height = SIZE[scenario]
 
     def spot(self, x: int, y: int) -> Spot:
         return round(x / self.width, 5), round(y / self.height, 5)
@@ -50,9 +52,12 @@ class Sheet:
         return Pose(east, south, None if heading is None else degrees_of(heading), round(length / self.width, 5))
 
 
+sheet_of = functools.cache(Sheet)  # one for each scenario
+
+
 def pieces(state: State, seat: str) -> Iterator[Piece]:
     """All that lies on the sea, as far as a seat may know."""
-    sheet = Sheet(state)
+    sheet = sheet_of(state.scenario)
     for ship in state.ships.values():
         if ship.status not in (AFLOAT, SINKING):
             continue
@@ -69,19 +74,43 @@ def pieces(state: State, seat: str) -> Iterator[Piece]:
 
 def _ship(state: State, sheet: Sheet, ship: Ship, is_own: bool) -> Piece:
     kind = KINDS[ship.type]
-    length = BATTERY_LENGTH * CM if kind.is_battery else kind.base
-    placed = Placed(
-        sheet.pose(ship.x, ship.y, ship.heading, length),
-        sheet.path(ship.path) if ship.path and not ship.is_dummy else (),
-        sectors_of(ship.guns, ship.torpedoes) if is_own and not ship.is_dummy else (),
-        _state_in_words(state, ship, kind, is_own),
-    )
     number = f"contact {ship.marker}" if ship.marker else ""
     badges = tuple(filter(None, (number, "fire" if ship.fires else "", "sinking" if ship.status == SINKING else "")))
+    words = _state_in_words(state, ship, kind, is_own)
+    where = (ship.x, ship.y, ship.heading)
     if ship.is_dummy:
-        return piece(ship.id, "dummy", ship.side, "", "Our dummy", badges=badges, placed=placed)
+        return _drawn(sheet, ship.id, ship.type, ship.side, "Our dummy", True, badges, None, *where, (), (), (), words)
     pips = (ship.hull, kind.hull) if is_own else (quarters(ship, kind), 4)
-    return piece(ship.id, form_of(kind), ship.side, "", ship.name, 1, badges, pips, placed=placed)
+    weapons = (ship.guns, ship.torpedoes) if is_own else ((), ())
+    return _drawn(
+        sheet, ship.id, ship.type, ship.side, ship.name, False, badges, pips, *where, ship.path, *weapons, words
+    )
+
+
+@functools.lru_cache(maxsize=REMEMBERED)
+def _drawn(
+    sheet: Sheet,
+    key: str,
+    type_: str,
+    side: str,
+    name: str,
+    is_dummy: bool,
+    badges: tuple[str, ...],
+    pips: tuple[int, int] | None,
+    x: int,
+    y: int,
+    heading: int,
+    path: tuple[int, ...],
+    guns: tuple[str, ...],
+    torpedoes: tuple[str, ...],
+    words: str,
+) -> Piece:
+    """A ship by all that is seen of it."""
+    kind = KINDS[type_]
+    length = BATTERY_LENGTH * CM if kind.is_battery else kind.base
+    placed = Placed(sheet.pose(x, y, heading, length), sheet.path(path), sectors_of(guns, torpedoes), words)
+    form = "dummy" if is_dummy else form_of(kind)
+    return piece(key, form, side, "", name, badges=badges, pips=pips, placed=placed)
 
 
 def quarters(ship: Ship, kind: Kind) -> int:
