@@ -82,8 +82,9 @@ def areas(state: State) -> Iterator[Area]:
     for number, light in enumerate(state.lights):
         yield _light(sheet, number, light)
     for ship in state.ships.values():
-        target = _in_the_beam_of(state, ship)
-        if target:
+        if ship.lit_to != state.turn + 1:
+            continue
+        if target := _in_the_beam_of(state, ship):
             points = (sheet.spot(ship.x, ship.y), sheet.spot(target.x, target.y))
             name = f"Searchlight of {ship.name} on {target.name}"
             yield Area(f"beam/{ship.id}", "beam", name, points=points, radius=round(BEAM_BREADTH / sheet.width, 5))
@@ -106,8 +107,8 @@ def _smoke(sheet: Sheet, number: int, smoke: Smoke) -> Area:
 
 
 def _in_the_beam_of(state: State, ship: Ship) -> Ship | None:
-    """The ship on which another has her searchlight in this turn: of those in a beam the nearest within reach."""
-    if ship.lit_to != state.turn + 1 or not is_model(ship):
+    """The ship on which another that uses her searchlight has it: of those in a beam the nearest within reach."""
+    if not is_model(ship):
         return None
     lit = [one for one in state.ships.values() if one.side != ship.side and one.beam_in == state.turn and is_model(one)]
     near = [one for one in lit if square(ship.x, ship.y, one.x, one.y) <= t.SEARCHLIGHT_RANGE]

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 
 from flagplot.engine.state import OVER
 from flagplot.engine.view import EVERYTHING, Fact, Goal, Sheet, View, fact
 from flagplot.games.night_action.model.fleet import is_gone, maximum_setting, scenario_of
 from flagplot.games.night_action.model.scoring import NO_SCORE, is_safe, scores
-from flagplot.games.night_action.ships import ENEMY, KINDS, SIDES, mounts, tubes
+from flagplot.games.night_action.ships import ENEMY, KINDS, SIDES, tubes
 from flagplot.games.night_action.state import AFLOAT, Ship, State
 from flagplot.games.night_action.view.board import SIDE_NAMES
 from flagplot.games.night_action.view.names import PHASE_NAMES, SPEEDS
-from flagplot.games.night_action.view.pieces import pieces
+from flagplot.games.night_action.view.pieces import REMEMBERED, pieces
 from flagplot.games.night_action.view.sea import areas, lines
 
 LIGHTS = {"night": "Night", "dusk": "Dusk or mist", "day": "Day"}
@@ -81,20 +82,32 @@ def _roster(state: State, side: str) -> Sheet:
 
 
 def _row(state: State, ship: Ship) -> tuple[str, ...]:
-    kind = KINDS[ship.type]
-    ready = sum(silent < state.turn for silent in ship.silent)
-    guns = f"{ready}/{len(mounts(ship.guns))}"
-    loaded = sum(ship.loaded)
-    fitted = sum(tubes(text).number for text in ship.torpedoes)
+    ready = len([silent for silent in ship.silent if silent < state.turn])
     most = maximum_setting(state, ship)
-    speed = SPEEDS[ship.setting] + (f", at most {SPEEDS[most]}" if most < 4 and not kind.is_battery else "")
+    left = _left(ship.type, ship.setting, most, ship.hull, ready, ship.guns, sum(ship.loaded), ship.torpedoes)
+    return (ship.name, *left, ", ".join(_troubles(ship)) or "none")
+
+
+@functools.lru_cache(maxsize=REMEMBERED)
+def _left(
+    type_: str,
+    setting: int,
+    most: int,
+    hull: int,
+    ready: int,
+    guns: tuple[str, ...],
+    loaded: int,
+    torpedoes: tuple[str, ...],
+) -> tuple[str, ...]:
+    """What a ship has left of speed, hull, guns and torpedoes, in words."""
+    kind = KINDS[type_]
+    fitted = sum(tubes(text).number for text in torpedoes)
+    speed = SPEEDS[setting] + (f", at most {SPEEDS[most]}" if most < 4 and not kind.is_battery else "")
     return (
-        ship.name,
         "–" if kind.is_battery else speed,
-        f"{ship.hull}/{kind.hull}",
-        guns if ship.guns else "–",
+        f"{hull}/{kind.hull}",
+        f"{ready}/{len(guns)}" if guns else "–",
         f"{loaded}/{fitted}" if fitted else "–",
-        ", ".join(_troubles(ship)) or "none",
     )
 
 
