@@ -14,18 +14,22 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
+from typing import Any
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
+from flagplot.engine.match import Match
 from flagplot.games import find, slugs
 from flagplot.lab import bench
 from flagplot.lab.simulate import no_search_for_cycles
 
 ROOT = Path(__file__).parent.parent
-GAMES = {"midshipman": 20, "captain": 6}  # that are counted
-WARM_UP = {"midshipman": 80, "captain": 40}  # games before, which fill the tables that are worked out once
+RESUME = "resume"  # decisions at a match, which is suspended after each and shows both sides what came of it
+GAMES = {"midshipman": 20, "captain": 6, RESUME: 3}  # that are counted
+WARM_UP = {"midshipman": 80, "captain": 40, RESUME: 6}  # games before, which fill the tables that are worked out once
 COUNTED = re.compile(r"Collected : (\d+)")
 
 
@@ -62,11 +66,22 @@ def _count(switch: str) -> None:
 def play(slug: str, player: str) -> int:
     """What is counted, in the process that valgrind watches; returns how many decisions it was."""
     game = find(slug)
+    play_all = play_step_by_step if player == RESUME else bench.play_out_all
     with no_search_for_cycles():
-        bench.play_out_all(bench.matches_of(game, WARM_UP[player], 1000), player)
+        play_all(bench.matches_of(game, WARM_UP[player], 1000), player)
         matches = bench.matches_of(game, GAMES[player], 0)
-        counted(lambda: bench.play_out_all(matches, player))
+        counted(lambda: play_all(matches, player))
     return sum(len(match.record.choices) for match in matches)
+
+
+def play_step_by_step(matches: list[Match[Any]], _: str) -> None:
+    """Play matches at random as a server does: choose, and look at the position from every seat."""
+    for number, match in enumerate(matches):
+        rng = Random(number)
+        while question := match.question:
+            match.choose(rng.choice(question.options))
+            for seat in match.seats:
+                match.view(seat)
 
 
 def main() -> int:
@@ -76,12 +91,12 @@ def main() -> int:
         return 2
     table = Table(title="Instructions a decision", title_justify="left", box=SIMPLE_HEAD)
     table.add_column("game")
-    for player in bench.PLAYERS:
+    for player in GAMES:
         table.add_column(player, justify="right")
     with Console(stderr=True).status("Counting ...") as status:
         for slug in slugs():
             status.update(f"Counting {slug} ...")
-            table.add_row(slug, *(f"{instructions_a_decision(slug, player):,.0f}" for player in bench.PLAYERS))
+            table.add_row(slug, *(f"{instructions_a_decision(slug, player):,.0f}" for player in GAMES))
     Console().print(table)
     return 0
 
