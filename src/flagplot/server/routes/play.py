@@ -250,11 +250,12 @@ async def odds(request: AnyRequest, match_id: InPath, data: JSONBody[OddsRequest
         if strangers := [key for key in data.shortcuts if key not in shortcuts]:
             raise NotOffered(f"There is no shortcut '{strangers[0]:.40}' here.")
         wanted = [(as_option(option),) for option in data.options] + [shortcuts[key] for key in data.shortcuts]
-        for answers in wanted:
-            if known is not live.odds:
-                break  # somebody has decided meanwhile: these odds are of no use any more
-            if encode(answers) not in known:
-                known[encode(answers)] = await desk_of(request).workers.do(work.odds, save, answers)
+        missing = {key: answers for answers in wanted if (key := encode(answers)) not in known}
+        while missing and known is live.odds:  # else somebody has decided meanwhile: these odds are of no use any more
+            found = await desk_of(request).workers.do(work.odds_at_once, save, list(missing.values()))
+            for key, one in zip(list(missing), found, strict=False):
+                known[key] = one
+                del missing[key]
     return answer([known[encode(answers)] for answers in wanted])
 
 

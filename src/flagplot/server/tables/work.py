@@ -25,6 +25,7 @@ from flagplot.server.tables.showing import news_of, odds_view, shown_to, start_o
 
 DECISIONS_AT_ONCE = 40
 SECONDS_AT_ONCE = 0.5
+SECONDS_OF_ODDS = 0.1
 ALL_SEATS = "all"
 ELSEWHERE = "The position in the save is not the one to which its choices and dice lead."
 UNKNOWN = UndoInfo(False, "")  # nobody asks what could have been taken back in a game that is played again
@@ -80,6 +81,20 @@ def odds(data: bytes, answers: Sequence[Option]) -> OddsView:
     """The odds of an option, or of several answers of a row."""
     match = _kept(data)
     return odds_view(match.odds(answers[0]) if len(answers) == 1 else match.odds_all(answers))
+
+
+def odds_at_once(data: bytes, wanted: Sequence[Sequence[Option]]) -> list[OddsView]:
+    """The odds of several options or rows: those of the first, and of as many more as a short while is enough for.
+
+    To hand a position over takes longer than most odds; a worker that is kept for long is not there for others.
+    """
+    until = time.monotonic() + SECONDS_OF_ODDS
+    found: list[OddsView] = []
+    for answers in wanted:
+        found.append(odds(data, answers))
+        if time.monotonic() > until:
+            break
+    return found
 
 
 def way(data: bytes, targets: Sequence[str]) -> WayView:
