@@ -11,6 +11,7 @@ from tests.web.conftest import DESK, PHONE, OpenPage, shot
 from tests.web.table import Table, begun
 from tests.web.test_accessible import findings
 
+SLUG = "night-action"
 BOTH = {"allied": "me", "axis": "me"}
 TOUCH = {"has_touch": True, "is_mobile": True}
 
@@ -18,7 +19,7 @@ TOUCH = {"has_touch": True, "is_mobile": True}
 def at_helm(page: Page, scenario: str = "tutorial", **seats: str) -> Table:
     """A match that has come to the question how a unit steers."""
     return begun(
-        page, "night-action", "helm", scenario=scenario, seed=3, seats=seats or {"allied": "me", "axis": "captain"}
+        page, SLUG, "helm", scenario=scenario, seed=3, seats=seats or {"allied": "me", "axis": "captain"}
     )
 
 
@@ -28,6 +29,17 @@ def ghost(page: Page, number: int) -> tuple[float, float]:
     box = page.locator(".ghosts .ghost").nth(number).bounding_box()
     assert box
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def click_ghost(table: Table, option: Any) -> None:
+    """Click on the ghost of an option; a finger confirms what the page then proposes."""
+    page = table.page
+    with_ghosts = [one for one in table.position["decision"]["options"] if one.get("poses")]
+    x, y = ghost(page, with_ghosts.index(option))
+    if page.viewport_size != PHONE:
+        return page.mouse.click(x, y)
+    page.touchscreen.tap(x, y)
+    return page.get_by_role("button", name="Confirm").click()
 
 
 def pose_of(table: Table, ship: str) -> Any:
@@ -107,7 +119,7 @@ def test_every_course_can_be_reached_by_keys(open_page: OpenPage) -> None:
 def test_a_contact_shows_its_place_and_number_and_nothing_else(open_page: OpenPage) -> None:
     page = open_page("/", DESK)
     seats = {"allied": "me", "axis": "captain"}
-    table = begun(page, "night-action", "turn_over", scenario="coal_scuttle", seed=3, seats=seats)
+    table = begun(page, SLUG, "turn_over", scenario="coal_scuttle", seed=3, seats=seats)
     hidden = [piece for piece in table.position["view"]["pieces"] if piece["hidden"]]
     assert hidden, "the S-boats begin unseen"
     assert {piece["kind"] for piece in hidden} == {"contact"}
@@ -123,7 +135,7 @@ def test_a_contact_shows_its_place_and_number_and_nothing_else(open_page: OpenPa
 def test_guns_show_range_and_score_on_the_line_to_the_target(open_page: OpenPage) -> None:
     page = open_page("/", DESK)
     table = begun(
-        page, "night-action", "fire_at", scenario="eboat_alley", seed=3, seats={"allied": "me", "axis": "captain"}
+        page, SLUG, "fire_at", scenario="eboat_alley", seed=3, seats={"allied": "me", "axis": "captain"}
     )
     option = next(one for one in table.position["decision"]["options"] if one["pieces"])
     page.locator(f'#decision [data-option="{table.position["decision"]["options"].index(option)}"]').hover()
@@ -148,7 +160,7 @@ def test_a_finger_proposes_first_and_then_takes(open_page: OpenPage) -> None:
 
 def test_a_duel_is_played_to_its_end_by_hints(open_page: OpenPage) -> None:
     page = open_page("/", DESK)
-    table = begun(page, "night-action", scenario="tutorial", seed=5, seats={"allied": "me", "axis": "captain"})
+    table = begun(page, SLUG, scenario="tutorial", seed=5, seats={"allied": "me", "axis": "captain"})
     for _ in range(200):
         if table.position["result"]:
             break
@@ -187,6 +199,6 @@ def labels_overlapping_hulls(labels: Locator) -> int:
 @pytest.mark.parametrize("scenario", ["coal_scuttle", "pedestal"])
 def test_names_of_ships_do_not_lie_over_each_other(open_page: OpenPage, scenario: str) -> None:
     page = open_page("/", DESK)
-    begun(page, "night-action", "unit", scenario=scenario, seed=3, seats=BOTH)
+    begun(page, SLUG, "unit", scenario=scenario, seed=3, seats=BOTH)
     page.wait_for_timeout(500)
     assert labels_overlapping_hulls(page.locator(".labels .label")) == 0
