@@ -18,9 +18,7 @@ TOUCH = {"has_touch": True, "is_mobile": True}
 
 def at_helm(page: Page, scenario: str = "tutorial", **seats: str) -> Table:
     """A match that has come to the question how a unit steers."""
-    return begun(
-        page, SLUG, "helm", scenario=scenario, seed=3, seats=seats or {"allied": "me", "axis": "captain"}
-    )
+    return begun(page, SLUG, "helm", scenario=scenario, seed=3, seats=seats or {"allied": "me", "axis": "captain"})
 
 
 def ghost(page: Page, number: int) -> tuple[float, float]:
@@ -32,10 +30,15 @@ def ghost(page: Page, number: int) -> tuple[float, float]:
 
 
 def click_ghost(table: Table, option: Any) -> None:
-    """Click on the ghost of an option; a finger confirms what the page then proposes."""
+    """Click on the ghost of an option, or in the list where it lies outside the chart or under a key.
+
+    A finger confirms what the page then proposes.
+    """
     page = table.page
     with_ghosts = [one for one in table.position["decision"]["options"] if one.get("poses")]
     x, y = ghost(page, with_ghosts.index(option))
+    if not page.evaluate("([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('.measured'))", [x, y]):
+        return table.click_listed(option)
     if page.viewport_size != PHONE:
         return page.mouse.click(x, y)
     page.touchscreen.tap(x, y)
@@ -134,9 +137,7 @@ def test_a_contact_shows_its_place_and_number_and_nothing_else(open_page: OpenPa
 
 def test_guns_show_range_and_score_on_the_line_to_the_target(open_page: OpenPage) -> None:
     page = open_page("/", DESK)
-    table = begun(
-        page, SLUG, "fire_at", scenario="eboat_alley", seed=3, seats={"allied": "me", "axis": "captain"}
-    )
+    table = begun(page, SLUG, "fire_at", scenario="eboat_alley", seed=3, seats={"allied": "me", "axis": "captain"})
     option = next(one for one in table.position["decision"]["options"] if one["pieces"])
     page.locator(f'#decision [data-option="{table.position["decision"]["options"].index(option)}"]').hover()
     expect(page.locator(".aim-text")).to_have_text(option["text"])

@@ -13,10 +13,10 @@ from flagplot.games.night_action.model.fleet import is_drifting, marker_id, scen
 from flagplot.games.night_action.model.sight import has_fired_lately, is_lit
 from flagplot.games.night_action.ships import AIRCRAFT, KINDS, Kind, mounts, tubes
 from flagplot.games.night_action.state import AFLOAT, SINKING, Aircraft, Ship, State, Unit
+from flagplot.games.night_action.view.decks import deck_of
 from flagplot.games.night_action.view.names import SPEEDS
 
 QUARTERS = ("", "¼", "½", "¾")
-DRAWN_REACH = 60  # cm to which arcs of guns are drawn at most; beyond it they would cover the board
 AIRCRAFT_LENGTH = 4  # cm
 BATTERY_LENGTH = 3
 # Where the sectors of a ship begin, clockwise from the bow, in the order in which they join
@@ -73,8 +73,9 @@ def _ship(state: State, sheet: Sheet, ship: Ship, is_own: bool) -> Piece:
     placed = Placed(
         sheet.pose(ship.x, ship.y, ship.heading, length),
         sheet.path(ship.path) if ship.path and not ship.is_dummy else (),
-        sectors_of(ship.guns, ship.torpedoes) if is_own and not ship.is_dummy else (),
+        _sectors(ship) if is_own and not ship.is_dummy else (),
         _state_in_words(state, ship, kind, is_own),
+        deck_of(state, ship) if is_own and not ship.is_dummy else None,
     )
     number = f"contact {ship.marker}" if ship.marker else ""
     badges = tuple(filter(None, (number, "fire" if ship.fires else "", "sinking" if ship.status == SINKING else "")))
@@ -142,22 +143,36 @@ def form_of(kind: Kind) -> str:
     return "capital" if kind.hull >= CAPITAL_HULL else "warship"
 
 
+def _sectors(ship: Ship) -> tuple[Sector, ...]:
+    """The arcs of the mounts that are left to a ship, and of tubes that are loaded."""
+    left = tuple(gun for gun, silent in zip(ship.guns, ship.silent, strict=True) if silent < t.OUT)
+    return sectors_of(left, tuple(group for group, loaded in zip(ship.torpedoes, ship.loaded, strict=True) if loaded))
+
+
 @functools.cache
 def sectors_of(guns: tuple[str, ...], torpedoes: tuple[str, ...]) -> tuple[Sector, ...]:
     """The arcs in which the mounts and tubes of a ship bear."""
     found: dict[tuple[float, float], Sector] = {}
     for mount in mounts(guns):
-        reach = min(DRAWN_REACH, math.isqrt(mount.reach) // CM)
+        reach = math.isqrt(mount.reach) // CM
         for start, end in _joined(mount.arcs):
             known = found.get((start, end))
             if known is None or known.reach < reach:
-                found[start, end] = Sector("gun", "guns", start, end, float(reach))
+                found[start, end] = Sector("gun", _guns_of(start, end), start, end, float(reach))
     tube_sectors = [
         Sector("tube", "tubes", start, end, float((t.ARMING + t.ARMED) // CM))
         for group in dict.fromkeys(tubes(text).arcs for text in torpedoes)
         for start, end in TUBE_ARCS[group]
     ]
     return (*found.values(), *tube_sectors)
+
+
+def _guns_of(start: float, end: float) -> str:
+    """What the guns of a sector are called, by where its middle lies."""
+    if end - start == 360.0:
+        return "guns"
+    middle = round((start + end) / 2) % 360
+    return {0: "fore guns", 90: "starboard guns", 180: "aft guns", 270: "port guns"}.get(middle, "guns")
 
 
 @functools.cache
