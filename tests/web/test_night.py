@@ -55,12 +55,21 @@ def subject_of(table: Table) -> str:
 
 def test_one_click_near_a_ghost_moves_a_ship_there(open_page: OpenPage) -> None:
     page = open_page("/", DESK)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
     table = at_helm(page)
     ship, options = subject_of(table), table.position["decision"]["options"]
     expect(page.locator(".ghosts .ghost")).to_have_count(sum("poses" in option for option in options))
+    expect(page.locator(".fan-degrees", has_text="45°")).not_to_have_count(0)
+    expect(page.locator("#forces .force.is-concerned .deck-plan .fitting")).not_to_have_count(0)
+    expect(page.locator(".goal.is-aim")).to_have_text("Sink the S-boat, and keep the gunboat")
+    expect(page.locator(".goal.has-hulls .hull-sign")).to_have_count(2)
     page.mouse.move(*ghost(page, 4))
     expect(page.locator(".ghost-chosen .ghost.is-chosen")).to_have_count(1)
     expect(page.locator("#decision .option.pointed")).to_have_count(1)
+    expect(page.locator("#decision .proposal")).to_contain_text(options[4]["label"])
+    expect(page.locator("#decision .bearings li")).not_to_have_count(0)
+    assert not [url for url in asked if url.endswith("/odds")], "odds of courses are not asked for"
     shot(page, "night-helm")
     table.after(lambda: page.mouse.click(*ghost(page, 4)))
     wanted = options[4]["poses"][0]
@@ -96,6 +105,25 @@ def test_the_dial_sets_another_speed_and_says_why_one_is_out_of_reach(open_page:
     if barred.count():
         barred.first.click()
         expect(page.locator(".notice")).to_contain_text("in this turn")
+
+
+def test_what_lies_outside_the_frame_is_pointed_to_and_the_chart_stays_where_the_player_moved_it(
+    open_page: OpenPage,
+) -> None:
+    page = open_page("/", DESK)
+    table = at_helm(page)
+    page.get_by_role("button", name="Legend").click()
+    expect(page.get_by_role("dialog", name="Legend")).to_contain_text("a contact")
+    page.keyboard.press("Escape")
+    place = page.locator(".chart-world")
+    for _ in range(4):
+        page.get_by_role("button", name="Zoom in").click()
+    expect(page.locator(".frame-pointer")).not_to_have_count(0)
+    moved = place.get_attribute("style")
+    table.take(table.hinted())
+    assert place.get_attribute("style") == moved
+    page.locator(".frame-pointer").first.click()
+    expect(place).not_to_have_attribute("style", moved or "")
 
 
 def test_every_course_can_be_reached_by_keys(open_page: OpenPage) -> None:
@@ -149,10 +177,15 @@ def test_a_finger_proposes_first_and_then_takes(open_page: OpenPage) -> None:
     page = open_page("/", PHONE, **TOUCH)
     table = at_helm(page)
     ship = subject_of(table)
+    card = page.locator("#decision .confirm")
+    expect(card).to_contain_text("Straight on")
+    page.get_by_role("button", name="Next place to starboard").click()
+    expect(card).to_contain_text("15° to starboard")
+    expect(page.locator("#decision .option").first).to_be_hidden()
     x, y = ghost(page, 3)
     page.touchscreen.tap(x, y)
     confirm = page.get_by_role("button", name="Confirm")
-    expect(confirm).to_be_visible()
+    expect(confirm).to_be_in_viewport()
     shot(page, "night-phone")
     before = pose_of(table, ship)
     table.after(confirm.click)

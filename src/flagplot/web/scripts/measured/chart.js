@@ -263,8 +263,11 @@ export class MeasuredChart extends EventTarget {
   /** Points on the frame to ships and contacts outside it. */
   #point() {
     const all = this.fleet.ids.flatMap((id) => this.fleet.shown(id) ?? []);
-    const outliers = all.map(({ piece, at }) => ({ name: piece.name, accent: accentOf(this.board.sides, piece.side), at }));
-    this.pointers.show(outliers, this.camera.seen(), this.camera.zoom);
+    const seen = this.camera.seen();
+    const outside = all.filter(({ at }) => !isWithin({ ...at, width: 0, height: 0 }, seen));
+    this.fleet.mark("is-outside", new Set(outside.map(({ piece }) => piece.id)));
+    const outliers = outside.map(({ piece, at }) => ({ name: piece.name, accent: accentOf(this.board.sides, piece.side), at }));
+    this.pointers.show(outliers, seen, this.camera.zoom);
   }
 
   /** What would bear on whom where an option leads. @param {Option | null} option @returns {Bearing[]} */

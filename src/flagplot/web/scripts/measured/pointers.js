@@ -19,14 +19,13 @@ export class FramePointers {
     this.element = el("div", { class: "frame-pointers", "aria-hidden": "true" }); // ships are told by themselves
   }
 
-  /** @param {Outlier[]} all @param {Rect} seen  the part of the chart that is seen @param {number} zoom */
-  show(all, seen, zoom) {
+  /** @param {Outlier[]} outliers @param {Rect} seen  the part of the chart that is seen @param {number} zoom */
+  show(outliers, seen, zoom) {
     const middle = { x: seen.x + seen.width / 2, y: seen.y + seen.height / 2 };
     const wide = seen.width * zoom;
     /** @type {Rect[]} */
     const taken = [];
-    const pointers = all
-      .filter(({ at }) => at.x < seen.x || at.y < seen.y || at.x > seen.x + seen.width || at.y > seen.y + seen.height)
+    const pointers = outliers
       .sort((one, other) => far(one.at, middle) - far(other.at, middle))
       .flatMap((outlier) => {
         const place = onFrame(outlier.at, seen, zoom);

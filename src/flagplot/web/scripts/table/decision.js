@@ -12,6 +12,7 @@ import { areTogether } from "../sides.js";
 import { countdown } from "../times.js";
 import { capital } from "../words.js";
 import { seatBadge } from "./badges.js";
+import { needsConfirmation, whatFollows } from "./confirming.js";
 import { isTaught } from "./lesson.js";
 import { OddsBook, oddsParts, oddsTable, worthShowing } from "./odds.js";
 import { OptionList } from "./options.js";
@@ -269,8 +270,13 @@ export class DecisionPanel {
     if (next) this.select(next);
   }
 
+  /** Shows the whole list on a phone instead of one place of the fan. */
   unfold() {
+    if (!this.host.classList.contains("is-folded")) return;
     this.host.classList.remove("is-folded");
+    this.unconfirmed = null;
+    this.answering.preview(null);
+    this.drawFoot();
   }
 
   /**
@@ -305,7 +311,7 @@ export class DecisionPanel {
   point(option, odds) {
     if (this.unconfirmed) return;
     const bearings = this.answering.preview(option);
-    if (this.host.classList.contains("has-fan")) refill(this.foot, proposalWords(option && isOfFan(option) ? option : null, bearings));
+    if (this.host.classList.contains("has-fan") && !isNarrow()) refill(this.foot, proposalWords(option && isOfFan(option) ? option : null, bearings));
     const button = odds && this.host.querySelector("[data-option]:is(:hover, :focus-visible)");
     const card = button?.closest(".option-card");
     const isWhole = card?.querySelector(".odds-line") && !card.querySelector('.odds-more[aria-expanded="false"]');
@@ -356,6 +362,7 @@ export class DecisionPanel {
     if (this.unconfirmed === option && this.isPicked) return this.take(option);
     this.unconfirmed = option;
     this.isPicked = true;
+    if (isOfFan(option) && isNarrow()) this.host.classList.add("is-folded");
     if (this.options instanceof OptionList) this.options.pointAt(option);
     this.bearings = this.answering.preview(option);
     this.drawFoot();
@@ -367,7 +374,7 @@ export class DecisionPanel {
     const isSure = option !== null && decision !== null && decision !== undefined && !needsConfirmation(decision, option);
     this.list.classList.toggle("waiting", option !== null && !isSure);
     if (!option || !decision) {
-      refill(this.foot, decision && hasFan(decision) && proposalWords(null, []));
+      refill(this.foot, decision && hasFan(decision) && !isNarrow() && proposalWords(null, []));
       return;
     }
     const isFan = isOfFan(option) && isNarrow();
@@ -502,24 +509,4 @@ export class DecisionPanel {
       ),
     );
   }
-}
-
-/**
- * Whether an answer is asked for twice: dice may follow it, or it is many answers.
- * @param {Decision} decision
- * @param {Option} option
- */
-function needsConfirmation(decision, option) {
-  if (option.steps) return option.steps.completes_row;
-  return decision.completes_row || option.shortcut !== undefined;
-}
-
-/**
- * @param {Option} option
- * @param {boolean} isSure  it was picked on the chart by touch, and a second tap is enough
- */
-function whatFollows({ shortcut, steps }, isSure) {
-  if (steps) return `. ${isSure ? "Tap the place again, or confirm." : "This completes the row; dice may follow."}`;
-  if (shortcut) return `. ${shortcut.answers.length === 1 ? "One answer" : `${shortcut.answers.length} answers`} at once; dice may follow. Undo takes them back together.`;
-  return isSure ? ". Tap it again, or confirm." : ". This completes the row; dice may follow.";
 }

@@ -28,6 +28,7 @@ import { Plot } from "./plot.js";
 import { Pointing } from "./pointing.js";
 import { Forces } from "./forces.js";
 import { Replay, knowledge, knownLines } from "./replay.js";
+import { goesOn, stepsIn } from "./steps.js";
 
 const QUEUE_TO_HURRY = 3;
 const ROLLS_TO_HURRY = 4;
@@ -500,21 +501,6 @@ export class Session {
     this.drawButtons(this.position);
     this.mark(this.position, "looking");
   }
-}
-
-/**
- * Whether a position is seen together with the one before it: pieces moved on in the same phase, and no dice fell.
- * @param {Position} before
- * @param {Position} after
- */
-function goesOn(before, after) {
-  const isSamePhase = before.board === after.board && before.view.headline === after.view.headline && JSON.stringify(before.view.facts) === JSON.stringify(after.view.facts);
-  return isSamePhase && !freshLines(before.log, after.log).fresh.some((entry) => entry.faces.length);
-}
-
-/** How many times the chart comes to rest until all of these positions are shown, after the first. @param {Position[]} positions */
-function stepsIn(positions) {
-  return positions.slice(1).filter((position, at) => !goesOn(positions[at], position)).length;
 }
 
 /** @param {Link} link */
