@@ -272,6 +272,7 @@
  * @property {Shortcut[]} shortcuts
  * @property {boolean} has_ways  several answers may lead to a place that is no option
  * @property {Track | null} dial  whose cells are options
+ * @property {boolean} has_outlook  odds are told of the orders given so far
  *
  * @typedef {object} LogEntry
  * @property {string} key

@@ -146,7 +146,7 @@ export class DecisionPanel {
     this.drawFoot();
     this.host.scrollTop = 0;
     if (hadFocus && this.options instanceof OptionList) this.options.focusFirst();
-    if (!decision.dice) void this.fetchOutlook(position, this.odds);
+    if (decision.has_outlook) void this.fetchOutlook(position, this.odds);
   }
 
   /** @param {Position} position */
