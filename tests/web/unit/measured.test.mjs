@@ -12,7 +12,7 @@ const { unit } = MEASURES;
 const FORE = { kind: "gun", name: "fore guns", start: -135, end: 135, reach: 30 };
 const TUBES = { kind: "tube", name: "tubes", start: -10, end: 10, reach: 50 };
 const at = (east, north) => ({ x: 500 + east * unit, y: 500 - north * unit });
-const position = (log, facts = "Phase 1", headline = "Turn 1") => ({ board: "sea", log, view: { headline, facts: [facts] } });
+const position = (log, facts = "Phase 1", headline = "Turn 1") => ({ board: "sea", log, view: { headline, facts: [facts], pieces: [{ placed: {} }] } });
 
 test("what bears is told with whom it bears on and how far the nearest is", () => {
   const targets = [
@@ -51,4 +51,6 @@ test("moves of one phase are seen together, dice and another phase apart", () =>
   assert.ok(!goesOn(second, rolled));
   assert.ok(!goesOn(second, later));
   assert.equal(stepsIn([first, second, rolled, later]), 2);
+  const inSpaces = { ...second, view: { ...second.view, pieces: [{ placed: null }] } };
+  assert.ok(!goesOn(first, inSpaces));
 });

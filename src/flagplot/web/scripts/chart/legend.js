@@ -22,8 +22,16 @@ const OPEN_SIGNS = [
   [".emblem-sign.is-evasive", "evasive"],
 ];
 
-/** The legend of the chart on this page; null where there are no plotting spaces. @returns {HTMLElement | null} */
+/** Makes the legend of the chart on this page. */
+let makeLegend = legendOfSpaces;
+
+/** The legend of the chart on this page; null where it has none. @returns {HTMLElement | null} */
 export function legend() {
+  return makeLegend();
+}
+
+/** The legend of plotting spaces and hexes; null where there are none. @returns {HTMLElement | null} */
+function legendOfSpaces() {
   const chart = document.querySelector(".spaces.has-points");
   if (!chart) return null;
   const marks = Object.entries(KINDS).flatMap(([kind, words]) => {
@@ -59,8 +67,9 @@ function framed(part) {
 }
 
 /** A button that opens a legend. @param {() => HTMLElement | null} [content] */
-export function legendButton(content = legend) {
-  const open = () => openDialog("Legend", [content()], { className: "small" });
+export function legendButton(content = legendOfSpaces) {
+  makeLegend = content;
+  const open = () => openDialog("Legend", [legend()], { className: "small" });
   const title = "What the marks on the chart mean";
   return el("button", { type: "button", class: "button legend-button", title, on: { click: open } }, "Legend");
 }

@@ -29,11 +29,17 @@ export function bearingsFrom(sectors, from, heading, targets, measures, unit) {
     if (!nearest) return [];
     const whom = found.length === 1 ? nearest.name : `${found.length} ships, first ${nearest.name}`;
     const { kind } = alike[0];
-    return [{ kind, text: `${name.charAt(0).toUpperCase()}${name.slice(1)} bear on ${whom}`, apart: `${nearest.apart.toFixed(0)} ${unit}` }];
+    return [
+      {
+        kind,
+        text: `${name.charAt(0).toUpperCase()}${name.slice(1)} bear on ${whom}`,
+        apart: `${nearest.apart.toFixed(0)} ${unit}`,
+      },
+    ];
   });
 }
 
 /** @param {number} angle  from the bow @param {Sector} sector */
 function isWithin(angle, { start, end }) {
-  return ((((angle - start) % 360) + 360) % 360) <= end - start;
+  return (((angle - start) % 360) + 360) % 360 <= end - start;
 }

@@ -7,7 +7,8 @@ import { isTouch } from "../chart/touch.js";
 import { pieceWords } from "../chart/words.js";
 import { bearingsFrom } from "./bearings.js";
 import { FleetLayer } from "./fleet.js";
-import { Measures, sectorPath } from "./geometry.js";
+import { Following } from "./following.js";
+import { Measures, isWithin, sectorPath } from "./geometry.js";
 import { GhostLayer } from "./ghosts.js";
 import { signOf } from "./hulls.js";
 import { AreaLayer, TrackLayer } from "./layers.js";
@@ -20,20 +21,13 @@ import { instruments, seaOf } from "./sea.js";
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../chart/chart.js").Target} Target */
 /** @typedef {import("../chart/layout.js").Point} Point */
-/** @typedef {import("../chart/layout.js").Rect} Rect */
 /** @typedef {import("../chart/motion.js").Motion} Motion */
 /** @typedef {import("./bearings.js").Bearing} Bearing */
 
 const NEAR = 20; // pixels by which a pointer may miss a ship
 const FINGER = 28;
 const STILL = 6; // a pointer that moved less has clicked
-const AROUND = 70; // units of the chart around ships that are brought into sight
-const CLOSE = 1.5; // how near the chart is shown by itself
-const FAR = 0.8; // a part that could be shown larger than by this share is brought nearer
-const NEIGHBOURS = 1.3; // enemies are shown with a fan up to this part of its reach
-const DIAL_ROOM = 60; // pixels of the window over which keys lie: at its top, on a phone at its foot
 const MARGIN = 260; // pixels that are seen beyond the edge, over which ships may leave
-const AT_REST = 900; // milliseconds without a ship in hand after which the whole is shown
 const SMALL = 640; // pixels: a narrower window is that of a phone
 const LAYERS = [
   { key: "r", name: "Rings", mark: "has-rings" },
@@ -53,7 +47,7 @@ export class MeasuredChart extends EventTarget {
   /** @type {{ pointer: number, start: Point, isDrag: boolean } | null} a ship that is being dragged to a ghost */
   #held = null;
   #draggedAt = -Infinity;
-  #resting = 0;
+  #light = "";
   /** Whether the pieces that are asked about can be dragged along a way; here they are dragged to their ghosts. */
   dragsSubjects = false;
 
@@ -104,9 +98,17 @@ export class MeasuredChart extends EventTarget {
     this.tip.hidden = true;
     this.keys = layerKeys((mark) => this.window.classList.toggle(mark));
     this.pointers = new FramePointers((at) => this.camera.lookAt(at));
-    this.window.append(this.world, this.pointers.element, this.tip, instruments(board), this.keys, legendButton(() => seaLegend(board)));
+    this.window.append(
+      this.world,
+      this.pointers.element,
+      this.tip,
+      instruments(board),
+      this.keys,
+      legendButton(() => seaLegend(board, this.#light)),
+    );
     host.append(this.window);
     this.camera = new Camera(this.window, this.world, { width, height }, motion, MARGIN);
+    this.following = new Following(this.camera, this.fleet, this.ghosts);
     this.camera.onZoom = (zoom) => this.#zoomed(zoom);
     this.#zoomed(this.camera.zoom);
     this.#listen();
@@ -114,6 +116,7 @@ export class MeasuredChart extends EventTarget {
 
   /** @param {View} view @param {{ animate: boolean }} how @returns {Promise<void>} */
   show(view, { animate }) {
+    this.#light = view.light;
     this.areas.show(view.areas);
     this.tracks.show(view.lines, animate);
     const rest = this.fleet.show(view.pieces, animate);
@@ -121,6 +124,7 @@ export class MeasuredChart extends EventTarget {
     this.#steady();
     this.#hideTip();
     this.#point();
+    this.following.watch();
     return rest;
   }
 
@@ -133,12 +137,16 @@ export class MeasuredChart extends EventTarget {
     const [subject] = subjects.flatMap((id) => this.fleet.shown(id)?.piece ?? []);
     this.fleet.mark("is-subject", new Set(subjects));
     this.ghosts.isSmall = this.window.clientWidth < SMALL;
-    this.ghosts.offer(this.#options, subject ?? null, this.fleet.ids.flatMap((id) => this.fleet.centre(id) ?? []));
+    this.ghosts.offer(
+      this.#options,
+      subject ?? null,
+      this.fleet.ids.flatMap((id) => this.fleet.centre(id) ?? []),
+    );
     this.window.classList.toggle("has-ghosts", !this.ghosts.isEmpty);
     this.#ring(subject?.id ?? "");
     this.preview(null);
     this.#describe();
-    this.#follow();
+    this.following.follow(this.#subjects, this.#offered);
   }
 
   /** Draws what an option would do, and tells what would bear on whom after it. @param {Option | null} option @returns {Bearing[]} */
@@ -187,7 +195,7 @@ export class MeasuredChart extends EventTarget {
   }
 
   close() {
-    clearTimeout(this.#resting);
+    this.following.close();
     this.camera.close();
     this.window.remove();
   }
@@ -209,10 +217,18 @@ export class MeasuredChart extends EventTarget {
       const words = svg("text", { class: "ring-name", "text-anchor": "middle" });
       words.textContent = `${range} ${scale?.unit}, ${meaning}`;
       const at = { x: shown.at.x - range * unit * 0.94, y: shown.at.y + range * unit * 0.34 };
-      return svg("g", { class: "ring" }, svg("circle", { cx: shown.at.x, cy: shown.at.y, r: range * unit }), svg("g", { class: "steady", transform: `translate(${at.x.toFixed(1)} ${at.y.toFixed(1)})` }, words));
+      return svg(
+        "g",
+        { class: "ring" },
+        svg("circle", { cx: shown.at.x, cy: shown.at.y, r: range * unit }),
+        svg("g", { class: "steady", transform: `translate(${at.x.toFixed(1)} ${at.y.toFixed(1)})` }, words),
+      );
     });
     const sectors = (shown.piece.placed?.sectors ?? []).map(({ kind, start, end, reach }) =>
-      svg("path", { class: `sector is-${kind}`, d: sectorPath(shown.at, this.measures.drawnReach(reach), shown.heading + start, shown.heading + end) }),
+      svg("path", {
+        class: `sector is-${kind}`,
+        d: sectorPath(shown.at, this.measures.drawnReach(reach), shown.heading + start, shown.heading + end),
+      }),
     );
     this.rings.replaceChildren(...rings, svg("g", { class: "arcs" }, ...sectors));
     return this.#steady();
@@ -275,47 +291,15 @@ export class MeasuredChart extends EventTarget {
     const [pose] = option?.poses ?? [];
     const subject = this.#subjects.map((id) => this.fleet.shown(id)?.piece).find(Boolean);
     if (!pose?.length || !subject?.placed) return [];
-    const targets = this.#enemiesOf(subject).map(({ piece, at }) => ({ name: piece.name, at }));
-    return bearingsFrom(subject.placed.sectors, this.measures.middle(pose), pose.heading ?? 0, targets, this.measures, this.board.scale?.unit ?? "");
-  }
-
-  /** The ships of other sides that are seen. @param {import("../types.js").Piece} own */
-  #enemiesOf(own) {
-    const all = this.fleet.ids.flatMap((id) => this.fleet.shown(id) ?? []);
-    return all.filter(({ piece }) => piece.side !== own.side && piece.placed?.pose.heading !== null && !piece.hidden);
-  }
-
-  /**
-   * Follows the ship in hand: her fan is shown with the enemies near it, and the whole when nothing is in hand for a
-   * while. A chart that the player has moved stays where it is.
-   */
-  #follow() {
-    clearTimeout(this.#resting);
-    if (this.camera.isHeld) return;
-    const seen = this.camera.seen();
-    const ids = [...this.#offered, ...this.#subjects];
-    const concerned = ids.flatMap((id) => this.fleet.centre(id) ?? []);
-    if (!this.#subjects.length && this.ghosts.isEmpty) {
-      if (concerned.length && concerned.every(({ x, y }) => isWithin({ x, y, width: 0, height: 0 }, seen))) return;
-      this.#resting = window.setTimeout(() => this.camera.isHeld || this.camera.fit(), concerned.length ? 0 : AT_REST);
-      return;
-    }
-    const centres = [...concerned, ...this.#nearFan()];
-    const rooms = [...centres.map(({ x, y }) => ({ x: x - AROUND, y: y - AROUND, width: 2 * AROUND, height: 2 * AROUND })), ...this.ghosts.rooms];
-    if (!rooms.length) return;
-    const whole = union(rooms);
-    const room = DIAL_ROOM / this.camera.zoomFor(whole, CLOSE);
-    const framed = { ...whole, y: whole.y - (this.ghosts.isSmall ? 0 : room), height: whole.height + room };
-    const isFar = this.camera.zoom < FAR * this.camera.zoomFor(framed, CLOSE);
-    if (isFar || !isWithin(framed, seen)) this.camera.frame(framed, CLOSE);
-  }
-
-  /** Where the enemies near a fan of ghosts are. @returns {Point[]} */
-  #nearFan() {
-    const [subject] = this.#subjects.flatMap((id) => this.fleet.shown(id) ?? []);
-    if (!subject || this.ghosts.isEmpty) return [];
-    const reach = NEIGHBOURS * this.ghosts.reach;
-    return this.#enemiesOf(subject.piece).flatMap(({ at }) => (Math.hypot(at.x - subject.at.x, at.y - subject.at.y) <= reach ? [at] : []));
+    const targets = this.fleet.enemiesOf(subject).map(({ piece, at }) => ({ name: piece.name, at }));
+    return bearingsFrom(
+      subject.placed.sectors,
+      this.measures.middle(pose),
+      pose.heading ?? 0,
+      targets,
+      this.measures,
+      this.board.scale?.unit ?? "",
+    );
   }
 
   // Pointers and keys
@@ -467,18 +451,4 @@ function layerKeys(toggle) {
     host.append(button);
   }
   return host;
-}
-
-/** @param {Rect} inner @param {Rect} outer */
-function isWithin(inner, outer) {
-  const isWide = inner.x >= outer.x && inner.x + inner.width <= outer.x + outer.width;
-  return isWide && inner.y >= outer.y && inner.y + inner.height <= outer.y + outer.height;
-}
-
-/** @param {Rect[]} rects @returns {Rect} */
-function union(rects) {
-  const [x, y] = [Math.min(...rects.map((rect) => rect.x)), Math.min(...rects.map((rect) => rect.y))];
-  const right = Math.max(...rects.map((rect) => rect.x + rect.width));
-  const bottom = Math.max(...rects.map((rect) => rect.y + rect.height));
-  return { x, y, width: right - x, height: bottom - y };
 }

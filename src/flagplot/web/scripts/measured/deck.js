@@ -35,8 +35,15 @@ export function deckOf(piece, accent) {
 
 /** @param {string} kind @param {Fitting[]} fittings */
 function drawing(kind, fittings) {
-  const words = fittings.map(({ name, state }) => (state ? `${name}, ${STATES[/** @type {keyof typeof STATES} */ (state)] ?? state}` : name));
-  const frame = svg("svg", { class: "deck-plan", viewBox: `0 0 ${LONG} ${WIDE}`, role: "img", "aria-label": words.join("; ") || "no weapons" });
+  const words = fittings.map(({ name, state }) =>
+    state ? `${name}, ${STATES[/** @type {keyof typeof STATES} */ (state)] ?? state}` : name,
+  );
+  const frame = svg("svg", {
+    class: "deck-plan",
+    viewBox: `0 0 ${LONG} ${WIDE}`,
+    role: "img",
+    "aria-label": words.join("; ") || "no weapons",
+  });
   // The hull lies in a box 100 long with its bow to the top; here it is turned and made to fill the frame.
   const { d, half } = pathFor(kind);
   const place = `translate(${LONG / 2} ${WIDE / 2}) scale(${((LONG - 2 * EDGE) / 100).toFixed(3)} ${((WIDE / 2 - EDGE) / half).toFixed(3)}) rotate(90)`;
@@ -49,7 +56,10 @@ function drawing(kind, fittings) {
 /** @param {Fitting} fitting */
 function fitting({ kind, name, along, across, sign, state }) {
   const room = WIDE / 2 - EDGE - MOUNT - 1;
-  const group = svg("g", { class: `fitting is-${kind} ${state ? `is-${state}` : "is-ready"}`, transform: `translate(${(LONG * (0.96 - 0.9 * along)).toFixed(1)} ${(WIDE / 2 + across * room).toFixed(1)})` });
+  const group = svg("g", {
+    class: `fitting is-${kind} ${state ? `is-${state}` : "is-ready"}`,
+    transform: `translate(${(LONG * (0.96 - 0.9 * along)).toFixed(1)} ${(WIDE / 2 + across * room).toFixed(1)})`,
+  });
   const title = svg("title", null, state ? `${name}, ${STATES[/** @type {keyof typeof STATES} */ (state)] ?? state}` : name);
   if (kind === "tube") group.append(title, svg("rect", { x: -26, y: -3, width: 52, height: 6, rx: 3 }));
   else group.append(title, svg("circle", { r: MOUNT }), svg("text", { y: 3.4, "text-anchor": "middle" }, sign));
@@ -65,5 +75,11 @@ function hull(left, most, steps) {
     const isTick = steps.some((step) => step > 0 && Math.ceil(step / each) === at);
     return el("i", { class: [at * each < left ? "is-left" : "", isTick ? "is-step" : ""].join(" ") });
   });
-  return el("div", { class: "deck-boxes", role: "img", "aria-label": `Hull ${left} of ${most}` }, el("span", null, "Hull"), el("span", { class: "boxes" }, boxes), el("b", null, `${left} of ${most}`));
+  return el(
+    "div",
+    { class: "deck-boxes", role: "img", "aria-label": `Hull ${left} of ${most}` },
+    el("span", null, "Hull"),
+    el("span", { class: "boxes" }, boxes),
+    el("b", null, `${left} of ${most}`),
+  );
 }

@@ -65,6 +65,18 @@ export class FleetLayer {
     return this.#shown.get(id)?.at;
   }
 
+  /** The ships of other sides that are seen. @param {Piece} own */
+  enemiesOf(own) {
+    return [...this.#shown.values()].filter(
+      ({ piece }) => piece.side !== own.side && piece.placed?.pose.heading !== null && !piece.hidden,
+    );
+  }
+
+  /** Where the ships go that are under way. @returns {Point[]} */
+  get underWay() {
+    return [...this.#gliding.keys()].flatMap((id) => this.centre(id) ?? []);
+  }
+
   /**
    * Draws the pieces; those that came by a way glide along it, together with those that are still under way. Resolves
    * when all have come to rest.
@@ -80,7 +92,8 @@ export class FleetLayer {
       const from = before && { ...before.at, heading: before.heading };
       const shown = this.#put(piece);
       const moved = from && Math.hypot(from.x - shown.at.x, from.y - shown.at.y) > 0.5;
-      if (isMoving && moved) this.#gliding.set(piece.id, { way: this.#wayOf(piece, from), begun: performance.now(), heading: from.heading });
+      if (isMoving && moved)
+        this.#gliding.set(piece.id, { way: this.#wayOf(piece, from), begun: performance.now(), heading: from.heading });
     }
     this.#placeLabels();
     return this.#glide();
@@ -104,7 +117,10 @@ export class FleetLayer {
   describe(offered) {
     for (const [id, { element, piece }] of this.#shown) {
       const { text = "" } = piece.placed ?? {};
-      element.setAttribute("aria-label", [pieceWords(piece), text].filter(Boolean).join(", ") + (offered.has(id) ? "; can be chosen" : ""));
+      element.setAttribute(
+        "aria-label",
+        [pieceWords(piece), text].filter(Boolean).join(", ") + (offered.has(id) ? "; can be chosen" : ""),
+      );
       element.setAttribute("tabindex", offered.has(id) ? "0" : "-1");
     }
   }
@@ -143,7 +159,8 @@ export class FleetLayer {
     return new Promise((resolve) => {
       /** @param {number} now */
       const step = (now) => {
-        for (const [id, glide] of this.#gliding) this.#step(id, glide, lasts ? Math.min(1, Math.max(0, now - glide.begun) / lasts) : 1);
+        for (const [id, glide] of this.#gliding)
+          this.#step(id, glide, lasts ? Math.min(1, Math.max(0, now - glide.begun) / lasts) : 1);
         if (this.#gliding.size) this.#frame = requestAnimationFrame(step);
         else resolve();
       };
@@ -193,10 +210,21 @@ export class FleetLayer {
     else if (piece.kind === "dummy") turned.append(veilOf(number));
     else {
       const form = formOf(piece.kind);
-      turned.append(svg("circle", { class: "ship-touch", r: 50 }), svg("g", { class: "hull-shape", "data-wide": form.wide }, hullOf(piece.kind)));
+      turned.append(
+        svg("circle", { class: "ship-touch", r: 50 }),
+        svg("g", { class: "hull-shape", "data-wide": form.wide }, hullOf(piece.kind)),
+      );
     }
     element.append(turned);
-    if (piece.badges.includes("fire")) element.append(svg("g", { class: "steady on-fire" }, svg("circle", { class: "fire-glow", r: 24 }), svg("g", { transform: "translate(0 -8) scale(0.8)" }, flame())));
+    if (piece.badges.includes("fire"))
+      element.append(
+        svg(
+          "g",
+          { class: "steady on-fire" },
+          svg("circle", { class: "fire-glow", r: 24 }),
+          svg("g", { transform: "translate(0 -8) scale(0.8)" }, flame()),
+        ),
+      );
     if (number && !piece.hidden && piece.kind !== "dummy") element.prepend(svg("circle", { class: "veil-ring", r: 30 }));
     const label = svg("g", { class: "label", "data-accent": accent });
     const name = svg("text", { class: "label-name" });
@@ -218,7 +246,10 @@ export class FleetLayer {
     const length = Math.max(least, (piece.placed?.pose.length ?? 0) * this.measures.width);
     const scale = piece.hidden || piece.kind === "dummy" ? 1 / this.#zoom : length / 100;
     element.setAttribute("transform", `translate(${at.x.toFixed(2)} ${at.y.toFixed(2)})`);
-    turned.setAttribute("transform", `rotate(${piece.hidden || piece.kind === "dummy" ? 0 : heading.toFixed(1)}) scale(${scale.toFixed(4)})`);
+    turned.setAttribute(
+      "transform",
+      `rotate(${piece.hidden || piece.kind === "dummy" ? 0 : heading.toFixed(1)}) scale(${scale.toFixed(4)})`,
+    );
     for (const steady of element.querySelectorAll(".steady, .veil-ring")) {
       if (!turned.contains(steady)) steady.setAttribute("transform", `scale(${(1 / this.#zoom).toFixed(4)})`);
     }
@@ -248,7 +279,10 @@ export class FleetLayer {
       const place = free ?? places[0];
       label.classList.toggle("has-no-room", !free);
       taken.push(place);
-      label.setAttribute("transform", `translate(${place.x.toFixed(1)} ${(place.y + ROW * 0.8 * scale).toFixed(1)}) scale(${scale.toFixed(4)})`);
+      label.setAttribute(
+        "transform",
+        `translate(${place.x.toFixed(1)} ${(place.y + ROW * 0.8 * scale).toFixed(1)}) scale(${scale.toFixed(4)})`,
+      );
     }
   }
 
@@ -269,6 +303,15 @@ export class FleetLayer {
 function placesAround(room, away, width, height) {
   const [left, middle, right] = [room.x - away - width, room.x + room.width / 2 - width / 2, room.x + room.width + away];
   const [above, beside, below] = [room.y - away - height, room.y + room.height / 2 - height / 2, room.y + room.height + away];
-  const spots = [[middle, below], [right, beside], [left, beside], [middle, above], [right, below], [left, above], [right, above], [left, below]];
+  const spots = [
+    [middle, below],
+    [right, beside],
+    [left, beside],
+    [middle, above],
+    [right, below],
+    [left, above],
+    [right, above],
+    [left, below],
+  ];
   return spots.map(([x, y]) => ({ x, y, width, height }));
 }

@@ -97,6 +97,13 @@ export function turnedFrom(heading, from) {
 
 /** Whether two rectangles have a part in common. @param {Rect} one @param {Rect} other */
 export function meet(one, other) {
-  return one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height;
+  return (
+    one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height
+  );
 }
 
+/** Whether a rectangle lies wholly in another. @param {Rect} inner @param {Rect} outer */
+export function isWithin(inner, outer) {
+  const isWide = inner.x >= outer.x && inner.x + inner.width <= outer.x + outer.width;
+  return isWide && inner.y >= outer.y && inner.y + inner.height <= outer.y + outer.height;
+}

@@ -61,7 +61,9 @@ export class GhostLayer {
       const [pose] = option.poses ?? [];
       if (!pose) return [];
       const element = svg("g", { class: "ghost" }, ghostOf(this.#kind));
-      const turn = Math.round(turnedFrom(pose.heading ?? 0, subject?.placed?.pose.heading ?? 0) - (subject?.placed?.pose.heading ?? 0));
+      const turn = Math.round(
+        turnedFrom(pose.heading ?? 0, subject?.placed?.pose.heading ?? 0) - (subject?.placed?.pose.heading ?? 0),
+      );
       return [{ option, pose, turn, at: this.measures.middle(pose), element }];
     });
     this.element.replaceChildren(this.fan, ...this.#ghosts.map(({ element }) => element));
@@ -74,7 +76,9 @@ export class GhostLayer {
     this.#zoom = zoom;
     const near = CROWDED / zoom;
     for (const [place, ghost] of this.#ghosts.entries()) {
-      const crowd = this.#ghosts.slice(0, place).filter(({ at }) => Math.hypot(at.x - ghost.at.x, at.y - ghost.at.y) < near).length;
+      const crowd = this.#ghosts
+        .slice(0, place)
+        .filter(({ at }) => Math.hypot(at.x - ghost.at.x, at.y - ghost.at.y) < near).length;
       const size = (SIZES[Math.min(crowd, SIZES.length - 1)] * (this.isSmall ? SMALL : 1)) / zoom;
       ghost.element.setAttribute("transform", transformOf(ghost.at, ghost.pose.heading, size));
       ghost.element.classList.toggle("is-left-out", crowd >= SIZES.length || this.#hasTwin(ghost, place));
@@ -86,7 +90,9 @@ export class GhostLayer {
   /** Whether a former ghost lies at the same place on the same heading. @param {Ghost} ghost @param {number} place */
   #hasTwin({ at, turn }, place) {
     const near = SAME / this.#zoom;
-    return this.#ghosts.slice(0, place).some((other) => other.turn === turn && Math.hypot(other.at.x - at.x, other.at.y - at.y) < near);
+    return this.#ghosts
+      .slice(0, place)
+      .some((other) => other.turn === turn && Math.hypot(other.at.x - at.x, other.at.y - at.y) < near);
   }
 
   /** Thin lines through the ends of each kind of turn, and the degrees outside the first of them. */
@@ -103,13 +109,20 @@ export class GhostLayer {
     const centre = { x: sum(ships.map(({ at }) => at.x)) / ships.length, y: sum(ships.map(({ at }) => at.y)) / ships.length };
     /** @type {Map<number, Ghost>} */
     const first = new Map();
-    for (const ghost of ships) if (ghost.turn && ghost.turn % LABELLED === 0 && !first.has(ghost.turn)) first.set(ghost.turn, ghost);
+    for (const ghost of ships)
+      if (ghost.turn && ghost.turn % LABELLED === 0 && !first.has(ghost.turn)) first.set(ghost.turn, ghost);
     const figures = [...first].flatMap(([turn, { at }]) => {
       const spot = towards(at, bearing(centre, at), OUTSIDE / this.#zoom);
       if (this.#hulls.some(({ x, y }) => Math.hypot(x - spot.x, y - spot.y) < OUTSIDE / this.#zoom)) return [];
       const words = svg("text", { class: "fan-degrees", "text-anchor": "middle", y: 4 });
       words.textContent = `${Math.abs(turn)}°`;
-      return [svg("g", { transform: `translate(${spot.x.toFixed(1)} ${spot.y.toFixed(1)}) scale(${(1 / this.#zoom).toFixed(4)})` }, words)];
+      return [
+        svg(
+          "g",
+          { transform: `translate(${spot.x.toFixed(1)} ${spot.y.toFixed(1)}) scale(${(1 / this.#zoom).toFixed(4)})` },
+          words,
+        ),
+      ];
     });
     return this.fan.replaceChildren(...lines, ...figures);
   }
@@ -158,16 +171,33 @@ export class GhostLayer {
     parts.push(...way.slice(1, -1).map(({ x, y }) => svg("circle", { class: "ghost-knot", cx: x, cy: y, r: 2.4 / this.#zoom })));
     for (const sector of first.length ? (this.#subject?.placed?.sectors ?? []) : []) {
       const heading = first.heading ?? 0;
-      parts.push(svg("path", { class: `sector is-${sector.kind}`, d: sectorPath(at, this.measures.drawnReach(sector.reach), heading + sector.start, heading + sector.end) }));
+      parts.push(
+        svg("path", {
+          class: `sector is-${sector.kind}`,
+          d: sectorPath(at, this.measures.drawnReach(sector.reach), heading + sector.start, heading + sector.end),
+        }),
+      );
     }
     parts.push(svg("circle", { class: "ghost-ring", cx: at.x, cy: at.y, r: RING / this.#zoom }), ...this.#gunArcs(at, first));
-    for (const pose of others) parts.push(svg("g", { class: "ghost is-follower", transform: transformOf(this.measures.middle(pose), pose.heading, size) }, ghostOf(this.#kind)));
-    parts.push(svg("g", { class: "ghost is-chosen", transform: transformOf(at, first.heading, size) }, ghostOf(this.#kind)), this.#words(option, at));
+    for (const pose of others)
+      parts.push(
+        svg(
+          "g",
+          { class: "ghost is-follower", transform: transformOf(this.measures.middle(pose), pose.heading, size) },
+          ghostOf(this.#kind),
+        ),
+      );
+    parts.push(
+      svg("g", { class: "ghost is-chosen", transform: transformOf(at, first.heading, size) }, ghostOf(this.#kind)),
+      this.#words(option, at),
+    );
     return this.chosen.replaceChildren(...parts);
   }
   /** Where the guns would bear, as arcs around a ghost, each kind of guns farther out. @param {Point} at @param {Pose} pose */
   #gunArcs(at, { heading, length }) {
-    const guns = length ? (this.#subject?.placed?.sectors ?? []).filter(({ kind, start, end }) => kind === "gun" && end - start < 360) : [];
+    const guns = length
+      ? (this.#subject?.placed?.sectors ?? []).filter(({ kind, start, end }) => kind === "gun" && end - start < 360)
+      : [];
     return guns.map(({ start, end }, number) => {
       const radius = (RING + 5 * (number + 1)) / this.#zoom;
       return svg("path", { class: "gun-arc", d: arcPath(at, radius, (heading ?? 0) + start, (heading ?? 0) + end) });
@@ -180,10 +210,21 @@ export class GhostLayer {
     const isLeft = from !== undefined && from !== null && at.x < from.x;
     const [first, ...rest] = label.split(", ");
     const place = { x: isLeft ? -RING - 18 : RING + 18, "text-anchor": isLeft ? "end" : "start" };
-    const [name, more] = [svg("text", { class: "ghost-name", ...place, y: -2 }), svg("text", { class: "ghost-more", ...place, y: 13 })];
+    const [name, more] = [
+      svg("text", { class: "ghost-name", ...place, y: -2 }),
+      svg("text", { class: "ghost-more", ...place, y: 13 }),
+    ];
     name.textContent = first;
     more.textContent = rest.join(", ");
-    return svg("g", { class: "ghost-words", transform: `translate(${at.x.toFixed(1)} ${at.y.toFixed(1)}) scale(${(1 / this.#zoom).toFixed(4)})` }, name, more);
+    return svg(
+      "g",
+      {
+        class: "ghost-words",
+        transform: `translate(${at.x.toFixed(1)} ${at.y.toFixed(1)}) scale(${(1 / this.#zoom).toFixed(4)})`,
+      },
+      name,
+      more,
+    );
   }
 }
 

@@ -43,7 +43,12 @@ export class FramePointers {
     const arrow = el("i");
     arrow.style.rotate = `${course.toFixed(0)}deg`;
     const className = x > wide / 2 ? "frame-pointer is-right" : "frame-pointer";
-    const pointer = el("div", { class: className, data: { accent }, on: { click: () => this.look(at) } }, arrow, el("span", null, name));
+    const pointer = el(
+      "div",
+      { class: className, data: { accent }, on: { click: () => this.look(at) } },
+      arrow,
+      el("span", null, name),
+    );
     Object.assign(pointer.style, { left: `${x.toFixed(0)}px`, top: `${y.toFixed(0)}px` });
     return pointer;
   }

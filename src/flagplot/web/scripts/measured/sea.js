@@ -112,7 +112,11 @@ export function instruments(board) {
 function roseOf(wind) {
   const rose = svg("svg", { class: "rose", viewBox: "-40 -46 80 86", width: 64, height: 69 });
   const spikes = [0, 90, 180, 270].map((angle) => {
-    const [tip, left, right] = [towards({ x: 0, y: 0 }, angle, 24), towards({ x: 0, y: 0 }, angle - 45, 7), towards({ x: 0, y: 0 }, angle + 45, 7)];
+    const [tip, left, right] = [
+      towards({ x: 0, y: 0 }, angle, 24),
+      towards({ x: 0, y: 0 }, angle - 45, 7),
+      towards({ x: 0, y: 0 }, angle + 45, 7),
+    ];
     return `M${tip.x.toFixed(1)} ${tip.y.toFixed(1)}L${left.x.toFixed(1)} ${left.y.toFixed(1)}L0 0L${right.x.toFixed(1)} ${right.y.toFixed(1)}Z`;
   });
   const north = svg("text", { x: 0, y: -32, "text-anchor": "middle", class: "rose-north" });

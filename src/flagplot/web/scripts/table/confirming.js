@@ -18,6 +18,7 @@ export function needsConfirmation(decision, option) {
  */
 export function whatFollows({ shortcut, steps }, isSure) {
   if (steps) return `. ${isSure ? "Tap the place again, or confirm." : "This completes the row; dice may follow."}`;
-  if (shortcut) return `. ${shortcut.answers.length === 1 ? "One answer" : `${shortcut.answers.length} answers`} at once; dice may follow. Undo takes them back together.`;
+  if (shortcut)
+    return `. ${shortcut.answers.length === 1 ? "One answer" : `${shortcut.answers.length} answers`} at once; dice may follow. Undo takes them back together.`;
   return isSure ? ". Tap it again, or confirm." : ". This completes the row; dice may follow.";
 }

@@ -345,6 +345,7 @@ export class DecisionPanel {
     if (this.host.inert || !this.position?.decision || this.isBarred(option)) return;
     if (needsConfirmation(this.position.decision, option) && this.unconfirmed !== option) {
       this.unconfirmed = option;
+      this.isPicked = true;
       this.answering.preview(option);
       this.drawFoot();
       return;
@@ -389,7 +390,7 @@ export class DecisionPanel {
       this.foot,
       el(
         "div",
-        { class: "confirm", role: "alertdialog", "aria-label": "Confirm" },
+        { class: "confirm", role: this.isPicked ? "alertdialog" : "group", "aria-label": "Confirm" },
         el("p", null, el("b", null, option.label), isFan ? "" : whatFollows(option, isSure)),
         isFan ? bearingList(this.bearings) : (isSure || option.shortcut) && odds,
         isFan

@@ -72,7 +72,13 @@ export class GoalStrip {
         data: { accent: sideIndex(this.board, side) ?? -1 },
         title: text ? `${name}: ${text}` : name,
       },
-      el("span", { class: "goal-name" }, name, amount !== null && el("b", { class: hulls ? "visually-hidden" : null }, amount), sign),
+      el(
+        "span",
+        { class: "goal-name" },
+        name,
+        amount !== null && el("b", { class: hulls ? "visually-hidden" : null }, amount),
+        sign,
+      ),
       hulls ?? (text && el("small", null, text)),
     );
   }

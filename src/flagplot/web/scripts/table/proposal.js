@@ -26,7 +26,9 @@ export function bearingList(bearings) {
   return el(
     "ul",
     { class: "bearings" },
-    bearings.length ? bearings.map(({ kind, text, apart }) => el("li", { class: `is-${kind}` }, el("span", null, text), el("b", null, apart))) : el("li", null, "Nothing would bear on a ship in sight."),
+    bearings.length
+      ? bearings.map(({ kind, text, apart }) => el("li", { class: `is-${kind}` }, el("span", null, text), el("b", null, apart)))
+      : el("li", null, "Nothing would bear on a ship in sight."),
   );
 }
 
@@ -41,7 +43,13 @@ export function bearingList(bearings) {
 export function steppingButtons(confirm, { step }) {
   const button = (/** @type {string} */ text, /** @type {string} */ name, /** @type {1 | -1} */ by) =>
     el("button", { type: "button", class: "button step", "aria-label": name, on: { click: () => step(by) } }, text);
-  return el("div", { class: "actions is-stepping" }, button("‹", "Next place to port", -1), confirm, button("›", "Next place to starboard", 1));
+  return el(
+    "div",
+    { class: "actions is-stepping" },
+    button("‹", "Next place to port", -1),
+    confirm,
+    button("›", "Next place to starboard", 1),
+  );
 }
 
 /** Buttons for the options that have no place in the fan or on a dial, and for the list of all. @param {Decision} decision @param {Stepping} stepping */
@@ -50,7 +58,9 @@ export function otherButtons({ options }, { unfold, take }) {
   return el(
     "div",
     { class: "other-options" },
-    others.map((option) => el("button", { type: "button", class: "button small", on: { click: () => take(option) } }, option.label)),
+    others.map((option) =>
+      el("button", { type: "button", class: "button small", on: { click: () => take(option) } }, option.label),
+    ),
     el("button", { type: "button", class: "button small all-options", on: { click: unfold } }, `All ${options.length}`),
   );
 }
