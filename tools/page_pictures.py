@@ -1,6 +1,6 @@
 """Takes docs/look/*.jpg: the pages in Chromium, with games that captains have played up to a telling moment.
 
-Run by hand, after `make browser`: python -m tools.page_pictures
+Run by hand, after `make browser`: python -m tools.page_pictures, with names for some of them only
 """
 
 from __future__ import annotations
@@ -28,7 +28,10 @@ QUALITY = 84  # of a JPEG: text without a halo, in some 200 kB
 
 @dataclass(frozen=True)
 class Picture:
-    """A page at a moment of a game: the first time after so many choices that a seat is asked something."""
+    """A page at a moment of a game: the first time after so many choices that a seat is asked something.
+
+    The pointer may rest on an option, told by its number.
+    """
 
     name: str
     game: str = ""
@@ -37,7 +40,8 @@ class Picture:
     choices: int = 0
     size: tuple[int, int] = DESK
     scheme: str = "light"
-    tab: str = ""
+    scenario: str | None = None
+    option: int | None = None
 
 
 PICTURES = (
@@ -50,17 +54,20 @@ PICTURES = (
     Picture("cruise-battle", "graf-spee", "graf_spee", "aim", 12),
     Picture("chase", "atlantic-chase", "british", "course", 24),
     Picture("chase-battle", "atlantic-chase", "british", "fire_at", 20),
+    Picture("night", "night-action", "axis", "helm", 60, scenario="coal_scuttle", option=6),
+    Picture("night-guns", "night-action", "allied", "fire_at", 179, scheme="dark", scenario="eboat_alley", option=0),
     Picture("dark", "sea-control", "axis", "sail", 400, scheme="dark"),
     Picture("phone", "atlantic-wolves", "german", "next_attack", 160, size=PHONE),
     Picture("phone-battle", "sea-control", "axis", "surface_target", 250, size=PHONE, scheme="dark"),
     Picture("phone-chase", "atlantic-chase", "british", "order", 24, size=PHONE),
     Picture("phone-cruise", "graf-spee", "graf_spee", "sail", 12, size=PHONE),
+    Picture("phone-night", "night-action", "axis", "helm", 60, size=PHONE, scenario="coal_scuttle"),
 )
 
 
 def save_of(picture: Picture) -> bytes:
     """The game up to the moment of the picture, played by captains."""
-    match = flagplot.new(picture.game, seed=3)
+    match = flagplot.new(picture.game, seed=3, scenario=picture.scenario)
     captains = players.seated(match, dict.fromkeys(match.seats, "captain"), "picture")
     while True:
         decision = match.decision
@@ -105,6 +112,9 @@ def take(browser: Browser, address: str, picture: Picture) -> Path:
         assert answer.status == 201, answer.text()
         page.goto(f"/g/{answer.json()['id']}")
     settle(page)
+    if picture.option is not None:
+        page.locator(f'#decision [data-option="{picture.option}"]').hover()
+        page.wait_for_timeout(200)
     path = LOOK / f"{picture.name}.jpg"
     page.screenshot(path=path, type="jpeg", quality=QUALITY)
     context.close()
@@ -119,13 +129,14 @@ def settle(page: Page) -> None:
 
 def main() -> None:
     LOOK.mkdir(exist_ok=True)
+    wanted = [picture for picture in PICTURES if picture.name in sys.argv[1:] or not sys.argv[1:]]
     with (
         tempfile.TemporaryDirectory() as directory,
         server(Path(directory)) as address,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])
-        for picture in PICTURES:
+        for picture in wanted:
             path = take(browser, address, picture)
             print(f"{path}: {path.stat().st_size:,} bytes")
         browser.close()

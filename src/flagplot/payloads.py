@@ -223,6 +223,7 @@ class DecisionView(Struct, frozen=True):
     shortcuts: tuple[ShortcutView, ...] = ()
     has_ways: bool = False  # whether a way may lead to a place that is no option
     dial: Track | None = None  # whose cells are options
+    has_outlook: bool = False  # whether odds are told of the orders given so far
 
 
 class LogLine(Struct, frozen=True):

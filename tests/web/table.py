@@ -185,6 +185,9 @@ class Table:
         return spaces[-1:] if self.page.locator("#plot .has-points").count() else spaces
 
     def _button(self, option: Any, options: list[Any]) -> Locator:
+        folded = self.page.locator("#decision.is-folded .all-options")
+        if folded.is_visible():
+            folded.click()
         return self.page.locator(f'#decision [data-option="{options.index(option)}"]')
 
     def hinted(self) -> Any:

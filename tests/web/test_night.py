@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -11,15 +12,14 @@ from tests.web.conftest import DESK, PHONE, OpenPage, shot
 from tests.web.table import Table, begun
 from tests.web.test_accessible import findings
 
+SLUG = "night-action"
 BOTH = {"allied": "me", "axis": "me"}
 TOUCH = {"has_touch": True, "is_mobile": True}
 
 
 def at_helm(page: Page, scenario: str = "tutorial", **seats: str) -> Table:
     """A match that has come to the question how a unit steers."""
-    return begun(
-        page, "night-action", "helm", scenario=scenario, seed=3, seats=seats or {"allied": "me", "axis": "captain"}
-    )
+    return begun(page, SLUG, "helm", scenario=scenario, seed=3, seats=seats or {"allied": "me", "axis": "captain"})
 
 
 def ghost(page: Page, number: int) -> tuple[float, float]:
@@ -28,6 +28,22 @@ def ghost(page: Page, number: int) -> tuple[float, float]:
     box = page.locator(".ghosts .ghost").nth(number).bounding_box()
     assert box
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def click_ghost(table: Table, option: Any) -> None:
+    """Click on the ghost of an option, or in the list where it lies outside the chart or under a key.
+
+    A finger confirms what the page then proposes.
+    """
+    page = table.page
+    with_ghosts = [one for one in table.position["decision"]["options"] if one.get("poses")]
+    x, y = ghost(page, with_ghosts.index(option))
+    if not page.evaluate("([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('.measured'))", [x, y]):
+        return table.click_listed(option)
+    if page.viewport_size != PHONE:
+        return page.mouse.click(x, y)
+    page.touchscreen.tap(x, y)
+    return page.get_by_role("button", name="Confirm").click()
 
 
 def pose_of(table: Table, ship: str) -> Any:
@@ -40,12 +56,21 @@ def subject_of(table: Table) -> str:
 
 def test_one_click_near_a_ghost_moves_a_ship_there(open_page: OpenPage) -> None:
     page = open_page("/", DESK)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
     table = at_helm(page)
     ship, options = subject_of(table), table.position["decision"]["options"]
     expect(page.locator(".ghosts .ghost")).to_have_count(sum("poses" in option for option in options))
+    expect(page.locator(".fan-degrees", has_text="45°")).not_to_have_count(0)
+    expect(page.locator("#forces .force.is-concerned .deck-plan .fitting")).not_to_have_count(0)
+    expect(page.locator(".goal.is-aim")).to_have_text("Sink the S-boat, and keep the gunboat")
+    expect(page.locator(".goal.has-hulls .hull-sign")).to_have_count(2)
     page.mouse.move(*ghost(page, 4))
     expect(page.locator(".ghost-chosen .ghost.is-chosen")).to_have_count(1)
     expect(page.locator("#decision .option.pointed")).to_have_count(1)
+    expect(page.locator("#decision .proposal")).to_contain_text(options[4]["label"])
+    expect(page.locator("#decision .bearings li")).not_to_have_count(0)
+    assert not [url for url in asked if re.search("/api/.*/(odds|outlook)", url)], "they tell nothing"
     shot(page, "night-helm")
     table.after(lambda: page.mouse.click(*ghost(page, 4)))
     wanted = options[4]["poses"][0]
@@ -83,6 +108,26 @@ def test_the_dial_sets_another_speed_and_says_why_one_is_out_of_reach(open_page:
         expect(page.locator(".notice")).to_contain_text("in this turn")
 
 
+def test_what_lies_outside_the_frame_is_pointed_to_and_the_chart_stays_where_the_player_moved_it(
+    open_page: OpenPage,
+) -> None:
+    page = open_page("/", DESK)
+    table = at_helm(page)
+    page.get_by_role("button", name="Legend").click()
+    expect(page.get_by_role("dialog", name="Legend")).to_contain_text("a contact")
+    page.keyboard.press("Escape")
+    world = page.locator(".chart-world")
+    where = "world => world.style.transform"
+    for _ in range(4):
+        page.get_by_role("button", name="Zoom in").click()
+    expect(page.locator(".frame-pointer")).not_to_have_count(0)
+    moved = world.evaluate(where)
+    table.take(table.hinted())
+    assert world.evaluate(where) == moved
+    page.locator(".frame-pointer").first.click()
+    assert world.evaluate(where) != moved
+
+
 def test_every_course_can_be_reached_by_keys(open_page: OpenPage) -> None:
     page = open_page("/", DESK)
     table = at_helm(page)
@@ -107,7 +152,7 @@ def test_every_course_can_be_reached_by_keys(open_page: OpenPage) -> None:
 def test_a_contact_shows_its_place_and_number_and_nothing_else(open_page: OpenPage) -> None:
     page = open_page("/", DESK)
     seats = {"allied": "me", "axis": "captain"}
-    table = begun(page, "night-action", "turn_over", scenario="coal_scuttle", seed=3, seats=seats)
+    table = begun(page, SLUG, "turn_over", scenario="coal_scuttle", seed=3, seats=seats)
     hidden = [piece for piece in table.position["view"]["pieces"] if piece["hidden"]]
     assert hidden, "the S-boats begin unseen"
     assert {piece["kind"] for piece in hidden} == {"contact"}
@@ -122,9 +167,7 @@ def test_a_contact_shows_its_place_and_number_and_nothing_else(open_page: OpenPa
 
 def test_guns_show_range_and_score_on_the_line_to_the_target(open_page: OpenPage) -> None:
     page = open_page("/", DESK)
-    table = begun(
-        page, "night-action", "fire_at", scenario="eboat_alley", seed=3, seats={"allied": "me", "axis": "captain"}
-    )
+    table = begun(page, SLUG, "fire_at", scenario="eboat_alley", seed=3, seats={"allied": "me", "axis": "captain"})
     option = next(one for one in table.position["decision"]["options"] if one["pieces"])
     page.locator(f'#decision [data-option="{table.position["decision"]["options"].index(option)}"]').hover()
     expect(page.locator(".aim-text")).to_have_text(option["text"])
@@ -136,10 +179,15 @@ def test_a_finger_proposes_first_and_then_takes(open_page: OpenPage) -> None:
     page = open_page("/", PHONE, **TOUCH)
     table = at_helm(page)
     ship = subject_of(table)
+    card = page.locator("#decision .confirm")
+    expect(card).to_contain_text("Straight on")
+    page.get_by_role("button", name="Next place to starboard").click()
+    expect(card).to_contain_text("15° to starboard")
+    expect(page.locator("#decision .option").first).to_be_hidden()
     x, y = ghost(page, 3)
     page.touchscreen.tap(x, y)
     confirm = page.get_by_role("button", name="Confirm")
-    expect(confirm).to_be_visible()
+    expect(confirm).to_be_in_viewport()
     shot(page, "night-phone")
     before = pose_of(table, ship)
     table.after(confirm.click)
@@ -148,7 +196,7 @@ def test_a_finger_proposes_first_and_then_takes(open_page: OpenPage) -> None:
 
 def test_a_duel_is_played_to_its_end_by_hints(open_page: OpenPage) -> None:
     page = open_page("/", DESK)
-    table = begun(page, "night-action", scenario="tutorial", seed=5, seats={"allied": "me", "axis": "captain"})
+    table = begun(page, SLUG, scenario="tutorial", seed=5, seats={"allied": "me", "axis": "captain"})
     for _ in range(200):
         if table.position["result"]:
             break
@@ -187,6 +235,6 @@ def labels_overlapping_hulls(labels: Locator) -> int:
 @pytest.mark.parametrize("scenario", ["coal_scuttle", "pedestal"])
 def test_names_of_ships_do_not_lie_over_each_other(open_page: OpenPage, scenario: str) -> None:
     page = open_page("/", DESK)
-    begun(page, "night-action", "unit", scenario=scenario, seed=3, seats=BOTH)
+    begun(page, SLUG, "unit", scenario=scenario, seed=3, seats=BOTH)
     page.wait_for_timeout(500)
     assert labels_overlapping_hulls(page.locator(".labels .label")) == 0

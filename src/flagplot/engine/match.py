@@ -136,6 +136,12 @@ class Match(LookingAhead[S]):
         ask = self._open_question().ask
         return isinstance(ask, Ask) and ask.leads is not None
 
+    @property
+    def has_outlook(self) -> bool:
+        """Whether odds are told of the orders that were given before this question."""
+        ask = self._open_question().ask
+        return isinstance(ask, Ask) and ask.so_far is not None
+
     def way(self, *targets: str) -> OfferedWay | None:
         """The answers of this row that lead to a place or a piece, or through several; None where none do.
 

@@ -41,7 +41,7 @@ class Scale:
     unit: str  # in which distances are told: "cm"
     across: float  # of these units the board is wide
     grid: float = 0.0  # units between the lines of a graticule; 0: none
-    rings: tuple[float, ...] = ()  # ranges round the piece in hand, in units
+    rings: tuple[tuple[float, str], ...] = ()  # ranges round the piece in hand, in units, and what each means: "+3"
     bar: tuple[str, float] | None = None  # the unit of the bar of distances, and how many units it is long
     wind: float | None = None  # whence it blows, in degrees clockwise from the top
 
@@ -61,13 +61,40 @@ class Sector:
 
 
 @dataclass(frozen=True, slots=True)
+class Fitting:
+    """Something on the deck of a piece.
+
+    Kinds: gun (a disc), tube (a bar). States: empty for ready, or spent, silent, lost.
+    """
+
+    kind: str
+    name: str
+    along: float  # from the bow, 0, to the stern, 1
+    across: float  # from the port side, -1, to starboard, 1
+    sign: str = ""  # a figure or two on it: its calibre
+    state: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A piece seen from near: its type, what stands on its deck, and what is left of it and wrong with it."""
+
+    text: str
+    fittings: tuple[Fitting, ...] = ()
+    steps: tuple[int, ...] = ()  # strengths at which the piece becomes worse
+    stores: tuple[str, ...] = ()  # what it has left, each in a word or two
+    troubles: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Placed:
-    """How a piece lies on a measured board, how it came there, and what bears from it."""
+    """How a piece lies on a measured board, how it came there, what bears from it, and how it looks from near."""
 
     pose: Pose
     way: tuple[Spot, ...] = ()  # from where it began this turn to where it lies
     sectors: tuple[Sector, ...] = ()
     text: str = ""  # its state in a word or two, under its name
+    deck: Deck | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,7 +349,10 @@ class Tray:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What wins, and how far one is: `value` of `target`, if it is counted; a score is a side's if it ended now."""
+    """What wins, and how far one is: `value` of `target`, if it is counted; a score is a side's if it ended now.
+
+    With a sign, which is a kind of piece, `target` hulls are drawn, and those beyond `value` are struck out.
+    """
 
     name: str
     text: str = ""
@@ -331,6 +361,7 @@ class Goal:
     side: str = ""
     is_met: bool | None = None
     is_score: bool = False
+    sign: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -123,6 +123,7 @@ class Scenario:
 
     title: str
     text: str
+    aim: dict[str, str]  # what each side is there for, in a sentence
     date: Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}$")]
     table: tuple[Centimetres, Centimetres]
     shore: tuple[Edge, ...] = ()
@@ -151,6 +152,7 @@ class FreeBattle:
 
     title: str
     text: str
+    aim: str
     table: tuple[Centimetres, Centimetres]
     wind: Wind
     turns: Turn
@@ -171,12 +173,14 @@ class _File:
 
 
 def _defects(one: Scenario) -> Iterator[tuple[str, str]]:
+    if missing := set(SIDES) - set(one.aim):
+        yield "aim", f"there is none for {', '.join(sorted(missing))}"
     for number, unit in enumerate(one.unit):
         if bool(unit.ships) == bool(unit.dummy):
             yield f"unit.{number}", "a unit has either ships or the type of a dummy"
         if unit.names and len(unit.names) != len(unit.ships):
             yield f"unit.{number}.names", "expected is a name for each ship"
-        if not {*one.exits, *one.score, *one.bonus} <= set(SIDES):
+        if not {*one.exits, *one.score, *one.bonus, *one.aim} <= set(SIDES):
             yield "exits", f"sides are {', '.join(SIDES)}"
         if len({KINDS[ship].class_ for ship in unit.ships if ship in KINDS}) > 1:
             yield f"unit.{number}.ships", "the ships of a unit are of one class"
@@ -201,6 +205,7 @@ def _free_as_scenario() -> Scenario:
     return Scenario(
         title=FREE.title,
         text=FREE.text,
+        aim=dict.fromkeys(SIDES, FREE.aim),
         date="1943-01-01",
         table=FREE.table,
         light="night",

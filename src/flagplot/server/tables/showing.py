@@ -100,6 +100,7 @@ def decision_view(match: Match[Any]) -> DecisionView | None:
         tuple(ShortcutView(one.key, one.label, one.answers) for one in match.shortcuts),
         match.has_ways,
         match.dial,
+        match.has_outlook,
     )
 
 

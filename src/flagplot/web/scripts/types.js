@@ -35,7 +35,7 @@
  * @property {string} unit
  * @property {number} across  units that the board is wide
  * @property {number} grid  units between the lines of a graticule; 0: none
- * @property {number[]} rings  ranges round the piece in hand
+ * @property {[number, string][]} rings  ranges round the piece in hand, and what each means
  * @property {[string, number] | null} bar  the unit of the bar of distances, and how many units it is long
  * @property {number | null} wind  whence it blows
  *
@@ -46,11 +46,27 @@
  * @property {number} end  clockwise from the start
  * @property {number} reach  in units of the scale
  *
+ * @typedef {object} Fitting  something on the deck of a piece
+ * @property {string} kind  gun, tube
+ * @property {string} name
+ * @property {number} along  from the bow, 0, to the stern, 1
+ * @property {number} across  from the port side, -1, to starboard, 1
+ * @property {string} sign  a figure or two on it
+ * @property {string} state  empty: ready; spent, silent, lost
+ *
+ * @typedef {object} Deck  a piece seen from near
+ * @property {string} text  its type
+ * @property {Fitting[]} fittings
+ * @property {number[]} steps  strengths at which the piece becomes worse
+ * @property {string[]} stores  what it has left
+ * @property {string[]} troubles
+ *
  * @typedef {object} Placed
  * @property {Pose} pose
  * @property {Spot[]} way  how it came to lie there
  * @property {Sector[]} sectors
  * @property {string} text  its state in a word or two
+ * @property {Deck | null} deck
  *
  * @typedef {object} Link
  * @property {string} one
@@ -196,6 +212,7 @@
  * @property {string} side
  * @property {boolean | null} is_met
  * @property {boolean} is_score  the points of a side if the game ended now
+ * @property {string} sign  a kind of piece: as many hulls as the target are drawn, those beyond the value struck out
  *
  * @typedef {object} View
  * @property {string} headline
@@ -255,6 +272,7 @@
  * @property {Shortcut[]} shortcuts
  * @property {boolean} has_ways  several answers may lead to a place that is no option
  * @property {Track | null} dial  whose cells are options
+ * @property {boolean} has_outlook  odds are told of the orders given so far
  *
  * @typedef {object} LogEntry
  * @property {string} key

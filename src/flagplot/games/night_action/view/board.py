@@ -6,11 +6,16 @@ import functools
 
 from flagplot.engine.view import Area, Board, Line, Scale, Side, Spot
 from flagplot.games.night_action.scenarios import SCENARIOS, Scenario
-from flagplot.games.night_action.ships import ALLIED, AXIS
+from flagplot.games.night_action.ships import ALLIED, AXIS, GUNNERY
 
 SIDE_NAMES = {AXIS: "Axis", ALLIED: "Allied"}
 GRID = 20.0  # cm
-RINGS = (15.0, 30.0, 60.0, 100.0)  # the bands of range that are worth a ring
+FARTHEST_RING = 100  # cm of the bands of range that are worth a ring
+RINGS = tuple(
+    (float(range_), f"{modifier:+}".replace("-", "−").replace("+0", "±0"))
+    for range_, modifier in GUNNERY.bands
+    if range_ <= FARTHEST_RING
+)
 CABLE = ("cables", 9.0)
 SHORE = 0.04  # how wide land is drawn beyond an edge, as a fraction of the board
 # Where each edge begins and ends

@@ -13,10 +13,10 @@ from flagplot.games.night_action.model.fleet import SIZE, is_drifting, marker_id
 from flagplot.games.night_action.model.sight import has_fired_lately, is_lit
 from flagplot.games.night_action.ships import AIRCRAFT, KINDS, Kind, mounts, tubes
 from flagplot.games.night_action.state import AFLOAT, SINKING, Aircraft, Ship, State, Unit
+from flagplot.games.night_action.view.decks import DeckFigures, deck_figures, deck_of
 from flagplot.games.night_action.view.names import SPEEDS
 
 QUARTERS = ("", "¼", "½", "¾")
-DRAWN_REACH = 60  # cm to which arcs of guns are drawn at most; beyond it they would cover the board
 AIRCRAFT_LENGTH = 4  # cm
 BATTERY_LENGTH = 3
 # Where the sectors of a ship begin, clockwise from the bow, in the order in which they join
@@ -79,11 +79,14 @@ def _ship(state: State, sheet: Sheet, ship: Ship, is_own: bool) -> Piece:
     words = _state_in_words(state, ship, kind, is_own)
     where = (ship.x, ship.y, ship.heading)
     if ship.is_dummy:
-        return _drawn(sheet, ship.id, ship.type, ship.side, "Our dummy", True, badges, None, *where, (), (), (), words)
+        return _drawn(
+            sheet, ship.id, ship.type, ship.side, "Our dummy", True, badges, None, *where, (), (), (), words, None
+        )
     pips = (ship.hull, kind.hull) if is_own else (quarters(ship, kind), 4)
-    weapons = (ship.guns, ship.torpedoes) if is_own else ((), ())
+    weapons = _weapons_left(ship) if is_own else ((), ())
+    deck = deck_figures(state, ship) if is_own else None
     return _drawn(
-        sheet, ship.id, ship.type, ship.side, ship.name, False, badges, pips, *where, ship.path, *weapons, words
+        sheet, ship.id, ship.type, ship.side, ship.name, False, badges, pips, *where, ship.path, *weapons, words, deck
     )
 
 
@@ -104,11 +107,14 @@ def _drawn(
     guns: tuple[str, ...],
     torpedoes: tuple[str, ...],
     words: str,
+    deck: DeckFigures | None,
 ) -> Piece:
     """A ship by all that is seen of it."""
     kind = KINDS[type_]
     length = BATTERY_LENGTH * CM if kind.is_battery else kind.base
-    placed = Placed(sheet.pose(x, y, heading, length), sheet.path(path), sectors_of(guns, torpedoes), words)
+    sectors = sectors_of(guns, torpedoes)
+    seen_from_near = deck_of(type_, *deck) if deck else None
+    placed = Placed(sheet.pose(x, y, heading, length), sheet.path(path), sectors, words, seen_from_near)
     form = "dummy" if is_dummy else form_of(kind)
     return piece(key, form, side, "", name, badges=badges, pips=pips, placed=placed)
 
@@ -171,22 +177,40 @@ def form_of(kind: Kind) -> str:
     return "capital" if kind.hull >= CAPITAL_HULL else "warship"
 
 
+def _weapons_left(ship: Ship) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The mounts that are left to a ship, and the groups of tubes of which one is loaded."""
+    guns, torpedoes = ship.guns, ship.torpedoes
+    if max(ship.silent, default=0) >= t.OUT:
+        guns = tuple([gun for gun, silent in zip(guns, ship.silent, strict=True) if silent < t.OUT])
+    if torpedoes and not all(ship.loaded):
+        torpedoes = tuple([group for group, loaded in zip(torpedoes, ship.loaded, strict=True) if loaded])
+    return guns, torpedoes
+
+
 @functools.cache
 def sectors_of(guns: tuple[str, ...], torpedoes: tuple[str, ...]) -> tuple[Sector, ...]:
     """The arcs in which the mounts and tubes of a ship bear."""
     found: dict[tuple[float, float], Sector] = {}
     for mount in mounts(guns):
-        reach = min(DRAWN_REACH, math.isqrt(mount.reach) // CM)
+        reach = math.isqrt(mount.reach) // CM
         for start, end in _joined(mount.arcs):
             known = found.get((start, end))
             if known is None or known.reach < reach:
-                found[start, end] = Sector("gun", "guns", start, end, float(reach))
+                found[start, end] = Sector("gun", _guns_of(start, end), start, end, float(reach))
     tube_sectors = [
         Sector("tube", "tubes", start, end, float((t.ARMING + t.ARMED) // CM))
         for group in dict.fromkeys(tubes(text).arcs for text in torpedoes)
         for start, end in TUBE_ARCS[group]
     ]
     return (*found.values(), *tube_sectors)
+
+
+def _guns_of(start: float, end: float) -> str:
+    """What the guns of a sector are called, by where its middle lies."""
+    if end - start == 360.0:
+        return "guns"
+    middle = round((start + end) / 2) % 360
+    return {0: "fore guns", 90: "starboard guns", 180: "aft guns", 270: "port guns"}.get(middle, "guns")
 
 
 @functools.cache

@@ -7,16 +7,18 @@ from collections.abc import Iterator
 
 from flagplot.engine.state import OVER
 from flagplot.engine.view import EVERYTHING, Fact, Goal, Sheet, View, fact
-from flagplot.games.night_action.model.fleet import is_gone, maximum_setting, scenario_of
-from flagplot.games.night_action.model.scoring import NO_SCORE, is_safe, scores
-from flagplot.games.night_action.ships import ENEMY, KINDS, SIDES, tubes
-from flagplot.games.night_action.state import AFLOAT, Ship, State
+from flagplot.games.night_action.model.fleet import maximum_setting, scenario_of
+from flagplot.games.night_action.model.scoring import scores
+from flagplot.games.night_action.ships import ENEMY, KINDS, SIDES, Kind, tubes
+from flagplot.games.night_action.state import AFLOAT, COMING, SINKING, SUNK, Ship, State
 from flagplot.games.night_action.view.board import SIDE_NAMES
+from flagplot.games.night_action.view.decks import troubles
 from flagplot.games.night_action.view.names import PHASE_NAMES, SPEEDS
-from flagplot.games.night_action.view.pieces import REMEMBERED, pieces
+from flagplot.games.night_action.view.pieces import REMEMBERED, form_of, pieces
 from flagplot.games.night_action.view.sea import areas, lines
 
 LIGHTS = {"night": "Night", "dusk": "Dusk or mist", "day": "Day"}
+CATEGORIES = {1: "Boats", 2: "Escorts", 3: "Warships"}  # by class
 COLUMNS = ("ship", "speed", "hull", "guns", "tubes", "trouble")
 
 
@@ -30,7 +32,7 @@ def view(state: State, seat: str) -> View:
         lines=tuple(lines(state, seat)),
         areas=tuple(areas(state)),
         facts=tuple(_facts(state)),
-        goals=tuple(_goals(state)),
+        goals=tuple(_goals(state, seat)),
         sheets=tuple(_roster(state, side) for side in own),
         light=state.light,
     )
@@ -52,26 +54,34 @@ def _facts(state: State) -> Iterator[Fact]:
         yield fact("Initiative", SIDE_NAMES[state.winner])
 
 
-def _goals(state: State) -> Iterator[Goal]:
-    """The points if it ended now, ships sunk, and merchantmen that are safe (NA-VIC-01)."""
+def _goals(state: State, seat: str) -> Iterator[Goal]:
+    """What a seat is there for, the points if it ended now, and the ships that both sides have left (NA-VIC-01)."""
     plan = scenario_of(state)
     points = scores(state)
     for side in SIDES:
+        if seat not in ENEMY or seat == side:
+            yield Goal(plan.aim[side], side=side)
         yield Goal("Points now", value=points[side], side=side, is_score=True)
-        enemies = [ship for ship in state.ships.values() if ship.side == ENEMY[side] and _counts(ship)]
-        sunk = [ship for ship in enemies if is_gone(ship) and ship.status != "left"]
-        if enemies:
-            yield Goal("Sunk", "Enemy ships that were sunk", len(sunk), len(enemies), side)
-        score = plan.score.get(side, NO_SCORE)
-        guarded = [ship for ship in state.ships.values() if ship.side == side and ship.type in score.safe]
-        if guarded:
-            safe = sum(is_safe(state, ship) for ship in guarded)
-            yield Goal("Safe", "Merchantmen afloat and able to move, or gone by the exit", safe, len(guarded), side)
+        for name, ships in _fleet(state, side, seat).items():
+            left = sum(ship.status not in (SINKING, SUNK) for ship in ships)
+            sign = form_of(KINDS[ships[0].type])
+            yield Goal(name, f"{left} of {len(ships)} not sunk", left, len(ships), side, sign=sign)
 
 
-def _counts(ship: Ship) -> bool:
-    """Whether a ship is counted among those that can be sunk: a real one that the enemy has seen."""
-    return not ship.is_dummy and not ship.marker and ship.status != "coming"
+def _fleet(state: State, side: str, seat: str) -> dict[str, list[Ship]]:
+    """The real ships of a side by what they are: all to their owner, to others those that can be seen or are gone."""
+    found: dict[str, list[Ship]] = {}
+    for ship in state.ships.values():
+        is_known = seat in (side, EVERYTHING) or (not ship.marker and ship.status != COMING)
+        if ship.side == side and not ship.is_dummy and is_known:
+            found.setdefault(_category(KINDS[ship.type]), []).append(ship)
+    return found
+
+
+def _category(kind: Kind) -> str:
+    if kind.is_battery:
+        return "Batteries"
+    return "Merchantmen" if kind.is_merchant else CATEGORIES[kind.class_]
 
 
 def _roster(state: State, side: str) -> Sheet:
@@ -85,7 +95,7 @@ def _row(state: State, ship: Ship) -> tuple[str, ...]:
     ready = len([silent for silent in ship.silent if silent < state.turn])
     most = maximum_setting(state, ship)
     left = _left(ship.type, ship.setting, most, ship.hull, ready, ship.guns, sum(ship.loaded), ship.torpedoes)
-    return (ship.name, *left, ", ".join(_troubles(ship)) or "none")
+    return (ship.name, *left, ", ".join(troubles(ship)) or "none")
 
 
 @functools.lru_cache(maxsize=REMEMBERED)
@@ -109,23 +119,3 @@ def _left(
         f"{ready}/{len(guns)}" if guns else "–",
         f"{loaded}/{fitted}" if fitted else "–",
     )
-
-
-def _troubles(ship: Ship) -> Iterator[str]:
-    """What is wrong with a ship, in words."""
-    if ship.fires:
-        yield f"{ship.fires} fire{'' if ship.fires == 1 else 's'}"
-    if ship.floods:
-        yield f"{ship.floods} flood{'' if ship.floods == 1 else 's'}"
-    if ship.rudder:
-        yield ("", "rudder amidships", "rudder hard to port", "rudder hard to starboard", "rudder lost")[ship.rudder]
-    if ship.acceleration:
-        yield ("", "cannot speed up", "speed frozen")[ship.acceleration]
-    if ship.slow_gear:
-        yield "steering slow"
-    if ship.engine:
-        yield f"engines {-ship.engine}"
-    if ship.lookouts_hit:
-        yield "lookouts hit"
-    if ship.captain_hit:
-        yield "captain hit"

@@ -5,7 +5,7 @@
 /** @typedef {import("./motion.js").Motion} Motion */
 
 const FRAME = 60; // units around what is brought into sight, for titles
-const MARGIN = 48; // how far the edge of the chart can be drawn into the window, so that no button hides a corner
+const MARGIN = 48; // as a rule, so that no button hides a corner
 const CLOSEST = 3.2;
 const STILL = 5; // a pointer that moved less than this many pixels has clicked
 const TOO_SMALL = 0.42; // text cannot be read when the whole chart is fitted smaller than this
@@ -16,6 +16,7 @@ export class Camera {
   #y = 0;
   #zoom = 1;
   #isFitted = true;
+  #isHeld = false;
   #settling = 0;
   #gliding = 0;
   /** The size of the window, kept because asking for it makes the browser lay out the page. */
@@ -34,12 +35,14 @@ export class Camera {
    * @param {HTMLElement} world  the chart
    * @param {{ width: number, height: number }} size  of the chart, in its own units
    * @param {Motion} motion
+   * @param {number} [margin]  pixels by which the edge of the chart can be drawn into the window
    */
-  constructor(window, world, size, motion) {
+  constructor(window, world, size, motion, margin = MARGIN) {
     this.window = window;
     this.world = world;
     this.size = size;
     this.motion = motion;
+    this.margin = margin;
     /** Called after every change of the zoom. @type {(zoom: number) => void} */
     this.onZoom = () => {};
     this.#resizes = new ResizeObserver(() => this.#resized());
@@ -64,6 +67,11 @@ export class Camera {
     return this.#dragged;
   }
 
+  /** Whether the player has chosen what is seen, by moving the chart or its scale; until the whole is shown again. */
+  get isHeld() {
+    return this.#isHeld;
+  }
+
   /** Whether the whole chart is too small to read here, as on a phone. */
   get isNarrow() {
     return this.#fitZoom() < TOO_SMALL;
@@ -72,6 +80,7 @@ export class Camera {
   /** Shows the whole chart. */
   fit() {
     this.#isFitted = true;
+    this.#isHeld = false;
     this.#glideTo(this.#fitZoom(), { x: this.size.width / 2, y: this.size.height / 2 });
   }
 
@@ -80,6 +89,7 @@ export class Camera {
     const around = at ?? { x: this.#wide / 2, y: this.#high / 2 };
     const fixed = this.toWorld(around);
     this.#isFitted = false;
+    this.#isHeld = true;
     this.#zoom = this.#limited(this.#zoom * factor);
     this.#x = around.x - fixed.x * this.#zoom;
     this.#y = around.y - fixed.y * this.#zoom;
@@ -89,6 +99,7 @@ export class Camera {
   /** @param {number} dx @param {number} dy  in pixels of the window */
   panBy(dx, dy) {
     this.#isFitted = false;
+    this.#isHeld = true;
     this.#x += dx;
     this.#y += dy;
     this.#apply();
@@ -105,6 +116,13 @@ export class Camera {
     if (isSeen && zoom === this.#zoom) return;
     this.#isFitted = false;
     this.#glideTo(zoom, { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 });
+  }
+
+  /** Brings a place that the player wants to see into the middle. @param {Point} at */
+  lookAt(at) {
+    this.#isFitted = false;
+    this.#isHeld = true;
+    this.#glideTo(this.#zoom, at);
   }
 
   /** Brings a part of the chart into the window as large as is useful. @param {Rect} rect @param {number} [most]  the zoom at most */
@@ -210,8 +228,8 @@ export class Camera {
 
   #apply() {
     const [clientWidth, clientHeight] = [this.#wide, this.#high];
-    this.#x = within(this.#x, this.size.width * this.#zoom, clientWidth);
-    this.#y = within(this.#y, this.size.height * this.#zoom, clientHeight);
+    this.#x = within(this.#x, this.size.width * this.#zoom, clientWidth, this.margin);
+    this.#y = within(this.#y, this.size.height * this.#zoom, clientHeight, this.margin);
     // A layer of its own makes movement smooth; without it the text is drawn anew, and sharp.
     this.world.style.willChange = "transform";
     this.world.style.transform = `translate(${this.#x.toFixed(2)}px, ${this.#y.toFixed(2)}px) scale(${this.#zoom.toFixed(4)})`;
@@ -285,8 +303,9 @@ export class Camera {
  * @param {number} wanted
  * @param {number} length  of the chart
  * @param {number} window
+ * @param {number} margin
  */
-function within(wanted, length, window) {
+function within(wanted, length, window, margin) {
   if (length <= window) return (window - length) / 2;
-  return Math.min(MARGIN, Math.max(window - MARGIN - length, wanted));
+  return Math.min(margin, Math.max(window - margin - length, wanted));
 }

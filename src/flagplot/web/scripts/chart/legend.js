@@ -22,20 +22,28 @@ const OPEN_SIGNS = [
   [".emblem-sign.is-evasive", "evasive"],
 ];
 
-/** The legend of the chart on this page; null where there are no plotting spaces. @returns {HTMLElement | null} */
+/** Makes the legend of the chart on this page. */
+let makeLegend = legendOfSpaces;
+
+/** The legend of the chart on this page; null where it has none. @returns {HTMLElement | null} */
 export function legend() {
+  return makeLegend();
+}
+
+/** The legend of plotting spaces and hexes; null where there are none. @returns {HTMLElement | null} */
+function legendOfSpaces() {
   const chart = document.querySelector(".spaces.has-points");
   if (!chart) return null;
   const marks = Object.entries(KINDS).flatMap(([kind, words]) => {
     const drawn = chart.querySelector(`.mark[data-mark="${kind}"]`);
-    return drawn ? [row(drawn.cloneNode(true), words)] : [];
+    return drawn ? [legendRow(drawn.cloneNode(true), words)] : [];
   });
   /** @type {Map<string, Element>} */
   const flown = new Map();
   for (const pennant of chart.querySelectorAll(".pennant")) flown.set(pennant.querySelector("title")?.textContent ?? "", pennant);
-  const pennants = [...flown].map(([words, pennant]) => row(pennant.cloneNode(true), words));
+  const pennants = [...flown].map(([words, pennant]) => legendRow(pennant.cloneNode(true), words));
   const isOpen = chart.classList.contains("has-hexes");
-  const signs = isOpen ? openSigns() : SIGNS.map(([name, text, words]) => row(el("span", { class: name }, text), words));
+  const signs = isOpen ? openSigns() : SIGNS.map(([name, text, words]) => legendRow(el("span", { class: name }, text), words));
   return el("dl", { class: "legend" }, ...marks, ...pennants, ...signs);
 }
 
@@ -45,9 +53,9 @@ function openSigns() {
     const drawn = document.querySelector(`.chart ${where}`);
     if (!drawn) return [];
     const sample = /** @type {Element} */ (drawn.cloneNode(true));
-    if (sample.localName === "svg") return [row(sample, words)];
+    if (sample.localName === "svg") return [legendRow(sample, words)];
     sample.removeAttribute("transform");
-    return [row(el("span", { class: "legend-sample" }, framed(sample)), words)];
+    return [legendRow(el("span", { class: "legend-sample" }, framed(sample)), words)];
   });
 }
 
@@ -58,14 +66,15 @@ function framed(part) {
   return drawing;
 }
 
-/** A button that opens the legend. */
-export function legendButton() {
+/** A button that opens a legend. @param {() => HTMLElement | null} [content] */
+export function legendButton(content = legendOfSpaces) {
+  makeLegend = content;
   const open = () => openDialog("Legend", [legend()], { className: "small" });
   const title = "What the marks on the chart mean";
   return el("button", { type: "button", class: "button legend-button", title, on: { click: open } }, "Legend");
 }
 
 /** @param {Child} sign @param {string} words */
-function row(sign, words) {
+export function legendRow(sign, words) {
   return el("div", null, el("dt", { "aria-hidden": "true" }, sign), el("dd", null, words));
 }

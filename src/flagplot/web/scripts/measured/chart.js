@@ -1,13 +1,19 @@
 /** The chart of a measured board: a sea on which ships lie anywhere. It answers to the same calls as the chart of spaces. */
 
 import { Camera } from "../chart/camera.js";
-import { svg } from "../chart/figures.js";
+import { accentOf, svg } from "../chart/figures.js";
+import { legendButton } from "../chart/legend.js";
 import { isTouch } from "../chart/touch.js";
 import { pieceWords } from "../chart/words.js";
+import { bearingsFrom } from "./bearings.js";
 import { FleetLayer } from "./fleet.js";
-import { Measures, sectorPath } from "./geometry.js";
+import { Following } from "./following.js";
+import { Measures, isWithin, sectorPath } from "./geometry.js";
 import { GhostLayer } from "./ghosts.js";
+import { signOf } from "./hulls.js";
 import { AreaLayer, TrackLayer } from "./layers.js";
+import { seaLegend } from "./legend.js";
+import { FramePointers } from "./pointers.js";
 import { instruments, seaOf } from "./sea.js";
 
 /** @typedef {import("../types.js").Board} Board */
@@ -15,15 +21,14 @@ import { instruments, seaOf } from "./sea.js";
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../chart/chart.js").Target} Target */
 /** @typedef {import("../chart/layout.js").Point} Point */
-/** @typedef {import("../chart/layout.js").Rect} Rect */
 /** @typedef {import("../chart/motion.js").Motion} Motion */
+/** @typedef {import("./bearings.js").Bearing} Bearing */
 
 const NEAR = 20; // pixels by which a pointer may miss a ship
 const FINGER = 28;
 const STILL = 6; // a pointer that moved less has clicked
-const AROUND = 70; // units of the chart around ships that are brought into sight
-const CLOSE = 1.5; // how near the chart is shown by itself
-const FAR = 0.8; // a part that could be shown larger than by this share is brought nearer
+const MARGIN = 260; // pixels that are seen beyond the edge, over which ships may leave
+const SMALL = 640; // pixels: a narrower window is that of a phone
 const LAYERS = [
   { key: "r", name: "Rings", mark: "has-rings" },
   { key: "a", name: "Arcs", mark: "has-arcs" },
@@ -42,6 +47,7 @@ export class MeasuredChart extends EventTarget {
   /** @type {{ pointer: number, start: Point, isDrag: boolean } | null} a ship that is being dragged to a ghost */
   #held = null;
   #draggedAt = -Infinity;
+  #light = "";
   /** Whether the pieces that are asked about can be dragged along a way; here they are dragged to their ghosts. */
   dragsSubjects = false;
 
@@ -53,7 +59,7 @@ export class MeasuredChart extends EventTarget {
     this.measures = new Measures(board);
     const { width, height } = this.measures;
     this.areas = new AreaLayer(board, this.measures);
-    this.tracks = new TrackLayer(board, this.measures);
+    this.tracks = new TrackLayer(board, this.measures, motion);
     this.fleet = new FleetLayer(board, this.measures, motion);
     this.ghosts = new GhostLayer(this.measures);
     this.rings = svg("g", { class: "rings" });
@@ -91,9 +97,18 @@ export class MeasuredChart extends EventTarget {
     this.tip.className = "chart-tip";
     this.tip.hidden = true;
     this.keys = layerKeys((mark) => this.window.classList.toggle(mark));
-    this.window.append(this.world, this.tip, instruments(board), this.keys);
+    this.pointers = new FramePointers((at) => this.camera.lookAt(at));
+    this.window.append(
+      this.world,
+      this.pointers.element,
+      this.tip,
+      instruments(board),
+      this.keys,
+      legendButton(() => seaLegend(board, this.#light)),
+    );
     host.append(this.window);
-    this.camera = new Camera(this.window, this.world, { width, height }, motion);
+    this.camera = new Camera(this.window, this.world, { width, height }, motion, MARGIN);
+    this.following = new Following(this.camera, this.fleet, this.ghosts);
     this.camera.onZoom = (zoom) => this.#zoomed(zoom);
     this.#zoomed(this.camera.zoom);
     this.#listen();
@@ -101,13 +116,15 @@ export class MeasuredChart extends EventTarget {
 
   /** @param {View} view @param {{ animate: boolean }} how @returns {Promise<void>} */
   show(view, { animate }) {
-    this.window.dataset.light = view.light;
+    this.#light = view.light;
     this.areas.show(view.areas);
-    this.tracks.show(view.lines);
+    this.tracks.show(view.lines, animate);
     const rest = this.fleet.show(view.pieces, animate);
     this.#describe();
     this.#steady();
     this.#hideTip();
+    this.#point();
+    this.following.watch();
     return rest;
   }
 
@@ -119,21 +136,37 @@ export class MeasuredChart extends EventTarget {
     this.#meant = null;
     const [subject] = subjects.flatMap((id) => this.fleet.shown(id)?.piece ?? []);
     this.fleet.mark("is-subject", new Set(subjects));
-    this.ghosts.offer(this.#options, subject ?? null);
+    this.ghosts.isSmall = this.window.clientWidth < SMALL;
+    this.ghosts.offer(
+      this.#options,
+      subject ?? null,
+      this.fleet.ids.flatMap((id) => this.fleet.centre(id) ?? []),
+    );
     this.window.classList.toggle("has-ghosts", !this.ghosts.isEmpty);
     this.#ring(subject?.id ?? "");
     this.preview(null);
     this.#describe();
-    if (options?.length) this.#bringIntoSight();
+    this.following.follow(this.#subjects, this.#offered);
   }
 
-  /** @param {Option | null} option */
+  /** Draws what an option would do, and tells what would bear on whom after it. @param {Option | null} option @returns {Bearing[]} */
   preview(option) {
     this.#meant = option?.poses?.length ? option : null;
     this.ghosts.preview(this.#meant);
     this.fleet.mark("is-previewed", new Set(option?.pieces));
     this.tracks.mark("is-previewed", new Set(option?.lines));
     this.#aim(option);
+    return this.#bearings(option);
+  }
+
+  /** A small hull for a kind of piece. @param {string} kind @returns {SVGElement} */
+  signOf(kind) {
+    return signOf(kind);
+  }
+
+  /** The next option round the fan of ghosts. @param {Option} option @param {1 | -1} step */
+  beside(option, step) {
+    return this.ghosts.next(option, step, true);
   }
 
   /** @param {string[]} ids */
@@ -162,6 +195,7 @@ export class MeasuredChart extends EventTarget {
   }
 
   close() {
+    this.following.close();
     this.camera.close();
     this.window.remove();
   }
@@ -179,14 +213,22 @@ export class MeasuredChart extends EventTarget {
     if (!shown) return this.rings.replaceChildren();
     const { unit } = this.measures;
     const { scale } = this.board;
-    const rings = (scale?.rings ?? []).map((range) => {
+    const rings = (scale?.rings ?? []).map(([range, meaning]) => {
       const words = svg("text", { class: "ring-name", "text-anchor": "middle" });
-      words.textContent = `${range} ${scale?.unit}`;
+      words.textContent = `${range} ${scale?.unit}, ${meaning}`;
       const at = { x: shown.at.x - range * unit * 0.94, y: shown.at.y + range * unit * 0.34 };
-      return svg("g", { class: "ring" }, svg("circle", { cx: shown.at.x, cy: shown.at.y, r: range * unit }), svg("g", { class: "steady", transform: `translate(${at.x.toFixed(1)} ${at.y.toFixed(1)})` }, words));
+      return svg(
+        "g",
+        { class: "ring" },
+        svg("circle", { cx: shown.at.x, cy: shown.at.y, r: range * unit }),
+        svg("g", { class: "steady", transform: `translate(${at.x.toFixed(1)} ${at.y.toFixed(1)})` }, words),
+      );
     });
     const sectors = (shown.piece.placed?.sectors ?? []).map(({ kind, start, end, reach }) =>
-      svg("path", { class: `sector is-${kind}`, d: sectorPath(shown.at, reach * unit, shown.heading + start, shown.heading + end) }),
+      svg("path", {
+        class: `sector is-${kind}`,
+        d: sectorPath(shown.at, this.measures.drawnReach(reach), shown.heading + start, shown.heading + end),
+      }),
     );
     this.rings.replaceChildren(...rings, svg("g", { class: "arcs" }, ...sectors));
     return this.#steady();
@@ -217,6 +259,7 @@ export class MeasuredChart extends EventTarget {
   #zoomed(zoom) {
     this.fleet.zoomed(zoom);
     this.ghosts.zoomed(zoom);
+    this.#point();
     this.drawing.style.setProperty("--pixel", (1 / zoom).toFixed(4));
     const bar = this.board.scale?.bar;
     if (bar) this.window.style.setProperty("--bar", `${(bar[1] * this.measures.unit * zoom).toFixed(1)}px`);
@@ -233,17 +276,30 @@ export class MeasuredChart extends EventTarget {
     }
   }
 
-  /** On a narrow screen the ships and ghosts of a question are framed. */
-  #bringIntoSight() {
-    const ids = [...this.#offered, ...this.#subjects];
-    const around = ids.flatMap((id) => this.fleet.centre(id) ?? []).map(({ x, y }) => ({ x: x - AROUND, y: y - AROUND, width: 2 * AROUND, height: 2 * AROUND }));
-    const rooms = [...around, ...this.ghosts.rooms];
-    if (!rooms.length) return;
-    const whole = union(rooms);
+  /** Points on the frame to ships and contacts outside it. */
+  #point() {
+    const all = this.fleet.ids.flatMap((id) => this.fleet.shown(id) ?? []);
     const seen = this.camera.seen();
-    const isSeen = whole.x >= seen.x && whole.y >= seen.y && whole.x + whole.width <= seen.x + seen.width && whole.y + whole.height <= seen.y + seen.height;
-    const isFar = this.camera.zoom < FAR * this.camera.zoomFor(whole, CLOSE);
-    if (!isSeen || (isFar && !this.ghosts.isEmpty)) this.camera.frame(whole, CLOSE);
+    const outside = all.filter(({ at }) => !isWithin({ ...at, width: 0, height: 0 }, seen));
+    this.fleet.mark("is-outside", new Set(outside.map(({ piece }) => piece.id)));
+    const outliers = outside.map(({ piece, at }) => ({ name: piece.name, accent: accentOf(this.board.sides, piece.side), at }));
+    this.pointers.show(outliers, seen, this.camera.zoom);
+  }
+
+  /** What would bear on whom where an option leads. @param {Option | null} option @returns {Bearing[]} */
+  #bearings(option) {
+    const [pose] = option?.poses ?? [];
+    const subject = this.#subjects.map((id) => this.fleet.shown(id)?.piece).find(Boolean);
+    if (!pose?.length || !subject?.placed) return [];
+    const targets = this.fleet.enemiesOf(subject).map(({ piece, at }) => ({ name: piece.name, at }));
+    return bearingsFrom(
+      subject.placed.sectors,
+      this.measures.middle(pose),
+      pose.heading ?? 0,
+      targets,
+      this.measures,
+      this.board.scale?.unit ?? "",
+    );
   }
 
   // Pointers and keys
@@ -284,7 +340,7 @@ export class MeasuredChart extends EventTarget {
     const target = this.#targetAt(event);
     this.#pointAt(target?.option ?? null, target);
     const piece = target?.kind === "piece" ? this.fleet.shown(target.id)?.piece : null;
-    this.#showTip(piece ? [pieceWords(piece), piece.placed?.text].filter(Boolean).join(" · ") : (target?.option?.label ?? ""), event);
+    this.#showTip(piece ? [pieceWords(piece), piece.placed?.text].filter(Boolean).join(" · ") : "", event);
   }
 
   /** @param {PointerEvent} event */
@@ -377,7 +433,7 @@ export class MeasuredChart extends EventTarget {
 
 /** Whether a pointer is over the sea, and not over a key. @param {Event} event */
 function isOnChart(event) {
-  return !(/** @type {Element} */ (event.target).closest(".layer-keys"));
+  return !(/** @type {Element} */ (event.target).closest(".layer-keys, .legend-button, .frame-pointer"));
 }
 
 /** @param {(mark: string) => boolean} toggle */
@@ -395,12 +451,4 @@ function layerKeys(toggle) {
     host.append(button);
   }
   return host;
-}
-
-/** @param {Rect[]} rects @returns {Rect} */
-function union(rects) {
-  const [x, y] = [Math.min(...rects.map((rect) => rect.x)), Math.min(...rects.map((rect) => rect.y))];
-  const right = Math.max(...rects.map((rect) => rect.x + rect.width));
-  const bottom = Math.max(...rects.map((rect) => rect.y + rect.height));
-  return { x, y, width: right - x, height: bottom - y };
 }

@@ -2,7 +2,7 @@
 
 import { accentOf, svg } from "../chart/figures.js";
 import { pieceWords } from "../chart/words.js";
-import { along, pathOf, turnedFrom } from "./geometry.js";
+import { along, meet, pathOf, turnedFrom } from "./geometry.js";
 import { contactOf, flame, formOf, hullOf, veilOf } from "./hulls.js";
 
 /** @typedef {import("../types.js").Board} Board */
@@ -22,18 +22,23 @@ import { contactOf, flame, formOf, hullOf, veilOf } from "./hulls.js";
  * @property {number} heading
  * @property {string} looks
  */
+/** @typedef {{ way: Point[], begun: number, heading: number }} Glide */
 
 const GLIDE = 900;
 const FADE = 420;
 const LETTER = 7.1; // pixels of a letter of a name
 const ROW = 13;
-const APART = 20; // pixels from the middle of a hull to its name
+const HALF_BREADTH = 9; // pixels from the middle of a hull to its side, with some water
+const BESIDE = 3; // pixels from a hull to its name
+const FARTHER = 22; // the same where there is no room beside it
 
 export class FleetLayer {
   /** @type {Map<string, Shown>} */
   #shown = new Map();
   #zoom = 1;
-  #gliding = 0;
+  /** @type {Map<string, Glide>} ships that are under way to where they lie now */
+  #gliding = new Map();
+  #frame = 0;
 
   /** @param {Board} board @param {Measures} measures @param {Motion} motion */
   constructor(board, measures, motion) {
@@ -60,26 +65,44 @@ export class FleetLayer {
     return this.#shown.get(id)?.at;
   }
 
+  /** The ships of other sides that are seen. @param {Piece} own */
+  enemiesOf(own) {
+    return [...this.#shown.values()].filter(
+      ({ piece }) => piece.side !== own.side && piece.placed?.pose.heading !== null && !piece.hidden,
+    );
+  }
+
+  /** Where the ships go that are under way. @returns {Point[]} */
+  get underWay() {
+    return [...this.#gliding.keys()].flatMap((id) => this.centre(id) ?? []);
+  }
+
   /**
-   * Draws the pieces; those that came by a way glide along it, all at once. Resolves when all have come to rest.
+   * Draws the pieces; those that came by a way glide along it, together with those that are still under way. Resolves
+   * when all have come to rest.
    * @param {Piece[]} pieces @param {boolean} animate @returns {Promise<void>}
    */
   show(pieces, animate) {
-    cancelAnimationFrame(this.#gliding);
     const wanted = new Map(pieces.flatMap((piece) => (piece.placed ? [[piece.id, piece]] : [])));
     const isMoving = animate && this.motion.speed > 0;
     for (const [id, shown] of this.#shown) if (!wanted.has(id)) this.#remove(id, shown, isMoving);
-    /** @type {{ shown: Shown, way: Point[] }[]} */
-    const moving = [];
+    if (!isMoving) this.#arrive();
     for (const piece of wanted.values()) {
       const before = this.#shown.get(piece.id);
       const from = before && { ...before.at, heading: before.heading };
       const shown = this.#put(piece);
       const moved = from && Math.hypot(from.x - shown.at.x, from.y - shown.at.y) > 0.5;
-      if (isMoving && moved) moving.push({ shown, way: this.#wayOf(piece, from) });
+      if (isMoving && moved)
+        this.#gliding.set(piece.id, { way: this.#wayOf(piece, from), begun: performance.now(), heading: from.heading });
     }
     this.#placeLabels();
-    return moving.length ? this.#glide(moving) : Promise.resolve();
+    return this.#glide();
+  }
+
+  /** All ships that are under way are where they go. */
+  #arrive() {
+    for (const id of this.#gliding.keys()) this.#shown.get(id)?.label.classList.remove("is-away");
+    this.#gliding.clear();
   }
 
   /** @param {string} mark @param {Set<string>} ids */
@@ -94,7 +117,10 @@ export class FleetLayer {
   describe(offered) {
     for (const [id, { element, piece }] of this.#shown) {
       const { text = "" } = piece.placed ?? {};
-      element.setAttribute("aria-label", [pieceWords(piece), text].filter(Boolean).join(", ") + (offered.has(id) ? "; can be chosen" : ""));
+      element.setAttribute(
+        "aria-label",
+        [pieceWords(piece), text].filter(Boolean).join(", ") + (offered.has(id) ? "; can be chosen" : ""),
+      );
       element.setAttribute("tabindex", offered.has(id) ? "0" : "-1");
     }
   }
@@ -102,7 +128,7 @@ export class FleetLayer {
   /** Hulls are never drawn too small to be seen, and names keep their size. @param {number} zoom */
   zoomed(zoom) {
     this.#zoom = zoom;
-    for (const shown of this.#shown.values()) this.#place(shown);
+    for (const [id, shown] of this.#shown) if (!this.#gliding.has(id)) this.#place(shown);
     this.#placeLabels();
   }
 
@@ -125,31 +151,34 @@ export class FleetLayer {
     return isFromHere ? way : [from, this.measures.middle(pose)];
   }
 
-  /** @param {{ shown: Shown, way: Point[] }[]} moving @returns {Promise<void>} */
-  #glide(moving) {
+  /** @returns {Promise<void>}  when no ship is under way any more */
+  #glide() {
+    cancelAnimationFrame(this.#frame);
+    if (!this.#gliding.size) return Promise.resolve();
     const lasts = this.motion.time(GLIDE);
-    const begun = performance.now();
-    for (const { shown } of moving) shown.label.classList.add("is-away");
     return new Promise((resolve) => {
       /** @param {number} now */
       const step = (now) => {
-        const part = Math.min(1, Math.max(0, now - begun) / lasts);
-        const eased = part * part * (3 - 2 * part);
-        for (const { shown, way } of moving) {
-          const end = shown.piece.placed?.pose.heading ?? null;
-          const { x, y, heading } = along(way, eased);
-          const course = part === 1 ? (end ?? heading) : end === null ? 0 : heading;
-          shown.heading = turnedFrom(course, shown.heading);
-          this.#place(shown, { x, y });
-        }
-        if (part < 1) this.#gliding = requestAnimationFrame(step);
-        else {
-          for (const { shown } of moving) shown.label.classList.remove("is-away");
-          resolve();
-        }
+        for (const [id, glide] of this.#gliding)
+          this.#step(id, glide, lasts ? Math.min(1, Math.max(0, now - glide.begun) / lasts) : 1);
+        if (this.#gliding.size) this.#frame = requestAnimationFrame(step);
+        else resolve();
       };
-      this.#gliding = requestAnimationFrame(step);
+      step(performance.now());
     });
+  }
+
+  /** Draws a ship after a part of the time of its glide. @param {string} id @param {Glide} glide @param {number} part */
+  #step(id, glide, part) {
+    const shown = this.#shown.get(id);
+    if (!shown || part === 1) this.#gliding.delete(id);
+    if (!shown) return;
+    shown.label.classList.toggle("is-away", part < 1);
+    if (part === 1) return this.#place(shown);
+    const { x, y, heading } = along(glide.way, part * part * (3 - 2 * part));
+    const hasHeading = shown.piece.placed?.pose.heading !== null;
+    glide.heading = turnedFrom(hasHeading ? heading : 0, glide.heading);
+    this.#place(shown, { x, y }, glide.heading);
   }
 
   /** @param {Piece} piece @returns {Shown} */
@@ -167,7 +196,7 @@ export class FleetLayer {
     Object.assign(shown, { piece, at: this.measures.middle(pose), heading: turnedFrom(pose.heading ?? 0, shown.heading) });
     const way = (piece.placed?.way ?? []).map((spot) => this.measures.point(spot));
     shown.wake.setAttribute("d", way.length > 1 ? pathOf(way) : "");
-    this.#place(shown);
+    if (!this.#gliding.has(piece.id)) this.#place(shown);
     return shown;
   }
 
@@ -176,17 +205,27 @@ export class FleetLayer {
     const accent = accentOf(this.board.sides, piece.side);
     const element = svg("g", { class: "ship", role: "button", "data-piece": piece.id, "data-accent": accent });
     const turned = svg("g", {});
-    const isVeiled = piece.badges.includes("contact");
     const number = piece.hidden ? piece.name : (piece.badges.find((badge) => badge.startsWith("contact "))?.slice(8) ?? "");
     if (piece.hidden) turned.append(contactOf(piece.name));
-    else if (piece.kind === "dummy" || isVeiled) turned.append(veilOf(number));
+    else if (piece.kind === "dummy") turned.append(veilOf(number));
     else {
       const form = formOf(piece.kind);
-      turned.append(svg("circle", { class: "ship-touch", r: 50 }), svg("g", { class: "hull-shape", "data-wide": form.wide }, hullOf(piece.kind)));
+      turned.append(
+        svg("circle", { class: "ship-touch", r: 50 }),
+        svg("g", { class: "hull-shape", "data-wide": form.wide }, hullOf(piece.kind)),
+      );
     }
     element.append(turned);
-    if (piece.badges.includes("fire")) element.append(svg("g", { class: "steady on-fire" }, svg("circle", { class: "fire-glow", r: 26 }), flame()));
-    if (number && !piece.hidden && piece.kind !== "dummy" && !isVeiled) element.prepend(svg("circle", { class: "veil-ring", r: 30 }));
+    if (piece.badges.includes("fire"))
+      element.append(
+        svg(
+          "g",
+          { class: "steady on-fire" },
+          svg("circle", { class: "fire-glow", r: 24 }),
+          svg("g", { transform: "translate(0 -8) scale(0.8)" }, flame()),
+        ),
+      );
+    if (number && !piece.hidden && piece.kind !== "dummy") element.prepend(svg("circle", { class: "veil-ring", r: 30 }));
     const label = svg("g", { class: "label", "data-accent": accent });
     const name = svg("text", { class: "label-name" });
     name.textContent = piece.hidden ? "" : piece.name;
@@ -200,51 +239,57 @@ export class FleetLayer {
     return { element, turned, label, wake };
   }
 
-  /** @param {Shown} shown @param {Point} [at] */
-  #place(shown, at = shown.at) {
-    const { piece, element, turned, heading } = shown;
+  /** @param {Shown} shown @param {Point} [at] @param {number} [heading] */
+  #place(shown, at = shown.at, heading = shown.heading) {
+    const { piece, element, turned } = shown;
     const least = formOf(piece.kind).least / this.#zoom;
     const length = Math.max(least, (piece.placed?.pose.length ?? 0) * this.measures.width);
     const scale = piece.hidden || piece.kind === "dummy" ? 1 / this.#zoom : length / 100;
     element.setAttribute("transform", `translate(${at.x.toFixed(2)} ${at.y.toFixed(2)})`);
-    turned.setAttribute("transform", `rotate(${piece.hidden || piece.kind === "dummy" ? 0 : heading.toFixed(1)}) scale(${scale.toFixed(4)})`);
+    turned.setAttribute(
+      "transform",
+      `rotate(${piece.hidden || piece.kind === "dummy" ? 0 : heading.toFixed(1)}) scale(${scale.toFixed(4)})`,
+    );
     for (const steady of element.querySelectorAll(".steady, .veil-ring")) {
       if (!turned.contains(steady)) steady.setAttribute("transform", `scale(${(1 / this.#zoom).toFixed(4)})`);
     }
   }
 
+  /** The room that a hull takes as it lies. @param {Shown} shown @returns {Rect} */
+  #roomOf({ at, piece, heading }) {
+    const angle = (heading * Math.PI) / 180;
+    const least = formOf(piece.kind).least / this.#zoom;
+    const half = piece.hidden ? 0 : Math.max(least, (piece.placed?.pose.length ?? 0) * this.measures.width) / 2;
+    const side = (piece.hidden || piece.kind === "dummy" ? 2 : 1) * (HALF_BREADTH / this.#zoom);
+    const [x, y] = [Math.abs(Math.sin(angle)) * half, Math.abs(Math.cos(angle)) * half].map((reach) => Math.max(side, reach));
+    return { x: at.x - x, y: at.y - y, width: 2 * x, height: 2 * y };
+  }
+
   /** Names stand beside their ships where they touch no ship and no other name; those in sight of most interest first. */
   #placeLabels() {
     const scale = 1 / this.#zoom;
+    const rooms = new Map([...this.#shown.values()].map((shown) => [shown, this.#roomOf(shown)]));
     /** @type {Rect[]} */
-    const taken = [...this.#shown.values()].map(({ at, piece }) => {
-      const half = Math.max(12 * scale, ((piece.placed?.pose.length ?? 0) * this.measures.width) / 2) * (piece.hidden ? 1.4 : 0.7);
-      return { x: at.x - half, y: at.y - half, width: 2 * half, height: 2 * half };
-    });
-    for (const { piece, label, at } of this.#shown.values()) {
+    const taken = [...rooms.values()];
+    for (const [{ piece, label }, room] of rooms) {
       const rows = (piece.hidden ? 0 : 1) + (piece.placed?.text ? 1 : 0);
       const wide = Math.max(piece.hidden ? 0 : piece.name.length, (piece.placed?.text ?? "").length * 0.86) * LETTER * scale;
-      const high = rows * ROW * scale;
-      const away = Math.max(APART * scale, ((piece.placed?.pose.length ?? 0) * this.measures.width) / 2);
-      const places = [
-        { x: at.x - wide / 2, y: at.y + away * 0.75 },
-        { x: at.x + away, y: at.y - high / 2 },
-        { x: at.x - away - wide, y: at.y - high / 2 },
-        { x: at.x - wide / 2, y: at.y - away * 0.75 - high },
-        { x: at.x + away * 0.7, y: at.y + away * 0.7 },
-        { x: at.x - away * 0.7 - wide, y: at.y - away * 0.7 - high },
-      ].map((spot) => ({ ...spot, width: wide, height: high }));
+      const places = [BESIDE, FARTHER].flatMap((away) => placesAround(room, away * scale, wide, rows * ROW * scale));
       const free = places.find((place) => !taken.some((other) => other !== place && meet(place, other)));
       const place = free ?? places[0];
       label.classList.toggle("has-no-room", !free);
       taken.push(place);
-      label.setAttribute("transform", `translate(${place.x.toFixed(1)} ${(place.y + ROW * 0.8 * scale).toFixed(1)}) scale(${scale.toFixed(4)})`);
+      label.setAttribute(
+        "transform",
+        `translate(${place.x.toFixed(1)} ${(place.y + ROW * 0.8 * scale).toFixed(1)}) scale(${scale.toFixed(4)})`,
+      );
     }
   }
 
   /** @param {string} id @param {Shown} shown @param {boolean} isMoving */
   #remove(id, { element, label, wake }, isMoving) {
     this.#shown.delete(id);
+    this.#gliding.delete(id);
     wake.remove();
     label.remove();
     if (!isMoving) return element.remove();
@@ -254,8 +299,19 @@ export class FleetLayer {
   }
 }
 
-/** @param {Rect} one @param {Rect} other */
-function meet(one, other) {
-  return one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height;
+/** Where a name may stand around a hull, the best places first. @param {Rect} room  of the hull @param {number} away @param {number} width @param {number} height @returns {Rect[]} */
+function placesAround(room, away, width, height) {
+  const [left, middle, right] = [room.x - away - width, room.x + room.width / 2 - width / 2, room.x + room.width + away];
+  const [above, beside, below] = [room.y - away - height, room.y + room.height / 2 - height / 2, room.y + room.height + away];
+  const spots = [
+    [middle, below],
+    [right, beside],
+    [left, beside],
+    [middle, above],
+    [right, below],
+    [left, above],
+    [right, above],
+    [left, below],
+  ];
+  return spots.map(([x, y]) => ({ x, y, width, height }));
 }
-

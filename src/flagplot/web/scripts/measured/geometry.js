@@ -3,9 +3,12 @@
 import { WIDTH } from "../chart/layout.js";
 
 /** @typedef {import("../chart/layout.js").Point} Point */
+/** @typedef {import("../chart/layout.js").Rect} Rect */
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {import("../types.js").Pose} Pose */
 /** @typedef {import("../types.js").Spot} Spot */
+
+const DRAWN = 0.45; // of the shorter side of the board
 
 export class Measures {
   /** @param {Board} board */
@@ -24,6 +27,11 @@ export class Measures {
   /** @param {Pose} pose @returns {Point} */
   middle({ x, y }) {
     return { x: x * this.width, y: y * this.height };
+  }
+
+  /** How far a reach is drawn at most, so that it does not cover the board. @param {number} reach  in units of the scale */
+  drawnReach(reach) {
+    return Math.min(reach * this.unit, DRAWN * Math.min(this.width, this.height));
   }
 
   /** How far two points are apart, in units of the scale. @param {Point} one @param {Point} other */
@@ -61,6 +69,12 @@ export function sectorPath(centre, radius, start, end) {
   return `M${centre.x.toFixed(1)} ${centre.y.toFixed(1)}L${from.x.toFixed(1)} ${from.y.toFixed(1)}A${radius.toFixed(1)} ${radius.toFixed(1)} 0 ${large} 1 ${to.x.toFixed(1)} ${to.y.toFixed(1)}Z`;
 }
 
+/** An arc round a point. @param {Point} centre @param {number} radius @param {number} start @param {number} end */
+export function arcPath(centre, radius, start, end) {
+  const [from, to] = [towards(centre, start, radius), towards(centre, end, radius)];
+  return `M${from.x.toFixed(1)} ${from.y.toFixed(1)}A${radius.toFixed(1)} ${radius.toFixed(1)} 0 ${end - start > 180 ? 1 : 0} 1 ${to.x.toFixed(1)} ${to.y.toFixed(1)}`;
+}
+
 /** Where somebody is who has gone a share of a way, and whither it leads there. @param {Point[]} way @param {number} share  from 0 to 1 */
 export function along(way, share) {
   const lengths = way.slice(1).map((point, at) => Math.hypot(point.x - way[at].x, point.y - way[at].y));
@@ -79,4 +93,17 @@ export function along(way, share) {
 /** The same direction, less than half a turn from another. @param {number} heading @param {number} from */
 export function turnedFrom(heading, from) {
   return from + ((((heading - from) % 360) + 540) % 360) - 180;
+}
+
+/** Whether two rectangles have a part in common. @param {Rect} one @param {Rect} other */
+export function meet(one, other) {
+  return (
+    one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height
+  );
+}
+
+/** Whether a rectangle lies wholly in another. @param {Rect} inner @param {Rect} outer */
+export function isWithin(inner, outer) {
+  const isWide = inner.x >= outer.x && inner.x + inner.width <= outer.x + outer.width;
+  return isWide && inner.y >= outer.y && inner.y + inner.height <= outer.y + outer.height;
 }

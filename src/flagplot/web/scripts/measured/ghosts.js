@@ -1,7 +1,7 @@
 /** Ghosts: where a unit could be after each of its options; the nearest to the pointer is meant. */
 
 import { svg } from "../chart/figures.js";
-import { pathOf, sectorPath } from "./geometry.js";
+import { arcPath, bearing, pathOf, sectorPath, towards, turnedFrom } from "./geometry.js";
 import { formOf, ghostOf } from "./hulls.js";
 
 /** @typedef {import("../types.js").Option} Option */
@@ -10,10 +10,16 @@ import { formOf, ghostOf } from "./hulls.js";
 /** @typedef {import("../chart/layout.js").Point} Point */
 /** @typedef {import("../chart/layout.js").Rect} Rect */
 /** @typedef {import("./geometry.js").Measures} Measures */
-/** @typedef {{ option: Option, at: Point, pose: Pose, element: SVGElement }} Ghost */
+/** @typedef {{ option: Option, at: Point, pose: Pose, turn: number, element: SVGElement }} Ghost */
 
-const SIZES = [25, 19, 13]; // pixels of a ghost, by how many others lie near it
+const SIZES = [25, 19, 13]; // pixels of a ghost, by how many others lie near it; more are left out
+const SMALL = 0.72; // how much smaller they are on a phone
 const CROWDED = 14; // pixels within which ghosts crowd each other
+const SAME = 2; // pixels within which they lie at one place
+const RING = 22; // pixels round the ghost that is meant
+const LABELLED = 45; // degrees: every so many a turn is told
+const LEAST_LABELLED = 8; // a fan of fewer ghosts needs no figures
+const OUTSIDE = 22; // pixels from a ghost to the figure of its turn
 
 export class GhostLayer {
   /** @type {Ghost[]} */
@@ -24,12 +30,17 @@ export class GhostLayer {
   #previewed = null;
   /** @type {Piece | null} */
   #subject = null;
+  /** @type {Point[]} */
+  #hulls = [];
 
   /** @param {Measures} measures */
   constructor(measures) {
     this.measures = measures;
     this.element = svg("g", { class: "ghosts" });
     this.chosen = svg("g", { class: "ghost-chosen" });
+    this.fan = svg("g", { class: "fan-lines" });
+    /** Whether the chart is seen on a phone. */
+    this.isSmall = false;
   }
 
   get isEmpty() {
@@ -41,17 +52,21 @@ export class GhostLayer {
     return this.#ghosts.map(({ at }) => ({ x: at.x - 30, y: at.y - 30, width: 60, height: 60 }));
   }
 
-  /** @param {Option[]} options  those with poses have ghosts @param {Piece | null} subject  who goes there */
-  offer(options, subject) {
+  /** @param {Option[]} options  those with poses have ghosts @param {Piece | null} subject  who goes there @param {Point[]} hulls  where figures give way */
+  offer(options, subject, hulls) {
     this.#subject = subject;
+    this.#hulls = hulls;
     this.#kind = subject?.kind ?? "escort";
     this.#ghosts = options.flatMap((option) => {
       const [pose] = option.poses ?? [];
       if (!pose) return [];
       const element = svg("g", { class: "ghost" }, ghostOf(this.#kind));
-      return [{ option, pose, at: this.measures.middle(pose), element }];
+      const turn = Math.round(
+        turnedFrom(pose.heading ?? 0, subject?.placed?.pose.heading ?? 0) - (subject?.placed?.pose.heading ?? 0),
+      );
+      return [{ option, pose, turn, at: this.measures.middle(pose), element }];
     });
-    this.element.replaceChildren(...this.#ghosts.map(({ element }) => element));
+    this.element.replaceChildren(this.fan, ...this.#ghosts.map(({ element }) => element));
     this.zoomed(this.#zoom);
     this.preview(null);
   }
@@ -61,23 +76,67 @@ export class GhostLayer {
     this.#zoom = zoom;
     const near = CROWDED / zoom;
     for (const [place, ghost] of this.#ghosts.entries()) {
-      const crowd = this.#ghosts.slice(0, place).filter(({ at }) => Math.hypot(at.x - ghost.at.x, at.y - ghost.at.y) < near).length;
-      const size = SIZES[Math.min(crowd, SIZES.length - 1)] / zoom;
+      const crowd = this.#ghosts
+        .slice(0, place)
+        .filter(({ at }) => Math.hypot(at.x - ghost.at.x, at.y - ghost.at.y) < near).length;
+      const size = (SIZES[Math.min(crowd, SIZES.length - 1)] * (this.isSmall ? SMALL : 1)) / zoom;
       ghost.element.setAttribute("transform", transformOf(ghost.at, ghost.pose.heading, size));
+      ghost.element.classList.toggle("is-left-out", crowd >= SIZES.length || this.#hasTwin(ghost, place));
     }
+    this.#drawFan();
     if (this.#previewed) this.preview(this.#previewed);
+  }
+
+  /** Whether a former ghost lies at the same place on the same heading. @param {Ghost} ghost @param {number} place */
+  #hasTwin({ at, turn }, place) {
+    const near = SAME / this.#zoom;
+    return this.#ghosts
+      .slice(0, place)
+      .some((other) => other.turn === turn && Math.hypot(other.at.x - at.x, other.at.y - at.y) < near);
+  }
+
+  /** Thin lines through the ends of each kind of turn, and the degrees outside the first of them. */
+  #drawFan() {
+    const ships = this.#ghosts.filter(({ pose }) => pose.length);
+    const middle = this.#subject?.placed && this.measures.middle(this.#subject.placed.pose);
+    if (ships.length < LEAST_LABELLED || !middle) return this.fan.replaceChildren();
+    const kinds = [...new Set(ships.map(({ option }) => option.kind ?? ""))];
+    const distinct = ships.filter((ghost) => !this.#hasTwin(ghost, this.#ghosts.indexOf(ghost)));
+    const lines = kinds.map((kind) => {
+      const ends = distinct.filter(({ option }) => (option.kind ?? "") === kind);
+      return svg("path", { class: "fan-line", d: pathOf(ends.map(({ at }) => at)) });
+    });
+    const centre = { x: sum(ships.map(({ at }) => at.x)) / ships.length, y: sum(ships.map(({ at }) => at.y)) / ships.length };
+    /** @type {Map<number, Ghost>} */
+    const first = new Map();
+    for (const ghost of ships)
+      if (ghost.turn && ghost.turn % LABELLED === 0 && !first.has(ghost.turn)) first.set(ghost.turn, ghost);
+    const figures = [...first].flatMap(([turn, { at }]) => {
+      const spot = towards(at, bearing(centre, at), OUTSIDE / this.#zoom);
+      if (this.#hulls.some(({ x, y }) => Math.hypot(x - spot.x, y - spot.y) < OUTSIDE / this.#zoom)) return [];
+      const words = svg("text", { class: "fan-degrees", "text-anchor": "middle", y: 4 });
+      words.textContent = `${Math.abs(turn)}°`;
+      return [
+        svg(
+          "g",
+          { transform: `translate(${spot.x.toFixed(1)} ${spot.y.toFixed(1)}) scale(${(1 / this.#zoom).toFixed(4)})` },
+          words,
+        ),
+      ];
+    });
+    return this.fan.replaceChildren(...lines, ...figures);
   }
 
   /** The option whose ghost is nearest to a point; of several at one place the next after the one that is shown. @param {Point} point @returns {Option | null} */
   nearest(point) {
     const apart = (/** @type {Ghost} */ { at }) => Math.hypot(at.x - point.x, at.y - point.y);
-    const reach = 2.2 * this.#reach();
+    const reach = 2.2 * this.reach;
     const [best] = [...this.#ghosts].sort((one, other) => apart(one) - apart(other));
     return best && apart(best) <= reach ? best.option : null;
   }
 
   /** How far the fan is spread. */
-  #reach() {
+  get reach() {
     const centre = this.#subject?.placed ? this.measures.middle(this.#subject.placed.pose) : this.#ghosts[0].at;
     return Math.max(60 / this.#zoom, ...this.#ghosts.map(({ at }) => Math.hypot(at.x - centre.x, at.y - centre.y)));
   }
@@ -88,17 +147,15 @@ export class GhostLayer {
    */
   next(from, step, isTurn) {
     if (!this.#ghosts.length) return null;
-    const own = this.#subject?.placed?.pose.heading ?? 0;
-    const turn = (/** @type {Ghost} */ { pose }) => Math.round(((((pose.heading ?? 0) - own) % 360) + 540) % 360);
     const now = this.#ghosts.find(({ option }) => option === from);
-    if (!now) return (this.#ghosts.find((ghost) => turn(ghost) === 180) ?? this.#ghosts[0]).option;
+    if (!now) return (this.#ghosts.find(({ turn }) => turn === 0) ?? this.#ghosts[0]).option;
     if (!isTurn) {
-      const alike = this.#ghosts.filter((ghost) => turn(ghost) === turn(now));
+      const alike = this.#ghosts.filter(({ turn }) => turn === now.turn);
       return alike[(alike.indexOf(now) + step + alike.length) % alike.length].option;
     }
-    const turns = [...new Set(this.#ghosts.map(turn))].sort((one, other) => one - other);
-    const wanted = turns[(turns.indexOf(turn(now)) + step + turns.length) % turns.length];
-    return this.#ghosts.find((ghost) => turn(ghost) === wanted)?.option ?? null;
+    const turns = [...new Set(this.#ghosts.map(({ turn }) => turn))].sort((one, other) => one - other);
+    const wanted = turns[(turns.indexOf(now.turn) + step + turns.length) % turns.length];
+    return this.#ghosts.find(({ turn }) => turn === wanted)?.option ?? null;
   }
 
   /** Draws the way of an option, its ghosts and what bears from there; a ghost without a length is not a ship. @param {Option | null} option */
@@ -114,13 +171,66 @@ export class GhostLayer {
     parts.push(...way.slice(1, -1).map(({ x, y }) => svg("circle", { class: "ghost-knot", cx: x, cy: y, r: 2.4 / this.#zoom })));
     for (const sector of first.length ? (this.#subject?.placed?.sectors ?? []) : []) {
       const heading = first.heading ?? 0;
-      parts.push(svg("path", { class: `sector is-${sector.kind}`, d: sectorPath(at, sector.reach * this.measures.unit, heading + sector.start, heading + sector.end) }));
+      parts.push(
+        svg("path", {
+          class: `sector is-${sector.kind}`,
+          d: sectorPath(at, this.measures.drawnReach(sector.reach), heading + sector.start, heading + sector.end),
+        }),
+      );
     }
-    parts.push(svg("circle", { class: "ghost-ring", cx: at.x, cy: at.y, r: 24 / this.#zoom }));
-    for (const pose of others) parts.push(svg("g", { class: "ghost is-follower", transform: transformOf(this.measures.middle(pose), pose.heading, size) }, ghostOf(this.#kind)));
-    parts.push(svg("g", { class: "ghost is-chosen", transform: transformOf(at, first.heading, size) }, ghostOf(this.#kind)));
+    parts.push(svg("circle", { class: "ghost-ring", cx: at.x, cy: at.y, r: RING / this.#zoom }), ...this.#gunArcs(at, first));
+    for (const pose of others)
+      parts.push(
+        svg(
+          "g",
+          { class: "ghost is-follower", transform: transformOf(this.measures.middle(pose), pose.heading, size) },
+          ghostOf(this.#kind),
+        ),
+      );
+    parts.push(
+      svg("g", { class: "ghost is-chosen", transform: transformOf(at, first.heading, size) }, ghostOf(this.#kind)),
+      this.#words(option, at),
+    );
     return this.chosen.replaceChildren(...parts);
   }
+  /** Where the guns would bear, as arcs around a ghost, each kind of guns farther out. @param {Point} at @param {Pose} pose */
+  #gunArcs(at, { heading, length }) {
+    const guns = length
+      ? (this.#subject?.placed?.sectors ?? []).filter(({ kind, start, end }) => kind === "gun" && end - start < 360)
+      : [];
+    return guns.map(({ start, end }, number) => {
+      const radius = (RING + 5 * (number + 1)) / this.#zoom;
+      return svg("path", { class: "gun-arc", d: arcPath(at, radius, (heading ?? 0) + start, (heading ?? 0) + end) });
+    });
+  }
+
+  /** What an option is, beside its ghost: to the left of one that lies to the left of the ship. @param {Option} option @param {Point} at */
+  #words({ label }, at) {
+    const from = this.#subject?.placed && this.measures.middle(this.#subject.placed.pose);
+    const isLeft = from !== undefined && from !== null && at.x < from.x;
+    const [first, ...rest] = label.split(", ");
+    const place = { x: isLeft ? -RING - 18 : RING + 18, "text-anchor": isLeft ? "end" : "start" };
+    const [name, more] = [
+      svg("text", { class: "ghost-name", ...place, y: -2 }),
+      svg("text", { class: "ghost-more", ...place, y: 13 }),
+    ];
+    name.textContent = first;
+    more.textContent = rest.join(", ");
+    return svg(
+      "g",
+      {
+        class: "ghost-words",
+        transform: `translate(${at.x.toFixed(1)} ${at.y.toFixed(1)}) scale(${(1 / this.#zoom).toFixed(4)})`,
+      },
+      name,
+      more,
+    );
+  }
+}
+
+/** @param {number[]} figures */
+function sum(figures) {
+  return figures.reduce((all, one) => all + one, 0);
 }
 
 /** @param {Point} at @param {number | null} heading @param {number} size */

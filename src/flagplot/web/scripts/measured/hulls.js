@@ -78,6 +78,12 @@ export function formOf(kind) {
   return FORMS[kind] ?? FORMS.escort;
 }
 
+/** The outline of a hull in a box 100 long, bow to the top, and half of its width. @param {string} kind */
+export function pathFor(kind) {
+  const { hull, wide } = formOf(kind);
+  return { d: hull, half: wide * 50 };
+}
+
 /** A hull with what stands on its deck. @param {string} kind */
 export function hullOf(kind) {
   const form = formOf(kind);
@@ -92,11 +98,34 @@ export function ghostOf(kind) {
   return svg("path", { class: "ghost-hull", d: formOf(kind).hull });
 }
 
+/** A small hull upright, for lists. @param {string} kind */
+export function signOf(kind) {
+  const { hull, wide } = formOf(kind);
+  const width = Math.max(wide * 100, 22) + 4;
+  return svg(
+    "svg",
+    {
+      class: "hull-sign",
+      viewBox: `${-width / 2} -52 ${width} 104`,
+      width: (width / 104) * 20,
+      height: 20,
+      preserveAspectRatio: "none",
+    },
+    svg("path", { d: hull }),
+  );
+}
+
 /** What is known of a contact: that it is there, and its number. @param {string} number */
 export function contactOf(number) {
   const text = svg("text", { class: "contact-number", y: 5, "text-anchor": "middle" });
   text.textContent = number;
-  return svg("g", { class: "contact" }, svg("circle", { class: "contact-ring", r: 26 }), svg("path", { class: "contact-face", d: "M0-15L15 0L0 15L-15 0Z" }), text);
+  return svg(
+    "g",
+    { class: "contact" },
+    svg("circle", { class: "contact-ring", r: 26 }),
+    svg("path", { class: "contact-face", d: "M0-15L15 0L0 15L-15 0Z" }),
+    text,
+  );
 }
 
 /** An own unit that the enemy takes for a contact. @param {string} number */

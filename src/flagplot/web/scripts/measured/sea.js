@@ -8,6 +8,7 @@ import { towards } from "./geometry.js";
 
 const BEYOND = 1200; // how far the dark reaches outside the edges
 const SWELL = { rows: 26, columns: 34, length: 22 };
+const GLITTER = { strokes: 420, at: 0.62, lean: 0.16, breadth: 0.045 }; // of the moon: a band from the top down, as parts of the width
 
 /** Everything that lies under all else and never changes. @param {Board} board @param {Measures} measures */
 export function seaOf(board, measures) {
@@ -19,6 +20,7 @@ export function seaOf(board, measures) {
     svg("rect", { class: "sea-water", x: 0, y: 0, width, height }),
     svg("path", { class: "sea-swell", d: swell(measures, board.scale?.wind ?? 0) }),
   );
+  group.append(svg("path", { class: "sea-glitter", d: glitter(measures) }));
   if (board.scale?.grid) group.append(svg("path", { class: "sea-grid", d: grid(measures, board.scale.grid) }));
   group.append(
     svg("rect", { class: "sea-edge", x: -5, y: -5, width: width + 10, height: height + 10 }),
@@ -64,6 +66,17 @@ function swell({ width, height }, wind) {
   return parts.join("");
 }
 
+/** A band of short strokes where the moon lies on the water, dense in its middle. @param {Measures} measures */
+function glitter({ width, height }) {
+  return Array.from({ length: GLITTER.strokes }, (_, number) => {
+    const [one, other, third] = [scattered(number * 3 + 1), scattered(number * 5 + 2), scattered(number * 7 + 3)];
+    const y = one * height;
+    const off = (other + third + scattered(number * 11 + 4) - 1.5) * 2 * GLITTER.breadth;
+    const x = width * (GLITTER.at - GLITTER.lean * one + off * (0.6 + one));
+    return `M${x.toFixed(0)} ${y.toFixed(0)}h${(4 + 10 * third).toFixed(0)}`;
+  }).join("");
+}
+
 /** A number from 0 to 1 that looks like chance and is always the same. @param {number} seed */
 function scattered(seed) {
   const value = Math.sin(seed * 12.9898) * 43758.5453;
@@ -99,7 +112,11 @@ export function instruments(board) {
 function roseOf(wind) {
   const rose = svg("svg", { class: "rose", viewBox: "-40 -46 80 86", width: 64, height: 69 });
   const spikes = [0, 90, 180, 270].map((angle) => {
-    const [tip, left, right] = [towards({ x: 0, y: 0 }, angle, 24), towards({ x: 0, y: 0 }, angle - 45, 7), towards({ x: 0, y: 0 }, angle + 45, 7)];
+    const [tip, left, right] = [
+      towards({ x: 0, y: 0 }, angle, 24),
+      towards({ x: 0, y: 0 }, angle - 45, 7),
+      towards({ x: 0, y: 0 }, angle + 45, 7),
+    ];
     return `M${tip.x.toFixed(1)} ${tip.y.toFixed(1)}L${left.x.toFixed(1)} ${left.y.toFixed(1)}L0 0L${right.x.toFixed(1)} ${right.y.toFixed(1)}Z`;
   });
   const north = svg("text", { x: 0, y: -32, "text-anchor": "middle", class: "rose-north" });

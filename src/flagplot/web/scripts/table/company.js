@@ -108,9 +108,10 @@ export class Company {
 
   /** @param {Position} position */
   tabs({ seats, talk, table, view }) {
-    const { trays, tracks, displays, cards, sheets } = view;
+    const { pieces, trays, tracks, displays, cards, sheets } = view;
+    const hasForces = trays.length > 0 || pieces.some((piece) => piece.placed?.deck);
     const hasForms = !trays.length || [tracks, displays, cards, sheets].some((part) => part.length > 0);
-    const tabs = ["decision", ...(trays.length ? ["forces"] : []), ...(hasForms ? ["forms"] : []), "log"];
+    const tabs = ["decision", ...(hasForces ? ["forces"] : []), ...(hasForms ? ["forms"] : []), "log"];
     if (this.isOnlooker) return tabs;
     const isAlone = seats.every((seat) => seat.player !== "person" && seat.player !== "open" && seat.player !== "left");
     if (!isAlone || talk.some((line) => line.kind !== "order")) tabs.push("talk");

@@ -12,12 +12,15 @@ import { areTogether } from "../sides.js";
 import { countdown } from "../times.js";
 import { capital } from "../words.js";
 import { seatBadge } from "./badges.js";
+import { needsConfirmation, whatFollows } from "./confirming.js";
 import { isTaught } from "./lesson.js";
 import { OddsBook, oddsParts, oddsTable, worthShowing } from "./odds.js";
 import { OptionList } from "./options.js";
 import { canOrder } from "./orders.js";
+import { bearingList, hasFan, isOfFan, otherButtons, proposalWords, steppingButtons } from "./proposal.js";
 import { Signs } from "./signs.js";
 import { holdHeight, keepSteady } from "./steady.js";
+import { isNarrow } from "./tabs.js";
 import { TypedDice } from "./typed.js";
 import { waiting } from "./waiting.js";
 
@@ -28,7 +31,8 @@ const COARSE = matchMedia("(pointer: coarse)");
 /**
  * @typedef {object} Answering
  * @property {(option: Option) => void} choose  the player has made up their mind
- * @property {(option: Option | null) => void} preview
+ * @property {(option: Option | null) => import("../measured/bearings.js").Bearing[]} preview  shows on the chart what an option would do, and tells what would bear
+ * @property {(option: Option, step: 1 | -1) => Option | null} beside  the next one round a fan of ghosts
  * @property {(wanted: Option | null) => void} order  always, from now on
  * @property {(action: "claim" | "rules") => void} take  the other side has let its time run out, or the rules are gone
  * @property {() => void} ranOut  a clock on the page is at its end
@@ -54,6 +58,10 @@ export class DecisionPanel {
     this.odds = null;
     /** @type {Option | null} */
     this.unconfirmed = null;
+    /** Whether the player has picked what is to be confirmed; else the page proposes it. */
+    this.isPicked = false;
+    /** @type {import("../measured/bearings.js").Bearing[]} what would bear after what is to be confirmed */
+    this.bearings = [];
     /** @type {Option | null} what the captain would do */
     this.hinted = null;
     this.clock = el("span", { class: "clock" });
@@ -100,6 +108,8 @@ export class DecisionPanel {
     this.unconfirmed = null;
     this.hinted = null;
     this.position = null;
+    this.isPicked = false;
+    this.host.classList.remove("has-fan", "has-ghosts", "is-folded");
     this.host.inert = false;
     holdHeight(this.host, null);
     this.host.classList.remove("sending");
@@ -132,10 +142,11 @@ export class DecisionPanel {
     this.toEndOfNews();
     this.offer(position, decision);
     this.drawShortcuts(decision.shortcuts);
+    this.propose(decision);
     this.drawFoot();
     this.host.scrollTop = 0;
     if (hadFocus && this.options instanceof OptionList) this.options.focusFirst();
-    if (!decision.dice) void this.fetchOutlook(position, this.odds);
+    if (decision.has_outlook) void this.fetchOutlook(position, this.odds);
   }
 
   /** @param {Position} position */
@@ -242,6 +253,32 @@ export class DecisionPanel {
     return true;
   }
 
+  /** Of a fan of ghosts the first is proposed on a phone, and the list is folded. @param {Decision} decision */
+  propose(decision) {
+    const isFan = hasFan(decision);
+    this.host.classList.toggle("has-fan", isFan);
+    this.host.classList.toggle("has-ghosts", decision.options.some((option) => option.poses));
+    if (!isFan || !isNarrow()) return;
+    this.host.classList.add("is-folded");
+    this.unconfirmed = decision.options.find(isOfFan) ?? null;
+    this.bearings = this.answering.preview(this.unconfirmed);
+  }
+
+  /** Goes to the next place of a fan. @param {1 | -1} step */
+  step(step) {
+    const next = this.unconfirmed && this.answering.beside(this.unconfirmed, step);
+    if (next) this.select(next);
+  }
+
+  /** Shows the whole list on a phone instead of one place of the fan. */
+  unfold() {
+    if (!this.host.classList.contains("is-folded")) return;
+    this.host.classList.remove("is-folded");
+    this.unconfirmed = null;
+    this.answering.preview(null);
+    this.drawFoot();
+  }
+
   /**
    * Buttons that answer this question and those of its row that follow.
    * @param {Shortcut[]} shortcuts
@@ -273,7 +310,8 @@ export class DecisionPanel {
    */
   point(option, odds) {
     if (this.unconfirmed) return;
-    this.answering.preview(option);
+    const bearings = this.answering.preview(option);
+    if (this.host.classList.contains("has-fan") && !isNarrow()) refill(this.foot, proposalWords(option && isOfFan(option) ? option : null, bearings));
     const button = odds && this.host.querySelector("[data-option]:is(:hover, :focus-visible)");
     const card = button?.closest(".option-card");
     const isWhole = card?.querySelector(".odds-line") && !card.querySelector('.odds-more[aria-expanded="false"]');
@@ -307,6 +345,7 @@ export class DecisionPanel {
     if (this.host.inert || !this.position?.decision || this.isBarred(option)) return;
     if (needsConfirmation(this.position.decision, option) && this.unconfirmed !== option) {
       this.unconfirmed = option;
+      this.isPicked = true;
       this.answering.preview(option);
       this.drawFoot();
       return;
@@ -321,10 +360,12 @@ export class DecisionPanel {
    */
   select(option) {
     if (this.host.inert || !this.position?.decision || this.isBarred(option)) return;
-    if (this.unconfirmed === option) return this.take(option);
+    if (this.unconfirmed === option && this.isPicked) return this.take(option);
     this.unconfirmed = option;
+    this.isPicked = true;
+    if (isOfFan(option) && isNarrow()) this.host.classList.add("is-folded");
     if (this.options instanceof OptionList) this.options.pointAt(option);
-    this.answering.preview(option);
+    this.bearings = this.answering.preview(option);
     this.drawFoot();
   }
 
@@ -333,31 +374,32 @@ export class DecisionPanel {
     const { decision } = this.position ?? {};
     const isSure = option !== null && decision !== null && decision !== undefined && !needsConfirmation(decision, option);
     this.list.classList.toggle("waiting", option !== null && !isSure);
-    if (!option) {
-      refill(this.foot);
+    if (!option || !decision) {
+      refill(this.foot, decision && hasFan(decision) && !isNarrow() && proposalWords(null, []));
       return;
     }
+    const isFan = isOfFan(option) && isNarrow();
+    const stepping = { step: (/** @type {1 | -1} */ by) => this.step(by), unfold: () => this.unfold(), take: (/** @type {Option} */ other) => this.take(other) };
     const confirm = el("button", { type: "button", class: "button primary", on: { click: () => this.confirm() } }, "Confirm ↵");
     const back = (/** @type {Event} */ event) => this.back(!isTouch(event));
     const odds = el("div", { class: "confirm-odds" });
     const show = (/** @type {Odds} */ known) => this.unconfirmed === option && refill(odds, oddsParts(known));
     if (option.shortcut) void this.odds?.ofShortcut(option.shortcut.key).then((known) => known && show(known));
-    else if (isSure && !option.steps) this.odds?.want(option.value, show);
+    else if (isSure && !option.steps && !isOfFan(option)) this.odds?.want(option.value, show);
     refill(
       this.foot,
       el(
         "div",
-        { class: "confirm", role: "alertdialog", "aria-label": "Confirm" },
-        el("p", null, el("b", null, option.label), whatFollows(option, isSure)),
-        (isSure || option.shortcut) && odds,
-        el(
-          "div",
-          { class: "actions" },
-          confirm,
-          el("button", { type: "button", class: "button", on: { click: back } }, "Back"),
-        ),
+        { class: "confirm", role: this.isPicked ? "alertdialog" : "group", "aria-label": "Confirm" },
+        el("p", null, el("b", null, option.label), isFan ? "" : whatFollows(option, isSure)),
+        isFan ? bearingList(this.bearings) : (isSure || option.shortcut) && odds,
+        isFan
+          ? steppingButtons(confirm, stepping)
+          : el("div", { class: "actions" }, confirm, el("button", { type: "button", class: "button", on: { click: back } }, "Back")),
+        isFan && otherButtons(decision, stepping),
       ),
     );
+    if (!this.isPicked && isFan) return;
     confirm.focus();
     this.foot.scrollIntoView({ block: "nearest" });
   }
@@ -373,6 +415,7 @@ export class DecisionPanel {
   back(toList = true) {
     if (!this.unconfirmed) return false;
     this.unconfirmed = null;
+    this.unfold();
     this.answering.preview(null);
     this.drawFoot();
     if (this.options instanceof OptionList) {
@@ -404,6 +447,7 @@ export class DecisionPanel {
   showHint(hint, option) {
     this.hinted = option ?? null;
     this.unconfirmed = null; // its card gives way to the hint
+    this.unfold();
     this.list.classList.remove("waiting");
     refill(
       this.foot,
@@ -466,24 +510,4 @@ export class DecisionPanel {
       ),
     );
   }
-}
-
-/**
- * Whether an answer is asked for twice: dice may follow it, or it is many answers.
- * @param {Decision} decision
- * @param {Option} option
- */
-function needsConfirmation(decision, option) {
-  if (option.steps) return option.steps.completes_row;
-  return decision.completes_row || option.shortcut !== undefined;
-}
-
-/**
- * @param {Option} option
- * @param {boolean} isSure  it was picked on the chart by touch, and a second tap is enough
- */
-function whatFollows({ shortcut, steps }, isSure) {
-  if (steps) return `. ${isSure ? "Tap the place again, or confirm." : "This completes the row; dice may follow."}`;
-  if (shortcut) return `. ${shortcut.answers.length === 1 ? "One answer" : `${shortcut.answers.length} answers`} at once; dice may follow. Undo takes them back together.`;
-  return isSure ? ". Tap it again, or confirm." : ". This completes the row; dice may follow.";
 }

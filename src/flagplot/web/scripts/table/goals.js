@@ -8,9 +8,10 @@ import { sideIndex } from "./names.js";
 export class GoalStrip {
   #drawn = "";
 
-  /** @param {Board} board */
-  constructor(board) {
+  /** @param {Board} board @param {(kind: string) => SVGElement | null} signOf  draws a hull, where the chart has them */
+  constructor(board, signOf) {
     this.board = board;
+    this.signOf = signOf;
     this.element = el("section", { class: "goals", hidden: true, "aria-label": "Goals" });
   }
 
@@ -55,7 +56,8 @@ export class GoalStrip {
   }
 
   /** @param {Goal} goal */
-  goal({ name, text, value, target, side, is_met }) {
+  goal({ name, text, value, target, side, is_met, sign: kind }) {
+    const hulls = kind ? this.hulls(kind, value ?? 0, target ?? 0) : null;
     const amount = value === null ? null : target === null ? String(value) : `${value} of ${target}`;
     const sign =
       is_met === true
@@ -65,10 +67,26 @@ export class GoalStrip {
           : null;
     return el(
       "li",
-      { class: "goal", data: { accent: sideIndex(this.board, side) ?? -1 }, title: text ? `${name}: ${text}` : name },
-      el("span", { class: "goal-name" }, name, amount !== null && el("b", null, amount), sign),
-      text && el("small", null, text),
+      {
+        class: hulls ? "goal has-hulls" : amount === null && !text && is_met === null ? "goal is-aim" : "goal",
+        data: { accent: sideIndex(this.board, side) ?? -1 },
+        title: text ? `${name}: ${text}` : name,
+      },
+      el(
+        "span",
+        { class: "goal-name" },
+        name,
+        amount !== null && el("b", { class: hulls ? "visually-hidden" : null }, amount),
+        sign,
+      ),
+      hulls ?? (text && el("small", null, text)),
     );
+  }
+
+  /** A hull for each that counts, those that are lost struck out. @param {string} kind @param {number} left @param {number} all */
+  hulls(kind, left, all) {
+    const signs = Array.from({ length: all }, (_, at) => el("i", { class: at < left ? null : "is-lost" }, this.signOf(kind)));
+    return el("span", { class: "goal-hulls", "aria-hidden": "true" }, signs);
   }
 
   /** @param {Goal[]} scores */

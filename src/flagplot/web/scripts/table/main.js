@@ -68,17 +68,17 @@ function showNoGame(title, why) {
 /**
  * What the charts of a game are drawn with; no more is loaded than its boards need.
  * @param {import("../types.js").GameInfo} game
- * @returns {Promise<{ makeChart: import("./plot.js").MakeChart, openSea: import("../chart/chart.js").OpenSea | null }>}
+ * @returns {Promise<Pick<import("./session.js").Place, "makeChart" | "openSea" | "deckOf">>}
  */
 async function loadCharts(game) {
   const { lines, areas, spaces, scale } = game.board;
   if (scale) {
-    const { MeasuredChart } = await import("../measured/chart.js");
-    return { makeChart: (host, board) => new MeasuredChart(host, board, { motion }), openSea: null };
+    const [{ MeasuredChart }, { deckOf }] = await Promise.all([import("../measured/chart.js"), import("../measured/deck.js")]);
+    return { makeChart: (host, board) => new MeasuredChart(host, board, { motion }), openSea: null, deckOf };
   }
   const isOpen = lines.length > 0 || areas.length > 0 || spaces.some((space) => space.kind === "hex");
   const [boardSvg, openSea] = await Promise.all([api.boardSvg(game.slug), isOpen ? import("../chart/open.js") : null]);
-  return { makeChart: (host, board) => new Chart(host, board, boardSvg, { motion, openSea }), openSea };
+  return { makeChart: (host, board) => new Chart(host, board, boardSvg, { motion, openSea }), openSea, deckOf: null };
 }
 
 async function open() {

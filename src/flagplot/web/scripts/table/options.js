@@ -110,7 +110,7 @@ export class OptionList {
     this.panel.prepend(this.narrowing); // on top, so that nobody wonders where the other options are
     this.number();
     if (this.byLabel) return;
-    for (const choice of this.choices) this.sight.observe(choice.button);
+    for (const choice of this.choices) if (!isSteered(choice.option)) this.sight.observe(choice.button);
   }
 
   /** @param {Option} option */
@@ -124,7 +124,7 @@ export class OptionList {
       this.label(option),
       piece && !piece.placed && el("span", { class: "option-figure", "aria-hidden": "true" }, figureOf(piece, { size: 44, sides: this.board.sides })),
     );
-    const room = this.byLabel ? null : this.room(option, button);
+    const room = this.byLabel || isSteered(option) ? null : this.room(option, button);
     const frame = el("div", { class: "option-card" }, button, room); // beside the button, for odds may hold one
     this.choices.push({ option, button, frame, key, room, odds: null });
     return frame;
@@ -464,4 +464,9 @@ export class OptionList {
     for (const choice of this.choices) choice.button.classList.toggle("hinted", choice.option === option);
     this.choices.find((choice) => choice.option === option)?.button.scrollIntoView({ block: "center" });
   }
+}
+
+/** Whether an option only moves pieces over a measured board or sets a dial: what comes of it is seen there, and no odds are asked for. @param {Option} option */
+function isSteered({ poses, cells }) {
+  return Boolean(poses?.length || cells?.length);
 }

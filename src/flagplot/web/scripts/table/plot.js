@@ -33,6 +33,7 @@ export class Plot {
    * @param {Handling} handling
    */
   constructor(host, board, makeChart, motion, handling) {
+    this.host = host;
     this.board = board;
     this.makeChart = makeChart;
     this.handling = handling;
@@ -55,7 +56,7 @@ export class Plot {
       (option) => handling.point(option && { kind: "option", id: option.label, option }),
     );
     this.first.addEventListener("keydown", (event) => this.dial.pressed(event));
-    this.goals = new GoalStrip(board);
+    this.goals = new GoalStrip(board, (kind) => ("signOf" in this.chart ? this.chart.signOf(kind) : null));
     refill(
       host,
       this.goals.element,
@@ -126,6 +127,7 @@ export class Plot {
    * @param {boolean} animate
    */
   async show(view, animate) {
+    this.host.dataset.light = view.light;
     this.goals.show(view.goals);
     this.showLineups(view.lineups);
     await this.chart.show(view, { animate });
@@ -197,10 +199,15 @@ export class Plot {
     this.battle.offer(options, subjects);
   }
 
-  /** @param {Option | null} option */
+  /** @param {Option | null} option @returns {import("../measured/bearings.js").Bearing[]}  what would bear on whom after it */
   preview(option) {
-    this.chart.preview(option);
     this.battle.preview(option);
+    return this.chart.preview(option) ?? [];
+  }
+
+  /** The next option round a fan of ghosts; null where there is none. @param {Option} option @param {1 | -1} step */
+  besideGhost(option, step) {
+    return "beside" in this.chart ? this.chart.beside(option, step) : null;
   }
 
   /** @param {string[]} ids */

@@ -28,6 +28,7 @@ import { Plot } from "./plot.js";
 import { Pointing } from "./pointing.js";
 import { Forces } from "./forces.js";
 import { Replay, knowledge, knownLines } from "./replay.js";
+import { goesOn, stepsIn } from "./steps.js";
 
 const QUEUE_TO_HURRY = 3;
 const ROLLS_TO_HURRY = 4;
@@ -43,6 +44,7 @@ const GRACE_MS = 1500; // the server's clock may be a little behind
  * @property {Boards} boards  of this match
  * @property {import("./plot.js").MakeChart} makeChart
  * @property {import("../chart/chart.js").OpenSea | null} openSea  what an open chart is drawn with
+ * @property {typeof import("../measured/deck.js").deckOf | null} deckOf  what the decks of a measured board are drawn with
  * @property {Motion} motion
  * @property {(seat: string) => void} pass  the next decision belongs to another player at this screen
  * @property {() => void} gone  the game was deleted, or closed to this page
@@ -82,14 +84,15 @@ export class Session {
       drop: (piece, space) => this.pointing.drop(piece, space),
       trail: (piece, space) => this.pointing.ways.follow(piece, space),
     });
-    const { openSea } = place;
-    this.forces = new Forces(byId("forces"), this.board, openSea, (target) => void this.pointing.pick(target), (target) => this.pointing.point(target));
+    const { openSea, deckOf } = place;
+    this.forces = new Forces(byId("forces"), this.board, openSea, deckOf, (target) => void this.pointing.pick(target), (target) => this.pointing.point(target));
     this.pointing = new Pointing(this);
     this.names = new Names(this.board, (ids) => this.plot.light(ids));
     this.log = new LogPanel(byId("log"), byId("voice"), this.names, position.game);
     this.decision = new DecisionPanel(byId("decision"), this.api, this.board, {
       choose: (option) => void this.choose(option),
       preview: (option) => this.plot.preview(option),
+      beside: (option, step) => this.plot.besideGhost(option, step),
       order: (wanted) => void this.company.order(wanted),
       take: (action) => void this.company.take(action),
       ranOut: () => void setTimeout(() => void this.catchUp(), GRACE_MS),
@@ -179,14 +182,15 @@ export class Session {
     this.playing = true;
     while (this.queue.length && !this.closed) {
       const position = /** @type {Position} */ (this.queue.shift());
-      const quick = document.hidden || this.looking !== null || this.queue.length > QUEUE_TO_HURRY;
+      const quick = document.hidden || this.looking !== null || stepsIn([position, ...this.queue]) > QUEUE_TO_HURRY;
       await this.tell(position, quick);
       await this.loadBoard(position.board);
       if (this.closed) return;
       this.names.learn(position.view);
       if (!this.looking) {
         const shown = this.show(position, !quick);
-        if (this.queue.length) await shown;
+        const [next] = this.queue;
+        if (next && !goesOn(position, next)) await shown;
       }
       if (!this.queue.length && !this.looking) this.present(position);
     }

@@ -13,6 +13,11 @@ let waiting = "";
 /** @returns {HTMLElement[]} */
 const all = () => [...document.querySelectorAll("[data-tab]")].map((tab) => /** @type {HTMLElement} */ (tab));
 
+/** @returns {boolean} whether one part of the panel is seen at a time, as on a phone */
+export function isNarrow() {
+  return NARROW.matches;
+}
+
 /** @returns {string} the part that is in front */
 export function shownTab() {
   const { shown, lower } = byId("panel").dataset;
