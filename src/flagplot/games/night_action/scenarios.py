@@ -138,6 +138,7 @@ class Scenario:
     exits: dict[str, tuple[Edge, ...]] = field(default_factory=dict)
     score: dict[str, Score] = field(default_factory=dict)
     bonus: dict[str, Points] = field(default_factory=dict)
+    field_points: Points = 0  # for a side that is left alone on the table (NA-VIC-02)
     unit: tuple[UnitAtStart, ...] = ()
     battery: tuple[Battery, ...] = ()
     offtable: tuple[OffTable, ...] = ()
@@ -154,6 +155,7 @@ class FreeBattle:
     table: tuple[Centimetres, Centimetres]
     wind: Wind
     turns: Turn
+    field_points: Points
     most_ships: Annotated[int, Meta(ge=1, le=20)]
     setting: Setting
     interval: dict[str, Centimetres]
@@ -207,6 +209,7 @@ def _free_as_scenario() -> Scenario:
         sea=1,
         wind=FREE.wind,
         turns=FREE.turns,
+        field_points=FREE.field_points,
     )
 
 
