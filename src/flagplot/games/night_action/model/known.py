@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from flagplot.engine.words import total
-from flagplot.games.night_action import tables as t
 from flagplot.games.night_action.geometry import displacement
 from flagplot.games.night_action.model import guns, helm
 from flagplot.games.night_action.model.fleet import (
@@ -24,9 +23,9 @@ from flagplot.games.night_action.model.fleet import (
 )
 from flagplot.games.night_action.model.scoring import scores
 from flagplot.games.night_action.model.sight import is_unlit_for
-from flagplot.games.night_action.model.torpedoes import Solution, groups_ready, solution, tube_arc
+from flagplot.games.night_action.model.torpedoes import Solution, groups_ready, solution
 from flagplot.games.night_action.scenarios import Scenario
-from flagplot.games.night_action.ships import ENEMY, KINDS, Mount, tubes
+from flagplot.games.night_action.ships import ENEMY, KINDS, Mount
 from flagplot.games.night_action.state import (
     AFLOAT,
     COMING,
@@ -285,12 +284,6 @@ class Known:
     def groups_ready(self, ship: Ship) -> list[int]:
         """The groups of tubes of a ship of its own that can be used in this turn."""
         return groups_ready(self._state, self.ship(ship.id))
-
-    def can_aim(self, ship: Ship, group: int, target: str) -> bool:
-        """Whether a group of tubes of a ship of its own bears on where it would meet an enemy ship in sight."""
-        fitted = tubes(ship.torpedoes[group])
-        found = self.solution(ship, target, t.TRACKS[fitted.size])
-        return found is not None and found.direction in tube_arc(fitted.arcs, ship.heading)
 
     def ready_mounts(self, ship: Ship) -> int:
         """The mounts of a ship of its own that can fire, a bit for each."""
