@@ -75,7 +75,8 @@ def plan(known: Known, key: str, aim: Aim, settings: Sequence[int]) -> list[Raw]
     radius = RADIUS[KINDS[leader.type].handling]
     width, height = known.scenario.table
     sea = Sea(width * CM, height * CM, known.scenario.shore, radius, ROOM_TO_TURN * radius)
-    stretch, carried, _ = known.handling(key)
+    handling = known.handling(key)
+    stretch, carried = handling.stretch, handling.carried
     launcher = _launcher(known, known.ship(aim.armed)) if aim.shots else None
     x, y, course = leader.x, leader.y, leader.heading
     is_far = sea.has_room(x, y) and (aim.x - x) ** 2 + (aim.y - y) ** 2 > (FAR + aim.farthest) ** 2

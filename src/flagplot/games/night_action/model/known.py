@@ -294,7 +294,7 @@ class Known:
         state = self._state
         ready = guns.ready_mounts(state, self.ship(ship.id))
         if ready:
-            for one in guns.within_reach(ship, guns.targets_of(state, self.seat)):
+            for one in guns.targets_of(state, self.seat):
                 found = self._target(ship, ready, one)
                 if found:
                     yield found
