@@ -294,10 +294,10 @@ def test_the_spotting_phase_checks_nearness_before_and_after() -> None:
 def test_visibility_ends_spotting() -> None:
     state = position(
         unit(AXIS, "z34a", x=50, y=60),
-        unit(ALLIED, "vw", x=231, y=60, hidden=True),
+        unit(ALLIED, "vw", x=201, y=60, hidden=True),
         scenario="cerberus_destroyers",
         light="day",
     )
     assert model.best_test(state, state.ships["x1"], ["a1"]) is None
-    state.ships["a1"].x = 23000
+    state.ships["a1"].x = 20000
     assert model.best_test(state, state.ships["x1"], ["a1"])

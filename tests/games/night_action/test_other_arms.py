@@ -271,7 +271,7 @@ def test_the_game_ends_when_a_side_has_no_ship_left() -> None:
     del state.units["x1"]
     play(state, end)
     assert state.result
-    assert (state.result.winner, state.result.score) == ("allied", {"allied": 7, "axis": 0})
+    assert (state.result.winner, state.result.score) == ("allied", {"allied": 9, "axis": 0})
 
 
 @rule("NA-END-01")
@@ -294,14 +294,49 @@ def test_points_for_ships_sunk_damaged_safe_and_gone() -> None:
     ships["a3"].hull = 17
     ships["x1"].status = "sunk"
     ships["x2"].hull, ships["x2"].began_damaged = 6, True
-    assert parts_of(state, ALLIED) == {"sunk": 5, "damaged": 0, "safe": 2, "exit": 0, "torpedoes": 0, "bonus": 2}
-    assert parts_of(state, AXIS) == {"sunk": 6, "damaged": 7, "safe": 0, "exit": 0, "torpedoes": 0, "bonus": 0}
+    assert parts_of(state, ALLIED) == {
+        "sunk": 5,
+        "damaged": 0,
+        "safe": 2,
+        "exit": 0,
+        "field": 0,
+        "torpedoes": 0,
+        "bonus": 4,
+    }
+    assert parts_of(state, AXIS) == {
+        "sunk": 6,
+        "damaged": 7,
+        "safe": 0,
+        "exit": 0,
+        "field": 0,
+        "torpedoes": 0,
+        "bonus": 0,
+    }
     ships["a1"].exit = "east"
     assert parts_of(state, ALLIED)["safe"] == 0
     hook = position(unit(ALLIED, "mgb70"), unit(AXIS, "s38"), unit(AXIS, "s38"), scenario="hook")
     hook.ships["x1"].engine = 4
     hook.ships["x2"].status, hook.ships["x2"].exit = "left", "east"
-    assert scores(hook) == {"allied": 11, "axis": 1}
+    assert scores(hook) == {"allied": 17, "axis": 2}
+
+
+@rule("NA-VIC-02")
+def test_a_side_left_alone_holds_the_field_and_gets_home() -> None:
+    duel = position(unit(ALLIED, "mgb715"), unit(AXIS, "s38"), scenario="tutorial")
+    duel.ships["x1"].status, duel.ships["x1"].exit = "left", "east"
+    del duel.units["x1"]
+    assert scores(duel) == {"allied": 0, "axis": 0}
+    duel.phase = "end"
+    assert scores(duel) == {"allied": 3, "axis": 0}
+    duel.ships["a1"].engine = 4
+    assert scores(duel) == {"allied": 0, "axis": 0}
+    hook = position(unit(ALLIED, "mgb70"), unit(AXIS, "s38"), unit(AXIS, "s38"), scenario="hook")
+    hook.ships["a1"].status, hook.ships["a1"].exit = "left", "west"
+    hook.ships["x2"].engine = 4
+    del hook.units["a1"]
+    assert parts_of(hook, AXIS)["exit"] == 0
+    hook.phase = "end"
+    assert parts_of(hook, AXIS)["exit"] == 2
 
 
 # Free battles

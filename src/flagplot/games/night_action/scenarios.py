@@ -139,6 +139,7 @@ class Scenario:
     exits: dict[str, tuple[Edge, ...]] = field(default_factory=dict)
     score: dict[str, Score] = field(default_factory=dict)
     bonus: dict[str, Points] = field(default_factory=dict)
+    field_points: Points = 0  # for a side that is left alone on the table (NA-VIC-02)
     unit: tuple[UnitAtStart, ...] = ()
     battery: tuple[Battery, ...] = ()
     offtable: tuple[OffTable, ...] = ()
@@ -156,6 +157,7 @@ class FreeBattle:
     table: tuple[Centimetres, Centimetres]
     wind: Wind
     turns: Turn
+    field_points: Points
     most_ships: Annotated[int, Meta(ge=1, le=20)]
     setting: Setting
     interval: dict[str, Centimetres]
@@ -212,6 +214,7 @@ def _free_as_scenario() -> Scenario:
         sea=1,
         wind=FREE.wind,
         turns=FREE.turns,
+        field_points=FREE.field_points,
     )
 
 

@@ -8,33 +8,47 @@ from typing import Any
 from flagplot.engine import About, Advice, Ask, Option
 from flagplot.games.night_action import tables as t
 from flagplot.games.night_action import words as say
-from flagplot.games.night_action.captain import steering
-from flagplot.games.night_action.captain.steering import ATTACK, CONVOY, ESCORT, FIGHT, RETIRE, SEARCH, Plan
-from flagplot.games.night_action.captain.worth import fire_value, torpedo_chance, torpedo_points
+from flagplot.games.night_action.captain import gunnery, torpedoes
+from flagplot.games.night_action.captain.aims import (
+    ATTACK,
+    CONVOY,
+    ESCORT,
+    FIGHT,
+    HOMEWARD,
+    RELOAD,
+    RETIRE,
+    SEARCH,
+    WAIT,
+    ZIGZAG,
+    Aim,
+    aim_of,
+    has_torpedoes,
+    is_beaten,
+    is_prey,
+)
+from flagplot.games.night_action.captain.helm import Plan, cleared, plan, settings_to_weigh
 from flagplot.games.night_action.geometry import CM, RIGHT_ANGLE, square
 from flagplot.games.night_action.model.fleet import marker_id
 from flagplot.games.night_action.model.known import Known
-from flagplot.games.night_action.ships import ALL, KINDS
+from flagplot.games.night_action.programmes import STRAIGHT
+from flagplot.games.night_action.ships import KINDS
 from flagplot.games.night_action.state import Ship
 
-ENOUGH = 0.28  # chance that a torpedo should have before it is launched
-ENOUGH_FOR_MUCH = 0.18  # where the target is worth a great deal
-MUCH = 10  # points
-ENOUGH_LATE = 0.08  # in the last turns nothing is kept back
-LATE = 3  # turns before the end
 GUNS_OPEN_WITHIN = 30 * CM  # at which a hidden gunboat shows itself
+POUNCE, CLOSE = 0.8, 15 * CM  # part of a move, and the range in which it should end
 SMOKE_WITHIN = 60 * CM
-SPREAD = 5  # degrees between torpedoes
-DARK_VALUE = 0.08  # points of fire below which light is worth more
-LIGHT_WITHIN = 45 * CM
 REPAIRS = (say.FIRES, say.FLOODS, say.ENGINE, say.RUDDER)  # most urgent first
 REASONS = {
     CONVOY: "The convoy makes for safety.",
-    ESCORT: "She keeps with those that she guards.",
+    HOMEWARD: "She makes for the edge by which she gets home.",
+    ESCORT: "She keeps between the enemy and those that she guards.",
     ATTACK: "Her tubes will bear on {target}.",
-    FIGHT: "Her guns will have {target} in range.",
-    RETIRE: "She has done or suffered enough, and draws off.",
+    FIGHT: "She closes {target} and keeps her guns bearing.",
+    RETIRE: "She has done or suffered enough, and breaks off.",
+    RELOAD: "She reloads her tubes, slowly and nearly straight.",
     SEARCH: "She closes to where the enemy may be, unseen if she can.",
+    ZIGZAG: "She zigzags on her way home, for torpedoes may be running.",
+    WAIT: "She lies in wait with quiet engines, for {target} comes nearer.",
 }
 
 Answer = Callable[["Captain", Known, Sequence[Any], About], Advice]
@@ -53,15 +67,34 @@ def answers(*asks: Ask) -> Callable[[Answer], Answer]:
 
 
 class Captain:
-    """A captain."""
+    """A captain. What he has planned with an order for speed he need not plan again for the programme at it."""
+
+    def __init__(self) -> None:
+        self._planned: tuple[Any, Advice] | None = None
 
     def __call__(self, state: Known, seat: str, ask: Ask, options: Sequence[Any], about: About) -> Any:
         """The answer."""
         return ANSWERS[ask.key](self, state, options, about).choice
 
+    def keep(self, known: Known, key: str, setting: int, advice: Advice) -> None:
+        """Remember the programme for a unit at a setting that was ordered."""
+        self._planned = _moment(known, key, setting), advice
+
+    def kept(self, known: Known, key: str, setting: int) -> Advice | None:
+        """The programme that was planned with the order for a setting, if nothing has changed since."""
+        if self._planned and self._planned[0] == _moment(known, key, setting):
+            return self._planned[1]
+        return None
+
     def advise(self, state: Known, seat: str, ask: Ask, options: Sequence[Any], about: About) -> Advice:
         """The answer with its reason and the runner-up."""
         return ANSWERS[ask.key](self, state, options, about)
+
+
+def _moment(known: Known, key: str, setting: int) -> tuple[Any, ...]:
+    """What tells one order for a unit from any other."""
+    ship = known.ship(key)
+    return known.turn, known.phase, key, setting, ship.x, ship.y, ship.heading, ship.hull, len(known.own())
 
 
 def ranked(options: Sequence[Option], value: Callable[[Any], float], reason: str, **figures: Any) -> Advice:
@@ -95,7 +128,7 @@ def unit(captain: Captain, known: Known, options: Sequence[Any], about: About) -
 
 def _needs_smoke(known: Known, key: str) -> bool:
     leader = known.ship(key)
-    return steering.is_beaten(leader) and any(
+    return is_beaten(leader) and any(
         square(leader.x, leader.y, one.x, one.y) <= SMOKE_WITHIN**2 for one in known.in_sight()
     )
 
@@ -103,23 +136,49 @@ def _needs_smoke(known: Known, key: str) -> bool:
 @answers(say.HELM, say.CONVOY_HELM, say.CONVOY_THREATENED, say.CONTACT)
 def steer(captain: Captain, known: Known, options: Sequence[Any], about: About) -> Advice:
     """The programme, at any setting in reach, that comes nearest to what is wanted."""
-    now = known.ship(about["unit"]).setting
-    settings = (now, *(option[1] for option in options if isinstance(option, tuple) and option[0] == say.SPEED))
-    plans = steering.plan(known, about["unit"], settings)
-    found = [plan.code if plan.setting == now else (say.SPEED, plan.setting) for plan in plans[:8]]
-    second = next((option for option in found if option != found[0]), options[0])
-    return _told(plans[0], found[0], second)
+    key = about["unit"]
+    now = known.ship(key).setting
+    ships = known.unit(key).ships
+    if len(ships) > 1 and (beaten := _to_leave(known, ships)) and (say.ALONE, beaten) in options:
+        return plainly(
+            (say.ALONE, beaten), options, "{ship} is beaten, and the others can do without her.", ship=beaten
+        )
+    aim = aim_of(known, key)
+    found = plan(known, key, aim, settings_to_weigh(known, key, aim))
+    best = cleared(known, key, found)
+    choices: list[Option] = [one.code if one.setting == now else (say.SPEED, one.setting) for one in best]
+    if best[0].setting != now:
+        at_it = [one for one in found if one[1] == best[0].setting]
+        captain.keep(known, key, best[0].setting, _programme(aim, cleared(known, key, at_it), options))
+    return _told(aim, choices[0], next((option for option in (*choices, *options) if option != choices[0]), None))
 
 
-def _told(plan: Plan, choice: Option, second: Option) -> Advice:
-    return Advice(choice, REASONS[plan.aim.role], {"target": plan.aim.target}, second)
+def _to_leave(known: Known, ships: Sequence[str]) -> str:
+    """The first ship of a column that is beaten while another is not; empty if there is none."""
+    beaten = [key for key in ships if is_beaten(known.ship(key))]
+    return beaten[0] if beaten and len(beaten) < len(ships) else ""
+
+
+def _told(aim: Aim, choice: Option, second: Option | None) -> Advice:
+    return Advice(choice, REASONS[aim.role], {"target": aim.target}, second)
 
 
 @answers(say.HELM_AT, say.CONTACT_AT)
 def steer_at(captain: Captain, known: Known, options: Sequence[Any], about: About) -> Advice:
     """The programme at a setting that was chosen."""
-    plans = steering.plan(known, about["unit"], (about["setting"],))
-    return _told(plans[0], plans[0].code, plans[1].code if len(plans) > 1 else plans[0].code)
+    key, setting = about["unit"], about["setting"]
+    planned = captain.kept(known, key, setting)
+    if planned:
+        return planned
+    aim = aim_of(known, key)
+    return _programme(aim, cleared(known, key, plan(known, key, aim, (setting,))), options)
+
+
+def _programme(aim: Aim, plans: Sequence[Plan], options: Sequence[Option]) -> Advice:
+    """The best of the programmes at a setting."""
+    codes = [one.code for one in plans]
+    second = next((code for code in (*codes, STRAIGHT) if code != codes[0]), None)
+    return _told(aim, codes[0], second)
 
 
 @answers(say.RAM_OR_CLEAR)
@@ -139,16 +198,37 @@ def turn_over(captain: Captain, known: Known, options: Sequence[Any], about: Abo
         leader = known.ship(leaders[option]) if option != say.NONE else None
         if leader is None or leader.is_dummy:
             continue
-        if steering.has_torpedoes(leader):
-            if known.phase == "turn_over_to_launch" and _value_of_aims(known, leader):
+        if known.phase == "turn_over_to_launch" and has_torpedoes(leader):
+            picture = torpedoes.picture_of(known)
+            if any(torpedoes.best_salvo(known, known.ship(one), picture) for one in known.unit(leader.id).ships):
                 return plainly(option, options, "Her torpedoes can strike at once.")
-        elif known.phase == "turn_over_to_fire" and _can_open_fire(known, leader):
+        elif known.phase == "turn_over_to_fire" and not has_torpedoes(leader) and _can_open_fire(known, leader):
             return plainly(option, options, "The enemy is near enough for her guns.")
+        elif known.phase == "turn_over_to_move" and not has_torpedoes(leader) and _can_pounce(known, leader):
+            return plainly(option, options, "One move brings her alongside the enemy.")
     return plainly(say.NONE, options, "Nothing is gained by being seen.")
 
 
+def _can_pounce(known: Known, leader: Ship) -> bool:
+    """Whether a boat on the hunt could be in close range of an enemy boat in this turn."""
+    kind = KINDS[leader.type]
+    if kind.class_ > 1 or any(KINDS[ship.type].is_merchant for ship in known.own()):
+        return False
+    reach = POUNCE * kind.distance[known.settings(leader.id)[1]] + CLOSE
+    return any(
+        KINDS[one.type].class_ == 1
+        and is_prey(one)
+        and square(leader.x, leader.y, one.x + one.dx, one.y + one.dy) <= reach**2
+        for one in known.in_sight()
+    )
+
+
 def _can_open_fire(known: Known, leader: Ship) -> bool:
-    return any(square(leader.x, leader.y, one.x, one.y) <= GUNS_OPEN_WITHIN**2 for one in known.in_sight())
+    guards = any(KINDS[ship.type].is_merchant for ship in known.own())
+    return any(
+        square(leader.x, leader.y, one.x, one.y) <= GUNS_OPEN_WITHIN**2 and (guards or is_prey(one))
+        for one in known.in_sight()
+    )
 
 
 # Damage control
@@ -165,40 +245,26 @@ def repair(captain: Captain, known: Known, options: Sequence[Any], about: About)
 
 @answers(say.FIRE_WITH)
 def fire_with(captain: Captain, known: Known, options: Sequence[Any], about: About) -> Advice:
-    """All ships that can fire do."""
-    return plainly(options[0], options, "She has a target in range of her guns.")
+    """The first ship whose fire or light is worth its shells."""
+    for option in options:
+        if option != say.PASS and gunnery.is_worth_firing(known, known.ship(option)):
+            return plainly(option, options, "She has a target in range of her guns.")
+    return plainly(say.PASS, options, "Fire would only show where her side is.")
 
 
 @answers(say.FIRE_AT)
 def fire_at(captain: Captain, known: Known, options: Sequence[Any], about: About) -> Advice:
-    """The target on which fire is worth most; light where nothing else is worth the shells."""
-    ship = known.ship(about["ship"])
-    values = {option: _value_of_fire(known, ship, option) for option in options}
-    best = max(values, key=lambda option: values[option])
+    """The target on which fire is worth most; light where it is worth more than fire."""
+    values = gunnery.values(known, known.ship(about["ship"]), options)
+    best = max(options, key=lambda option: values[option])
     target = best[1] if isinstance(best, tuple) else ""
-    reason = "Fire at {target} is worth most." if values[best] > 0 else "There is nothing worth the shells."
+    if best == say.DONE:
+        reason = "There is nothing worth the shells."
+    elif best[0] in (say.STARSHELL, say.SEARCHLIGHT, say.ROCKET):
+        reason = "Light on {target} is worth more than the fire that it costs."
+    else:
+        reason = "Fire at {target} is worth most."
     return ranked(options, lambda option: values[option], reason, target=target)
-
-
-def _value_of_fire(known: Known, ship: Ship, option: Option) -> float:
-    if not isinstance(option, tuple):
-        return 0.0
-    if option[0] == say.STARSHELL:
-        return DARK_VALUE if option[2] == say.OVER else DARK_VALUE / 2
-    if option[0] in (say.SEARCHLIGHT, say.ROCKET):
-        return _value_of_light(known, ship, option[1])
-    return fire_value(known, ship, known.bearing(ship, option[1], option[0]), known.sighting(option[1]))
-
-
-def _value_of_light(known: Known, ship: Ship, target: str) -> float:
-    """A searchlight pays on a dark ship that is near and that others can fire at, too."""
-    other = next((one for one in known.in_sight() if one.id == target), None)
-    if other is None or other.is_lit or other.has_fired:
-        return -1.0
-    if square(ship.x, ship.y, other.x, other.y) > LIGHT_WITHIN**2:
-        return -1.0
-    friends = [one for one in known.own() if not one.marker and known.bearing(one, target, ALL)]
-    return DARK_VALUE * (len(friends) - 1)
 
 
 @answers(say.REACTION)
@@ -210,59 +276,39 @@ def react(captain: Captain, known: Known, options: Sequence[Any], about: About) 
 # Torpedoes
 
 
-def _value_of_aim(known: Known, ship: Ship, aim: Option) -> float:
-    """The points that an aim promises; none where the chance is too small for what the target is worth."""
-    if not isinstance(aim, tuple) or not isinstance(aim[1], str):
-        return 0.0
-    target = known.sighting(aim[1])
-    chance, points = torpedo_chance(known, ship, aim[0], target), torpedo_points(known, target)
-    is_late = known.turn > known.scenario.turns - LATE
-    enough = ENOUGH_LATE if is_late else ENOUGH_FOR_MUCH if points >= MUCH else ENOUGH
-    return chance * points if chance >= enough else 0.0
-
-
-def _value_of_aims(known: Known, ship: Ship) -> float:
-    """The points that the best aim of a ship promises."""
-    seen = known.in_sight()
-    return max(
-        (
-            _value_of_aim(known, ship, (group, one.id))
-            for group in known.groups_ready(ship)
-            for one in seen
-            if known.can_aim(ship, group, one.id)
-        ),
-        default=0.0,
-    )
-
-
 @answers(say.LAUNCH_FROM)
 def launch_from(captain: Captain, known: Known, options: Sequence[Any], about: About) -> Advice:
-    """The ship whose torpedoes promise most, if that is enough."""
-    values = {key: _value_of_aims(known, known.ship(key)) for key in options if key != say.DONE}
-    best = max(values, key=lambda key: values[key], default="")
-    if not best or not values[best]:
-        return plainly(say.DONE, options, "No salvo promises enough.")
-    return plainly(best, options, "Her torpedoes have a target.")
+    """The first ship with a salvo that promises enough."""
+    picture = torpedoes.picture_of(known)
+    for key in options:
+        if key != say.DONE and torpedoes.best_salvo(known, known.ship(key), picture):
+            return plainly(key, options, "Her torpedoes have a target.")
+    return plainly(say.DONE, options, "No salvo promises enough.")
 
 
 @answers(say.AIM)
 def aim_at(captain: Captain, known: Known, options: Sequence[Any], about: About) -> Advice:
-    """The tubes and the ship that promise most; no torpedo is wasted on empty water."""
-    ship = known.ship(about["ship"])
-    values = {option: _value_of_aim(known, ship, option) for option in options}
-    best = max(values, key=lambda option: values[option])
-    if values[best] <= 0:
+    """The tubes and the target that promise most; no torpedo is wasted on empty water."""
+    best = torpedoes.best_salvo(known, known.ship(about["ship"]), torpedoes.picture_of(known))
+    if best is None or (best.group, best.at) not in options:
         return plainly(say.BACK, options, "Her torpedoes would meet nobody.")
-    return ranked(options, lambda option: values[option], "A salvo at {target} promises most.", target=best[1])
+    return plainly(
+        (best.group, best.at), options, "A salvo across the bow of {target} promises most.", target=best.target
+    )
 
 
 @answers(say.SALVO_OF)
 def salvo(captain: Captain, known: Known, options: Sequence[Any], about: About) -> Advice:
-    """All that a boat has; a ship with many tubes keeps half of them."""
-    ship = known.ship(about["ship"])
-    most = max(number for number, _ in options)
-    number = most if KINDS[ship.type].class_ == 1 or most < 4 else (most + 1) // 2
-    return ranked(options, lambda one: -abs(one[0] - number) - abs(one[1] - SPREAD) / 100, "A narrow spread hits best.")
+    """The number and the spread that promise most."""
+    ship, group, at = known.ship(about["ship"]), about["group"], about["at"]
+    promised = torpedoes.salvos(known, ship, torpedoes.picture_of(known))
+    found = max((one for one in promised if (one.group, one.at) == (group, at)), default=None)
+    number, spread = (found.number, found.spread) if found else (1, 0)
+    return ranked(
+        options,
+        lambda one: -abs(one[0] - number) - abs(one[1] - spread) / 100,
+        "A spread covers the errors of the launch.",
+    )
 
 
 # Aircraft, free battles

@@ -5,11 +5,11 @@ Captains are given this and never the state, so that nothing hidden can tell the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from flagplot.engine import Modifier
-from flagplot.games.night_action import tables as t
+from flagplot.engine.words import total
+from flagplot.games.night_action.geometry import displacement
 from flagplot.games.night_action.model import guns, helm
 from flagplot.games.night_action.model.fleet import (
     distance_at,
@@ -19,13 +19,13 @@ from flagplot.games.night_action.model.fleet import (
     maximum_setting,
     models,
     scenario_of,
+    unit_of,
 )
 from flagplot.games.night_action.model.scoring import scores
-from flagplot.games.night_action.model.sight import has_fired_lately, is_lit
-from flagplot.games.night_action.model.torpedoes import Solution, groups_ready, solution, tube_arc
-from flagplot.games.night_action.programmes import Run
+from flagplot.games.night_action.model.sight import is_unlit_for
+from flagplot.games.night_action.model.torpedoes import Solution, groups_ready, solution
 from flagplot.games.night_action.scenarios import Scenario
-from flagplot.games.night_action.ships import ENEMY, KINDS, Mount, tubes
+from flagplot.games.night_action.ships import ENEMY, KINDS, Mount
 from flagplot.games.night_action.state import (
     AFLOAT,
     COMING,
@@ -40,6 +40,8 @@ from flagplot.games.night_action.state import (
     Unit,
 )
 
+QUICK_GUN = Mount("", 0, 0, 0, "", 0, 0, False)
+
 
 class Sighting(NamedTuple):
     """An enemy ship in sight: what lookouts can tell of it."""
@@ -50,14 +52,20 @@ class Sighting(NamedTuple):
     y: int
     heading: int
     setting: int
-    distance: int  # that it goes in a turn at this setting
-    moved: int
-    turned: int
-    fires: int
-    is_listing: bool
+    dx: int  # how far east it goes in a turn that it runs straight on
+    dy: int  # how far south
+    has_moved: bool  # in this turn
     quarters: int  # of its hull that are left, rounded up
-    is_lit: bool
-    has_fired: bool
+
+
+class Target(NamedTuple):
+    """An enemy ship in sight that a ship can fire at."""
+
+    id: str
+    type: str
+    quarters: int  # of its hull that are left, rounded up
+    bearing: int  # the mounts that bear on it, a bit for each
+    modifier: int  # what is added to the dice of a quick gun
 
 
 class Contact(NamedTuple):
@@ -79,6 +87,22 @@ class SeenTrack(NamedTuple):
     y: int
     direction: int
     is_own: bool
+
+
+def _sighting(ship: Ship, has_moved: bool) -> Sighting:
+    dx, dy = displacement(ship.heading, distance_at(ship, ship.setting))
+    return Sighting(
+        ship.id,
+        ship.type,
+        ship.x,
+        ship.y,
+        ship.heading,
+        ship.setting,
+        dx,
+        dy,
+        has_moved,
+        -(-4 * ship.hull // KINDS[ship.type].hull),
+    )
 
 
 class Known:
@@ -105,6 +129,10 @@ class Known:
     @property
     def scenario(self) -> Scenario:
         return scenario_of(self._state)
+
+    @property
+    def scenario_key(self) -> str:
+        return self._state.scenario
 
     @property
     def light(self) -> str:
@@ -182,43 +210,40 @@ class Known:
         """The programmes that a unit of its own can run at a setting."""
         return helm.codes(self._state, self.unit(key), setting)
 
-    def run(self, key: str, code: str, setting: int) -> Run:
-        """Where a programme leads the leader of a unit of its own."""
-        return helm.run_of(self._state, self.unit(key), code, setting)
+    def handling(self, key: str) -> helm.Handling:
+        """How a unit of its own turns."""
+        return helm.handling(self._state, self.unit(key))
+
+    def distance(self, key: str, setting: int) -> int:
+        """How far a unit of its own goes at a setting."""
+        return helm.distance(self._state, self.unit(key), setting)
 
     # The enemy
 
     def in_sight(self) -> list[Sighting]:
         """The enemy ships in sight."""
-        return [self._sighting(ship) for ship in models(self._state, self.enemy)]
+        state, enemy = self._state, self.enemy
+        waiting = {
+            key
+            for unit in state.units.values()
+            if unit.side == enemy and not unit.has_moved and not unit.marker
+            for key in unit.ships
+        }
+        return [_sighting(ship, ship.id not in waiting) for ship in models(state, enemy)]
 
     def sighting(self, key: str) -> Sighting:
         """An enemy ship in sight."""
-        return self._sighting(self._seen(key))
+        unit = unit_of(self._state, key)
+        return _sighting(self._seen(key), unit is None or unit.has_moved)
 
     def _seen(self, key: str) -> Ship:
         ship = self._state.ships[key]
         assert ship.side == self.seat or not ship.marker, f"{key} is hidden"
         return ship
 
-    def _sighting(self, ship: Ship) -> Sighting:
-        state = self._state
-        return Sighting(
-            ship.id,
-            ship.type,
-            ship.x,
-            ship.y,
-            ship.heading,
-            ship.setting,
-            distance_at(ship, ship.setting),
-            ship.moved,
-            ship.turned,
-            ship.fires,
-            ship.floods > 0,
-            -(-4 * ship.hull // KINDS[ship.type].hull),
-            is_lit(state, ship),
-            has_fired_lately(state, ship),
-        )
+    def is_marker(self, key: str) -> bool:
+        """Whether a name is that of a marker."""
+        return key not in self._state.ships
 
     def contacts(self) -> list[Contact]:
         """The enemy's markers, by their numbers."""
@@ -239,12 +264,18 @@ class Known:
 
     def tracks(self) -> list[SeenTrack]:
         """The heads of all torpedoes that it sees."""
+        if not self._state.salvos:
+            return []
         return [
             SeenTrack(track.x, track.y, track.direction, salvo.side == self.seat)
             for salvo in self._state.salvos
             if salvo.side == self.seat or salvo.is_seen
             for track in salvo.tracks
         ]
+
+    def tracks_near(self, x: int, y: int, reach: int) -> list[SeenTrack]:
+        """The heads of the torpedoes that it sees, as far as they are near a place."""
+        return [track for track in self.tracks() if abs(track.x - x) + abs(track.y - y) < reach]
 
     def solution(self, ship: Ship, target: str, tracks: int) -> Solution | None:
         """The aim at an enemy ship in sight; None where no torpedo with so many tracks meets it."""
@@ -254,19 +285,32 @@ class Known:
         """The groups of tubes of a ship of its own that can be used in this turn."""
         return groups_ready(self._state, self.ship(ship.id))
 
-    def can_aim(self, ship: Ship, group: int, target: str) -> bool:
-        """Whether a group of tubes of a ship of its own bears on where it would meet an enemy ship in sight."""
-        fitted = tubes(ship.torpedoes[group])
-        found = self.solution(ship, target, t.TRACKS[fitted.size])
-        return found is not None and found.direction in tube_arc(fitted.arcs, ship.heading)
+    def ready_mounts(self, ship: Ship) -> int:
+        """The mounts of a ship of its own that can fire, a bit for each."""
+        return guns.ready_mounts(self._state, self.ship(ship.id))
 
-    def bearing(self, ship: Ship, target: str, battery: str) -> list[tuple[int, Mount]]:
-        """The mounts of a battery of its own ship that bear on an enemy ship in sight, with their numbers."""
-        state, seen = self._state, self._seen(target)
+    def targets(self, ship: Ship) -> Iterator[Target]:
+        """The enemy ships in sight on which mounts of a ship of its own bear that can still fire."""
+        state = self._state
         ready = guns.ready_mounts(state, self.ship(ship.id))
-        which = guns.of_battery(ship, guns.bearing(state, ship, ready, seen.x, seen.y), battery)
-        return guns.numbered(ship, which)
+        if ready:
+            for one in guns.targets_of(state, self.seat):
+                found = self._target(ship, ready, one)
+                if found:
+                    yield found
 
-    def gun_modifiers(self, ship: Ship, mount: Mount, target: str) -> list[Modifier]:
-        """What is added to the dice of a mount of its own that fires at an enemy ship in sight."""
-        return guns.gun_modifiers(self._state, self.ship(ship.id), mount, self._seen(target))
+    def target(self, ship: Ship, key: str) -> Target | None:
+        """An enemy ship in sight as a target of a ship of its own; None where no mount bears on it."""
+        return self._target(ship, guns.ready_mounts(self._state, self.ship(ship.id)), self._seen(key))
+
+    def _target(self, ship: Ship, ready: int, one: Ship) -> Target | None:
+        state = self._state
+        which = guns.bearing(state, ship, ready, one.x, one.y)
+        if not which:
+            return None
+        quarters = -(-4 * one.hull // KINDS[one.type].hull)
+        return Target(one.id, one.type, quarters, which, total(guns.gun_modifiers(state, ship, QUICK_GUN, one)))
+
+    def is_dark(self, ship: Ship, target: str) -> bool:
+        """Whether fire of its own ship at an enemy ship in sight suffers from darkness."""
+        return is_unlit_for(self._state, ship.x, ship.y, self._seen(target))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from flagplot.games.night_action.model.fleet import maximum_setting, scenario_of
+from flagplot.games.night_action.model.fleet import has_ships_left, maximum_setting, scenario_of
 from flagplot.games.night_action.scenarios import Score
 from flagplot.games.night_action.ships import ENEMY, KINDS, SIDES
 from flagplot.games.night_action.state import AFLOAT, LEFT, SINKING, SUNK, Ship, State
 
 NO_SCORE = Score()
+ENDINGS = ("end", "over")  # phases
 
 
 def scores(state: State) -> dict[str, int]:
@@ -30,6 +31,7 @@ def parts_of(state: State, side: str) -> dict[str, int]:
             sunk, damaged = _for_enemy(state, ship, score)
             parts["sunk"] += sunk
             parts["damaged"] += damaged
+    parts["field"] = scenario.field_points if holds_field(state, side) else 0
     parts["torpedoes"] = state.torpedo_points.get(side, 0)
     parts["bonus"] = scenario.bonus.get(side, 0)
     return parts
@@ -54,13 +56,35 @@ def is_safe(state: State, ship: Ship) -> bool:
     """Whether a merchantman is safe: gone by an exit of its side, or afloat and able to move."""
     if ship.status == LEFT:
         return has_reached_exit(state, ship)
+    return _can_move(state, ship)
+
+
+def is_alone(state: State, side: str) -> bool:
+    """Whether a side is left alone on the table (NA-VIC-02); asked as the game ends.
+
+    Before, points would tell whether what is left of the enemy are dummies.
+    """
+    return state.phase in ENDINGS and not has_ships_left(state, ENEMY[side])
+
+
+def holds_field(state: State, side: str) -> bool:
+    """Whether a side is left alone on the table with a warship that can move (NA-VIC-02)."""
+    return is_alone(state, side) and any(
+        ship.side == side and not ship.is_dummy and not KINDS[ship.type].is_merchant and _can_move(state, ship)
+        for ship in state.ships.values()
+    )
+
+
+def _can_move(state: State, ship: Ship) -> bool:
     return ship.status == AFLOAT and maximum_setting(state, ship) > 0
 
 
 def has_reached_exit(state: State, ship: Ship) -> bool:
-    """Whether a ship has left by an exit edge of its side."""
-    exits = scenario_of(state).exits
-    return ship.status == LEFT and ship.exit in exits.get(ship.side, ())
+    """Whether a ship has left by an exit edge of its side, or nobody is left to keep her from it (NA-VIC-02)."""
+    exits = scenario_of(state).exits.get(ship.side, ())
+    if ship.status == LEFT:
+        return ship.exit in exits
+    return bool(exits) and _can_move(state, ship) and is_alone(state, ship.side)
 
 
 def leader_on_points(state: State) -> str:
