@@ -258,10 +258,12 @@ export class DecisionPanel {
     const isFan = hasFan(decision);
     this.host.classList.toggle("has-fan", isFan);
     this.host.classList.toggle("has-ghosts", decision.options.some((option) => option.poses));
-    if (!isFan || !isNarrow()) return;
+    const lesson = this.position?.lesson ?? null;
+    const first = isNarrow() && decision.options.find((option) => isOfFan(option) && isTaught(lesson, option));
+    if (!first) return;
     this.host.classList.add("is-folded");
-    this.unconfirmed = decision.options.find(isOfFan) ?? null;
-    this.bearings = this.answering.preview(this.unconfirmed);
+    this.unconfirmed = first;
+    this.bearings = this.answering.preview(first);
   }
 
   /** Goes to the next place of a fan. @param {1 | -1} step */
