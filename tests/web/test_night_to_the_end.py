@@ -40,6 +40,7 @@ def play_to_the_end(players: dict[str, Player], scenario: str) -> Any:
 def answer(player: Player, number: int, rng: Random) -> None:
     """Answer a question by a click, mostly as the captain would."""
     before = player.seq
+    player.page.mouse.move(0, 0)  # a click of a hand that rests where the list has just moved counts as a slip
     is_any = number % AT_RANDOM == 0
     option = rng.choice(player.position["decision"]["options"]) if is_any else player.hinted()
     if number % ON_THE_CHART:
