@@ -40,7 +40,7 @@ def test_a_leg_is_named_by_its_goal_and_says_what_it_costs(tmp_path: Path) -> No
 def test_the_screen_shows_the_ship_the_alert_and_the_order(tmp_path: Path) -> None:
     match = until(flagplot.new(SLUG, scenario="return", seed=5), "sail")
     screen = evening(tmp_path, match=match, width=120, height=45).screen
-    for words in ("Graf Spee", "Alert 1", "Victory points 0 of 50", "Return to the North Atlantic", "GS-ORD-04"):
+    for words in ("Graf Spee", "Alert 1", "Victory points 0/50", "Return to the North Atlantic", "GS-ORD-04"):
         assert words in screen
 
 

@@ -27,7 +27,7 @@ def test_the_first_screen_shows_the_map_the_tracks_the_figures_and_the_question(
         "▲U1 2 3 4 5 6",
         "[Aug]Sep Oct",
         "order A, order B from 2",
-        "Lost this month 0 of 6 U-boats",
+        "! Boats lost this month 0/3",
         "Tally       Tons Ships Boats Lost",
         "German: Where does Dönitz spend August 1942?  AW-STR-01",
         "  1  HQ",

@@ -351,7 +351,8 @@ class Tray:
 class Goal:
     """What wins, and how far one is: `value` of `target`, if it is counted; a score is a side's if it ended now.
 
-    With a sign, which is a kind of piece, `target` hulls are drawn, and those beyond `value` are struck out.
+    With a sign, which is a kind of piece, `target` hulls are drawn, and those beyond `value` are struck out. A danger
+    is what loses the game at once when it reaches its target.
     """
 
     name: str
@@ -362,6 +363,8 @@ class Goal:
     is_met: bool | None = None
     is_score: bool = False
     sign: str = ""
+    unit: str = ""  # in which value and target are told: "t"
+    is_danger: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,7 @@ PLOT_WIDTH = 60  # a plot is still clear on a smaller one
 LEAST_PLOT, ROWS_BELOW_PLOT = 12, 10
 BAND_HEIGHT, ROWS_OF_BAND = 50, 16  # lower screens have the ships below a plot in a line each
 TABLE_HEIGHT = 38  # lower screens go without the tables
+GOALS_HEIGHT = 28  # lower screens go without the goals above a chart of spaces
 TABLE_ROWS = 3
 LEAST_FOR_NEWS = 36  # columns that the news need beside the options
 
@@ -125,19 +126,21 @@ def position(
         return [head, *_hexes(console, scene, detail)]
     if scene.is_measured:
         return [head, *_measured(console, scene, detail)]
+    goals = hexes.goals(view, scene.legend, width) if height >= GOALS_HEIGHT else []
+    head_lines = [head, *goals]
     if has_plot:
-        return [head, *_plot(console, scene, detail)]
+        return [*head_lines, *_plot(console, scene, detail)]
     if width >= WIDE and height >= CHART_HEIGHT:
-        picture = chart(scene, width - SIDE_WIDTH, height - 16)
+        picture = chart(scene, width - SIDE_WIDTH, height - 16 - len(goals))
         if picture:
-            return [head, _with_side_column(console, picture, view)]
+            return [*head_lines, _with_side_column(console, picture, view)]
     if width >= CHART_WIDTH and height >= CHART_HEIGHT:
         tall = height >= TABLE_HEIGHT
-        picture = chart(scene, width, height - (20 if tall else 12))
+        picture = chart(scene, width, height - (20 if tall else 12) - len(goals))
         if picture:
-            is_full = tall and detail is Detail.FULL
-            return [head, picture, *(_lower_band(view, width, view.sheets) if is_full else _in_words(view, width))]
-    return [head, listing(scene, width), *_in_words(view, width)]
+            below = _lower_band(view, width, view.sheets) if tall and detail is Detail.FULL else _in_words(view, width)
+            return [*head_lines, picture, *below]
+    return [*head_lines, listing(scene, width), *_in_words(view, width)]
 
 
 def _drawn_up(lineup: Lineup, legend: Legend, numbers: Mapping[str, int], width: int) -> list[RenderableType]:

@@ -171,5 +171,7 @@ def _goal(goal: Goal, legend: Legend) -> Text:
     if goal.is_score:
         side = legend.sides.get(goal.side)
         return Text(f"{side.name if side else goal.name} {goal.value}", style)
-    amount = "" if goal.value is None else f" {goal.value}" + (f"/{goal.target}" if goal.target is not None else "")
-    return Text.assemble((goal.name, style), amount, (" ✓" if goal.is_met else "", "green"))
+    amount = "" if goal.value is None else f" {goal.value:,}" + (f"/{goal.target:,}" if goal.target is not None else "")
+    warning = "! " if goal.is_danger else ""
+    unit = f" {goal.unit}" if goal.unit else ""
+    return Text.assemble((warning, "red"), (goal.name, style), amount, unit, (" ✓" if goal.is_met else "", "green"))

@@ -9,7 +9,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from flagplot.engine.view import Card, Display, Fact, Sheet, Slot, Track, View
+from flagplot.engine.view import Card, Display, Fact, Goal, Sheet, Slot, Track, View
 from flagplot.terminal.pieces import Legend, badges_in_use, short_kinds
 
 MARKER = "bold reverse"
@@ -227,11 +227,21 @@ def natural_width(sheet: Sheet) -> int:
 
 
 def in_full(view: View, width: int) -> list[RenderableType]:
-    """The tracks, the facts that belong to no space, all ships, cards with their texts, and tables with all rows."""
+    """Goals, tracks, the facts that belong to no space, all ships, cards with their texts, tables with all rows."""
     ships: list[RenderableType] = []
     for display in view.displays:
         ships += [display_in_full(display, width), *_effects(display)]
-    return [*tracks(view, width), *facts(view), *ships, *map(card_in_full, view.cards), *map(table, view.sheets)]
+    goals = [_goal_in_full(goal) for goal in view.goals if not goal.is_score]
+    lines = [*goals, *tracks(view, width), *facts(view)]
+    return [*lines, *ships, *map(card_in_full, view.cards), *map(table, view.sheets)]
+
+
+def _goal_in_full(goal: Goal) -> Text:
+    """A goal with what it means."""
+    target = "" if goal.target is None else f" of {goal.target:,}"
+    amount = "" if goal.value is None else f" {goal.value:,}{target} {goal.unit}".rstrip()
+    end = " (lost when it is reached)" if goal.is_danger else " ✓" if goal.is_met else ""
+    return Text.assemble((goal.name, "bold"), f"{amount}{end}", f": {goal.text}" if goal.text else "")
 
 
 def _effects(display: Display) -> list[Text]:

@@ -13,7 +13,7 @@ from flagplot.engine.rulebook import load
 from flagplot.engine.view import EVERYTHING, ONLOOKER, Piece, Sheet, Track
 from flagplot.games.graf_spee import GAME
 from flagplot.games.graf_spee.incident_words import INCIDENT_DRAW
-from flagplot.games.graf_spee.spaces import SPACES
+from flagplot.games.graf_spee.spaces import DISTANCE, SPACES
 from flagplot.games.graf_spee.state import Draw, State
 from flagplot.games.graf_spee.tables import ALLIED_SHIPS, INCIDENTS, ORDERS
 from flagplot.games.graf_spee.view.names import INCIDENT_ACCOUNTS, INCIDENT_NAMES
@@ -147,13 +147,17 @@ def test_reloads_aboard_are_shown_and_shorten_the_ammunition_track() -> None:
 
 
 @rule("GS-TRK-01", "GS-SET-04")
-def test_alert_and_days_are_tracks_and_points_a_figure() -> None:
+def test_alert_and_days_are_tracks_and_points_a_goal() -> None:
     match = play(position(alert=3, day=4, vp=-7, order="ceylon"))
     shown = tracks(match)
     assert (shown["alert"].cells[shown["alert"].at], shown["day"].cells[shown["day"].at]) == ("3", "4")
     assert shown["day"].cells[-1] == "11"
     assert "missions" not in shown
-    assert facts(match)["Victory points"] == "-7 of 60"
+    points, days, way = match.view("graf_spee").goals
+    assert (points.name, points.value, points.target, points.is_met) == ("Victory points", -7, 60, False)
+    assert (days.name, days.value, days.target, days.text) == ("Day", 4, 11, "7 more")
+    assert (way.name, way.text) == ("Spaces to go", "Maldives; a day must end there")
+    assert way.value == DISTANCE[match.state.ships["graf_spee"].space]["l2"]
 
 
 @rule("GS-TRK-01", "GS-CAM-09")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from flagplot.games.sea_control.state import TurnScore
+from flagplot.games.sea_control.view.view import goals
 from tests.games.sea_control.builder import asked, keys, places, start, texts, told
 from tests.rules import rule
 
@@ -205,3 +206,10 @@ def test_no_turn_but_the_eighth_ends_the_game() -> None:
     for turn in range(1, 8):
         match = start("control", {}, turn=turn, marker=12)
         assert (match.state.turn, match.result) == (turn + 1, None)
+
+
+@rule("SC-VIC-01")
+def test_the_goals_say_who_leads_and_whose_a_tie_is() -> None:
+    aim, axis, allied = goals(-3)
+    assert aim.name == "Lead after turn 8. A tie is an Axis victory"
+    assert [(one.side, one.value, one.is_score) for one in (axis, allied)] == [("axis", 0, True), ("allied", 3, True)]

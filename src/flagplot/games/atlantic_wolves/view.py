@@ -7,13 +7,27 @@ from collections.abc import Iterator
 
 from flagplot.common.places import names_of, spaces_of
 from flagplot.engine import About, Ask, Option, Roll
-from flagplot.engine.view import Board, Card, Description, Fact, Piece, Sheet, Side, Space, Track, View, fact, piece
+from flagplot.engine.view import (
+    Board,
+    Card,
+    Description,
+    Fact,
+    Goal,
+    Piece,
+    Sheet,
+    Side,
+    Space,
+    Track,
+    View,
+    fact,
+    piece,
+)
 from flagplot.games.atlantic_wolves import tables as t
 from flagplot.games.atlantic_wolves import words as say
-from flagplot.games.atlantic_wolves.model.fleet import find, is_green, is_type_xxi, total_tons, uboats_in_play
+from flagplot.games.atlantic_wolves.model.fleet import find, is_green, is_type_xxi, uboats_in_play
 from flagplot.games.atlantic_wolves.rules.attacks import CONDORS, DONE, RAIDER, tonnage_limit
 from flagplot.games.atlantic_wolves.rules.events import events_by_option
-from flagplot.games.atlantic_wolves.state import Boat, State
+from flagplot.games.atlantic_wolves.state import Boat, Options, State
 
 CONDOR_BOX = {t.ICELAND: "condors_north", t.BAY_OF_BISCAY: "condors_biscay"}
 REFUELING = "refueling"
@@ -110,6 +124,10 @@ def view(state: State, seat: str) -> View:
         cards=tuple([card(held.card, held.kind) for held in state.hand]),
         sheets=(tally_sheet(state),),
         facts=tuple(facts(state)),
+        goals=(
+            *goals(tuple([month.tons for month in state.tally]), state.convoys, state.options),
+            *dangers(state.convoys, state.sunk, state.fleet),
+        ),
     )
 
 
@@ -193,11 +211,8 @@ def _month(turn: int, tons: int, ships: int, operational: int, lost: int) -> tup
 
 def facts(state: State) -> Iterator[Fact]:
     """The figures that a player keeps an eye on."""
-    months = len(state.tally)
     yield fact("Order", t.ORDER_BY_ATA[state.ata])
     yield fact("This month", f"{state.tons:,} t")
-    yield fact("Average", f"{total_tons(state) // months:,} t" if months else "none yet")
-    yield fact("Lost this month", f"{state.sunk} of {state.fleet} U-boats")
     for area in state.areas.values():
         if area.escorts or area.air or area.tons or any(area.boats.values()):
             yield fact("Limit", f"{area.tons // 1000:,} of {tonnage_limit(state, area) // 1000:,}", area.name)
@@ -207,6 +222,49 @@ def facts(state: State) -> Iterator[Fact]:
             yield fact("Reduced Routes", "-1", area.name)
         if area.wolfpacks:
             yield fact("Wolfpack Tactics", f"+{area.wolfpacks}", area.name)
+
+
+@functools.lru_cache(maxsize=256)
+def goals(tons: tuple[int, ...], convoys: int, options: Options) -> tuple[Goal, ...]:
+    """What wins after the last month, and how far the tally is (AW-VIC-03)."""
+    total = sum(tons)
+    if options.tonnage_target:
+        target = options.tonnage_target
+        return (Goal("Tons sunk", "That much wins after May 1943", total, target, is_met=total >= target, unit="t"),)
+    if options.zero_convoys:
+        return (Goal("No Convoy", "None may be on the map after May 1943", is_met=convoys == 0),)
+    needed, average = t.AVERAGE_NEEDED[convoys], total // len(tons) if tons else 0
+    text = f"Needed over all ten months, with {convoys} Convoy{'' if convoys == 1 else 's'} on the map"
+    return (
+        _good_months(tons, options.three_month_sum),
+        Goal("Average", text, average, needed, is_met=average >= needed, unit="t"),
+    )
+
+
+def _good_months(tons: tuple[int, ...], is_sum: bool) -> Goal:
+    """The months in a row that are good, or the best three together where that was agreed (AW-OPT-14)."""
+    row = t.GOOD_MONTHS_IN_A_ROW
+    if is_sum:
+        best = max((sum(tons[i : i + row]) for i in range(len(tons))), default=0)
+        text = f"{t.GOOD_MONTH:,} t in {row} months together"
+        return Goal("Best three months", text, best, t.GOOD_MONTH, is_met=best >= t.GOOD_MONTH, unit="t")
+    runs = [0]
+    for month in tons:
+        runs.append(runs[-1] + 1 if month >= t.GOOD_MONTH else 0)
+    is_met = max(runs) >= row
+    text = f"{row} in a row, some time before the end of May 1943"
+    return Goal(f"Months over {t.GOOD_MONTH:,} t", text, row if is_met else runs[-1], row, is_met=is_met)
+
+
+@functools.lru_cache(maxsize=256)
+def dangers(convoys: int, sunk: int, fleet: int) -> tuple[Goal, ...]:
+    """What loses the game at once (AW-VIC-01, AW-VIC-02)."""
+    lifeline = "So many Convoys on the map at the end of a month are a lifeline, and you have lost"
+    half = "With half of the fleet sunk in one month the crews sail no further, and you have lost"
+    return (
+        Goal("Convoys", lifeline, convoys, t.LIFELINE_CONVOYS, is_danger=True),
+        Goal("Boats lost this month", half, sunk, (fleet + 1) // 2, is_danger=True),
+    )
 
 
 # How an option looks, and what a click means

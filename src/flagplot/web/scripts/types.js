@@ -212,6 +212,8 @@
  * @property {string} side
  * @property {boolean | null} is_met
  * @property {boolean} is_score  the points of a side if the game ended now
+ * @property {string} unit  in which value and target are told
+ * @property {boolean} is_danger  it loses the game when it reaches its target
  * @property {string} sign  a kind of piece: as many hulls as the target are drawn, those beyond the value struck out
  *
  * @typedef {object} View

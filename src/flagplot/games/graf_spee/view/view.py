@@ -13,6 +13,7 @@ from flagplot.engine.view import (
     Card,
     Display,
     Fact,
+    Goal,
     Lineup,
     Link,
     Piece,
@@ -31,7 +32,7 @@ from flagplot.games.graf_spee.model.battle import armor, rating, step_of_battle
 from flagplot.games.graf_spee.model.fleet import afloat, most
 from flagplot.games.graf_spee.rules.achievement import is_place_of_order, open_demand, possible_places
 from flagplot.games.graf_spee.rules.ending import verdict
-from flagplot.games.graf_spee.spaces import MAP, PLACES, SPACES
+from flagplot.games.graf_spee.spaces import DISTANCE, MAP, PLACES, SPACES
 from flagplot.games.graf_spee.state import Battle, Ship, State
 from flagplot.games.graf_spee.view.names import (
     BONUS_TEXTS,
@@ -92,6 +93,7 @@ def view(state: State, seat: str) -> View:
         cards=tuple(cards(state)),
         sheets=(incident_sheet(state), navy_sheet(state)),
         facts=tuple(facts(state)),
+        goals=goals(state) if state.order else (),
     )
 
 
@@ -296,12 +298,37 @@ def _navy_sheet(known: tuple[tuple[str, ...], ...], lost: tuple[str, ...]) -> Sh
     return Sheet("navy", "The hunters", ("Ship", "Type", "Guns", "Armour", "Speed", "Where"), tuple(rows))
 
 
-def goals(state: State) -> Iterator[Fact]:
+def goals(state: State) -> tuple[Goal, ...]:
+    """How far the order is fulfilled: points, days, and the way to its place."""
+    at = next((ship.space for ship in afloat(state)), "")
+    return _goals(state.order, state.vp, state.day, at, tuple(places_of_order(state)))
+
+
+@functools.lru_cache(maxsize=1024)
+def _goals(order: str, points: int, day: int, at: str, places: tuple[str, ...]) -> tuple[Goal, ...]:
+    needed, days = t.ORDERS[order].vp, t.ORDERS[order].days
+    found = [
+        Goal("Victory points", "Needed for the order", points, needed, is_met=points >= needed),
+        Goal("Day", f"{days - day} more", day, days),
+    ]
+    if at and places:
+        nearest = min(places, key=DISTANCE[at].__getitem__)
+        away = DISTANCE[at][nearest]
+        found.append(Goal("Spaces to go", f"{NAMES[nearest]}; a day must end there", away))
+    return tuple(found)
+
+
+def places_of_order(state: State) -> list[str]:
+    """Where a day can end by the order."""
+    return [space for space in possible_places(state.order) if is_place_of_order(state, space)]
+
+
+def order_facts(state: State) -> Iterator[Fact]:
     """Where the order leads, and what else it demands as long as that has not been done."""
     demand = open_demand(state, t.ORDERS[state.order])
     if demand:
         yield fact("Still to do", DEMAND_TEXTS[demand][0])
-    places = [space for space in possible_places(state.order) if is_place_of_order(state, space)]
+    places = places_of_order(state)
     if len(places) <= MOST_GOALS:
         for space in places:
             yield fact("Order", f"here, {DEMAND_TEXTS[demand][1]}" if demand else "here", about=space)
@@ -309,14 +336,14 @@ def goals(state: State) -> Iterator[Fact]:
 
 def facts(state: State) -> Iterator[Fact]:
     """The figures that a captain keeps an eye on."""
-    needed = f" of {t.ORDERS[state.order].vp}" if state.order else ""
-    yield fact("Victory points", f"{state.vp}{needed}")
+    if not state.order:
+        yield fact("Victory points", str(state.vp))
     yield fact("Alert", f"{state.alert} of {t.MOST_ALERT}")
     if state.options.night:
         yield fact("Night", "now" if state.night else "not now")
     if state.campaign and (state.achieved or state.failed):
         yield fact("Verdict so far", verdict(state))
     if state.order:
-        yield from goals(state)
+        yield from order_facts(state)
     for space in state.limited_in:
         yield fact("Visibility", "limited", about=space)

@@ -11,6 +11,7 @@ from flagplot.engine.view import (
     EVERYTHING,
     ONLOOKER,
     Fact,
+    Goal,
     Lineup,
     Piece,
     Section,
@@ -55,6 +56,7 @@ def view(state: State, seat: str) -> View:
         tracks=(turn_track(state.turn), victory_track(state.options.vp_cap, state.marker)),
         sheets=(score_sheet(state), reinforcement_sheet(tuple(state.due.items()))),
         facts=facts(state),
+        goals=goals(state.marker),
     )
 
 
@@ -192,6 +194,16 @@ def reinforcement_sheet(due: tuple[tuple[str, int], ...]) -> Sheet:
                   for side in (t.AXIS, t.ALLIED)}  # fmt: skip
         rows.append((str(turn), ", ".join(coming[t.AXIS]) or "-", ", ".join(coming[t.ALLIED]) or "-"))
     return Sheet("reinforcements", "Arrives", ("Turn", "Axis", "Allies"), tuple(rows))
+
+
+@functools.lru_cache
+def goals(marker: int) -> tuple[Goal, ...]:
+    """Who leads on the common track, and what that is worth (SC-VIC-01)."""
+    return (
+        Goal(f"Lead after turn {t.LAST_TURN}. A tie is an Axis victory"),
+        Goal("Points ahead", value=max(marker, 0), side=t.AXIS, is_score=True),
+        Goal("Points ahead", value=max(-marker, 0), side=t.ALLIED, is_score=True),
+    )
 
 
 def facts(state: State) -> tuple[Fact, ...]:

@@ -5,6 +5,33 @@
 import { el, refill } from "../elements.js";
 import { sideIndex } from "./names.js";
 
+const WHOLE = new Intl.NumberFormat("en");
+const COMPACT = new Intl.NumberFormat("en", { notation: "compact" });
+const MOST_SEGMENTS = 12;
+const BEYOND = 1.3; // how far a bar goes on behind its target
+
+/**
+ * How far something is: a segment for each that counts, or a bar with a mark at its target.
+ * @param {number} value @param {number} target @param {string} unit
+ */
+function barOf(value, target, unit) {
+  if (!unit && target <= MOST_SEGMENTS) {
+    const segments = Array.from({ length: target }, (_, at) => el("i", { class: at < value ? "is-full" : null }));
+    return el("span", { class: "goal-bar in-segments", "aria-hidden": "true" }, segments);
+  }
+  const whole = Math.max(target * (unit ? BEYOND : 1), value, 1);
+  const [fill, mark] = [el("i", { class: "goal-fill" }), el("i", { class: "goal-mark" })];
+  fill.style.width = `${(Math.max(value, 0) / whole) * 100}%`;
+  mark.style.left = `${(target / whole) * 100}%`;
+  return el("span", { class: "goal-bar", "aria-hidden": "true" }, fill, unit && mark);
+}
+
+/** @param {Intl.NumberFormat} format @param {number} value @param {number | null} target @param {string} unit */
+function amountIn(format, value, target, unit) {
+  const figures = target === null ? format.format(value) : `${format.format(value)} of ${format.format(target)}`;
+  return unit ? `${figures} ${unit}` : figures;
+}
+
 export class GoalStrip {
   #drawn = "";
 
@@ -26,7 +53,8 @@ export class GoalStrip {
     const others = goals.filter((goal) => !goal.is_score);
     // The second side stands at the left, as its ships face it.
     const [first, second] = this.board.sides.map((side) => others.filter((goal) => goal.side === side.id));
-    const common = others.filter((goal) => !this.board.sides.some((side) => side.id === goal.side));
+    const common = others.filter((goal) => !goal.is_danger && !this.board.sides.some((side) => side.id === goal.side));
+    const dangers = others.filter((goal) => goal.is_danger);
     const list = (/** @type {Goal[]} */ own) =>
       el(
         "ul",
@@ -44,7 +72,21 @@ export class GoalStrip {
       },
       "▾",
     );
-    refill(this.element, list([...(second ?? []), ...common]), scores.length > 0 && this.score(scores), list(first ?? []), open);
+    refill(this.element, list([...(second ?? []), ...common]), scores.length > 0 && this.score(scores), list(first ?? []), dangers.length > 0 && this.dangers(dangers), open);
+  }
+
+  /** What loses the game at once, apart from what wins it. @param {Goal[]} goals */
+  dangers(goals) {
+    return el(
+      "div",
+      { class: "goal-dangers" },
+      el("span", { class: "goal-warning" }, el("i", { "aria-hidden": "true" }, "⚠"), " You lose at once"),
+      el(
+        "ul",
+        { class: "goal-list" },
+        goals.map((goal) => this.goal(goal)),
+      ),
+    );
   }
 
   /** @param {HTMLElement} button */
@@ -56,9 +98,11 @@ export class GoalStrip {
   }
 
   /** @param {Goal} goal */
-  goal({ name, text, value, target, side, is_met, sign: kind }) {
+  goal({ name, text, value, target, side, is_met, sign: kind, unit, is_danger }) {
     const hulls = kind ? this.hulls(kind, value ?? 0, target ?? 0) : null;
-    const amount = value === null ? null : target === null ? String(value) : `${value} of ${target}`;
+    const bar = !kind && value !== null && target !== null ? barOf(value, target, unit) : null;
+    const amount = value === null ? null : amountIn(WHOLE, value, target, unit);
+    const short = value !== null && unit ? amountIn(COMPACT, value, target, unit) : null; // for a phone
     const sign =
       is_met === true
         ? el("span", { class: "goal-met", role: "img", "aria-label": "reached" }, "✓")
@@ -68,18 +112,19 @@ export class GoalStrip {
     return el(
       "li",
       {
-        class: hulls ? "goal has-hulls" : amount === null && !text && is_met === null ? "goal is-aim" : "goal",
-        data: { accent: sideIndex(this.board, side) ?? -1 },
+        class: hulls ? "goal has-hulls" : bar ? "goal has-bar" : amount === null && !text && is_met === null ? "goal is-aim" : "goal",
+        data: { accent: sideIndex(this.board, side) ?? -1, danger: is_danger },
         title: text ? `${name}: ${text}` : name,
       },
       el(
         "span",
         { class: "goal-name" },
-        name,
-        amount !== null && el("b", { class: hulls ? "visually-hidden" : null }, amount),
+        bar ? el("span", null, name) : name,
+        amount !== null && el("b", { class: hulls ? "visually-hidden" : short ? "wide-only" : null }, amount),
+        short !== null && el("b", { class: "narrow-only", "aria-hidden": "true" }, short),
         sign,
       ),
-      hulls ?? (text && el("small", null, text)),
+      hulls ?? bar ?? (text && el("small", null, text)),
     );
   }
 
