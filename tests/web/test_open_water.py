@@ -192,7 +192,7 @@ def test_on_a_phone_trays_are_a_tab_and_goals_one_line_that_opens(open_page: Ope
     table = opened(page)
     expect(page.locator(".trays")).to_be_hidden()
     strip = page.locator(".goals")
-    assert box_of(strip)["height"] < 34
+    assert box_of(strip)["height"] < 45
     page.get_by_role("button", name="Show all goals").tap()
     assert box_of(strip)["height"] > 60
     page.get_by_role("button", name="Show less of the goals").tap()
