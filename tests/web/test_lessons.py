@@ -39,6 +39,9 @@ class Learner(Table):
                 self.wait_since(before)
                 return
         before = self.seq
+        folded = self.page.locator("#decision.is-folded .all-options")
+        if folded.is_visible():
+            folded.click()
         marked = self.page.locator('#decision [data-taught="true"]')
         (marked if marked.count() else self.page.locator("#decision [data-option]")).first.click()
         if self.seq == before:
