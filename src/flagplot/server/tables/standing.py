@@ -43,7 +43,7 @@ class Standing(Hosting):
 
     @property
     def progress(self) -> Progress | None:
-        """How far the learner is; None where the match is no lesson."""
+        """How far the learner is; None where the match is not a lesson."""
         return progress_of(self.game, self.company)
 
     # What is shown

@@ -14,7 +14,7 @@ FREE_PLAY = "Now you are in command"
 
 
 def progress_of(game: Game[Any], company: Company) -> Progress | None:
-    """How far the learner is; None where nothing is taught, or not any more because the lesson is gone."""
+    """How far the learner is; None where nothing is taught, or where the lesson no longer exists."""
     mark = company.sheet.lesson
     if mark is None:
         return None

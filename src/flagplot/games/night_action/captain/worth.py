@@ -39,7 +39,7 @@ TORPEDO_CHANCE = {1: 0.3, 2: 0.5, 3: 0.7}  # of a track that crosses a ship unde
 STATIONARY_CHANCE = {1: 0.6, 2: 0.8, 3: 1.0}
 # That a ship will be where she is expected after each turn, by how she is handled
 STEADY = {"class1": 0.35, "class2": 0.6, "class3": 0.65, "merchant": 0.85}
-LIVE = 0.85  # torpedoes that are no duds
+LIVE = 0.85  # share of torpedoes that are not duds
 WIDTH_OF_STEP = math.tan(math.radians(360 / DIRECTIONS))  # of a direction, at a distance of 1
 CLEAR_BY = 5 * CM  # by which a track should pass friends
 FRIENDS_WITHIN = 70 * CM
