@@ -1,11 +1,11 @@
 """The engine: table, match, dice, odds, saves, rule books and the vocabulary of views. It knows no game."""
 
-from flagplot.engine.advice import Advice, Captain, Hint
+from flagplot.engine.advice import Advice, Captain, Hint, captain_from
 from flagplot.engine.charts import Chart
 from flagplot.engine.decision import Decision, Refusal
 from flagplot.engine.dice import Rolled
 from flagplot.engine.frames import Next, call, go_to
-from flagplot.engine.game import Game, Occasion, RuleOption, Seat, rule_option
+from flagplot.engine.game import Game, Occasion, RuleOption, Scenario, Seat, rule_option
 from flagplot.engine.match import Match
 from flagplot.engine.odds import Odds
 from flagplot.engine.state import Result, State
@@ -35,11 +35,13 @@ __all__ = [
     "Roll",
     "Rolled",
     "RuleOption",
+    "Scenario",
     "Seat",
     "State",
     "Table",
     "asks_in",
     "call",
+    "captain_from",
     "go_to",
     "rule_option",
 ]

@@ -156,7 +156,7 @@ class Course(Generic[S]):
     def _open_question(self) -> Question:
         self._settle()
         if self._question is None:
-            raise IllegalChoice("The game is over; nothing is to be decided.")
+            raise IllegalChoice("The game is over.")
         return self._question
 
     def _check_number(self, choices: int) -> None:

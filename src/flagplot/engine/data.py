@@ -24,7 +24,7 @@ OWNERS_DIRECTORY = (
 )
 SOURCES = "sources"  # the table of a data file that says where its figures come from
 DEEPEST = 12  # tables and lists within each other that a data file may have
-TOO_DEEP = "{} of {} has tables or lists too deep within each other."
+TOO_DEEP = "{} of {} has tables or lists nested too deeply."
 STEP = re.compile(r"\.(\w+)|\[(\d+|\.\.\.)\]")
 KINDS = {
     "int": "a whole number",
@@ -75,7 +75,7 @@ def check_rows(
 def check_keys(package: Path, name: str, table: str, given: Iterable[str], expected: Collection[str]) -> None:
     """Raise a defect unless a table has those keys that the rules name, and no others."""
     if set(given) != set(expected):
-        raise defect(package, name, table, f"expected are exactly {', '.join(expected)}")
+        raise defect(package, name, table, f"expected exactly {', '.join(expected)}")
 
 
 # The figures in force
@@ -113,7 +113,7 @@ def read(file: Path) -> dict[str, Any]:
     except OSError as error:
         raise DataError(f"{file.name} of {file.parent} cannot be read: {error.strerror}.") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise DataError(f"{file.name} of {file.parent} is no TOML: {error}.") from None
+        raise DataError(f"{file.name} of {file.parent} is not TOML: {error}.") from None
     except ValueError:
         raise DataError(f"{file.name} of {file.parent} has a number of too many digits.") from None
     except RecursionError:
@@ -177,13 +177,13 @@ def put_in_force(directory: Path, packages: Iterable[Path]) -> None:
 def _folders_of_games(directory: Path, slugs: list[str]) -> list[str]:
     """Which games have a folder in the owner's directory; DataError when it cannot be meant."""
     if not directory.is_dir():
-        raise DataError(f"{directory} is no directory; expected is one with a folder for each game.")
+        raise DataError(f"{directory} is not a directory. Expected one folder per game.")
     folders = [entry.name for entry in _visible(directory) if entry.is_dir()]
     for folder in folders:
         if folder not in slugs and (near := _near(folder, slugs)):
-            raise DataError(f"{directory} has a folder {folder}, and no game is called so; did you mean {near}?")
+            raise DataError(f"{directory} has a folder {folder}, but there is no such game. Did you mean {near}?")
     if not set(folders) & set(slugs):
-        raise DataError(f"{directory} has no folder of any game; expected is one of {', '.join(slugs)}.")
+        raise DataError(f"{directory} has no folder of any game. Expected one of {', '.join(slugs)}.")
     return [folder for folder in folders if folder in slugs]
 
 
@@ -192,9 +192,9 @@ def _read_folder(folder: Path, names: list[str]) -> dict[str, dict[str, Any]]:
     found = {}
     for file in _visible(folder):
         if file.name not in names:
-            raise DataError(f"{file.name} of {folder} is no data file of the game ({meant(file.name, names)}).")
+            raise DataError(f"{file.name} of {folder} is not a data file of the game ({meant(file.name, names)}).")
         if not file.is_file():  # to read a pipe would wait for ever
-            raise DataError(f"{file.name} of {folder} is no regular file.")
+            raise DataError(f"{file.name} of {folder} is not a regular file.")
         found[file.name] = {key: value for key, value in read(file).items() if key != SOURCES}
     return found
 
@@ -279,7 +279,7 @@ def _in_words(error: msgspec.ValidationError) -> str:
     if missing := re.fullmatch("Object missing required field `(.+)`", what):
         return f"{missing[1]} is missing"
     if word := re.fullmatch("Invalid enum value (.+)", what):
-        return f"{word[1]} is none of the words that can stand here"
+        return f"{word[1]} is not one of the words allowed here"
     kinds = re.sub(
         "`([^`]+)`", lambda found: " or ".join(KINDS.get(kind, kind) for kind in found[1].split(" | ")), what
     )

@@ -76,7 +76,7 @@ def notation(dice: str) -> Notation:
     count = int(found["count"])
     keep = int(found["keep"] or count)
     if not 1 <= keep <= count:
-        raise DiceError(f"{dice!r} is not a throw of dice: it keeps {keep} of {count}; expected is 1 to {count}.")
+        raise DiceError(f"{dice!r} is not a throw of dice: it keeps {keep} of {count}. Expected 1 to {count}.")
     return Notation(count, int(found["sides"]), keep, found["end"] == "l")
 
 
@@ -363,7 +363,7 @@ def seed_bytes(seed: int | str | bytes) -> bytes:
             return bytes.fromhex(seed)
         except ValueError:
             pass
-    raise DiceError(f"{seed!r} is no seed; expected a whole number from 0 on, 64 hexadecimal digits, or 32 bytes.")
+    raise DiceError(f"{seed!r} is not a seed. Expected a whole number from 0 up, 64 hexadecimal digits, or 32 bytes.")
 
 
 def derived_seed(seed: bytes, *path: int | str) -> bytes:

@@ -189,6 +189,6 @@ def looks_alike(game: Game[S], seen: Seen, table: Recorder[S], question: Questio
     if seen.asked == seen.seat and question != seen.question:
         return False
     lines = readable(table.lines, seen.seat)
-    if written(lines, game.phrases) != written(seen.lines, game.phrases):
+    if written(lines, game.phrases, {}) != written(seen.lines, game.phrases, {}):
         return False
     return game.view(table.state, seen.seat) == seen.view

@@ -15,6 +15,9 @@ import msgspec
 from flagplot.engine import rulebook
 from flagplot.engine.advice import Captain
 from flagplot.engine.errors import BadOption, UnknownGame
+from flagplot.engine.report import Story, Summary
+from flagplot.engine.rulebook import Term
+from flagplot.engine.scenes import Scenes
 from flagplot.engine.state import copier
 from flagplot.engine.table import Phase, S
 from flagplot.engine.view import Board, Description, View
@@ -44,10 +47,19 @@ class Occasion:
 
 
 @dataclass(frozen=True, slots=True)
+class Scenario:
+    """What a game can be about: its title, and one sentence that says what happens in it."""
+
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class RuleOption:
     """An optional rule that can be switched on, or a number that can be set."""
 
-    name: str
+    name: str  # as programs write it
+    title: str  # as people read it
     kind: type[bool] | type[int]
     default: bool | int
     text: str
@@ -94,7 +106,9 @@ class Game(Generic[S]):
     summary: str  # one sentence for somebody who looks for a game
     length: str = "an evening"  # how long a game takes, as "an hour"
     seats: tuple[Seat, ...]
-    scenarios: Mapping[str, str] = field(default_factory=lambda: {"game": "The whole game."})  # default first
+    scenarios: Mapping[str, Scenario] = field(  # by their keys, the default first
+        default_factory=lambda: {"game": Scenario("The whole game", "From the first turn to the last.")}
+    )
     options_type: type[Any] = NoOptions  # a frozen dataclass of bools and ints, described by msgspec.Meta
     package: Path  # where rulebook.toml, guide.md, board.svg and data are
     shares_everything: bool = False  # the seats are of one side and hide nothing from each other
@@ -117,9 +131,15 @@ class Game(Generic[S]):
     names: Mapping[str, str] = field(default_factory=dict)  # how the ids in texts read
     name_in: Callable[[S, str], str | None] | None = None  # how an id reads in a state, where that changes; else names
     phase_names: Mapping[str, str] = field(default_factory=dict)  # how each phase reads to everybody; else by its key
+    finish_names: Mapping[str, str] = field(
+        default_factory=dict
+    )  # what the captain does who finishes a phase, by phase
     subjects: Callable[[About], tuple[str, ...]] = _no_pieces  # pieces that a question is about: who fires
     pointed_at: Callable[[Ask, str], Option] = _as_it_is  # what the id of something on the board means
     occasion: Callable[[S], Occasion] = _one_turn  # which turn is being played, and which battle is being fought
+    turn_name: Callable[[S], str] | None = None  # the turn in a word or two, as "Aug 42"; None: as the occasion has it
+    scenes: Scenes = field(default_factory=dict)  # the events and rolls that matter, and how they are shown
+    summarize: Callable[[Story[S]], Summary] | None = None  # what the end sheet says besides goals, moments and losses
 
     # What a seat can know, where something is hidden
     sample: Callable[[S, str, Random], S] = nothing_hidden  # a full state that agrees with what the seat knows
@@ -139,6 +159,10 @@ class Game(Generic[S]):
     def known_to(self, state: S, seat: str) -> Any:
         """What a policy of a seat may look at; it follows the state as that changes."""
         return self.known(state, seat) if self.known else state
+
+    def name_turn(self, state: S) -> str:
+        """The turn that is being played, in a word or two."""
+        return self.turn_name(state) if self.turn_name else self.occasion(state).turn
 
     def phase_name(self, phase: str) -> str:
         """How a phase reads to everybody, whoever decides in it."""
@@ -165,6 +189,11 @@ class Game(Generic[S]):
     def rulebook(self) -> rulebook.RuleBook:
         return rulebook.load(self.package / "rulebook.toml")
 
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """What chips, gauges and figures mean; none in a game that has no rule book yet."""
+        return self.rulebook.terms if (self.package / "rulebook.toml").exists() else ()
+
     @functools.cached_property
     def options(self) -> tuple[RuleOption, ...]:
         """The optional rules, in the order of the rule book."""
@@ -172,7 +201,10 @@ class Game(Generic[S]):
         found = []
         for option in fields(self.options_type):
             kind, meta = typing.get_args(hints[option.name])
-            found.append(RuleOption(option.name, kind, option.default, meta.description, meta.extra["rule"]))  # type: ignore[arg-type]
+            about = meta.extra
+            found.append(
+                RuleOption(option.name, about["title"], kind, option.default, meta.description, about["rule"])  # type: ignore[arg-type]
+            )
         return tuple(found)
 
     @functools.cached_property
@@ -250,7 +282,7 @@ class Game(Generic[S]):
         if known and known.option and self.is_usually_in_play(known):
             return f"The rules play the seat '{seat}' of {self.title}, because the option '{known.option}' is off."
         if known and known.option:
-            return f"The seat '{seat}' of {self.title} is played only with the option '{known.option}'."
+            return f"The seat '{seat}' of {self.title} needs the option '{known.option}'."
         return f"{self.title} has no seat '{seat}'; it has {', '.join(in_play)}."
 
     def sides_of(self, seats: Iterable[str]) -> tuple[str, ...]:
@@ -263,6 +295,6 @@ class Game(Generic[S]):
         return self.names.get(side) or seats.get(side) or side.capitalize()
 
 
-def rule_option(text: str, rule: str, least: int | None = None, most: int | None = None) -> msgspec.Meta:
+def rule_option(title: str, text: str, rule: str, least: int | None = None, most: int | None = None) -> msgspec.Meta:
     """The description of an optional rule, for Annotated[bool, ...] or Annotated[int, ...]."""
-    return msgspec.Meta(description=text, extra={"rule": rule}, ge=least, le=most)
+    return msgspec.Meta(description=text, extra={"title": title, "rule": rule}, ge=least, le=most)

@@ -9,6 +9,7 @@ import msgspec
 
 from flagplot.engine.dice import Rolled
 from flagplot.engine.journal import Line, may_read
+from flagplot.engine.scenes import Scene, Scenes, scene_of
 from flagplot.engine.words import Ask, Modifier, Phrasebook, Roll, total
 
 
@@ -23,6 +24,7 @@ class LogEntry(msgspec.Struct, frozen=True):
     faces: tuple[int, ...] = ()
     to: tuple[str, ...] | None = None  # the only seats that could read it before the end of the game
     dropped: tuple[int, ...] = ()  # the places among the faces, counted from 0, of dice that were not kept
+    scene: Scene | None = None  # how it is shown, if it matters
 
 
 def readable(lines: Iterable[Line], seat: str) -> list[Line]:
@@ -51,12 +53,12 @@ class PastLog:
         return PastLog(self.lines + lines, read)
 
 
-def written(lines: Iterable[Line], phrases: Phrasebook) -> list[LogEntry]:
-    """Lines in words."""
-    return [_entry(line, phrases) for line in lines]
+def written(lines: Iterable[Line], phrases: Phrasebook, scenes: Scenes) -> list[LogEntry]:
+    """Lines in words, and with their scenes."""
+    return [_entry(line, phrases, scenes) for line in lines]
 
 
-def _entry(line: Line, phrases: Phrasebook) -> LogEntry:
+def _entry(line: Line, phrases: Phrasebook, scenes: Scenes) -> LogEntry:
     source, about, to = line.source, dict(line.about), line.to or None
     if line.names:
         phrases = phrases.at_moment(line.names.get)
@@ -65,7 +67,8 @@ def _entry(line: Line, phrases: Phrasebook) -> LogEntry:
         shown = {name: about[name] for name in phrases.fields(template)}  # an answer may be secret in all else
         return LogEntry(source.key, "choice", phrases.fill(template, about), source.rule, shown, (), to)
     if not isinstance(source, Roll):
-        return LogEntry(source.key, "event", phrases.fill(source.text, about), source.rule, about, (), to)
+        scene = scene_of(scenes, source.key, about, phrases) if scenes else None
+        return LogEntry(source.key, "event", phrases.fill(source.text, about), source.rule, about, (), to, (), scene)
     text = phrases.fill(source.text, about)
     faces: tuple[int, ...] = ()
     dropped: tuple[int, ...] = ()
@@ -82,7 +85,8 @@ def _entry(line: Line, phrases: Phrasebook) -> LogEntry:
         else:
             text += ": " + phrases.format_field(throw.drawn, "")
             about["drawn"] = throw.drawn
-    return LogEntry(source.key, "roll", text, source.rule, about, faces, to, dropped)
+    scene = scene_of(scenes, source.key, about, phrases) if scenes else None
+    return LogEntry(source.key, "roll", text, source.rule, about, faces, to, dropped, scene)
 
 
 def sum_in_words(rolled: Rolled, modifiers: Sequence[Modifier]) -> str:

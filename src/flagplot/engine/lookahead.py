@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from hashlib import blake2b
 from random import Random
 from typing import Any, Self
@@ -97,12 +98,36 @@ class LookingAhead(Course[S]):
             dice = Tape(chance.derived_seed(key, runs))
             return chances.to_leaf(procedure, make(self.game.copy(start), list(journal), dice, Given(options)))
 
-        phrases = self.game.phrases_in(start)
+        phrases, foe = self.game.phrases_in(start), self._foe_in(start)
+        judged: dict[str, chances.Judgement] = {}
 
         def outcome(table: Counting[S]) -> str:
-            return chances.outcome_of(table.lines[told:], phrases)
+            lines = table.lines[told:]
+            label = chances.outcome_of(lines, phrases)
+            if label not in judged:
+                judged[label] = chances.judgement_of(lines, foe)
+            return label
 
-        return chances.enumerated(run, outcome, limit) or chances.sampled(run, outcome, samples)
+        odds = chances.enumerated(run, outcome, limit) or chances.sampled(run, outcome, samples)
+        odds.judged = judged
+        return odds
+
+    def _foe_in(self, state: S) -> chances.Foe:
+        """Tells whose a piece is, as the seat that must decide sees it; the view is made only if somebody asks."""
+        seat = self._open_question().seat
+
+        @cache
+        def sides() -> dict[str, str]:
+            view = self.game.view(state, seat)
+            trays = [piece for tray in view.trays for piece in tray.pieces]
+            sections = [piece for lineup in view.lineups for section in lineup.sections for piece in section.pieces]
+            return {piece.id: piece.side for piece in (*view.pieces, *trays, *sections)}
+
+        def foe(piece: Any) -> int:
+            side = sides().get(piece, "") if isinstance(piece, str) else ""
+            return 0 if not side else -1 if side == self.game.seat(seat).side else 1
+
+        return foe
 
     def _key(self, seed: bytes, purpose: str, seat: str) -> bytes:
         """A key for dice that have nothing to do with those of the match, from what a seat can see of this moment.

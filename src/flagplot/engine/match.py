@@ -18,7 +18,7 @@ from flagplot.engine.lookahead import LookingAhead
 from flagplot.engine.record import finished
 from flagplot.engine.state import OVER, shallow_copy
 from flagplot.engine.table import DICE, Playout, Policy, Question, S, play_out
-from flagplot.engine.view import EVERYTHING, ONLOOKER, Board, Description, Track, View
+from flagplot.engine.view import EVERYTHING, ONLOOKER, Board, Description, Figure, Track, View
 from flagplot.engine.words import Ask, Bar, Option, is_plain, offered
 
 
@@ -92,7 +92,7 @@ class Match(LookingAhead[S]):
         """
         past, present = self._readable(seat)
         later = present[since - len(past) :] if since > len(past) else past[since:] + present
-        return written(later, self.game.phrases)
+        return written(later, self.game.phrases, self.game.scenes)
 
     def log_length(self, seat: str | None = None) -> int:
         """How many lines a seat's log has."""
@@ -162,6 +162,15 @@ class Match(LookingAhead[S]):
         question = self._open_question()
         return self.game.describe(self._state, question.ask, question.about, option)
 
+    @property
+    def forecasts(self) -> Sequence[tuple[Figure, ...]]:
+        """What each option may bring and cost, in the order of the options; empty where nothing is foreseen."""
+        question = self._open_question()
+        figures = question.ask.figures if isinstance(question.ask, Ask) else None
+        if figures is None:
+            return ()
+        return figures(self.game.known_to(self._state, question.seat), question.about, question.options)
+
     def why_not(self, option: Option) -> Refusal | None:
         """Which rule keeps an option from being offered; None when it is offered."""
         question = self._open_question()
@@ -204,7 +213,7 @@ class Match(LookingAhead[S]):
         """IllegalChoice when a seat cannot decide so now."""
         question = self._open_question()
         if seat is not None and seat != question.seat:
-            raise IllegalChoice(f"It is not for '{seat}' to decide now, but for '{question.seat}'.")
+            raise IllegalChoice(f"It is the turn of '{question.seat}', not of '{seat}'.")
         if not offered(option, question.options):
             raise IllegalChoice(
                 f"{option!r:.80} is not offered here; '{question.ask.key}' has {len(question.options)} options."
@@ -221,15 +230,36 @@ class Match(LookingAhead[S]):
 
         A row may end before all its answers are given only where the last of them ends it.
         """
-        first = len(self.record.choices)
         question = self._open_question()
-        row = question.row
-        if not options or (len(options) > 1 and not row):
+        if not options or (len(options) > 1 and not question.row):
             raise IllegalChoice(f"'{question.ask.key}' takes one answer at a time, not {len(options)}.")
+        self._choose_together(options, seat, after_each, lambda now: now.row == question.row)
+        return self
+
+    def choose_in_turn(
+        self, options: Sequence[Option], seat: str | None = None, after_each: Callable[[], Any] | None = None
+    ) -> Match[S]:
+        """Answer questions of one seat as they come, of whatever rows: all or none, and taken back together.
+
+        What dice have decided between them cannot be taken back.
+        """
+        if not options:
+            raise IllegalChoice("There is no answer to give.")
+        self._choose_together(options, seat, after_each, lambda now: True)
+        return self
+
+    def _choose_together(
+        self,
+        options: Sequence[Option],
+        seat: str | None,
+        after_each: Callable[[], Any] | None,
+        goes_on: Callable[[Question], bool],
+    ) -> None:
+        first, decider = len(self.record.choices), self._open_question().seat
         with self._all_or_none():
             for number, option in enumerate(options, 1):
                 now = self._question
-                if now is None or (now.seat, now.row) != (question.seat, row):
+                if now is None or now.seat != decider or not goes_on(now):
                     raise IllegalChoice(f"The row ends after {number - 1} of its {len(options)} answers.")
                 self._check_offered(option, seat)
                 self._make(option)
@@ -237,7 +267,6 @@ class Match(LookingAhead[S]):
                     after_each()
         if len(options) > 1:
             self.record.gestures = [*self.record.gestures, (first, len(self.record.choices))]
-        return self
 
     @contextmanager
     def _all_or_none(self) -> Iterator[None]:

@@ -9,7 +9,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from flagplot.engine.charts import Chart
 from flagplot.engine.dice import Dice, Rolled, counted, sides_of
@@ -29,12 +29,42 @@ Faces = tuple[int, ...]
 Outcomes = list[tuple[int, Faces]]  # weight and faces
 
 
+class Judgement(NamedTuple):
+    """How good an outcome is for the seat that asks, and what is counted in it, by name."""
+
+    tone: float
+    counted: Mapping[str, float]
+
+
+# Whether a piece is an enemy's (1), one's own (-1), or nobody's (0).
+Foe = Callable[[Any], int]
+
+
 class Odds(dict[str, Fraction]):
     """How likely each outcome is: exactly, or from a sample with its 95 per cent margin of error."""
 
     def __init__(self, shares: Iterable[tuple[str, Fraction]], samples: int = 0) -> None:
         super().__init__(shares)
         self.samples = samples
+        self.judged: Mapping[str, Judgement] = {}
+
+    def tone(self, outcome: str) -> float:
+        """How good an outcome is: above 0 for good, below 0 for bad."""
+        return self.judged[outcome].tone if outcome in self.judged else 0.0
+
+    @property
+    def best_first(self) -> list[tuple[str, Fraction]]:
+        """The outcomes from good to bad; of equals the likelier first."""
+        return sorted(self.items(), key=lambda item: (-self.tone(item[0]), -item[1], item[0]))
+
+    @property
+    def mean(self) -> tuple[float, str] | None:
+        """What is counted on average and its name, where outcomes count one thing: (31_200, "tons")."""
+        names = {name for one in self.judged.values() for name in one.counted}
+        if len(names) != 1 or len(self) < 2:
+            return None
+        (name,) = names
+        return sum(float(share) * self.judged[key].counted.get(name, 0) for key, share in self.items()), name
 
     @property
     def exact(self) -> bool:
@@ -260,6 +290,20 @@ def outcome_of(lines: Iterable[Line], phrases: Phrasebook) -> str:
         if isinstance(line.source, Event) and line.source.outcome
     )
     return "; ".join(label if n == 1 else f"{label} x{n}" for label, n in sorted(labels.items())) or NO_EFFECT
+
+
+def judgement_of(lines: Iterable[Line], foe: Foe) -> Judgement:
+    """How good what was told is for a seat, and what was counted in it."""
+    tone, counted = 0.0, Counter[str]()
+    for line in lines:
+        event, about = line.source, line.about
+        if not isinstance(event, Event) or not event.outcome:
+            continue
+        amount = float(about[event.counts]) if event.counts else 1.0
+        if event.counts:
+            counted[event.counts] += amount  # type: ignore[assignment]
+        tone += event.tone * amount + (foe(about[event.harms]) * amount if event.harms else 0)
+    return Judgement(tone, counted)
 
 
 def procedure_of(phases: Mapping[str, Phase]) -> Callable[[Counting[S]], None]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path
@@ -42,6 +42,15 @@ class Clause:
 
 
 @dataclass(frozen=True, slots=True)
+class Term:
+    """What a chip, a gauge or a figure of that name means, in plain words, and the clause that says more."""
+
+    name: str
+    rule: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class RuleBook:
     """All clauses of one game, in the order of the book."""
 
@@ -49,6 +58,7 @@ class RuleBook:
     follows: str  # the published rules that the game follows
     chapters: tuple[Chapter, ...]
     clauses: dict[str, Clause]
+    terms: tuple[Term, ...] = ()
 
     @property
     def prefix(self) -> str:
@@ -86,6 +96,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     follows: str
     chapter: list[Chapter]
     clause: list[Clause]
+    term: list[Term] = []
 
 
 def load(path: Path) -> RuleBook:
@@ -95,11 +106,18 @@ def load(path: Path) -> RuleBook:
     except OSError as error:
         raise RuleBookError(f"{path} cannot be read: {error.strerror}.") from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise RuleBookError(f"{path} is no rule book: {error}.") from error
+        raise RuleBookError(f"{path} is not a rule book: {error}.") from error
     if defect := _defect(file):
-        raise RuleBookError(f"{path} is no rule book: {defect}.")
+        raise RuleBookError(f"{path} is not a rule book: {defect}.")
     clauses = {clause.id: replace(clause, text=_unwrap(clause.text)) for clause in file.clause}
-    return RuleBook(file.title, file.follows, tuple(file.chapter), clauses)
+    return RuleBook(file.title, file.follows, tuple(file.chapter), clauses, tuple(file.term))
+
+
+def term_of(terms: Sequence[Term], name: str) -> Term | None:
+    """What something of that name means; "Axis RP" is an RP, and what follows a colon only explains the name."""
+    short = name.partition(":")[0]
+    exact = next((term for term in terms if term.name == short), None)
+    return exact or next((term for term in terms if short.endswith(f" {term.name}")), None)
 
 
 def citations(package: Path) -> dict[str, list[str]]:
@@ -121,7 +139,7 @@ def _defect(file: _File) -> str | None:
     chapters = set[str]()
     for chapter in file.chapter:
         if chapter.key in chapters:
-            return f"chapter {chapter.key} stands there twice"
+            return f"chapter {chapter.key} is there twice"
         chapters.add(chapter.key)
     if not file.clause:
         return "it has no clause"
@@ -140,8 +158,14 @@ def _defect(file: _File) -> str | None:
         if not clause.text.strip():
             return f"the text of clause {clause.id} is empty"
         if clause.id in clauses:
-            return f"clause id {clause.id} stands there twice"
+            return f"clause id {clause.id} is there twice"
         clauses.add(clause.id)
+    names = [term.name for term in file.term]
+    for term in file.term:
+        if names.count(term.name) > 1:
+            return f"the term {term.name} stands there twice"
+        if term.rule not in clauses:
+            return f"the term {term.name} cites {term.rule}, which is not a clause"
     return None
 
 

@@ -105,7 +105,7 @@ def check_figures(game: Game[Any], record: Record) -> None:
     )
     how = "with --data and the directory that has them" if record.data else "without --data"
     raise OtherFigures(
-        f"This game of {game.title} is played with {made}, but {in_force} are in force; start Flagplot {how}."
+        f"This game of {game.title} is played with {made}, but {in_force} are in force. Start Flagplot {how}."
     )
 
 

@@ -47,7 +47,7 @@ def new_match(
 def _checked_position(game: Game[Any], options: Mapping[str, Any], state: Any, record: Record) -> dict[str, Any]:
     """A position made by hand as plain data, or PositionError naming each of its defects."""
     if options:
-        raise FlagplotError("A position made by hand has its options in its state; give no others.")
+        raise FlagplotError("A position made by hand has its options in its state. Do not give others.")
     if not isinstance(state, game.state_type):
         raise PositionError(
             f"A position of {game.title} is a {game.state_type.__name__}, not a {type(state).__name__}."

@@ -323,11 +323,15 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A figure worth seeing at a glance; `about` names the space that it belongs to."""
+    """A figure worth seeing at a glance; `about` names the space that it belongs to.
+
+    A figure that has a limit is drawn as a bar: `level` is how much of it there is, and how much there can be.
+    """
 
     name: str
     value: str
     about: str | None = None
+    level: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,7 +373,10 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All that a seat may see of a position."""
+    """All that a seat may see of a position.
+
+    The headline says where the game stands, and after a colon what goes on; `brief` says the first in a word or two.
+    """
 
     headline: str
     pieces: tuple[Piece, ...] = ()
@@ -384,6 +391,41 @@ class View:
     trays: tuple[Tray, ...] = ()
     goals: tuple[Goal, ...] = ()
     light: str = ""  # by which a measured board is seen: night, dusk or day
+    brief: str = ""
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """What an option brings or costs on average, or how likely it is, as far as its seat can know.
+
+    A chance lies between 0 and 1 and has the unit "%". A danger is shown in green, brown or red.
+    """
+
+    name: str  # what the figure counts: "sunk on average"
+    value: float
+    unit: str = ""  # after the figure: "t"; "%" makes it a chance
+    is_danger: bool = False
+
+    @property
+    def short(self) -> str:
+        """The figure with its unit: "52,500 t" or "14 %"."""
+        if self.unit == "%":
+            return percent(self.value)
+        rounded = round(self.value)
+        number = f"{rounded:,}" if abs(self.value) >= SMALL or rounded == self.value else f"{self.value:.1f}"
+        return f"{number} {self.unit}".rstrip()
+
+
+SMALL = 10  # smaller figures are told to a tenth
+
+
+def percent(chance: float) -> str:
+    """A chance as it is written everywhere: "14 %", "under 1 %", "over 99 %"."""
+    rounded = round(chance * 100)
+    if rounded == 0 and chance > 0:
+        return "under 1 %"
+    if rounded == 100 and chance < 1:
+        return "over 99 %"
+    return f"{rounded} %"
 
 
 class Description(msgspec.Struct, frozen=True):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 if TYPE_CHECKING:
-    from flagplot.engine.view import Track
+    from flagplot.engine.view import Figure, Track
 
 # A choice offered to a seat: a string, an integer, or a tuple of such. Kept loose for mypy's sake (recursive).
 Option = Any
@@ -59,6 +59,9 @@ Answers = Callable[[Any, About, Sequence[Option]], Sequence[Option]]
 # The answers, in order, by which a question and those of its row lead to a target; empty where none do.
 Way = Callable[[Any, About, Sequence[Option], str], Sequence[Option]]
 
+# What each option may bring and cost, in the order of the options, from what the seat knows.
+Forecast = Callable[[Any, About, Sequence[Option]], "Sequence[tuple[Figure, ...]]"]
+
 # What will come of the orders given so far: each part of it by its name, as a procedure to play at a table.
 Outlook = Callable[[Any, About], Mapping[str, Callable[[Any], None]]]
 
@@ -76,6 +79,11 @@ class Shortcut:
     answers: Answers
 
 
+def _matters(option: Option) -> bool:
+    """No answer is only about a sequence unless its question says so."""
+    return False
+
+
 @dataclass(eq=False, slots=True)
 class Ask:
     """A question to a seat, with the clause that asks it."""
@@ -90,10 +98,12 @@ class Ask:
     answers: tuple[Option, ...] = ()  # options that can be named before the question is asked
     seats: tuple[str, ...] = ()  # the only ones that are asked; without, all are
     public: bool = False  # every seat sees the answer at once; so it is where the log names it
+    is_sequence: Callable[[Option], bool] = _matters  # whether an answer only says what comes first
     always: bool = False  # asked even with a single option, because not to be asked would tell the others something
     bars: WhyNot | None = field(default=None, init=False)
     foreseen: Preview | None = field(default=None, init=False)
     so_far: Outlook | None = field(default=None, init=False)
+    figures: Forecast | None = field(default=None, init=False)
     shortcuts: dict[str, Shortcut] = field(default_factory=dict, init=False)
     leads: Way | None = field(default=None, init=False)
     dial_of: DialOf | None = field(default=None, init=False)
@@ -101,6 +111,10 @@ class Ask:
     def __post_init__(self) -> None:
         if self.log and "{choice" in self.log:
             self.public = True
+
+    def asks_sequence(self, options: Sequence[Option]) -> bool:
+        """Whether several of these options only say what comes first."""
+        return sum(map(self.is_sequence, options)) > 1
 
     def is_for(self, seat: str) -> bool:
         """Whether a seat may be asked this."""
@@ -125,6 +139,14 @@ class Ask:
         """Name the procedures from which the odds of the orders given so far are counted (a decorator)."""
         self.so_far = so_far
         return so_far
+
+    def forecast(self, figures: Forecast) -> Forecast:
+        """Name the function that tells what each option may bring and cost (a decorator).
+
+        It is given what the seat knows (`Game.known`), what the question is about, and the options.
+        """
+        self.figures = figures
+        return figures
 
     def shortcut(self, key: str, text: str) -> Callable[[Answers], Answers]:
         """Name the function that answers the row at once, from what its seat knows (a decorator)."""
@@ -166,6 +188,9 @@ class Event:
     text: str
     rule: str
     outcome: str | None = None  # how it reads among the odds of a choice; None: it is not a result by itself
+    tone: float = 0.0  # above 0 it is good for the seat whose odds are told, below 0 bad, in steps of about 1
+    harms: str = ""  # the field that names whom it harms: good when that is an enemy's, bad when it is one's own
+    counts: str = ""  # the field that counts what it brings, of which odds tell the mean: "tons"
     reveals: bool = False  # it tells a seat what that seat did not know: no undo beyond it
 
 
@@ -190,6 +215,8 @@ def _parts(template: str) -> tuple[tuple[str, str | None, str], ...]:
     return tuple((text, name, spec or "") for text, name, spec, _ in string.Formatter().parse(template))
 
 
+MOST_NAMED = 4  # more things than these are counted
+
 # How an id reads at a moment; None where it reads as always.
 NameNow = Callable[[str], str | None]
 
@@ -212,6 +239,10 @@ class Phrasebook:
     def format_field(self, value: Any, format_spec: str) -> str:
         if isinstance(value, str):
             return format(self.name(value), format_spec)
+        if isinstance(value, (tuple, list)) and format_spec.isalpha() and len(value) > MOST_NAMED:
+            return f"{len(value)} {format_spec}s"  # {going:ship} reads "27 ships" where names would fill the heading
+        if isinstance(value, (tuple, list)) and format_spec.isalpha():
+            format_spec = ""
         if isinstance(value, (tuple, list)):
             return ", ".join(self.format_field(item, format_spec) for item in value)
         if isinstance(value, int) and format_spec.isalpha() and len(format_spec) > 1:
