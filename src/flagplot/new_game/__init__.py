@@ -37,7 +37,7 @@ def write(slug: str, into: Path, tests: Path, taken: Iterable[str]) -> list[Path
     """Write a game that works, and its first test; returns the files. Nothing is written over."""
     if not SLUG.fullmatch(slug) or len(slug) > LONGEST_SLUG:
         raise CannotBegin(
-            f"'{slug:.60}' cannot be the slug of a game; expected are at most {LONGEST_SLUG} small letters, digits "
+            f"'{slug:.60}' cannot be the slug of a game; expected at most {LONGEST_SLUG} small letters, digits "
             "and hyphens, as in 'arctic-run'."
         )
     name = slug.replace("-", "_")

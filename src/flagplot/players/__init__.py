@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from random import Random
 from typing import Any
 
+from flagplot.engine.dice import derived_seed, seed_bytes
 from flagplot.engine.errors import IllegalChoice, UnknownGame
 from flagplot.engine.game import Game
 from flagplot.engine.match import Match
@@ -13,6 +15,8 @@ from flagplot.engine.table import AnyOption, Policy
 from flagplot.engine.words import Ask, Option
 
 NAMES = ("midshipman", "captain")
+MOST_AT_ONCE = 200  # answers that a captain gives in one go; no phase has half as many
+SECONDS_AT_ONCE = 5.0
 
 
 def midshipman(seed: str) -> Policy:
@@ -28,7 +32,7 @@ def make(name: str, game: Game[Any], seat: str, seed: str) -> Policy:
         if seat not in game.captains:
             raise UnknownGame(f"{game.title} has no captain for the seat '{seat}'.")
         return game.captains[seat]()
-    raise UnknownGame(f"There is no player '{name}'; there are {', '.join(NAMES)}.")
+    raise UnknownGame(f"There is no player '{name}'. Expected one of {', '.join(NAMES)}.")
 
 
 def seated(match: Match[Any], seats: Mapping[str, str | Policy], seed: str) -> dict[str, Policy]:
@@ -51,3 +55,36 @@ def answer(match: Match[Any], policies: Mapping[str, Policy]) -> Option:
     policy = policies[question.seat]
     known = match.game.known_to(match.state, question.seat)
     return policy(known, question.seat, question.ask, question.options, question.about)
+
+
+def can_finish(match: Match[Any]) -> bool:
+    """Whether a captain can answer for the seat that must decide now."""
+    question = match.question
+    return question is not None and isinstance(question.ask, Ask) and question.seat in match.game.captains
+
+
+def finish_phase(match: Match[Any], only_sequence: bool = False) -> list[Option]:
+    """What the captain of the seat that must decide answers until the phase ends or somebody else is asked.
+
+    The match is played on; each answer is given from what the seat knows then. With `only_sequence` he only says what
+    comes first, and stops where he would do more, such as play a card. After so many answers or seconds he stops.
+    """
+    first = match.question
+    if first is None or not can_finish(match):
+        raise IllegalChoice("There is nothing here for a captain to decide.")
+    until = time.monotonic() + SECONDS_AT_ONCE
+    policies = {first.seat: match.game.captains[first.seat]()}
+    seed = derived_seed(seed_bytes(match.record.seed), "finishing captain")  # no fork may show the coming dice
+    phase = (match.topic, match.occasion.turn)
+    given: list[Option] = []
+    while (question := match.question) and question.seat == first.seat and (match.topic, match.occasion.turn) == phase:
+        if not isinstance(question.ask, Ask) or (only_sequence and not question.ask.asks_sequence(question.options)):
+            break
+        option = answer(match.fork(question.seat, derived_seed(seed, len(match.record.choices))), policies)
+        if only_sequence and not question.ask.is_sequence(option):
+            break
+        given.append(option)
+        match.choose(option)
+        if len(given) == MOST_AT_ONCE or time.monotonic() > until:
+            break
+    return given

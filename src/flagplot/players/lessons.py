@@ -189,10 +189,10 @@ def _read(file: Path) -> Lesson:
     for number, step in enumerate(read.steps, 1):
         for part, text, most in (("text", step.text, MOST_BEFORE), ("said", step.said, MOST_AFTER)):
             if _sentences(text) > most:
-                raise DataError(f"{where}, step {number}, {part}: expected are at most {most} sentences.")
+                raise DataError(f"{where}, step {number}, {part}: expected at most {most} sentences.")
     key = file.stem.partition("-")[2]
     if not key or not read.steps:
-        raise DataError(f"{where}: expected are steps, and a name like 1-the-first.toml.")
+        raise DataError(f"{where}: expected steps, and a name like 1-the-first.toml.")
     return msgspec.structs.replace(read, key=key)
 
 

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from flagplot.engine import Game, Seat, asks_in
+from flagplot.engine import Game, Scenario, Seat, asks_in, captain_from
 from flagplot.games.atlantic_chase import shortcuts, words  # noqa: F401  shortcuts register themselves
 from flagplot.games.atlantic_chase.campaign import CAMPAIGN, LINKED
-from flagplot.games.atlantic_chase.captain.captain import Captain
+from flagplot.games.atlantic_chase.drama import SCENES, summarize, turn_name
 from flagplot.games.atlantic_chase.hexes import BRITISH, GERMAN
 from flagplot.games.atlantic_chase.model.position import defects, inventory, metrics, occasion
 from flagplot.games.atlantic_chase.rules.sequence import PHASES
@@ -19,18 +19,14 @@ from flagplot.games.atlantic_chase.view.names import NAMES, PHASE_NAMES, name_in
 from flagplot.games.atlantic_chase.view.view import view
 
 FIRST = "rheinubung"  # the scenario that is offered first
-# A scenario is listed by its key, so its title is told only where the key cannot spell it.
-IN_WORDS = {
-    key: f"{one.dates}: {one.text}" if one.title.isascii() else f"{one.title}, {one.dates}: {one.text}"
-    for key, one in SCENARIOS.items()
-}
-IN_WORDS = {FIRST: IN_WORDS[FIRST], **IN_WORDS, CAMPAIGN: f"{LINKED.dates}: {LINKED.text}"}
+IN_WORDS = {key: Scenario(one.title, f"{one.dates}: {one.text}") for key, one in SCENARIOS.items()}
+IN_WORDS = {FIRST: IN_WORDS[FIRST], **IN_WORDS, CAMPAIGN: Scenario(LINKED.title, f"{LINKED.dates}: {LINKED.text}")}
 
 GAME = Game[State](
     slug="atlantic-chase",
     title="Atlantic Chase",
     summary="Hunt raiders, or run from the Home Fleet: task forces are strings on the chart until somebody finds them.",
-    length="an hour or two",
+    length="1 to 2 hours",
     seats=(Seat(GERMAN, "German", option="german_player"), Seat(BRITISH, "British", option="british_player")),
     scenarios=IN_WORDS,
     options_type=Options,
@@ -49,9 +45,12 @@ GAME = Game[State](
     name_in=name_in,
     asks=asks_in(words),
     occasion=occasion,
+    turn_name=turn_name,
+    scenes=SCENES,
+    summarize=summarize,
     inventory=inventory,
     defects=defects,
     metrics=metrics,
-    captains={GERMAN: Captain, BRITISH: Captain},
+    captains=dict.fromkeys((GERMAN, BRITISH), captain_from("flagplot.games.atlantic_chase.captain.captain", "Captain")),
     package=Path(__file__).parent,
 )

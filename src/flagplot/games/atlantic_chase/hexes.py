@@ -94,7 +94,7 @@ def _read() -> MapFile:
     for key, port in found.port.items():
         check_known(PACKAGE, "map.toml", f"port.{key}.box", "box", (port.box,), found.box)
         if not port.hexes:
-            raise data.defect(PACKAGE, "map.toml", f"port.{key}.hexes", "expected is at least one hex")
+            raise data.defect(PACKAGE, "map.toml", f"port.{key}.hexes", "expected at least one hex")
     return found
 
 

@@ -370,12 +370,12 @@ def _defects_of_places(scenario: Scenario) -> Iterator[tuple[str, str]]:
     for key, force in scenario.task_force.items():
         where, side = f"task_force.{key}", side_of(key)
         if sum(map(bool, (force.station, force.box, force.trajectory))) != 1:
-            yield where, "expected is one of station, box and trajectory"
+            yield where, "expected one of station, box and trajectory"
         named = [*force.trajectory, *([force.station] if force.station else [])]
         if unknown := [name for name in named if name not in HEX]:
             yield where, f"there is no hex '{unknown[0]}' in play"
         elif not is_line([HEX[name] for name in force.trajectory], side):
-            yield f"{where}.trajectory", f"expected are 1 to {t.LONGEST} hexes, each beside the one before, none twice"
+            yield f"{where}.trajectory", f"expected 1 to {t.LONGEST} hexes, each beside the one before, none twice"
         if force.box and force.box not in waters.boxes[side]:
             yield f"{where}.box", f"'{force.box}' is no box of a friendly port"
         if force.destination and force.destination not in PORTS:
@@ -406,7 +406,7 @@ def _defects_of_leaders(scenario: Scenario) -> Iterator[tuple[str, str]]:
                 yield key, f"he leads from '{ASHORE[leader]}'"
         elif leader == PRIEN:
             if where != UBOAT or not any(one.kind == UBOAT for one in scenario.stealth):
-                yield key, f"he leads a U-boat: expected is '{UBOAT}', and one must be there"
+                yield key, f"he leads a U-boat: expected '{UBOAT}', and one must be there"
         elif sides.get(where) != LEADERS[leader]:
             yield key, f"'{where}' is no ship of his side in it"
 

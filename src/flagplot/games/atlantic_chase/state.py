@@ -47,26 +47,47 @@ class Options:
     """Who sits at the table, the optional rules, and what differs between printings."""
 
     german_player: Annotated[
-        bool, rule_option("A player leads the Germans; otherwise the imaginary player does.", "AC-IP-01")
+        bool,
+        rule_option(
+            "A player leads the Germans", "A player leads the Germans; otherwise the imaginary player does.", "AC-IP-01"
+        ),
     ] = True
     british_player: Annotated[
-        bool, rule_option("A player leads the British; otherwise the imaginary player does.", "AC-IP-01")
+        bool,
+        rule_option(
+            "A player leads the British", "A player leads the British; otherwise the imaginary player does.", "AC-IP-01"
+        ),
     ] = True
-    damaged_stay_back: Annotated[bool, rule_option("Who has a damaged ship does not attack.", "AC-OP-01")] = False
-    carriers_keep_short: Annotated[bool, rule_option("Carriers fly only from six segments or fewer.", "AC-OP-02")] = (
-        False
-    )
+    damaged_stay_back: Annotated[
+        bool, rule_option("Damaged forces stay back", "A force with a damaged ship does not attack.", "AC-OP-01")
+    ] = False
+    carriers_keep_short: Annotated[
+        bool,
+        rule_option("Carriers fly from short strings", "Carriers fly only from six segments or fewer.", "AC-OP-02"),
+    ] = False
     evasive_lost_in_battle: Annotated[
-        bool, rule_option("A battle costs both sides their Evasive Maneuvers.", "AC-OP-03")
+        bool,
+        rule_option("Battle ends evasive manoeuvres", "A battle costs both sides their Evasive Maneuvers.", "AC-OP-03"),
     ] = False
     interruption_as_on_board: Annotated[
-        bool, rule_option("The rows of the Interruption Table are those of the printed board.", "AC-OP-05")
+        bool,
+        rule_option(
+            "Interruptions as on the printed board",
+            "The rows of the Interruption Table are those of the printed board.",
+            "AC-OP-05",
+        ),
     ] = False
     interruption_vie_cancels: Annotated[
-        bool, rule_option("A Vie from Interruption cancels the action, whoever wins it.", "AC-AMB-05")
+        bool,
+        rule_option(
+            "A contest cancels the action", "A Vie from Interruption cancels the action, whoever wins it.", "AC-AMB-05"
+        ),
     ] = False
     break_away_from_faster: Annotated[
-        bool, rule_option("Breaking away is harder where any enemy ship is faster.", "AC-OP-06")
+        bool,
+        rule_option(
+            "Faster ships are hard to leave", "Breaking away is harder where any enemy ship is faster.", "AC-OP-06"
+        ),
     ] = False
 
 

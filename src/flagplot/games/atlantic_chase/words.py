@@ -238,13 +238,15 @@ ENGAGE_ROLL = Roll("engage_roll", "Engage, total {total}", "AC-EN-03")
 SEARCH_ROLL = Roll("search_roll", "Naval Search, total {total}", "AC-NS-03")
 ATTACK_ROLL = Roll("attack_roll", "Stealth Attack, total {total}", "AC-SE-06")
 MISSED = Event("missed", "Nothing is found and nothing is hit.", "AC-CR-11", outcome="miss")
-CONTACT_MADE = Event("contact_made", "Contact with {target} in {hex}.", "AC-CR-04", outcome="Contact")
-SIGHTED = Event("sighted", "{target} is sighted in {hex}.", "AC-CR-14", outcome="Sighted")
+CONTACT_MADE = Event("contact_made", "Contact with {target} in {hex}.", "AC-CR-04", outcome="Contact", tone=1)
+SIGHTED = Event("sighted", "{target} is sighted in {hex}.", "AC-CR-14", outcome="Sighted", tone=1)
 EARLY_OR_LATE = Event(
     "early_or_late", "{target} has passed {hex}, or is not there yet.", "AC-CR-06", outcome="Early or Late"
 )
-SHADOWED = Event("shadowed", "{target} is shadowed.", "AC-CR-13", outcome="Shadow")
-CONTACT_LOST = Event("contact_lost", "Contact with {target} is lost in {hex}.", "AC-CR-10", outcome="Contact lost")
+SHADOWED = Event("shadowed", "{target} is shadowed.", "AC-CR-13", outcome="Shadow", tone=1)
+CONTACT_LOST = Event(
+    "contact_lost", "Contact with {target} is lost in {hex}.", "AC-CR-10", outcome="Contact lost", tone=-1
+)
 HOLE = Ask(
     "hole",
     "{target}: which part of the Trajectory stays?",
@@ -280,17 +282,17 @@ SKIRMISH_OFFERED = Event("skirmish_offered", "{active} can force a skirmish.", "
 SKIRMISH_COMES = Event(
     "skirmish_comes", "A skirmish: {active} closes for one round.", "AC-CR-15", outcome="Limited Battle"
 )
-CLOSED_IN = Event("closed_in", "{active} closes in: battle.", "AC-CR-03", outcome="Battle")
-BATTLE_COMES = Event("battle_comes", "{active} brings {target} to battle.", "AC-CR-02", outcome="Battle")
-SURPRISED = Event("surprised", "{active} surprises {target}.", "AC-CR-18", outcome="Surprise")
+CLOSED_IN = Event("closed_in", "{active} closes in: battle.", "AC-CR-03", outcome="Battle", tone=2)
+BATTLE_COMES = Event("battle_comes", "{active} brings {target} to battle.", "AC-CR-02", outcome="Battle", tone=2)
+SURPRISED = Event("surprised", "{active} surprises {target}.", "AC-CR-18", outcome="Surprise", tone=3)
 MISS_COSTS = Event(
     "miss_costs",
     "They were known to be coming: the Initiative changes hands.",
     "AC-CR-11",
     outcome="the Initiative is lost",
 )
-HIT_SCORED = Event("hit_scored", "A Hit on {target}.", "AC-CR-07", outcome="Hit")
-DAMAGE_DONE = Event("damage_done", "Damage to {target}.", "AC-CR-05", outcome="Damage")
+HIT_SCORED = Event("hit_scored", "A Hit on {target}.", "AC-CR-07", outcome="Hit", tone=1)
+DAMAGE_DONE = Event("damage_done", "Damage to {target}.", "AC-CR-05", outcome="Damage", tone=2)
 HIT_SHIP = Ask(
     "hit_ship",
     "Which ship of {target} is hit?",
@@ -299,8 +301,8 @@ HIT_SHIP = Ask(
     first="Choose a ship of the target.",
 )
 SHIP_HIT = Event("ship_hit", "{ship}: {hits:Hit}.", "AC-CR-07", outcome="{hits:Hit}")
-SHIP_DAMAGED = Event("ship_damaged", "{ship} is damaged.", "AC-GN-07", outcome="{ship} damaged")
-SHIP_SUNK = Event("ship_sunk", "{ship} sinks.", "AC-GN-07", outcome="{ship} sunk")
+SHIP_DAMAGED = Event("ship_damaged", "{ship} is damaged.", "AC-GN-07", outcome="{ship} damaged", harms="ship")
+SHIP_SUNK = Event("ship_sunk", "{ship} sinks.", "AC-GN-07", outcome="{ship} sunk", harms="ship")
 CONVOY_HIT = Event("convoy_hit", "{ship} takes {hits:Hit}.", "AC-CV-01", outcome="{ship}: {hits:Hit}")
 NO_EFFECT = Event("no_effect", "Too fast to be hit.", "AC-CR-08", outcome="no hit")
 FORCE_GONE = Event("force_gone", "{force} is no more.", "AC-TF-05")
@@ -308,9 +310,9 @@ STEALTH_SPENT = Event("stealth_spent", "{force} has done what it could.", "AC-SE
 
 # The other actions
 
-COMPLETED = Event("completed", "{force} is safe at {port}.", "AC-CP-03", outcome="completed")
+COMPLETED = Event("completed", "{force} is safe at {port}.", "AC-CP-03", outcome="completed", tone=1)
 COMPLETION_FAILS = Event("completion_fails", "{force} does not make it yet.", "AC-CP-02")
-LANDED = Event("landed", "{force} lands its troops at {port}.", "AC-AMB-54", outcome="landed")
+LANDED = Event("landed", "{force} lands its troops at {port}.", "AC-AMB-54", outcome="landed", tone=1)
 PASSED = Event("passed", "The {side} player passes.", "AC-PA-01")
 SIGNALLED = Event("signalled", "Signals place {target} in {hex}.", "AC-SG-01", outcome="{target} a Station in {hex}")
 SIGNALS_LAPSE = Ask(
@@ -356,8 +358,8 @@ MARKER_STAYS = Ask(
 SPLIT_DONE = Event("split_done", "{force} splits. On their own now: {ships}.", "AC-RO-02")
 MERGED = Event("merged", "{other} joins {force}.", "AC-RO-03")
 REINFORCE_ROLL = Roll("reinforce_roll", "Reinforcement of {group}", "AC-RO-04")
-REINFORCED = Event("reinforced", "{group} comes into play at {port}: {ships}.", "AC-RO-04", outcome="in play")
-NOT_REINFORCED = Event("not_reinforced", "{group} is not ready.", "AC-RO-05", outcome="the Initiative is lost")
+REINFORCED = Event("reinforced", "{group} comes into play at {port}: {ships}.", "AC-RO-04", outcome="in play", tone=1)
+NOT_REINFORCED = Event("not_reinforced", "{group} is not ready.", "AC-RO-05", outcome="the Initiative is lost", tone=-1)
 JOIN = Ask(
     "join",
     "{group} at {port}: a task force of its own, or with another?",
@@ -442,8 +444,8 @@ BREAK_AWAY = Ask(
     first="Choose to break away, or to fight on.",
 )
 BREAK_AWAY_ROLL = Roll("break_away_roll", "The {side} player breaks away", "AC-BA-01")
-BROKE_AWAY = Event("broke_away", "The {side} player breaks away.", "AC-BA-01", outcome="away")
-HELD_FAST = Event("held_fast", "The {side} player cannot break away.", "AC-BA-01", outcome="still in battle")
+BROKE_AWAY = Event("broke_away", "The {side} player breaks away.", "AC-BA-01", outcome="away", tone=1)
+HELD_FAST = Event("held_fast", "The {side} player cannot break away.", "AC-BA-01", outcome="still in battle", tone=-1)
 BOTH_LEAVE = Event("both_leave", "Both sides break off the battle.", "AC-BA-01")
 EM_LEAVE = Ask(
     "em_leave",

@@ -2,10 +2,13 @@
 
 from pathlib import Path
 
-from flagplot.engine import Game, Seat, asks_in
+from flagplot.engine import Game, Scenario, Seat, asks_in, captain_from
+from flagplot.games.atlantic_wolves import (
+    forecasts,  # noqa: F401  it registers itself
+    words,
+)
 from flagplot.games.atlantic_wolves import tables as t
-from flagplot.games.atlantic_wolves import words
-from flagplot.games.atlantic_wolves.captain.captain import Captain
+from flagplot.games.atlantic_wolves.drama import SCENES, summarize, turn_name
 from flagplot.games.atlantic_wolves.model.position import defects, inventory, metrics, occasion, sample
 from flagplot.games.atlantic_wolves.rules import PHASES, set_up
 from flagplot.games.atlantic_wolves.state import Options, State
@@ -15,15 +18,16 @@ GAME = Game[State](
     slug="atlantic-wolves",
     title="Atlantic Wolves",
     summary="You are Dönitz: ten months of U-boat war against the convoys, each harder than the one before.",
-    length="about an hour",
+    length="1 hour",
     seats=(Seat(t.GERMAN, "German"),),
-    scenarios={"campaign": "The whole campaign, August 1942 to May 1943."},
+    scenarios={"campaign": Scenario("The campaign", "Ten months, August 1942 to May 1943.")},
     options_type=Options,
     state_type=State,
     rules_version=3,
     oldest_rules=3,
     phases=PHASES,
     phase_names=PHASE_NAMES,
+    finish_names={"allotment_and_placement": "Captain, place the rest"},
     setup=set_up,
     board=board,
     view=view,
@@ -33,10 +37,13 @@ GAME = Game[State](
     names=NAMES,
     asks=asks_in(words),
     occasion=occasion,
+    turn_name=turn_name,
+    scenes=SCENES,
+    summarize=summarize,
     sample=sample,
     inventory=inventory,
     defects=defects,
     metrics=metrics,
-    captains={t.GERMAN: Captain},
+    captains={t.GERMAN: captain_from("flagplot.games.atlantic_wolves.captain.captain", "Captain")},
     package=Path(__file__).parent,
 )

@@ -19,43 +19,70 @@ Tons = Annotated[int, Meta(ge=0, le=LARGEST_NUMBER)]
 class Options:
     """The optional rules (section 17), each to be switched on by itself."""
 
-    ultra_defense: Annotated[bool, rule_option("After two Ultra results further ones do nothing.", "AW-OPT-01")] = False
+    ultra_defense: Annotated[
+        bool, rule_option("Limit to Ultra", "After two Ultra results further ones do nothing.", "AW-OPT-01")
+    ] = False
     rudeltaktik: Annotated[
-        bool, rule_option("Boats in all three squares of an area may re-roll one attack.", "AW-OPT-02")
+        bool,
+        rule_option("Wolf-pack tactics", "Boats in all three squares of an area may re-roll one attack.", "AW-OPT-02"),
     ] = False
-    mines: Annotated[bool, rule_option("Mines sink two dice of thousands of tons a month.", "AW-OPT-03")] = False
+    mines: Annotated[bool, rule_option("Mines", "Mines sink two dice of thousands of tons a month.", "AW-OPT-03")] = (
+        False
+    )
     variable_strength: Annotated[
-        bool, rule_option("A lost counter is three to seven boats on the tally.", "AW-OPT-04")
+        bool,
+        rule_option("Variable strength of boats", "A lost counter is three to seven boats on the tally.", "AW-OPT-04"),
     ] = False
-    set_maximums: Annotated[bool, rule_option("Each area has a fixed tonnage limit.", "AW-OPT-05")] = False
-    condor_losses: Annotated[bool, rule_option("Aircraft that sink a boat may shoot down a Condor.", "AW-OPT-06")] = (
+    set_maximums: Annotated[
+        bool, rule_option("Fixed limits of tonnage", "Each area has a fixed tonnage limit.", "AW-OPT-05")
+    ] = False
+    condor_losses: Annotated[
+        bool, rule_option("Condors can be shot down", "Aircraft that sink a boat may shoot down a Condor.", "AW-OPT-06")
+    ] = False
+    green_crews: Annotated[
+        bool, rule_option("Green crews", "New boats attack badly in their first month.", "AW-OPT-07")
+    ] = False
+    aces_vs_convoys: Annotated[
+        bool, rule_option("Aces against convoys", "Aces may sink Convoys beyond the first of a month.", "AW-OPT-08")
+    ] = False
+    type_xxi: Annotated[bool, rule_option("Type XXI boats", "Boats built in 1943 are hard to sink.", "AW-OPT-09")] = (
         False
     )
-    green_crews: Annotated[bool, rule_option("New boats attack badly in their first month.", "AW-OPT-07")] = False
-    aces_vs_convoys: Annotated[bool, rule_option("Aces may sink Convoys beyond the first of a month.", "AW-OPT-08")] = (
-        False
-    )
-    type_xxi: Annotated[bool, rule_option("Boats built in 1943 are hard to sink.", "AW-OPT-09")] = False
     tonnage_target: Annotated[
         int,
         rule_option(
-            "Win by sinking so many tons in all; 0 for the standard victory.", "AW-OPT-10", least=0, most=LARGEST_NUMBER
+            "Tons needed to win",
+            "Win by sinking so many tons in all; 0 for the standard victory.",
+            "AW-OPT-10",
+            least=0,
+            most=LARGEST_NUMBER,
         ),
     ] = 0
     zero_convoys: Annotated[
-        bool, rule_option("A map without Convoys at the end wins, any other loses.", "AW-OPT-12")
+        bool, rule_option("No convoys left", "A map without Convoys at the end wins, any other loses.", "AW-OPT-12")
     ] = False
-    allied_radar: Annotated[bool, rule_option("-1 to all German attacks.", "AW-OPT-11")] = False
-    german_torpedoes: Annotated[bool, rule_option("+1 to all U-boat attacks.", "AW-OPT-11")] = False
-    many_convoys: Annotated[bool, rule_option("More than one Convoy may be sunk in a month.", "AW-OPT-11")] = False
+    allied_radar: Annotated[bool, rule_option("Better Allied radar", "-1 to all German attacks.", "AW-OPT-11")] = False
+    german_torpedoes: Annotated[
+        bool, rule_option("Better German torpedoes", "+1 to all U-boat attacks.", "AW-OPT-11")
+    ] = False
+    many_convoys: Annotated[
+        bool, rule_option("Many convoys in a month", "More than one Convoy may be sunk in a month.", "AW-OPT-11")
+    ] = False
     starting_boats: Annotated[
-        int, rule_option("U-boat counters at the start.", "AW-OPT-13", least=1, most=t.COUNTERS.uboat)
+        int,
+        rule_option(
+            "U-boats at the start", "U-boat counters at the start.", "AW-OPT-13", least=1, most=t.COUNTERS.uboat
+        ),
     ] = t.STARTING_BOATS
     three_month_sum: Annotated[
-        bool, rule_option("600,000 tons may be the sum of three months in a row.", "AW-OPT-14")
+        bool, rule_option("Sum of three months", "600,000 tons may be the sum of three months in a row.", "AW-OPT-14")
     ] = False
-    crowding_cap: Annotated[bool, rule_option("The ASW modifier is at most +4 in all.", "AW-OPT-15")] = False
-    open_north_atlantic: Annotated[bool, rule_option("No tonnage limit in the North Atlantic.", "AW-OPT-16")] = False
+    crowding_cap: Annotated[
+        bool, rule_option("Limit to crowding", "The ASW modifier is at most +4 in all.", "AW-OPT-15")
+    ] = False
+    open_north_atlantic: Annotated[
+        bool, rule_option("No limit in the North Atlantic", "No tonnage limit in the North Atlantic.", "AW-OPT-16")
+    ] = False
 
     def __post_init__(self) -> None:
         if self.tonnage_target and self.zero_convoys:

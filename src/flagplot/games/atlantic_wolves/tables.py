@@ -341,7 +341,7 @@ def _card_defects(card: Card) -> Iterator[tuple[str, str]]:
             if area not in AREAS:
                 yield f"{part}.{area}", f"there is no such area; there are {', '.join(AREAS)}"
     if len(card.events) != (2 if card.link else 1):
-        yield "events", "expected is one event, or two with a link"
+        yield "events", "expected one event, or two with a link"
     for event in card.events:
         if event.kind not in EVENTS:
             yield "events", f"there is no event '{event.kind}'; there are {', '.join(EVENTS)}"

@@ -128,6 +128,7 @@ def view(state: State, seat: str) -> View:
             *goals(tuple([month.tons for month in state.tally]), state.convoys, state.options),
             *dangers(state.convoys, state.sunk, state.fleet),
         ),
+        brief=f"{month[:3]} {month[-2:]}, {state.turn}/{len(t.MONTHS)}",
     )
 
 
@@ -214,14 +215,21 @@ def facts(state: State) -> Iterator[Fact]:
     yield fact("Order", t.ORDER_BY_ATA[state.ata])
     yield fact("This month", f"{state.tons:,} t")
     for area in state.areas.values():
-        if area.escorts or area.air or area.tons or any(area.boats.values()):
-            yield fact("Limit", f"{area.tons // 1000:,} of {tonnage_limit(state, area) // 1000:,}", area.name)
+        yield _limit_of(area.name, area.tons, tonnage_limit(state, area))
         if area.name in state.happy_hunting:
             yield fact("Happy Hunting", "+2 once", area.name)
         if area.name in state.reduced_routes:
             yield fact("Reduced Routes", "-1", area.name)
         if area.wolfpacks:
             yield fact("Wolfpack Tactics", f"+{area.wolfpacks}", area.name)
+
+
+@functools.lru_cache(maxsize=1024)
+def _limit_of(area: str, tons: int, limit: int) -> Fact:
+    if limit == t.NO_LIMIT:
+        return Fact("Sunk", f"{tons:,} t, no limit", area)
+    sunk = f"{tons // 1000}k" if tons else "0"
+    return Fact("Limit", f"{sunk} of {limit // 1000}k t", area, (tons, limit))
 
 
 @functools.lru_cache(maxsize=256)

@@ -1,7 +1,7 @@
 """What Atlantic Wolves asks, rolls, tells and refuses, each with its clause."""
 
-from flagplot.engine import Ask, Bar, Event, Roll
-from flagplot.games.atlantic_wolves.tables import AREAS, AT_SEA, HQ, PENS, SQUARES
+from flagplot.engine import Ask, Bar, Event, Option, Roll
+from flagplot.games.atlantic_wolves.tables import AREAS, AT_SEA, HQ, PENS, SQUARES, WOLFPACK_TACTICS
 
 # Answers that are always the same words
 
@@ -12,6 +12,19 @@ BY_AREA, BY_SIDE = "by_area", "by_side"
 REFUEL, GO_BACK = "refuel", "go_back"
 LET_IT_STAND = "let_it_stand"
 HOLD_BACK = "hold_back"  # an Ace does not add his 1
+
+
+def anything(option: Option) -> bool:
+    """Every answer only says what comes first."""
+    return True
+
+
+def only_counter(option: Option) -> bool:
+    """Whether no card is played with the answer, and no Ace holds back."""
+    return not isinstance(option, tuple) and option != WOLFPACK_TACTICS
+
+
+TONS = 1 / 25_000  # so many tons are as good as a U-boat that need not go back
 
 # Strategic and event phases
 
@@ -33,25 +46,29 @@ CHOOSE_EVENT = Ask(
     topic="Which event of a card is taken",
     first="Choose one of the two events of the card from the list.",
 )
-RED_CARD_KEPT = Event("red_card_kept", "You keep {kind} in hand.", "AW-EVT-02", outcome="{kind} in hand")
+RED_CARD_KEPT = Event("red_card_kept", "You keep {kind} in hand.", "AW-EVT-02", outcome="{kind} in hand", tone=1)
 HAPPY_HUNTING_DECLARED = Event(
     "happy_hunting_declared",
     "Happy Hunting: one U-boat attack in {area} gets +2 this month.",
     "AW-CRD-02",
     outcome="Happy Hunting in {area}",
+    tone=1,
 )
 ROUTES_REDUCED_IN = Event(
     "routes_reduced_in",
     "Reduced Routes: U-boats attack at -1 in {area} this month.",
     "AW-CRD-05",
     outcome="Reduced Routes in {area}",
+    tone=-1,
 )
-RAEDER_ARRIVES = Event("raeder_arrives", "Raeder takes his place in HQ.", "AW-CRD-06", outcome="Raeder in HQ")
-BOAT_BUILT = Event("boat_added", "U-boat {boat} joins the fleet.", "AW-PRO-01", outcome="a new U-boat")
-BOAT_GAINED = Event("boat_added", "U-boat {boat} joins the fleet.", "AW-EVT-05", outcome="a new U-boat")
-TANKER_BUILT = Event("tanker_added", "A tanker goes to the Refueling box.", "AW-TNK-01", outcome="a new tanker")
-TANKER_GAINED = Event("tanker_added", "A tanker goes to the Refueling box.", "AW-EVT-05", outcome="a new tanker")
-CONDOR_ADDED = Event("condor_added", "A Condor joins the Northern box.", "AW-CRD-09", outcome="a new Condor")
+RAEDER_ARRIVES = Event("raeder_arrives", "Raeder takes his place in HQ.", "AW-CRD-06", outcome="Raeder in HQ", tone=-1)
+BOAT_BUILT = Event("boat_added", "U-boat {boat} joins the fleet.", "AW-PRO-01", outcome="a new U-boat", tone=2)
+BOAT_GAINED = Event("boat_added", "U-boat {boat} joins the fleet.", "AW-EVT-05", outcome="a new U-boat", tone=2)
+TANKER_BUILT = Event("tanker_added", "A tanker goes to the Refueling box.", "AW-TNK-01", outcome="a new tanker", tone=1)
+TANKER_GAINED = Event(
+    "tanker_added", "A tanker goes to the Refueling box.", "AW-EVT-05", outcome="a new tanker", tone=1
+)
+CONDOR_ADDED = Event("condor_added", "A Condor joins the Northern box.", "AW-CRD-09", outcome="a new Condor", tone=1)
 NONE_LEFT = Event(
     "none_left", "No {counter} counter is left, so none is added.", "AW-AMB-37", outcome="no counter left"
 )
@@ -61,6 +78,7 @@ CONVOY_APPEARS = Event(
     "A Convoy appears in the North Atlantic ({convoys} now).",
     "AW-CVY-01",
     outcome="a Convoy",
+    tone=-2,
 )
 
 # Allotment and placement
@@ -99,7 +117,7 @@ BREAK_OUT = Ask(
     first="Choose from the list whether the Raider tries.",
 )
 BREAKOUT_ROLL = Roll("breakout_roll", "The Raider tries to break out", "AW-PLC-03")
-RAIDER_OUT = Event("raider_out", "The Raider breaks out into Iceland.", "AW-PLC-03", outcome="it breaks out")
+RAIDER_OUT = Event("raider_out", "The Raider breaks out into Iceland.", "AW-PLC-03", outcome="it breaks out", tone=1)
 RAIDER_STAYS = Event("raider_stays", "The Raider stays in harbour.", "AW-PLC-06", outcome="it stays in harbour")
 PLACE_RAIDER = Ask(
     "place_raider",
@@ -115,6 +133,7 @@ RAIDER_LOST = Event(
     "The Raider is sunk, and Raeder leaves HQ for good.",
     "AW-PLC-05",
     outcome="the Raider is sunk",
+    tone=-2,
 )
 
 # Attack and ASW
@@ -127,6 +146,7 @@ RESOLVE_BY = Ask(
     topic="Whether areas or sides are resolved one by one",
     answers=(BY_AREA, BY_SIDE),
     first="Choose from the list: area by area, or side by side.",
+    is_sequence=anything,
 )
 NEXT_AREA = Ask(
     "next_area",
@@ -135,6 +155,7 @@ NEXT_AREA = Ask(
     topic="Which area is resolved next",
     answers=AREAS,
     first="Click on an area that waits to be resolved.",
+    is_sequence=anything,
 )
 NEXT_ATTACK = Ask(
     "next_attack",
@@ -142,12 +163,20 @@ NEXT_ATTACK = Ask(
     "AW-ATK-01",
     topic="Who attacks next in an area",
     first="Click on a counter in {area} that has not attacked yet.",
+    is_sequence=only_counter,
 )
 CARD_PLAYED = Event("card_played", "You play {kind}.", "AW-EVT-03")
 UBOAT_ATTACK = Roll("uboat_attack", "{area}: {what} attacks from the {square} square", "AW-ATK-01")
 CONDOR_ATTACK = Roll("condor_attack", "{area}: a Condor attacks", "AW-PLC-02")
 RAIDER_ATTACK = Roll("raider_attack", "{area}: the Raider attacks", "AW-ATK-01")
-ATTACK_SEEN = Event("attack_seen", "{what} has {roll}: {tons:ton}.", "AW-ATK-01", outcome="{tons:ton} if it stands")
+ATTACK_SEEN = Event(
+    "attack_seen",
+    "{what} has {roll}: {tons:ton}.",
+    "AW-ATK-01",
+    outcome="{tons:ton} if it stands",
+    tone=TONS,
+    counts="tons",
+)
 REROLL = Ask(
     "reroll",
     "{what} has {roll}: {tons:,} tons. Let it stand?",
@@ -164,14 +193,17 @@ KEEP_ROLL = Ask(
     topic="Which of two attack rolls is kept",
     first="Choose one of the two rolls from the list.",
 )
-SHIPS_SUNK = Event("ships_sunk", "{tons:ton} sunk, {ships:ship}.", "AW-ATK-01", outcome="{tons:,} tons")
+SHIPS_SUNK = Event(
+    "ships_sunk", "{tons:ton} sunk, {ships:ship}.", "AW-ATK-01", outcome="{tons:,} tons", tone=TONS, counts="tons"
+)
 LIMIT_REACHED = Event("limit_reached", "The limit of {area} is reached; the rest is not counted.", "AW-LIM-01")
-SCATTER = Event("scatter", "The shipping in {area} scatters.", "AW-ATK-04", outcome="scatter")
+SCATTER = Event("scatter", "The shipping in {area} scatters.", "AW-ATK-04", outcome="scatter", tone=0.1)
 CONVOY_SUNK = Event(
     "convoy_sunk",
     "A Convoy is broken up: {tons:ton} and {ships:ship} more.",
     "AW-ATK-06",
     outcome="Convoy sunk",
+    tone=2,
 )
 ATTACKS_ENDED = Event("attacks_ended", "The attacks in {area} end.", "AW-AMB-38")
 
@@ -188,9 +220,11 @@ REROLL_ASW = Ask(
 )
 HIT_ROLL = Roll("hit_roll", "On the Hit Table", "AW-HIT-01")
 NOBODY_FITS = Event("nobody_fits", "No boat fits the Hit: no effect.", "AW-HIT-02")
-ORDERED_BACK = Event("ordered_back", "A U-boat must go back to the Pens.", "AW-ASW-04", outcome="a U-boat to the Pens")
+ORDERED_BACK = Event(
+    "ordered_back", "A U-boat must go back to the Pens.", "AW-ASW-04", outcome="a U-boat to the Pens", tone=-1
+)
 TANKER_HELPS = Event(
-    "tanker_helps", "A tanker refuels: the Pens result is cancelled.", "AW-TNK-02", outcome="tanker cancels"
+    "tanker_helps", "A tanker refuels: the Pens result is cancelled.", "AW-TNK-02", outcome="tanker cancels", tone=1
 )
 USE_TANKER = Ask(
     "use_tanker",
@@ -209,9 +243,9 @@ SEND_BACK = Ask(
     first="Click on a boat in {area}.",
 )
 SENT_BACK = Event("sent_back", "{what} goes back to the Pens.", "AW-ASW-04")
-ACE_ESCAPED = Event("escaped_to_pens", "{what} escapes.", "AW-ACE-03", outcome="it escapes to the Pens")
-XXI_ESCAPED = Event("escaped_to_pens", "{what} escapes.", "AW-OPT-09", outcome="it escapes to the Pens")
-BOAT_HIT = Event("boat_hit", "A boat is hit ({squares}).", "AW-HIT-01", outcome="a U-boat hit")
+ACE_ESCAPED = Event("escaped_to_pens", "{what} escapes.", "AW-ACE-03", outcome="it escapes to the Pens", tone=1)
+XXI_ESCAPED = Event("escaped_to_pens", "{what} escapes.", "AW-OPT-09", outcome="it escapes to the Pens", tone=1)
+BOAT_HIT = Event("boat_hit", "A boat is hit ({squares}).", "AW-HIT-01", outcome="a U-boat hit", tone=-3)
 LOSE_BOAT = Ask(
     "lose_boat",
     "{area}: which boat is lost?",
@@ -221,19 +255,26 @@ LOSE_BOAT = Ask(
 )
 ACE_ESCAPE = Roll("ace_escape", "{what} tries to escape", "AW-ACE-03")
 XXI_ESCAPE = Roll("xxi_escape", "{what} is a Type XXI and tries to escape", "AW-OPT-09")
-ESCAPED = Event("escaped", "{what} escapes unharmed.", "AW-OPT-09", outcome="it escapes")
+ESCAPED = Event("escaped", "{what} escapes unharmed.", "AW-OPT-09", outcome="it escapes", tone=2)
 BOAT_SUNK = Event("boat_sunk", "{what} is sunk.", "AW-HIT-01")
 STRENGTH_ROLL = Roll("strength_roll", "How many boats were lost", "AW-OPT-04")
 CONDOR_ROLL = Roll("condor_roll", "The Condor over {area} is in danger", "AW-OPT-06")
-CONDOR_LOST = Event("condor_lost", "A Condor is shot down over {area}.", "AW-OPT-06", outcome="Condor lost")
+CONDOR_LOST = Event("condor_lost", "A Condor is shot down over {area}.", "AW-OPT-06", outcome="Condor lost", tone=-1)
 RAIDER_HUNT = Roll("raider_hunt", "{area}: the Raider is hunted", "AW-ARC-01")
 MINES_ROLL = Roll("mines_roll", "Mines, in thousands of tons", "AW-OPT-03")
-MINES_SINK = Event("mines_sink", "Mines sink {tons:ton}, {ships:ship}.", "AW-OPT-03", outcome="{tons:,} tons by mines")
+MINES_SINK = Event(
+    "mines_sink",
+    "Mines sink {tons:ton}, {ships:ship}.",
+    "AW-OPT-03",
+    outcome="{tons:,} tons by mines",
+    tone=TONS,
+    counts="tons",
+)
 
 # The end of the month
 
 ATA_CARD = Roll("ata_card", "ATA card", "AW-ATA-01")
-ATA_RISES = Event("ata_rises", "{label}: the ATA rises to {ata}.", "AW-ATA-01", outcome="ATA {ata}")
+ATA_RISES = Event("ata_rises", "{label}: the ATA rises to {ata}.", "AW-ATA-01", outcome="ATA {ata}", tone=-1)
 ATA_HELD = Event("ata_held", "{label}: no effect on the ATA.", "AW-ATA-01")
 ULTRA_STALE = Event("ultra_stale", "{label}: the Germans are on their guard, no effect.", "AW-OPT-01")
 PRODUCTION_CARD = Roll("production_card", "Production card", "AW-PRO-01")
@@ -256,9 +297,11 @@ MAKE_ACE = Ask(
 ACE_MADE = Event("ace_made", "The captain of U-boat {boat} is an Ace.", "AW-ACE-02")
 CONVOY_ROLL_BONUS = Roll("convoy_bonus", "Convoy bonus", "AW-CVB-01")
 POSSIBLE_CONVOY_ROLL = Roll("possible_convoy", "A possible Convoy, against {guards} in the North Atlantic", "AW-CVB-02")
-CONVOY_DETERRED = Event("convoy_deterred", "No Convoy dares to sail.", "AW-CVB-02", outcome="no Convoy")
+CONVOY_DETERRED = Event("convoy_deterred", "No Convoy dares to sail.", "AW-CVB-02", outcome="no Convoy", tone=1)
 MONTH_ENDS = Event("month_ends", "{month} ends: {tons:ton} and {ships:ship} sunk, {lost:boat} lost.", "AW-TAL-01")
-CONVOY_ALARM = Event("convoy_alarm", "Three Convoys: the ATA rises by 3 to {ata}.", "AW-ATA-02", outcome="ATA +3")
+CONVOY_ALARM = Event(
+    "convoy_alarm", "Three Convoys: the ATA rises by 3 to {ata}.", "AW-ATA-02", outcome="ATA +3", tone=-2
+)
 RESHUFFLED = Event("reshuffled", "The deck is shuffled anew.", "AW-AMB-21")
 
 FLEET_BROKEN = Event(
@@ -266,10 +309,11 @@ FLEET_BROKEN = Event(
     "Half the fleet was lost in one month: the Allies win.",
     "AW-VIC-01",
     outcome="the fleet is broken",
+    tone=-10,
 )
 LIFELINE = Event(
     "lifeline", "Four Convoys stand at the end of a month: the lifeline holds and the Allies win.", "AW-VIC-02",
-    outcome="the lifeline is established",
+    outcome="the lifeline is established", tone=-10,
 )  # fmt: skip
 GERMAN_VICTORY = Event("german_victory", "Both tonnage goals are met: the U-boats win.", "AW-VIC-03")
 TONNAGE_FAILED = Event("tonnage_failed", "The tonnage goals were not met: the Allies win.", "AW-VIC-04")

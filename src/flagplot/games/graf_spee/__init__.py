@@ -2,13 +2,14 @@
 
 from pathlib import Path
 
-from flagplot.engine import Game, Seat, asks_in
-from flagplot.games.graf_spee import (  # noqa: F401  shortcuts register themselves beside the asks
+from flagplot.engine import Game, Seat, asks_in, captain_from
+from flagplot.games.graf_spee import (  # noqa: F401  forecasts and shortcuts register themselves beside the asks
+    forecasts,
     incident_words,
     shortcuts,
     words,
 )
-from flagplot.games.graf_spee.captain.captain import Captain
+from flagplot.games.graf_spee.drama import SCENES, summarize, turn_name
 from flagplot.games.graf_spee.model.position import defects, inventory, metrics, occasion, sample
 from flagplot.games.graf_spee.rules import PHASES
 from flagplot.games.graf_spee.rules.set_up import SCENARIOS, set_up
@@ -22,7 +23,7 @@ GAME = Game[State](
     slug="graf-spee",
     title="The Cruise of the Graf Spee",
     summary="You are Langsdorff: raid the sea lanes, stay ahead of the hunting groups, and bring home your order.",
-    length="half an hour; a campaign takes an evening",
+    length="30 minutes",
     seats=(Seat(GRAF_SPEE, "Graf Spee", GERMAN), Seat(DEUTSCHLAND, "Deutschland", GERMAN, DEUTSCHLAND)),
     shares_everything=True,
     scenarios=SCENARIOS,
@@ -32,6 +33,7 @@ GAME = Game[State](
     oldest_rules=4,
     phases=PHASES,
     phase_names=PHASE_NAMES,
+    finish_names={"fitting_out": "Sail with the recommended load"},
     setup=set_up,
     board=board,
     view=view,
@@ -41,10 +43,15 @@ GAME = Game[State](
     names=NAMES,
     asks=asks_in(words) | asks_in(incident_words),
     occasion=occasion,
+    turn_name=turn_name,
+    scenes=SCENES,
+    summarize=summarize,
     sample=sample,
     inventory=inventory,
     defects=defects,
     metrics=metrics,
-    captains={GRAF_SPEE: Captain, DEUTSCHLAND: Captain},
+    captains=dict.fromkeys(
+        (GRAF_SPEE, DEUTSCHLAND), captain_from("flagplot.games.graf_spee.captain.captain", "Captain")
+    ),
     package=Path(__file__).parent,
 )

@@ -85,7 +85,7 @@ SOUTHERN = frozenset(space for space, place in SPACES.items() if place.lat < 0) 
 ZONES = tuple(space for space, place in SPACES.items() if place.kind == ZONE)
 HIGH_SEAS = tuple(space for space, place in SPACES.items() if place.kind == SEA)
 if not ZONES or not HIGH_SEAS:
-    raise defect(PACKAGE, "map.toml", "space", f"expected is at least one of the kind {SEA if ZONES else ZONE}")
+    raise defect(PACKAGE, "map.toml", "space", f"expected at least one of the kind {SEA if ZONES else ZONE}")
 
 
 def check_spaces(file: str, key: str, spaces: Iterable[str]) -> None:

@@ -34,13 +34,19 @@ Points = Annotated[int, Meta(ge=-MOST_POINTS, le=MOST_POINTS)]
 class Options:
     """The optional rules (sections 18 to 22), each to be switched on by itself."""
 
-    variable_deployment: Annotated[bool, rule_option("A die decides where each ship begins.", "GS-OPT-18")] = False
-    deutschland: Annotated[bool, rule_option(f"The Deutschland sails too, for {PRICE} VP less.", "GS-OPT-19")] = False
-    anti_aircraft: Annotated[bool, rule_option("Anti-aircraft guns may shoot down carrier aircraft.", "GS-OPT-20")] = (
-        False
-    )
-    night: Annotated[bool, rule_option("Night may fall: contact is easier to avoid, no aircraft.", "GS-OPT-21")] = False
-    mines: Annotated[bool, rule_option("Auxiliary cruisers may lay mines.", "GS-OPT-22")] = False
+    variable_deployment: Annotated[
+        bool, rule_option("Ships start by the dice", "A die decides where each ship begins.", "GS-OPT-18")
+    ] = False
+    deutschland: Annotated[
+        bool, rule_option("The Deutschland sails too", f"The Deutschland sails too, for {PRICE} VP less.", "GS-OPT-19")
+    ] = False
+    anti_aircraft: Annotated[
+        bool, rule_option("Anti-aircraft fire", "Anti-aircraft guns may shoot down carrier aircraft.", "GS-OPT-20")
+    ] = False
+    night: Annotated[
+        bool, rule_option("Night", "Night may fall: contact is easier to avoid, no aircraft.", "GS-OPT-21")
+    ] = False
+    mines: Annotated[bool, rule_option("Mines", "Auxiliary cruisers may lay mines.", "GS-OPT-22")] = False
 
 
 @dataclass(slots=True)

@@ -148,9 +148,9 @@ def _check_ships() -> None:
         for space in spaces:
             check_spaces("ships.toml", f"{table}.{space}", [space])
             if SPACES[space].kind not in (ZONE, PORT, BASE):
-                raise defect(PACKAGE, "ships.toml", f"{table}.{space}", "this is no zone, port or base")
+                raise defect(PACKAGE, "ships.toml", f"{table}.{space}", "this is not a zone, port or base")
     if sorted(zone for zone, _ in REDEPLOYMENT) != sorted(ZONES):
-        raise defect(PACKAGE, "ships.toml", "redeployment", f"expected are {', '.join(ZONES)}, each once")
+        raise defect(PACKAGE, "ships.toml", "redeployment", f"expected {', '.join(ZONES)}, each once")
     for zone, cup in CUPS.items():
         if cup.draw > len(cup.ships) + cup.quiet_seas:
             raise defect(PACKAGE, "ships.toml", f"cup.{zone}.draw", "there are fewer counters in the cup")
@@ -238,17 +238,17 @@ class OrdersFile:
 
 ORDERS = load(PACKAGE, "orders.toml", OrdersFile).order
 if not ORDERS:
-    raise defect(PACKAGE, "orders.toml", "order", "expected is at least one order")
+    raise defect(PACKAGE, "orders.toml", "order", "expected at least one order")
 
 
 for _key in SCENARIOS_WITHOUT_ORDER:
     if _key in ORDERS:
-        raise defect(PACKAGE, "orders.toml", f"order.{_key}", "this is the name of a scenario; expected is another one")
+        raise defect(PACKAGE, "orders.toml", f"order.{_key}", "this is the name of a scenario; expected another one")
 
 
 def _order_defects(order: Order) -> Iterator[tuple[str, str]]:
     if not order.spaces and not order.kind:
-        yield "spaces", "expected are spaces or a kind"
+        yield "spaces", "expected spaces or a kind"
     regions = sorted({place.region for place in SPACES.values()})
     if order.region and order.region not in regions:
         yield "region", f"there is no region '{order.region}' on the map ({meant(order.region, regions)})"
@@ -338,7 +338,7 @@ for _ship in ALLIED_SHIPS.values():
 check_spaces("charts.toml", "variable_deployment", _CHARTS.variable_deployment)
 
 if len(_CHARTS.intelligence.results) != INTELLIGENCE_ROWS:
-    raise defect(PACKAGE, "charts.toml", "intelligence.results", f"expected are {INTELLIGENCE_ROWS} rows, for 0 to 6")
+    raise defect(PACKAGE, "charts.toml", "intelligence.results", f"expected {INTELLIGENCE_ROWS} rows, for 0 to 6")
 
 VARIABLE_DEPLOYMENT = Chart("Variable Initial Deployment", _CHARTS.variable_deployment)
 DECEIVED, NOTHING, SIGHTING, QUIETER, TRIUMPH = "deceived", "nothing", "sighting", "quieter", "triumph"

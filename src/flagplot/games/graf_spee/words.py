@@ -35,17 +35,25 @@ SHIP_COUNTER, QUIET_COUNTER = "ship_counter", "quiet_counter"
 
 # What happens to displays and tracks, whatever the cause
 
-RAISED = Event("raised", "{ship}: {department} +{points}, now {now}.", "GS-TRK-03", outcome="{department} +{points}")
-LOWERED = Event("lowered", "{ship}: {department} -{points}, now {now}.", "GS-TRK-03", outcome="{department} -{points}")
+RAISED = Event(
+    "raised", "{ship}: {department} +{points}, now {now}.", "GS-TRK-03", outcome="{department} +{points}", tone=1
+)
+LOWERED = Event(
+    "lowered", "{ship}: {department} -{points}, now {now}.", "GS-TRK-03", outcome="{department} -{points}", tone=-1
+)
 ALREADY_AT_ZERO = Event("already_at_zero", "{ship}: {department} cannot fall below 0.", "GS-TRK-03")
-CARGO_LOST = Event("cargo_lost", "{ship} loses her {cargo}.", "GS-CGO-01", outcome="{cargo} lost")
-SHIP_SUNK = Event("ship_sunk", "The {ship} sinks, {space}.", "GS-DMG-02", outcome="the {ship} sinks")
+CARGO_LOST = Event("cargo_lost", "{ship} loses her {cargo}.", "GS-CGO-01", outcome="{cargo} lost", tone=-1)
+SHIP_SUNK = Event("ship_sunk", "The {ship} sinks, {space}.", "GS-DMG-02", outcome="the {ship} sinks", tone=-9)
 AUXILIARY_LOST = Event(
-    "auxiliary_lost", "The auxiliary cruiser at {space} is lost.", "GS-AUX-01", outcome="an auxiliary cruiser lost"
+    "auxiliary_lost",
+    "The auxiliary cruiser at {space} is lost.",
+    "GS-AUX-01",
+    outcome="an auxiliary cruiser lost",
+    tone=-2,
 )
 POINTS = Event("points", "Victory points: {points:+}, now {vp}.", "GS-TRK-01", outcome="{points:+} VP")
-ALERT_RISES = Event("alert_rises", "The alert level rises to {alert}.", "GS-ALR-01", outcome="alert {alert}")
-ALERT_FALLS = Event("alert_falls", "The alert level falls to {alert}.", "GS-ALR-01", outcome="alert {alert}")
+ALERT_RISES = Event("alert_rises", "The alert level rises to {alert}.", "GS-ALR-01", outcome="alert {alert}", tone=-1)
+ALERT_FALLS = Event("alert_falls", "The alert level falls to {alert}.", "GS-ALR-01", outcome="alert {alert}", tone=1)
 
 # Set-up
 
@@ -109,7 +117,9 @@ OUTFIT = Ask(
 )
 OUTFITTED = Event("outfitted", "The {ship} is outfitted and does not move today.", "GS-SEQ-02")
 REPAIR_ROLL = Roll("repair_roll", "Repair", "GS-REP-01")
-NOTHING_REPAIRED = Event("nothing_repaired", "Nothing can be repaired.", "GS-REP-01", outcome="nothing repaired")
+NOTHING_REPAIRED = Event(
+    "nothing_repaired", "Nothing can be repaired.", "GS-REP-01", outcome="nothing repaired", tone=-1
+)
 REPAIRS_SUCCEED = Event(
     "repairs_succeed", "{successes:repair} on the {ship}.", "GS-REP-01", outcome="{successes:repair}"
 )
@@ -124,7 +134,7 @@ REPAIR_DEPARTMENT = Ask(
 )
 REFUEL_ROLL = Roll("refuel_roll", "Oil", "GS-OUT-02")
 REARM_ROLL = Roll("rearm_roll", "Ammunition and torpedoes", "GS-OUT-02")
-NO_OIL = Event("no_oil", "No oil for the {ship} today.", "GS-OUT-02", outcome="no oil")
+NO_OIL = Event("no_oil", "No oil for the {ship} today.", "GS-OUT-02", outcome="no oil", tone=-1)
 SUPPLIES = Event(
     "supplies", "{points:point} of ammunition and torpedoes for the {ship}.", "GS-OUT-02", outcome="{points:point}"
 )
@@ -208,8 +218,8 @@ LOOK_AT_ZONE = Ask(
     topic="Of which patrol zone the counters are turned up",
     answers=ZONES,
 )
-CARRIER_FOUND = Event("carrier_found", "A carrier is there.", "GS-INT-01", outcome="a carrier is there")
-NO_CARRIER_FOUND = Event("no_carrier_found", "No carrier is there.", "GS-INT-01", outcome="no carrier is there")
+CARRIER_FOUND = Event("carrier_found", "A carrier is there.", "GS-INT-01", outcome="a carrier is there", tone=-1)
+NO_CARRIER_FOUND = Event("no_carrier_found", "No carrier is there.", "GS-INT-01", outcome="no carrier is there", tone=1)
 NOTHING_FACE_DOWN = Bar("No counter lies face down there.", "GS-INT-01")
 ONLY_ZONES = Bar("Intelligence tells of patrol zones only.", "GS-INT-01")
 
@@ -361,7 +371,7 @@ ENGINES_HAVE_NO_MORE = Bar("The engines take no more than they have, and no more
 DEFENCE_DRAW = Roll("defence_draw", "Defences of {space}", "GS-PDF-01")
 DEFENCE_ROLL = Roll("defence_roll", "{space} (strength {strength}) fires at the {ship}", "GS-PDF-01")
 DEFENCES_HIT = Event("defences_hit", "The guns of {space} hit the {ship}.", "GS-PDF-01")
-DEFENCES_MISS = Event("defences_miss", "The guns of {space} miss.", "GS-PDF-01", outcome="the port misses")
+DEFENCES_MISS = Event("defences_miss", "The guns of {space} miss.", "GS-PDF-01", outcome="the port misses", tone=1)
 BOMBARD_PORT = Ask(
     "bombard_port",
     "Does the {ship} bombard {space}, for one ammunition?",

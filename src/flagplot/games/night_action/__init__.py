@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from flagplot.engine import Game, Seat, asks_in
+from flagplot.engine import Game, Scenario, Seat, asks_in, captain_from
 from flagplot.games.night_action import shortcuts, words  # noqa: F401  shortcuts register themselves
-from flagplot.games.night_action.captain import Captain
+from flagplot.games.night_action.drama import SCENES, summarize, turn_name
 from flagplot.games.night_action.model.known import Known
 from flagplot.games.night_action.model.position import defects, inventory, metrics, occasion
 from flagplot.games.night_action.model.worlds import sample
@@ -18,14 +18,14 @@ from flagplot.games.night_action.view.names import NAMES, PHASE_NAMES, name_in
 from flagplot.games.night_action.view.view import view
 
 FIRST = "coal_scuttle"  # the scenario that is offered first
-IN_WORDS = {key: f"{one.title}: {one.text}" for key, one in SCENARIOS.items()}
+IN_WORDS = {key: Scenario(one.title, one.text) for key, one in SCENARIOS.items()}
 IN_WORDS = {FIRST: IN_WORDS[FIRST], **IN_WORDS}
 
 GAME = Game[State](
     slug="night-action",
     title="Night Action",
     summary="Boats, escorts and convoys by night: close unseen, light up, fire, and let torpedoes run.",
-    length="an hour",
+    length="1 hour",
     seats=(Seat(ALLIED, "Allied"), Seat(AXIS, "Axis")),
     scenarios=IN_WORDS,
     options_type=Options,
@@ -39,10 +39,13 @@ GAME = Game[State](
     subjects=subjects,
     pointed_at=pointed_at,
     names=NAMES,
-    captains={ALLIED: Captain, AXIS: Captain},
+    captains=dict.fromkeys((ALLIED, AXIS), captain_from("flagplot.games.night_action.captain", "Captain")),
     name_in=name_in,
     asks=asks_in(words),
     occasion=occasion,
+    turn_name=turn_name,
+    scenes=SCENES,
+    summarize=summarize,
     sample=sample,
     known=Known,
     inventory=inventory,

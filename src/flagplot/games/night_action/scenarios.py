@@ -181,7 +181,7 @@ def _defects(one: Scenario) -> Iterator[tuple[str, str]]:
         if bool(unit.ships) == bool(unit.dummy):
             yield f"unit.{number}", "a unit has either ships or the type of a dummy"
         if unit.names and len(unit.names) != len(unit.ships):
-            yield f"unit.{number}.names", "expected is a name for each ship"
+            yield f"unit.{number}.names", "expected a name for each ship"
         if not {*one.exits, *one.score, *one.bonus, *one.aim} <= set(SIDES):
             yield "exits", f"sides are {', '.join(SIDES)}"
         if len({KINDS[ship].class_ for ship in unit.ships if ship in KINDS}) > 1:

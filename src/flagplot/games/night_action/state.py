@@ -29,20 +29,37 @@ class Options:
     """The optional rules, and what is agreed for a free battle."""
 
     reaction_fire: Annotated[
-        bool, rule_option("A ship that has moved may be fired at by one enemy ship at once.", "NA-INI-03")
+        bool,
+        rule_option("Reaction fire", "A ship that has moved may be fired at by one enemy ship at once.", "NA-INI-03"),
     ] = False
     torpedo_sum: Annotated[
         bool,
-        rule_option("Torpedo dice are added up as boxes, and the damage table is read once.", "NA-AMB-02"),
+        rule_option(
+            "Torpedo hits added up",
+            "Torpedo dice are added up as boxes, and the damage table is read once.",
+            "NA-AMB-02",
+        ),
     ] = False
     points: Annotated[
-        int, rule_option("Free battle: points for the ships of each side.", "NA-FRE-01", least=40, most=600)
+        int,
+        rule_option(
+            "Points for each side", "Free battle: points for the ships of each side.", "NA-FRE-01", least=40, most=600
+        ),
     ] = 150
     year: Annotated[
-        int, rule_option("Free battle: the year up to which ships can be picked.", "NA-FRE-01", least=1940, most=1945)
+        int,
+        rule_option(
+            "Ships up to the year",
+            "Free battle: the year up to which ships can be picked.",
+            "NA-FRE-01",
+            least=1940,
+            most=1945,
+        ),
     ] = 1943
-    light: Annotated[int, rule_option("Free battle: 0 night, 1 dusk or mist, 2 day.", "NA-FRE-01", least=0, most=2)] = 0
-    sea_state: Annotated[int, rule_option("Free battle: the sea state.", "NA-FRE-01", least=0, most=6)] = 1
+    light: Annotated[
+        int, rule_option("Light", "Free battle: 0 night, 1 dusk or mist, 2 day.", "NA-FRE-01", least=0, most=2)
+    ] = 0
+    sea_state: Annotated[int, rule_option("Sea state", "Free battle: the sea state.", "NA-FRE-01", least=0, most=6)] = 1
 
 
 # What has become of a ship

@@ -2,9 +2,13 @@
 
 from pathlib import Path
 
-from flagplot.engine import Game, Seat, asks_in
-from flagplot.games.sea_control import shortcuts, words  # noqa: F401  shortcuts register themselves beside the asks
-from flagplot.games.sea_control.captain.captain import AlliedCaptain, AxisCaptain
+from flagplot.engine import Game, Scenario, Seat, asks_in, captain_from
+from flagplot.games.sea_control import (  # noqa: F401  forecasts and shortcuts register themselves beside the asks
+    forecasts,
+    shortcuts,
+    words,
+)
+from flagplot.games.sea_control.drama import SCENES, summarize, turn_name
 from flagplot.games.sea_control.model.known import Known
 from flagplot.games.sea_control.model.position import defects, inventory, metrics, occasion
 from flagplot.games.sea_control.model.worlds import sample
@@ -16,19 +20,22 @@ from flagplot.games.sea_control.view.descriptions import describe, pointed_at, s
 from flagplot.games.sea_control.view.names import NAMES, PHASE_NAMES
 from flagplot.games.sea_control.view.view import view
 
+CAPTAINS = "flagplot.games.sea_control.captain.captain"
+
 GAME = Game[State](
     slug="sea-control",
     title="Sea Control",
     summary="Eight turns of war for the Atlantic and the Mediterranean: hide your fleets, choose your battles.",
-    length="an evening",
+    length="2 hours",
     seats=(Seat(AXIS, "Axis"), Seat(ALLIED, "Allied")),
-    scenarios={"campaign": "The whole war at sea, September 1939 to the end of 1943."},
+    scenarios={"campaign": Scenario("The campaign", "The whole war at sea, September 1939 to the end of 1943.")},
     options_type=Options,
     state_type=State,
     rules_version=4,
     oldest_rules=4,
     phases=PHASES,
     phase_names=PHASE_NAMES,
+    finish_names={"allied_bases": "Deploy as the captain would"},
     setup=set_up,
     board=board,
     view=view,
@@ -38,11 +45,14 @@ GAME = Game[State](
     names=NAMES,
     asks=asks_in(words),
     occasion=occasion,
+    turn_name=turn_name,
+    scenes=SCENES,
+    summarize=summarize,
     sample=sample,
     known=Known,
     inventory=inventory,
     defects=defects,
     metrics=metrics,
-    captains={AXIS: AxisCaptain, ALLIED: AlliedCaptain},
+    captains={AXIS: captain_from(CAPTAINS, "AxisCaptain"), ALLIED: captain_from(CAPTAINS, "AlliedCaptain")},
     package=Path(__file__).parent,
 )

@@ -15,42 +15,90 @@ from flagplot.games.sea_control import tables as t
 class Options:
     """The optional rules (section 13) and our rulings where they can be decided otherwise."""
 
-    baltic: Annotated[bool, rule_option("British ships may enter the Baltic, under German guns.", "SC-OPT-01")] = False
-    air_raid: Annotated[bool, rule_option("Land air may raid the repair yards of a port.", "SC-OPT-02")] = False
-    task_force: Annotated[bool, rule_option("Allied ships may sail in task forces; some are decoys.", "SC-OPT-03")] = (
-        False
-    )
+    baltic: Annotated[
+        bool,
+        rule_option("Fighting in the Baltic", "British ships may enter the Baltic, under German guns.", "SC-OPT-01"),
+    ] = False
+    air_raid: Annotated[
+        bool, rule_option("Air raids on ports", "Land air may raid the repair yards of a port.", "SC-OPT-02")
+    ] = False
+    task_force: Annotated[
+        bool,
+        rule_option("Task forces and decoys", "Allied ships may sail in task forces; some are decoys.", "SC-OPT-03"),
+    ] = False
     neutral_transit: Annotated[
-        bool, rule_option("Ships may sail on through an area that nobody controls.", "SC-AMB-01")
+        bool,
+        rule_option(
+            "Passage through open seas", "Ships may sail on through an area that nobody controls.", "SC-AMB-01"
+        ),
     ] = False
     allies_fire_first: Annotated[
-        bool, rule_option("The Allies choose targets and fire first in air and surface rounds.", "SC-AMB-02")
+        bool,
+        rule_option(
+            "The Allies fire first", "The Allies choose targets and fire first in air and surface rounds.", "SC-AMB-02"
+        ),
     ] = False
     uboat_return_delay: Annotated[
-        int, rule_option("Turns after which a sunk U-boat may return, from turn 5 on.", "SC-AMB-03", least=1, most=7)
+        int,
+        rule_option(
+            "U-boats return after",
+            "Turns after which a sunk U-boat may return, from turn 5 on.",
+            "SC-AMB-03",
+            least=1,
+            most=7,
+        ),
     ] = t.UBOAT_RETURN_DELAY
     uboat_returns_a_turn: Annotated[
-        int, rule_option("Sunk U-boats that may return on each turn from 5 to 8.", "SC-AMB-03", least=0, most=7)
+        int,
+        rule_option(
+            "U-boats returning each turn",
+            "Sunk U-boats that may return on each turn from 5 to 8.",
+            "SC-AMB-03",
+            least=0,
+            most=7,
+        ),
     ] = t.UBOAT_RETURNS_A_TURN
     land_air_targetable: Annotated[
-        bool, rule_option("Air units may aim at land air, which still cannot be hit.", "SC-AMB-05")
+        bool,
+        rule_option(
+            "Land air can be aimed at", "Air units may aim at land air, which still cannot be hit.", "SC-AMB-05"
+        ),
     ] = False
-    convoy_asw_dice: Annotated[int, rule_option("Anti-submarine dice of a convoy.", "SC-AMB-06", least=2, most=3)] = (
-        t.CONVOY_ASW_DICE
-    )
+    convoy_asw_dice: Annotated[
+        int, rule_option("Dice of a convoy's escort", "Anti-submarine dice of a convoy.", "SC-AMB-06", least=2, most=3)
+    ] = t.CONVOY_ASW_DICE
     convoy_rearward: Annotated[
-        bool, rule_option("Beaten convoys fall back to Norfolk or Scapa Flow, not to the nearest port.", "SC-AMB-09")
+        bool,
+        rule_option(
+            "Beaten convoys sail home",
+            "Beaten convoys fall back to Norfolk or Scapa Flow, not to the nearest port.",
+            "SC-AMB-09",
+        ),
     ] = False
-    pursuit_simultaneous: Annotated[bool, rule_option("Ships sunk in pursuit still return fire.", "SC-AMB-12")] = True
+    pursuit_simultaneous: Annotated[
+        bool, rule_option("Sinking ships fire back in pursuit", "Ships sunk in pursuit still return fire.", "SC-AMB-12")
+    ] = True
     gibraltar_dice: Annotated[
-        int, rule_option("Dice of Gibraltar's guns at each Axis ship that passes.", "SC-GIB-01", least=0, most=6)
+        int,
+        rule_option(
+            "Guns of Gibraltar", "Dice of Gibraltar's guns at each Axis ship that passes.", "SC-GIB-01", least=0, most=6
+        ),
     ] = t.GIBRALTAR_DICE
-    russian_leave_baltic: Annotated[bool, rule_option("Russian ships may leave the Baltic.", "SC-AMB-17")] = True
-    vp_cap: Annotated[int, rule_option("Where the VP track ends on either side.", "SC-AMB-23", least=1, most=40)] = (
-        t.VP_CAP
+    russian_leave_baltic: Annotated[
+        bool, rule_option("Russians may leave the Baltic", "Russian ships may leave the Baltic.", "SC-AMB-17")
+    ] = True
+    vp_cap: Annotated[
+        int,
+        rule_option(
+            "End of the points track", "Where the VP track ends on either side.", "SC-AMB-23", least=1, most=40
+        ),
+    ] = t.VP_CAP
+    texas_and_new_york: Annotated[
+        bool, rule_option("Texas and New York", "Texas and New York reinforce the Allies.", "SC-AMB-39")
+    ] = False
+    graf_zeppelin: Annotated[bool, rule_option("Graf Zeppelin", "Graf Zeppelin reinforces the Axis.", "SC-AMB-39")] = (
+        False
     )
-    texas_and_new_york: Annotated[bool, rule_option("Texas and New York reinforce the Allies.", "SC-AMB-39")] = False
-    graf_zeppelin: Annotated[bool, rule_option("Graf Zeppelin reinforces the Axis.", "SC-AMB-39")] = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -131,7 +131,7 @@ def _read_map() -> Map:
     for key, port in found.port.items():
         check_known(PACKAGE, "map.toml", f"port.{key}.connects", "area", port.connects, AREAS)
         if not port.connects:
-            raise data.defect(PACKAGE, "map.toml", f"port.{key}.connects", "expected is at least one area")
+            raise data.defect(PACKAGE, "map.toml", f"port.{key}.connects", "expected at least one area")
     return found
 
 
@@ -140,19 +140,19 @@ def _read_units() -> dict[str, Unit]:
     data.check_rows(PACKAGE, "units.toml", "unit", units, _unit_defects)
     for side in (AXIS, ALLIED):
         if sum(unit.side == side and unit.kind == AIR for unit in units.values()) != 1:
-            raise data.defect(PACKAGE, "units.toml", "unit", f"expected is one air unit of the side {side}")
+            raise data.defect(PACKAGE, "units.toml", "unit", f"expected one air unit of the side {side}")
     for nation in (GERMAN, ITALIAN):
         if not any(unit.nation == nation and unit.is_surface for unit in units.values()):
-            raise data.defect(PACKAGE, "units.toml", "unit", f"expected is a surface ship of the nation {nation}")
+            raise data.defect(PACKAGE, "units.toml", "unit", f"expected a surface ship of the nation {nation}")
     return units
 
 
 def _unit_defects(unit: Unit) -> Iterator[tuple[str, str]]:
     at_sea = unit.kind != AIR
     if (unit.hit > 0) != at_sea:
-        yield "hit", "expected is 4, 5 or 6, and 0 for an air unit"
+        yield "hit", "expected 4, 5 or 6, and 0 for an air unit"
     if (unit.sp > 0) != at_sea:
-        yield "sp", "expected is a number above 0, and 0 for an air unit"
+        yield "sp", "expected a number above 0, and 0 for an air unit"
     places = (CHOICE, *PORTS) if unit.is_surface else (OFF_BOARD,)
     if unit.port not in places:
         yield "port", f"'{unit.port}' is no place for it; there are {', '.join(places)}"
@@ -165,7 +165,7 @@ def _unit_defects(unit: Unit) -> Iterator[tuple[str, str]]:
 def _read_calendar() -> tuple[str, ...]:
     turns = data.load(PACKAGE, "calendar.toml", Calendar).turn
     if len(turns) != LAST_TURN:
-        raise data.defect(PACKAGE, "calendar.toml", "turn", f"expected are the turns 1 to {LAST_TURN}")
+        raise data.defect(PACKAGE, "calendar.toml", "turn", f"expected the turns 1 to {LAST_TURN}")
     return tuple(turns[number] for number in range(1, LAST_TURN + 1))
 
 

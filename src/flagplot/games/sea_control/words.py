@@ -44,7 +44,7 @@ WHO_GOES = Ask(
 )
 WHERE_TO = Ask(
     "where_to",
-    "{origin}, {going}: where to?",
+    "{origin}, {going:ship}: where to?",
     "SC-AMB-43",
     row=ORDERS,
     topic="Where those who go are bound",
@@ -112,10 +112,12 @@ RP_SPENT = Event("rp_spent", "{side}: {points} RP spent at {port}.", "SC-AMB-38"
 
 # Fire and its effects
 
-SHIP_HIT = Event("ship_hit", "{ship}: {hits:hit}, {left} SP left.", "SC-UNI-03", outcome="{ship}: {hits:hit}")
+SHIP_HIT = Event(
+    "ship_hit", "{ship}: {hits:hit}, {left} SP left.", "SC-UNI-03", outcome="{ship}: {hits:hit}", harms="ship"
+)
 LAST_HITS = Event("ship_hit", "{ship}: {hits:hit}, {left} SP left.", "SC-UNI-03")
-SHIP_SUNK = Event("ship_sunk", "{ship} is sunk.", "SC-COM-05", outcome="{ship} sunk")
-SHIP_DISABLED = Event("ship_disabled", "{ship} is disabled.", "SC-COM-03", outcome="{ship} disabled")
+SHIP_SUNK = Event("ship_sunk", "{ship} is sunk.", "SC-COM-05", outcome="{ship} sunk", harms="ship")
+SHIP_DISABLED = Event("ship_disabled", "{ship} is disabled.", "SC-COM-03", outcome="{ship} disabled", harms="ship")
 CONVOY_SUNK = Event("convoy_sunk", "{convoy} is lost: {vp} VP for the Axis.", "SC-CNV-04")
 RETIRE_TO = Ask(
     "retire_to",

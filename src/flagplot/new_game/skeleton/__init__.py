@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from flagplot.engine import Game, Seat, asks_in
+from flagplot.engine import Game, Scenario, Seat, asks_in
 from flagplot.new_game.skeleton import position, rules, view, words
 from flagplot.new_game.skeleton import tables as t
 from flagplot.new_game.skeleton.captain import Captain
@@ -14,7 +14,7 @@ GAME = Game[State](
     summary="Bring a convoy across the ocean: choose its route, and place its escorts before the wolves come.",
     length="five minutes",
     seats=(Seat(t.COMMODORE, "Commodore", t.CONVOY),),
-    scenarios={"crossing": "One crossing, from port to port."},
+    scenarios={"crossing": Scenario("One crossing", "A convoy sails from port to port.")},
     options_type=Options,
     package=Path(__file__).parent,
     state_type=State,

@@ -17,7 +17,7 @@ Ships = Annotated[int, Meta(ge=0, le=50)]
 class Options:
     """The optional rules of Skeleton."""
 
-    no_escorts: Annotated[bool, rule_option("The convoy sails without escorts.", "SK-SEA-02")] = False
+    no_escorts: Annotated[bool, rule_option("No escorts", "The convoy sails without escorts.", "SK-SEA-02")] = False
 
 
 @dataclass(slots=True, kw_only=True)

@@ -277,13 +277,13 @@ def settle(table: Table[State], force: TaskForce, ship: Ship, was_damaged: bool)
         return
     changed = change_ship(table.state, force, ship)
     if ship.is_damaged and not was_damaged:
-        table.tell(say.SHIP_DAMAGED, ship=ship.id)
+        table.tell(say.SHIP_DAMAGED, ship=ship.id, type=ship.type, hex=battle_hex(table.state))
         leaders.leave_ship(table, ship.id, others_of(table.state, changed, ship.id), is_sunk=False)
 
 
 def take_hits_as_many(table: Table[State], force: TaskForce, ship: Ship, hits: int) -> None:
     """A Convoy or a Squadron is never damaged; at its limit it is destroyed (AC-CV-01, AC-DD-01)."""
-    table.tell(say.CONVOY_HIT, ship=ship.id, hits=hits)
+    table.tell(say.CONVOY_HIT, ship=ship.id, hits=hits, type=ship.type, hex=battle_hex(table.state))
     hurt = replace(ship, hits=ship.hits + hits)
     if hurt.limit and hurt.hits >= hurt.limit:
         sink(table, force, hurt)
@@ -295,7 +295,7 @@ def sink(table: Table[State], force: TaskForce, ship: Ship) -> None:
     """A ship is gone; a task force without ships leaves the map (AC-GN-07, AC-TF-05)."""
     state = table.state
     state.fates.append(Fate(ship, "sunk"))
-    table.tell(say.SHIP_SUNK, ship=ship.id)
+    table.tell(say.SHIP_SUNK, ship=ship.id, type=ship.type, hex=battle_hex(table.state))
     left = tuple(one for one in force.ships if one.id != ship.id)
     if state.battle:
         state.battle.zones.pop(ship.id, None)
@@ -307,6 +307,11 @@ def sink(table: Table[State], force: TaskForce, ship: Ship) -> None:
     else:
         table.tell(say.FORCE_GONE, force=force.key)
         del state.forces[force.key]
+
+
+def battle_hex(state: State) -> str:
+    """The hex in which a battle is being fought; empty where there is none."""
+    return HEXES[state.battle.hex] if state.battle else ""
 
 
 def others_of(state: State, force: TaskForce, ship_id: str) -> list[str]:

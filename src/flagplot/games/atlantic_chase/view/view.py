@@ -66,6 +66,7 @@ def view(state: State, seat: str) -> View:
         lines=tuple(_lines(state, names)),
         trays=tuple(_trays(state, names)),
         goals=tuple(goals(state)),
+        brief=brief(state),
     )
 
 
@@ -84,6 +85,13 @@ def headline(state: State) -> str:
     turn = f", turn {min(state.turns + 1, scenario.limit)} of {scenario.limit}" if scenario.kind != BATTLE else ""
     phase = "" if state.phase == OVER else f": {PHASE_NAMES.get(state.phase, state.phase)}"
     return f"{scenario.title}{turn}{phase}"
+
+
+def brief(state: State) -> str:
+    """The turn, or the name of the battle."""
+    scenario = scenario_of(state)
+    turn = min(state.turns + 1, scenario.limit)
+    return scenario.title if scenario.kind == BATTLE else f"Turn {turn}/{scenario.limit}"
 
 
 # The chart

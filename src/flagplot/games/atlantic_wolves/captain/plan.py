@@ -70,30 +70,38 @@ class Plan(NamedTuple):
 
 def waters_ahead(state: State) -> tuple[Waters, ...]:
     """What each area holds in store this month, as far as it can be known when the boats sail (AW-ALL-01)."""
-    order = t.ORDER_BY_ATA[state.ata]
-    placement, resolution = t.PLACEMENT_ORDER[order], t.RESOLUTION_ORDER[order]
+    placement = t.PLACEMENT_ORDER[t.ORDER_BY_ATA[state.ata]]
     shown = placement[: placement.index(t.GERMANS)]
-    before = resolution[: resolution.index(t.GERMANS)]
-    ahead = []
-    for name, area in state.areas.items():
-        escorts = area.escorts if t.ESCORTS in shown else USUAL_ESCORTS[name]
-        air = area.air if t.AIR in shown else USUAL_AIR[name]
-        expected = Area(name, area.boats, escorts, air)
-        hunters = escort_dice(state, expected)
-        hunters_before = (hunters if t.ESCORTS in before else 0) + (air if t.AIR in before else 0)
-        ahead.append(
-            Waters(
-                high=t.ATTACK_TABLE[name] is t.HIGH_COLUMN,
-                limit=tonnage_limit(state, expected),
-                modifier=modifier_of_the_month(state, area),
-                happy_hunting=name in state.happy_hunting,
-                hunters_before=hunters_before,
-                hunters_after=hunters + air - hunters_before,
-                superior=state.ata >= t.ATA_OF_ORDER_C,
-                crowding_cap=state.options.crowding_cap,
+    return tuple(
+        [
+            waters_of(
+                state,
+                area,
+                area.escorts if t.ESCORTS in shown else USUAL_ESCORTS[name],
+                area.air if t.AIR in shown else USUAL_AIR[name],
             )
-        )
-    return tuple(ahead)
+            for name, area in state.areas.items()
+        ]
+    )
+
+
+def waters_of(state: State, area: Area, escorts: int, air: int) -> Waters:
+    """What an area holds in store this month with so many Escorts and Air factors (AW-ORD-01)."""
+    resolution = t.RESOLUTION_ORDER[t.ORDER_BY_ATA[state.ata]]
+    before = resolution[: resolution.index(t.GERMANS)]
+    expected = Area(area.name, area.boats, escorts, air)
+    hunters = escort_dice(state, expected)
+    hunters_before = (hunters if t.ESCORTS in before else 0) + (air if t.AIR in before else 0)
+    return Waters(
+        high=t.ATTACK_TABLE[area.name] is t.HIGH_COLUMN,
+        limit=tonnage_limit(state, expected),
+        modifier=modifier_of_the_month(state, area),
+        happy_hunting=area.name in state.happy_hunting,
+        hunters_before=hunters_before,
+        hunters_after=hunters + air - hunters_before,
+        superior=state.ata >= t.ATA_OF_ORDER_C,
+        crowding_cap=state.options.crowding_cap,
+    )
 
 
 def modifier_of_the_month(state: State, area: Area) -> int:

@@ -215,7 +215,7 @@ def lose_boat(table: Table[State], area: Area, square: str, boat: Boat, by_air: 
         state.reserve.append(boat.number)
         state.sunk += 1
         state.counters_lost += 1
-        table.tell(say.BOAT_SUNK, what=boat)
+        table.tell(say.BOAT_SUNK, what=boat, area=area.name, by_air=by_air)
         if state.options.variable_strength:
             state.boats_lost += table.consult(t.BOATS_IN_COUNTER, say.STRENGTH_ROLL)
         else:

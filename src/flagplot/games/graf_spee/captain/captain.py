@@ -181,15 +181,11 @@ def break_off_or_fight(state: State, seat: str, options: Sequence[Any], about: A
         "ammo": ship.ammo, "hull": ship.hull,
     }  # fmt: skip
     if outcome.worth > 0:
-        reason = (
-            "A fight promises about {points:point} of {missing} missing, at a {lost} per cent chance to lose the ship."
-        )
+        reason = "A fight promises about {points:point} of {missing} missing, at a {lost} % chance to lose the ship."
         return Advice(say.FIGHT, reason, figures, say.BREAK_OFF)
-    reason = (
-        "With hull {hull} and ammunition {ammo} a fight brings {points:point}, and a {lost} per cent chance of loss."
-    )
+    reason = "With hull {hull} and ammunition {ammo} a fight brings {points:point}, and a {lost} % chance of loss."
     if not figures["missing"]:
-        reason = "No points are missing, and a fight has a {lost} per cent chance to lose the ship."
+        reason = "No points are missing, and a fight has a {lost} % chance to lose the ship."
     return Advice(say.BREAK_OFF, reason, figures, say.FIGHT)
 
 
@@ -217,7 +213,7 @@ def aim(state: State, seat: str, options: Sequence[Any], about: About) -> Advice
             say.HOLD_FIRE, "Ammunition {ammo}: the order's bombardment needs {reserve} of it.", figures, second
         )
     figures = {"dice": dice[best], "target": best[1], "hits": round(100 * (1 - (5 / FACES) ** dice[best]))}
-    reason = "{dice} dice hit {target} with {hits} per cent, and a hit there counts most."
+    reason = "{dice} dice hit {target} with {hits} %, and a hit there counts most."
     return Advice(best, reason, figures, second)
 
 
@@ -244,7 +240,7 @@ def bombard_port(state: State, seat: str, options: Sequence[Any], about: About) 
     order = t.ORDERS[state.order]
     is_wanted = order.silenced == space or order.kind == CAPTURED or state.campaign or figures["missing"]
     if is_wanted and figures["chance"]:
-        reason = "One ammunition of {ammo} silences the guns with {chance} per cent; {missing:point} missing."
+        reason = "One ammunition of {ammo} silences the guns with {chance} %; {missing:point} missing."
         return Advice(say.BOMBARD, reason, figures, other_than(say.BOMBARD, options, say.SPARE))
     reason = "No points are missing and the order does not ask for it: ammunition {ammo} is kept."
     if not figures["chance"]:

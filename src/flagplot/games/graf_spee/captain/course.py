@@ -322,15 +322,13 @@ class Course:
         return Advice(best, reason, figures, second)
 
 
-WHY_MEET = (
-    "A fight at {space} promises {points:point} of {missing} missing, at a {lost} per cent chance to lose the ship."
-)
-WHY_PASS = "{left:day} left after today: the way leads through {space}, at a {lost} per cent chance to lose the ship."
+WHY_MEET = "A fight at {space} promises {points:point} of {missing} missing, at a {lost} % chance to lose the ship."
+WHY_PASS = "{left:day} left after today: the way leads through {space}, at a {lost} % chance to lose the ship."
 WHY_SHELTER = (
     "Hull {hull}, engines {engines}, ammunition {ammo}: at {space} she can be mended, and no incidents are drawn."
 )
 WHY_QUIET = "At {space} no incidents are drawn, and the place of the order is {days:day} away with {left} left."
-WHY_PORT = "{space} promises about {points:point}, at a {lost} per cent chance that its guns sink the ship."
+WHY_PORT = "{space} promises about {points:point}, at a {lost} % chance that its guns sink the ship."
 WHY_HUNT = (
     "{missing:point} missing: a draw of {alert} here brings about {income}, {days:day} from the place of the order."
 )

@@ -142,7 +142,7 @@ def _place_defects(state: State) -> Iterator[str]:
             yield f"'{place}' is no Allied port that could be captured."
     for place in state.visited:
         if place not in SPACES or SPACES[place].kind != NEUTRAL:
-            yield f"'{place}' is no neutral port that could be closed."
+            yield f"'{place}' is not a neutral port that could be closed."
     afloat = [space for space in state.auxiliaries if space]
     if len(set(afloat)) < len(afloat):
         yield "Two auxiliary cruisers are in one space."

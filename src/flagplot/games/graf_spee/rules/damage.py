@@ -67,16 +67,16 @@ def resolve_hits(table: Table[State], battle: Battle, name: str, hits: int) -> N
         fate.append(damaged_marker(table, battle, name, fate))
         hits -= 1
     if t.SUNK in fate:
-        table.tell(say.FATE[t.SUNK], target=name)
+        table.tell(say.FATE[t.SUNK], target=name, fate=t.SUNK, space=battle.space)
         lose_allied(table.state, battle, name)
         battle.sunk.append(name)
         return
     if t.CRIPPLED in fate:
-        table.tell(say.FATE[t.CRIPPLED], target=name)
+        table.tell(say.FATE[t.CRIPPLED], target=name, fate=t.CRIPPLED, space=battle.space)
         if name not in battle.crippled:
             battle.crippled.append(name)
     if t.RETREATS in fate:
-        table.tell(say.FATE[t.RETREATS], target=name)
+        table.tell(say.FATE[t.RETREATS], target=name, fate=t.RETREATS, space=battle.space)
         battle.allied.remove(name)
         battle.retreated.append(name)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from flagplot.engine import About, Bar, Option, Table
+from flagplot.engine import About, Bar, Option, Scenario, Table
 from flagplot.games.graf_spee import tables as t
 from flagplot.games.graf_spee import words as say
 from flagplot.games.graf_spee.model.fleet import begins_south, can_take, flag, level
@@ -14,9 +14,13 @@ from flagplot.games.graf_spee.spaces import ALTMARK, HIGH_SEAS, NORTH_ATLANTIC, 
 from flagplot.games.graf_spee.state import Options, Ship, State
 
 SCENARIOS = {
-    t.MISSION: "One mission, its order drawn at random.",
-    t.CAMPAIGN: f"All {len(t.ORDERS)} orders, one after the other, with what is left of the ship.",
-    **{key: f"One mission: {order.name}, {order.days} days." for key, order in t.ORDERS.items()},
+    t.MISSION: Scenario("One mission", "Its order is drawn at random."),
+    t.CAMPAIGN: Scenario(
+        "The campaign", f"All {len(t.ORDERS)} orders, one after the other, with what is left of the ship."
+    ),
+    **{
+        key: Scenario(f"Mission: {order.name}", f"One mission of {order.days} days.") for key, order in t.ORDERS.items()
+    },
 }
 
 STARTING_VALUES = {name: asdict(ship.start) for name, ship in t.GERMAN_SHIPS.items()}  # of the displays

@@ -94,6 +94,7 @@ def view(state: State, seat: str) -> View:
         sheets=(incident_sheet(state), navy_sheet(state)),
         facts=tuple(facts(state)),
         goals=goals(state) if state.order else (),
+        brief=brief(state),
     )
 
 
@@ -102,9 +103,17 @@ def headline(state: State) -> str:
     if not state.order:
         return PHASE_NAMES[state.phase]
     order = t.ORDERS[state.order]
+    return f"{_mission(state)} {state.day} of {order.days}, {order.name}: {PHASE_NAMES[state.phase]}"
+
+
+def brief(state: State) -> str:
+    """The day, and which mission of a campaign it is."""
+    return f"{_mission(state)} {state.day}/{t.ORDERS[state.order].days}" if state.order else ""
+
+
+def _mission(state: State) -> str:
     number = len(state.achieved) + len(state.failed) + (state.phase != OVER)
-    mission = f"Mission {number}, day" if state.campaign else "Day"
-    return f"{mission} {state.day} of {order.days}, {order.name}: {PHASE_NAMES[state.phase]}"
+    return f"Mission {number}, day" if state.campaign else "Day"
 
 
 # Counters

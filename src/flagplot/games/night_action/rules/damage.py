@@ -27,7 +27,7 @@ def sink(table: Table[State], ship: Ship) -> None:
     ship.status = SINKING
     ship.setting = 0
     drop_from_unit(table.state, ship.id)
-    table.tell(say.SUNK, ship=ship.id)
+    table.tell(say.SUNK, ship=ship.id, side=ship.side, type=ship.type)
 
 
 def lower_setting(table: Table[State], ship: Ship) -> None:

@@ -27,5 +27,5 @@ def sweep_through(table: Table[State], ship: Ship) -> None:
             unit = unit_of(state, ship.id)
             assert unit is not None
             reveal(table, unit.ships[0])
-        table.tell(say.MINED, ship=ship.id)
+        table.tell(say.MINED, ship=ship.id, side=ship.side)
         underwater_hit(table, ship, t.MINE_DICE)

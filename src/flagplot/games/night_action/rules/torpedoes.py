@@ -220,7 +220,7 @@ def strike(table: Table[State], sighting: int, track: int, ship: int) -> Next:
 def _explode(table: Table[State], salvo: Salvo, ship: Ship) -> None:
     """A live hit; some scenarios score it (NA-VIC-01)."""
     state = table.state
-    table.tell(say.TORPEDOED, ship=ship.id)
+    table.tell(say.TORPEDOED, ship=ship.id, side=ship.side)
     score = scenario_of(state).score.get(salvo.side)
     if score and ship.side != salvo.side and ship.type in score.torpedo_hit:
         state.torpedo_points[salvo.side] = state.torpedo_points.get(salvo.side, 0) + score.torpedo_hit[ship.type]

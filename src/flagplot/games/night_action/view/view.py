@@ -35,6 +35,7 @@ def view(state: State, seat: str) -> View:
         goals=tuple(_goals(state, seat)),
         sheets=tuple(_roster(state, side) for side in own),
         light=state.light,
+        brief=brief(state),
     )
 
 
@@ -43,6 +44,12 @@ def headline(state: State) -> str:
     plan = scenario_of(state)
     title = plan.title.partition(":")[0].partition(",")[0]
     return f"Turn {min(state.turn, plan.turns)} of {plan.turns}, {title}"
+
+
+def brief(state: State) -> str:
+    """The turn."""
+    turns = scenario_of(state).turns
+    return f"Turn {min(state.turn, turns)}/{turns}"
 
 
 def _facts(state: State) -> Iterator[Fact]:

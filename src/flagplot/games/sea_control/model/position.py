@@ -108,10 +108,10 @@ def _figure_defects(state: State) -> Iterator[str]:
     yield from out_of_bounds([("turn", state.turn, 1, t.LAST_TURN), ("VP marker", state.marker, -cap, cap)])
     for area, side in state.control.items():
         if area not in t.AREAS or side not in t.ENEMY:
-            yield f"'{side}' cannot control '{area}'; expected are {t.AXIS} or {t.ALLIED}, and a sea area."
+            yield f"'{side}' cannot control '{area}'; expected {t.AXIS} or {t.ALLIED}, and a sea area."
     for side, place in state.raids.items():
         if side not in t.LAND_AIR or place not in t.PORTS:
-            yield f"'{side}' cannot raid '{place}'; expected are {t.AXIS} or {t.ALLIED}, and a port."
+            yield f"'{side}' cannot raid '{place}'; expected {t.AXIS} or {t.ALLIED}, and a port."
     if sorted(state.points) != sorted(t.ENEMY):
         yield f"There must be points for {t.AXIS} and {t.ALLIED}."
 

@@ -36,7 +36,7 @@ def volley_in_round(table: Table[State], battle: Battle, target: str, firers: Se
     if hits and mark_hits(table, target, hits):
         if target not in battle.sunk:
             battle.sunk.append(target)
-            table.tell(say.SHIP_SUNK, ship=target)
+            table.tell(say.SHIP_SUNK, ship=target, area=battle.area)
     elif is_disabled and target not in battle.disabled:
         battle.disabled.append(target)
         table.tell(say.SHIP_DISABLED, ship=target)
@@ -59,7 +59,7 @@ def at_once(table: Table[State], target: str, hits: int, is_disabled: bool, plac
     `place` is where the block stands, `area` from where it would make for a port.
     """
     if hits and mark_hits(table, target, hits):
-        table.tell(say.SHIP_SUNK, ship=target)
+        table.tell(say.SHIP_SUNK, ship=target, area=area)
         remove(table, target, place)
         return False
     if is_disabled:
@@ -75,7 +75,7 @@ def remove(table: Table[State], ship: str, place: str) -> None:
     shift(state, ship, place, t.LOST)
     if t.UNITS[ship].kind == t.CONVOY:
         state.points[t.AXIS] += t.CONVOY_SUNK_VP
-        table.tell(say.CONVOY_SUNK, convoy=ship, vp=t.CONVOY_SUNK_VP)
+        table.tell(say.CONVOY_SUNK, convoy=ship, vp=t.CONVOY_SUNK_VP, area=place)
 
 
 def retire(table: Table[State], ship: str, place: str, area: str) -> None:

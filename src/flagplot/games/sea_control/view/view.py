@@ -57,6 +57,7 @@ def view(state: State, seat: str) -> View:
         sheets=(score_sheet(state), reinforcement_sheet(tuple(state.due.items()))),
         facts=facts(state),
         goals=goals(state.marker),
+        brief=f"Turn {state.turn}/{t.LAST_TURN}",
     )
 
 
@@ -198,7 +199,7 @@ def reinforcement_sheet(due: tuple[tuple[str, int], ...]) -> Sheet:
 
 @functools.lru_cache
 def goals(marker: int) -> tuple[Goal, ...]:
-    """Who leads on the common track, and what that is worth (SC-VIC-01)."""
+    """The leader on the common track, and what the lead is worth (SC-VIC-01)."""
     return (
         Goal(f"Lead after turn {t.LAST_TURN}. A tie is an Axis victory"),
         Goal("Points ahead", value=max(marker, 0), side=t.AXIS, is_score=True),
