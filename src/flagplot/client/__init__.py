@@ -32,10 +32,12 @@ from flagplot.engine.view import Board
 from flagplot.payloads import (
     Change,
     DecisionView,
+    EndSheet,
     Hint,
     MatchInfo,
     Moment,
     OddsView,
+    PastInfo,
     Position,
     Sight,
     Trouble,
@@ -165,7 +167,7 @@ class Client:
         self._http.cookies.clear()
 
     def games(self) -> list[dict[str, Any]]:
-        """What can be played: slug, title, seats, scenarios, options, board."""
+        """What can be played: slug, title, seats, scenarios, options."""
         return self.ask(list[dict[str, Any]], "GET", "/api/games")
 
     def matches(self) -> list[MatchInfo]:
@@ -296,6 +298,10 @@ class RemoteMatch:
         """What the captain would do."""
         return msgspec.json.decode(self._send("/hint"), type=Hint)
 
+    def finish(self, only_sequence: bool = False) -> Position:
+        """Let the captain answer until the phase ends; one undo takes his answers back as far as dice allow."""
+        return self._take(self._send("/finish", only_sequence=only_sequence))
+
     def way(self, *targets: str) -> WayView:
         """The answers that lead to a space or piece, or through several, for `decide_all`; none where no way leads."""
         return msgspec.json.decode(self._send("/way", targets=targets), type=WayView)
@@ -397,9 +403,21 @@ class RemoteMatch:
         body = {"seat": self.seat, "moment": moment}
         return RemoteMatch(self.client, self._ask(MatchInfo, "POST", "/branch", json=body).id, self.seat)
 
+    def past(self) -> PastInfo:
+        """What was seen before this match branched off."""
+        return self._ask(PastInfo, "GET", "/past")
+
+    def past_sight(self, n: int) -> Sight:
+        """What was seen at a moment before this match branched off."""
+        return self._ask(Sight, "GET", f"/past/{n}")
+
     def save(self) -> bytes:
         """The match as a file."""
         return self.client.request("GET", f"/api/matches/{self.id}/save").content
+
+    def end_sheet(self) -> EndSheet:
+        """The report of a game that is over."""
+        return self._ask(EndSheet, "GET", "/report")
 
     def proof(self) -> dict[str, Any]:
         """What proves the dice of the match."""

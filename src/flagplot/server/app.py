@@ -21,7 +21,7 @@ from flagplot.server.keeping.database import Database
 from flagplot.server.operating.metrics import Metrics
 from flagplot.server.people.blocks import Blocks
 from flagplot.server.people.limits import Limits, TooMany
-from flagplot.server.routes import company, games, lobby, matches, operators, people, play, replay
+from flagplot.server.routes import company, days, games, lobby, matches, operators, people, play, replay
 from flagplot.server.settings import Settings
 
 LARGEST_BODY = 1_000_000
@@ -32,6 +32,7 @@ HANDLERS: list[Any] = [
     *play.HANDLERS,
     *company.HANDLERS,
     *lobby.HANDLERS,
+    *days.HANDLERS,
     *replay.HANDLERS,
     *operators.HANDLERS,
     *pages.HANDLERS,

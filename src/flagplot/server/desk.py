@@ -49,7 +49,7 @@ SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 CONTENT_TYPES = ("application/json", "application/octet-stream")
 
 JSON_CONTENT = (b"content-type", b"application/json")
-NO_GUESTS = "On this server only people with an account play; sign in first."
+NO_GUESTS = "You need an account to play on this server. Sign in first."
 
 encode = msgspec.json.Encoder().encode
 AnyRequest = Request[Any, Any, Any]
@@ -232,7 +232,7 @@ class StrictRequest(Request[Any, Any, Any]):
         if self._sent is None:
             self._sent = await self._received()
         if not self._sent and self.route_handler.parsed_data_field:
-            raise Refused("The request has no body; what is sent must be JSON.")
+            raise Refused("The request has no body. Send JSON.")
         return self._sent
 
     async def _received(self) -> bytes:
@@ -246,7 +246,7 @@ class StrictRequest(Request[Any, Any, Any]):
             size, has_more = sum(map(len, parts)), message.get("more_body", False)
         if size > most:
             amount = f"{most / 1e6:g} MB" if most >= 1e6 else f"{most / 1e3:g} kB"
-            raise TooLarge(f"The request is too large; at most {amount} can be sent here.")
+            raise TooLarge(f"The request is too large: at most {amount} can be sent here.")
         return b"".join(parts)
 
 
@@ -296,7 +296,7 @@ async def from_our_own_pages(connection: ASGIConnection[Any, Any, Any, Any]) -> 
     has_body = length not in (None, "0") or encoding is not None
     kind = (header(connection, b"content-type") or "").partition(";")[0].strip().lower()
     if "method" in connection.scope and (has_body or kind) and kind not in CONTENT_TYPES:
-        raise NotReadable("What is sent must be JSON, and say so.")
+        raise NotReadable("Send JSON, with the content type application/json.")
 
 
 def _is_our_origin(connection: ASGIConnection[Any, Any, Any, Any], origin: str | None) -> bool:

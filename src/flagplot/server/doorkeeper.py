@@ -31,7 +31,7 @@ from flagplot.server.settings import Settings
 PRIVATE, PUBLIC = "/api/", "/api/games"  # paths whose answers are for one person, and those of them that are for all
 NOT_KEPT = [(b"cache-control", b"no-store")]
 NOWHERE = "(nothing there)"  # the route of a request that none fits
-CLOSING = b'{"error":"The server is closing; come back when it is there again."}'
+CLOSING = b'{"error":"The server is shutting down. Come back when it is running again."}'
 BLOCKED = b'{"error":"Your address is blocked on this server."}'
 BLOCKED_HEADERS = [(b"content-type", b"application/json"), (b"cache-control", b"no-store"), *RAW_HEADERS]
 FOR_OPERATORS = ("/healthz", "/metrics")  # who asks for these is never blocked
@@ -129,7 +129,7 @@ class Doorkeeper:
             finally:
                 limit.cancel()
             if message["type"] == "http.disconnect":
-                raise Refused("The request was not sent to its end.")
+                raise Refused("The request ended too early.")
             has_more = bool(message.get("more_body"))
             return message
 

@@ -7,6 +7,7 @@ import each other by relative paths and so stay within the version of their page
 from __future__ import annotations
 
 import functools
+import gzip
 import html
 import mimetypes
 import os
@@ -23,6 +24,7 @@ from litestar.status_codes import HTTP_200_OK, HTTP_404_NOT_FOUND
 
 from flagplot.server.desk import AnyRequest, InPath, desk_of, known
 from flagplot.server.errors import NotFound, Refused
+from flagplot.server.preloading import with_preloads
 from flagplot.server.routes.games import game_of
 
 WEB = Path(__file__).parent.parent / "web"
@@ -35,6 +37,7 @@ HEADERS = {
     "Referrer-Policy": "same-origin",
 }
 CHECKED_ANEW = "no-cache"
+WORTH_PACKING = 1000  # bytes; smaller files gain nothing
 KEPT = "max-age=31536000, immutable"
 RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 
@@ -53,6 +56,7 @@ LADDER = PageForPeople("ladder", "Ladder", "ladder/page.js", "ladder-page")
 PAGES_FOR_PEOPLE = {
     "/lobby": PageForPeople("lobby", "Lobby", "lobby/page.js", "lobby-page"),
     "/join/{invite:str}": PageForPeople("join", "Invitation", "join/page.js", "join-page", ("chart",)),
+    "/daily": PageForPeople("daily", "Game of the day", "ladder/day.js", "ladder-page"),
     "/account": PageForPeople("account", "Account", "account/page.js", "account-page"),
     "/confirm/{token:str}": PageForPeople("confirm", "Confirm your address", "account/confirm.js", "account-page"),
     "/reset/{token:str}": PageForPeople("reset", "Choose a password", "account/reset.js", "account-page"),
@@ -96,7 +100,13 @@ def page_in(request: AnyRequest, path: Path, status: int = HTTP_200_OK) -> Respo
 
 
 def _page(request: AnyRequest, text: str, status: int) -> Response[bytes]:
-    return _sent(request, text.replace("/static/", f"/static/{VERSION}/").encode(), "text/html", status, CHECKED_ANEW)
+    return _sent(request, _furnished(text), "text/html", status, CHECKED_ANEW)
+
+
+@functools.lru_cache(maxsize=50)
+def _furnished(text: str) -> bytes:
+    """A page that names the files of this version, and what its scripts will need."""
+    return with_preloads(text, WEB).replace("/static/", f"/static/{VERSION}/").encode()
 
 
 def framed(request: AnyRequest, page: PageForPeople) -> Response[bytes]:
@@ -116,11 +126,18 @@ def _tag(data: bytes) -> str:
 
 
 def _sent(request: AnyRequest, data: bytes, kind: str, status: int, keeping: str) -> Response[bytes]:
-    tag = _tag(data)
-    headers = {"ETag": tag, "Cache-Control": keeping}
+    headers = {"Cache-Control": keeping, "Vary": "Accept-Encoding"}
+    if len(data) >= WORTH_PACKING and "gzip" in request.headers.get("accept-encoding", ""):
+        data, headers["Content-Encoding"] = _packed(data), "gzip"
+    headers["ETag"] = tag = _tag(data)
     if request.headers.get("if-none-match") == tag and status == HTTP_200_OK:
         return Response(b"", status_code=304, headers=headers)
     return Response(data, status_code=status, media_type=kind, headers=headers)
+
+
+@functools.lru_cache(maxsize=400)
+def _packed(data: bytes) -> bytes:
+    return gzip.compress(data, mtime=0)
 
 
 @get("/", include_in_schema=False, sync_to_thread=False)
@@ -183,6 +200,14 @@ def board(request: AnyRequest, slug: InPath) -> Response[bytes]:
     return file(request, game_of(slug).package / "board.svg")
 
 
+@get("/games/{slug:str}/cover.svg", include_in_schema=False, sync_to_thread=False)
+def cover(request: AnyRequest, slug: InPath) -> Response[bytes]:
+    """The picture of a game for its card; its chart, where it has no other."""
+    package = game_of(slug).package
+    own = package / "cover.svg"
+    return file(request, own if own.is_file() else package / "board.svg")
+
+
 @get("/static/{path:path}", include_in_schema=False, sync_to_thread=False)
 def static(request: AnyRequest, path: FromPath[Path]) -> Response[bytes]:
     """Scripts, styles and art; a page that was opened before an update gets the present ones, but not for keeps."""
@@ -215,5 +240,6 @@ HANDLERS = [
     ladder_page,
     *(_route(path, page) for path, page in PAGES_FOR_PEOPLE.items()),
     board,
+    cover,
     static,
 ]

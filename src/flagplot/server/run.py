@@ -56,7 +56,7 @@ def _serve_from(url: str, host: str, port: int, settings: Settings, open_browser
     server = Server(doorkeeper, host, port, settings.limits.arrival_seconds)
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
     for slug, trouble in all_that_load()[1].items():
-        print(f"flagplot: {slug} is left out. {trouble}", file=sys.stderr)
+        print(f"flagplot: cannot load {slug}. {trouble}", file=sys.stderr)
     gc.collect()
     gc.freeze()  # what is loaded now stays; to look through it again and again would hold up every game
     gc.set_threshold(YOUNG_OBJECTS)  # nearly all that a request makes goes away by itself
@@ -94,7 +94,7 @@ async def _serve(app: Litestar, doorkeeper: Doorkeeper, server: Server, address:
 
 async def _close(app: Litestar, doorkeeper: Doorkeeper, server: Server, serving: asyncio.Task[None]) -> None:
     """Answer the pages that wait, hang up, finish what is being done, and end."""
-    logger.info("The server closes.")
+    logger.info("The server is shutting down.")
     desk = app.state.get("desk")
     if desk:
         desk.hang_up()
@@ -104,7 +104,7 @@ async def _close(app: Litestar, doorkeeper: Doorkeeper, server: Server, serving:
     server.stop()
     await asyncio.wait([serving], timeout=SECONDS_TO_FINISH)
     if not serving.done():
-        logger.warning("Some requests were not finished within %s seconds and are cut off.", SECONDS_TO_FINISH)
+        logger.warning("Cutting off requests that did not finish within %s seconds.", SECONDS_TO_FINISH)
         if desk:
             desk.close()
 
@@ -122,9 +122,9 @@ def _check_free(host: str, port: int) -> None:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind((host, port))
     except OverflowError:
-        raise ServerTrouble(f"{port} is no port; expected is a number from 1 to 65535.") from None
+        raise ServerTrouble(f"{port} is not a port. Expected a number from 1 to 65535.") from None
     except OSError as error:
         reason = error.strerror or str(error)
         raise ServerTrouble(
-            f"The server cannot listen at {host} port {port} ({reason}); name another with --port or --host."
+            f"The server cannot listen at {host} port {port} ({reason}). Choose another with --port or --host."
         ) from None

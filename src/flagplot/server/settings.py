@@ -201,11 +201,11 @@ def _in_words(message: str) -> str:
     key = where.rstrip("`").lstrip(".")
     section = f"[{key}]" if key else "the file"
     if found := re.fullmatch(r"Object contains unknown field `(.*)`", what):
-        return f"{section} has '{found[1]}', which is no setting"
+        return f"{section} has '{found[1]}', which is not a setting"
     if found := re.fullmatch(r"Object missing required field `(.*)`", what):
         return f"{section} lacks '{found[1]}'"
     if found := re.fullmatch(r"Expected `(.*)`, got `(.*)`", what):
-        return f"'{key}' is {_kind(found[2])}, expected is {_kind(found[1])}"
+        return f"'{key}' is {_kind(found[2])}, expected {_kind(found[1])}"
     if found := re.fullmatch(r"Invalid enum value (.*)", what):
         return f"'{key}' cannot be {found[1]}; it can be {possible_values(Settings, key)}"
     if found := re.fullmatch(r"Expected `(\w+)` (>=|<=) (\d+)", what):

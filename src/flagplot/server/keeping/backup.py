@@ -76,7 +76,7 @@ def revision_of(connection: Connection) -> str | None:
 def back_up(engine: Engine, path: Path, progress: Progress) -> int:
     """Write all rows, as they are at one moment, into a new file; how many there are."""
     if path.exists():
-        raise ServerTrouble(f"{path} exists already; name another file.")
+        raise ServerTrouble(f"{path} already exists. Name another file.")
     part = None
     try:
         descriptor, name = mkstemp(".part", f"{path.name}.", path.parent)  # for its owner alone, and for this backup
@@ -86,10 +86,10 @@ def back_up(engine: Engine, path: Path, progress: Progress) -> int:
             file.flush()
             os.fsync(file.fileno())
         if path.exists():
-            raise ServerTrouble(f"{path} was made by another meanwhile; name another file.")
+            raise ServerTrouble(f"{path} was just created by another process. Name another file.")
         part.rename(path)
     except OSError as error:
-        raise ServerTrouble(f"The backup cannot be written to {path}: {error.strerror}.") from None
+        raise ServerTrouble(f"Flagplot cannot write the backup to {path}: {error.strerror}.") from None
     finally:
         if part:
             part.unlink(missing_ok=True)
@@ -208,7 +208,7 @@ def _header(path: Path, line: bytes) -> Header:
     try:
         header = msgspec.json.decode(line, type=Header)
     except (msgspec.DecodeError, UnicodeDecodeError):
-        raise ServerTrouble(f"{path} is no backup of Flagplot.") from None
+        raise ServerTrouble(f"{path} is not a Flagplot backup.") from None
     if header.flagplot_backup > FORMAT:
         raise ServerTrouble(f"The backup {path} was made by a newer Flagplot, {header.flagplot}; restore it with that.")
     return header
@@ -223,7 +223,7 @@ def _lines(path: Path) -> Iterator[Iterator[bytes]]:
         _is_damaged(path)
     except gzip.BadGzipFile as error:
         if "Not a gzipped file" in str(error):
-            raise ServerTrouble(f"{path} is no backup of Flagplot.") from None
+            raise ServerTrouble(f"{path} is not a Flagplot backup.") from None
         _is_damaged(path)
     except OSError as error:
         raise ServerTrouble(f"{path} cannot be read: {error.strerror}.") from None
@@ -239,7 +239,7 @@ def _clear_if_unused(connection: Connection) -> None:
     found.reflect(connection)
     for table in found.sorted_tables:
         if table.name not in OF_EVERY_SERVER and connection.execute(select(table).limit(1)).first():
-            raise ServerTrouble("This database is in use already; a backup is restored only into an empty one.")
+            raise ServerTrouble("This database is not empty. Restore a backup into an empty database.")
     found.drop_all(connection)
 
 

@@ -15,9 +15,8 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
-import psycopg
 from sqlalchemy import Connection, func, insert, select
 from sqlalchemy import text as sql
 from sqlalchemy.engine import Engine
@@ -26,6 +25,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from flagplot.server.keeping.opening import POSTGRESQL, SECONDS_TO_CONNECT
 from flagplot.server.keeping.schema import messages
 from flagplot.server.keeping.storage import now
+
+if TYPE_CHECKING:
+    import psycopg
 
 CHANNEL = "flagplot"
 LISTEN = f"LISTEN {CHANNEL}".encode()
@@ -111,7 +113,7 @@ class Bulletin:
                     newer = select(messages).where(messages.c.id > last).order_by(messages.c.id)
                     found = connection.execute(newer).all()
             except SQLAlchemyError as error:
-                logger.warning("Messages of commands cannot be read: %s", " ".join(str(error).split()))
+                logger.warning("Cannot read messages from commands: %s", " ".join(str(error).split()))
                 continue
             for message in found:
                 last = message.id
@@ -129,9 +131,11 @@ class Bulletin:
                     pause = FIRST_PAUSE
                     self._hear(loop, connection)
             except Exception as error:  # whatever it is: a process that hears nothing any more shows what is long past
+                import psycopg  # a server on SQLite does without
+
                 is_expected = isinstance(error, (SQLAlchemyError, psycopg.Error, OSError))
                 reason = " ".join(str(error).split())
-                logger.warning("Other processes cannot be heard: %s", reason, exc_info=None if is_expected else error)
+                logger.warning("Cannot listen to other processes: %s", reason, exc_info=None if is_expected else error)
                 self._heard_at = None
                 self._closing.wait(pause)
                 pause = min(pause * 2, LONGEST_PAUSE)

@@ -120,10 +120,10 @@ class Database:
         try:
             return await self._writers.do(functools.partial(self._written, function, *args, **kwargs))
         except AT_THE_MOMENT as error:
-            logger.warning("Nothing could be written: %s", _told(error))
-            raise NotNow("The database cannot be written to at the moment; try again.") from None
+            logger.warning("Writing to the database failed: %s", _told(error))
+            raise NotNow("The server cannot write to its database right now. Try again.") from None
         except DataError:
-            raise Refused("The request holds characters or figures that cannot be kept.") from None
+            raise Refused("The request contains characters or numbers that cannot be stored.") from None
         finally:
             self.writing.add(time.perf_counter() - began)
 
@@ -134,10 +134,10 @@ class Database:
         try:
             return await asyncio.get_running_loop().run_in_executor(self._readers, work)
         except AT_THE_MOMENT as error:
-            logger.warning("Nothing could be read: %s", _told(error))
-            raise NotNow("The database cannot be read at the moment; try again.") from None
+            logger.warning("Reading from the database failed: %s", _told(error))
+            raise NotNow("The server cannot read its database right now. Try again.") from None
         except DataError:
-            raise Refused("The request holds characters or figures that are never kept.") from None
+            raise Refused("The request contains characters or numbers that are never stored.") from None
 
     async def answers(self) -> bool:
         """Whether it is there, and something could be written; nothing is."""
@@ -146,7 +146,7 @@ class Database:
         try:
             return await self._writers.do(lambda: self._written(self._is_writable))
         except AT_THE_MOMENT as error:
-            logger.warning("The database does not do its work: %s", _told(error))
+            logger.warning("The database does not work: %s", _told(error))
             return False
 
     async def sizes(self) -> dict[str, int]:
@@ -231,7 +231,7 @@ class Database:
 
     def _check_open(self) -> None:
         if self._is_closed:
-            raise NotNow("The server is closing; come back when it is there again.")
+            raise NotNow("The server is shutting down. Come back when it is running again.")
 
     def close(self) -> None:
         """Finish what is being written and close."""

@@ -27,9 +27,9 @@ CONNECTIONS = 10
 
 # What PostgreSQL says and what we make of it; any other trouble is told in its own words.
 TROUBLES = (
-    (r"password authentication failed", "PostgreSQL does not take this password of {user} for {name}."),
-    (r"no password supplied", "PostgreSQL wants a password of {user} for {name}; it can stand in ~/.pgpass."),
-    (r'database "[^"]*" does not exist', "There is no database '{database}' at {server}; createdb makes one."),
+    (r"password authentication failed", "PostgreSQL refused the password of {user} for {name}."),
+    (r"no password supplied", "PostgreSQL needs a password of {user} for {name}. Put it into ~/.pgpass."),
+    (r'database "[^"]*" does not exist', "There is no database '{database}' at {server}. Create it with createdb."),
     (
         r"Connection refused|No such file|failed to resolve|timeout|closed the connection|unreachable",
         "The PostgreSQL server at {server} cannot be reached: {reason}.",
@@ -49,7 +49,7 @@ def opened(url: str) -> Engine:
     except (ArgumentError, ValueError):
         shown = re.sub(r"[^/]*@", "***@", url)
         raise ServerTrouble(
-            f"'{shown}' is no database URL; expected is for instance sqlite:////tmp/games.db or "
+            f"'{shown}' is not a database URL. Expected something like sqlite:////tmp/games.db or "
             "postgresql://flagplot@localhost/flagplot."
         ) from None
     name = _name(parsed)
@@ -113,17 +113,17 @@ def _engine(parsed: URL) -> Engine:
 def _make_file(parsed: URL) -> None:
     """See to it that there is a file, which nobody else can read."""
     if not parsed.database or parsed.database.startswith((":", "file:")):
-        raise ServerTrouble(f"'{_name(parsed)}' names no file, and games must be kept in one.")
+        raise ServerTrouble(f"'{_name(parsed)}' does not name a file. Games must be stored in a file.")
     path = Path(parsed.database)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise ServerTrouble(f"The directory of '{_name(parsed)}' cannot be made: {error.strerror}.") from None
+        raise ServerTrouble(f"The directory of '{_name(parsed)}' cannot be created: {error.strerror}.") from None
     try:
         if not path.exists():
             path.touch(mode=0o600)  # it holds the server's secret and the seeds of all games
     except OSError as error:
-        raise ServerTrouble(f"The file of '{_name(parsed)}' cannot be made: {error.strerror}.") from None
+        raise ServerTrouble(f"The file of '{_name(parsed)}' cannot be created: {error.strerror}.") from None
 
 
 def _prepare_sqlite(connection: Any, _: Any) -> None:

@@ -159,6 +159,26 @@ rated_games = Table(
     Column("winner", String(40)),
     Column("at", String(30), nullable=False),
 )
+day_games = Table(  # one attempt for each person and day
+    "day_games",
+    metadata,
+    Column("day", String(10), primary_key=True),
+    Column("guest", String(32), ForeignKey("guests.id", ondelete="CASCADE"), primary_key=True),
+    Column("match_id", String(32), nullable=False),  # which may have been deleted since
+    Column("outcome", String(10)),  # nothing while it goes on
+    Column("score", Integer),
+    Column("moves", Integer),
+    Column("finished", String(30)),
+    Index("day_games_by_guest", "guest"),
+)
+pasts = Table(  # of games that branched off
+    "pasts",
+    metadata,
+    Column("match_id", String(32), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", String(40), nullable=False),  # whose eyes saw it
+    Column("save", LargeBinary, nullable=False),  # of the game from which it came
+    Column("moments", Text, nullable=False),
+)
 blocks = Table(
     "blocks",
     metadata,

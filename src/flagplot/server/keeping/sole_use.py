@@ -51,9 +51,9 @@ def _locked(beside: Path, path: Path) -> int:
             except BlockingIOError:
                 os.close(lock)
                 raise ServerTrouble(
-                    f"Another process has the database {path} for itself, perhaps a server; with SQLite there can be "
-                    "only one, so stop that first."
+                    f"Another process is using the database {path}, perhaps a server. Stop it first: only one process "
+                    "can use an SQLite database."
                 ) from None
             os.close(lock)
     except OSError as error:
-        raise ServerTrouble(f"Nothing can be kept beside the database {path}: {error.strerror}.") from None
+        raise ServerTrouble(f"Flagplot cannot write beside the database {path}: {error.strerror}.") from None

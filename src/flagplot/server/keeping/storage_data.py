@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Row, Table, delete, func, insert, select, upd
 from flagplot.server.keeping.schema import (
     accounts,
     audit,
+    day_games,
     guests,
     matches,
     moves,
@@ -51,6 +52,9 @@ def everything(connection: Connection, guest: str) -> dict[str, Any] | None:
         "notes": _rows(connection, notes, "guest", guest, "match_id", "text"),
         "notices": _rows(connection, notices, "guest", guest, "match_id", "due"),
         "ratings": _rows(connection, ratings, "who", guest, "game", "mu", "sigma", "won", "drawn", "lost", "changed"),
+        "games_of_days": _rows(
+            connection, day_games, "guest", guest, "day", "match_id", "outcome", "score", "moves", "finished"
+        ),
         "commands": _rows(connection, audit, "about", guest, "at", "command"),  # of the operator
         "rated_games": [_rated(row, guest) for row in _rated_games(connection, guest)],
     }
@@ -132,6 +136,7 @@ def bring_games(connection: Connection, guest: str, account: str) -> list[str]:
     connection.execute(update(audit).where(audit.c.about == guest).values(about=account))
     _bring_notes(connection, guest, account)
     _bring_notices(connection, guest, account)
+    _bring_days(connection, guest, account)
     _changed(connection, changed)
     connection.execute(delete(guests).where(guests.c.id == guest))
     return changed
@@ -156,6 +161,13 @@ def _bring_notices(connection: Connection, guest: str, account: str) -> None:
     connection.execute(update(notices).where(notices.c.guest == guest).values(guest=account))
 
 
+def _bring_days(connection: Connection, guest: str, account: str) -> None:
+    """The account's own attempt at a game of the day is the one that counts."""
+    tried = select(day_games.c.day).where(day_games.c.guest == account)
+    connection.execute(delete(day_games).where(day_games.c.guest == guest, day_games.c.day.in_(tried)))
+    connection.execute(update(day_games).where(day_games.c.guest == guest).values(guest=account))
+
+
 # Forgotten
 
 
@@ -176,6 +188,7 @@ def forget(connection: Connection, guest: str) -> list[str]:
     connection.execute(update(talk).where(said, talk.c.kind == "chat").values(text="", guest=None))
     connection.execute(update(talk).where(said).values(text=SOMEBODY_WAS_HERE, guest=None))
     connection.execute(delete(ratings).where(ratings.c.who == guest))
+    connection.execute(delete(day_games).where(day_games.c.guest == guest))
     scrub_audit(connection, guest)
     _rename_in_rated_games(connection, guest, f"{LEFT}-{secrets.token_hex(5)}")
     _changed(connection, touched)

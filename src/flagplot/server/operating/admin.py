@@ -139,7 +139,7 @@ def reset_password(engine: Engine, name: str) -> tuple[str, str]:
     with engine.begin() as connection:
         account = storage_people.account_named(connection, name_key(name))
         if account is None:
-            raise ServerTrouble(f"Nobody has an account with the name '{name}'.")
+            raise ServerTrouble(f"There is no account with the name '{name}'.")
         storage_people.change_account(connection, account.guest, password=hashed)
         storage_people.drop_tokens(connection, account.guest, RESET)  # a letter shall not replace it again
         forgive(connection, storage.secret(connection, SECRET, secrets.token_bytes(32)), account.name_key)
@@ -162,7 +162,7 @@ def find_user(engine: Engine, name: str) -> User:
     with_account = [user for user in known if user.account and name_key(user.name) == name_key(name)]
     found = with_account or [user for user in known if name in (user.id, user.name)]
     if not found:
-        raise ServerTrouble(f"Nobody here has the name '{name}'.")
+        raise ServerTrouble(f"There is no player with the name '{name}'.")
     if len(found) > 1:
         raise ServerTrouble(
             f"{len(found)} guests are called '{name}'; name one by id: {_few(user.id for user in found)}."
@@ -196,15 +196,15 @@ def find_session(engine: Engine, session: str) -> tuple[str, User]:
     """The session that a short id means, and whose it is; ServerTrouble when that is none, or several."""
     if not re.fullmatch(r"[0-9a-f]{6,64}", session):
         raise ServerTrouble(
-            f"'{session}' is not the id of a session; it is {SHOWN_OF_SESSION} letters and digits, as flagplot admin "
-            "sessions lists them."
+            f"'{session}' is not the id of a session. Expected {SHOWN_OF_SESSION} letters and digits, as listed by "
+            "flagplot admin sessions."
         )
     with engine.connect() as connection:
         found = connection.execute(select(sessions).where(sessions.c.id.startswith(session)).limit(2)).all()
     if not found:
-        raise ServerTrouble(f"There is no session {session}; perhaps it has ended.")
+        raise ServerTrouble(f"There is no session {session}. Perhaps it has ended.")
     if len(found) > 1:
-        raise ServerTrouble(f"Several sessions begin with {session}; name more letters of it.")
+        raise ServerTrouble(f"Several sessions begin with {session}. Type more letters.")
     return found[0].id, next(user for user in users(engine) if user.id == found[0].guest)
 
 

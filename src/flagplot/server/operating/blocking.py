@@ -31,7 +31,7 @@ class Block(msgspec.Struct, frozen=True):
 def block(engine: Engine, kind: str, text: str, note: str) -> bool:
     """Block a name or an address; False when it was blocked already."""
     if len(note) > LONGEST_NOTE or not note.isprintable():
-        raise ServerTrouble(f"A note has up to {LONGEST_NOTE} characters that can be read.")
+        raise ServerTrouble(f"A note can have up to {LONGEST_NOTE} printable characters.")
     value, shown = _value(kind, text)
     bulletin = Bulletin(engine, from_outside=True)
     with engine.begin() as connection:
@@ -67,11 +67,11 @@ def _value(kind: str, text: str) -> tuple[str, str]:
         network = ipaddress.ip_network(text.strip(), strict=False)
     except ValueError:
         raise ServerTrouble(
-            f"'{text}' is not an address or a network; expected is for instance 203.0.113.7, 203.0.113.0/24 or "
+            f"'{text}' is not an address or a network. Expected something like 203.0.113.7, 203.0.113.0/24 or "
             "2001:db8::/32."
         ) from None
     if network.prefixlen == 0:
-        raise ServerTrouble(f"The network {network} is everybody, and would block you, too.")
+        raise ServerTrouble(f"The network {network} includes everybody, also you.")
     return str(network), str(network.network_address if network.num_addresses == 1 else network)
 
 

@@ -43,7 +43,7 @@ class Pruner:
             with suppress(Refused, IntegrityError):  # the next time will do
                 done = await self._prune(ago(timedelta(days=self._chosen.after_days)))
                 if any(done):
-                    logger.info("%s games and %s guests without account were cleared.", *done)
+                    logger.info("Deleted %s games and %s guests without an account.", *done)
             await asyncio.sleep(3600 * self._chosen.every_hours)
 
     async def _prune(self, before: str) -> Pruned:

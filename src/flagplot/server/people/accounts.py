@@ -27,9 +27,9 @@ from flagplot.server.people.sessions import LIFETIME, Sessions, Visitor, hashed
 from flagplot.server.settings import Settings, is_mail_address
 
 WRONG = "The name or the password is wrong."
-NO_ACCOUNT = "You have no account; claim a name first."
-NO_NEW_ACCOUNTS = "This server takes no new accounts at present; sign in if you have one."
-USED_UP = "This link has been used already, or is too old; ask for another."
+NO_ACCOUNT = "You do not have an account. Claim a name first."
+NO_NEW_ACCOUNTS = "This server does not accept new accounts right now. If you have an account, sign in."
+USED_UP = "This link was used already or has expired. Ask for another."
 CONFIRM, RESET = "confirm", "reset"
 CONFIRMED_WITHIN = timedelta(days=2)
 RESET_WITHIN = timedelta(hours=1)
@@ -98,7 +98,7 @@ class Accounts:
         self, connection: Connection, guest: str, name: str, password: str, session: NewSession, is_new: bool
     ) -> list[str]:
         if storage_people.account_of(connection, guest) is not None:
-            raise Conflict("You have an account already; sign out before you claim another name.")
+            raise Conflict("You already have an account. Sign out before you claim another name.")
         if storage_people.account_named(connection, name_key(name)) is not None:
             raise Conflict(_taken(name))
         check_not_blocked(connection, name)
@@ -244,7 +244,7 @@ class Accounts:
         text = (
             f"Somebody, perhaps you, has forgotten the password of {account.name} at {self._settings.public_url}.\n\n"
             f"Choose another one here, within an hour:\n{self._settings.link(f'/reset/{token}')}\n\n"
-            "If it was not you, do nothing: the old password goes on.\n"
+            "If it was not you, do nothing. The old password stays valid.\n"
         )
         self._post.send_soon(Letter(account.email, "Your password at Flagplot", text))
 
@@ -269,9 +269,9 @@ class Accounts:
         account = await self._of(guest)
         email = wishes.email.strip() if wishes.email else None
         if email is not None and not is_mail_address(email):
-            raise NotOffered(f"'{email[:60]}' is no mail address.")
+            raise NotOffered(f"'{email[:60]}' is not a mail address.")
         if email and not self._post.is_open:
-            raise NotOffered("This server sends no mail.")
+            raise NotOffered("This server does not send mail.")
         is_changed = email != account.email
         if email and is_changed:
             await self._check_change(account, wishes.password, address)
@@ -283,14 +283,14 @@ class Accounts:
         await self._database.write(self._wished, account, email, wishes.wants_mail, token)
         if email and must_confirm:
             text = (
-                f"{account.name} wants to be told at this address that it is their turn in a game at "
+                f"{account.name} wants to get mail at this address when it is their turn in a game at "
                 f"{self._settings.public_url}.\n\nIf that is you, confirm it within two days:\n"
                 f"{self._settings.link(f'/confirm/{token}')}\n\nIf not, do nothing: you will get no other mail.\n"
             )
             self._post.send_soon(Letter(email, "Confirm your address at Flagplot", text))
         if is_changed and account.email and account.email_confirmed:
             text = (
-                f"Mail for {account.name} at {self._settings.public_url} does not go to this address any more.\n\n"
+                f"Mail for {account.name} at {self._settings.public_url} no longer goes to this address.\n\n"
                 f"If you have not changed that yourself, choose another password:\n{self._settings.link('/account')}\n"
             )
             self._post.send_soon(Letter(account.email, "Your address at Flagplot was changed", text))
@@ -298,7 +298,7 @@ class Accounts:
     async def _check_change(self, account: Row[Any], password: str | None, address: str) -> None:
         """Whoever changes the address of an account proves with the password that it is theirs."""
         if password is None:
-            raise NotOffered("Another mail address needs your password, too.")
+            raise NotOffered("To change your mail address, also send your password.")
         try:
             await self._proved(account.name_key, password, address)
         except NotYours:
@@ -328,7 +328,7 @@ class Accounts:
         """All that is kept of a guest."""
         found = await self._database.read(storage_data.everything, guest)
         if found is None:
-            raise NotFound("Nothing is kept of you.")
+            raise NotFound("Nothing is stored about you.")
         return found
 
     async def check_farewell(self, guest: str, password: str | None, address: str) -> None:
@@ -409,4 +409,4 @@ def _confirmed(connection: Connection, token: str) -> bool:
 
 
 def _taken(name: str) -> str:
-    return f"The name {name} is taken; choose another, or sign in if it is yours."
+    return f"The name {name} is taken. Choose another, or sign in if it is yours."

@@ -233,8 +233,8 @@ def cookies_for(scope: Any) -> list[tuple[bytes, bytes]]:
 def check_not_blocked(connection: Connection, name: str) -> None:
     """Blocked when nobody may have a name."""
     if storage_operators.is_name_blocked(connection, name_key(name)):
-        raise Blocked(f"The name {name} is blocked on this server; choose another.")
+        raise Blocked(f"The name {name} is blocked on this server. Choose another.")
 
 
 def _taken(name: str) -> str:
-    return f"The name {name} belongs to an account; sign in if it is yours, or choose another."
+    return f"The name {name} belongs to an account. Sign in if it is yours, or choose another."

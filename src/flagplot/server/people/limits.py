@@ -31,11 +31,11 @@ MOST_TALLIES = 50_000  # in memory; those whose time is over go first
 UNITS = (("hour", 3600), ("minute", 60), ("second", 1))
 WHAT = {
     "account": "Too many accounts were made from your address",
-    "newcomer": "Too many newcomers came from your address",
+    "newcomer": "Too many new guests came from your address",
     "creation": "You have begun too many games in a short time",
     "upload": "You have sent too many saved games in a short time",
-    "chat": "You have said much in a short time",
-    "mail": "Too many mails were asked for",
+    "chat": "You have sent too many messages in a short time",
+    "mail": "Too many mails were requested",
     "read": "You have read too much in a short time",
     "refusal": "Too many of your requests were refused in a short time",
     "hint": "You have asked for too many hints in a short time",

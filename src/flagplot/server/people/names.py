@@ -22,7 +22,7 @@ UNSEEN = re.compile(
     "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U00016fe4\U0001bca0-\U0001bca3\U0001d159\U0001d173-\U0001d17a"
     "\U000e0000-\U000e0fff]"
 )
-NO_NAME = f"A name has 1 to {LONGEST_NAME} characters that can be seen."
+NO_NAME = f"A name must have 1 to {LONGEST_NAME} visible characters."
 
 
 def given_name(guest: str) -> str:
@@ -63,6 +63,6 @@ def check_own(name: str) -> None:
     """NotOffered when a name is one that the server gives to newcomers or to who is no person, and so nobody's own."""
     key = name_key(name)
     if GIVEN_NAME.fullmatch(key):
-        raise NotOffered("Newcomers are called so; choose a name of your own.")
+        raise NotOffered("This name is reserved for new guests. Choose another.")
     if key in WORDS_OF_OURS:
-        raise NotOffered("Somebody else is meant by that name here; choose one of your own.")
+        raise NotOffered("This name is reserved. Choose another.")

@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import NamedTuple
 
-import httpx
 import msgspec
 from sqlalchemy import ColumnElement, Connection, delete, exists, or_, select, text, update
 
@@ -197,9 +196,9 @@ class Notices:
             try:
                 await self.send_due()
             except Refused as trouble:
-                logger.warning("Notices could not be looked for: %s", trouble)
+                logger.warning("Looking for due notices failed: %s", trouble)
             except Exception:
-                logger.exception("Notices could not be sent.")
+                logger.exception("Sending notices failed.")
             await asyncio.sleep(LOOKS_EVERY)
 
     async def send_due(self) -> None:
@@ -228,7 +227,7 @@ class Notices:
                 progress = progress._replace(called=True)
         again = PAUSES[progress.tries - 1] if troubles and progress.tries <= len(PAUSES) else None
         if troubles and again is None:
-            logger.warning("A notice about match %s was given up (%s).", notice.match_id, "; ".join(troubles))
+            logger.warning("Gave up on a notice about match %s (%s).", notice.match_id, "; ".join(troubles))
         await self._database.write(settled, notice, progress, again)
 
     def _letter(self, notice: Notice, email: str) -> Letter:
@@ -267,6 +266,8 @@ async def _trouble(telling: Awaitable[None]) -> str:
 
 async def _call(webhook: Webhook, body: bytes) -> None:
     """Tell the operator's program; HTTPError when it does not say that it has understood."""
+    import httpx  # a server without a webhook does without
+
     headers = {"Content-Type": "application/json", SIGNATURE: signature(webhook.secret, body)}
     async with httpx.AsyncClient(timeout=PATIENCE) as client:
         (await client.post(webhook.url, content=body, headers=headers)).raise_for_status()

@@ -52,7 +52,7 @@ class Passwords:
 
     async def _in_thread(self, work: Callable[..., T], *args: str) -> T:
         if self._waiting >= MOST_WAITING:
-            raise NotNow("Too many people sign in at this moment; try again in a few seconds.")
+            raise NotNow("Too many people are signing in right now. Try again in a few seconds.")
         self._waiting += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, work, *args)
@@ -67,4 +67,4 @@ class Passwords:
 def check_password(password: str) -> None:
     """NotOffered when a password is too short or too long to be one."""
     if not SHORTEST <= len(password) <= LONGEST:
-        raise NotOffered(f"A password has {SHORTEST} to {LONGEST} characters.")
+        raise NotOffered(f"A password must have {SHORTEST} to {LONGEST} characters.")

@@ -28,7 +28,9 @@ class Quotas:
             if _running_games(connection, guest) < most:
                 continue
             if len(people) > 1:
-                raise QuotaReached("One of the players has as many running games as one may have here.")
+                raise QuotaReached(
+                    "One of the players already has the largest number of running games that this server allows."
+                )
             whose = "as one may have here" if has_account else "as you may have without an account"
             way_out = ", or claim a name" if self._can_claim and not has_account else ""
             raise QuotaReached(f"You have as many running games {whose}, {most}; end or delete one first{way_out}.")

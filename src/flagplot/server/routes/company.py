@@ -37,7 +37,7 @@ async def talk(request: AnyRequest, match_id: InPath, data: JSONBody[TalkRequest
     desk = desk_of(request)
     text = data.text.strip()
     if not 1 <= len(text) <= LONGEST_LINE or NUL in text:
-        raise NotOffered(f"A line has 1 to {LONGEST_LINE} characters that can be read.")
+        raise NotOffered(f"A message must have 1 to {LONGEST_LINE} printable characters.")
     guest = desk.guests.of(request)
     while True:
         async with desk.matches.at(match_id) as live:
@@ -67,14 +67,14 @@ def _notes(text: str) -> Notes:
 async def take_notes(request: AnyRequest, match_id: InPath, data: JSONBody[Notes]) -> Response[Notes | NotesElsewhere]:
     """Note something for yourself, in place of the notes with that mark."""
     if len(data.text) > LONGEST_NOTES or NUL in data.text:
-        raise NotOffered(f"Notes have up to {LONGEST_NOTES} characters that can be read.")
+        raise NotOffered(f"Notes can have up to {LONGEST_NOTES} printable characters.")
     desk = desk_of(request)
     guest = desk.guests.of(request)
     (await desk.matches.look(match_id)).held_by(guest)
     if await desk.database.write(storage.keep_notes, match_id, guest or "", data.text, data.mark):
         return answer(_notes(data.text))
     kept = await desk.database.read(storage.notes_of, match_id, guest or "")
-    return answer(NotesElsewhere("These notes were changed elsewhere meanwhile.", _notes(kept)), HTTP_409_CONFLICT)
+    return answer(NotesElsewhere("These notes were changed in another window.", _notes(kept)), HTTP_409_CONFLICT)
 
 
 @put("/api/matches/{match_id:str}/access")
@@ -85,7 +85,7 @@ async def access(request: AnyRequest, match_id: InPath, data: JSONBody[AccessReq
         guest = desk.guests.of(request)
         live.held_by(guest)
         if live.company.owner != guest:
-            raise NotYours("Only the owner of this game says who may look on.")
+            raise NotYours("Only the owner of this game can say who may watch.")
         if data.access != live.company.access:
             await live.open_to(data.access)
     return answer(data)
@@ -181,7 +181,7 @@ async def give_seat(request: AnyRequest, match_id: InPath, data: JSONBody[SeatGi
         guest = desk.guests.of(request)
         seat = live.seat_of(guest, None)
         if live.company.owner != guest:
-            raise NotYours("Only the owner of this game gives its seats away.")
+            raise NotYours("Only the owner of this game can give away its seats.")
         live.check_known(data.seat)
         if live.holders[data.seat].player != "open" or live.is_over:
             raise Conflict("That seat is not open.")

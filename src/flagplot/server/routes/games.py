@@ -8,16 +8,17 @@ from dataclasses import replace
 from typing import Any
 
 from litestar import Response, get
-from markdown_it import MarkdownIt
 
 import flagplot
 from flagplot.engine.data import digest
 from flagplot.engine.errors import UnknownGame
 from flagplot.engine.game import Game
+from flagplot.engine.glance import glance
 from flagplot.engine.sources import OWNER, Source
 from flagplot.engine.sources import sources as sources_of
 from flagplot.payloads import GameInfo, Guide, LessonInfo, OptionInfo, RuleBookInfo, ScenarioInfo
 from flagplot.players.lessons import lessons
+from flagplot.players.newcomers import newcomers
 from flagplot.server.desk import InPath, answer, encode
 from flagplot.server.errors import NotFound
 
@@ -60,10 +61,11 @@ def _games() -> bytes:
 
 
 def _info(game: Game[Any]) -> GameInfo:
-    bounds = _bounds(game)
+    bounds, begun = _bounds(game), newcomers(game)
     options = [
         OptionInfo(
             option.name,
+            option.title,
             "switch" if option.kind is bool else "number",
             option.default,
             option.text,
@@ -78,14 +80,16 @@ def _info(game: Game[Any]) -> GameInfo:
         game.summary,
         game.length,
         game.seats,
-        tuple(ScenarioInfo(name, text) for name, text in game.scenarios.items()),
+        tuple(ScenarioInfo(name, one.title, one.text) for name, one in game.scenarios.items()),
         tuple(options),
         tuple(game.captains),
         game.shares_everything,
         game.is_open,
-        game.board(game.read_scenario(None)),
         bool(digest(game.package)),
         tuple(LessonInfo(one.key, one.title, one.text, one.minutes, len(one.steps)) for one in lessons(game).values()),
+        begun.level,
+        begun.first_game,
+        begun.difficulties,
     )
 
 
@@ -99,7 +103,7 @@ def _bounds(game: Game[Any]) -> dict[str, tuple[int | None, int | None]]:
 @functools.cache
 def _rules(slug: str) -> bytes:
     book = game_of(slug).rulebook
-    return encode(RuleBookInfo(book.title, book.follows, book.chapters, tuple(book.clauses.values())))
+    return encode(RuleBookInfo(book.title, book.follows, book.chapters, tuple(book.clauses.values()), book.terms))
 
 
 @functools.cache
@@ -111,12 +115,14 @@ def _sources(slug: str) -> bytes:
 
 @functools.cache
 def _guide(slug: str) -> bytes:
+    from markdown_it import MarkdownIt  # it takes long to load, and a server starts without
+
     game = game_of(slug)
     path = game.package / "guide.md"
     if not path.is_file():
         raise NotFound(f"{game.title} has no guide yet.")
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    return encode(Guide(game.title, markdown.render(path.read_text(encoding="utf-8"))))
+    return encode(Guide(game.title, markdown.render(path.read_text(encoding="utf-8")), glance(game.package)))
 
 
 HANDLERS = [games, rules, sources, guide]

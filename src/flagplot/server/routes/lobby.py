@@ -17,9 +17,7 @@ from flagplot.server.tables import lobby, ratings
 from flagplot.server.tables.lobby import Found
 from flagplot.server.tables.seating import NO_SUCH_GAME
 
-NO_INVITATION = (
-    "This invitation leads nowhere: it has been used, the game is over or gone, or the link is not complete."
-)
+NO_INVITATION = "This invitation is not valid: it was used, the game is over or deleted, or the link is incomplete."
 
 
 @get("/api/lobby")

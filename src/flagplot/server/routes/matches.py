@@ -41,7 +41,9 @@ async def create(request: AnyRequest, data: JSONBody[NewMatch]) -> Response[Matc
     await desk_of(request).limits.count("creation", address_at(request))
     guest, cookies = await guest_or_newcomer(request)
     if data.seed is not None and "open" in data.seats.values():
-        raise NotOffered("Who knows the seed knows the dice; a game with an open seat draws its own.")
+        raise NotOffered(
+            "Anybody who knows the seed knows the dice, so a game with an open seat draws its own. Leave the seed away."
+        )
     try:
         if data.lesson is not None:
             match = _taught(data)
@@ -61,7 +63,7 @@ async def create(request: AnyRequest, data: JSONBody[NewMatch]) -> Response[Matc
 def _taught(wish: NewMatch) -> Match[Any]:
     """The match in which a lesson is taught; NotOffered where a wish names more than the game and its lesson."""
     if wish != NewMatch(wish.game, lesson=wish.lesson):
-        raise NotOffered("A lesson brings its own set-up; name only the game and the lesson.")
+        raise NotOffered("A lesson has its own set-up. Name only the game and the lesson.")
     game = flagplot.game(wish.game)
     return lesson(game, wish.lesson).begin(game)
 
@@ -75,17 +77,17 @@ def _seats_in_lesson(match: Match[Any], key: str) -> dict[str, SeatWish]:
 async def _company(request: AnyRequest, wish: NewMatch, guest: str, holders: Mapping[str, Holder]) -> Company:
     """The company of a new match; NotOffered when it cannot be as wished."""
     if wish.pace is not None and not SHORTEST_PACE <= wish.pace <= LONGEST_PACE:
-        raise NotOffered("A pace is at least a minute and at most ninety days a move, told in seconds.")
+        raise NotOffered("The pace must be between one minute and ninety days a move, in seconds.")
     if wish.rated:
         if wish.seed is not None or wish.typed_dice:
             raise NotOffered(
-                "The dice of a game that counts for the ladder are the server's, from a seed that nobody knows."
+                "A ladder game draws its seed on the server, so that nobody knows its dice. Leave the seed away."
             )
         own = [seat for seat, holder in holders.items() if holder.guest == guest]
         if len(flagplot.game(wish.game).sides_of(own)) > 1:
             raise NotOffered("A game against yourself cannot count for the ladder.")
         if not await desk_of(request).guests.has_account(guest):
-            raise NotOffered("Only games of people with an account count for the ladder; claim your name first.")
+            raise NotOffered("Only games between accounts count for the ladder. Claim your name first.")
     sheet = Sheet(lesson=Lesson(wish.lesson) if wish.lesson else None)
     return Company(guest, wish.access, wish.rated, wish.pace, sheet=sheet)
 
@@ -103,7 +105,9 @@ async def upload(request: AnyRequest, seat: SeatQuery = None) -> Response[MatchI
         limit = desk.settings.workers.upload_seconds
         save, history, seats = await desk.workers.do(work.adopted, desk.database.secret, data, seat, seconds=limit)
     except Exhausted:
-        raise NotOffered("This save takes more time or memory than a game needs, so it is not read.") from None
+        raise NotOffered(
+            "This save takes more time or memory than any game needs, so the server did not load it."
+        ) from None
     match = flagplot.load(save)  # at its last checkpoint, as the worker wrote it
     holders = {
         name: Holder("guest", guest) if name in seats else Holder(computer_for(match.game, name))
@@ -121,7 +125,7 @@ async def forget(request: AnyRequest, match_id: InPath) -> None:
         guest = desk.guests.of(request)
         live.held_by(guest)
         if any(holder.guest not in (None, guest) for holder in live.holders.values()):
-            raise Conflict("Another guest has a seat in this game, so it stays.")
+            raise Conflict("You cannot delete this game: another guest has a seat in it.")
         if live.company.rated and not live.is_over and not live.has_open_seat:
             await desk.agreements.resign(live, live.held_by(guest)[0])  # who deletes a rated game has lost it
         await desk.matches.delete(live)

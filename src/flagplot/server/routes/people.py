@@ -41,7 +41,7 @@ from flagplot.server.people.doorbell import Doorbell, Queue
 from flagplot.server.people.sessions import COOKIE, SECURE_COOKIE, SHOWN_OF_SESSION, Visitor, no_cookie
 
 NOBODY = 4404  # a WebSocket is closed with this when nothing is known of its guest
-NOT_KNOWN = "Nothing is kept of you yet; take a name or begin a game first."
+NOT_KNOWN = "Nothing is stored about you yet. Choose a name or begin a game first."
 
 
 def _somebody(request: AnyRequest) -> Visitor:
@@ -142,7 +142,7 @@ async def end_session(request: AnyRequest, session_id: InPath) -> Response[list[
         visitor, lambda session: session[:SHOWN_OF_SESSION] == session_id
     )
     if not ended:
-        raise NotFound("You have no such session; perhaps it has ended already.")
+        raise NotFound("You have no such session. Perhaps it has ended already.")
     if visitor.session in ended:
         return answer([], cookies=_cleared(request))
     return answer(await _sessions(request, visitor))

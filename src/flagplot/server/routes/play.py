@@ -13,6 +13,7 @@ from litestar.params import FromQuery, JSONBody
 from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
 from msgspec import UNSET
 
+from flagplot import players
 from flagplot.engine.errors import FlagplotError
 from flagplot.engine.table import DICE
 from flagplot.engine.view import Board
@@ -21,6 +22,7 @@ from flagplot.payloads import (
     AtSeat,
     Change,
     ChoiceRequest,
+    FinishRequest,
     Hint,
     NamedOdds,
     OddsRequest,
@@ -101,10 +103,10 @@ async def choose(request: AnyRequest, match_id: InPath, data: JSONBody[ChoiceReq
 def _options_in(data: ChoiceRequest) -> list[Option]:
     """What is chosen, in order; NotOffered, in one sentence, when that cannot be read."""
     if (data.option is UNSET) == (data.options is UNSET):
-        raise NotOffered("A choice has either an option, or in options the answers of a row.")
+        raise NotOffered("Send either `option`, or `options` with the answers of a row.")
     options = [data.option] if data.options is UNSET else data.options
     if not 0 < len(options) <= MOST_ANSWERS:
-        raise NotOffered(f"A row has 1 to {MOST_ANSWERS} answers, not {len(options)}.")
+        raise NotOffered(f"A row can have 1 to {MOST_ANSWERS} answers, not {len(options)}.")
     return [as_option(option) for option in options]
 
 
@@ -243,7 +245,7 @@ async def odds(request: AnyRequest, match_id: InPath, data: JSONBody[OddsRequest
     """What may come of options and shortcuts, in the order in which they are named."""
     number = len(data.options) + len(data.shortcuts)
     if number > MOST_ODDS:
-        raise NotOffered(f"Odds are told of up to {MOST_ODDS} options at once.")
+        raise NotOffered(f"You can ask for the odds of up to {MOST_ODDS} options at once.")
     desk_of(request).limits.tally("odds", person_at(request), number)
     async with _deciding(request, match_id, data.seat, data.seq) as (live, save), live.one_at_a_time:
         known, shortcuts = live.odds, {one.key: one.answers for one in live.match.shortcuts}
@@ -263,11 +265,11 @@ async def odds(request: AnyRequest, match_id: InPath, data: JSONBody[OddsRequest
 async def way(request: AnyRequest, match_id: InPath, data: JSONBody[WayRequest]) -> Response[WayView]:
     """Which answers of the present row lead to a space or piece, or through several in their order."""
     if not 0 < len(data.targets) <= MOST_TARGETS:
-        raise NotOffered(f"A way leads through 1 to {MOST_TARGETS} places, not {len(data.targets)}.")
+        raise NotOffered(f"A way can lead through 1 to {MOST_TARGETS} places, not {len(data.targets)}.")
     desk_of(request).limits.tally("odds", person_at(request), len(data.targets))
     async with _deciding(request, match_id, data.seat, data.seq) as (live, save):
         if live.to_move == DICE or not live.match.has_ways:
-            raise NotOffered("No way leads anywhere here; choose one of the options.")
+            raise NotOffered("This question does not ask for a way. Choose one of the options.")
         found = await desk_of(request).workers.do(work.way, save, data.targets)
     return answer(found)
 
@@ -289,11 +291,31 @@ async def hint(request: AnyRequest, match_id: InPath, data: JSONBody[AtSeat]) ->
     desk_of(request).limits.tally("hint", person_at(request))
     async with _deciding(request, match_id, data.seat, data.seq) as (live, save):
         if live.to_move == DICE:
-            raise NotOffered("Nobody can advise you on a throw.")
+            raise NotOffered("There is no hint for a die roll.")
         if live.to_move not in live.game.captains:
-            raise NotOffered(f"{live.game.title} has no captain who could advise you yet.")
+            raise NotOffered(f"{live.game.title} has no captain yet, so there are no hints.")
         found = await desk_of(request).workers.do(work.hint, save)
     return answer(found)
+
+
+@post("/api/matches/{match_id:str}/finish", status_code=HTTP_200_OK)
+async def finish(request: AnyRequest, match_id: InPath, data: JSONBody[FinishRequest]) -> Response[Change]:
+    """Let the captain answer for a seat until the phase ends; the answers are undone together."""
+    desk = desk_of(request)
+    desk.limits.tally("hint", person_at(request))
+    async with _deciding(request, match_id, data.seat, data.seq) as (live, save):
+        if live.progress and live.progress.step:
+            raise NotOffered("In a lesson you answer yourself.")
+        if not players.can_finish(live.match):
+            raise NotOffered("No captain can answer this for you.")
+        options = await desk.workers.do(work.finish_phase, save, data.only_sequence)
+    if not options:
+        raise NotOffered("This asks for more than a sequence; answer it yourself.")
+    async with desk.matches.at(match_id) as live:
+        seat = live.seat_of(desk.guests.of(request), data.seat)
+        change = await live.choose(seat, data.seq, options, is_captains=True)
+        desk.answering.wake(live)
+        return Ready(change)
 
 
 @post("/api/matches/{match_id:str}/why-not", status_code=HTTP_200_OK)
@@ -307,8 +329,8 @@ async def why_not(request: AnyRequest, match_id: InPath, data: JSONBody[WhyNotRe
     refusal = live.match.why_not(live.match.pointed_at(data.target))
     decision = live.match.decision
     assert decision
-    offered = WhyNot("That is offered; choose it among the options.", decision.rule)
+    offered = WhyNot("That is offered. Choose it from the options.", decision.rule)
     return answer(WhyNot(refusal.reason, refusal.rule) if refusal else offered)
 
 
-HANDLERS = [position, board, choose, undo, changes, live_changes, odds, way, outlook, hint, why_not]
+HANDLERS = [position, board, choose, undo, changes, live_changes, odds, way, outlook, hint, finish, why_not]

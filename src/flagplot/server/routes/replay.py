@@ -7,12 +7,14 @@ from litestar.params import FromPath, JSONBody
 from litestar.status_codes import HTTP_201_CREATED
 
 import flagplot
-from flagplot.payloads import BranchRequest, MatchInfo, Moment, Proof, Sight
+from flagplot.payloads import BranchRequest, EndSheet, MatchInfo, Moment, PastInfo, Proof, Sight
+from flagplot.payloads_together import Origin
 from flagplot.server.desk import AnyRequest, InPath, SeatQuery, address_at, answer, desk_of
-from flagplot.server.errors import NotFound
+from flagplot.server.errors import Conflict, NotFound
 from flagplot.server.keeping.storage import Holder
+from flagplot.server.keeping.storage_past import Past, PastMoment, past_of
 from flagplot.server.tables import work
-from flagplot.server.tables.company import Company
+from flagplot.server.tables.company import Company, Sheet
 from flagplot.server.tables.matches import LiveMatch
 from flagplot.server.tables.roster import computer_for
 
@@ -37,6 +39,19 @@ async def sight(request: AnyRequest, match_id: InPath, n: FromPath[int], seat: S
         return answer(await desk.workers.do(work.sight, data, choices, n, seen_by, log_length))
 
 
+@get("/api/matches/{match_id:str}/report")
+async def report(request: AnyRequest, match_id: InPath) -> Response[EndSheet]:
+    """The end sheet: totals, a curve by turn, the best and worst moments, all losses; only when the game is over."""
+    desk = desk_of(request)
+    live = await desk.matches.look(match_id)
+    live.view_of(desk.guests.of(request), None)  # whether this guest may look at all
+    if not live.is_over:
+        raise Conflict("This game is not over yet; its report is written at its end.")
+    data = live.match.save()
+    with live.busy():
+        return answer(await desk.workers.do(work.end_sheet, data))
+
+
 @post("/api/matches/{match_id:str}/branch")
 async def branch(request: AnyRequest, match_id: InPath, data: JSONBody[BranchRequest]) -> Response[MatchInfo]:
     """Play on from a moment as a new game, with what the seat did not know and all coming dice drawn anew."""
@@ -46,15 +61,52 @@ async def branch(request: AnyRequest, match_id: InPath, data: JSONBody[BranchReq
     live = await desk.matches.look(match_id)
     seat = live.seat_in_replay(guest, data.seat)
     if seat not in live.holders:
-        raise NotFound("A game goes on as one of its seats; name one.")
+        raise NotFound("Name the seat as which the game goes on.")
     choices, _ = live.course.choices_at(seat, data.moment, live.is_over)
     save = live.match.save()
     held = live.held_by(guest)
     holders = _going_on(live, held if seat in held else [seat], guest or "")
+    moments = tuple(PastMoment(*seen) for seen in live.course.seen_until(seat, choices))
+    origin = Origin(match_id, data.moment, moments[-1].headline if moments else "")
     with live.busy():
         new, history = await desk.workers.do(work.branched, save, choices, seat)
-    started = await desk.matches.add(flagplot.load(new), history, holders, Company(guest))
+    company = Company(guest, sheet=Sheet(origin=origin))
+    started = await desk.matches.add(flagplot.load(new), history, holders, company, Past(seat, save, moments))
     return answer(started.info(guest or ""), HTTP_201_CREATED)
+
+
+@get("/api/matches/{match_id:str}/past")
+async def past(request: AnyRequest, match_id: InPath) -> Response[PastInfo]:
+    """What you had seen before this game branched off from another."""
+    desk = desk_of(request)
+    live, found = await _past(request, match_id)
+    with live.busy():
+        log = await desk.workers.do(work.told_until, found.save, found.moments[-1].choices, found.seat)
+    moments = [Moment(n, one.headline, one.log_length, None) for n, one in enumerate(found.moments)]
+    return answer(PastInfo(found.seat, log, moments))
+
+
+@get("/api/matches/{match_id:str}/past/{n:int}")
+async def past_sight(request: AnyRequest, match_id: InPath, n: FromPath[int]) -> Response[Sight]:
+    """What you saw at a moment before this game branched off."""
+    desk = desk_of(request)
+    live, found = await _past(request, match_id)
+    if not 0 <= n < len(found.moments):
+        raise NotFound(f"There is no moment {n} in the past of this game; there are 0 to {len(found.moments) - 1}.")
+    moment = found.moments[n]
+    with live.busy():
+        return answer(await desk.workers.do(work.sight, found.save, moment.choices, n, found.seat, moment.log_length))
+
+
+async def _past(request: AnyRequest, match_id: str) -> tuple[LiveMatch, Past]:
+    """A match and its past; NotFound for everybody but its player."""
+    desk = desk_of(request)
+    live = await desk.matches.look(match_id)
+    held = live.held_by(desk.guests.of(request))
+    found = await desk.database.read(past_of, match_id)
+    if found is None or not found.moments or found.seat not in held:
+        raise NotFound("This game did not branch off from another.")
+    return live, found
 
 
 def _going_on(live: LiveMatch, yours: list[str], guest: str) -> dict[str, Holder]:
@@ -78,4 +130,4 @@ async def proof(request: AnyRequest, match_id: InPath) -> Response[Proof]:
         return answer(await desk.workers.do(work.proof, data, None if over else seat, over))
 
 
-HANDLERS = [moments, sight, branch, proof]
+HANDLERS = [moments, sight, report, branch, past, past_sight, proof]

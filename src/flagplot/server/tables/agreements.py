@@ -25,14 +25,14 @@ from flagplot.server.tables.thinking import Workers
 
 BARRED: dict[Action, str] = {
     "resign": "The game is over.",
-    "draw": "A draw can be offered to another person while the game goes on, once at a time.",
-    "undo": "Another person can be asked to let you take back a choice that you have made, once at a time; "
-    "alone, go back in the replay and play on from there.",
-    "abandon": "Abandoning can be proposed to another person while the game goes on, once at a time; "
-    "alone, resign or delete the game.",
-    "claim": "You wait for nobody who has run out of time.",
-    "rematch": "A rematch follows a game that is over, and each game has one.",
-    "rules": "The game is played by the present rules, or that is proposed already.",
+    "draw": "You cannot offer a draw: you need another person in a running game, and no other offer of a draw.",
+    "undo": "You cannot ask to take back a choice: you need another person, a choice of yours, and no open request. "
+    "If you play alone, go back in the replay and play on from there.",
+    "abandon": "You cannot propose to abandon this game: you need another person in a running game. "
+    "If you play alone, resign or delete it.",
+    "claim": "You cannot claim this game: no opponent has run out of time.",
+    "rematch": "You cannot ask for a rematch: the game must be over, and each game has only one rematch.",
+    "rules": "You cannot propose the present rules: the game follows them already, or that is proposed already.",
 }
 
 
@@ -82,9 +82,9 @@ class Agreements:
         """A seat accepts or refuses an offer; the one that made it withdraws it."""
         offer = live.company.offer(kind)
         if offer is None or seat not in (offer.seat, *offer.asked) or live.is_over != (kind == "rematch"):
-            raise Conflict("There is no such offer any more.")
+            raise Conflict("This offer is gone.")
         if seat == offer.seat and accept:
-            raise Conflict("It is for the others to accept; you can withdraw the offer.")
+            raise Conflict("You cannot accept your own offer. You can withdraw it.")
         company = live.company.copy()
         company.without_offer(kind)
         if not accept:

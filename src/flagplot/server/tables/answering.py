@@ -79,7 +79,7 @@ class Answering:
                 failures = 0
             except Exception as trouble:
                 failures += 1
-                logger.warning("A computer player of match %s gave no answer: %s", live.id, trouble)
+                logger.warning("A computer player of match %s did not answer: %s", live.id, trouble)
                 if failures < TRIES:
                     continue
             async with live.lock:
@@ -98,7 +98,7 @@ class Answering:
             await live.answer_for(options)
             return True
         except Exception:
-            logger.exception("What was answered in match %s was not made.", live.id)
+            logger.exception("An answer in match %s could not be played.", live.id)
             return False
 
     async def take_up(self) -> None:

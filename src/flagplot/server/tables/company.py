@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from flagplot.payloads_together import Access, OfferKind, Span
+from flagplot.payloads_together import Access, OfferKind, Origin, Span
 
 EndKind = Literal["resigned", "drawn", "abandoned", "late"]
 
@@ -55,6 +55,8 @@ class Sheet(msgspec.Struct):
     orders: list[Order] = []
     next: str | None = None  # the rematch
     lesson: Lesson | None = None
+    day: str = ""  # whose game of the day it is
+    origin: Origin | None = None  # from where it branched off
 
 
 class Company(msgspec.Struct):

@@ -120,11 +120,16 @@ class Course:
             found.append(Moment(len(found), headline, length, step.seat, by_order))
         return found
 
+    def seen_until(self, seat: str, choices: int) -> list[tuple[int, str, int]]:
+        """What a seat was shown until so many choices had been made: after how many, the headline, and lines of log."""
+        steps = self._visible_steps(seat, is_over=False)
+        return [(n, *step.shown[seat]) for n, step in steps if n <= choices]
+
     def choices_at(self, seat: str, n: int, is_over: bool) -> tuple[int, int]:
         """How many choices had been made at a seat's moment n, and how long its log was."""
         steps = self._visible_steps(seat, is_over)
         if not 0 <= n < len(steps):
-            raise NotFound(f"There is no moment {n}; there are 0 to {len(steps) - 1}.")
+            raise NotFound(f"There is no moment {n}. Expected a number from 0 to {len(steps) - 1}.")
         choices, step = steps[n]
         return choices, step.log_length if is_over else step.shown[seat][1]
 

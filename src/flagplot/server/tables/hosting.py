@@ -40,7 +40,7 @@ LINES_TAKEN_BACK = 12  # that are told when something is taken back
 
 OFFERED: Mapping[str, str] = {
     "draw": "{} offers a draw.",
-    "undo": "{} asks to take back its last choice.",
+    "undo": "{} asks to take back the last choice.",
     "abandon": "{} proposes to abandon the game, with no winner.",
     "rematch": "{} asks for a rematch with sides changed.",
     "rules": "{} proposes to go on by the present rules.",

@@ -47,9 +47,9 @@ from flagplot.server.tables.standing import Standing
 
 # What all are told when the owner says who may look on
 OPENED: Mapping[Access, str] = {
-    "private": "Nobody may look on any more.",
-    "link": "Whoever has the link may look on now.",
-    "public": "The game is public now: it is listed, and everybody may look on.",
+    "private": "The game is private now: nobody else may watch.",
+    "link": "Anybody with the link may watch now.",
+    "public": "The game is public now: it is listed, and everybody may watch.",
 }
 
 SNAPSHOT_EVERY = 25  # moves that may have to be made again when a match is loaded
@@ -189,19 +189,24 @@ class LiveMatch(Standing):
     def check_seq(self, seat: str, seq: int) -> None:
         """Conflict, with the position, when a seat has been shown more than it answers to."""
         if seq != self.course.seq[seat]:
-            raise Conflict("Something has changed since; this is how things stand now.", self.position(seat))
+            raise Conflict("The game has changed. This is the position now.", self.position(seat))
 
     def check_turn(self, seat: str) -> None:
         """Conflict when it is not for this seat to decide; anybody may type in what the dice show."""
         if self.to_move is None:
-            raise Conflict("The game is over; nothing is to be decided.", self.position(seat))
+            raise Conflict("The game is over.", self.position(seat))
         if self.is_held:
-            raise Conflict("The rules have changed since this game began; agree to go on by the present ones.")
+            raise Conflict(
+                "The rules have changed since this game began. All players must agree to go on by the present rules."
+            )
         if self.to_move not in (*self.decides_for(seat), DICE):
-            raise Conflict("It is not for this seat to decide now.", self.position(seat))
+            raise Conflict("It is not this seat's turn.", self.position(seat))
 
-    async def choose(self, seat: str, seq: int, options: Sequence[Option]) -> bytes:
-        """Decide, once or several times in a row; what it changed for the seat. A refused choice changes nothing."""
+    async def choose(self, seat: str, seq: int, options: Sequence[Option], is_captains: bool = False) -> bytes:
+        """Decide, once or several times in a row; what it changed for the seat. A refused choice changes nothing.
+
+        What the captain answers for the seat may go on beyond the row.
+        """
         self.check_seq(seat, seq)
         self.check_turn(seat)
         decides = seat if self.to_move == DICE else self.to_move
@@ -214,7 +219,8 @@ class LiveMatch(Standing):
             moves.append(draft._unshown(decides, options[len(moves)], len(moves)))
             asked = draft._learnt(asked)
 
-        draft.match.choose_all(options, after_each=after_each)
+        choose = draft.match.choose_in_turn if is_captains else draft.match.choose_all
+        choose(options, after_each=after_each)
         for move in moves[:-1]:
             draft.course.add(move)
         moves[-1], told = draft._shown_now(moves[-1], lines)
@@ -439,7 +445,7 @@ class LiveMatch(Standing):
         elif move.kind == "start":
             raise Outdated  # by newer rules
         else:
-            self.match.choose_all([as_option(one.option) for one in gesture])
+            self.match.choose_in_turn([as_option(one.option) for one in gesture])
         for unshown in gesture[:-1]:
             self.course.add(unshown)
         sights = self._sights(self._chose_last_after(move))

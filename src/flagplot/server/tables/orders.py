@@ -40,18 +40,20 @@ def _order_of_lesson(live: LiveMatch) -> Order | None:
 async def give_order(live: LiveMatch, wish: OrderRequest) -> None:
     """A seat says what is to be answered to decisions of a kind: the one that it has now, or one that it names."""
     if live.is_over:
-        raise Conflict("The game is over; nothing is to be decided.")
+        raise Conflict("The game is over.")
     if live.company.sheet.lesson:
-        raise Conflict("A lesson takes no standing orders.")
+        raise Conflict("A lesson does not take standing orders.")
     ask, options = _about_the_present(live, wish) if wish.key is None else _in_advance(live, wish.seat, wish.key)
     option = None if wish.captain else as_option(wish.option)
     if wish.captain and wish.seat not in live.game.captains:
-        raise NotOffered(f"{live.game.title} has no captain for this seat who could decide.")
+        raise NotOffered(f"{live.game.title} has no captain for this seat.")
     if not wish.captain and not offered(option, options):
-        raise NotOffered("That cannot be ordered; choose one of the options, or let the captain decide.")
+        raise NotOffered(
+            "This is not an option of that question. Choose one of its options, or let the captain decide."
+        )
     ties = live.ties
     if wish.span not in ties:
-        raise NotOffered("No battle is being fought now; give the order for this turn or for the game.")
+        raise NotOffered("There is no battle now. Give the order for this turn or for the game.")
     label = "the captain decides" if wish.captain else _label(live, ask, option, is_asked=wish.key is None)
     order = Order(wish.seat, ask.key, ask.topic, wish.captain, option, label, wish.span, ties[wish.span])
     company = live.company.copy()
@@ -69,7 +71,7 @@ def _about_the_present(live: LiveMatch, wish: OrderRequest) -> tuple[Ask, Sequen
     question = live.match.question
     assert question
     if not isinstance(question.ask, Ask):
-        raise NotOffered("A throw cannot be ordered in advance.")
+        raise NotOffered("You cannot give standing orders for die rolls.")
     return question.ask, question.options
 
 
@@ -77,7 +79,7 @@ def _in_advance(live: LiveMatch, seat: str, key: str) -> tuple[Ask, Sequence[Opt
     """What a seat may be asked some day, and what it can answer to that whatever happens."""
     ask = live.game.asks.get(key)
     if ask is None or not any(ask.is_for(one) for one in live.decides_for(seat)):
-        raise NotOffered(f"{live.game.title} never asks '{key}' of this seat.")
+        raise NotOffered(f"{live.game.title} never asks this seat '{key}'.")
     return ask, ask.answers
 
 
@@ -104,7 +106,7 @@ async def withdraw_order(live: LiveMatch, seat: str, key: str) -> None:
     """A seat wants to be asked again."""
     own = live.decides_for(seat)
     if live.company.order(own, key, live.ties) is None:
-        raise Conflict("There is no such standing order any more.")
+        raise Conflict("This standing order is gone.")
     company = live.company.copy()
     company.without_order(own, key)
     await live.gathered(company=company)

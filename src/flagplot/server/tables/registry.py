@@ -25,10 +25,11 @@ from flagplot.server.keeping import storage
 from flagplot.server.keeping.bulletin import Bulletin
 from flagplot.server.keeping.database import Database
 from flagplot.server.keeping.storage import Holder, Listed, Move, News, Outdated, Stored, Summary, Talk
+from flagplot.server.keeping.storage_past import Past, keep_past
 from flagplot.server.people import notices
 from flagplot.server.people.doorbell import Doorbell
 from flagplot.server.people.guests import Guests
-from flagplot.server.tables import ratings
+from flagplot.server.tables import days, ratings
 from flagplot.server.tables.company import Company, Ending
 from flagplot.server.tables.matches import LiveMatch
 from flagplot.server.tables.roster import deadline, match_info
@@ -36,10 +37,10 @@ from flagplot.server.tables.seating import NO_SUCH_GAME
 from flagplot.server.tables.showing import to_move
 from flagplot.server.tables.taking_up import taken_up
 
-CLOSING = "The server is closing; come back when it is there again."
-NOT_KEPT = "The move could not be kept, so it was not made; try again."
-NOT_OPEN = "That seat is not open any more."
-OUTDATED = "Something has changed since; look how things stand now."
+CLOSING = "The server is shutting down. Come back when it is running again."
+NOT_KEPT = "The server could not store the move, so it was not made. Try again."
+NOT_OPEN = "That seat is taken."
+OUTDATED = "The game has changed. Look at the position again."
 
 logger = logging.getLogger(__name__)
 
@@ -156,7 +157,7 @@ class Matches:
         except (OtherFigures, TooOld) as error:
             raise Conflict(str(error)) from None
         except FlagplotError as error:
-            raise NotOffered(f"This game was played by other rules and cannot go on: {error}") from None
+            raise NotOffered(f"This game follows older rules and cannot go on: {error}") from None
         return await self._enter(match, stored)
 
     async def _enter(self, match: Match[Any], stored: Stored) -> LiveMatch:
@@ -195,7 +196,7 @@ class Matches:
         except Refused:
             raise
         except Exception:
-            logger.exception("What happened in a match could not be kept.")
+            logger.exception("Storing an event of a match failed.")
             raise NotNow(NOT_KEPT) from None
         self.kept[news.listed.game] += len(news.moves)
         if news.handed:
@@ -211,6 +212,8 @@ class Matches:
             winner = listed.summary.result.winner if listed.summary.result else None
             is_given_up = news.moves[-1].kind == "end"
             ratings.rate(connection, listed.game, listed.id, listed.holders, winner, is_given_up)
+        if listed.over and listed.company.sheet.day and news.moves:
+            days.finish(connection, listed, news.moves[-1].n)
         self.bulletin.pin(connection, "match", listed.id)
 
     def _give_notice(self, connection: Connection, listed: Listed) -> None:
@@ -232,22 +235,31 @@ class Matches:
             self._doorbell.ring(guest, self._info(listed, guest))
 
     async def add(
-        self, match: Match[Any], history: Sequence[Move], holders: Mapping[str, Holder], company: Company
+        self,
+        match: Match[Any],
+        history: Sequence[Move],
+        holders: Mapping[str, Holder],
+        company: Company,
+        past: Past | None = None,
     ) -> LiveMatch:
-        """A new match, kept from its first moment on."""
+        """A new match, kept from its first moment on; a branch with its past."""
         for guest in {holder.guest for holder in holders.values() if holder.guest}:
             await self.guests.keep(guest)
         stored = _stored(match, history, holders, company)
-        await self.database.write(self._added, stored)
+        await self.database.write(self._added, stored, past)
         live = await self._enter(match, stored)
         self._opened(live, True)
         self.ring(stored.listed)
         return live
 
-    def _added(self, connection: Connection, stored: Stored) -> None:
+    def _added(self, connection: Connection, stored: Stored, past: Past | None) -> None:
         if not stored.listed.over:
             self.check_quotas(connection, {holder.guest for holder in stored.listed.holders.values() if holder.guest})
         storage.add_match(connection, stored)
+        if stored.listed.company.sheet.day:
+            days.begin(connection, stored.listed)
+        if past:
+            keep_past(connection, stored.listed.id, past)
         self._give_notice(connection, stored.listed)
 
     async def join(self, live: LiveMatch, seat: str, guest: str) -> None:
@@ -373,7 +385,7 @@ class Matches:
         except NotNow:
             live.discard()
         except Exception:
-            logger.exception("What another process did in match %s could not be followed.", live.id)
+            logger.exception("Following another process in match %s failed.", live.id)
             live.discard()
 
     def close(self) -> None:

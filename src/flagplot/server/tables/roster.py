@@ -101,14 +101,14 @@ def seated(match: Match[Any], wishes: Mapping[str, SeatWish], guest: str) -> dic
         wish = wishes.get(seat, usual)
         holders[seat] = Holder("guest", guest) if wish == "me" else Holder(wish)
     if not any(holder.guest for holder in holders.values()):
-        raise NotOffered("Nobody sits at the table; take at least one seat yourself.")
+        raise NotOffered("You have no seat. Take at least one.")
     return holders
 
 
 def check_computer(game: Game[Any], seat: str, player: str) -> None:
     """NotOffered when a seat's player shall be a captain, and the game has none."""
     if player == "captain" and seat not in game.captains:
-        raise NotOffered(f"{game.title} has no captain for the seat '{seat}'; take a midshipman.")
+        raise NotOffered(f"{game.title} has no captain for the seat '{seat}'. Choose a midshipman.")
 
 
 def computer_for(game: Game[Any], seat: str) -> Literal["captain", "midshipman"]:

@@ -96,7 +96,7 @@ class Seating(ABC):
             return next((name for name in held if name == self.to_move), held[0])
         self.check_known(seat)
         if seat not in held:
-            raise NotYours(f"The seat '{seat}' is not yours; yours: {', '.join(held)}.")
+            raise NotYours(f"The seat '{seat}' is not yours. Your seats: {', '.join(held)}.")
         return seat
 
     def view_of(self, guest: str | None, seat: str | None) -> str:
@@ -109,10 +109,10 @@ class Seating(ABC):
         """The seat whose eyes a replay takes: when the game is over, anyone's, or everything as it was."""
         self.view_of(guest, None)
         if self.is_held:
-            raise Conflict("Its moments can be seen again when its players have agreed to the present rules.")
+            raise Conflict("The replay is available when the players have agreed to the present rules.")
         if seat is None or not self.is_over:
             if seat == EVERYTHING:
-                raise NotYours("Everything can be seen when the game is over, and not before.")
+                raise NotYours("You can see everything only when the game is over.")
             return self.view_of(guest, seat)
         if seat not in (EVERYTHING, ONLOOKER):
             self.check_known(seat)

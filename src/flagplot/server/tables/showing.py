@@ -6,12 +6,17 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec import UNSET
+
 from flagplot.engine.log import LogEntry
 from flagplot.engine.match import Match
 from flagplot.engine.odds import Odds
+from flagplot.engine.scenes import Scene
 from flagplot.engine.table import DICE
-from flagplot.engine.view import EVERYTHING, ONLOOKER, View
-from flagplot.payloads import DecisionView, LogLine, OddsView, OptionView, Outcome, ShortcutView, UndoInfo
+from flagplot.engine.view import EVERYTHING, ONLOOKER, Figure, View
+from flagplot.engine.words import Ask
+from flagplot.payloads import DecisionView, LogLine, OddsView, OptionView, Outcome, SceneView, ShortcutView, UndoInfo
+from flagplot.players import can_finish
 from flagplot.server.keeping.storage import Move
 
 DRAW = "a card"  # what is asked for where dice are typed in and nothing is thrown
@@ -70,6 +75,7 @@ def decision_view(match: Match[Any]) -> DecisionView | None:
         return None
     describe, state = match.game.describe, match.state
     looks = [describe(state, question.ask, question.about, option) for option in decision.options]
+    forecasts = match.forecasts or ((),) * len(looks)
     return DecisionView(
         decision.seat,
         decision.key,
@@ -94,13 +100,17 @@ def decision_view(match: Match[Any]) -> DecisionView | None:
                 look.poses,
                 look.way,
                 look.kind,
+                forecast,
             )
-            for option, look in zip(decision.options, looks, strict=True)
+            for option, look, forecast in zip(decision.options, looks, forecasts, strict=True)
         ),
         tuple(ShortcutView(one.key, one.label, one.answers) for one in match.shortcuts),
         match.has_ways,
         match.dial,
         match.has_outlook,
+        match.topic if can_finish(match) else "",
+        match.game.finish_names.get(state.phase, ""),
+        isinstance(question.ask, Ask) and question.ask.asks_sequence(question.options),
     )
 
 
@@ -111,10 +121,35 @@ def log_lines(match: Match[Any], seat: str | None, since: int = 0) -> list[LogLi
 
 def log_line(entry: LogEntry) -> LogLine:
     """A line without the figures that only programs need."""
-    return LogLine(entry.key, entry.kind, entry.text, entry.rule, tuple(entry.faces), entry.to, entry.dropped)
+    scene = scene_view(entry.scene) if entry.scene else UNSET
+    return LogLine(entry.key, entry.kind, entry.text, entry.rule, tuple(entry.faces), entry.to, entry.dropped, scene)
+
+
+def scene_view(scene: Scene) -> SceneView:
+    """A scene as it is sent: the texts of its card only if it has one."""
+    if not scene.weight:
+        return SceneView(scene.picture, at=scene.at, good_for=scene.good_for, swing=scene.swing, lost=scene.lost)
+    return SceneView(
+        scene.picture,
+        scene.title,
+        scene.label,
+        scene.text,
+        scene.outcome,
+        scene.means,
+        scene.at,
+        scene.good_for,
+        scene.weight,
+        scene.opens,
+        scene.swing,
+        scene.lost,
+    )
 
 
 def odds_view(odds: Odds) -> OddsView:
-    """Odds as they are sent."""
-    outcomes = [Outcome(label, str(share), round(float(share), 6)) for label, share in odds.items()]
-    return OddsView(tuple(outcomes), odds.exact, odds.samples, round(odds.margin, 6))
+    """Odds as they are sent, from good to bad."""
+    outcomes = [
+        Outcome(label, str(share), round(float(share), 6), round(odds.tone(label), 6))
+        for label, share in odds.best_first
+    ]
+    mean = odds.mean and Figure("on average", round(odds.mean[0], 2), odds.mean[1])
+    return OddsView(tuple(outcomes), odds.exact, odds.samples, round(odds.margin, 6), mean)

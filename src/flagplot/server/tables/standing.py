@@ -74,6 +74,7 @@ class Standing(Hosting):
             news.heard,
             news.talk,
             self._lesson_for(seat),
+            self.company.sheet.origin if holder and holder.guest else None,
         )
 
     def _decision_for(self, seat: str) -> DecisionView | None:
@@ -98,7 +99,7 @@ class Standing(Hosting):
     def _undo_info(self, seat: str, chose_last: str | None) -> UndoInfo:
         """Whether a seat can take back the last choice; the answer must not tell what others do in secret."""
         if seat == ONLOOKER:
-            return UndoInfo(False, "You are looking on.")
+            return UndoInfo(False, "You are watching.")
         decides, guest, own = self.to_move, self.holders[seat].guest, self.decides_for(seat)
         if self.course.end:
             return UndoInfo(False, "The game is over.")

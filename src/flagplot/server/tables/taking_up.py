@@ -29,7 +29,7 @@ def taken_up(stored: Stored) -> Match[Any]:
     except (OtherFigures, TooOld):
         raise
     except SaveError as error:
-        logger.warning("The save of match %s cannot be read, so it is played again: %s", stored.listed.id, error)
+        logger.warning("Cannot read the save of match %s, so its moves are played again: %s", stored.listed.id, error)
         match = _at_its_beginning(stored.record)
         since = max(move.n for move in stored.moves if move.kind == "start")
     if match.game.rules_version > stored.listed.company.rules:
@@ -37,7 +37,7 @@ def taken_up(stored: Stored) -> Match[Any]:
     for gesture in gestures(move for move in stored.moves if move.n > since):
         move = gesture[0]
         if move.kind in ("choice", "order"):
-            match.choose_all([as_option(one.option) for one in gesture])
+            match.choose_in_turn([as_option(one.option) for one in gesture])
         elif move.kind == "undo":
             match.undo()
         elif move.kind == "back":

@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 SECONDS_TO_START = 60.0  # a worker, which loads the games first
 LEAST = 2  # so that a long piece of work does not hold up a hint
-DIED = "The part of the server that works this out had to start again; try once more."
+DIED = "The server process that computes this had to restart. Try again."
 
 logger = logging.getLogger(__name__)
 
@@ -67,10 +67,10 @@ class Worker:
             self._is_ready = self._connection.recv()
         self._connection.send((function, args))
         if not self._connection.poll(seconds):
-            raise TookTooLong("That took too long to work out; try again or go on without it.")
+            raise TookTooLong("That took too long to compute. Try again, or go on without it.")
         result, error = self._connection.recv()
         if isinstance(error, MemoryError):
-            raise TookTooMuch("That took too much memory to work out.")
+            raise TookTooMuch("That took too much memory to compute.")
         return result, error
 
     def end(self) -> None:
@@ -119,7 +119,7 @@ class Workers:
         except (EOFError, OSError):
             self._dismiss(worker)
             if not self._is_closed:
-                logger.warning("A worker process died of %s; there is a new one.", function.__name__)
+                logger.warning("A worker process died (%s) and was replaced.", function.__name__)
             raise NotNow(DIED) from None
         self._idle.append(worker)
         if error is not None:

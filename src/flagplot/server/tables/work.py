@@ -15,13 +15,25 @@ from flagplot.engine.match import Match
 from flagplot.engine.proof import Differs, from_the_start, position, verified
 from flagplot.engine.renewal import renewed
 from flagplot.engine.start import starting_state
+from flagplot.engine.story import report_of
 from flagplot.engine.table import DICE
 from flagplot.engine.words import Option
-from flagplot.payloads import Hint, NamedOdds, OddsView, Proof, ProvedRoll, Sight, UndoInfo, WayView
+from flagplot.payloads import (
+    EndSheet,
+    Hint,
+    LogLine,
+    NamedOdds,
+    OddsView,
+    Proof,
+    ProvedRoll,
+    Sight,
+    UndoInfo,
+    WayView,
+)
 from flagplot.server.errors import NotOffered
 from flagplot.server.keeping.storage import Move, now
 from flagplot.server.tables.saves import Opened, Saves
-from flagplot.server.tables.showing import news_of, odds_view, shown_to, start_of
+from flagplot.server.tables.showing import log_lines, news_of, odds_view, shown_to, start_of
 
 DECISIONS_AT_ONCE = 40
 SECONDS_AT_ONCE = 0.5
@@ -46,8 +58,10 @@ def _kept(data: bytes) -> Match[Any]:
 
 
 def warm_up() -> None:
-    """Load the games, so that the first question is answered as fast as the others."""
-    flagplot.games()
+    """Load the games and their captains, so that the first question is answered as fast as the others."""
+    for game in flagplot.games():
+        for make_captain in game.captains.values():
+            make_captain()
 
 
 def decide(data: bytes, computers: Mapping[str, str], purpose: str, just_one: bool = False) -> list[Option]:
@@ -117,11 +131,30 @@ def hint(data: bytes) -> Hint:
     return Hint(hint.option, match.describe(hint.option).label, odds, hint.reason, second)
 
 
+def finish_phase(data: bytes, only_sequence: bool) -> list[Option]:
+    """What the captain answers for the seat that must decide, until the phase ends or somebody else is asked."""
+    return players.finish_phase(flagplot.load(data), only_sequence)
+
+
 def sight(data: bytes, choices: int, n: int, seat: str, log_length: int) -> Sight:
     """What a seat saw after so many choices."""
     match = _kept(data).at(choices)
     view = match.view(seat)
     return Sight(n, seat, match.board_key, view, log_length, view.headline)
+
+
+def end_sheet(data: bytes) -> EndSheet:
+    """The report of a match that is over, and how to begin the same one again."""
+    match = _kept(data)
+    record = match.record
+    has_own_dice = not record.typed and record.script is None and record.start is None
+    seed = record.seed if has_own_dice else None
+    return EndSheet(report_of(match), record.scenario, dict(record.options), seed)
+
+
+def told_until(data: bytes, choices: int, seat: str) -> list[LogLine]:
+    """The log of a seat after so many choices."""
+    return log_lines(_kept(data).at(choices), seat)
 
 
 def branched(data: bytes, choices: int, seat: str) -> tuple[bytes, list[Move]]:
@@ -166,7 +199,7 @@ def _wanted_seats(match: Match[Any], opened: Opened, seat: str | None) -> list[s
     if seat not in match.seats:
         raise NotOffered(match.game.why_no_seat(seat, match.seats))
     if seat not in possible:
-        raise NotOffered(f"This game was saved at the seat {' and '.join(possible)}; go on with it there.")
+        raise NotOffered(f"This game was saved for the seat {' and '.join(possible)}. Go on with it there.")
     return [seat]
 
 

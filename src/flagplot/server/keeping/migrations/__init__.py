@@ -1,20 +1,25 @@
-"""Bringing a database to the present layout, step by step, with Alembic."""
+"""Bringing a database to the present layout, step by step, with Alembic.
+
+Alembic takes long to load, so a server whose database is up to date starts without it.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from alembic import command
-from alembic.config import Config
-from alembic.script import ScriptDirectory
-from alembic.util import CommandError
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, inspect, text
 from sqlalchemy.engine import Engine
 
 from flagplot.server.errors import ServerTrouble
 from flagplot.server.keeping.opening import POSTGRESQL
 
+if TYPE_CHECKING:
+    from alembic.config import Config
+
 HEAD = "head"
+VERSIONS = Path(__file__).parent / "versions"  # each file is named after its revision: m0003_operators.py
+ALEMBIC_TABLE = "alembic_version"
 LOCK = 0x464C4147  # the advisory lock under which a PostgreSQL database is brought up to date
 
 
@@ -36,6 +41,11 @@ def hold_off_others(connection: Connection) -> None:
 
 def upgrade(connection: Connection, to: str = HEAD) -> None:
     """Bring the database to a revision within a transaction; ServerTrouble when it is of a newer Flagplot."""
+    if to == HEAD and _is_present(connection):
+        return
+    from alembic import command
+    from alembic.util import CommandError
+
     config = _config()
     config.attributes["connection"] = connection
     try:
@@ -47,12 +57,21 @@ def upgrade(connection: Connection, to: str = HEAD) -> None:
         ) from None
 
 
+def _is_present(connection: Connection) -> bool:
+    """Whether the layout of the database is the present one."""
+    if not inspect(connection).has_table(ALEMBIC_TABLE):
+        return False
+    return bool(connection.scalar(text(f"SELECT version_num FROM {ALEMBIC_TABLE}")) == revisions()[-1])
+
+
 def revisions() -> list[str]:
     """The revisions that this Flagplot knows, oldest first."""
-    return [script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()][::-1]
+    return sorted(file.name[1:5] for file in VERSIONS.glob("m*.py"))
 
 
 def _config() -> Config:
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
     return config
