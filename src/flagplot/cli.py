@@ -100,22 +100,22 @@ def make_parser() -> Parser:
         "--host",
         metavar="H",
         default="127.0.0.1",
-        help="the address to listen at; 127.0.0.1, this machine alone, unless told otherwise",
+        help="the address to listen at; default: 127.0.0.1, this machine only",
     )
     serve.add_argument(
-        "--port", metavar="P", type=port_number, default=1939, help="the port to listen at; 1939 unless told otherwise"
+        "--port", metavar="P", type=port_number, default=1939, help="the port to listen at; default: 1939"
     )
     serve.add_argument(
         "--db",
         metavar="URL",
         help="the database of games, as sqlite:////path/to/games.db or postgresql://user@host/name; "
-        "one in your data directory unless told otherwise",
+        "default: a file in your data directory",
     )
     serve.add_argument(
         "--config",
         metavar="FILE",
         type=Path,
-        help="the settings of a server for many; docs/server.md tells which",
+        help="a file with settings for a public server; see docs/server.md",
     )
     serve.add_argument("--no-browser", action="store_true", help="do not open the page in a browser")
 
@@ -134,22 +134,22 @@ def make_parser() -> Parser:
         "flagplot play sea-control --hot-seat --load evening.json",
     )
     add_game(play)
-    play.add_argument("--seat", help="the seat that you play; the first one, or all of one side, unless told otherwise")
+    play.add_argument("--seat", help="the seat that you play; default: the first one, or all of one side")
     play.add_argument(
         "--against",
         metavar="PLAYER",
         choices=players.NAMES,
-        help=f"who plays the other seats: {' or '.join(players.NAMES)}; a captain where the game has one",
+        help=f"who plays the other seats: {' or '.join(players.NAMES)}; default: a captain where the game has one",
     )
     play.add_argument(
         "--hot-seat", action="store_true", help="people play all seats; the screen is hidden when the desk is passed"
     )
     play.add_argument(
-        "--seed", metavar="S", type=seed, help="a whole number or 64 hexadecimal digits; chance otherwise"
+        "--seed", metavar="S", type=seed, help="a whole number or 64 hexadecimal digits; random by default"
     )
     add_variant(play)
     play.add_argument("--load", metavar="FILE", type=Path, help="go on with a saved game")
-    play.add_argument("--save", metavar="FILE", type=Path, help="keep the game in this file, after every choice")
+    play.add_argument("--save", metavar="FILE", type=Path, help="save the game to this file after every choice")
     play.add_argument(
         "--dice", metavar="ask", choices=["ask"], help="ask: you type in what your own dice and cards show"
     )
@@ -158,22 +158,20 @@ def make_parser() -> Parser:
         commands,
         "sim",
         sim_command,
-        "let computer players play many games, and count",
+        "let computer players play many games, and report the results",
         "flagplot sim atlantic-wolves -n 1000 --seat german=captain --jobs 0",
         "flagplot sim atlantic-wolves -n 200 --option german_torpedoes --json",
         "flagplot sim sea-control -n 500 --seat axis=captain --seat allied=midshipman",
     )
     add_game(sim)
-    sim.add_argument(
-        "-n", metavar="N", type=whole_number, default=100, help="how many games; 100 unless told otherwise"
-    )
+    sim.add_argument("-n", metavar="N", type=whole_number, default=100, help="how many games; default: 100")
     add_variant(sim)
     sim.add_argument(
         "--seat",
         metavar="SEAT=PLAYER",
         action="append",
         default=[],
-        help=f"who plays a seat: {' or '.join(players.NAMES)}; a midshipman unless told otherwise",
+        help=f"who plays a seat: {' or '.join(players.NAMES)}; default: a midshipman",
     )
     sim.add_argument("--seed", metavar="S", type=whole_number, default=0, help="the same number gives the same games")
     sim.add_argument("--jobs", metavar="J", type=whole_number, default=1, help="processes to use; 0 for all cores")
@@ -183,7 +181,7 @@ def make_parser() -> Parser:
         commands,
         "replay",
         replay_command,
-        "tell a saved game from its start, or prove it",
+        "print a saved game from its start, or verify it",
         "flagplot replay my-game.json",
         "flagplot replay my-game.json --verify",
     )
@@ -191,8 +189,8 @@ def make_parser() -> Parser:
     replay.add_argument(
         "--verify", action="store_true", help="check the seed, make every choice and roll again, compare"
     )
-    replay.add_argument("--log", action="store_true", help="with --verify: tell the game as well")
-    replay.add_argument("--seat", help="tell it as this seat knows it; a game that is over is told in full")
+    replay.add_argument("--log", action="store_true", help="with --verify: print the game as well")
+    replay.add_argument("--seat", help="print what this seat knows; a finished game is printed in full")
 
     book = add_rules(commands, add_command)
 
@@ -230,7 +228,7 @@ def add_command(
 
 
 def add_game(parser: Parser) -> None:
-    parser.add_argument("game", metavar="GAME", help="the slug of a game, as flagplot games lists them")
+    parser.add_argument("game", metavar="GAME", help="the slug of a game, as listed by flagplot games")
 
 
 def add_figures(parser: argparse.ArgumentParser) -> None:
@@ -239,12 +237,12 @@ def add_figures(parser: argparse.ArgumentParser) -> None:
         metavar="DIR",
         type=Path,
         default=os.environ.get(OWNERS_DIRECTORY) or None,
-        help="play with your own figures, from DIR/GAME/*.toml; docs/data.md tells how",
+        help="play with your own figures, from DIR/GAME/*.toml; see docs/data.md",
     )
 
 
 def add_variant(parser: Parser) -> None:
-    parser.add_argument("--scenario", metavar="X", help="which scenario; the first one unless told otherwise")
+    parser.add_argument("--scenario", metavar="X", help="which scenario; default: the first one")
     parser.add_argument(
         "--option",
         metavar="NAME[=VALUE]",
@@ -256,13 +254,13 @@ def add_variant(parser: Parser) -> None:
 
 def whole_number(text: str) -> int:
     if not is_number(text):
-        raise argparse.ArgumentTypeError(f"'{text}' is no whole number from 0 on")
+        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number from 0 up")
     return int(text)
 
 
 def port_number(text: str) -> int:
     if not is_number(text) or not 0 < int(text) <= LAST_PORT:
-        raise argparse.ArgumentTypeError(f"'{text}' is no port; expected is a number from 1 to {LAST_PORT}")
+        raise argparse.ArgumentTypeError(f"'{text}' is not a port; expected a number from 1 to {LAST_PORT}")
     return int(text)
 
 
@@ -285,7 +283,7 @@ def read_options(game: Game[Any], given: Sequence[str]) -> dict[str, bool | int]
             options[name] = int(value)
         elif name in kinds:
             expected = "on or off" if kinds[name] is bool else "a whole number"
-            raise BadOption(f"Option '{name}' of {game.title} cannot be '{value}'; expected is {expected}.")
+            raise BadOption(f"Option '{name}' of {game.title} cannot be '{value}'. Expected {expected}.")
         else:
             options[name] = value
     game.read_options(options)
@@ -302,7 +300,7 @@ def serve_command(args: argparse.Namespace) -> int:
         from flagplot.server.settings import read_settings
     except ImportError as error:
         raise UserError(
-            f"The pages need more packages ({error}); install them with pip install 'flagplot[web]'."
+            f"The web server needs more packages ({error}). Install them with pip install 'flagplot[web]'."
         ) from None
     serve(args.host, args.port, args.db, read_settings(args.config), open_browser=not args.no_browser)
     return 0
@@ -315,13 +313,13 @@ def play_command(args: argparse.Namespace) -> int:
     """Play a seat, or all of them, in the terminal."""
     game = flagplot.game(args.game)
     if args.save and args.save.exists() and (args.load is None or args.save.resolve() != args.load.resolve()):
-        raise UserError(f"{args.save} exists already; go on with it by --load {args.save}, or name another file.")
+        raise UserError(f"{args.save} already exists. Load it with --load {args.save}, or name another file.")
     match = loaded(args, game) if args.load else started(args, game)
     seats = read_seats(args, match)
     opponents = read_opponents(args, match, seats)
     if not in_a_terminal():
         raise UserError(
-            "A game is played in a terminal, but the input or the output is none; try flagplot sim instead."
+            "flagplot play needs a terminal, but the input or the output is not one. Try flagplot sim instead."
         )
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401  gives the line that is typed a history and an editor
@@ -334,9 +332,9 @@ def read_seats(args: argparse.Namespace, match: Match[Any]) -> tuple[str, ...]:
     if args.hot_seat:
         for name in ("seat", "against"):
             if getattr(args, name):
-                raise UserError(f"With --hot-seat people play all seats; leave --{name} away, or --hot-seat.")
+                raise UserError(f"With --hot-seat people play all seats. Leave out --{name} or --hot-seat.")
         if len(match.seats) == 1:
-            raise UserError(f"{one_seat(match)}, so nobody passes the desk; leave --hot-seat away.")
+            raise UserError(f"{one_seat(match)}, so there is nobody to pass the desk to. Leave out --hot-seat.")
         return match.seats
     if args.seat is None and game.shares_everything:
         return match.seats
@@ -350,9 +348,9 @@ def read_opponents(args: argparse.Namespace, match: Match[Any], people: Sequence
     """The computer players of the other seats: as told, or captains where the game has them."""
     game = match.game
     if args.against and len(match.seats) == 1:
-        raise UserError(f"{one_seat(match)}, so nobody plays against you; leave --against away.")
+        raise UserError(f"{one_seat(match)}, so there is no opponent. Leave out --against.")
     if args.against and len(people) == len(match.seats):
-        raise UserError(f"All seats are yours; keep one with --seat, and the {args.against} has the others.")
+        raise UserError(f"You have all seats. Choose yours with --seat; the {args.against} plays the others.")
     best = {seat: "captain" if seat in game.captains else "midshipman" for seat in match.seats if seat not in people}
     return players.seated(match, {seat: args.against or player for seat, player in best.items()}, match.record.seed)
 
@@ -380,10 +378,10 @@ def loaded(args: argparse.Namespace, game: Game[Any]) -> Match[Any]:
     """A saved match of that game."""
     for name in ("seed", "scenario", "option", "dice"):
         if getattr(args, name) not in (None, []):
-            raise UserError(f"A saved game has its own {name}; leave --{name} away when you load one.")
+            raise UserError(f"A saved game has its own {name}. Leave out --{name} when you load one.")
     match = opened(args.load)
     if match.game.slug != game.slug:
-        raise UserError(f"{args.load} is a game of {match.game.title}; load it with flagplot play {match.game.slug}.")
+        raise UserError(f"{args.load} is a game of {match.game.title}. Load it with flagplot play {match.game.slug}.")
     return match
 
 
@@ -439,7 +437,7 @@ def read_players(game: Game[Any], given: Sequence[str]) -> dict[str, str]:
         seat, equals, player = text.partition("=")
         if not equals:
             raise UserError(
-                f"'{text}' does not say who plays which seat; expected is for instance {game.seats[0].id}=captain."
+                f"'{text}' does not say who plays which seat. Expected something like {game.seats[0].id}=captain."
             )
         seats[seat] = player
     return seats
@@ -469,7 +467,7 @@ def read_reader(args: argparse.Namespace, match: Match[Any]) -> str:
         raise UnknownGame(game.why_no_seat(args.seat, match.seats))
     if args.seat is None and len(match.seats) > 1 and not game.hides_nothing and match.result is None:
         seats = " or ".join(f"--seat {seat}" for seat in match.seats)
-        raise UserError(f"The game is not over and its seats have secrets; say which of them reads it: {seats}.")
+        raise UserError(f"The game is not over and its seats have secrets. Choose a seat with --seat: {seats}.")
     return args.seat or match.seats[0]
 
 
@@ -478,7 +476,7 @@ def games_command(args: argparse.Namespace) -> int:
     found, troubles = all_that_load()
     Desk().say(*catalogue(found))
     for slug, trouble in troubles.items():
-        print(f"flagplot: {slug} is left out. {trouble}", file=sys.stderr)
+        print(f"flagplot: cannot load {slug}. {trouble}", file=sys.stderr)
     return 0
 
 

@@ -30,25 +30,25 @@ def add_admin(all_commands: Any, add_command: AddCommand, number: Callable[[str]
         all_commands,
         "admin",
         show_help,
-        "look after a server: backups, people, games, blocks, clearing",
+        "manage a server: backups, accounts, games, blocks, cleaning up",
         "flagplot admin backup evening.backup",
         "flagplot admin users",
         "flagplot admin games --verify",
         "flagplot admin prune --days 90 --dry-run",
         "flagplot admin audit",
     )
-    which = "the database, as flagplot serve has it; the one in your data directory otherwise"
+    which = "the database of the server; default: the one in your data directory"
     parser.add_argument("--db", metavar="URL", help=which)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=type(parser))
     backup = add_command(
         commands,
         "backup",
         audited("backup", backup_command),
-        "write everything in the database into one file, also while the server runs",
+        "write the whole database into one file, also while the server runs",
         "flagplot admin backup evening.backup",
         "flagplot admin --db postgresql://flagplot@/flagplot backup /var/backups/flagplot/today.backup",
     )
-    backup.add_argument("file", metavar="FILE", type=Path, help="a new file; it holds secrets, so keep it well")
+    backup.add_argument("file", metavar="FILE", type=Path, help="a new file; it contains secrets, so keep it safe")
     restore = add_command(
         commands,
         "restore",
@@ -62,21 +62,21 @@ def add_admin(all_commands: Any, add_command: AddCommand, number: Callable[[str]
         commands,
         "users",
         audited("users", users_command),
-        "list the people whom the server knows, or see to one of them",
+        "list the players of the server, reset a password, or delete a player",
         "flagplot admin users",
         "flagplot admin users --reset Ann                  (a new password, which is printed)",
         "flagplot admin users --delete Ann",
     )
     what = users.add_mutually_exclusive_group()
     what.add_argument("--reset", metavar="NAME", help="give an account a new password, and sign it out everywhere")
-    what.add_argument("--delete", metavar="NAME", help="forget somebody, with or without account, by name or id")
+    what.add_argument("--delete", metavar="NAME", help="delete a player, with or without account, by name or id")
     what.add_argument("--json", action="store_true", help="print JSON instead of a table")
     users.add_argument("--yes", action="store_true", help="with --delete: do not ask first")
     games = add_command(
         commands,
         "games",
         audited("games", games_command),
-        "list the games, or play them again by the present rules",
+        "list the games, or replay them under the present rules",
         "flagplot admin games --open --game sea-control",
         "flagplot admin games --verify                     (exit code 1 when a game differs)",
         "flagplot admin games --verify --jobs 0 --json",
@@ -86,7 +86,7 @@ def add_admin(all_commands: Any, add_command: AddCommand, number: Callable[[str]
     games.add_argument("--game", metavar="GAME", help="of this game only, by its slug")
     games.add_argument("--open", action="store_true", help="those that are not over")
     games.add_argument(
-        "--verify", action="store_true", help="play them again by the present rules, and list those that go another way"
+        "--verify", action="store_true", help="replay them under the present rules, and list those that differ"
     )
     games.add_argument("--jobs", metavar="J", type=number, help="with --verify: processes; 0 for all cores")
     games.add_argument("--json", action="store_true", help="print JSON instead of a table")
@@ -102,7 +102,7 @@ def backup_command(args: argparse.Namespace) -> int:
 
     with admin.at_work(args.db, of_any_layout=True) as engine, progress_bar("rows") as progress:
         rows = backup.back_up(engine, args.file, progress)
-    Desk().say_unbroken(f"{rows:,} rows are in {args.file}.")
+    Desk().say_unbroken(f"Wrote {rows:,} rows to {args.file}.")
     return 0
 
 
@@ -114,7 +114,7 @@ def restore_command(args: argparse.Namespace) -> int:
 
     with progress_bar("rows") as progress:
         rows = backup.restore(default_url() if args.db is None else args.db, args.file, progress)
-    Desk().say_unbroken(f"{rows:,} rows were restored from {args.file}.")
+    Desk().say_unbroken(f"Restored {rows:,} rows from {args.file}.")
     return 0
 
 
@@ -124,7 +124,7 @@ def users_command(args: argparse.Namespace) -> int:
     from flagplot.server.operating import admin
 
     if args.yes and args.delete is None:
-        raise AdminError("--yes belongs to --delete, and says that somebody is to be forgotten without asking.")
+        raise AdminError("--yes works only with --delete, which then does not ask.")
     desk = Desk()
     with admin.at_work(args.db) as engine:
         if args.reset is not None:
@@ -134,10 +134,12 @@ def users_command(args: argparse.Namespace) -> int:
         if args.delete is not None:
             user = admin.find_user(engine, args.delete)
             args.note_of.about = user.id
-            make_sure(args, desk, f"Forget {user.name}, with {user.games} games of which {user.open_games} are open?")
+            make_sure(
+                args, desk, f"Delete {user.name}, with {user.games} games of which {user.open_games} are still open?"
+            )
             touched = admin.delete_user(engine, user)
             args.note_of.arguments, args.note_of.about = "delete", None  # nothing names them any more
-            desk.say_unbroken(f"{user.name} is forgotten; {touched} games were changed or deleted.")
+            desk.say_unbroken(f"{user.name} was deleted; {touched} games were changed or deleted.")
             return 0
         found = admin.users(engine)
     if args.json:
@@ -158,7 +160,7 @@ def games_command(args: argparse.Namespace) -> int:
     from flagplot.server.operating import admin
 
     if args.jobs is not None and not args.verify:
-        raise AdminError("--jobs belongs to --verify, and says in how many processes games are played again.")
+        raise AdminError("--jobs works only with --verify.")
     with admin.at_work(args.db) as engine:
         found = admin.games(engine, args.game, args.open, args.ids)
         if args.verify:
@@ -186,7 +188,9 @@ def _tell_differing(args: argparse.Namespace, total: int, differing: list[Any]) 
     for one in differing:
         where = f"choice {one.choice}" if one.choice else "the beginning"
         desk.say_unbroken(f"{one.id} ({one.game}) differs at {where}{f', {one.rule}' if one.rule else ''}: {one.what}")
-    desk.say_unbroken(f"{total - len(differing):,} of {total:,} games go the same way by the present rules.")
+    desk.say_unbroken(
+        f"{total - len(differing):,} of {total:,} games replay without a difference under the present rules."
+    )
 
 
 @contextmanager

@@ -34,10 +34,10 @@ def add_learn(commands: Any, add_command: AddCommand) -> argparse.ArgumentParser
         "flagplot learn atlantic-wolves --list",
         "flagplot learn atlantic-wolves --again            (from the first step)",
     )
-    parser.add_argument("game", metavar="GAME", help="the slug of a game, as flagplot games lists them")
-    parser.add_argument("--lesson", metavar="X", help="which lesson; the first one unless told otherwise")
+    parser.add_argument("game", metavar="GAME", help="the slug of a game, as listed by flagplot games")
+    parser.add_argument("--lesson", metavar="X", help="which lesson; default: the first one")
     parser.add_argument("--list", action="store_true", help="list the lessons of the game")
-    parser.add_argument("--again", action="store_true", help="begin at the first step, whatever was kept")
+    parser.add_argument("--again", action="store_true", help="begin again at the first step")
     return parser
 
 

@@ -22,7 +22,7 @@ def add_new_game(commands: Any, add_command: AddCommand) -> None:
         commands,
         "new-game",
         new_game_command,
-        "write a small game that works, from which you make your own",
+        "write a small working game, as a start for your own",
         "flagplot new-game arctic-run",
         "flagplot new-game arctic-run --into ~/my-games",
     )
@@ -31,7 +31,7 @@ def add_new_game(commands: Any, add_command: AddCommand) -> None:
         "--into",
         metavar="DIR",
         type=Path,
-        help="the directory for its package and its test; among Flagplot's own games unless told otherwise",
+        help="the directory for its package and its test; default: among Flagplot's own games",
     )
 
 
@@ -41,7 +41,7 @@ def new_game_command(args: argparse.Namespace) -> int:
     our_tests = OWN_GAMES.parents[2] / "tests" / "games"
     tests = our_tests if into == OWN_GAMES and our_tests.is_dir() else into / "tests"
     if args.slug in slugs():
-        raise new_game.CannotBegin(f"There is a game '{args.slug}' already; choose another slug.")
+        raise new_game.CannotBegin(f"There is already a game '{args.slug}'. Choose another slug.")
     prefixes = [rulebook.load(package / "rulebook.toml").prefix for package in packages()]
     for path in new_game.write(args.slug, into, tests, prefixes):
         print(path)

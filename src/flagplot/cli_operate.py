@@ -52,7 +52,7 @@ def with_the_server(run: Run) -> Run:
             raise
         except Exception as error:
             if reason := _trouble_of_database(error):
-                raise AdminError(f"The database does not do that at the moment: {reason}.") from None
+                raise AdminError(f"The database cannot do that right now: {reason}.") from None
             raise
 
     return checked
@@ -77,7 +77,7 @@ def audited(command: str, run: Run) -> Run:
             _write_down(args, command, note, f"refused: {' '.join(str(error).split())}")
             raise
         except BaseException as error:
-            _write_down(args, command, note, f"broken off: {type(error).__name__}")
+            _write_down(args, command, note, f"interrupted: {type(error).__name__}")
             raise
         _write_down(args, command, note, note.outcome or ("done" if code == 0 else f"exit code {code}"))
         return code
@@ -92,7 +92,7 @@ def _write_down(args: argparse.Namespace, command: str, note: Note, outcome: str
         return
     arguments = _arguments(args) if note.arguments is None else note.arguments
     if trouble := auditing.write_down(args.db, command, arguments, outcome, note.about):
-        print(f"flagplot: This command could not be written into the audit log: {trouble}.", file=sys.stderr)
+        print(f"flagplot: Could not write this command to the audit log: {trouble}.", file=sys.stderr)
 
 
 def _arguments(args: argparse.Namespace) -> str:
@@ -118,19 +118,19 @@ def add_operating(commands: Any, add_command: AddCommand) -> list[argparse.Argum
     prune = add(
         "prune",
         prune_command,
-        "clear guests who do not come any more, and games without any account, also while the server runs",
+        "delete guests who no longer come, and games without any account, also while the server runs",
         "flagplot admin prune --days 90 --dry-run",
         "flagplot admin prune --days 90 --yes",
     )
     prune.add_argument(
-        "--days", metavar="N", type=_days, required=True, help="what was not touched for so many days (1 to 3650)"
+        "--days", metavar="N", type=_days, required=True, help="delete what was not used for this many days (1 to 3650)"
     )
-    prune.add_argument("--dry-run", action="store_true", help="only tell how much it would be")
+    prune.add_argument("--dry-run", action="store_true", help="only print what would be deleted")
     prune.add_argument("--yes", action="store_true", help="do not ask first")
     block = add(
         "block",
         block_command,
-        "block a name, so that nobody can have it or sign in by it, or an address or network",
+        "block a name (nobody can use it or sign in with it), an address or a network",
         "flagplot admin block name Eve --note 'insults in the lobby'",
         "flagplot admin block address 203.0.113.7",
         "flagplot admin block address 2001:db8::/32",
@@ -150,23 +150,31 @@ def add_operating(commands: Any, add_command: AddCommand) -> list[argparse.Argum
     sessions = add(
         "sessions",
         sessions_command,
-        "list the browsers by which somebody is known, and when they were last used",
+        "list the sessions of a player, and when they were last used",
         "flagplot admin sessions Ann",
     )
-    sessions.add_argument("name", metavar="NAME", help="somebody, with or without account, by name or id")
+    sessions.add_argument("name", metavar="NAME", help="a player, with or without account, by name or id")
     end = add("end-session", end_session_command, "end one session", "flagplot admin end-session 3f9a0c51b2d4")
     end.add_argument("session", metavar="ID", help="as flagplot admin sessions lists it")
-    end.add_argument("--yes", action="store_true", help="of a guest without account, who cannot come back: do not ask")
+    end.add_argument(
+        "--yes",
+        action="store_true",
+        help="do not ask before ending the session of a guest without account, who cannot come back",
+    )
     audit = add_command(
         commands,
         "audit",
         audit_command,
-        "show which admin commands were given, by whom, and what came of them, newest last",
+        "show which admin commands were run, by whom, and with what result, newest last",
         "flagplot admin audit",
         "flagplot admin audit --limit 500 --json",
     )
     audit.add_argument(
-        "--limit", metavar="N", type=_entries, default=USUAL_ENTRIES, help=f"at most so many ({USUAL_ENTRIES})"
+        "--limit",
+        metavar="N",
+        type=_entries,
+        default=USUAL_ENTRIES,
+        help=f"how many entries to show; default: {USUAL_ENTRIES}",
     )
     for command in (blocks, sessions, audit):
         command.add_argument("--json", action="store_true", help="print JSON instead of a table")
@@ -183,7 +191,7 @@ def _entries(text: str) -> int:
 
 def _number(text: str, most: int, what: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 10 and 1 <= int(text) <= most):
-        raise argparse.ArgumentTypeError(f"'{text}' is not {what}; expected is a whole number from 1 to {most}")
+        raise argparse.ArgumentTypeError(f"'{text}' is not {what}; expected a whole number from 1 to {most}")
     return int(text)
 
 
@@ -198,15 +206,15 @@ def prune_command(args: argparse.Namespace) -> int:
     desk = Desk()
     with admin.at_work(args.db) as engine:
         found = pruning.count(engine, args.days)
-        since = f"without account that were not touched for {counted(args.days, 'day')}"
+        since = f"without account that were not used for {counted(args.days, 'day')}"
         what = f"{counted(found.games, 'game')} and {counted(found.guests, 'guest')} {since}"
         if args.dry_run:
-            desk.say_unbroken(f"{what} would be cleared.")
+            desk.say_unbroken(f"{what} would be deleted.")
             return 0
         if any(found):
             make_sure(args, desk, f"Clear {what}?")
         done = pruning.prune(engine, args.days)
-    told = f"{counted(done.games, 'game')} and {counted(done.guests, 'guest')} were cleared."
+    told = f"{counted(done.games, 'game')} and {counted(done.guests, 'guest')} were deleted."
     args.note_of.outcome = told
     desk.say_unbroken(told)
     return 0
@@ -268,9 +276,13 @@ def end_session_command(args: argparse.Namespace) -> int:
         session, user = admin.find_session(engine, args.session)
         args.note_of.about = user.id
         if not user.account:
-            make_sure(args, desk, f"{user.name} has no account and cannot come back to {user.games} games. End it?")
+            make_sure(
+                args,
+                desk,
+                f"{user.name} has no account and could not come back to {user.games} games. End the session?",
+            )
         admin.end_session(engine, session)
-    desk.say_unbroken(f"A session of {user.name} has ended.")
+    desk.say_unbroken(f"Ended a session of {user.name}.")
     return 0
 
 
@@ -305,9 +317,9 @@ def make_sure(args: argparse.Namespace, desk: Desk, question: str) -> None:
     if args.yes:
         return
     if not sys.stdin.isatty():
-        raise AdminError("Nobody can be asked here whether that is meant; say it with --yes.")
+        raise AdminError("This command asks for confirmation, which needs a terminal. Confirm with --yes.")
     if not desk.agrees(question):
-        raise AdminError("Nothing was done.")
+        raise AdminError("Nothing was changed.")
 
 
 def counted(number: int, what: str) -> str:

@@ -33,10 +33,10 @@ def add_rules(commands: Any, add_command: AddCommand) -> argparse.ArgumentParser
         "flagplot rules sea-control --search convoy",
         "flagplot rules sea-control --sources              (which figures are reconstructed)",
     )
-    parser.add_argument("game", metavar="GAME", help="the slug of a game, as flagplot games lists them")
+    parser.add_argument("game", metavar="GAME", help="the slug of a game, as listed by flagplot games")
     wanted = parser.add_mutually_exclusive_group()
     wanted.add_argument("clause", metavar="CLAUSE", nargs="?", help="the number of a clause, or the key of a chapter")
-    wanted.add_argument("--search", metavar="WORDS", nargs="+", help="the clauses in which all these words stand")
+    wanted.add_argument("--search", metavar="WORDS", nargs="+", help="the clauses that contain all these words")
     wanted.add_argument(
         "--sources", action="store_true", help="where the figures come from, and which are reconstructed"
     )
@@ -47,7 +47,7 @@ def add_rules(commands: Any, add_command: AddCommand) -> argparse.ArgumentParser
 def rules_command(args: argparse.Namespace) -> int:
     """Print the rule book, or what was asked for."""
     if args.json and not args.sources:
-        raise NotInTheBook("Only the sources are printed as JSON; add --sources, or leave --json away.")
+        raise NotInTheBook("Only the sources can be printed as JSON. Add --sources, or leave out --json.")
     game = flagplot.game(args.game)
     if args.json:
         print(sources.as_json(game))
@@ -65,6 +65,6 @@ def _clauses(game: Game[Any], args: argparse.Namespace) -> list[Any]:
         words = " ".join(args.search)
         found = rules.search(book, words)
         if not found:
-            raise NotInTheBook(f"No clause of {book.title} has '{words}' in it; try fewer or shorter words.")
+            raise NotInTheBook(f"No clause of {book.title} contains '{words}'. Try fewer or shorter words.")
         return found
     return rules.lookup(book, args.clause) if args.clause else list(rules.contents(book))

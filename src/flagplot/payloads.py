@@ -8,14 +8,16 @@ from typing import Any, Literal
 from msgspec import UNSET, Struct, UnsetType
 
 from flagplot.engine.game import Seat
-from flagplot.engine.rulebook import Chapter, Clause
+from flagplot.engine.glance import Glance
+from flagplot.engine.report import Report
+from flagplot.engine.rulebook import Chapter, Clause, Term
 from flagplot.engine.state import Result
 from flagplot.engine.view import (
     Area,
-    Board,
     Card,
     Display,
     Fact,
+    Figure,
     Goal,
     Line,
     Lineup,
@@ -28,10 +30,11 @@ from flagplot.engine.view import (
     View,
 )
 from flagplot.engine.words import Option
-from flagplot.payloads_together import Access, OfferKind, TableState, TalkLine
+from flagplot.payloads_together import Access, OfferKind, Origin, TableState, TalkLine
+from flagplot.players.newcomers import Difficulty, FirstGame
 
 # The parts of a view that are sent whole when anything in them changed
-WHOLE_PARTS = ("headline", "lineups", "tracks", "displays", "cards", "sheets", "facts", "goals", "light")
+WHOLE_PARTS = ("headline", "lineups", "tracks", "displays", "cards", "sheets", "facts", "goals", "light", "brief")
 
 PlayerKind = Literal["you", "captain", "midshipman", "open", "person", "left"]
 SeatWish = Literal["me", "captain", "midshipman", "open"]
@@ -46,9 +49,10 @@ def as_option(value: Any) -> Option:
 
 
 class ScenarioInfo(Struct, frozen=True):
-    """A scenario and its sentence."""
+    """A scenario: its key, its title and its sentence."""
 
     name: str
+    title: str
     text: str
 
 
@@ -56,6 +60,7 @@ class OptionInfo(Struct, frozen=True):
     """An optional rule; `least` and `most` bound a number."""
 
     name: str
+    title: str
     kind: Literal["switch", "number"]
     default: bool | int
     text: str
@@ -75,7 +80,7 @@ class LessonInfo(Struct, frozen=True):
 
 
 class GameInfo(Struct, frozen=True):
-    """What a newcomer wants to know of a game, and the board of its first scenario."""
+    """What a newcomer wants to know of a game."""
 
     slug: str
     title: str
@@ -87,9 +92,11 @@ class GameInfo(Struct, frozen=True):
     captains: tuple[str, ...]
     shares_everything: bool
     is_open: bool  # opponents who hide nothing: no cover comes between them at one screen
-    board: Board
     owners_figures: bool  # whether it is played with the figures of an owner of the printed game
     lessons: tuple[LessonInfo, ...]
+    level: int  # 1 is easy to learn, 2 takes some practice, 3 is demanding
+    first_game: FirstGame | None  # the mild one with which newcomers begin
+    difficulties: tuple[Difficulty, ...]  # the easiest first
 
 
 class RuleBookInfo(Struct, frozen=True):
@@ -99,13 +106,15 @@ class RuleBookInfo(Struct, frozen=True):
     follows: str
     chapters: tuple[Chapter, ...]
     clauses: tuple[Clause, ...]
+    terms: tuple[Term, ...] = ()  # what chips, gauges and figures mean
 
 
 class Guide(Struct, frozen=True):
-    """The five-minute guide of a game."""
+    """The five-minute guide of a game, and the screen with which it begins."""
 
     title: str
     html: str
+    glance: Glance | None
 
 
 # Guests and matches
@@ -198,6 +207,7 @@ class OptionView(Struct, frozen=True, omit_defaults=True):
     poses: tuple[Pose, ...] = ()
     way: tuple[Spot, ...] = ()
     kind: str = ""
+    forecast: tuple[Figure, ...] = ()
 
 
 class ShortcutView(Struct, frozen=True):
@@ -224,6 +234,26 @@ class DecisionView(Struct, frozen=True):
     has_ways: bool = False  # whether a way may lead to a place that is no option
     dial: Track | None = None  # whose cells are options
     has_outlook: bool = False  # whether odds are told of the orders given so far
+    phase: str = ""  # that the captain can finish for the seat; empty: he cannot
+    finish_name: str = ""  # what he does then, where the game has a name for it
+    is_sequence: bool = False  # it only asks what comes first
+
+
+class SceneView(Struct, frozen=True, omit_defaults=True):
+    """How a line is shown that matters; without a title it has no card, and only its swing rises from its place."""
+
+    picture: str
+    title: str = ""
+    label: str = ""
+    text: str = ""
+    outcome: str = ""
+    means: str = ""
+    at: tuple[str, ...] = ()
+    good_for: str = ""
+    weight: int = 0
+    opens: bool = False
+    swing: str = ""
+    lost: str = ""
 
 
 class LogLine(Struct, frozen=True):
@@ -236,6 +266,7 @@ class LogLine(Struct, frozen=True):
     faces: tuple[int, ...]
     to: tuple[str, ...] | None = None  # the only seats that could read it before the end of the game
     dropped: tuple[int, ...] = ()  # the places among the faces, counted from 0, of dice that were not kept
+    scene: SceneView | UnsetType = UNSET
 
 
 class UndoInfo(Struct, frozen=True):
@@ -284,6 +315,7 @@ class Position(Struct, frozen=True, tag="position"):
     heard: int  # of the company at the table
     talk: list[TalkLine]
     lesson: LessonView | None
+    origin: Origin | None  # of a branch, for its player
 
 
 class LinesChanged(Struct, frozen=True):
@@ -333,6 +365,7 @@ class Change(Struct, frozen=True, tag="change"):
     facts: tuple[Fact, ...] | UnsetType = UNSET
     goals: tuple[Goal, ...] | UnsetType = UNSET
     light: str | UnsetType = UNSET
+    brief: str | UnsetType = UNSET
     lines: LinesChanged | UnsetType = UNSET
     areas: AreasChanged | UnsetType = UNSET
     trays: TraysChanged | UnsetType = UNSET
@@ -354,6 +387,12 @@ class AtSeat(Struct, frozen=True, forbid_unknown_fields=True):
 
     seat: str
     seq: int
+
+
+class FinishRequest(AtSeat, frozen=True, forbid_unknown_fields=True):
+    """Let the captain answer until the phase ends, or only what asks for a sequence."""
+
+    only_sequence: bool = False
 
 
 class ChoiceRequest(AtSeat, frozen=True, forbid_unknown_fields=True):
@@ -403,6 +442,7 @@ class Outcome(Struct, frozen=True):
     label: str
     share: str
     chance: float
+    tone: float = 0.0  # above 0 it is good for the seat, below 0 bad
 
 
 class OddsView(Struct, frozen=True):
@@ -412,6 +452,7 @@ class OddsView(Struct, frozen=True):
     exact: bool
     samples: int
     margin: float
+    mean: Figure | None = None  # what is counted, on average
 
 
 class NamedOdds(Struct, frozen=True):
@@ -453,6 +494,23 @@ class Sight(Struct, frozen=True):
     view: View
     log_length: int
     headline: str
+
+
+class EndSheet(Struct, frozen=True):
+    """The report of a finished game, and how to begin the same one again; without a seed its dice cannot come again."""
+
+    report: Report
+    scenario: str
+    options: dict[str, Any]
+    seed: str | None
+
+
+class PastInfo(Struct, frozen=True):
+    """What a seat had seen before its game branched off: the log up to there, and the moments to look at."""
+
+    seat: str
+    log: list[LogLine]
+    moments: list[Moment]
 
 
 class BranchRequest(Struct, frozen=True, forbid_unknown_fields=True):

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+Outcome = Literal["won", "drawn", "lost"]
 Access = Literal["private", "link", "public"]  # only its players; who has the link may watch; listed, all may watch
 OfferKind = Literal["draw", "undo", "abandon", "rematch", "rules"]
 Span = Literal["battle", "turn", "game"]
@@ -176,6 +177,14 @@ class StandingOrder(Struct, frozen=True):
     span: Span
 
 
+class Origin(Struct, frozen=True):
+    """From where a game branched off: the id of the match, the moment of its seat, and what stood there."""
+
+    id: str
+    moment: int
+    headline: str
+
+
 class TableState(Struct, frozen=True):
     """How things stand between the people at a table."""
 
@@ -317,6 +326,41 @@ class SeatStanding(Struct, frozen=True):
     name: str
     mu: float
     sigma: float
+
+
+class Daily(Struct, frozen=True):
+    """The game of the day, the same for everybody, and your attempt at it."""
+
+    day: str
+    game: str
+    title: str  # of the game and its scenario
+    seat: str  # the name of the seat that everybody has
+    match: str | None
+    is_over: bool
+
+
+class DayStanding(Struct, frozen=True):
+    """How somebody did in a game of the day."""
+
+    rank: int
+    name: str
+    you: bool
+    outcome: Outcome
+    score: int | None
+    moves: int
+
+
+class DayLadder(Struct, frozen=True):
+    """How everybody did in the game of a day; `playing` have not finished."""
+
+    day: str
+    game: str
+    title: str
+    seat: str
+    standings: tuple[DayStanding, ...]
+    playing: int
+    before: str
+    after: str | None
 
 
 class Ladder(Struct, frozen=True):

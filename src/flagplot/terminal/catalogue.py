@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from flagplot.engine import Game, RuleOption, Seat
+from flagplot.players.newcomers import Difficulty, FirstGame, newcomers
 from flagplot.terminal.sources import figures_note
 
 
@@ -22,11 +23,39 @@ def catalogue(games: Sequence[Game[Any]]) -> Iterator[RenderableType]:
         if note := figures_note(game):
             yield Text(note)
         yield Text.assemble(("Seats      ", "dim"), ", ".join(_seat(game, seat) for seat in game.seats))
-        for name, sentence in game.scenarios.items():
-            yield Text.assemble(("Scenario   ", "dim"), (name, "cyan"), f"  {sentence}")
+        for name, scenario in game.scenarios.items():
+            yield Text.assemble(
+                ("Scenario   ", "dim"), (scenario.title, "bold"), (f"  {name}", "cyan"), f"  {scenario.text}"
+            )
+        yield from _for_newcomers(game)
         if game.options:
             yield options_table(game.options)
         yield Text()
+
+
+def _for_newcomers(game: Game[Any]) -> Iterator[RenderableType]:
+    """The mild first game and the difficulties, each with what to type for it."""
+    told = newcomers(game)
+    if told.first_game:
+        first = told.first_game
+        typed = f"flagplot play {game.slug} --seat {first.seat} --seed {first.seed}{_typed(game, first)}"
+        yield Text.assemble(("First game ", "dim"), first.text, (f"  {typed}", "cyan"))
+    for one in told.difficulties:
+        yield Text.assemble(
+            ("Difficulty ", "dim"), (one.title, "bold"), f"  {one.text}", (f" {_typed(game, one)}", "cyan")
+        )
+
+
+def _typed(game: Game[Any], set_up: FirstGame | Difficulty) -> str:
+    """The arguments of `flagplot play` for a set-up."""
+    scenario = f" --scenario {set_up.scenario}" if set_up.scenario else ""
+    options = "".join(f" --option {name}={_value(value)}" for name, value in set_up.options.items())
+    has_opponent = len(game.sides_of(game.seat_ids())) > 1
+    return f"{scenario}{options}{f' --against {set_up.opponent}' if has_opponent else ''}"
+
+
+def _value(value: bool | int) -> str:
+    return ("on" if value else "off") if isinstance(value, bool) else str(value)
 
 
 def _seat(game: Game[Any], seat: Seat) -> str:
@@ -38,8 +67,15 @@ def _seat(game: Game[Any], seat: Seat) -> str:
 
 def options_table(options: Sequence[RuleOption]) -> Table:
     """The optional rules with their clauses and what holds unless told otherwise."""
-    table = Table("Option", "Default", "Clause", "What it does", box=box.SIMPLE_HEAD, header_style="dim")
+    table = Table(box=box.SIMPLE_HEAD, header_style="dim")
+    table.add_column("Option, and how to type it", no_wrap=True)
+    for heading in ("Default", "Clause", "What it does"):
+        table.add_column(heading)
     for option in options:
-        default = ("on" if option.default else "off") if option.kind is bool else str(option.default)
-        table.add_row(Text(option.name, "cyan"), default, Text(option.rule, "dim"), option.text)
+        table.add_row(
+            Text.assemble(option.title, "\n", (option.name, "cyan")),
+            _value(option.default),
+            Text(option.rule, "dim"),
+            option.text,
+        )
     return table

@@ -30,7 +30,7 @@ def in_data_directory(name: str) -> Path:
     try:
         directory.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise FileTrouble(f"{directory} cannot be made ({error.strerror}).") from None
+        raise FileTrouble(f"{directory} cannot be created ({error.strerror}).") from None
     return directory / name
 
 
@@ -45,7 +45,7 @@ def read(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        raise FileTrouble(f"{path} cannot be read ({error.strerror}); expected is a game saved by Flagplot.") from None
+        raise FileTrouble(f"{path} cannot be read ({error.strerror}). Expected a game saved by Flagplot.") from None
 
 
 def write(path: Path, data: bytes) -> None:
@@ -64,4 +64,4 @@ def write(path: Path, data: bytes) -> None:
                 os.unlink(name)
             raise
     except OSError as error:
-        raise FileTrouble(f"{path} cannot be written ({error.strerror}); choose another file.") from None
+        raise FileTrouble(f"{path} cannot be written ({error.strerror}). Choose another file.") from None

@@ -40,8 +40,8 @@ LEAST_FOR_NEWS = 36  # columns that the news need beside the options
 ROW_TO_TYPE_IN = 1
 LEAST_NEWS = 2  # lines of news that are shown even if the chart must scroll a little for them
 
-COMMANDS = "u undo  o odds  h hint  ? rule  w why not  t tables  l log  m map  s save  q quit  help"
-FEW_COMMANDS = "u undo  o odds  h hint  ? rule  w why  t tables  l log  m map  q quit  help"
+COMMANDS = "u undo  o odds  h hint  f finish  ? rule  w why  t tables  l log  m map  s save  q quit  help"
+FEW_COMMANDS = "u undo  o odds  h hint  f finish  ? rule  w why  t tables  m map  q quit  help"
 
 
 def frame(
@@ -335,8 +335,8 @@ def commands_line(view: View, width: int, detail: Detail = Detail.FULL) -> Text:
     """What else can be typed; where line-ups are drawn or nothing is, the chart must be asked for."""
     commands = COMMANDS if len(COMMANDS) <= width else FEW_COMMANDS
     if view.lineups or detail in (Detail.SHIPS, Detail.WORDS):
-        wider = commands.replace("m map", "m screen  c chart")
-        commands = wider if len(wider) <= width else commands.replace("m map", "c chart")
+        wider = [one.replace("m map", "m screen  c chart") for one in (COMMANDS, FEW_COMMANDS)]
+        commands = next((one for one in wider if len(one) <= width), commands.replace("m map", "c chart"))
     return Text(commands, "dim")
 
 

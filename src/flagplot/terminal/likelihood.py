@@ -12,12 +12,12 @@ from rich.text import Text
 from flagplot.engine import Match, Odds
 from flagplot.engine.decision import OfferedShortcut
 from flagplot.engine.odds import NO_EFFECT
+from flagplot.engine.view import Figure, percent
 from flagplot.terminal.desk import Desk
 from flagplot.terminal.menu import SHORTCUT, Entry
 
 BAR = 24
 MOST_OUTCOMES = 8
-LARGEST_DENOMINATOR = 1296  # of a fraction that says more than its percentage
 
 
 def show_odds(
@@ -51,12 +51,16 @@ def _block(number: str, label: str, odds: Odds) -> Text:
     """Something that may be done, with a bar for each of its outcomes."""
     head = Text.assemble((number, "bold yellow"), (f"  {label}", "bold"))
     if not odds.exact:
-        head.append(f"  (from {odds.samples:,} tries, within {odds.margin * 100:.1f} points)", "dim")
+        head.append(f"  (from {odds.samples:,} tries, right to ± {odds.margin * 100:.1f} %)", "dim")
+    if mean := odds.mean:
+        head.append(f"  {Figure('', *mean).short} on average", "bold")
     outcomes = sorted(odds.items(), key=lambda outcome: (-outcome[1], _first_number(outcome[0]), outcome[0]))
+    told = outcomes[:MOST_OUTCOMES]
     rest = sum((share for _, share in outcomes[MOST_OUTCOMES:]), Fraction(0))
-    lines = [head, *(_bar(text, share, odds.exact) for text, share in outcomes[:MOST_OUTCOMES])]
+    told.sort(key=lambda outcome: -odds.tone(outcome[0]))  # from good to bad, of equals the likelier first
+    lines = [head, *(_bar(text, share, odds.tone(text)) for text, share in told)]
     if rest:
-        lines.append(_bar(f"{len(outcomes) - MOST_OUTCOMES} other outcomes", rest, odds.exact))
+        lines.append(_bar(f"{len(outcomes) - MOST_OUTCOMES} other outcomes", rest, 0))
     return Text("\n").join(lines)
 
 
@@ -66,14 +70,8 @@ def _first_number(text: str) -> int:
     return int(found[0].replace(",", "")) if found else 0
 
 
-def _bar(text: str, share: Fraction, exact: bool) -> Text:
+def _bar(text: str, share: Fraction, tone: float) -> Text:
     full = round(share * BAR)
-    fraction = f"{share}" if exact and share < 1 and share.denominator <= LARGEST_DENOMINATOR else ""
-    return Text.assemble(
-        "     ",
-        ("█" * full, "cyan"),
-        ("·" * (BAR - full), "dim"),
-        f" {float(share):6.1%} ",
-        (f"{fraction:>9s}  ", "dim"),
-        text,
-    )
+    colour = "green" if tone > 0 else "red" if tone < 0 else "cyan"
+    bar = Text.assemble("     ", ("█" * full, colour), ("·" * (BAR - full), "dim"))
+    return bar.append(f" {percent(float(share)):>9}  {text}")

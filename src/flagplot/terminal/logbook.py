@@ -11,7 +11,8 @@ from rich.text import Text
 from flagplot.engine.log import LogEntry
 
 DICE = " ⚀⚁⚂⚃⚄⚅"
-CHOSEN, DRAWN, TOLD = "›", "▯", "·"
+CHOSEN, DRAWN, TOLD, MATTERS = "›", "▯", "·", "◆"
+GREAT = 2  # the weight of a scene from which on its line is marked, and what it means is said
 DROPPED = "dim strike"
 STYLES = {"choice": "dim", "roll": "", "event": "bold"}
 
@@ -20,7 +21,8 @@ def lines(entries: Iterable[LogEntry]) -> Table:
     """Lines of the log: mark, text and clause of each."""
     table = Table.grid(padding=(0, 1, 0, 0))
     for entry in entries:
-        text = Text.assemble((entry.text, STYLES[entry.kind]), (f"  {entry.rule}", "dim"))
+        means = f"  {entry.scene.means}" if entry.scene and entry.scene.weight >= GREAT and entry.scene.means else ""
+        text = Text.assemble((entry.text, STYLES[entry.kind]), (f"  {entry.rule}", "dim"), (means, "italic"))
         table.add_row(_mark(entry), text)
     return table
 
@@ -46,4 +48,6 @@ def _mark(entry: LogEntry) -> Text:
     if entry.kind == "roll" and entry.faces and max(entry.faces) < len(DICE):
         styles = [DROPPED if place in entry.dropped else "yellow" for place in range(len(entry.faces))]
         return Text.assemble(*((DICE[face], style) for face, style in zip(entry.faces, styles, strict=True)))
+    if entry.kind == "event" and entry.scene and entry.scene.weight >= GREAT:
+        return Text(MATTERS, "bold yellow")
     return Text({"choice": CHOSEN, "event": TOLD, "roll": DRAWN}[entry.kind], "yellow")

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from rich.console import Group, RenderableType
+from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
 from flagplot.engine import Match, Option
 from flagplot.engine.decision import OfferedShortcut
 from flagplot.engine.table import DICE
-from flagplot.engine.view import Board, Description, Lineup, Space
+from flagplot.engine.view import Board, Description, Figure, Lineup, Space
 from flagplot.terminal.pieces import ranges
 
 LEAST_FOR_GRID = 6
@@ -22,6 +23,7 @@ LONG_LIST, SHORT_LIST = 9, 4  # longer lists are set in columns, on a full scree
 LONGEST_LIST = 14  # rather than a longer one, labels are cut
 MOST_DIGITS = 20
 SHORTCUT = "+"  # stands before the number of a shortcut
+LOW_DANGER, HIGH_DANGER = 0.15, 0.4  # below the first a danger is green, from the second on red
 NUMBER = 5  # columns for the number of an option and the blanks behind it
 
 
@@ -37,6 +39,7 @@ class Entry:
     number: int
     option: Option
     looks: Description
+    forecast: tuple[Figure, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +109,11 @@ def menu_of(match: Match[Any]) -> Menu:
     if decision.seat == DICE:
         faces = tuple(Entry(n, o, Description(_read_off(o))) for n, o in enumerate(decision.options, 1))
         return Menu(faces, board, decision.dice or "a card")
-    entries = tuple(Entry(n, o, match.describe(o)) for n, o in enumerate(decision.options, 1))
+    forecasts = match.forecasts or ((),) * len(decision.options)
+    entries = tuple(
+        Entry(number, option, match.describe(option), forecast)
+        for number, (option, forecast) in enumerate(zip(decision.options, forecasts, strict=True), 1)
+    )
     return Menu(entries, board, shortcuts=match.shortcuts)
 
 
@@ -157,7 +164,9 @@ def span(menu: Menu) -> str:
 
 def listed(entries: Sequence[Entry], width: int, high: int = LONG_LIST) -> RenderableType:
     """Options below each other, in columns when they are more than that high."""
-    labels = [_label(entry.looks) for entry in entries]
+    labels = [_label(entry, has_room=True) for entry in entries]
+    if -(-len(labels) // high) > 1 and _width(labels, -(-len(labels) // high)) > width:
+        labels = [_label(entry, has_room=False) for entry in entries]
     columns = next(n for n in range(-(-len(labels) // high), 0, -1) if n == 1 or _width(labels, n) <= width)
     if -(-len(labels) // columns) > LONGEST_LIST:
         columns += 1
@@ -171,9 +180,29 @@ def listed(entries: Sequence[Entry], width: int, high: int = LONG_LIST) -> Rende
     return table
 
 
-def _label(looks: Description) -> Text:
-    """A label with what stands on the line to what it touches."""
-    return Text.assemble(looks.label, (f"  {looks.text}", "dim")) if looks.text else Text(looks.label)
+def _label(entry: Entry, has_room: bool) -> Text:
+    """A label with what stands on the line to what it touches and, if there is room, what it may bring and cost."""
+    label = Text(entry.looks.label)
+    if entry.looks.text:
+        label.append(f"  {entry.looks.text}", "dim")
+    for number, figure in enumerate(entry.forecast if has_room else ()):
+        label.append(", " if number else "  ", "dim").append(figure.short, _colour(figure))
+    return label
+
+
+def _colour(figure: Figure) -> str:
+    """Dangers are green, yellow or red as on the page; other figures are dim."""
+    if not figure.is_danger:
+        return "dim"
+    return "green" if figure.value < LOW_DANGER else "yellow" if figure.value < HIGH_DANGER else "red"
+
+
+def _cell(entry: Entry | None) -> Text:
+    """The number of an option in a grid, with its figures."""
+    cell = Text(str(entry.number) if entry else "", "bold yellow")
+    for figure in entry.forecast if entry else ():
+        cell.append(f" {figure.short}", Style.parse(f"not bold {_colour(figure)}"))
+    return cell
 
 
 def _width(labels: Sequence[Text], columns: int) -> int:
@@ -214,7 +243,7 @@ def _grid(menu: Menu, cells: dict[tuple[str, str], Entry]) -> RenderableType:
         numbers = [cells.get((area, square)) for square in squares]
         table.add_row(
             Text(names[area].name, "bold"),
-            *(Text(str(entry.number) if entry else "", "bold yellow") for entry in numbers),
+            *(_cell(entry) for entry in numbers),
         )
     for entry in menu.entries:
         if entry not in cells.values():

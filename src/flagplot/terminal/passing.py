@@ -18,7 +18,7 @@ def page(game: Game[Any], following: str, can_undo: bool) -> list[RenderableType
         Text(f" {game.title} ", "bold reverse"),
         Text(),
         Text.assemble("Pass the desk to the ", (game.seat(following).name, "bold yellow"), " player."),
-        Text(f"q quits, the game is kept{undo}", "dim"),
+        Text(f"q quits, the game is saved{undo}", "dim"),
         Text(),
     ]
 

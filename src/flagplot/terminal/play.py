@@ -12,13 +12,16 @@ from rich.text import Text
 from flagplot import players
 from flagplot.engine import Ask, Decision, Match, Policy
 from flagplot.engine.decision import OfferedShortcut
+from flagplot.engine.glance import glance
 from flagplot.engine.log import LogEntry
 from flagplot.engine.table import DICE
 from flagplot.engine.words import Option
 from flagplot.terminal import files, hexes, logbook, passing, rows, rules, status, ways, whynot
 from flagplot.terminal.chart import signs_in_words
 from flagplot.terminal.desk import Desk
+from flagplot.terminal.endsheet import end_sheet
 from flagplot.terminal.files import FileTrouble
+from flagplot.terminal.finishing import captains_answers
 from flagplot.terminal.frame import chart_alone, frame, scene_of
 from flagplot.terminal.likelihood import show_odds, show_outlook
 from flagplot.terminal.menu import SHORTCUT, Entry, Menu, is_number, listed, menu_of, span
@@ -44,16 +47,20 @@ the name of a place farther away shows the way there and takes it.
   o, o 3     odds: what may come of every option and of the orders given so
              far, or of option 3, or with o +1 of a shortcut
   h, hint    what the captain would do
+  f          finish: the captain answers for you until the phase ends
+  f order    the captain sees to the sequence until something else is asked
+  g          guide: the game on one screen
   ?          the rule behind this question
   ? WORDS    the rules in which these words stand, or the clause of that number
   w WORDS    why is something not offered: name it, or type its number
   t          tables, cards and figures in full, and all pieces on the board
+  t ?        what the figures on the screen mean, in plain words
   t WORDS    the pieces in the spaces of that name, or where such a piece is
   l, l 40    log: everything that happened so far, or the last 40 lines of it
   m          map: draw the screen again
   c          chart: draw it, also when a battle or many options took its place
   s, s FILE  save a copy of the game
-  q          quit; the game is kept, and you are told how to go on
+  q          quit; the game is saved, and you see how to go on
 """
 
 
@@ -115,7 +122,7 @@ class Session:
             self._say_how_to_go_on()
             return INTERRUPTED
         self.desk.show(frame(self.desk.console, self.match, self.seat, None, self._news(), self._notes))
-        self.desk.say(*verdict(self.match))
+        self.desk.say(*verdict(self.match), *end_sheet(self.match, self.seat))
         self.desk.say_unbroken(f"Check it with: flagplot replay {shlex.quote(str(self._safe.path))} --verify")
         return 0
 
@@ -227,7 +234,7 @@ class Session:
         elif self._decision().row and len(parts := menu.several(words)) > 1:
             self._answer_parts(parts)
         else:
-            self.desk.say(Text(f"No option has '{words}' in it; type a number, or w {words} to ask why not."))
+            self.desk.say(Text(f"No option contains '{words}'. Type a number, or w {words} to ask why not."))
 
     def _answer_with_way(self, place: str) -> None:
         """Show the way to a place and take it, if the player wants it so."""
@@ -261,7 +268,7 @@ class Session:
             self.desk.say(Text("This is one decision: type one number."))
         elif None in entries:
             wrong = numbers[entries.index(None)]
-            self.desk.say(Text(f"There is no option {wrong}; there are 1 to {len(menu.entries)}."))
+            self.desk.say(Text(f"There is no option {wrong}. Expected 1 to {len(menu.entries)}."))
         else:
             self._answer_row([rows.numbered(entry) for entry in entries if entry])
 
@@ -274,7 +281,7 @@ class Session:
         elif self._decision().row and all(word in entries for word in words):
             self._answer_row([rows.numbered(entries[word]) for word in words])
         else:
-            self.desk.say(Text(f"'{' '.join(words)}' cannot be; expected is {span(menu)}."))
+            self.desk.say(Text(f"'{' '.join(words)}' is not possible. Expected {span(menu)}."))
 
     def _take_shortcut(self, number: str) -> None:
         """Take the shortcut of a number, as "+1"."""
@@ -282,11 +289,11 @@ class Session:
         if shortcut := menu.shortcut(number):
             self._answer_with_shortcut(shortcut)
         elif not menu.shortcuts:
-            self.desk.say(Text("There is no shortcut here; type the number of an option."))
+            self.desk.say(Text("There is no shortcut here. Type the number of an option."))
         else:
             last = len(menu.shortcuts)
             known = f"{SHORTCUT}1" if last == 1 else f"{SHORTCUT}1 to {SHORTCUT}{last}"
-            self.desk.say(Text(f"There is no shortcut {number}; expected is {known}."))
+            self.desk.say(Text(f"There is no shortcut {number}. Expected {known}."))
 
     def _answer_with_shortcut(self, shortcut: OfferedShortcut) -> None:
         self._answer_row([rows.exactly(option) for option in shortcut.answers])
@@ -301,7 +308,7 @@ class Session:
         answers = row.answers
         if row.is_cut:
             choices = "choice" if len(answers) == 1 else "choices"
-            self._notes.append(Text(f"The row was complete after {len(answers)} {choices}; the rest was not used."))
+            self._notes.append(Text(f"The row was complete after {len(answers)} {choices}. The rest was not used."))
         self._begin_news()
         if row.completes and not self._confirms(row):
             answers = answers[:-1]
@@ -358,7 +365,7 @@ class Session:
     def _show_odds(self, number: str) -> None:
         menu = self._menu()
         if menu.typed_dice:
-            self.desk.say(Text("A throw that you make yourself has no odds to show; every face is as likely."))
+            self.desk.say(Text("You throw this die yourself: every face is equally likely."))
             return
         if not number:
             show_odds(self.desk, self.match, menu.entries, menu.shortcuts)
@@ -368,7 +375,7 @@ class Session:
         elif entry := menu.numbered(int(number)) if is_number(number) else None:
             show_odds(self.desk, self.match, [entry])
         else:
-            self.desk.say(Text(f"There is no option {number}; there are 1 to {len(menu.entries)}."))
+            self.desk.say(Text(f"There is no option {number}. Expected 1 to {len(menu.entries)}."))
 
     def _show_rule(self, words: str) -> None:
         book = self.match.game.rulebook
@@ -377,20 +384,31 @@ class Session:
         elif found := rules.search(book, words):
             self.desk.page(found)
         else:
-            self.desk.say(Text(f"No rule has '{words}' in it."))
+            self.desk.say(Text(f"No rule contains '{words}'."))
 
     def _say_why_not(self, words: str) -> None:
         if not words:
-            self.desk.say(Text("Say what you miss among the options: w and its name, or w and its number."))
+            self.desk.say(Text("Type w and the name or number of what you miss."))
         else:
             self.desk.say(whynot.answer(self.match, self._menu(), words))
+
+    def _finish(self, words: str) -> None:
+        answers, note = captains_answers(self.desk, self.match, words)
+        if not answers:
+            self.desk.say(Text(note))
+            return
+        self._begin_news()
+        self.match.choose_in_turn(answers, self._decision().seat)
+        self._keep()
+        self._notes.append(Text(note, "dim"))
+        self._is_drawn = False
 
     def _give_hint(self, _: str) -> None:
         decision = self._decision()
         if decision.seat == DICE:
-            self.desk.say(Text("Nobody can advise you on a throw."))
+            self.desk.say(Text("There is no hint for a die roll."))
         elif decision.seat not in self.match.game.captains:
-            self.desk.say(Text(f"{self.match.game.title} has no captain who could advise you yet."))
+            self.desk.say(Text(f"{self.match.game.title} has no captain yet, so there are no hints."))
         else:
             hint = self.match.hint()
             entry = self._menu().entry(hint.option)
@@ -399,16 +417,22 @@ class Session:
                 runner_up = self._menu().entry(hint.second)
                 self.desk.say(Text(f"Second best: {runner_up.number}, {runner_up.looks.label}."))
 
+    def _show_glance(self, _: str) -> None:
+        told = glance(self.match.game.package)
+        self.desk.page(rules.at_a_glance(told) if told else [Text("This game has no guide yet; type ? for its rules.")])
+
     def _show_tables(self, words: str) -> None:
         scene = scene_of(self.match, self.seat, None)
         if not words:
             width = self.desk.console.width
             forces = hexes.trays(scene.view, scene.legend, width)
             self.desk.page([*status.in_full(scene.view, width), *forces, *roster(scene)])
+        elif words == "?":
+            self.desk.page(status.meanings(scene.view, self.match.game.terms))
         elif found := list(roster_of(scene, words)):
             self.desk.page(found)
         else:
-            self.desk.say(Text(f"No space and no piece that you see has '{words}' in its name."))
+            self.desk.say(Text(f"No space or piece that you can see has '{words}' in its name."))
 
     def _show_chart(self, _: str) -> None:
         console = self.desk.console
@@ -432,7 +456,7 @@ class Session:
         self.desk.say(Text(self._safe.copy_to(Path(name).expanduser(), self.desk)))
 
     def _quit(self, _: str) -> None:
-        if not self._safe.is_up_to_date and not self.desk.agrees("The game could not be kept. Quit and lose it?"):
+        if not self._safe.is_up_to_date and not self.desk.agrees("The game could not be saved. Quit and lose it?"):
             self.desk.say(Text("Save it with s FILE."))
             return
         raise Leave
@@ -442,7 +466,7 @@ class Session:
         try:
             self._safe.keep()
         except FileTrouble as trouble:
-            self._notes.append(Text(f"The game is not kept: {trouble}", "bold red"))
+            self._notes.append(Text(f"The game is not saved: {trouble}", "bold red"))
 
     def _welcome(self) -> Text:
         seed_hash = self.match.seed_hash
@@ -459,17 +483,20 @@ class Session:
         if not self._is_shared:
             self.desk.wipe()  # the next to look may be the other side
         if self._safe.is_up_to_date:
-            self.desk.say_unbroken(f"\nThe game is kept. To go on: {self._command()}")
+            self.desk.say_unbroken(f"\nThe game is saved. To go on: {self._command()}")
         else:
-            self.desk.say(Text("\nThe game could not be kept."))
+            self.desk.say(Text("\nThe game could not be saved."))
 
 
 COMMANDS: dict[str, Callable[[Session, str], None]] = {
     "u": Session._undo,
     "o": Session._show_odds,
     "w": Session._say_why_not,
+    "f": Session._finish,
+    "finish": Session._finish,
     "h": Session._give_hint,
     "hint": Session._give_hint,
+    "g": Session._show_glance,
     "t": Session._show_tables,
     "l": Session._show_log,
     "m": Session._redraw,

@@ -53,7 +53,7 @@ def numbered(entry: Entry) -> Meaning:
     def meaning(match: Match[Any]) -> Entry:
         assert match.decision
         if not offered(entry.option, match.decision.options):
-            raise Unclear(f"'{entry.looks.label}' is not offered any more after the others")
+            raise Unclear(f"'{entry.looks.label}' is no longer offered after the others")
         return entry
 
     return meaning
@@ -67,7 +67,7 @@ def named(part: str) -> Meaning:
         if len(found) == 1:
             return found[0]
         labels = " or ".join(entry.looks.label for entry in found)
-        raise Unclear(f"'{part}' may be {labels}" if found else f"No option has '{part}' in it")
+        raise Unclear(f"'{part}' may be {labels}" if found else f"No option contains '{part}'")
 
     return meaning
 

@@ -9,10 +9,23 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
+from flagplot.engine.glance import Glance
 from flagplot.engine.rulebook import Chapter, Clause, RuleBook
 
 REFERENCE = r"\b[A-Z]+-[A-Z]+-\d\d\b"
 KINDS = {"rule": "", "option": "optional rule", "ruling": "our ruling"}
+
+
+def at_a_glance(told: Glance) -> list[RenderableType]:
+    """A game on one screen: its goal, a turn, three tips."""
+    steps = [_part(f"{number}. {step.name}", step.text) for number, step in enumerate(told.steps, 1)]
+    tips = [_part(f"- {tip.name}", tip.text) for tip in told.tips]
+    goal = Padding(Text(told.goal), (0, 0, 1, 2))
+    return [Text("Your goal", "bold"), goal, Text(told.turn, "bold"), *steps, Text("\nThree tips", "bold"), *tips]
+
+
+def _part(name: str, text: str) -> RenderableType:
+    return Padding(Text.assemble((name, "bold"), ": ", text), (0, 0, 0, 2))
 
 
 def clause(one: Clause, found: str = "") -> RenderableType:

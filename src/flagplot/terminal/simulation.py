@@ -15,6 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 import flagplot
+from flagplot.engine.game import Game
 from flagplot.lab.simulate import Report
 
 
@@ -53,9 +54,12 @@ def summary(report: Report) -> list[RenderableType]:
             column.justify = "right"
     speed = report.decisions / report.seconds if report.seconds else 0.0
     return [
-        Text.assemble((f"{game.title}, {report.scenario}", "bold"), f": {report.n:,} games, seed {report.seed}"),
+        Text.assemble(
+            (f"{game.title}, {game.scenarios[report.scenario].title}", "bold"),
+            f": {report.n:,} games, seed {report.seed}",
+        ),
         Text(f"Players: {players}"),
-        *([Text(f"Options: {_options(report.options)}")] if report.options else []),
+        *([Text(f"Options: {_options(game, report.options)}")] if report.options else []),
         wins,
         endings,
         metrics,
@@ -63,8 +67,15 @@ def summary(report: Report) -> list[RenderableType]:
     ]
 
 
-def _options(options: dict[str, Any]) -> str:
-    return ", ".join(f"{name}={value}" for name, value in options.items())
+def _options(game: Game[Any], options: dict[str, Any]) -> str:
+    titles = {option.name: option.title for option in game.options}
+    return ", ".join(
+        titles[name] if value is True else f"{titles[name]}: {_value(value)}" for name, value in options.items()
+    )
+
+
+def _value(value: bool | int) -> str:
+    return "off" if value is False else f"{value:,}"
 
 
 def _figure(value: float) -> str:

@@ -9,6 +9,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from flagplot.engine.rulebook import Term, term_of
 from flagplot.engine.view import Card, Display, Fact, Goal, Sheet, Slot, Track, View
 from flagplot.terminal.pieces import Legend, badges_in_use, short_kinds
 
@@ -234,6 +235,21 @@ def in_full(view: View, width: int) -> list[RenderableType]:
     goals = [_goal_in_full(goal) for goal in view.goals if not goal.is_score]
     lines = [*goals, *tracks(view, width), *facts(view)]
     return [*lines, *ships, *map(card_in_full, view.cards), *map(table, view.sheets)]
+
+
+def meanings(view: View, terms: Sequence[Term]) -> list[Text]:
+    """What the figures on the screen mean, in plain words, each with its clause."""
+    names = [track.name for track in view.tracks]
+    names += [track.name for display in view.displays for track in display.tracks]
+    names += [fact.name for fact in view.facts]
+    names += [sheet.name for sheet in view.sheets]
+    found = dict.fromkeys(term for name in names if (term := term_of(terms, name)))
+    if not found:
+        return [Text("No figure on the screen is explained yet; ? WORDS searches the rules.")]
+    return [
+        Text("What the figures mean", "bold underline"),
+        *(Text.assemble((f"{term.name}: ", "bold"), term.text, (f"  {term.rule}", "dim")) for term in found),
+    ]
 
 
 def _goal_in_full(goal: Goal) -> Text:
