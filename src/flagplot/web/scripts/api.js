@@ -1,7 +1,7 @@
 /** Speaks to the server: one function for each call, and errors in one sentence. */
 
-/** @import { Board, Change, GameInfo, Guide, Hint, MatchInfo, Moment, NewMatch, Odds, OptionValue, OutlookPart, Position, Proof, RuleBook, Sight, Source, Way, WhyNot } from "./types.js" */
-/** @import { Access, DecisionKind, Invitation, Notes, OfferKind, Span, TableNews } from "./types-together.js" */
+/** @import { Board, Change, EndSheet, GameInfo, Guide, Hint, MatchInfo, Moment, NewMatch, Odds, OptionValue, OutlookPart, Past, Position, Proof, RuleBook, Sight, Source, Way, WhyNot } from "./types.js" */
+/** @import { Access, Daily, DayLadder, DecisionKind, Invitation, Notes, OfferKind, Span, TableNews } from "./types-together.js" */
 
 /** An answer of the server that says no; `position` or `notes` come with it when the page was behind. */
 export class Refusal extends Error {
@@ -37,6 +37,15 @@ export const matches = () => call("GET", "/api/matches");
 /** @param {NewMatch} match @returns {Promise<MatchInfo>} */
 export const start = (match) => call("POST", "/api/matches", match);
 
+/** @returns {Promise<Daily>} the game of the day */
+export const daily = () => call("GET", "/api/daily");
+
+/** @returns {Promise<MatchInfo>} your game of the day, begun if need be */
+export const playDaily = () => call("POST", "/api/daily");
+
+/** @param {string} [day] @returns {Promise<DayLadder>} how everybody did on a day */
+export const dailyLadder = (day) => call("GET", `/api/daily/ladder${query({ day })}`);
+
 /** @param {string} id @returns {Promise<null>} */
 export const remove = (id) => call("DELETE", `/api/matches/${id}`);
 
@@ -54,8 +63,14 @@ export async function upload(file) {
 }
 
 /** @param {string} slug @returns {Promise<string>} the text of the chart */
-export async function boardSvg(slug) {
-  const answer = await reach(`/games/${slug}/board.svg`, {});
+export const boardSvg = (slug) => drawing(`/games/${slug}/board.svg`);
+
+/** @param {string} slug @returns {Promise<string>} the text of the picture on the card of a game */
+export const coverSvg = (slug) => drawing(`/games/${slug}/cover.svg`);
+
+/** @param {string} path */
+async function drawing(path) {
+  const answer = await reach(path, {});
   if (!answer.ok) throw new Refusal(answer.status, "The chart of this game could not be loaded.", null);
   return answer.text();
 }
@@ -134,6 +149,11 @@ export class MatchApi {
     return call("POST", `${this.path}/hint`, { seat, seq });
   }
 
+  /** Lets the captain answer until the phase ends. @param {string} seat @param {number} seq @param {boolean} only_sequence @returns {Promise<Change>} */
+  finish(seat, seq, only_sequence) {
+    return call("POST", `${this.path}/finish`, { seat, seq, only_sequence });
+  }
+
   /** @param {string} seat @returns {Promise<Moment[]>} */
   moments(seat) {
     return call("GET", `${this.path}/moments${query({ seat })}`);
@@ -144,9 +164,24 @@ export class MatchApi {
     return call("GET", `${this.path}/moments/${n}${query({ seat })}`, undefined, signal);
   }
 
+  /** @returns {Promise<EndSheet>} of a game that is over */
+  endSheet() {
+    return call("GET", `${this.path}/report`);
+  }
+
   /** @param {string} seat @param {number} moment @returns {Promise<MatchInfo>} */
   branch(seat, moment) {
     return call("POST", `${this.path}/branch`, { seat, moment });
+  }
+
+  /** What was seen before this game branched off. @returns {Promise<Past>} */
+  past() {
+    return call("GET", `${this.path}/past`);
+  }
+
+  /** @param {number} n @param {AbortSignal} [signal] @returns {Promise<Sight>} */
+  pastMoment(n, signal) {
+    return call("GET", `${this.path}/past/${n}`, undefined, signal);
   }
 
   /** @returns {Promise<Proof>} */
@@ -266,7 +301,7 @@ async function reach(path, request) {
     return await fetch(path, request);
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new Refusal(0, "The server cannot be reached. Your game is safe there; try again in a moment.", null);
+    throw new Refusal(0, "The server cannot be reached. Your game is safe. Try again in a moment.", null);
   }
 }
 
@@ -282,7 +317,7 @@ async function read(answer) {
     content = text ? JSON.parse(text) : null;
   } catch {
     if (answer.ok)
-      throw new Refusal(answer.status, "The server gave an answer that this page cannot read. Reload the page.", null);
+      throw new Refusal(answer.status, "This page could not read the server's answer. Reload the page.", null);
   }
   if (answer.ok) return content;
   throw new Refusal(

@@ -1,5 +1,12 @@
-// Sets the theme that the guest has chosen before anything is drawn, so that the page does not flash.
+// Sets the theme, the palette and the size of the text before anything is drawn, so that the page does not flash.
 (() => {
-  const chosen = localStorage.getItem("flagplot.theme");
-  if (chosen === "light" || chosen === "dark") document.documentElement.dataset.theme = chosen;
+  const choices = { theme: ["light", "dark"], text: ["large", "larger"], palette: ["safe"] };
+  try {
+    for (const [attribute, values] of Object.entries(choices)) {
+      const chosen = localStorage.getItem(`flagplot.${attribute}`);
+      if (chosen !== null && values.includes(chosen)) document.documentElement.dataset[attribute] = chosen;
+    }
+  } catch {
+    // A browser that keeps nothing shows the usual look.
+  }
 })();

@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { byId, el, refill } from "./elements.js";
-import { linkCitations } from "./rules/book.js";
+import { showGuide } from "./rules/glance.js";
 import { furnish } from "./pagehead.js";
 import { titled } from "./title.js";
 
@@ -19,13 +19,7 @@ byId("play").addEventListener("click", async () => {
 });
 
 try {
-  const guide = await api.guide(slug);
-  titled(`${guide.title} · Flagplot`);
-  // The only markup that comes as text: the server renders it from the game's own guide.
-  byId("guide").innerHTML = guide.html;
-  linkCitations(slug, byId("guide"));
-  // A wide table scrolls by itself, also by the keyboard.
-  for (const table of byId("guide").querySelectorAll("table")) table.tabIndex = 0;
+  titled(`${(await showGuide(byId("guide"), slug)).title} · Flagplot`);
 } catch (error) {
   refill(byId("guide"), el("p", { class: "sorry" }, api.sentence(error)));
 }

@@ -36,16 +36,16 @@ export async function wantNotifications(wanted) {
   }
   const permission = await Notification.requestPermission();
   if (permission !== "granted")
-    return "This browser does not allow them; its own settings for this site can change that.";
+    return "This browser blocks notifications. You can change that in its settings for this site.";
   localStorage.setItem(KEPT_AS, "on");
-  return "You are told when it is your turn and you look elsewhere, as long as a page of Flagplot is open.";
+  return "You get a notification when it is your turn, as long as a page of Flagplot is open.";
 }
 
 /** @param {MatchInfo} match  in which it is the guest's turn, or which asks for an answer */
 export async function notify(match) {
   if (!isNotifying() || (await isSomePageLookedAt())) return;
   const others = othersInWords(match.seats, match.yours, (seat) => seat.who);
-  const title = match.asked.length ? "You are asked something" : "Your turn";
+  const title = match.asked.length ? "Somebody asks you something" : "Your turn";
   const shown = new Notification(`${title}: ${match.title}`, { body: [match.headline, others].filter(Boolean).join(" "), tag: match.id });
   shown.addEventListener("click", () => {
     window.focus();

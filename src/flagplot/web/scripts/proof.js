@@ -33,10 +33,10 @@ function show(proof, slug) {
       el(
         "dl",
         { class: "proof-facts" },
-        el("dt", null, "Fingerprint of the seed, given before the first throw"),
+        el("dt", null, "Fingerprint of the seed, published before the first roll"),
         el("dd", null, el("code", null, proof.seed_hash)),
-        el("dt", null, "The seed, given after the last"),
-        el("dd", null, proof.seed === null ? "It stays secret until the game is over." : el("code", null, proof.seed)),
+        el("dt", null, "The seed, published after the last roll"),
+        el("dd", null, proof.seed === null ? "It is secret until the game is over." : el("code", null, proof.seed)),
       ),
     proof.checks.length > 0 &&
       el(
@@ -53,7 +53,7 @@ function show(proof, slug) {
       "section",
       null,
       el("h2", null, "The throws"),
-      proof.rolls.length ? throws(proof, slug) : el("p", null, "Nothing has been thrown yet."),
+      proof.rolls.length ? throws(proof, slug) : el("p", null, "No dice have been rolled yet."),
     ),
   );
 }
@@ -64,8 +64,8 @@ function verdict(proof) {
   if (proof.typed) return "The dice of this game were thrown on a real table and typed in, so there is nothing to prove.";
   if (!proof.over)
     return "The game is still on. Its seed is locked in by the fingerprint below, and is published when the game is over.";
-  if (!proof.from_the_start) return "The dice are as the seed says from where this game began; how it came there, the seed cannot prove.";
-  return "The dice of this game are as the seed says: nobody changed a throw.";
+  if (!proof.from_the_start) return "The dice match the seed from where this game began. The seed cannot prove what came before.";
+  return "The dice match the seed: nobody changed a roll.";
 }
 
 /**

@@ -1,47 +1,68 @@
-/** The settings of this browser: theme, speed of the animations, notifications, in a small dialog. */
+/** The settings of this browser in a small dialog: look, confirmations, speed of the animations, notifications. */
 
 /** @import { Motion } from "./chart/motion.js" */
 
 import { el } from "./elements.js";
 import { openDialog } from "./dialogs.js";
+import { dramaSettings } from "./table/drama-settings.js";
 import { canNotify, isNotifying, wantNotifications } from "./notifications.js";
+import { CONFIRMATIONS, PALETTE, prefer, preferred, TEXT_SIZE, THEME } from "./preferences.js";
 
-const THEME = "flagplot.theme";
+/** @import { Preference } from "./preferences.js" */
+
 /** @type {[string, string][]} */
 const THEMES = [
   ["system", "As the system"],
   ["light", "Light"],
   ["dark", "Dark"],
 ];
-/** @type {[0 | 1 | 3, string][]} */
+/** @type {[string, string][]} */
+const SIZES = [
+  ["normal", "Normal"],
+  ["large", "Large"],
+  ["larger", "Larger"],
+];
+/** @type {[string, string][]} */
+const PALETTES = [
+  ["standard", "Standard"],
+  ["safe", "Safe for colour-blind people"],
+];
+/** @type {[string, string][]} */
+const CONFIRMING = [
+  ["on", "Before dice may follow"],
+  ["off", "Never"],
+];
+/** @type {[import("./chart/motion.js").Speed, string][]} */
 const SPEEDS = [
   [0, "Off"],
+  [0.5, "Slow"],
   [1, "Normal"],
   [3, "Fast"],
 ];
 
-/** @param {string} theme */
-function useTheme(theme) {
-  if (theme === "system") {
-    localStorage.removeItem(THEME);
-    delete document.documentElement.dataset.theme;
-  } else {
-    localStorage.setItem(THEME, theme);
-    document.documentElement.dataset.theme = theme;
-  }
-}
-
 /**
- * Shows the settings; without `motion` (pages that do not move) only the theme.
+ * Shows the settings; without `motion` (pages that do not move) only those of the look.
  * @param {Motion | null} motion
  */
 export function openSettings(motion) {
-  const theme = document.documentElement.dataset.theme ?? "system";
   openDialog("Settings", [
-    choice("Colours", "theme", THEMES, theme, useTheme),
+    preference("Colours", THEME, THEMES),
+    preference("Palette", PALETTE, PALETTES),
+    preference("Text size", TEXT_SIZE, SIZES),
+    motion && preference("Ask me to confirm an answer", CONFIRMATIONS, CONFIRMING),
     motion && choice("Animations", "speed", SPEEDS, motion.speed, (speed) => (motion.speed = speed)),
+    ...(motion ? dramaSettings(choice) : []),
     canNotify() && notifications(),
   ]);
+}
+
+/**
+ * @param {string} legend
+ * @param {Preference} kept
+ * @param {[string, string][]} values
+ */
+function preference(legend, kept, values) {
+  return choice(legend, kept.name, values, preferred(kept), (value) => prefer(kept, value));
 }
 
 /** Notifications are asked for here and nowhere else, and only by a click. */

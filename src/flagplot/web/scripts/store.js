@@ -111,6 +111,7 @@ function changedView(view, change) {
     facts: change.facts ?? view.facts,
     goals: change.goals ?? view.goals,
     light: change.light ?? view.light,
+    brief: change.brief ?? view.brief,
     lines: merged(view.lines, change.lines),
     areas: merged(view.areas, change.areas),
     trays: merged(view.trays, change.trays),

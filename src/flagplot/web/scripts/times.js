@@ -52,9 +52,9 @@ export function paceWords(pace) {
  */
 export function lateWords(pace, patienceDays, isTogether) {
   const others = isTogether ? "the others may end the game" : "the other side may end the game and win it";
-  if (pace !== null) return `When somebody's time has run out, ${others}; nothing happens by itself.`;
+  if (pace !== null) return `When a player's time has run out, ${others}. Nothing happens by itself.`;
   const days = patienceDays === 1 ? "a day" : `${patienceDays} days`;
-  return `Everybody takes the time they need, but after ${days} without a decision ${others}.`;
+  return `There is no time limit, but after ${days} without a decision ${others}.`;
 }
 
 /**

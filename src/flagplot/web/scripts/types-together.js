@@ -140,6 +140,32 @@
  * @property {number} mu
  * @property {number} sigma
  *
+ * @typedef {object} Daily  the game of the day
+ * @property {string} day
+ * @property {string} game
+ * @property {string} title  of the game and its scenario
+ * @property {string} seat  the name of the seat that everybody has
+ * @property {string | null} match  your attempt
+ * @property {boolean} is_over  whether your attempt is
+ *
+ * @typedef {object} DayStanding
+ * @property {number} rank
+ * @property {string} name
+ * @property {boolean} you
+ * @property {"won" | "drawn" | "lost"} outcome
+ * @property {number | null} score
+ * @property {number} moves  how many were needed
+ *
+ * @typedef {object} DayLadder
+ * @property {string} day
+ * @property {string} game
+ * @property {string} title
+ * @property {string} seat
+ * @property {DayStanding[]} standings
+ * @property {number} playing  attempts that are not over
+ * @property {string} before  the day before
+ * @property {string | null} after
+ *
  * @typedef {object} Ladder
  * @property {string} game
  * @property {string} title

@@ -193,6 +193,7 @@
  * @property {string} name
  * @property {string} value
  * @property {string | null} about  the space that it belongs to
+ * @property {[number, number] | null} [level]  how much there is, and how much there can be
  *
  * @typedef {object} Tray  pieces beside the chart
  * @property {string} id
@@ -218,6 +219,7 @@
  *
  * @typedef {object} View
  * @property {string} headline
+ * @property {string} brief  where the game stands, in a word or two
  * @property {Piece[]} pieces
  * @property {Lineup[]} lineups
  * @property {Track[]} tracks
@@ -248,8 +250,16 @@
  * @property {Pose[]} [poses]  the ghosts at its end; a click near the first means it
  * @property {Spot[]} [way]  that leads there
  * @property {string} [kind]  the heading under which options of one kind stand
+ * @property {Figure[]} [forecast]  what it may bring and cost
  * @property {Shortcut} [shortcut]  it stands for a row of answers
  * @property {Way} [steps]  it stands for the answers that lead to a place
+ * @property {string} [finishes]  the captain answers until this phase is over
+ *
+ * @typedef {object} Figure  what an option brings or costs on average, or how likely that is
+ * @property {string} name
+ * @property {number} value  a chance lies between 0 and 1
+ * @property {string} unit  "%" makes it a chance
+ * @property {boolean} is_danger
  *
  * @typedef {object} Shortcut
  * @property {string} key
@@ -275,6 +285,9 @@
  * @property {boolean} has_ways  several answers may lead to a place that is no option
  * @property {Track | null} dial  whose cells are options
  * @property {boolean} has_outlook  odds are told of the orders given so far
+ * @property {string} phase  that the captain can finish; empty: he cannot
+ * @property {string} finish_name  what he does then; empty: he just finishes it
+ * @property {boolean} is_sequence  it only asks what comes first
  *
  * @typedef {object} LogEntry
  * @property {string} key
@@ -284,17 +297,89 @@
  * @property {number[]} faces
  * @property {number[]} dropped  the places among the faces of dice that were not kept
  * @property {string[] | null} to  the only seats that could read it before the end of the game
+ * @property {Scene} [scene]  how it is shown, if it matters
+ *
+ * @typedef {object} Scene
+ * @property {string} picture  what the card shows; unknown: the sea
+ * @property {string} [title]  absent: it has no card
+ * @property {string} [label]  on the picture
+ * @property {string} [text]  what the dice decide
+ * @property {string} [outcome]  in a few words
+ * @property {string} [means]  what follows from it
+ * @property {string[]} [at]  ids of the place or piece where it happens
+ * @property {string} [good_for]  a side
+ * @property {number} [weight]  3: it always has a card; 2 and 1: when there was none for a while
+ * @property {boolean} [opens]  dice and outcome of the same card follow
+ * @property {string} [swing]  what was won or lost
+ * @property {string} [lost]  who or what was lost
+ *
+ * @typedef {object} Series  a figure of each turn
+ * @property {string} name
+ * @property {number[]} values
+ * @property {"columns" | "line"} kind
+ * @property {string} side
+ * @property {number | null} good_from  columns of at least this value are a success
+ *
+ * @typedef {object} Curve
+ * @property {string} name
+ * @property {string} unit
+ * @property {string[]} turns
+ * @property {Series[]} series
+ * @property {{ value: number, text: string }[]} aims
+ *
+ * @typedef {object} Course  the way that a ship took
+ * @property {string} name
+ * @property {string} side
+ * @property {(string | Spot)[]} through
+ *
+ * @typedef {object} Summary
+ * @property {string} headline
+ * @property {{ value: string, name: string }[]} totals
+ * @property {Curve | null} curve
+ * @property {Course[]} courses
+ * @property {string} perspective
+ *
+ * @typedef {object} Highlight
+ * @property {number} moment
+ * @property {string} turn
+ * @property {string} place
+ * @property {string} title
+ * @property {string} swing
+ * @property {string} good_for
+ *
+ * @typedef {object} Loss
+ * @property {number} moment
+ * @property {string} turn
+ * @property {number} turn_index  among the turns of the curve
+ * @property {string} name
+ * @property {string} figure  a kind of piece
+ * @property {string} side
+ * @property {string} place
+ * @property {string} how
+ *
+ * @typedef {object} Report
+ * @property {Summary} summary
+ * @property {Highlight[]} highlights
+ * @property {Loss[]} losses
+ *
+ * @typedef {object} EndSheet
+ * @property {Report} report
+ * @property {string} scenario
+ * @property {{ [name: string]: boolean | number }} options
+ * @property {string | null} seed  null: its dice cannot come again
  *
  * @typedef {object} Outcome
  * @property {string} label
  * @property {string} share  "1/6"
  * @property {number} chance  0.1667
+ * @property {number} [tone]  above 0 it is good for the seat, below 0 bad
  *
  * @typedef {object} Odds
  * @property {Outcome[]} outcomes
  * @property {boolean} exact
  * @property {number} samples
  * @property {number} margin
+ * @property {Figure | null} [mean]  what is counted, on average
  *
  * @typedef {object} OutlookPart
  * @property {string} name
@@ -350,6 +435,7 @@
  * @property {number} heard  of the company at the table
  * @property {TalkLine[]} talk
  * @property {Lesson | null} lesson
+ * @property {{ id: string, moment: number, headline: string } | null} origin  of a branch, for its player
  *
  * @typedef {object} Lesson
  * @property {string} key
@@ -371,6 +457,7 @@
  * @property {Lesson} [lesson]
  * @property {string} [board]
  * @property {string} [headline]
+ * @property {string} [brief]
  * @property {Piece[]} put
  * @property {string[]} gone
  * @property {Lineup[]} [lineups]
@@ -431,11 +518,13 @@
  * @property {{ key: string, title: string, done: number, steps: number } | null} lesson
  *
  * @typedef {object} Scenario
- * @property {string} name
+ * @property {string} name  as programs write it
+ * @property {string} title  as people read it
  * @property {string} text
  *
  * @typedef {object} RuleOption
- * @property {string} name
+ * @property {string} name  as programs write it
+ * @property {string} title  as people read it
  * @property {"switch" | "number"} kind
  * @property {boolean | number} default
  * @property {string} text
@@ -460,9 +549,31 @@
  * @property {string[]} captains
  * @property {boolean} shares_everything  the seats are of one side and hide nothing from each other
  * @property {boolean} is_open  the seats are opponents who hide nothing
- * @property {Board} board  of the first scenario
  * @property {boolean} owners_figures  whether it is played with the figures of an owner of the printed game
  * @property {{ key: string, title: string, text: string, minutes: number, steps: number }[]} lessons
+ * @property {number} level  1 is easy to learn, 2 takes some practice, 3 is demanding
+ * @property {FirstGame | null} first_game  the mild one with which newcomers begin
+ * @property {Difficulty[]} difficulties  the easiest first
+ *
+ * @typedef {object} Past  what a seat had seen before its game branched off
+ * @property {string} seat
+ * @property {LogEntry[]} log
+ * @property {Moment[]} moments
+ *
+ * @typedef {object} FirstGame
+ * @property {string} text  what makes it mild
+ * @property {number} seed
+ * @property {string} seat  the newcomer's
+ * @property {string | null} scenario
+ * @property {{ [name: string]: boolean | number }} options
+ * @property {"captain" | "midshipman"} opponent
+ *
+ * @typedef {object} Difficulty
+ * @property {string} title
+ * @property {string} text
+ * @property {string | null} scenario
+ * @property {{ [name: string]: boolean | number }} options
+ * @property {"captain" | "midshipman"} opponent
  *
  * @typedef {"me" | "captain" | "midshipman" | "open"} Player
  *
@@ -495,6 +606,12 @@
  * @property {string} follows
  * @property {Chapter[]} chapters
  * @property {Clause[]} clauses
+ * @property {Term[]} terms
+ *
+ * @typedef {object} Term  what a chip, a gauge or a figure means
+ * @property {string} name
+ * @property {string} rule
+ * @property {string} text
  *
  * @typedef {object} Source  where some figures of a data file come from
  * @property {string} file
@@ -503,9 +620,22 @@
  * @property {string} how
  * @property {number} figures
  *
+ * @typedef {object} GlancePart
+ * @property {string} name
+ * @property {string} text
+ * @property {string} picture  a kind of piece
+ * @property {number} side  whose colours it has
+ *
+ * @typedef {object} Glance  a game on one screen
+ * @property {string} goal
+ * @property {string} turn  what the game calls one
+ * @property {GlancePart[]} steps
+ * @property {GlancePart[]} tips
+ *
  * @typedef {object} Guide
  * @property {string} title
  * @property {string} html
+ * @property {Glance | null} glance
  *
  * @typedef {object} ProofRoll
  * @property {number} n

@@ -11,7 +11,7 @@ const host = byId("confirm");
 void furnish();
 refill(
   host,
-  el("p", null, "This address is to be told of your turns."),
+  el("p", null, "This address will get mail when it is your turn."),
   form([], "Confirm this address", async () => {
     await confirm(token);
     refill(

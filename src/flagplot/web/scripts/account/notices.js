@@ -23,7 +23,7 @@ export function notices(me, changed) {
   return el(
     "div",
     { on: { input: ({ target }) => target.name === "email" && adapt(target.value) } },
-    account?.email && !account.email_confirmed && el("p", { class: "waiting-mail" }, `A letter is on its way to ${account.email}; open the link in it to confirm the address.`),
+    account?.email && !account.email_confirmed && el("p", { class: "waiting-mail" }, `We sent a mail to ${account.email}. Open its link to confirm the address.`),
     form(
       [
         {
@@ -33,14 +33,14 @@ export function notices(me, changed) {
           value: account?.email ?? "",
           autocomplete: "email",
           optional: true,
-          help: "Only for letters about your games and for a forgotten password. Leave it empty and nobody writes to you.",
+          help: "We use it only for mail about your games and for a forgotten password. Leave it empty to get no mail.",
         },
       ],
       "Keep this",
       async ({ email = "" }) => {
         const now = await wish(email.trim() || null, wants.checked, password.disabled ? null : password.value);
         const isWaiting = now.account?.email && !now.account.email_confirmed;
-        changed(now, isWaiting ? "A letter is on its way to that address; open the link in it." : "Kept.");
+        changed(now, isWaiting ? "We sent a mail to that address. Open its link to confirm it." : "Kept.");
         return null;
       },
       { more: el("div", null, proof, el("label", { class: "switch" }, wants, el("span", null, "Tell me by mail when it is my turn"))) },

@@ -2,6 +2,7 @@
 
 /** @import { Me } from "../types-together.js" */
 
+import { matches, sentence } from "../api.js";
 import * as people from "../api-people.js";
 import { hangBell, takeDownBell } from "../bell.js";
 import { byId, el, refill } from "../elements.js";
@@ -9,15 +10,16 @@ import { furnish, showWho } from "../pagehead.js";
 import { wayBack } from "../wayback.js";
 import { SHORTEST_PASSWORD, form } from "./forms.js";
 import { notices } from "./notices.js";
+import { recordTable } from "./record.js";
 import { leaving, sessionList } from "./sessions.js";
 
-const NO_NEW_ACCOUNTS = "This server takes no new accounts at present; sign in if you have one.";
+const NO_NEW_ACCOUNTS = "This server does not accept new accounts right now. If you have an account, sign in.";
 
 const host = byId("account");
 const then = wayBack();
 const guest = await furnish();
 if (guest) show(guest, "");
-else refill(host, el("p", { class: "sorry", role: "alert" }, "The server cannot be reached; try again in a moment."));
+else refill(host, el("p", { class: "sorry", role: "alert" }, "The server cannot be reached. Try again in a moment."));
 
 /**
  * @param {Me} me
@@ -25,6 +27,8 @@ else refill(host, el("p", { class: "sorry", role: "alert" }, "The server cannot 
  */
 function show(me, said) {
   showWho(me);
+  const record = el("div", { id: "record" });
+  if (me.known) void showRecord(record);
   const changed = (/** @type {Me} */ now, /** @type {string} */ text) => {
     takeDownBell();
     void hangBell(now);
@@ -35,9 +39,20 @@ function show(me, said) {
     host,
     said && el("p", { class: "verdict", role: "status", data: { good: true } }, said),
     me.account ? holder(me, changed) : stranger(me, changed),
+    me.known && part("Your record", record),
     me.known && leaving(me, changed),
   );
   if (said) host.querySelector("h2")?.focus();
+}
+
+/** @param {HTMLElement} place */
+async function showRecord(place) {
+  try {
+    refill(place, recordTable(await matches()));
+  } catch (error) {
+    refill(place, el("p", { class: "sorry", role: "alert" }, sentence(error)));
+  }
+  if (location.hash === "#record") place.scrollIntoView();
 }
 
 /** @typedef {(now: Me, text: string) => void} Changed */
@@ -49,7 +64,7 @@ function show(me, said) {
 function stranger(me, changed) {
   return [
     el("p", { class: "lead" }, lead(me)),
-    me.guests_kept_days !== null && el("p", { class: "soft" }, `Games without an account are cleared ${days(me.guests_kept_days)} after their last move.`),
+    me.guests_kept_days !== null && el("p", { class: "soft" }, `Games without an account are deleted ${days(me.guests_kept_days)} after their last move.`),
     el(
       "div",
       { class: "two-ways" },
@@ -64,7 +79,7 @@ function stranger(me, changed) {
  * @param {Me} me
  */
 function lead(me) {
-  if (!me.known && !me.guests) return "On this server only people with an account play.";
+  if (!me.known && !me.guests) return "You need an account to play on this server.";
   const known = me.known ? `You play as ${me.name}, and only this browser knows you. ` : "";
   return `${known}With an account you find your games again from anywhere, and they can count for the ladder.`;
 }
@@ -86,7 +101,7 @@ function claim(me, changed) {
     ],
     "Claim this name",
     async ({ name = "", password = "" }) => {
-      changed(await people.claimName(name.trim(), password), "The name is yours, and your games stay yours.");
+      changed(await people.claimName(name.trim(), password), "The name is yours, and you keep your games.");
       return null;
     },
   );
@@ -111,16 +126,16 @@ function signIn(me, changed) {
         changed(await people.signIn(name.trim(), password, bring.checked), "Welcome back.");
         return null;
       },
-      { more: me.known && el("label", { class: "switch" }, bring, el("span", null, "Bring the games of this browser along")) },
+      { more: me.known && el("label", { class: "switch" }, bring, el("span", null, "Keep the games of this browser")) },
     ),
     me.mail_possible &&
       el(
         "details",
         { class: "forgotten" },
         el("summary", null, "Forgotten your password?"),
-        form([{ name: "name", label: "Name", autocomplete: "username" }], "Send me a letter", async ({ name = "" }) => {
+        form([{ name: "name", label: "Name", autocomplete: "username" }], "Send me a mail", async ({ name = "" }) => {
           await people.forgotten(name.trim());
-          return "If that name has a confirmed address, a letter with a link is on its way; it is good for an hour.";
+          return "If that name has a confirmed address, we sent a mail with a link. The link works for one hour.";
         }),
       ),
   );
@@ -136,7 +151,7 @@ function holder(me, changed) {
       "Your name",
       form([{ name: "name", label: "Name", value: me.name, autocomplete: "username" }], "Change it", async ({ name = "" }) => {
         const now = await people.rename(name.trim());
-        changed(now, `You are called ${now.name} now, also when you sign in.`);
+        changed(now, `Your name is ${now.name} now. Use it to sign in.`);
         return null;
       }),
     ),
@@ -145,12 +160,12 @@ function holder(me, changed) {
       "Password",
       form(
         [
-          { name: "old", label: "Present password", type: "password", autocomplete: "current-password" },
+          { name: "old", label: "Current password", type: "password", autocomplete: "current-password" },
           { name: "fresh", label: "New password", type: "password", autocomplete: "new-password", least: SHORTEST_PASSWORD },
         ],
         "Change the password",
         async ({ old = "", fresh = "" }) => {
-          changed(await people.changePassword(old, fresh), "The password is changed; all other browsers are signed out.");
+          changed(await people.changePassword(old, fresh), "Your password was changed. All other browsers are signed out.");
           return null;
         },
       ),

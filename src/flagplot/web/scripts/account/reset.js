@@ -11,7 +11,7 @@ const host = byId("reset");
 void furnish();
 refill(
   host,
-  el("p", null, "With the new password you are signed in here, and nowhere else."),
+  el("p", null, "The new password signs you in here, and signs you out everywhere else."),
   form(
     [
       {
@@ -35,5 +35,5 @@ refill(
       return null;
     },
   ),
-  el("p", { class: "soft" }, "If the letter is too old, ", el("a", { href: "/account" }, "ask for another"), "."),
+  el("p", { class: "soft" }, "If the mail is too old, ", el("a", { href: "/account" }, "ask for another"), "."),
 );

@@ -37,7 +37,7 @@ export function sessionList(changed) {
     }
   };
   const leaveEverywhere = async () => {
-    const text = "All your browsers are signed out, this one too; in each of them you will need your name and password again.";
+    const text = "All your browsers are signed out, including this one. You need your name and password to sign in again.";
     const isMeant = await ask("Sign out everywhere?", text, "Sign out everywhere", { no: "Stay signed in", isGrave: false });
     if (isMeant) await leave(people.signOutEverywhere, "You are signed out everywhere.");
   };
@@ -95,7 +95,7 @@ export function leaving(me, changed) {
     "section",
     { class: "account-part" },
     el("h2", { tabindex: "-1" }, "Your data"),
-    el("p", null, "Everything that this server keeps of you can be taken along as a file, or deleted."),
+    el("p", null, "You can download everything that this server stores about you, or delete it."),
     el(
       "div",
       { class: "actions" },
@@ -120,7 +120,7 @@ function openFarewell(me, changed) {
       el(
         "p",
         null,
-        "Games alone or against the computer are deleted; games against others are resigned and stay, without your name. This cannot be undone.",
+        "Your games alone or against the computer are deleted. Games against others are resigned and stay, without your name. This cannot be undone.",
       ),
       form(
         [field],
@@ -129,7 +129,7 @@ function openFarewell(me, changed) {
           if (!hasAccount && proof.trim().toLowerCase() !== TYPED) throw new Error(`Type “${TYPED}” if you mean it.`);
           const now = await people.beForgotten(hasAccount ? proof : null);
           dialog.close();
-          changed(now, "Nothing is kept of you any more. Fair winds.");
+          changed(now, "Your data was deleted. Fair winds.");
           return null;
         },
         { isGrave: true },

@@ -1,8 +1,10 @@
 /** The chart of a game: spaces, pieces, what can be chosen, and what is pointed at. It knows no game. */
 
+import { coastsOf } from "./coasts.js";
 import { Camera } from "./camera.js";
 import { PieceDrag } from "./drag.js";
 import { Fan } from "./fan.js";
+import { Forecasts } from "./forecasts.js";
 import { ChartKeys } from "./keys.js";
 import { centreOf, holds, placeAt, placesOf, WIDTH } from "./layout.js";
 import { legendButton } from "./legend.js";
@@ -68,6 +70,7 @@ export class Chart extends EventTarget {
     this.places = placesOf(board);
     arrange(board, this.places);
     this.spaces = new SpaceLayer(board, this.places);
+    this.forecasts = new Forecasts(this.places, (space) => this.spaces.card(space));
     this.pieces = new PieceLayer(board, this.places, motion);
     this.arrows = new Arrows(height);
     this.open = openSea ? new openSea.OpenChart(board, this.places) : null;
@@ -83,7 +86,7 @@ export class Chart extends EventTarget {
     this.tip.className = "chart-tip";
     this.tip.hidden = true;
     const { under, lines, trays } = this.open ?? {};
-    this.world.append(...drawing(boardSvg), linksOf(board, this.places, height), ...(under ? [under] : []), this.spaces.element);
+    this.world.append(...coastsOf(boardSvg, this.places.values()), linksOf(board, this.places, height), ...(under ? [under] : []), this.spaces.element);
     this.world.append(...(lines ? [lines.element] : []), this.pieces.leaders, this.pieces.element, this.arrows.element);
     if (trays) this.world.append(trays.element);
     this.window.append(this.world, this.tip);
@@ -114,6 +117,7 @@ export class Chart extends EventTarget {
     const own = new Set(view.displays.map((display) => display.side));
     const rest = this.pieces.show(view.pieces, animate, own);
     this.spaces.show(view.facts, this.pieces.bySpace);
+    this.spaces.clearNamesUnder([...this.pieces.piled, ...(this.open?.lines.texts ?? [])]);
     if (this.open) {
       this.spaces.keepNamesFrom(this.open.lines.held);
       this.spaces.mark("is-manned", view.lines.flatMap(({ through }) => (through.length === 1 ? through : [])).map(String));
@@ -135,6 +139,7 @@ export class Chart extends EventTarget {
     this.#offeredSpaces = new Set(options?.flatMap((option) => endsOf(option, this.board)));
     this.#offeredPieces = new Set(options?.flatMap((option) => option.pieces));
     this.open?.offer(options);
+    if (this.forecasts.show(options ?? [])) this.pieces.layAgain();
     this.preview(null);
     this.#describe();
     const isInTheWay = [...this.#offeredSpaces].some((id) => this.fan.covers(this.places.get(id)));
@@ -508,16 +513,6 @@ export class Chart extends EventTarget {
   #hideTip() {
     this.tip.hidden = true;
   }
-}
-
-/** The drawing of the coasts, without anything that could run. @param {string} text */
-function drawing(text) {
-  const sheet = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  if (sheet.localName !== "svg") return [];
-  for (const element of sheet.querySelectorAll("script, foreignObject")) element.remove();
-  sheet.setAttribute("aria-hidden", "true");
-  sheet.classList.add("board");
-  return [document.adoptNode(sheet)];
 }
 
 /** The smallest rectangle around others. @param {Rect[]} rects @returns {Rect} */

@@ -8,7 +8,12 @@ import { isInHex } from "./hexes.js";
 /** @typedef {{ x: number, y: number }} Point */
 /** @typedef {{ width: number, height: number }} Size */
 /** @typedef {{ x: number, y: number, scale: number }} Spot  the upper left corner of a piece, and how large it is */
-/** @typedef {{ spots: Spot[], crowded: boolean }} Packing  `crowded`: its pieces overlap or are very small */
+/**
+ * @typedef {object} Packing
+ * @property {Spot[]} spots
+ * @property {boolean} crowded  its pieces overlap or are very small
+ * @property {"beside" | "below"} [names]  where there is room for the name of each piece
+ */
 /**
  * @typedef {object} Place  a space as it is drawn
  * @property {Space} space

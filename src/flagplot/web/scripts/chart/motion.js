@@ -1,7 +1,9 @@
-/** How fast pieces move, ships sink and dice roll: off, as they are, or three times as fast. */
+/** How fast pieces move, ships sink and dice roll: off, at half speed, as they are, or three times as fast. */
 
 const KEPT_AS = "flagplot.motion";
-/** @typedef {0 | 1 | 3} Speed */
+/** @type {Speed[]} */
+const SPEEDS = [0, 0.5, 1, 3];
+/** @typedef {0 | 0.5 | 1 | 3} Speed */
 
 export class Motion {
   /** @param {Speed} speed 0 is off: everything happens at once. */
@@ -44,7 +46,7 @@ export class Motion {
 function readKept() {
   try {
     const kept = localStorage.getItem(KEPT_AS);
-    return kept === "0" ? 0 : kept === "1" ? 1 : kept === "3" ? 3 : null;
+    return SPEEDS.find((speed) => String(speed) === kept) ?? null;
   } catch {
     return null;
   }

@@ -22,6 +22,9 @@ const SINK = 1100;
 const EASE = "cubic-bezier(.45,.05,.25,1)";
 const EMBLEMS = new Map([["Ace", "star"]]);
 const COUNT_WIDTH = 25;
+/** The type of a name beside a count, and of one under a piece that is seen from near; the style sheet knows the same. */
+const TOLD = { letter: 9.4, gap: 8 };
+const NEAR_NAME = { letter: 6.6, row: 14 };
 const PIPS_HEIGHT = 9;
 /** The type of the name under a ship; the style sheet knows the same figures. */
 const CAPTION = { letter: 9.2, row: 16 };
@@ -114,6 +117,17 @@ export class PieceLayer {
     return Promise.all(running.map((animation) => animation.finished.catch(() => {}))).then(() => {});
   }
 
+  /** The room of the piles beside all points. @returns {Rect[]} */
+  get piled() {
+    return [...this.#piledAt.values()].flat();
+  }
+
+  /** Lays all pieces again, because places have more or less room. */
+  layAgain() {
+    this.#arrange();
+    for (const [space, there] of this.#bySpace) this.#lay(space, there, false, []);
+  }
+
   /** The room of the piles beside a point, wherever their pieces are now. @param {string} space */
   piledAt(space) {
     return this.#piledAt.get(space) ?? [];
@@ -189,9 +203,15 @@ export class PieceLayer {
     const there = this.in(place.space.id);
     const sizes = this.sizes(place.space.id);
     const first = there.filter((piece) => this.#accent(piece) === 0).length;
-    if (place.isStrip) return line(sizes, place.zone);
+    if (place.isStrip) return inRow(there, sizes, place.zone);
     const isFacing = first > 0 && first < there.length && place.space.kind !== "square";
-    return isFacing ? faceOff(sizes.slice(0, first), sizes.slice(first), place.zone) : pack(sizes, place.zone);
+    const packed = (/** @type {Size[]} */ rooms) =>
+      isFacing ? faceOff(rooms.slice(0, first), rooms.slice(first), place.zone) : pack(rooms, place.zone);
+    const rooms = sizes.map((size, at) => roomWithName(size, there[at].name));
+    const roomy = packed(rooms);
+    if (roomy.crowded) return packed(sizes);
+    const spots = roomy.spots.map((spot, at) => ({ ...spot, x: spot.x + ((rooms[at].width - sizes[at].width) / 2) * spot.scale }));
+    return { ...roomy, spots, names: "below" };
   }
 
   /** Lays the piles of a point beside its mark and beside others that are there. @param {Place} place @param {Rect[]} taken @returns {Packing} */
@@ -226,6 +246,8 @@ export class PieceLayer {
     for (const piece of there) {
       const element = /** @type {Shown} */ (this.#shown.get(piece.id)).element;
       element.classList.toggle("is-fanned", spots === fanned);
+      element.classList.toggle("is-told", packing.names === "beside");
+      element.classList.toggle("has-room", packing.names === "below");
       this.#caption(element, piece, spots !== fanned);
     }
     for (const pile of piles) {
@@ -327,6 +349,18 @@ function transformTo({ x, y, scale }) {
 /** Whether a piece shows its number. @param {Piece} piece @param {boolean} inStrip */
 function isCounted(piece, inStrip) {
   return !isLettered(piece) && (piece.count !== 1 || inStrip);
+}
+
+/** Pieces in a row with their counts, and with their names where all of them fit. @param {Piece[]} pieces @param {Size[]} sizes @param {Rect} zone @returns {Packing} */
+function inRow(pieces, sizes, zone) {
+  const told = sizes.map((size, at) => ({ ...size, width: size.width + pieces[at].name.length * TOLD.letter + TOLD.gap }));
+  const packing = line(told, zone);
+  return packing.spots.every(({ scale }) => scale === 1) ? { ...packing, names: "beside" } : line(sizes, zone);
+}
+
+/** The room that a piece takes up with its name below it. @param {Size} size @param {string} name @returns {Size} */
+function roomWithName({ width, height }, name) {
+  return { width: Math.max(width, name.length * NEAR_NAME.letter), height: height + NEAR_NAME.row };
 }
 
 /** The room that a piece takes up with its count and its pips. @param {Piece} piece @param {boolean} inStrip @param {number} [ship] @returns {Size} */

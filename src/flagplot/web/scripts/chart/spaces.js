@@ -2,7 +2,7 @@
 
 import { accentOf, svg } from "./figures.js";
 import { breadth, corners, inset, ringPath } from "./hexes.js";
-import { isLandmark, isPoint, nameInSight, rowsOf } from "./points.js";
+import { covered, isLandmark, isPoint, nameInSight, rowsOf } from "./points.js";
 import { WIDTH } from "./layout.js";
 import { placeName, pointWords, spaceWords } from "./words.js";
 
@@ -130,6 +130,14 @@ export class SpaceLayer {
     }
   }
 
+  /** Takes away the names of high seas on which piles lie. @param {Rect[]} piles */
+  clearNamesUnder(piles) {
+    for (const [id, card] of this.#cards) {
+      const { label } = /** @type {Place} */ (this.places.get(id));
+      if (card.matches(".is-open")) card.classList.toggle("is-under-pile", label !== undefined && covered(piles, label.rect) > 0);
+    }
+  }
+
   /** @param {Place} place */
   #add(place) {
     const { space, card } = place;
@@ -222,7 +230,7 @@ export class SpaceLayer {
   #fact(fact) {
     const element = document.createElement("span");
     element.className = "fact";
-    element.title = `${fact.name}: ${fact.value}`;
+    element.dataset.term = fact.name;
     const name = document.createElement("span");
     name.className = "fact-name";
     name.textContent = fact.name;
@@ -230,9 +238,17 @@ export class SpaceLayer {
     const value = document.createElement("b");
     if (side >= 0) value.append(flag(side));
     value.append(fact.value);
-    element.append(name, " ", value);
+    element.append(name, " ", ...(fact.level ? [barOf(fact.level)] : []), value);
     return element;
   }
+}
+
+/** How much of what there can be there is. @param {[number, number]} level */
+function barOf([now, most]) {
+  const bar = document.createElement("span");
+  bar.className = "fact-bar";
+  bar.style.setProperty("--part", `${Math.min(100, (100 * now) / Math.max(1, most))}%`);
+  return bar;
 }
 
 /** A small flag: a pennant for the first side, a square flag for the second. @param {number} side */

@@ -40,6 +40,8 @@ export class LineLayer {
   #ends = new Map();
   /** Where all numbers of strings stand. @type {Map<string, Point[]>} */
   #numbered = new Map();
+  /** @type {Rect[]} */
+  #nameRects = [];
   /** The beads that carry a number because no other of their string is seen. */
   #carried = "";
   /** How much of a box its numbers take up, from the right. @type {Map<string, number>} */
@@ -118,6 +120,13 @@ export class LineLayer {
     for (const [mark, ids] of this.#marks) this.mark(mark, ids);
   }
 
+  /** The room of the numbers and names on the chart. @returns {Rect[]} */
+  get texts() {
+    const r = (NUMBER + 2) * this.unit;
+    const numbers = [...this.#numbered.values()].flat().map(({ x, y }) => ({ x: x - r, y: y - r, width: 2 * r, height: 2 * r }));
+    return [...numbers, ...this.#nameRects];
+  }
+
   /** Writes the names of strings beside their ends, where there is room. @param {Line[]} strings @param {Disc[]} numbers */
   #name(strings, numbers) {
     const { unit } = this;
@@ -125,12 +134,14 @@ export class LineLayer {
       .filter(({ space }) => ["box", "port"].includes(space.kind))
       .flatMap(({ card }) => discsIn(card));
     const taken = [...this.#discs(), ...this.#hanging, ...this.#markDiscs(), ...numbers, ...boxes];
+    this.#nameRects = [];
     for (const line of strings) {
       const ends = [...(this.#ends.get(line.id) ?? [])].reverse();
       if (!ends.length) continue;
       const size = { width: line.name.length * NAME.letter * unit, height: NAME.row * unit };
       const rect = namePlace(ends, size, (NUMBER + 4) * unit, taken);
       if (!rect) continue;
+      this.#nameRects.push(rect);
       taken.push(...discsIn(rect));
       const text = svg("text", {
         class: "string-name",

@@ -8,9 +8,9 @@ import { accountPath } from "../wayback.js";
 
 /** @type {[Access, string, string][]} */
 const ACCESS = [
-  ["private", "Private.", "Only who has your invitation link can join, and nobody watches."],
-  ["link", "Watchable.", "Joined by your invitation link; whoever has the game's address may watch."],
-  ["public", "Public.", "Listed in the lobby: anybody may join, and watch."],
+  ["private", "Private.", "Only people with your invitation link can join. Nobody can watch."],
+  ["link", "Watchable.", "People with your invitation link can join. Anybody with the game's address can watch."],
+  ["public", "Public.", "The game is listed in the lobby. Anybody can join or watch."],
 ];
 
 const DAY = 86_400;

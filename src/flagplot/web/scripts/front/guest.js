@@ -27,7 +27,7 @@ export function showGuest(host, me) {
       " ",
       el("span", { "aria-hidden": "true" }, "✎"),
     ),
-    el("a", { class: "button quiet", href: accountPath(), title: "With an account you find your games from anywhere" }, "Sign in"),
+    el("a", { class: "button quiet", href: accountPath(), title: "With an account you can open your games on any device" }, "Sign in"),
   );
 }
 

@@ -1,42 +1,54 @@
 /** The front page: games to start, games to go on with, and who you are. */
 
+/** @import { MatchInfo } from "../types.js" */
+/** @import { Daily } from "../types-together.js" */
+
 import * as api from "../api.js";
 import { me } from "../api-people.js";
 import { hangBell, onRing } from "../bell.js";
 import { Motion } from "../chart/motion.js";
 import { byId, el, refill } from "../elements.js";
 import { openSettings } from "../settings.js";
-import { showGames } from "./gallery.js";
+import { offerFirstLesson, showGames } from "./gallery.js";
 import { showGuest } from "./guest.js";
-import { bindUpload, showMatches, waitsForYou } from "./matches.js";
+import { showMatches } from "./matches.js";
+import { showYours } from "./yours.js";
 
 const SOON_MS = 150;
 
 byId("settings").addEventListener("click", () => openSettings(Motion.fromSystem()));
-bindUpload(byId("upload", HTMLInputElement));
 
 try {
-  const [guest, games, matches] = await Promise.all([me(), api.games(), api.matches()]);
+  const [guest, games, matches, daily] = await Promise.all([me(), api.games(), api.matches(), api.daily().catch(() => null)]);
   showGuest(byId("guest"), guest);
-  if (matches.some((match) => !match.over || waitsForYou(match))) byId("games-part").before(byId("matches-part")); // what waits comes first
-  showMatches(byId("matches"), matches);
-  byId("why-account").hidden = guest.account !== null || !matches.length;
+  offerFirstLesson(byId("first-time"), games, matches);
+  showGames(byId("games"), games, guest, matches);
+  showOwn(matches, daily);
+  byId("why-account").hidden = guest.account !== null;
   void hangBell(guest);
   let timer = 0;
   const soon = () => {
     clearTimeout(timer);
-    timer = window.setTimeout(() => void refresh(), SOON_MS);
+    timer = window.setTimeout(() => void refresh(daily), SOON_MS);
   };
   onRing(soon);
   window.addEventListener("storage", soon); // talk was read in another window
-  await showGames(byId("games"), games, guest, matches);
 } catch (error) {
   refill(byId("games"), el("p", { class: "sorry", role: "alert" }, api.sentence(error)));
-  refill(byId("matches"));
 }
 
-/** One of the games has changed. */
-async function refresh() {
+/**
+ * @param {MatchInfo[]} matches
+ * @param {Daily | null} daily
+ */
+function showOwn(matches, daily) {
+  showYours(byId("yours"), matches, daily);
+  byId("matches-part").hidden = matches.length === 0;
+  showMatches(byId("matches"), matches);
+}
+
+/** One of the games has changed. @param {Daily | null} daily */
+async function refresh(daily) {
   const matches = await api.matches().catch(() => null); // the next ring tries again
-  if (matches) showMatches(byId("matches"), matches);
+  if (matches) showOwn(matches, daily);
 }

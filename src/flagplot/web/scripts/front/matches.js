@@ -34,13 +34,6 @@ export function showMatches(host, matches) {
   const text = JSON.stringify([matches, matches.map(hasNewTalk), showsAll]);
   if (text === drawn) return;
   drawn = text;
-  if (!matches.length) {
-    refill(
-      host,
-      el("p", { class: "soft" }, "None yet. Click on a chart above: a game begins at once, and it will be kept here."),
-    );
-    return;
-  }
   const focused = document.activeElement?.closest("[data-match]")?.getAttribute("data-match");
   refill(
     host,
@@ -90,7 +83,7 @@ function hasNewTalk({ id, yours, said }) {
  * Those that wait for you first, the shortest clock first of all; then those that wait for others; then what is over.
  * @param {MatchInfo[]} matches
  */
-function sorted(matches) {
+export function sorted(matches) {
   const rank = (/** @type {MatchInfo} */ match) => (waitsForYou(match) ? 0 : match.over ? 2 : 1);
   const clock = (/** @type {MatchInfo} */ match) => (match.deadline && !match.claimable ? Date.parse(match.deadline) : Infinity);
   const byClock = (/** @type {MatchInfo} */ a, /** @type {MatchInfo} */ b) => (clock(a) === clock(b) ? 0 : clock(a) - clock(b));
@@ -148,7 +141,7 @@ function row(host, match, matches) {
 }
 
 /** @param {import("../types.js").SeatInfo} seat */
-function called(seat) {
+export function called(seat) {
   return seat.player === "open" ? "somebody you invite" : seat.player === "person" ? seat.who : (COMPUTERS[seat.player] ?? seat.who);
 }
 
@@ -170,7 +163,7 @@ function waits(match) {
 }
 
 /** @param {MatchInfo} match */
-function turnOf(match) {
+export function turnOf(match) {
   if (match.over) {
     const winner = match.result?.winner;
     const own = match.seats.filter((seat) => match.yours.includes(seat.id));

@@ -1,14 +1,17 @@
 /** The dialog that sets a game up: scenario, seats, company, optional rules, dice. */
 
-/** @import { GameInfo, NewMatch, Player, RuleOption, Seat } from "../types.js" */
+/** @import { Difficulty, GameInfo, NewMatch, Player, RuleOption, Seat } from "../types.js" */
 /** @import { Access, Me } from "../types-together.js" */
 
 import { openDialog } from "../dialogs.js";
 import { el } from "../elements.js";
 import { ruleLink } from "../rules/book.js";
 import { areTogether } from "../sides.js";
-import { inWords, scenarioName } from "../words.js";
 import { companyFields } from "./company.js";
+import { isUsual, settingsOf } from "./wishes.js";
+
+/** Players whom a difficulty can put in place of each other. */
+const COMPUTERS = ["captain", "midshipman"];
 
 const AT_ONE_SCREEN = "Give every seat to “me” to play with a friend at this screen; a cover comes between you.";
 const IN_THE_OPEN = "Give every seat to “me” to play with a friend at this screen; nothing is hidden from either of you.";
@@ -60,7 +63,12 @@ export function openSetup(game, me, start, inviting) {
   const nobody = el("p", { class: "sorry", role: "alert", hidden: true }, NOBODY);
   const adapt = () => {
     const inPlay = seatsInPlay(game, new FormData(form));
-    rows.forEach((row, index) => setInPlay(row, inPlay.some((seat) => seat === game.seats[index])));
+    rows.forEach((row, index) =>
+      setInPlay(
+        row,
+        inPlay.some((seat) => seat === game.seats[index]),
+      ),
+    );
     giveSelfASeat(rows);
     advice.hidden = inPlay.length < 2;
     nobody.hidden = inPlay.length > 0;
@@ -83,9 +91,13 @@ export function openSetup(game, me, start, inviting) {
           const given = new FormData(form);
           start(wishOf(game, given), String(given.get("name") ?? "").trim() || undefined);
         },
-        change: () => adapt(),
+        change: (/** @type {Event} */ event) => {
+          if (!isField(event.target, "difficulty")) leaveDifficulty(form);
+          adapt();
+        },
       },
     },
+    game.difficulties.length > 0 && difficulties(game, (chosen) => useDifficulty(game, form, chosen)),
     game.scenarios.length > 1 && scenarios(game),
     el(
       "fieldset",
@@ -128,10 +140,80 @@ function seedFields() {
       "label",
       { class: "labelled" },
       el("span", null, "Seed"),
-      el("input", { class: "field", name: "seed", maxlength: 80, autocomplete: "off", placeholder: "leave empty for a fresh one" }),
+      el("input", {
+        class: "field",
+        name: "seed",
+        maxlength: 80,
+        autocomplete: "off",
+        placeholder: "leave empty for a fresh one",
+      }),
     ),
     el("p", { class: "soft small-text" }, "The same seed and the same choices give the same game."),
   ];
+}
+
+/**
+ * What makes the game easier or harder: each choice names the scenario, the rules and the opponent that it sets.
+ * @param {GameInfo} game
+ * @param {(chosen: Difficulty) => void} use
+ */
+function difficulties(game, use) {
+  return el(
+    "fieldset",
+    { class: "difficulties" },
+    el("legend", null, "Difficulty"),
+    game.difficulties.map((one, index) =>
+      el(
+        "label",
+        { class: "switch" },
+        el("input", {
+          type: "radio",
+          name: "difficulty",
+          value: index,
+          checked: isUsual(game, one),
+          on: { change: () => use(one) },
+        }),
+        el("span", null, el("b", null, `${one.title}.`), ` ${one.text}`, el("small", { class: "soft" }, settingsOf(game, one))),
+      ),
+    ),
+  );
+}
+
+/**
+ * A difficulty fills in the fields below it.
+ * @param {GameInfo} game
+ * @param {HTMLFormElement} form
+ * @param {Difficulty} chosen
+ */
+function useDifficulty(game, form, chosen) {
+  const scenario = chosen.scenario ?? game.scenarios[0]?.name;
+  for (const field of form.querySelectorAll("input, select")) {
+    if (field instanceof HTMLSelectElement) {
+      if (COMPUTERS.includes(field.value) && [...field.options].some(({ value }) => value === chosen.opponent))
+        field.value = chosen.opponent;
+    } else if (field instanceof HTMLInputElement && field.name === "scenario") {
+      field.checked = field.value === scenario;
+    } else if (field instanceof HTMLInputElement) {
+      const option = game.options.find(({ name }) => field.name === `option:${name}`);
+      if (!option || game.seats.some((seat) => seat.option === option.name)) continue;
+      const value = chosen.options[option.name] ?? option.default;
+      if (field.type === "checkbox") field.checked = value === true;
+      else field.value = String(value);
+    }
+  }
+}
+
+/** Somebody has changed what a difficulty had set. @param {HTMLFormElement} form */
+function leaveDifficulty(form) {
+  for (const field of form.querySelectorAll("[name=difficulty]")) if (field instanceof HTMLInputElement) field.checked = false;
+}
+
+/**
+ * @param {EventTarget | null} target
+ * @param {string} name
+ */
+function isField(target, name) {
+  return target instanceof HTMLInputElement && target.name === name;
 }
 
 /** @param {GameInfo} game */
@@ -145,7 +227,7 @@ function scenarios(game) {
         "label",
         { class: "switch" },
         el("input", { type: "radio", name: "scenario", value: scenario.name, checked: index === 0 }),
-        el("span", null, el("b", null, `${scenarioName(scenario.name)}.`), ` ${scenario.text}`),
+        el("span", null, el("b", null, `${scenario.title}.`), ` ${scenario.text}`),
       ),
     ),
   );
@@ -194,9 +276,9 @@ function seatRow(game, seat, index, inviting) {
   /** @type {[Player, string][]} */
   const players = [
     ["me", "me"],
-    ["midshipman", "midshipman (decides by lot)"],
+    ["midshipman", "Midshipman: easy, decides by lot"],
   ];
-  if (hasCaptain) players.splice(1, 0, ["captain", "captain (plays well)"]);
+  if (hasCaptain) players.splice(1, 0, ["captain", "Captain: strong, weighs every choice"]);
   if (game.seats.length > 1) players.splice(1, 0, ["open", "somebody I invite"]);
   const computer = hasCaptain ? "captain" : "midshipman";
   const usual = index === 0 ? "me" : inviting ? "open" : game.shares_everything ? "me" : computer;
@@ -244,7 +326,7 @@ function optionRow(game, option, isOn) {
   return el(
     "div",
     { class: "switch" },
-    el("label", { class: "switch" }, input, el("span", null, el("b", null, `${inWords(option.name)}.`), ` ${option.text}`)),
+    el("label", { class: "switch" }, input, el("span", null, el("b", null, `${option.title}.`), ` ${option.text}`)),
     option.rule && ruleLink(game.slug, option.rule),
   );
 }

@@ -9,7 +9,7 @@ import { openDialog } from "../dialogs.js";
 import { el, refill } from "../elements.js";
 import { lateWords, paceWords } from "../times.js";
 import { accountPath } from "../wayback.js";
-import { capital, inWords, scenarioName } from "../words.js";
+import { capital } from "../words.js";
 
 const GONE = [404, 409]; // the game, or the seat in it
 
@@ -55,7 +55,7 @@ export function invitationContent(entry, game, guest, join, gone) {
     class: "field",
     maxlength: 30,
     autocomplete: "nickname",
-    placeholder: "What shall the others call you?",
+    placeholder: "Your name, as the others see it",
     required: true,
   });
   const needsName = !guest?.known;
@@ -121,8 +121,8 @@ function facts(entry, game, guest) {
   /** @type {[string, string | null][]} */
   const rows = [
     ["Length", game?.length ?? null],
-    ["Scenario", hasScenarios ? `${scenarioName(entry.scenario)}. ${scenario?.text ?? ""}` : null],
-    ["Optional rules", optionWords(entry) || null],
+    ["Scenario", hasScenarios && scenario ? `${scenario.title}. ${scenario.text}` : null],
+    ["Optional rules", optionWords(entry, game) || null],
     ["Clock", `${capital(paceWords(entry.pace))}. ${guest ? lateWords(entry.pace, guest.patience_days, game?.shares_everything ?? false) : ""}`],
     ["Ladder", entry.rated ? "this game counts" : "this game does not count"],
     ["Dice", entry.typed_dice ? "thrown on a real table and typed in" : null],
@@ -130,16 +130,21 @@ function facts(entry, game, guest) {
   ];
   return el(
     "dl",
-    { class: "facts" },
+    { class: "invitation-facts" },
     rows.flatMap(([name, text]) => (text ? [el("dt", null, name), el("dd", null, text)] : [])),
     entry.seats.flatMap((seat) => [el("dt", null, seat.name), el("dd", null, seat.open ? "still open" : seat.who)]),
   );
 }
 
-/** @param {LobbyEntry} entry */
-export function optionWords({ options }) {
+/**
+ * The optional rules of a game that somebody offers, by their titles.
+ * @param {LobbyEntry} entry
+ * @param {GameInfo | undefined} game
+ */
+export function optionWords({ options }, game) {
+  const titles = new Map(game?.options.map(({ name, title }) => [name, title]));
   return Object.entries(options)
     .filter(([, value]) => value !== false)
-    .map(([name, value]) => (value === true ? inWords(name) : `${inWords(name)}: ${value}`))
+    .map(([name, value]) => (value === true ? (titles.get(name) ?? name) : `${titles.get(name) ?? name}: ${value}`))
     .join(", ");
 }

@@ -29,7 +29,7 @@ try {
         game,
         guest,
         (seat) => joinInvited(invite, seat),
-        (why) => refill(host, el("h1", null, "You came too late"), tooLate(why)),
+        (why) => refill(host, el("h1", null, "This game is full"), tooLate(why)),
       ),
     );
   }
@@ -42,7 +42,7 @@ function showTaken(entry) {
   refill(
     host,
     el("h1", null, "All seats are taken"),
-    el("p", null, `Somebody has sat down at ${entry.owner}'s game of ${entry.title} before you.`),
+    el("p", null, `Another player has already joined ${entry.owner}'s game of ${entry.title}.`),
     el(
       "div",
       { class: "actions" },

@@ -7,6 +7,7 @@ import { ladder } from "../api-people.js";
 import { byId, el, refill } from "../elements.js";
 import { furnish } from "../pagehead.js";
 import { titled } from "../title.js";
+import { amount, ranking } from "./ranking.js";
 import { accountPath } from "../wayback.js";
 
 const slug = location.pathname.split("/")[2] ?? "";
@@ -27,9 +28,9 @@ function show({ title, standings, seats }) {
     el(
       "p",
       { class: "soft" },
-      "Games that count are played by people with an account, against each other or against the computer. A rating is what a player is worth at least, almost surely, so it rises with every game that makes us surer.",
+      "Ladder games are played between accounts, or by an account against the computer. A rating is a cautious estimate of strength: it rises when you win, and also when more games make the estimate surer.",
     ),
-    el("p", { class: "soft" }, "The captain's hints and standing orders are open to everybody, in games that count too."),
+    el("p", { class: "soft" }, "Everybody may use hints and standing orders, also in ladder games."),
     standings.length ? table(standings) : nobody(),
     seats.length > 0 && el("p", { class: "seat-standings" }, fairness(seats)),
     el(
@@ -44,26 +45,7 @@ function show({ title, standings, seats }) {
 
 /** @param {Standing[]} standings */
 function table(standings) {
-  return el(
-    "div",
-    { class: "table-scroll", tabindex: "0", role: "region", "aria-label": "Standings" },
-    el(
-      "table",
-      { class: "form-table ladder" },
-      el(
-        "thead",
-        null,
-        el(
-          "tr",
-          null,
-          el("th", { scope: "col", class: "amount" }, "Rank"),
-          el("th", { scope: "col" }, "Player"),
-          ["Rating", "Won", "Drawn", "Lost"].map((name) => el("th", { scope: "col", class: "amount" }, name)),
-        ),
-      ),
-      el("tbody", null, standings.map(row)),
-    ),
-  );
+  return ranking("Standings", ["Rating", "Won", "Drawn", "Lost"].map(amount), standings.map(row));
 }
 
 /** @param {Standing} one */
@@ -88,7 +70,7 @@ function nobody() {
   return el(
     "div",
     { class: "empty-state" },
-    el("p", null, el("b", null, "Nobody stands on this ladder yet.")),
+    el("p", null, el("b", null, "This ladder is empty.")),
     el(
       "p",
       null,
@@ -107,7 +89,7 @@ function fairness(seats) {
   const [best, ...others] = seats.toSorted((a, b) => b.mu - a.mu);
   const worst = others.at(-1);
   if (!best) return "";
-  if (!worst) return `What one plays against here is the game itself, ${best.name}; it is rated like a player.`;
+  if (!worst) return `Your opponent here is the game itself, ${best.name}. It has a rating like a player.`;
   const fair = "whoever wins from the better seat gains less, so the ladder is fair to both.";
   const isClear = best.mu - worst.mu > best.sigma + worst.sigma;
   if (!isClear) return `Whether ${best.name} or ${worst.name} is the better seat is not known yet. When it is, ${fair}`;

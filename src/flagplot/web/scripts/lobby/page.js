@@ -9,7 +9,6 @@ import { byId, el, refill } from "../elements.js";
 import { openInvitation, optionWords } from "../join/invitation.js";
 import { furnish } from "../pagehead.js";
 import { paceWords, when } from "../times.js";
-import { scenarioName } from "../words.js";
 
 const REFRESH_MS = 10_000;
 const TYPING_MS = 200;
@@ -72,12 +71,12 @@ async function fetchKind(kind) {
 
 /** @param {"open" | "running"} kind */
 function empty(kind) {
-  if (search.value.trim() || chosen.value) return el("p", { class: "soft" }, "No such game; try fewer words, or all games.");
-  if (kind === "running") return el("p", { class: "soft" }, "No public game is being played now.");
+  if (search.value.trim() || chosen.value) return el("p", { class: "soft" }, "No game matches. Try fewer words, or show all games.");
+  if (kind === "running") return el("p", { class: "soft" }, "There is no public game right now.");
   return el(
     "p",
     { class: "soft" },
-    "Nobody waits just now. ",
+    "No open games right now. ",
     el("a", { href: "/" }, "Set up a game"),
     " with a seat for somebody else and make it public, and it waits here.",
   );
@@ -118,8 +117,8 @@ function row(entry, kind) {
  */
 function tags(entry, game, isOpen) {
   return [
-    (game?.scenarios.length ?? 0) > 1 && scenarioName(entry.scenario),
-    optionWords(entry),
+    (game?.scenarios.length ?? 0) > 1 && game?.scenarios.find(({ name }) => name === entry.scenario)?.title,
+    optionWords(entry, game),
     paceWords(entry.pace),
     entry.rated && "counts for the ladder",
     entry.typed_dice && "real dice",

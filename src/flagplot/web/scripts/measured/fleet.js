@@ -26,11 +26,11 @@ import { contactOf, flame, formOf, hullOf, veilOf } from "./hulls.js";
 
 const GLIDE = 900;
 const FADE = 420;
-const LETTER = 7.1; // pixels of a letter of a name
+const LETTER = 7.6; // pixels of a letter of a name
 const ROW = 13;
 const HALF_BREADTH = 9; // pixels from the middle of a hull to its side, with some water
 const BESIDE = 3; // pixels from a hull to its name
-const FARTHER = 22; // the same where there is no room beside it
+const FARTHER = [22, 48]; // the same where there is no room beside it
 
 export class FleetLayer {
   /** @type {Map<string, Shown>} */
@@ -274,7 +274,7 @@ export class FleetLayer {
     for (const [{ piece, label }, room] of rooms) {
       const rows = (piece.hidden ? 0 : 1) + (piece.placed?.text ? 1 : 0);
       const wide = Math.max(piece.hidden ? 0 : piece.name.length, (piece.placed?.text ?? "").length * 0.86) * LETTER * scale;
-      const places = [BESIDE, FARTHER].flatMap((away) => placesAround(room, away * scale, wide, rows * ROW * scale));
+      const places = [BESIDE, ...FARTHER].flatMap((away) => placesAround(room, away * scale, wide, rows * ROW * scale));
       const free = places.find((place) => !taken.some((other) => other !== place && meet(place, other)));
       const place = free ?? places[0];
       label.classList.toggle("has-no-room", !free);

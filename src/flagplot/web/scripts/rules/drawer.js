@@ -8,7 +8,7 @@ import { chapters, ruleBook, searchClauses } from "./book.js";
 /** @param {string} slug */
 export async function openDrawer(slug) {
   if (document.querySelector("dialog.drawer")) return;
-  const list = el("div", { class: "drawer-clauses" }, el("p", { class: "soft" }, "Fetching the rule book ..."));
+  const list = el("div", { class: "drawer-clauses" }, el("p", { class: "soft" }, "Loading the rule book ..."));
   const search = el("input", {
     type: "search",
     class: "field",
@@ -28,7 +28,7 @@ export async function openDrawer(slug) {
         el(
           "p",
           { class: "small-text" },
-          el("a", { href: `/guide/${slug}`, target: "_blank", rel: "noopener" }, "The game in five minutes"),
+          el("a", { href: `/guide/${slug}`, target: "_blank", rel: "noopener" }, "Guide: the game in five minutes"),
           " · ",
           el("a", { href: `/rules/${slug}`, target: "_blank", rel: "noopener" }, "The rule book on its own page"),
         ),
@@ -43,7 +43,7 @@ export async function openDrawer(slug) {
       const found = searchClauses(book, search.value);
       count.textContent = search.value ? `${found.length} of ${book.clauses.length} clauses` : `${book.clauses.length} clauses`;
       refill(list, chapters(slug, book, found, { anchors: false }));
-      if (!found.length) list.append(el("p", null, "No clause has all these words. Try fewer or shorter ones."));
+      if (!found.length) list.append(el("p", null, "No clause contains all these words. Try fewer or shorter ones."));
     };
     search.addEventListener("input", show);
     show();

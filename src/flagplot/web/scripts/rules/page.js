@@ -32,7 +32,7 @@ try {
     count.textContent = search.value ? `${found.length} of ${book.clauses.length} clauses` : "";
     refill(list, chapters(slug, book, found, { anchors: true }));
     if (!search.value) list.append(sourcesSection(figures));
-    if (!found.length) list.append(el("p", null, "No clause has all these words. Try fewer or shorter ones."));
+    if (!found.length) list.append(el("p", null, "No clause contains all these words. Try fewer or shorter ones."));
   };
   search.addEventListener("input", show);
   show();

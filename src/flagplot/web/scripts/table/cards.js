@@ -93,8 +93,8 @@ function invitationCard({ seats, game, table }, invite, captains, acts) {
   return el(
     "section",
     { class: "card-on-top invitation-card", role: "status", data: { game } },
-    el("h2", null, "Invite somebody"),
-    el("p", null, `Send this link to whom you want to play. Waiting for somebody to sit down: ${open.map((seat) => seat.name).join(", ")}.`),
+    el("h2", null, "Invite a player"),
+    el("p", null, `Send this link to the person with whom you want to play. Open seats: ${open.map((seat) => seat.name).join(", ")}.`),
     invitationLink(`${location.origin}/join/${invite}`),
     isStillOwn &&
       el(

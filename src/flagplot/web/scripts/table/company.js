@@ -30,7 +30,7 @@ import { TalkPanel } from "./talk.js";
 
 /** What is asked before something is done; the rest is only offered. @type {{ [action in Action]: [string, string, string, string] }} */
 const QUESTIONS = {
-  resign: ["Resign?", "You give the game up.", "Resign", "Play on"],
+  resign: ["Resign?", "You resign the game.", "Resign", "Play on"],
   draw: ["Offer a draw?", "If the others accept, the game ends and nobody wins.", "Offer a draw", "Play on"],
   undo: [
     "Ask to take back?",
@@ -39,7 +39,7 @@ const QUESTIONS = {
     "Leave it",
   ],
   abandon: ["Propose to abandon?", "If the others agree, the game ends without a result.", "Propose it", "Play on"],
-  claim: ["Claim the game?", "The other side did not decide in time. The game ends, and it has lost.", "Claim it", "Wait on"],
+  claim: ["Claim the game?", "The other side ran out of time. The game ends, and it loses.", "Claim it", "Wait on"],
   rules: [
     "Go on by the present rules?",
     "The rules have been improved since this game began. If all agree, it goes on by the present ones.",
@@ -149,10 +149,10 @@ export class Company {
   consequence(action) {
     const { seats } = this.seated.position();
     const isTogether = areTogether(seats);
-    if (action === "resign" && !isTogether) return "You give the game up, and the other side wins.";
+    if (action === "resign" && !isTogether) return "You resign, and the other side wins.";
     const isShared = seats.some((seat) => seat.player === "person");
-    if (action === "resign" && isShared) return "You give the game up, also for those who play with you.";
-    if (action === "claim" && isTogether) return "They did not decide in time. The game ends for all of you, and nobody wins.";
+    if (action === "resign" && isShared) return "You resign, also for the players on your side.";
+    if (action === "claim" && isTogether) return "A player ran out of time. The game ends for all of you, and nobody wins.";
     return null;
   }
 
@@ -199,7 +199,7 @@ export class Company {
 
   /** Deletes a game in which nobody else has sat down. */
   async callOff() {
-    const text = "The invitation leads nowhere then, and the game is deleted.";
+    const text = "The invitation link stops working, and the game is deleted.";
     if (!(await ask("Call the game off?", text, "Call it off"))) return;
     try {
       await remove(this.seated.api.id);

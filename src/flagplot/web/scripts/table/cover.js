@@ -35,7 +35,7 @@ export function cover(name, trouble) {
         "div",
         { class: "cover-card" },
         el("h1", null, `Pass the screen to the ${name} player.`),
-        el("p", null, "Both positions are off the screen until you go on."),
+        el("p", null, "The screen hides both positions until you go on."),
         trouble && el("p", { class: "sorry", role: "alert" }, trouble),
         here,
       ),

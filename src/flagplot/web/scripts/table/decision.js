@@ -1,7 +1,7 @@
 /** The decision: whose it is, what it is, which rule asks it, and the ways to answer it. */
 
 /** @import { MatchApi } from "../api.js" */
-/** @import { Board, Decision, Hint, Odds, Option, OutlookPart, Position, Shortcut } from "../types.js" */
+/** @import { Board, Decision, Hint, Odds, Option, OutlookPart, Position } from "../types.js" */
 
 import { isAbort, sentence } from "../api.js";
 import { isTouch } from "../chart/touch.js";
@@ -11,6 +11,7 @@ import { ruleLink } from "../rules/book.js";
 import { areTogether } from "../sides.js";
 import { countdown } from "../times.js";
 import { capital } from "../words.js";
+import { Actions, answersAtOnce, captains } from "./actions.js";
 import { seatBadge } from "./badges.js";
 import { needsConfirmation, whatFollows } from "./confirming.js";
 import { isTaught } from "./lesson.js";
@@ -35,6 +36,7 @@ const COARSE = matchMedia("(pointer: coarse)");
  * @property {(option: Option, step: 1 | -1) => Option | null} beside  the next one round a fan of ghosts
  * @property {(wanted: Option | null) => void} order  always, from now on
  * @property {(action: "claim" | "rules") => void} take  the other side has let its time run out, or the rules are gone
+ * @property {(onlySequence: boolean) => void} finish  the captain answers until the phase ends
  * @property {() => void} ranOut  a clock on the page is at its end
  */
 
@@ -64,13 +66,18 @@ export class DecisionPanel {
     this.bearings = [];
     /** @type {Option | null} what the captain would do */
     this.hinted = null;
+    /** Whether the player has just clicked in the list. */
+    this.isFromList = false;
+    this.beside = el("div", { class: "confirm-beside" });
     this.clock = el("span", { class: "clock" });
     this.late = el("p", { class: "overdue", role: "status" });
     /** Whether the last answer came by key: then the focus goes on to the next list. */
     this.hadFocus = false;
     this.list = el("div", { class: "options" });
-    this.shortcuts = el("div", { class: "shortcuts", role: "group", "aria-label": "Shortcuts" });
+    this.actions = new Actions();
     this.foot = el("div", { class: "decision-foot" });
+    this.typing = el("p", { class: "typing", role: "status" });
+    this.bottom = el("div", { class: "decision-bottom" }, this.typing, this.foot, this.actions.element);
     this.detail = el("div", { class: "odds-detail" });
     this.outlook = el("div", { class: "outlook" });
     this.news = el("ol", { class: "news log-lines", "aria-hidden": "true", tabindex: "-1" }); // who listens has been told
@@ -137,11 +144,11 @@ export class DecisionPanel {
     }
     this.close();
     this.position = position;
-    for (const part of [this.foot, this.detail, this.outlook]) refill(part);
-    refill(this.host, this.news, this.head(position, decision), this.shortcuts, this.list, this.foot, this.detail, this.outlook);
+    for (const part of [this.foot, this.detail, this.outlook, this.typing]) refill(part);
+    refill(this.host, this.news, this.head(position, decision), this.list, this.outlook, this.bottom, this.detail);
     this.toEndOfNews();
     this.offer(position, decision);
-    this.drawShortcuts(decision.shortcuts);
+    this.drawActions(position, decision);
     this.propose(decision);
     this.drawFoot();
     this.host.scrollTop = 0;
@@ -238,8 +245,9 @@ export class DecisionPanel {
       return;
     }
     this.options = new OptionList(this.list, decision, this.board, position.view, this.odds, {
-      choose: (option) => this.take(option),
+      choose: (option) => this.takeFromList(option),
       point: (option, odds) => this.point(option, odds),
+      say: (words) => refill(this.typing, words),
     });
     const { lesson } = position;
     if (lesson?.is_asked && lesson.options !== null) this.options.teach((option) => isTaught(lesson, option));
@@ -282,28 +290,20 @@ export class DecisionPanel {
   }
 
   /**
-   * Buttons that answer this question and those of its row that follow.
-   * @param {Shortcut[]} shortcuts
+   * Buttons below the list: options that end something, answers to the whole row, and the captain.
+   * @param {Position} position
+   * @param {Decision} decision
    */
-  drawShortcuts(shortcuts) {
-    this.shortcuts.hidden = !shortcuts.length;
-    refill(
-      this.shortcuts,
-      shortcuts.map((shortcut) => {
-        const { label, answers } = shortcut;
-        const option = { value: shortcut.key, label, spaces: [], pieces: [], shortcut };
-        return el(
-          "button",
-          { type: "button", class: "button small shortcut", on: { click: () => this.take(option) } },
-          capital(label),
-          el("span", { class: "amount" }, answers.length === 1 ? "1 answer" : `${answers.length} answers`),
-        );
-      }),
-    );
+  drawActions({ lesson }, decision) {
+    const pinned = this.options instanceof OptionList ? this.options.pinned : [];
+    const isFree = lesson === null || lesson.done === lesson.steps;
+    const doing = { take: (/** @type {Option} */ option) => this.take(option), finish: (/** @type {boolean} */ only) => this.finish(only) };
+    this.actions.show([...answersAtOnce(decision, pinned, doing), ...(isFree ? captains(decision, doing) : [])]);
   }
 
-  focusShortcuts() {
-    this.shortcuts.querySelector("button")?.focus();
+  /** @param {boolean} onlySequence */
+  finish(onlySequence) {
+    if (!this.host.inert && this.position?.decision) this.answering.finish(onlySequence);
   }
 
   /**
@@ -353,7 +353,15 @@ export class DecisionPanel {
       return;
     }
     this.unconfirmed = null;
-    this.answering.choose(option);
+    if (option.finishes) this.finish(false);
+    else this.answering.choose(option);
+  }
+
+  /** What is clicked in the list is confirmed beside it. @param {Option} option */
+  takeFromList(option) {
+    this.isFromList = true;
+    this.take(option);
+    this.isFromList = false;
   }
 
   /**
@@ -371,7 +379,18 @@ export class DecisionPanel {
     this.drawFoot();
   }
 
+  /**
+   * Selects the option after the one that is selected, round and round: what a click means that touches all of them.
+   * @param {Option[]} options
+   */
+  selectNext(options) {
+    const at = this.unconfirmed ? options.indexOf(this.unconfirmed) : -1;
+    const next = options[(at + 1) % options.length];
+    if (next && next !== this.unconfirmed) this.select(next);
+  }
+
   drawFoot() {
+    this.beside.remove();
     const option = this.unconfirmed;
     const { decision } = this.position ?? {};
     const isSure = option !== null && decision !== null && decision !== undefined && !needsConfirmation(decision, option);
@@ -385,11 +404,14 @@ export class DecisionPanel {
     const confirm = el("button", { type: "button", class: "button primary", on: { click: () => this.confirm() } }, "Confirm ↵");
     const back = (/** @type {Event} */ event) => this.back(!isTouch(event));
     const odds = el("div", { class: "confirm-odds" });
-    const show = (/** @type {Odds} */ known) => this.unconfirmed === option && refill(odds, oddsParts(known));
+    const show = (/** @type {Odds} */ known) => this.unconfirmed === option && refill(odds, oddsParts(known, option.label));
     if (option.shortcut) void this.odds?.ofShortcut(option.shortcut.key).then((known) => known && show(known));
-    else if (isSure && !option.steps && !isOfFan(option)) this.odds?.want(option.value, show);
+    else if (isSure && !option.steps && !option.finishes && !isOfFan(option)) this.odds?.want(option.value, show);
+    const card = this.isFromList && this.options instanceof OptionList ? this.options.cardOf(option) : null;
+    if (card) refill(this.foot);
+    card?.after(this.beside);
     refill(
-      this.foot,
+      card ? this.beside : this.foot,
       el(
         "div",
         { class: "confirm", role: this.isPicked ? "alertdialog" : "group", "aria-label": "Confirm" },
@@ -402,8 +424,8 @@ export class DecisionPanel {
       ),
     );
     if (!this.isPicked && isFan) return;
-    confirm.focus();
-    this.foot.scrollIntoView({ block: "nearest" });
+    confirm.focus({ preventScroll: true });
+    (card ? this.beside : this.foot).scrollIntoView({ block: "nearest" });
   }
 
   confirm() {
@@ -449,6 +471,7 @@ export class DecisionPanel {
   showHint(hint, option) {
     this.hinted = option ?? null;
     this.unconfirmed = null; // its card gives way to the hint
+    this.beside.remove();
     this.unfold();
     this.list.classList.remove("waiting");
     refill(
@@ -458,7 +481,7 @@ export class DecisionPanel {
         { class: "hint", role: "status" },
         el("p", null, "The captain would choose: ", el("b", null, hint.label), "."),
         el("p", { class: "reason" }, hint.reason, hint.second !== null && ` Second best: ${hint.second}.`),
-        ...oddsParts(hint.odds),
+        ...oddsParts(hint.odds, hint.label),
         option &&
           el(
             "div",

@@ -5,6 +5,7 @@
 
 import { die, diceOf } from "../die.js";
 import { el } from "../elements.js";
+import { sound } from "./drama-settings.js";
 
 const TUMBLE_MS = 650;
 const REST_MS = 650;
@@ -38,9 +39,10 @@ export class DiceTray {
   /**
    * Rolls the dice of a line and comes back when they have been seen.
    * @param {LogEntry} entry
+   * @param {string} outcome  what came of it, in a few words
    * @param {number} hurry  how many times as fast, when many throws come at once
    */
-  async roll(entry, hurry) {
+  async roll(entry, outcome, hurry) {
     if (!this.motion.speed || this.skipping || !entry.faces.length) return;
     const cut = entry.text.lastIndexOf(": ");
     const size = entry.faces.length > MANY ? 26 : 40;
@@ -59,8 +61,10 @@ export class DiceTray {
       el("p", { class: "tray-title" }, cut < 0 ? entry.text : entry.text.slice(0, cut)),
       el("div", { class: "tray-dice" }, dice),
       sum,
+      outcome && el("p", { class: "tray-outcome" }, outcome),
     );
     this.host.append(tray);
+    sound("dice");
     const tumble = this.motion.time(TUMBLE_MS) / hurry;
     await this.tumble(tray, dice, entry.faces, tumble, size);
     tray.classList.add("settled");

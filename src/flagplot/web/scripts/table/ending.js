@@ -9,6 +9,7 @@ import { el, refill } from "../elements.js";
 import { ruleLink } from "../rules/book.js";
 import { areTogether } from "../sides.js";
 import { ONLOOKER } from "../store.js";
+import { sideName, verdictOf } from "./results.js";
 
 /**
  * @param {HTMLElement} host
@@ -16,9 +17,10 @@ import { ONLOOKER } from "../store.js";
  * @param {Position} position
  * @param {Result} result
  * @param {() => void} replay
+ * @param {() => void} openSheet
  * @param {Company} company
  */
-export function showEnding(host, board, position, result, replay, company) {
+export function showEnding(host, board, position, result, replay, openSheet, company) {
   const { table } = position;
   const isOnlooker = position.seat === ONLOOKER;
   const name = (/** @type {string} */ id) => sideName(board, position, id);
@@ -32,7 +34,7 @@ export function showEnding(host, board, position, result, replay, company) {
       "div",
       { class: "decision-head" },
       el("p", { class: "whose" }, isOnlooker ? "You were watching. The game is over" : "The game is over"),
-      el("h2", { class: "prompt" }, isOneCrew ? verdictOnCrew(position, result) : verdict(position, result, name)),
+      el("h2", { class: "prompt" }, verdictOf(board, position, result)),
       el("p", null, result.reason, " ", result.rule && ruleLink(position.game, result.rule)),
       summed.map((text) => el("p", { class: "soft" }, text)),
     ),
@@ -60,6 +62,7 @@ export function showEnding(host, board, position, result, replay, company) {
           { type: "button", class: "button primary", on: { click: () => void company.take("rematch") } },
           isOneCrew ? "Play it again" : "Rematch, sides changed",
         ),
+      el("button", { type: "button", class: "button", on: { click: openSheet } }, "Report of the game"),
       el("button", { type: "button", class: "button", on: { click: replay } }, "Watch the replay"),
       table.rated && el("a", { class: "button", href: `/ladder/${position.game}` }, "Ladder"),
       !isOnlooker && el("button", { type: "button", class: "button", on: { click: () => void again(position.game) } }, "New game"),
@@ -67,39 +70,6 @@ export function showEnding(host, board, position, result, replay, company) {
       !isOnlooker && el("a", { class: "button", href: `/api/matches/${position.id}/save`, download: "" }, "Save"),
     ),
   );
-}
-
-/**
- * @param {Board} board
- * @param {Position} position
- * @param {string} id
- */
-function sideName(board, { seats }, id) {
-  return board.sides.find((side) => side.id === id)?.name ?? seats.find((seat) => seat.side === id)?.name ?? id;
-}
-
-/**
- * @param {Position} position
- * @param {Result} result
- * @param {(side: string) => string} name
- */
-function verdict({ seats }, { winner }, name) {
-  if (winner === null) return "Nobody wins.";
-  const own = seats.filter((seat) => seat.player === "you");
-  const isOneSide = own.length > 0 && areTogether(own);
-  const ownPart = !isOneSide ? "" : own[0]?.side === winner ? "You have won. " : "You have lost. ";
-  return `${ownPart}Winner: ${name(winner)}`;
-}
-
-/**
- * Where all play on one side there is nobody else who could have won.
- * @param {Position} position
- * @param {Result} result
- */
-function verdictOnCrew({ seat, seats }, { winner, score }) {
-  const who = seat === ONLOOKER ? "The players" : "You";
-  if (winner !== null) return seats[0]?.side === winner ? `${who} have won.` : `${who} have lost.`;
-  return Object.keys(score).length ? "Neither won nor lost." : "Not played to its end.";
 }
 
 /**

@@ -4,6 +4,7 @@
 
 import { el, refill } from "../elements.js";
 import { ruleLink } from "../rules/book.js";
+import { explained } from "./terms.js";
 
 const MOST_LABELS = 16;
 const FIGURE = /^[-+−]?[\d,.]+\s?(t|%)?$/;
@@ -15,10 +16,10 @@ const FIGURE = /^[-+−]?[\d,.]+\s?(t|%)?$/;
  */
 export function showForms(host, view, slug) {
   const at = host.scrollTop;
+  const shown = [piles(view.cards).map(([name, held]) => cards(name, held, slug)), view.displays.map(display)];
   refill(
     host,
-    view.displays.map(display),
-    piles(view.cards).map(([name, held]) => cards(name, held, slug)),
+    (view.lineups.length ? shown.reverse() : shown).flat(), // in a battle the ship comes first
     view.tracks.map(track),
     view.sheets.map(sheet),
   );
@@ -35,7 +36,9 @@ export function showChips(host, view, watchers) {
   const facts = view.facts.filter((fact) => fact.about === null);
   refill(
     host,
-    view.headline.split(": ").map((part, index) => el("li", { class: index ? "chip phase" : "chip strong", title: part }, part)),
+    view.headline
+      .split(": ")
+      .map((part, index) => el("li", { class: index ? "chip phase" : "chip strong", title: part }, index ? part : view.brief || part)),
     facts.map(chip),
     watchers > 0 && el("li", { class: "chip" }, el("b", null, watchers), " watching"),
   );
@@ -43,7 +46,7 @@ export function showChips(host, view, watchers) {
 
 /** @param {Fact} fact */
 function chip(fact) {
-  return el("li", { class: "chip" }, `${fact.name} `, el("b", null, fact.value));
+  return el("li", { class: "chip" }, el("span", { ...explained(fact.name) }, `${fact.name} `, el("b", null, fact.value)));
 }
 
 /** @param {Track} track */
@@ -52,7 +55,7 @@ function track(track) {
   return el(
     "section",
     { class: "track" },
-    el("h3", null, track.name, zone && el("span", { class: "zone" }, zone[1])),
+    el("h3", null, el("span", { ...explained(track.name) }, track.name), zone && el("span", { class: "track-zone" }, zone[1])),
     el(
       "ol",
       { class: "cells", "aria-label": `${track.name}: ${track.cells[track.at] ?? ""}` },
@@ -93,7 +96,7 @@ function gauge(track) {
   return el(
     "li",
     { class: "gauge", "data-empty": track.at === 0, "aria-label": `${track.name} ${amount} of ${track.cells[most] ?? ""}` },
-    el("span", { class: "gauge-name" }, track.name),
+    el("span", { class: "gauge-name", ...explained(track.name) }, track.name),
     el("b", { class: "gauge-amount" }, amount),
     el(
       "span",

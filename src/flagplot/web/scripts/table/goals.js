@@ -5,7 +5,7 @@
 import { el, refill } from "../elements.js";
 import { sideIndex } from "./names.js";
 
-const WHOLE = new Intl.NumberFormat("en");
+export const WHOLE = new Intl.NumberFormat("en");
 const COMPACT = new Intl.NumberFormat("en", { notation: "compact" });
 const MOST_SEGMENTS = 12;
 const BEYOND = 1.3; // how far a bar goes on behind its target
@@ -14,7 +14,7 @@ const BEYOND = 1.3; // how far a bar goes on behind its target
  * How far something is: a segment for each that counts, or a bar with a mark at its target.
  * @param {number} value @param {number} target @param {string} unit
  */
-function barOf(value, target, unit) {
+export function barOf(value, target, unit) {
   if (!unit && target <= MOST_SEGMENTS) {
     const segments = Array.from({ length: target }, (_, at) => el("i", { class: at < value ? "is-full" : null }));
     return el("span", { class: "goal-bar in-segments", "aria-hidden": "true" }, segments);
@@ -27,7 +27,7 @@ function barOf(value, target, unit) {
 }
 
 /** @param {Intl.NumberFormat} format @param {number} value @param {number | null} target @param {string} unit */
-function amountIn(format, value, target, unit) {
+export function amountIn(format, value, target, unit) {
   const figures = target === null ? format.format(value) : `${format.format(value)} of ${format.format(target)}`;
   return unit ? `${figures} ${unit}` : figures;
 }

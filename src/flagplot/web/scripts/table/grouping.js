@@ -87,3 +87,25 @@ export function groupsOf(options, board, pieces) {
   if (groups.size < 2) return [{ name: "", options }];
   return [...groups].map(([name, own], index) => ({ name: name || (index ? "Also" : ""), options: own }));
 }
+
+const MOST_APART = 2;
+const LEAST_BESIDE = 3; // a short list needs nothing pinned below it
+
+/**
+ * The few options that touch nothing while the others do, such as "no more": they stand below the list, where they do
+ * not scroll away. Of a grid it is what has no box in it.
+ * @param {Option[]} rest  the options that are not in a grid
+ * @param {boolean} hasGrid
+ * @returns {Option[]}
+ */
+export function apartOf(rest, hasGrid) {
+  if (hasGrid) return rest.length <= MOST_APART ? rest : [];
+  if (rest.some(({ poses, cells }) => poses || cells)) return [];
+  const apart = rest.filter((option) => !touches(option));
+  return apart.length <= MOST_APART && rest.length - apart.length >= LEAST_BESIDE ? apart : [];
+}
+
+/** @param {Option} option */
+function touches({ spaces, pieces, lines, areas, trays, sections }) {
+  return [spaces, pieces, lines, areas, trays, sections].some((ids) => ids && ids.length > 0);
+}

@@ -25,7 +25,7 @@ export class Herald {
 
   /** The player's offer is on its way; said until it is answered. */
   offerMade() {
-    this.waiting = notice("The others are asked.");
+    this.waiting = notice("Your offer was sent.");
   }
 
   /** @param {Position} position */

@@ -50,6 +50,11 @@ export class LogPanel {
     this.voice.textContent = "";
   }
 
+  /** Puts something above the first line. @param {HTMLElement} content */
+  lead(content) {
+    this.list.before(content);
+  }
+
   /**
    * Shows exactly these lines.
    * @param {LogEntry[]} entries

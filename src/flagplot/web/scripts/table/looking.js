@@ -23,16 +23,23 @@ export function showLooking(host, position, looking, replay) {
     el(
       "div",
       { class: "decision-head" },
-      el("h2", { class: "prompt" }, `Looking at moment ${n} of ${last} ${knowledge(position.seats, replay.perspective)}`),
+      el(
+        "h2",
+        { class: "prompt" },
+        n < 0
+          ? "Looking at a moment before this game branched off"
+          : `Looking at moment ${n} of ${last} ${knowledge(position.seats, replay.perspective)}`,
+      ),
       el("p", { class: "asked-by" }, sight.headline),
-      replay.moments[n]?.by_order && el("p", { class: "by-order" }, "A standing order decided this."),
+      replay.moment(n)?.by_order && el("p", { class: "by-order" }, "A standing order decided this."),
     ),
-    position.result && position.seats.length > 1 && perspectives(position, replay),
+    n >= 0 && position.result && position.seats.length > 1 && perspectives(position, replay),
     el(
       "div",
       { class: "actions" },
       el("button", { type: "button", class: "button primary", on: { click: () => replay.toNow() } }, "Back to now"),
-      position.seat !== ONLOOKER &&
+      n >= 0 &&
+        position.seat !== ONLOOKER &&
         el(
           "button",
           { type: "button", class: "button", on: { click: () => void branch(position, n, replay) } },

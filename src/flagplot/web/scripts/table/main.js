@@ -4,12 +4,12 @@ import * as api from "../api.js";
 import { Chart } from "../chart/chart.js";
 import { Motion } from "../chart/motion.js";
 import { hangBell } from "../bell.js";
-import { openDialog } from "../dialogs.js";
 import { byId, el, refill } from "../elements.js";
 import { Keys } from "../keys.js";
 import { openDrawer } from "../rules/drawer.js";
+import { openGuide } from "../rules/glance.js";
 import { openSettings } from "../settings.js";
-import { copied } from "../sharing.js";
+import { shareMoment } from "../sharing.js";
 import { youAre } from "../sides.js";
 import { ONLOOKER } from "../store.js";
 import { titled } from "../title.js";
@@ -20,6 +20,7 @@ import { openMenu } from "./menu.js";
 import { OptionList } from "./options.js";
 import { Session } from "./session.js";
 import { bindTabs } from "./tabs.js";
+import { explainTerms } from "./terms.js";
 import { TypedDice } from "./typed.js";
 
 const id = location.pathname.split("/")[2] ?? "";
@@ -67,42 +68,51 @@ function showNoGame(title, why) {
 
 /**
  * What the charts of a game are drawn with; no more is loaded than its boards need.
- * @param {import("../types.js").GameInfo} game
+ * @param {string} game
+ * @param {import("../types.js").Board} first  the board of the present position
  * @returns {Promise<Pick<import("./session.js").Place, "makeChart" | "openSea" | "deckOf">>}
  */
-async function loadCharts(game) {
-  const { lines, areas, spaces, scale } = game.board;
+async function loadCharts(game, { lines, areas, spaces, scale }) {
   if (scale) {
     const [{ MeasuredChart }, { deckOf }] = await Promise.all([import("../measured/chart.js"), import("../measured/deck.js")]);
     return { makeChart: (host, board) => new MeasuredChart(host, board, { motion }), openSea: null, deckOf };
   }
   const isOpen = lines.length > 0 || areas.length > 0 || spaces.some((space) => space.kind === "hex");
-  const [boardSvg, openSea] = await Promise.all([api.boardSvg(game.slug), isOpen ? import("../chart/open.js") : null]);
+  const [boardSvg, openSea] = await Promise.all([api.boardSvg(game), isOpen ? import("../chart/open.js") : null]);
   return { makeChart: (host, board) => new Chart(host, board, boardSvg, { motion, openSea }), openSea, deckOf: null };
 }
 
+/**
+ * The position as it is now, and what its chart is drawn with.
+ * @param {Boards} boards
+ */
+async function openFirst(boards) {
+  const first = await match.position();
+  return { first, charts: await loadCharts(first.game, await boards.load(first.board)) };
+}
+
 async function open() {
-  const [games, first] = await Promise.all([api.games(), match.position()]);
+  const boards = new Boards(match);
+  const [games, { first, charts }] = await Promise.all([api.games(), openFirst(boards)]);
   const game = games.find((candidate) => candidate.slug === first.game);
   if (!game) throw new api.Refusal(404, "This server does not know the rules of this game.", null);
   slug = game.slug;
   byId("title").textContent = game.title;
-  const boards = new Boards(match);
-  const [charts] = await Promise.all([loadCharts(game), boards.load(first.board)]);
   bindButtons();
   bindTabs();
   bindKeys();
+  explainTerms(slug);
 
-  /** @param {string | undefined} seat */
-  const sit = async (seat) => {
-    const position = await match.position(seat);
+  /** @param {string | undefined} seat @param {import("../types.js").Position} [known]  what the seat was just shown */
+  const sit = async (seat, known) => {
+    const position = known ?? (await match.position(seat));
     await boards.load(position.board);
     const you = youAre(position);
     byId("seat").textContent = you ? you.seats : "Watching";
     byId("menu").title = you ? `Menu. You are ${you.who} (${you.seats}).` : "Menu";
     const pass_ = (/** @type {string} */ next) => void pass(next);
-    const known = seen.get(position.seat) ?? 0;
-    session = new Session({ api: match, game, boards, ...charts, motion, pass: pass_, gone: leave, seen: known }, position);
+    const lines = seen.get(position.seat) ?? 0;
+    session = new Session({ api: match, game, boards, ...charts, motion, pass: pass_, gone: leave, seen: lines }, position);
   };
   /** The game is not there any more, or not for this page. */
   const leave = () => {
@@ -112,7 +122,7 @@ async function open() {
     byId("connection").hidden = true;
     showNoGame(
       isOnlooker ? "You cannot watch this game any more" : "This game is gone",
-      isOnlooker ? "It was closed to onlookers, or it was deleted." : "It was deleted, or you have signed out in another window.",
+      isOnlooker ? "It was closed to spectators, or it was deleted." : "It was deleted, or you have signed out in another window.",
     );
   };
   /** @param {string} seat */
@@ -138,7 +148,7 @@ async function open() {
   const isHotSeat = yours.length > 1 && !first.result && !game.shares_everything;
   const next = yours.find((seat) => seat === first.to_move) ?? yours[0];
   if (isHotSeat && next) await pass(next);
-  else await sit(undefined);
+  else await sit(undefined, first);
 }
 
 // Buttons
@@ -149,6 +159,7 @@ function bindButtons() {
     ["undo", () => void session?.undo()],
     ["hint", () => void session?.hint()],
     ["share", () => void share()],
+    ["guide", () => void openGuide(slug)],
     ["rules", () => void openDrawer(slug)],
     ["menu", showMenu],
     ["keys", () => keys.help()],
@@ -162,29 +173,17 @@ function showMenu() {
     settings: () => openSettings(motion),
     keys: () => keys.help(),
     rules: () => void openDrawer(slug),
+    guide: () => void openGuide(slug),
     share: () => void share(),
   });
 }
 
-/** Copies the address of what is on the table now. */
+/** Copies the address of what is on the table now; a private game is opened to those who have it, if its owner agrees. */
 async function share() {
-  const replay = session?.replay;
-  const moment = replay ? (replay.at ?? replay.last) : 0;
-  const address = `${location.origin}/g/${id}#${moment}`;
-  if (await copied(address, "The link to this moment is copied.")) return;
-  openDialog(
-    "Link to this moment",
-    [
-      el("input", {
-        class: "field",
-        readonly: true,
-        value: address,
-        "aria-label": "Link",
-        on: { focus: (/** @type {FocusEvent} */ event) => /** @type {HTMLInputElement} */ (event.target).select() },
-      }),
-    ],
-    { className: "small" },
-  );
+  if (!session) return;
+  const { replay, position, company } = session;
+  const address = `${location.origin}/g/${id}#${replay.at ?? replay.last}`;
+  await shareMoment(address, position.table, () => company.setAccess("link"));
 }
 
 // Keys
@@ -215,15 +214,16 @@ function bindKeys() {
   });
   keys.bind(["Escape"], "Esc", "back; show all options; skip the dice", () => {
     session?.plot.tray.skip();
+    session?.drama.dismiss();
     document.querySelector(".notice")?.remove();
     const hadWay = session?.pointing.ways.drop() ?? false;
+    if (list()?.digits.forget()) return;
     if (!session?.decision.back(!hadWay) && !hadWay) list()?.widen();
   });
   keys.bind(["/"], "/", "filter the options", () => list()?.search.focus());
-  keys.bind(["s"], "s", "to the shortcuts, which answer several questions at once", () => session?.decision.focusShortcuts());
   keys.bind(["u"], "u", "undo", () => void session?.undo());
   keys.bind(["h"], "h", "hint: what the captain would do", () => void session?.hint());
-  keys.bind(["c"], "c", "to the chart; arrows go from place to place, Enter picks", () => focusChart());
+  keys.bind(["m"], "m", "to the chart (map); arrows go from place to place, Enter picks", () => focusChart());
   keys.bind(["+", "="], "+", "zoom in", () => session?.plot.chart.zoomBy(1.4));
   keys.bind(["-"], "-", "zoom out", () => session?.plot.chart.zoomBy(1 / 1.4));
   keys.bind(["f"], "f", "show the whole chart", () => session?.plot.chart.fit());
@@ -232,7 +232,10 @@ function bindKeys() {
   keys.bind(["Home"], "Home", "to the first moment", () => session?.replay.toStart());
   keys.bind(["End"], "End", "back to now", () => session?.replay.toNow());
   keys.bind(["p"], "p", "play the replay; stop it", () => session?.replay.togglePlay());
+  const letters = [..."abcdefgijlnoqrstvwxyz"];
+  keys.bind(letters, "c o …", "the buttons below the options, by the letters on them", (key) => session?.decision.actions.press(key) ?? false);
   keys.bind(["?", "F1"], "? F1", "rule book", () => void openDrawer(slug));
+  keys.bind(["g"], "g", "guide: the game on one screen", () => void openGuide(slug));
   keys.bind(["k"], "k", "these keys", () => keys.help());
 }
 

@@ -22,8 +22,8 @@ const ACTIONS = [
 /** @type {[Access, string, string][]} */
 export const ACCESS = [
   ["private", "Private.", "Only the players see it."],
-  ["link", "Watchable.", "Whoever has its address may look on."],
-  ["public", "Public.", "It is listed in the lobby, and all may look on."],
+  ["link", "Watchable.", "Whoever has its address may watch."],
+  ["public", "Public.", "It is listed in the lobby, and everybody may watch."],
 ];
 
 /**
@@ -31,6 +31,7 @@ export const ACCESS = [
  * @property {() => void} settings
  * @property {() => void} keys
  * @property {() => void} rules
+ * @property {() => void} guide
  * @property {() => void} share
  */
 
@@ -81,7 +82,7 @@ export function openMenu(id, slug, position, company, acts) {
         item("Settings", acts.settings),
         item("Keys", acts.keys),
         item("Rule book", acts.rules),
-        link("The game in five minutes", `/guide/${slug}`),
+        item("Guide", acts.guide),
         item("Copy a link to this moment", acts.share),
         company && !company.isOnlooker && el("a", { class: "button", href: `/api/matches/${id}/save`, download: "" }, "Save the game to a file"),
         link("Proof of the dice", `/g/${id}/dice`),
@@ -124,7 +125,7 @@ function openAccess(position, company) {
       el(
         "p",
         { class: "soft small-text" },
-        "Who looks on sees only what no seat hides, and hears no talk. ",
+        "Spectators see only what no seat hides, and cannot read the messages. ",
         watchers > 0 && `Watching now: ${watchers}. Making the game private sends them away.`,
       ),
     ],

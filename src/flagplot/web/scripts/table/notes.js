@@ -101,7 +101,7 @@ export class NotesPanel {
       this.kept = error.notes;
       if (!this.isUnsaved) return;
       this.putAbove(error.notes.text);
-      notice("Your notes were changed in another window meanwhile: both texts are kept, the other one above yours.");
+      notice("Your notes were changed in another window. Both texts are kept, the other one above yours.");
     }
   }
 

@@ -1,20 +1,18 @@
 /** The odds of options: fetched for those in sight, kept as long as the position lasts, drawn as bars. */
 
 /** @import { MatchApi } from "../api.js" */
-/** @import { Odds, OptionValue, Outcome } from "../types.js" */
+/** @import { Odds, OptionValue } from "../types.js" */
+/** @import { Group } from "./outcomes.js" */
 
+import { percent, shortFigure } from "../chances.js";
 import { el } from "../elements.js";
+import { grouped, isRepeated } from "./outcomes.js";
 
-const BY_FIGURES = new Intl.Collator("en", { numeric: true });
 const BATCH = 3; // Small, so that a hint or a choice never waits long behind odds that nobody needs any more.
 const GATHER_MS = 60;
 const SHADES = 6;
-const LONGEST_FRACTION = 36; // what two dice can show; beyond that a percentage reads better
 const MOST_OUTCOMES = 8;
-const MOST_IN_LINE = 5;
-const LIKELY = 0.04;
 const NO_EFFECT = "no effect";
-const OTHERS = "something else";
 
 /** The odds of one position. */
 export class OddsBook {
@@ -117,168 +115,137 @@ export function worthShowing(odds) {
 }
 
 /**
- * The odds as a bar and a line of text; only a sentence when they are scattered over too many outcomes to be of use.
+ * The odds as a bar and a line of text, from good to bad, in at most four groups and with a mean; all of them at a click.
  * @param {Odds} odds
+ * @param {string} [option]  what leads to them, in words: it need not be said again
  * @returns {HTMLElement[]}
  */
-export function oddsParts(odds) {
+export function oddsParts(odds, option = "") {
   if (!worthShowing(odds)) return [];
   const [certain] = odds.outcomes;
-  if (certain && odds.outcomes.length === 1) return [el("p", { class: "odds-line" }, `For certain: ${certain.label}`)];
-  const short = inOrder(condensed(odds));
-  if (!short.outcomes.some((outcome) => outcome.label !== OTHERS && outcome.chance >= LIKELY))
-    return [el("p", { class: "odds-line" }, `${odds.outcomes.length} outcomes, none of them likely by itself`)];
-  return [oddsBar(short), oddsLine(odds, short)];
+  if (certain && odds.outcomes.length === 1) return isRepeated(certain.label, option) ? [] : [el("p", { class: "odds-line" }, certain.label)];
+  const groups = grouped(odds);
+  return [bar(groups, odds), oddsLine(odds, groups)];
 }
 
 /**
- * The outcomes in an order that is the same for all options, so that bars can be compared: none first, then by figures.
- * @param {Odds} odds
- * @returns {Odds}
- */
-function inOrder(odds) {
-  const rank = (/** @type {Outcome} */ { label }) => (label === NO_EFFECT ? 0 : label === OTHERS ? 2 : 1);
-  const words = (/** @type {Outcome} */ { label }) => label.replaceAll(/(?<=\d),(?=\d)/g, "");
-  const outcomes = [...odds.outcomes].sort((a, b) => rank(a) - rank(b) || BY_FIGURES.compare(words(a), words(b)));
-  return { ...odds, outcomes };
-}
-
-/**
- * The same odds with the unlikeliest outcomes put together, when there are many.
- * @param {Odds} odds
- * @returns {Odds}
- */
-function condensed(odds) {
-  if (odds.outcomes.length <= MOST_OUTCOMES) return odds;
-  const likeliest = new Set([...odds.outcomes].sort((a, b) => b.chance - a.chance).slice(0, MOST_OUTCOMES - 2));
-  const chance = odds.outcomes.filter((outcome) => !likeliest.has(outcome)).reduce((sum, outcome) => sum + outcome.chance, 0);
-  const others = { label: OTHERS, share: "", chance };
-  return { ...odds, outcomes: [...odds.outcomes.filter((outcome) => likeliest.has(outcome)), others] };
-}
-
-/**
- * The odds as a bar, one segment for each outcome.
+ * The odds as a bar, one segment for each group of outcomes.
  * @param {Odds} odds
  */
 export function oddsBar(odds) {
-  const bar = el("div", { class: "odds-bar", role: "img", "aria-label": inWords(odds) });
-  odds.outcomes.forEach((outcome, index) => {
-    const segment = el("span", {
-      class: "odds-segment",
-      data: { shade: shade(index, odds.outcomes.length) },
-      title: `${outcome.label}: ${share(outcome, odds)}`,
-    });
-    segment.style.flexGrow = String(outcome.chance);
-    bar.append(segment);
-  });
-  return bar;
+  return bar(grouped(odds), odds);
 }
 
 /**
- * The odds in words, in the order and with the shades of the bar; when there are many, the likeliest, and the rest at a click.
+ * @param {Group[]} groups
  * @param {Odds} odds
- * @param {Odds} bar  the same, as the bar shows them
  */
-function oddsLine(odds, bar) {
-  const end = bar.outcomes.length - 1; // where the bar puts together what is unlikely
-  const placed = inOrder(odds).outcomes.map((outcome) => {
-    const at = bar.outcomes.indexOf(outcome);
-    return { outcome, at: at < 0 ? end : at };
+function bar(groups, odds) {
+  const made = el("div", { class: "odds-bar", role: "img", "aria-label": inWords(odds, groups) });
+  groups.forEach((group, index) => {
+    const segment = el("span", {
+      class: "odds-segment",
+      data: colourOf(group, index, groups.length),
+      title: `${group.label}: ${share(group.chance, odds)}`,
+    });
+    segment.style.flexGrow = String(group.chance);
+    made.append(segment);
   });
-  placed.sort((a, b) => a.at - b.at);
-  const parts = placed.map(({ outcome, at }) => {
-    const swatch = el("span", { class: "odds-swatch", data: { shade: shade(at, bar.outcomes.length) } });
-    return el("span", { class: "odds-part" }, swatch, el("b", null, shortShare(outcome, odds)), ` ${outcome.label}`);
-  });
-  if (parts.length <= MOST_IN_LINE) return el("p", { class: "odds-line" }, parts);
-  const likeliest = new Set([...odds.outcomes].sort((a, b) => b.chance - a.chance).slice(0, MOST_IN_LINE - 1));
-  const rest = parts.filter((_, index) => !likeliest.has(/** @type {Outcome} */ (placed[index]?.outcome)));
-  const more = el("button", { type: "button", class: "odds-more", on: { click: () => show(rest[0]?.hidden ?? false) } });
+  return made;
+}
+
+/**
+ * The odds in words, in the order and colours of the bar; what was put together is told apart at a click.
+ * @param {Odds} odds
+ * @param {Group[]} groups
+ */
+function oddsLine(odds, groups) {
+  const short = groups.map((group, at) => part(group, at, groups.length, odds));
+  const mean = odds.mean && el("span", { class: "odds-mean" }, el("b", null, shortFigure(odds.mean)), " on average");
+  if (groups.length === odds.outcomes.length) return el("p", { class: "odds-line" }, mean, short);
+  const each = grouped(odds, odds.outcomes.length);
+  const whole = each.map((group, at) => part(group, at, each.length, odds));
+  const more = el("button", { type: "button", class: "odds-more", on: { click: () => show(whole[0]?.hidden ?? false) } });
   const show = (/** @type {boolean} */ isOpen) => {
-    for (const one of rest) one.hidden = !isOpen;
-    more.textContent = isOpen ? "fewer" : `+${rest.length} more`;
+    for (const one of short) one.hidden = isOpen;
+    for (const one of whole) one.hidden = !isOpen;
+    more.textContent = isOpen ? "fewer" : `all ${whole.length}`;
     more.setAttribute("aria-expanded", String(isOpen));
   };
   show(false);
-  return el("p", { class: "odds-line" }, parts, more);
+  return el("p", { class: "odds-line" }, mean, short, whole, more);
 }
 
 /**
- * The odds as a table with fractions and per cent.
- * @param {Odds} all
+ * @param {Group} group
+ * @param {number} at
+ * @param {number} count
+ * @param {Odds} odds
  */
-export function oddsTable(all) {
-  const odds = inOrder(condensed(all));
+function part(group, at, count, odds) {
+  const swatch = el("span", { class: "odds-swatch", data: colourOf(group, at, count) });
+  return el("span", { class: "odds-part" }, swatch, el("b", null, share(group.chance, odds)), ` ${group.label}`);
+}
+
+/**
+ * The odds as a table, for who points at an option.
+ * @param {Odds} odds
+ */
+export function oddsTable(odds) {
+  const groups = grouped(odds, MOST_OUTCOMES);
   return el(
     "table",
     { class: "odds-table" },
     el(
       "tbody",
       null,
-      odds.outcomes.map((outcome, index) =>
+      groups.map((group, index) =>
         el(
           "tr",
           null,
-          el("td", null, el("span", { class: "odds-swatch", data: { shade: shade(index, odds.outcomes.length) } })),
-          el("th", { scope: "row" }, outcome.label),
-          el("td", { class: "amount" }, odds.exact && isShort(outcome) ? outcome.share : ""),
-          el("td", { class: "amount" }, percent(outcome, odds)),
+          el("td", null, el("span", { class: "odds-swatch", data: colourOf(group, index, groups.length) })),
+          el("th", { scope: "row" }, group.label),
+          el("td", { class: "amount" }, share(group.chance, odds)),
         ),
       ),
     ),
     el(
       "caption",
       null,
+      odds.mean && `${shortFigure(odds.mean)} on average. `,
       odds.exact
         ? "Exact odds"
-        : `From ${odds.samples.toLocaleString("en")} trials, right to ± ${(odds.margin * 100).toFixed(1)} per cent`,
+        : `From ${odds.samples.toLocaleString("en")} trials, right to ± ${(odds.margin * 100).toFixed(1)} %`,
     ),
   );
 }
 
-/** @param {Odds} odds */
-function inWords(odds) {
-  return `${odds.exact ? "Odds" : "Odds, about"}: ${odds.outcomes.map((outcome) => `${outcome.label} ${share(outcome, odds)}`).join(", ")}`;
+/**
+ * @param {Odds} odds
+ * @param {Group[]} groups
+ */
+function inWords(odds, groups) {
+  const mean = odds.mean ? `${shortFigure(odds.mean)} on average; ` : "";
+  return `${odds.exact ? "Odds" : "Odds, about"}: ${mean}${groups.map((group) => `${group.label} ${share(group.chance, odds)}`).join(", ")}`;
 }
 
 /**
- * @param {Outcome} outcome
+ * @param {number} chance
  * @param {Odds} odds
  */
-function share(outcome, odds) {
-  return odds.exact && isShort(outcome) ? `${outcome.share} (${percent(outcome, odds)})` : percent(outcome, odds);
+function share(chance, odds) {
+  const figure = percent(chance);
+  return odds.exact || /[a-z]/.test(figure) ? figure : `about ${figure}`;
 }
 
 /**
- * @param {Outcome} outcome
- * @param {Odds} odds
- */
-function shortShare(outcome, odds) {
-  return odds.exact && odds.outcomes.every(isShort) ? outcome.share : percent(outcome, odds);
-}
-
-/**
- * @param {Outcome} outcome
- * @param {Odds} odds
- */
-function percent(outcome, odds) {
-  const rounded = Math.round(outcome.chance * 100);
-  const figure =
-    rounded === 0 && outcome.chance > 0 ? "under 1 %" : rounded === 100 && outcome.chance < 1 ? "over 99 %" : `${rounded} %`;
-  return odds.exact || figure !== `${rounded} %` ? figure : `about ${figure}`;
-}
-
-/** @param {Outcome} outcome */
-function isShort(outcome) {
-  const [, under] = outcome.share.split("/");
-  return outcome.share !== "" && (under === undefined || Number(under) <= LONGEST_FRACTION);
-}
-
-/**
- * The outcomes from light to dark, spread over all shades.
+ * A fixed colour for good and bad; where nobody says which is which, shades from light to dark.
+ * @param {Group} group
  * @param {number} index
  * @param {number} count
+ * @returns {{ [name: string]: string | number }}
  */
-function shade(index, count) {
-  return count < 2 ? SHADES - 2 : 1 + Math.round((index * (SHADES - 1)) / (count - 1));
+function colourOf({ tone }, index, count) {
+  if (tone) return { tone };
+  return { shade: count < 2 ? SHADES - 2 : 1 + Math.round((index * (SHADES - 1)) / (count - 1)) };
 }

@@ -6,14 +6,16 @@
 import { figureOf } from "../chart/figures.js";
 import { el, refill } from "../elements.js";
 import { capital } from "../words.js";
-import { gridOf, groupsOf } from "./grouping.js";
+import { Digits } from "./digits.js";
+import { apartOf, gridOf, groupsOf } from "./grouping.js";
 import { oddsBar, oddsParts, worthShowing } from "./odds.js";
+import { forecastWords } from "../chances.js";
+import { forecastLine, forecastOf } from "./forecasts.js";
 import { sideIndex } from "./names.js";
 import { Signs } from "./signs.js";
 import { isPointerIn, isStray, keepSteady } from "./steady.js";
 
 const FILTER_FROM = 9;
-const DIGIT_MS = 700;
 const MOST_DOTS = 5;
 const ODDS_HEIGHT = 34; // of a bar and a line, where options of the kind have not been seen yet
 
@@ -24,6 +26,7 @@ const heights = new Map();
  * @typedef {object} Listening
  * @property {(option: Option) => void} choose
  * @property {(option: Option | null, odds: Odds | null) => void} point  hover or focus
+ * @property {(words: string) => void} say  beside the list; empty: nothing
  *
  * @typedef {object} Choice
  * @property {Option} option
@@ -65,12 +68,13 @@ export class OptionList {
     this.pointed = null;
     /** @type {Set<Option> | null} */
     this.narrowed = null;
+    /** Options that stand below the list. @type {Choice[]} */
+    this.pinned = [];
     /** @type {HTMLElement[]} kept free for odds that do not exist */
     this.vacant = [];
     /** Cards that are typed in go by the number on them, not by their place in the list. */
     this.byLabel = decision.dice !== null;
-    this.typed = "";
-    this.timer = 0;
+    this.digits = new Digits(listening.say);
     this.search = el("input", {
       type: "search",
       class: "field filter",
@@ -81,21 +85,24 @@ export class OptionList {
     this.narrowing = el("p", { class: "narrowing", hidden: true });
     this.empty = el("p", { class: "soft", hidden: true }, "No option has these letters.");
     this.body = el("div", { class: "options-body" });
+    this.figures = el("p", { class: "forecast-line" }, forecastLine(this.options, null));
     this.sight = new IntersectionObserver((entries) => this.seen(entries), { rootMargin: "80px" });
     this.build();
   }
 
   close() {
     this.sight.disconnect();
-    clearTimeout(this.timer);
+    this.digits.forget();
   }
 
   build() {
     this.host.classList.toggle("tiles", this.byLabel);
     const { grid, rest } = gridOf(this.options, this.board);
     /** @type {HTMLElement[]} */
-    const parts = grid ? [this.grid(grid)] : [];
-    for (const group of groupsOf(rest, this.board, this.pieces)) {
+    const parts = grid ? [this.grid(grid), this.figures] : [];
+    const apart = this.byLabel ? [] : apartOf(rest, grid !== null);
+    const listed = rest.filter((option) => !apart.includes(option));
+    for (const group of groupsOf(listed, this.board, this.pieces)) {
       if (group.name) parts.push(el("h3", { class: "options-group" }, group.name));
       parts.push(
         el(
@@ -106,11 +113,20 @@ export class OptionList {
       );
     }
     refill(this.body, parts);
-    refill(this.host, rest.length >= FILTER_FROM && this.search, this.body, this.empty);
+    for (const option of apart) this.pin(option);
+    refill(this.host, listed.length >= FILTER_FROM && this.search, this.body, this.empty);
     this.panel.prepend(this.narrowing); // on top, so that nobody wonders where the other options are
     this.number();
     if (this.byLabel) return;
     for (const choice of this.choices) if (!isSteered(choice.option)) this.sight.observe(choice.button);
+  }
+
+  /** Makes the button of an option that stands below the list. @param {Option} option */
+  pin(option) {
+    const button = this.button(option, "pinned");
+    const choice = { option, button, frame: button, key: el("kbd"), room: null, odds: null };
+    this.choices.push(choice);
+    this.pinned.push(choice);
   }
 
   /** @param {Option} option */
@@ -122,6 +138,7 @@ export class OptionList {
       "option",
       key,
       this.label(option),
+      forecastOf(option, true),
       piece && !piece.placed && el("span", { class: "option-figure", "aria-hidden": "true" }, figureOf(piece, { size: 44, sides: this.board.sides })),
     );
     const room = this.byLabel || isSteered(option) ? null : this.room(option, button);
@@ -201,14 +218,21 @@ export class OptionList {
     );
   }
 
+  /** Explains the figures of what is pointed at. @param {Option | null} option */
+  explain(option) {
+    this.figures.textContent = forecastLine(this.options, option);
+  }
+
   /** @param {Option} option */
   cell(option) {
     const key = el("kbd", { class: "key" });
     const there = this.view.pieces.filter((piece) => piece.space === option.spaces[0]);
+    const figures = forecastOf(option, false);
     const button = this.button(
       option,
-      "cell",
+      figures ? "cell has-forecast" : "cell",
       key,
+      figures,
       el(
         "span",
         { class: "dots", "aria-hidden": "true" },
@@ -217,7 +241,8 @@ export class OptionList {
           .map((piece) => el("span", { class: "dot", data: { side: sideIndex(this.board, piece.side) ?? 0 } })),
       ),
     );
-    button.setAttribute("aria-label", there.length ? `${option.label}, ${there.length} there` : option.label);
+    const words = [option.label, there.length && `${there.length} there`, forecastWords(option.forecast ?? [])];
+    button.setAttribute("aria-label", words.filter(Boolean).join(", "));
     this.choices.push({ option, button, frame: button, key, room: null, odds: null });
     return button;
   }
@@ -238,8 +263,14 @@ export class OptionList {
    * @param {...(import("../elements.js").Child)} content
    */
   button(option, className, ...content) {
-    const point = () => this.listening.point(option, this.choices.find((choice) => choice.option === option)?.odds ?? null);
-    const leave = () => this.listening.point(null, null);
+    const point = () => {
+      this.explain(option);
+      this.listening.point(option, this.choices.find((choice) => choice.option === option)?.odds ?? null);
+    };
+    const leave = () => {
+      this.explain(null);
+      this.listening.point(null, null);
+    };
     return el(
       "button",
       {
@@ -283,9 +314,10 @@ export class OptionList {
    */
   showOdds(choice, odds) {
     const { button, frame, room } = choice;
-    const isWorthIt = worthShowing(odds);
+    const isTold = odds.outcomes.length === 1 && Boolean(choice.option.forecast?.length); // its figures say as much
+    const isWorthIt = worthShowing(odds) && !isTold;
     if (isWorthIt) choice.odds = odds;
-    if (isWorthIt && frame === button) button.append(oddsBar(odds));
+    if (isWorthIt && frame === button && button.classList.contains("cell")) button.append(oddsBar(odds));
     if (!room) return;
     if (!isWorthIt) {
       this.learn(choice, 0);
@@ -297,7 +329,7 @@ export class OptionList {
       const kept = room.style.minHeight;
       room.style.minHeight = "";
       room.hidden = false;
-      refill(room, ...oddsParts(odds));
+      refill(room, ...oddsParts(odds, choice.option.label));
       const { height } = room.getBoundingClientRect();
       if (height) this.learn(choice, height); // not while the panel is out of sight
       room.style.minHeight = kept;
@@ -332,7 +364,7 @@ export class OptionList {
 
   filter() {
     const words = this.search.value.toLowerCase().split(/\s+/).filter(Boolean);
-    for (const { option, frame } of this.choices) {
+    for (const { option, frame } of this.choices.filter((choice) => !this.pinned.includes(choice))) {
       const label = option.label.toLowerCase();
       const isOut = (this.narrowed !== null && !this.narrowed.has(option)) || !words.every((word) => label.includes(word));
       frame.hidden = isOut && !frame.classList.contains("taught"); // what a lesson asks for stays in sight
@@ -418,25 +450,21 @@ export class OptionList {
    * @param {string} digit
    */
   digit(digit) {
-    clearTimeout(this.timer);
-    this.typed += digit;
     const visible = this.visible();
     const numbers = visible.map((choice, index) => (this.byLabel ? choice.option.label : String(index + 1)));
-    const { typed } = this;
-    const take = () => {
-      const choice = visible[numbers.indexOf(typed)];
-      this.typed = "";
-      if (choice) this.listening.choose(choice.option);
-    };
-    if (!numbers.some((number) => number !== typed && number.startsWith(typed))) return take();
-    visible[numbers.indexOf(typed)]?.button.focus();
-    this.timer = window.setTimeout(take, DIGIT_MS);
+    this.digits.press(digit, numbers, (at) => visible[at]?.button.focus(), (at) => visible[at] && this.listening.choose(visible[at].option));
   }
 
   /** @param {KeyboardEvent} event */
   keyInSearch(event) {
     if (event.key === "ArrowDown") {
       event.preventDefault();
+      this.focusFirst();
+    }
+    if (event.key === "Escape") {
+      event.preventDefault();
+      this.search.value = "";
+      this.filter();
       this.focusFirst();
     }
     const [only, second] = this.visible();
@@ -450,8 +478,15 @@ export class OptionList {
   pointAt(option) {
     for (const choice of this.choices) choice.button.classList.toggle("pointed", choice.option === option);
     this.pointed = this.choices.find((choice) => choice.option === option) ?? null;
+    this.explain(option);
     this.keepInSight();
     return this.pointed?.odds ?? null;
+  }
+
+  /** The card of an option in the list; null where it stands in a grid or below the list. @param {Option} option */
+  cardOf(option) {
+    const frame = this.choices.find((choice) => choice.option === option)?.frame;
+    return frame?.matches(".option-card") ? frame : null;
   }
 
   /** Odds that arrive make the list longer: what is pointed at stays in sight. */

@@ -48,7 +48,7 @@ export function openOrder({ decision, table }, kinds, hasCaptain, wanted, orderi
       howFields(options, hasCaptain, wanted),
     ],
     table.spans,
-    "It is carried out at once, also now, even while you are away. You can withdraw it at any time under “Orders”.",
+    "The order answers this question now and every time it comes, even while you are away. You can withdraw it under “Orders”.",
     (span, answer) => ordering.give(span, answer === null ? undefined : options[answer]?.value),
   );
 }
@@ -73,9 +73,9 @@ export function openOrderInAdvance({ table }, kinds, hasCaptain, ordering) {
   draw();
   openForm(
     "Order in advance",
-    [el("label", { class: "order-kind" }, el("b", null, "Whenever this is to be decided:"), chosen), how],
+    [el("label", { class: "order-kind" }, el("b", null, "Whenever this is asked:"), chosen), how],
     table.spans,
-    "It is carried out as soon as this is asked, even while you are away. You can withdraw it at any time under “Orders”.",
+    "The order answers this question every time it comes, even while you are away. You can withdraw it under “Orders”.",
     (span, answer) => ordering.give(span, answer === null ? undefined : kind()?.answers[answer]?.value, kind()?.key),
   );
 }
@@ -177,7 +177,7 @@ export function showOrders(host, { table: { orders, spans } }, ordering) {
       el(
         "p",
         { class: "soft" },
-        "You have given no standing orders. They let the server answer for you, so that nobody waits for trivial answers: give one by “Always ...” at a decision, or here before it comes.",
+        "You have no standing orders. A standing order answers a question for you, so that nobody has to wait. Give one with “Always ...” at a question, or here in advance.",
       ),
     spans.length > 0 &&
       el("button", { type: "button", class: "button small", on: { click: ordering.prepare } }, "Give an order in advance ..."),

@@ -56,7 +56,7 @@ export class Plot {
       (option) => handling.point(option && { kind: "option", id: option.label, option }),
     );
     this.first.addEventListener("keydown", (event) => this.dial.pressed(event));
-    this.goals = new GoalStrip(board, (kind) => ("signOf" in this.chart ? this.chart.signOf(kind) : null));
+    this.goals = new GoalStrip(board, (kind) => this.signOf(kind));
     refill(
       host,
       this.goals.element,
@@ -77,6 +77,11 @@ export class Plot {
     this.twin = null;
     this.tray = new DiceTray(this.overlay, motion);
     for (const source of [this.chart, this.battle]) this.listen(source);
+  }
+
+  /** A hull, where the chart has them. @param {string} kind @returns {SVGElement | null} */
+  signOf(kind) {
+    return "signOf" in this.chart ? this.chart.signOf(kind) : null;
   }
 
   /** @param {AnyChart | LineupBoard} source */

@@ -43,7 +43,7 @@ export class Pointing {
     else if (session.decision.options instanceof OptionList) {
       showTab("decision");
       if (options.length < decision.options.length) session.decision.options.narrow(options, this.nameOf(target), target.id);
-      else session.decision.options.focusFirst();
+      else session.decision.selectNext(options); // each click goes on to the next of them
     }
   }
 

@@ -5,6 +5,8 @@
 
 import { el } from "../elements.js";
 
+const MOST_LINES = 3; // under the name of a place; the style sheet gives them as much room
+
 /** Whether options lead ships to places, so that a fan of ghosts shows them. @param {Decision} decision */
 export function hasFan({ options }) {
   return options.some(isOfFan);
@@ -18,7 +20,18 @@ export function isOfFan({ poses }) {
 /** @param {Option | null} option @param {Bearing[]} bearings */
 export function proposalWords(option, bearings) {
   if (!option) return el("p", { class: "proposal is-empty" }, "Point at a place of the fan to see what would bear from there.");
-  return el("div", { class: "proposal" }, el("p", null, el("b", null, option.label)), bearingList(bearings));
+  return el("div", { class: "proposal" }, el("p", null, el("b", null, option.label)), bearingList(foremost(bearings)));
+}
+
+/**
+ * As many bearings as the panel has room for without growing over the list; the last line counts the others.
+ * @param {Bearing[]} bearings
+ * @returns {Bearing[]}
+ */
+export function foremost(bearings) {
+  if (bearings.length <= MOST_LINES) return bearings;
+  const others = bearings.length - MOST_LINES + 1;
+  return [...bearings.slice(0, MOST_LINES - 1), { kind: "more", text: `and ${others} more`, apart: "" }];
 }
 
 /** @param {Bearing[]} bearings */

@@ -11,6 +11,9 @@ import { ONLOOKER } from "../store.js";
 import { chapterOf } from "./log.js";
 
 const PLAY_MS = 900;
+const SPEEDS = [0.5, 1, 2, 4];
+const SPEED = "flagplot.replay";
+const TOO_FAST = 2; // beyond this speed pieces have no time to glide
 const SCRUB_MS = 40;
 const SLIDER_KEYS = /^(Arrow|Page|Home|End)/; // what the slider itself understands
 export const AS_IT_WAS = "*";
@@ -46,12 +49,16 @@ export class Replay {
     this.beside = null;
     /** @type {Moment[]} those of the seat; when the game is over, the same for everybody */
     this.moments = [];
+    /** @type {Moment[]} those before the game branched off; they have negative numbers, the last is -1 */
+    this.past = [];
     this.over = false;
     this.ordered = 0; // how many orders were carried out, as far as the moments are known
     /** @type {number | null} */
     this.at = null;
     this.count = 0;
-    this.playing = 0;
+    this.playing = 0; // the number of the run that is played; 0: none
+    this.runs = 0;
+    this.speed = keptSpeed();
     this.fetching = new AbortController();
     this.ended = new AbortController();
     this.ticks = el("div", { class: "ticks", "aria-hidden": "true" });
@@ -80,6 +87,7 @@ export class Replay {
         this.button("◀︎", "One moment back", () => this.step(-1)),
         this.play,
         this.button("▶︎▏", "One moment on", () => this.step(1)),
+        this.speedChoice(),
       ),
     );
     window.addEventListener("hashchange", () => this.fromAddress(), { signal: this.ended.signal });
@@ -105,6 +113,23 @@ export class Replay {
     return Math.max(0, this.count - 1);
   }
 
+  /** The number of the first moment. */
+  get first() {
+    return -this.past.length;
+  }
+
+  /** The time line begins before the game branched off. @param {Moment[]} past */
+  reachBack(past) {
+    this.past = past;
+    this.drawTicks(this.moments);
+    this.drawSlider();
+  }
+
+  /** What is known of a moment. @param {number} n @returns {Moment | undefined} */
+  moment(n) {
+    return n < 0 ? this.past.at(n) : this.moments[n];
+  }
+
   /**
    * Follows the game to where it stands now.
    * @param {Position} position
@@ -117,7 +142,7 @@ export class Replay {
     this.ordered = ordered;
     this.drawSlider();
     if (position.table.held) {
-      this.label.textContent = "The course of the game can be seen again when its players have agreed to the present rules.";
+      this.label.textContent = "The replay is available when the players have agreed to the present rules.";
       return;
     }
     try {
@@ -136,12 +161,13 @@ export class Replay {
   drawTicks(moments) {
     const marks = [];
     let headline = "";
-    for (const [index, moment] of moments.entries()) {
+    const all = [...this.past, ...moments];
+    for (const [index, moment] of all.entries()) {
       if (moment.headline === headline && !moment.by_order) continue;
       const great = chapterOf(moment.headline) !== chapterOf(headline);
       headline = moment.headline;
       const tick = el("span", { class: moment.by_order ? "tick ordered" : great ? "tick great" : "tick", title: headline });
-      tick.style.left = `${(100 * index) / Math.max(1, moments.length - 1)}%`;
+      tick.style.left = `${(100 * index) / Math.max(1, all.length - 1)}%`;
       marks.push(tick);
     }
     refill(this.ticks, marks);
@@ -149,11 +175,12 @@ export class Replay {
 
   drawSlider() {
     const n = this.at ?? this.last;
+    this.slider.min = String(this.first);
     this.slider.max = String(this.last);
     this.slider.value = String(n);
-    const headline = this.moments[n]?.headline ?? "";
+    const headline = this.moment(n)?.headline ?? "";
     this.label.textContent = this.at === null ? "" : headline;
-    this.slider.setAttribute("aria-valuetext", this.at === null ? "now" : `moment ${n} of ${this.last}, ${headline}`);
+    this.slider.setAttribute("aria-valuetext", this.at === null ? "now" : n < 0 ? `before the branch, ${headline}` : `moment ${n} of ${this.last}, ${headline}`);
     this.play.textContent = this.playing ? "❚❚" : "▶︎";
     this.play.setAttribute("aria-label", this.playing ? "Stop" : "Play the game from here");
   }
@@ -172,12 +199,12 @@ export class Replay {
   step(by) {
     this.stop();
     const next = (this.at ?? this.last) + by;
-    if (next >= 0 && next <= this.last) void this.go(next, true);
+    if (next >= this.first && next <= this.last) void this.go(next, true);
   }
 
   toStart() {
     this.stop();
-    void this.go(0, false);
+    void this.go(this.first, false);
   }
 
   /** Back to the present. */
@@ -199,20 +226,56 @@ export class Replay {
       this.drawSlider();
       return;
     }
-    if (this.at === null || this.at >= this.last) this.at = -1;
-    const next = () => {
-      if ((this.at ?? this.last) >= this.last) {
-        this.stop();
-        this.drawSlider();
-      } else void this.go((this.at ?? -1) + 1, true);
-    };
-    this.playing = window.setInterval(next, PLAY_MS);
-    next();
+    if (this.at === null || this.at >= this.last) this.at = this.first - 1;
+    this.playing = this.runs += 1;
+    void this.playOn(this.playing);
+  }
+
+  /** Shows one moment after the other; the next one waits until this one is there. @param {number} run */
+  async playOn(run) {
+    while (this.playing === run && (this.at ?? this.last) < this.last) {
+      const until = performance.now() + PLAY_MS / this.speed;
+      await this.go((this.at ?? this.first - 1) + 1, this.speed <= TOO_FAST);
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, until - performance.now())));
+    }
+    if (this.playing !== run) return;
+    this.stop();
+    this.drawSlider();
+  }
+
+  /** Plays from a moment on. @param {number} n */
+  playFrom(n) {
+    this.stop();
+    this.at = n - 1;
+    this.togglePlay();
   }
 
   stop() {
-    clearInterval(this.playing);
     this.playing = 0;
+  }
+
+  speedChoice() {
+    const label = (/** @type {number} */ speed) => (speed === 0.5 ? "½×" : `${speed}×`);
+    return el(
+      "select",
+      {
+        class: "field replay-speed",
+        "aria-label": "Speed of the replay",
+        title: "Speed of the replay",
+        on: { change: (/** @type {Event} */ event) => this.setSpeed(Number(/** @type {HTMLSelectElement} */ (event.target).value)) },
+      },
+      SPEEDS.map((speed) => el("option", { value: speed, selected: speed === this.speed }, label(speed))),
+    );
+  }
+
+  /** @param {number} speed */
+  setSpeed(speed) {
+    this.speed = speed;
+    try {
+      localStorage.setItem(SPEED, String(speed));
+    } catch {
+      // A browser that keeps nothing still plays.
+    }
   }
 
   /** Shows the moment that the address names, if any. */
@@ -246,11 +309,11 @@ export class Replay {
     const fetching = (this.fetching = new AbortController());
     this.at = n;
     this.drawSlider();
-    history.replaceState(null, "", `${location.pathname}#${n}`);
+    history.replaceState(null, "", n < 0 ? location.pathname : `${location.pathname}#${n}`);
     try {
       const [sight, beside] = await Promise.all([
-        this.api.moment(this.perspective, n, fetching.signal),
-        this.beside === null ? null : this.api.moment(this.beside, n, fetching.signal),
+        n < 0 ? this.api.pastMoment(this.past.length + n, fetching.signal) : this.api.moment(this.perspective, n, fetching.signal),
+        this.beside === null || n < 0 ? null : this.api.moment(this.beside, n, fetching.signal),
       ]);
       await this.boards.load(sight.board);
       if (fetching.signal.aborted || this.ended.signal.aborted) return;
@@ -260,6 +323,14 @@ export class Replay {
       this.stop();
       notice(sentence(error));
     }
+  }
+}
+
+function keptSpeed() {
+  try {
+    return SPEEDS.find((speed) => String(speed) === localStorage.getItem(SPEED)) ?? 1;
+  } catch {
+    return 1;
   }
 }
 
@@ -283,7 +354,7 @@ function grown(known, position) {
  */
 export function knowledge(seats, perspective) {
   if (perspective === AS_IT_WAS) return "as it was";
-  if (perspective === ONLOOKER) return "as onlookers saw it";
+  if (perspective === ONLOOKER) return "as spectators saw it";
   return `as ${seats.find((seat) => seat.id === perspective)?.name ?? perspective} knew it`;
 }
 

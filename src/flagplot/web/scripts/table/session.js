@@ -16,9 +16,11 @@ import { ONLOOKER, Store, freshLines } from "../store.js";
 import { titled } from "../title.js";
 import { capital } from "../words.js";
 import { asidesOf, asidesUpTo } from "./asides.js";
+import { Closing } from "./closing.js";
 import { Company } from "./company.js";
 import { DecisionPanel } from "./decision.js";
-import { showEnding } from "./ending.js";
+import { Drama } from "./drama.js";
+import { outcomeOf } from "./events.js";
 import { showChips, showForms } from "./forms.js";
 import { LessonBubble, glowing } from "./lesson.js";
 import { LogPanel } from "./log.js";
@@ -27,7 +29,9 @@ import { Names } from "./names.js";
 import { Plot } from "./plot.js";
 import { Pointing } from "./pointing.js";
 import { Forces } from "./forces.js";
+import { PastOfBranch } from "./past.js";
 import { Replay, knowledge, knownLines } from "./replay.js";
+import { momentBefore, SinceLastVisit } from "./since.js";
 import { goesOn, stepsIn } from "./steps.js";
 
 const QUEUE_TO_HURRY = 3;
@@ -94,6 +98,7 @@ export class Session {
       preview: (option) => this.plot.preview(option),
       beside: (option, step) => this.plot.besideGhost(option, step),
       order: (wanted) => void this.company.order(wanted),
+      finish: (onlySequence) => void this.finish(onlySequence),
       take: (action) => void this.company.take(action),
       ranOut: () => void setTimeout(() => void this.catchUp(), GRACE_MS),
     });
@@ -113,6 +118,10 @@ export class Session {
         this.drawAsides();
       },
     });
+    this.closing = new Closing(this);
+    this.drama = new Drama(byId("plot"), () => this.plot.chart, place.motion);
+    this.past = new PastOfBranch(this.api, this.log);
+    this.since = new SinceLastVisit(this.api.id, this.seat);
     this.lesson = position.lesson && new LessonBubble(byId("plot"), () => this.plot.chart);
     this.live = new Live(this.api, this.seat, {
       heard: (message) => this.hear(message),
@@ -132,6 +141,9 @@ export class Session {
     this.decision.close();
     this.plot.close();
     this.lesson?.close();
+    this.closing.close();
+    this.drama.dismiss();
+    this.since.close();
     this.log.close();
     this.company.close();
     for (const id of ["plot", "decision", "forces", "forms", "replay", "chips"]) refill(byId(id));
@@ -152,7 +164,9 @@ export class Session {
     void this.plot.show(position.view, false);
     this.plot.chart.fit();
     this.present(position);
+    this.since.show(byId("plot"), position, (entry) => this.log.words(entry), (line) => this.replay.playFrom(momentBefore(this.moments, line)));
     void this.replay.refresh(position).then(() => this.replay.fromAddress());
+    if (position.origin) void this.past.load(position.origin, this.replay);
   }
 
   // What the server sends
@@ -236,6 +250,7 @@ export class Session {
     const gone = this.told.length - kept; // what was taken back is no news any more
     if (gone > 0) this.news.splice(-gone);
     this.told = position.log;
+    this.since.keep(this.told.length);
     this.news.push(...fresh);
     if (this.looking) return;
     this.names.learn(position.view);
@@ -243,17 +258,22 @@ export class Session {
     const rolls = fresh.filter((entry) => entry.faces.length).length;
     const rollsAreSeen = rolls > 0 && !quick && !position.typed_dice && this.place.motion.speed > 0;
     const telling = (this.telling += 1);
+    const cards = this.drama.plan(fresh, position, quick);
     this.plot.tray.begin();
-    if (rollsAreSeen) {
+    if (rollsAreSeen || cards.size) {
       this.rolling = true;
       this.plot.offer(null);
-      this.decision.rolling(() => this.plot.tray.skip());
     }
-    for (const entry of fresh) {
-      if (rollsAreSeen) await this.plot.tray.roll(entry, Math.max(1, rolls / ROLLS_TO_HURRY));
+    if (rollsAreSeen) this.decision.rolling(() => this.plot.tray.skip());
+    for (const [at, entry] of fresh.entries()) {
+      if (rollsAreSeen) await this.plot.tray.roll(entry, outcomeOf(fresh, at), Math.max(1, rolls / ROLLS_TO_HURRY));
       if (this.closed || this.telling !== telling) return; // All of it is on the page by now.
       this.log.append(entry);
+      const card = cards.get(at);
+      if (card) await this.drama.show(card, position);
+      else if (!quick) this.drama.rise(entry.scene, position);
     }
+    if (this.closed || this.telling !== telling) return;
     this.rolling = false;
     this.drawAsides();
   }
@@ -305,7 +325,7 @@ export class Session {
   presentDecision(position) {
     if (!position.result) return this.decision.show(position);
     this.decision.close();
-    showEnding(byId("decision"), this.board, position, position.result, () => this.replay.togglePlay(), this.company);
+    this.closing.present(position);
   }
 
   /** Shows what is new between the people; what the player is about to choose stays as it is. */
@@ -375,6 +395,7 @@ export class Session {
   /** @param {Option} option */
   async choose(option) {
     if (this.sending || this.looking) return;
+    this.since.hide();
     this.plot.tray.skip();
     const { seq } = this.position;
     const together = option.shortcut ?? option.steps;
@@ -382,6 +403,13 @@ export class Session {
     await this.send(() =>
       together ? this.api.chooseAll(this.seat, seq, together.answers) : this.api.choose(this.seat, seq, option.value),
     );
+  }
+
+  /** Lets the captain answer until the phase ends. @param {boolean} onlySequence  or only what asks for a sequence */
+  async finish(onlySequence) {
+    if (this.sending || this.looking) return;
+    this.plot.tray.skip();
+    await this.send(() => this.api.finish(this.seat, this.position.seq, onlySequence));
   }
 
   async undo() {
@@ -401,6 +429,7 @@ export class Session {
     const order = (this.orders += 1);
     this.sending = true;
     this.news = [];
+    this.drama.decided();
     document.querySelector(".notice")?.remove();
     this.decision.sending();
     try {
@@ -409,7 +438,7 @@ export class Session {
       if (this.closed) return;
       this.pointing.dragTo = null;
       if (error instanceof Refusal && error.position) {
-        notice("The game had moved on; this is how it stands now.");
+        notice("The game had moved on. This is the position now.");
         this.hear(error.position);
       } else {
         this.decision.failed(error);
@@ -439,8 +468,8 @@ export class Session {
     if (!decision || decision.dice || !this.company.hasCaptain) {
       notice(
         this.company.hasCaptain
-          ? "There is nothing to advise you on: no decision is yours now."
-          : "This seat has no captain who could advise you yet.",
+          ? "There is no hint: it is not your turn."
+          : "This seat has no captain yet, so there are no hints.",
       );
       return;
     }
@@ -466,6 +495,7 @@ export class Session {
    */
   look(looking, smooth) {
     this.telling += 1;
+    this.drama.dismiss();
     this.rolling = false;
     const wasLooking = this.looking !== null;
     this.looking = looking;
@@ -496,7 +526,8 @@ export class Session {
     showChips(byId("chips"), sight.view, 0);
     showForms(byId("forms"), sight.view, this.position.game);
     this.forces.show(sight.view, []);
-    this.showLogAsKnown(looking.logLength);
+    if ((this.replay.at ?? 0) < 0) this.past.showLog(looking.logLength);
+    else this.showLogAsKnown(looking.logLength);
     showLooking(byId("decision"), this.position, looking, this.replay);
     this.drawButtons(this.position);
     this.mark(this.position, "looking");

@@ -75,7 +75,7 @@ export class TalkPanel {
         this.list,
         heard.length
           ? heard.map((line) => this.line(line, places))
-          : el("li", { class: "talk-empty soft" }, "Nothing has been said yet. What you write here, only the players can read."),
+          : el("li", { class: "talk-empty soft" }, "No messages yet. Only the players can read what you write here."),
       );
       if (isAtEnd) this.toEnd();
     }

@@ -28,7 +28,7 @@ export function waiting(board, position, acts) {
       el(
         "div",
         { class: "claim" },
-        el("p", null, "They have not decided in time. You may wait on, or end the game."),
+        el("p", null, "They have run out of time. You can wait, or end the game."),
         el("button", { type: "button", class: "button danger", on: { click: () => acts.take("claim") } }, "Claim the game ..."),
       ),
     table.held &&
@@ -45,11 +45,11 @@ function whoDecides(position, seat) {
   const { table } = position;
   const about = table.waiting_for ? `: ${table.waiting_for}` : "";
   if (table.held)
-    return "This game waits until its players agree to go on by the present rules: those with which it began are not played here any more.";
+    return "This game began with older rules, which this server no longer plays. It goes on when all players agree to use the present rules.";
   if (!seat) return position.to_move ? "The dice are being thrown on a real table." : "The game goes on ...";
   if (seat.player === "open") return `The ${seat.name} seat is still open; it decides next${about}.`;
   if (seat.player === "left") return `${seat.name} had to decide${about}; its player has left.`;
-  if (position.lesson && seat.id === position.seat) return "Your staff sees to it ...";
+  if (position.lesson && seat.id === position.seat) return "Your captain is answering ...";
   if (seat.player === "captain" || seat.player === "midshipman") return `${seat.name}: the ${seat.player} is thinking ...`;
   return [el("b", null, seat.who), ` (${seat.name}) decides${about}.`];
 }
