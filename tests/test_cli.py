@@ -74,34 +74,34 @@ def test_each_command_has_help_with_examples(capsys: pytest.CaptureFixture[str],
         (["play", SLUG, "--seat", "british"], "has no seat 'british'; it has german."),
         (
             ["play", SLUG, "--hot-seat"],
-            "Atlantic Wolves has one seat, so nobody passes the desk; leave --hot-seat away.",
+            "Atlantic Wolves has one seat, so there is nobody to pass the desk to. Leave out --hot-seat.",
         ),
-        (["play", SLUG, "--hot-seat", "--seat", "german"], "With --hot-seat people play all seats; leave --seat away"),
-        (["play", SLUG, "--hot-seat", "--against", "captain"], "people play all seats; leave --against away"),
-        (["play", SLUG, "--against", "captain"], "Atlantic Wolves has one seat, so nobody plays against you"),
+        (["play", SLUG, "--hot-seat", "--seat", "german"], "With --hot-seat people play all seats. Leave out --seat"),
+        (["play", SLUG, "--hot-seat", "--against", "captain"], "people play all seats. Leave out --against"),
+        (["play", SLUG, "--against", "captain"], "Atlantic Wolves has one seat, so there is no opponent"),
         (["play", SLUG, "--against", "admiral"], "Argument --against: invalid choice: 'admiral'"),
         (["play", SLUG, "--against"], "Argument --against: expected one argument"),
         (["play", SLUG, "--scenario", "1914"], "has no scenario '1914'; it has campaign."),
-        (["play", SLUG, "--seed", "abc"], "'abc' is no seed; expected a whole number"),
+        (["play", SLUG, "--seed", "abc"], "'abc' is not a seed. Expected a whole number"),
         (["play", SLUG, "--seed"], "Argument --seed: expected one argument"),
         (["play", SLUG, "--option", "cheat=on"], "has no option 'cheat'; it has ultra_defense, "),
-        (["play", SLUG, "--option", "mines=perhaps"], "cannot be 'perhaps'; expected is on or off."),
-        (["play", SLUG, "--option", "starting_boats=many"], "cannot be 'many'; expected is a whole number."),
-        (["play", SLUG, "--option", f"starting_boats={'9' * 5000}"], "expected is a whole number."),
-        (["play", SLUG, "--option", "starting_boats"], "cannot be 'on'; expected is a whole number."),
+        (["play", SLUG, "--option", "mines=perhaps"], "cannot be 'perhaps'. Expected on or off."),
+        (["play", SLUG, "--option", "starting_boats=many"], "cannot be 'many'. Expected a whole number."),
+        (["play", SLUG, "--option", f"starting_boats={'9' * 5000}"], "Expected a whole number."),
+        (["play", SLUG, "--option", "starting_boats"], "cannot be 'on'. Expected a whole number."),
         (["play", SLUG, "--option", "starting_boats=99"], "Option 'starting_boats' of Atlantic Wolves: "),
         (["play", SLUG, "--dice", "loaded"], "Argument --dice: invalid choice: 'loaded'"),
         (["play", SLUG, "--load", "none.json"], "none.json cannot be read (No such file or directory)"),
-        (["play", SLUG, "--load", "none.json", "--seed", "0"], "A saved game has its own seed; leave --seed away"),
+        (["play", SLUG, "--load", "none.json", "--seed", "0"], "A saved game has its own seed. Leave out --seed"),
         (["play", SLUG, "--load", "none.json", "--option", "mines"], "A saved game has its own option"),
         (["play", SLUG, "--load", "."], ". cannot be read (Is a directory)"),
-        (["play", SLUG], "A game is played in a terminal, but the input or the output is none"),
+        (["play", SLUG], "needs a terminal, but the input or the output is not one"),
         (["sim", SLUG, "-n", "0"], "at least one game"),
-        (["sim", SLUG, "-n", "-5"], "'-5' is no whole number from 0 on"),
-        (["sim", SLUG, "-n", "many"], "Argument -n: 'many' is no whole number from 0 on"),
-        (["sim", SLUG, "-n", "9" * 5000], "is no whole number from 0 on"),
-        (["sim", SLUG, "--jobs", "two"], "Argument --jobs: 'two' is no whole number from 0 on"),
-        (["sim", SLUG, "--seat", "captain"], "expected is for instance german=captain"),
+        (["sim", SLUG, "-n", "-5"], "'-5' is not a whole number from 0 up"),
+        (["sim", SLUG, "-n", "many"], "Argument -n: 'many' is not a whole number from 0 up"),
+        (["sim", SLUG, "-n", "9" * 5000], "is not a whole number from 0 up"),
+        (["sim", SLUG, "--jobs", "two"], "Argument --jobs: 'two' is not a whole number from 0 up"),
+        (["sim", SLUG, "--seat", "captain"], "Expected something like german=captain"),
         (["sim", SLUG, "--seat", "german=kapitän"], "There is no player 'kapitän'"),
         (["sim", SLUG, "--seat", "british=captain"], "has no seat 'british'"),
         (["sim", SLUG, "--scenario", "1914"], "has no scenario '1914'"),
@@ -111,7 +111,7 @@ def test_each_command_has_help_with_examples(capsys: pytest.CaptureFixture[str],
         (["replay", "none.json"], "none.json cannot be read (No such file or directory)"),
         (["replay", "pyproject.toml"], "pyproject.toml cannot be loaded: "),
         (["rules", SLUG, "AW-ATK-99"], "Atlantic Wolves has no clause AW-ATK-99; near it are AW-ATK-0"),
-        (["rules", SLUG, "--search", "zeppelin"], "No clause of Atlantic Wolves has 'zeppelin' in it"),
+        (["rules", SLUG, "--search", "zeppelin"], "No clause of Atlantic Wolves contains 'zeppelin'"),
         (["rules", SLUG, "AW-ATK-05", "--search", "scatter"], "not allowed with argument"),
         (["rules", "battleships"], "There is no game 'battleships'"),
     ],
@@ -140,7 +140,7 @@ def test_a_file_that_exists_is_not_chosen_to_keep_a_game_in(capsys: pytest.Captu
     before = save.read_bytes()
     code, _, err = run(capsys, "play", SLUG, "--save", save)
     assert code == 2
-    assert "exists already; go on with it by --load" in err
+    assert "already exists. Load it with --load" in err
     assert save.read_bytes() == before
 
 
@@ -150,12 +150,12 @@ def test_a_game_that_cannot_be_kept_anywhere_does_not_begin(
     monkeypatch.setattr(cli, "in_a_terminal", lambda: True)
     code, out, err = run(capsys, "play", SLUG, "--save", tmp_path / "none" / "game.json")
     assert (code, out) == (2, "")
-    assert err.endswith("none/game.json cannot be written (No such file or directory); choose another file.\n")
+    assert err.endswith("none/game.json cannot be written (No such file or directory). Choose another file.\n")
     (tmp_path / "flagplot").touch()
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     code, out, err = run(capsys, "play", SLUG)
     assert (code, out) == (2, "")
-    assert err.endswith("flagplot cannot be made (File exists). Name a file with --save FILE.\n")
+    assert err.endswith("flagplot cannot be created (File exists). Name a file with --save FILE.\n")
 
 
 # Who plays which seat
@@ -267,19 +267,19 @@ def test_one_person_plays_all_seats_that_share_everything_unless_told_otherwise(
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
-        (["play", "boat", "--seat", "aft"], "The seat 'aft' of Boat is played only with the option 'aft_oar'."),
-        (["sim", "boat", "--seat", "aft=captain"], "The seat 'aft' of Boat is played only with the option 'aft_oar'."),
+        (["play", "boat", "--seat", "aft"], "The seat 'aft' of Boat needs the option 'aft_oar'."),
+        (["sim", "boat", "--seat", "aft=captain"], "The seat 'aft' of Boat needs the option 'aft_oar'."),
         (
             ["play", "boat", "--hot-seat"],
-            "Boat has one seat with these options, so nobody passes the desk; leave --hot-seat away.",
+            "Boat has one seat with these options, so there is nobody to pass the desk to. Leave out --hot-seat.",
         ),
         (
             ["play", "boat", "--against", "captain"],
-            "Boat has one seat with these options, so nobody plays against you; leave --against away.",
+            "Boat has one seat with these options, so there is no opponent. Leave out --against.",
         ),
         (
             ["play", "boat", "--option", "aft_oar", "--against", "captain"],
-            "All seats are yours; keep one with --seat, and the captain has the others.",
+            "You have all seats. Choose yours with --seat; the captain plays the others.",
         ),
     ],
 )
@@ -332,9 +332,9 @@ def test_a_reader_who_has_seen_enough_is_no_traceback() -> None:
 def test_a_simulation_reports_wins_endings_and_figures_with_intervals(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = run(capsys, "sim", SLUG, "-n", 20, "--option", "german_torpedoes", "--seed", 5)
     assert (code, err) == (0, "")
-    assert "Atlantic Wolves, campaign: 20 games, seed 5" in out
+    assert "Atlantic Wolves, The campaign: 20 games, seed 5" in out
     assert "Players: German: midshipman" in out
-    assert "Options: german_torpedoes=True" in out
+    assert "Options: Better German torpedoes" in out
     for words in ("Wins", "How it ended", "tons per month", "95 %", "±", "decisions in"):
         assert words in out
 
@@ -387,7 +387,7 @@ def test_whoever_reads_a_game_with_secrets_that_is_not_over_must_name_a_seat(
     path.write_bytes(match.save())
     code, out, err = run(capsys, "replay", path)
     assert (code, out) == (2, "")
-    assert "its seats have secrets; say which of them reads it: --seat axis or --seat allied." in err
+    assert "its seats have secrets. Choose a seat with --seat: --seat axis or --seat allied." in err
     assert "Based at Scapa Flow: Nelson" in run(capsys, "replay", path, "--seat", "allied")[1]
     as_axis = run(capsys, "replay", path, "--seat", "axis")[1]
     assert "27 blocks from the arrivals to Scapa Flow" in as_axis

@@ -91,7 +91,7 @@ def test_the_sources_as_json_name_file_path_mark_and_number() -> None:
 
 @pytest.mark.parametrize("args", [["--json"], ["--json", "--search", "convoy"]])
 def test_only_the_sources_are_printed_as_json(args: list[str]) -> None:
-    sentence = "flagplot: Only the sources are printed as JSON; add --sources, or leave --json away.\n"
+    sentence = "flagplot: Only the sources can be printed as JSON. Add --sources, or leave out --json.\n"
     assert run("rules", "sea-control", *args) == (2, "", sentence)
 
 
@@ -168,14 +168,14 @@ def test_a_save_is_verified_with_the_figures_of_its_game_and_refused_with_others
     assert run("replay", plain, "--verify", "--data", owner) == (
         2,
         "",
-        f"flagplot: {plain} {game} the game's own figures, but an owner's figures ({mark}) are in force; "
-        "start Flagplot without --data.\n",
+        f"flagplot: {plain} {game} the game's own figures, but an owner's figures ({mark}) are in force. "
+        "Start Flagplot without --data.\n",
     )
     assert run("replay", special, "--verify") == (
         2,
         "",
-        f"flagplot: {special} {game} an owner's figures ({mark}), but the game's own figures are in force; "
-        "start Flagplot with --data and the directory that has them.\n",
+        f"flagplot: {special} {game} an owner's figures ({mark}), but the game's own figures are in force. "
+        "Start Flagplot with --data and the directory that has them.\n",
     )
     code, out, _ = run("replay", special, "--verify", "--data", owner)
     assert code == 0
@@ -190,14 +190,14 @@ def test_a_save_is_verified_with_the_figures_of_its_game_and_refused_with_others
 @pytest.mark.parametrize(
     ("file", "text", "sentence"),
     [
-        ("nothing", "", "{} has no folder of any game; expected is one of "),
-        ("sea-contrl/map.toml", "", "{} has a folder sea-contrl, and no game is called so; did you mean sea-control?"),
+        ("nothing", "", "{} has no folder of any game. Expected one of "),
+        ("sea-contrl/map.toml", "", "{} has a folder sea-contrl, but there is no such game. Did you mean sea-control?"),
         (
             "sea-control/unit.toml",
             "",
-            "unit.toml of {}/sea-control is no data file of the game (did you mean units.toml?).",
+            "unit.toml of {}/sea-control is not a data file of the game (did you mean units.toml?).",
         ),
-        ("sea-control/map.toml", "[", "map.toml of {}/sea-control is no TOML: "),
+        ("sea-control/map.toml", "[", "map.toml of {}/sea-control is not TOML: "),
         (
             "sea-control/units.toml",
             "[unit.nelson]\nspeed = 2",
@@ -206,7 +206,7 @@ def test_a_save_is_verified_with_the_figures_of_its_game_and_refused_with_others
         (
             "sea-control/units.toml",
             "[unit.nelson]\nhit = 0",
-            "units.toml of {}/sea-control, unit.nelson.hit: expected is 4, 5 or 6, and 0 for an air unit.",
+            "units.toml of {}/sea-control, unit.nelson.hit: expected 4, 5 or 6, and 0 for an air unit.",
         ),
         (
             "sea-control/units.toml",
@@ -221,7 +221,7 @@ def test_a_save_is_verified_with_the_figures_of_its_game_and_refused_with_others
         (
             "sea-control/units.toml",
             "[unit]\nair_axis = false",
-            "units.toml of {}/sea-control, unit: expected is one air unit of the side axis.",
+            "units.toml of {}/sea-control, unit: expected one air unit of the side axis.",
         ),
         (
             "sea-control/map.toml",
@@ -236,7 +236,7 @@ def test_a_save_is_verified_with_the_figures_of_its_game_and_refused_with_others
         (
             "sea-control/map.toml",
             "[port.taranto]\nconnects = []",
-            "map.toml of {}/sea-control, port.taranto.connects: expected is at least one area.",
+            "map.toml of {}/sea-control, port.taranto.connects: expected at least one area.",
         ),
         (
             "sea-control/map.toml",
@@ -256,7 +256,7 @@ def test_a_save_is_verified_with_the_figures_of_its_game_and_refused_with_others
         (
             "sea-control/map.toml",
             "[port]\nbrest = false",
-            "map.toml of {}/sea-control, port: expected are exactly scapa_flow, gibraltar, ",
+            "map.toml of {}/sea-control, port: expected exactly scapa_flow, gibraltar, ",
         ),
     ],
 )
@@ -276,7 +276,7 @@ def test_what_is_wrong_with_figures_is_one_sentence_and_exit_code_2(
     [
         ("cards.toml", "[card.1.air]\nbaltic = 2", ", card.1.air.baltic: there is no such area; there are "),
         ("cards.toml", "[card]\n7 = false", ", card: expected the cards 1 to 40, each once."),
-        ("cards.toml", '[card.1]\nlink = "OR"', ", card.1.events: expected is one event, or two with a link."),
+        ("cards.toml", '[card.1]\nlink = "OR"', ", card.1.events: expected one event, or two with a link."),
         (
             "cards.toml",
             '[card.1]\nevents = [{kind = "storm"}]',
@@ -287,15 +287,15 @@ def test_what_is_wrong_with_figures_is_one_sentence_and_exit_code_2(
             '[card.1]\nevents = [{kind = "b_dienst", area = "iceland"}]',
             ", card.1.events: the area of b_dienst cannot be 'iceland'.",
         ),
-        ("cards.toml", '[card.1]\nata = "Sonar"', ", card.1.ata: 'Sonar' is none of the words that can stand here."),
+        ("cards.toml", '[card.1]\nata = "Sonar"', ", card.1.ata: 'Sonar' is not one of the words allowed here."),
         ("counters.toml", "[counters]\nuboat = 5", ", counters.uboat: expected a whole number >= 6."),
         ("counters.toml", "[counters]\nuboat = 1_000_000_000_000", ", counters.uboat: expected a whole number <= 100."),
         ("counters.toml", "[counters.air_markers]\n0 = 1", ", counters.air_markers.0: expected a whole number >= 1."),
         ("cards.toml", "[card.1]\nproduction = 101", ", card.1.production: expected a whole number <= 100."),
         ("map.toml", "aspect = inf", ", aspect: expected a number <= 10.0."),
         ("map.toml", "[area.iceland]\nwidth = 1.5", ", area.iceland.width: expected a number <= 1.0."),
-        ("events.toml", "[event]\nb_dienst = false", ", event: expected are exactly wolfpack_tactics, "),
-        ("map.toml", "[area]\niceland = false", ", area: expected are exactly african_coast, "),
+        ("events.toml", "[event]\nb_dienst = false", ", event: expected exactly wolfpack_tactics, "),
+        ("map.toml", "[area]\niceland = false", ", area: expected exactly african_coast, "),
     ],
 )
 @pytest.mark.every_fourth
@@ -327,12 +327,12 @@ def test_atlantic_wolves_checks_what_an_owner_puts_in(tmp_path: Path, file: str,
         ),
         ("ships.toml", "[allied.exeter]\nmove = 21", ", allied.exeter.move: expected a whole number <= 20."),
         ("ships.toml", "[allied.Exeter]\nmove = 5", ", allied.Exeter: name is missing; did you mean exeter?"),
-        ("ships.toml", 'redeployment = [["pzy", 30]]', ", redeployment: expected are pzy, pzk, "),
-        ("ships.toml", "[stations]\nw1 = []", ", stations.w1: this is no zone, port or base."),
+        ("ships.toml", 'redeployment = [["pzy", 30]]', ", redeployment: expected pzy, pzk, "),
+        ("ships.toml", "[stations]\nw1 = []", ", stations.w1: this is not a zone, port or base."),
         (
             "ships.toml",
             "[cup.p1]\ndraw = 0\nships = []\nquiet_seas = 0",
-            ", cup.p1: this is no zone, port or base.",
+            ", cup.p1: this is not a zone, port or base.",
         ),
         ("orders.toml", "[order.cape]\ndays = 367", ", order.cape.days: expected a whole number <= 366."),
         ("orders.toml", "[order.cape]\nvp = -1001", ", order.cape.vp: expected a whole number >= -1000."),
@@ -351,9 +351,9 @@ def test_atlantic_wolves_checks_what_an_owner_puts_in(tmp_path: Path, file: str,
             "variable_deployment = ['natl', 'natl', 'natl', 'natl', 'natl', 'mars']",
             ", variable_deployment: there is no space 'mars'.",
         ),
-        ("ships.toml", "[german]\ndeutschland = false", ", german: expected are exactly graf_spee, deutschland."),
-        ("markers.toml", "[damaged]\nlost = 1", ", damaged: expected are exactly sunk, crippled, retreats."),
-        ("orders.toml", "[order.cape]\nspaces = []", ", order.cape.spaces: expected are spaces or a kind."),
+        ("ships.toml", "[german]\ndeutschland = false", ", german: expected exactly graf_spee, deutschland."),
+        ("markers.toml", "[damaged]\nlost = 1", ", damaged: expected exactly sunk, crippled, retreats."),
+        ("orders.toml", "[order.cape]\nspaces = []", ", order.cape.spaces: expected spaces or a kind."),
         (
             "orders.toml",
             '[order.indian-ocean-raid]\nregion = "indian"',
@@ -367,7 +367,7 @@ def test_atlantic_wolves_checks_what_an_owner_puts_in(tmp_path: Path, file: str,
         (
             "orders.toml",
             '[order.mission]\nname = "X"\nvp = 1\ndays = 1\nkind = "sea"\nplace = ""\nbonus = "refit"\nrule = ""',
-            ", order.mission: this is the name of a scenario; expected is another one.",
+            ", order.mission: this is the name of a scenario; expected another one.",
         ),
         ("charts.toml", "[terrain.ports]\nalert = 1", ", terrain.ports: there is no such row (did you mean port?)."),
         (
@@ -378,7 +378,7 @@ def test_atlantic_wolves_checks_what_an_owner_puts_in(tmp_path: Path, file: str,
         (
             "charts.toml",
             '[intelligence]\nresults = ["nothing"]',
-            ", intelligence.results: expected are 7 rows, for 0 to 6.",
+            ", intelligence.results: expected 7 rows, for 0 to 6.",
         ),
         ("charts.toml", "[terrain.sea]\nrepair = 21", ", terrain.sea.repair: expected a whole number <= 20."),
     ],
@@ -399,9 +399,9 @@ def test_graf_spee_needs_an_order_and_spaces_of_the_kinds_that_its_rules_name(tm
     no_sea = "".join(f'[space.{key}]\nkind = "haven"\n' for key in spaces if spaces[key]["kind"] == "sea")
     no_zone = "".join(f'[space.{key}]\nkind = "sea"\n' for key in spaces if spaces[key]["kind"] == "zone")
     for file, text, sentence in (
-        ("orders.toml", "[order]\n" + "".join(f"{key} = false\n" for key in orders), "order: expected is at least one"),
-        ("map.toml", no_sea, "space: expected is at least one of the kind sea."),
-        ("map.toml", no_zone, "space: expected is at least one of the kind zone."),
+        ("orders.toml", "[order]\n" + "".join(f"{key} = false\n" for key in orders), "order: expected at least one"),
+        ("map.toml", no_sea, "space: expected at least one of the kind sea."),
+        ("map.toml", no_zone, "space: expected at least one of the kind zone."),
     ):
         put(tmp_path / "graf-spee" / file, text)
         code, out, err = run("rules", "graf-spee", "--sources", "--data", tmp_path)
@@ -418,7 +418,7 @@ def test_python_refuses_a_directory_that_cannot_be_meant_too(tmp_path: Path) -> 
         encoding="utf-8",
         env={**os.environ, OWNERS_DIRECTORY: str(tmp_path)},
     )
-    sentence = f"{tmp_path} has a folder graf_spee, and no game is called so; did you mean graf-spee?"
+    sentence = f"{tmp_path} has a folder graf_spee, but there is no such game. Did you mean graf-spee?"
     assert done.stderr.splitlines()[-1] == f"flagplot.engine.errors.DataError: {sentence}"
 
 
@@ -435,5 +435,5 @@ def test_a_directory_that_is_not_there_is_one_sentence_for_every_command(tmp_pat
         assert run(*command, "--data", nowhere) == (
             2,
             "",
-            f"flagplot: {nowhere} is no directory; expected is one with a folder for each game.\n",
+            f"flagplot: {nowhere} is not a directory. Expected one folder per game.\n",
         )

@@ -87,7 +87,7 @@ def test_a_broken_data_file_of_one_game_leaves_the_others_alone(folder: Path, tm
     listed = flagplot_with(tmp_path, "games")
     assert listed.returncode == 0
     assert "Atlantic Wolves" in listed.stdout
-    assert listed.stderr == f"flagplot: broken-game is left out. {trouble}\n"
+    assert listed.stderr == f"flagplot: cannot load broken-game. {trouble}\n"
     assert flagplot_with(tmp_path, "sim", "sea-control", "-n", "1").returncode == 0
     refused = flagplot_with(tmp_path, "play", "broken-game")
     assert (refused.returncode, refused.stderr) == (2, f"flagplot: {trouble}\n")
@@ -96,7 +96,7 @@ def test_a_broken_data_file_of_one_game_leaves_the_others_alone(folder: Path, tm
 @pytest.mark.parametrize("slug", ["Arctic Run", "arctic_run", "", "-run", "2nd-fleet", "a" * 41, "../run"])
 def test_a_slug_that_cannot_be_is_refused(slug: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["new-game", "--into", str(tmp_path), "--", slug]) == 2
-    assert "cannot be the slug of a game; expected are at most 40 small letters" in capsys.readouterr().err
+    assert "cannot be the slug of a game; expected at most 40 small letters" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
 
 
@@ -104,7 +104,7 @@ def test_nothing_is_written_over(folder: Path, capsys: pytest.CaptureFixture[str
     assert main(["new-game", SLUG, "--into", str(folder)]) == 2
     assert "arctic_run is there already; choose another slug, or move it away." in capsys.readouterr().err
     assert main(["new-game", "graf-spee", "--into", str(folder)]) == 2
-    assert capsys.readouterr().err == "flagplot: There is a game 'graf-spee' already; choose another slug.\n"
+    assert capsys.readouterr().err == "flagplot: There is already a game 'graf-spee'. Choose another slug.\n"
 
 
 def test_a_directory_that_cannot_be_written_to_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

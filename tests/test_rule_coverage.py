@@ -191,7 +191,7 @@ def test_a_malformed_book_fails_the_run_with_its_reason(games: Path) -> None:
     (games / "paper_boats" / "rulebook.toml").write_text("title = 1")
     result = run(games, COVERING, "--rule-coverage")
     assert result.returncode == 1
-    assert "rulebook.toml is no rule book: Expected `str`, got `int` - at `$.title`.\n" in result.stdout
+    assert "rulebook.toml is not a rule book: Expected `str`, got `int` - at `$.title`.\n" in result.stdout
     assert "Traceback" not in result.stdout + result.stderr
 
 

@@ -306,7 +306,7 @@ def test_questions_of_no_row_are_answered_one_by_one() -> None:
 
 def test_a_gesture_is_the_seats_own() -> None:
     match = day().choose("sail")
-    with pytest.raises(IllegalChoice, match="It is not for 'blue' to decide now"):
+    with pytest.raises(IllegalChoice, match="the turn of 'red', not of 'blue'"):
         match.choose_all(["east", "west"], BLUE)
 
 

@@ -143,17 +143,17 @@ def test_figures_of_other_games_leave_a_game_alone(
         ("[ship.exeter]\nx = 3", ", ship.exeter.x: there is no such figure (there are armor, guns, kind, crew)."),
         ("[ship.hood]\narmor = 3", ", ship.hood: guns is missing."),
         ("[ship.AJAX]\narmor = 3", ", ship.AJAX: guns is missing; did you mean ajax?"),
-        ('[ship.exeter]\nkind = "fat"', ", ship.exeter.kind: 'fat' is none of the words that can stand here."),
+        ('[ship.exeter]\nkind = "fat"', ", ship.exeter.kind: 'fat' is not one of the words allowed here."),
         ('[ship.ajax]\nguns = [6, "x"]', ", ship.ajax.guns.1: expected a whole number, got a string."),
         ('[ship.ajax.crew]\n7 = "x"', ", ship.ajax.crew.7: expected a whole number, got a string."),
         ("[ship.ajax.crew]\nmany = 7", ", ship.ajax.crew.many: expected a whole number, got a string."),
         ("ship = 3", ", ship: expected a table, got a whole number."),
         ("title = true", ", title: expected a string, got true or false."),
-        ("= 3", " is no TOML: Invalid statement (at line 1, column 1)."),
+        ("= 3", " is not TOML: Invalid statement (at line 1, column 1)."),
         (f"title = {'9' * 5000}", " has a number of too many digits."),
-        (f"title = {'[' * 5000}{']' * 5000}", " has tables or lists too deep within each other."),
-        (f"title = {'[' * 100}{']' * 100}", " has tables or lists too deep within each other."),
-        (f"{'.'.join('x' * 5000)} = 1", " has tables or lists too deep within each other."),
+        (f"title = {'[' * 5000}{']' * 5000}", " has tables or lists nested too deeply."),
+        (f"title = {'[' * 100}{']' * 100}", " has tables or lists nested too deeply."),
+        (f"{'.'.join('x' * 5000)} = 1", " has tables or lists nested too deeply."),
     ],
 )
 def test_a_wrong_figure_is_one_sentence_that_names_file_and_key(
@@ -187,18 +187,18 @@ def files_in(directory: Path, **files: str) -> Path:
 @pytest.mark.parametrize(
     ("files", "sentence"),
     [
-        ({"readme": ""}, "{} has no folder of any game; expected is one of two-cruisers."),
+        ({"readme": ""}, "{} has no folder of any game. Expected one of two-cruisers."),
         (
             {"two_cruiser__ships_toml": ""},
-            "{} has a folder two-cruiser, and no game is called so; did you mean two-cruisers?",
+            "{} has a folder two-cruiser, but there is no such game. Did you mean two-cruisers?",
         ),
         (
             {"two_cruisers__ship_toml": ""},
-            "ship.toml of {}/two-cruisers is no data file of the game (did you mean ships.toml?).",
+            "ship.toml of {}/two-cruisers is not a data file of the game (did you mean ships.toml?).",
         ),
         (
             {"two_cruisers__ships_toml": "ship = ["},
-            "ships.toml of {}/two-cruisers is no TOML: Invalid value (at end of document).",
+            "ships.toml of {}/two-cruisers is not TOML: Invalid value (at end of document).",
         ),
     ],
 )
@@ -213,7 +213,7 @@ def test_a_directory_that_cannot_be_meant_is_refused_in_one_sentence(
 
 
 def test_a_directory_that_is_none_is_refused(tmp_path: Path, package: Path) -> None:
-    with pytest.raises(DataError, match="is no directory; expected is one with a folder for each game"):
+    with pytest.raises(DataError, match=r"is not a directory\. Expected one folder per game"):
         data.put_in_force(tmp_path / "nowhere", [package])
 
 
@@ -232,15 +232,15 @@ def test_a_directory_is_put_in_force_by_its_full_path_with_whatever_else_is_in_i
 @pytest.mark.parametrize(
     ("files", "sentence"),
     [
-        ({}, "{} is no directory; expected is one with a folder for each game."),
-        ({"readme": ""}, "{} has no folder of any game; expected is one of two-cruisers."),
+        ({}, "{} is not a directory. Expected one folder per game."),
+        ({"readme": ""}, "{} has no folder of any game. Expected one of two-cruisers."),
         (
             {"Two_Cruiser__ships_toml": ""},
-            "{} has a folder Two-Cruiser, and no game is called so; did you mean two-cruisers?",
+            "{} has a folder Two-Cruiser, but there is no such game. Did you mean two-cruisers?",
         ),
         (
             {"two_cruisers__ship_toml": ""},
-            "ship.toml of {}/two-cruisers is no data file of the game (did you mean ships.toml?).",
+            "ship.toml of {}/two-cruisers is not a data file of the game (did you mean ships.toml?).",
         ),
     ],
 )
@@ -263,7 +263,7 @@ def test_what_is_no_regular_file_is_refused_and_not_read(
     make(folder / "ships.toml")
     with pytest.raises(DataError) as raised:
         data.put_in_force(tmp_path / "owner", [package])
-    assert str(raised.value) == f"ships.toml of {folder} is no regular file."
+    assert str(raised.value) == f"ships.toml of {folder} is not a regular file."
 
 
 # Records
@@ -313,8 +313,8 @@ def test_a_save_of_other_figures_is_refused_both_ways_and_opens_again_with_its_o
     with pytest.raises(OtherFigures) as raised:
         load(plain)
     assert str(raised.value) == (
-        f"This game of Toy is played with the game's own figures, but an owner's figures ({first}) are in force; "
-        "start Flagplot without --data."
+        f"This game of Toy is played with the game's own figures, but an owner's figures ({first}) are in force. "
+        "Start Flagplot without --data."
     )
     put("[ship.exeter]\narmor = 5")
     second = data.digest(package)[:8]
@@ -322,10 +322,10 @@ def test_a_save_of_other_figures_is_refused_both_ways_and_opens_again_with_its_o
         load(with_four)
     assert str(raised.value) == (
         f"This game of Toy is played with an owner's figures ({first}), but an owner's figures ({second}) are in "
-        "force; start Flagplot with --data and the directory that has them."
+        "force. Start Flagplot with --data and the directory that has them."
     )
     monkeypatch.delenv(data.OWNERS_DIRECTORY)
-    with pytest.raises(OtherFigures, match="but the game's own figures are in force; start Flagplot with --data"):
+    with pytest.raises(OtherFigures, match=r"but the game's own figures are in force\. Start Flagplot with --data"):
         load(with_four)
     assert load(plain).record.data == ""
     monkeypatch.setenv(data.OWNERS_DIRECTORY, directory)

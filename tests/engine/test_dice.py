@@ -92,7 +92,7 @@ def test_a_seed_is_a_number_or_hexadecimal_digits_or_bytes() -> None:
 
 @pytest.mark.parametrize("seed", [-1, 2**256, True, 1.5, "xyz", "zz" * 32, b"short", None])
 def test_anything_else_is_no_seed(seed: object) -> None:
-    with pytest.raises(DiceError, match="is no seed"):
+    with pytest.raises(DiceError, match="is not a seed"):
         seed_bytes(seed)  # type: ignore[arg-type]
 
 

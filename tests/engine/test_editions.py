@@ -243,7 +243,7 @@ def test_a_match_with_typed_or_scripted_dice_moves_on_too() -> None:
 
 @dataclass(frozen=True, slots=True)
 class NewOptions:
-    doubles: Annotated[bool, rule_option("Doubles count twice.", "TY-GEN-02")] = False
+    doubles: Annotated[bool, rule_option("Doubles", "Doubles count twice.", "TY-GEN-02")] = False
 
 
 @dataclass(slots=True, kw_only=True)

@@ -68,7 +68,7 @@ def test_a_throw_that_nobody_can_read_is_refused(dice: str) -> None:
 @pytest.mark.parametrize(("dice", "keep"), [("3d6l4", 4), ("3d6l0", 0), ("3d6h9", 9)])
 def test_more_dice_than_are_thrown_cannot_be_kept_and_neither_can_none(dice: str, keep: int) -> None:
     with pytest.raises(
-        DiceError, match=rf"^'{dice}' is not a throw of dice: it keeps {keep} of 3; expected is 1 to 3\.$"
+        DiceError, match=rf"^'{dice}' is not a throw of dice: it keeps {keep} of 3\. Expected 1 to 3\.$"
     ):
         sides_of(dice)
     with pytest.raises(DiceError, match="is not a throw of dice"):

@@ -94,7 +94,7 @@ def test_the_wrong_seat_may_not_decide() -> None:
     match = toy_match()
     data = match.save()
     option = match.decision.options[0]
-    with pytest.raises(IllegalChoice, match="not for 'blue' to decide now, but for 'red'"):
+    with pytest.raises(IllegalChoice, match="the turn of 'red', not of 'blue'"):
         match.choose(option, seat=BLUE)
     assert match.save() == data
     match.choose(option, seat=RED)

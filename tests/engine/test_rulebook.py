@@ -139,8 +139,8 @@ def test_an_unknown_chapter_names_the_nearest_one(book: RuleBook) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "complaint"),
     [
-        ('"PB-ATK-02"', '"PB-ATK-01"', "clause id PB-ATK-01 stands there twice"),
-        ('key = "ATK"', 'key = "MOV"', "chapter MOV stands there twice"),
+        ('"PB-ATK-02"', '"PB-ATK-01"', "clause id PB-ATK-01 is there twice"),
+        ('key = "ATK"', 'key = "MOV"', "chapter MOV is there twice"),
         ('chapter = "ATK"', 'chapter = "AIR"', "chapter 'AIR' of clause PB-ATK-01 is unknown"),
         ('chapter = "ATK"', 'chapter = "MOV"', "clause PB-ATK-01 does not name its chapter, MOV"),
         ('"PB-ATK-02"', '"PB-ATK-2"', "clause id 'PB-ATK-2' is not of the form AW-ATK-05"),
@@ -171,7 +171,7 @@ def test_a_book_that_is_not_there_is_named(tmp_path: Path) -> None:
 def test_a_book_that_is_not_text_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "rulebook.toml"
     path.write_bytes(BOOK.encode("latin-1"))
-    with pytest.raises(RuleBookError, match="is no rule book"):
+    with pytest.raises(RuleBookError, match="is not a rule book"):
         load(path)
 
 

@@ -39,7 +39,7 @@ def test_a_position_made_by_hand_has_the_seats_of_its_own_options() -> None:
 
 
 def test_a_seat_that_is_not_in_play_is_refused_with_the_option_that_it_needs() -> None:
-    needs = "The seat 'aft' of Boat is played only with the option 'aft_oar'."
+    needs = "The seat 'aft' of Boat needs the option 'aft_oar'."
     match = crew_match(both=False)
     for look in (match.view, match.log, match.log_length):
         with pytest.raises(IllegalChoice, match=f"^{needs}$"):

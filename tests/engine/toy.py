@@ -21,6 +21,7 @@ from flagplot.engine import (
     Occasion,
     Option,
     Roll,
+    Scenario,
     Seat,
     State,
     Table,
@@ -52,8 +53,8 @@ LUCK_TABLE = Chart("Luck", ("none", "none", "none", "none", "good", "best"))
 
 @dataclass(frozen=True, slots=True)
 class ToyOptions:
-    doubles: Annotated[bool, rule_option("Doubles count twice.", "TY-GEN-02")] = False
-    cards: Annotated[int, rule_option("Cards in a hand.", "TY-GEN-02", least=2, most=4)] = 2
+    doubles: Annotated[bool, rule_option("Doubles", "Doubles count twice.", "TY-GEN-02")] = False
+    cards: Annotated[int, rule_option("Cards in a hand", "Cards in a hand.", "TY-GEN-02", least=2, most=4)] = 2
 
 
 @dataclass(slots=True, kw_only=True)
@@ -142,7 +143,7 @@ def toy_game(package: Path, **changes: Any) -> Game[ToyState]:
         "summary": "A toy.",
         "length": "a minute",
         "seats": (Seat(RED, "Red"), Seat(BLUE, "Blue")),
-        "scenarios": {"short": "A short game."},
+        "scenarios": {"short": Scenario("A short game", "It is soon over.")},
         "options_type": ToyOptions,
         "state_type": ToyState,
         "rules_version": 2,
@@ -198,7 +199,7 @@ ADRIFT = Event("adrift", "The boat drifts.", "TY-GEN-02")
 
 @dataclass(frozen=True, slots=True)
 class CrewOptions:
-    aft_oar: Annotated[bool, rule_option("There is an oar aft as well.", "TY-GEN-02")] = False
+    aft_oar: Annotated[bool, rule_option("An oar aft", "There is an oar aft as well.", "TY-GEN-02")] = False
 
 
 @dataclass(slots=True, kw_only=True)

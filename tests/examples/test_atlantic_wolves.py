@@ -75,18 +75,17 @@ def test_the_example_of_allotment_and_placement() -> None:
     assert [entry.key for entry in match.log() if entry.kind == "roll"] == ["escort_card", "air_card"]
 
 
-def limits(match: Match[State]) -> dict[str, str]:
+def limits(match: Match[State]) -> dict[str, int]:
     """The tonnage limit of each area in thousands, as the player sees it."""
-    return {
-        fact.about: fact.value.split()[-1] for fact in match.view("german").facts if fact.about and fact.name == "Limit"
-    }
+    facts = [fact for fact in match.view("german").facts if fact.name == "Limit"]
+    return {fact.about: fact.level[1] // 1000 for fact in facts if fact.about and fact.level}
 
 
 @rule("AW-LIM-01")
 def test_the_limits_that_follow_from_the_example_of_placement() -> None:
     assert limits(placement_example()) == {
-        "african_coast": "100", "bay_of_biscay": "140", "eastern_seaboard": "110", "iceland": "160",
-        "mid_atlantic": "100", "newfoundland": "170", "north_atlantic": "210",
+        "african_coast": 100, "bay_of_biscay": 140, "eastern_seaboard": 110, "iceland": 160,
+        "mid_atlantic": 100, "newfoundland": 170, "north_atlantic": 210,
     }  # fmt: skip
 
 
@@ -115,7 +114,7 @@ def test_in_order_a_each_areas_attacks_come_before_its_asw_whether_by_area_or_by
 @rule("AW-LIM-01")
 def test_two_escorts_and_three_air_factors_make_a_limit_of_150000() -> None:
     state = position({"iceland": {"normal": [1]}}, pens=[2, 3], escorts={"iceland": 2}, air={"iceland": 3})
-    assert limits(play(state)) == {"iceland": "150"}
+    assert limits(play(state))["iceland"] == 150
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ def test_wins_are_counted_by_sides_and_players_by_the_seats_in_play(monkeypatch:
     told = "\n".join(console_text(summary(both)))
     assert "Fore oar: midshipman, Aft oar: captain" in told
     assert "The crew" in told
-    with pytest.raises(UnknownGame, match="is played only with the option 'aft_oar'"):
+    with pytest.raises(UnknownGame, match="needs the option 'aft_oar'"):
         simulate("boat", 5, seats={"aft": "captain"})
 
 

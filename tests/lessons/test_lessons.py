@@ -121,10 +121,10 @@ HEAD = 'title = "T"\ntext = "U."\nminutes = 5\nseat = "s"\nseed = 1\nfarewell = 
         ("1-a.toml", "title = ", r"lessons/1-a\.toml of game is not TOML: .*\."),
         ("1-a.toml", HEAD + STEP + "wrong = 1\n", r"lessons/1-a\.toml of game: .*unknown field `wrong`.*steps.*\."),
         ("1-a.toml", 'minutes = "5"\n' + STEP, r"lessons/1-a\.toml of game: Expected `int`, got `str`.*\."),
-        ("1-a.toml", HEAD + STEP.replace("B.", "B. C. D."), r".*step 1, text: expected are at most 2 sentences\."),
-        ("1-a.toml", HEAD + STEP + 'said = "A. B."\n', r".*step 1, said: expected are at most 1 sentences\."),
-        ("1-a.toml", HEAD + "steps = []\n", r".*expected are steps, and a name like 1-the-first\.toml\."),
-        ("first.toml", HEAD + STEP, r".*expected are steps, and a name like 1-the-first\.toml\."),
+        ("1-a.toml", HEAD + STEP.replace("B.", "B. C. D."), r".*step 1, text: expected at most 2 sentences\."),
+        ("1-a.toml", HEAD + STEP + 'said = "A. B."\n', r".*step 1, said: expected at most 1 sentences\."),
+        ("1-a.toml", HEAD + "steps = []\n", r".*expected steps, and a name like 1-the-first\.toml\."),
+        ("first.toml", HEAD + STEP, r".*expected steps, and a name like 1-the-first\.toml\."),
     ],
 )
 def test_a_wrong_file_is_named_with_what_is_wrong(tmp_path: Path, name: str, text: str, complaint: str) -> None:

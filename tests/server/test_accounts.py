@@ -68,7 +68,7 @@ def test_claiming_a_name_keeps_the_games(server: RunningServer, guest: Client) -
     assert [info.id for info in elsewhere.matches()] == [match.id]
     assert refusal(guest, "POST", "/api/account", {"name": "Another", "password": PASSWORD}) == (
         409,
-        "You have an account already; sign out before you claim another name.",
+        "You already have an account. Sign out before you claim another name.",
     )
 
 
@@ -85,7 +85,7 @@ def test_a_name_belongs_to_one_account_however_it_is_written(server: RunningServ
         assert refusal(guest, "POST", "/api/account", {"name": name, "password": PASSWORD})[0] == 409
         status, sentence = refusal(guest, "PUT", "/api/me", {"name": name})
         assert status == 409
-        assert sentence.endswith("belongs to an account; sign in if it is yours, or choose another.")
+        assert sentence.endswith("belongs to an account. Sign in if it is yours, or choose another.")
         first.rename(name)  # whose it is may write it as they like
 
 
@@ -109,7 +109,7 @@ def test_an_account_can_be_renamed_and_its_old_name_is_free(server: RunningServe
 @pytest.mark.parametrize("password", ["", "1234567", "x" * 201])
 def test_passwords_that_are_too_short_or_too_long_are_refused(guest: Client, password: str) -> None:
     answer = refusal(guest, "POST", "/api/account", {"name": "Shorty", "password": password})
-    assert answer == (422, "A password has 8 to 200 characters.")
+    assert answer == (422, "A password must have 8 to 200 characters.")
 
 
 # Signing in
@@ -266,7 +266,7 @@ def test_an_address_is_confirmed_by_what_was_sent_to_it(mail_server: RunningServ
     # Another one must be confirmed anew, and the old one is told.
     wish_for(client, "new@example.org")
     told = {letter["To"]: text_of(letter) for letter in mailbox.wait_for(3)[1:]}
-    assert "does not go to this address any more" in told["ann@example.org"]
+    assert "no longer goes to this address" in told["ann@example.org"]
     assert "/confirm/" in told["new@example.org"]
     account = client.me().account
     assert account
@@ -286,7 +286,7 @@ def test_another_address_needs_the_password_and_none_does_not(mail_server: Runni
     client.claim("Ann", PASSWORD)
     wish: dict[str, Any] = {"email": "eve@example.org", "wants_mail": True}
     for _ in range(2):  # for the first one as for every other
-        sentence = "Another mail address needs your password, too."
+        sentence = "To change your mail address, also send your password."
         assert refusal(client, "PUT", "/api/account/notices", wish) == (422, sentence)
         assert refusal(client, "PUT", "/api/account/notices", wish | {"password": "wrong horse"}) == (
             403,
@@ -336,7 +336,7 @@ def test_a_server_without_mail_takes_no_address(guest: Client) -> None:
     assert not guest.me().mail_possible
     guest.claim("Mailless Max", PASSWORD)
     wish = {"email": "max@example.org", "wants_mail": True, "password": PASSWORD}
-    assert refusal(guest, "PUT", "/api/account/notices", wish) == (422, "This server sends no mail.")
+    assert refusal(guest, "PUT", "/api/account/notices", wish) == (422, "This server does not send mail.")
 
 
 def test_a_forgotten_password_is_replaced_by_mail(mail_server: RunningServer, mailbox: Mailbox) -> None:
@@ -360,7 +360,7 @@ def test_a_forgotten_password_is_replaced_by_mail(mail_server: RunningServer, ma
     again = {"token": token, "password": "third horse"}
     assert refusal(mail_server.guest(), "POST", "/api/account/reset", again) == (
         404,
-        "This link has been used already, or is too old; ask for another.",
+        "This link was used already or has expired. Ask for another.",
     )
     assert client.sign_in("Ann", "another horse").name == "Ann"
     assert len(mailbox.letters) == 2
@@ -426,6 +426,7 @@ def test_everything_that_is_kept_can_be_taken_along(server: RunningServer, guest
     assert id_of(stranger) not in answer.text
     assert {name for name, value in data.items() if isinstance(value, list)} == {
         "sessions", "tokens", "games", "talk", "notes", "notices", "ratings", "rated_games", "commands",
+        "games_of_days",
     }  # fmt: skip
 
 
@@ -481,4 +482,4 @@ def test_what_only_accounts_have_is_refused_to_others(guest: Client) -> None:
         ("PUT", "/api/account/password", {"old": PASSWORD, "new": "another horse"}),
         ("PUT", "/api/account/notices", {"email": None, "wants_mail": True}),
     ):
-        assert refusal(guest, method, path, body) == (409, "You have no account; claim a name first.")
+        assert refusal(guest, method, path, body) == (409, "You do not have an account. Claim a name first.")

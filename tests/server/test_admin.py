@@ -75,7 +75,7 @@ def test_a_backup_of_one_kind_of_database_is_restored_into_the_other(
     with_games(urls[kind])
     file = tmp_path / "evening.backup"
     code, out, _ = run(urls[kind], "backup", file)
-    assert (code, out) == (0, f"{sum(map(len, content(urls[kind]).values())) - 1} rows are in {file}.\n")
+    assert (code, out) == (0, f"Wrote {sum(map(len, content(urls[kind]).values())) - 1} rows to {file}.\n")
     assert file.stat().st_mode & 0o077 == 0
     assert run(urls[other], "restore", file)[0] == 0
     assert content(urls[other]) == content(urls[kind])
@@ -112,7 +112,7 @@ def test_a_database_in_use_is_not_restored_into(run: Run, urls: dict[str, str], 
         before = content(url)
         file = tmp_path / f"{url.partition(':')[0]}.backup"
         run(url, "backup", file)
-        refused(run(url, "restore", file), "in use already")
+        refused(run(url, "restore", file), "is not empty")
         assert content(url) == before
 
 
@@ -134,8 +134,8 @@ def test_a_damaged_backup_restores_nothing(run: Run, urls: dict[str, str], tmp_p
         (gzip.compress(b"".join([*lines, b"[]\n"])), "damaged or not complete"),
         (gzip.compress(b"".join(changed)), "damaged or not complete"),
         (gzip.compress(b""), "damaged or not complete"),
-        (gzip.compress(b"hello\n"), "no backup of Flagplot"),
-        (b"hello", "no backup of Flagplot"),
+        (gzip.compress(b"hello\n"), "not a Flagplot backup"),
+        (b"hello", "not a Flagplot backup"),
         (b"", "damaged or not complete"),
         (gzip.compress(json.dumps(header | {"flagplot_backup": 99}).encode()), "newer Flagplot"),
     ):
@@ -185,7 +185,7 @@ def test_two_backups_at_once_do_not_get_in_each_others_way(
         if not file.exists():
             backup.back_up(engine, file, lambda done, total: None)
 
-    with pytest.raises(ServerTrouble, match="was made by another meanwhile"):
+    with pytest.raises(ServerTrouble, match="was just created by another process"):
         backup.back_up(engine, file, meanwhile)
     engine.dispose()
     assert file.exists()
@@ -198,12 +198,12 @@ def test_two_backups_at_once_do_not_get_in_each_others_way(
         (["games", "--game", "nonsense"], "There is no game 'nonsense'"),
         (["games", "--game", ""], "There is no game ''"),
         (["games", "--verify", "--game", "typo"], "There is no game 'typo'"),
-        (["games", "--jobs", "2"], "--jobs belongs to --verify"),
-        (["users", "--reset", ""], "Nobody has an account with the name ''"),
-        (["users", "--delete", "", "--yes"], "Nobody here has the name ''"),
-        (["users", "--yes"], "--yes belongs to --delete"),
-        (["users", "--reset", "Ann", "--yes"], "--yes belongs to --delete"),
-        (["users", "--reset", "x" * 101], "A name has 1 to 30 characters"),
+        (["games", "--jobs", "2"], "--jobs works only with --verify"),
+        (["users", "--reset", ""], "There is no account with the name ''"),
+        (["users", "--delete", "", "--yes"], "There is no player with the name ''"),
+        (["users", "--yes"], "--yes works only with --delete"),
+        (["users", "--reset", "Ann", "--yes"], "--yes works only with --delete"),
+        (["users", "--reset", "x" * 101], "A name must have 1 to 30"),
     ],
 )
 def test_no_argument_is_quietly_ignored(run: Run, urls: dict[str, str], arguments: list[str], says: str) -> None:
@@ -219,7 +219,7 @@ def test_an_empty_database_url_is_not_the_default_one(
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     Database(default_url()).close()
     for command in (["users"], ["games"], ["backup", str(tmp_path / "x")]):
-        refused(run("", *command), "no database URL")
+        refused(run("", *command), "not a database URL")
 
 
 def test_a_backup_overwrites_nothing_and_says_where_it_cannot_write(
@@ -227,16 +227,16 @@ def test_a_backup_overwrites_nothing_and_says_where_it_cannot_write(
 ) -> None:
     with_games(urls["sqlite"])
     (tmp_path / "there").write_text("precious", encoding="utf-8")
-    refused(run(urls["sqlite"], "backup", tmp_path / "there"), "exists already")
+    refused(run(urls["sqlite"], "backup", tmp_path / "there"), "already exists")
     assert (tmp_path / "there").read_text(encoding="utf-8") == "precious"
-    refused(run(urls["sqlite"], "backup", tmp_path / "no" / "place"), "cannot be written")
+    refused(run(urls["sqlite"], "backup", tmp_path / "no" / "place"), "cannot write")
 
 
 def test_a_mistyped_database_is_named_and_not_made(run: Run, urls: dict[str, str], tmp_path: Path) -> None:
     for command in (["users"], ["games"], ["backup", str(tmp_path / "x.backup")]):
         refused(run(f"sqlite:///{tmp_path}/typo.db", *command), "There is no database")
         refused(run(urls["postgresql"], *command), "no server has used it")
-        refused(run("nonsense", *command), "no database URL")
+        refused(run("nonsense", *command), "not a database URL")
     assert not (tmp_path / "typo.db").exists()
 
 
@@ -308,7 +308,7 @@ def test_a_new_password_opens_the_account_and_signs_out_everywhere(
         assert browser.post("/api/account", json=wish).status_code < 300
         if kind == "sqlite":
             assert running.stop() == 0  # with SQLite a server that runs does not hear of it
-        refused(run(urls[kind], "users", "--reset", "Nobody"), "Nobody has an account")
+        refused(run(urls[kind], "users", "--reset", "Nobody"), "There is no account")
         code, out, _ = run(urls[kind], "users", "--reset", "gräfin")
         assert code == 0
         password = out.split()[-1]
@@ -364,7 +364,7 @@ def test_beside_a_server_on_sqlite_all_can_be_done_but_to_restore(
     for command in (["users"], ["games"], ["games", "--verify"], ["backup", str(tmp_path / "x.backup")]):
         assert run(urls["sqlite"], *command)[0] == 0
     told = run(urls["sqlite"], "restore", tmp_path / "x.backup")
-    refused(told, "Another process has the database", "stop that first")
+    refused(told, "Another process is using the database", "Stop it first")
     password = run(urls["sqlite"], "users", "--reset", "Ann")[1].split()[-1]
     until(lambda: ann.me().account is None)  # the server has heard of it
     ann.sign_in("Ann", password)
@@ -378,11 +378,11 @@ def test_beside_a_server_on_sqlite_all_can_be_done_but_to_restore(
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_somebody_is_forgotten_only_when_it_is_meant(run: Run, urls: dict[str, str], kind: str) -> None:
     with_games(urls[kind])
-    refused(run(urls[kind], "users", "--delete", "Nobody", "--yes"), "Nobody here")
+    refused(run(urls[kind], "users", "--delete", "Nobody", "--yes"), "There is no player")
     refused(run(urls[kind], "users", "--delete", "Ann"), "--yes")
     assert len(json.loads(run(urls[kind], "users", "--json")[1])) == 2
     code, out, _ = run(urls[kind], "users", "--delete", "ANN", "--yes")
-    assert (code, out) == (0, "Ann is forgotten; 3 games were changed or deleted.\n")
+    assert (code, out) == (0, "Ann was deleted; 3 games were changed or deleted.\n")
     left = content(urls[kind])
     assert ANN not in repr(left)
     assert "Ann" not in repr(left["guests"])
@@ -426,7 +426,7 @@ def test_games_are_listed(run: Run, urls: dict[str, str], kind: str) -> None:
 def test_games_that_go_the_same_way_are_verified(run: Run, urls: dict[str, str], kind: str) -> None:
     with_games(urls[kind])
     code, out, err = run(urls[kind], "games", "--verify")
-    assert (code, out, err) == (0, "4 of 4 games go the same way by the present rules.\n", "")
+    assert (code, out, err) == (0, "4 of 4 games replay without a difference under the present rules.\n", "")
     code, out, _ = run(urls[kind], "games", "--verify", "--json", "--jobs", "2", "--game", "atlantic-wolves")
     assert (code, json.loads(out)) == (0, {"games": 2, "differing": []})
 
@@ -463,7 +463,7 @@ def test_games_that_differ_are_listed_with_choice_and_clause(run: Run, urls: dic
     told = dict(line.split(" ", 1) for line in out.splitlines())
     assert f"differs at choice 1, {first.rule}: 'nowhere' is not offered any more." in told["aaaaaaaaaaaa"]
     assert re.search(r"differs at choice 5\d, [A-Z-]+\d+: The log has", told["dddddddddddd"])
-    assert out.endswith("2 of 4 games go the same way by the present rules.\n")
+    assert out.endswith("2 of 4 games replay without a difference under the present rules.\n")
     code, out, _ = run(urls[kind], "games", "--verify", "--json", "dddddddddddd", "bbbbbbbbbbbb")
     assert code == 1
     (differing,) = json.loads(out)["differing"]

@@ -44,7 +44,7 @@ def test_what_goes_with_a_choice_that_is_taken_back_counts_what_the_asking_seat_
     while allied.refresh().decision:
         allied.decide(allied.hint().option)
     allied.offer("undo")
-    asked, shown, secret = "The Allied side asks to take back its last choice.", 0, 0
+    asked, shown, secret = "The Allied side asks to take back the last choice.", 0, 0
     while axis.refresh().decision and shown < 2:
         seq = allied.position.seq
         axis.decide(axis.hint().option)
@@ -195,7 +195,7 @@ def test_a_choice_is_taken_back_across_a_roll_by_consent_and_those_dice_never_co
     assert "undo" in last.table.can
     mover.offer("undo")
     asked = axis if mover is allied else allied
-    assert asked.refresh().table.offers[0].text.endswith("asks to take back its last choice.")
+    assert asked.refresh().table.offers[0].text.endswith("asks to take back the last choice.")
     asked.answer("undo")
     again = mover.refresh()
     assert again.decision == before.decision

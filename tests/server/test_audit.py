@@ -54,7 +54,7 @@ def test_commands_are_written_down_newest_last(
         ("unblock", "kind=name value=Eve", "refused: The name Eve is not blocked."),
         ("backup", f"file={tmp_path / 'x.backup'}", "done"),
         ("users", "reset=Ann", "done"),
-        ("prune", "days=3650", "0 games and 0 guests were cleared."),
+        ("prune", "days=3650", "0 games and 0 guests were deleted."),
     ]
     assert {one["who"] for one in found} == {pwd.getpwuid(os.getuid()).pw_name}
     assert [one["at"] for one in found] == sorted(one["at"] for one in found)
@@ -83,7 +83,7 @@ def test_the_log_goes_with_a_backup_and_a_restore_is_written_down(run: Run, url:
 @pytest.mark.parametrize("limit", ["0", "-1", "many", "100001"])
 def test_a_count_that_is_none_is_refused_in_one_sentence(run: Run, tmp_path: Path, limit: str) -> None:
     told = run(f"sqlite:///{tmp_path}/x.db", "audit", f"--limit={limit}")
-    refused(told, f"'{limit}' is not a number of entries; expected is a whole number from 1 to 100000")
+    refused(told, f"'{limit}' is not a number of entries; expected a whole number from 1 to 100000")
 
 
 def test_whoever_is_forgotten_is_not_named_in_the_log(run: Run, server: RunningServer) -> None:
@@ -114,4 +114,4 @@ def test_a_log_that_cannot_be_written_is_complained_of(run: Run, tmp_path: Path)
     code, out, err = run(url, "games")
     assert code == 0
     assert "sea-control" in out
-    assert err == "flagplot: This command could not be written into the audit log: full.\n"
+    assert err == "flagplot: Could not write this command to the audit log: full.\n"

@@ -75,7 +75,7 @@ def test_a_blocked_name_cannot_be_taken(run: Run, server: RunningServer) -> None
     guest.rename("Malefactor")
     assert run(server.db, "block", "name", "Malefactor")[0] == 0
     until(lambda: guest.me().name.startswith("Guest"))  # who bore it is called as newcomers are
-    taken = "is blocked on this server; choose another."
+    taken = "is blocked on this server. Choose another."
     for take in (other.rename, lambda name: other.claim(name, PASSWORD)):
         with pytest.raises(Refused) as refusal:
             take("ＭＡＬＥＦＡＣＴＯＲ")
@@ -155,14 +155,14 @@ def unused(tmp_path: Path) -> str:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["address", "nonsense"], "'nonsense' is not an address or a network; expected is for instance 203.0.113.7"),
+        (["address", "nonsense"], "'nonsense' is not an address or a network. Expected something like 203.0.113.7"),
         (["address", "203.0.113.0/33"], "'203.0.113.0/33' is not an address or a network"),
         (["address", ""], "'' is not an address or a network"),
-        (["address", "0.0.0.0/0"], "The network 0.0.0.0/0 is everybody"),
-        (["name", ""], "A name has 1 to 30 characters"),
-        (["name", "x" * 31], "A name has 1 to 30 characters"),
+        (["address", "0.0.0.0/0"], "The network 0.0.0.0/0 includes everybody"),
+        (["name", ""], "A name must have 1 to 30"),
+        (["name", "x" * 31], "A name must have 1 to 30"),
         (["ship", "x"], "invalid choice: 'ship'"),
-        (["name", "Eve", "--note", "x" * 201], "A note has up to 200 characters"),
+        (["name", "Eve", "--note", "x" * 201], "A note can have up to 200"),
         (["name"], "VALUE"),
     ],
 )
@@ -180,13 +180,13 @@ def test_trouble_with_the_database_is_told_in_one_sentence(run: Run, unused: str
         connection.exec_driver_sql(f"CREATE TRIGGER full BEFORE INSERT ON blocks {fails}")
     engine.dispose()
     told = run(unused, "block", "name", "Eve")
-    refused(told, "The database does not do that at the moment: the disk is full.")
+    refused(told, "The database cannot do that right now: the disk is full.")
 
 
 # Closing
 
 
-CLOSED = "This server takes no new accounts at present; sign in if you have one."
+CLOSED = "This server does not accept new accounts right now. If you have an account, sign in."
 
 
 def test_where_sign_up_is_closed_guests_play_and_accounts_sign_in(tmp_path: Path) -> None:
@@ -218,7 +218,7 @@ def test_where_sign_up_is_closed_guests_play_and_accounts_sign_in(tmp_path: Path
     for begin in (lambda: bob.create("atlantic-wolves"), lambda: bob.rename("Bob")):
         with pytest.raises(Refused) as refusal:
             begin()
-        says(refusal, 403, "On this server only people with an account play; sign in first.")
+        says(refusal, 403, "You need an account to play on this server. Sign in first.")
     bob.claim("Bob", PASSWORD)
     bob.create("atlantic-wolves")
     assert server.stop() == 0

@@ -271,9 +271,9 @@ def test_the_log_says_how_people_ended_a_game(guest: Client, stranger: Client, e
 def test_all_are_told_when_a_game_is_opened_to_onlookers(guest: Client, stranger: Client) -> None:
     axis, allied = at_one_table(guest, stranger)
     axis.open_to("public")
-    assert allied.refresh().talk[-1].text == "The game is public now: it is listed, and everybody may look on."
+    assert allied.refresh().talk[-1].text == "The game is public now: it is listed, and everybody may watch."
     axis.open_to("private")
-    assert allied.refresh().talk[-1].text == "Nobody may look on any more."
+    assert allied.refresh().talk[-1].text == "The game is private now: nobody else may watch."
 
 
 def test_an_open_seat_is_given_to_the_captain_instead(guest: Client, stranger: Client) -> None:

@@ -68,14 +68,14 @@ def test_both_ways_to_write_the_url_are_understood(url: str) -> None:
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        (lambda url, _: url.replace("postgres@", "guarded:Secret@"), "does not take this password of 'guarded'"),
-        (lambda url, _: url.replace("postgres@", "guarded@"), "wants a password of 'guarded'"),
+        (lambda url, _: url.replace("postgres@", "guarded:Secret@"), "refused the password of 'guarded'"),
+        (lambda url, _: url.replace("postgres@", "guarded@"), "needs a password of 'guarded'"),
         (lambda url, _: url.rpartition("/")[0] + "/nothing", "There is no database 'nothing' at 127.0.0.1 port"),
         (lambda url, port: url.replace(f":{port}", f":{free_port()}"), "cannot be reached: Connection refused"),
         (lambda url, _: "postgresql://x:Secret@nowhere.invalid/x", "The PostgreSQL server at nowhere.invalid cannot"),
         (lambda url, _: "postgresql:///x?host=/nowhere&password=Secret", "The PostgreSQL server at /nowhere cannot"),
         (lambda url, _: url + "?nonsense=Secret", "cannot be opened"),
-        (lambda url, _: "postgresql://x:Secret@y:port/x", "no database URL"),
+        (lambda url, _: "postgresql://x:Secret@y:port/x", "not a database URL"),
         (lambda url, _: "mysql+nothing://x:Secret@y/x", "not in mysql"),
     ],
 )
@@ -304,8 +304,8 @@ def test_whatever_happens_to_a_process_that_listens_it_listens_again(
         database.close()
 
     asyncio.run(play())
-    told = [record.getMessage() for record in caplog.records if "cannot be heard" in record.getMessage()]
-    assert told[0] == "Other processes cannot be heard: filedescriptor out of range"
+    told = [record.getMessage() for record in caplog.records if "Cannot listen" in record.getMessage()]
+    assert told[0] == "Cannot listen to other processes: filedescriptor out of range"
     assert len(told) == 4
 
 
@@ -327,7 +327,7 @@ def test_whoever_asks_a_closed_database_is_told_to_come_back(tmp_path: Path) -> 
     database = Database(f"sqlite:///{tmp_path}/x.db")
     database.close()
     for ask in (database.read, database.write):
-        with pytest.raises(NotNow, match="The server is closing"):
+        with pytest.raises(NotNow, match="The server is shutting down"):
             asyncio.run(ask(storage.match_stored, "none"))
     assert not asyncio.run(database.answers())
 

@@ -118,7 +118,7 @@ def test_a_match_is_played_again_when_its_save_cannot_be_read(own_server: Runnin
     database.close()
     own_server.start()
     assert own_server.guest(known_as).match(match.id, match.seat).position == position
-    assert "cannot be read" in own_server.told()
+    assert "Cannot read the save" in own_server.told()
 
 
 def test_computer_players_go_on_after_a_restart(own_server: RunningServer) -> None:
@@ -149,7 +149,7 @@ def test_a_move_that_cannot_be_written_is_not_made(own_server: RunningServer) ->
     assert match.decision
     database = sqlite3.connect(own_server.database)
     database.execute("BEGIN IMMEDIATE")  # nobody else can write
-    with pytest.raises(flagplot.FlagplotError, match="could not be kept"):
+    with pytest.raises(flagplot.FlagplotError, match="could not store"):
         match.decide(match.decision.options[0].value)
     assert match.refresh() == before
     database.close()

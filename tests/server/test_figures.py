@@ -83,7 +83,7 @@ def test_a_match_of_other_figures_is_listed_but_waits_for_its_own(server: Runnin
     assert 400 <= uploaded.status_code < 500
     for answer in (refused, uploaded):
         assert sentence in answer.text
-        assert answer.json()["error"].endswith(") are in force; start Flagplot without --data.")
+        assert answer.json()["error"].endswith(") are in force. Start Flagplot without --data.")
 
     start_anew(server)
     with wire(server, guest) as browser:
@@ -103,7 +103,7 @@ def test_a_match_of_an_owners_figures_is_refused_without_them(server: RunningSer
         assert [one["id"] for one in browser.get("/api/matches").json()] == [match.id]
     assert refused.status_code == 409
     assert refused.json()["error"].endswith(
-        ", but the game's own figures are in force; start Flagplot with --data and the directory that has them."
+        ", but the game's own figures are in force. Start Flagplot with --data and the directory that has them."
     )
 
     start_anew(server, **{OWNERS_DIRECTORY: str(owner)})

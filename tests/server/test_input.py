@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Iterator
 
@@ -118,7 +119,7 @@ def test_a_bad_name_is_refused(wire: httpx.Client, name: object) -> None:
 def test_large_bodies_are_refused(wire: httpx.Client) -> None:
     answer = wire.put("/api/me", json={"name": "x" * 1_100_000})
     refused(answer, 413)
-    assert answer.json()["error"] == "The request is too large; at most 1 MB can be sent here."
+    assert answer.json()["error"] == "The request is too large: at most 1 MB can be sent here."
 
 
 @pytest.mark.parametrize("digits", [25, 400, 4400])
@@ -162,7 +163,7 @@ def test_a_type_names_its_charset_once(wire: httpx.Client, path: str) -> None:
 def test_an_empty_body_is_told_in_one_sentence(wire: httpx.Client) -> None:
     answer = wire.put("/api/me", content=b"", headers=JSON)
     refused(answer, 400)
-    assert answer.json()["error"] == "The request has no body; what is sent must be JSON."
+    assert answer.json()["error"] == "The request has no body. Send JSON."
 
 
 def test_what_a_value_can_be_is_told(guest: Client, wire: httpx.Client) -> None:
@@ -228,6 +229,23 @@ def test_static_files_do_not_reach_outside(server: RunningServer) -> None:
             request = plain.build_request("GET", server.url)
             request.url = request.url.copy_with(raw_path=f"/static/{path}".encode())
             assert plain.send(request).status_code in (400, 404)
+
+
+def test_a_page_names_every_script_that_it_imports_and_is_sent_packed(server: RunningServer) -> None:
+    page = httpx.get(f"{server.url}/")
+    plain = httpx.get(f"{server.url}/", headers={"Accept-Encoding": "identity"})
+    assert page.text == plain.text
+    assert page.headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in plain.headers
+    assert page.headers["etag"] != plain.headers["etag"]
+    named = re.findall(r'<link rel="modulepreload" href="([^"]+)">', page.text)
+    assert any(script.endswith("/scripts/front/gallery.js") for script in named)
+    assert len(named) == len(set(named))
+    entry = re.findall(r'<script type="module" src="([^"]+)">', page.text)
+    for script in named:
+        text = httpx.get(server.url + script).raise_for_status().text
+        for imported in re.findall(r'^import .*? from "(.+?)";$', text, re.MULTILINE):
+            assert posixpath.normpath(posixpath.join(posixpath.dirname(script), imported)) in [*named, *entry]
 
 
 def test_a_page_is_sent_once(server: RunningServer) -> None:

@@ -92,11 +92,11 @@ def test_undo_goes_back_a_step_with_all_that_was_answered_since(learner: Learner
         ({"lesson": "x"}, "Atlantic Wolves has no lesson 'x'; it has first-month."),
         (
             {"lesson": "first-month", "seed": 8},
-            "A lesson brings its own set-up; name only the game and the lesson.",
+            "A lesson has its own set-up. Name only the game and the lesson.",
         ),
         (
             {"lesson": "first-month", "seats": {"german": "captain"}},
-            "A lesson brings its own set-up; name only the game and the lesson.",
+            "A lesson has its own set-up. Name only the game and the lesson.",
         ),
     ],
 )
@@ -108,7 +108,7 @@ def test_a_wrong_wish_is_refused(server: RunningServer, wish: dict[str, Any], se
 def test_a_lesson_takes_no_standing_orders(learner: Learner) -> None:
     order = {"seat": "german", "seq": learner.position["seq"], "captain": True, "span": "game"}
     refused = learner.wire.post(f"{learner.path}/orders", json=order)
-    assert (refused.status_code, refused.json()["error"]) == (409, "A lesson takes no standing orders.")
+    assert (refused.status_code, refused.json()["error"]) == (409, "A lesson does not take standing orders.")
 
 
 def test_the_list_of_games_names_the_lessons(server: RunningServer) -> None:

@@ -157,14 +157,14 @@ def test_talk_is_limited(tight: RunningServer) -> None:
             url = f"{tight.url}/api/matches/{match.id}/talk"
             said.append(httpx.post(url, json=body, cookies={"flagplot_session": client.guest or ""}))
         assert [answer.status_code for answer in said] == [200] * 4 + [429, 429]
-        throttled(said[-1], "You have said much in a short time")
+        throttled(said[-1], "You have sent too many messages in a short time")
 
 
 def test_letters_for_forgotten_passwords_are_limited(tight: RunningServer) -> None:
     eve = Visitor(tight, "198.51.100.66")
     asked = [eve.ask("POST", "/api/account/forgotten", {"name": "Ann"}) for _ in range(3)]
     assert [answer.status_code for answer in asked] == [204, 204, 429]
-    throttled(asked[-1], "Too many mails were asked for")
+    throttled(asked[-1], "Too many mails were requested")
 
 
 def test_neither_names_nor_addresses_are_kept_in_clear(tight: RunningServer) -> None:
@@ -260,7 +260,7 @@ def test_mails_are_counted_by_the_address_of_who_asks_for_them(tmp_path: Path) -
         eve = Visitor(server, "198.51.100.66")
         answers.append(eve.ask("PUT", "/api/account/notices", wish, Cookie=server.cookie(client)))
     assert [answer.status_code for answer in answers] == [200, 200, 429]
-    throttled(answers[-1], "Too many mails were asked for")
+    throttled(answers[-1], "Too many mails were requested")
     assert server.stop() == 0
     mailbox.close()
 

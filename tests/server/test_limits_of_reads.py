@@ -150,7 +150,7 @@ def test_hints_and_odds_are_limited_by_person(tight: RunningServer) -> None:
     assert statuses(answers) == [200] * (ODDS // len(options)) + [429]
     throttled(answers[-1], "You have asked for too many odds in a short time")
     throttled(at(eve, "way", targets=["iceland"]), "You have asked for too many odds in a short time")
-    assert at(ann, "way", targets=["iceland"]).json()["error"].startswith("No way leads anywhere here")
+    assert at(ann, "way", targets=["iceland"]).json()["error"].startswith("This question does not ask for a way")
     assert at(ann, "hint").status_code == 200
     assert at(ann, "odds", options=options).status_code == 200
 
@@ -293,4 +293,4 @@ def test_a_rematch_counts_for_both(tight: RunningServer) -> None:
     answer = ask(
         tight, ann, "POST", f"/api/matches/{game.id}/answers", {"seat": "axis", "kind": "rematch", "accept": True}
     )
-    refused(answer, "One of the players has as many running games as one may have here.")
+    refused(answer, "One of the players already has the largest number of running games that this server allows.")

@@ -409,7 +409,7 @@ def test_what_cannot_be_sent_is_given_up_with_a_line_in_the_log(
     sending(tmp_path, mailbox, None, 12, lambda database: left(database) == [] or pytest.fail("It is not given up."))
     assert mailbox.refused == 7
     assert [record.getMessage() for record in caplog.records if record.name == "flagplot.server.people.notices"] == [
-        "A notice about match m was given up (by mail: (451, b'Try again later'))."
+        "Gave up on a notice about match m (by mail: (451, b'Try again later'))."
     ]
     mailbox.close()
 

@@ -132,7 +132,7 @@ def test_whoever_begins_has_all_seats_in_play_unless_they_want_it_otherwise(ann:
     assert players(options=BOTH) == [(FORE, "you", CREW), (AFT, "you", CREW)]
     assert players(options=BOTH, seats={FORE: "captain"}) == [(FORE, "captain", CREW), (AFT, "you", CREW)]
     refusal = ann.begin(422, seats={AFT: "me"})["error"]
-    assert refusal == "The seat 'aft' of Boat is played only with the option 'aft_oar'."
+    assert refusal == "The seat 'aft' of Boat needs the option 'aft_oar'."
     alone = ann.begin()["id"]
     assert ann.ask("GET", f"/api/matches/{alone}", 422, params={"seat": AFT})["error"] == refusal
     assert len(ann.ask("GET", "/api/matches")) == 4
@@ -222,7 +222,7 @@ def test_of_two_people_each_decides_for_their_own_seat(ann: Guest, bert: Guest) 
     assert position["decision"] is None
     assert position["undo"]["why"] == "It is for Fore oar to decide."
     assert position["talk"][-1]["text"].endswith(" takes Aft oar.")
-    assert bert.choose(match, AFT, "row", 409)["error"] == "It is not for this seat to decide now."
+    assert bert.choose(match, AFT, "row", 409)["error"] == "It is not this seat's turn."
     assert ann.choose(match, FORE, "row")["decision"] is None
     assert bert.undo(match, AFT, 409)["error"].endswith("The last choice was not made at this seat.")
     assert bert.choose(match, AFT, "row")["decision"] is None

@@ -224,7 +224,7 @@ def test_the_log_has_a_line_for_each_request_and_no_secret(watched: RunningServe
     )
     assert {"/g/{match_id}", "(nothing there)", "/api/me"} <= {entry["route"] for entry in requests}
     assert all(entry["ms"] >= 0 and entry["at"].endswith("Z") for entry in requests)
-    assert [entry["text"] for entry in entries if "text" in entry] == ["The server closes."]
+    assert [entry["text"] for entry in entries if "text" in entry] == ["The server is shutting down."]
     for secret in secrets:
         assert secret not in "\n".join(lines)
 

@@ -260,7 +260,7 @@ def test_what_was_missed_while_the_database_did_not_speak_is_caught_up(pair: Pai
     play(table, 8, Random(7))
     until(lambda: table.axis.refresh().to_move == table.allied.refresh().to_move, 10)
     for running in pair:
-        until(partial(has_told, running, "cannot be heard"), 10)
+        until(partial(has_told, running, "Cannot listen"), 10)
     play(table, 8, Random(8))
 
 

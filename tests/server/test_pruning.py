@@ -78,11 +78,11 @@ def test_a_command_beside_the_server_clears_what_has_no_account(run: Run, runnin
     harbour = Harbour(running)
     before = kept(running)
     code, out, _ = run(running.db, "prune", "--days", "90", "--dry-run")
-    would = "2 games and 1 guest without account that were not touched for 90 days would be cleared.\n"
+    would = "2 games and 1 guest without account that were not used for 90 days would be deleted.\n"
     assert (code, out) == (0, would)
-    refused(run(running.db, "prune", "--days", "90"), "say it with --yes")
+    refused(run(running.db, "prune", "--days", "90"), "Confirm with --yes")
     assert kept(running) == before
-    assert run(running.db, "prune", "--days", "90", "--yes")[:2] == (0, "2 games and 1 guest were cleared.\n")
+    assert run(running.db, "prune", "--days", "90", "--yes")[:2] == (0, "2 games and 1 guest were deleted.\n")
     assert kept(running) == (harbour.staying, 3, harbour.staying)
     # The server, which had these games in memory, has heard of it.
     until(lambda: is_gone(harbour.alone) and is_gone(harbour.visitors))
@@ -93,7 +93,7 @@ def test_a_command_beside_the_server_clears_what_has_no_account(run: Run, runnin
     assert {info.id for info in harbour.ann.matches()} == {harbour.annes.id, harbour.with_ann.id}
     harbour.annes.refresh()
     assert harbour.friend.me().known
-    assert run(running.db, "prune", "--days", "90", "--yes")[:2] == (0, "0 games and 0 guests were cleared.\n")
+    assert run(running.db, "prune", "--days", "90", "--yes")[:2] == (0, "0 games and 0 guests were deleted.\n")
 
 
 def test_the_server_clears_by_itself_as_is_set(tmp_path: Path) -> None:
@@ -123,7 +123,7 @@ def test_without_the_setting_the_server_clears_nothing() -> None:
 @pytest.mark.parametrize("days", ["0", "-3", "3651", "ninety", "1.5", "", "9" * 40, "٣"])
 def test_a_time_that_is_none_is_refused_in_one_sentence(run: Run, tmp_path: Path, days: str) -> None:
     told = run(f"sqlite:///{tmp_path}/x.db", "prune", f"--days={days}")
-    refused(told, f"'{days}' is not a number of days; expected is a whole number from 1 to 3650")
+    refused(told, f"'{days}' is not a number of days; expected a whole number from 1 to 3650")
 
 
 def test_a_time_must_be_named(run: Run, tmp_path: Path) -> None:

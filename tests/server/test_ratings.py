@@ -154,7 +154,7 @@ def test_games_that_are_not_between_two_players_do_not_count(
 
 def test_only_games_of_people_with_an_account_count(guest: Client, stranger: Client) -> None:
     seats = {"axis": "me", "allied": "open"}
-    with pytest.raises(Refused, match="claim your name") as refusal:
+    with pytest.raises(Refused, match="Claim your name") as refusal:
         guest.create(GAME, seats, rated=True)
     assert refusal.value.status == 422
     guest.claim(f"Ann {guest.create(GAME).id}", "correct horse")

@@ -158,7 +158,7 @@ def test_a_guest_cannot_read_anothers_match(guest: Client, stranger: Client, ser
                 *(wire.get(url + path) for path in ("", "?seat=axis", "/moments", "/moments/0", "/save", "/proof")),
                 wire.get(f"{url}/changes?since=0"),
                 wire.get(f"{url}/outlook?seat=axis&seq=0"),
-                *(wire.post(url + path, json=asks) for path in ("/undo", "/hint")),
+                *(wire.post(url + path, json=asks) for path in ("/undo", "/hint", "/finish")),
                 wire.post(f"{url}/odds", json={**asks, "options": []}),
                 wire.post(f"{url}/why-not", json={**asks, "target": "hq"}),
                 wire.post(f"{url}/branch", json={"seat": "axis", "moment": 0}),

@@ -133,14 +133,14 @@ def test_a_way_is_told_and_taken_in_one_request_and_one_undo(ann: Guest) -> None
 @pytest.mark.parametrize(
     ("asked", "status", "sentence"),
     [
-        ({"targets": []}, 422, "A way leads through 1 to 60 places, not 0."),
-        ({"targets": ["b2"] * 61}, 422, "A way leads through 1 to 60 places, not 61."),
+        ({"targets": []}, 422, "A way can lead through 1 to 60 places, not 0."),
+        ({"targets": ["b2"] * 61}, 422, "A way can lead through 1 to 60 places, not 61."),
         ({"targets": ["the_moon"]}, 422, "There is no place or piece 'the_moon' to which a way could lead."),
         ({"targets": "b2"}, 400, ""),
         ({"targets": [1]}, 400, ""),
         ({}, 400, ""),
         ({"targets": ["b2"], "seq": 7}, 409, ""),
-        ({"targets": ["b2"], "seat": BLUE}, 409, "It is not for this seat to decide now."),
+        ({"targets": ["b2"], "seat": BLUE}, 409, "It is not this seat's turn."),
     ],
 )
 def test_a_way_that_cannot_be_asked_for_is_refused_in_one_sentence(
@@ -162,4 +162,4 @@ def test_where_dice_are_typed_in_no_way_leads_anywhere(ann: Guest) -> None:
     match = ann.begin(game="regatta", typed_dice=True)["id"]
     ann.choose(match, RED, HEAVE_TO)
     told = ann.post(match, "way", RED, 422, seq=ann.look(match, RED)["seq"], targets=["b2"])
-    assert told["error"] == "No way leads anywhere here; choose one of the options."
+    assert told["error"] == "This question does not ask for a way. Choose one of the options."

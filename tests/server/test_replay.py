@@ -7,6 +7,7 @@ import pytest
 
 import flagplot
 from flagplot.client import Client, Refused, RemoteMatch
+from flagplot.engine.story import report_of
 from tests.server.running import in_order
 
 BOTH = {"axis": "me", "allied": "me"}
@@ -87,6 +88,33 @@ def test_a_game_branches_off_at_any_moment(guest: Client) -> None:
     playing.decide(playing.hint().option)
 
 
+def test_a_branch_says_where_it_came_from_and_keeps_its_past(guest: Client, stranger: Client) -> None:
+    match = some_moves(guest.create("sea-control", BOTH, seed=8), 12).at_seat("axis")
+    seen = match.moments()
+    branch = match.branch(len(seen) - 2)
+    origin = branch.position.origin
+    assert origin
+    assert (origin.id, origin.moment, origin.headline) == (match.id, len(seen) - 2, seen[-2].headline)
+    past = branch.past()
+    assert [moment.headline for moment in past.moments] == [moment.headline for moment in seen[:-1]]
+    assert [line.text for line in past.log] == [line.text for line in match.position.log[: seen[-2].log_length]]
+    for n in (0, len(past.moments) - 1):
+        assert in_order(branch.past_sight(n).view) == in_order(match.sight(n).view)
+    guest.request("DELETE", f"/api/matches/{match.id}")
+    assert branch.past() == past, "it does not depend on the game from which it came"
+    for path in ("past", "past/0"):
+        with pytest.raises(Refused) as refusal:
+            stranger.request("GET", f"/api/matches/{branch.id}/{path}")
+        assert refusal.value.status == 404
+    for n in (-1, len(past.moments), 10**9):
+        with pytest.raises(Refused) as refusal:
+            branch.past_sight(n)
+        assert refusal.value.status == 404
+    with pytest.raises(Refused) as refusal:
+        guest.create("atlantic-wolves").past()
+    assert refusal.value.status == 404
+
+
 def test_a_branch_keeps_the_computers_and_replaces_other_guests(guest: Client, stranger: Client) -> None:
     alone = guest.create("sea-control", {"axis": "me", "allied": "midshipman"}).branch(0)
     assert [seat.player for seat in alone.position.seats] == ["you", "midshipman"]
@@ -107,6 +135,21 @@ def test_a_finished_game_branches_off_as_any_seat_but_not_at_its_end(guest: Clie
         with pytest.raises(Refused) as refusal:
             guest.request("POST", url, json=body)
         assert refusal.value.status == 404
+
+
+def test_the_end_sheet_is_written_when_the_game_is_over_and_not_before(guest: Client, stranger: Client) -> None:
+    running = guest.create("sea-control", BOTH, seed=5)
+    with pytest.raises(Refused, match="not over yet") as refusal:
+        running.end_sheet()
+    assert refusal.value.status == 409
+    played = flagplot.play("sea-control", seed=5)
+    over = guest.upload(played.save(), "axis")
+    sheet = over.end_sheet()
+    assert sheet.report == report_of(played)
+    assert (sheet.scenario, sheet.options, sheet.seed) == (played.record.scenario, {}, played.record.seed)
+    with pytest.raises(Refused) as refusal:
+        stranger.ask(dict, "GET", f"/api/matches/{over.id}/report")
+    assert refusal.value.status == 404
 
 
 def test_the_proof_is_complete_when_the_game_is_over(guest: Client) -> None:
@@ -202,5 +245,5 @@ def test_a_file_that_is_too_large_is_refused(guest: Client) -> None:
     with pytest.raises(Refused) as refusal:
         guest.upload(b" " * 5_000_001)
     assert refusal.value.status == 413
-    assert str(refusal.value) == "The request is too large; at most 256 kB can be sent here."
+    assert str(refusal.value) == "The request is too large: at most 256 kB can be sent here."
     assert len(flagplot.play("sea-control", seed=1).save()) < 1_000_000

@@ -59,8 +59,8 @@ def test_a_row_leads_where_the_single_choices_lead(guest: Client) -> None:
     [
         ([*BERTHS, ["the_moon", "normal"]], "is not offered here"),
         (BERTHS * 3, "The row ends after 6 of its 9 answers."),
-        ([], "A row has 1 to 200 answers, not 0."),
-        (["stay"] * 201, "A row has 1 to 200 answers, not 201."),
+        ([], "A row can have 1 to 200 answers, not 0."),
+        (["stay"] * 201, "A row can have 1 to 200 answers, not 201."),
     ],
 )
 def test_a_row_with_a_wrong_answer_changes_nothing(guest: Client, answers: list[Any], sentence: str) -> None:
@@ -111,3 +111,53 @@ def test_odds_of_an_unknown_shortcut_are_refused(guest: Client) -> None:
     wish = {"seat": "german", "seq": match.position.seq, "options": [], "shortcuts": ["nonsense"]}
     with pytest.raises(Refused, match="There is no shortcut 'nonsense' here"):
         guest.request("POST", f"/api/matches/{match.id}/odds", json=wish)
+
+
+# The captain finishes a phase
+
+
+def test_the_captain_finishes_a_phase_in_one_change_and_one_undo(guest: Client) -> None:
+    match = placing(guest)
+    assert match.decision
+    assert match.decision.phase == "Allotment and placement"
+    match.decide(BERTHS[0])
+    before, seq = told(match), match.position.seq
+    match.finish()
+    assert match.position.seq == seq + 1
+    assert match.decision
+    assert match.decision.phase == "Attack and ASW"
+    assert match.decision.is_sequence
+    assert told(match) == told(guest.match(match.id))
+    match.undo()
+    assert told(match) == before
+
+
+def test_what_the_captain_finished_stands_after_a_crash(tmp_path: Path) -> None:
+    running = RunningServer(tmp_path)
+    with running.guest() as guest:
+        match = placing(guest)
+        match.finish()
+        match.finish(only_sequence=True)
+        after, known_as = told(match), guest.guest
+        running.kill()
+    running.start()
+    with running.guest(known_as) as guest:
+        assert told(guest.match(match.id)) == after
+    assert running.stop() == 0
+
+
+def test_a_captain_is_refused_where_he_cannot_answer(guest: Client) -> None:
+    match = placing(guest)
+    with pytest.raises(Refused, match="more than a sequence"):
+        match.finish(only_sequence=True)
+    path, now = f"/api/matches/{match.id}/finish", {"seat": "german", "seq": match.position.seq}
+    with pytest.raises(Refused, match="only_sequence"):
+        guest.request("POST", path, json={**now, "only_sequence": "yes"})
+    with pytest.raises(Refused, match="unknown field"):
+        guest.request("POST", path, json={**now, "until": "the end"})
+    with pytest.raises(Refused):
+        guest.request("POST", path, json={**now, "seq": match.position.seq + 5})
+    typed = guest.create("atlantic-wolves", typed_dice=True)
+    typed.decide("pens")
+    with pytest.raises(Refused, match="No captain can answer this"):
+        typed.finish()

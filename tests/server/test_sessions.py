@@ -215,7 +215,7 @@ def test_signing_out_everywhere_ends_other_browsers_at_other_processes(postgres:
 def test_a_guest_without_account_is_not_signed_out_of_their_games(server: RunningServer, guest: Client) -> None:
     guest.create("atlantic-wolves")
     for everywhere in (False, True):
-        with pytest.raises(Refused, match="You have no account"):
+        with pytest.raises(Refused, match="You do not have an account"):
             guest.sign_out(everywhere)
     assert len(guest.matches()) == 1
 
@@ -307,7 +307,10 @@ def test_only_json_is_read(server: RunningServer, guest: Client, kind: str) -> N
     with httpx.Client(base_url=server.url, cookies={COOKIE: guest.guest or ""}) as browser:
         headers = {"Content-Type": kind} if kind else {}
         answer = browser.put("/api/me", content=b'{"name":"Form"}', headers=headers)
-        assert (answer.status_code, answer.json()["error"]) == (415, "What is sent must be JSON, and say so.")
+        assert (answer.status_code, answer.json()["error"]) == (
+            415,
+            "Send JSON, with the content type application/json.",
+        )
     assert guest.me().name == "Wire"
 
 

@@ -75,10 +75,13 @@ def test_nobody_ends_the_session_of_another(server: RunningServer, browsers: lis
     theirs = ids(browsers[0])["Browser 0"]
     with browser(server, "Eve") as eve:
         missing = eve.delete(f"/api/sessions/{theirs}")
-        assert (missing.status_code, missing.json()["error"][:15]) == (404, "Nothing is kept")
+        assert (missing.status_code, missing.json()["error"][:15]) == (404, "Nothing is stor")
         eve.put("/api/me", json={"name": "Eve without account"})
         refusal = eve.delete(f"/api/sessions/{theirs}")
-        assert (refusal.status_code, refusal.json()["error"]) == (409, "You have no account; claim a name first.")
+        assert (refusal.status_code, refusal.json()["error"]) == (
+            409,
+            "You do not have an account. Claim a name first.",
+        )
         eve.post("/api/account", json={"name": f"Eve {theirs}", "password": PASSWORD})
         for session in (theirs, "", "0" * 12, "%00", theirs[:4]):
             answer = eve.delete(f"/api/sessions/{session}" if session else "/api/sessions/x")
@@ -96,20 +99,20 @@ def test_the_operator_lists_and_ends_sessions(run: Run, server: RunningServer, b
     for client in browsers:
         assert client.cookies["flagplot_session"] not in out
     ended = ids(browsers[0])["Browser 1"]
-    assert run(server.db, "end-session", ended)[:2] == (0, f"A session of {name} has ended.\n")
+    assert run(server.db, "end-session", ended)[:2] == (0, f"Ended a session of {name}.\n")
     until(lambda: not is_signed_in(browsers[1]))
     assert [is_signed_in(client) for client in browsers] == [True, False, True]
-    refused(run(server.db, "end-session", ended), f"There is no session {ended}; perhaps it has ended.")
+    refused(run(server.db, "end-session", ended), f"There is no session {ended}. Perhaps it has ended.")
     for nonsense in ("nonsense", "", "ab", "%", "0" * 65):
         refused(run(server.db, "end-session", nonsense), f"'{nonsense}' is not the id of a session")
-    refused(run(server.db, "sessions", "Nobody at all"), "Nobody here has the name 'Nobody at all'")
+    refused(run(server.db, "sessions", "Nobody at all"), "There is no player with the name 'Nobody at all'")
 
 
 def test_a_guest_who_could_not_come_back_is_not_put_out_without_asking(run: Run, server: RunningServer) -> None:
     guest = server.guest()
     guest.rename("A guest with one browser")
     (one,) = json.loads(run(server.db, "sessions", "A guest with one browser", "--json")[1])
-    refused(run(server.db, "end-session", one["id"]), "say it with --yes")
+    refused(run(server.db, "end-session", one["id"]), "Confirm with --yes")
     assert guest.me().known
     assert run(server.db, "end-session", one["id"], "--yes")[0] == 0
     until(lambda: not guest.me().known)

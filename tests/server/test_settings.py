@@ -43,18 +43,18 @@ MAIL = '[mail]\nhost = "h"\nsender = "a@b.c"\n'
 PUBLIC = 'public_url = "https://x"\n'
 
 WRONG = [
-    ("public_url = 3", "'public_url' is a whole number, expected is text."),
+    ("public_url = 3", "'public_url' is a whole number, expected text."),
     ('public_url = "games.example.org"', "'public_url': expected an address as https://games.example.org."),
-    ('behind_proxy = "yes"', "'behind_proxy' is text, expected is true or false."),
+    ('behind_proxy = "yes"', "'behind_proxy' is text, expected true or false."),
     ("abandon_after_days = 0", "'abandon_after_days' must be at least 1."),
-    ("abandon_after_days = 2.5", "'abandon_after_days' is a number, expected is a whole number."),
-    ("port = 80", "the file has 'port', which is no setting."),
-    ("[post]", "the file has 'post', which is no setting."),
-    ("mail = true", "'mail' is true or false, expected is a section."),
+    ("abandon_after_days = 2.5", "'abandon_after_days' is a number, expected a whole number."),
+    ("port = 80", "the file has 'port', which is not a setting."),
+    ("[post]", "the file has 'post', which is not a setting."),
+    ("mail = true", "'mail' is true or false, expected a section."),
     (PUBLIC + '[mail]\nhost = "h"', "[mail] lacks 'sender'."),
     (PUBLIC + MAIL + "port = 70000", "'mail.port' must be at most 65535."),
-    (PUBLIC + MAIL + 'port = "smtp"', "'mail.port' is text, expected is a whole number."),
-    (PUBLIC + MAIL + "tls = true", "[mail] has 'tls', which is no setting."),
+    (PUBLIC + MAIL + 'port = "smtp"', "'mail.port' is text, expected a whole number."),
+    (PUBLIC + MAIL + "tls = true", "[mail] has 'tls', which is not a setting."),
     (PUBLIC + MAIL.replace("a@b.c", "Flagplot"), "'mail.sender': expected an address as flagplot@example.org."),
     (PUBLIC + MAIL.replace('"h"', '""'), "'mail.host' must have at least 1 character."),
     (
@@ -67,17 +67,17 @@ WRONG = [
         PUBLIC + '[webhook]\nurl = "x"\nsecret = "0123456789abcdef"',
         "'webhook.url': expected an address as https://example.org/hook.",
     ),
-    ("[limits]\nlogins = 5", "'limits.logins' is a whole number, expected is a section."),
+    ("[limits]\nlogins = 5", "'limits.logins' is a whole number, expected a section."),
     ("[limits]\nlogins = { times = 0, minutes = 1 }", "'limits.logins.times' must be at least 1."),
     ("[limits]\nlogins = { times = 1 }", "[limits.logins] lacks 'minutes'."),
-    ("[limits]\nloginss = { times = 1, minutes = 1 }", "[limits] has 'loginss', which is no setting."),
+    ("[limits]\nloginss = { times = 1, minutes = 1 }", "[limits] has 'loginss', which is not a setting."),
     ('[logs]\nformat = "xml"', "'logs.format' cannot be 'xml'; it can be 'json' or 'text'."),
-    ("public_url = 2026-01-01", "'public_url' is a date, expected is text."),
+    ("public_url = 2026-01-01", "'public_url' is a date, expected text."),
     ('public_url = "https://x/sub"', "'public_url': the server cannot live below a path."),
     ("[limits]\npages_per_guest = 0", "'limits.pages_per_guest' must be at least 1."),
-    ('sign_up = "no"', "'sign_up' is text, expected is true or false."),
+    ('sign_up = "no"', "'sign_up' is text, expected true or false."),
     ("[prune]\nafter_days = 0", "'prune.after_days' must be at least 1."),
-    ('[prune]\nafter_days = "90d"', "'prune.after_days' is text, expected is a whole number."),
+    ('[prune]\nafter_days = "90d"', "'prune.after_days' is text, expected a whole number."),
     ("[prune]\nevery_hours = 200", "'prune.every_hours' must be at most 168."),
     ("[limits]\nreads = { times = 0, minutes = 1 }", "'limits.reads.times' must be at least 1."),
     ("[limits]\nrunning_games_per_guest = -1", "'limits.running_games_per_guest' must be at least 1."),
@@ -154,5 +154,5 @@ def test_a_wrong_setting_ends_the_program_with_2(tmp_path: Path) -> None:
     path.write_text("behind_proxy = 1", encoding="utf-8")
     done = started("--port", str(free_port()), "--db", f"sqlite:///{tmp_path}/x.db", "--config", str(path))
     assert done.returncode == 2
-    sentence = "'behind_proxy' is a whole number, expected is true or false."
+    sentence = "'behind_proxy' is a whole number, expected true or false."
     assert done.stderr == f"flagplot: The settings in {path} cannot be used: {sentence}\n"

@@ -67,7 +67,7 @@ def test_two_people_play_a_mission_to_its_end_and_see_the_same_verdict_and_log(
             assert waiting["decision"] is None
             assert waiting["log"] == crew[seat].look(match, seat)["log"]
             refusal = crew[OTHER[seat]].post(match, "choices", OTHER[seat], 409, seq=waiting["seq"], option="x")
-            assert refusal["error"] == "It is not for this seat to decide now."
+            assert refusal["error"] == "It is not this seat's turn."
         deciding.append(seat)
         seat = take_advice(match, crew, seat)
     assert set(deciding) == {GRAF_SPEE, DEUTSCHLAND}

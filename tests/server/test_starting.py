@@ -50,14 +50,14 @@ def test_migrations_make_the_tables_that_the_code_expects(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("url", "says"),
     [
-        ("nonsense", "no database URL"),
-        ("", "no database URL"),
+        ("nonsense", "not a database URL"),
+        ("", "not a database URL"),
         ("oracle+nothing://x", "kept in SQLite or PostgreSQL, not in oracle"),
         ("mysql://x/y", "kept in SQLite or PostgreSQL, not in mysql"),
-        ("sqlite://relative.db", "no database URL"),
-        ("sqlite:///", "names no file"),
-        ("sqlite:///:memory:", "names no file"),
-        ("sqlite:///file:x?uri=true", "names no file"),
+        ("sqlite://relative.db", "not a database URL"),
+        ("sqlite:///", "does not name a file"),
+        ("sqlite:///:memory:", "does not name a file"),
+        ("sqlite:///file:x?uri=true", "does not name a file"),
         ("postgresql+nothing://x", "not installed"),
         ("sqlite:////proc/nothing/games.db", "cannot be"),
         ("sqlite:////etc/hostname/games.db", "cannot be"),
@@ -79,7 +79,7 @@ def test_a_file_that_is_no_database_is_named_in_one_sentence(tmp_path: Path) -> 
 
 def test_a_file_that_cannot_be_made_is_not_taken_for_a_directory(tmp_path: Path) -> None:
     (tmp_path / "x.db").symlink_to(tmp_path / "nowhere" / "x.db")
-    with pytest.raises(ServerTrouble, match=r"The file of 'sqlite:///.*/x\.db' cannot be made: No such file"):
+    with pytest.raises(ServerTrouble, match=r"The file of 'sqlite:///.*/x\.db' cannot be created: No such file"):
         opened(f"sqlite:///{tmp_path}/x.db")
 
 
@@ -97,8 +97,8 @@ def test_a_second_server_on_a_sqlite_file_is_refused_in_one_sentence(tmp_path: P
         second = started("--port", str(free_port()), "--db", f"sqlite:///{tmp_path}/{name}")
         assert second.returncode == 2
         assert second.stderr == (
-            f"flagplot: Another process has the database {tmp_path}/{name} for itself, perhaps a server; with SQLite "
-            "there can be only one, so stop that first.\n"
+            f"flagplot: Another process is using the database {tmp_path}/{name}, perhaps a server. Stop it first: "
+            "only one process can use an SQLite database.\n"
         )
     running.kill()
     running.start()  # who dies leaves nothing locked

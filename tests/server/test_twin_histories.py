@@ -70,6 +70,8 @@ def test_twin_histories_get_the_same_answers_through_every_door(
         for match_id in ids:
             branch = wire.post(f"/api/matches/{match_id}/branch", json={"seat": seat, "moment": last})
             branch.raise_for_status()
-            seen = wire.get(f"/api/matches/{branch.json()['id']}", params={"seat": seat})
-            branches.append((len(branch.content), masked(seen)))
+            path = f"/api/matches/{branch.json()['id']}"
+            seen = [wire.get(path + part) for part in (f"?seat={seat}", "/past", f"/past/{last // 2}")]
+            assert all(answer.is_success for answer in seen)
+            branches.append((len(branch.content), [masked(answer) for answer in seen]))
         assert branches[0] == branches[1]

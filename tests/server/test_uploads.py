@@ -82,7 +82,7 @@ def test_a_save_with_endless_lists_and_texts_is_refused(lone: RunningServer) -> 
         refused(sent(lone, crafted), 422)
     answer = sent(lone, b'{"game":"sea-control","x":[' + b"1," * 2_400_000 + b"1]}")
     refused(answer, 413)
-    assert answer.json()["error"] == "The request is too large; at most 256 kB can be sent here."
+    assert answer.json()["error"] == "The request is too large: at most 256 kB can be sent here."
 
 
 def test_uploads_do_not_hold_others_up(lone: RunningServer, ann: Client) -> None:
@@ -122,7 +122,10 @@ def test_a_save_that_runs_into_a_limit_is_refused_as_the_fault_of_the_save(tmp_p
         kind = {"Content-Type": "application/octet-stream"}
         answer = client.post("/api/matches/upload", content=flagplot.new("sea-control").save(), headers=kind)
         assert answer.status_code == 422
-        assert answer.json()["error"] == "This save takes more time or memory than a game needs, so it is not read."
+        assert (
+            answer.json()["error"]
+            == "This save takes more time or memory than any game needs, so the server did not load it."
+        )
 
 
 # What a copy tells of the game that it comes from

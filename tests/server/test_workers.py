@@ -31,7 +31,7 @@ def test_work_that_takes_too_long_is_stopped_and_a_worker_that_dies_is_replaced(
             with pytest.raises(NotNow, match="too long"):
                 await workers.do(time.sleep, 20)
             assert time.monotonic() - began < 15
-            with pytest.raises(NotNow, match="start again"):
+            with pytest.raises(NotNow, match="had to restart"):
                 await workers.do(os._exit, 1)
             assert await workers.do(abs, -1) == 1
         finally:

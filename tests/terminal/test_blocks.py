@@ -163,7 +163,7 @@ def test_the_pieces_of_a_space_can_be_asked_for_in_full(tmp_path: Path) -> None:
 def test_a_ship_can_be_found_by_its_name(tmp_path: Path) -> None:
     screen = evening(tmp_path, "t hood", "t Bismarck", match=fleets()).screen.partition("> t hood\n")[2]
     assert screen.startswith("North Sea  control none  ·  points 3/1\n  ▲ Hood  battleship  ●●○\n")
-    assert "No space and no piece that you see has 'Bismarck' in its name." in screen
+    assert "No space or piece that you can see has 'Bismarck' in its name." in screen
 
 
 def test_tables_in_full_list_all_pieces_on_the_board(tmp_path: Path) -> None:

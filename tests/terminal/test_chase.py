@@ -35,7 +35,7 @@ def test_the_name_of_a_hex_that_is_an_option_chooses_it(tmp_path: Path) -> None:
 
 def test_a_screen_of_eighty_by_twenty_four_holds_chart_and_question(tmp_path: Path) -> None:
     after = evening(tmp_path, "1", match=flagplot.new(SLUG, seed=3), seats=["german"], width=80, height=24)
-    lines = after.last_screen.partition("The game is kept")[0].splitlines()
+    lines = after.last_screen.partition("The game is saved")[0].splitlines()
     assert len(lines) <= 24
     assert max(map(len, lines)) <= 80
     assert "Course of Bismarck: where next?" in after.last_screen

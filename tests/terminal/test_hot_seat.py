@@ -68,7 +68,7 @@ def test_the_desk_is_not_passed_between_two_decisions_of_one_person(tmp_path: Pa
 
 def test_only_enter_alone_shows_the_screen(tmp_path: Path) -> None:
     after = evening(tmp_path, "1", "t", "l", match=cards(), seats=PEOPLE)
-    assert all(is_passing(page) or "The game is kept" in page for page in pages(after))
+    assert all(is_passing(page) or "The game is saved" in page for page in pages(after))
     assert after.match.record.choices == []
 
 
@@ -157,7 +157,7 @@ def test_whoever_leaves_at_the_passing_page_finds_the_game_there_again(
 def test_whoever_leaves_takes_the_secrets_off_the_screen(tmp_path: Path) -> None:
     after = evening(tmp_path, "", "q", match=cards(), seats=PEOPLE)
     assert "7000" not in after.last_screen
-    assert "The game is kept." in after.last_screen
+    assert "The game is saved." in after.last_screen
 
 
 def test_the_end_is_shown_to_both_with_both_scores(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The game is kept after every choice, copies are saved by name, and no other file is ever overwritten unasked."""
+"""The game is saved after every choice, copies are saved by name, and no other file is ever overwritten unasked."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_a_game_that_cannot_be_kept_is_left_only_on_a_yes(tmp_path: Path, monkey
 
     monkeypatch.setattr(files, "write", full_after_the_start)
     after = evening(tmp_path, "1", "q", "n", "10", "q", "y", "1")
-    assert "The game is not kept: The disk is full." in after.screen
+    assert "The game is not saved: The disk is full." in after.screen
     assert "Save it with s FILE." in after.screen
-    assert "The game could not be kept." in after.screen
+    assert "The game could not be saved." in after.screen
     assert len(after.match.record.choices) == 2

@@ -55,7 +55,7 @@ def test_the_last_choice_is_taken_back_at_whichever_seat_it_was_made(tmp_path: P
 def test_whoever_leaves_keeps_the_screen(tmp_path: Path) -> None:
     after = evening(tmp_path, "row", "q", match=crew_match(), seats=BOTH)
     assert "Aft oar: Does Aft row or rest?" in after.last_screen
-    assert "The game is kept." in after.last_screen
+    assert "The game is saved." in after.last_screen
 
 
 def test_a_computer_player_at_the_other_seat_decides_by_itself(tmp_path: Path) -> None:

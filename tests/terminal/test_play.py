@@ -56,7 +56,7 @@ def test_a_small_terminal_gets_a_list_instead_of_the_map(tmp_path: Path, width: 
     screen = evening(tmp_path, "1", width=width, height=height).last_screen
     assert "╭" not in screen
     assert "> Iceland" in screen
-    assert max(map(len, screen.partition("\nThe game is kept")[0].splitlines())) <= width
+    assert max(map(len, screen.partition("\nThe game is saved")[0].splitlines())) <= width
 
 
 def test_a_low_terminal_has_the_map_and_goes_without_the_table(tmp_path: Path) -> None:
@@ -137,7 +137,26 @@ def test_a_part_of_a_label_decides_when_only_one_option_has_it(tmp_path: Path) -
 def test_a_part_of_several_labels_lists_them_and_decides_nothing(tmp_path: Path) -> None:
     after = evening(tmp_path, "1", "iceland")
     assert after.match.record.choices == ["hq"]
-    assert " 10  Iceland, aggressive\n 11  Iceland, normal\n 12  Iceland, shadow" in trimmed(after.screen)
+    shown = re.sub(r"  [\d,]+ t, \d+ %", "", trimmed(after.screen))  # what is foreseen of each
+    assert shown != trimmed(after.screen)
+    assert " 10  Iceland, aggressive\n 11  Iceland, normal\n 12  Iceland, shadow" in shown
+
+
+def test_the_captain_finishes_the_phase_for_the_player(tmp_path: Path) -> None:
+    after = evening(tmp_path, "1", "f", "y", "f order", "u")
+    assert "Shall the captain answer until “Allotment and placement” is over?" in after.screen
+    assert re.search(r"The captain gave \d+ answers\.", after.screen)
+    assert after.match.topic != "Allotment and placement"
+    refused = evening(tmp_path, "1", "f", "n", "f order", "f now")
+    assert refused.match.record.choices == ["hq"]
+    assert "This asks for more than a sequence; answer it yourself." in refused.screen
+    assert "Type f to let the captain finish this phase" in refused.screen
+
+
+def test_figures_are_explained_in_plain_words(tmp_path: Path) -> None:
+    screen = evening(tmp_path, "t ?").screen
+    assert "Allied technology: The ATA, the Allied technological advance." in screen
+    assert "AW-ATA-01" in screen
 
 
 def trimmed(screen: str) -> str:
@@ -147,22 +166,22 @@ def trimmed(screen: str) -> str:
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        ("3", "There is no option 3; there are 1 to 2."),
-        ("0", "There is no option 0; there are 1 to 2."),
-        ("99999999999999999999", "There is no option 99999999999999999999; there are 1 to 2."),
-        ("-1", "No option has '-1' in it"),
-        ("9" * 5000, "No option has"),
+        ("3", "There is no option 3. Expected 1 to 2."),
+        ("0", "There is no option 0. Expected 1 to 2."),
+        ("99999999999999999999", "There is no option 99999999999999999999. Expected 1 to 2."),
+        ("-1", "No option contains '-1'"),
+        ("9" * 5000, "No option contains"),
         ("w " + "9" * 5000, "Dönitz spends the month in HQ or in the Sub Pens."),
         ("1 2", "This is one decision: type one number."),
-        ("Kiel", "No option has 'Kiel' in it; type a number, or w Kiel to ask why not."),
+        ("Kiel", "No option contains 'Kiel'. Type a number, or w Kiel to ask why not."),
         ("", "Type a number and Enter; help lists the commands."),
-        ("o 7", "There is no option 7; there are 1 to 2."),
-        ("o two", "There is no option two; there are 1 to 2."),
-        ("w", "Say what you miss among the options"),
-        ("? Zeppelin", "No rule has 'Zeppelin' in it."),
+        ("o 7", "There is no option 7. Expected 1 to 2."),
+        ("o two", "There is no option two. Expected 1 to 2."),
+        ("w", "Type w and the name or number"),
+        ("? Zeppelin", "No rule contains 'Zeppelin'."),
         ("l", "Nothing has happened yet."),
         ("u", "That cannot be taken back. Nothing has been decided yet."),
-        ("²", "No option has '²' in it"),
+        ("²", "No option contains '²'"),
     ],
 )
 def test_what_cannot_be_done_is_said_and_changes_nothing(tmp_path: Path, line: str, answer: str) -> None:
@@ -186,7 +205,7 @@ def test_several_numbers_answer_a_row_of_decisions(tmp_path: Path) -> None:
 def test_of_a_row_with_a_number_that_is_none_nothing_is_chosen(tmp_path: Path) -> None:
     after = evening(tmp_path, "1", "10 99 16")
     assert after.match.record.choices == ["hq"]
-    assert "There is no option 99; there are 1 to 22." in after.last_screen
+    assert "There is no option 99. Expected 1 to 22." in after.last_screen
 
 
 def test_a_row_that_was_typed_in_one_line_is_taken_back_in_one(tmp_path: Path) -> None:
@@ -198,7 +217,7 @@ def test_a_row_that_was_typed_in_one_line_is_taken_back_in_one(tmp_path: Path) -
 def test_numbers_beyond_the_end_of_a_row_are_not_used(tmp_path: Path) -> None:
     after = evening(tmp_path, "1", f"{ALL_SAIL} 1", "")
     assert len(after.match.record.choices) == 7
-    assert "The row was complete after 6 choices; the rest was not used." in after.last_screen
+    assert "The row was complete after 6 choices. The rest was not used." in after.last_screen
 
 
 def test_the_last_of_a_row_is_decided_only_when_the_orders_are_confirmed(tmp_path: Path) -> None:
@@ -253,21 +272,21 @@ def test_numbers_and_names_in_a_row_mean_the_options_that_are_on_the_screen(tmp_
 def test_an_option_that_is_gone_is_named_and_nothing_of_its_line_is_chosen(tmp_path: Path) -> None:
     after = evening(tmp_path, "1 3 1 2", match=picking())
     assert after.match.record.choices == []
-    assert "'Hood' is not offered any more after the others; nothing was chosen." in after.last_screen
+    assert "'Hood' is no longer offered after the others; nothing was chosen." in after.last_screen
 
 
 def test_a_row_ends_with_the_last_of_its_like_decisions(tmp_path: Path) -> None:
     after = evening(tmp_path, "1 5 2", match=picking())
     assert after.match.record.choices == [1, "no more"]
-    assert "The row was complete after 2 choices; the rest was not used." in after.last_screen
+    assert "The row was complete after 2 choices. The rest was not used." in after.last_screen
 
 
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
         ("hood, royal", "'royal' may be Royal Oak or Royal Sovereign; nothing was chosen."),
-        ("hood, bismarck", "No option has 'bismarck' in it; nothing was chosen."),
-        ("bismarck", "No option has 'bismarck' in it; type a number, or w bismarck to ask why not."),
+        ("hood, bismarck", "No option contains 'bismarck'; nothing was chosen."),
+        ("bismarck", "No option contains 'bismarck'. Type a number, or w bismarck to ask why not."),
     ],
 )
 def test_names_in_a_row_must_each_mean_one_option(tmp_path: Path, line: str, answer: str) -> None:
@@ -291,12 +310,14 @@ def test_undo_says_why_it_cannot(tmp_path: Path) -> None:
     assert "That cannot be taken back. Dice or cards have been seen since." in after.screen
 
 
-def test_odds_are_bars_with_per_cent_and_fraction(tmp_path: Path) -> None:
+def test_odds_are_bars_in_per_cent_from_good_to_bad_with_a_mean(tmp_path: Path) -> None:
     screen = evening(tmp_path, "o", match=attacking()).screen
     odds = screen[screen.index("> o\n") :]
-    assert "  1  U-boat 1, aggressive\n     ████····················  16.7%       1/6  15,000 tons\n" in odds
-    assert "████████████············  50.0%       1/2  0 tons" in odds
-    assert "████████████████████████ 100.0%            no effect" in odds
+    head = "  1  U-boat 1, aggressive  52,500 tons on average\n"
+    assert f"{head}     ████····················      17 %  90,000 tons\n" in odds
+    assert odds.index("90,000 tons") < odds.index("15,000 tons")
+    assert "████████████············      50 %  0 tons" in odds
+    assert "████████████████████████     100 %  no effect" in odds
 
 
 def test_the_odds_of_one_option_can_be_asked(tmp_path: Path) -> None:
@@ -310,7 +331,7 @@ def test_the_orders_given_so_far_have_odds_of_their_own(tmp_path: Path) -> None:
     match = toy_match()
     match.outlook = lambda: {"Bismarck": Odds([("sunk", Fraction(1, 4)), ("afloat", Fraction(3, 4))])}  # type: ignore[method-assign]
     odds = evening(tmp_path, "o", match=match).screen.partition("> o\n")[2]
-    assert "As ordered so far\n     Bismarck\n     ██████████████████······  75.0%       3/4  afloat\n" in odds
+    assert "As ordered so far\n     Bismarck\n     ██████████████████······      75 %  afloat\n" in odds
     assert "As ordered" not in evening(tmp_path, "o 1", match=match).screen
 
 
@@ -327,7 +348,7 @@ def test_sampled_odds_name_their_margin(tmp_path: Path) -> None:
         return odds(option, limit=1, samples=400)
 
     match.odds = sampled  # type: ignore[method-assign, assignment]
-    assert "U-boat 1, aggressive  (from 400 tries, within 4.9 points)" in evening(tmp_path, "o 1", match=match).screen
+    assert "U-boat 1, aggressive  (from 400 tries, right to ± 4.9 %)" in evening(tmp_path, "o 1", match=match).screen
 
 
 def test_a_question_mark_shows_the_rule_behind_the_question(tmp_path: Path) -> None:
@@ -378,7 +399,7 @@ def test_a_hint_comes_from_the_captain(tmp_path: Path, word: str) -> None:
 
 
 def test_without_a_captain_the_hint_is_politely_refused(tmp_path: Path) -> None:
-    assert "Toy has no captain who could advise you yet." in evening(tmp_path, "h", match=toy_match()).screen
+    assert "Toy has no captain yet, so there are no hints." in evening(tmp_path, "h", match=toy_match()).screen
 
 
 def test_the_log_is_shown_whole_and_page_by_page(tmp_path: Path) -> None:
@@ -403,12 +424,19 @@ def test_the_last_lines_of_the_log_can_be_asked_for(tmp_path: Path) -> None:
 
 def test_tables_and_facts_are_shown_in_full(tmp_path: Path) -> None:
     screen = evening(tmp_path, "1", "t").screen
-    assert "North Atlantic  Limit 0 of 200" in screen
+    assert "North Atlantic  Limit 0 of 200k t" in screen
     assert "Month        Tons  Ships  Boats  Lost" in screen
 
 
 def test_m_draws_the_screen_again(tmp_path: Path) -> None:
     assert evening(tmp_path, "m").screen.count("Where does Dönitz spend August 1942?") == 2
+
+
+def test_the_guide_fits_on_one_screen(tmp_path: Path) -> None:
+    screen = evening(tmp_path, "g").screen
+    assert "Your goal" in screen
+    assert "6. Month's end: New boats arrive" in screen
+    assert screen.index("A month") < screen.index("Three tips")
 
 
 def test_help_names_every_command(tmp_path: Path) -> None:
@@ -446,9 +474,9 @@ def test_a_shortcut_answers_the_row_with_ordinary_choices_once_it_is_confirmed(t
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        ("+3", "There is no shortcut +3; expected is +1 to +2."),
-        ("+", "There is no shortcut +; expected is +1 to +2."),
-        ("+x", "There is no shortcut +x; expected is +1 to +2."),
+        ("+3", "There is no shortcut +3. Expected +1 to +2."),
+        ("+", "There is no shortcut +. Expected +1 to +2."),
+        ("+x", "There is no shortcut +x. Expected +1 to +2."),
     ],
 )
 def test_a_shortcut_that_is_not_there_is_refused(tmp_path: Path, line: str, answer: str) -> None:

@@ -114,7 +114,7 @@ def test_a_few_decisions_undo_odds_save_and_quit_and_going_on_where_it_was_left(
         screen.type("iceland")
         screen.expect("Iceland: who attacks next?")
         screen.type("o 1")
-        screen.expect("1/6  15,000 tons")
+        screen.expect("17 %  15,000 tons")
         screen.type("s copy.json")
         screen.expect("Saved as copy.json.")
         screen.type("q")

@@ -50,9 +50,9 @@ def test_ships_are_picked_by_the_numbers_on_the_screen(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        ("hood, baltic", "No option has 'baltic' in it; nothing was chosen."),
+        ("hood, baltic", "No option contains 'baltic'; nothing was chosen."),
         ("hood, north", "'north' may be to North Atlantic or to North Sea; nothing was chosen."),
-        ("tirpitz, north sea", "No option has 'tirpitz' in it; nothing was chosen."),
+        ("tirpitz, north sea", "No option contains 'tirpitz'; nothing was chosen."),
     ],
 )
 def test_an_order_that_cannot_be_is_not_begun(tmp_path: Path, line: str, answer: str) -> None:
@@ -67,7 +67,7 @@ def test_what_is_too_much_for_an_order_is_not_used(tmp_path: Path) -> None:
     match = flagplot.new(SLUG, state=position("allied_movement", at=at), seed=1)
     after = evening(tmp_path, "hood, north sea, bismarck", match=match, seats=["allied"])
     assert after.match.state.at["north_sea"][:1] == ["hood"]
-    assert "The row was complete after 2 choices; the rest was not used." in after.screen
+    assert "The row was complete after 2 choices. The rest was not used." in after.screen
 
 
 def test_a_volley_of_real_dice_is_typed_in_one_line(tmp_path: Path) -> None:
@@ -80,8 +80,8 @@ def test_a_volley_of_real_dice_is_typed_in_one_line(tmp_path: Path) -> None:
 
 def test_too_many_dice_are_not_used_and_a_wrong_one_is_refused(tmp_path: Path) -> None:
     after = evening(tmp_path, "2 7", "2 3 1 4 5", match=battle(dice=flagplot.dice.asked()), seats=["axis"])
-    assert "'2 7' cannot be; expected is 1-6." in after.screen
-    assert "The row was complete after 4 choices; the rest was not used." in after.screen
+    assert "'2 7' is not possible. Expected 1-6." in after.screen
+    assert "The row was complete after 4 choices. The rest was not used." in after.screen
 
 
 def test_the_battle_board_shows_who_aims_at_whom_and_the_odds_of_the_round_so_far(tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ def test_a_whole_game_can_be_played_at_the_desk(tmp_path: Path, seats: tuple[str
 @pytest.mark.parametrize(("width", "height"), [(120, 45), (160, 50)])
 def test_the_first_page_fits_the_screen_with_its_welcome(tmp_path: Path, width: int, height: int) -> None:
     after = evening(tmp_path, match=flagplot.new(SLUG, seed=21), seats=["axis"], width=width, height=height)
-    page = after.screen.split(CLEARED)[1].split("\nThe game is kept.")[0]
+    page = after.screen.split(CLEARED)[1].split("\nThe game is saved.")[0]
     assert page.startswith(" Sea Control ")
     assert "The dice are settled" in page
     assert len(page.rstrip("\n").split("\n")) < height  # one row is left to type in

@@ -67,8 +67,8 @@ def test_real_dice_are_typed_in_as_faces(tmp_path: Path) -> None:
     match = toy_match(dice=flagplot.dice.asked())
     after = evening(tmp_path, "1", "push", "7 1", "6", "3 5", match=match)
     assert "Your dice: Two dice for Red" in after.screen
-    assert "'7 1' cannot be; expected is 2 faces from 1 to 6, for instance 1 2." in after.screen
-    assert "'6' cannot be" in after.screen
+    assert "'7 1' is not possible. Expected 2 faces from 1 to 6, for instance 1 2." in after.screen
+    assert "'6' is not possible" in after.screen
     assert "Two dice for Red: 3 + 5 = 8" in after.screen
     assert match.record.choices[-1] == (3, 5)
 
@@ -76,9 +76,9 @@ def test_real_dice_are_typed_in_as_faces(tmp_path: Path) -> None:
 def test_a_typed_throw_can_be_taken_back_and_has_neither_odds_nor_hint(tmp_path: Path) -> None:
     match = flagplot.new(SLUG, dice=flagplot.dice.asked())
     after = evening(tmp_path, "1", "o", "h", "41", "12", "u", "13", match=match)
-    assert "A throw that you make yourself has no odds to show" in after.screen
-    assert "Nobody can advise you on a throw." in after.screen
-    assert "'41' cannot be; expected is 1-40." in after.screen
+    assert "You throw this die yourself" in after.screen
+    assert "There is no hint for a die roll." in after.screen
+    assert "'41' is not possible. Expected 1-40." in after.screen
     assert match.record.choices == ["hq", 13]
 
 

@@ -33,6 +33,10 @@ creations = { times = 1000, minutes = 60 }
 [workers]
 seconds = 600
 """
+# Event cards wait for the player; the tests that are about them switch them on.
+WITHOUT_CARDS = """try {
+  if (localStorage.getItem('flagplot.cards') === null) localStorage.setItem('flagplot.cards', 'off');
+} catch {}"""
 expect.set_options(PATIENCE_MS)
 QUIET = [
     "--no-sandbox",
@@ -95,6 +99,7 @@ class Profiles:
             return spare.pop()
         context = self._browser.new_context(**settings)
         context.set_default_timeout(PATIENCE_MS)
+        context.add_init_script(WITHOUT_CARDS)
         self._kinds[context] = kind
         return context
 

@@ -54,10 +54,10 @@ def test_where_sign_up_is_closed_the_page_says_so(open_page: OpenPage, size: dic
     page.route("**/api/me", closed)
     page.goto("/account")
     part = page.locator(".account-part", has_text="Claim a name")
-    expect(part).to_contain_text("This server takes no new accounts at present; sign in if you have one.")
+    expect(part).to_contain_text("This server does not accept new accounts right now. If you have an account, sign in.")
     expect(part.get_by_role("button")).to_have_count(0)
     expect(page.locator("#account")).to_contain_text(
-        "Games without an account are cleared 90 days after their last move."
+        "Games without an account are deleted 90 days after their last move."
     )
     expect(page.get_by_role("button", name="Sign in")).to_be_visible()
     assert fits(page)

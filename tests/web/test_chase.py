@@ -135,7 +135,7 @@ def overlap(one: Locator, other: Locator) -> bool:
 def ask_for_a_course(table: Table) -> None:
     """Set a course for G1, by its number on the chart."""
     table.page.locator('.numbers > [data-line="G1"]').first.click()
-    expect(table.page.locator("#decision .option").first).to_be_focused()
+    expect(table.page.locator("#decision .option.pointed")).to_have_count(1)
     table.after(table.option("set a course").click)
     assert table.prompt == "Course of Deutschland: where next?"
     expect(table.page.locator("#decision .prompt .sign")).to_have_attribute("data-sign", "G1")
@@ -303,7 +303,7 @@ def test_the_next_operation_comes_to_both_open_seats_with_its_chart_and_what_car
     for player, name in ((ann, "desk"), (bert, "phone")):
         expect(owner_of(player.page, "hvalfjordur")).to_have_attribute("data-mark", "port")
         expect(owner_of(player.page, "hvalfjordur")).to_have_attribute("data-accent", "1")
-        expect(player.page.locator("#chips")).to_contain_text("Weserübung, turn 1 of 14")
+        expect(player.page.locator("#chips")).to_contain_text("Turn 1/14")
         expect(player.page.locator(".goals")).to_contain_text("Won1 of 3")
         shot(player.page, f"chase-campaign-pause-{name}")
     expect(ann.state("deciding").page.locator("#decision .prompt")).to_have_text(

@@ -16,6 +16,7 @@ from flagplot.engine import Match
 from flagplot.engine.view import View
 from flagplot.games.graf_spee.view.names import INCIDENT_ACCOUNTS
 from tests.web.conftest import DESK, PHONE, OpenPage, open_empty, shot
+from tests.web.front import from_menu
 from tests.web.table import Table, begun, seed_new_games
 from tests.web.test_points import A_DESK, CHART
 
@@ -40,11 +41,11 @@ def play_on(table: Table, name: str) -> None:
 def set_up(page: Page, **choices: bool) -> Table:
     """A game begun in its dialog with these switches."""
     seed_new_games(page)
-    page.locator(".game", has_text=TITLE).get_by_role("button", name="Set up").click()
+    from_menu(page, TITLE, "Set up")
     dialog = page.get_by_role("dialog")
     for name, is_on in choices.items():
         dialog.locator(f'[name="option:{name}"]').set_checked(is_on)
-    expect(dialog).to_contain_text("South Atlantic Raid.")
+    expect(dialog).to_contain_text("Mission: Raid Merchant Shipping in the South Atlantic.")
     shot(page, "cruise-set-up")
     dialog.get_by_role("button", name="Start the game").click()
     page.wait_for_url("**/g/*")

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 import flagplot
 from tests.web.conftest import OpenPage, shot
+from tests.web.front import from_menu
 from tests.web.table import Table, seed_new_games
 
 
@@ -25,10 +26,10 @@ def test_a_month_of_atlantic_wolves_from_the_front_page_by_clicks_on_the_chart(o
     shot(page, "front")
     table = started(page, "Atlantic Wolves")
     assert table.prompt == "Where does Dönitz spend August 1942?"
-    assert "August 1942" in table.headline
+    assert "Aug 42" in table.headline
     shot(page, "wolves-begins")
     kept = set()
-    while "August 1942" in table.headline:
+    while "Aug 42" in table.headline:
         option = table.hinted()
         kind = table.position["decision"]["key"]
         if kind not in kept and kind in ("place_boat", "next_attack"):
@@ -37,7 +38,7 @@ def test_a_month_of_atlantic_wolves_from_the_front_page_by_clicks_on_the_chart(o
             shot(page, f"wolves-{kind}")
         table.take(option)
     assert table.on_the_chart >= 10
-    assert "September 1942" in table.headline
+    assert "Sep 42" in table.headline
     expect(page.locator("#log")).to_contain_text("August 1942 ends")
     expect(page.locator("#forms")).to_contain_text("September 1942")
     shot(page, "wolves-september")
@@ -48,7 +49,7 @@ def test_a_turn_of_sea_control_against_the_captain(open_page: OpenPage) -> None:
     table = started(page, "Sea Control")
     assert table.seat == "axis"
     kept = set()
-    while "Turn 1 of 8" in table.headline:
+    while "Turn 1/8" in table.headline:
         position = table.position
         assert not [
             piece
@@ -61,7 +62,7 @@ def test_a_turn_of_sea_control_against_the_captain(open_page: OpenPage) -> None:
             page.wait_for_timeout(400)
             shot(page, f"control-{kind}")
         table.take(table.hinted())
-    assert "Turn 2 of 8" in table.headline
+    assert "Turn 2/8" in table.headline
     assert table.on_the_chart >= 5
     expect(page.locator("#log")).to_contain_text("Turn 1:")
     shot(page, "control-turn-2")
@@ -69,7 +70,7 @@ def test_a_turn_of_sea_control_against_the_captain(open_page: OpenPage) -> None:
 
 def test_two_at_one_screen_see_their_own_side_and_a_cover_between(open_page: OpenPage) -> None:
     page = open_page("/")
-    page.locator(".game", has_text="Sea Control").get_by_role("button", name="Set up").click()
+    from_menu(page, "Sea Control", "Set up")
     dialog = page.get_by_role("dialog")
     shot(page, "set-up")
     for seat in ("axis", "allied"):

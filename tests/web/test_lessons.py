@@ -86,7 +86,7 @@ def learn_to_the_end(learner: Learner, name: str, on_chart: bool) -> None:
 def test_a_lesson_is_begun_on_the_front_page_left_and_continued(open_page: OpenPage) -> None:
     page = open_page("/", DESK)
     card = page.locator("article", has=page.get_by_role("heading", name="Atlantic Wolves"))
-    card.get_by_role("button", name="First time? Learn by playing").click()
+    card.get_by_role("button", name="Learn by playing").click()
     page.wait_for_url("**/g/*")
     learner = Learner(page)
     learner.settled()

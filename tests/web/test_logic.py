@@ -21,9 +21,7 @@ def node() -> str:
     version = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout
     found = [int(part) for part in re.findall(r"\d+", version)[:2]]
     if not ([20, 19] <= found < [21, 0] or found >= [22, 7]):
-        pytest.skip(
-            f"Node {version.strip()} is too old to read the client's files as modules; expected is 20.19 or 22.7."
-        )
+        pytest.skip(f"Node {version.strip()} is too old to read the client's files as modules; expected 20.19 or 22.7.")
     return program
 
 

@@ -72,6 +72,11 @@ def test_one_click_near_a_ghost_moves_a_ship_there(open_page: OpenPage) -> None:
     expect(page.locator("#decision .bearings li")).not_to_have_count(0)
     assert not [url for url in asked if re.search("/api/.*/(odds|outlook)", url)], "they tell nothing"
     shot(page, "night-helm")
+    bottoms = set()
+    for number in range(len(options)):
+        page.locator(f'#decision [data-option="{number}"]').hover()
+        bottoms.add(page.evaluate("document.querySelector('.decision-bottom').getBoundingClientRect().height"))
+    assert len(bottoms) == 1, "what bears from a place must not grow over the option that is pointed at"
     table.after(lambda: page.mouse.click(*ghost(page, 4)))
     wanted = options[4]["poses"][0]
     assert pose_of(table, ship) == wanted

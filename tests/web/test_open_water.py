@@ -166,7 +166,7 @@ def test_the_keyboard_goes_from_hex_to_hex_and_reaches_lines_that_can_be_chosen(
     page.locator('.numbers > [data-line="s2"][tabindex="0"]').focus()
     table.after(lambda: page.keyboard.press("Enter"))
     assert table.prompt == "Where does Force 2 go?"
-    page.keyboard.press("c")
+    page.keyboard.press("m")
     focused = "() => document.activeElement.dataset.space"
     start = page.evaluate(focused)
     page.keyboard.press("ArrowDown")

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, Response, ViewportSize, expect
 
 from tests.web.conftest import DESK, PHONE, OpenPage, shot
+from tests.web.front import from_menu
 from tests.web.player import Player
 
 PASSWORD = "a long secret"
@@ -67,13 +68,13 @@ def test_who_made_an_offer_is_told_what_became_of_it(ann: Player, bert: Player) 
     told = ann.page.locator(".notice")
     ann.menu("Offer a draw")
     ann.sure("Offer a draw")
-    expect(told).to_have_text(re.compile("The others are asked."))
+    expect(told).to_have_text(re.compile("Your offer was sent."))
     bert.card().get_by_role("button", name="Decline").click()
     expect(told).to_have_text(re.compile("The Allied side does not agree: a draw."))
     shot(ann.page, "people-refused")
     ann.menu("Propose to abandon")
     ann.sure("Propose it")
-    expect(told).to_have_text(re.compile("The others are asked."))
+    expect(told).to_have_text(re.compile("Your offer was sent."))
     bert.play_unseen()
     expect(told).to_have_text(re.compile("An offer of the Axis side lapses: abandoning the game."))
     bert.menu("Offer a draw")
@@ -165,7 +166,7 @@ def test_an_order_is_given_in_advance(open_page: OpenPage, size: ViewportSize) -
     page = ann.page
     ann.tab("orders").get_by_role("button", name="Give an order in advance").click()
     dialog = page.get_by_role("dialog", name="Order in advance")
-    kinds = dialog.get_by_label("Whenever this is to be decided")
+    kinds = dialog.get_by_label("Whenever this is asked")
     expect(kinds).to_be_focused()
     known = ann.ask("/kinds", seat="axis")
     expect(kinds.locator("option")).to_have_count(len(known))
@@ -229,7 +230,7 @@ def test_notes_of_two_windows_are_kept_both(ann: Player) -> None:
     desk.press_sequentially("!")
     both = "From the phone.\n\nFrom the desk.!"
     expect(desk).to_have_value(both)
-    expect(ann.page.locator(".notice")).to_contain_text("both texts are kept")
+    expect(ann.page.locator(".notice")).to_contain_text("Both texts are kept")
     expect(ann.page.locator("#notes")).to_contain_text("Saved.")
     assert ann.ask("/notes")["text"] == both
     shot(ann.page, "people-notes")
@@ -242,20 +243,20 @@ def test_the_terms_say_what_happens_to_who_is_late(ann: Player, open_page: OpenP
     days = ann.page.request.get("/api/me").json()["patience_days"]
     terms = f"after {days} days without a decision the other side may end the game"
     phone = open_page("/", size=PHONE, has_touch=True, is_mobile=True)
-    phone.locator(".game", has_text="Sea Control").get_by_role("button", name="Invite a friend").click()
+    from_menu(phone, "Sea Control", "Invite a friend")
     dialog = phone.get_by_role("dialog")
     expect(dialog).to_contain_text(terms)
     dialog.get_by_text(terms).scroll_into_view_if_needed()
     shot(phone, "people-phone-set-up")
     dialog.get_by_label("Clock").select_option("1 day a move")
-    expect(dialog).to_contain_text("When somebody's time has run out, the other side may end the game")
+    expect(dialog).to_contain_text("When a player's time has run out, the other side may end the game")
     ann.begin(access="public")
     phone.goto(f"/join/{ann.ask()['table']['invite']}")
-    expect(phone.locator(".facts")).to_contain_text(terms)
+    expect(phone.locator(".invitation-facts")).to_contain_text(terms)
     shot(phone, "people-phone-join")
     phone.goto("/lobby")
     phone.locator(f'[data-match="{ann.match_id}"]').get_by_role("button", name="Join").click()
-    expect(phone.get_by_role("dialog").locator(".facts")).to_contain_text(terms)
+    expect(phone.get_by_role("dialog").locator(".invitation-facts")).to_contain_text(terms)
 
 
 @pytest.mark.long
@@ -290,7 +291,7 @@ def test_whoever_comes_too_late_is_told_and_led_on(ann: Player, bert: Player, op
         expect(page.get_by_role("alert")).to_contain_text(re.compile("leads nowhere|not open"))
         expect(page.get_by_role("button", name="Play Allied")).to_have_count(0)
         expect(page.get_by_role("link", name="Find another game")).to_be_visible()
-    expect(late.get_by_role("heading", name="You came too late")).to_be_visible()
+    expect(late.get_by_role("heading", name="This game is full")).to_be_visible()
     shot(late, "people-too-late")
 
 
@@ -301,7 +302,7 @@ def test_an_onlooker_is_told_the_terms_before_sitting_down(ann: Player, open_pag
     carl = Player(page).seated("-")
     carl.card().get_by_role("button", name="Sit down as Allied").click()
     dialog = page.get_by_role("dialog", name="Sea Control with Ann")
-    expect(dialog.locator(".facts")).to_contain_text("this game does not count")
+    expect(dialog.locator(".invitation-facts")).to_contain_text("this game does not count")
     shot(page, "people-sit-down")
     dialog.get_by_label("Your name").fill("Carl")
     dialog.get_by_role("button", name="Play Allied").click()
@@ -325,7 +326,7 @@ def test_whoever_plays_alone_gives_up_without_a_winner(ann: Player) -> None:
     ann.page.goto(f"/g/{answer.json()['id']}")
     ann.settled()
     ann.menu("Resign")
-    expect(ann.page.get_by_role("dialog")).to_contain_text("You give the game up.")
+    expect(ann.page.get_by_role("dialog")).to_contain_text("You resign the game.")
     expect(ann.page.get_by_role("dialog")).not_to_contain_text("other side")
 
 
@@ -343,7 +344,7 @@ def test_signing_in_leads_back_to_where_one_came_from(ann: Player, open_page: Op
     expect(page.get_by_role("heading", name="Ann invites you")).to_be_visible()
 
     page = open_page("/")
-    page.locator(".game", has_text="Sea Control").get_by_role("button", name="Invite a friend").click()
+    from_menu(page, "Sea Control", "Invite a friend")
     page.get_by_role("dialog").get_by_role("link", name="claim your name").click()
     claim(page, "Emil")
     dialog = page.get_by_role("dialog", name="Set up Sea Control")
@@ -388,7 +389,7 @@ def test_the_ladder_says_no_more_than_it_knows(open_page: OpenPage, worth: tuple
     page.route("**/api/ladder/*", lambda route: route.fulfill(json=found))
     page.goto("/ladder/sea-control")
     expect(page.locator(".seat-standings")).to_contain_text(said)
-    expect(page.locator("#ladder")).to_contain_text("hints and standing orders are open to everybody")
+    expect(page.locator("#ladder")).to_contain_text("may use hints and standing orders")
     shot(page, "people-ladder")
 
 

@@ -496,7 +496,7 @@ def test_a_display_shows_gauges_and_the_hull_with_its_cargo(open_page: OpenPage)
     assert display.locator(".slot").first.get_attribute("title") == "Radar: Sees first."
 
 
-def test_the_likeliest_outcomes_are_listed_in_the_order_of_the_bar_and_the_rest_of_many_by_a_button(
+def test_many_outcomes_are_listed_in_four_groups_and_each_of_them_by_a_button(
     open_page: OpenPage,
 ) -> None:
     page = open_empty(open_page, "decision")
@@ -514,12 +514,12 @@ def test_the_likeliest_outcomes_are_listed_in_the_order_of_the_bar_and_the_rest_
     )
     seen = page.locator("#many .odds-part:visible")
     more = page.locator("#many").get_by_role("button")
-    expect(seen).to_have_text(["6/36 case 6", "7/36 case 7", "8/36 case 8", "9/36 case 9"])
-    expect(more).to_have_text("+3 more")
+    expect(seen).to_have_text(["33 % case 6, or one of 3 others", "19 % case 7", "22 % case 8", "25 % case 9"])
+    expect(more).to_have_text("all 7")
     expect(more).to_have_attribute("aria-expanded", "false")
     more.focus()
     page.keyboard.press("Enter")
-    expect(seen).to_have_text([f"{n}/36 case {n}" for n in sorted(chances)])
+    expect(seen).to_have_text([f"{round(100 * n / 36)} % case {n}" for n in sorted(chances)])
     expect(more).to_have_attribute("aria-expanded", "true")
     expect(more).to_be_focused()
     page.keyboard.press("Enter")

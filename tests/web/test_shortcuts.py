@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, Page, Request, expect
 
 from tests.server.running import RunningServer
 from tests.web.conftest import DESK, PATIENCE_MS, PHONE, OpenPage, shot
+from tests.web.table import begun
 
 
 def begin(page: Page, game: str, **seats: str) -> None:
@@ -28,9 +29,8 @@ def test_a_shortcut_is_confirmed_sent_as_one_row_and_taken_back_in_one(open_page
 
     page.on("request", note)
     expect(button).to_be_visible()
-    page.keyboard.press("s")
-    expect(button).to_be_focused()
-    page.keyboard.press("Enter")
+    expect(button).to_have_attribute("aria-keyshortcuts", "t")  # "a" is taken
+    page.keyboard.press("t")
     expect(page.get_by_role("alertdialog")).to_contain_text("27 answers at once")
     shot(page, "shortcut")
     assert sent == []
@@ -40,6 +40,38 @@ def test_a_shortcut_is_confirmed_sent_as_one_row_and_taken_back_in_one(open_page
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".prompt")).to_contain_text("who goes?")
     expect(button).to_be_visible()
+
+
+def test_a_month_is_played_with_forecasts_letters_and_the_captain(open_page: OpenPage) -> None:
+    page = open_page()
+    table = begun(page, until="place_boat", seed=3)
+    options = table.position["decision"]["options"]
+    tons, lost = (figure["value"] for figure in options[0]["forecast"])
+    cell = page.locator('#decision [data-option="0"]')
+    for words in (f"{tons:,.0f} t", f"{lost * 100:.0f} %"):
+        expect(cell.locator(".forecast")).to_contain_text(words)
+        expect(table.space(options[0]["spaces"][0]).locator(".square-forecast")).to_contain_text(words)
+    cell.hover()
+    expect(page.locator(".forecast-line")).to_contain_text("chance to lose a boat")
+    page.keyboard.press("2")
+    expect(page.locator(".typing")).to_contain_text("2_: type another digit for 20 to 22.")
+    page.keyboard.press("Escape")
+    expect(page.locator(".typing")).to_be_empty()
+    assert table.position["decision"]["options"] == options, "nothing was chosen"
+    shot(page, "forecasts")
+    table.after(lambda: page.keyboard.press("s"))  # it stays in the Sub Pens
+    table.after(lambda: page.keyboard.press("c"))
+    assert table.position["decision"]["key"] == "resolve_by"
+    expect(page.locator(".square-forecast")).to_have_count(0)
+    table.after(lambda: page.keyboard.press("o"))
+    assert table.position["decision"]["key"] not in ("resolve_by", "next_area"), "the sequence is seen to"
+    chip = page.locator(".chip [data-term]", has_text="Order")
+    chip.hover()
+    expect(page.get_by_role("tooltip")).to_contain_text("Allied technology sets it.")
+    chip.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog", name="Order").get_by_role("link", name="Rule AW-ORD-01")).to_be_visible()
+    shot(page, "term")
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])

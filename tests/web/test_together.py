@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 import flagplot
 from tests.web.conftest import PHONE, OpenPage, shot
+from tests.web.front import from_menu
 from tests.web.player import Player
 
 # What a browser does whose page is hidden, and which notes what it would show.
@@ -44,17 +45,17 @@ def bert(open_page: OpenPage) -> Player:
 
 def test_two_people_meet_by_a_link_and_play_to_the_end_of_a_turn(open_page: OpenPage) -> None:
     ann = Player(open_page("/"))
-    ann.page.locator(".game", has_text="Sea Control").get_by_role("button", name="Invite a friend").click()
+    from_menu(ann.page, "Sea Control", "Invite a friend")
     ann.page.get_by_label("Your name").fill("Ann")
     shot(ann.page, "together-set-up")
     ann.page.get_by_role("button", name="Start and invite").click()
-    expect(ann.card()).to_contain_text("Waiting for somebody to sit down: Allied.")
+    expect(ann.card()).to_contain_text("Open seats: Allied.")
     expect(ann.page.locator("#decision")).to_contain_text("The Allied seat is still open")
     shot(ann.page, "together-invite")
 
     bert = Player(open_page(ann.page.get_by_label("Invitation link").input_value()))
     expect(bert.page.get_by_role("heading", name="Ann invites you to Sea Control")).to_be_visible()
-    expect(bert.page.locator(".facts")).to_contain_text("No clock. Everybody takes the time they need")
+    expect(bert.page.locator(".invitation-facts")).to_contain_text("No clock. There is no time limit")
     shot(bert.page, "together-join")
     bert.page.get_by_label("Your name").fill("Bert")
     bert.page.get_by_role("button", name="Play Allied").click()
@@ -84,13 +85,13 @@ def test_two_people_meet_by_a_link_and_play_to_the_end_of_a_turn(open_page: Open
     expect(bert.page.locator("#connection")).to_be_hidden()
     assert bert.position["view"]["headline"] == there
     for _ in range(60):
-        if "Turn 2 of 8" in ann.headline:
+        if "Turn 2/8" in ann.headline:
             break
         for player in (ann, bert):
             if player.position["decision"]:
                 player.state("deciding").play()
     for player in (ann, bert):
-        expect(player.page.locator("#chips")).to_contain_text("Turn 2 of 8")
+        expect(player.page.locator("#chips")).to_contain_text("Turn 2/8")
         expect(player.page.locator("#log")).to_contain_text("Turn 2")
 
 
@@ -166,7 +167,7 @@ def test_a_choice_is_taken_back_when_the_other_agrees(ann: Player, bert: Player)
     ann.card().get_by_role("button", name="Let them take it back").click()
     bert.state("deciding")
     ann.state("waiting")
-    expect(ann.page.locator("#log")).to_contain_text("The Allied side asks to take back its last choice.")
+    expect(ann.page.locator("#log")).to_contain_text("The Allied side asks to take back the last choice.")
     expect(ann.page.locator("#log")).to_contain_text("The Axis side agrees: taking back.")
     expect(bert.card()).to_be_empty()
 
@@ -232,7 +233,7 @@ def test_a_standing_order_is_given_carried_out_shown_and_withdrawn(ann: Player, 
     for left in reversed(range(given)):
         bert.tab("orders").get_by_role("button", name="Withdraw").first.click()
         expect(orders.locator(".order")).to_have_count(left)
-    expect(orders).to_contain_text("You have given no standing orders.")
+    expect(orders).to_contain_text("You have no standing orders.")
 
 
 def test_a_public_game_is_found_in_the_lobby_and_joined(ann: Player, bert: Player, open_page: OpenPage) -> None:
@@ -244,7 +245,7 @@ def test_a_public_game_is_found_in_the_lobby_and_joined(ann: Player, bert: Playe
     expect(entry).to_contain_text("3 days a move")
     shot(page, "together-lobby")
     page.get_by_label("Search the games").fill("nobody of this name")
-    expect(page.locator("#open")).to_contain_text("No such game")
+    expect(page.locator("#open")).to_contain_text("No game matches")
     page.get_by_label("Search the games").fill("ann")
     entry.get_by_role("button", name="Join").click()
     shot(page, "together-lobby-join")
@@ -265,13 +266,13 @@ def test_a_claimed_name_keeps_its_games_and_brings_them_to_another_browser(ann: 
     claim.get_by_label("Name").fill("Admiral Ann")
     claim.get_by_label("Password").fill("a long secret")
     claim.get_by_role("button", name="Claim this name").click()
-    expect(page.locator("#account")).to_contain_text("The name is yours, and your games stay yours.")
+    expect(page.locator("#account")).to_contain_text("The name is yours, and you keep your games.")
     expect(page.locator(".session-list")).to_contain_text("this one")
     shot(page, "together-account")
     page.get_by_role("button", name="Sign out", exact=True).click()
     expect(page.locator("#account")).to_contain_text("You are signed out here.")
     page.goto("/")
-    expect(page.locator("#matches")).to_contain_text("None yet.")
+    expect(page.locator("#yours")).to_contain_text("You have no games yet.")
 
     elsewhere = open_page("/account")
     sign_in = elsewhere.locator(".account-part", has_text="Sign in")
@@ -298,9 +299,9 @@ def test_who_deletes_their_data_is_asked_to_mean_it(ann: Player) -> None:
     expect(dialog).to_contain_text("Type “delete” if you mean it.")
     dialog.get_by_role("textbox").fill("delete")
     dialog.get_by_role("button", name="Delete everything").click()
-    expect(page.locator("#account")).to_contain_text("Nothing is kept of you any more.")
+    expect(page.locator("#account")).to_contain_text("Your data was deleted.")
     page.goto("/")
-    expect(page.locator("#matches")).to_contain_text("None yet.")
+    expect(page.locator("#yours")).to_contain_text("You have no games yet.")
 
 
 def hidden_page(context: BrowserContext, path: str) -> Page:
@@ -323,7 +324,7 @@ def test_turns_stand_in_the_title_and_are_told_by_notification(ann: Player, bert
     assert front.evaluate("window.asked") == 0
     front.get_by_role("button", name="Settings").click()
     front.get_by_label("Tell me in this browser when it is my turn").check()
-    expect(front.get_by_role("dialog")).to_contain_text("You are told when it is your turn")
+    expect(front.get_by_role("dialog")).to_contain_text("You get a notification when it is your turn")
     shot(front, "together-settings")
     front.keyboard.press("Escape")
     assert front.evaluate("window.asked") == 1
@@ -359,15 +360,15 @@ def test_a_phone_shows_cards_and_talk_without_scrolling_sideways(ann: Player, op
 def test_an_invitation_that_leads_nowhere_says_so(open_page: OpenPage, link: str) -> None:
     page = open_page(f"/join/{link}")
     expect(page.get_by_role("heading", name="This invitation cannot be opened")).to_be_visible()
-    expect(page.get_by_role("alert")).to_contain_text(re.compile("leads nowhere"))
+    expect(page.get_by_role("alert")).to_contain_text(re.compile("is not valid"))
 
 
 @pytest.mark.parametrize("token", ["nonsense", "%ff"])
 def test_letters_that_are_too_old_say_so(open_page: OpenPage, token: str) -> None:
     page = open_page(f"/confirm/{token}")
     page.get_by_role("button", name="Confirm this address").click()
-    expect(page.get_by_role("alert")).to_contain_text("This link has been used already, or is too old")
+    expect(page.get_by_role("alert")).to_contain_text("This link was used already or has expired")
     page.goto(f"/reset/{token}")
     page.get_by_label("New password").fill("a long secret")
     page.get_by_role("button", name="Use this password").click()
-    expect(page.get_by_role("alert")).to_contain_text("This link has been used already, or is too old")
+    expect(page.get_by_role("alert")).to_contain_text("This link was used already or has expired")

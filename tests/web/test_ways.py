@@ -117,7 +117,9 @@ def test_a_way_after_which_dice_may_follow_is_confirmed(open_toy: OpenToy) -> No
     page = open_toy()
     sent = race(page)
     click(page, "d1")
-    expect(page.get_by_role("alertdialog")).to_contain_text("To D1: 4 steps through B2, B1, C1. This completes the row")
+    expect(page.get_by_role("alertdialog")).to_contain_text(
+        "To D1: 4 steps through B2, B1, C1. This is the last of these answers"
+    )
     shot(page, "way-confirmed")
     page.keyboard.press("Escape")
     expect(page.get_by_role("alertdialog")).to_have_count(0)
@@ -237,7 +239,7 @@ def test_a_seat_is_left_to_the_rules_in_the_form(open_toy: OpenToy) -> None:
     page = open_toy()
     page.goto("/?set-up=regatta")
     form = page.locator("form.setup")
-    red, blue = form.get_by_role("checkbox", name="Red sails"), form.get_by_role("checkbox", name="Blue sails")
+    red, blue = form.get_by_role("checkbox", name="The red boat"), form.get_by_role("checkbox", name="The blue boat")
     expect(red).to_be_checked()
     expect(form.get_by_text("the rules play it")).to_have_count(2)
     red.uncheck()

@@ -110,16 +110,16 @@ def test_an_owner_adds_a_scenario_and_the_others_stay(read: Read) -> None:
          + '[scenario.mine.leader]', "group", "with the groups there are more than 5 german task forces"),
         # Places
         ('box = "kiel"', 'box = "kiel"\nstation = "1608"', "task_force.G1",
-         "expected is one of station, box and trajectory"),
-        ('box = "kiel"', "", "task_force.G1", "expected is one of station, box and trajectory"),
+         "expected one of station, box and trajectory"),
+        ('box = "kiel"', "", "task_force.G1", "expected one of station, box and trajectory"),
         ('box = "kiel"', 'station = "1604"', "task_force.G1", "there is no hex '1604' in play"),
         ('["0909", "0908"]', '["0909", "1604"]', "task_force.B1", "there is no hex '1604' in play"),
         ('["0909", "0908"]', '["0909", "0907"]', "task_force.B1.trajectory",
-         "expected are 1 to 15 hexes, each beside the one before, none twice"),
+         "expected 1 to 15 hexes, each beside the one before, none twice"),
         ('["0909", "0908"]', '["0909", "0908", "0909"]', "task_force.B1.trajectory",
-         "expected are 1 to 15 hexes, each beside the one before, none twice"),
+         "expected 1 to 15 hexes, each beside the one before, none twice"),
         ('["0909", "0908"]', '["1509", "1608"]', "task_force.B1.trajectory",  # the canal is German
-         "expected are 1 to 15 hexes, each beside the one before, none twice"),
+         "expected 1 to 15 hexes, each beside the one before, none twice"),
         ('box = "kiel"', 'box = "halifax"', "task_force.G1.box", "'halifax' is no box of a friendly port"),
         ('box = "kiel"', 'box = "kehl"', "task_force.G1.box", "'kehl' is no box of a friendly port"),
         ('"halifax"', '"helifax"', "task_force.B1.destination", "there is no port 'helifax'"),
@@ -135,7 +135,7 @@ def test_an_owner_adds_a_scenario_and_the_others_stay(read: Read) -> None:
          "walker, somerville, gensoul"),
         ('raeder = "kiel"', 'raeder = "brest"', "leader.raeder", "he leads from 'kiel'"),
         ('prien = "u-boat"', 'prien = "tirpitz"', "leader.prien",
-         "he leads a U-boat: expected is 'u-boat', and one must be there"),
+         "he leads a U-boat: expected 'u-boat', and one must be there"),
         ('tovey = "hood"', 'tovey = "tirpitz"', "leader.tovey", "'tirpitz' is no ship of his side in it"),
         ('tovey = "hood"', 'tovey = "rodney"', "leader.tovey", "'rodney' is no ship of his side in it"),
         # Names in what scores, wins and ends
@@ -195,7 +195,7 @@ def test_a_figure_out_of_bounds_is_refused_with_its_key(read: Read, old: str, ne
 
 
 def test_a_change_to_one_of_ours_is_checked_too(read: Read) -> None:
-    with pytest.raises(DataError, match=r"scenario\.juno\.task_force\.G1\.trajectory: expected are 1 to 15 hexes"):
+    with pytest.raises(DataError, match=r"scenario\.juno\.task_force\.G1\.trajectory: expected 1 to 15 hexes"):
         read('[scenario.juno.task_force.G1]\ntrajectory = ["1508", "1406"]\n')
     assert read("[scenario.juno]\nlimit = 7\n").scenario["juno"].limit == 7
     assert "juno" not in read("[scenario]\njuno = false\n").scenario

@@ -101,7 +101,7 @@ def test_breaking_off_is_advised_with_the_odds_of_the_fight() -> None:
     strong = {"pzg": ["renown", "exeter", "sussex", "ajax", "achilles"]}
     found, reason = advice(position("incidents", "c8", stations=strong), "rn_flotilla", 6)
     assert (found.choice, found.second) == ("break_off", "fight")
-    assert f"{found.figures['lost']} per cent chance" in reason
+    assert f"{found.figures['lost']} % chance" in reason
 
 
 def test_a_fire_is_advised_with_its_dice() -> None:

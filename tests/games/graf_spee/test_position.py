@@ -89,7 +89,7 @@ def test_a_sound_position_has_no_defect(state: State) -> None:
         (set_state(order=""), "There is no order to follow."),
         (set_state(captured=["b3"]), "'b3' is no Allied port that could be captured."),
         (set_state(face_down={"c8": 1}), "Allied ships are in patrol zones, ports and naval bases."),
-        (set_state(visited=["a5"]), "'a5' is no neutral port that could be closed."),
+        (set_state(visited=["a5"]), "'a5' is not a neutral port that could be closed."),
         (set_state(auxiliaries=["k4", "k4"]), "Two auxiliary cruisers are in one space."),
         (set_state(auxiliaries=["k4"]), "Each auxiliary cruiser has a space where it began."),
         (set_state(face_down={"pzg": 0}), "Where counters lie face down there is at least one."),

@@ -12,7 +12,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from flagplot.engine import About, Ask, Event, Game, Option, Roll, Seat, Table
+from flagplot.engine import About, Ask, Event, Game, Option, Roll, Scenario, Seat, Table
 from flagplot.engine import State as EngineState
 from flagplot.engine.game import NoOptions
 from flagplot.engine.view import (
@@ -245,7 +245,7 @@ GAME = Game[State](
     title="Open Water",
     summary="A toy with every word of the open chart.",
     seats=(Seat(NORTH, "North"), Seat(SOUTH, "South")),
-    scenarios={DAY: "The whole day.", EVENING: "The evening alone."},
+    scenarios={DAY: Scenario("The day", "The whole day."), EVENING: Scenario("The evening", "The evening alone.")},
     package=Path(__file__).parent,
     state_type=State,
     phases={"turn": turn},

@@ -68,8 +68,8 @@ NOBODY = Event("nobody", "The wind has died down.", "RG-SEA-03")
 class Options:
     """Which boats have somebody at the helm."""
 
-    red_sails: Annotated[bool, rule_option("Somebody sails the red boat.", "RG-SEA-04")] = True
-    blue_sails: Annotated[bool, rule_option("Somebody sails the blue boat.", "RG-SEA-04")] = True
+    red_sails: Annotated[bool, rule_option("The red boat", "Somebody sails the red boat.", "RG-SEA-04")] = True
+    blue_sails: Annotated[bool, rule_option("The blue boat", "Somebody sails the blue boat.", "RG-SEA-04")] = True
 
 
 @dataclass(slots=True, kw_only=True)

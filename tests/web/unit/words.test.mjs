@@ -6,7 +6,6 @@ import { test } from "node:test";
 import { areTogether, othersInWords, youAre } from "../../../src/flagplot/web/scripts/sides.js";
 import { asidesOf, asidesUpTo } from "../../../src/flagplot/web/scripts/table/asides.js";
 import { lateWords, lengthWords, paceWords } from "../../../src/flagplot/web/scripts/times.js";
-import { inWords, scenarioName } from "../../../src/flagplot/web/scripts/words.js";
 import { line } from "./things.mjs";
 
 const SEATS = [
@@ -14,11 +13,6 @@ const SEATS = [
   { id: "supply", name: "Supply", side: "axis", player: "person", who: "Bert" },
   { id: "navy", name: "Navy", side: "allied", player: "captain", who: "the captain" },
 ];
-
-test("names as programs write them become words", () => {
-  assert.equal(inWords("task_force"), "Task force");
-  assert.equal(scenarioName("south-atlantic_raid"), "South Atlantic Raid");
-});
 
 test("lengths of time are told in two parts at most", () => {
   const told = [0, 59.9, 60, 3599, 3600, 7200, 9000, 86_400, 93_600, 172_800].map(lengthWords);
