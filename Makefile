@@ -80,6 +80,7 @@ charts: $(READY) ## draw the charts and the silhouettes anew
 	@npm install --silent --no-save --no-package-lock --prefix build/node world-atlas@$(WORLD_ATLAS)
 	@$(BIN)/python tools/coastlines.py build/node/node_modules/world-atlas/land-50m.json
 	@$(BIN)/python tools/silhouettes.py
+	@$(BIN)/python tools/covers.py
 
 clean: ## remove everything that make made, .venv included
 	@rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

@@ -84,7 +84,7 @@ def simulate(
     """Play n games; game number i has the same dice and the same result whatever the number of jobs."""
     game = find(slug)
     if n < 1 or jobs < 0:
-        raise FlagplotError("A simulation needs at least one game, and a number of jobs from 0 (all cores) on.")
+        raise FlagplotError("A simulation needs at least one game, and 0 (all cores) or more jobs.")
     first = new_match(game, scenario, seed, options or {}, None, None)
     players.seated(first, seats or {}, "")
     plan = Plan(

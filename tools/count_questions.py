@@ -1,0 +1,96 @@
+"""Counts the questions that a player of each game is asked in a turn, and how many are left with shortcuts.
+
+    python tools/count_questions.py [games ...] [--seeds 5] [--turns 3]
+
+Every seat is played by its captain. "asked" counts each question, "shortcuts" takes the shortcut that answers most
+where one is offered, "usual order" also lets the captain see to sequences, "named buttons" also takes those by which he
+places or loads the rest, and "captain" lets him finish each phase.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Sequence
+from statistics import fmean
+from typing import Any
+
+import flagplot
+from flagplot import players
+from flagplot.engine.match import Match
+from flagplot.engine.words import Ask, Option
+
+Answer = Callable[[Match[Any]], Sequence[Option]]
+
+
+def each_question(match: Match[Any]) -> Sequence[Option]:
+    """One answer to one question."""
+    assert match.question
+    return [players.answer(match, {match.question.seat: match.game.captains[match.question.seat]()})]
+
+
+def by_shortcut(match: Match[Any]) -> Sequence[Option]:
+    """The shortcut that answers most, or one answer."""
+    longest = max((one.answers for one in match.shortcuts), key=len, default=())
+    return longest or each_question(match)
+
+
+def in_usual_order(match: Match[Any]) -> Sequence[Option]:
+    """What the captain sees to where only a sequence is asked for, else as by shortcuts."""
+    question = match.question
+    if question and isinstance(question.ask, Ask) and question.ask.asks_sequence(question.options):
+        return players.finish_phase(match.twin(), only_sequence=True) or by_shortcut(match)
+    return by_shortcut(match)
+
+
+def by_buttons(match: Match[Any]) -> Sequence[Option]:
+    """What a button with a name of its own finishes, such as "Captain, place the rest", else in the usual order."""
+    if match.state.phase in match.game.finish_names and players.can_finish(match):
+        return players.finish_phase(match.twin())
+    return in_usual_order(match)
+
+
+def by_captain(match: Match[Any]) -> Sequence[Option]:
+    """All that the captain answers until the phase ends."""
+    return players.finish_phase(match.twin())
+
+
+WAYS: dict[str, Answer] = {
+    "asked": each_question,
+    "shortcuts": by_shortcut,
+    "usual order": in_usual_order,
+    "named buttons": by_buttons,
+    "captain": by_captain,
+}
+
+
+def questions_per_turn(slug: str, answer: Answer, seeds: int, turns: int) -> float:
+    """The questions that all seats together are asked in a turn, over the first turns of some games."""
+    counts: list[int] = []
+    for seed in range(seeds):
+        match = flagplot.new(slug, seed=seed)
+        seen: dict[str, int] = {}
+        while match.question:
+            turn = match.occasion.turn
+            if turn not in seen and len(seen) == turns:
+                break
+            seen[turn] = seen.get(turn, 0) + 1
+            match.choose_in_turn(answer(match))
+        counts += seen.values()
+    return fmean(counts)
+
+
+def main() -> None:
+    """Print a table: games down, ways to answer across."""
+    parser = argparse.ArgumentParser(description="Count the questions of a turn.")
+    parser.add_argument("games", nargs="*", default=[game.slug for game in flagplot.games()])
+    parser.add_argument("--seeds", type=int, default=5)
+    parser.add_argument("--turns", type=int, default=3)
+    wish = parser.parse_args()
+    print(f"{'questions a turn':20}" + "".join(f"{way:>14}" for way in WAYS))
+    for slug in wish.games:
+        found = [questions_per_turn(slug, answer, wish.seeds, wish.turns) for answer in WAYS.values()]
+        print(f"{slug:20}" + "".join(f"{number:14.1f}" for number in found))
+
+
+if __name__ == "__main__":
+    main()
