@@ -54,6 +54,11 @@ class Salvo(NamedTuple):
     number: int
     spread: int
 
+    @property
+    def promise(self) -> tuple[float, float, int]:
+        """What salvos are compared by; what they are aimed at has no order."""
+        return self.points, self.hits, self.group
+
 
 class Picture(NamedTuple):
     """What matters to torpedoes: the ships and contacts that they can be meant for, and friends in the way."""
@@ -73,7 +78,7 @@ def best_salvo(known: Known, ship: Ship, picture: Picture) -> Salvo | None:
     """The salvo of a ship that promises most, if that is enough."""
     best = None
     for one in salvos(known, ship, picture):
-        if (best is None or one > best) and is_enough(known, ship, one):
+        if (best is None or one.promise > best.promise) and is_enough(known, ship, one):
             best = one
     return best
 
