@@ -123,6 +123,19 @@ def read(file: Path) -> dict[str, Any]:
     return content
 
 
+def read_as(kind: type[T], file: Path, where: str) -> T:
+    """A TOML file that only makers of games write, such as a lesson; DataError, naming the key, when one is wrong.
+
+    `where` names the file to whoever reads the error.
+    """
+    try:
+        return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), kind)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise DataError(f"{where} is not TOML: {error}.") from None
+    except msgspec.ValidationError as error:
+        raise DataError(f"{where}: {error}.") from None
+
+
 def _is_deeper(value: Any, levels: int) -> bool:
     inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
     return any(levels == 0 or _is_deeper(one, levels - 1) for one in inner)

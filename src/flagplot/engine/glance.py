@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import functools
-import tomllib
 from pathlib import Path
 
 import msgspec
 
-from flagplot.engine.data import slug_of
+from flagplot.engine.data import read_as, slug_of
 from flagplot.engine.errors import DataError
 
 FILE = "glance.toml"
@@ -42,12 +41,7 @@ def glance(package: Path) -> Glance | None:
     if not file.is_file():
         return None
     where = f"{FILE} of {slug_of(package)}"
-    try:
-        read = msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), Glance)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise DataError(f"{where} is not TOML: {error}.") from None
-    except msgspec.ValidationError as error:
-        raise DataError(f"{where}: {error}.") from None
+    read = read_as(Glance, file, where)
     if len(read.tips) != TIPS or not 1 <= len(read.steps) <= MOST_STEPS:
         raise DataError(f"{where}: expected {TIPS} tips and 1 to {MOST_STEPS} steps.")
     for part in (*read.steps, *read.tips):

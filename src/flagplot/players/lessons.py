@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import functools
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +15,7 @@ from typing import Any, TypeGuard
 
 import msgspec
 
-from flagplot.engine.data import slug_of
+from flagplot.engine.data import read_as, slug_of
 from flagplot.engine.errors import DataError, IllegalChoice, UnknownGame
 from flagplot.engine.game import Game
 from flagplot.engine.match import Match
@@ -180,12 +179,7 @@ def _lessons(package: Path) -> Mapping[str, Lesson]:
 def _read(file: Path) -> Lesson:
     """A lesson from its file, `1-the-first.toml`; DataError, naming file and key, when something is wrong with it."""
     where = f"{FOLDER}/{file.name} of {slug_of(file.parent.parent)}"
-    try:
-        read = msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), Lesson)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise DataError(f"{where} is not TOML: {error}.") from None
-    except msgspec.ValidationError as error:
-        raise DataError(f"{where}: {error}.") from None
+    read = read_as(Lesson, file, where)
     for number, step in enumerate(read.steps, 1):
         for part, text, most in (("text", step.text, MOST_BEFORE), ("said", step.said, MOST_AFTER)):
             if _sentences(text) > most:

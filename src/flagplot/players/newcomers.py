@@ -6,13 +6,12 @@ All of it stands in the file `newcomers.toml` of the game's package; a game with
 from __future__ import annotations
 
 import functools
-import tomllib
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
 
-from flagplot.engine.data import slug_of
+from flagplot.engine.data import read_as, slug_of
 from flagplot.engine.errors import DataError, FlagplotError
 from flagplot.engine.game import Game
 
@@ -69,12 +68,4 @@ def newcomers(game: Game[Any]) -> Newcomers:
 @functools.cache
 def _read(package: Path) -> Newcomers:
     path = package / FILE
-    if not path.is_file():
-        return Newcomers()
-    where = f"{FILE} of {slug_of(package)}"
-    try:
-        return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Newcomers)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise DataError(f"{where} is not TOML: {error}.") from None
-    except msgspec.ValidationError as error:
-        raise DataError(f"{where}: {error}.") from None
+    return read_as(Newcomers, path, f"{FILE} of {slug_of(package)}") if path.is_file() else Newcomers()
