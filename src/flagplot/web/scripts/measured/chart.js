@@ -24,6 +24,7 @@ import { instruments, seaOf } from "./sea.js";
 /** @typedef {import("../chart/motion.js").Motion} Motion */
 /** @typedef {import("./bearings.js").Bearing} Bearing */
 
+const CONTROLS = ".dial, .layer-keys, .legend-button, .instruments, .zoom"; // what lies on the chart
 const NEAR = 20; // pixels by which a pointer may miss a ship
 const FINGER = 28;
 const STILL = 6; // a pointer that moved less has clicked
@@ -283,7 +284,17 @@ export class MeasuredChart extends EventTarget {
     const outside = all.filter(({ at }) => !isWithin({ ...at, width: 0, height: 0 }, seen));
     this.fleet.mark("is-outside", new Set(outside.map(({ piece }) => piece.id)));
     const outliers = outside.map(({ piece, at }) => ({ name: piece.name, accent: accentOf(this.board.sides, piece.side), at }));
-    this.pointers.show(outliers, seen, this.camera.zoom);
+    this.pointers.show(outliers, seen, this.camera.zoom, this.#covered());
+  }
+
+  /** Where keys and instruments lie on the window. */
+  #covered() {
+    const { left, top } = this.window.getBoundingClientRect();
+    const controls = this.window.closest("#plot")?.querySelectorAll(CONTROLS) ?? [];
+    return [...controls].map((control) => {
+      const { x, y, width, height } = control.getBoundingClientRect();
+      return { x: x - left, y: y - top, width, height };
+    });
   }
 
   /** What would bear on whom where an option leads. @param {Option | null} option @returns {Bearing[]} */

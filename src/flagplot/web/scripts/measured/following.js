@@ -13,6 +13,7 @@ const CLOSE = 1.5; // how near the chart is shown by itself
 const FAR = 0.8; // a part that could be shown larger than by this share is brought nearer
 const NEIGHBOURS = 1.3; // enemies are shown with a fan up to this part of its reach
 const DIAL_ROOM = 60; // pixels of the window over which keys lie: at its top, on a phone at its foot
+const INSTRUMENTS_ROOM = 70; // pixels at the foot of the window over which rose and distances lie, but on a phone
 const AT_REST = 4000; // milliseconds without a ship in hand after which the whole is shown; dice may fall in between
 
 export class Following {
@@ -61,8 +62,9 @@ export class Following {
     const rooms = [...around, ...this.ghosts.rooms];
     if (!rooms.length) return;
     const whole = union(rooms);
-    const room = DIAL_ROOM / this.camera.zoomFor(whole, CLOSE);
-    const framed = { ...whole, y: whole.y - (this.ghosts.isSmall ? 0 : room), height: whole.height + room };
+    const zoom = this.camera.zoomFor(whole, CLOSE);
+    const [above, below] = (this.ghosts.isSmall ? [0, DIAL_ROOM] : [DIAL_ROOM, INSTRUMENTS_ROOM]).map((room) => room / zoom);
+    const framed = { ...whole, y: whole.y - above, height: above + whole.height + below };
     const isFar = this.camera.zoom < FAR * this.camera.zoomFor(framed, CLOSE);
     if (isFar || !isWithin(framed, seen)) this.camera.frame(framed, CLOSE);
   }

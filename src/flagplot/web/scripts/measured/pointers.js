@@ -19,8 +19,13 @@ export class FramePointers {
     this.element = el("div", { class: "frame-pointers", "aria-hidden": "true" }); // ships are told by themselves
   }
 
-  /** @param {Outlier[]} outliers @param {Rect} seen  the part of the chart that is seen @param {number} zoom */
-  show(outliers, seen, zoom) {
+  /**
+   * @param {Outlier[]} outliers
+   * @param {Rect} seen  the part of the chart that is seen
+   * @param {number} zoom
+   * @param {Rect[]} covered  where keys and instruments lie on the window, in pixels
+   */
+  show(outliers, seen, zoom, covered) {
     const middle = { x: seen.x + seen.width / 2, y: seen.y + seen.height / 2 };
     const wide = seen.width * zoom;
     /** @type {Rect[]} */
@@ -28,7 +33,7 @@ export class FramePointers {
     const pointers = outliers
       .sort((one, other) => far(one.at, middle) - far(other.at, middle))
       .flatMap((outlier) => {
-        const place = onFrame(outlier.at, seen, zoom);
+        const place = besides(onFrame(outlier.at, seen, zoom), covered, seen.height * zoom);
         const rooms = [outlier.name, ""].map((name) => roomOf(place, name, wide));
         const at = rooms.findIndex((room) => !taken.some((other) => meet(room, other)));
         if (taken.length >= MOST || at < 0) return [];
@@ -58,6 +63,13 @@ export class FramePointers {
 function roomOf({ x, y }, name, wide) {
   const width = ARROW + LETTER * name.length;
   return { x: x > wide / 2 ? x + ARROW / 2 - width : x - ARROW / 2, y: y - ARROW / 2, width, height: ARROW };
+}
+
+/** A place on the frame, moved up or down from under what lies there. @param {Point} place @param {Rect[]} covered @param {number} high @returns {Point} */
+function besides({ x, y }, covered, high) {
+  const over = covered.find((rect) => meet(roomOf({ x, y }, "", Infinity), rect));
+  if (!over) return { x, y };
+  return { x, y: y < high / 2 ? over.y + over.height + INSET : over.y - INSET };
 }
 
 /** @param {Point} one @param {Point} other */
