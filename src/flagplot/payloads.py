@@ -29,7 +29,7 @@ from flagplot.engine.view import (
     Tray,
     View,
 )
-from flagplot.engine.words import Option
+from flagplot.engine.words import Modifier, Option
 from flagplot.payloads_together import Access, OfferKind, Origin, TableState, TalkLine
 from flagplot.players.newcomers import Difficulty, FirstGame
 
@@ -208,6 +208,7 @@ class OptionView(Struct, frozen=True, omit_defaults=True):
     way: tuple[Spot, ...] = ()
     kind: str = ""
     forecast: tuple[Figure, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
 
 
 class ShortcutView(Struct, frozen=True):

@@ -329,7 +329,7 @@ def test_the_odds_of_one_option_can_be_asked(tmp_path: Path) -> None:
 
 def test_the_orders_given_so_far_have_odds_of_their_own(tmp_path: Path) -> None:
     match = toy_match()
-    match.outlook = lambda: {"Bismarck": Odds([("sunk", Fraction(1, 4)), ("afloat", Fraction(3, 4))])}  # type: ignore[method-assign]
+    match.outlook = lambda: {"Bismarck": Odds({"sunk": Fraction(1, 4), "afloat": Fraction(3, 4)})}  # type: ignore[method-assign]
     odds = evening(tmp_path, "o", match=match).screen.partition("> o\n")[2]
     assert "As ordered so far\n     Bismarck\n     ██████████████████······      75 %  afloat\n" in odds
     assert "As ordered" not in evening(tmp_path, "o 1", match=match).screen

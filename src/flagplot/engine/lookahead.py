@@ -99,18 +99,12 @@ class LookingAhead(Course[S]):
             return chances.to_leaf(procedure, make(self.game.copy(start), list(journal), dice, Given(options)))
 
         phrases, foe = self.game.phrases_in(start), self._foe_in(start)
-        judged: dict[str, chances.Judgement] = {}
 
-        def outcome(table: Counting[S]) -> str:
+        def told_at(table: Counting[S]) -> tuple[str, chances.Judgement]:
             lines = table.lines[told:]
-            label = chances.outcome_of(lines, phrases)
-            if label not in judged:
-                judged[label] = chances.judgement_of(lines, foe)
-            return label
+            return chances.outcome_of(lines, phrases), chances.judgement_of(lines, foe)
 
-        odds = chances.enumerated(run, outcome, limit) or chances.sampled(run, outcome, samples)
-        odds.judged = judged
-        return odds
+        return chances.enumerated(run, told_at, limit) or chances.sampled(run, told_at, samples)
 
     def _foe_in(self, state: S) -> chances.Foe:
         """Tells whose a piece is, as the seat that must decide sees it; the view is made only if somebody asks."""

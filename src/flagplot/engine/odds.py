@@ -41,12 +41,17 @@ Foe = Callable[[Any], int]
 
 
 class Odds(dict[str, Fraction]):
-    """How likely each outcome is: exactly, or from a sample with its 95 per cent margin of error."""
+    """How likely each outcome is: exactly, or from a sample with its 95 per cent margin of error.
 
-    def __init__(self, shares: Iterable[tuple[str, Fraction]], samples: int = 0) -> None:
-        super().__init__(shares)
+    `judged` tells of each outcome how good it is, and what is counted in it, on average over all ways to come there.
+    """
+
+    def __init__(
+        self, shares: Mapping[str, Fraction], judged: Mapping[str, Judgement] | None = None, samples: int = 0
+    ) -> None:
+        super().__init__(sorted(shares.items(), key=lambda item: (-item[1], item[0])))
         self.samples = samples
-        self.judged: Mapping[str, Judgement] = {}
+        self.judged: Mapping[str, Judgement] = judged or {}
 
     def tone(self, outcome: str) -> float:
         """How good an outcome is: above 0 for good, below 0 for bad."""
@@ -242,13 +247,14 @@ def volley_outcomes(count: int, chart: Chart[Any]) -> Outcomes:
 
 
 Run = Callable[[Callable[[S, Journal, Dice, Given], Counting[S]]], Counting[S]]
+Told = Callable[[Counting[S]], tuple[str, Judgement]]  # the outcome of a way to go, and how good it is
 
 
-def enumerated(run: Run[S], told: Callable[[Counting[S]], str], limit: int = LEAF_LIMIT) -> Odds | None:
+def enumerated(run: Run[S], told: Told[S], limit: int = LEAF_LIMIT) -> Odds | None:
     """Exact odds, or None when there are more than `limit` ways to go.
 
     `run` plays the phase once at the table that it is given the maker of, up to the next decision or the end of the
-    phase; `told` names the outcome.
+    phase; `told` names the outcome and judges it.
     """
     by_faces: set[Roll] = set()
     while True:
@@ -258,8 +264,8 @@ def enumerated(run: Run[S], told: Callable[[Counting[S]], str], limit: int = LEA
             by_faces.add(needed.roll)
 
 
-def _enumerated(run: Run[S], told: Callable[[Counting[S]], str], limit: int, by_faces: set[Roll]) -> Odds | None:
-    shares: dict[str, Fraction] = {}
+def _enumerated(run: Run[S], told: Told[S], limit: int, by_faces: set[Roll]) -> Odds | None:
+    tally = _Tally()
     paths: list[list[tuple[int, Faces]]] = [[]]
     leaves = 0
     while paths:
@@ -271,15 +277,42 @@ def _enumerated(run: Run[S], told: Callable[[Counting[S]], str], limit: int, by_
         if leaves + len(paths) > limit or table.width > HOPELESS * limit:
             return None
         weight = math.prod(weight for weight, _ in table.taken)
-        outcome = told(table)
-        shares[outcome] = shares.get(outcome, Fraction(0)) + Fraction(weight, table.denominator)
-    return Odds(sorted(shares.items(), key=lambda item: (-item[1], item[0])))
+        tally.add(*told(table), Fraction(weight, table.denominator))
+    return Odds(tally.shares, tally.judged())
 
 
-def sampled(run: Run[S], told: Callable[[Counting[S]], str], samples: int = SAMPLES) -> Odds:
+def sampled(run: Run[S], told: Told[S], samples: int = SAMPLES) -> Odds:
     """Odds counted in so many tries; `run` must throw other dice every time."""
-    count = Counter(told(run(Counting)) for _ in range(samples))
-    return Odds(((outcome, Fraction(n, samples)) for outcome, n in count.most_common()), samples)
+    tally = _Tally()
+    for _ in range(samples):
+        tally.add(*told(run(Counting)), Fraction(1, samples))
+    return Odds(tally.shares, tally.judged(), samples)
+
+
+class _Tally:
+    """The outcomes of single ways to go, added up: their shares, and the means of what they are judged by."""
+
+    def __init__(self) -> None:
+        self.shares: dict[str, Fraction] = {}
+        self._tones: dict[str, float] = {}
+        self._counted: dict[str, dict[str, float]] = {}
+
+    def add(self, outcome: str, judgement: Judgement, share: Fraction) -> None:
+        weight = share.numerator / share.denominator
+        self.shares[outcome] = self.shares.get(outcome, Fraction(0)) + share
+        self._tones[outcome] = self._tones.get(outcome, 0.0) + weight * judgement.tone
+        counted = self._counted.setdefault(outcome, {})
+        for name, amount in judgement.counted.items():
+            counted[name] = counted.get(name, 0.0) + weight * amount
+
+    def judged(self) -> dict[str, Judgement]:
+        return {
+            outcome: Judgement(
+                self._tones[outcome] / float(share),
+                {name: amount / float(share) for name, amount in self._counted[outcome].items()},
+            )
+            for outcome, share in self.shares.items()
+        }
 
 
 def outcome_of(lines: Iterable[Line], phrases: Phrasebook) -> str:

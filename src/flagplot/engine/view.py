@@ -12,6 +12,8 @@ from typing import Literal
 
 import msgspec
 
+from flagplot.engine.words import Modifier
+
 # A point is a plotting space on a chart: a small mark, joined to others by lines. A hex wider than high is flat-topped.
 SpaceKind = Literal["sea", "port", "square", "box", "point", "hex"]
 
@@ -434,6 +436,7 @@ class Description(msgspec.Struct, frozen=True):
     Several points or hexes are the way that it takes, in order: the last is where it leads, and where a click means it.
     `text` stands on the line from whom the question is about to the piece that it touches: "hit 68 %". On a measured
     board `poses` are the ghosts at its end, of which the first is meant by a click near it, and `way` leads there.
+    `modifiers` are added to the dice that it would throw.
     """
 
     label: str
@@ -448,6 +451,7 @@ class Description(msgspec.Struct, frozen=True):
     poses: tuple[Pose, ...] = ()
     way: tuple[Spot, ...] = ()
     kind: str = ""  # options of one kind stand together under it as their heading
+    modifiers: tuple[Modifier, ...] = ()
 
 
 # Most of what a view shows was shown before; objects that are the same need not be compared.

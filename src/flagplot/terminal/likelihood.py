@@ -12,7 +12,7 @@ from rich.text import Text
 from flagplot.engine import Match, Odds
 from flagplot.engine.decision import OfferedShortcut
 from flagplot.engine.odds import NO_EFFECT
-from flagplot.engine.view import Figure, percent
+from flagplot.engine.view import Description, Figure, percent
 from flagplot.terminal.desk import Desk
 from flagplot.terminal.menu import SHORTCUT, Entry
 
@@ -24,7 +24,7 @@ def show_odds(
     desk: Desk, match: Match[Any], entries: Sequence[Entry], shortcuts: Sequence[OfferedShortcut] = ()
 ) -> None:
     """Work out and print what may come of each option and shortcut up to the next decision."""
-    wanted = [(f"{entry.number:3d}", entry.looks.label, (entry.option,)) for entry in entries]
+    wanted = [(f"{entry.number:3d}", _with_modifiers(entry.looks), (entry.option,)) for entry in entries]
     wanted += [(f" {SHORTCUT}{number}", one.label, one.answers) for number, one in enumerate(shortcuts, 1)]
     found: list[tuple[str, str, Odds]] = []
     with desk.console.status("Working out the odds ...") as progress:
@@ -36,6 +36,12 @@ def show_odds(
         desk.say(Text("No die decides anything between this choice and your next one."))
         return
     desk.page(_block(number, label, odds) for number, label, odds in found)
+
+
+def _with_modifiers(looks: Description) -> str:
+    """The label of an option with what is added to its dice."""
+    added = ", ".join(f"{one.value:+} {one.label}" for one in looks.modifiers)
+    return f"{looks.label} ({added})" if added else looks.label
 
 
 def show_outlook(desk: Desk, match: Match[Any]) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+
 from flagplot.engine.start import new_match
 from flagplot.games.night_action import GAME
 from tests.games.night_action.builder import ALLIED, AXIS, position, unit
@@ -37,3 +39,22 @@ def test_the_odds_tell_the_chance_to_sink() -> None:
     odds = match.odds(("all", "x1"))
     sunk = sum((share for outcome, share in odds.items() if "sunk" in outcome), Fraction(0))
     assert sunk == 1 - (1 - Fraction(3, 10) * Fraction(1, 2)) ** 2
+
+
+@rule("NA-GUN-03", "NA-GUN-04")
+def test_the_odds_tell_the_boxes_lost_on_average_and_the_option_its_modifiers() -> None:
+    state = position(
+        unit(ALLIED, "trawler", x=50, y=60), unit(AXIS, "s38", x=60, y=60), phase="fire", args=("a1", "", False)
+    )
+    state.ships["a1"].silent = [9, 9, 0, 9]  # one 20 mm to starboard: two dice at -1, and 4 or more costs a box
+    match = new_match(GAME, None, 1, {}, None, state)
+    odds = match.odds(("all", "x1"))
+    assert odds.mean
+    mean, unit_of_mean = odds.mean
+    assert unit_of_mean == "boxes"
+    assert mean == pytest.approx(2 * 0.3 * 1)  # a hit costs a d6 less 3, so that hits of one outcome differ
+    assert odds.tone("1 hit") == pytest.approx(1)
+    assert odds.tone("no hit") == 0
+    looks = match.describe(("all", "x1"))
+    assert sum(one.value for one in looks.modifiers) == -1
+    assert {one.label for one in looks.modifiers} >= {"Class 1 target", "target unlit"}

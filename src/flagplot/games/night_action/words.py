@@ -209,7 +209,14 @@ FIRE_AT = Ask(
 FIRE = Roll("fire", "{ship} fires {weapon} at {target} ({modifier:+})", "NA-GUN-03")
 FIRE_AGAIN = Roll("fire_again", "{ship}: natural 10, again", "NA-GUN-03")
 HULL_DAMAGE = Roll("hull_damage", "{target}: boxes", "NA-GUN-04")
-SALVO = Event("salvo", "{ship} at {target}: {hits:hit}, boxes lost: {boxes}.", "NA-GUN-04", outcome="{hits:hit}")
+SALVO = Event(
+    "salvo",
+    "{ship} at {target}: {hits:hit}, boxes lost: {boxes}.",
+    "NA-GUN-04",
+    outcome="{hits:hit}",
+    harms="target",
+    counts="boxes",
+)
 NO_HIT = Event("no_hit", "{ship} fires at {target}: no hit.", "NA-GUN-03", outcome="no hit")
 SUNK = Event("sunk", "{ship} is sunk.", "NA-GUN-01", outcome="{ship} sunk", harms="ship")
 SPECIAL = Roll("special", "{target}: special effects", "NA-GUN-04")

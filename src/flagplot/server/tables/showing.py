@@ -101,6 +101,7 @@ def decision_view(match: Match[Any]) -> DecisionView | None:
                 look.way,
                 look.kind,
                 forecast,
+                look.modifiers,
             )
             for option, look, forecast in zip(decision.options, looks, forecasts, strict=True)
         ),

@@ -251,9 +251,14 @@
  * @property {Spot[]} [way]  that leads there
  * @property {string} [kind]  the heading under which options of one kind stand
  * @property {Figure[]} [forecast]  what it may bring and cost
+ * @property {Modifier[]} [modifiers]  added to the dice that it would throw
  * @property {Shortcut} [shortcut]  it stands for a row of answers
  * @property {Way} [steps]  it stands for the answers that lead to a place
  * @property {string} [finishes]  the captain answers until this phase is over
+ *
+ * @typedef {object} Modifier  a number that is added to dice, and why
+ * @property {number} value
+ * @property {string} label
  *
  * @typedef {object} Figure  what an option brings or costs on average, or how likely that is
  * @property {string} name

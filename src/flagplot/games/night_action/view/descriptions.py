@@ -186,13 +186,14 @@ def _fire_at(state: State, about: About, option: Option) -> Description:
         return Description(f"{what.capitalize()}: {name(state, key)}{where}", pieces=(key,), kind="Light")
     ready = guns.of_battery(ship, guns.ready_mounts(state, ship), what)
     bearing = guns.numbered(ship, guns.bearing(state, ship, ready, target.x, target.y))
-    needed = [GUNNERY.to_hit - total(guns.gun_modifiers(state, ship, mount, target)) for _, mount in bearing]
     dice = sum(mount.dice for _, mount in bearing)
-    best = min(needed, default=0)
+    modifiers = max((guns.gun_modifiers(state, ship, mount, target) for _, mount in bearing), key=total, default=[])
+    best = GUNNERY.to_hit - total(modifiers)
     score = f"{best}+" if best <= HIGHEST else f"10, then {GUNNERY.again}+"
     thrown = "1 die" if dice == 1 else f"{dice} dice"
     label = f"{target.name}, {BATTERIES[what]}, {far:.1f} cm: {thrown}, {score} to hit"
-    return Description(label, pieces=(key,), text=f"{far:.1f} cm, {score}")
+    counted = tuple(one for one in modifiers if one.value)
+    return Description(label, pieces=(key,), text=f"{far:.1f} cm, {score}", modifiers=counted)
 
 
 def _aim(state: State, about: About, option: Option) -> Description:

@@ -33,6 +33,19 @@ function figureOf(figure, isNamed) {
   );
 }
 
+/** What is added to the dice of an option, each with its reason. @param {Option} option */
+export function modifiersOf({ modifiers = [] }) {
+  if (!modifiers.length) return null;
+  return el(
+    "span",
+    { class: "modifiers" },
+    modifiers.map(({ value, label }) => {
+      const amount = value < 0 ? `−${-value}` : `+${value}`;
+      return el("span", { class: "modifier", data: { good: String(value > 0) } }, `${amount} ${label}`);
+    }),
+  );
+}
+
 /**
  * The sentence that explains the figures of the option that is pointed at, or of all options.
  * @param {Option[]} options

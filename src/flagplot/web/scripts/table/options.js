@@ -10,7 +10,7 @@ import { Digits } from "./digits.js";
 import { apartOf, gridOf, groupsOf } from "./grouping.js";
 import { oddsBar, oddsParts, worthShowing } from "./odds.js";
 import { forecastWords } from "../chances.js";
-import { forecastLine, forecastOf } from "./forecasts.js";
+import { forecastLine, forecastOf, modifiersOf } from "./forecasts.js";
 import { sideIndex } from "./names.js";
 import { Signs } from "./signs.js";
 import { isPointerIn, isStray, keepSteady } from "./steady.js";
@@ -139,6 +139,7 @@ export class OptionList {
       key,
       this.label(option),
       forecastOf(option, true),
+      modifiersOf(option),
       piece && !piece.placed && el("span", { class: "option-figure", "aria-hidden": "true" }, figureOf(piece, { size: 44, sides: this.board.sides })),
     );
     const room = this.byLabel || isSteered(option) ? null : this.room(option, button);
