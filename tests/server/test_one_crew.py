@@ -49,7 +49,7 @@ class Guest:
         response = self.client.request(method, path, **more)
         self.cookies |= dict(response.cookies)
         assert response.status_code == status, response.text
-        answer: Json = response.json()
+        answer: Json = response.json() if response.content else {}
         return answer
 
     def begin(self, status: int = 201, **wish: Any) -> Json:

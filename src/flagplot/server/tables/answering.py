@@ -11,6 +11,7 @@ from flagplot.engine.words import Option
 from flagplot.server.errors import NotNow
 from flagplot.server.keeping import storage
 from flagplot.server.tables import work
+from flagplot.server.tables.company import Order
 from flagplot.server.tables.matches import LiveMatch
 from flagplot.server.tables.orders import order_for, withdraw_order
 from flagplot.server.tables.registry import Matches
@@ -75,7 +76,7 @@ class Answering:
                 computers = live.computers if order is None else {live.to_move or "": "captain"}
             options: list[Option] = []
             try:
-                options = await self._workers.do(work.decide, data, computers, live.id, order is not None)
+                options = await self._workers.do(work.decide, data, computers, *_manner(live, order))
                 failures = 0
             except Exception as trouble:
                 failures += 1
@@ -130,6 +131,13 @@ class Answering:
         """End what is going on."""
         for task in list(self._tasks.values()):
             task.cancel()
+
+
+def _manner(live: LiveMatch, order: Order | None) -> tuple[str, int | None]:
+    """The purpose and the number of choices with which `work.decide` answers: in a game of the day alike for all."""
+    day = live.company.sheet.day
+    at_once = 1 if order else work.DECISIONS_AT_ONCE_OF_A_DAY if day else None
+    return f"game of the day {day}" if day else live.id, at_once
 
 
 def _before(span: timedelta) -> str:

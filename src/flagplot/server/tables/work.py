@@ -36,6 +36,7 @@ from flagplot.server.tables.saves import Opened, Saves
 from flagplot.server.tables.showing import log_lines, news_of, odds_view, shown_to, start_of
 
 DECISIONS_AT_ONCE = 40
+DECISIONS_AT_ONCE_OF_A_DAY = 10
 SECONDS_AT_ONCE = 0.5
 SECONDS_OF_ODDS = 0.1
 ALL_SEATS = "all"
@@ -64,8 +65,12 @@ def warm_up() -> None:
             make_captain()
 
 
-def decide(data: bytes, computers: Mapping[str, str], purpose: str, just_one: bool = False) -> list[Option]:
-    """What computer players choose from here on, until a person must decide or it has taken long enough."""
+def decide(data: bytes, computers: Mapping[str, str], purpose: str, at_once: int | None = None) -> list[Option]:
+    """What computer players choose from here on, until a person must decide or it has taken long enough.
+
+    With `at_once` they make that many choices however long it takes. Captains plan anew in each call, so only then the
+    same purpose leads to the same choices on a slower machine.
+    """
     match = flagplot.load(data)
     began = time.monotonic()
     chosen: list[Option] = []
@@ -80,7 +85,9 @@ def decide(data: bytes, computers: Mapping[str, str], purpose: str, just_one: bo
         option = players.answer(as_known, policies)
         match.choose(option)
         chosen.append(option)
-        if just_one or len(chosen) == DECISIONS_AT_ONCE or time.monotonic() - began > SECONDS_AT_ONCE:
+        if len(chosen) == (at_once or DECISIONS_AT_ONCE):
+            break
+        if at_once is None and time.monotonic() - began > SECONDS_AT_ONCE:
             break
     return chosen
 
