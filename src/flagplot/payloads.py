@@ -532,7 +532,7 @@ class ProvedRoll(Struct, frozen=True):
 
 
 class Proof(Struct, frozen=True):
-    """What proves the dice of a match; the seed is told when the game is over."""
+    """What proves the dice of a match; the seed is told when the game is over, of a game of the day some days later."""
 
     typed: bool
     over: bool
@@ -542,6 +542,7 @@ class Proof(Struct, frozen=True):
     rolls: list[ProvedRoll]
     error: str | None
     from_the_start: bool  # every throw is the seed's; else the game began in the middle, as its file says
+    opens_on: str | None = None  # when the seed of a game of the day may be known; None: no day holds it back
 
 
 class Trouble(Struct, frozen=True, omit_defaults=True):

@@ -141,6 +141,25 @@ def test_whoever_gives_up_stands_last(url: str, ann: Guest, bert: Guest, today: 
     assert ann.ask("GET", "/api/daily")["is_over"]
 
 
+def test_the_dice_of_a_day_stay_secret_while_others_may_play(
+    ann: Guest, today: date, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = attempt(ann)
+    ann.ask("POST", f"/api/matches/{match}/resign", json={"seat": position(ann, match)["seat"]})
+    opening = today + days.SEALED_FOR
+    monkeypatch.setattr(days, "today", lambda: opening - timedelta(1))
+    proof = ann.ask("GET", f"/api/matches/{match}/proof")
+    assert (proof["seed"], proof["over"], proof["opens_on"]) == (None, False, opening.isoformat())
+    assert ann.ask("GET", f"/api/matches/{match}/report")["seed"] is None
+    refused = ann.ask("GET", f"/api/matches/{match}/save", 409)["error"]
+    assert refused == f"The save of a game of the day holds its dice. You can download it from {opening} on."
+    monkeypatch.setattr(days, "today", lambda: opening)
+    proof = ann.ask("GET", f"/api/matches/{match}/proof")
+    assert (len(proof["seed"]), proof["over"], proof["opens_on"]) == (64, True, None)
+    assert ann.ask("GET", f"/api/matches/{match}/report")["seed"] == proof["seed"]
+    assert ann.ask("GET", f"/api/matches/{match}/save")["game"] == days.game_of(today).game.slug
+
+
 @pytest.mark.parametrize("day", ["tomorrow", "2026-13-01", "1999-01-01", "9999-12-31", "\0"])
 def test_a_day_that_is_none_is_refused_in_one_sentence(ann: Guest, day: str) -> None:
     assert ann.ask("GET", "/api/daily/ladder", 422, params={"day": day})["error"].endswith(".")

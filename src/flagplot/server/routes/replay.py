@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath, JSONBody
 from litestar.status_codes import HTTP_201_CREATED
@@ -13,7 +14,7 @@ from flagplot.server.desk import AnyRequest, InPath, SeatQuery, address_at, answ
 from flagplot.server.errors import Conflict, NotFound
 from flagplot.server.keeping.storage import Holder
 from flagplot.server.keeping.storage_past import Past, PastMoment, past_of
-from flagplot.server.tables import work
+from flagplot.server.tables import days, work
 from flagplot.server.tables.company import Company, Sheet
 from flagplot.server.tables.matches import LiveMatch
 from flagplot.server.tables.roster import computer_for
@@ -48,8 +49,10 @@ async def report(request: AnyRequest, match_id: InPath) -> Response[EndSheet]:
     if not live.is_over:
         raise Conflict("This game is not over yet; its report is written at its end.")
     data = live.match.save()
+    is_sealed = days.opens_on(live.company.sheet.day) is not None
     with live.busy():
-        return answer(await desk.workers.do(work.end_sheet, data))
+        sheet = await desk.workers.do(work.end_sheet, data)
+    return answer(msgspec.structs.replace(sheet, seed=None) if is_sealed else sheet)
 
 
 @post("/api/matches/{match_id:str}/branch")
@@ -124,10 +127,12 @@ async def proof(request: AnyRequest, match_id: InPath) -> Response[Proof]:
     """What proves the dice: the whole match is played again when it is over."""
     desk = desk_of(request)
     live = await desk.matches.look(match_id)
-    seat, over = live.view_of(desk.guests.of(request), None), live.is_over
+    seat, opens_on = live.view_of(desk.guests.of(request), None), days.opens_on(live.company.sheet.day)
+    is_told = live.is_over and opens_on is None
     data = live.match.save()
     with live.busy():
-        return answer(await desk.workers.do(work.proof, data, None if over else seat, over))
+        found = await desk.workers.do(work.proof, data, None if is_told else seat, is_told)
+    return answer(msgspec.structs.replace(found, opens_on=opens_on.isoformat() if opens_on else None))
 
 
 HANDLERS = [moments, sight, report, branch, past, past_sight, proof]

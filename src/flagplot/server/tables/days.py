@@ -6,7 +6,7 @@ The titles take turns. The seed comes from the date and a secret of the server, 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
@@ -25,6 +25,7 @@ from flagplot.server.keeping.storage import Listed, now
 from flagplot.server.tables.roster import Names, check_computer
 
 ALREADY = "You have begun the game of this day already; one attempt counts."
+SEALED_FOR = timedelta(days=7)  # nobody is told the dice of a day before, for others may still be playing
 RANKS: Mapping[str, int] = {"won": 0, "drawn": 1, "lost": 2}
 
 
@@ -77,6 +78,12 @@ def game_of(day: date) -> DayGame:
         return DayGame(day, game, game.read_scenario(None), {}, seat, "captain")
     middle = told.difficulties[len(told.difficulties) // 2]
     return DayGame(day, game, game.read_scenario(middle.scenario), middle.options, seat, middle.opponent)
+
+
+def opens_on(day: str | None) -> date | None:
+    """When the seed of a game of that day may be known; None where it may be known now, or the game is of no day."""
+    opening = date.fromisoformat(day) + SEALED_FOR if day else None
+    return opening if opening and today() < opening else None
 
 
 def read_day(text: str | None) -> date:

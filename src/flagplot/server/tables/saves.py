@@ -12,7 +12,8 @@ from cryptography.fernet import Fernet, InvalidToken
 
 import flagplot
 from flagplot.engine.errors import UnknownGame
-from flagplot.server.errors import NotOffered
+from flagplot.server.errors import Conflict, NotOffered
+from flagplot.server.tables import days
 from flagplot.server.tables.matches import LiveMatch
 
 FORMAT = 1
@@ -66,6 +67,9 @@ class Saves:
     def saved(self, live: LiveMatch, guest: str | None) -> Saved:
         """The save of a match for a guest who has a seat in it."""
         held = live.held_by(guest)
+        opens_on = days.opens_on(live.company.sheet.day)
+        if live.is_over and opens_on:
+            raise Conflict(f"The save of a game of the day holds its dice. You can download it from {opens_on} on.")
         headline = live.shown[held[0]].view.headline
         moment = "-".join(re.findall(r"[a-z0-9]+", headline.partition(",")[0].casefold()))
         name = f"{live.game.slug}-{moment or 'save'}.json"

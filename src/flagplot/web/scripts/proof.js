@@ -36,7 +36,7 @@ function show(proof, slug) {
         el("dt", null, "Fingerprint of the seed, published before the first roll"),
         el("dd", null, el("code", null, proof.seed_hash)),
         el("dt", null, "The seed, published after the last roll"),
-        el("dd", null, proof.seed === null ? "It is secret until the game is over." : el("code", null, proof.seed)),
+        el("dd", null, proof.seed === null ? secretUntil(proof) : el("code", null, proof.seed)),
       ),
     proof.checks.length > 0 &&
       el(
@@ -59,9 +59,15 @@ function show(proof, slug) {
 }
 
 /** @param {Proof} proof */
+function secretUntil({ opens_on }) {
+  return opens_on ? `It is secret until ${opens_on}, because others may still be playing this game.` : "It is secret until the game is over.";
+}
+
+/** @param {Proof} proof */
 function verdict(proof) {
   if (proof.error) return proof.error;
   if (proof.typed) return "The dice of this game were thrown on a real table and typed in, so there is nothing to prove.";
+  if (proof.opens_on) return "Everybody plays a game of the day with the same dice. Its seed is locked in by the fingerprint below.";
   if (!proof.over)
     return "The game is still on. Its seed is locked in by the fingerprint below, and is published when the game is over.";
   if (!proof.from_the_start) return "The dice match the seed from where this game began. The seed cannot prove what came before.";

@@ -658,6 +658,7 @@
  * @property {ProofRoll[]} rolls
  * @property {string | null} error
  * @property {boolean} from_the_start  every throw is the seed's; else the game began in the middle, as its file says
+ * @property {string | null} opens_on  when the seed of a game of the day may be known
  */
 
 export {};
