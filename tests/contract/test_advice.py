@@ -27,7 +27,7 @@ def test_a_captain_advises_what_he_does_and_says_why(slug: str, seed: int) -> No
         known = match.game.known_to(match.state, question.seat)
         advice = captain.advise(known, question.seat, question.ask, question.options, question.about)
         assert advice.choice in question.options
-        check_reason(match, question, advice.reason, match.game.phrases.fill(advice.reason, advice.figures))
+        check_reason(question, match.game.phrases_in(match.state).fill(advice.reason, advice.figures))
         if len(question.options) > 1:
             assert advice.second in question.options, (question.ask.key, advice)
             assert advice.second != advice.choice
@@ -42,7 +42,7 @@ def test_a_captain_advises_what_he_does_and_says_why(slug: str, seed: int) -> No
     assert len(asked) > min(5, len(match.game.asks) // 3)
 
 
-def check_reason(match: flagplot.Match[Any], question: Question, template: str, reason: str) -> None:
+def check_reason(question: Question, reason: str) -> None:
     """One sentence of the game, filled with its figures."""
     assert reason.endswith("."), (question.ask.key, reason)
     assert reason[0].isupper() or reason[0].isdigit(), (question.ask.key, reason)

@@ -25,7 +25,8 @@ from tests.contract.playing import SLUGS, at_decision
 EXTREMES = (0, -1, -1_000, 1_000, 10_000_000, 2**31, 2**63 - 1, 10**30)
 DECISIONS = (5, 90)  # of the games that are saved
 MEMORY = 300_000_000  # bytes that loading and playing may take in all
-SECONDS = 1.0  # that one save may take
+SECONDS = 1.0  # of CPU that one save may take
+PATIENCE = 1_200  # seconds after which a game hangs, also on a busy machine
 CHOICES = 12  # with which it is seen whether a position can be played
 Path = tuple[str | int, ...]
 
@@ -99,18 +100,18 @@ def feed(slug: str) -> None:
         content = msgspec.json.decode(data)["content"]
         for path in two_of_each_kind(integers(content), Random(seed)):
             for extreme in EXTREMES:
-                began = time.perf_counter()
+                began = time.process_time()
                 try:
                     refused_or_playable(changed(data, path, extreme))
                 except BaseException as error:
                     where = ".".join(map(str, path))
                     raise AssertionError(f"{where} = {extreme} in game {seed} of {slug}: {error!r}") from error
-                assert time.perf_counter() - began < SECONDS, f"{path} = {extreme} in game {seed} of {slug} is slow"
+                assert time.process_time() - began < SECONDS, f"{path} = {extreme} in game {seed} of {slug} is slow"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is limited by the Linux kernel")
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_integer_at_its_extremes_is_refused_or_can_be_played(slug: str) -> None:
     command = [sys.executable, "-c", f"from tests.contract.test_extremes import feed; feed({slug!r})"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 0, done.stderr[-600:]
