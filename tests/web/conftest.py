@@ -12,6 +12,7 @@ from playwright.sync_api import (
     Browser,
     BrowserContext,
     ConsoleMessage,
+    Error,
     Page,
     ViewportSize,
     expect,
@@ -24,8 +25,9 @@ from tests.web.chromium import find_chromium
 SCREENS = Path(__file__).parent.parent.parent / "build" / "screens"
 DESK: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
-# All guests come from one address here.
+MOST_BLANK = 8  # empty pages that are kept, each with a process of its own
 PATIENCE_MS = 60_000  # on a busy machine everything takes longer
+# All guests come from one address here.
 PLENTY = """[limits]
 accounts = { times = 1000, minutes = 60 }
 newcomers = { times = 1000, minutes = 60 }
@@ -85,35 +87,50 @@ OpenPage = Callable[..., Page]
 
 
 class Profiles:
-    """Profiles of guests in one browser, used again after a test, because they keep the files of the pages."""
+    """Profiles of guests in one browser, used again after a test, because they keep the files of the pages.
+
+    The page of a profile is used again, too: a new one would need a process of its own.
+    """
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
         self._spare: dict[str, list[BrowserContext]] = {}
         self._kinds: dict[BrowserContext, str] = {}
+        self._blank: dict[BrowserContext, Page] = {}  # pages that are used again, the longest unused first
 
-    def take(self, **settings: Any) -> BrowserContext:
-        """The profile of somebody who has never been here."""
+    def take(self, **settings: Any) -> tuple[BrowserContext, Page]:
+        """The profile of somebody who has never been here, and a page of it on which nothing is loaded yet."""
         kind = repr(sorted(settings.items()))
         if spare := self._spare.get(kind):
-            return spare.pop()
-        context = self._browser.new_context(**settings)
-        context.set_default_timeout(PATIENCE_MS)
-        context.add_init_script(WITHOUT_CARDS)
-        self._kinds[context] = kind
-        return context
+            context = spare.pop()
+        else:
+            context = self._browser.new_context(**settings)
+            context.set_default_timeout(PATIENCE_MS)
+            context.add_init_script(WITHOUT_CARDS)
+            self._kinds[context] = kind
+        page = self._blank.pop(context, None)
+        if page is None:
+            return context, context.new_page()
+        if page.viewport_size != settings["viewport"]:
+            page.set_viewport_size(settings["viewport"])
+        return context, page
 
     def give_back(self, context: BrowserContext, address: str) -> None:
-        """Close the pages of a profile and forget whose it was; only the files of the pages are kept."""
+        """Forget whose profile it was; only the files of the pages are kept, and an empty page."""
         first, *others = context.pages or [context.new_page()]
         first.goto("about:blank")  # what it has asked for must not be refused because the guest is forgotten
+        first.unroute_all()
         for page in others:
             page.close()
+        session = context.new_cdp_session(first)
         wanted = {"origin": address, "storageTypes": "cookies,local_storage,indexeddb"}
-        context.new_cdp_session(first).send("Storage.clearDataForOrigin", wanted)
-        first.close()
+        session.send("Storage.clearDataForOrigin", wanted)
+        session.detach()
         context.clear_cookies()
         self._spare.setdefault(self._kinds[context], []).append(context)
+        self._blank[context] = first
+        if len(self._blank) > MOST_BLANK:
+            self._blank.pop(next(iter(self._blank))).close()
 
 
 @pytest.fixture(scope="session")
@@ -131,14 +148,21 @@ def open_page(profiles: Profiles, address: str, complaints: list[str], provoked:
     """
     contexts: list[BrowserContext] = []
     spoilt: list[BrowserContext] = []
+    pages: list[Page] = []
+
+    def note(message: ConsoleMessage) -> None:
+        _note(message, complaints)
+
+    def note_error(error: Error) -> None:
+        complaints.append(str(error))
 
     def opened(path: str = "", size: ViewportSize = DESK, only_once: bool = False, **settings: Any) -> Page:
         wanted = {"viewport": size, "base_url": address, "accept_downloads": True, "reduced_motion": "reduce"}
-        context = profiles.take(**{**wanted, **settings})
+        context, page = profiles.take(**{**wanted, **settings})
         (spoilt if only_once else contexts).append(context)
-        page = context.new_page()
-        page.on("console", lambda message: _note(message, complaints))
-        page.on("pageerror", lambda error: complaints.append(str(error)))
+        pages.append(page)
+        page.on("console", note)
+        page.on("pageerror", note_error)
         if path:
             page.goto(path)
         return page
@@ -148,7 +172,35 @@ def open_page(profiles: Profiles, address: str, complaints: list[str], provoked:
         context.close()
     for context in contexts:
         profiles.give_back(context, address)
+    for page in pages:
+        page.remove_listener("console", note)
+        page.remove_listener("pageerror", note_error)
     assert [one for one in complaints if not any(re.search(pattern, one) for pattern in provoked)] == []
+
+
+@pytest.fixture
+def open_toy(profiles: Profiles, toy_server: RunningServer) -> Iterator[OpenPage]:
+    """Opens pages of the server of toys, as `open_page` does; the test fails on any error of a script."""
+    pages: list[Page] = []
+    complaints: list[str] = []
+
+    def note(error: Error) -> None:
+        complaints.append(str(error))
+
+    def opened(path: str = "", size: ViewportSize = DESK, **settings: Any) -> Page:
+        wanted = {"viewport": size, "base_url": toy_server.url, "reduced_motion": "reduce"}
+        _, page = profiles.take(**{**wanted, **settings})
+        pages.append(page)
+        page.on("pageerror", note)
+        if path:
+            page.goto(path)
+        return page
+
+    yield opened
+    for page in pages:
+        profiles.give_back(page.context, toy_server.url)
+        page.remove_listener("pageerror", note)
+    assert complaints == []
 
 
 def open_empty(open_page: OpenPage, *styles: str, **settings: Any) -> Page:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from pathlib import Path
 from typing import Any
@@ -17,19 +18,31 @@ from flagplot.engine.view import View
 from flagplot.games.graf_spee.view.names import INCIDENT_ACCOUNTS
 from tests.web.conftest import DESK, PHONE, OpenPage, open_empty, shot
 from tests.web.front import from_menu
-from tests.web.table import Table, begun, seed_new_games
+from tests.web.table import Table, begun, finish_unseen, seed_new_games
 from tests.web.test_points import A_DESK, CHART
 
+A_FEW = 16  # clicks
 TITLE = "The Cruise of the Graf Spee"
 PICTURED = (
     "fit_out", "outfit", "sail", "aim", "launch_torpedoes", "convoy_or_luck", "break_off_or_fight", "bombard_port",
 )  # fmt: skip
 
 
-def play_on(table: Table, name: str) -> None:
-    """Follow the captain's hints to the end of the game, with a picture of each kind of question."""
+def play_on(table: Table, name: str, most: int | None = None) -> None:
+    """Follow the captain's hints by clicks to the end of the game, with a picture of each kind of question.
+
+    After `most` clicks the rest is played unseen, and the page opened again.
+    """
     kept = set()
+    clicks = itertools.count()
     while not table.position["result"]:
+        if next(clicks) == most:
+            there, match = table.page.url, table.match_id
+            table.page.goto("about:blank")
+            finish_unseen(table.page, match)
+            table.page.goto(there)
+            table.settled()
+            return
         kind = table.position["decision"]["key"]
         if kind in PICTURED and kind not in kept:
             kept.add(kind)
@@ -61,14 +74,15 @@ def last_mission(seed: int) -> Match[Any] | None:
     return match if match.decision else None
 
 
-def test_a_mission_is_played_to_its_end_by_clicks_on_the_chart(open_page: OpenPage) -> None:
+@pytest.mark.parametrize("most", [A_FEW, pytest.param(None, marks=pytest.mark.long)], ids=["a-few", "all"])
+def test_a_mission_is_played_to_its_end_by_clicks_on_the_chart(open_page: OpenPage, most: int | None) -> None:
     page = open_page("/")
     seed_new_games(page)
     page.get_by_role("button", name=f"Play {TITLE} now").click()
     page.wait_for_url("**/g/*")
     table = Table(page).settled()
     expect(page.locator("#forms")).to_contain_text("Torpedo mounts")
-    play_on(table, "cruise")
+    play_on(table, "cruise", most)
     assert table.on_the_chart >= 3
     expect(page.locator("#forms")).to_contain_text(re.compile("prize crew|Graf Spee, sunk"))
     ending = page.locator("#decision")
@@ -79,14 +93,16 @@ def test_a_mission_is_played_to_its_end_by_clicks_on_the_chart(open_page: OpenPa
     shot(page, "cruise-over")
 
 
-def test_one_person_commands_both_ships_on_a_phone_without_a_cover(open_page: OpenPage) -> None:
+def test_one_person_commands_both_ships_on_a_phone_without_a_cover(open_page: OpenPage, is_long_run: bool) -> None:
     table = set_up(open_page("/", PHONE), deutschland=True)
     expect(table.page.locator("#decision .news")).to_contain_text("end a day here:")
-    seats = set()
-    while "Day 2" not in table.headline:
+    seats: set[str] = set()
+    at_sea: set[str] = set()
+    while "Day 2" not in table.headline and (is_long_run or len(at_sea) < 2):
         decision = table.position["decision"]
         seats.add(decision["seat"])
         if decision["key"] == "sail":
+            at_sea.add(decision["seat"])
             shot(table.page, "cruise-phone-sail")
         table.take(table.hinted())
     assert seats == {"graf_spee", "deutschland"}

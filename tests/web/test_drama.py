@@ -69,7 +69,7 @@ def test_a_card_tells_what_matters_and_goes_on_with_enter(open_page: OpenPage, s
 def test_the_end_sheet_leads_into_the_replay_and_makes_a_picture(
     open_page: OpenPage, size: ViewportSize, scheme: str
 ) -> None:
-    page = open_page("/", size, color_scheme=scheme)
+    page = open_page(size=size, color_scheme=scheme)
     table = uploaded(page, finished("atlantic-wolves"))
     sheet = page.get_by_role("dialog", name="You have lost.")
     expect(sheet).to_contain_text("4,540,000 t")
@@ -102,7 +102,7 @@ def test_the_end_sheet_leads_into_the_replay_and_makes_a_picture(
 
 
 def test_the_course_of_a_ship_is_on_the_chart_behind_the_sheet(open_page: OpenPage) -> None:
-    page = open_page("/")
+    page = open_page()
     uploaded(page, finished("graf-spee"))
     page.get_by_role("button", name="Close the report").click()
     expect(page.locator(".courses .course")).to_have_count(1)

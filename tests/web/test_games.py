@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 
+import pytest
 from playwright.sync_api import Page, expect
 
 import flagplot
@@ -44,6 +45,7 @@ def test_a_month_of_atlantic_wolves_from_the_front_page_by_clicks_on_the_chart(o
     shot(page, "wolves-september")
 
 
+@pytest.mark.long
 def test_a_turn_of_sea_control_against_the_captain(open_page: OpenPage) -> None:
     page = open_page("/")
     table = started(page, "Sea Control")

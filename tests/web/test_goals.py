@@ -15,7 +15,7 @@ def texts_of(goals: Locator) -> list[str]:
 
 
 def test_goals_and_dangers_are_told_in_figures_and_drawn_as_bars(open_page: OpenPage) -> None:
-    page = open_page("/", DESK)
+    page = open_page(size=DESK)
     begun(page, seed=7)
     goals = page.get_by_role("region", name="Goals")
     assert texts_of(goals) == [
@@ -33,7 +33,7 @@ def test_goals_and_dangers_are_told_in_figures_and_drawn_as_bars(open_page: Open
 
 
 def test_on_a_phone_two_goals_are_seen_and_the_rest_opens(open_page: OpenPage) -> None:
-    page = open_page("/", PHONE, **TOUCH)
+    page = open_page(size=PHONE, **TOUCH)
     begun(page, seed=7)
     goals = page.get_by_role("region", name="Goals")
     assert texts_of(goals)[1] == "Average 0 of 400K t not reached"

@@ -191,7 +191,7 @@ def test_whoever_does_too_much_is_told_to_wait(server: RunningServer, open_page:
 
 
 def test_an_invitation_is_shared_as_the_system_does_it(open_page: OpenPage) -> None:
-    page = open_page()
+    page = open_page(only_once=True)
     page.add_init_script("navigator.share = async (what) => { window.shared = what; };")
     ann = Player(page).name("Ann").begin()
     link = page.get_by_label("Invitation link").input_value()

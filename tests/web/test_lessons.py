@@ -103,7 +103,7 @@ def test_a_lesson_is_begun_on_the_front_page_left_and_continued(open_page: OpenP
 
 
 def test_a_first_lesson_is_learnt_on_a_phone(open_page: OpenPage) -> None:
-    learner = begin(open_page("/", PHONE, **TOUCH), "atlantic-wolves", "first-month")
+    learner = begin(open_page(size=PHONE, **TOUCH), "atlantic-wolves", "first-month")
     learn_to_the_end(learner, "wolves-phone", on_chart=False)
 
 
@@ -111,5 +111,5 @@ def test_a_first_lesson_is_learnt_on_a_phone(open_page: OpenPage) -> None:
 @pytest.mark.parametrize("size", ["desk", "phone"])
 @pytest.mark.parametrize(("slug", "key"), TAUGHT)
 def test_every_lesson_is_learnt_by_doing_what_it_says(open_page: OpenPage, slug: str, key: str, size: str) -> None:
-    page = open_page("/", DESK) if size == "desk" else open_page("/", PHONE, **TOUCH)
+    page = open_page(size=DESK) if size == "desk" else open_page(size=PHONE, **TOUCH)
     learn_to_the_end(begin(page, slug, key), f"{slug}-{key}-{size}", on_chart=size == "desk")

@@ -9,10 +9,11 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web.conftest import DESK, PHONE, OpenPage, shot
-from tests.web.table import Table, begun
+from tests.web.table import Table, begun, finish_unseen
 from tests.web.test_accessible import findings
 
 SLUG = "night-action"
+A_FEW = 8  # decisions
 BOTH = {"allied": "me", "axis": "me"}
 TOUCH = {"has_touch": True, "is_mobile": True}
 
@@ -55,7 +56,7 @@ def subject_of(table: Table) -> str:
 
 
 def test_one_click_near_a_ghost_moves_a_ship_there(open_page: OpenPage) -> None:
-    page = open_page("/", DESK)
+    page = open_page(size=DESK)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     table = at_helm(page)
@@ -83,7 +84,7 @@ def test_one_click_near_a_ghost_moves_a_ship_there(open_page: OpenPage) -> None:
 
 
 def test_a_ship_is_dragged_to_a_ghost(open_page: OpenPage) -> None:
-    page = open_page("/", DESK)
+    page = open_page(size=DESK)
     table = at_helm(page)
     ship, options = subject_of(table), table.position["decision"]["options"]
     x, y = ghost(page, 7)
@@ -98,7 +99,7 @@ def test_a_ship_is_dragged_to_a_ghost(open_page: OpenPage) -> None:
 
 
 def test_the_dial_sets_another_speed_and_says_why_one_is_out_of_reach(open_page: OpenPage) -> None:
-    page = open_page("/", DESK)
+    page = open_page(size=DESK)
     table = at_helm(page)
     cells = page.locator(".dial-cell")
     expect(cells).to_have_count(5)
@@ -116,7 +117,7 @@ def test_the_dial_sets_another_speed_and_says_why_one_is_out_of_reach(open_page:
 def test_what_lies_outside_the_frame_is_pointed_to_and_the_chart_stays_where_the_player_moved_it(
     open_page: OpenPage,
 ) -> None:
-    page = open_page("/", DESK)
+    page = open_page(size=DESK)
     table = at_helm(page)
     page.get_by_role("button", name="Legend").click()
     expect(page.get_by_role("dialog", name="Legend")).to_contain_text("a contact")
@@ -134,7 +135,7 @@ def test_what_lies_outside_the_frame_is_pointed_to_and_the_chart_stays_where_the
 
 
 def test_every_course_can_be_reached_by_keys(open_page: OpenPage) -> None:
-    page = open_page("/", DESK)
+    page = open_page(size=DESK)
     table = at_helm(page)
     ship = subject_of(table)
     page.locator(".chart.is-measured").focus()
@@ -155,7 +156,7 @@ def test_every_course_can_be_reached_by_keys(open_page: OpenPage) -> None:
 
 
 def test_a_contact_shows_its_place_and_number_and_nothing_else(open_page: OpenPage) -> None:
-    page = open_page("/", DESK)
+    page = open_page(size=DESK)
     seats = {"allied": "me", "axis": "captain"}
     table = begun(page, SLUG, "turn_over", scenario="coal_scuttle", seed=3, seats=seats)
     hidden = [piece for piece in table.position["view"]["pieces"] if piece["hidden"]]
@@ -171,7 +172,7 @@ def test_a_contact_shows_its_place_and_number_and_nothing_else(open_page: OpenPa
 
 
 def test_guns_show_range_and_score_on_the_line_to_the_target(open_page: OpenPage) -> None:
-    page = open_page("/", DESK)
+    page = open_page(size=DESK)
     table = begun(page, SLUG, "fire_at", scenario="eboat_alley", seed=3, seats={"allied": "me", "axis": "captain"})
     option = next(one for one in table.position["decision"]["options"] if one["pieces"])
     page.locator(f'#decision [data-option="{table.position["decision"]["options"].index(option)}"]').hover()
@@ -181,7 +182,7 @@ def test_guns_show_range_and_score_on_the_line_to_the_target(open_page: OpenPage
 
 
 def test_a_finger_proposes_first_and_then_takes(open_page: OpenPage) -> None:
-    page = open_page("/", PHONE, **TOUCH)
+    page = open_page(size=PHONE, **TOUCH)
     table = at_helm(page)
     ship = subject_of(table)
     card = page.locator("#decision .confirm")
@@ -199,20 +200,29 @@ def test_a_finger_proposes_first_and_then_takes(open_page: OpenPage) -> None:
     assert pose_of(table, ship) != before
 
 
-def test_a_duel_is_played_to_its_end_by_hints(open_page: OpenPage) -> None:
-    page = open_page("/", DESK)
+@pytest.mark.parametrize("most", [A_FEW, pytest.param(200, marks=pytest.mark.long)], ids=["a-few", "all"])
+def test_a_duel_is_played_to_its_end_by_hints(open_page: OpenPage, most: int) -> None:
+    page = open_page(size=DESK)
     table = begun(page, SLUG, scenario="tutorial", seed=5, seats={"allied": "me", "axis": "captain"})
-    for _ in range(200):
+    for _ in range(most):
         if table.position["result"]:
             break
         table.take(table.hinted())
+    if most == A_FEW:
+        there, match = page.url, table.match_id
+        page.goto("about:blank")
+        finish_unseen(page, match)
+        page.goto(there)
+    expect(page.locator('#table[data-state="over"]')).to_be_attached()
     assert table.position["result"]
     shot(page, "night-end")
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize(
+    "size", [pytest.param(DESK, id="desk", marks=pytest.mark.long), pytest.param(PHONE, id="phone")]
+)
 def test_the_measured_chart_is_accessible(open_page: OpenPage, size: Any) -> None:
-    page = open_page("/", size)
+    page = open_page(size=size)
     at_helm(page, "coal_scuttle")
     assert findings(page) == []
 
@@ -239,7 +249,7 @@ def labels_overlapping_hulls(labels: Locator) -> int:
 
 @pytest.mark.parametrize("scenario", ["coal_scuttle", "pedestal"])
 def test_names_of_ships_do_not_lie_over_each_other(open_page: OpenPage, scenario: str) -> None:
-    page = open_page("/", DESK)
+    page = open_page(size=DESK)
     begun(page, SLUG, "unit", scenario=scenario, seed=3, seats=BOTH)
     page.wait_for_timeout(500)
     assert labels_overlapping_hulls(page.locator(".labels .label")) == 0

@@ -65,11 +65,17 @@ def clashes(page: Page) -> list[tuple[str, str]]:
     ]
 
 
+def sizes_of(game: str, is_long_run: bool) -> tuple[ViewportSize, ...]:
+    """All sizes in a long run; else a phone, and the others in turn."""
+    wide = SIZES[sorted(POSITIONS).index(game) % len(SIZES[:-1])]
+    return SIZES if is_long_run else (wide, PHONE)
+
+
 @pytest.mark.parametrize("game", sorted(POSITIONS))
-def test_no_text_lies_over_another_nor_under_a_figure(open_page: OpenPage, game: str) -> None:
-    table = begun(open_page("/"), game, until=POSITIONS[game], seed=3)
+def test_no_text_lies_over_another_nor_under_a_figure(open_page: OpenPage, game: str, is_long_run: bool) -> None:
+    table = begun(open_page(), game, until=POSITIONS[game], seed=3)
     found = {}
-    for size in SIZES:
+    for size in sizes_of(game, is_long_run):
         table.page.set_viewport_size(size)
         table.page.reload()
         table.settled()

@@ -59,7 +59,7 @@ def click_middle(page: Page, element: Locator) -> None:
 
 
 def test_the_chart_has_hexes_without_titles_areas_with_signs_and_closed_sides(open_page: OpenPage) -> None:
-    page = open_page("/", DESK)
+    page = open_page(size=DESK)
     opened(page)
     expect(page.locator(".space.is-hex")).to_have_count(len(toy.HEXES))
     expect(page.locator(".space.is-hex .title")).to_have_count(0)
@@ -74,7 +74,7 @@ def test_the_chart_has_hexes_without_titles_areas_with_signs_and_closed_sides(op
 
 
 def test_strings_have_a_bead_in_each_hex_numbers_at_their_ends_and_knots(open_page: OpenPage) -> None:
-    page = open_page("/", DESK)
+    page = open_page(size=DESK)
     opened(page)
     expect(page.locator('.beads [data-line="s1"] circle')).to_have_count(5)
     expect(page.locator('.beads [data-line="n1"] rect')).to_have_count(4)
@@ -87,7 +87,7 @@ def test_strings_have_a_bead_in_each_hex_numbers_at_their_ends_and_knots(open_pa
 
 
 def test_strings_in_one_hex_lie_beside_each_other(open_page: OpenPage) -> None:
-    page = open_page("/", DESK)
+    page = open_page(size=DESK)
     opened(page)
     apart = page.evaluate(
         """() => {
@@ -104,7 +104,7 @@ def test_strings_in_one_hex_lie_beside_each_other(open_page: OpenPage) -> None:
 
 
 def test_pointing_at_a_tray_a_string_or_a_pin_does_the_same_to_all(open_page: OpenPage) -> None:
-    page = open_page("/", DESK)
+    page = open_page(size=DESK)
     opened(page)
     tray = page.locator('.trays [data-tray="tray/s1"]')
     tray.hover()
@@ -119,7 +119,7 @@ def test_pointing_at_a_tray_a_string_or_a_pin_does_the_same_to_all(open_page: Op
 
 
 def test_a_turn_is_played_on_chart_and_battle_board(open_page: OpenPage) -> None:
-    page = open_page("/", DESK)
+    page = open_page(size=DESK)
     table = opened(page)
     table.after(lambda: page.locator('.numbers > [data-line="s2"]').click())
     assert table.prompt == "Where does Force 2 go?"
@@ -147,7 +147,7 @@ def test_a_turn_is_played_on_chart_and_battle_board(open_page: OpenPage) -> None
 
 
 def test_a_string_over_a_hex_that_can_be_chosen_leaves_the_hex_to_be_clicked(open_page: OpenPage) -> None:
-    page = open_page("/", DESK)
+    page = open_page(size=DESK)
     table = opened(page)
     table.after(lambda: page.locator('.numbers > [data-line="s2"]').click())
     before = table.position["view"]["lines"]
@@ -159,7 +159,7 @@ def test_a_string_over_a_hex_that_can_be_chosen_leaves_the_hex_to_be_clicked(ope
 
 
 def test_the_keyboard_goes_from_hex_to_hex_and_reaches_lines_that_can_be_chosen(open_page: OpenPage) -> None:
-    page = open_page("/", DESK)
+    page = open_page(size=DESK)
     table = opened(page)
     first = page.locator('.numbers > [data-line="s1"][tabindex="0"]')
     expect(first).to_have_count(1)
@@ -177,7 +177,7 @@ def test_the_keyboard_goes_from_hex_to_hex_and_reaches_lines_that_can_be_chosen(
 
 
 def test_goals_stand_above_the_chart(open_page: OpenPage) -> None:
-    page = open_page("/", DESK)
+    page = open_page(size=DESK)
     opened(page)
     goals = page.get_by_role("region", name="Goals")
     expect(goals).to_contain_text("Ships home1 of 3")
@@ -188,7 +188,7 @@ def test_goals_stand_above_the_chart(open_page: OpenPage) -> None:
 
 
 def test_on_a_phone_trays_are_a_tab_and_goals_one_line_that_opens(open_page: OpenPage) -> None:
-    page = open_page("/", PHONE, has_touch=True, is_mobile=True)
+    page = open_page(size=PHONE, has_touch=True, is_mobile=True)
     table = opened(page)
     expect(page.locator(".trays")).to_be_hidden()
     strip = page.locator(".goals")
@@ -207,15 +207,21 @@ def test_on_a_phone_trays_are_a_tab_and_goals_one_line_that_opens(open_page: Ope
 
 
 def test_the_open_chart_works_in_the_dark(open_page: OpenPage) -> None:
-    page = open_page("/", DESK, color_scheme="dark")
+    page = open_page(size=DESK, color_scheme="dark")
     opened(page)
     expect(page.locator(".string")).to_have_count(2)
     shot(page, "open-water-dark")
 
 
-@pytest.mark.parametrize(("size", "scheme"), [(DESK, "light"), (PHONE, "dark")], ids=["wide-light", "narrow-dark"])
+@pytest.mark.parametrize(
+    ("size", "scheme"),
+    [
+        pytest.param(DESK, "light", id="wide-light", marks=pytest.mark.long),
+        pytest.param(PHONE, "dark", id="narrow-dark"),
+    ],
+)
 def test_nothing_of_the_open_chart_is_hard_to_reach(open_page: OpenPage, size: ViewportSize, scheme: str) -> None:
-    page = open_page("/", size, color_scheme=scheme)
+    page = open_page(size=size, color_scheme=scheme)
     table = opened(page)
     assert findings(page) == []
     for choice in ("Force s2", "0604", "Done", "close", "Done"):
@@ -262,9 +268,9 @@ def test_another_board_comes_to_lie_on_an_open_page_and_on_one_that_comes_back(
     open_page: OpenPage, provoked: list[str]
 ) -> None:
     provoked.append(STALE)
-    page = open_page("/", DESK)
+    page = open_page(size=DESK)
     table = opened(page)
-    other = open_page(storage_state=page.context.storage_state())
+    other = open_page(only_once=True, storage_state=page.context.storage_state())
     lines: list[WebSocketRoute] = []
 
     def note(line: WebSocketRoute) -> None:
@@ -291,7 +297,7 @@ def test_another_board_comes_to_lie_on_an_open_page_and_on_one_that_comes_back(
 
 def test_each_moment_of_the_time_line_has_its_board(open_page: OpenPage, provoked: list[str]) -> None:
     provoked.append(STALE)
-    page = open_page("/", DESK)
+    page = open_page(size=DESK)
     table = opened(page)
     while answer_unseen(page, table.match_id):
         pass

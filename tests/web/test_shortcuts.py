@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Page, Request, expect
+from playwright.sync_api import Page, Request, ViewportSize, expect
 
-from tests.server.running import RunningServer
-from tests.web.conftest import DESK, PATIENCE_MS, PHONE, OpenPage, shot
+from tests.web.conftest import DESK, PHONE, OpenPage, shot
 from tests.web.table import begun
 
 
@@ -75,13 +74,8 @@ def test_a_month_is_played_with_forecasts_letters_and_the_captain(open_page: Ope
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-def test_the_skeleton_of_a_game_is_played_to_its_end(browser: Browser, toy_server: RunningServer, size: object) -> None:
-    context = browser.new_context(viewport=size, base_url=toy_server.url, reduced_motion="reduce")  # type: ignore[arg-type]
-    context.set_default_timeout(PATIENCE_MS)
-    page = context.new_page()
-    complaints: list[str] = []
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.goto("/")
+def test_the_skeleton_of_a_game_is_played_to_its_end(open_toy: OpenPage, size: ViewportSize) -> None:
+    page = open_toy("/", size)
     page.get_by_role("button", name="Play Arctic Run now").click()
     page.wait_for_url("**/g/*")
     for prompt in ("Where does the convoy sail?", "Where does an escort go?") * 2:
@@ -93,5 +87,3 @@ def test_the_skeleton_of_a_game_is_played_to_its_end(browser: Browser, toy_serve
         else:
             page.locator("[data-option='0']").click()
     expect(page.locator("body")).to_contain_text("ships have arrived.")
-    context.close()
-    assert complaints == []

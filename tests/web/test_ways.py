@@ -2,39 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from typing import Any
 
-import pytest
-from playwright.sync_api import Browser, Locator, Page, Request, ViewportSize, expect
+from playwright.sync_api import Locator, Page, Request, expect
 
-from tests.server.running import RunningServer
-from tests.web.conftest import DESK, PATIENCE_MS, PHONE, shot
-
-OpenToy = Callable[..., Page]
-
-
-@pytest.fixture
-def open_toy(browser: Browser, toy_server: RunningServer) -> Iterator[OpenToy]:
-    """Opens pages of that server; the test fails on any error of a script."""
-    contexts = []
-    complaints: list[str] = []
-
-    def opened(size: ViewportSize = DESK, **settings: Any) -> Page:
-        context = browser.new_context(
-            viewport=size, base_url=toy_server.url, **{"reduced_motion": "reduce", **settings}
-        )
-        contexts.append(context)
-        context.set_default_timeout(PATIENCE_MS)
-        page = context.new_page()
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.goto("/")
-        return page
-
-    yield opened
-    for context in contexts:
-        context.close()
-    assert complaints == []
+from tests.web.conftest import PHONE, OpenPage, shot
 
 
 def race(page: Page, **wish: Any) -> list[Any]:
@@ -73,7 +45,7 @@ def answers(sent: list[Any]) -> list[Any]:
     return [body.get("options", body.get("option")) for body in sent]
 
 
-def test_pointing_shows_the_way_and_a_click_sends_it_in_one_request(open_toy: OpenToy) -> None:
+def test_pointing_shows_the_way_and_a_click_sends_it_in_one_request(open_toy: OpenPage) -> None:
     page = open_toy()
     sent = race(page)
     expect(prompt(page)).to_have_text("Where does Red sail next? (4 to go)")
@@ -92,7 +64,7 @@ def test_pointing_shows_the_way_and_a_click_sends_it_in_one_request(open_toy: Op
     expect(prompt(page)).to_have_text("Where does Red sail next? (4 to go)")
 
 
-def test_what_an_option_means_is_chosen_without_a_way(open_toy: OpenToy) -> None:
+def test_what_an_option_means_is_chosen_without_a_way(open_toy: OpenPage) -> None:
     page = open_toy()
     sent = race(page)
     square(page, "b2").hover(position={"x": 8, "y": 8})
@@ -102,7 +74,7 @@ def test_what_an_option_means_is_chosen_without_a_way(open_toy: OpenToy) -> None
     assert answers(sent) == ["b2"]
 
 
-def test_a_place_to_which_no_way_leads_has_its_reason(open_toy: OpenToy) -> None:
+def test_a_place_to_which_no_way_leads_has_its_reason(open_toy: OpenPage) -> None:
     page = open_toy()
     sent = race(page)
     click(page, "f4")
@@ -113,7 +85,7 @@ def test_a_place_to_which_no_way_leads_has_its_reason(open_toy: OpenToy) -> None
     assert sent == []
 
 
-def test_a_way_after_which_dice_may_follow_is_confirmed(open_toy: OpenToy) -> None:
+def test_a_way_after_which_dice_may_follow_is_confirmed(open_toy: OpenPage) -> None:
     page = open_toy()
     sent = race(page)
     click(page, "d1")
@@ -130,7 +102,7 @@ def test_a_way_after_which_dice_may_follow_is_confirmed(open_toy: OpenToy) -> No
     assert answers(sent) == [["b2", "b1", "c1", "d1"]]
 
 
-def test_a_way_is_found_and_taken_from_the_keyboard(open_toy: OpenToy) -> None:
+def test_a_way_is_found_and_taken_from_the_keyboard(open_toy: OpenPage) -> None:
     page = open_toy()
     sent = race(page)
     square(page, "b1").focus()
@@ -155,7 +127,7 @@ def drag_over(page: Page, *names: str) -> None:
         page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=6)
 
 
-def test_a_drag_goes_through_the_squares_that_it_crosses_and_is_sent_at_its_end(open_toy: OpenToy) -> None:
+def test_a_drag_goes_through_the_squares_that_it_crosses_and_is_sent_at_its_end(open_toy: OpenPage) -> None:
     page = open_toy()
     sent = race(page)
     drag_over(page, "a1", "b1", "c1")
@@ -169,7 +141,7 @@ def test_a_drag_goes_through_the_squares_that_it_crosses_and_is_sent_at_its_end(
     expect(prompt(page)).to_have_text("Where does Red sail next? (4 to go)")
 
 
-def test_a_drag_that_goes_back_takes_back_its_last_step(open_toy: OpenToy) -> None:
+def test_a_drag_that_goes_back_takes_back_its_last_step(open_toy: OpenPage) -> None:
     page = open_toy()
     sent = race(page)
     drag_over(page, "a1", "b1", "a1")
@@ -179,7 +151,7 @@ def test_a_drag_that_goes_back_takes_back_its_last_step(open_toy: OpenToy) -> No
     assert answers(sent) == [["a1"]]
 
 
-def test_escape_drops_a_drag(open_toy: OpenToy) -> None:
+def test_escape_drops_a_drag(open_toy: OpenPage) -> None:
     page = open_toy()
     sent = race(page)
     drag_over(page, "a1", "b1")
@@ -192,8 +164,8 @@ def test_escape_drops_a_drag(open_toy: OpenToy) -> None:
     assert sent == []
 
 
-def test_a_finger_sees_the_way_first_and_takes_it_by_touching_again(open_toy: OpenToy) -> None:
-    page = open_toy(PHONE, has_touch=True, is_mobile=True)
+def test_a_finger_sees_the_way_first_and_takes_it_by_touching_again(open_toy: OpenPage) -> None:
+    page = open_toy(size=PHONE, has_touch=True, is_mobile=True)
     sent = race(page)
     square(page, "b1").tap(position={"x": 8, "y": 8})
     expect(page.get_by_role("alertdialog")).to_contain_text("To B1: 2 steps through B2")
@@ -205,7 +177,7 @@ def test_a_finger_sees_the_way_first_and_takes_it_by_touching_again(open_toy: Op
     assert answers(sent) == [["b2", "b1"]]
 
 
-def test_opponents_at_one_screen_need_no_cover(open_toy: OpenToy) -> None:
+def test_opponents_at_one_screen_need_no_cover(open_toy: OpenPage) -> None:
     page = open_toy()
     race(page)
     page.locator("[data-option]").filter(has_text="Heave to").first.click()
@@ -216,7 +188,7 @@ def test_opponents_at_one_screen_need_no_cover(open_toy: OpenToy) -> None:
     expect(prompt(page)).to_contain_text("Where does Red sail next?")
 
 
-def test_the_dice_that_were_dropped_are_struck_out(open_toy: OpenToy) -> None:
+def test_the_dice_that_were_dropped_are_struck_out(open_toy: OpenPage) -> None:
     page = open_toy()
     race(page)
     page.locator("[data-option]").filter(has_text="Heave to").first.click()
@@ -227,7 +199,7 @@ def test_the_dice_that_were_dropped_are_struck_out(open_toy: OpenToy) -> None:
     assert "dropped" in (line.locator(".die.dropped").get_attribute("aria-label") or "")
 
 
-def test_typed_dice_say_which_of_them_count(open_toy: OpenToy) -> None:
+def test_typed_dice_say_which_of_them_count(open_toy: OpenPage) -> None:
     page = open_toy()
     race(page, typed_dice=True, seed=None)
     page.locator("[data-option]").filter(has_text="Heave to").first.click()
@@ -235,9 +207,8 @@ def test_typed_dice_say_which_of_them_count(open_toy: OpenToy) -> None:
     expect(page.locator("#decision .faces")).to_have_count(3)
 
 
-def test_a_seat_is_left_to_the_rules_in_the_form(open_toy: OpenToy) -> None:
-    page = open_toy()
-    page.goto("/?set-up=regatta")
+def test_a_seat_is_left_to_the_rules_in_the_form(open_toy: OpenPage) -> None:
+    page = open_toy("/?set-up=regatta")
     form = page.locator("form.setup")
     red, blue = form.get_by_role("checkbox", name="The red boat"), form.get_by_role("checkbox", name="The blue boat")
     expect(red).to_be_checked()
