@@ -238,7 +238,7 @@ def unblock_command(args: argparse.Namespace) -> int:
 
     with admin.at_work(args.db) as engine:
         blocking.unblock(engine, args.kind, args.value)
-    Desk().say_unbroken(f"The {args.kind} {args.value} is not blocked any more.")
+    Desk().say_unbroken(f"The {args.kind} {args.value} is no longer blocked.")
     return 0
 
 

@@ -202,7 +202,7 @@ def test_an_onlooker_sees_the_game_decides_nothing_and_is_sent_away(
     ann.menu("Who may watch")
     expect(ann.page.get_by_role("dialog")).to_contain_text("Watching now: 1.")
     ann.page.get_by_label("Private.").check()
-    expect(watcher.page.get_by_role("heading", name="You cannot watch this game any more")).to_be_visible()
+    expect(watcher.page.get_by_role("heading", name="You can no longer watch this game")).to_be_visible()
     shot(watcher.page, "together-sent-away")
     watcher.page.get_by_role("link", name="To the games").click()
     expect(watcher.page.locator(".game")).to_have_count(len(flagplot.games()))

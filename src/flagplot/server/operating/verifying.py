@@ -31,7 +31,7 @@ def difference(stored: Stored) -> Difference | None:
     save = _last_save(stored)
     record = match.record if match else _pieced_together(stored, save, chosen)
     if record is None:
-        return Difference(0, "", "What came before its last save is of rules that are not played any more.")
+        return Difference(0, "", "What came before its last save follows older rules that are no longer played.")
     # A game that began anew by newer rules may have choices from before, of which its moves do not tell.
     start = 0 if course.steps[0].n == 0 else max(0, len(record.choices) - len(chosen))
     if record.choices[start:] != chosen:

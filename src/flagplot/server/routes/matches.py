@@ -42,7 +42,7 @@ async def create(request: AnyRequest, data: JSONBody[NewMatch]) -> Response[Matc
     guest, cookies = await guest_or_newcomer(request)
     if data.seed is not None and "open" in data.seats.values():
         raise NotOffered(
-            "Anybody who knows the seed knows the dice, so a game with an open seat draws its own. Leave the seed away."
+            "Anybody who knows the seed knows the dice, so a game with an open seat draws its own. Leave out the seed."
         )
     try:
         if data.lesson is not None:
@@ -81,7 +81,7 @@ async def _company(request: AnyRequest, wish: NewMatch, guest: str, holders: Map
     if wish.rated:
         if wish.seed is not None or wish.typed_dice:
             raise NotOffered(
-                "A ladder game draws its seed on the server, so that nobody knows its dice. Leave the seed away."
+                "A ladder game draws its seed on the server, so that nobody knows its dice. Leave out the seed."
             )
         own = [seat for seat, holder in holders.items() if holder.guest == guest]
         if len(flagplot.game(wish.game).sides_of(own)) > 1:

@@ -31,7 +31,7 @@ export async function shareMoment(address, { access, owner }, letWatch) {
   if (access === "private" && owner) {
     const yes = await ask(
       "Let others watch?",
-      "This game is private, so a link works only for you. Let whoever has the link watch? They see what no side hides, and they cannot play.",
+      "This game is private, so a link works only for you. Let anybody with the link watch? They see what no side hides, and they cannot play.",
       "Let them watch",
       { no: "Keep it private", isGrave: false },
     );

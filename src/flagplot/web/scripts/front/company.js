@@ -36,7 +36,7 @@ export function companyFields(me, back, isTogether) {
     name: "name",
     maxlength: 30,
     autocomplete: "nickname",
-    placeholder: "as others shall read it",
+    placeholder: "shown to other players",
   });
   const pace = el(
     "select",

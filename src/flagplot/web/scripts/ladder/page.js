@@ -90,7 +90,7 @@ function fairness(seats) {
   const worst = others.at(-1);
   if (!best) return "";
   if (!worst) return `Your opponent here is the game itself, ${best.name}. It has a rating like a player.`;
-  const fair = "whoever wins from the better seat gains less, so the ladder is fair to both.";
+  const fair = "a win from the better seat counts less, so the ladder is fair to both.";
   const isClear = best.mu - worst.mu > best.sigma + worst.sigma;
   if (!isClear) return `Whether ${best.name} or ${worst.name} is the better seat is not known yet. When it is, ${fair}`;
   return `${best.name} has turned out to be a better seat than ${worst.name}; ${fair}`;

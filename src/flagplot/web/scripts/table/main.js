@@ -121,7 +121,7 @@ async function open() {
     session = null;
     byId("connection").hidden = true;
     showNoGame(
-      isOnlooker ? "You cannot watch this game any more" : "This game is gone",
+      isOnlooker ? "You can no longer watch this game" : "This game is gone",
       isOnlooker ? "It was closed to spectators, or it was deleted." : "It was deleted, or you have signed out in another window.",
     );
   };
