@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import is_hypothesis_test, settings
 
 from flagplot.cli import main
 from flagplot.games import MORE_GAMES
@@ -61,6 +61,15 @@ EVERY_FOURTH = 4
 def is_long_run(pytestconfig: pytest.Config) -> bool:
     """Whether long tests run, too, so that others may look more closely."""
     return "not long" not in pytestconfig.getoption("markexpr")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Try half as many examples where long tests do not run; they are the first of those that a long run tries."""
+    if "not long" not in config.getoption("markexpr"):
+        return
+    for test in {getattr(item, "function", None) for item in items if is_hypothesis_test(getattr(item, "function", 0))}:
+        usual = test._hypothesis_internal_use_settings
+        test._hypothesis_internal_use_settings = settings(usual, max_examples=(usual.max_examples + 1) // 2)
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:

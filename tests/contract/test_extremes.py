@@ -26,7 +26,6 @@ EXTREMES = (0, -1, -1_000, 1_000, 10_000_000, 2**31, 2**63 - 1, 10**30)
 DECISIONS = (5, 90)  # of the games that are saved
 MEMORY = 300_000_000  # bytes that loading and playing may take in all
 SECONDS = 1.0  # of CPU that one save may take
-PATIENCE = 1_200  # seconds after which a game hangs, also on a busy machine
 CHOICES = 12  # with which it is seen whether a position can be played
 Path = tuple[str | int, ...]
 
@@ -44,12 +43,12 @@ def integers(value: Any, path: Path = ()) -> Iterator[Path]:
             yield from integers(item, (*path, index))
 
 
-def two_of_each_kind(paths: Iterator[Path], rng: Random) -> list[Path]:
-    """Of the items of lists that are alike, any two."""
+def some_of_each_kind(paths: Iterator[Path], number: int, rng: Random) -> list[Path]:
+    """Of the items of lists that are alike, any so many."""
     kinds: dict[Path, list[Path]] = {}
     for path in paths:
         kinds.setdefault(tuple(kind_of(part) for part in path), []).append(path)
-    return [path for alike in kinds.values() for path in rng.sample(alike, min(2, len(alike)))]
+    return [path for alike in kinds.values() for path in rng.sample(alike, min(number, len(alike)))]
 
 
 def kind_of(part: str | int) -> str:
@@ -92,13 +91,13 @@ def refused_or_playable(data: bytes) -> None:
     match.save()
 
 
-def feed(slug: str) -> None:
+def feed(slug: str, of_each_kind: int) -> None:
     """Feed every kind of integer in saves of a game its extremes; AssertionError with what went wrong first."""
     resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
     for seed, number in enumerate(DECISIONS):
         data = at_decision(slug, seed, number).save()
         content = msgspec.json.decode(data)["content"]
-        for path in two_of_each_kind(integers(content), Random(seed)):
+        for path in some_of_each_kind(integers(content), of_each_kind, Random(seed)):
             for extreme in EXTREMES:
                 began = time.process_time()
                 try:
@@ -111,7 +110,8 @@ def feed(slug: str) -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is limited by the Linux kernel")
 @pytest.mark.parametrize("slug", SLUGS)
-def test_every_integer_at_its_extremes_is_refused_or_can_be_played(slug: str) -> None:
-    command = [sys.executable, "-c", f"from tests.contract.test_extremes import feed; feed({slug!r})"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+def test_every_integer_at_its_extremes_is_refused_or_can_be_played(slug: str, is_long_run: bool) -> None:
+    of_each_kind = 2 if is_long_run else 1
+    command = [sys.executable, "-c", f"from tests.contract.test_extremes import feed; feed({slug!r}, {of_each_kind})"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-600:]

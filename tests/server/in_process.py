@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from typing import Any
@@ -16,16 +16,36 @@ from flagplot.server.tables.thinking import Workers
 from tests.server.forks import share_routes, start_no_worker
 
 
+class AtOnce:
+    """Workers who do everything in the process of the tests."""
+
+    async def do(self, function: Callable[..., Any], *args: Any, seconds: float | None = None) -> Any:
+        return function(*args)
+
+    def close(self) -> None:
+        pass
+
+
 @contextmanager
 def application(
-    url: str, settings: Settings | None = None, cookies: Mapping[str, str] | None = None
+    url: str,
+    settings: Settings | None = None,
+    cookies: Mapping[str, str] | None = None,
+    at_once: bool = False,
 ) -> Iterator[TestClient[Any]]:
-    """A client of the application on a database; there is one at a time, and its workers start when needed."""
+    """A client of the application on a database; there is one at a time, and its workers start when needed.
+
+    With `at_once` there are no worker processes, each of which would load the program.
+    """
     _share_routes_here()
     with (
         mock.patch.object(Workers, "warm_up", start_no_worker),
         TestClient(create_app(url, settings), cookies=dict(cookies or {})) as client,
     ):
+        if at_once:
+            desk = client.app.state.desk
+            desk.workers.close()
+            desk.workers = desk.answering._workers = desk.agreements._workers = AtOnce()
         yield client
 
 

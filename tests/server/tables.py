@@ -14,9 +14,9 @@ from tests.server.running import RunningServer
 
 
 @contextmanager
-def database_of(server: RunningServer) -> Iterator[Connection]:
-    """A connection in a transaction."""
-    engine = opened(server.db)
+def database_of(server: RunningServer | str) -> Iterator[Connection]:
+    """A connection, in a transaction, to the database of a server or with this URL."""
+    engine = opened(server if isinstance(server, str) else server.db)
     try:
         with engine.begin() as connection:
             yield connection
@@ -24,7 +24,7 @@ def database_of(server: RunningServer) -> Iterator[Connection]:
         engine.dispose()
 
 
-def rows_with(server: RunningServer, *words: str) -> list[tuple[str, dict[str, Any]]]:
+def rows_with(server: RunningServer | str, *words: str) -> list[tuple[str, dict[str, Any]]]:
     """All rows of all tables in which one of these words occurs anywhere."""
     found = []
     with database_of(server) as connection:

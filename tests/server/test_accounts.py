@@ -10,12 +10,15 @@ from typing import Any
 
 import httpx
 import pytest
-from argon2 import PasswordHasher
+from argon2 import PasswordHasher, extract_parameters
+from litestar.testing import TestClient
 from sqlalchemy import insert, select, update
 
 from flagplot.client import Client, Refused
 from flagplot.payloads_together import Me
 from flagplot.server.keeping.schema import accounts, guests, matches, rated_games, ratings, seats, talk
+from flagplot.server.people.passwords import Passwords
+from tests.server.in_process import application
 from tests.server.mailbox import Mailbox, text_of, token_in
 from tests.server.running import RunningServer
 from tests.server.tables import database_of, rows_with
@@ -115,16 +118,9 @@ def test_passwords_that_are_too_short_or_too_long_are_refused(guest: Client, pas
 # Signing in
 
 
-@pytest.fixture(scope="module")
-def in_earnest(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """A server that hashes passwords with the effort that an operator's takes."""
-    running = RunningServer(tmp_path_factory.mktemp("in-earnest"), in_earnest=True)
-    yield running
-    assert running.stop() == 0
-
-
-def test_a_wrong_name_and_a_wrong_password_are_told_apart_by_nothing(in_earnest: RunningServer) -> None:
-    server = in_earnest
+@pytest.mark.long
+def test_a_wrong_name_and_a_wrong_password_take_as_long(tmp_path: Path) -> None:
+    server = RunningServer(tmp_path, in_earnest=True)
     server.guest().claim("Timo", PASSWORD)
     times: dict[str, list[float]] = {"Timo": [], "Nobody Like Timo": []}
     with httpx.Client(base_url=server.url, timeout=60) as wire:
@@ -134,23 +130,57 @@ def test_a_wrong_name_and_a_wrong_password_are_told_apart_by_nothing(in_earnest:
                 answer = wire.post("/api/session", json={"name": name, "password": "wrong horse"})
                 taken.append(time.monotonic() - began)
                 assert (answer.status_code, answer.json()) == (403, {"error": WRONG})
+    assert server.stop() == 0
     known, unknown = (median(taken) for taken in times.values())
     assert 0.4 < known / unknown < 2.5
 
 
-def test_passwords_are_kept_as_argon2id_and_hashed_anew_when_that_became_easier(in_earnest: RunningServer) -> None:
-    server = in_earnest
-    server.guest().claim("Hashed Hanna", PASSWORD)
-    assert rows_with(server, PASSWORD) == []
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path}/x.db"
+
+
+@pytest.fixture
+def in_earnest(url: str) -> Iterator[TestClient[Any]]:
+    """A server that hashes passwords with the effort that an operator's takes."""
+    with application(url) as client:
+        yield client
+
+
+def test_a_wrong_name_and_a_wrong_password_are_told_apart_by_nothing(
+    in_earnest: TestClient[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert in_earnest.post("/api/account", json={"name": "Timo", "password": PASSWORD}).status_code == 201
+    efforts = []
+    verify = Passwords._verified
+
+    def noted(passwords: Passwords, kept: str, password: str) -> bool:
+        efforts.append(extract_parameters(kept))
+        return verify(passwords, kept, password)
+
+    monkeypatch.setattr(Passwords, "_verified", noted)
+    for name in ("Timo", "Nobody Like Timo"):
+        answer = in_earnest.post("/api/session", json={"name": name, "password": "wrong horse"})
+        assert (answer.status_code, answer.json()) == (403, {"error": WRONG})
+    known, unknown = efforts
+    assert known == unknown
+
+
+def test_passwords_are_kept_as_argon2id_and_hashed_anew_when_that_became_easier(
+    in_earnest: TestClient[Any], url: str
+) -> None:
+    hanna = {"name": "Hashed Hanna", "password": PASSWORD}
+    assert in_earnest.post("/api/account", json=hanna).status_code == 201
+    assert rows_with(url, PASSWORD) == []
     of_hanna = accounts.c.name_key == "hashed hanna"
-    with database_of(server) as database:
+    with database_of(url) as database:
         kept = str(database.scalar(select(accounts.c.password).where(of_hanna)))
         assert kept.startswith("$argon2id$v=19$m=65536,t=3,p=1$")
         weak = PasswordHasher(time_cost=1, memory_cost=1024, parallelism=1).hash(PASSWORD)
         database.execute(update(accounts).where(of_hanna).values(password=weak))
-    with server.guest() as elsewhere:
-        elsewhere.sign_in("Hashed Hanna", PASSWORD)
-    with database_of(server) as database:
+    in_earnest.cookies.clear()
+    assert in_earnest.post("/api/session", json=hanna).status_code == 200
+    with database_of(url) as database:
         assert "m=65536,t=3,p=1" in str(database.scalar(select(accounts.c.password).where(of_hanna)))
 
 

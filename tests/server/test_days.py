@@ -14,7 +14,7 @@ from flagplot.payloads import SeatWish
 from flagplot.server.keeping.opening import POSTGRESQL, SQLITE, opened
 from flagplot.server.tables import days, work
 from tests.server.in_process import application
-from tests.server.test_one_crew import AtOnce, Guest, Json, until
+from tests.server.test_one_crew import Guest, Json, until
 
 SOME_DAY = date(2026, 5, 1)
 DAYS = {days.game_of(day).game.slug: day for day in (SOME_DAY + timedelta(n) for n in range(len(flagplot.games())))}
@@ -33,10 +33,7 @@ def url(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 @pytest.fixture(scope="module")
 def client(url: str) -> Iterator[TestClient[Any]]:
     """One server for all days."""
-    with application(url) as client:
-        desk = client.app.state.desk
-        desk.workers.close()
-        desk.workers = desk.answering._workers = desk.agreements._workers = AtOnce()
+    with application(url, at_once=True) as client:
         yield client
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
+from http.client import HTTPConnection
 from typing import Any
 
 import httpx
@@ -178,9 +179,14 @@ def test_a_busy_player_never_meets_the_usual_limits(usual: RunningServer) -> Non
 def test_a_loop_meets_the_usual_limits(usual: RunningServer) -> None:
     eve = usual.guest()
     eve.rename("Eve")
-    with httpx.Client(base_url=usual.url, cookies={"flagplot_session": eve.guest or ""}) as browser:
-        answers = [browser.get("/api/me") for _ in range(LimitSettings().reads.times + 1)]
-    throttled(answers[-1], "You have read too much in a short time")
+    cookie = {"Cookie": f"flagplot_session={eve.guest}"}
+    with closing(
+        HTTPConnection("127.0.0.1", usual.port, timeout=60)
+    ) as browser:  # httpx takes more CPU than the server
+        for _ in range(LimitSettings().reads.times):
+            browser.request("GET", "/api/me", headers=cookie)
+            browser.getresponse().read()
+    throttled(httpx.get(f"{usual.url}/api/me", headers=cookie), "You have read too much in a short time")
 
 
 # The counter

@@ -26,16 +26,6 @@ BOTH = {"aft_oar": True}
 Json = dict[str, Any]
 
 
-class AtOnce:
-    """Workers who do everything here, where the boat is known."""
-
-    async def do(self, function: Callable[..., Any], *args: Any, seconds: float | None = None) -> Any:
-        return function(*args)
-
-    def close(self) -> None:
-        pass
-
-
 class Guest:
     """Somebody with a browser of their own."""
 
@@ -82,10 +72,7 @@ def boat(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def client(boat: None, tmp_path: Path) -> Iterator[TestClient[Any]]:
-    with application(f"sqlite:///{tmp_path}/x.db") as client:
-        desk = client.app.state.desk
-        desk.workers.close()
-        desk.workers = desk.answering._workers = desk.agreements._workers = AtOnce()
+    with application(f"sqlite:///{tmp_path}/x.db", at_once=True) as client:
         yield client
 
 

@@ -13,7 +13,7 @@ from litestar.testing import TestClient
 from flagplot.engine.view import ONLOOKER, View
 from tests.engine.test_seats_left_to_rules import BOTH_OFF, NOBODY, forged, race
 from tests.server.in_process import application
-from tests.server.test_one_crew import AtOnce, Guest, Json
+from tests.server.test_one_crew import Guest, Json
 from tests.toys import regatta
 from tests.toys.regatta import BLUE, HEAVE_TO, RED, Race
 
@@ -30,10 +30,7 @@ def client(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[TestClie
     """A server on which the only game is the race, and whose workers do everything at once."""
     game = regatta.regatta(view=noted_view)
     monkeypatch.setattr(sys.modules["flagplot.games"], "find", lambda slug: game)
-    with application(f"sqlite:///{tmp_path}/x.db") as client:
-        desk = client.app.state.desk
-        desk.workers.close()
-        desk.workers = desk.answering._workers = desk.agreements._workers = AtOnce()
+    with application(f"sqlite:///{tmp_path}/x.db", at_once=True) as client:
         yield client
 
 

@@ -22,7 +22,7 @@ OTHER = {GRAF_SPEE: DEUTSCHLAND, DEUTSCHLAND: GRAF_SPEE}
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient[Any]]:
-    with application(f"sqlite:///{tmp_path}/x.db") as client:
+    with application(f"sqlite:///{tmp_path}/x.db", at_once=True) as client:
         yield client
 
 

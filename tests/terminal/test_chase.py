@@ -54,7 +54,7 @@ def test_targets_tell_the_chance_to_hit_them_and_shots_their_sums(tmp_path: Path
 @pytest.mark.parametrize(
     ("scenario", "people", "options"),
     [
-        ("northern_patrol", ["german", "british"], {}),
+        pytest.param("northern_patrol", ["german", "british"], {}, marks=pytest.mark.long),
         ("river_plate", ["german", "british"], {}),
         ("northern_patrol", ["german"], {"british_player": False}),
     ],

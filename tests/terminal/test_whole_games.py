@@ -105,7 +105,7 @@ def test_a_finished_game_shows_its_verdict_at_once(tmp_path: Path) -> None:
 # Whatever is typed
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, 2))])
 def test_no_line_whatever_breaks_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     monkeypatch.chdir(tmp_path)
     rng = Random(seed)
