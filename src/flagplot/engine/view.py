@@ -115,6 +115,7 @@ class Space:
     mark: str = ""  # how a point is drawn; an unknown mark looks like that of a sea
     sign: str = ""  # a letter or two inside the mark
     side: str = ""  # whose it is; a point of a side wears its colour and shape
+    leads: tuple[Spot, ...] = ()  # where it really lies, if its card stands elsewhere; beyond the board: an arrow
 
 
 @dataclass(frozen=True, slots=True)

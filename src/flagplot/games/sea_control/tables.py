@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from flagplot.common.checks import check_known
 from flagplot.common.figures import Aspect, Count, Rating
-from flagplot.common.places import Place
+from flagplot.common.places import Leads, Place
 from flagplot.engine import Chart, data
 
 PACKAGE = Path(__file__).parent
@@ -170,6 +170,7 @@ def _read_calendar() -> tuple[str, ...]:
 
 
 MAP = _read_map()
+LEADS = data.load(PACKAGE, "leads.toml", Leads).lead  # where ports lie whose cards stand beside them
 UNITS = _read_units()
 MONTHS = _read_calendar()
 

@@ -24,6 +24,7 @@
  * @property {string} mark  how a point is drawn: sea, zone, haven, neutral, port, base, airfield or start
  * @property {string} sign  a letter or two inside the mark of a point
  * @property {string} side  whose it is; a point of a side wears its colour and shape
+ * @property {Spot[]} leads  where it really lies, if its card stands elsewhere
  *
  * @typedef {object} Pose  how something lies on a measured board
  * @property {number} x  as a fraction of the board's width
