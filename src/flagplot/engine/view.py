@@ -120,10 +120,14 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of the powers to which pieces belong, whether or not a player leads it."""
+    """One of the powers to which pieces belong, whether or not a player leads it.
+
+    Flags: german, british, american, italian, soviet; unknown: none is drawn.
+    """
 
     id: str
     name: str
+    flags: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

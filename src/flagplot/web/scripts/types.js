@@ -104,6 +104,7 @@
  * @typedef {object} Side
  * @property {string} id
  * @property {string} name
+ * @property {string[]} flags  keys of the flags that it flies
  *
  * @typedef {object} Board
  * @property {string} title
@@ -538,6 +539,7 @@
  * @property {string} name
  * @property {string} side  with which it wins or loses
  * @property {string} option  the switch without which nobody sits here, but the rules play it; empty: it is always in play
+ * @property {string[]} flags  as those of a side
  *
  * @typedef {object} GameInfo
  * @property {string} slug
