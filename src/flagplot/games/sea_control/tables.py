@@ -96,6 +96,13 @@ class UnitFile:
 
 
 @dataclass(frozen=True, slots=True)
+class History:
+    """history.toml: the ships that were based at each port."""
+
+    base: dict[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
 class Calendar:
     """calendar.toml."""
 
@@ -170,7 +177,10 @@ def _read_calendar() -> tuple[str, ...]:
 
 
 MAP = _read_map()
-LEADS = data.load(PACKAGE, "leads.toml", Leads).lead  # where ports lie whose cards stand beside them
+HISTORICAL_BASES = {
+    ship: port for port, ships in data.load(PACKAGE, "history.toml", History).base.items() for ship in ships
+}
+LEADS = data.load(PACKAGE, "leads.toml", Leads).lead  # where places lie whose cards stand beside them
 UNITS = _read_units()
 MONTHS = _read_calendar()
 
