@@ -35,3 +35,14 @@ def test_a_newcomer_plays_a_first_game_to_its_end_sheet(open_page: OpenPage, slu
     expect(sheet.locator("h2, h1").first).to_contain_text("You have")
     newcomer.look("end")
     assert newcomer.faults == []
+
+
+def test_a_newcomer_is_asked_after_one_click_and_goes_on(open_page: OpenPage) -> None:
+    newcomer = a_newcomer(open_page, "graf-spee", "desk")
+    newcomer.begin(GAMES["graf-spee"])
+    for _ in range(2):
+        newcomer.answer_question()
+        newcomer.is_over()
+    assert newcomer.counts.clicks_to_question == 1
+    assert newcomer.counts.clicks_to_answer <= 3
+    assert newcomer.faults == []

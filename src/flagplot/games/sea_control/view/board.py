@@ -18,7 +18,11 @@ def board(scenario: str) -> Board:
         Side(t.AXIS, NAMES[t.AXIS], ("german", "italian")),
         Side(t.ALLIED, NAMES[t.ALLIED], ("british", "american", "soviet")),
     )
-    spaces = [*spaces_of("sea", places.area), *spaces_of("port", places.port, t.LEADS), *spaces_of("box", places.box)]
+    spaces = [
+        *spaces_of("sea", places.area, t.LEADS),
+        *spaces_of("port", places.port, t.LEADS),
+        *spaces_of("box", places.box),
+    ]
     links = links_of(
         {port: places.port[port].connects for port in t.PORTS} | {area: places.area[area].adjacent for area in t.AREAS}
     )

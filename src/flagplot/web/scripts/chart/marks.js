@@ -39,7 +39,7 @@ export function leadsOf(places, height) {
 /** @param {Place} place @param {Point} spot @param {number} height */
 function leadTo(place, spot, height) {
   const { card } = place;
-  const from = endOf(place);
+  const from = place.space.kind === "port" ? endOf(place) : onEdge(card, spot);
   if (holds({ x: 0, y: 0, width: 1600, height }, spot)) {
     if (holds(card, spot)) return [];
     return [svg("path", { d: polyline([from, spot]) }), svg("circle", { cx: spot.x.toFixed(1), cy: spot.y.toFixed(1), r: 6 })];
@@ -50,6 +50,11 @@ function leadTo(place, spot, height) {
     ? { x: spot.x < 0 ? card.x - BEYOND : card.x + card.width + BEYOND, y: from.y }
     : { x: from.x, y: spot.y < 0 ? card.y - BEYOND : card.y + card.height + BEYOND };
   return [svg("path", { d: polyline([from, to]) }), headAt(to, Math.atan2(to.y - from.y, to.x - from.x))];
+}
+
+/** The point of a card that is nearest to a spot. @param {Rect} card @param {Point} spot */
+function onEdge({ x, y, width, height }, spot) {
+  return { x: Math.max(x, Math.min(spot.x, x + width)), y: Math.max(y, Math.min(spot.y, y + height)) };
 }
 
 /** Where links meet a space: at the name of a port, which may be all that is seen of it. @param {Place} place */
