@@ -16,6 +16,8 @@ of its data/map.toml or, where a game keeps what is only drawn apart, of its dat
     rose         where a compass rose stands, as fractions; left out: nowhere
     scale_bar    where a scale bar stands, as fractions; left out: nowhere
     sea          names of seas, each with the place `at` which it stands, as fractions, and the `size` of its letters
+    leads        the places that a card stands for, each a latitude and a longitude, by the id of its space; written
+                 into data/leads.toml as fractions of the chart
 
 Plotting spaces are the tables [space.ID] with a `lat` and a `lon`; a [[bend]] has a `line` of two of them and its
 `points`, each a latitude and a longitude.
@@ -450,6 +452,23 @@ def places_of(table: dict[str, Any], projection: Projection, height: float, sour
     return "\n".join(lines) + "\n"
 
 
+def leads_of(leads: dict[str, list[Point]], projection: Projection, height: float, source: str) -> str:
+    """The text of leads.toml: where the places of cards lie, as fractions of the chart; outside it beyond 0 and 1."""
+    lines = [
+        "# Where the places lie that cards stand for, as fractions of the chart's width and height.",
+        f"# Written by tools/coastlines.py (make charts) from {source}; change that instead.",
+        "",
+        "[sources]",
+        f'"*" = "reconstructed: computed from {source}"',
+        "",
+        "[lead]",
+    ]
+    for key, places in leads.items():
+        points = ", ".join(_fractions(projection(lon, lat), height) for lat, lon in places)
+        lines.append(f"{key} = [{points}]")
+    return "\n".join(lines) + "\n"
+
+
 def apart(points: dict[str, Point]) -> dict[str, Point]:
     """Points of which those that lie too close to be told apart by a finger are moved from each other."""
     moved = dict(points)
@@ -497,6 +516,9 @@ def main(arguments: list[str]) -> None:
         if "space" in table:
             places = places_of(table, sheet.projection, height, source.name)
             (source.parent / "places.toml").write_text(places, encoding="utf-8")
+        if "leads" in table["chart"]:
+            leads = leads_of(table["chart"]["leads"], sheet.projection, height, source.name)
+            (source.parent / "leads.toml").write_text(leads, encoding="utf-8")
 
 
 if __name__ == "__main__":

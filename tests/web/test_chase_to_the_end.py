@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from random import Random
-from typing import Any
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize
 
-from tests.web.conftest import DESK, PHONE, OpenPage, shot
+from tests.web.conftest import DESK, PHONE, OpenPage
 from tests.web.player import Player
 from tests.web.test_chase import SCENARIOS, SLUG, TOUCH
+from tests.web.to_the_end import check_verdict, play_to_the_end
 
 pytestmark = pytest.mark.long
 
@@ -23,43 +23,18 @@ SIDES = ("german", "british")
 DRAWN = re.compile(r"Nobody wins\.|Neither won nor lost\.")  # for two, and for one
 
 
-def play_to_the_end(players: dict[str, Player], scenario: str) -> Any:
-    """Click through a game, each seat on its own page, and give its last position."""
-    rng = Random(scenario)
-    most = MOST_DECISIONS * (OPERATIONS_OF_CAMPAIGN if scenario == "campaign" else 1)
-    for number in range(most):
-        for player in players.values():
-            player.page.wait_for_function(
-                "() => ['deciding', 'waiting', 'over'].includes(document.getElementById('table')?.dataset.state)"
-            )
-        position = next(iter(players.values())).position
-        if position["result"]:
-            return position
-        answer(players[position["to_move"]].state("deciding"), number, rng)
-    pytest.fail(f"The game is not over after {most} decisions.")
+def most_decisions(scenario: str) -> int:
+    return MOST_DECISIONS * (OPERATIONS_OF_CAMPAIGN if scenario == "campaign" else 1)
 
 
 def answer(player: Player, number: int, rng: Random) -> None:
     """Answer a question by a click, mostly as the captain would."""
-    before = player.seq
     if number % AT_RANDOM == 0:
         player.click_listed(rng.choice(player.position["decision"]["options"]))
     elif number % ON_THE_CHART == 0 and not is_phone(player.page):
         player.click_meant(player.hinted())
     else:
         player.click_listed(player.hinted())
-    expect(player.page.locator("#table")).not_to_have_attribute("data-seq", str(before))
-
-
-def check_verdict(player: Player, result: Any, picture: str) -> None:
-    """The page says who has won."""
-    player.state("over")
-    shot(player.page, picture)
-    told = player.page.locator("#decision .prompt")
-    if result["winner"]:
-        expect(told).to_contain_text(f"You have {'won' if result['winner'] == player.seat else 'lost'}.")
-    else:
-        expect(told).to_contain_text(DRAWN)
 
 
 def is_phone(page: Page) -> bool:
@@ -73,9 +48,9 @@ def test_two_people_click_a_scenario_to_its_end_at_a_desk_and_on_a_phone(open_pa
     bert = Player(open_page(size=PHONE, **TOUCH)).name("Bert")
     ann.begin(at_desk, game=SLUG, scenario=scenario, seats={at_desk: "me", on_phone: "open"})
     bert.join(ann, on_phone)
-    result = play_to_the_end({at_desk: ann, on_phone: bert}, scenario)["result"]
+    result = play_to_the_end({at_desk: ann, on_phone: bert}, scenario, most_decisions(scenario), answer)["result"]
     for player, name in ((ann, "desk"), (bert, "phone")):
-        check_verdict(player, result, f"chase-end-{scenario}-{name}")
+        check_verdict(player, result, f"chase-end-{scenario}-{name}", DRAWN)
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -87,5 +62,5 @@ def test_one_person_clicks_a_scenario_to_its_end_against_the_rules(open_page: Op
     other = SIDES[side == SIDES[0]]
     wish = {"options": {f"{other}_player": False}, "seed": 3, "seats": {side: "me"}}
     player.begin(side, game=SLUG, scenario=scenario, **wish)
-    result = play_to_the_end({side: player}, scenario)["result"]
-    check_verdict(player, result, f"chase-end-{scenario}-{side}-alone")
+    result = play_to_the_end({side: player}, scenario, most_decisions(scenario), answer)["result"]
+    check_verdict(player, result, f"chase-end-{scenario}-{side}-alone", DRAWN)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import pytest
-from playwright.sync_api import expect
 
 import flagplot
-from tests.web.conftest import DESK, PHONE, OpenPage, shot
+from tests.web.conftest import DESK, PHONE, OpenPage
 from tests.web.player import Player
 from tests.web.test_night import SLUG, TOUCH, click_ghost
+from tests.web.to_the_end import check_verdict, play_to_the_end
 
 pytestmark = pytest.mark.long
 
@@ -22,24 +21,8 @@ ON_THE_CHART = 3  # every so many-th answer is given on the chart, where that me
 SIDES = ("allied", "axis")
 
 
-def play_to_the_end(players: dict[str, Player], scenario: str) -> Any:
-    """Click through a game, each seat on its own page, and give its last position."""
-    rng = Random(scenario)
-    for number in range(MOST_DECISIONS):
-        for player in players.values():
-            player.page.wait_for_function(
-                "() => ['deciding', 'waiting', 'over'].includes(document.getElementById('table')?.dataset.state)"
-            )
-        position = next(iter(players.values())).position
-        if position["result"]:
-            return position
-        answer(players[position["to_move"]].state("deciding"), number, rng)
-    pytest.fail(f"The game is not over after {MOST_DECISIONS} decisions.")
-
-
 def answer(player: Player, number: int, rng: Random) -> None:
     """Answer a question by a click, mostly as the captain would."""
-    before = player.seq
     player.page.mouse.move(0, 0)  # a click of a hand that rests where the list has just moved counts as a slip
     is_any = number % AT_RANDOM == 0
     option = rng.choice(player.position["decision"]["options"]) if is_any else player.hinted()
@@ -51,15 +34,6 @@ def answer(player: Player, number: int, rng: Random) -> None:
         player.click_meant(option)
     else:
         player.click_listed(option)
-    expect(player.page.locator("#table")).not_to_have_attribute("data-seq", str(before))
-
-
-def check_verdict(player: Player, result: Any, picture: str) -> None:
-    """The page says who has won."""
-    player.state("over")
-    shot(player.page, picture)
-    words = f"You have {'won' if result['winner'] == player.seat else 'lost'}." if result["winner"] else "Nobody wins."
-    expect(player.page.locator("#decision .prompt")).to_contain_text(words)
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -69,6 +43,6 @@ def test_two_people_click_a_scenario_to_its_end_at_a_desk_and_on_a_phone(open_pa
     bert = Player(open_page(size=PHONE, **TOUCH)).name("Bert")
     ann.begin(at_desk, game=SLUG, scenario=scenario, seats={at_desk: "me", on_phone: "open"})
     bert.join(ann, on_phone)
-    result = play_to_the_end({at_desk: ann, on_phone: bert}, scenario)["result"]
+    result = play_to_the_end({at_desk: ann, on_phone: bert}, scenario, MOST_DECISIONS, answer)["result"]
     for player, name in ((ann, "desk"), (bert, "phone")):
         check_verdict(player, result, f"night-end-{scenario}-{name}")

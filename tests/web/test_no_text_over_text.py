@@ -52,9 +52,9 @@ def boxes_on(page: Page) -> Iterator[Box]:
         yield Box(**box)
 
 
-def clashes(page: Page) -> list[tuple[str, str]]:
+def clashes(page: Page, with_chart: bool = True) -> list[tuple[str, str]]:
     """What lies over what. What an opaque sheet covers is out of sight; a piece and its own texts belong together."""
-    pairs: Any = combinations(boxes_on(page), 2)
+    pairs: Any = combinations([box for box in boxes_on(page) if box.sheet or with_chart], 2)
     return [
         (one.words, other.words)
         for one, other in pairs

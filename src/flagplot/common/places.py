@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from flagplot.common.figures import Fraction
-from flagplot.engine.view import Link, Space, SpaceKind
+from flagplot.engine.view import Link, Space, SpaceKind, Spot
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,9 +28,22 @@ class Named(Protocol):
     def name(self) -> str: ...
 
 
-def spaces_of(kind: SpaceKind, places: Mapping[str, Place]) -> list[Space]:
-    """The spaces of a board for places of one kind."""
-    return [Space(key, at.name, kind, at.x, at.y, at.width, at.height) for key, at in places.items()]
+@dataclass(frozen=True, slots=True)
+class Leads:
+    """leads.toml: where the places of cards really lie, as tools/coastlines.py writes it."""
+
+    lead: dict[str, tuple[Spot, ...]]
+
+
+def spaces_of(
+    kind: SpaceKind, places: Mapping[str, Place], leads: Mapping[str, tuple[Spot, ...]] | None = None
+) -> list[Space]:
+    """The spaces of a board for places of one kind; `leads` tells where they really lie if their cards do not."""
+    found = leads or {}
+    return [
+        Space(key, at.name, kind, at.x, at.y, at.width, at.height, leads=found.get(key, ()))
+        for key, at in places.items()
+    ]
 
 
 def links_of(neighbours: Mapping[str, Iterable[str]]) -> list[Link]:

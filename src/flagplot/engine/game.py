@@ -32,6 +32,7 @@ class Seat:
     name: str
     side: str = ""  # with which it wins or loses; unless told otherwise it is a side of its own
     option: str = ""  # the switch without which nobody sits here, but the rules play it; empty: it is always in play
+    flags: tuple[str, ...] = ()  # as those of a side on the board
 
     def __post_init__(self) -> None:
         if not self.side:

@@ -117,14 +117,19 @@ class Space:
     mark: str = ""  # how a point is drawn; an unknown mark looks like that of a sea
     sign: str = ""  # a letter or two inside the mark
     side: str = ""  # whose it is; a point of a side wears its colour and shape
+    leads: tuple[Spot, ...] = ()  # where it really lies, if its card stands elsewhere; beyond the board: an arrow
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of the powers to which pieces belong, whether or not a player leads it."""
+    """One of the powers to which pieces belong, whether or not a player leads it.
+
+    Flags: german, british, american, italian, soviet; unknown: none is drawn.
+    """
 
     id: str
     name: str
+    flags: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

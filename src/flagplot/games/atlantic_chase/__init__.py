@@ -27,7 +27,10 @@ GAME = Game[State](
     title="Atlantic Chase",
     summary="Hunt raiders, or run from the Home Fleet: task forces are strings on the chart until somebody finds them.",
     length="1 to 2 hours",
-    seats=(Seat(GERMAN, "German", option="german_player"), Seat(BRITISH, "British", option="british_player")),
+    seats=(
+        Seat(GERMAN, "German", option="german_player", flags=("german",)),
+        Seat(BRITISH, "British", option="british_player", flags=("british",)),
+    ),
     scenarios=IN_WORDS,
     options_type=Options,
     state_type=State,

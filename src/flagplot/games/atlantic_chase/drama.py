@@ -8,7 +8,9 @@ from flagplot.engine import About
 from flagplot.engine.report import Curve, Series, Story, Summary, Total
 from flagplot.engine.scenes import Scene, Scenes
 from flagplot.games.atlantic_chase.hexes import BRITISH, ENEMY, GERMAN, SIDES
+from flagplot.games.atlantic_chase.model.forces import side_of
 from flagplot.games.atlantic_chase.model.scoring import points
+from flagplot.games.atlantic_chase.scenarios import LEADERS
 from flagplot.games.atlantic_chase.ships import BB, BC, CONVOY, CV, PB, TYPES
 from flagplot.games.atlantic_chase.state import State
 from flagplot.games.atlantic_chase.view.names import FIGURES, SIDE_NAMES
@@ -80,6 +82,7 @@ SCENES: Scenes = {
         "A signal from the patrol",
         outcome="Contact with {target}",
         at=(about["target"], about["hex"]),
+        good_for=ENEMY[side_of(about["target"])],
         weight=1,
     ),
     "battle_begins": lambda about: Scene(
@@ -96,14 +99,28 @@ SCENES: Scenes = {
         "Torpedoes run true",
         outcome="{target}: {hits:Hit}",
         at=(about["target"],),
+        good_for=about["side"],
         weight=2,
         swing="−{hits:Hit}",
     ),
     "completed": lambda about: Scene(
-        "harbour", "Safe in port", outcome="{force} reaches {port}", at=(about["force"], about["port"]), weight=1
+        "harbour",
+        "Safe in port",
+        outcome="{force} reaches {port}",
+        at=(about["force"], about["port"]),
+        good_for=side_of(about["force"]),
+        weight=1,
     ),
-    "leader_lost": Scene("sinking", "The flag goes down", outcome="{leader} is lost with his ship", weight=3),
-    "broke_away": Scene("night", "Smoke and darkness", outcome="The {side} side breaks away", weight=1),
+    "leader_lost": lambda about: Scene(
+        "sinking",
+        "The flag goes down",
+        outcome="{leader} is lost with his ship",
+        good_for=ENEMY[LEADERS[about["leader"]]],
+        weight=3,
+    ),
+    "broke_away": lambda about: Scene(
+        "night", "Smoke and darkness", outcome="The {side} side breaks away", good_for=about["side"], weight=1
+    ),
 }
 
 

@@ -140,12 +140,14 @@ VIE_KEPT = Event(
     "The {side} player keeps the Initiative, {own} to {other}; tally {tally}.",
     "AC-IV-04",
     outcome="the Initiative is kept",
+    tone=1,
 )
 VIE_LOST = Event(
     "vie_lost",
     "The {side} player takes the Initiative, {other} to {own}.",
     "AC-IV-04",
     outcome="the Initiative is lost",
+    tone=-1,
 )
 INITIATIVE = Event("initiative", "The {side} player has the Initiative.", "AC-IV-05")
 NOBODY_ELSE = Event(
@@ -164,13 +166,16 @@ INTERRUPTED = {
         )
         for key, value in t.ALERTS.items()
     },
-    t.SLIP: Event("slips", "Interruption: the target slips away; the action is cancelled.", "AC-CR-16", outcome="slip"),
+    t.SLIP: Event(
+        "slips", "Interruption: the target slips away; the action is cancelled.", "AC-CR-16", outcome="slip", tone=-1
+    ),
     t.VIE: Event("interruption_vie", "Interruption: both vie for the Initiative.", "AC-CR-19"),
     t.INITIATIVE_CHANGE: Event(
         "initiative_change",
         "Interruption: the Initiative changes hands; the action is cancelled.",
         "AC-CR-09",
         outcome="the Initiative is lost",
+        tone=-1,
     ),
 }
 CANCELLED = Event("cancelled", "The action is cancelled.", "AC-AMB-32")
@@ -237,11 +242,11 @@ STRIKE_ROLL = Roll("strike_roll", "Air Strike, total {total}", "AC-AS-05")
 ENGAGE_ROLL = Roll("engage_roll", "Engage, total {total}", "AC-EN-03")
 SEARCH_ROLL = Roll("search_roll", "Naval Search, total {total}", "AC-NS-03")
 ATTACK_ROLL = Roll("attack_roll", "Stealth Attack, total {total}", "AC-SE-06")
-MISSED = Event("missed", "Nothing is found and nothing is hit.", "AC-CR-11", outcome="miss")
+MISSED = Event("missed", "Nothing is found and nothing is hit.", "AC-CR-11", outcome="miss", tone=-1)
 CONTACT_MADE = Event("contact_made", "Contact with {target} in {hex}.", "AC-CR-04", outcome="Contact", tone=1)
 SIGHTED = Event("sighted", "{target} is sighted in {hex}.", "AC-CR-14", outcome="Sighted", tone=1)
 EARLY_OR_LATE = Event(
-    "early_or_late", "{target} has passed {hex}, or is not there yet.", "AC-CR-06", outcome="Early or Late"
+    "early_or_late", "{target} has passed {hex}, or is not there yet.", "AC-CR-06", outcome="Early or Late", tone=-1
 )
 SHADOWED = Event("shadowed", "{target} is shadowed.", "AC-CR-13", outcome="Shadow", tone=1)
 CONTACT_LOST = Event(
@@ -278,9 +283,9 @@ SKIRMISH = Ask(
     answers=(YES, NO),
     first="Choose to fight, or to keep Contact.",
 )
-SKIRMISH_OFFERED = Event("skirmish_offered", "{active} can force a skirmish.", "AC-CR-15", outcome="Skirmish")
+SKIRMISH_OFFERED = Event("skirmish_offered", "{active} can force a skirmish.", "AC-CR-15", outcome="Skirmish", tone=1)
 SKIRMISH_COMES = Event(
-    "skirmish_comes", "A skirmish: {active} closes for one round.", "AC-CR-15", outcome="Limited Battle"
+    "skirmish_comes", "A skirmish: {active} closes for one round.", "AC-CR-15", outcome="Limited Battle", tone=1
 )
 CLOSED_IN = Event("closed_in", "{active} closes in: battle.", "AC-CR-03", outcome="Battle", tone=2)
 BATTLE_COMES = Event("battle_comes", "{active} brings {target} to battle.", "AC-CR-02", outcome="Battle", tone=2)
@@ -290,6 +295,7 @@ MISS_COSTS = Event(
     "They were known to be coming: the Initiative changes hands.",
     "AC-CR-11",
     outcome="the Initiative is lost",
+    tone=-1,
 )
 HIT_SCORED = Event("hit_scored", "A Hit on {target}.", "AC-CR-07", outcome="Hit", tone=1)
 DAMAGE_DONE = Event("damage_done", "Damage to {target}.", "AC-CR-05", outcome="Damage", tone=2)
@@ -300,11 +306,11 @@ HIT_SHIP = Ask(
     topic="Which ship is hit",
     first="Choose a ship of the target.",
 )
-SHIP_HIT = Event("ship_hit", "{ship}: {hits:Hit}.", "AC-CR-07", outcome="{hits:Hit}")
+SHIP_HIT = Event("ship_hit", "{ship}: {hits:Hit}.", "AC-CR-07", outcome="{hits:Hit}", harms="ship")
 SHIP_DAMAGED = Event("ship_damaged", "{ship} is damaged.", "AC-GN-07", outcome="{ship} damaged", harms="ship")
 SHIP_SUNK = Event("ship_sunk", "{ship} sinks.", "AC-GN-07", outcome="{ship} sunk", harms="ship")
-CONVOY_HIT = Event("convoy_hit", "{ship} takes {hits:Hit}.", "AC-CV-01", outcome="{ship}: {hits:Hit}")
-NO_EFFECT = Event("no_effect", "Too fast to be hit.", "AC-CR-08", outcome="no hit")
+CONVOY_HIT = Event("convoy_hit", "{ship} takes {hits:Hit}.", "AC-CV-01", outcome="{ship}: {hits:Hit}", harms="ship")
+NO_EFFECT = Event("no_effect", "Too fast to be hit.", "AC-CR-08", outcome="no hit", tone=-1)
 FORCE_GONE = Event("force_gone", "{force} is no more.", "AC-TF-05")
 STEALTH_SPENT = Event("stealth_spent", "{force} has done what it could.", "AC-SE-07")
 
@@ -314,7 +320,9 @@ COMPLETED = Event("completed", "{force} is safe at {port}.", "AC-CP-03", outcome
 COMPLETION_FAILS = Event("completion_fails", "{force} does not make it yet.", "AC-CP-02")
 LANDED = Event("landed", "{force} lands its troops at {port}.", "AC-AMB-54", outcome="landed", tone=1)
 PASSED = Event("passed", "The {side} player passes.", "AC-PA-01")
-SIGNALLED = Event("signalled", "Signals place {target} in {hex}.", "AC-SG-01", outcome="{target} a Station in {hex}")
+SIGNALLED = Event(
+    "signalled", "Signals place {target} in {hex}.", "AC-SG-01", outcome="{target} a Station in {hex}", tone=1
+)
 SIGNALS_LAPSE = Ask(
     "signals_lapse",
     "Which Trajectory in {hex} lapses?",
@@ -411,8 +419,8 @@ FIRE_AT = Ask(
     first="Choose an enemy ship.",
 )
 GUNFIRE = Roll("gunfire", "{ship} at {target}, {range}", "AC-GN-03")
-SHOT = Event("shot", "{ship} at {target}: {hits:Hit}.", "AC-GN-05", outcome="{hits:Hit}")
-SPLASH = Event("splash", "{ship} at {target}: splash.", "AC-CR-17", outcome="splash")
+SHOT = Event("shot", "{ship} at {target}: {hits:Hit}.", "AC-GN-05", outcome="{hits:Hit}", harms="target")
+SPLASH = Event("splash", "{ship} at {target}: splash.", "AC-CR-17", outcome="splash", tone=-1)
 TORPEDO_AT = Ask(
     "torpedo_at",
     "{ship}: torpedoes at whom?",
@@ -422,9 +430,13 @@ TORPEDO_AT = Ask(
 )
 TORPEDOES = Roll("torpedoes", "Torpedoes of {ship} at {target}", "AC-TP-03")
 TORPEDO_HITS = Event(
-    "torpedo_hits", "The torpedoes of {ship} hit {target}: {hits:Hit}.", "AC-TP-03", outcome="{hits:Hit}"
+    "torpedo_hits",
+    "The torpedoes of {ship} hit {target}: {hits:Hit}.",
+    "AC-TP-03",
+    outcome="{hits:Hit}",
+    harms="target",
 )
-TORPEDOES_MISS = Event("torpedoes_miss", "The torpedoes of {ship} miss {target}.", "AC-TP-03", outcome="miss")
+TORPEDOES_MISS = Event("torpedoes_miss", "The torpedoes of {ship} miss {target}.", "AC-TP-03", outcome="miss", tone=-1)
 MANEUVER = Ask(
     "maneuver",
     "Which ship moves next, and where to?",

@@ -101,7 +101,10 @@ def board(scenario: str) -> Board:
     for area in spaces_of("sea", t.MAP.area):
         spaces += [area, *squares_of(area)]
     spaces += spaces_of("box", t.MAP.box)
-    sides = (Side(t.GERMAN, NAMES[t.GERMAN]), Side(t.ALLIED, NAMES[t.ALLIED]))
+    sides = (
+        Side(t.GERMAN, NAMES[t.GERMAN], ("german",)),
+        Side(t.ALLIED, NAMES[t.ALLIED], ("british", "american")),
+    )
     return Board("The Atlantic", t.MAP.aspect, sides, tuple(spaces))
 
 

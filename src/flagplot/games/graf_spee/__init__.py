@@ -24,7 +24,10 @@ GAME = Game[State](
     title="The Cruise of the Graf Spee",
     summary="You are Langsdorff: raid the sea lanes, stay ahead of the hunting groups, and bring home your order.",
     length="30 minutes",
-    seats=(Seat(GRAF_SPEE, "Graf Spee", GERMAN), Seat(DEUTSCHLAND, "Deutschland", GERMAN, DEUTSCHLAND)),
+    seats=(
+        Seat(GRAF_SPEE, "Graf Spee", GERMAN, flags=("german",)),
+        Seat(DEUTSCHLAND, "Deutschland", GERMAN, DEUTSCHLAND, flags=("german",)),
+    ),
     shares_everything=True,
     scenarios=SCENARIOS,
     options_type=Options,

@@ -74,7 +74,7 @@ def _incident(about: About) -> Scene:
 def _lowered(about: About) -> Scene | None:
     department, points = about["department"], about["points"]
     if department not in DAMAGE:
-        return None
+        return _changed(about, "−", t.ALLIED)
     means, weight, worth = DAMAGE[department]
     name = DEPARTMENT_NAMES[department]
     return Scene(
@@ -90,9 +90,19 @@ def _lowered(about: About) -> Scene | None:
     )
 
 
+def _result(outcome: str, good_for: str) -> Scene:
+    """What an open card came to; it never has a card of its own."""
+    return Scene("sea", outcome, outcome=outcome, good_for=good_for, weight=0)
+
+
+def _changed(about: About, sign: str, good_for: str) -> Scene:
+    name = DEPARTMENT_NAMES[about["department"]].capitalize()
+    return _result(f"{name} {sign}{{points}}, now {{now}}", good_for)
+
+
 def _points(about: About) -> Scene | None:
     points = about["points"]
-    if abs(points) < MANY_POINTS or points == t.VICTORY_POINTS.german_ship_lost:  # her loss has a card of its own
+    if not points or points == t.VICTORY_POINTS.german_ship_lost:  # her loss has a card of its own
         return None
     return Scene(
         "merchant",
@@ -101,9 +111,9 @@ def _points(about: About) -> Scene | None:
         means="You have {vp} now.",
         at=(t.GRAF_SPEE,),
         good_for=t.GERMAN if points > 0 else t.ALLIED,
-        weight=1,
+        weight=1 if abs(points) >= MANY_POINTS else 0,
         swing="{points:+} points",
-        worth=abs(points),
+        worth=abs(points) if abs(points) >= MANY_POINTS else 0,
     )
 
 
@@ -164,6 +174,20 @@ def _battle(about: About) -> Scene:
 SCENES: Scenes = {
     "incident_draw": _incident,
     "lowered": _lowered,
+    "raised": lambda about: _changed(about, "+", t.GERMAN),
+    "alert_rises": _result("The alert level rises to {alert}", t.ALLIED),
+    "alert_falls": _result("The alert level falls to {alert}", t.GERMAN),
+    "merchant_sunk": _result("A merchant ship is sunk", t.GERMAN),
+    "merchant_taken": _result("A merchantman is captured", t.GERMAN),
+    "guns_keep_them_off": _result("The guns keep them off", t.GERMAN),
+    "hit_is_dud": _result("It does no harm", t.GERMAN),
+    "engines_hold": _result("The engines hold", t.GERMAN),
+    "auxiliary_safe": _result("The auxiliary cruiser gets away", t.GERMAN),
+    "no_ships_come": _result("Nobody comes", t.GERMAN),
+    "flotilla_comes": _result("Ships come from {space}", t.ALLIED),
+    "patrol_comes": _result("The patrol searches for you", t.ALLIED),
+    "morale_rises": _result("Morale rises", t.GERMAN),
+    "morale_falls": _result("Morale falls", t.ALLIED),
     "points": _points,
     "fate": _fate,
     "ship_sunk": _german_sunk,

@@ -60,13 +60,14 @@ CONVOY_OR_LUCK = Ask(
 # The points of a convoy come bit by bit; odds tell their sum, which is a line of no log
 CONVOY_POINTS = Event(say.POINTS.key, say.POINTS.text, say.POINTS.rule)
 CONVOY_WORTH = Event(
-    "convoy_worth", "A convoy of {least} to {most} points.", "GS-MRK-03", outcome="{least} to {most} points"
+    "convoy_worth", "A convoy of {least} to {most} points.", "GS-MRK-03", outcome="{least} to {most} points", tone=1
 )
 CONVOY_WORTH_SO_FAR = Event(
     "convoy_worth_so_far",
     "A convoy of {least} to {most} points, and a ship whose oil somebody gets.",
     "GS-MRK-03",
     outcome="{least} to {most} points and more",
+    tone=1,
 )
 ALERT_WAS_SIX = Bar("No convoy instead when the alert level was 6 as the markers were drawn.", "GS-INC-03")
 FOUGHT_HERE = Bar("No convoy instead where there has been a combat today.", "GS-AMB-32")
@@ -114,7 +115,11 @@ MORALE_FALLS = Event("morale_falls", "Damage and no success: morale falls.", "GS
 MORALE_RISES = Event("morale_rises", "A ship sunk and no damage: morale rises.", "GS-MRK-16")
 HALF_DIE_ROLL = Roll("half_die_roll", "Quiet Seas", "GS-MRK-17")
 GUNS_KEEP_THEM_OFF = Event(
-    "guns_keep_them_off", "Anti-aircraft guns keep them off.", "GS-AMB-16", outcome="kept off by anti-aircraft guns"
+    "guns_keep_them_off",
+    "Anti-aircraft guns keep them off.",
+    "GS-AMB-16",
+    outcome="kept off by anti-aircraft guns",
+    tone=1,
 )
 BOMBER_ROLL = Roll("bomber_roll", "Bombers over the {ship}", "GS-MRK-02")
 SWORDFISH_ROLL = Roll("swordfish_roll", "Swordfish against the {ship}", "GS-MRK-08")
@@ -127,11 +132,11 @@ STORM_ROLL = Roll("storm_roll", "Storm", "GS-MRK-21")
 BATTERED_SHIP = Event("battered_ship", "The sea takes some cargo.", "GS-MRK-21")
 AUXILIARY_REPORTED_ROLL = Roll("auxiliary_reported_roll", "Auxiliary cruiser at {space}", "GS-MRK-06")
 AUXILIARY_SAFE = Event(
-    "auxiliary_safe", "The auxiliary cruiser at {space} gets away.", "GS-MRK-06", outcome="she gets away"
+    "auxiliary_safe", "The auxiliary cruiser at {space} gets away.", "GS-MRK-06", outcome="she gets away", tone=1
 )
 POINTS_LOST_ROLL = Roll("points_lost_roll", "Points lost with her", "GS-MRK-06")
 PATROL_COMES = Event("patrol_comes", "The patrol at {space} searches for you.", "GS-AMB-27")
 FLOTILLA_ROLL = Roll("flotilla_roll", "Ships from {space}", "GS-MRK-18")
-FLOTILLA_COMES = Event("flotilla_comes", "Ships come from {space}.", "GS-MRK-18", outcome="ships from {space}")
-NO_SHIPS_COME = Event("no_ships_come", "Nobody is at {space} to come.", "GS-AMB-13", outcome="nobody comes")
+FLOTILLA_COMES = Event("flotilla_comes", "Ships come from {space}.", "GS-MRK-18", outcome="ships from {space}", tone=-1)
+NO_SHIPS_COME = Event("no_ships_come", "Nobody is at {space} to come.", "GS-AMB-13", outcome="nobody comes", tone=1)
 SEAS_TOO_HIGH = Event("seas_too_high", "The seas are too high for a fight.", "GS-MRK-21", outcome="no combat")

@@ -51,7 +51,9 @@ AUXILIARY_LOST = Event(
     outcome="an auxiliary cruiser lost",
     tone=-2,
 )
-POINTS = Event("points", "Victory points: {points:+}, now {vp}.", "GS-TRK-01", outcome="{points:+} VP")
+POINTS = Event(
+    "points", "Victory points: {points:+}, now {vp}.", "GS-TRK-01", outcome="{points:+} VP", tone=0.25, counts="points"
+)
 ALERT_RISES = Event("alert_rises", "The alert level rises to {alert}.", "GS-ALR-01", outcome="alert {alert}", tone=-1)
 ALERT_FALLS = Event("alert_falls", "The alert level falls to {alert}.", "GS-ALR-01", outcome="alert {alert}", tone=1)
 
@@ -121,7 +123,12 @@ NOTHING_REPAIRED = Event(
     "nothing_repaired", "Nothing can be repaired.", "GS-REP-01", outcome="nothing repaired", tone=-1
 )
 REPAIRS_SUCCEED = Event(
-    "repairs_succeed", "{successes:repair} on the {ship}.", "GS-REP-01", outcome="{successes:repair}"
+    "repairs_succeed",
+    "{successes:repair} on the {ship}.",
+    "GS-REP-01",
+    outcome="{successes:repair}",
+    tone=1,
+    counts="successes",
 )
 REPAIR_DEPARTMENT = Ask(
     "repair_department",
@@ -136,7 +143,11 @@ REFUEL_ROLL = Roll("refuel_roll", "Oil", "GS-OUT-02")
 REARM_ROLL = Roll("rearm_roll", "Ammunition and torpedoes", "GS-OUT-02")
 NO_OIL = Event("no_oil", "No oil for the {ship} today.", "GS-OUT-02", outcome="no oil", tone=-1)
 SUPPLIES = Event(
-    "supplies", "{points:point} of ammunition and torpedoes for the {ship}.", "GS-OUT-02", outcome="{points:point}"
+    "supplies",
+    "{points:point} of ammunition and torpedoes for the {ship}.",
+    "GS-OUT-02",
+    outcome="{points:point}",
+    tone=1,
 )
 AMMO_SHARE = Ask(
     "ammo_share",
@@ -207,8 +218,8 @@ SEEK_INTELLIGENCE = Ask(
     answers=(LISTEN, KEEP_SILENT),
 )
 INTELLIGENCE_ROLL = Roll("intelligence_roll", "Intelligence", "GS-INT-01")
-INTELLIGENCE_FAILS = Event("intelligence_fails", "Nothing comes of it.", "GS-INT-01", outcome="nothing")
-INTELLIGENCE_RESULT = Event("intelligence_result", "The {ship}: {result}.", "GS-INT-01", outcome="{result}")
+INTELLIGENCE_FAILS = Event("intelligence_fails", "Nothing comes of it.", "GS-INT-01", outcome="nothing", tone=-0.5)
+INTELLIGENCE_RESULT = Event("intelligence_result", "The {ship}: {result}.", "GS-INT-01", outcome="{result}", tone=1)
 LOOK_AT_ZONE = Ask(
     "look_at_zone",
     "Of which patrol zone are the counters turned up?",
@@ -256,14 +267,16 @@ SAIL = Ask(
 )
 ARRIVES = Event("arrives", "{ships}: {space}, {moved:space} today.", "GS-MOV-01")
 ENGINE_CHECK_ROLL = Roll("engine_check_roll", "Engines at emergency speed", "GS-MOV-01")
-ENGINES_HOLD = Event("engines_hold", "The engines of the {ship} hold.", "GS-MOV-01", outcome="the engines hold")
+ENGINES_HOLD = Event("engines_hold", "The engines of the {ship} hold.", "GS-MOV-01", outcome="the engines hold", tone=1)
 INCIDENTS_AWAIT = Event(
     "incidents_await",
     "{space}: {markers:incident} will be drawn at this alert level.",
     "GS-INC-01",
     outcome="{markers:incident} drawn",
 )
-NO_INCIDENTS_HERE = Event("no_incidents_here", "{space}: no incidents are drawn.", "GS-INC-01", outcome="no incidents")
+NO_INCIDENTS_HERE = Event(
+    "no_incidents_here", "{space}: no incidents are drawn.", "GS-INC-01", outcome="no incidents", tone=1
+)
 PORT_CLOSED = Bar("A neutral port that a German ship has left is closed for good.", "GS-NEU-01")
 WAY_BLOCKED = Bar(
     "A ship halts in ports, in zones with Allied ships, and in a haven with a supplier; one is in the way.",
@@ -281,9 +294,13 @@ CONTACT_OUTCOME = {
         "contact", "Contact: the Germans have the First Salvo.", "GS-CON-01", outcome="contact, German First Salvo"
     ),
     ALLIED: Event(
-        "contact", "Contact: the Allies have the First Salvo.", "GS-CON-01", outcome="contact, Allied First Salvo"
+        "contact",
+        "Contact: the Allies have the First Salvo.",
+        "GS-CON-01",
+        outcome="contact, Allied First Salvo",
+        tone=-2,
     ),
-    NO_CONTACT: Event("contact", "No contact.", "GS-CON-01", outcome="no contact"),
+    NO_CONTACT: Event("contact", "No contact.", "GS-CON-01", outcome="no contact", tone=1),
 }
 BREAK_OFF_OR_FIGHT = Ask(
     "break_off_or_fight",
@@ -293,7 +310,7 @@ BREAK_OFF_OR_FIGHT = Ask(
     topic="Whether to break off from a contact",
     answers=(BREAK_OFF, FIGHT),
 )
-BROKEN_OFF = Event("broken_off", "The {ship} breaks off.", "GS-BRK-01", outcome="broken off")
+BROKEN_OFF = Event("broken_off", "The {ship} breaks off.", "GS-BRK-01", outcome="broken off", tone=1)
 
 # Combat
 
@@ -314,13 +331,13 @@ LAUNCH_TORPEDOES = Ask(
 )
 GERMAN_FIRE = Roll("german_fire", "{ship}, {step}, at {target}", "GS-GUN-01")
 TORPEDO_FIRE = Roll("torpedo_fire", "{ship}, torpedoes, at {target}", "GS-TRP-01")
-GERMAN_MISS = Event("german_miss", "No hit on {target}.", "GS-COM-01", outcome="no hit")
+GERMAN_MISS = Event("german_miss", "No hit on {target}.", "GS-COM-01", outcome="no hit", tone=-1)
 TARGET_HIT = Event("target_hit", "{target}: {hits:hit}.", "GS-COM-01")
 DAMAGED_DRAW = Roll("damaged_draw", "Damage to {target}", "GS-DMG-01")
 FATE = {
-    SUNK: Event("fate", "{target} is sunk.", "GS-DMG-01", outcome="sunk"),
-    CRIPPLED: Event("fate", "{target} is crippled.", "GS-DMG-01", outcome="crippled"),
-    RETREATS: Event("fate", "{target} turns away after this fire.", "GS-DMG-01", outcome="retreats"),
+    SUNK: Event("fate", "{target} is sunk.", "GS-DMG-01", outcome="sunk", tone=3),
+    CRIPPLED: Event("fate", "{target} is crippled.", "GS-DMG-01", outcome="crippled", tone=2),
+    RETREATS: Event("fate", "{target} turns away after this fire.", "GS-DMG-01", outcome="retreats", tone=1),
 }
 ASSIGN_FIRE = Ask(
     "assign_fire",
@@ -335,13 +352,14 @@ GUNNERY_HIT_ROLL = Roll("gunnery_hit_roll", "Where the {ship} is hit", "GS-ALG-0
 TORPEDO_HIT_ROLL = Roll("torpedo_hit_roll", "Where the torpedo strikes", "GS-ALG-03")
 MINE_HIT_ROLL = Roll("mine_hit_roll", "Where the mine strikes", "GS-ALG-03")
 STORM_HIT_ROLL = Roll("storm_hit_roll", "What the storm damages", "GS-ALG-03")
-HIT_IS_DUD = Event("hit_is_dud", "It does no harm.", "GS-ALG-03", outcome="no harm")
+HIT_IS_DUD = Event("hit_is_dud", "It does no harm.", "GS-ALG-03", outcome="no harm", tone=1)
 CRITICAL_ROLL = Roll("critical_roll", "Critical hit", "GS-AMB-17")
 CRITICAL_HIT = Event(
     "critical_hit",
     "A critical hit on the {ship}: {points} to hull and engines.",
     "GS-AMB-17",
     outcome="critical hit of {points}",
+    tone=-3,
 )
 ENGINE_SHARE = Ask(
     "engine_share",
@@ -357,6 +375,7 @@ AIRCRAFT_SHOT_DOWN = Event(
     "The aircraft of {allied} are shot down, and she leaves the game.",
     "GS-OPT-20",
     outcome="aircraft shot down",
+    tone=2,
 )
 COMBAT_ENDS = Event("combat_ends", "The battle at {space} is over.", "GS-END-01")
 SHIPS_DAMAGED = Event("ships_damaged", "Allied ships sunk: {sunk}; crippled: {crippled}.", "GS-END-01")
@@ -382,13 +401,14 @@ BOMBARD_PORT = Ask(
 )
 BOMBARDMENT_ROLL = Roll("bombardment_roll", "{ship}, {step}", "GS-BOM-01")
 BOMBARDMENT_FAILS = Event(
-    "bombardment_fails", "The defences of {space} stand.", "GS-BOM-01", outcome="the defences stand"
+    "bombardment_fails", "The defences of {space} stand.", "GS-BOM-01", outcome="the defences stand", tone=-1
 )
 DEFENCES_DESTROYED = Event(
     "defences_destroyed",
     "The defences of {space} are destroyed for good.",
     "GS-BOM-01",
     outcome="defences destroyed",
+    tone=2,
 )
 LAND_MARINES = Ask(
     "land_marines",
@@ -398,7 +418,9 @@ LAND_MARINES = Ask(
     topic="Whether marines land",
     answers=(LAND, KEEP_ABOARD),
 )
-PORT_CAPTURED = Event("port_captured", "Marines of the {ship} hold {space}.", "GS-CAP-01", outcome="port captured")
+PORT_CAPTURED = Event(
+    "port_captured", "Marines of the {ship} hold {space}.", "GS-CAP-01", outcome="port captured", tone=3
+)
 
 # Auxiliary cruisers
 

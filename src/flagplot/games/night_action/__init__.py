@@ -26,7 +26,7 @@ GAME = Game[State](
     title="Night Action",
     summary="Boats, escorts and convoys by night: close unseen, light up, fire, and let torpedoes run.",
     length="1 hour",
-    seats=(Seat(ALLIED, "Allied"), Seat(AXIS, "Axis")),
+    seats=(Seat(ALLIED, "Allied", flags=("british",)), Seat(AXIS, "Axis", flags=("german",))),
     scenarios=IN_WORDS,
     options_type=Options,
     state_type=State,

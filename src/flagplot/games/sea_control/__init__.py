@@ -27,7 +27,10 @@ GAME = Game[State](
     title="Sea Control",
     summary="Eight turns of war for the Atlantic and the Mediterranean: hide your fleets, choose your battles.",
     length="2 hours",
-    seats=(Seat(AXIS, "Axis"), Seat(ALLIED, "Allied")),
+    seats=(
+        Seat(AXIS, "Axis", flags=("german", "italian")),
+        Seat(ALLIED, "Allied", flags=("british", "american", "soviet")),
+    ),
     scenarios={"campaign": Scenario("The campaign", "The whole war at sea, September 1939 to the end of 1943.")},
     options_type=Options,
     state_type=State,

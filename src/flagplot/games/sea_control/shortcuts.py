@@ -12,6 +12,7 @@ from flagplot.games.sea_control.model.routes import Reaches, guarded, reaches_ho
 from flagplot.games.sea_control.rules.homeward import at_sea
 from flagplot.games.sea_control.rules.movement import ready_to_sail
 from flagplot.games.sea_control.rules.orders import ShipsByPlace, free_task_force, who_can_go, who_else_or_where_to
+from flagplot.games.sea_control.rules.reinforcements import PORTS_FOR_NEWCOMERS
 from flagplot.games.sea_control.rules.surface_combat import open_targets, surface_targets
 from flagplot.games.sea_control.state import State
 
@@ -19,6 +20,16 @@ Voyages = Mapping[str, tuple[str, str]]  # the ships that make a voyage, from wh
 
 
 # Orders
+
+
+@say.CHOOSE_PORT.shortcut("historical", "Historical deployment")
+def deploy_as_in_history(state: State, about: About, options: Sequence[Option]) -> Sequence[Option]:
+    """The ports where the ships were based in the war."""
+    ships = state.at[t.ARRIVALS]
+    bases = {ship: t.HISTORICAL_BASES.get(ship) for ship in ships}
+    voyages = {ship: (t.ARRIVALS, port) for ship, port in bases.items() if port in t.PORTS_TO_CHOOSE}
+    ready = {t.ARRIVALS: list(ships)}
+    return answers_for(state, say.CHOOSE_PORT, ready, PORTS_FOR_NEWCOMERS, voyages)
 
 
 @say.SAIL.shortcut("same_again", "All ships sail as in the turn before")
@@ -70,7 +81,8 @@ def answers_for(
     fleets: dict[tuple[str, str], list[str]] = {}
     for voyage in dict.fromkeys(voyages.values()):
         fleets[voyage] = in_roster_order([ship for ship in voyages if voyages[ship] == voyage])
-    under_guns = [voyage for voyage, ships in fleets.items() if guarded(state, ships, *voyage)]
+    sailing = {voyage: ships for voyage, ships in fleets.items() if voyage[0] != t.ARRIVALS}
+    under_guns = [voyage for voyage, ships in sailing.items() if guarded(state, ships, *voyage)]
     in_port = {place: list(ships) for place, ships in ready.items()}
     answers: list[Option] = []
     for origin, destination in [*(voyage for voyage in fleets if voyage not in under_guns), *under_guns[:1]]:

@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from flagplot.common.checks import check_known
 from flagplot.common.figures import Aspect, Count, Rating
-from flagplot.common.places import Place
+from flagplot.common.places import Leads, Place
 from flagplot.engine import Chart, data
 
 PACKAGE = Path(__file__).parent
@@ -96,6 +96,13 @@ class UnitFile:
 
 
 @dataclass(frozen=True, slots=True)
+class History:
+    """history.toml: the ships that were based at each port."""
+
+    base: dict[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
 class Calendar:
     """calendar.toml."""
 
@@ -170,6 +177,10 @@ def _read_calendar() -> tuple[str, ...]:
 
 
 MAP = _read_map()
+HISTORICAL_BASES = {
+    ship: port for port, ships in data.load(PACKAGE, "history.toml", History).base.items() for ship in ships
+}
+LEADS = data.load(PACKAGE, "leads.toml", Leads).lead  # where places lie whose cards stand beside them
 UNITS = _read_units()
 MONTHS = _read_calendar()
 

@@ -24,6 +24,7 @@
  * @property {string} mark  how a point is drawn: sea, zone, haven, neutral, port, base, airfield or start
  * @property {string} sign  a letter or two inside the mark of a point
  * @property {string} side  whose it is; a point of a side wears its colour and shape
+ * @property {Spot[]} leads  where it really lies, if its card stands elsewhere
  *
  * @typedef {object} Pose  how something lies on a measured board
  * @property {number} x  as a fraction of the board's width
@@ -103,6 +104,7 @@
  * @typedef {object} Side
  * @property {string} id
  * @property {string} name
+ * @property {string[]} flags  keys of the flags that it flies
  *
  * @typedef {object} Board
  * @property {string} title
@@ -542,6 +544,7 @@
  * @property {string} name
  * @property {string} side  with which it wins or loses
  * @property {string} option  the switch without which nobody sits here, but the rules play it; empty: it is always in play
+ * @property {string[]} flags  as those of a side
  *
  * @typedef {object} GameInfo
  * @property {string} slug

@@ -150,7 +150,8 @@ def launch_torpedoes(table: Table[State], side: str, ship: Ship, target: str) ->
     leader = leaders.six_with(state, fight.forces[side])
     thrown = leaders.throw_for(table, t.TORPEDO, say.TORPEDOES, modifiers, leader, ship=ship.id, target=target)
     hits = fired(fight, ship.id, target, t.TORPEDO, thrown, modifiers).hits
-    table.tell(say.TORPEDO_HITS if hits else say.TORPEDOES_MISS, ship=ship.id, target=target, hits=hits)
+    told = say.TORPEDO_HITS if hits else say.TORPEDOES_MISS
+    table.tell(told, ship=ship.id, target=target, hits=hits, side=side)
 
 
 # The odds of a shot

@@ -9,6 +9,7 @@ from flagplot.games.night_action.scenarios import SCENARIOS, Scenario
 from flagplot.games.night_action.ships import ALLIED, AXIS, GUNNERY
 
 SIDE_NAMES = {AXIS: "Axis", ALLIED: "Allied"}
+FLAGS = {AXIS: ("german",), ALLIED: ("british",)}
 GRID = 20.0  # cm
 FARTHEST_RING = 100  # cm of the bands of range that are worth a ring
 RINGS = tuple(
@@ -36,7 +37,7 @@ def board(scenario: str) -> Board:
     return Board(
         plan.title,
         width / height,
-        tuple(Side(side, name) for side, name in SIDE_NAMES.items()),
+        tuple(Side(side, name, FLAGS[side]) for side, name in SIDE_NAMES.items()),
         (),
         lines=_exits(plan),
         areas=(*_shores(plan), *_mines(plan)),

@@ -14,8 +14,15 @@ from flagplot.games.sea_control.view.names import NAMES
 def board(scenario: str) -> Board:
     """The seas, the ports with what they connect, and the boxes."""
     places = t.MAP
-    sides = (Side(t.AXIS, NAMES[t.AXIS]), Side(t.ALLIED, NAMES[t.ALLIED]))
-    spaces = [*spaces_of("sea", places.area), *spaces_of("port", places.port), *spaces_of("box", places.box)]
+    sides = (
+        Side(t.AXIS, NAMES[t.AXIS], ("german", "italian")),
+        Side(t.ALLIED, NAMES[t.ALLIED], ("british", "american", "soviet")),
+    )
+    spaces = [
+        *spaces_of("sea", places.area, t.LEADS),
+        *spaces_of("port", places.port, t.LEADS),
+        *spaces_of("box", places.box),
+    ]
     links = links_of(
         {port: places.port[port].connects for port in t.PORTS} | {area: places.area[area].adjacent for area in t.AREAS}
     )

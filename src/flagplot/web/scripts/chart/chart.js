@@ -8,7 +8,7 @@ import { Forecasts } from "./forecasts.js";
 import { ChartKeys } from "./keys.js";
 import { centreOf, holds, placeAt, placesOf, WIDTH } from "./layout.js";
 import { legendButton } from "./legend.js";
-import { Arrows, linksOf } from "./marks.js";
+import { Arrows, leadsOf, linksOf } from "./marks.js";
 import { PieceLayer } from "./pieces.js";
 import { arrange, endsOf, isPoint, isWay, nearestPoint, wayOf } from "./points.js";
 import { SpaceLayer } from "./spaces.js";
@@ -86,7 +86,7 @@ export class Chart extends EventTarget {
     this.tip.className = "chart-tip";
     this.tip.hidden = true;
     const { under, lines, trays } = this.open ?? {};
-    this.world.append(...coastsOf(boardSvg, this.places.values()), linksOf(board, this.places, height), ...(under ? [under] : []), this.spaces.element);
+    this.world.append(...coastsOf(boardSvg, this.places.values()), linksOf(board, this.places, height), leadsOf(this.places, height), ...(under ? [under] : []), this.spaces.element);
     this.world.append(...(lines ? [lines.element] : []), this.pieces.leaders, this.pieces.element, this.arrows.element);
     if (trays) this.world.append(trays.element);
     this.window.append(this.world, this.tip);

@@ -1,5 +1,6 @@
 /** The battle board: two sides drawn up against each other, ships large, and who aims at whom. */
 
+import { flagsOf } from "../flags.js";
 import { accentOf, svg } from "./figures.js";
 import { dressed, sizeOf } from "./pieces.js";
 import { isTouch } from "./touch.js";
@@ -130,7 +131,7 @@ export class LineupBoard extends EventTarget {
     title.textContent = lineup.name;
     if (hasZones(lineup)) return this.#zoned(lineup, board, title);
     const ranks = element("div", "ranks");
-    const sides = this.sides ?? [...new Set(lineup.sections.map(({ side }) => side))].map((id) => ({ id, name: id }));
+    const sides = this.sides ?? [...new Set(lineup.sections.map(({ side }) => side))].map((id) => ({ id, name: id, flags: [] }));
     for (const side of sides) {
       const sections = lineup.sections.filter((section) => section.side === side.id);
       if (!sections.length) continue;
@@ -138,7 +139,7 @@ export class LineupBoard extends EventTarget {
       rank.dataset.accent = String(accentOf(sides, side.id));
       if (this.sides) {
         const name = element("h3", "rank-name");
-        name.textContent = side.name;
+        name.append(...[flagsOf(side.flags)].flatMap((flags) => flags ?? []), side.name);
         rank.append(name);
       }
       rank.append(...sections.map((section) => this.#section(section, sides)));

@@ -1,13 +1,15 @@
 /** Lines drawn on the chart: the links between spaces, and the arrows and ways of a move that is being considered. */
 
 import { svg } from "./figures.js";
-import { centreOf, POINT, ROW } from "./layout.js";
+import { centreOf, holds, POINT, ROW } from "./layout.js";
 import { isPoint, lineOf } from "./points.js";
 
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {import("./layout.js").Place} Place */
 /** @typedef {import("./layout.js").Point} Point */
 /** @typedef {import("./layout.js").Rect} Rect */
+
+const BEYOND = 26; // how far an arrow reaches out of a card
 
 /** The links between spaces: fine dashed curves, between points straight lanes with their bends. @param {Board} board @param {Map<string, Place>} places @param {number} height */
 export function linksOf(board, places, height) {
@@ -20,6 +22,39 @@ export function linksOf(board, places, height) {
     group.append(svg("path", { class: isLane ? "lane" : "", d, "data-ends": `${link.one} ${link.other}` }));
   }
   return group;
+}
+
+/**
+ * Fine lines from cards to where their places really lie, each with a ring at its end; an arrow to what lies beyond the board.
+ * @param {Map<string, Place>} places @param {number} height
+ */
+export function leadsOf(places, height) {
+  const group = svg("svg", { class: "leads", viewBox: `0 0 1600 ${height}`, width: 1600, height, "aria-hidden": "true" });
+  for (const place of places.values()) {
+    for (const [x, y] of place.space.leads) group.append(...leadTo(place, { x: x * 1600, y: y * height }, height));
+  }
+  return group;
+}
+
+/** @param {Place} place @param {Point} spot @param {number} height */
+function leadTo(place, spot, height) {
+  const { card } = place;
+  const from = place.space.kind === "port" ? endOf(place) : onEdge(card, spot);
+  if (holds({ x: 0, y: 0, width: 1600, height }, spot)) {
+    if (holds(card, spot)) return [];
+    return [svg("path", { d: polyline([from, spot]) }), svg("circle", { cx: spot.x.toFixed(1), cy: spot.y.toFixed(1), r: 6 })];
+  }
+  const [across, down] = [spot.x < 0 ? -spot.x : spot.x - 1600, spot.y < 0 ? -spot.y : spot.y - height];
+  const isAcross = across > down;
+  const to = isAcross
+    ? { x: spot.x < 0 ? card.x - BEYOND : card.x + card.width + BEYOND, y: from.y }
+    : { x: from.x, y: spot.y < 0 ? card.y - BEYOND : card.y + card.height + BEYOND };
+  return [svg("path", { d: polyline([from, to]) }), headAt(to, Math.atan2(to.y - from.y, to.x - from.x))];
+}
+
+/** The point of a card that is nearest to a spot. @param {Rect} card @param {Point} spot */
+function onEdge({ x, y, width, height }, spot) {
+  return { x: Math.max(x, Math.min(spot.x, x + width)), y: Math.max(y, Math.min(spot.y, y + height)) };
 }
 
 /** Where links meet a space: at the name of a port, which may be all that is seen of it. @param {Place} place */

@@ -1,5 +1,6 @@
 /** The spaces of the chart: areas with columns, seas, ports and boxes as cards with their facts, points as marks. */
 
+import { flagOf } from "../flags.js";
 import { accentOf, svg } from "./figures.js";
 import { breadth, corners, inset, ringPath } from "./hexes.js";
 import { covered, isLandmark, isPoint, nameInSight, rowsOf } from "./points.js";
@@ -236,7 +237,7 @@ export class SpaceLayer {
     name.textContent = fact.name;
     const side = this.board.sides.findIndex((known) => known.name === fact.value);
     const value = document.createElement("b");
-    if (side >= 0) value.append(flag(side));
+    if (side >= 0) value.append(flagOf(this.board.sides[side]?.flags[0] ?? "", 20) ?? flag(side));
     value.append(fact.value);
     element.append(name, " ", ...(fact.level ? [barOf(fact.level)] : []), value);
     return element;

@@ -186,8 +186,11 @@ export class LineLayer {
       group.classList.toggle(mark, ids.has(/** @type {SVGElement} */ (group).dataset.line ?? ""));
     }
     // What is chosen lies on top.
-    for (const layer of this.layers.slice(0, 2))
-      layer.append(...layer.querySelectorAll(":scope > :is(.is-pointed, .is-previewed, .is-lit)"));
+    for (const layer of this.layers.slice(0, 2)) {
+      const raised = [...layer.querySelectorAll(":scope > :is(.is-pointed, .is-previewed, .is-lit)")];
+      const above = [...layer.children].slice(-raised.length);
+      if (raised.some((one, at) => one !== above[at])) layer.append(...raised); // moving what is pressed would lose the click
+    }
   }
 
   /** Says of each line whether it can be chosen, and lets Tab reach it then. @param {Set<string>} offered */

@@ -1,6 +1,7 @@
 /** Trays: the pieces that a line of the chart stands for, or a group that waits. They move with the chart, or fill a list. */
 
 import { el } from "../elements.js";
+import { flagsOf } from "../flags.js";
 import { accentOf, figureOf, svg } from "./figures.js";
 import { WIDTH } from "./layout.js";
 import { emblemsOf, numberOf, sampleOf } from "./patterns.js";
@@ -150,7 +151,7 @@ export class TrayLayer {
     const group = el(
       "section",
       { class: isTight ? "tray-group is-tight" : "tray-group", "aria-label": room.name },
-      el("h3", null, el("span", null, room.name), el("small", null, `${trays.length}`)),
+      el("h3", null, el("span", null, flagsOf(this.board.sides.find(({ id }) => id === room.side)?.flags, 15), room.name), el("small", null, `${trays.length}`)),
       el(
         "div",
         { class: "tray-grid" },

@@ -5,6 +5,7 @@
 
 import { openDialog } from "../dialogs.js";
 import { el } from "../elements.js";
+import { flagsOf } from "../flags.js";
 import { ruleLink } from "../rules/book.js";
 import { areTogether } from "../sides.js";
 import { companyFields } from "./company.js";
@@ -285,7 +286,7 @@ function seatRow(game, seat, index, inviting) {
   return el(
     "label",
     { class: "labelled" },
-    el("span", null, seat.name),
+    el("span", null, flagsOf(seat.flags), seat.name),
     el(
       "select",
       { class: "field", name: `seat:${seat.id}` },

@@ -9,7 +9,7 @@ import { el, refill } from "../elements.js";
 import { linkCitations } from "./book.js";
 
 const SHIP = 72; // how long the longest ships are, in pixels
-const SIDES = ["0", "1"].map((id) => ({ id, name: "" }));
+const SIDES = ["0", "1"].map((id) => ({ id, name: "", flags: [] }));
 
 /** @param {Glance} glance @returns {HTMLElement} */
 export function glanceOf({ goal, turn, steps, tips }) {

@@ -3,6 +3,7 @@
 /** @import { Board } from "../types.js" */
 
 import { el } from "../elements.js";
+import { flagsOf } from "../flags.js";
 
 /**
  * The name of a seat in its colour and with its own sign.
@@ -11,5 +12,6 @@ import { el } from "../elements.js";
  */
 export function seatBadge(board, seat) {
   const side = board.sides.findIndex((candidate) => candidate.id === seat.side);
-  return el("span", { class: "seat-badge", data: { side: Math.max(0, side) } }, seat.name);
+  const flags = flagsOf(board.sides[side]?.flags);
+  return el("span", { class: flags ? "seat-badge has-flags" : "seat-badge", data: { side: Math.max(0, side) } }, flags, seat.name);
 }

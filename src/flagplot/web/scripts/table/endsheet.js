@@ -8,6 +8,7 @@ import * as api from "../api.js";
 import { figureOf } from "../chart/figures.js";
 import { notice } from "../dialogs.js";
 import { el, refill } from "../elements.js";
+import { flagsOf } from "../flags.js";
 import { ruleLink } from "../rules/book.js";
 import { copied } from "../sharing.js";
 import { ONLOOKER } from "../store.js";
@@ -82,7 +83,7 @@ export class EndSheetPanel {
       "header",
       { class: "end-head" },
       el("span", { class: "end-seal", data: { won: String(won) }, "aria-hidden": "true" }, won === null ? "⚓" : won ? "✓" : "✕"),
-      el("div", { class: "end-verdict" }, this.heading, el("p", null, result.reason, " ", result.rule && ruleLink(position.game, result.rule))),
+      el("div", { class: "end-verdict" }, this.heading, this.side && this.flags(this.side), el("p", null, result.reason, " ", result.rule && ruleLink(position.game, result.rule))),
       el(
         "dl",
         { class: "end-totals" },
@@ -108,6 +109,11 @@ export class EndSheetPanel {
     );
   }
 
+  /** @param {string} side */
+  flags(side) {
+    return flagsOf(this.ended.board.sides.find(({ id }) => id === side)?.flags, 15);
+  }
+
   /** @param {Goal} goal */
   goal(goal) {
     const { name, text, value, target, unit, side } = goal;
@@ -119,7 +125,7 @@ export class EndSheetPanel {
     return el(
       "li",
       { class: "end-goal", data: { reached: isOwn ? String(reached) : "theirs", danger: goal.is_danger }, title: text },
-      el("span", { class: "end-goal-name" }, name, side && !isShared && el("small", null, ` ${sideName(board, position, side)}`)),
+      el("span", { class: "end-goal-name" }, name, side && !isShared && el("small", null, " ", this.flags(side), ` ${sideName(board, position, side)}`)),
       value !== null && target !== null ? barOf(value, target, unit) : el("span", null),
       el(
         "b",
@@ -177,7 +183,7 @@ export class EndSheetPanel {
         "button",
         { type: "button", class: "end-loss", on: { click: () => this.jump(moment) } },
         el("span", { class: "end-figure", "aria-hidden": "true" }, figure && (this.ended.signOf(figure) ?? silhouette(figure, side, name, board))),
-        el("b", null, name, hasSides && el("small", null, ` ${sideName(board, position, side)}`)),
+        el("b", null, name, hasSides && el("small", null, " ", this.flags(side), ` ${sideName(board, position, side)}`)),
         el("span", null, turn),
         el("span", null, [place, how].filter(Boolean).join(", ")),
       ),

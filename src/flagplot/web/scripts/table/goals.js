@@ -3,11 +3,13 @@
 /** @import { Board, Goal } from "../types.js" */
 
 import { el, refill } from "../elements.js";
+import { flagsOf } from "../flags.js";
 import { sideIndex } from "./names.js";
 
 export const WHOLE = new Intl.NumberFormat("en");
 const COMPACT = new Intl.NumberFormat("en", { notation: "compact" });
 const MOST_SEGMENTS = 12;
+const MOST_FLAGS = 2; // of a side, where room is scarce
 const BEYOND = 1.3; // how far a bar goes on behind its target
 
 /**
@@ -102,6 +104,7 @@ export class GoalStrip {
     const hulls = kind ? this.hulls(kind, value ?? 0, target ?? 0) : null;
     const bar = !kind && value !== null && target !== null ? barOf(value, target, unit) : null;
     const amount = value === null ? null : amountIn(WHOLE, value, target, unit);
+    const flags = flagsOf(this.board.sides.find(({ id }) => id === side)?.flags.slice(0, MOST_FLAGS), 15);
     const short = value !== null && unit ? amountIn(COMPACT, value, target, unit) : null; // for a phone
     const sign =
       is_met === true
@@ -119,7 +122,7 @@ export class GoalStrip {
       el(
         "span",
         { class: "goal-name" },
-        bar ? el("span", null, name) : name,
+        bar ? el("span", null, flags, name) : [flags, name],
         amount !== null && el("b", { class: hulls ? "visually-hidden" : short ? "wide-only" : null }, amount),
         short !== null && el("b", { class: "narrow-only", "aria-hidden": "true" }, short),
         sign,
@@ -136,6 +139,7 @@ export class GoalStrip {
 
   /** @param {Goal[]} scores */
   score(scores) {
+    const flagsFor = (/** @type {Goal} */ { side }) => flagsOf(this.board.sides.find(({ id }) => id === side)?.flags.slice(0, MOST_FLAGS)) ?? el("i");
     const bySide = [...this.board.sides].reverse().flatMap((side) => scores.find((goal) => goal.side === side.id) ?? []);
     const parts = bySide.map((goal, at) =>
       el(
@@ -145,9 +149,9 @@ export class GoalStrip {
           data: { accent: sideIndex(this.board, goal.side) ?? -1 },
           "aria-label": `${this.board.sides.find((side) => side.id === goal.side)?.name ?? ""} ${goal.value ?? 0}`,
         },
-        at === 0 && el("i"),
+        at === 0 && flagsFor(goal),
         el("b", null, goal.value ?? 0),
-        at > 0 && el("i"),
+        at > 0 && flagsFor(goal),
       ),
     );
     return el("div", { class: "goal-scores" }, parts[0], el("small", null, scores[0]?.name ?? ""), parts[1]);

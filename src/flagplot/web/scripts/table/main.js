@@ -5,6 +5,7 @@ import { Chart } from "../chart/chart.js";
 import { Motion } from "../chart/motion.js";
 import { hangBell } from "../bell.js";
 import { byId, el, refill } from "../elements.js";
+import { flagsOf } from "../flags.js";
 import { Keys } from "../keys.js";
 import { openDrawer } from "../rules/drawer.js";
 import { openGuide } from "../rules/glance.js";
@@ -108,7 +109,9 @@ async function open() {
     const position = known ?? (await match.position(seat));
     await boards.load(position.board);
     const you = youAre(position);
-    byId("seat").textContent = you ? you.seats : "Watching";
+    const side = position.seats.find((candidate) => candidate.id === position.seat)?.side;
+    const { sides } = boards.get(position.board);
+    refill(byId("seat"), flagsOf(sides.find(({ id }) => id === side)?.flags), you ? you.seats : "Watching");
     byId("menu").title = you ? `Menu. You are ${you.who} (${you.seats}).` : "Menu";
     const pass_ = (/** @type {string} */ next) => void pass(next);
     const lines = seen.get(position.seat) ?? 0;

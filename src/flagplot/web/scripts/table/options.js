@@ -484,6 +484,11 @@ export class OptionList {
     return this.pointed?.odds ?? null;
   }
 
+  /** Whether an option stands below the list, where it stays in sight. @param {Option} option */
+  isPinned(option) {
+    return this.pinned.some((choice) => choice.option === option);
+  }
+
   /** The card of an option in the list; null where it stands in a grid or below the list. @param {Option} option */
   cardOf(option) {
     const frame = this.choices.find((choice) => choice.option === option)?.frame;

@@ -42,7 +42,9 @@ export class Pointing {
     } else if (options.length === 1) session.decision.take(only);
     else if (session.decision.options instanceof OptionList) {
       showTab("decision");
-      if (options.length < decision.options.length) session.decision.options.narrow(options, this.nameOf(target), target.id);
+      const list = session.decision.options;
+      const isShorter = decision.options.some((option) => !options.includes(option) && !list.isPinned(option));
+      if (isShorter) list.narrow(options, this.nameOf(target), target.id);
       else session.decision.selectNext(options); // each click goes on to the next of them
     }
   }

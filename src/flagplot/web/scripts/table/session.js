@@ -29,6 +29,7 @@ import { Names } from "./names.js";
 import { Plot } from "./plot.js";
 import { Pointing } from "./pointing.js";
 import { Forces } from "./forces.js";
+import { onlyAnswer } from "./forced.js";
 import { PastOfBranch } from "./past.js";
 import { Replay, knowledge, knownLines } from "./replay.js";
 import { momentBefore, SinceLastVisit } from "./since.js";
@@ -77,6 +78,7 @@ export class Session {
     this.rolling = false; // whether dice roll before what came of them is shown
     this.telling = 0; // counts what is told line by line, so that a later telling ends an earlier one
     this.sending = false;
+    this.hasTakenBack = false; // then even a question with one answer waits for the player
     this.orders = 0;
     /** @type {Looking | null} */
     this.looking = null;
@@ -305,8 +307,10 @@ export class Session {
     this.company.show(this.position);
     this.drawButtons(position);
     this.lesson?.show(position);
-    this.mark(position, position.result ? "over" : decision ? "deciding" : "waiting");
+    const only = this.hasTakenBack ? null : onlyAnswer(position);
+    this.mark(position, position.result ? "over" : decision && !only ? "deciding" : "waiting");
     this.pointing.dragOn(position);
+    if (only) queueMicrotask(() => void this.choose(only));
   }
 
   /**
@@ -395,6 +399,7 @@ export class Session {
   /** @param {Option} option */
   async choose(option) {
     if (this.sending || this.looking) return;
+    this.hasTakenBack = false;
     this.since.hide();
     this.plot.tray.skip();
     const { seq } = this.position;
@@ -408,6 +413,7 @@ export class Session {
   /** Lets the captain answer until the phase ends. @param {boolean} onlySequence  or only what asks for a sequence */
   async finish(onlySequence) {
     if (this.sending || this.looking) return;
+    this.hasTakenBack = false;
     this.plot.tray.skip();
     await this.send(() => this.api.finish(this.seat, this.position.seq, onlySequence));
   }
@@ -421,6 +427,7 @@ export class Session {
       notice(undo.why || "There is nothing to take back.");
       return;
     }
+    this.hasTakenBack = true;
     await this.send(() => this.api.undo(this.seat, this.position.seq));
   }
 

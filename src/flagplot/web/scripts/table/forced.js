@@ -1,0 +1,20 @@
+/** Questions that leave no choice: the page answers them itself where nobody could learn anything from that. */
+
+/** @import { Option, Position } from "../types.js" */
+
+import { areTogether } from "../sides.js";
+
+const COMPUTERS = ["captain", "midshipman"];
+
+/**
+ * The one answer that a question leaves; null where there is a choice, or where the pause before the answer might tell
+ * opponents that there was none.
+ * @param {Position} position
+ * @returns {Option | null}
+ */
+export function onlyAnswer({ decision, lesson, seat, seats }) {
+  const [only, second] = decision?.options ?? [];
+  if (!decision || !only || second || decision.dice || (lesson && lesson.done < lesson.steps)) return null;
+  const isAmongComputers = seats.every(({ id, player }) => id === seat || COMPUTERS.includes(player));
+  return isAmongComputers || areTogether(seats) ? only : null;
+}
