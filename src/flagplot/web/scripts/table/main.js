@@ -111,7 +111,8 @@ async function open() {
     const you = youAre(position);
     const side = position.seats.find((candidate) => candidate.id === position.seat)?.side;
     const { sides } = boards.get(position.board);
-    refill(byId("seat"), flagsOf(sides.find(({ id }) => id === side)?.flags), you ? you.seats : "Watching");
+    const flags = flagsOf(sides.find(({ id }) => id === side)?.flags);
+    refill(byId("seat"), flags, el("span", { class: flags && "wide-only" }, you ? you.seats : "Watching")); // a phone has room for one
     byId("menu").title = you ? `Menu. You are ${you.who} (${you.seats}).` : "Menu";
     const pass_ = (/** @type {string} */ next) => void pass(next);
     const lines = seen.get(position.seat) ?? 0;
