@@ -124,7 +124,7 @@ class Space:
 class Side:
     """One of the powers to which pieces belong, whether or not a player leads it.
 
-    Flags: german, british, american, italian, soviet; unknown: none is drawn.
+    Flags, by country: de, gb, us, it, su; unknown: none is drawn.
     """
 
     id: str

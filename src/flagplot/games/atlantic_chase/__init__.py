@@ -28,8 +28,8 @@ GAME = Game[State](
     summary="Hunt raiders, or run from the Home Fleet: task forces are strings on the chart until somebody finds them.",
     length="1 to 2 hours",
     seats=(
-        Seat(GERMAN, "German", option="german_player", flags=("german",)),
-        Seat(BRITISH, "British", option="british_player", flags=("british",)),
+        Seat(GERMAN, "German", option="german_player", flags=("de",)),
+        Seat(BRITISH, "British", option="british_player", flags=("gb",)),
     ),
     scenarios=IN_WORDS,
     options_type=Options,

@@ -19,7 +19,7 @@ GAME = Game[State](
     title="Atlantic Wolves",
     summary="You are Dönitz: ten months of U-boat war against the convoys, each harder than the one before.",
     length="1 hour",
-    seats=(Seat(t.GERMAN, "German", flags=("german",)),),
+    seats=(Seat(t.GERMAN, "German", flags=("de",)),),
     scenarios={"campaign": Scenario("The campaign", "Ten months, August 1942 to May 1943.")},
     options_type=Options,
     state_type=State,

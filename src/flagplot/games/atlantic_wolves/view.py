@@ -102,8 +102,8 @@ def board(scenario: str) -> Board:
         spaces += [area, *squares_of(area)]
     spaces += spaces_of("box", t.MAP.box)
     sides = (
-        Side(t.GERMAN, NAMES[t.GERMAN], ("german",)),
-        Side(t.ALLIED, NAMES[t.ALLIED], ("british", "american")),
+        Side(t.GERMAN, NAMES[t.GERMAN], ("de",)),
+        Side(t.ALLIED, NAMES[t.ALLIED], ("gb", "us")),
     )
     return Board("The Atlantic", t.MAP.aspect, sides, tuple(spaces))
 

@@ -25,8 +25,8 @@ GAME = Game[State](
     summary="You are Langsdorff: raid the sea lanes, stay ahead of the hunting groups, and bring home your order.",
     length="30 minutes",
     seats=(
-        Seat(GRAF_SPEE, "Graf Spee", GERMAN, flags=("german",)),
-        Seat(DEUTSCHLAND, "Deutschland", GERMAN, DEUTSCHLAND, flags=("german",)),
+        Seat(GRAF_SPEE, "Graf Spee", GERMAN, flags=("de",)),
+        Seat(DEUTSCHLAND, "Deutschland", GERMAN, DEUTSCHLAND, flags=("de",)),
     ),
     shares_everything=True,
     scenarios=SCENARIOS,

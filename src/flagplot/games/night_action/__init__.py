@@ -26,7 +26,7 @@ GAME = Game[State](
     title="Night Action",
     summary="Boats, escorts and convoys by night: close unseen, light up, fire, and let torpedoes run.",
     length="1 hour",
-    seats=(Seat(ALLIED, "Allied", flags=("british",)), Seat(AXIS, "Axis", flags=("german",))),
+    seats=(Seat(ALLIED, "Allied", flags=("gb",)), Seat(AXIS, "Axis", flags=("de",))),
     scenarios=IN_WORDS,
     options_type=Options,
     state_type=State,

@@ -28,8 +28,8 @@ GAME = Game[State](
     summary="Eight turns of war for the Atlantic and the Mediterranean: hide your fleets, choose your battles.",
     length="2 hours",
     seats=(
-        Seat(AXIS, "Axis", flags=("german", "italian")),
-        Seat(ALLIED, "Allied", flags=("british", "american", "soviet")),
+        Seat(AXIS, "Axis", flags=("de", "it")),
+        Seat(ALLIED, "Allied", flags=("gb", "us", "su")),
     ),
     scenarios={"campaign": Scenario("The campaign", "The whole war at sea, September 1939 to the end of 1943.")},
     options_type=Options,

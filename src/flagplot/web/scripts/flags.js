@@ -1,4 +1,4 @@
-/** Small flags that say whose something is, drawn here by their keys; a key that is not known has none. */
+/** Small flags that say whose something is, drawn here by the letters of their countries; a key that is not known has none. */
 
 import { el, svg } from "./elements.js";
 
@@ -10,8 +10,8 @@ const [WIDE, HIGH] = [30, 20];
  * @type {{ [key: string]: { name: string, shapes: [string, string][] } }}
  */
 const FLAGS = {
-  german: {
-    name: "German flag",
+  de: {
+    name: "Flag of Germany",
     shapes: [
       [WHITE, "M0 0H30V20H0Z"],
       [BLACK, "M11 0H15V8H30V12H15V20H11V12H0V8H11Z"],
@@ -19,8 +19,8 @@ const FLAGS = {
       [RED, "M0 4.4H9V6.6H0Z"],
     ],
   },
-  british: {
-    name: "British flag",
+  gb: {
+    name: "Flag of Britain",
     shapes: [
       [WHITE, "M0 0H30V20H0Z"],
       [RED, "M13.4 0H16.6V8.4H30V11.6H16.6V20H13.4V11.6H0V8.4H13.4Z"],
@@ -30,8 +30,8 @@ const FLAGS = {
       [RED, "M5.8 0H7.6V3.3H13.4V5.1H7.6V8.4H5.8V5.1H0V3.3H5.8Z"],
     ],
   },
-  american: {
-    name: "American flag",
+  us: {
+    name: "Flag of the United States",
     shapes: [
       [WHITE, "M0 0H30V20H0Z"],
       [RED, "M0 0H30V2.2H0ZM0 4.4H30V6.7H0ZM0 8.9H30V11.1H0ZM0 13.3H30V15.6H0ZM0 17.8H30V20H0Z"],
@@ -39,8 +39,8 @@ const FLAGS = {
       [WHITE, [2.3, 5.4, 8.5, 11.6].flatMap((x) => [2.4, 5.5, 8.6].map((y) => `M${x - 0.8} ${y}a.8 .8 0 1 0 1.6 0a.8 .8 0 1 0 -1.6 0Z`)).join("")],
     ],
   },
-  italian: {
-    name: "Italian flag",
+  it: {
+    name: "Flag of Italy",
     shapes: [
       [GREEN, "M0 0H10V20H0Z"],
       [WHITE, "M10 0H20V20H10Z"],
@@ -49,8 +49,8 @@ const FLAGS = {
       [WHITE, "M14.2 5.5H15.8V8.6H18V10.2H15.8V14.4L15 14.8L14.2 14.4V10.2H12V8.6H14.2Z"],
     ],
   },
-  soviet: {
-    name: "Soviet flag",
+  su: {
+    name: "Flag of the Soviet Union",
     shapes: [
       [WHITE, "M0 0H30V20H0Z"],
       ["#3f83b8", "M0 15.6H30V20H0Z"],

@@ -100,7 +100,7 @@ def board(scenario: str) -> Board:
     return Board(
         "Atlantic Chase",
         CHART.aspect,
-        (Side(h.GERMAN, "German", ("german",)), Side(h.BRITISH, "British", ("british",))),
+        (Side(h.GERMAN, "German", ("de",)), Side(h.BRITISH, "British", ("gb",))),
         tuple(spaces),
         tuple(_links()),
         tuple(_lines()),

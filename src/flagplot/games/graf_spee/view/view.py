@@ -78,7 +78,7 @@ def board(scenario: str) -> Board:
         bend = bends.get(frozenset((one, other)))
         points = () if bend is None else bend.points if bend.line == (one, other) else bend.points[::-1]
         links.append(Link(one, other, points))
-    sides = (Side(t.GERMAN, NAMES[t.GERMAN], ("german",)), Side(t.ALLIED, NAMES[t.ALLIED], ("british",)))
+    sides = (Side(t.GERMAN, NAMES[t.GERMAN], ("de",)), Side(t.ALLIED, NAMES[t.ALLIED], ("gb",)))
     return Board("The South Atlantic and the Indian Ocean", MAP.aspect, sides, spaces, tuple(links))
 
 

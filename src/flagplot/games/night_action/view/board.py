@@ -9,7 +9,7 @@ from flagplot.games.night_action.scenarios import SCENARIOS, Scenario
 from flagplot.games.night_action.ships import ALLIED, AXIS, GUNNERY
 
 SIDE_NAMES = {AXIS: "Axis", ALLIED: "Allied"}
-FLAGS = {AXIS: ("german",), ALLIED: ("british",)}
+FLAGS = {AXIS: ("de",), ALLIED: ("gb",)}
 GRID = 20.0  # cm
 FARTHEST_RING = 100  # cm of the bands of range that are worth a ring
 RINGS = tuple(

@@ -15,8 +15,8 @@ def board(scenario: str) -> Board:
     """The seas, the ports with what they connect, and the boxes."""
     places = t.MAP
     sides = (
-        Side(t.AXIS, NAMES[t.AXIS], ("german", "italian")),
-        Side(t.ALLIED, NAMES[t.ALLIED], ("british", "american", "soviet")),
+        Side(t.AXIS, NAMES[t.AXIS], ("de", "it")),
+        Side(t.ALLIED, NAMES[t.ALLIED], ("gb", "us", "su")),
     )
     spaces = [
         *spaces_of("sea", places.area, t.LEADS),

@@ -13,6 +13,7 @@ import { isUsual, settingsOf } from "./wishes.js";
 
 /** Players whom a difficulty can put in place of each other. */
 const COMPUTERS = ["captain", "midshipman"];
+const MOST_FLAGS = 2; // of a seat
 
 const AT_ONE_SCREEN = "Give every seat to “me” to play with a friend at this screen; a cover comes between you.";
 const IN_THE_OPEN = "Give every seat to “me” to play with a friend at this screen; nothing is hidden from either of you.";
@@ -286,7 +287,7 @@ function seatRow(game, seat, index, inviting) {
   return el(
     "label",
     { class: "labelled" },
-    el("span", null, flagsOf(seat.flags), seat.name),
+    el("span", null, flagsOf(seat.flags.slice(0, MOST_FLAGS)), seat.name),
     el(
       "select",
       { class: "field", name: `seat:${seat.id}` },

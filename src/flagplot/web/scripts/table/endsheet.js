@@ -83,7 +83,7 @@ export class EndSheetPanel {
       "header",
       { class: "end-head" },
       el("span", { class: "end-seal", data: { won: String(won) }, "aria-hidden": "true" }, won === null ? "⚓" : won ? "✓" : "✕"),
-      el("div", { class: "end-verdict" }, this.heading, this.side && this.flags(this.side), el("p", null, result.reason, " ", result.rule && ruleLink(position.game, result.rule))),
+      el("div", { class: "end-verdict" }, this.heading, el("p", null, this.side && this.flags(this.side), result.reason, " ", result.rule && ruleLink(position.game, result.rule))),
       el(
         "dl",
         { class: "end-totals" },
@@ -112,6 +112,12 @@ export class EndSheetPanel {
   /** @param {string} side */
   flags(side) {
     return flagsOf(this.ended.board.sides.find(({ id }) => id === side)?.flags, 15);
+  }
+
+  /** The flag of a side that has one; whose of several a ship flew is not told. @param {string} side */
+  onlyFlag(side) {
+    const keys = this.ended.board.sides.find(({ id }) => id === side)?.flags ?? [];
+    return keys.length === 1 ? flagsOf(keys, 15) : null;
   }
 
   /** @param {Goal} goal */
@@ -183,7 +189,7 @@ export class EndSheetPanel {
         "button",
         { type: "button", class: "end-loss", on: { click: () => this.jump(moment) } },
         el("span", { class: "end-figure", "aria-hidden": "true" }, figure && (this.ended.signOf(figure) ?? silhouette(figure, side, name, board))),
-        el("b", null, name, hasSides && el("small", null, " ", this.flags(side), ` ${sideName(board, position, side)}`)),
+        el("b", null, name, hasSides && el("small", null, " ", this.onlyFlag(side), ` ${sideName(board, position, side)}`)),
         el("span", null, turn),
         el("span", null, [place, how].filter(Boolean).join(", ")),
       ),

@@ -3,21 +3,14 @@
 import * as api from "../api.js";
 import { Chart } from "../chart/chart.js";
 import { Motion } from "../chart/motion.js";
-import { hangBell } from "../bell.js";
 import { byId, el, refill } from "../elements.js";
 import { flagsOf } from "../flags.js";
 import { Keys } from "../keys.js";
-import { openDrawer } from "../rules/drawer.js";
-import { openGuide } from "../rules/glance.js";
-import { openSettings } from "../settings.js";
-import { shareMoment } from "../sharing.js";
 import { youAre } from "../sides.js";
 import { ONLOOKER } from "../store.js";
 import { titled } from "../title.js";
 import { accountPath } from "../wayback.js";
 import { Boards } from "./boards.js";
-import { cover } from "./cover.js";
-import { openMenu } from "./menu.js";
 import { OptionList } from "./options.js";
 import { Session } from "./session.js";
 import { bindTabs } from "./tabs.js";
@@ -35,7 +28,12 @@ let slug = "";
 /** How many lines of the log each seat at this screen has seen. @type {Map<string, number>} */
 const seen = new Map();
 
-void hangBell();
+// What is wanted later is loaded later, so that the chart is there sooner.
+const openDrawer = async (/** @type {string} */ game) => (await import("../rules/drawer.js")).openDrawer(game);
+const openGuide = async (/** @type {string} */ game) => (await import("../rules/glance.js")).openGuide(game);
+const openSettings = async () => (await import("../settings.js")).openSettings(motion);
+
+void import("../bell.js").then(({ hangBell }) => hangBell());
 try {
   await open();
 } catch (error) {
@@ -111,7 +109,8 @@ async function open() {
     const you = youAre(position);
     const side = position.seats.find((candidate) => candidate.id === position.seat)?.side;
     const { sides } = boards.get(position.board);
-    refill(byId("seat"), flagsOf(sides.find(({ id }) => id === side)?.flags), you ? you.seats : "Watching");
+    const flags = flagsOf(sides.find(({ id }) => id === side)?.flags);
+    refill(byId("seat"), flags, el("span", { class: flags && "wide-only" }, you ? you.seats : "Watching")); // a phone has room for one
     byId("menu").title = you ? `Menu. You are ${you.who} (${you.seats}).` : "Menu";
     const pass_ = (/** @type {string} */ next) => void pass(next);
     const lines = seen.get(position.seat) ?? 0;
@@ -139,7 +138,7 @@ async function open() {
     byId("seat").textContent = "";
     const name = game.seats.find((candidate) => candidate.id === seat)?.name ?? "next";
     for (let trouble = ""; !session; ) {
-      if (!game.is_open || trouble) await cover(name, trouble);
+      if (!game.is_open || trouble) await (await import("./cover.js")).cover(name, trouble);
       await sit(seat).catch((error) => (trouble = api.sentence(error)));
     }
     passOn();
@@ -164,16 +163,17 @@ function bindButtons() {
     ["share", () => void share()],
     ["guide", () => void openGuide(slug)],
     ["rules", () => void openDrawer(slug)],
-    ["menu", showMenu],
+    ["menu", () => void showMenu()],
     ["keys", () => keys.help()],
   ];
   for (const [name, run] of buttons) byId(name).addEventListener("click", run);
   byId("save").setAttribute("href", `/api/matches/${id}/save`);
 }
 
-function showMenu() {
+async function showMenu() {
+  const { openMenu } = await import("./menu.js");
   openMenu(id, slug, session?.position ?? null, session?.company ?? null, {
-    settings: () => openSettings(motion),
+    settings: () => void openSettings(),
     keys: () => keys.help(),
     rules: () => void openDrawer(slug),
     guide: () => void openGuide(slug),
@@ -186,6 +186,7 @@ async function share() {
   if (!session) return;
   const { replay, position, company } = session;
   const address = `${location.origin}/g/${id}#${replay.at ?? replay.last}`;
+  const { shareMoment } = await import("../sharing.js");
   await shareMoment(address, position.table, () => company.setAccess("link"));
 }
 
