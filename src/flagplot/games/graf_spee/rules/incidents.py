@@ -23,8 +23,12 @@ def incidents_phase(table: Table[State], sailed: tuple[str, ...]) -> Next:
     state = table.state
     if state.options.night:
         fall_of_night(table)
-    spaces = [space for name in sailed if (space := state.ships[name].space)]
-    return next_draw(table, tuple(dict.fromkeys(spaces)))
+    spaces = []
+    for name in sailed:
+        space = state.ships[name].space
+        if space and space not in spaces:
+            spaces.append(space)
+    return next_draw(table, tuple(spaces))
 
 
 def fall_of_night(table: Table[State]) -> None:

@@ -62,8 +62,9 @@ def joins(table: Table[State], ship: Ship) -> bool:
 def sail_group(table: Table[State], group: Group) -> None:
     """Ships sail leg by leg: up to where they halt, or where they stay (GS-MOV-01, GS-AMB-28)."""
     state = table.state
-    ships = [state.ships[name] for name in group]
-    sailed = 0
+    ships, sailed = [], 0
+    for name in group:
+        ships.append(state.ships[name])
     while may_sail_together(ships):
         space = ships[0].space
         left = allowance(ships, sailed) - sailed
