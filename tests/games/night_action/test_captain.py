@@ -12,7 +12,7 @@ from flagplot import players
 from flagplot.engine import Advice, Ask
 from flagplot.games.night_action import GAME
 from flagplot.games.night_action import words as say
-from flagplot.games.night_action.captain import Captain
+from flagplot.games.night_action.captain import Captain, torpedoes
 from flagplot.games.night_action.model.helm import codes
 from flagplot.games.night_action.model.known import Known
 from flagplot.games.night_action.rules.contacts import marker_options
@@ -226,3 +226,11 @@ def test_captains_are_about_even_in_every_scenario_whose_card_does_not_say_other
     # A hundred games know a share to about ten per cent
     least, most = (50, 75) if scenario in ("tutorial", "free_battle") else (33, 67)
     assert least <= points <= most
+
+
+def test_salvos_that_promise_alike_are_compared_whatever_they_are_aimed_at() -> None:
+    at_ship = torpedoes.Salvo(2.0, 0.5, 0, "a2", "a2", 2, 5)
+    at_other = at_ship._replace(at="a1", target="a1")
+    at_contact = at_ship._replace(at=12, target="am1")
+    assert at_ship.promise > at_other.promise
+    assert max(at_ship, at_contact, key=lambda one: one.promise) is at_contact

@@ -62,7 +62,10 @@ def begin_operation(captain: Captain, state: State, seat: str, options: Sequence
 
 def other_than(choice: Option, options: Sequence[Option]) -> Option | None:
     """The first option that is not the choice."""
-    return next((option for option in options if option != choice), None)
+    for option in options:
+        if option != choice:
+            return option
+    return None
 
 
 def best_of(options: Sequence[Option], value: Callable[[Any], Any], reason: str, **figures: Any) -> Advice:

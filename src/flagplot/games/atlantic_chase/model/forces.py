@@ -84,8 +84,11 @@ def owner_of(state: State, key: str) -> str:
 
 def forces_of(state: State, side: str) -> list[TaskForce]:
     """The task forces of a side, in the order in which they came."""
-    keys = KEYS[side]
-    return [force for force in state.forces.values() if force.key in keys]
+    keys, found = KEYS[side], []
+    for key, force in state.forces.items():
+        if key in keys:
+            found.append(force)
+    return found
 
 
 def is_at_sea(state: State, side: str) -> bool:
@@ -102,8 +105,8 @@ def both_sides(state: State, side: str) -> tuple[list[TaskForce], list[TaskForce
     """The task forces of a side and those of the other, in the order in which they came."""
     keys = KEYS[side]
     own, enemies = [], []
-    for force in state.forces.values():
-        if force.key in keys:
+    for key, force in state.forces.items():
+        if key in keys:
             own.append(force)
         else:
             enemies.append(force)

@@ -38,9 +38,14 @@ def the_battle(state: State) -> Battle:
 
 def ships_in(state: State, side: str) -> list[Ship]:
     """The ships of a side on the battle board, as listed."""
-    battle, forces = the_battle(state), state.forces
+    battle, forces, found = the_battle(state), state.forces, []
     zones = battle.zones
-    return [ship for key in battle.forces[side] if key in forces for ship in forces[key].ships if ship.id in zones]
+    for key in battle.forces[side]:
+        if key in forces:
+            for ship in forces[key].ships:
+                if ship.id in zones:
+                    found.append(ship)
+    return found
 
 
 # Set-up (AC-BT-01 to 04)

@@ -93,14 +93,18 @@ def seize_at_once(table: Table[State]) -> None:
 
 def six_for_initiative(state: State, side: str) -> str:
     """Who of a side can turn a die of a Weather or Initiative roll to 6; empty if nobody can."""
-    present = [name for name in TURN_TO_SIX if name in state.leaders and LEADERS[name] == side]
-    return next((name for name in present if force_of(state, name)), "")
+    for name in TURN_TO_SIX:
+        if name in state.leaders and LEADERS[name] == side and force_of(state, name):
+            return name
+    return ""
 
 
 def six_with(state: State, keys: Sequence[str]) -> str:
     """Who of these task forces can turn a die to 6; empty if nobody can."""
-    present = [name for name in TURN_TO_SIX if name in state.leaders]
-    return next((name for name in present if any(leader_at(state, name, key) for key in keys)), "")
+    for name in TURN_TO_SIX:
+        if name in state.leaders and any(leader_at(state, name, key) for key in keys):
+            return name
+    return ""
 
 
 def read(
@@ -227,7 +231,10 @@ def gensoul(table: Table[State], attack: Attack) -> None:
 
 def who_passes_all(state: State, side: str) -> str:
     """Who of a side can turn a Pass into an All Pass; empty if nobody can."""
-    return next((name for name in ALL_PASS if name in state.leaders and LEADERS[name] == side), "")
+    for name in ALL_PASS:
+        if name in state.leaders and LEADERS[name] == side:
+            return name
+    return ""
 
 
 # What becomes of a leader when his ship is sunk or damaged (AC-LD-03)

@@ -22,7 +22,6 @@ from flagplot.games.atlantic_chase.model.forces import (
     forces_of,
     is_convoy,
     owner_of,
-    stealth_of,
     waters_in,
     weather_at,
 )
@@ -35,10 +34,13 @@ from flagplot.games.atlantic_chase.state import Attack, State, TaskForce
 
 def coordinators(state: State, side: str, attack: Attack) -> list[str]:
     """Own task forces and stealth forces in the target hex, but the Active TF and the target (AC-CM-05, AC-AMB-12)."""
-    bit, keys = BIT[attack.hex], KEYS[side]
-    taken = (attack.active, attack.target)
-    found = [key for key, one in state.forces.items() if key in keys and one.mask & bit and key not in taken]
-    found += [force.key for force in stealth_of(state, side) if force.hex == attack.hex and force.key != attack.active]
+    bit, keys, found = BIT[attack.hex], KEYS[side], []
+    for key, one in state.forces.items():
+        if one.mask & bit and key in keys and key not in (attack.active, attack.target):
+            found.append(key)
+    for key, boat in state.stealth.items():
+        if boat.hex == attack.hex and boat.side == side and key != attack.active:
+            found.append(key)
     return found
 
 

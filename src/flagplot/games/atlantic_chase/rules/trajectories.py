@@ -62,7 +62,7 @@ def total_of_lines(state: State, own: Sequence[str], target: str, helpers: tuple
         total -= length(state, coordinating)
     if support and support not in (target, coordinating):  # each once (AC-AMB-17)
         total -= length(state, support)
-    return max(0, total)
+    return total if total > 0 else 0
 
 
 # Segments come and go

@@ -73,7 +73,8 @@ def areas_with_work(state: State, step: t.Step) -> tuple[str, ...]:
     """The areas where a step of the order has something to do; no ASW without a U-boat (AW-ASW-01)."""
     names = []
     for name, area in state.areas.items():
-        boats = any(area.boats.values())
+        squares = area.boats
+        boats = bool(squares[t.AGGRESSIVE] or squares[t.NORMAL] or squares[t.SHADOW])
         if step == t.GERMANS:
             work = boats or area.condors > 0 or state.raider == name
         elif step == t.ESCORTS:

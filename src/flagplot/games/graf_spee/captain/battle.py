@@ -120,17 +120,19 @@ def condition_of(ship: Ship) -> Condition:
 def fights(condition: Condition, foe: Foe, stakes: Stakes, is_demanded: bool) -> tuple[Fight, Fight]:
     """What a combat with these ships promises if we, and if they, have the First Salvo; the order may want it."""
     bonus = stakes.leadership + (stakes.beaten if is_demanded else 0.0)
-    ours, theirs = [
-        Fight(points, lost, stakes.of_points(points) - stakes.ship * lost - stakes.harm * harm + bonus)
-        for points, lost, harm in _fights(condition, stakes.reserve, foe)
-    ]
-    return ours, theirs
+    ours, theirs = _fights(condition, stakes.reserve, foe)
+    return _weighed(ours, stakes, bonus), _weighed(theirs, stakes, bonus)
+
+
+def _weighed(fight: tuple[float, float, float], stakes: Stakes, bonus: float) -> Fight:
+    points, lost, harm = fight
+    return Fight(points, lost, stakes.of_points(points) - stakes.ship * lost - stakes.harm * harm + bonus)
 
 
 @functools.lru_cache(maxsize=2**15)
 def _fights(condition: Condition, reserve: int, foe: Foe) -> list[tuple[float, float, float]]:
     """The points, the chance to lose the ship and the harm to her otherwise; first if we have the First Salvo."""
-    hits, spent = hits_on(condition, max(0, condition.ammo - reserve), foe)
+    hits, spent = hits_on(condition, condition.ammo - reserve if condition.ammo > reserve else 0, foe)
     fire = foe.dice / FACES / (1 + SILENCED * hits / foe.ships)
     ammo = loss_of(t.AMMO, condition.ammo, spent)
     found = []
@@ -160,7 +162,8 @@ def toll_of_blow(levels: tuple[int, ...]) -> tuple[float, float]:
 
 def chance_of_loss(hull: int, blows: float) -> float:
     """How likely so many hits on the average sink a ship; when they are many, her engines take no more of them."""
-    return _chance_of_loss(hull, round(STEPS_OF_A_BLOW * blows * (1 + WORN_OUT * max(0.0, blows - MANY_BLOWS))))
+    worn = 1 + WORN_OUT * (blows - MANY_BLOWS) if blows > MANY_BLOWS else 1
+    return _chance_of_loss(hull, round(STEPS_OF_A_BLOW * blows * worn))
 
 
 @functools.cache
@@ -180,11 +183,12 @@ def hits_on(condition: Condition, ammo: int, foe: Foe) -> tuple[float, int]:
     dice, left = 0.0, ammo
     for gun in (condition.primary, condition.secondary):
         if gun and left:
-            spent = min(left, t.MAXIMUM_FIRE_AMMO)
-            dice += max(0.0, gun * spent + aim)
+            spent = left if left < t.MAXIMUM_FIRE_AMMO else t.MAXIMUM_FIRE_AMMO
+            if gun * spent + aim > 0:
+                dice += gun * spent + aim
             left -= spent
-    if condition.tertiary:
-        dice += max(0.0, condition.tertiary + aim)
+    if condition.tertiary and condition.tertiary + aim > 0:
+        dice += condition.tertiary + aim
     if condition.torpedo:
         dice += condition.torpedo + condition.leadership
     return dice / FACES, ammo - left

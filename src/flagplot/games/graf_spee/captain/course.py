@@ -87,8 +87,14 @@ USUAL_SUPPLY = 3  # what a die brings
 # The day's goal
 
 
-def best_goal(state: State, ships: Sequence[Ship], options: Sequence[str], sailed: int) -> Advice:
+def goal_of(state: State, ships: Sequence[Ship], options: Sequence[str], sailed: int) -> str:
     """Where to end this leg: near enough to the place of the order, where it is good to hunt or to lie."""
+    worths = Course(state, ships, sailed).worths(options)
+    return options[worths.index(max(worths))]
+
+
+def best_goal(state: State, ships: Sequence[Ship], options: Sequence[str], sailed: int) -> Advice:
+    """The same with the figures that decided, and the runner-up."""
     course = Course(state, ships, sailed)
     worths = course.worths(options)
     best = worths.index(max(worths))
@@ -150,7 +156,7 @@ class Course:
         self.has_guns = has(ships, t.ANTI_AIRCRAFT)
         self.condition = condition_of(self.ship)
         self.blow = cost_of_blow(self.condition, self.stakes)
-        self.likely = t.MARKERS.incident[t.RN_FLOTILLA] / max(1, len(state.incidents))
+        self.likely = t.MARKERS.incident[t.RN_FLOTILLA] / (len(state.incidents) or 1)
         self.fights: dict[str, tuple[float, Fight, Fight]] = {}
         self.modifiers: dict[str, int] = {}
         self.outfits: dict[str, float] = {}
@@ -159,7 +165,7 @@ class Course:
         self.need = self.of_outfit(waters(state, ALTMARK))
         self.is_needy = self.need > NEEDY and self.left > 1
         self.to_shelter = shelters_away(state, self.held) if self.is_needy else self.away
-        self.days_home = self.days_for[min(self.away.get(ALTMARK, FAR), FAR)]
+        self.days_home = self.days_for[self.away.get(ALTMARK, FAR)]
         self.scatter = self.cost_of_scattering()
 
     def worths(self, options: Sequence[str]) -> list[float]:
@@ -198,7 +204,8 @@ class Course:
         kind = waters(state, goal)
         row = t.TERRAIN[kind]
         if row.incidents:
-            worth += self.of_draw(goal, min(state.alert + (row.alert if goal != self.here else 0), t.MOST_ALERT))
+            markers = state.alert + row.alert if goal != self.here else state.alert
+            worth += self.of_draw(goal, markers if markers < t.MOST_ALERT else t.MOST_ALERT)
         if kind in SHELTERS:
             worth += self.of_shelter(goal, kind, days)
         elif kind in ENEMY and (self.missing or self.is_open or goal in self.goals):

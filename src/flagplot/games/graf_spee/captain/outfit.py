@@ -11,10 +11,10 @@ from flagplot.games.graf_spee import words as say
 from flagplot.games.graf_spee.captain.course import WORTH_A_DAY, WORTH_A_DAY_AT_SEA, worth_of_outfitting
 from flagplot.games.graf_spee.captain.ways import FAR, days_needed, distances
 from flagplot.games.graf_spee.captain.worth import USUAL_CARGO, cargo_by_worth, gain, lacks
-from flagplot.games.graf_spee.model.fleet import afloat, level, most, terrain, waters
+from flagplot.games.graf_spee.model.fleet import KINDS, afloat, level, most, terrain, waters
 from flagplot.games.graf_spee.model.royal_navy import is_held
-from flagplot.games.graf_spee.rules.outfitting import SOUND, damaged_departments, repair_dice
-from flagplot.games.graf_spee.spaces import ALTMARK, HIGH_SEAS, SEA, START, ZONE
+from flagplot.games.graf_spee.rules.outfitting import SOUND, damaged_departments, is_sound, repair_dice
+from flagplot.games.graf_spee.spaces import ALTMARK, SEA, START, ZONE
 from flagplot.games.graf_spee.state import Ship, State
 
 WORTH_A_REFIT = 14.0  # what a ship must lack before the Altmark area is worth a detour between missions
@@ -170,15 +170,17 @@ def ammo_share(state: State, seat: str, options: Sequence[Any], about: About) ->
 def wanted_change(state: State, ship: Ship) -> tuple[int, str] | None:
     """A hull space and the cargo that it should have instead: empty ones are filled, marines come when needed."""
     ranking, barred = cargo_by_worth(state), (*ship.cargo, *ship.unloaded)
-    wishes = [cargo for cargo in ranking if cargo not in barred]
-    spaces = t.HULL_SPACES[: ship.hull + 1]
-    if not wishes:
+    for wish in ranking:
+        if wish not in barred:
+            break
+    else:
         return None
+    spaces = t.HULL_SPACES[: ship.hull + 1]
     for space in spaces:
         if not ship.cargo[space]:
-            return space, wishes[0]
-    if wishes[0] == ranking[0] == t.MARINE_KOMPANIE:
-        return max(spaces, key=lambda space: ranking.index(ship.cargo[space])), wishes[0]
+            return space, wish
+    if wish == ranking[0] == t.MARINE_KOMPANIE:
+        return max(spaces, key=lambda space: ranking.index(ship.cargo[space])), wish
     return None
 
 
@@ -210,8 +212,8 @@ def exchange_cargo(state: State, seat: str, options: Sequence[Any], about: About
 def patient(state: State) -> Ship | None:
     """A ship at sea that an auxiliary cruiser could help tomorrow."""
     for ship in afloat(state):
-        is_alone = ship.space in HIGH_SEAS and ship.space not in state.auxiliaries
-        if is_alone and damage_worth(ship) > WORTH_HELP and not is_in_hurry(state, ship):
+        is_alone = KINDS[ship.space] == SEA and ship.space not in state.auxiliaries
+        if is_alone and not is_sound(ship) and damage_worth(ship) > WORTH_HELP and not is_in_hurry(state, ship):
             return ship
     return None
 

@@ -41,8 +41,11 @@ def distances_to(state: State, places: tuple[str, ...], held: Container[str]) ->
 
 def held_spaces(state: State) -> set[str]:
     """All spaces with Allied ships, face up or face down."""
-    held = {space for space, ships in state.stations.items() if ships}
-    held.update([space for space, ships in state.face_down.items() if ships])
+    held = set()
+    for places in (state.stations, state.face_down):
+        for space, ships in places.items():
+            if ships:
+                held.add(space)
     return held
 
 
@@ -96,11 +99,12 @@ def timetable(ships: Sequence[Ship]) -> Sequence[int]:
     sprints = FAR
     for ship in ships:
         sprints = min(sprints, ship.oil) if ship.engines > t.CRUISE else 0
-    return _timetable(max(1, min(t.CRUISE, allowance(ships))), sprints)
+    return _timetable(allowance(ships), sprints)
 
 
 @functools.cache
-def _timetable(pace: int, sprints: int) -> Sequence[int]:
+def _timetable(spaces: int, sprints: int) -> Sequence[int]:
+    pace = max(1, min(t.CRUISE, spaces))  # without oil, however fast the ships are
     reached, days = [0], 0
     while len(reached) <= FAR:
         days += 1

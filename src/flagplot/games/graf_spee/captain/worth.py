@@ -60,13 +60,13 @@ class Stakes(NamedTuple):
 def stakes_of(state: State) -> Stakes:
     """What is at stake now: in a campaign the ship has other orders before her."""
     order = t.ORDERS[state.order]
-    missing = max(0, order.vp - state.vp)
+    missing = order.vp - state.vp if order.vp > state.vp else 0
     beaten = BEATEN if order.beaten and order.beaten not in state.beaten else 0.0
     if state.campaign:
         ship = SHIP_IN_CAMPAIGN + SHIP_FOR_EACH_ORDER * len(state.orders)
         return Stakes(missing, SURPLUS, ship, HARM_IN_CAMPAIGN, REPUTE_IN_CAMPAIGN, ammo_to_keep(state), beaten)
     left = order.days - state.day
-    harm = HARM * min(1.0, left / LAST_DAYS)
+    harm = HARM * (left / LAST_DAYS) if left < LAST_DAYS else HARM
     return Stakes(missing, 0.0, SHIP, harm, REPUTE if left else 0.0, ammo_to_keep(state), beaten)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flagplot.games.graf_spee import tables as t
 from flagplot.games.graf_spee.state import Battle, Ship, State
 
-RATINGS = {name: dict(zip(t.STEPS, ship.ratings, strict=True)) for name, ship in t.ALLIED_SHIPS.items()}
+RATINGS = {(name, step): ship.ratings[i] for name, ship in t.ALLIED_SHIPS.items() for i, step in enumerate(t.STEPS)}
 ARMOR = {name: ship.armor for name, ship in t.ALLIED_SHIPS.items()}
 
 
@@ -17,7 +17,12 @@ def the_battle(state: State) -> Battle:
 
 def engaged(state: State, battle: Battle) -> list[Ship]:
     """The German ships that are in the combat and afloat."""
-    return [state.ships[name] for name in battle.german if state.ships[name].space]
+    found = []
+    for name in battle.german:
+        ship = state.ships[name]
+        if ship.space:
+            found.append(ship)
+    return found
 
 
 def step_of_battle(state: State) -> str:
@@ -29,7 +34,7 @@ def step_of_battle(state: State) -> str:
 
 def rating(battle: Battle, name: str, step: str) -> int:
     """A printed number, halved for a crippled ship (GS-DMG-01)."""
-    number = RATINGS[name][step]
+    number = RATINGS[name, step]
     return number // 2 if number and name in battle.crippled else number
 
 

@@ -22,12 +22,20 @@ from flagplot.games.graf_spee.state import Ship, State
 
 def afloat(state: State) -> list[Ship]:
     """The German ships that are not sunk."""
-    return [ship for ship in state.ships.values() if ship.space]
+    found = []
+    for ship in state.ships.values():
+        if ship.space:
+            found.append(ship)
+    return found
 
 
 def ships_in(state: State, space: str) -> list[Ship]:
     """The German ships in a space."""
-    return [ship for ship in state.ships.values() if ship.space == space]
+    found = []
+    for ship in state.ships.values():
+        if ship.space == space:
+            found.append(ship)
+    return found
 
 
 def begins_south(state: State) -> bool:
@@ -43,6 +51,14 @@ def sister(state: State, ship: Ship) -> Ship | None:
 def may_sail(ship: Ship) -> bool:
     """Whether a ship can still move today: not outfitted, and in no contact (GS-SEQ-02, GS-END-01, GS-BRK-01)."""
     return not (ship.outfitted or ship.fought or ship.broke_off)
+
+
+def may_sail_together(ships: Sequence[Ship]) -> bool:
+    """Whether all of the ships can still move today."""
+    for ship in ships:  # noqa: SIM110  a generator takes four times as long
+        if ship.outfitted or ship.fought or ship.broke_off:
+            return False
+    return True
 
 
 def flag(state: State) -> str:
@@ -68,6 +84,7 @@ def has_bonus(state: State, bonus: str) -> bool:
 # What kind of water it is
 
 KINDS: dict[str, str] = {space: place.kind for space, place in SPACES.items()}
+CHANGING = (PORT, HAVEN)  # kinds that are others when a port is captured or a supplier comes or goes
 MOST: dict[str, dict[str, int]] = {name: asdict(ship.most) for name, ship in t.GERMAN_SHIPS.items()}
 
 
@@ -83,9 +100,10 @@ def waters(state: State, space: str) -> str:
 
 def terrain_kind(state: State, space: str) -> str:
     """Which row of the Terrain Effects Chart holds in a space: an auxiliary cruiser softens the sea (GS-AUX-01)."""
-    if KINDS[space] == SEA:
+    kind = KINDS[space]
+    if kind == SEA:
         return SEA_WITH_AUXILIARY if space in state.auxiliaries else SEA
-    return waters(state, space)
+    return waters(state, space) if kind in CHANGING else kind
 
 
 def terrain(state: State, space: str) -> t.Terrain:

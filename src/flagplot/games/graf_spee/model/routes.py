@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from flagplot.common import links
 from flagplot.games.graf_spee import tables as t
@@ -15,6 +15,8 @@ from flagplot.games.graf_spee.state import Ship, State
 FASTEST = {name: t.EMERGENCY if ship.emergency_speed else t.MAXIMUM for name, ship in t.GERMAN_SHIPS.items()}
 THERE_AND_BACK = 2  # spaces
 PORTS = frozenset(space for space, place in SPACES.items() if place.kind in (NEUTRAL, PORT, BASE))
+# Where a ship can go on to from each space: nowhere from ports
+PAST_PORTS: dict[str, tuple[str, ...]] = NEIGHBOURS | dict.fromkeys(PORTS, ())
 # The zones and havens that a ship may pass, by her start and how far she goes
 PASSED = {
     start: [
@@ -35,16 +37,13 @@ NEUTRAL_PORTS = {
 
 def allowance(ships: Sequence[Ship], sailed: int = 0) -> int:
     """How many spaces ships that sail together can move in a day of which they have sailed so many (GS-MOV-01)."""
-    by_oil = max(sailed, t.CRUISE)
+    by_oil = sailed if sailed > t.CRUISE else t.CRUISE
     spaces = t.EMERGENCY
     for ship in ships:
-        spaces = min(spaces, ship.engines, FASTEST[ship.id], by_oil + ship.oil)
+        for limit in (ship.engines, FASTEST[ship.id], by_oil + ship.oil):
+            if limit < spaces:
+                spaces = limit
     return spaces
-
-
-def is_halt(state: State, space: str) -> bool:
-    """Whether a ship must halt in a zone with Allied ships, or in a haven with a supplier (GS-MOV-02, GS-AMB-35)."""
-    return is_held(state, space) or space in state.auxiliaries
 
 
 def is_closed(state: State, space: str) -> bool:
@@ -61,9 +60,13 @@ class Reach(dict[str, str]):
 
 
 def reach(state: State, start: str, spaces: int) -> Reach:
-    """Where ships can go in so many spaces."""
-    within = max(spaces, 0)
-    halting = [space for space in PASSED[start][within] if is_halt(state, space)]
+    """Where ships can go in so many spaces; zones with Allied ships and suppliers halt them (GS-MOV-02, GS-AMB-35)."""
+    within = spaces if spaces > 0 else 0
+    stations, face_down, auxiliaries = state.stations, state.face_down, state.auxiliaries
+    halting = []
+    for space in PASSED[start][within]:
+        if face_down.get(space) or stations.get(space) or space in auxiliaries:
+            halting.append(space)
     closed = [space for space in NEUTRAL_PORTS[start][within] if is_closed(state, space)] if state.visited else ()
     find = _and_back if is_held(state, start) else _reach
     return find(start, spaces, tuple(halting), tuple(closed))
@@ -71,10 +74,8 @@ def reach(state: State, start: str, spaces: int) -> Reach:
 
 @functools.lru_cache(maxsize=2**14)  # the same question comes again and again
 def _reach(start: str, spaces: int, halting: tuple[str, ...], closed: tuple[str, ...]) -> Reach:
-    def onward(space: str) -> Iterable[str]:
-        return () if space in halting or (space in PORTS and space != start) else NEIGHBOURS[space]
-
-    before = Reach(links.reach(start, onward, spaces, closed))
+    onward = {**PAST_PORTS, **dict.fromkeys(halting, ()), start: NEIGHBOURS[start]}
+    before = Reach(links.reach(start, onward.__getitem__, spaces, closed))
     before.goals, before.steps = tuple(before), links.steps_in(before)
     return before
 

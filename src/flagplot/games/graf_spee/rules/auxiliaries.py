@@ -10,14 +10,16 @@ from flagplot.games.graf_spee.spaces import ALTMARK, HIGH_SEAS, SPACES
 from flagplot.games.graf_spee.state import State
 
 WATERS = (ALTMARK, *HIGH_SEAS)  # where auxiliary cruisers may be
-NUMBER = {space: number for number, space in enumerate(WATERS)}
 
 
 def auxiliary_cruiser_movement_phase(table: Table[State]) -> str:
     """Auxiliary cruisers go anywhere on the high seas, each once (GS-SEQ-03)."""
     state = table.state
     seat = flag(state)
-    ready = [space for space in state.auxiliaries if space]
+    ready = []
+    for space in state.auxiliaries:
+        if space:
+            ready.append(space)
     while ready:
         space = table.choose(seat, say.MOVE_AUXILIARY, (say.STAY, *ready))
         if space == say.STAY:
@@ -30,8 +32,9 @@ def auxiliary_cruiser_movement_phase(table: Table[State]) -> str:
 def destinations(state: State) -> list[str]:
     """High seas and the Altmark area, where no auxiliary cruiser is (GS-SEQ-03)."""
     spaces = [*WATERS]
-    for number in sorted([NUMBER[space] for space in state.auxiliaries if space], reverse=True):
-        del spaces[number]
+    for space in state.auxiliaries:
+        if space:
+            spaces.remove(space)
     return spaces
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from flagplot.engine import Next, Roll, Table, go_to
 from flagplot.games.graf_spee import tables as t
 from flagplot.games.graf_spee import words as say
@@ -13,6 +15,8 @@ from flagplot.games.graf_spee.rules.gunnery import german_fire
 from flagplot.games.graf_spee.rules.redeployment import redeploy
 from flagplot.games.graf_spee.rules.ships import improve, lose_auxiliary, score
 from flagplot.games.graf_spee.state import Battle, Ship, State
+
+NEXT_STEP = {step: go_to("combat_step", following) for step, following in itertools.pairwise(t.STEPS)}
 
 
 def battle_phase(table: Table[State]) -> Next:
@@ -34,15 +38,19 @@ def combat_step(table: Table[State], step: str) -> Next:
         first(table, battle, step)
         if goes_on(state, battle):
             second(table, battle, step)
-    if step != t.STEPS[-1] and goes_on(state, battle):
-        return go_to("combat_step", t.STEPS[t.STEPS.index(step) + 1])
+    if step in NEXT_STEP and goes_on(state, battle):
+        return NEXT_STEP[step]
     end_combat(table, battle)
     return None
 
 
 def goes_on(state: State, battle: Battle) -> bool:
     """Whether there is anybody left on both sides (GS-COM-01)."""
-    return bool((battle.allied or battle.air) and engaged(state, battle))
+    if battle.allied or battle.air:
+        for name in battle.german:
+            if state.ships[name].space:
+                return True
+    return False
 
 
 # Allied fire (sections 14.4, 14.6, 14.9, 14.12)
@@ -51,8 +59,7 @@ def goes_on(state: State, battle: Battle) -> bool:
 def allied_fire(table: Table[State], battle: Battle, step: str) -> None:
     """Every Allied ship must fire with its printed number of dice, and aircraft with the torpedoes (GS-ALG-01)."""
     for name in battle.allied:
-        dice = rating(battle, name, step)
-        if dice and (target := target_of(table, battle, name)):
+        if (dice := rating(battle, name, step)) and (target := target_of(table, battle, name)):
             fire_at(table, target, name, dice, step)
     if step == t.TORPEDO:
         for name in battle.air[:]:

@@ -25,7 +25,11 @@ MODES = {
 
 def german_fire(table: Table[State], battle: Battle, step: str) -> None:
     """Each ship fires its guns of this step, or its torpedoes, at one target (GS-GUN-01, GS-TRP-01)."""
-    in_turn(table, engaged(table.state, battle), partial(fire_or_not, step=step), partial(can_fire, step=step))
+    ships = engaged(table.state, battle)
+    if len(ships) == 1:
+        fire_or_not(table, ships[0], (), step)
+    else:
+        in_turn(table, ships, partial(fire_or_not, step=step), partial(can_fire, step=step))
 
 
 def can_fire(state: State, ship: Ship, step: str) -> bool:
@@ -52,10 +56,13 @@ def aims(state: State, battle: Battle, ship: Ship, step: str) -> list[tuple[str,
     found: list[tuple[str, str]] = []
     if not level(ship, step):
         return found
+    armors = [0 if step == t.TORPEDO else armor(battle, target) for target in battle.allied]
     for mode, ammo in MODES[step].items():
         if ammo <= ship.ammo:
             dice = unarmored_dice(state, battle, ship, step, mode)
-            found += [(mode, target) for target in battle.allied if step == t.TORPEDO or dice > armor(battle, target)]
+            for target, armored in zip(battle.allied, armors, strict=True):
+                if dice > armored:
+                    found.append((mode, target))
     return found
 
 
@@ -89,7 +96,7 @@ def unarmored_dice(state: State, battle: Battle, ship: Ship, step: str, mode: st
     for cargo in t.GUN_CARGO:
         if cargo in ship.cargo:
             dice += 1
-    return dice + t.BONUS_DICE if has_bonus(state, t.GUNNERS) else dice
+    return dice + t.BONUS_DICE if state.achieved and has_bonus(state, t.GUNNERS) else dice
 
 
 def shoot(table: Table[State], battle: Battle, ship: Ship, step: str, mode: str, target: str) -> None:

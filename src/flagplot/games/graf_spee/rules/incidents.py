@@ -23,7 +23,11 @@ def incidents_phase(table: Table[State], sailed: tuple[str, ...]) -> Next:
     state = table.state
     if state.options.night:
         fall_of_night(table)
-    spaces = dict.fromkeys([state.ships[name].space for name in sailed if state.ships[name].space])
+    spaces = []
+    for name in sailed:
+        space = state.ships[name].space
+        if space and space not in spaces:
+            spaces.append(space)
     return next_draw(table, tuple(spaces))
 
 
@@ -49,7 +53,10 @@ def next_draw(table: Table[State], spaces: tuple[str, ...]) -> Next:
 
 def is_occupied(state: State, space: str) -> bool:
     """Whether a German ship is in a space."""
-    return space in [ship.space for ship in state.ships.values()]
+    for ship in state.ships.values():  # noqa: SIM110  a generator takes four times as long
+        if ship.space == space:
+            return True
+    return False
 
 
 def meets_patrol(table: Table[State], draw: Draw) -> bool:

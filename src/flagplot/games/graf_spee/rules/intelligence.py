@@ -30,7 +30,10 @@ def seek_intelligence(table: Table[State], ship: Ship, others: Sequence[str]) ->
 
 def intelligence_modifiers(state: State, ship: Ship) -> tuple[Modifier, ...]:
     """-1 for each missing device and for a leadership of 3 or less (GS-INT-01)."""
-    modifiers = [modifier for cargo, modifier in t.WITHOUT_CARGO.items() if cargo not in ship.cargo]
+    modifiers = []
+    for cargo, modifier in t.WITHOUT_CARGO.items():
+        if cargo not in ship.cargo:
+            modifiers.append(modifier)
     if ship.leadership <= t.HARD_UP_TO:
         modifiers.append(t.HARD_LEADERSHIP)
     if has_bonus(state, t.LISTENERS):

@@ -8,7 +8,7 @@ from flagplot.engine import About, Ask, Bar, Event, Option, Table
 from flagplot.games.graf_spee import incident_words as chart
 from flagplot.games.graf_spee import tables as t
 from flagplot.games.graf_spee import words as say
-from flagplot.games.graf_spee.model.fleet import flag, flag_of, has_bonus, may_sail, ships_in
+from flagplot.games.graf_spee.model.fleet import flag, flag_of, has_bonus, may_sail, may_sail_together, ships_in
 from flagplot.games.graf_spee.model.routes import is_closed, reach
 from flagplot.games.graf_spee.model.royal_navy import is_held
 from flagplot.games.graf_spee.rules.contact import meeting
@@ -178,7 +178,7 @@ def move_by_luck(table: Table[State], draw: Draw, ships: list[Ship]) -> None:
             table.tell(chart.SEAS_TOO_HIGH)
         elif meeting(table, goal, goal):
             return
-        if ends_movement(goal) or not all(map(may_sail, ships)):
+        if ends_movement(goal) or not may_sail_together(ships):
             return
 
 

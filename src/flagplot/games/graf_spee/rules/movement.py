@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from flagplot.engine import About, Bar, Next, Option, Table, call, go_to
 from flagplot.games.graf_spee import tables as t
 from flagplot.games.graf_spee import words as say
-from flagplot.games.graf_spee.model.fleet import flag, flag_of, has_bonus, may_sail, terrain
+from flagplot.games.graf_spee.model.fleet import flag, flag_of, has_bonus, may_sail, may_sail_together, terrain
 from flagplot.games.graf_spee.model.routes import allowance, is_closed, reach
 from flagplot.games.graf_spee.model.royal_navy import is_held
 from flagplot.games.graf_spee.rules.contact import meeting
@@ -21,7 +21,10 @@ Group = tuple[str, ...]  # the ships that sail together
 def movement_phase(table: Table[State], sailed: Group) -> Next:
     """The ships that have not sailed today do so, one after the other or together (GS-SHP-01, GS-AMB-48)."""
     state = table.state
-    waiting = [ship for ship in state.ships.values() if ship.space and ship.id not in sailed]
+    waiting = []
+    for ship in state.ships.values():
+        if ship.space and ship.id not in sailed:
+            waiting.append(ship)
     if not waiting:
         return go_to("incidents", sailed)
     group = next_group(table, waiting)
@@ -59,11 +62,14 @@ def joins(table: Table[State], ship: Ship) -> bool:
 def sail_group(table: Table[State], group: Group) -> None:
     """Ships sail leg by leg: up to where they halt, or where they stay (GS-MOV-01, GS-AMB-28)."""
     state = table.state
-    ships = [state.ships[name] for name in group]
-    sailed = 0
-    while all(map(may_sail, ships)):
+    ships, sailed = [], 0
+    for name in group:
+        ships.append(state.ships[name])
+    while may_sail_together(ships):
         space = ships[0].space
-        left = max(0, allowance(ships, sailed) - sailed)
+        left = allowance(ships, sailed) - sailed
+        if left < 0:
+            left = 0
         before = reach(state, space, left)
         goal = table.choose(
             flag_of(ships), say.SAIL, before.goals, ships=group, space=space, spaces=left, sailed=sailed
@@ -96,7 +102,10 @@ def awaits_incidents(state: State, space: str) -> bool:
     """Whether incidents are drawn in a space: not in friendly ports, nor where a ship has broken off (GS-INC-02)."""
     if not terrain(state, space).incidents:
         return False
-    return not [ship for ship in state.ships.values() if ship.broke_off and ship.space == space]
+    for ship in state.ships.values():  # noqa: SIM110  a generator takes four times as long
+        if ship.broke_off and ship.space == space:
+            return False
+    return True
 
 
 def sail(table: Table[State], ships: Sequence[Ship], goal: str, before: int, after: int) -> None:

@@ -45,7 +45,7 @@ def outfit(table: Table[State], ship: Ship, others: Sequence[str]) -> bool:
     state = table.state
     done: list[str] = []
     while actions := possible_actions(state, ship, done):
-        options = (*actions, say.DONE, *(() if ship.outfitted else others))
+        options = (*actions, say.DONE) if ship.outfitted or not others else (*actions, say.DONE, *others)
         action = table.choose(ship.id, say.OUTFIT, options, ship=ship.id, space=ship.space, done=tuple(done))
         if action == say.AFTER_SISTER:
             return False
@@ -71,7 +71,11 @@ def possible_actions(state: State, ship: Ship, done: list[str]) -> list[str]:
     """What a ship can do here that would be of use."""
     kind = terrain_kind(state, ship.space)
     row = t.TERRAIN[kind]
-    return [action for action, bar in ACTIONS_IN[kind] if action not in done and bar(state, ship, row) is None]
+    found = []
+    for action, bar in ACTIONS_IN[kind]:
+        if action not in done and bar(state, ship, row) is None:
+            found.append(action)
+    return found
 
 
 def repair_barred(state: State, ship: Ship, row: t.Terrain) -> Bar | None:
@@ -79,7 +83,7 @@ def repair_barred(state: State, ship: Ship, row: t.Terrain) -> Bar | None:
         return say.NO_REPAIR_HERE
     if is_sound(ship):
         return say.ALL_SOUND
-    return None if repair_dice(state, ship, row) > 0 else say.TOO_FEW_DICE
+    return None if ship.leadership + row.repair > 0 or repair_dice(state, ship, row) > 0 else say.TOO_FEW_DICE
 
 
 def refuelling_barred(state: State, ship: Ship, row: t.Terrain) -> Bar | None:
@@ -170,7 +174,7 @@ def repair_dice(state: State, ship: Ship, row: t.Terrain) -> int:
     for cargo in t.REPAIR_CARGO:
         if cargo in ship.cargo:
             dice += 1
-    return dice + t.BONUS_DICE if has_bonus(state, t.WORKSHOPS) else dice
+    return dice + t.BONUS_DICE if state.achieved and has_bonus(state, t.WORKSHOPS) else dice
 
 
 def repair(table: Table[State], ship: Ship) -> None:

@@ -15,12 +15,13 @@ def turn_up(table: Table[State], space: str) -> list[str]:
     """The Allied ships in a space, all face up now (GS-AMB-29)."""
     state = table.state
     ships = state.stations.setdefault(space, [])
-    turned = [
-        table.draw(cup_of(state, space), say.COUNTER_TURNED, alike=t.CARRIERS.__contains__, space=space)
-        for _ in range(state.face_down.pop(space, 0))
-    ]
-    ships += turned
-    if turned:
+    face_down = state.face_down.pop(space, 0)
+    if face_down:
+        turned = [
+            table.draw(cup_of(state, space), say.COUNTER_TURNED, alike=t.CARRIERS.__contains__, space=space)
+            for _ in range(face_down)
+        ]
+        ships += turned
         table.tell(say.TURNED_UP, space=space, ships=tuple(turned))
     return ships
 

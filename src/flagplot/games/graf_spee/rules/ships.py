@@ -40,11 +40,13 @@ def in_turn(
 def improve(table: Table[State], ship: Ship, department: str, points: int = 1) -> bool:
     """Whether a marker goes up, at most to the end of its track (GS-TRK-03)."""
     before = level(ship, department)
-    now = min(before + points, most(ship, department))
-    if now > before:
-        setattr(ship, department, now)
-        table.tell(say.RAISED, ship=ship.id, department=department, points=now - before, now=now)
-    return now > before
+    highest = most(ship, department)
+    now = before + points if before + points < highest else highest
+    if now <= before:
+        return False
+    setattr(ship, department, now)
+    table.tell(say.RAISED, ship=ship.id, department=department, points=now - before, now=now)
+    return True
 
 
 def lower(table: Table[State], ship: Ship, department: str, points: int = 1) -> None:
@@ -52,10 +54,10 @@ def lower(table: Table[State], ship: Ship, department: str, points: int = 1) -> 
     if not (ship.space and points):
         return
     before = level(ship, department)
-    now = max(0, before - points)
-    if now == before:
+    if not before:
         table.tell(say.ALREADY_AT_ZERO, ship=ship.id, department=department)
         return
+    now = before - points if points < before else 0
     setattr(ship, department, now)
     table.tell(say.LOWERED, ship=ship.id, department=department, points=before - now, now=now)
     if department == t.HULL:
@@ -112,7 +114,11 @@ def raise_alert(table: Table[State], levels: int) -> None:
     """The alert level changes at once, between 1 and 6 (GS-ALR-01, GS-AMB-05)."""
     state = table.state
     before = state.alert
-    now = min(before + levels, t.MOST_ALERT) if levels > 0 else max(before + levels, t.LEAST_ALERT)
+    now = before + levels
+    if now > t.MOST_ALERT:
+        now = t.MOST_ALERT
+    elif now < t.LEAST_ALERT:
+        now = t.LEAST_ALERT
     if now != before:
         state.alert = now
         table.tell(say.ALERT_RISES if now > before else say.ALERT_FALLS, alert=now)

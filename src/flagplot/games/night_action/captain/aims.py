@@ -8,7 +8,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from flagplot.games.night_action import tables as t
-from flagplot.games.night_action.captain.worth import fire_table, hit_chance, threat_table, worth, worth_of
+from flagplot.games.night_action.captain.worth import (
+    fire_points,
+    hit_chance,
+    threat_points,
+    threat_table,
+    worth,
+    worth_of,
+)
 from flagplot.games.night_action.geometry import CM, DIRECTIONS, MILLION, UNIT, direction_to, displacement
 from flagplot.games.night_action.model.known import Contact, Known, Sighting
 from flagplot.games.night_action.scenarios import SCENARIOS
@@ -98,7 +105,7 @@ def aim_of(known: Known, key: str) -> Aim:
     seen = known.in_sight()
     if is_beaten(leader):
         return _retire(known, leader)
-    armed = next((ship for ship in map(known.ship, known.unit(key).ships) if has_torpedoes(ship)), None)
+    armed = _first_armed(known, key)
     if armed:
         shots = _shots(known, leader, armed, seen)
         if shots:
@@ -116,6 +123,15 @@ def aim_of(known: Known, key: str) -> Aim:
     if leader.marker:
         return _ambush(known, leader, target, seen) if is_prey(target) else _search(known, leader)
     return _fight(known, leader, target, seen)
+
+
+def _first_armed(known: Known, key: str) -> Ship | None:
+    """The first ship of a unit with a loaded tube."""
+    for name in known.unit(key).ships:
+        ship = known.ship(name)
+        if has_torpedoes(ship):
+            return ship
+    return None
 
 
 @functools.cache
@@ -139,7 +155,10 @@ def is_outgunned(known: Known, seen: Sequence[Sighting]) -> bool:
 
 def has_torpedoes(ship: Ship) -> bool:
     """Whether a ship has a loaded tube."""
-    return any(loaded > 0 for loaded in ship.loaded)
+    for loaded in ship.loaded:  # noqa: SIM110  a generator takes four times as long
+        if loaded > 0:
+            return True
+    return False
 
 
 def moves_before_fire(known: Known, target: Sighting) -> int:
@@ -360,7 +379,7 @@ def _threats(known: Known, leader: Ship, seen: Sequence[Sighting]) -> tuple[Thre
     found = []
     for one in near:
         moves = moves_before_fire(known, one)
-        points = tuple(boxes * a_box for boxes in threat_table(one.type, leader.type, modifier))
+        points = threat_points(one.type, leader.type, modifier, a_box)
         found.append(Threat(one.x + one.dx * moves, one.y + one.dy * moves, points))
     return tuple(found)
 
@@ -402,10 +421,7 @@ def _fight(
     modifier = (t.GUN_CLASS[its.class_].value if its.class_ < 3 else 0) - (its.class_ == 1)
     ready = (1 << len(leader.guns)) - 1 if not any(leader.silent) else known.ready_mounts(leader)
     a_box = worth_of(known, target) / its.hull
-    fire = tuple(
-        tuple(boxes * a_box for boxes in row)
-        for row in fire_table(leader.type, leader.guns, ready, target.type, modifier)
-    )
+    fire = fire_points(leader.type, leader.guns, ready, target.type, modifier, a_box)
     most = t.FULL
     if leader.marker:
         most = UNSEEN_SPEED

@@ -26,7 +26,7 @@ from flagplot.games.night_action.captain.aims import (
     is_beaten,
     is_prey,
 )
-from flagplot.games.night_action.captain.helm import Plan, cleared, plan, settings_to_weigh
+from flagplot.games.night_action.captain.helm import Plan, cleared, in_the_way, plan, settings_to_weigh
 from flagplot.games.night_action.geometry import CM, RIGHT_ANGLE, square
 from flagplot.games.night_action.model.fleet import marker_id
 from flagplot.games.night_action.model.known import Known
@@ -105,7 +105,15 @@ def ranked(options: Sequence[Option], value: Callable[[Any], float], reason: str
 
 def plainly(choice: Option, options: Sequence[Option], reason: str, **figures: Any) -> Advice:
     """A choice that needs no weighing; the runner-up is any other."""
-    return Advice(choice, reason, figures, next((option for option in options if option != choice), None))
+    return Advice(choice, reason, figures, other_than(choice, options))
+
+
+def other_than(choice: Option, options: Sequence[Option]) -> Option | None:
+    """The first of the options besides the choice."""
+    for option in options:
+        if option != choice:
+            return option
+    return None
 
 
 # Movement
@@ -144,13 +152,14 @@ def steer(captain: Captain, known: Known, options: Sequence[Any], about: About) 
             (say.ALONE, beaten), options, "{ship} is beaten, and the others can do without her.", ship=beaten
         )
     aim = aim_of(known, key)
-    found = plan(known, key, aim, settings_to_weigh(known, key, aim))
-    best = cleared(known, key, found)
+    settings, obstacles = settings_to_weigh(known, key, aim), in_the_way(known, key)
+    found = plan(known, key, aim, settings, settings[-1])
+    best = cleared(obstacles, found)
     choices: list[Option] = [one.code if one.setting == now else (say.SPEED, one.setting) for one in best]
     if best[0].setting != now:
         at_it = [one for one in found if one[1] == best[0].setting]
-        captain.keep(known, key, best[0].setting, _programme(aim, cleared(known, key, at_it), options))
-    return _told(aim, choices[0], next((option for option in (*choices, *options) if option != choices[0]), None))
+        captain.keep(known, key, best[0].setting, _programme(aim, cleared(obstacles, at_it), options))
+    return _told(aim, choices[0], other_than(choices[0], (*choices, *options)))
 
 
 def _to_leave(known: Known, ships: Sequence[str]) -> str:
@@ -171,14 +180,14 @@ def steer_at(captain: Captain, known: Known, options: Sequence[Any], about: Abou
     if planned:
         return planned
     aim = aim_of(known, key)
-    return _programme(aim, cleared(known, key, plan(known, key, aim, (setting,))), options)
+    found = plan(known, key, aim, (setting,), settings_to_weigh(known, key, aim)[-1])
+    return _programme(aim, cleared(in_the_way(known, key), found), options)
 
 
 def _programme(aim: Aim, plans: Sequence[Plan], options: Sequence[Option]) -> Advice:
     """The best of the programmes at a setting."""
     codes = [one.code for one in plans]
-    second = next((code for code in (*codes, STRAIGHT) if code != codes[0]), None)
-    return _told(aim, codes[0], second)
+    return _told(aim, codes[0], other_than(codes[0], (*codes, STRAIGHT)))
 
 
 @answers(say.RAM_OR_CLEAR)
@@ -256,7 +265,7 @@ def fire_with(captain: Captain, known: Known, options: Sequence[Any], about: Abo
 def fire_at(captain: Captain, known: Known, options: Sequence[Any], about: About) -> Advice:
     """The target on which fire is worth most; light where it is worth more than fire."""
     values = gunnery.values(known, known.ship(about["ship"]), options)
-    best = max(options, key=lambda option: values[option])
+    best, *others = sorted(options, key=values.__getitem__, reverse=True)[:2]
     target = best[1] if isinstance(best, tuple) else ""
     if best == say.DONE:
         reason = "There is nothing worth the shells."
@@ -264,7 +273,7 @@ def fire_at(captain: Captain, known: Known, options: Sequence[Any], about: About
         reason = "Light on {target} is worth more than the fire that it costs."
     else:
         reason = "Fire at {target} is worth most."
-    return ranked(options, lambda option: values[option], reason, target=target)
+    return Advice(best, reason, {"target": target}, others[0] if others else None)
 
 
 @answers(say.REACTION)

@@ -21,7 +21,10 @@ SHOWN_BY_SEARCHLIGHT = 0.3  # points that a searchlight costs its user
 
 def is_worth_firing(known: Known, ship: Ship) -> bool:
     """Whether a ship has something to fire at that is worth it."""
-    return any(fire_value(known, ship, one, one.bearing, one.modifier) >= FIRE_WORTH for one in known.targets(ship))
+    for one in known.targets(ship):  # noqa: SIM110  a generator takes four times as long
+        if fire_value(known, ship, one, one.bearing, one.modifier) >= FIRE_WORTH:
+            return True
+    return False
 
 
 def values(known: Known, ship: Ship, options: Sequence[Any]) -> dict[Option, float]:

@@ -69,8 +69,11 @@ class Plan(NamedTuple):
 Raw = tuple[float, int, str, int, int, int]  # a plan, as it is weighed
 
 
-def plan(known: Known, key: str, aim: Aim, settings: Sequence[int]) -> list[Raw]:
-    """The programmes of a unit that are weighed at these settings, the best first."""
+def plan(known: Known, key: str, aim: Aim, settings: Sequence[int], wanted: int) -> list[Raw]:
+    """The programmes of a unit that are weighed at these settings, the best first.
+
+    `wanted` is the setting for which not only salvos count.
+    """
     leader = known.ship(key)
     radius = RADIUS[KINDS[leader.type].handling]
     width, height = known.scenario.table
@@ -80,7 +83,6 @@ def plan(known: Known, key: str, aim: Aim, settings: Sequence[int]) -> list[Raw]
     launcher = _launcher(known, known.ship(aim.armed)) if aim.shots else None
     x, y, course = leader.x, leader.y, leader.heading
     is_far = sea.has_room(x, y) and (aim.x - x) ** 2 + (aim.y - y) ** 2 > (FAR + aim.farthest) ** 2
-    wanted = settings_to_weigh(known, key, aim)[-1]
     found: list[Raw] = []
     for setting in settings:
         codes, distance = known.codes(key, setting), known.distance(key, setting)
@@ -131,23 +133,46 @@ def _weigh(
     east, south = UNITS[course]
     width, height, _, _, room = sea
     east_room, south_room = width - room, height - room
+    _, aim_x, aim_y, nearest, farthest, _, _, _, bow_to, most_steps, fire, _, shots, threats, leash = aim
+    salvos = [_Salvo.at(shot) for shot in shots] if launcher else []
     found = []
     for code, ahead, right, turn, steps in weighed:
         x, y = lx + ahead * east - right * south, ly + ahead * south + right * east
         heading = (course + STEP * turn) % DIRECTIONS
         cost = order
         if launcher and steps <= launcher.most_steps:
-            points = _launch_points(aim.shots, launcher, x, y, heading)
+            points = _launch_points(salvos, launcher, x, y, heading)
             if points:
                 cost -= A_POINT * points
             elif only_launches:
                 continue
         elif only_launches:
             continue
-        cost += _place_cost(aim, x, y, heading)
+        # How far the place is from what is wanted, less what fire from there is worth
+        dx, dy = aim_x - x, aim_y - y
+        squared = dx * dx + dy * dy
+        apart = math.sqrt(squared)
+        place = apart - farthest if apart > farthest else nearest - apart if apart < nearest else 0.0
+        bow_east, bow_south = UNITS[heading]
+        if fire:
+            before, aside = dx * bow_east + dy * bow_south, dy * bow_east - dx * bow_south
+            sector = (0 if before > 0 else 2) if abs(before) >= abs(aside) else (1 if aside > 0 else 3)
+            place -= A_POINT * fire[bisect_left(INNER_BANDS, squared)][sector]
+        elif bow_to:
+            dx, dy = bow_to[0] - x, bow_to[1] - y
+            apart = math.sqrt(dx * dx + dy * dy)
+            place += OFF_THE_BOW * (1.0 - (dx * bow_east + dy * bow_south) / (apart + 1.0))
+        for tx, ty, feared in threats:
+            dx, dy = tx - x, ty - y
+            place += FEAR * feared[bisect_left(INNER_BANDS, dx * dx + dy * dy)]
+        if leash:
+            away = math.sqrt((leash[0] - x) ** 2 + (leash[1] - y) ** 2)
+            if away > leash[2]:
+                place += LEASH_PULL * (away - leash[2])
+        cost += place
         if not (room < x < east_room and room < y < south_room):
             cost += _edge_cost(aim, sea, x, y, heading)
-        if steps > aim.most_steps:
+        if steps > most_steps:
             cost += TURNS_TOO_MUCH
         found.append((cost, setting, code, int(x), int(y), heading))
     return found
@@ -168,7 +193,7 @@ def settings_to_weigh(known: Known, key: str, aim: Aim) -> Sequence[int]:
     leader = known.ship(key)
     if least > most:
         return (leader.setting,)
-    wanted = max(least, min(most, aim.most))
+    wanted = most if aim.most > most else least if aim.most < least else aim.most
     far = known.distance(key, most)
     if aim.shots and _could_reach(aim.shots, leader.x, leader.y, far):
         return range(least, most + 1)
@@ -186,32 +211,6 @@ def _could_reach(shots: Sequence[Shot], x: int, y: int, distance: int) -> bool:
         if (shot.x - x) ** 2 + (shot.y - y) ** 2 <= reach * reach:
             return True
     return False
-
-
-def _place_cost(aim: Aim, x: float, y: float, heading: int) -> float:
-    """How far a place is from what is wanted, less what fire from there is worth."""
-    dx, dy = aim.x - x, aim.y - y
-    squared = dx * dx + dy * dy
-    apart = math.sqrt(squared)
-    cost = apart - aim.farthest if apart > aim.farthest else aim.nearest - apart if apart < aim.nearest else 0.0
-    east, south = UNITS[heading]
-    if aim.fire:
-        ahead, right = dx * east + dy * south, dy * east - dx * south
-        sector = (0 if ahead > 0 else 2) if abs(ahead) >= abs(right) else (1 if right > 0 else 3)
-        cost -= A_POINT * aim.fire[bisect_left(INNER_BANDS, squared)][sector]
-    elif aim.bow_to:
-        dx, dy = aim.bow_to[0] - x, aim.bow_to[1] - y
-        apart = math.sqrt(dx * dx + dy * dy)
-        cost += OFF_THE_BOW * (1.0 - (dx * east + dy * south) / (apart + 1.0))
-    for tx, ty, points in aim.threats:
-        dx, dy = tx - x, ty - y
-        cost += FEAR * points[bisect_left(INNER_BANDS, dx * dx + dy * dy)]
-    if aim.leash:
-        lx, ly, most = aim.leash
-        away = math.sqrt((lx - x) ** 2 + (ly - y) ** 2)
-        if away > most:
-            cost += LEASH_PULL * (away - most)
-    return cost
 
 
 def _edge_cost(aim: Aim, sea: Sea, x: float, y: float, heading: int) -> float:
@@ -259,36 +258,80 @@ def _launcher(known: Known, ship: Ship) -> Launcher | None:
     return Launcher(number, is_fixed, t.FULL - is_rough, t.CLASS_1_LAUNCH_STEPS if is_boat else MANY_STEPS)
 
 
-def _launch_points(shots: Sequence[Shot], launcher: Launcher, x: float, y: float, heading: int) -> float:
+class _Salvo(NamedTuple):
+    """A shot with what is worked out once for all places from which it could be had."""
+
+    x: int
+    y: int
+    nearest: int  # squares of distances
+    farthest: int
+    east: float
+    south: float
+    half_base: float
+    value: float
+    chance: float
+    factor: int
+
+    @classmethod
+    def at(cls, shot: Shot) -> _Salvo:
+        nearest, farthest = shot.nearest * shot.nearest, shot.farthest * shot.farthest
+        return cls(
+            shot.x, shot.y, nearest, farthest, shot.east, shot.south,
+            shot.base / 2, shot.value, shot.chance, shot.factor,
+        )  # fmt: skip
+
+
+def _launch_points(salvos: Sequence[_Salvo], launcher: Launcher, x: float, y: float, heading: int) -> float:
     """The points that the best salvo from a place promises."""
     best = 0.0
     east, south = UNITS[heading]
-    for shot in shots:
-        dx, dy = shot.x - x, shot.y - y
+    number, is_fixed, _, _ = launcher
+    for sx, sy, nearest, farthest, course_east, course_south, half_base, value, chance, factor in salvos:
+        dx, dy = sx - x, sy - y
         squared = dx * dx + dy * dy
-        if not shot.nearest * shot.nearest <= squared <= shot.farthest * shot.farthest:
+        if not nearest <= squared <= farthest:
             continue
         ahead, right = dx * east + dy * south, dy * east - dx * south
-        if (ahead <= 0 or abs(right) > ahead * TANGENT_OF_10) if launcher.is_fixed else abs(right) < abs(ahead):
+        if (ahead <= 0 or abs(right) > ahead * TANGENT_OF_10) if is_fixed else abs(right) < abs(ahead):
             continue
         apart = math.sqrt(squared)
-        shown = abs(dx * shot.south - dy * shot.east) / apart
-        crossing = crossings(apart, shot.base / 2 * shown + TOUCH, launcher.number, SPREAD, shot.factor)
-        crossing = min(MOST_CROSSINGS, crossing)
-        points = shot.value * crossing
-        best = max(best, points if shot.chance * crossing >= HITS_WANTED else points * FEW_HITS)
+        shown = abs(dx * course_south - dy * course_east) / apart
+        crossing = crossings(apart, half_base * shown + TOUCH, number, SPREAD, factor)
+        if crossing > MOST_CROSSINGS:
+            crossing = MOST_CROSSINGS
+        points = value * crossing
+        if chance * crossing < HITS_WANTED:
+            points *= FEW_HITS
+        if points > best:
+            best = points
     return best
 
 
 # What is in the way
 
 
-def cleared(known: Known, key: str, found: Sequence[Raw]) -> list[Plan]:
-    """The best of the plans, with those that end on the way of a torpedo or beside a friend moved back."""
+class InTheWay(NamedTuple):
+    """What a unit must keep clear of: the runs of torpedoes, and friends with the squares of distances to them."""
+
+    base: int  # of its leader
+    runs: list[tuple[int, int, int, int]]
+    friends: list[tuple[int, int, int]]
+
+    def is_met(self, x: int, y: int) -> bool:
+        """Whether any of it is met at a place."""
+        for fx, fy, clear in self.friends:
+            if square(x, y, fx, fy) < clear:
+                return True
+        return bool(self.runs) and any(point_near_line(x, y, *run, self.base // 2 + CM) for run in self.runs)
+
+
+def in_the_way(known: Known, key: str) -> InTheWay:
+    """What is in the way of a unit."""
     leader = known.ship(key)
     lx, ly, base = leader.x, leader.y, KINDS[leader.type].base
     runs = [(track.x, track.y, *_end_of_run(track)) for track in known.tracks_near(lx, ly, TRACKS_WITHIN)]
-    runs = [run for run in runs if point_near_line(lx, ly, *run, ONE_MOVE + base)]
+    if runs:
+        runs = [run for run in runs if point_near_line(lx, ly, *run, ONE_MOVE + base)]
     friends: list[tuple[int, int, int]] = []
     if not leader.marker:
         unit = known.unit(leader.id).ships
@@ -296,18 +339,19 @@ def cleared(known: Known, key: str, found: Sequence[Raw]) -> list[Plan]:
             near = abs(ship.x - lx) < FRIENDS_WITHIN > abs(ship.y - ly)
             if near and not ship.marker and ship.id not in unit:
                 friends.append((ship.x, ship.y, ((base + KINDS[ship.type].base) // 2 + FRIENDS_CLEAR) ** 2))
-    if not runs and not friends:
+    return InTheWay(base, runs, friends)
+
+
+def cleared(obstacles: InTheWay, found: Sequence[Raw]) -> list[Plan]:
+    """The best of the plans, with those that end on the way of a torpedo or beside a friend moved back."""
+    if not obstacles.runs and not obstacles.friends:
         return [Plan(*one) for one in found[:MOST_PLANS]]
     safe: list[Plan] = []
     unsafe: list[Plan] = []
     for one in found:
         if len(safe) >= MOST_PLANS:
             break
-        x, y = one[3], one[4]
-        is_unsafe = any(square(x, y, fx, fy) < clear for fx, fy, clear in friends) or any(
-            point_near_line(x, y, *run, base // 2 + CM) for run in runs
-        )
-        (unsafe if is_unsafe else safe).append(Plan(*one))
+        (unsafe if obstacles.is_met(one[3], one[4]) else safe).append(Plan(*one))
     return [*safe, *unsafe]
 
 

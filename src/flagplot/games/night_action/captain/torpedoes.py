@@ -55,9 +55,9 @@ class Salvo(NamedTuple):
     spread: int
 
     @property
-    def promise(self) -> tuple[float, float, int]:
-        """What salvos are compared by; what they are aimed at has no order."""
-        return self.points, self.hits, self.group
+    def promise(self) -> tuple[float, float, int, bool, str | int, str]:
+        """What salvos are compared by; the name of a ship is never compared with a direction."""
+        return self.points, self.hits, self.group, isinstance(self.at, int), self.at, self.target
 
 
 class Picture(NamedTuple):

@@ -80,7 +80,9 @@ def maximum_setting(state: State, ship: Ship) -> int:
         most -= 2
     elif ship.hull * 2 <= kind.hull:
         most -= 1
-    return max(0, min(most, limit))
+    if most > limit:
+        most = limit
+    return most if most > 0 else 0
 
 
 def _most_in_sea(kind: Kind) -> tuple[int, ...]:

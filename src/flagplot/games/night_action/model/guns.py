@@ -19,6 +19,7 @@ DIVED_TOO_DEEP = 3  # for guns (NA-SUB-01)
 FLARE_FIRED, HAS_DONE = 1 << 22, 1 << 23
 ANY_FIRED = HAS_DONE - 1
 BANDS_TO = [to for to, _ in t.BANDS]  # squares of distances
+BY_BAND = (*t.BAND_MODIFIERS, t.BAND_MODIFIERS[-1])  # beyond the last band as in it
 
 
 def may_fire(ship: Ship) -> bool:
@@ -145,7 +146,7 @@ def can_use_searchlight(state: State, ship: Ship) -> bool:
 
 def range_modifier(apart: int) -> Modifier:
     """What the range adds; `apart` is the square of the distance."""
-    return t.BAND_MODIFIERS[min(bisect_left(BANDS_TO, apart), len(BANDS_TO) - 1)]
+    return BY_BAND[bisect_left(BANDS_TO, apart)]
 
 
 def gun_modifiers(
@@ -157,7 +158,7 @@ def gun_modifiers(
     """
     x, y = place or (target.x, target.y)
     apart = square(ship.x, ship.y, x, y)
-    found = [range_modifier(apart), *_of_target(state, target, mount)]
+    found = _of_target(state, target, mount, BY_BAND[bisect_left(BANDS_TO, apart)])
     if place:
         found.append(t.REACTION)
     if ship.turned > t.TURNED_OVER:
@@ -187,10 +188,10 @@ def is_far_in_mist(state: State, target: Ship, apart: int) -> bool:
     return not has_fired_lately(state, target) and not is_lit(state, target)
 
 
-def _of_target(state: State, target: Ship, mount: Mount) -> list[Modifier]:
-    """What the target's size, way and light add, for a gun of a speed."""
+def _of_target(state: State, target: Ship, mount: Mount, by_range: Modifier) -> list[Modifier]:
+    """What the range and the target's size, way and light add, for a gun of a speed."""
     class_ = KINDS[target.type].class_
-    found = []
+    found = [by_range]
     if class_ < 3:
         found.append(t.GUN_CLASS[class_])
         if mount.slow:
@@ -208,7 +209,7 @@ def _of_target(state: State, target: Ship, mount: Mount) -> list[Modifier]:
 
 def strafing_modifiers(state: State, mount: Mount, target: Ship) -> list[Modifier]:
     """What is added to the dice of an aircraft that flies over its target (NA-AIR-03)."""
-    found = [t.BAND_MODIFIERS[0], *_of_target(state, target, mount)]
+    found = _of_target(state, target, mount, t.BAND_MODIFIERS[0])
     if is_unlit_for(state, target.x, target.y, target):
         found.append(t.TARGET_UNLIT)
     return found

@@ -50,9 +50,13 @@ def handling(state: State, unit: Unit) -> Handling:
         ship = state.ships[key]
         how = KINDS[ship.type].handling
         own = t.STRETCH[how] * 2 if ship.slow_gear else t.STRETCH[how]
-        stretch = max(stretch, own)
-        limit = min(limit, 1 if ship.rudder == RUDDER_LOST else t.MOST_STEPS[how])
-    return Handling(stretch, min(stretch, state.ships[unit.ships[0]].carried), limit)
+        if own > stretch:
+            stretch = own
+        most = 1 if ship.rudder == RUDDER_LOST else t.MOST_STEPS[how]
+        if most < limit:
+            limit = most
+    carried = state.ships[unit.ships[0]].carried
+    return Handling(stretch, carried if carried < stretch else stretch, limit)
 
 
 @functools.lru_cache(maxsize=4096)
@@ -64,9 +68,12 @@ def _handling(how: str, has_slow_gear: bool, is_rudder_lost: bool, carried: int)
 
 def distance(state: State, unit: Unit, setting: int) -> int:
     """How far a unit goes at a setting: as far as the slowest of its ships."""
-    if len(unit.ships) == 1:
-        return distance_at(state.ships[unit.ships[0]], setting)
-    return min([distance_at(state.ships[key], setting) for key in unit.ships])
+    least = distance_at(state.ships[unit.ships[0]], setting)
+    for key in unit.ships[1:]:
+        own = distance_at(state.ships[key], setting)
+        if own < least:
+            least = own
+    return least
 
 
 def settings_in_reach(state: State, unit: Unit) -> tuple[int, int]:
@@ -76,7 +83,10 @@ def settings_in_reach(state: State, unit: Unit) -> tuple[int, int]:
     least, most = 0, t.FULL
     for key in unit.ships:
         low, high = ship_settings(state, state.ships[key])
-        least, most = max(least, low), min(most, high)
+        if low > least:
+            least = low
+        if high < most:
+            most = high
     return least, most
 
 

@@ -206,8 +206,9 @@ def touched_of(ships: list[Ship], track: Track, by: str) -> list[Ship]:
     """Those of the ships but the launcher whose bases a track touches, by their distance from where it begins."""
     found = []
     from_x, from_y, x, y = track.from_x, track.from_y, track.x, track.y
-    west, east = min(from_x, x) - LONGEST_HALF, max(from_x, x) + LONGEST_HALF
-    north, south = min(from_y, y) - LONGEST_HALF, max(from_y, y) + LONGEST_HALF
+    west, east = (from_x, x) if from_x < x else (x, from_x)
+    north, south = (from_y, y) if from_y < y else (y, from_y)
+    west, east, north, south = west - LONGEST_HALF, east + LONGEST_HALF, north - LONGEST_HALF, south + LONGEST_HALF
     for ship in ships:
         if ship.x <= west or ship.x >= east or ship.y <= north or ship.y >= south:
             continue
