@@ -7,6 +7,7 @@ READY  := .venv/ready
 GAME   ?= atlantic-wolves
 CODE   := $(wildcard src tests bench tools)
 TSC    := build/node/node_modules/.bin/tsc
+CHECKED := --incremental --tsBuildInfoFile build/node/client.tsbuildinfo
 TYPESCRIPT  := 5.9.3
 WORLD_ATLAS := 2.0.2
 COMMA  := ,
@@ -44,7 +45,7 @@ lint: $(READY) ## check style, types and imports only
 	@echo "== imports"
 	@$(BIN)/lint-imports --no-logo
 	@echo "== types of the client"
-	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory $(TSC) && $(TSC) -p src/flagplot/web/tsconfig.json; \
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory $(TSC) && $(TSC) -p src/flagplot/web/tsconfig.json $(CHECKED); \
 	    else echo "There is no npm here, so they are not checked."; fi
 
 # Types in the JSDoc comments of the client; nothing of node is needed to play.

@@ -25,8 +25,10 @@ def parts_of(state: State, side: str) -> dict[str, int]:
         if ship.is_dummy:
             continue
         if ship.side == side:
-            parts["safe"] += score.safe.get(ship.type, 0) if is_safe(state, ship) else 0
-            parts["exit"] += score.exit.get(ship.type, 0) if has_reached_exit(state, ship) else 0
+            if (safe := score.safe.get(ship.type)) and is_safe(state, ship):
+                parts["safe"] += safe
+            if (gone := score.exit.get(ship.type)) and has_reached_exit(state, ship):
+                parts["exit"] += gone
         else:
             sunk, damaged = _for_enemy(state, ship, score)
             parts["sunk"] += sunk

@@ -74,8 +74,7 @@ def pieces(state: State, seat: str) -> Iterator[Piece]:
 
 def _ship(state: State, sheet: Sheet, ship: Ship, is_own: bool) -> Piece:
     kind = KINDS[ship.type]
-    number = f"contact {ship.marker}" if ship.marker else ""
-    badges = tuple(filter(None, (number, "fire" if ship.fires else "", "sinking" if ship.status == SINKING else "")))
+    badges = _badges(ship) if ship.marker or ship.fires or ship.status == SINKING else ()
     words = _state_in_words(state, ship, kind, is_own)
     where = (ship.x, ship.y, ship.heading)
     if ship.is_dummy:
@@ -88,6 +87,11 @@ def _ship(state: State, sheet: Sheet, ship: Ship, is_own: bool) -> Piece:
     return _drawn(
         sheet, ship.id, ship.type, ship.side, ship.name, False, badges, pips, *where, ship.path, *weapons, words, deck
     )
+
+
+def _badges(ship: Ship) -> tuple[str, ...]:
+    number = f"contact {ship.marker}" if ship.marker else ""
+    return tuple(filter(None, (number, "fire" if ship.fires else "", "sinking" if ship.status == SINKING else "")))
 
 
 @functools.lru_cache(maxsize=REMEMBERED)

@@ -9,7 +9,7 @@ from flagplot.engine.state import OVER
 from flagplot.engine.view import EVERYTHING, Fact, Goal, Sheet, View, fact
 from flagplot.games.night_action.model.fleet import maximum_setting, scenario_of
 from flagplot.games.night_action.model.scoring import scores
-from flagplot.games.night_action.ships import ENEMY, KINDS, SIDES, Kind, tubes
+from flagplot.games.night_action.ships import ENEMY, KINDS, SIDES, tubes
 from flagplot.games.night_action.state import AFLOAT, COMING, SINKING, SUNK, Ship, State
 from flagplot.games.night_action.view.board import SIDE_NAMES
 from flagplot.games.night_action.view.decks import troubles
@@ -70,22 +70,28 @@ def _goals(state: State, seat: str) -> Iterator[Goal]:
             yield Goal(plan.aim[side], side=side)
         yield Goal("Points now", value=points[side], side=side, is_score=True)
         for name, ships in _fleet(state, side, seat).items():
-            left = sum(ship.status not in (SINKING, SUNK) for ship in ships)
-            sign = form_of(KINDS[ships[0].type])
-            yield Goal(name, f"{left} of {len(ships)} not sunk", left, len(ships), side, sign=sign)
+            left = len([ship for ship in ships if ship.status not in (SINKING, SUNK)])
+            yield _not_sunk(name, left, len(ships), side, ships[0].type)
+
+
+@functools.lru_cache(maxsize=REMEMBERED)
+def _not_sunk(name: str, left: int, number: int, side: str, type_: str) -> Goal:
+    return Goal(name, f"{left} of {number} not sunk", left, number, side, sign=form_of(KINDS[type_]))
 
 
 def _fleet(state: State, side: str, seat: str) -> dict[str, list[Ship]]:
     """The real ships of a side by what they are: all to their owner, to others those that can be seen or are gone."""
     found: dict[str, list[Ship]] = {}
+    is_own = seat in (side, EVERYTHING)
     for ship in state.ships.values():
-        is_known = seat in (side, EVERYTHING) or (not ship.marker and ship.status != COMING)
-        if ship.side == side and not ship.is_dummy and is_known:
-            found.setdefault(_category(KINDS[ship.type]), []).append(ship)
+        if ship.side == side and not ship.is_dummy and (is_own or (not ship.marker and ship.status != COMING)):
+            found.setdefault(_category(ship.type), []).append(ship)
     return found
 
 
-def _category(kind: Kind) -> str:
+@functools.cache
+def _category(type_: str) -> str:
+    kind = KINDS[type_]
     if kind.is_battery:
         return "Batteries"
     return "Merchantmen" if kind.is_merchant else CATEGORIES[kind.class_]
