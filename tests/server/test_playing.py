@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
+import httpx
 import pytest
 
 import flagplot
 from flagplot.client import Client, Refused, RemoteMatch, Stale
 from tests.contract.playing import SLUGS
-from tests.server.running import in_order
+from tests.server.running import RunningServer, in_order
 
 pytestmark = pytest.mark.either_database
 
@@ -29,7 +30,8 @@ def test_the_games_are_told_with_seats_scenarios_and_options(guest: Client) -> N
     assert list(games) == SLUGS
     game = games["sea-control"]
     assert [seat["id"] for seat in game["seats"]] == game["captains"] == ["axis", "allied"]
-    assert game["seats"][0] == {"id": "axis", "name": "Axis", "side": "axis", "option": ""}
+    axis = {"id": "axis", "name": "Axis", "side": "axis", "option": "", "flags": ["de", "it"]}
+    assert game["seats"][0] == axis
     assert game["shares_everything"] is False
     assert game["length"]
     assert game["scenarios"][0]["text"]
@@ -314,3 +316,19 @@ def test_matches_are_listed_by_their_latest_change(guest: Client) -> None:
     assert infos[0].headline == older.position.view.headline
     assert infos[0].changed > infos[0].started
     assert infos[0].changed.endswith("Z")
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_page_of_a_match_names_all_that_its_chart_needs_to_its_player_alone(
+    server: RunningServer, slug: str
+) -> None:
+    with httpx.Client(base_url=server.url) as player, httpx.Client(base_url=server.url) as stranger:
+        match = player.post("/api/matches", json={"game": slug}).json()["id"]
+        links = player.get(f"/g/{match}").headers["link"].split(", ")
+        addresses = [link[1 : link.index(">")] for link in links]
+        assert all(link.endswith(">; rel=preload; as=fetch; crossorigin") for link in links)
+        assert f"/api/matches/{match}" in addresses
+        board = player.get(f"/api/matches/{match}").json()["board"]
+        assert f"/api/matches/{match}/board?scenario={board}" in addresses
+        assert [player.get(address).status_code for address in addresses] == [200] * len(addresses)
+        assert "link" not in stranger.get(f"/g/{match}").headers

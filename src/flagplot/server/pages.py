@@ -12,9 +12,11 @@ import html
 import mimetypes
 import os
 import re
+from collections.abc import Sequence
 from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import quote_plus
 
 from litestar import Response, get
 from litestar.enums import MediaType
@@ -26,6 +28,7 @@ from flagplot.server.desk import AnyRequest, InPath, desk_of, known
 from flagplot.server.errors import NotFound, Refused
 from flagplot.server.preloading import with_preloads
 from flagplot.server.routes.games import game_of
+from flagplot.server.tables.matches import LiveMatch
 
 WEB = Path(__file__).parent.parent / "web"
 TYPES = {".js": "text/javascript", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json"}
@@ -94,9 +97,12 @@ def file(request: AnyRequest, path: Path, keeping: str = CHECKED_ANEW) -> Respon
     return _sent(request, _read(path), kind, HTTP_200_OK, keeping)
 
 
-def page_in(request: AnyRequest, path: Path, status: int = HTTP_200_OK) -> Response[bytes]:
-    """A page, with the scripts and styles of this version."""
-    return _page(request, _read(path).decode(), status)
+def page_in(request: AnyRequest, path: Path, status: int = HTTP_200_OK, fetched: Sequence[str] = ()) -> Response[bytes]:
+    """A page, with the scripts and styles of this version; a browser asks at once for what these will fetch."""
+    answer = _page(request, _read(path).decode(), status)
+    if fetched:
+        answer.headers["Link"] = ", ".join(f"<{address}>; rel=preload; as=fetch; crossorigin" for address in fetched)
+    return answer
 
 
 def _page(request: AnyRequest, text: str, status: int) -> Response[bytes]:
@@ -151,12 +157,20 @@ async def table(request: AnyRequest, match_id: InPath) -> Response[bytes]:
     """The table at which a match is played; to strangers, the same page as that of no match at all."""
     guest = await known(request)
     try:
-        (await desk_of(request).matches.look(match_id)).view_of(guest, None)
+        live = await desk_of(request).matches.look(match_id)
+        live.view_of(guest, None)
     except NotFound:
         return page_in(request, WEB / "table.html", HTTP_404_NOT_FOUND)
     except Refused:
-        pass  # the page says what is the matter
-    return page_in(request, WEB / "table.html")
+        return page_in(request, WEB / "table.html")  # which says what is the matter
+    return page_in(request, WEB / "table.html", fetched=_fetched_at_first(live))
+
+
+def _fetched_at_first(live: LiveMatch) -> list[str]:
+    """What the page of a match fetches before it can draw the chart."""
+    match, address = live.match, f"/api/matches/{live.id}"
+    fetched = ["/api/games", address, f"{address}/board?scenario={quote_plus(match.board_key)}"]
+    return fetched if match.board.scale else [*fetched, f"/games/{live.game.slug}/board.svg"]
 
 
 @get("/g/{match_id:str}/dice", include_in_schema=False, sync_to_thread=False)
