@@ -11,6 +11,7 @@ import { accentOf, svg } from "./figures.js";
 /** @typedef {import("./layout.js").Rect} Rect */
 
 const PARTS = [0.5, 0.4, 0.6, 0.3, 0.7, 0.22, 0.78]; // of a line, where its text can stand, best first
+const BESIDE = [0, 24, -24, 48, -48]; // pixels off its line at which a text stands where the line has no room for it
 const GAP = 2; // between two texts
 
 /** @param {Lineup} lineup */
@@ -100,7 +101,9 @@ export function shotOf(from, to, frame, { text, kind, accent, at, texts }) {
     group.append(svg("path", { class: "shot-head", d: `M${x2.toFixed(1)} ${y2.toFixed(1)}L${wing(0.4)}L${wing(-0.4)}Z` }));
   if (text) {
     const wide = text.length * 6.4 + 16;
-    const spots = PARTS.map((part) => ({ x: x1 + (x2 - x1) * part - wide / 2, y: y1 + (y2 - y1) * part - 10, width: wide, height: 20 }));
+    const spots = BESIDE.flatMap((off) =>
+      PARTS.map((part) => ({ x: x1 + (x2 - x1) * part - wide / 2, y: y1 + (y2 - y1) * part - 10 + off, width: wide, height: 20 })),
+    );
     const spot = spots.find((one) => texts.every((other) => !overlap(one, other))) ?? spots[0];
     texts.push(spot);
     const words = svg("text", { x: spot.x + wide / 2, y: spot.y + 14, "text-anchor": "middle" });
