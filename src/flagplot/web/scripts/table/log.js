@@ -62,7 +62,7 @@ export class LogPanel {
   reset(entries) {
     this.lines = entries.map((entry) => this.line(entry));
     refill(this.list, this.lines);
-    this.toEnd();
+    requestAnimationFrame(() => this.toEnd()); // now it would lay out a page that is not drawn yet
   }
 
   /**
