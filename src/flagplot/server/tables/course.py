@@ -121,7 +121,7 @@ class Course:
         return found
 
     def seen_until(self, seat: str, choices: int) -> list[tuple[int, str, int]]:
-        """What a seat was shown until so many choices had been made: after how many, the headline, and lines of log."""
+        """What a seat was shown up to that number of choices: each with its number, headline and length of the log."""
         steps = self._visible_steps(seat, is_over=False)
         return [(n, *step.shown[seat]) for n, step in steps if n <= choices]
 
