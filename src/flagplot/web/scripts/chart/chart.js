@@ -54,6 +54,8 @@ export class Chart extends EventTarget {
   #over = null;
   /** Whether the pieces that are asked about can be dragged along a way. */
   dragsSubjects = false;
+  /** A finger leaves no place that it points at, so the next position takes the name away. */
+  #isNamedByTouch = false;
   #fitting = 0;
 
   /**
@@ -125,6 +127,7 @@ export class Chart extends EventTarget {
     this.#describe();
     this.fan.renew();
     this.#hideTip();
+    if (this.#isNamedByTouch) this.#name(null);
     this.#fitNames();
     return rest;
   }
@@ -286,8 +289,9 @@ export class Chart extends EventTarget {
     this.#fitNames();
   }
 
-  /** Names the plotting space under a pointer, and no other. @param {string | null | undefined} space */
-  #name(space) {
+  /** Names the plotting space under a pointer, and no other. @param {string | null | undefined} space @param {boolean} [byTouch] */
+  #name(space, byTouch = false) {
+    this.#isNamedByTouch = byTouch;
     this.spaces.mark("is-pointed", space ? [space] : []);
     this.#fitNames();
   }
@@ -414,7 +418,7 @@ export class Chart extends EventTarget {
   /** @param {string} id @param {MouseEvent} event */
   #clickedSpace(id, event) {
     const offered = this.#offeredAround(id);
-    if (isTouch(event)) this.#name(id);
+    if (isTouch(event)) this.#name(id, true);
     if (!offered && this.#isOfInterest(id) && this.pieces.in(id).length > 1) {
       this.#cancelFan();
       return this.#spread(id);
