@@ -95,6 +95,8 @@ def test_a_mission_is_played_to_its_end_by_clicks_on_the_chart(open_page: OpenPa
 
 def test_one_person_commands_both_ships_on_a_phone_without_a_cover(open_page: OpenPage, is_long_run: bool) -> None:
     table = set_up(open_page("/", PHONE), deutschland=True)
+    title = table.page.get_by_role("heading", level=1)
+    assert title.evaluate("one => one.scrollWidth <= one.clientWidth"), "the title is cut off"
     expect(table.page.locator("#decision .news")).to_contain_text("end a day here:")
     seats: set[str] = set()
     at_sea: set[str] = set()

@@ -60,6 +60,8 @@ def test_a_newcomer_finds_all_games_above_the_fold_and_begins_mildly(open_page: 
     page.goto("/")
     expect(page.locator("#first-time")).to_be_hidden()
     expect(page.locator(".your-game").first).to_contain_text("Night Action")
+    for place in (".your-game", "#matches .match-title"):
+        expect(page.locator(place).first.get_by_role("img", name="Flag of Britain")).to_be_visible()
     page.get_by_role("button", name="Play Night Action now").click()
     page.wait_for_url("**/g/*")
     assert Table(page).settled().position["board"] != "tutorial"

@@ -37,6 +37,8 @@ def test_on_a_phone_two_goals_are_seen_and_the_rest_opens(open_page: OpenPage) -
     begun(page, seed=7)
     goals = page.get_by_role("region", name="Goals")
     assert texts_of(goals)[1] == "Average 0 of 400K t not reached"
+    names = goals.locator(".goal-name > span:not(.visually-hidden):visible")
+    assert all(names.evaluate_all("all => all.map(one => one.scrollWidth <= one.clientWidth)")), "a name is cut off"
     expect(goals.get_by_text("You lose at once")).to_be_hidden()
     page.get_by_role("button", name="Show all goals").tap()
     expect(goals.get_by_text("You lose at once")).to_be_visible()

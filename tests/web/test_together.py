@@ -241,7 +241,8 @@ def test_a_public_game_is_found_in_the_lobby_and_joined(ann: Player, bert: Playe
     page = bert.page
     page.goto("/")
     page.get_by_role("link", name="Lobby", exact=True).click()
-    entry = page.locator("#open .lobby-entry", has_text="Ann waits for Allied").first
+    entry = page.locator("#open .lobby-entry", has_text=re.compile("Ann waits for .*Allied")).first
+    expect(entry.get_by_role("img", name="Flag of Britain")).to_be_visible()
     expect(entry).to_contain_text("3 days a move")
     shot(page, "together-lobby")
     page.get_by_label("Search the games").fill("nobody of this name")

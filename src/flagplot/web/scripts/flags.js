@@ -4,6 +4,7 @@ import { el, svg } from "./elements.js";
 
 const [WHITE, BLACK, RED, BLUE, GREEN] = ["#fdfcf6", "#16181a", "#b4232a", "#1f3b73", "#1d7a46"];
 const [WIDE, HIGH] = [30, 20];
+export const MOST_FLAGS = 2; // of a side or seat, where room is scarce
 
 /**
  * What a flag is called, and its shapes from below to above: a colour and the data of a path.
@@ -84,4 +85,14 @@ export function flagOf(key, width = 18) {
 export function flagsOf(keys, width) {
   const flags = (keys ?? []).flatMap((key) => flagOf(key, width) ?? []);
   return flags.length ? el("span", { class: "nations" }, flags) : null;
+}
+
+/**
+ * The flags of some seats of a game, each once, for lists; null where they have none.
+ * @param {import("./types.js").GameInfo | undefined} game
+ * @param {string[]} seats  by their ids
+ */
+export function flagsOfSeats(game, seats) {
+  const own = game?.seats.filter(({ id }) => seats.includes(id)) ?? [];
+  return flagsOf([...new Set(own.flatMap(({ flags }) => flags.slice(0, MOST_FLAGS)))], 15);
 }

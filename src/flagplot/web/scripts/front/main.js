@@ -1,6 +1,6 @@
 /** The front page: games to start, games to go on with, and who you are. */
 
-/** @import { MatchInfo } from "../types.js" */
+/** @import { GameInfo, MatchInfo } from "../types.js" */
 /** @import { Daily } from "../types-together.js" */
 
 import * as api from "../api.js";
@@ -23,13 +23,13 @@ try {
   showGuest(byId("guest"), guest);
   offerFirstLesson(byId("first-time"), games, matches);
   showGames(byId("games"), games, guest, matches);
-  showOwn(matches, daily);
+  showOwn(matches, games, daily);
   byId("why-account").hidden = guest.account !== null;
   void hangBell(guest);
   let timer = 0;
   const soon = () => {
     clearTimeout(timer);
-    timer = window.setTimeout(() => void refresh(daily), SOON_MS);
+    timer = window.setTimeout(() => void refresh(games, daily), SOON_MS);
   };
   onRing(soon);
   window.addEventListener("storage", soon); // talk was read in another window
@@ -39,16 +39,17 @@ try {
 
 /**
  * @param {MatchInfo[]} matches
+ * @param {GameInfo[]} games
  * @param {Daily | null} daily
  */
-function showOwn(matches, daily) {
-  showYours(byId("yours"), matches, daily);
+function showOwn(matches, games, daily) {
+  showYours(byId("yours"), matches, games, daily);
   byId("matches-part").hidden = matches.length === 0;
-  showMatches(byId("matches"), matches);
+  showMatches(byId("matches"), matches, games);
 }
 
-/** One of the games has changed. @param {Daily | null} daily */
-async function refresh(daily) {
+/** One of the games has changed. @param {GameInfo[]} games @param {Daily | null} daily */
+async function refresh(games, daily) {
   const matches = await api.matches().catch(() => null); // the next ring tries again
-  if (matches) showOwn(matches, daily);
+  if (matches) showOwn(matches, games, daily);
 }

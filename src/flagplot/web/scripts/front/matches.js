@@ -1,12 +1,13 @@
 /** The guest's games: where they stand, whose turn it is, and the way back to them. */
 
-/** @import { MatchInfo } from "../types.js" */
+/** @import { GameInfo, MatchInfo } from "../types.js" */
 
 /** @import { OfferKind } from "../types-together.js" */
 
 import * as api from "../api.js";
 import { ask, notice } from "../dialogs.js";
 import { el, refill } from "../elements.js";
+import { flagsOfSeats } from "../flags.js";
 import { readLines } from "../reading.js";
 import { areTogether, othersInWords } from "../sides.js";
 import { countdown, when } from "../times.js";
@@ -29,8 +30,9 @@ let showsAll = false;
 /**
  * @param {HTMLElement} host
  * @param {MatchInfo[]} matches
+ * @param {GameInfo[]} games
  */
-export function showMatches(host, matches) {
+export function showMatches(host, matches, games) {
   const text = JSON.stringify([matches, matches.map(hasNewTalk), showsAll]);
   if (text === drawn) return;
   drawn = text;
@@ -42,9 +44,9 @@ export function showMatches(host, matches) {
       { class: "matches" },
       sorted(matches)
         .slice(0, showsAll ? undefined : SHOWN)
-        .map((match) => row(host, match, matches)),
+        .map((match) => row(host, match, matches, games)),
     ),
-    matches.length > SHOWN && !showsAll && showAll(host, matches),
+    matches.length > SHOWN && !showsAll && showAll(host, matches, games),
   );
   const again = focused && host.querySelector(`[data-match="${focused}"] a`);
   if (again instanceof HTMLElement) again.focus();
@@ -53,11 +55,12 @@ export function showMatches(host, matches) {
 /**
  * @param {HTMLElement} host
  * @param {MatchInfo[]} matches
+ * @param {GameInfo[]} games
  */
-function showAll(host, matches) {
+function showAll(host, matches, games) {
   const show = () => {
     showsAll = true;
-    showMatches(host, matches);
+    showMatches(host, matches, games);
     host.querySelectorAll("a")[SHOWN]?.focus();
   };
   return el("button", { type: "button", class: "button quiet more-matches", on: { click: show } }, `Show all ${matches.length}`);
@@ -94,8 +97,9 @@ export function sorted(matches) {
  * @param {HTMLElement} host
  * @param {MatchInfo} match
  * @param {MatchInfo[]} matches
+ * @param {GameInfo[]} games
  */
-function row(host, match, matches) {
+function row(host, match, matches, games) {
   const name = `${match.title}, ${match.headline}`;
   const others = match.seats.filter((seat) => !match.yours.includes(seat.id));
   const isShared = others.some((seat) => seat.player === "person" || seat.player === "left");
@@ -108,6 +112,7 @@ function row(host, match, matches) {
       el(
         "span",
         { class: "match-title" },
+        flagsOfSeats(games.find(({ slug }) => slug === match.game), match.yours),
         match.title,
         others.length > 0 && el("small", { class: "match-against" }, othersInWords(match.seats, match.yours, called)),
       ),
@@ -133,7 +138,7 @@ function row(host, match, matches) {
             class: "button quiet icon",
             "aria-label": `Delete ${name}`,
             title: "Delete this game",
-            on: { click: () => void remove(host, match, matches) },
+            on: { click: () => void remove(host, match, matches, games) },
           },
           "✕",
         ),
@@ -183,8 +188,9 @@ export function turnOf(match) {
  * @param {HTMLElement} host
  * @param {MatchInfo} match
  * @param {MatchInfo[]} matches
+ * @param {GameInfo[]} games
  */
-async function remove(host, match, matches) {
+async function remove(host, match, matches, games) {
   if (
     !(await ask(
       "Delete this game?",
@@ -198,6 +204,7 @@ async function remove(host, match, matches) {
     showMatches(
       host,
       matches.filter((other) => other !== match),
+      games,
     );
   } catch (error) {
     notice(api.sentence(error));

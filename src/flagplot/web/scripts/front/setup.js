@@ -5,7 +5,7 @@
 
 import { openDialog } from "../dialogs.js";
 import { el } from "../elements.js";
-import { flagsOf } from "../flags.js";
+import { MOST_FLAGS, flagsOf } from "../flags.js";
 import { ruleLink } from "../rules/book.js";
 import { areTogether } from "../sides.js";
 import { companyFields } from "./company.js";
@@ -13,7 +13,6 @@ import { isUsual, settingsOf } from "./wishes.js";
 
 /** Players whom a difficulty can put in place of each other. */
 const COMPUTERS = ["captain", "midshipman"];
-const MOST_FLAGS = 2; // of a seat
 
 const AT_ONE_SCREEN = "Give every seat to “me” to play with a friend at this screen; a cover comes between you.";
 const IN_THE_OPEN = "Give every seat to “me” to play with a friend at this screen; nothing is hidden from either of you.";

@@ -1,11 +1,12 @@
 /** The cell beside the games: the newest games of this guest, the game of the day, the record, and the way to more. */
 
-/** @import { MatchInfo } from "../types.js" */
+/** @import { GameInfo, MatchInfo } from "../types.js" */
 /** @import { Daily } from "../types-together.js" */
 
 import * as api from "../api.js";
 import { notice } from "../dialogs.js";
 import { el, refill } from "../elements.js";
+import { flagsOfSeats } from "../flags.js";
 import { tallyInWords, tallyOf } from "../record.js";
 import { othersInWords } from "../sides.js";
 import { bindUpload, called, sorted, turnOf, waitsForYou } from "./matches.js";
@@ -15,9 +16,10 @@ const NEWEST = 2; // beside the game of the day; three rows fit beside two cards
 /**
  * @param {HTMLElement} host
  * @param {MatchInfo[]} matches
+ * @param {GameInfo[]} games
  * @param {Daily | null} daily
  */
-export function showYours(host, matches, daily) {
+export function showYours(host, matches, games, daily) {
   const upload = el("input", {
     id: "upload",
     type: "file",
@@ -30,7 +32,7 @@ export function showYours(host, matches, daily) {
   refill(
     host,
     el("h2", { id: "yours-title" }, "Your games"),
-    sorted(others).slice(0, NEWEST).map(row),
+    sorted(others).slice(0, NEWEST).map((match) => row(match, games)),
     matches.length === 0 &&
       el(
         "p",
@@ -57,15 +59,16 @@ export function showYours(host, matches, daily) {
   );
 }
 
-/** @param {MatchInfo} match */
-function row(match) {
+/** @param {MatchInfo} match @param {GameInfo[]} games */
+function row(match, games) {
+  const game = games.find(({ slug }) => slug === match.game);
   const others = match.seats.filter((seat) => !match.yours.includes(seat.id));
   const isYours = waitsForYou(match);
   const people = others.some((seat) => seat.player === "person") ? ` ${othersInWords(match.seats, match.yours, called)}` : "";
   return el(
     "div",
     { class: "your-game" },
-    el("p", null, el("b", null, `${match.title}${people}`), el("span", null, `${match.headline} · ${turnOf(match)}`)),
+    el("p", null, el("b", null, flagsOfSeats(game, match.yours), `${match.title}${people}`), el("span", null, `${match.headline} · ${turnOf(match)}`)),
     el(
       "a",
       {

@@ -6,6 +6,7 @@
 import { MatchApi, games, isAbort, sentence } from "../api.js";
 import { lobby } from "../api-people.js";
 import { byId, el, refill } from "../elements.js";
+import { flagsOfSeats } from "../flags.js";
 import { openInvitation, optionWords } from "../join/invitation.js";
 import { furnish } from "../pagehead.js";
 import { paceWords, when } from "../times.js";
@@ -88,7 +89,7 @@ function empty(kind) {
  */
 function row(entry, kind) {
   const game = known.find((candidate) => candidate.slug === entry.game);
-  const open = entry.seats.filter((seat) => seat.open).map((seat) => seat.name);
+  const open = entry.seats.filter((seat) => seat.open);
   const isOpen = kind === "open";
   return el(
     "li",
@@ -101,13 +102,33 @@ function row(entry, kind) {
         "p",
         null,
         isOpen
-          ? `${entry.owner} waits for ${open.join(" and ")}`
-          : entry.seats.map((seat) => `${seat.who} (${seat.name})`).join(game?.shares_everything ? " and " : " against "),
+          ? [`${entry.owner} waits for `, ...joined(open.map((seat) => seatWithFlags(game, seat, seat.name)), " and ")]
+          : joined(
+              entry.seats.map((seat) => seatWithFlags(game, seat, `${seat.who} (${seat.name})`)),
+              game?.shares_everything ? " and " : " against ",
+            ),
       ),
       el("p", { class: "soft small-text" }, tags(entry, game, isOpen), " · ", when(isOpen ? entry.started : entry.changed)),
     ),
     el("div", { class: "lobby-act" }, action(entry, game, isOpen)),
   );
+}
+
+/**
+ * @param {GameInfo | undefined} game
+ * @param {{ id: string }} seat
+ * @param {string} words
+ */
+function seatWithFlags(game, { id }, words) {
+  return el("span", { class: "lobby-seat" }, flagsOfSeats(game, [id]), words);
+}
+
+/**
+ * @param {HTMLElement[]} parts
+ * @param {string} between
+ */
+function joined(parts, between) {
+  return parts.flatMap((part, at) => (at ? [between, part] : [part]));
 }
 
 /**

@@ -3,13 +3,12 @@
 /** @import { Board, Goal } from "../types.js" */
 
 import { el, refill } from "../elements.js";
-import { flagsOf } from "../flags.js";
+import { MOST_FLAGS, flagsOf } from "../flags.js";
 import { sideIndex } from "./names.js";
 
 export const WHOLE = new Intl.NumberFormat("en");
 const COMPACT = new Intl.NumberFormat("en", { notation: "compact" });
 const MOST_SEGMENTS = 12;
-const MOST_FLAGS = 2; // of a side, where room is scarce
 const BEYOND = 1.3; // how far a bar goes on behind its target
 
 /**

@@ -4,6 +4,7 @@
 
 import { notice } from "../dialogs.js";
 import { svg } from "../elements.js";
+import { flagOf } from "../flags.js";
 import { drawCurve } from "./curve.js";
 import { WHOLE, amountIn } from "./goals.js";
 import { isReached, lostByTurn, ownSide, verdictOf } from "./results.js";
@@ -25,6 +26,7 @@ const COLOURS = {
   paper: "#fffdf6",
 };
 const MOST_GOALS = 4;
+const FLAG_WIDTH = 30;
 
 /**
  * @param {string} title  of the game
@@ -38,6 +40,7 @@ export function drawPicture(title, board, position, result, report) {
     svg("text", { x, y, "font-size": size, "font-family": SANS, fill: COLOURS.ink, ...how }, words);
   const { totals, curve } = report.summary;
   const side = ownSide(position);
+  const flags = (board.sides.find(({ id }) => id === side)?.flags ?? []).flatMap((key) => flagOf(key, FLAG_WIDTH) ?? []);
   const goals = position.view.goals.filter((goal) => !goal.is_score).slice(0, MOST_GOALS);
   const drawn = curve && drawCurve(curve, lostByTurn(report.losses, curve.turns.length, side), (id) => sideIndex(board, id), { palette: COLOURS });
   for (const [name, value] of Object.entries({ x: 40, y: 220, width: 780, height: 360, "font-family": SANS })) drawn?.setAttribute(name, String(value));
@@ -46,7 +49,8 @@ export function drawPicture(title, board, position, result, report) {
     { xmlns: "http://www.w3.org/2000/svg", viewBox: `0 0 ${WIDE} ${HIGH}`, width: WIDE, height: HIGH },
     svg("rect", { width: WIDE, height: HIGH, fill: "#f6efe2" }),
     svg("rect", { x: 20, y: 20, width: WIDE - 40, height: HIGH - 40, rx: 12, fill: COLOURS.paper, stroke: "#a8987a" }),
-    text(50, 70, 22, title, { fill: COLOURS.soft }),
+    flags.map((flag, at) => placed(flag, 50 + at * (FLAG_WIDTH + 6), 53)),
+    text(50 + flags.length * (FLAG_WIDTH + 6) + (flags.length && 6), 70, 22, title, { fill: COLOURS.soft }),
     text(50, 122, 42, verdictOf(board, position, result), { "font-family": SERIF, "font-weight": 700 }),
     text(50, 158, 19, result.reason, { fill: COLOURS.soft }),
     totals.map(({ value, name }, at) => [
@@ -57,6 +61,17 @@ export function drawPicture(title, board, position, result, report) {
     goals.map((goal, at) => text(50 + (at % 2) * 560, 606 + Math.floor(at / 2) * 26, 17, goalLine(goal))),
     text(WIDE - 50, 70, 20, "Flagplot", { "text-anchor": "end", fill: COLOURS.soft, "font-family": SERIF }),
   );
+}
+
+/** A flag at its place, with an edge of its own: the page's style sheets do not reach a picture. @param {SVGElement} flag @param {number} x @param {number} y */
+function placed(flag, x, y) {
+  flag.setAttribute("x", String(x));
+  flag.setAttribute("y", String(y));
+  for (const edge of flag.querySelectorAll(".nation-edge")) {
+    edge.setAttribute("fill", "none");
+    edge.setAttribute("stroke", COLOURS.soft);
+  }
+  return flag;
 }
 
 /** @param {Goal} goal */
