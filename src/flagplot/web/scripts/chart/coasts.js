@@ -1,10 +1,14 @@
 /** The drawing of the coasts under a chart. */
 
+import { svg } from "../elements.js";
 import { covered, isPoint } from "./points.js";
 
 /** @typedef {import("./layout.js").Place} Place */
 
 const LABEL = { width: 48, height: 20 }; // of the degrees at the edges of the chart
+const CELL = 160; // the side of a square into which lines are cut
+const STRAIGHT = /^(?:M[-\d. ]+l[-\d. ]+z?)+$/; // path data of polygons, as tools/coastlines.py writes them
+const NUMBER = /-?(?:\d+\.?\d*|\.\d+)/g;
 
 /** The drawing, without anything that could run and without the degrees on which cards lie. @param {string} text @param {Iterable<Place>} places */
 export function coastsOf(text, places) {
@@ -16,7 +20,45 @@ export function coastsOf(text, places) {
     const [x, y] = [Number(label.getAttribute("x")), Number(label.getAttribute("y"))];
     if (covered(cards, { x: x - LABEL.width / 2, y: y - LABEL.height, ...LABEL }) > 0) label.remove();
   }
+  cutLines(sheet);
   sheet.setAttribute("aria-hidden", "true");
   sheet.classList.add("board");
   return [document.adoptNode(sheet)];
+}
+
+/** Cuts the lines along the coasts into squares: a browser paints the chart in tiles, and would draw all of a line for each. @param {Element} sheet */
+function cutLines(sheet) {
+  for (const line of sheet.querySelectorAll(".depth, .coast")) {
+    const drawn = line.localName === "use" ? sheet.querySelector(`[id="${line.getAttribute("href")?.slice(1)}"]`) : line;
+    const data = drawn?.getAttribute("d") ?? "";
+    if (!STRAIGHT.test(data)) continue;
+    line.replaceWith(svg("g", { class: line.getAttribute("class") }, squaresOf(data).map((d) => svg("path", { d }))));
+  }
+}
+
+/**
+ * The data of polygons as that of open lines, one for each square of the chart; a step is not cut.
+ * @param {string} data @returns {string[]}
+ */
+export function squaresOf(data) {
+  /** @type {Map<string, string>} */
+  const squares = new Map();
+  for (const polygon of data.split("M").slice(1)) {
+    const [left = 0, top = 0, ...steps] = (polygon.match(NUMBER) ?? []).map(Number);
+    let [x, y, last] = [left, top, ""];
+    const go = (/** @type {number} */ dx, /** @type {number} */ dy) => {
+      const square = `${Math.floor((x + dx / 2) / CELL)} ${Math.floor((y + dy / 2) / CELL)}`;
+      const start = square === last ? " " : `M${rounded(x)} ${rounded(y)}l`;
+      squares.set(square, `${squares.get(square) ?? ""}${start}${rounded(dx)} ${rounded(dy)}`);
+      [x, y, last] = [x + dx, y + dy, square];
+    };
+    for (let at = 0; at + 1 < steps.length; at += 2) go(steps[at] ?? 0, steps[at + 1] ?? 0);
+    if (polygon.endsWith("z")) go(left - x, top - y);
+  }
+  return [...squares.values()];
+}
+
+/** @param {number} value */
+function rounded(value) {
+  return Math.round(value * 10) / 10;
 }

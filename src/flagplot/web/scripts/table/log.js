@@ -33,6 +33,7 @@ export class LogPanel {
     refill(host, this.list);
     /** Whether the end stays in sight as lines come; not while the player reads further up. */
     this.following = true;
+    this.scrolling = 0;
     this.ended = new AbortController();
     this.touched = -Infinity; // when the player last moved the log by hand: the page itself scrolls it too
     for (const by of ["wheel", "touchmove", "pointerdown", "keydown"]) {
@@ -46,6 +47,7 @@ export class LogPanel {
   close() {
     this.ended.abort();
     this.size.disconnect();
+    cancelAnimationFrame(this.scrolling);
     refill(this.host);
     this.voice.textContent = "";
   }
@@ -62,7 +64,7 @@ export class LogPanel {
   reset(entries) {
     this.lines = entries.map((entry) => this.line(entry));
     refill(this.list, this.lines);
-    requestAnimationFrame(() => this.toEnd()); // now it would lay out a page that is not drawn yet
+    this.toEnd();
   }
 
   /**
@@ -148,8 +150,10 @@ export class LogPanel {
     return this.host.scrollHeight - this.host.scrollTop - this.host.clientHeight < NEAR_END;
   }
 
+  /** Shows the end with the next picture: to do so now would lay out the whole page, for each line anew. */
   toEnd() {
-    this.host.scrollTop = this.host.scrollHeight;
+    cancelAnimationFrame(this.scrolling);
+    this.scrolling = requestAnimationFrame(() => (this.host.scrollTop = this.host.scrollHeight));
   }
 
   /** @param {LogEntry} entry */
