@@ -10,7 +10,7 @@ test("a small island stays one line, closed by its last step", () => {
 });
 
 test("a coast is cut where its steps come into another square, and no step is lost", () => {
-  assert.deepEqual(squaresOf("M100 10l40 0 100 0 50 .5-190 .3z"), ["M100 10l40 0M100 10.8l0 -0.8", "M140 10l100 0 50 0.5 -190 0.3"]);
+  assert.deepEqual(squaresOf("M100 10l40 0 100 0 50 .5-190 .3z"), ["M100 10l40 0M100 10.8l0 -0.8", "M140 10l100 0 50 .5 -190 .3"]);
 });
 
 test("lines of several islands in one square are one path", () => {

@@ -7,6 +7,7 @@ import { covered, isPoint } from "./points.js";
 
 const LABEL = { width: 48, height: 20 }; // of the degrees at the edges of the chart
 const CELL = 160; // the side of a square into which lines are cut
+const ROWS = 1000; // more than there are squares from top to bottom
 const STRAIGHT = /^(?:M[-\d. ]+l[-\d. ]+z?)+$/; // path data of polygons, as tools/coastlines.py writes them
 const NUMBER = /-?(?:\d+\.?\d*|\.\d+)/g;
 
@@ -41,24 +42,31 @@ function cutLines(sheet) {
  * @param {string} data @returns {string[]}
  */
 export function squaresOf(data) {
-  /** @type {Map<string, string>} */
+  /** @type {Map<number, string>} */
   const squares = new Map();
   for (const polygon of data.split("M").slice(1)) {
-    const [left = 0, top = 0, ...steps] = (polygon.match(NUMBER) ?? []).map(Number);
-    let [x, y, last] = [left, top, ""];
-    const go = (/** @type {number} */ dx, /** @type {number} */ dy) => {
-      const square = `${Math.floor((x + dx / 2) / CELL)} ${Math.floor((y + dy / 2) / CELL)}`;
-      const start = square === last ? " " : `M${rounded(x)} ${rounded(y)}l`;
-      squares.set(square, `${squares.get(square) ?? ""}${start}${rounded(dx)} ${rounded(dy)}`);
-      [x, y, last] = [x + dx, y + dy, square];
+    const figures = polygon.match(NUMBER) ?? [];
+    const [left, top] = [Number(figures[0]), Number(figures[1])];
+    let [x, y, square, line] = [left, top, NaN, ""];
+    const go = (/** @type {string} */ right, /** @type {string} */ down) => {
+      const [dx, dy] = [Number(right), Number(down)];
+      const next = Math.floor((x + dx / 2) / CELL) * ROWS + Math.floor((y + dy / 2) / CELL);
+      if (next !== square) {
+        if (line) squares.set(square, (squares.get(square) ?? "") + line);
+        line = `M${tenths(x)} ${tenths(y)}l${right} ${down}`;
+        square = next;
+      } else line += ` ${right} ${down}`;
+      x += dx;
+      y += dy;
     };
-    for (let at = 0; at + 1 < steps.length; at += 2) go(steps[at] ?? 0, steps[at + 1] ?? 0);
-    if (polygon.endsWith("z")) go(left - x, top - y);
+    for (let at = 3; at < figures.length; at += 2) go(figures[at - 1] ?? "", figures[at] ?? "");
+    if (polygon.endsWith("z")) go(tenths(left - x), tenths(top - y));
+    squares.set(square, (squares.get(square) ?? "") + line);
   }
   return [...squares.values()];
 }
 
 /** @param {number} value */
-function rounded(value) {
-  return Math.round(value * 10) / 10;
+function tenths(value) {
+  return String(Math.round(value * 10) / 10);
 }

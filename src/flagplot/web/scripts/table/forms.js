@@ -15,7 +15,7 @@ const FIGURE = /^[-+−]?[\d,.]+\s?(t|%)?$/;
  * @param {string} slug
  */
 export function showForms(host, view, slug) {
-  const at = host.scrollTop;
+  const at = host.childElementCount ? host.scrollTop : 0; // to ask for it lays out the page
   const shown = [piles(view.cards).map(([name, held]) => cards(name, held, slug)), view.displays.map(display)];
   refill(
     host,
@@ -23,7 +23,7 @@ export function showForms(host, view, slug) {
     view.tracks.map(track),
     view.sheets.map(sheet),
   );
-  host.scrollTop = at;
+  if (at) host.scrollTop = at;
 }
 
 /**
