@@ -108,8 +108,7 @@ def fitting_out_phase(table: Table[State]) -> str:
             ship.ammo = min(ship.ammo, t.AMMO_WITH_RELOADS)
             table.tell(say.RELOADS_ABOARD, ship=ship.id, ammo=ship.ammo)
         fill_hull(table, ship)
-    free = [space for space in HIGH_SEAS if space not in state.auxiliaries]
-    second = table.choose(flag(state), say.AUXILIARY_START, free)
+    second = table.choose(flag(state), say.AUXILIARY_START, HIGH_SEAS)  # the first one is in the Altmark area
     state.auxiliaries.append(second)
     state.auxiliary_starts.append(second)
     return "outfitting"
