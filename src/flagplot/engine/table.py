@@ -256,8 +256,12 @@ def play_out(phases: Mapping[str, Phase], table: Playout[Any]) -> None:
     phase, args = state.phase, state.args
     try:
         while phase != OVER:
-            # A call without a star costs half
-            following = phases[phase](*(seated + args)) if args else phases[phase](table)
+            if not args:  # a call without a star costs half
+                following = phases[phase](table)
+            elif len(args) == 1:
+                following = phases[phase](table, args[0])
+            else:
+                following = phases[phase](*(seated + args))
             if type(following) is Frame:  # these two are nearly all there are, at the price of no call
                 phase, args = following.phase, following.args
             elif type(following) is str:

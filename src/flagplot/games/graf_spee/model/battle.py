@@ -5,7 +5,7 @@ from __future__ import annotations
 from flagplot.games.graf_spee import tables as t
 from flagplot.games.graf_spee.state import Battle, Ship, State
 
-RATINGS = {(name, step): ship.ratings[i] for name, ship in t.ALLIED_SHIPS.items() for i, step in enumerate(t.STEPS)}
+RATINGS = {step: {name: ship.ratings[i] for name, ship in t.ALLIED_SHIPS.items()} for i, step in enumerate(t.STEPS)}
 ARMOR = {name: ship.armor for name, ship in t.ALLIED_SHIPS.items()}
 
 
@@ -34,7 +34,7 @@ def step_of_battle(state: State) -> str:
 
 def rating(battle: Battle, name: str, step: str) -> int:
     """A printed number, halved for a crippled ship (GS-DMG-01)."""
-    number = RATINGS[name, step]
+    number = RATINGS[step][name]
     return number // 2 if number and name in battle.crippled else number
 
 

@@ -17,15 +17,15 @@ def auxiliary_cruiser_movement_phase(table: Table[State]) -> str:
     """Auxiliary cruisers go anywhere on the high seas, each once (GS-SEQ-03)."""
     state = table.state
     seat = flag(state)
-    ready = []
+    answers = [say.STAY]
     for space in state.auxiliaries:
         if space:
-            ready.append(space)
-    while ready:
-        space = table.choose(seat, say.MOVE_AUXILIARY, (say.STAY, *ready))
+            answers.append(space)
+    while len(answers) > 1:
+        space = table.choose(seat, say.MOVE_AUXILIARY, tuple(answers))
         if space == say.STAY:
             break
-        ready.remove(space)
+        answers.remove(space)
         send(table, seat, space)
     return "achievement"
 

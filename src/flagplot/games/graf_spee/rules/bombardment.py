@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from flagplot.engine import Table
 from flagplot.games.graf_spee import tables as t
 from flagplot.games.graf_spee import words as say
@@ -62,12 +60,12 @@ def may_bombard(state: State, ship: Ship) -> bool:
     return bool(ship.ammo) and is_enemy(state, ship.space) and ship.space not in state.silenced
 
 
-def offer_bombardment(table: Table[State], ship: Ship, others: Sequence[str]) -> bool:
+def offer_bombardment(table: Table[State], ship: Ship, others: tuple[str, ...]) -> bool:
     """A ship may bombard, or let her sister do so first."""
     if not may_bombard(table.state, ship):
         return True
     answer: str = table.choose(
-        ship.id, say.BOMBARD_PORT, (*say.BOMBARD_PORT.answers, *others), ship=ship.id, space=ship.space
+        ship.id, say.BOMBARD_PORT, say.BOMBARD_PORT.answers + others, ship=ship.id, space=ship.space
     )
     if answer == say.BOMBARD:
         bombard(table, ship)

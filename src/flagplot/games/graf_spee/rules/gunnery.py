@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 
 from flagplot.engine import About, Bar, Option, Table
@@ -37,7 +36,7 @@ def can_fire(state: State, ship: Ship, step: str) -> bool:
     return bool(aims(state, the_battle(state), ship, step))
 
 
-def fire_or_not(table: Table[State], ship: Ship, others: Sequence[str], step: str) -> bool:
+def fire_or_not(table: Table[State], ship: Ship, others: tuple[str, ...], step: str) -> bool:
     """A ship fires or holds her fire, or lets her sister fire first."""
     battle = the_battle(table.state)
     options = aims(table.state, battle, ship, step)
@@ -56,11 +55,13 @@ def aims(state: State, battle: Battle, ship: Ship, step: str) -> list[tuple[str,
     found: list[tuple[str, str]] = []
     if not level(ship, step):
         return found
-    armors = [0 if step == t.TORPEDO else armor(battle, target) for target in battle.allied]
+    targets = []
+    for target in battle.allied:
+        targets.append((target, 0 if step == t.TORPEDO else armor(battle, target)))
     for mode, ammo in MODES[step].items():
         if ammo <= ship.ammo:
             dice = unarmored_dice(state, battle, ship, step, mode)
-            for target, armored in zip(battle.allied, armors, strict=True):
+            for target, armored in targets:
                 if dice > armored:
                     found.append((mode, target))
     return found

@@ -42,12 +42,13 @@ def fall_of_night(table: Table[State]) -> None:
 def next_draw(table: Table[State], spaces: tuple[str, ...]) -> Next:
     """Incidents are drawn in one space with German ships after the other; then the ports await them (GS-INC-01)."""
     state = table.state
-    for number, space in enumerate(spaces, 1):
+    while spaces:
+        space, spaces = spaces[0], spaces[1:]
         if is_occupied(state, space) and awaits_incidents(state, space):
             state.draw = Draw(space, state.alert, [], space in state.stormy_in)
             if meets_patrol(table, state.draw):
-                return call("battle").then("draw", spaces[number:])
-            return draw_phase(table, spaces[number:])
+                return call("battle").then("draw", spaces)
+            return draw_phase(table, spaces)
     return end_movement(table)
 
 

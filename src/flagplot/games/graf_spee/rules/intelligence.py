@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from flagplot.engine import About, Bar, Modifier, Next, Option, Table, go_to
 from flagplot.games.graf_spee import tables as t
 from flagplot.games.graf_spee import words as say
@@ -13,16 +11,18 @@ from flagplot.games.graf_spee.rules.ships import improve, in_turn, raise_alert
 from flagplot.games.graf_spee.spaces import SPACES, ZONES
 from flagplot.games.graf_spee.state import Ship, State
 
+BEFORE_MOVEMENT = go_to("movement", ())  # nobody has sailed yet
+
 
 def intelligence_phase(table: Table[State]) -> Next:
     """Each ship may try once (GS-INT-01)."""
     in_turn(table, afloat(table.state), seek_intelligence)
-    return go_to("movement", ())
+    return BEFORE_MOVEMENT
 
 
-def seek_intelligence(table: Table[State], ship: Ship, others: Sequence[str]) -> bool:
+def seek_intelligence(table: Table[State], ship: Ship, others: tuple[str, ...]) -> bool:
     """A ship listens or not, or lets her sister do so first."""
-    answer: str = table.choose(ship.id, say.SEEK_INTELLIGENCE, (*say.SEEK_INTELLIGENCE.answers, *others), ship=ship.id)
+    answer: str = table.choose(ship.id, say.SEEK_INTELLIGENCE, say.SEEK_INTELLIGENCE.answers + others, ship=ship.id)
     if answer == say.LISTEN:
         gather_intelligence(table, ship)
     return answer != say.AFTER_SISTER

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from flagplot.engine import About, Bar, Option, Table
 from flagplot.games.graf_spee import tables as t
@@ -37,16 +37,16 @@ def outfitting_phase(table: Table[State]) -> str:
 
 def can_be_outfitted(state: State, ship: Ship) -> bool:
     """Whether there is anything to do for a ship where she is."""
-    return bool(possible_actions(state, ship, []))
+    return bool(possible_actions(state, ship, ()))
 
 
-def outfit(table: Table[State], ship: Ship, others: Sequence[str]) -> bool:
+def outfit(table: Table[State], ship: Ship, others: tuple[str, ...]) -> bool:
     """The actions of one ship, each once, cargo as often as wished (GS-OUT-01, GS-AMB-58); or her sister goes first."""
     state = table.state
-    done: list[str] = []
+    done: tuple[str, ...] = ()
     while actions := possible_actions(state, ship, done):
         options = (*actions, say.DONE) if ship.outfitted or not others else (*actions, say.DONE, *others)
-        action = table.choose(ship.id, say.OUTFIT, options, ship=ship.id, space=ship.space, done=tuple(done))
+        action = table.choose(ship.id, say.OUTFIT, options, ship=ship.id, space=ship.space, done=done)
         if action == say.AFTER_SISTER:
             return False
         if action == say.DONE:
@@ -63,11 +63,11 @@ def outfit(table: Table[State], ship: Ship, others: Sequence[str]) -> bool:
             rearm(table, ship)
         else:
             reload_torpedoes(table, ship)
-        done.append(action)
+        done += (action,)
     return True
 
 
-def possible_actions(state: State, ship: Ship, done: list[str]) -> list[str]:
+def possible_actions(state: State, ship: Ship, done: tuple[str, ...]) -> list[str]:
     """What a ship can do here that would be of use."""
     kind = terrain_kind(state, ship.space)
     row = t.TERRAIN[kind]

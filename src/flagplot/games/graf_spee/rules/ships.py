@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from flagplot.engine import Event, Table
 from flagplot.games.graf_spee import tables as t
 from flagplot.games.graf_spee import words as say
-from flagplot.games.graf_spee.model.fleet import KINDS, level, most
+from flagplot.games.graf_spee.model.fleet import KINDS, most
 from flagplot.games.graf_spee.spaces import (
     ALTMARK,
     NEUTRAL,
@@ -18,7 +18,7 @@ from flagplot.games.graf_spee.state import Ship, State
 def in_turn(
     table: Table[State],
     ships: Sequence[Ship],
-    act: Callable[[Table[State], Ship, Sequence[str]], bool],
+    act: Callable[[Table[State], Ship, tuple[str, ...]], bool],
     is_asked: Callable[[State, Ship], bool] | None = None,
 ) -> None:
     """Each ship acts; of two the first may let her sister act before her, if that one is asked at all (GS-SHP-01)."""
@@ -39,7 +39,7 @@ def in_turn(
 
 def improve(table: Table[State], ship: Ship, department: str, points: int = 1) -> bool:
     """Whether a marker goes up, at most to the end of its track (GS-TRK-03)."""
-    before = level(ship, department)
+    before: int = getattr(ship, department)
     highest = most(ship, department)
     now = before + points if before + points < highest else highest
     if now <= before:
@@ -53,7 +53,7 @@ def lower(table: Table[State], ship: Ship, department: str, points: int = 1) -> 
     """A marker goes down, at least to 0; hull takes its cargo along, and at hull 0 the ship sinks (GS-DMG-02)."""
     if not (ship.space and points):
         return
-    before = level(ship, department)
+    before: int = getattr(ship, department)
     if not before:
         table.tell(say.ALREADY_AT_ZERO, ship=ship.id, department=department)
         return
