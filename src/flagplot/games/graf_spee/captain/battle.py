@@ -9,6 +9,8 @@ import functools
 from math import comb, exp
 from typing import NamedTuple
 
+import msgspec
+
 from flagplot.games.graf_spee import tables as t
 from flagplot.games.graf_spee.captain.worth import LOSSES, Stakes, loss_of
 from flagplot.games.graf_spee.model.battle import rating
@@ -26,8 +28,10 @@ EVERY_HIT = {t.GERMAN: 0.25, t.ALLIED: 0.31}  # of the worth of a hit
 FIRST_HITS = {t.GERMAN: 0.80, t.ALLIED: 0.70}  # more, as long as there is a ship for each
 SILENCED = 0.4  # of an Allied ship's fire, by a hit on her
 BLOWS = {t.GERMAN: 1.0, t.ALLIED: 1.25}  # hits on us, of those that the remaining dice promise
-# What each of them costs on the average, in points of a department
-EVERY_BLOW = {t.HULL: 0.40, t.ENGINES: 0.36, t.PRIMARY: 0.07, t.SECONDARY: 0.07, t.LEADERSHIP: 0.05}
+# What each of them costs on the average, in points of a department, by its place in a Condition
+EVERY_BLOW = (
+    (0, t.HULL, 0.40), (1, t.ENGINES, 0.36), (2, t.PRIMARY, 0.07), (3, t.SECONDARY, 0.07), (4, t.LEADERSHIP, 0.05),
+)  # fmt: skip
 HULL_BY_BLOW = (0.19, 0.09, 0.045)  # how often a blow takes one, two, three points of hull
 STEPS_OF_A_BLOW, MANY_BLOWS, WORN_OUT = 4, 3.0, 0.12
 ESCAPES = 0.5  # how often unknown ships let one break off
@@ -43,7 +47,7 @@ class Foe(NamedTuple):
     carrier: float  # how likely one is among them
 
 
-class Fight(NamedTuple):
+class Fight(msgspec.Struct, frozen=True, gc=False):  # which is made faster than a NamedTuple
     """What a combat, or the chance of one, promises: points, the chance to lose the ship, and the worth of it all."""
 
     points: float
@@ -56,23 +60,31 @@ def _worth_in_points(name: str) -> float:
     return (t.MARKERS.damaged[t.SUNK] * points.sunk + t.MARKERS.damaged[t.CRIPPLED] * points.crippled) / MARKERS_IN_ALL
 
 
-WORTH = {name: _worth_in_points(name) for name in t.ALLIED_SHIPS}
-DICE = {name: sum(ship.ratings) + ship.air for name, ship in t.ALLIED_SHIPS.items()}
+# The armour of each Allied ship, the worth of a hit on her, and her dice
+FOES = {
+    name: (ship.armor, _worth_in_points(name), sum(ship.ratings) + ship.air) for name, ship in t.ALLIED_SHIPS.items()
+}
 
 
 @functools.lru_cache(maxsize=2**12)
 def foe_of(known: tuple[str, ...], hidden: int, cup: tuple[str, ...]) -> Foe:
     """The ships of a station; those face down count as the average of those that they may be."""
-    share = hidden / len(cup) if hidden else 0.0
-    weights = [(name, 1.0) for name in known] + [(name, share) for name in cup if share]
     ships = len(known) + hidden
     if not ships:
         return Foe(0, 0.0, 0.0, 0.0, 0.0)
     armor = worth = dice = 0.0
-    for name, weight in weights:
-        armor += t.ALLIED_SHIPS[name].armor * weight
-        worth += WORTH[name] * weight
-        dice += DICE[name] * weight
+    for name in known:
+        its_armor, its_worth, its_dice = FOES[name]
+        armor += its_armor
+        worth += its_worth
+        dice += its_dice
+    if hidden:
+        share = hidden / len(cup)
+        for name in cup:
+            its_armor, its_worth, its_dice = FOES[name]
+            armor += its_armor * share
+            worth += its_worth * share
+            dice += its_dice * share
     return Foe(ships, armor / ships, worth / ships, dice, chance_of_carrier(known, hidden, cup))
 
 
@@ -80,8 +92,8 @@ def chance_of_carrier(known: tuple[str, ...], hidden: int, cup: tuple[str, ...])
     """How likely a carrier is among ships of which so many lie face down."""
     if not t.CARRIERS.isdisjoint(known):
         return 1.0
-    others = [name for name in cup if name not in t.CARRIERS]
-    return 1 - comb(len(others), hidden) / comb(len(cup), hidden) if hidden else 0.0
+    others = len(cup) - len(t.CARRIERS.intersection(cup))
+    return 1 - comb(others, hidden) / comb(len(cup), hidden) if hidden else 0.0
 
 
 def foe_at(state: State, station: str) -> Foe:
@@ -149,8 +161,8 @@ def toll(levels: tuple[int, ...], blows: float) -> tuple[float, float]:
     `levels` begin with those of her hull, engines, primary and secondary guns and leadership.
     """
     harm = 0.0
-    for (department, share), now in zip(EVERY_BLOW.items(), levels, strict=False):
-        harm += loss_of(department, now, share * blows)
+    for place, department, share in EVERY_BLOW:
+        harm += loss_of(department, levels[place], share * blows)
     return chance_of_loss(levels[0], blows), harm
 
 

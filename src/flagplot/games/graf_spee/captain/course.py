@@ -176,15 +176,16 @@ class Course:
         # What it costs a ship in need to be far from a port, if there is time to make for one
         is_needy, to_shelter, distress = self.is_needy, self.to_shelter, CALL_OF_HARBOUR * self.need
         time_for_port = self.left - self.days_home
-        found = []
+        found, out_and_back = [], say.OUT_AND_BACK
         for space in options:
-            goal = here if space == say.OUT_AND_BACK else space
+            goal = here if space == out_and_back else space
             days = days_for[away.get(goal, FAR)]
             drawn = drawn_at_sea.get(goal)
             if drawn is None:
                 worth = self.of_place(space, goal, days)
             else:
-                worth = draws[drawn + alert] if drawn + alert in draws else self.of_draw(goal, alert)
+                known = draws.get(drawn + alert)
+                worth = self.of_draw(goal, alert) if known is None else known
             worth -= per_day * days
             if days > in_time:
                 worth -= LATE * (days - in_time)
@@ -192,8 +193,8 @@ class Course:
                 to_port = days_for[to_shelter.get(goal, FAR)]
                 if to_port < time_for_port:
                     worth -= distress * to_port
-            if steps[space] > free:
-                spent = steps[space] - free
+            spent = steps[space] - free
+            if spent > 0:
                 worth -= OIL_PRICE * spent + (ENGINE_RISK if spent > 1 else 0.0)
             found.append(worth)
         return found
@@ -255,10 +256,13 @@ class Course:
 
     def contact_modifier(self, space: str) -> int:
         """What is added to the contact roll in a space, which is the same in all waters of a kind, but for mines."""
-        key = space if space in self.state.mines else waters(self.state, space)
-        if key not in self.modifiers:
-            self.modifiers[key] = total(contact_modifiers(self.state, self.ships, space, False))
-        return self.modifiers[key]
+        modifier = self.modifiers.get(space)
+        if modifier is None:
+            kind = space if space in self.state.mines else waters(self.state, space)
+            if kind not in self.modifiers:
+                self.modifiers[kind] = total(contact_modifiers(self.state, self.ships, space, False))
+            modifier = self.modifiers[space] = self.modifiers[kind]
+        return modifier
 
     def is_found_here(self) -> bool:
         """Whether the patrol of the zone in which the ships lie will search for them (GS-AMB-27)."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import heapq
 from collections.abc import Container, Mapping, Sequence
 
 from flagplot.games.graf_spee import tables as t
@@ -36,17 +35,14 @@ def distances(state: State) -> Mapping[str, int]:
 
 def distances_to(state: State, places: tuple[str, ...], held: Container[str]) -> Mapping[str, int]:
     """The same to any places; `held` are the spaces with Allied ships."""
-    return _distances(places, tuple([zone for zone in ZONES if zone in held]), tuple(sorted(state.visited)))
+    zones = tuple(filter(held.__contains__, ZONES))
+    return _distances(places, zones, tuple(sorted(state.visited)) if state.visited else ())
 
 
 def held_spaces(state: State) -> set[str]:
     """All spaces with Allied ships, face up or face down."""
-    held = set()
-    for places in (state.stations, state.face_down):
-        for space, ships in places.items():
-            if ships:
-                held.add(space)
-    return held
+    stations, face_down = state.stations, state.face_down
+    return {*filter(stations.get, stations), *filter(face_down.get, face_down)}
 
 
 def goals(state: State, held: Container[str]) -> tuple[str, ...]:
@@ -76,16 +72,17 @@ ALLIED_PORTS = tuple(space for space, kind in KINDS.items() if kind == PORT)
 @functools.lru_cache(maxsize=2**12)
 def _distances(places: tuple[str, ...], held: tuple[str, ...], closed: tuple[str, ...]) -> Mapping[str, int]:
     found = dict.fromkeys(places, 0)
-    queue = [(0, space) for space in places]
-    while queue:
-        distance, space = heapq.heappop(queue)
-        if distance > found[space] or (distance and space in PORTS):
-            continue
-        step = 1 + HALT if space in held else 1
-        for other in NEIGHBOURS[space]:
-            if distance + step < found.get(other, FAR) and other not in closed:
-                found[other] = distance + step
-                heapq.heappush(queue, (distance + step, other))
+    waiting, distance = {0: list(places)}, 0  # the spaces from which to go on, by their distance
+    while waiting:
+        for space in waiting.pop(distance, ()):
+            if distance > found[space] or (distance and space in PORTS):
+                continue
+            after = distance + (1 + HALT if space in held else 1)
+            for other in NEIGHBOURS[space]:
+                if after < found.get(other, FAR) and other not in closed:
+                    found[other] = after
+                    waiting.setdefault(after, []).append(other)
+        distance += 1
     return found
 
 

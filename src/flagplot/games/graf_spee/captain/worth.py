@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import msgspec
 
 from flagplot.engine import Chart
 from flagplot.games.graf_spee import tables as t
@@ -39,7 +39,7 @@ REPUTE, REPUTE_IN_CAMPAIGN = 0.64, 2.0  # a point of leadership
 SURPLUS = 0.5  # a point beyond those that the order asks for, in a campaign
 
 
-class Stakes(NamedTuple):
+class Stakes(msgspec.Struct, frozen=True, gc=False):  # which is read faster than a NamedTuple
     """What is at stake in a fight: points still missing, and what the ship and her health are worth, in points."""
 
     missing: int
@@ -104,7 +104,7 @@ def lacks(ship: Ship) -> float:
 
 def gain(ship: Ship, department: str, points: int = 1) -> float:
     """What it would be worth to have so many points more in a department."""
-    losses, now = LOSSES[department], level(ship, department)
+    losses, now = LOSSES[department], getattr(ship, department)
     return losses[now] - losses[now + points]
 
 
