@@ -132,7 +132,8 @@ def level(ship: Ship, department: str) -> int:
 
 def room(ship: Ship, department: str) -> int:
     """How far a marker can still go up."""
-    return most(ship, department) - level(ship, department)
+    number: int = getattr(ship, department)
+    return most(ship, department) - number
 
 
 # Cargo

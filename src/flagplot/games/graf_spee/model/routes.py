@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from flagplot.common import links
 from flagplot.games.graf_spee import tables as t
 from flagplot.games.graf_spee import words as say
-from flagplot.games.graf_spee.model.royal_navy import is_held
 from flagplot.games.graf_spee.spaces import BASE, DISTANCE, HAVEN, NEIGHBOURS, NEUTRAL, PORT, SPACES, ZONE
 from flagplot.games.graf_spee.state import Ship, State
 
@@ -40,9 +39,12 @@ def allowance(ships: Sequence[Ship], sailed: int = 0) -> int:
     by_oil = sailed if sailed > t.CRUISE else t.CRUISE
     spaces = t.EMERGENCY
     for ship in ships:
-        for limit in (ship.engines, FASTEST[ship.id], by_oil + ship.oil):
-            if limit < spaces:
-                spaces = limit
+        if ship.engines < spaces:
+            spaces = ship.engines
+        if FASTEST[ship.id] < spaces:
+            spaces = FASTEST[ship.id]
+        if by_oil + ship.oil < spaces:
+            spaces = by_oil + ship.oil
     return spaces
 
 
@@ -67,8 +69,12 @@ def reach(state: State, start: str, spaces: int) -> Reach:
     for space in PASSED[start][within]:
         if face_down.get(space) or stations.get(space) or space in auxiliaries:
             halting.append(space)
-    closed = [space for space in NEUTRAL_PORTS[start][within] if is_closed(state, space)] if state.visited else ()
-    find = _and_back if is_held(state, start) else _reach
+    closed: list[str] = []
+    if state.visited:
+        for space in NEUTRAL_PORTS[start][within]:
+            if is_closed(state, space):
+                closed.append(space)
+    find = _and_back if face_down.get(start) or stations.get(start) else _reach
     return find(start, spaces, tuple(halting), tuple(closed))
 
 

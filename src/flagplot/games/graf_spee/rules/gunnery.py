@@ -53,7 +53,7 @@ def fire_or_not(table: Table[State], ship: Ship, others: tuple[str, ...], step: 
 def aims(state: State, battle: Battle, ship: Ship, step: str) -> list[tuple[str, str]]:
     """How and at whom a ship can fire in this step with at least one die."""
     found: list[tuple[str, str]] = []
-    if not level(ship, step):
+    if not getattr(ship, step):
         return found
     targets = []
     for target in battle.allied:
@@ -88,7 +88,7 @@ def firing_solution(state: State, battle: Battle, ship: Ship, step: str, mode: s
 
 def unarmored_dice(state: State, battle: Battle, ship: Ship, step: str, mode: str) -> int:
     """The number of dice before the target's armour counts (GS-GUN-01, GS-TRP-01)."""
-    guns = level(ship, step)
+    guns: int = getattr(ship, step)
     dice = guns + ship.leadership
     if step == t.TORPEDO:
         return dice + (battle.space in state.mines)  # GS-AMB-10

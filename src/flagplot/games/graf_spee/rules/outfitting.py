@@ -152,7 +152,7 @@ def outfit_barred(state: State, about: About, option: Option) -> Bar | None:
 def damaged_departments(ship: Ship) -> list[str]:
     """What can be repaired and is damaged (GS-REP-01, GS-AMB-09)."""
     sound = SOUND[ship.id]
-    return [department for department in t.REPAIRABLE if level(ship, department) < sound[department]]
+    return [department for department in t.REPAIRABLE if getattr(ship, department) < sound[department]]
 
 
 def is_sound(ship: Ship) -> bool:
