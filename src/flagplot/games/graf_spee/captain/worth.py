@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import msgspec
 
-from flagplot.engine import Chart
 from flagplot.games.graf_spee import tables as t
 from flagplot.games.graf_spee.model.fleet import level
 from flagplot.games.graf_spee.spaces import CAPTURED
 from flagplot.games.graf_spee.state import Ship, State
 
-# What a ship has lost with each department at a number, from 0 up
+MOST_LEVEL = 12  # that a save may hold
+
+
+def _losses(*losses: float) -> tuple[float, ...]:
+    """What a ship has lost with a department at each number, from 0 up; nothing beyond the last."""
+    return losses + (0.0,) * (MOST_LEVEL + 1 - len(losses))
+
+
 LOSSES = {
-    t.HULL: Chart("hull", (180.0, 52.0, 32.0, 18.0, 10.0, 4.0, 0.0), first=0),
-    t.ENGINES: Chart("engines", (110.0, 60.0, 34.0, 21.0, 13.8, 7.5, 0.0), first=0),
-    t.PRIMARY: Chart("primary guns", (12.0, 7.0, 3.0, 0.0), first=0),
-    t.SECONDARY: Chart("secondary guns", (12.0, 7.0, 3.0, 0.0), first=0),
-    t.TERTIARY: Chart("tertiary guns", (3.0, 0.0), first=0),
-    t.TORPEDO: Chart("torpedo mounts", (7.0, 4.5, 3.0, 1.5, 0.0), first=0),
-    t.LEADERSHIP: Chart("leadership", (26.0, 19.0, 13.0, 8.0, 4.0, 1.5, 0.0), first=0),
-    t.AMMO: Chart("ammunition", (39.4, 25.3, 14.1, 8.4, 4.2, 1.4, 0.0), first=0),
-    t.OIL: Chart("oil", (5.0, 3.0, 1.5, 0.8, 0.4, 0.1, 0.0), first=0),
+    t.HULL: _losses(180.0, 52.0, 32.0, 18.0, 10.0, 4.0),
+    t.ENGINES: _losses(110.0, 60.0, 34.0, 21.0, 13.8, 7.5),
+    t.PRIMARY: _losses(12.0, 7.0, 3.0),
+    t.SECONDARY: _losses(12.0, 7.0, 3.0),
+    t.TERTIARY: _losses(3.0),
+    t.TORPEDO: _losses(7.0, 4.5, 3.0, 1.5),
+    t.LEADERSHIP: _losses(26.0, 19.0, 13.0, 8.0, 4.0, 1.5),
+    t.AMMO: _losses(39.4, 25.3, 14.1, 8.4, 4.2, 1.4),
+    t.OIL: _losses(5.0, 3.0, 1.5, 0.8, 0.4, 0.1),
 }
 # The usual cargo, the dearest first: to see before one is seen, to double what is caught, to stay afloat
 USUAL_CARGO = (
