@@ -256,12 +256,17 @@ def play_out(phases: Mapping[str, Phase], table: Playout[Any]) -> None:
     phase, args = state.phase, state.args
     try:
         while phase != OVER:
+            play = phases[phase]
             if not args:  # a call without a star costs half
-                following = phases[phase](table)
-            elif len(args) == 1:
-                following = phases[phase](table, args[0])
+                following = play(table)
+            elif (count := len(args)) == 1:
+                following = play(table, args[0])
+            elif count == 2:
+                following = play(table, args[0], args[1])
+            elif count == 3:
+                following = play(table, args[0], args[1], args[2])
             else:
-                following = phases[phase](*(seated + args))
+                following = play(*(seated + args))
             if type(following) is Frame:  # these two are nearly all there are, at the price of no call
                 phase, args = following.phase, following.args
             elif type(following) is str:

@@ -65,8 +65,9 @@ def attackers(state: State, area: Area) -> Waiting:
     for square, boats in area.boats.items():
         for boat in boats:
             waiting[boat.number] = (square, boat)
-    for option in CONDORS[: area.condors]:
-        waiting[option] = (t.SHADOW, None)
+    if area.condors:
+        for option in CONDORS[: area.condors]:
+            waiting[option] = (t.SHADOW, None)
     if state.raider == area.name:
         waiting[RAIDER] = (t.NORMAL, None)
     return waiting

@@ -59,6 +59,8 @@ def resolve_area(table: Table[State], name: str, steps: t.Steps, waiting: tuple[
         else:
             hunt(table, area, area.air, say.AIR_ASW)
             anti_raider_combat(table, area)
+    if len(waiting) == 1:
+        return go_to("area", waiting[0], steps, ())
     return go_to("areas", waiting, steps) if waiting else None
 
 
@@ -72,15 +74,16 @@ def mines(table: Table[State]) -> str:
 def areas_with_work(state: State, step: t.Step) -> tuple[str, ...]:
     """The areas where a step of the order has something to do; no ASW without a U-boat (AW-ASW-01)."""
     names = []
+    aggressive, normal, shadow = t.SQUARES
     for name, area in state.areas.items():
         squares = area.boats
-        boats = bool(squares[t.AGGRESSIVE] or squares[t.NORMAL] or squares[t.SHADOW])
+        boats = squares[aggressive] or squares[normal] or squares[shadow]
         if step == t.GERMANS:
-            work = boats or area.condors > 0 or state.raider == name
+            work = boats or area.condors or state.raider == name
         elif step == t.ESCORTS:
-            work = boats and escort_dice(state, area) > 0
+            work = boats and escort_dice(state, area)
         else:
-            work = (boats and area.air > 0) or state.raider == name
+            work = (boats and area.air) or state.raider == name
         if work:
             names.append(name)
     return tuple(names)
@@ -101,7 +104,7 @@ def escort_dice(state: State, area: Area) -> int:
 
 def hunt(table: Table[State], area: Area, dice: int, roll: Roll) -> None:
     """Each factor throws a die on the ASW Table, and its result takes effect at once (AW-ASW-01, AW-ASW-02)."""
-    if not any(area.boats.values()):
+    if not dice or not any(area.boats.values()):
         return
     state = table.state
     modifiers = crowding(state, area)

@@ -14,6 +14,8 @@ from flagplot.games.atlantic_wolves.rules.reinforcements import add_boat, add_co
 from flagplot.games.atlantic_wolves.rules.tally import check_lifeline, final_verdict, record_month
 from flagplot.games.atlantic_wolves.state import State
 
+NUMBER = attrgetter("number")  # of a boat
+
 # Allied Technological Advantage phase (section 10)
 
 
@@ -144,7 +146,7 @@ def clear_the_map(state: State) -> None:
             state.condors[area.name] += area.condors
         area.escorts = area.air = area.condors = area.tons = area.wolfpacks = 0
         area.pack = area.attacked = False
-    state.pens.sort(key=attrgetter("number"))
+    state.pens.sort(key=NUMBER)
     if state.raider not in (t.HARBOUR, t.SUNK):
         state.raider = t.AT_SEA
     state.happy_hunting, state.reduced_routes = [], []

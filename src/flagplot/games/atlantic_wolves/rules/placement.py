@@ -53,7 +53,9 @@ def allot_air(table: Table[State]) -> None:
 def place_boats(table: Table[State]) -> None:
     """Each U-boat in turn, Aces first, sails to a square or stays in the Pens (AW-PLC-01, AW-AMB-33)."""
     state = table.state
-    fleet = [boat for boat in state.pens if boat.ace] + [boat for boat in state.pens if not boat.ace]
+    fleet = state.pens
+    if state.aces:
+        fleet = [boat for boat in fleet if boat.ace] + [boat for boat in fleet if not boat.ace]
     pens, staying = fleet[:], 0  # those who stay come first, then those who have not been asked
     for left, boat in counted_down(fleet):
         berth = table.choose(t.GERMAN, say.PLACE_BOAT, say.BERTHS, what=boat, boat=boat.number, left=left)
