@@ -169,18 +169,18 @@ def ammo_share(state: State, seat: str, options: Sequence[Any], about: About) ->
 
 def wanted_change(state: State, ship: Ship) -> tuple[int, str] | None:
     """A hull space and the cargo that it should have instead: empty ones are filled, marines come when needed."""
-    ranking, barred = cargo_by_worth(state), (*ship.cargo, *ship.unloaded)
+    ranking = cargo_by_worth(state)
     for wish in ranking:
-        if wish not in barred:
+        if wish not in ship.cargo and wish not in ship.unloaded:
             break
     else:
         return None
-    spaces = t.HULL_SPACES[: ship.hull + 1]
-    for space in spaces:
-        if not ship.cargo[space]:
-            return space, wish
+    aboard = ship.cargo[: ship.hull + 1]
+    if "" in aboard:
+        return aboard.index(""), wish
     if wish == ranking[0] == t.MARINE_KOMPANIE:
-        return max(spaces, key=lambda space: ranking.index(ship.cargo[space])), wish
+        places = [ranking.index(cargo) for cargo in aboard]
+        return places.index(max(places)), wish
     return None
 
 

@@ -110,7 +110,8 @@ def lacks(ship: Ship) -> float:
 
 def gain(ship: Ship, department: str, points: int = 1) -> float:
     """What it would be worth to have so many points more in a department."""
-    losses, now = LOSSES[department], getattr(ship, department)
+    losses = LOSSES[department]
+    now: int = getattr(ship, department)
     return losses[now] - losses[now + points]
 
 

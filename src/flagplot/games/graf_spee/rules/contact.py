@@ -62,7 +62,10 @@ def contact_follows(table: Table[State], ships: Sequence[Ship], space: str, stat
     if first == t.NO_CONTACT:
         return False
     allied = state.stations[station]
-    engaged = [ship.id for ship in ships if not breaks_off(table, ship, space, allied, first)]
+    engaged = []
+    for ship in ships:
+        if not breaks_off(table, ship, space, allied, first):
+            engaged.append(ship.id)
     if not engaged:
         return False
     air = [] if state.night else [name for name in allied if name in t.CARRIERS]  # GS-NAV-01, GS-OPT-21

@@ -81,9 +81,10 @@ def draw_phase(table: Table[State], spaces: tuple[str, ...]) -> Next:
     state = table.state
     draw = state.draw
     assert draw is not None
-    while len(draw.drawn) < draw.size and state.incidents and is_occupied(state, draw.space) and not draw.broken_off:
-        kind = table.draw(state.incidents, chart.INCIDENT_DRAW, number=len(draw.drawn) + 1, size=draw.size)
-        draw.drawn.append(kind)
+    drawn, size = draw.drawn, draw.size
+    while len(drawn) < size and state.incidents and is_occupied(state, draw.space) and not draw.broken_off:
+        kind = table.draw(state.incidents, chart.INCIDENT_DRAW, number=len(drawn) + 1, size=size)
+        drawn.append(kind)
         EFFECTS[kind](table, draw)
         table.mark()
         if state.battle:

@@ -27,7 +27,7 @@ def movement_phase(table: Table[State], sailed: Group) -> Next:
             waiting.append(ship)
     if not waiting:
         return go_to("incidents", sailed)
-    group = next_group(table, waiting)
+    group = (waiting[0].id,) if len(waiting) == 1 else next_group(table, waiting)
     sail_group(table, group)
     sailed += group
     if state.battle:
@@ -36,9 +36,7 @@ def movement_phase(table: Table[State], sailed: Group) -> Next:
 
 
 def next_group(table: Table[State], waiting: Sequence[Ship]) -> Group:
-    """Who sails next, in the players' order (GS-SHP-01); ships that both stay where they are act as one."""
-    if len(waiting) == 1:
-        return (waiting[0].id,)
+    """Who of two sails next, in the players' order (GS-SHP-01); if both stay where they are, they act as one."""
     one, other = waiting
     everybody = (one.id, other.id)
     is_one_space = one.space == other.space
