@@ -5,21 +5,23 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Sequence
-from typing import NamedTuple
+
+import msgspec
 
 from flagplot.games.night_action import tables as t
-from flagplot.games.night_action.captain.worth import (
-    fire_points,
-    hit_chance,
-    threat_points,
-    threat_table,
-    worth,
-    worth_of,
+from flagplot.games.night_action.captain.shots import (
+    Shot,
+    appeal_of,
+    first_tubes,
+    moves_before_fire,
+    shots_at,
+    velocity,
 )
-from flagplot.games.night_action.geometry import CM, DIRECTIONS, MILLION, UNIT, direction_to, displacement
+from flagplot.games.night_action.captain.worth import fire_points, threat_points, threat_table, worth, worth_of
+from flagplot.games.night_action.geometry import CM, DIRECTIONS, direction_to, displacement
 from flagplot.games.night_action.model.known import Contact, Known, Sighting
 from flagplot.games.night_action.scenarios import SCENARIOS
-from flagplot.games.night_action.ships import ENEMY, KINDS, Tubes, tubes
+from flagplot.games.night_action.ships import ENEMY, KINDS
 from flagplot.games.night_action.state import Ship
 
 CONVOY, HOMEWARD, ESCORT, ATTACK, FIGHT = "convoy", "homeward", "escort", "attack", "fight"
@@ -33,7 +35,7 @@ UNSEEN_SPEED = 2  # the setting at which a hidden unit closes
 CREEPS_WITHIN, CREEPING_SPEED = 50 * CM, 1
 AMBUSH_TURNS, AMBUSH_WITHIN = 3, 40 * CM  # turns in which a target should pass a hidden unit, and how near
 SAFE_DISTANCE = 150 * CM
-MOST_SHOTS, MOST_THREATS = 3, 3
+MOST_THREATS = 3
 # From where a boat runs in to launch: on the beam of where the target will be, so that one more move brings her near
 RUN_IN, RUN_IN_WITHIN = 46 * CM, 8 * CM
 AHEAD_OF_BEAM = 8 * CM
@@ -44,37 +46,11 @@ BIG = 40  # points from which a ship does not go near boats
 BIG_KEEPS = 100 * CM
 ZIGZAG_WITHIN, ZIGZAG_BY = 80 * CM, 15  # directions to either side of her course
 
-# Contacts of whom nothing is known
-UNKNOWN_WORTH, UNKNOWN_BASE, UNKNOWN_CHANCE = 6.0, 3 * CM, 0.3
-SLOW_CONTACT = 16 * CM  # a turn: merchantmen and their escorts
-BLIND = 2  # times the launch error
+# An enemy whose fire is feared: where, and the points that it costs by band of range
+Threat = tuple[float, float, tuple[float, ...]]
 
 
-class Shot(NamedTuple):
-    """A ship that a torpedo could meet: where, from what distances, and what a crossing track is worth."""
-
-    x: int
-    y: int
-    nearest: int
-    farthest: int
-    east: float  # her course
-    south: float
-    speed: float  # a turn
-    base: int
-    value: float
-    chance: float  # that a track which crosses her strikes
-    factor: int  # of the launch error
-
-
-class Threat(NamedTuple):
-    """An enemy whose fire is feared: where, and the points that it costs by band of range."""
-
-    x: int
-    y: int
-    points: tuple[float, ...]
-
-
-class Aim(NamedTuple):
+class Aim(msgspec.Struct, frozen=True, gc=False):
     """What a unit wants of its move."""
 
     role: str
@@ -85,7 +61,7 @@ class Aim(NamedTuple):
     target: str = ""
     most: int = t.FULL  # the highest setting that is wanted
     exits: tuple[str, ...] = ()  # the edges by which she may leave
-    bow_to: tuple[int, int] | None = None  # where her bow should point
+    bow_to: tuple[float, float] | None = None  # where her bow should point
     most_steps: int = 99  # of a turn, so that she can reload
     fire: tuple[tuple[float, ...], ...] = ()  # points by band of range and sector, for fire at the place
     armed: str = ""  # the first ship of the unit with a loaded tube
@@ -107,7 +83,7 @@ def aim_of(known: Known, key: str) -> Aim:
         return _retire(known, leader)
     armed = _first_armed(known, key)
     if armed:
-        shots = _shots(known, leader, armed, seen)
+        shots = shots_at(known, leader, armed, seen)
         if shots:
             return _attack(known, leader, armed, seen, shots)
     elif leader.reloads and leader.torpedoes:
@@ -161,19 +137,6 @@ def has_torpedoes(ship: Ship) -> bool:
     return False
 
 
-def moves_before_fire(known: Known, target: Sighting) -> int:
-    """How often an enemy ship moves before the unit that moves now can fire or launch."""
-    return (not target.has_moved) + (known.phase == "contacts")
-
-
-def velocity(contact: Contact) -> tuple[int, int]:
-    """How far east and south a contact went in its last move."""
-    if len(contact.sighted) < 4:
-        return 0, 0
-    x1, y1, x2, y2 = contact.sighted[-4:]
-    return x2 - x1, y2 - y1
-
-
 # To an edge
 
 
@@ -212,7 +175,7 @@ def _zigzag(known: Known, leader: Ship) -> Aim | None:
     course = direction_to(home.x - leader.x, home.y - leader.y)
     dx, dy = displacement((course + (ZIGZAG_BY if known.turn % 2 else -ZIGZAG_BY)) % DIRECTIONS, ZIGZAG_WITHIN)
     x, y = leader.x + dx, leader.y + dy
-    return home._replace(x=x, y=y, bow_to=(x, y))
+    return msgspec.structs.replace(home, x=x, y=y, bow_to=(x, y))
 
 
 def _retire(known: Known, leader: Ship) -> Aim:
@@ -238,75 +201,6 @@ def _draw_off(known: Known, leader: Ship, seen: Sequence[Sighting]) -> Aim:
 # Torpedoes
 
 
-def is_target(one: Sighting) -> bool:
-    """Whether torpedoes can be meant for a ship: not for a battery, nor for a boat under way."""
-    kind = KINDS[one.type]
-    return not kind.is_battery and (kind.class_ > 1 or not one.setting)
-
-
-def is_slow(contact: Contact) -> bool:
-    """Whether a contact was seen to move as slowly as merchantmen and their escorts do."""
-    return len(contact.sighted) >= 4 and math.hypot(*velocity(contact)) <= SLOW_CONTACT
-
-
-def _shots(known: Known, leader: Ship, armed: Ship, seen: Sequence[Sighting]) -> tuple[Shot, ...]:
-    """The ships that torpedoes are worth: seen ones, and slow contacts."""
-    found: list[tuple[float, Shot]] = []
-    size = _first_tubes(armed).size
-    for one in seen:
-        kind = KINDS[one.type]
-        if not is_target(one):
-            continue
-        moves = moves_before_fire(known, one)
-        east, south = UNIT[one.heading]
-        for turns in (1, 2) if kind.class_ == 3 and t.TRACKS[size] > 1 else (1,):
-            x, y = one.x + one.dx * (moves + turns), one.y + one.dy * (moves + turns)
-            chance = hit_chance(one.type, one.setting, moves + turns)
-            value = worth_of(known, one) * chance
-            nearest, farthest = t.ARMING + t.ARMED * (turns - 1), t.ARMING + t.ARMED * turns
-            shot = Shot(
-                x,
-                y,
-                nearest + CM // 2,
-                farthest,
-                east / MILLION,
-                south / MILLION,
-                math.hypot(one.dx, one.dy),
-                kind.base,
-                value,
-                chance,
-                1,
-            )
-            found.append((_appeal(leader, x, y, value), shot))
-    for contact in known.contacts():
-        if not is_slow(contact):
-            continue
-        dx, dy = velocity(contact)
-        length = math.hypot(dx, dy)
-        moves = 1 + (known.phase == "contacts")
-        x, y = contact.x + dx * moves, contact.y + dy * moves
-        chance, points = UNKNOWN_CHANCE, UNKNOWN_WORTH
-        if contact.types:
-            type_ = contact.types[0]
-            chance, points = hit_chance(type_, 1, moves), worth(known.scenario_key, known.seat, type_)
-        value = points * chance
-        course = (dx / length, dy / length) if length else (1.0, 0.0)
-        shot = Shot(x, y, t.ARMING, t.ARMING + t.ARMED, *course, length, UNKNOWN_BASE, value, chance, BLIND)
-        found.append((_appeal(leader, x, y, value), shot))
-    found.sort(reverse=True)
-    return tuple(shot for _, shot in found[:MOST_SHOTS])
-
-
-def _first_tubes(ship: Ship) -> Tubes:
-    """The first group of tubes of a ship that is loaded."""
-    return tubes(next(text for text, loaded in zip(ship.torpedoes, ship.loaded, strict=True) if loaded > 0))
-
-
-def _appeal(ship: Ship, x: int, y: int, value: float) -> float:
-    """How much a target draws a ship: its value by the way to it."""
-    return value / (30 * CM + math.hypot(x - ship.x, y - ship.y))
-
-
 def _attack(known: Known, leader: Ship, armed: Ship, seen: Sequence[Sighting], shots: tuple[Shot, ...]) -> Aim:
     """To where the tubes bear on the place at which the best target will be in a turn."""
     best = shots[0]
@@ -325,7 +219,7 @@ def _attack(known: Known, leader: Ship, armed: Ship, seen: Sequence[Sighting], s
         RUN_IN_WITHIN,
         _nearest_id(known, best, seen),
         most,
-        bow_to=(best.x, best.y) if _first_tubes(armed).arcs == "F" else None,
+        bow_to=(best.x, best.y) if first_tubes(armed).arcs == "F" else None,
         armed=armed.id,
         shots=shots,
         threats=_threats(known, leader, seen),
@@ -376,11 +270,11 @@ def _threats(known: Known, leader: Ship, seen: Sequence[Sighting]) -> tuple[Thre
     modifier = (t.GUN_CLASS[kind.class_].value if kind.class_ < 3 else 0) - (kind.class_ == 1)
     a_box = worth(known.scenario_key, known.enemy, leader.type) / kind.hull
     near = sorted(seen, key=lambda one: (one.x - leader.x) ** 2 + (one.y - leader.y) ** 2)[:MOST_THREATS]
-    found = []
+    found: list[Threat] = []
     for one in near:
         moves = moves_before_fire(known, one)
         points = threat_points(one.type, leader.type, modifier, a_box)
-        found.append(Threat(one.x + one.dx * moves, one.y + one.dy * moves, points))
+        found.append((float(one.x + one.dx * moves), float(one.y + one.dy * moves), points))
     return tuple(found)
 
 
@@ -389,7 +283,7 @@ def _best_target(known: Known, ship: Ship, seen: Sequence[Sighting]) -> Sighting
 
     def appeal(enemy: Sighting) -> float:
         value = worth_of(known, enemy) * (1.4 if enemy.quarters < 4 else 1.0) * (1.0 if is_prey(enemy) else 0.6)
-        return _appeal(ship, enemy.x, enemy.y, value * (1.0 if _can_hurt(ship, enemy) else 0.1))
+        return appeal_of(ship, enemy.x, enemy.y, value * (1.0 if _can_hurt(ship, enemy) else 0.1))
 
     return max(seen, key=appeal, default=None)
 
@@ -445,7 +339,8 @@ def _ambush(known: Known, leader: Ship, target: Sighting, seen: Sequence[Sightin
     if will_pass(leader, x, y, dx, dy):
         return Aim(WAIT, x, y, 0, SAFE_DISTANCE, target.id, 0, bow_to=(x, y))
     fight = _fight(known, leader, target, seen)
-    return fight._replace(x=x + dx * AMBUSH_TURNS, y=y + dy * AMBUSH_TURNS, nearest=0, farthest=AMBUSH_WITHIN)
+    ahead = (x + dx * AMBUSH_TURNS, y + dy * AMBUSH_TURNS)
+    return msgspec.structs.replace(fight, x=ahead[0], y=ahead[1], nearest=0, farthest=AMBUSH_WITHIN)
 
 
 def will_pass(leader: Ship, x: int, y: int, dx: int, dy: int) -> bool:

@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from bisect import bisect_left
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import msgspec
+
 from flagplot.games.night_action import tables as t
-from flagplot.games.night_action.captain.aims import CONVOY, HOMEWARD, RETIRE, ZIGZAG, Aim, Shot
-from flagplot.games.night_action.captain.poses import Pose, poses
+from flagplot.games.night_action.captain.aims import CONVOY, HOMEWARD, RETIRE, ZIGZAG, Aim
+from flagplot.games.night_action.captain.poses import UNITS, Pose, poses
+from flagplot.games.night_action.captain.shots import Shot
 from flagplot.games.night_action.captain.worth import BANDS, crossings
 from flagplot.games.night_action.geometry import (
     CM,
     DIRECTIONS,
     HALF_TURN,
-    MILLION,
     STEP,
     TOUCH,
-    UNIT,
     direction_to,
     displacement,
     point_near_line,
     square,
 )
+from flagplot.games.night_action.model.fleet import SIZE
 from flagplot.games.night_action.model.known import Known, SeenTrack
+from flagplot.games.night_action.scenarios import SCENARIOS
 from flagplot.games.night_action.ships import KINDS, tubes
 from flagplot.games.night_action.state import Ship
 
@@ -49,10 +53,9 @@ HITS_WANTED, FEW_HITS = 0.3, 0.15  # of a salvo; what less is worth of its point
 SPREAD = 5  # degrees between torpedoes
 MOST_AT_ONCE, MOST_CROSSINGS = 4, 1.3  # more do not help
 TANGENT_OF_10 = math.tan(math.radians(10))
-INNER_BANDS = BANDS[:-1]
+INNER_BANDS = tuple(map(float, BANDS[:-1]))
 MANY_STEPS = 99
 AT_ONE_SPEED = (CONVOY, HOMEWARD, RETIRE, ZIGZAG)  # as fast as can be
-UNITS = tuple((east / MILLION, south / MILLION) for east, south in UNIT)
 
 
 class Plan(NamedTuple):
@@ -61,12 +64,11 @@ class Plan(NamedTuple):
     cost: float
     setting: int
     code: str
-    x: int
-    y: int
-    heading: int
+    x: float
+    y: float
 
 
-Raw = tuple[float, int, str, int, int, int]  # a plan, as it is weighed
+Raw = tuple[float, int, str, float, float]  # a plan, as it is weighed
 
 
 def plan(known: Known, key: str, aim: Aim, settings: Sequence[int], wanted: int) -> list[Raw]:
@@ -75,9 +77,7 @@ def plan(known: Known, key: str, aim: Aim, settings: Sequence[int], wanted: int)
     `wanted` is the setting for which not only salvos count.
     """
     leader = known.ship(key)
-    radius = RADIUS[KINDS[leader.type].handling]
-    width, height = known.scenario.table
-    sea = Sea(width * CM, height * CM, known.scenario.shore, radius, ROOM_TO_TURN * radius)
+    sea = sea_of(known.scenario_key, KINDS[leader.type].handling)
     handling = known.handling(key)
     stretch, carried = handling.stretch, handling.carried
     launcher = _launcher(known, known.ship(aim.armed)) if aim.shots else None
@@ -86,36 +86,44 @@ def plan(known: Known, key: str, aim: Aim, settings: Sequence[int], wanted: int)
     found: list[Raw] = []
     for setting in settings:
         codes, distance = known.codes(key, setting), known.distance(key, setting)
-        launches = launcher if launcher and setting <= launcher.most else None
-        if launches and not _could_reach(aim.shots, x, y, distance):
-            launches = None
+        shots: list[Shot] = []
+        if launcher and setting <= launcher.most:
+            shots = [shot for shot in aim.shots if _could_be_had(shot, x, y, distance)]
         at_it: list[Raw] = []
-        if launches and launches.is_fixed:
+        if launcher and shots and launcher.is_fixed:
             fine = poses(codes, distance, stretch, carried, True)
-            at_it = _weigh(aim, sea, leader, fine, setting, launches, only_launches=True)
+            at_it = _weigh(aim, sea, leader, fine, setting, launcher, shots, only_launches=True)
         if not at_it or setting == wanted:
             roughly = poses(codes, distance, stretch, carried, False)
             if is_far:
                 roughly = _towards(roughly, aim.x - x, aim.y - y, course)
-            at_it += _weigh(aim, sea, leader, roughly, setting, launches, only_launches=False)
+            at_it += _weigh(aim, sea, leader, roughly, setting, launcher, shots, only_launches=False)
         found += at_it
     found.sort()
     return found
 
 
-class Sea(NamedTuple):
+class Sea(msgspec.Struct, frozen=True, gc=False):
     """The table, and the room that a ship needs on it."""
 
-    width: int
-    height: int
-    shore: Sequence[str]
-    radius: int  # of her circle
+    width: float
+    height: float
+    shore: tuple[str, ...]
+    radius: float  # of her circle
     room: float  # in which no edge should be
 
     def has_room(self, x: float, y: float) -> bool:
         """Whether no edge is near a place."""
         room = self.room
         return room < x < self.width - room and room < y < self.height - room
+
+
+@functools.cache
+def sea_of(scenario: str, handling: str) -> Sea:
+    """The table of a scenario for a ship that is handled in a way."""
+    width, height = SIZE[scenario]
+    radius = RADIUS[handling]
+    return Sea(float(width), float(height), tuple(SCENARIOS[scenario].shore), float(radius), ROOM_TO_TURN * radius)
 
 
 def _weigh(
@@ -125,23 +133,30 @@ def _weigh(
     weighed: Sequence[Pose],
     setting: int,
     launcher: Launcher | None,
+    shots: Sequence[Shot],
     only_launches: bool,
 ) -> list[Raw]:
-    """What poses cost, those alone from which a salvo promises something where that is asked."""
+    """What poses cost, those alone from which a salvo promises something where that is asked.
+
+    All figures are floats: mixed with whole numbers, each sum takes thrice as long.
+    """
     order = TOO_FAST * (setting - aim.most) if setting > aim.most else TOO_SLOW * (aim.most - setting)
-    lx, ly, course = ship.x, ship.y, ship.heading
+    lx, ly, course = float(ship.x), float(ship.y), ship.heading
     east, south = UNITS[course]
-    width, height, _, _, room = sea
-    east_room, south_room = width - room, height - room
-    _, aim_x, aim_y, nearest, farthest, _, _, _, bow_to, most_steps, fire, _, shots, threats, leash = aim
-    salvos = [_Salvo.at(shot) for shot in shots] if launcher else []
+    room = sea.room
+    east_room, south_room = sea.width - room, sea.height - room
+    aim_x, aim_y, nearest, farthest = float(aim.x), float(aim.y), float(aim.nearest), float(aim.farthest)
+    fire, most_steps, threats, leash = aim.fire, aim.most_steps, aim.threats, aim.leash
+    bow_to = (float(aim.bow_to[0]), float(aim.bow_to[1])) if aim.bow_to else None
+    most_to_launch = launcher.most_steps if launcher and shots else -1
     found = []
     for code, ahead, right, turn, steps in weighed:
         x, y = lx + ahead * east - right * south, ly + ahead * south + right * east
         heading = (course + STEP * turn) % DIRECTIONS
+        bow_east, bow_south = UNITS[heading]
         cost = order
-        if launcher and steps <= launcher.most_steps:
-            points = _launch_points(salvos, launcher, x, y, heading)
+        if launcher and steps <= most_to_launch:
+            points = _launch_points(shots, launcher, x, y, bow_east, bow_south)
             if points:
                 cost -= A_POINT * points
             elif only_launches:
@@ -153,10 +168,9 @@ def _weigh(
         squared = dx * dx + dy * dy
         apart = math.sqrt(squared)
         place = apart - farthest if apart > farthest else nearest - apart if apart < nearest else 0.0
-        bow_east, bow_south = UNITS[heading]
         if fire:
             before, aside = dx * bow_east + dy * bow_south, dy * bow_east - dx * bow_south
-            sector = (0 if before > 0 else 2) if abs(before) >= abs(aside) else (1 if aside > 0 else 3)
+            sector = (0 if before > 0.0 else 2) if abs(before) >= abs(aside) else (1 if aside > 0.0 else 3)
             place -= A_POINT * fire[bisect_left(INNER_BANDS, squared)][sector]
         elif bow_to:
             dx, dy = bow_to[0] - x, bow_to[1] - y
@@ -171,10 +185,10 @@ def _weigh(
                 place += LEASH_PULL * (away - leash[2])
         cost += place
         if not (room < x < east_room and room < y < south_room):
-            cost += _edge_cost(aim, sea, x, y, heading)
+            cost += _edge_cost(aim, sea, x, y, bow_east, bow_south)
         if steps > most_steps:
             cost += TURNS_TOO_MUCH
-        found.append((cost, setting, code, int(x), int(y), heading))
+        found.append((cost, setting, code, x, y))
     return found
 
 
@@ -182,9 +196,9 @@ def _towards(weighed: tuple[Pose, ...], dx: int, dy: int, course: int) -> tuple[
     """Of the poses those that point about at a place far off."""
     off = (direction_to(dx, dy) - course) % DIRECTIONS
     wanted = (off if off <= HALF_TURN else off - DIRECTIONS) / STEP
-    most = max([pose.turn for pose in weighed])
+    most = max([turn for _, _, _, turn, _ in weighed])
     wanted = max(-most, min(most, wanted))
-    return tuple([pose for pose in weighed if abs(pose.turn - wanted) <= NEARLY]) or weighed
+    return tuple([pose for pose in weighed if abs(pose[3] - wanted) <= NEARLY]) or weighed
 
 
 def settings_to_weigh(known: Known, key: str, aim: Aim) -> Sequence[int]:
@@ -195,8 +209,9 @@ def settings_to_weigh(known: Known, key: str, aim: Aim) -> Sequence[int]:
         return (leader.setting,)
     wanted = most if aim.most > most else least if aim.most < least else aim.most
     far = known.distance(key, most)
-    if aim.shots and _could_reach(aim.shots, leader.x, leader.y, far):
-        return range(least, most + 1)
+    for shot in aim.shots:
+        if _could_be_had(shot, leader.x, leader.y, far):
+            return range(least, most + 1)
     dx, dy = aim.x - leader.x, aim.y - leader.y
     reach = far + aim.farthest
     if dx * dx + dy * dy > reach * reach or aim.role in AT_ONE_SPEED:
@@ -204,24 +219,20 @@ def settings_to_weigh(known: Known, key: str, aim: Aim) -> Sequence[int]:
     return range(least, wanted + 1)
 
 
-def _could_reach(shots: Sequence[Shot], x: int, y: int, distance: int) -> bool:
-    """Whether one of the shots could be had after a move of a distance."""
-    for shot in shots:
-        reach = shot.farthest + distance
-        if (shot.x - x) ** 2 + (shot.y - y) ** 2 <= reach * reach:
-            return True
-    return False
+def _could_be_had(shot: Shot, x: int, y: int, distance: int) -> bool:
+    """Whether a shot could be had after a move of a distance."""
+    reach, dx, dy = shot.reach + distance, shot.x - x, shot.y - y
+    return dx * dx + dy * dy <= reach * reach
 
 
-def _edge_cost(aim: Aim, sea: Sea, x: float, y: float, heading: int) -> float:
+def _edge_cost(aim: Aim, sea: Sea, x: float, y: float, east: float, south: float) -> float:
     """What it costs to leave the table, to run ashore, or to head for an edge without room to turn."""
     cost = _beyond(aim, sea, x, y)
-    east, south = UNITS[heading]
-    ahead = _beyond(aim, sea, x + sea.room * east, y + sea.room * south)
+    room, radius = sea.room, sea.radius
+    ahead = _beyond(aim, sea, x + room * east, y + room * south)
     if not ahead:
         return cost
     # Where quarter circles to port and starboard would end
-    radius = sea.radius
     x, y, dx, dy = x + radius * east, y + radius * south, -radius * south, radius * east
     has_room = not _beyond(aim, sea, x - dx, y - dy) or not _beyond(aim, sea, x + dx, y + dy)
     return cost + (HEADING_OFF if has_room else NO_ROOM) * ahead
@@ -229,8 +240,10 @@ def _edge_cost(aim: Aim, sea: Sea, x: float, y: float, heading: int) -> float:
 
 def _beyond(aim: Aim, sea: Sea, x: float, y: float) -> float:
     """What it costs to be at a place off the table; nothing on it."""
-    edge = "west" if x < 0 else "east" if x > sea.width else "north" if y < 0 else "south" if y > sea.height else ""
-    if not edge or edge in aim.exits:
+    if 0.0 <= x <= sea.width and 0.0 <= y <= sea.height:
+        return 0.0
+    edge = "west" if x < 0.0 else "east" if x > sea.width else "north" if y < 0.0 else "south"
+    if edge in aim.exits:
         return 0.0
     return SHORE_AHEAD if edge in sea.shore else OFF_TABLE
 
@@ -238,7 +251,7 @@ def _beyond(aim: Aim, sea: Sea, x: float, y: float) -> float:
 # Torpedoes
 
 
-class Launcher(NamedTuple):
+class Launcher(msgspec.Struct, frozen=True, gc=False):
     """What a ship can launch after a move: its tubes, and how she may have moved."""
 
     number: int
@@ -258,49 +271,24 @@ def _launcher(known: Known, ship: Ship) -> Launcher | None:
     return Launcher(number, is_fixed, t.FULL - is_rough, t.CLASS_1_LAUNCH_STEPS if is_boat else MANY_STEPS)
 
 
-class _Salvo(NamedTuple):
-    """A shot with what is worked out once for all places from which it could be had."""
-
-    x: int
-    y: int
-    nearest: int  # squares of distances
-    farthest: int
-    east: float
-    south: float
-    half_base: float
-    value: float
-    chance: float
-    factor: int
-
-    @classmethod
-    def at(cls, shot: Shot) -> _Salvo:
-        nearest, farthest = shot.nearest * shot.nearest, shot.farthest * shot.farthest
-        return cls(
-            shot.x, shot.y, nearest, farthest, shot.east, shot.south,
-            shot.base / 2, shot.value, shot.chance, shot.factor,
-        )  # fmt: skip
-
-
-def _launch_points(salvos: Sequence[_Salvo], launcher: Launcher, x: float, y: float, heading: int) -> float:
-    """The points that the best salvo from a place promises."""
+def _launch_points(shots: Sequence[Shot], launcher: Launcher, x: float, y: float, east: float, south: float) -> float:
+    """The points that the best salvo from a place promises, where her bow points in a direction."""
     best = 0.0
-    east, south = UNITS[heading]
-    number, is_fixed, _, _ = launcher
-    for sx, sy, nearest, farthest, course_east, course_south, half_base, value, chance, factor in salvos:
-        dx, dy = sx - x, sy - y
+    for shot in shots:
+        dx, dy = shot.x - x, shot.y - y
         squared = dx * dx + dy * dy
-        if not nearest <= squared <= farthest:
+        if not shot.nearest <= squared <= shot.farthest:
             continue
         ahead, right = dx * east + dy * south, dy * east - dx * south
-        if (ahead <= 0 or abs(right) > ahead * TANGENT_OF_10) if is_fixed else abs(right) < abs(ahead):
+        if (ahead <= 0.0 or abs(right) > ahead * TANGENT_OF_10) if launcher.is_fixed else abs(right) < abs(ahead):
             continue
         apart = math.sqrt(squared)
-        shown = abs(dx * course_south - dy * course_east) / apart
-        crossing = crossings(apart, half_base * shown + TOUCH, number, SPREAD, factor)
+        shown = abs(dx * shot.south - dy * shot.east) / apart
+        crossing = crossings(apart, shot.half_base * shown + TOUCH, launcher.number, SPREAD, shot.factor)
         if crossing > MOST_CROSSINGS:
             crossing = MOST_CROSSINGS
-        points = value * crossing
-        if chance * crossing < HITS_WANTED:
+        points = shot.value * crossing
+        if shot.chance * crossing < HITS_WANTED:
             points *= FEW_HITS
         if points > best:
             best = points
@@ -351,7 +339,7 @@ def cleared(obstacles: InTheWay, found: Sequence[Raw]) -> list[Plan]:
     for one in found:
         if len(safe) >= MOST_PLANS:
             break
-        (unsafe if obstacles.is_met(one[3], one[4]) else safe).append(Plan(*one))
+        (unsafe if obstacles.is_met(int(one[3]), int(one[4])) else safe).append(Plan(*one))
     return [*safe, *unsafe]
 
 

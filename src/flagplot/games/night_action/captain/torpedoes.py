@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from flagplot.games.night_action import tables as t
-from flagplot.games.night_action.captain.aims import (
+from flagplot.games.night_action.captain.aims import is_beaten
+from flagplot.games.night_action.captain.shots import (
     BLIND,
     UNKNOWN_BASE,
     UNKNOWN_CHANCE,
     UNKNOWN_WORTH,
-    is_beaten,
     is_slow,
     is_target,
     velocity,
