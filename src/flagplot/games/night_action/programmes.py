@@ -7,7 +7,8 @@ last falls at the very end; `P1|` a sidestep, one step to port and one back. `S`
 from __future__ import annotations
 
 import functools
-from typing import NamedTuple
+
+import msgspec
 
 from flagplot.games.night_action.geometry import DIRECTIONS, STEP, displacement
 
@@ -17,7 +18,7 @@ SIDESTEP = "|"
 SPEED = "speed"  # with which an option begins that orders another setting
 
 
-class Run(NamedTuple):
+class Run(msgspec.Struct, frozen=True, gc=False):
     """A programme run from a heading: where it leads from the place where it begins."""
 
     points: tuple[int, ...]  # x, y of each turning point and of the end, counted from the beginning

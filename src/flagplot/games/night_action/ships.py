@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -64,7 +64,7 @@ WEAPONS = GUNNERY.weapon
 MAIN, LIGHT, ALL = "main", "light", "all"  # batteries (NA-GUN-05)
 
 
-class Mount(NamedTuple):
+class Mount(msgspec.Struct, frozen=True, gc=False):
     """A gun mount of a ship."""
 
     weapon: str
@@ -93,7 +93,7 @@ def mounts(guns: tuple[str, ...]) -> tuple[Mount, ...]:
     return tuple(map(mount, guns))
 
 
-class Tubes(NamedTuple):
+class Tubes(msgspec.Struct, frozen=True, gc=False):
     """A group of torpedo tubes."""
 
     size: str

@@ -6,7 +6,6 @@ import functools
 import math
 from bisect import bisect_left
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import msgspec
 
@@ -58,7 +57,7 @@ MANY_STEPS = 99
 AT_ONE_SPEED = (CONVOY, HOMEWARD, RETIRE, ZIGZAG)  # as fast as can be
 
 
-class Plan(NamedTuple):
+class Plan(msgspec.Struct, frozen=True, gc=False):
     """A programme at a setting, with its cost and where it ends."""
 
     cost: float
@@ -298,7 +297,7 @@ def _launch_points(shots: Sequence[Shot], launcher: Launcher, x: float, y: float
 # What is in the way
 
 
-class InTheWay(NamedTuple):
+class InTheWay(msgspec.Struct, frozen=True, gc=False):
     """What a unit must keep clear of: the runs of torpedoes, and friends with the squares of distances to them."""
 
     base: int  # of its leader

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import functools
 from bisect import bisect_left
-from typing import NamedTuple
+
+import msgspec
 
 from flagplot.engine import Modifier
 from flagplot.games.night_action import tables as t
@@ -44,7 +45,7 @@ def targets_of(state: State, side: str) -> list[Ship]:
 # Mounts are told by the bits of a number: that of the first mount of a data sheet is 1, of the second 2, of the third 4
 
 
-class Armament(NamedTuple):
+class Armament(msgspec.Struct, frozen=True, gc=False):
     """The mounts of a data sheet: all of them, and those that can be used at a range in a sector."""
 
     all: int

@@ -6,7 +6,8 @@ Captains are given this and never the state, so that nothing hidden can tell the
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+
+import msgspec
 
 from flagplot.engine.words import total
 from flagplot.games.night_action.geometry import displacement
@@ -43,7 +44,7 @@ from flagplot.games.night_action.state import (
 QUICK_GUN = Mount("", 0, 0, 0, "", 0, 0, False)
 
 
-class Sighting(NamedTuple):
+class Sighting(msgspec.Struct, frozen=True, gc=False):
     """An enemy ship in sight: what lookouts can tell of it."""
 
     id: str
@@ -58,7 +59,7 @@ class Sighting(NamedTuple):
     quarters: int  # of its hull that are left, rounded up
 
 
-class Target(NamedTuple):
+class Target(msgspec.Struct, frozen=True, gc=False):
     """An enemy ship in sight that a ship can fire at."""
 
     id: str
@@ -68,7 +69,7 @@ class Target(NamedTuple):
     modifier: int  # what is added to the dice of a quick gun
 
 
-class Contact(NamedTuple):
+class Contact(msgspec.Struct, frozen=True, gc=False):
     """An enemy marker: its place and number, and the names and heading where they were seen."""
 
     id: str
@@ -80,7 +81,7 @@ class Contact(NamedTuple):
     heading: int | None
 
 
-class SeenTrack(NamedTuple):
+class SeenTrack(msgspec.Struct, frozen=True, gc=False):
     """The head and course of a torpedo that the seat sees."""
 
     x: int

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from typing import NamedTuple
+
+import msgspec
 
 from flagplot.engine import Modifier
 from flagplot.engine.words import total
@@ -17,7 +18,7 @@ from flagplot.games.night_action.state import Aircraft, Ship, State, Unit
 IMPOSSIBLE = 11  # no natural score spots
 
 
-class Test(NamedTuple):
+class Test(msgspec.Struct, frozen=True, gc=False):
     """A test: the natural score that it needs, and what is added to the die."""
 
     natural: int  # 1 or less: it cannot fail
