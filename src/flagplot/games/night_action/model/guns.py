@@ -46,10 +46,10 @@ def targets_of(state: State, side: str) -> list[Ship]:
 
 
 class Armament(msgspec.Struct, frozen=True, gc=False):
-    """The mounts of a data sheet: all of them, and those that can be used at a range in a sector."""
+    """The mounts of a data sheet: those of a size, and those that can be used at a range in a sector."""
 
-    all: int
     main: int  # those of the main battery (NA-GUN-05)
+    starshell: int  # those that can fire it (NA-ILL-01)
     reach: int  # the square of the longest range
     rings: tuple[tuple[int, tuple[int, ...]], ...]  # squares of ranges, nearest first: mounts that reach it by sectors
 
@@ -70,13 +70,14 @@ def armament(guns: tuple[str, ...]) -> Armament:
         for reach in ranges
     )
     main = sum([bit for bit, mount in fitted if mount.is_main])
-    return Armament((1 << len(guns)) - 1, main, ranges[-1] if ranges else 0, rings)
+    starshell = sum([bit for bit, mount in fitted if mount.mm >= t.STARSHELL_MM])
+    return Armament(main, starshell, ranges[-1] if ranges else 0, rings)
 
 
 def ready_mounts(state: State, ship: Ship) -> int:
     """The mounts of a ship that have not fired in this turn and are neither silent nor out."""
-    ready = armament(ship.guns).all & ~ship.fired
-    if any(ship.silent):
+    ready = ((1 << len(ship.guns)) - 1) & ~ship.fired
+    if ready and any(ship.silent):
         for i, until in enumerate(ship.silent):
             if until >= state.turn:
                 ready &= ~(1 << i)
@@ -135,8 +136,7 @@ def starshell_mount(state: State, ship: Ship) -> int:
     """The mount that a ship would give up for starshell, her last of the size; -1 where she has none (NA-ILL-01)."""
     if STARSHELL not in KINDS[ship.type].traits or ship.fired & ANY_FIRED:
         return -1
-    fit = [i for i, mount in numbered(ship, ready_mounts(state, ship)) if mount.mm >= t.STARSHELL_MM]
-    return fit[-1] if fit else -1
+    return (ready_mounts(state, ship) & armament(ship.guns).starshell).bit_length() - 1
 
 
 def can_use_searchlight(state: State, ship: Ship) -> bool:

@@ -53,7 +53,7 @@ def has_something_to_fire_at(state: State, ship: Ship, targets: list[Ship]) -> b
     ready = model.ready_mounts(state, ship)
     if ready and model.bears_on_any(state, ship, ready, targets):
         return True
-    return bool(light_options(state, ship))
+    return bool(light_options(state, ship, targets))
 
 
 def fire(table: Table[State], ship: str, passed: str, has_fired: bool) -> Next:
@@ -78,13 +78,14 @@ def fire(table: Table[State], ship: str, passed: str, has_fired: bool) -> Next:
 def fire_options(state: State, ship: Ship) -> list[Any]:
     """What a ship can fire with at whom, and what it can light up."""
     options: list[Any] = []
+    targets = model.targets_of(state, ship.side)
     ready = model.ready_mounts(state, ship)
     if ready:
-        for target in model.targets_of(state, ship.side):
+        for target in targets:
             bearing = model.bearing(state, ship, ready, target.x, target.y)
             if bearing:
                 options += [(battery, target.id) for battery in model.batteries(ship, bearing)]
-    options += light_options(state, ship)
+    options += light_options(state, ship, targets)
     return options
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flagplot.engine import Table
 from flagplot.games.night_action import tables as t
 from flagplot.games.night_action import words as say
@@ -21,19 +23,24 @@ from flagplot.games.night_action.state import Light, Ship, State
 LightOption = tuple[str, ...]  # what, at whom, and for starshell where
 
 
-def light_options(state: State, ship: Ship) -> list[LightOption]:
-    """What a ship can light up instead of firing a mount, or before it fires; by day nothing (NA-AMB-30)."""
+def light_options(state: State, ship: Ship, targets: Sequence[Ship] | None = None) -> list[LightOption]:
+    """What a ship can light up instead of firing a mount, or before it fires; by day nothing (NA-AMB-30).
+
+    `targets` are those of its side, if they are already known.
+    """
     kind = KINDS[ship.type]
     if state.light == t.DAY or kind.is_merchant or (kind.class_ == 1 and not scenario_of(state).rockets):
         return []
+    if targets is None:
+        targets = targets_of(state, ship.side)
     options: list[LightOption] = []
     if starshell_mount(state, ship) >= 0:
-        for target in _targets_within(state, ship, t.STARSHELL_RANGE):
+        for target in _targets_within(state, ship, targets, t.STARSHELL_RANGE):
             options += ((say.STARSHELL, target, say.OVER), (say.STARSHELL, target, say.BEYOND))
     if has_rockets(state, ship):
-        options += [(say.ROCKET, target) for target in _targets_within(state, ship, t.ROCKET_RANGE)]
+        options += [(say.ROCKET, target) for target in _targets_within(state, ship, targets, t.ROCKET_RANGE)]
     if can_use_searchlight(state, ship):
-        for enemy in targets_of(state, ship.side):
+        for enemy in targets:
             if square(ship.x, ship.y, enemy.x, enemy.y) <= t.SEARCHLIGHT_RANGE and not is_lit(state, enemy):
                 options.append((say.SEARCHLIGHT, enemy.id))
     return options
@@ -44,10 +51,10 @@ def has_rockets(state: State, ship: Ship) -> bool:
     return ship.side in scenario_of(state).rockets and not ship.fired & ANY_FIRED and not KINDS[ship.type].is_merchant
 
 
-def _targets_within(state: State, ship: Ship, reach: int) -> list[str]:
+def _targets_within(state: State, ship: Ship, targets: Sequence[Ship], reach: int) -> list[str]:
     """The markers and seen ships within a distance, whose square is given."""
     found = []
-    for enemy in targets_of(state, ship.side):
+    for enemy in targets:
         if square(ship.x, ship.y, enemy.x, enemy.y) <= reach:
             found.append(enemy.id)
     side = ENEMY[ship.side]
