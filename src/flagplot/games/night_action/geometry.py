@@ -26,6 +26,7 @@ UNIT = tuple(
 # The unit vector of each direction, its south component taken from its east component and added to it
 DIAGONALS = tuple((east - south, east + south) for east, south in UNIT)
 DIRECTIONS_A_RADIAN = DIRECTIONS / math.tau
+NO_DOUBT = 0.49  # as near to a direction, rounded unit vectors cannot make its neighbour the nearest
 TANGENT_OF_10_DEGREES = 176_327  # in millionths
 
 # Sectors around a ship, a bit for each (NA-GEO-05)
@@ -70,7 +71,10 @@ def components(dx: int, dy: int, heading: int) -> tuple[int, int]:
 
 def direction_to(dx: int, dy: int) -> int:
     """The direction nearest to an offset: that of the largest dot product, of equals the lower number (NA-TOR-14)."""
-    near = round(math.atan2(dx, -dy) * DIRECTIONS_A_RADIAN)
+    exactly = math.atan2(dx, -dy) * DIRECTIONS_A_RADIAN
+    near = round(exactly)
+    if abs(exactly - near) < NO_DOUBT:
+        return near % DIRECTIONS
     best, largest = 0, -1
     for direction in ((near - 1) % DIRECTIONS, near % DIRECTIONS, (near + 1) % DIRECTIONS):
         east, south = UNIT[direction]

@@ -23,7 +23,6 @@ from flagplot.games.night_action.geometry import (
     direction_to,
     displacement,
     point_near_line,
-    square,
 )
 from flagplot.games.night_action.model.fleet import SIZE
 from flagplot.games.night_action.model.known import Known, SeenTrack
@@ -84,7 +83,8 @@ def plan(known: Known, key: str, aim: Aim, settings: Sequence[int], wanted: int)
     is_far = sea.has_room(x, y) and (aim.x - x) ** 2 + (aim.y - y) ** 2 > (FAR + aim.farthest) ** 2
     found: list[Raw] = []
     for setting in settings:
-        codes, distance = known.codes(key, setting), known.distance(key, setting)
+        distance = known.distance(key, setting)
+        codes = known.codes(key, handling, distance)
         shots: list[Shot] = []
         if launcher and setting <= launcher.most:
             shots = [shot for shot in aim.shots if _could_be_had(shot, x, y, distance)]
@@ -307,7 +307,8 @@ class InTheWay(msgspec.Struct, frozen=True, gc=False):
     def is_met(self, x: int, y: int) -> bool:
         """Whether any of it is met at a place."""
         for fx, fy, clear in self.friends:
-            if square(x, y, fx, fy) < clear:
+            dx, dy = x - fx, y - fy
+            if dx * dx + dy * dy < clear:
                 return True
         return bool(self.runs) and any(point_near_line(x, y, *run, self.base // 2 + CM) for run in self.runs)
 

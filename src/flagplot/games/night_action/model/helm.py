@@ -68,11 +68,13 @@ def _handling(how: str, has_slow_gear: bool, is_rudder_lost: bool, carried: int)
 
 def distance(state: State, unit: Unit, setting: int) -> int:
     """How far a unit goes at a setting: as far as the slowest of its ships."""
-    least = distance_at(state.ships[unit.ships[0]], setting)
-    for key in unit.ships[1:]:
-        own = distance_at(state.ships[key], setting)
-        if own < least:
-            least = own
+    ships = unit.ships
+    least = distance_at(state.ships[ships[0]], setting)
+    if len(ships) > 1:
+        for key in ships:
+            own = distance_at(state.ships[key], setting)
+            if own < least:
+                least = own
     return least
 
 
@@ -112,9 +114,11 @@ def _settings(how: str, now: int, can_raise: bool, raised: bool, limit: int) -> 
 
 def codes(state: State, unit: Unit, setting: int) -> tuple[str, ...]:
     """The programmes that a unit can run at a setting, as a shared list (NA-MOV-08, NA-MOV-09)."""
-    how = handling(state, unit)
-    far = distance(state, unit, setting)
-    leader = state.ships[unit.ships[0]]
+    return codes_of(state.ships[unit.ships[0]], handling(state, unit), distance(state, unit, setting))
+
+
+def codes_of(leader: Ship, how: Handling, far: int) -> tuple[str, ...]:
+    """The programmes of a unit by its leader, by how it turns and by how far it goes."""
     if leader.straight or leader.rudder == AMIDSHIPS:
         return STRAIGHT_ONLY
     if leader.rudder in (HARD_PORT, HARD_STARBOARD):

@@ -207,9 +207,9 @@ class Known:
         """The lowest and highest setting that a unit of its own can take in this turn."""
         return helm.settings_in_reach(self._state, self.unit(key))
 
-    def codes(self, key: str, setting: int) -> tuple[str, ...]:
-        """The programmes that a unit of its own can run at a setting."""
-        return helm.codes(self._state, self.unit(key), setting)
+    def codes(self, key: str, how: helm.Handling, far: int) -> tuple[str, ...]:
+        """The programmes that a unit of its own, which turns in a way, can run over a distance."""
+        return helm.codes_of(self.ship(key), how, far)
 
     def handling(self, key: str) -> helm.Handling:
         """How a unit of its own turns."""
