@@ -97,14 +97,15 @@ def square(x1: int, y1: int, x2: int, y2: int) -> int:
 
 def point_near_line(px: int, py: int, x1: int, y1: int, x2: int, y2: int, limit: int) -> bool:
     """Whether a point comes as near as a limit to a line between two places."""
-    dx, dy = x2 - x1, y2 - y1
-    along = (px - x1) * dx + (py - y1) * dy
+    dx, dy, x, y = x2 - x1, y2 - y1, px - x1, py - y1
+    along = x * dx + y * dy
     if along <= 0:
-        return square(px, py, x1, y1) <= limit * limit
+        return x * x + y * y <= limit * limit
     length = dx * dx + dy * dy
     if along >= length:
-        return square(px, py, x2, y2) <= limit * limit
-    across = (px - x1) * dy - (py - y1) * dx
+        x, y = px - x2, py - y2
+        return x * x + y * y <= limit * limit
+    across = x * dy - y * dx
     return across * across <= limit * limit * length
 
 

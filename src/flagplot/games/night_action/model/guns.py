@@ -9,7 +9,7 @@ import msgspec
 
 from flagplot.engine import Modifier
 from flagplot.games.night_action import tables as t
-from flagplot.games.night_action.geometry import ALL_ROUND, sectors, square
+from flagplot.games.night_action.geometry import ALL_ROUND, sectors
 from flagplot.games.night_action.model.sight import has_fired_lately, in_sight, is_lit, is_unlit_for
 from flagplot.games.night_action.ships import ALL, DIRECTOR, KINDS, LIGHT, MAIN, STARSHELL, Mount, mounts
 from flagplot.games.night_action.state import AFLOAT, Ship, State
@@ -158,7 +158,8 @@ def gun_modifiers(
     `place` is where the target comes under reaction fire (NA-INI-03).
     """
     x, y = place or (target.x, target.y)
-    apart = square(ship.x, ship.y, x, y)
+    dx, dy = x - ship.x, y - ship.y
+    apart = dx * dx + dy * dy
     found = _of_target(state, target, mount, BY_BAND[bisect_left(BANDS_TO, apart)])
     if place:
         found.append(t.REACTION)

@@ -179,6 +179,16 @@ class Known:
             if ship.side == self.seat and ship.status == AFLOAT and not ship.is_dummy
         ]
 
+    def models_near(self, x: int, y: int, reach: int) -> list[Ship]:
+        """Its own ships that both sides see, as far as they are less than `reach` east or west, north or south."""
+        found = []
+        for ship in self._state.ships.values():
+            if ship.side != self.seat or ship.marker or ship.status != AFLOAT:
+                continue
+            if -reach < ship.x - x < reach and -reach < ship.y - y < reach:
+                found.append(ship)
+        return found
+
     def to_come(self) -> list[Ship]:
         """Its own ships that are still to come."""
         return [ship for ship in self._state.ships.values() if ship.side == self.seat and ship.status == COMING]
