@@ -17,7 +17,7 @@ from flagplot.games.night_action.captain.shots import (
     shots_at,
     velocity,
 )
-from flagplot.games.night_action.captain.worth import fire_points, threat_points, threat_table, worth, worth_of
+from flagplot.games.night_action.captain.worth import fire_pull, threat_push, threat_table, worth, worth_of
 from flagplot.games.night_action.geometry import CM, DIRECTIONS, direction_to, displacement
 from flagplot.games.night_action.model.known import Contact, Known, Sighting
 from flagplot.games.night_action.scenarios import SCENARIOS
@@ -46,7 +46,7 @@ BIG = 40  # points from which a ship does not go near boats
 BIG_KEEPS = 100 * CM
 ZIGZAG_WITHIN, ZIGZAG_BY = 80 * CM, 15  # directions to either side of her course
 
-# An enemy whose fire is feared: where, and the points that it costs by band of range
+# An enemy whose fire is feared: where, and the distance that this is worth by band of range
 Threat = tuple[float, float, tuple[float, ...]]
 
 
@@ -63,7 +63,7 @@ class Aim(msgspec.Struct, frozen=True, gc=False):
     exits: tuple[str, ...] = ()  # the edges by which she may leave
     bow_to: tuple[float, float] | None = None  # where her bow should point
     most_steps: int = 99  # of a turn, so that she can reload
-    fire: tuple[tuple[float, ...], ...] = ()  # points by band of range and sector, for fire at the place
+    fire: tuple[tuple[float, ...], ...] = ()  # what fire at the place is worth by band of range and sector
     armed: str = ""  # the first ship of the unit with a loaded tube
     shots: tuple[Shot, ...] = ()
     threats: tuple[Threat, ...] = ()
@@ -273,8 +273,8 @@ def _threats(known: Known, leader: Ship, seen: Sequence[Sighting]) -> tuple[Thre
     found: list[Threat] = []
     for one in near:
         moves = moves_before_fire(known, one)
-        points = threat_points(one.type, leader.type, modifier, a_box)
-        found.append((float(one.x + one.dx * moves), float(one.y + one.dy * moves), points))
+        costs = threat_push(one.type, leader.type, modifier, a_box)
+        found.append((float(one.x + one.dx * moves), float(one.y + one.dy * moves), costs))
     return tuple(found)
 
 
@@ -315,7 +315,7 @@ def _fight(
     modifier = (t.GUN_CLASS[its.class_].value if its.class_ < 3 else 0) - (its.class_ == 1)
     ready = (1 << len(leader.guns)) - 1 if not any(leader.silent) else known.ready_mounts(leader)
     a_box = worth_of(known, target) / its.hull
-    fire = fire_points(leader.type, leader.guns, ready, target.type, modifier, a_box)
+    fire = fire_pull(leader.type, leader.guns, ready, target.type, modifier, a_box)
     most = t.FULL
     if leader.marker:
         most = UNSEEN_SPEED

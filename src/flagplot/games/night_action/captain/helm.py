@@ -13,7 +13,7 @@ from flagplot.games.night_action import tables as t
 from flagplot.games.night_action.captain.aims import CONVOY, HOMEWARD, RETIRE, ZIGZAG, Aim
 from flagplot.games.night_action.captain.poses import UNITS, Pose, poses
 from flagplot.games.night_action.captain.shots import Shot
-from flagplot.games.night_action.captain.worth import BANDS, crossings
+from flagplot.games.night_action.captain.worth import A_POINT, BANDS, crossings
 from flagplot.games.night_action.geometry import (
     CM,
     DIRECTIONS,
@@ -31,8 +31,6 @@ from flagplot.games.night_action.ships import KINDS, tubes
 from flagplot.games.night_action.state import Ship
 
 # In units of distance
-A_POINT = 30.0 * CM  # what a point is worth
-FEAR = 0.5 * A_POINT  # what an own point is worth
 OFF_TABLE, SHORE_AHEAD = 400.0 * CM, 250.0 * CM
 HEADING_OFF, NO_ROOM = 0.05, 0.6  # of it, where the ship would leave if she went on, and where she must
 LEASH_PULL = 0.6  # for each unit beyond the leash
@@ -170,14 +168,14 @@ def _weigh(
         if fire:
             before, aside = dx * bow_east + dy * bow_south, dy * bow_east - dx * bow_south
             sector = (0 if before > 0.0 else 2) if abs(before) >= abs(aside) else (1 if aside > 0.0 else 3)
-            place -= A_POINT * fire[bisect_left(INNER_BANDS, squared)][sector]
+            place -= fire[bisect_left(INNER_BANDS, squared)][sector]
         elif bow_to:
             dx, dy = bow_to[0] - x, bow_to[1] - y
             apart = math.sqrt(dx * dx + dy * dy)
             place += OFF_THE_BOW * (1.0 - (dx * bow_east + dy * bow_south) / (apart + 1.0))
         for tx, ty, feared in threats:
             dx, dy = tx - x, ty - y
-            place += FEAR * feared[bisect_left(INNER_BANDS, dx * dx + dy * dy)]
+            place += feared[bisect_left(INNER_BANDS, dx * dx + dy * dy)]
         if leash:
             away = math.sqrt((leash[0] - x) ** 2 + (leash[1] - y) ** 2)
             if away > leash[2]:

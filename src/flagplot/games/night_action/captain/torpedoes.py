@@ -6,6 +6,8 @@ import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
+import msgspec
+
 from flagplot.games.night_action import tables as t
 from flagplot.games.night_action.captain.aims import is_beaten
 from flagplot.games.night_action.captain.shots import (
@@ -60,7 +62,7 @@ class Salvo(NamedTuple):
         return self.points, self.hits, self.group, isinstance(self.at, int), self.at, self.target
 
 
-class Picture(NamedTuple):
+class Picture(msgspec.Struct, frozen=True, gc=False):
     """What matters to torpedoes: the ships and contacts that they can be meant for, and friends in the way."""
 
     targets: list[Sighting]
@@ -70,8 +72,9 @@ class Picture(NamedTuple):
 
 def picture_of(known: Known) -> Picture:
     """What a side sees of targets, and its own ships."""
+    targets = [one for one in known.in_sight() if is_target(one)]
     contacts = [one for one in known.contacts() if is_slow(one)]
-    return Picture([one for one in known.in_sight() if is_target(one)], contacts, known.own())
+    return Picture(targets, contacts, known.own() if targets or contacts else [])
 
 
 def best_salvo(known: Known, ship: Ship, picture: Picture) -> Salvo | None:
@@ -85,7 +88,7 @@ def best_salvo(known: Known, ship: Ship, picture: Picture) -> Salvo | None:
 
 def salvos(known: Known, ship: Ship, picture: Picture) -> Iterator[Salvo]:
     """What each group of tubes could do to each ship in sight and each slow contact in its arc."""
-    targets, contacts, friends = picture
+    targets, contacts, friends = picture.targets, picture.contacts, picture.friends
     if not targets and not contacts:
         return
     for group in known.groups_ready(ship):

@@ -27,6 +27,8 @@ from flagplot.games.night_action.scenarios import SCENARIOS
 from flagplot.games.night_action.ships import DIRECTOR, ENEMY, GUNNERY, KINDS, mounts
 from flagplot.games.night_action.state import Ship
 
+A_POINT = 30.0 * CM  # the distance that a point is worth
+FEAR = 0.5 * A_POINT  # and an own point
 DICE = re.compile(r"(?:(\d*)d6)?([+-]\d+)?")
 FACES = range(1, 11)
 SPECIAL_WORTH = 0.4  # boxes that the special effect of a hit is worth
@@ -41,6 +43,7 @@ STATIONARY_CHANCE = {1: 0.6, 2: 0.8, 3: 1.0}
 STEADY = {"class1": 0.35, "class2": 0.6, "class3": 0.65, "merchant": 0.85}
 LIVE = 0.85  # share of torpedoes that are not duds
 WIDTH_OF_STEP = math.tan(math.radians(360 / DIRECTIONS))  # of a direction, at a distance of 1
+LAUNCH_ERRORS = len(t.LAUNCH_ERROR.rows)
 CLEAR_BY = 5 * CM  # by which a track should pass friends
 FRIENDS_WITHIN = 70 * CM
 
@@ -139,17 +142,18 @@ def threat_table(firer: str, target: str, modifier: int) -> tuple[float, ...]:
 
 
 @functools.lru_cache(maxsize=16384)
-def fire_points(
+def fire_pull(
     firer: str, guns: tuple[str, ...], ready: int, target: str, modifier: int, a_box: float
 ) -> tuple[tuple[float, ...], ...]:
-    """The same in points, where a box has a worth, by band of range and by sector."""
-    return tuple(tuple(boxes * a_box for boxes in row) for row in fire_table(firer, guns, ready, target, modifier))
+    """The distance that the same is worth, where a box has a worth in points, by band of range and by sector."""
+    table = fire_table(firer, guns, ready, target, modifier)
+    return tuple(tuple(A_POINT * (boxes * a_box) for boxes in row) for row in table)
 
 
 @functools.lru_cache(maxsize=4096)
-def threat_points(firer: str, target: str, modifier: int, a_box: float) -> tuple[float, ...]:
-    """The points that a ship's fire costs by band of range, where a box of the target has a worth."""
-    return tuple(boxes * a_box for boxes in threat_table(firer, target, modifier))
+def threat_push(firer: str, target: str, modifier: int, a_box: float) -> tuple[float, ...]:
+    """The distance that fear of a ship's fire is worth by band of range, where a box of the target has a worth."""
+    return tuple(FEAR * (boxes * a_box) for boxes in threat_table(firer, target, modifier))
 
 
 def fire_value(known: Known, ship: Ship, target: Target, which: int, modifier: int) -> float:
@@ -164,16 +168,14 @@ def fire_value(known: Known, ship: Ship, target: Target, which: int, modifier: i
 
 def crossings(apart: float, half_width: float, number: int, spread: int, factor: int) -> float:
     """How many tracks of a salvo will cross a ship at a distance, for all launch errors."""
-    return bisect_right(_errors(number, spread, factor), half_width / (apart * WIDTH_OF_STEP)) / len(
-        t.LAUNCH_ERROR.rows
-    )
+    return bisect_right(_errors(number, spread, factor), half_width / (apart * WIDTH_OF_STEP)) / LAUNCH_ERRORS
 
 
 @functools.cache
-def _errors(number: int, spread: int, factor: int) -> tuple[int, ...]:
+def _errors(number: int, spread: int, factor: int) -> tuple[float, ...]:
     """How many directions off the aim the tracks of a salvo run, for all launch errors, the least first."""
     offs = spread_of(number, spread)
-    return tuple(sorted(abs(error * factor + off) for error in t.LAUNCH_ERROR.rows for off in offs))
+    return tuple(sorted(float(abs(error * factor + off)) for error in t.LAUNCH_ERROR.rows for off in offs))
 
 
 def crossing_width(base: int, heading: int, direction: int) -> float:

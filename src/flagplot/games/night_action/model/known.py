@@ -109,13 +109,15 @@ def _sighting(ship: Ship, has_moved: bool) -> Sighting:
 class Known:
     """What a seat knows at every moment of a game; it follows the state as that goes on."""
 
-    __slots__ = ("_state", "enemy", "options", "seat")
+    __slots__ = ("_state", "enemy", "options", "scenario", "scenario_key", "seat")
 
     def __init__(self, state: State, seat: str) -> None:
         self._state = state
         self.seat = seat
         self.enemy = ENEMY[seat]
         self.options: Options = state.options
+        self.scenario_key: str = state.scenario
+        self.scenario: Scenario = scenario_of(state)
 
     # What both sides see
 
@@ -126,14 +128,6 @@ class Known:
     @property
     def phase(self) -> str:
         return self._state.phase
-
-    @property
-    def scenario(self) -> Scenario:
-        return scenario_of(self._state)
-
-    @property
-    def scenario_key(self) -> str:
-        return self._state.scenario
 
     @property
     def light(self) -> str:
