@@ -318,8 +318,10 @@ def in_the_way(known: Known, key: str) -> InTheWay:
     """What is in the way of a unit."""
     leader = known.ship(key)
     lx, ly, base = leader.x, leader.y, KINDS[leader.type].base
-    runs = [(track.x, track.y, *_end_of_run(track)) for track in known.tracks_near(lx, ly, TRACKS_WITHIN)]
-    if runs:
+    tracks = known.tracks_near(lx, ly, TRACKS_WITHIN)
+    runs: list[tuple[int, int, int, int]] = []
+    if tracks:
+        runs = [(track.x, track.y, *_end_of_run(track)) for track in tracks]
         runs = [run for run in runs if point_near_line(lx, ly, *run, ONE_MOVE + base)]
     friends: list[tuple[int, int, int]] = []
     if not leader.marker:

@@ -280,7 +280,15 @@ class Known:
 
     def tracks_near(self, x: int, y: int, reach: int) -> list[SeenTrack]:
         """The heads of the torpedoes that it sees, as far as they are near a place."""
-        return [track for track in self.tracks() if abs(track.x - x) + abs(track.y - y) < reach]
+        if not self._state.salvos:
+            return []
+        return [
+            SeenTrack(track.x, track.y, track.direction, salvo.side == self.seat)
+            for salvo in self._state.salvos
+            if salvo.side == self.seat or salvo.is_seen
+            for track in salvo.tracks
+            if abs(track.x - x) + abs(track.y - y) < reach
+        ]
 
     def solution(self, ship: Ship, target: str, tracks: int) -> Solution | None:
         """The aim at an enemy ship in sight; None where no torpedo with so many tracks meets it."""
