@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections.abc import Generator
 from contextlib import contextmanager
+from typing import Any, cast
 
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -18,6 +19,7 @@ from flagplot.server.doorkeeper import Doorkeeper
 BACKLOG = 1024  # connections that wait to be accepted
 LONGEST_HEAD = 64 * 1024  # bytes
 LONGEST_MESSAGE = 64 * 1024  # bytes that a page may send by WebSocket; nobody listens to them
+MOST_GATHERED = 64 * 1024  # bytes that wait to be sent together
 HEAD_TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
 
@@ -57,6 +59,42 @@ class Server(uvicorn.Server):
         self.should_exit = True
 
 
+class GatheredWrites:
+    """A transport that sends together what is written to it during one turn of the event loop.
+
+    uvicorn writes the head and the body of an answer separately, and each message of a WebSocket. Every write that
+    reaches the system costs almost a yard.
+    """
+
+    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+        self._transport = transport
+        self._loop = loop
+        self._gathered: list[bytes] = []
+        self._size = 0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+    def write(self, data: bytes) -> None:
+        """Send this with what else is written soon; at once when it is much, so that a slow reader holds it up."""
+        if not self._gathered:
+            self._loop.call_soon(self._flush)
+        self._gathered.append(data)
+        self._size += len(data)
+        if self._size > MOST_GATHERED:
+            self._flush()
+
+    def close(self) -> None:
+        """Send what was written, and close."""
+        self._flush()
+        self._transport.close()
+
+    def _flush(self) -> None:
+        if self._gathered:
+            gathered, self._gathered, self._size = self._gathered, [], 0
+            self._transport.write(b"".join(gathered))
+
+
 class TimedHead(HttpToolsProtocol):
     """A connection on which the head of a request must arrive in time, and be no longer than anybody needs."""
 
@@ -65,7 +103,7 @@ class TimedHead(HttpToolsProtocol):
     _head = 0  # bytes of a head that have arrived, while one is expected
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(transport)
+        super().connection_made(cast(asyncio.Transport, GatheredWrites(transport, self.loop)))
         self._expect_head()
 
     def data_received(self, data: bytes) -> None:
