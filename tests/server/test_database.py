@@ -16,6 +16,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import URL, Connection, bindparam, text
 from sqlalchemy.exc import IntegrityError
 
+import flagplot
 from flagplot.server.errors import NotNow, Refused, ServerTrouble
 from flagplot.server.keeping import storage
 from flagplot.server.keeping.bulletin import Bulletin
@@ -24,8 +25,15 @@ from flagplot.server.keeping.frequent import Frequent
 from flagplot.server.keeping.migrations import migrate
 from flagplot.server.keeping.opening import opened
 from flagplot.server.keeping.schema import guests, metadata
+from flagplot.server.keeping.storage import Holder, Move, News, now
+from flagplot.server.tables.company import Company
+from flagplot.server.tables.registry import _stored
+from flagplot.server.tables.showing import start_of
 from tests.server.postgres import PASSWORD, Cluster
 from tests.server.running import free_port
+
+PAGE, MOVES = 4096, 40  # bytes of a page of SQLite; moves that are written
+NOBODYS = Company(None)
 
 
 @pytest.fixture
@@ -371,3 +379,30 @@ def test_the_pages_of_many_games_stay_in_the_memory_of_a_connection(tmp_path: Pa
     with engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA cache_size").scalar() == -16000
     engine.dispose()
+
+
+def test_a_move_writes_the_page_of_its_match_and_not_the_snapshot_behind_it(tmp_path: Path) -> None:
+    async def written_by_moves() -> int:
+        database = Database(f"sqlite:///{tmp_path / 'games.db'}")
+        match = flagplot.new("night-action", seed=1)
+        stored = _stored(match, [start_of(match, now())], {seat: Holder("captain") for seat in match.seats}, NOBODYS)
+        await database.write(storage.add_match, stored)
+        assert len(stored.snapshot) > 3 * PAGE
+        before = (await database.sizes())["write_ahead_log"]
+        for n in range(1, MOVES + 1):
+            stored.listed.summary.headlines[match.seats[0]] = "Turn 1 of 12" + n % 9 * "!"
+            move = Move(n, "choice", match.seats[0], n, {match.seats[0]: ("Turn 1 of 12", n)}, n, now())
+            await database.write(storage.keep, News(stored.listed, [move]))
+        after = (await database.sizes())["write_ahead_log"]
+        database.close()
+        return after - before
+
+    most = 5  # the row, the move, and their indexes; now and then a page is split
+    assert asyncio.run(written_by_moves()) / (PAGE + 24) < most * MOVES
+
+
+def test_a_summary_is_read_as_it_was_written() -> None:
+    match = flagplot.new("atlantic-chase", seed=1)
+    stored = _stored(match, [start_of(match, now())], {seat: Holder("captain") for seat in match.seats}, NOBODYS)
+    written = storage._summary_text(stored.listed)
+    assert storage._summary(written) == stored.listed.summary

@@ -40,6 +40,8 @@ UPDATE_WITHIN_TURN = Frequent(
 UPDATE_WITH_SNAPSHOT = Frequent(_UPDATE.values({name: bindparam(name) for name in ("snapshot", "snapshot_moves")}))
 
 
+SUMMARY_STEP = 128  # characters; the size of a match's row is rounded up to it
+
 MoveKind = Literal["start", "choice", "along", "order", "undo", "back", "end"]
 
 
@@ -201,7 +203,7 @@ def add_match(connection: Connection, stored: Stored) -> None:
             "record": stored.record.decode(),
             "snapshot": stored.snapshot,
             "snapshot_moves": stored.snapshot_moves,
-            "summary": _encode(listed.summary).decode(),
+            "summary": _summary_text(listed),
             "to_move": listed.to_move,
             "over": listed.over,
             "started": listed.started,
@@ -216,6 +218,17 @@ def add_match(connection: Connection, stored: Stored) -> None:
     ]
     connection.execute(insert(seats), rows)
     add_moves(connection, listed.id, stored.moves)
+
+
+def _summary_text(listed: Listed) -> str:
+    """The summary as JSON, with spaces behind it that give the row of the match the same size after most moves.
+
+    SQLite then writes only the page that has changed. Else it writes the snapshot in the same row anew, which doubles
+    what a move writes.
+    """
+    text = _encode(listed.summary).decode()
+    beside = len(listed.to_move or "") + len(listed.deadline or "")
+    return text + " " * (-(len(text.encode()) + beside) % SUMMARY_STEP)
 
 
 def _company_columns(company: Company) -> dict[str, Any]:
@@ -275,7 +288,7 @@ def _keep_company(connection: Connection, listed: Listed, company: Company) -> N
 def _keep_moves(connection: Connection, listed: Listed, news: News) -> None:
     add_moves(connection, listed.id, news.moves)
     last = news.moves[-1]
-    values: dict[str, Any] = {"of": listed.id, "summary": _encode(listed.summary).decode(), "changed": last.at}
+    values: dict[str, Any] = {"of": listed.id, "summary": _summary_text(listed), "changed": last.at}
     if news.handed is None and news.snapshot is None:
         UPDATE_WITHIN_TURN.execute(connection, values)
         return
