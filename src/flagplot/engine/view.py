@@ -462,3 +462,4 @@ class Description(msgspec.Struct, frozen=True):
 # Most of what a view shows was shown before; objects that are the same need not be compared.
 piece = functools.lru_cache(maxsize=8192)(Piece)
 fact = functools.lru_cache(maxsize=8192)(Fact)
+goal = functools.lru_cache(maxsize=8192)(Goal)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -79,7 +80,12 @@ def _thing(state: State, option: Option) -> Description:
 
 
 def _hex(state: State, about: About, option: Option) -> Description:
-    return Description(hex_name(option), (HEXES[option],))
+    return _look_of_hex(option)
+
+
+@functools.cache
+def _look_of_hex(number: int) -> Description:
+    return Description(hex_name(number), (HEXES[number],))
 
 
 # Orders

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator, Mapping, Sequence
 
-from flagplot.engine.view import Goal
+from flagplot.engine.view import Goal, goal
 from flagplot.games.atlantic_chase.hexes import BRITISH, GERMAN, PORTS, SIDES
 from flagplot.games.atlantic_chase.model.forces import is_convoy, scenario_of
 from flagplot.games.atlantic_chase.model.scoring import hits_on_convoys, parts, scored
@@ -26,16 +26,16 @@ MOST_GOALS = 4  # of a side; the strip above the chart has no room for more
 WINS = {GERMAN: "the Germans win", BRITISH: "the British win"}
 HARM = {"sunk": "sunk", "damaged": "damaged", "hit": "hit", "completed": "home", "landed": "landing"}
 
+Entries = tuple[tuple[str, str, int], ...]  # what has been scored: for whom, for what, and how much
 Parts = tuple[tuple[str, str], ...]  # who plays the part of each ship of a set-up, where others stand in (AC-CA-07)
 
 
 def goals(state: State) -> Iterator[Goal]:
     """The points of both sides if it ended now, and what the scenario itself rewards; or what wins without points."""
     scenario = scenario_of(state)
-    entries = list(scored(state))
-    for side in () if scenario.win else reversed(SIDES):
-        value = sum([vp for owner, _, vp in entries if owner == side])
-        yield Goal("if it ended now", value=value, side=side, is_score=True)
+    entries = tuple(scored(state))
+    if not scenario.win:
+        yield from _scores(entries)
     played: Parts | None = None
     if state.campaign:
         yield from campaign_goals(state.campaign)
@@ -51,8 +51,15 @@ def goals(state: State) -> Iterator[Goal]:
     gone = [fate for fate in state.fates if _is_british_convoy(fate.ship)]
     if convoys or gone:
         home = sum(fate.how == "completed" for fate in gone)
-        yield Goal("Convoys home", _worth_of_convoys(state.scenario), home, len(convoys) + len(gone), BRITISH)
-    yield from _rewards(state.scenario, frozenset(entries), played)
+        yield goal("Convoys home", _worth_of_convoys(state.scenario), home, len(convoys) + len(gone), BRITISH)
+    yield from _rewards(state.scenario, entries, played)
+
+
+@functools.lru_cache(maxsize=1024)
+def _scores(entries: Entries) -> tuple[Goal, ...]:
+    """The points of both sides if it ended now."""
+    sums = {side: sum(vp for owner, _, vp in entries if owner == side) for side in reversed(SIDES)}
+    return tuple(goal("if it ended now", value=value, side=side, is_score=True) for side, value in sums.items())
 
 
 def _winning(state: State, win: Win, who: Mapping[str, str]) -> Goal:
@@ -60,7 +67,7 @@ def _winning(state: State, win: Win, who: Mapping[str, str]) -> Goal:
     if win.hits_on_convoys:
         return _hits_on_convoys(state, win.hits_on_convoys, WINS[win.winner])
     words = [f"{NAMES[who.get(name, name)]} {how}" for name, how in _asked_by(win)]
-    return Goal(" and ".join(words), WINS[win.winner], side=win.winner, is_met=holds(state, win))
+    return goal(" and ".join(words), WINS[win.winner], side=win.winner, is_met=holds(state, win))
 
 
 def _asked_by(win: Win) -> list[tuple[str, str]]:
@@ -74,7 +81,7 @@ def _asked_by(win: Win) -> list[tuple[str, str]]:
 
 def _hits_on_convoys(state: State, wanted: int, text: str) -> Goal:
     hits = hits_on_convoys(state)
-    return Goal("Hits on convoys", text, hits, wanted, GERMAN, hits >= wanted)
+    return goal("Hits on convoys", text, hits, wanted, GERMAN, hits >= wanted)
 
 
 def _is_british_convoy(ship: Ship) -> bool:
@@ -82,7 +89,7 @@ def _is_british_convoy(ship: Ship) -> bool:
 
 
 @functools.lru_cache(maxsize=1024)
-def _rewards(scenario: str, met: frozenset[tuple[str, str, int]], played: Parts | None) -> tuple[Goal, ...]:
+def _rewards(scenario: str, met: Entries, played: Parts | None) -> tuple[Goal, ...]:
     """What a scenario rewards, where this has been scored: for whom, for what, and how much."""
     found = []
     who = None if played is None else dict(played)

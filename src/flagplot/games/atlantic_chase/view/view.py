@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from flagplot.engine.state import OVER
 from flagplot.engine.view import (
@@ -50,12 +50,16 @@ from flagplot.games.atlantic_chase.view.names import (
 
 STEPS = ("gunnery", "torpedoes", "maneuver", "break_away")
 DICE = {t.EXTREME: "worst 2 of 3", t.LONG: "2 dice", t.SHORT: "2 dice", t.POINT_BLANK: "best 2 of 3"}
+Leaders = tuple[tuple[str, str], ...]  # each with the ship that he is in
 SHOWN = 4096  # lines, trays and ships that are kept: what did not change between two views is the same object
 
 
 def view(state: State, seat: str) -> View:
     """All that is on the table."""
     names = names_in_play(state)
+    leaders = tuple([(name, leader.at) for name, leader in state.leaders.items()])
+    shown = [_shown(force, names[force.key], leaders) for force in state.forces.values()]
+    groups = [_group(group, names[group.key], _badges(leaders, group.ships)) for group in state.groups.values()]
     return View(
         headline(state),
         pieces=tuple(_pieces(state)),
@@ -63,8 +67,8 @@ def view(state: State, seat: str) -> View:
         tracks=tuple(_tracks(state)),
         facts=_facts(state.active, state.tally, state.weather),
         sheets=tuple(_sheets(state)),
-        lines=tuple(_lines(state, names)),
-        trays=tuple(_trays(state, names)),
+        lines=tuple([line for line, _ in shown if line]),
+        trays=(*[tray for _, tray in shown], *groups),
         goals=tuple(goals(state)),
         brief=brief(state),
     )
@@ -114,14 +118,18 @@ def _supply_ship(number: int) -> Piece:
     return piece(f"supply/{HEXES[number]}", FIGURES[AO], GERMAN, HEXES[number], "Supply ship")
 
 
-def _lines(state: State, names: Mapping[str, str]) -> Iterator[Line]:
-    """Task forces as strings, pins, or numbers in a port box; those of a battle alone are nowhere on the chart."""
-    for force in state.forces.values():
-        if is_on_chart(force):
-            yield _line(force, names[force.key], _badges(state, force.ships, force.is_evasive))
-
-
 @functools.lru_cache(maxsize=SHOWN)
+def _shown(force: TaskForce, name: str, leaders: Leaders) -> tuple[Line | None, Tray]:
+    """A task force as a string, a pin or a number in a port box, and its display.
+
+    One of a battle alone is nowhere on the chart.
+    """
+    badges = _badges(leaders, force.ships, force.is_evasive)
+    if is_on_chart(force):
+        return _line(force, name, badges), _tray(force.key, name, force.ships, force.destination, force.key, ())
+    return None, _tray(force.key, name, force.ships, force.destination, "", badges)
+
+
 def _line(force: TaskForce, name: str, badges: tuple[str, ...]) -> Line:
     return Line(
         force.key,
@@ -159,13 +167,10 @@ def _knots(force: TaskForce) -> Iterator[Knot]:
             yield Knot(at, "contact", "Contact")
 
 
-def _badges(state: State, ships: Sequence[Ship], is_evasive: bool) -> tuple[str, ...]:
-    evasive = ("evasive maneuvers",) if is_evasive else ()
-    if not state.leaders:
-        return evasive
+def _badges(leaders: Leaders, ships: Sequence[Ship], is_evasive: bool = False) -> tuple[str, ...]:
     aboard = [ship.id for ship in ships]
-    leaders = [f"leader {NAMES[name]}" for name, leader in state.leaders.items() if leader.at in aboard]
-    return (*leaders, *evasive)
+    found = [f"leader {NAMES[name]}" for name, at in leaders if at in aboard]
+    return (*found, "evasive maneuvers") if is_evasive else tuple(found)
 
 
 def _tracks(state: State) -> Iterator[Track]:
@@ -177,15 +182,6 @@ def _tracks(state: State) -> Iterator[Track]:
 
 
 # Task-force displays
-
-
-def _trays(state: State, names: Mapping[str, str]) -> Iterator[Tray]:
-    for force in state.forces.values():
-        of = force.key if is_on_chart(force) else ""
-        badges = () if of else _badges(state, force.ships, force.is_evasive)
-        yield _tray(force.key, names[force.key], force.ships, force.destination, of, badges)
-    for group in state.groups.values():
-        yield _group(group, names[group.key], _badges(state, group.ships, is_evasive=False))
 
 
 @functools.lru_cache(maxsize=SHOWN)
