@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+
 from flagplot.engine.view import ONLOOKER, Deck, Goal, Piece
 from flagplot.games.night_action import GAME
 from flagplot.games.night_action import tables as t
 from flagplot.games.night_action.scenarios import SCENARIOS
-from flagplot.games.night_action.state import SUNK, State
+from flagplot.games.night_action.state import SINKING, SUNK, Ship, State
+from flagplot.games.night_action.view import pieces
 from tests.games.night_action.builder import ALLIED, AXIS, position, unit
 
 
@@ -92,3 +95,28 @@ def test_a_seat_is_told_its_own_aim_and_an_onlooker_both() -> None:
         for seat in (ALLIED, AXIS, ONLOOKER)
     }
     assert aims == {ALLIED: [ALLIED], AXIS: [AXIS], ONLOOKER: [ALLIED, AXIS]}
+
+
+def test_a_ship_is_drawn_anew_when_any_of_its_figures_changes() -> None:
+    for field in fields(Ship):
+        state = position(unit(AXIS, "s38"), unit(ALLIED, "s38", x=90))
+        for seat in (AXIS, ALLIED, ONLOOKER):
+            GAME.view(state, seat)
+        changed = state.ships["x1"]
+        value = getattr(changed, field.name)
+        if field.name in ("id", "side", "type", "guns", "torpedoes"):
+            continue  # a ship has them for ever
+        if isinstance(value, bool):
+            setattr(changed, field.name, not value)
+        elif isinstance(value, int):
+            setattr(changed, field.name, value + 1)
+        elif isinstance(value, list):
+            value[0] += 1
+        elif isinstance(value, tuple):
+            setattr(changed, field.name, (1000, 1000, 1100, 1100))
+        else:
+            setattr(changed, field.name, SINKING if field.name == "status" else f"{value} 2")
+        for seat in (AXIS, ALLIED, ONLOOKER):
+            remembered = GAME.view(state, seat)
+            pieces._known.clear()
+            assert GAME.view(state, seat) == remembered, field.name

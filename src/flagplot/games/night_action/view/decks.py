@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from flagplot.engine.view import Deck, Fitting
 from flagplot.games.night_action import tables as t
@@ -22,47 +21,14 @@ RUDDERS = ("", "rudder amidships", "rudder hard to port", "rudder hard to starbo
 ACCELERATION = ("", "cannot speed up", "speed frozen")
 
 
-class DeckFigures(NamedTuple):
-    """All that the deck of a ship of some type follows from."""
-
-    guns: tuple[str, ...]
-    gun_states: tuple[str, ...]
-    torpedoes: tuple[str, ...]
-    tube_states: tuple[str, ...]
-    loaded: tuple[int, ...]
-    stores: tuple[str, ...]
-    troubles: tuple[str, ...]
-
-
-def deck_figures(state: State, ship: Ship) -> DeckFigures:
-    """The figures of a ship's deck."""
-    turn, fired = state.turn, ship.fired
-    return DeckFigures(
-        ship.guns,
-        tuple([_state_of(until, turn, bool(fired >> i & 1)) for i, until in enumerate(ship.silent)]),
-        ship.torpedoes,
-        tuple([_state_of(until, turn, False) for until in ship.tubes_silent]),
-        tuple(ship.loaded),
-        tuple(_stores(ship)),
-        tuple(troubles(ship)),
-    )
-
-
-def deck_of(
-    type_: str,
-    guns: tuple[str, ...],
-    gun_states: tuple[str, ...],
-    torpedoes: tuple[str, ...],
-    tube_states: tuple[str, ...],
-    loaded: tuple[int, ...],
-    stores: tuple[str, ...],
-    troubles: tuple[str, ...],
-) -> Deck:
-    """A ship seen from near, by the figures of her deck."""
-    kind = KINDS[type_]
+def deck_of(state: State, ship: Ship) -> Deck:
+    """A ship seen from near."""
+    turn, fired, kind = state.turn, ship.fired, KINDS[ship.type]
+    gun_states = tuple([_state_of(until, turn, bool(fired >> i & 1)) for i, until in enumerate(ship.silent)])
+    tube_states = tuple([_state_of(until, turn, False) for until in ship.tubes_silent])
     steps = () if kind.is_battery else (kind.hull // 2, kind.hull // 4)
-    fittings = _fittings(guns, gun_states, torpedoes, tube_states, loaded)
-    return Deck(f"{kind.name}, Class {kind.class_}", fittings, steps, stores, troubles)
+    fittings = _fittings(ship.guns, gun_states, ship.torpedoes, tube_states, tuple(ship.loaded))
+    return Deck(f"{kind.name}, Class {kind.class_}", fittings, steps, tuple(_stores(ship)), tuple(troubles(ship)))
 
 
 def troubles(ship: Ship) -> Iterator[str]:

@@ -5,15 +5,17 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Iterator
+from operator import attrgetter
+from typing import Any, NamedTuple
 
 from flagplot.engine.view import EVERYTHING, Piece, Placed, Pose, Sector, Spot, piece
 from flagplot.games.night_action import tables as t
 from flagplot.games.night_action.geometry import CM, SECTOR_BITS, degrees_of
-from flagplot.games.night_action.model.fleet import SIZE, is_drifting, marker_id
+from flagplot.games.night_action.model.fleet import SIZE, is_drifting, marker_id, maximum_setting
 from flagplot.games.night_action.model.sight import has_fired_lately, is_lit
 from flagplot.games.night_action.ships import AIRCRAFT, KINDS, Kind, mounts, tubes
 from flagplot.games.night_action.state import AFLOAT, SINKING, Aircraft, Ship, State, Unit
-from flagplot.games.night_action.view.decks import DeckFigures, deck_figures, deck_of
+from flagplot.games.night_action.view.decks import deck_of, troubles
 from flagplot.games.night_action.view.names import SPEEDS
 
 QUARTERS = ("", "¼", "½", "¾")
@@ -55,15 +57,27 @@ class Sheet:
 sheet_of = functools.cache(Sheet)  # one for each scenario
 
 
-def pieces(state: State, seat: str) -> Iterator[Piece]:
-    """All that lies on the sea, as far as a seat may know."""
+class Looks(NamedTuple):
+    """A ship as it is drawn, and for its owner its row in the roster."""
+
+    piece: Piece
+    row: tuple[str, ...] = ()
+
+
+def ships_seen(state: State, seat: str) -> list[tuple[Ship, Looks]]:
+    """The ships on the sea that a seat may know of, and how it sees them."""
     sheet = sheet_of(state.scenario)
+    found = []
     for ship in state.ships.values():
-        if ship.status not in (AFLOAT, SINKING):
-            continue
         is_own = seat in (ship.side, EVERYTHING)
-        if is_own or not ship.marker:
-            yield _ship(state, sheet, ship, is_own)
+        if ship.status in (AFLOAT, SINKING) and (is_own or not ship.marker):
+            found.append((ship, _looks(state, sheet, ship, is_own)))
+    return found
+
+
+def other_pieces(state: State, seat: str) -> Iterator[Piece]:
+    """What lies on the sea besides ships, as far as a seat may know."""
+    sheet = sheet_of(state.scenario)
     for unit in sorted(state.units.values(), key=lambda unit: (unit.side, unit.marker)):
         if unit.marker and seat not in (unit.side, EVERYTHING):
             yield _contact(state, sheet, unit)
@@ -72,55 +86,48 @@ def pieces(state: State, seat: str) -> Iterator[Piece]:
             yield _aircraft(sheet, one)
 
 
-def _ship(state: State, sheet: Sheet, ship: Ship, is_own: bool) -> Piece:
+# All figures of a ship that its looks follow from, but for its lists
+_figures = attrgetter(
+    *("id", "type", "side", "name", "is_dummy", "status", "marker", "x", "y", "heading", "path", "setting", "hull"),
+    *("fires", "floods", "engine", "acceleration", "rudder", "slow_gear", "lookouts_hit", "captain_hit"),
+    *("guns", "torpedoes", "reloads", "fired", "smokes"),
+)
+_known: dict[tuple[Any, ...], Looks] = {}  # by all that looks follow from: most ships look as they did before
+
+
+def _looks(state: State, sheet: Sheet, ship: Ship, is_own: bool) -> Looks:
+    """How a ship looks, to its owner or to others; worked out once for the same figures."""
+    lists = (*ship.silent, *ship.tubes_silent, *ship.loaded) if is_own else ()  # as long as `guns` and `torpedoes`
+    light = is_lit(state, ship), has_fired_lately(state, ship)
+    key = (sheet, is_own, state.turn, state.sea, light, lists, _figures(ship))
+    looks = _known.get(key)
+    if looks is None:
+        if len(_known) >= REMEMBERED:
+            _known.clear()
+        looks = _known[key] = _drawn(state, sheet, ship, is_own)
+    return looks
+
+
+def _drawn(state: State, sheet: Sheet, ship: Ship, is_own: bool) -> Looks:
+    """A ship by what is seen of it; what reads more of the ship must be added to `_figures`."""
     kind = KINDS[ship.type]
-    badges = _badges(ship) if ship.marker or ship.fires or ship.status == SINKING else ()
     words = _state_in_words(state, ship, kind, is_own)
-    where = (ship.x, ship.y, ship.heading)
+    length = BATTERY_LENGTH * CM if kind.is_battery else kind.base
+    pose = sheet.pose(ship.x, ship.y, ship.heading, length)
+    badges = _badges(ship)
     if ship.is_dummy:
-        return _drawn(
-            sheet, ship.id, ship.type, ship.side, "Our dummy", True, badges, None, *where, (), (), (), words, None
-        )
+        placed = Placed(pose, text=words)
+        return Looks(piece(ship.id, "dummy", ship.side, "", "Our dummy", badges=badges, placed=placed))
     pips = (ship.hull, kind.hull) if is_own else (quarters(ship, kind), 4)
-    weapons = _weapons_left(ship) if is_own else ((), ())
-    deck = deck_figures(state, ship) if is_own else None
-    return _drawn(
-        sheet, ship.id, ship.type, ship.side, ship.name, False, badges, pips, *where, ship.path, *weapons, words, deck
-    )
+    sectors = sectors_of(*_weapons_left(ship)) if is_own else ()
+    placed = Placed(pose, sheet.path(ship.path), sectors, words, deck_of(state, ship) if is_own else None)
+    drawn = piece(ship.id, form_of(kind), ship.side, "", ship.name, badges=badges, pips=pips, placed=placed)
+    return Looks(drawn, _row(state, ship) if is_own else ())
 
 
 def _badges(ship: Ship) -> tuple[str, ...]:
     number = f"contact {ship.marker}" if ship.marker else ""
     return tuple(filter(None, (number, "fire" if ship.fires else "", "sinking" if ship.status == SINKING else "")))
-
-
-@functools.lru_cache(maxsize=REMEMBERED)
-def _drawn(
-    sheet: Sheet,
-    key: str,
-    type_: str,
-    side: str,
-    name: str,
-    is_dummy: bool,
-    badges: tuple[str, ...],
-    pips: tuple[int, int] | None,
-    x: int,
-    y: int,
-    heading: int,
-    path: tuple[int, ...],
-    guns: tuple[str, ...],
-    torpedoes: tuple[str, ...],
-    words: str,
-    deck: DeckFigures | None,
-) -> Piece:
-    """A ship by all that is seen of it."""
-    kind = KINDS[type_]
-    length = BATTERY_LENGTH * CM if kind.is_battery else kind.base
-    sectors = sectors_of(guns, torpedoes)
-    seen_from_near = deck_of(type_, *deck) if deck else None
-    placed = Placed(sheet.pose(x, y, heading, length), sheet.path(path), sectors, words, seen_from_near)
-    form = "dummy" if is_dummy else form_of(kind)
-    return piece(key, form, side, "", name, badges=badges, pips=pips, placed=placed)
 
 
 def quarters(ship: Ship, kind: Kind) -> int:
@@ -179,6 +186,23 @@ def form_of(kind: Kind) -> str:
     if kind.class_ == 2:
         return "escort"
     return "capital" if kind.hull >= CAPITAL_HULL else "warship"
+
+
+def _row(state: State, ship: Ship) -> tuple[str, ...]:
+    """What a ship has left of speed, hull, guns and torpedoes, and what is wrong with her, in words."""
+    ready = len([silent for silent in ship.silent if silent < state.turn])
+    most = maximum_setting(state, ship)
+    kind = KINDS[ship.type]
+    fitted = sum(tubes(text).number for text in ship.torpedoes)
+    speed = SPEEDS[ship.setting] + (f", at most {SPEEDS[most]}" if most < 4 and not kind.is_battery else "")
+    return (
+        ship.name,
+        "–" if kind.is_battery else speed,
+        f"{ship.hull}/{kind.hull}",
+        f"{ready}/{len(ship.guns)}" if ship.guns else "–",
+        f"{sum(ship.loaded)}/{fitted}" if fitted else "–",
+        ", ".join(troubles(ship)) or "none",
+    )
 
 
 def _weapons_left(ship: Ship) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -6,15 +6,14 @@ import functools
 from collections.abc import Iterator
 
 from flagplot.engine.state import OVER
-from flagplot.engine.view import EVERYTHING, Fact, Goal, Sheet, View, fact
-from flagplot.games.night_action.model.fleet import maximum_setting, scenario_of
+from flagplot.engine.view import EVERYTHING, Fact, Goal, Sheet, View, fact, goal
+from flagplot.games.night_action.model.fleet import scenario_of
 from flagplot.games.night_action.model.scoring import scores
-from flagplot.games.night_action.ships import ENEMY, KINDS, SIDES, tubes
+from flagplot.games.night_action.ships import ENEMY, KINDS, SIDES
 from flagplot.games.night_action.state import AFLOAT, COMING, SINKING, SUNK, Ship, State
 from flagplot.games.night_action.view.board import SIDE_NAMES
-from flagplot.games.night_action.view.decks import troubles
-from flagplot.games.night_action.view.names import PHASE_NAMES, SPEEDS
-from flagplot.games.night_action.view.pieces import REMEMBERED, form_of, pieces
+from flagplot.games.night_action.view.names import PHASE_NAMES
+from flagplot.games.night_action.view.pieces import REMEMBERED, Looks, form_of, other_pieces, ships_seen
 from flagplot.games.night_action.view.sea import areas, lines
 
 LIGHTS = {"night": "Night", "dusk": "Dusk or mist", "day": "Day"}
@@ -26,14 +25,15 @@ def view(state: State, seat: str) -> View:
     """What a seat may see of a position; at the end of the game everything."""
     seat = EVERYTHING if state.phase == OVER else seat
     own = [side for side in SIDES if seat in (side, EVERYTHING)]
+    ships = ships_seen(state, seat)
     return View(
         headline=headline(state),
-        pieces=tuple(pieces(state, seat)),
+        pieces=(*[looks.piece for _, looks in ships], *other_pieces(state, seat)),
         lines=tuple(lines(state, seat)),
         areas=tuple(areas(state)),
         facts=tuple(_facts(state)),
         goals=tuple(_goals(state, seat)),
-        sheets=tuple(_roster(state, side) for side in own),
+        sheets=tuple(_roster(ships, side) for side in own),
         light=state.light,
         brief=brief(state),
     )
@@ -67,8 +67,8 @@ def _goals(state: State, seat: str) -> Iterator[Goal]:
     points = scores(state)
     for side in SIDES:
         if seat not in ENEMY or seat == side:
-            yield Goal(plan.aim[side], side=side)
-        yield Goal("Points now", value=points[side], side=side, is_score=True)
+            yield goal(plan.aim[side], side=side)
+        yield goal("Points now", value=points[side], side=side, is_score=True)
         for name, ships in _fleet(state, side, seat).items():
             left = len([ship for ship in ships if ship.status not in (SINKING, SUNK)])
             yield _not_sunk(name, left, len(ships), side, ships[0].type)
@@ -97,38 +97,7 @@ def _category(type_: str) -> str:
     return "Merchantmen" if kind.is_merchant else CATEGORIES[kind.class_]
 
 
-def _roster(state: State, side: str) -> Sheet:
+def _roster(ships: list[tuple[Ship, Looks]], side: str) -> Sheet:
     """The ships of a side with what they have left."""
-    ships = [ship for ship in state.ships.values() if ship.side == side and not ship.is_dummy and ship.status == AFLOAT]
-    rows = tuple(_row(state, one) for one in ships)
-    return Sheet(f"roster/{side}", f"Ships of the {SIDE_NAMES[side]} side", COLUMNS, rows)
-
-
-def _row(state: State, ship: Ship) -> tuple[str, ...]:
-    ready = len([silent for silent in ship.silent if silent < state.turn])
-    most = maximum_setting(state, ship)
-    left = _left(ship.type, ship.setting, most, ship.hull, ready, ship.guns, sum(ship.loaded), ship.torpedoes)
-    return (ship.name, *left, ", ".join(troubles(ship)) or "none")
-
-
-@functools.lru_cache(maxsize=REMEMBERED)
-def _left(
-    type_: str,
-    setting: int,
-    most: int,
-    hull: int,
-    ready: int,
-    guns: tuple[str, ...],
-    loaded: int,
-    torpedoes: tuple[str, ...],
-) -> tuple[str, ...]:
-    """What a ship has left of speed, hull, guns and torpedoes, in words."""
-    kind = KINDS[type_]
-    fitted = sum(tubes(text).number for text in torpedoes)
-    speed = SPEEDS[setting] + (f", at most {SPEEDS[most]}" if most < 4 and not kind.is_battery else "")
-    return (
-        "–" if kind.is_battery else speed,
-        f"{hull}/{kind.hull}",
-        f"{ready}/{len(guns)}" if guns else "–",
-        f"{loaded}/{fitted}" if fitted else "–",
-    )
+    rows = [looks.row for ship, looks in ships if ship.side == side and not ship.is_dummy and ship.status == AFLOAT]
+    return Sheet(f"roster/{side}", f"Ships of the {SIDE_NAMES[side]} side", COLUMNS, tuple(rows))
