@@ -170,7 +170,8 @@ async def changes(
         if clock() >= until:
             return answer(b"", HTTP_204_NO_CONTENT)
         with live.busy(), suppress(TimeoutError):
-            await asyncio.wait_for(news.wait(), until - clock())
+            async with asyncio.timeout_at(until):
+                await news.wait()
 
 
 @websocket("/api/matches/{match_id:str}/live")

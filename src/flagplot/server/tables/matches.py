@@ -374,17 +374,19 @@ class LiveMatch(Standing):
         """Write down the moves that a draft has made; then, and not before, let them be seen."""
         if company is None and draft.company is not self.company:
             company = draft.company  # a step of a lesson is done
-        is_due = draft.course.last // SNAPSHOT_EVERY > (moves[0].n - 1) // SNAPSHOT_EVERY or draft.is_over
-        if draft.is_over and (self.company.sheet.offers or self.company.sheet.orders) and company is None:
+        before, decides = self._decided_last, draft.to_move
+        is_over = decides is None
+        is_due = draft.course.last // SNAPSHOT_EVERY > (moves[0].n - 1) // SNAPSHOT_EVERY or is_over
+        if is_over and (self.company.sheet.offers or self.company.sheet.orders) and company is None:
             company = self.company.copy()
             company.settled()
-        before, draft._decided_last = self._decided_last, draft.to_move
+        draft._decided_last = decides
         if (company or self.company).sheet.offers:
             company, lapsed = draft.without_lapsed(company or self.company, moves, before)
             talk = [*talk, *(draft.line("event", text, after=len(talk) + n) for n, text in enumerate(lapsed))]
-        if before != draft.to_move:
+        handed = (before, decides) if before != decides else None
+        if handed:
             draft.set_clock(moves[-1].at)
-        handed = (before, draft.to_move) if before != draft.to_move else None
         snapshot = draft.match.save() if is_due else None
         changed = None if company is self.company else company
         with self._whole_or_discarded():
