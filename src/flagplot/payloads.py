@@ -9,7 +9,6 @@ from msgspec import UNSET, Struct, UnsetType
 
 from flagplot.engine.game import Seat
 from flagplot.engine.glance import Glance
-from flagplot.engine.report import Report
 from flagplot.engine.rulebook import Chapter, Clause, Term
 from flagplot.engine.state import Result
 from flagplot.engine.view import (
@@ -471,78 +470,6 @@ class Hint(Struct, frozen=True):
     odds: OddsView
     reason: str
     second: str | None  # its label; None where only one option is offered
-
-
-# Replay and proof
-
-
-class Moment(Struct, frozen=True):
-    """A moment of the time line; `seat` is who decided to get there."""
-
-    n: int
-    headline: str
-    log_length: int
-    seat: str | None
-    by_order: bool = False  # a standing order decided
-
-
-class Sight(Struct, frozen=True):
-    """What a seat saw at a moment."""
-
-    n: int
-    seat: str
-    board: str
-    view: View
-    log_length: int
-    headline: str
-
-
-class EndSheet(Struct, frozen=True):
-    """The report of a finished game, and how to begin the same one again; without a seed its dice cannot come again."""
-
-    report: Report
-    scenario: str
-    options: dict[str, Any]
-    seed: str | None
-
-
-class PastInfo(Struct, frozen=True):
-    """What a seat had seen before its game branched off: the log up to there, and the moments to look at."""
-
-    seat: str
-    log: list[LogLine]
-    moments: list[Moment]
-
-
-class BranchRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """A moment from which to play on as a new game."""
-
-    seat: str
-    moment: int
-
-
-class ProvedRoll(Struct, frozen=True):
-    """A roll or draw of the match."""
-
-    n: int
-    text: str
-    faces: tuple[int, ...]
-    rule: str
-    dropped: tuple[int, ...] = ()
-
-
-class Proof(Struct, frozen=True):
-    """What proves the dice of a match; the seed is told when the game is over, of a game of the day some days later."""
-
-    typed: bool
-    over: bool
-    seed_hash: str
-    seed: str | None
-    checks: list[str]
-    rolls: list[ProvedRoll]
-    error: str | None
-    from_the_start: bool  # every throw is the seed's; else the game began in the middle, as its file says
-    opens_on: str | None = None  # when the seed of a game of the day may be known; None: no day holds it back
 
 
 class Trouble(Struct, frozen=True, omit_defaults=True):

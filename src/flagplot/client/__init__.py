@@ -29,21 +29,8 @@ import msgspec
 from flagplot.client.positions import changed, read_news, told
 from flagplot.engine.errors import FlagplotError
 from flagplot.engine.view import Board
-from flagplot.payloads import (
-    Change,
-    DecisionView,
-    EndSheet,
-    Hint,
-    MatchInfo,
-    Moment,
-    OddsView,
-    PastInfo,
-    Position,
-    Sight,
-    Trouble,
-    WayView,
-    WhyNot,
-)
+from flagplot.payloads import Change, DecisionView, Hint, MatchInfo, OddsView, Position, Trouble, WayView, WhyNot
+from flagplot.payloads_past import EndSheet, Moment, PastInfo, Sight
 from flagplot.payloads_together import Access, DecisionKind, Ladder, LobbyEntry, Me, Notes, OfferKind, Span, TableNews
 
 __all__ = ["Client", "NotReached", "Position", "Refused", "RemoteMatch", "Stale"]

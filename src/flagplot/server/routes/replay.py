@@ -8,7 +8,8 @@ from litestar.params import FromPath, JSONBody
 from litestar.status_codes import HTTP_201_CREATED
 
 import flagplot
-from flagplot.payloads import BranchRequest, EndSheet, MatchInfo, Moment, PastInfo, Proof, Sight
+from flagplot.payloads import MatchInfo
+from flagplot.payloads_past import BranchRequest, EndSheet, Moment, PastInfo, Proof, Sight
 from flagplot.payloads_together import Origin
 from flagplot.server.desk import AnyRequest, InPath, SeatQuery, address_at, answer, desk_of
 from flagplot.server.errors import Conflict, NotFound

@@ -9,7 +9,7 @@ import msgspec
 
 from flagplot.engine.state import shallow_copy
 from flagplot.engine.view import EVERYTHING
-from flagplot.payloads import Moment
+from flagplot.payloads_past import Moment
 from flagplot.server.errors import NotFound
 from flagplot.server.keeping.storage import Move
 from flagplot.server.tables.company import Ending

@@ -18,18 +18,8 @@ from flagplot.engine.start import starting_state
 from flagplot.engine.story import report_of
 from flagplot.engine.table import DICE
 from flagplot.engine.words import Option
-from flagplot.payloads import (
-    EndSheet,
-    Hint,
-    LogLine,
-    NamedOdds,
-    OddsView,
-    Proof,
-    ProvedRoll,
-    Sight,
-    UndoInfo,
-    WayView,
-)
+from flagplot.payloads import Hint, LogLine, NamedOdds, OddsView, UndoInfo, WayView
+from flagplot.payloads_past import EndSheet, Proof, ProvedRoll, Sight
 from flagplot.server.errors import NotOffered
 from flagplot.server.keeping.storage import Move, now
 from flagplot.server.tables.saves import Opened, Saves
