@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, cast
 
 import uvicorn
@@ -19,6 +19,7 @@ from flagplot.server.doorkeeper import Doorkeeper
 BACKLOG = 1024  # connections that wait to be accepted
 LONGEST_HEAD = 64 * 1024  # bytes
 LONGEST_MESSAGE = 64 * 1024  # bytes that a page may send by WebSocket; nobody listens to them
+SECONDS_OF_A_DATE = 1.0  # the date in answers is renewed so often
 MOST_GATHERED = 64 * 1024  # bytes that wait to be sent together
 HEAD_TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
@@ -49,14 +50,23 @@ class Server(uvicorn.Server):
                 timeout_keep_alive=arrival_seconds,
             )
         )
+        self._stopped = asyncio.Event()
 
     @contextmanager
     def capture_signals(self) -> Generator[None, None, None]:
         yield
 
+    async def main_loop(self) -> None:
+        """Renew the date in answers until the server is told to stop; uvicorn would look ten times a second."""
+        while not await self.on_tick(0):
+            with suppress(TimeoutError):
+                async with asyncio.timeout(SECONDS_OF_A_DATE):
+                    await self._stopped.wait()
+
     def stop(self) -> None:
         """End when the requests under way are answered."""
         self.should_exit = True
+        self._stopped.set()
 
 
 class GatheredWrites:
