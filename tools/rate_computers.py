@@ -13,8 +13,8 @@ from sqlalchemy import Connection, create_engine
 
 import flagplot
 from flagplot.games import slugs
-from flagplot.server.keeping.schema import metadata
-from flagplot.server.keeping.storage import Holder
+from flagplot.server.storage.match_queries import Holder
+from flagplot.server.storage.schema import metadata
 from flagplot.server.tables import ratings
 from flagplot.server.tables.roster import COMPUTERS
 

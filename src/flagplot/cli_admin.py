@@ -97,8 +97,8 @@ def add_admin(all_commands: Any, add_command: AddCommand, number: Callable[[str]
 @with_the_server
 def backup_command(args: argparse.Namespace) -> int:
     """Write a backup."""
-    from flagplot.server.keeping import backup
     from flagplot.server.operating import admin
+    from flagplot.server.storage import backup
 
     with admin.at_work(args.db, of_any_layout=True) as engine, progress_bar("rows") as progress:
         rows = backup.back_up(engine, args.file, progress)
@@ -109,8 +109,8 @@ def backup_command(args: argparse.Namespace) -> int:
 @with_the_server
 def restore_command(args: argparse.Namespace) -> int:
     """Fill an empty database."""
-    from flagplot.server.keeping import backup
-    from flagplot.server.keeping.opening import default_url
+    from flagplot.server.storage import backup
+    from flagplot.server.storage.opening import default_url
 
     with progress_bar("rows") as progress:
         rows = backup.restore(default_url() if args.db is None else args.db, args.file, progress)

@@ -15,7 +15,7 @@ from httpx._transports import default as transports
 
 from flagplot import cli
 from flagplot.client import Client
-from flagplot.server.keeping.opening import POSTGRESQL, SQLITE
+from flagplot.server.storage.opening import POSTGRESQL, SQLITE
 from tests.server.commands import Run
 from tests.server.postgres import Cluster
 from tests.server.running import RunningServer

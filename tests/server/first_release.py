@@ -15,7 +15,7 @@ from sqlalchemy.engine import Engine
 
 import flagplot
 from flagplot.engine import Match
-from flagplot.server.keeping.migrations import migrate
+from flagplot.server.storage.migrations import migrate
 
 SECRET = bytes(range(32))
 SNAPSHOT_EVERY = 25

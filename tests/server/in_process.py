@@ -43,9 +43,9 @@ def application(
         TestClient(create_app(url, settings), cookies=dict(cookies or {})) as client,
     ):
         if at_once:
-            desk = client.app.state.desk
-            desk.workers.close()
-            desk.workers = desk.answering._workers = desk.agreements._workers = AtOnce()
+            services = client.app.state.services
+            services.workers.close()
+            services.workers = services.answering._workers = services.agreements._workers = AtOnce()
         yield client
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from flagplot.server.keeping.opening import opened
-from flagplot.server.keeping.schema import metadata
+from flagplot.server.storage.opening import opened
+from flagplot.server.storage.schema import metadata
 from tests.server.running import RunningServer
 
 

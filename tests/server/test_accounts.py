@@ -16,8 +16,8 @@ from sqlalchemy import insert, select, update
 
 from flagplot.client import Client, Refused
 from flagplot.payloads_together import Me
-from flagplot.server.keeping.schema import accounts, guests, matches, rated_games, ratings, seats, talk
 from flagplot.server.people.passwords import Passwords
+from flagplot.server.storage.schema import accounts, guests, matches, rated_games, ratings, seats, talk
 from tests.server.in_process import application
 from tests.server.mailbox import Mailbox, text_of, token_in
 from tests.server.running import RunningServer

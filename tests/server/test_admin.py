@@ -17,11 +17,11 @@ from sqlalchemy.engine import Engine
 
 import flagplot
 from flagplot.server.errors import ServerTrouble
-from flagplot.server.keeping import backup
-from flagplot.server.keeping.database import Database
-from flagplot.server.keeping.migrations import migrate
-from flagplot.server.keeping.opening import default_url, opened
-from flagplot.server.keeping.schema import accounts, matches, metadata, moves, tokens
+from flagplot.server.storage import backup
+from flagplot.server.storage.database import Database
+from flagplot.server.storage.migrations import migrate
+from flagplot.server.storage.opening import default_url, opened
+from flagplot.server.storage.schema import accounts, matches, metadata, moves, tokens
 from tests.server.commands import Run, refused, until
 from tests.server.first_release import ANN, BOB, OldGame, filled
 from tests.server.postgres import Cluster

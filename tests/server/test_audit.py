@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from flagplot.server.keeping.opening import opened
-from flagplot.server.keeping.schema import audit
+from flagplot.server.storage.opening import opened
+from flagplot.server.storage.schema import audit
 from tests.server.commands import Run, refused, until
 from tests.server.postgres import Cluster
 from tests.server.running import RunningServer

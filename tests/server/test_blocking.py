@@ -13,8 +13,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from flagplot.client import Client, Refused
-from flagplot.server.keeping.database import Database
-from flagplot.server.keeping.opening import opened
+from flagplot.server.storage.database import Database
+from flagplot.server.storage.opening import opened
 from tests.server.commands import Run, refused, until
 from tests.server.running import GENEROUS, RunningServer
 

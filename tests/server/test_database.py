@@ -18,14 +18,14 @@ from sqlalchemy.exc import IntegrityError
 
 import flagplot
 from flagplot.server.errors import NotNow, Refused, ServerTrouble
-from flagplot.server.keeping import storage
-from flagplot.server.keeping.bulletin import Bulletin
-from flagplot.server.keeping.database import Database
-from flagplot.server.keeping.frequent import Frequent
-from flagplot.server.keeping.migrations import migrate
-from flagplot.server.keeping.opening import opened
-from flagplot.server.keeping.schema import guests, metadata
-from flagplot.server.keeping.storage import Holder, Move, News, now
+from flagplot.server.storage import match_queries
+from flagplot.server.storage.bulletin import Bulletin
+from flagplot.server.storage.database import Database
+from flagplot.server.storage.frequent import Frequent
+from flagplot.server.storage.match_queries import Holder, Move, News, now
+from flagplot.server.storage.migrations import migrate
+from flagplot.server.storage.opening import opened
+from flagplot.server.storage.schema import guests, metadata
 from flagplot.server.tables.company import Company
 from flagplot.server.tables.registry import _stored
 from flagplot.server.tables.showing import start_of
@@ -323,7 +323,7 @@ def test_a_process_that_has_not_heard_for_long_is_taken_for_deaf(url: str, monke
         bulletin = Bulletin(database.engine)
         bulletin.listen()
         assert bulletin.hears
-        monkeypatch.setattr("flagplot.server.keeping.bulletin.SECONDS_DEAF", 0)
+        monkeypatch.setattr("flagplot.server.storage.bulletin.SECONDS_DEAF", 0)
         assert not bulletin.hears
         bulletin.close()
         database.close()
@@ -336,7 +336,7 @@ def test_whoever_asks_a_closed_database_is_told_to_come_back(tmp_path: Path) -> 
     database.close()
     for ask in (database.read, database.write):
         with pytest.raises(NotNow, match="The server is shutting down"):
-            asyncio.run(ask(storage.match_stored, "none"))
+            asyncio.run(ask(match_queries.match_stored, "none"))
     assert not asyncio.run(database.answers())
 
 
@@ -386,13 +386,13 @@ def test_a_move_writes_the_page_of_its_match_and_not_the_snapshot_behind_it(tmp_
         database = Database(f"sqlite:///{tmp_path / 'games.db'}")
         match = flagplot.new("night-action", seed=1)
         stored = _stored(match, [start_of(match, now())], {seat: Holder("captain") for seat in match.seats}, NOBODYS)
-        await database.write(storage.add_match, stored)
+        await database.write(match_queries.add_match, stored)
         assert len(stored.snapshot) > 3 * PAGE
         before = (await database.sizes())["write_ahead_log"]
         for n in range(1, MOVES + 1):
             stored.listed.summary.headlines[match.seats[0]] = "Turn 1 of 12" + n % 9 * "!"
             move = Move(n, "choice", match.seats[0], n, {match.seats[0]: ("Turn 1 of 12", n)}, n, now())
-            await database.write(storage.keep, News(stored.listed, [move]))
+            await database.write(match_queries.keep, News(stored.listed, [move]))
         after = (await database.sizes())["write_ahead_log"]
         database.close()
         return after - before
@@ -404,5 +404,5 @@ def test_a_move_writes_the_page_of_its_match_and_not_the_snapshot_behind_it(tmp_
 def test_a_summary_is_read_as_it_was_written() -> None:
     match = flagplot.new("atlantic-chase", seed=1)
     stored = _stored(match, [start_of(match, now())], {seat: Holder("captain") for seat in match.seats}, NOBODYS)
-    written = storage._summary_text(stored.listed)
-    assert storage._summary(written) == stored.listed.summary
+    written = match_queries._summary_text(stored.listed)
+    assert match_queries._summary(written) == stored.listed.summary

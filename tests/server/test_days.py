@@ -11,7 +11,7 @@ from litestar.testing import TestClient
 
 import flagplot
 from flagplot.payloads import SeatWish
-from flagplot.server.keeping.opening import POSTGRESQL, SQLITE, opened
+from flagplot.server.storage.opening import POSTGRESQL, SQLITE, opened
 from flagplot.server.tables import days, work
 from tests.server.in_process import application
 from tests.server.test_one_crew import Guest, Json, until

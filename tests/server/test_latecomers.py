@@ -10,7 +10,7 @@ import flagplot
 from flagplot.client.positions import read_news
 from flagplot.engine.words import Option
 from flagplot.payloads import Position
-from flagplot.server.keeping.storage import Holder, News, now
+from flagplot.server.storage.match_queries import Holder, News, now
 from flagplot.server.tables.company import Company
 from flagplot.server.tables.matches import LiveMatch
 from flagplot.server.tables.registry import _stored

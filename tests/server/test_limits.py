@@ -18,12 +18,12 @@ from websockets.sync.client import ClientConnection, connect
 
 import flagplot
 from flagplot.client import Client
-from flagplot.server.keeping.database import Database
-from flagplot.server.keeping.schema import attempts
-from flagplot.server.keeping.storage_people import ago
 from flagplot.server.people.limits import Limits, TooMany, in_words
 from flagplot.server.settings import Limits as LimitSettings
 from flagplot.server.settings import Rate
+from flagplot.server.storage.database import Database
+from flagplot.server.storage.people_queries import ago
+from flagplot.server.storage.schema import attempts
 from tests.server.mailbox import Mailbox
 from tests.server.running import RunningServer
 from tests.server.tables import database_of, rows_with

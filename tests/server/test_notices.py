@@ -26,15 +26,15 @@ from sqlalchemy import insert, select, update
 from websockets.sync.client import connect
 
 from flagplot.client import Client, RemoteMatch
-from flagplot.server.keeping.bulletin import Bulletin
-from flagplot.server.keeping.database import Database
-from flagplot.server.keeping.schema import accounts, guests, matches, seats
-from flagplot.server.keeping.schema import notices as table
-from flagplot.server.keeping.storage_people import ago, ahead
 from flagplot.server.people import notices
 from flagplot.server.people.mail import Letter, NotSent, Post
 from flagplot.server.people.notices import Notices, Progress
 from flagplot.server.settings import Mail, Settings, Webhook
+from flagplot.server.storage.bulletin import Bulletin
+from flagplot.server.storage.database import Database
+from flagplot.server.storage.people_queries import ago, ahead
+from flagplot.server.storage.schema import accounts, guests, matches, seats
+from flagplot.server.storage.schema import notices as table
 from tests.server.mailbox import Hook, Mailbox, text_of
 from tests.server.postgres import Cluster
 from tests.server.running import RunningServer

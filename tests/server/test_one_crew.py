@@ -12,12 +12,12 @@ import pytest
 from litestar.testing import TestClient
 from sqlalchemy import Connection, create_engine
 
-from flagplot.server.keeping import storage
-from flagplot.server.keeping.opening import opened
-from flagplot.server.keeping.schema import metadata
-from flagplot.server.keeping.storage import Holder
 from flagplot.server.operating.verifying import difference
 from flagplot.server.routes.games import _info
+from flagplot.server.storage import match_queries
+from flagplot.server.storage.match_queries import Holder
+from flagplot.server.storage.opening import opened
+from flagplot.server.storage.schema import metadata
 from flagplot.server.tables import ratings
 from tests.engine.toy import AFT, CREW, FORE, SEA, crew_game
 from tests.server.in_process import application
@@ -169,12 +169,12 @@ def test_a_game_is_kept_with_the_seats_in_play_and_goes_the_same_way_again(
         ann.choose(match, FORE, "rest")
     engine = opened(f"sqlite:///{tmp_path}/x.db")
     with engine.connect() as connection:
-        stored = storage.match_stored(connection, match)
+        stored = match_queries.match_stored(connection, match)
     engine.dispose()
     assert stored
     assert set(stored.listed.holders) == ({FORE, AFT} if options else {FORE})
     assert difference(stored) is None
-    ann.client.app.state.desk.matches._live.clear()  # it is read from the database again
+    ann.client.app.state.services.matches._live.clear()  # it is read from the database again
     assert ann.look(match, FORE)["moments"] == choices + 1
 
 

@@ -22,8 +22,8 @@ from websockets.sync.client import connect
 
 import flagplot
 from flagplot.client import Client, NotReached, Refused, RemoteMatch
-from flagplot.server.keeping.database import Database
 from flagplot.server.settings import Settings, read_settings
+from flagplot.server.storage.database import Database
 from tests.server.postgres import Cluster
 from tests.server.running import RunningServer
 
@@ -98,7 +98,7 @@ def test_a_full_disk_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     async def look() -> list[bool]:
         database = Database(f"sqlite:///{tmp_path}/x.db")
         found = [await database.answers()]
-        monkeypatch.setattr("flagplot.server.keeping.database.disk_usage", lambda path: SimpleNamespace(free=1000))
+        monkeypatch.setattr("flagplot.server.storage.database.disk_usage", lambda path: SimpleNamespace(free=1000))
         found.append(await database.answers())
         database.close()
         return found

@@ -12,9 +12,9 @@ import pytest
 from sqlalchemy import select, update
 
 from flagplot.client import Refused, RemoteMatch
-from flagplot.server.keeping.schema import guests, matches, moves, sessions
-from flagplot.server.keeping.storage_people import ago
 from flagplot.server.operating.pruning import Pruner
+from flagplot.server.storage.people_queries import ago
+from flagplot.server.storage.schema import guests, matches, moves, sessions
 from tests.server.commands import Run, refused, until
 from tests.server.postgres import Cluster
 from tests.server.running import RunningServer

@@ -10,8 +10,8 @@ from sqlalchemy import Connection, create_engine
 import flagplot
 from flagplot.client import Client, Refused
 from flagplot.payloads_together import Ladder
-from flagplot.server.keeping.schema import metadata
-from flagplot.server.keeping.storage import Holder
+from flagplot.server.storage.match_queries import Holder
+from flagplot.server.storage.schema import metadata
 from flagplot.server.tables import ratings
 
 pytestmark = pytest.mark.each_database

@@ -18,13 +18,13 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from flagplot.client import Client, Refused
-from flagplot.server.keeping import storage_people
-from flagplot.server.keeping.bulletin import Bulletin
-from flagplot.server.keeping.database import Database
-from flagplot.server.keeping.schema import guests, server_secrets
-from flagplot.server.keeping.schema import sessions as sessions_table
-from flagplot.server.keeping.storage_people import ago
 from flagplot.server.people import sessions
+from flagplot.server.storage import people_queries
+from flagplot.server.storage.bulletin import Bulletin
+from flagplot.server.storage.database import Database
+from flagplot.server.storage.people_queries import ago
+from flagplot.server.storage.schema import guests, server_secrets
+from flagplot.server.storage.schema import sessions as sessions_table
 from tests.server.postgres import Cluster
 from tests.server.running import RunningServer
 from tests.server.tables import database_of, rows_with
@@ -322,7 +322,7 @@ def test_a_session_that_is_in_use_is_not_looked_up_again(tmp_path: Path, monkeyp
         database = Database(f"sqlite:///{tmp_path}/x.db")
         known = sessions.Sessions(database, Bulletin(database.engine))
         value, session = sessions.new_session("a browser")
-        await database.write(storage_people.add_guest, "ann", "Ann", session)
+        await database.write(people_queries.add_guest, "ann", "Ann", session)
         asked = []
         read, write = database.read, database.write
 
@@ -339,14 +339,14 @@ def test_a_session_that_is_in_use_is_not_looked_up_again(tmp_path: Path, monkeyp
         for _ in range(50):
             assert await known.guest_of(sessions.hashed(value)) == "ann"
         assert asked == ["session_found"]
-        await write(storage_people.session_seen, session.id, "ann", ago(timedelta(hours=2)))
+        await write(people_queries.session_seen, session.id, "ann", ago(timedelta(hours=2)))
         known.drop(session.id)
         asked.clear()
         for _ in range(50):
             assert await known.guest_of(sessions.hashed(value)) == "ann"
         await asyncio.sleep(0.1)
         assert asked == ["session_found", "session_seen"]
-        await write(storage_people.end_sessions, "ann")
+        await write(people_queries.end_sessions, "ann")
         known.drop("ann")
         assert await known.guest_of(sessions.hashed(value)) is None
         database.close()
@@ -359,10 +359,10 @@ def test_a_session_that_ends_while_it_is_looked_up_is_not_remembered(tmp_path: P
         database = Database(f"sqlite:///{tmp_path}/x.db")
         known = sessions.Sessions(database, Bulletin(database.engine))
         value, session = sessions.new_session("a browser")
-        await database.write(storage_people.add_guest, "ann", "Ann", session)
+        await database.write(people_queries.add_guest, "ann", "Ann", session)
         looking = asyncio.create_task(known.guest_of(sessions.hashed(value)))
         await asyncio.sleep(0)
-        await database.write(storage_people.end_sessions, "ann")
+        await database.write(people_queries.end_sessions, "ann")
         known.drop("ann")
         await looking
         assert await known.guest_of(sessions.hashed(value)) is None

@@ -10,9 +10,9 @@ import pytest
 from litestar.testing import TestClient
 
 from flagplot.engine import dice
-from flagplot.server.keeping import storage
-from flagplot.server.keeping.opening import opened
 from flagplot.server.operating.verifying import difference
+from flagplot.server.storage import match_queries
+from flagplot.server.storage.opening import opened
 from tests.server.in_process import application
 from tests.server.test_one_crew import Guest, Json
 
@@ -80,11 +80,11 @@ def test_two_people_play_a_mission_to_its_end_and_see_the_same_verdict_and_log(
     assert [seen[GRAF_SPEE]["to_move"], seen[GRAF_SPEE]["decision"]] == [None, None]
     assert seen[GRAF_SPEE]["moments"] == len(deciding) + 1
 
-    client.app.state.desk.matches._live.clear()  # it is read from the database again
+    client.app.state.services.matches._live.clear()  # it is read from the database again
     assert {at: without_person(person.look(match, at)) for at, person in crew.items()} == seen
     engine = opened(f"sqlite:///{tmp_path}/x.db")
     with engine.connect() as connection:
-        stored = storage.match_stored(connection, match)
+        stored = match_queries.match_stored(connection, match)
     engine.dispose()
     assert stored
     assert difference(stored) is None

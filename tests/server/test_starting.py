@@ -14,12 +14,12 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from flagplot.server.errors import ServerTrouble
-from flagplot.server.keeping import storage_people
-from flagplot.server.keeping.database import WRITES_BEFORE_TIDYING, Database
-from flagplot.server.keeping.migrations import migrate
-from flagplot.server.keeping.opening import default_url, opened
-from flagplot.server.keeping.schema import metadata
-from flagplot.server.keeping.storage_people import NewSession
+from flagplot.server.storage import people_queries
+from flagplot.server.storage.database import WRITES_BEFORE_TIDYING, Database
+from flagplot.server.storage.migrations import migrate
+from flagplot.server.storage.opening import default_url, opened
+from flagplot.server.storage.people_queries import NewSession
+from flagplot.server.storage.schema import metadata
 from flagplot.server.tables.thinking import LEAST
 from tests.server.commands import until
 from tests.server.forks import fork
@@ -165,11 +165,11 @@ def test_the_write_ahead_log_does_not_grow_without_end(tmp_path: Path) -> None:
         database = Database(f"sqlite:///{tmp_path}/x.db")
         for number in range(50):
             session = NewSession(f"session {number}", "", "")
-            await database.write(storage_people.add_guest, f"guest {number}", "x", session)
+            await database.write(people_queries.add_guest, f"guest {number}", "x", session)
 
         async def go_on() -> None:  # somebody always waits to write
             for number in range(4 * WRITES_BEFORE_TIDYING):
-                await database.write(storage_people.name_guest, f"guest {number % 50}", "x" * 30)
+                await database.write(people_queries.name_guest, f"guest {number % 50}", "x" * 30)
 
         await asyncio.gather(go_on(), go_on())
         size = (tmp_path / "x.db-wal").stat().st_size

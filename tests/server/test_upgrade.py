@@ -13,10 +13,10 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import select, text, update
 
-from flagplot.server.keeping.database import Database
-from flagplot.server.keeping.migrations import migrate
-from flagplot.server.keeping.opening import opened
-from flagplot.server.keeping.schema import guests, matches, metadata
+from flagplot.server.storage.database import Database
+from flagplot.server.storage.migrations import migrate
+from flagplot.server.storage.opening import opened
+from flagplot.server.storage.schema import guests, matches, metadata
 from tests.engine.test_saves import edited
 from tests.server.first_release import ANN, BOB, OldGame, filled, old_cookie
 from tests.server.running import RunningServer

@@ -17,7 +17,7 @@ from sqlalchemy import select
 import flagplot
 from flagplot.client import Client, RemoteMatch
 from flagplot.engine.saves import _digest
-from flagplot.server.keeping.schema import matches
+from flagplot.server.storage.schema import matches
 from flagplot.server.tables.thinking import TookTooLong, TookTooMuch
 from tests.contract.playing import at_decision
 from tests.contract.test_extremes import changed
@@ -118,7 +118,7 @@ def test_a_save_that_runs_into_a_limit_is_refused_as_the_fault_of_the_save(tmp_p
         async def do(*_: object, **__: Any) -> None:
             raise limit
 
-        client.app.state.desk.workers.do = do
+        client.app.state.services.workers.do = do
         kind = {"Content-Type": "application/octet-stream"}
         answer = client.post("/api/matches/upload", content=flagplot.new("sea-control").save(), headers=kind)
         assert answer.status_code == 422

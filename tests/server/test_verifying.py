@@ -15,11 +15,11 @@ from flagplot.engine.proof import Difference, saved
 from flagplot.games.sea_control import GAME, tables
 from flagplot.games.sea_control.tables import ALLIED, AXIS
 from flagplot.payloads import as_option
-from flagplot.server.keeping import storage
-from flagplot.server.keeping.migrations import migrate
-from flagplot.server.keeping.opening import opened
-from flagplot.server.keeping.storage import Stored
 from flagplot.server.operating.verifying import difference
+from flagplot.server.storage import match_queries
+from flagplot.server.storage.match_queries import Stored
+from flagplot.server.storage.migrations import migrate
+from flagplot.server.storage.opening import opened
 from flagplot.server.tables.course import Course
 from tests.server.first_release import ANN, BOB, keep, played, put
 
@@ -37,7 +37,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Stored:
         keep(connection, played(ID, "sea-control", {AXIS: ("guest", BOB), ALLIED: ("guest", ANN)}, CHOICES))
     migrate(engine)
     with engine.connect() as connection:
-        stored = storage.match_stored(connection, ID)
+        stored = match_queries.match_stored(connection, ID)
     engine.dispose()
     assert stored
     return stored

@@ -10,8 +10,8 @@ import pytest
 from sqlalchemy import select, update
 
 from flagplot.client import Client, Refused
-from flagplot.server.keeping.schema import matches
-from flagplot.server.keeping.storage import Summary
+from flagplot.server.storage.match_queries import Summary
+from flagplot.server.storage.schema import matches
 from tests.server.running import RunningServer
 from tests.server.tables import database_of
 from tests.server.test_company import OPEN

@@ -101,9 +101,9 @@ class Failing(Workers):
 
 def test_a_midshipman_decides_when_a_captain_gives_no_answer(tmp_path: Path) -> None:
     with application(f"sqlite:///{tmp_path}/x.db") as client:
-        desk = client.app.state.desk
-        desk.workers.close()
-        desk.answering._workers = failing = Failing()
+        services = client.app.state.services
+        services.workers.close()
+        services.answering._workers = failing = Failing()
         made = client.post("/api/matches", json={"game": "sea-control", "seed": 3}).json()
         deadline = time.monotonic() + 120
         while client.get(f"/api/matches/{made['id']}").json()["to_move"] != "axis":
@@ -114,9 +114,9 @@ def test_a_midshipman_decides_when_a_captain_gives_no_answer(tmp_path: Path) -> 
 
 def test_matches_that_nobody_watches_are_put_away_and_come_back(tmp_path: Path) -> None:
     with application(f"sqlite:///{tmp_path}/x.db", Settings(games_memory_mb=1)) as client:
-        client.app.state.desk.matches._most_memory = 200_000  # for three of them
+        client.app.state.services.matches._most_memory = 200_000  # for three of them
         made = [client.post("/api/matches", json={"game": "atlantic-wolves"}).json()["id"] for _ in range(10)]
-        live = client.app.state.desk.matches._live
+        live = client.app.state.services.matches._live
         assert list(live) == made[-3:]
         for match_id in made:
             choice = {"seat": "german", "seq": 0, "option": "hq"}

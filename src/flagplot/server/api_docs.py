@@ -9,7 +9,7 @@ from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import OpenAPIRenderPlugin
 
 import flagplot
-from flagplot.server.desk import AnyRequest
+from flagplot.server.services import AnyRequest
 
 METHODS = ("get", "post", "put", "delete")
 

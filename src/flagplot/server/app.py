@@ -15,14 +15,23 @@ from litestar.exceptions import HTTPException, NotFoundException, ValidationExce
 from flagplot.engine.errors import FlagplotError
 from flagplot.payloads import Trouble
 from flagplot.server import api_docs, pages
-from flagplot.server.desk import SAFE_METHODS, AnyRequest, Desk, StrictRequest, answer, arrived, desk_of, person_at
 from flagplot.server.errors import Conflict, NotFound, NotOffered, Refused, TooLarge
-from flagplot.server.keeping.database import Database
 from flagplot.server.operating.metrics import Metrics
 from flagplot.server.people.blocks import Blocks
 from flagplot.server.people.limits import Limits, TooMany
 from flagplot.server.routes import company, days, games, lobby, matches, operators, people, play, replay
+from flagplot.server.services import (
+    SAFE_METHODS,
+    AnyRequest,
+    Services,
+    StrictRequest,
+    answer,
+    authorize,
+    person_at,
+    services_of,
+)
 from flagplot.server.settings import Settings
+from flagplot.server.storage.database import Database
 
 LARGEST_BODY = 1_000_000
 HANDLERS: list[Any] = [
@@ -50,22 +59,22 @@ def create_app(db_url: str, settings: Settings | None = None) -> Litestar:
     metrics, limits, blocks = Metrics(), Limits(database, chosen.limits), Blocks(database)
 
     @asynccontextmanager
-    async def at_the_desk(app: Litestar) -> AsyncIterator[None]:
-        app.state.desk = desk = Desk(database, chosen, metrics, limits, blocks)
-        desk.bulletin.listen()
+    async def with_services(app: Litestar) -> AsyncIterator[None]:
+        app.state.services = services = Services(database, chosen, metrics, limits, blocks)
+        services.bulletin.listen()
         await blocks.read()
-        tasks = [asyncio.create_task(work) for work in _lasting(desk)]
+        tasks = [asyncio.create_task(work) for work in _lasting(services)]
         try:
             yield
         finally:
             for task in tasks:
                 task.cancel()
-            desk.close()
+            services.close()
 
     return Litestar(
         HANDLERS,
-        lifespan=[at_the_desk],
-        before_request=arrived,
+        lifespan=[with_services],
+        before_request=authorize,
         openapi_config=api_docs.CONFIG,
         request_max_body_size=LARGEST_BODY,
         request_class=StrictRequest,
@@ -75,15 +84,20 @@ def create_app(db_url: str, settings: Settings | None = None) -> Litestar:
     )
 
 
-def _lasting(desk: Desk) -> list[Coroutine[Any, Any, None]]:
+def _lasting(services: Services) -> list[Coroutine[Any, Any, None]]:
     """What is done as long as the server runs."""
-    lasting = [desk.presence.run(), desk.notices.run(), desk.accounts.keep_tidy(), desk.loop_delay.run()]
-    return [_started(desk), *lasting, desk.pruner.run()]
+    lasting = [
+        services.presence.run(),
+        services.notices.run(),
+        services.accounts.keep_tidy(),
+        services.loop_delay.run(),
+    ]
+    return [_started(services), *lasting, services.pruner.run()]
 
 
-async def _started(desk: Desk) -> None:
-    await desk.workers.warm_up()
-    await desk.answering.take_up()
+async def _started(services: Services) -> None:
+    await services.workers.warm_up()
+    await services.answering.take_up()
 
 
 def refused(request: AnyRequest, error: Exception) -> Response[Any]:
@@ -93,7 +107,7 @@ def refused(request: AnyRequest, error: Exception) -> Response[Any]:
     request.app.state.metrics.refusals[reason, status] += 1
     if request.method not in SAFE_METHODS and not isinstance(error, TooMany) and status < 500:
         with suppress(TooMany):  # this request has its own answer; the next one is refused
-            desk_of(request).limits.tally("refusal", person_at(request))
+            services_of(request).limits.tally("refusal", person_at(request))
     if not request.url.path.startswith("/api/"):
         return pages.plain_page("Not found" if status == 404 else "That did not work", sentence, status)
     position = error.position if isinstance(error, Conflict) else None

@@ -16,7 +16,7 @@ from litestar.routes import HTTPRoute
 from litestar.types import Receive, Scope, Send
 
 from flagplot.server.app import refused
-from flagplot.server.desk import StrictRequest, arrived
+from flagplot.server.services import StrictRequest, authorize
 
 PATHS = {"POST": "/api/matches/{match_id:str}/choices", "GET": "/api/matches/{match_id:str}/changes"}
 MATCH = re.compile(r"/api/matches/([0-9a-f]+)/(choices|changes)")
@@ -60,7 +60,7 @@ class DirectMoves:
         scope["path_params"] = {"match_id": match_id}
         request = StrictRequest(scope, receive, send)
         try:
-            await arrived(request)
+            await authorize(request)
             if scope["method"] == "GET":
                 response = await route.handler.fn(request, match_id, **asked)
             else:

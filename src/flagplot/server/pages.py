@@ -24,10 +24,10 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from litestar.status_codes import HTTP_200_OK, HTTP_404_NOT_FOUND
 
-from flagplot.server.desk import AnyRequest, InPath, desk_of, known
 from flagplot.server.errors import NotFound, Refused
 from flagplot.server.preloading import with_preloads
 from flagplot.server.routes.games import game_of
+from flagplot.server.services import AnyRequest, InPath, load_session, services_of
 from flagplot.server.tables.matches import LiveMatch
 
 WEB = Path(__file__).parent.parent / "web"
@@ -91,10 +91,10 @@ def _read(path: Path) -> bytes:
         raise NotFound("There is no such page.") from None
 
 
-def file(request: AnyRequest, path: Path, keeping: str = CHECKED_ANEW) -> Response[bytes]:
+def file(request: AnyRequest, path: Path, caching: str = CHECKED_ANEW) -> Response[bytes]:
     """A file, or nothing if the browser has it."""
     kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    return _sent(request, _read(path), kind, HTTP_200_OK, keeping)
+    return _sent(request, _read(path), kind, HTTP_200_OK, caching)
 
 
 def page_in(request: AnyRequest, path: Path, status: int = HTTP_200_OK, fetched: Sequence[str] = ()) -> Response[bytes]:
@@ -131,8 +131,8 @@ def _tag(data: bytes) -> str:
     return f'"{blake2b(data, digest_size=12).hexdigest()}"'
 
 
-def _sent(request: AnyRequest, data: bytes, kind: str, status: int, keeping: str) -> Response[bytes]:
-    headers = {"Cache-Control": keeping, "Vary": "Accept-Encoding"}
+def _sent(request: AnyRequest, data: bytes, kind: str, status: int, caching: str) -> Response[bytes]:
+    headers = {"Cache-Control": caching, "Vary": "Accept-Encoding"}
     if len(data) >= WORTH_PACKING and "gzip" in request.headers.get("accept-encoding", ""):
         data, headers["Content-Encoding"] = _packed(data), "gzip"
     headers["ETag"] = tag = _tag(data)
@@ -155,9 +155,9 @@ def front(request: AnyRequest) -> Response[bytes]:
 @get("/g/{match_id:str}", include_in_schema=False)
 async def table(request: AnyRequest, match_id: InPath) -> Response[bytes]:
     """The table at which a match is played; to strangers, the same page as that of no match at all."""
-    guest = await known(request)
+    guest = await load_session(request)
     try:
-        live = await desk_of(request).matches.look(match_id)
+        live = await services_of(request).matches.look(match_id)
         live.view_of(guest, None)
     except NotFound:
         return page_in(request, WEB / "table.html", HTTP_404_NOT_FOUND)

@@ -17,12 +17,12 @@ from litestar import Litestar
 
 from flagplot.games import all_that_load
 from flagplot.server.app import create_app
-from flagplot.server.doorkeeper import Doorkeeper
 from flagplot.server.errors import ServerTrouble
-from flagplot.server.keeping import opening
-from flagplot.server.keeping.sole_use import sole_use
+from flagplot.server.middleware import Middleware
 from flagplot.server.operating import logs
 from flagplot.server.settings import Settings
+from flagplot.server.storage import opening
+from flagplot.server.storage.sole_use import sole_use
 from flagplot.server.wire import Server
 
 if sys.platform == "win32":
@@ -52,8 +52,8 @@ def serve(host: str, port: int, db_url: str | None, settings: Settings, open_bro
 def _serve_from(url: str, host: str, port: int, settings: Settings, open_browser: bool) -> None:
     requests = logs.set_up(settings.logs.format if settings.logs else None)
     app = create_app(url, settings)
-    doorkeeper = Doorkeeper(app, requests.note if requests else None, settings)
-    server = Server(doorkeeper, host, port, settings.limits.arrival_seconds)
+    middleware = Middleware(app, requests.note if requests else None, settings)
+    server = Server(middleware, host, port, settings.limits.arrival_seconds)
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
     for slug, trouble in all_that_load()[1].items():
         print(f"flagplot: cannot load {slug}. {trouble}", file=sys.stderr)
@@ -62,13 +62,13 @@ def _serve_from(url: str, host: str, port: int, settings: Settings, open_browser
     gc.set_threshold(YOUNG_OBJECTS)  # nearly all that a request makes goes away by itself
     try:
         with suppress(KeyboardInterrupt):
-            run(_serve(app, doorkeeper, server, address, open_browser))
+            run(_serve(app, middleware, server, address, open_browser))
     finally:
         if requests:
             requests.write()
 
 
-async def _serve(app: Litestar, doorkeeper: Doorkeeper, server: Server, address: str, open_browser: bool) -> None:
+async def _serve(app: Litestar, middleware: Middleware, server: Server, address: str, open_browser: bool) -> None:
     asked = asyncio.Event()
 
     def stop() -> None:
@@ -89,24 +89,24 @@ async def _serve(app: Litestar, doorkeeper: Doorkeeper, server: Server, address:
     await asyncio.wait([serving, asking], return_when=asyncio.FIRST_COMPLETED)
     if serving.done():
         raise ServerTrouble("The server ended by itself; what it wrote before tells why.")
-    await _close(app, doorkeeper, server, serving)
+    await _close(app, middleware, server, serving)
 
 
-async def _close(app: Litestar, doorkeeper: Doorkeeper, server: Server, serving: asyncio.Task[None]) -> None:
+async def _close(app: Litestar, middleware: Middleware, server: Server, serving: asyncio.Task[None]) -> None:
     """Answer the pages that wait, hang up, finish what is being done, and end."""
     logger.info("The server is shutting down.")
-    desk = app.state.get("desk")
-    if desk:
-        desk.hang_up()
-    await doorkeeper.see_out(SECONDS_TO_HANG_UP)
-    if desk:
-        await desk.finish_letters(SECONDS_TO_SEND)
+    services = app.state.get("services")
+    if services:
+        services.hang_up()
+    await middleware.see_out(SECONDS_TO_HANG_UP)
+    if services:
+        await services.finish_letters(SECONDS_TO_SEND)
     server.stop()
     await asyncio.wait([serving], timeout=SECONDS_TO_FINISH)
     if not serving.done():
         logger.warning("Cutting off requests that did not finish within %s seconds.", SECONDS_TO_FINISH)
-        if desk:
-            desk.close()
+        if services:
+            services.close()
 
 
 def _has_screen() -> bool:

@@ -14,7 +14,7 @@ from typing import Any, cast
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from flagplot.server.doorkeeper import Doorkeeper
+from flagplot.server.middleware import Middleware
 
 BACKLOG = 1024  # connections that wait to be accepted
 LONGEST_HEAD = 64 * 1024  # bytes
@@ -27,14 +27,14 @@ HEAD_TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-lengt
 class Server(uvicorn.Server):
     """Serves until it is told to stop; signals are the program's own to handle."""
 
-    def __init__(self, doorkeeper: Doorkeeper, host: str, port: int, arrival_seconds: int) -> None:
+    def __init__(self, middleware: Middleware, host: str, port: int, arrival_seconds: int) -> None:
         class Protocol(TimedHead):
             seconds = arrival_seconds
 
         logging.getLogger("uvicorn").setLevel(logging.ERROR)  # what strangers send is no trouble of ours
         super().__init__(
             uvicorn.Config(
-                doorkeeper,
+                middleware,
                 host,
                 port,
                 http=Protocol,

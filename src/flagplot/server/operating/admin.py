@@ -17,19 +17,19 @@ from sqlalchemy.engine import Engine
 
 import flagplot
 from flagplot.server.errors import ServerTrouble
-from flagplot.server.keeping import storage, storage_data, storage_people
-from flagplot.server.keeping.backup import Progress, revision_of
-from flagplot.server.keeping.bulletin import Bulletin
-from flagplot.server.keeping.database import SECRET
-from flagplot.server.keeping.migrations import revisions
-from flagplot.server.keeping.opening import default_url, file_of, opened
-from flagplot.server.keeping.schema import accounts, guests, matches, seats, sessions
 from flagplot.server.operating import verifying
 from flagplot.server.people.accounts import RESET
 from flagplot.server.people.limits import forgive
 from flagplot.server.people.names import name_key
 from flagplot.server.people.passwords import Passwords
 from flagplot.server.people.sessions import SHOWN_OF_SESSION
+from flagplot.server.storage import data_queries, match_queries, people_queries
+from flagplot.server.storage.backup import Progress, revision_of
+from flagplot.server.storage.bulletin import Bulletin
+from flagplot.server.storage.database import SECRET
+from flagplot.server.storage.migrations import revisions
+from flagplot.server.storage.opening import default_url, file_of, opened
+from flagplot.server.storage.schema import accounts, guests, matches, seats, sessions
 
 AT_ONCE = 100  # games that are read ahead of those being verified
 
@@ -137,13 +137,13 @@ def reset_password(engine: Engine, name: str) -> tuple[str, str]:
     hashed = asyncio.run(_hashed(password))
     bulletin = Bulletin(engine, from_outside=True)
     with engine.begin() as connection:
-        account = storage_people.account_named(connection, name_key(name))
+        account = people_queries.account_named(connection, name_key(name))
         if account is None:
             raise ServerTrouble(f"There is no account with the name '{name}'.")
-        storage_people.change_account(connection, account.guest, password=hashed)
-        storage_people.drop_tokens(connection, account.guest, RESET)  # a letter shall not replace it again
-        forgive(connection, storage.secret(connection, SECRET, secrets.token_bytes(32)), account.name_key)
-        storage_people.end_sessions(connection, account.guest)
+        people_queries.change_account(connection, account.guest, password=hashed)
+        people_queries.drop_tokens(connection, account.guest, RESET)  # a letter shall not replace it again
+        forgive(connection, match_queries.secret(connection, SECRET, secrets.token_bytes(32)), account.name_key)
+        people_queries.end_sessions(connection, account.guest)
         bulletin.pin(connection, "session", account.guest)
     return password, account.guest
 
@@ -174,7 +174,7 @@ def delete_user(engine: Engine, user: User) -> int:
     """Forget a person as if they had asked for it themselves; how many games that touched."""
     bulletin = Bulletin(engine, from_outside=True)
     with engine.begin() as connection:
-        touched = storage_data.forget(connection, user.id)
+        touched = data_queries.forget(connection, user.id)
         for topic in ("session", "guest"):
             bulletin.pin(connection, topic, user.id)
         for match_id in touched:
@@ -188,7 +188,7 @@ def delete_user(engine: Engine, user: User) -> int:
 def sessions_of(engine: Engine, user: User) -> list[Session]:
     """The sessions of a person, the one that was used last first."""
     with engine.connect() as connection:
-        rows = storage_people.sessions_of(connection, user.id)
+        rows = people_queries.sessions_of(connection, user.id)
         return [Session(row.id[:SHOWN_OF_SESSION], row.created, row.seen, row.agent) for row in rows]
 
 
@@ -211,7 +211,7 @@ def find_session(engine: Engine, session: str) -> tuple[str, User]:
 def end_session(engine: Engine, session: str) -> None:
     """End a session, also in the servers that run."""
     with engine.begin() as connection:
-        storage_people.end_session(connection, session)
+        people_queries.end_session(connection, session)
         Bulletin(engine, from_outside=True).pin(connection, "session", session)
 
 
@@ -255,7 +255,7 @@ def verify(engine: Engine, found: Sequence[StoredGame], jobs: int, progress: Pro
         for start in range(0, len(found), AT_ONCE):
             some = found[start : start + AT_ONCE]
             with engine.connect() as connection:
-                kept = [stored for one in some if (stored := storage.match_stored(connection, one.id))]
+                kept = [stored for one in some if (stored := match_queries.match_stored(connection, one.id))]
             differences = (map if jobs == 1 else workers.map)(verifying.difference, kept)
             for number, (stored, difference) in enumerate(zip(kept, differences, strict=True), start=start + 1):
                 progress(number, len(found))

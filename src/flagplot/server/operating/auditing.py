@@ -12,9 +12,9 @@ from sqlalchemy.engine import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from flagplot.server.errors import ServerTrouble
-from flagplot.server.keeping import storage_operators
-from flagplot.server.keeping.opening import default_url, file_of, opened
-from flagplot.server.keeping.schema import audit
+from flagplot.server.storage import operator_queries
+from flagplot.server.storage.opening import default_url, file_of, opened
+from flagplot.server.storage.schema import audit
 
 LONGEST = 500  # characters of arguments or outcome
 
@@ -47,7 +47,7 @@ def write_down(url: str | None, command: str, arguments: str, outcome: str, abou
             return ""
         with engine.begin() as connection:
             values = (_short(who())[:100], command, _short(arguments), _short(outcome))
-            storage_operators.add_to_audit(connection, *values, about)
+            operator_queries.add_to_audit(connection, *values, about)
     except SQLAlchemyError as error:
         return " ".join(str(getattr(error, "orig", error)).split())
     finally:
@@ -58,7 +58,7 @@ def write_down(url: str | None, command: str, arguments: str, outcome: str, abou
 def entries(engine: Engine, most: int) -> list[Entry]:
     """The last commands, newest last."""
     with engine.connect() as connection:
-        rows = storage_operators.audited(connection, most)
+        rows = operator_queries.audited(connection, most)
         return [Entry(row.at, row.who, row.command, row.arguments, row.outcome) for row in rows]
 
 

@@ -9,12 +9,12 @@ from sqlalchemy import Connection
 from sqlalchemy.engine import Engine
 
 from flagplot.server.errors import ServerTrouble
-from flagplot.server.keeping import storage_operators, storage_people
-from flagplot.server.keeping.bulletin import Bulletin
-from flagplot.server.keeping.storage_operators import NAME
 from flagplot.server.people.accounts import RESET
 from flagplot.server.people.blocks import TOPIC
 from flagplot.server.people.names import checked_name, given_name, name_key
+from flagplot.server.storage import operator_queries, people_queries
+from flagplot.server.storage.bulletin import Bulletin
+from flagplot.server.storage.operator_queries import NAME
 
 LONGEST_NOTE = 200
 
@@ -35,7 +35,7 @@ def block(engine: Engine, kind: str, text: str, note: str) -> bool:
     value, shown = _value(kind, text)
     bulletin = Bulletin(engine, from_outside=True)
     with engine.begin() as connection:
-        is_new = storage_operators.add_block(connection, kind, value, shown, note)
+        is_new = operator_queries.add_block(connection, kind, value, shown, note)
         if kind == NAME:
             _take_from(connection, value, bulletin)
         bulletin.pin(connection, TOPIC, kind)
@@ -46,7 +46,7 @@ def unblock(engine: Engine, kind: str, text: str) -> None:
     """End a block; ServerTrouble when there is none."""
     value, shown = _value(kind, text)
     with engine.begin() as connection:
-        if not storage_operators.drop_block(connection, kind, value):
+        if not operator_queries.drop_block(connection, kind, value):
             raise ServerTrouble(f"The {kind} {shown} is not blocked.")
         Bulletin(engine, from_outside=True).pin(connection, TOPIC, kind)
 
@@ -54,7 +54,7 @@ def unblock(engine: Engine, kind: str, text: str) -> None:
 def blocks(engine: Engine) -> list[Block]:
     """Everything that is blocked, oldest first."""
     with engine.connect() as connection:
-        rows = storage_operators.all_blocks(connection)
+        rows = operator_queries.all_blocks(connection)
         return [Block(row.kind, row.shown, row.note, row.at) for row in rows]
 
 
@@ -77,11 +77,11 @@ def _value(kind: str, text: str) -> tuple[str, str]:
 
 def _take_from(connection: Connection, key: str, bulletin: Bulletin) -> None:
     """End the sessions of the account with a name; guests without one who bear it are called as newcomers are."""
-    if (account := storage_people.account_named(connection, key)) is not None:
-        storage_people.end_sessions(connection, account.guest)
-        storage_people.drop_tokens(connection, account.guest, RESET)
+    if (account := people_queries.account_named(connection, key)) is not None:
+        people_queries.end_sessions(connection, account.guest)
+        people_queries.drop_tokens(connection, account.guest, RESET)
         bulletin.pin(connection, "session", account.guest)
-    for guest in storage_people.guests_perhaps_called(connection, key):
+    for guest in people_queries.guests_perhaps_called(connection, key):
         if name_key(guest.name) == key:
-            storage_people.name_guest(connection, guest.id, given_name(guest.id))
+            people_queries.name_guest(connection, guest.id, given_name(guest.id))
             bulletin.pin(connection, "guest", guest.id)

@@ -14,12 +14,12 @@ from sqlalchemy.engine import Engine
 from sqlalchemy.exc import IntegrityError
 
 from flagplot.server.errors import Refused
-from flagplot.server.keeping import storage_prune
-from flagplot.server.keeping.bulletin import Bulletin
-from flagplot.server.keeping.database import Database
-from flagplot.server.keeping.storage_people import ago
-from flagplot.server.keeping.storage_prune import Pruned
 from flagplot.server.settings import Prune
+from flagplot.server.storage import prune_queries
+from flagplot.server.storage.bulletin import Bulletin
+from flagplot.server.storage.database import Database
+from flagplot.server.storage.people_queries import ago
+from flagplot.server.storage.prune_queries import Pruned
 
 PAUSE = 0.05  # seconds between two transactions, in which others write
 
@@ -62,7 +62,7 @@ class Pruner:
 def count(engine: Engine, days: int) -> Pruned:
     """What a command would clear."""
     with engine.connect() as connection:
-        return storage_prune.prunable(connection, ago(timedelta(days=days)))
+        return prune_queries.prunable(connection, ago(timedelta(days=days)))
 
 
 def prune(engine: Engine, days: int) -> Pruned:
@@ -87,14 +87,14 @@ def _in_one_go(
 
 
 def _prune_games(connection: Connection, before: str, bulletin: Bulletin) -> list[str]:
-    found = storage_prune.prune_games(connection, before)
+    found = prune_queries.prune_games(connection, before)
     for match_id in found:
         bulletin.pin(connection, "match", match_id)
     return found
 
 
 def _prune_guests(connection: Connection, before: str, bulletin: Bulletin) -> list[str]:
-    found = storage_prune.prune_guests(connection, before)
+    found = prune_queries.prune_guests(connection, before)
     if found:
         bulletin.pin(connection, "session", " ".join(found))
     for guest in found:

@@ -17,9 +17,9 @@ from flagplot.engine.record import Record
 from flagplot.engine.saves import Content
 from flagplot.engine.words import Option
 from flagplot.payloads import as_option
-from flagplot.server.keeping.storage import Stored
+from flagplot.server.storage.match_queries import Stored
 from flagplot.server.tables.course import Course
-from flagplot.server.tables.taking_up import taken_up
+from flagplot.server.tables.restore import restored
 
 
 def difference(stored: Stored) -> Difference | None:
@@ -59,7 +59,7 @@ def _first_other(choices: Sequence[Option], chosen: Sequence[Option]) -> int:
 def _as_it_stood(stored: Stored) -> Match[Any] | None:
     """The match after its last move; None when it cannot be taken up as it was."""
     try:
-        match = taken_up(stored)
+        match = restored(stored)
     except FlagplotError:
         return None
     return match if match.game.rules_version == stored.listed.company.rules else None

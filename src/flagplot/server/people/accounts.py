@@ -14,10 +14,6 @@ from sqlalchemy.exc import IntegrityError
 
 from flagplot.payloads_together import Account, Credentials, Me, NoticeWishes
 from flagplot.server.errors import Blocked, Closed, Conflict, NotFound, NotOffered, NotYours, Refused
-from flagplot.server.keeping import storage_data, storage_operators, storage_people
-from flagplot.server.keeping.bulletin import Bulletin
-from flagplot.server.keeping.database import Database
-from flagplot.server.keeping.storage_people import NewSession, ago, ahead
 from flagplot.server.people.guests import Guests, check_not_blocked
 from flagplot.server.people.limits import Limits
 from flagplot.server.people.mail import Letter, Post
@@ -25,6 +21,10 @@ from flagplot.server.people.names import NAME_OF_NEWCOMERS, check_own, checked_n
 from flagplot.server.people.passwords import Passwords, check_password
 from flagplot.server.people.sessions import LIFETIME, Sessions, Visitor, hashed
 from flagplot.server.settings import Settings, is_mail_address
+from flagplot.server.storage import data_queries, operator_queries, people_queries
+from flagplot.server.storage.bulletin import Bulletin
+from flagplot.server.storage.database import Database
+from flagplot.server.storage.people_queries import NewSession, ago, ahead
 
 WRONG = "The name or the password is wrong."
 NO_ACCOUNT = "You do not have an account. Claim a name first."
@@ -97,18 +97,18 @@ class Accounts:
     def _claimed(
         self, connection: Connection, guest: str, name: str, password: str, session: NewSession, is_new: bool
     ) -> list[str]:
-        if storage_people.account_of(connection, guest) is not None:
+        if people_queries.account_of(connection, guest) is not None:
             raise Conflict("You already have an account. Sign out before you claim another name.")
-        if storage_people.account_named(connection, name_key(name)) is not None:
+        if people_queries.account_named(connection, name_key(name)) is not None:
             raise Conflict(_taken(name))
         check_not_blocked(connection, name)
         if is_new:
-            storage_people.add_guest(connection, guest, name, session)
+            people_queries.add_guest(connection, guest, name, session)
         else:
-            storage_people.name_guest(connection, guest, name)
+            people_queries.name_guest(connection, guest, name)
             self._begin_anew(connection, guest, session)
             self._bulletin.pin(connection, "guest", guest)
-        storage_people.add_account(connection, guest, name_key(name), password)
+        people_queries.add_account(connection, guest, name_key(name), password)
         return self._guests.give_up_name(connection, name_key(name))
 
     async def sign_in(
@@ -140,20 +140,20 @@ class Accounts:
         brought: list[str] = []
         _check_not_blocked(connection, guest)
         if visitor:
-            storage_people.end_session(connection, visitor.session)
+            people_queries.end_session(connection, visitor.session)
             self._bulletin.pin(connection, "session", visitor.session)
-            if bring and visitor.guest != guest and storage_people.account_of(connection, visitor.guest) is None:
-                brought = storage_data.bring_games(connection, visitor.guest, guest)
+            if bring and visitor.guest != guest and people_queries.account_of(connection, visitor.guest) is None:
+                brought = data_queries.bring_games(connection, visitor.guest, guest)
                 self._tell_all(connection, visitor.guest, brought)
         if better:
-            storage_people.change_account(connection, guest, password=better)
-        storage_people.add_session(connection, guest, session)
+            people_queries.change_account(connection, guest, password=better)
+        people_queries.add_session(connection, guest, session)
         return brought
 
     async def _proved(self, key: str, password: str, address: str) -> Row[Any]:
         """The account of a name, if the password is right; else NotYours, or TooMany after too many tries."""
         await self._limits.sign_in(key, address)
-        account = await self._database.read(storage_people.account_named, key)
+        account = await self._database.read(people_queries.account_named, key)
         if not await self._passwords.is_right(account.password if account else None, password) or account is None:
             raise NotYours(WRONG)
         await self._limits.signed_in(key, address)
@@ -167,9 +167,9 @@ class Accounts:
 
     def _signed_out(self, connection: Connection, visitor: Visitor, everywhere: bool) -> None:
         if everywhere:
-            storage_people.end_sessions(connection, visitor.guest)
+            people_queries.end_sessions(connection, visitor.guest)
         else:
-            storage_people.end_session(connection, visitor.session)
+            people_queries.end_session(connection, visitor.session)
         self._bulletin.pin(connection, "session", visitor.guest if everywhere else visitor.session)
 
     async def end_sessions(self, visitor: Visitor, is_meant: Callable[[str], bool]) -> list[str]:
@@ -181,9 +181,9 @@ class Accounts:
         return ended
 
     def _ended(self, connection: Connection, guest: str, is_meant: Callable[[str], bool]) -> list[str]:
-        found = [row.id for row in storage_people.sessions_of(connection, guest) if is_meant(row.id)]
+        found = [row.id for row in people_queries.sessions_of(connection, guest) if is_meant(row.id)]
         for session in found:
-            storage_people.end_session(connection, session)
+            people_queries.end_session(connection, session)
             self._bulletin.pin(connection, "session", session)
         return found
 
@@ -207,16 +207,16 @@ class Accounts:
         self, connection: Connection, guest: str, password: str, session: NewSession, token: str | None
     ) -> None:
         _check_not_blocked(connection, guest)
-        if token and not storage_people.use_token(connection, token):
+        if token and not people_queries.use_token(connection, token):
             raise NotFound(USED_UP)
-        storage_people.change_account(connection, guest, password=password)
-        storage_people.drop_tokens(connection, guest, RESET)
+        people_queries.change_account(connection, guest, password=password)
+        people_queries.drop_tokens(connection, guest, RESET)
         self._begin_anew(connection, guest, session)
 
     def _begin_anew(self, connection: Connection, guest: str, session: NewSession) -> None:
         """End all sessions of a guest but for a new one."""
-        storage_people.end_sessions(connection, guest)
-        storage_people.add_session(connection, guest, session)
+        people_queries.end_sessions(connection, guest)
+        people_queries.add_session(connection, guest, session)
         self._bulletin.pin(connection, "session", guest)
 
     async def forgotten(self, name: str, address: str) -> None:
@@ -234,11 +234,11 @@ class Accounts:
         token = secrets.token_urlsafe(32)
         until = ahead(RESET_WITHIN)
         try:
-            account = await self._database.read(storage_people.account_named, key)
+            account = await self._database.read(people_queries.account_named, key)
             if account is None or not account.email or not account.email_confirmed or not self._post.is_open:
                 return
             await self._limits.count("mail", account.guest)
-            await self._database.write(storage_people.add_token, hashed(token), RESET, account.guest, "", until)
+            await self._database.write(people_queries.add_token, hashed(token), RESET, account.guest, "", until)
         except Refused:
             return  # whoever asked was answered already, and will ask again
         text = (
@@ -251,7 +251,7 @@ class Accounts:
     async def reset(self, token: str, password: str, session: NewSession) -> str:
         """Another password, granted by a letter; all sessions end. The guest whose account it is."""
         check_password(password)
-        found = await self._database.read(storage_people.token_found, hashed(token), RESET)
+        found = await self._database.read(people_queries.token_found, hashed(token), RESET)
         if found is None:
             raise NotFound(USED_UP)
         guest: str = found.guest
@@ -310,12 +310,12 @@ class Accounts:
         values: dict[str, Any] = {"wants_mail": wants}
         if email != account.email:
             values |= {"email": email, "email_confirmed": False}
-            storage_people.drop_tokens(connection, account.guest, CONFIRM)
-            storage_people.drop_tokens(connection, account.guest, RESET)
+            people_queries.drop_tokens(connection, account.guest, CONFIRM)
+            people_queries.drop_tokens(connection, account.guest, RESET)
         if email and token:
             until = ahead(CONFIRMED_WITHIN)
-            storage_people.add_token(connection, hashed(token), CONFIRM, account.guest, email, until)
-        storage_people.change_account(connection, account.guest, **values)
+            people_queries.add_token(connection, hashed(token), CONFIRM, account.guest, email, until)
+        people_queries.change_account(connection, account.guest, **values)
 
     async def confirm(self, token: str) -> None:
         """Whoever has the letter has the address."""
@@ -326,14 +326,14 @@ class Accounts:
 
     async def everything(self, guest: str) -> dict[str, Any]:
         """All that is kept of a guest."""
-        found = await self._database.read(storage_data.everything, guest)
+        found = await self._database.read(data_queries.everything, guest)
         if found is None:
             raise NotFound("Nothing is stored about you.")
         return found
 
     async def check_farewell(self, guest: str, password: str | None, address: str) -> None:
         """Whoever has an account proves with the password that it is theirs to delete."""
-        account = await self._database.read(storage_people.account_of, guest)
+        account = await self._database.read(people_queries.account_of, guest)
         if account is not None:
             try:
                 await self._proved(account.name_key, password or "", address)
@@ -348,7 +348,7 @@ class Accounts:
         return touched
 
     def _forgotten(self, connection: Connection, guest: str) -> list[str]:
-        touched = storage_data.forget(connection, guest)
+        touched = data_queries.forget(connection, guest)
         self._tell_all(connection, guest, touched)
         return touched
 
@@ -361,10 +361,10 @@ class Accounts:
 
     async def sessions(self, guest: str) -> list[Row[Any]]:
         """The browsers that are signed in."""
-        return await self._database.read(storage_people.sessions_of, guest)
+        return await self._database.read(people_queries.sessions_of, guest)
 
     async def _of(self, guest: str) -> Row[Any]:
-        account = await self._database.read(storage_people.account_of, guest)
+        account = await self._database.read(people_queries.account_of, guest)
         if account is None:
             raise Conflict(NO_ACCOUNT)
         return account
@@ -374,7 +374,7 @@ class Accounts:
         while True:
             await asyncio.sleep(TIDIED_EVERY)
             with suppress(Refused):
-                await self._database.write(storage_people.tidy_people, ago(LIFETIME))
+                await self._database.write(people_queries.tidy_people, ago(LIFETIME))
 
     async def finish(self) -> None:
         """See to it that all letters that were asked for are with the post."""
@@ -387,25 +387,25 @@ class Accounts:
 
 
 def _standing(connection: Connection, guest: str) -> tuple[Account | None, int]:
-    row = storage_people.account_of(connection, guest)
+    row = people_queries.account_of(connection, guest)
     account = row and Account(row.email, row.email_confirmed, row.wants_mail, row.created)
-    return account, storage_people.turns(connection, guest)
+    return account, people_queries.turns(connection, guest)
 
 
 def _check_not_blocked(connection: Connection, guest: str) -> None:
     """Blocked when nobody may sign in to the account of a guest."""
-    account = storage_people.account_of(connection, guest)
-    if account is not None and storage_operators.is_name_blocked(connection, account.name_key):
+    account = people_queries.account_of(connection, guest)
+    if account is not None and operator_queries.is_name_blocked(connection, account.name_key):
         raise Blocked("This account is blocked on this server.")
 
 
 def _confirmed(connection: Connection, token: str) -> bool:
-    found = storage_people.token_found(connection, token, CONFIRM)
-    account = found and storage_people.account_of(connection, found.guest)
+    found = people_queries.token_found(connection, token, CONFIRM)
+    account = found and people_queries.account_of(connection, found.guest)
     if found is None or account is None or account.email != found.value:
         return False
-    storage_people.change_account(connection, found.guest, email_confirmed=True)
-    return storage_people.use_token(connection, token)
+    people_queries.change_account(connection, found.guest, email_confirmed=True)
+    return people_queries.use_token(connection, token)
 
 
 def _taken(name: str) -> str:

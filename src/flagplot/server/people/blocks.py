@@ -7,10 +7,10 @@ import ipaddress
 from contextlib import suppress
 
 from flagplot.server.errors import Refused
-from flagplot.server.keeping import storage_operators
-from flagplot.server.keeping.bulletin import Bulletin
-from flagplot.server.keeping.database import Database
 from flagplot.server.people.sessions import Sessions
+from flagplot.server.storage import operator_queries
+from flagplot.server.storage.bulletin import Bulletin
+from flagplot.server.storage.database import Database
 
 TOPIC = "blocks"  # under which commands tell servers that something is blocked or not any more
 VERDICTS = 10_000  # on addresses, in memory
@@ -57,7 +57,7 @@ class Blocks:
     async def read(self) -> None:
         """Read the blocked networks."""
         with suppress(Refused):  # what is known goes on to hold
-            found = await self._database.read(storage_operators.blocked_networks)
+            found = await self._database.read(operator_queries.blocked_networks)
             self._networks = [ipaddress.ip_network(network) for network in found]
             self._verdicts.clear()
             if self._sessions:

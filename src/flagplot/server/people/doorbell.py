@@ -11,9 +11,9 @@ import msgspec
 
 from flagplot.payloads import MatchInfo
 from flagplot.server.errors import Refused
-from flagplot.server.keeping import storage_people
-from flagplot.server.keeping.bulletin import Bulletin
-from flagplot.server.keeping.database import Database
+from flagplot.server.storage import people_queries
+from flagplot.server.storage.bulletin import Bulletin
+from flagplot.server.storage.database import Database
 
 BACKLOG = 50  # messages that a page may be behind before it is cut off
 
@@ -85,7 +85,7 @@ class Doorbell:
         try:
             while infos := self._due[guest]:
                 self._due[guest] = []
-                turns = await self._database.read(storage_people.turns, guest)
+                turns = await self._database.read(people_queries.turns, guest)
                 for info in infos:
                     self._send(guest, _encode(Turns(turns, info)))
         except Refused:

@@ -15,14 +15,14 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from flagplot.server.errors import Blocked, Conflict, NotNow
-from flagplot.server.keeping import storage_operators, storage_people
-from flagplot.server.keeping.bulletin import Bulletin
-from flagplot.server.keeping.database import Database
-from flagplot.server.keeping.storage_people import NewSession
 from flagplot.server.people import sessions
 from flagplot.server.people.names import check_own, checked_name, given_name, name_key
 from flagplot.server.people.sessions import Sessions, Visitor
 from flagplot.server.people.visitors import AnyConnection, header, is_secure
+from flagplot.server.storage import operator_queries, people_queries
+from flagplot.server.storage.bulletin import Bulletin
+from flagplot.server.storage.database import Database
+from flagplot.server.storage.people_queries import NewSession
 
 OLD_COOKIE = "flagplot_guest"  # of the first releases: the guest and a signature
 NAMES_IN_MEMORY = 50_000
@@ -48,7 +48,7 @@ class Guests:
 
     # Who is it?
 
-    async def known(self, connection: AnyConnection) -> str | None:
+    async def load_session(self, connection: AnyConnection) -> str | None:
         """The guest who sent a request; this looks the session up, and `of` tells it from then on."""
         found: Visitor | None = None
         session = sessions.session_in(header(connection, b"cookie"), is_secure(connection, self._behind_proxy))
@@ -75,10 +75,10 @@ class Guests:
         expected = blake2b(guest.encode(), key=self._old_key, digest_size=24).hexdigest()
         if not hmac.compare_digest(signature.encode(), expected.encode()):
             return None
-        if not await self._database.read(storage_people.is_legacy, guest):
+        if not await self._database.read(people_queries.is_legacy, guest):
             return None
         session, cookie = self.new_session(connection)
-        await self._database.write(storage_people.add_session, guest, session)
+        await self._database.write(people_queries.add_session, guest, session)
         secure = is_secure(connection, self._behind_proxy)
         _notes(connection)[COOKIES] = [cookie, sessions.no_cookie(OLD_COOKIE, secure)]
         return Visitor(guest, session.id)
@@ -102,7 +102,7 @@ class Guests:
     async def keep(self, guest: str) -> None:
         """Write down a newcomer who does something lasting; others are kept already."""
         if session := self._newcomers.pop(guest, None):
-            await self._database.write(storage_people.add_guest, guest, given_name(guest), session)
+            await self._database.write(people_queries.add_guest, guest, given_name(guest), session)
             self._remember(guest, given_name(guest))
 
     def hand_over(self, guest: str) -> bool:
@@ -111,7 +111,7 @@ class Guests:
 
     async def has_account(self, guest: str) -> bool:
         """Whether a guest has an account."""
-        return await self._database.read(storage_people.account_of, guest) is not None
+        return await self._database.read(people_queries.account_of, guest) is not None
 
     # Names
 
@@ -142,19 +142,19 @@ class Guests:
 
     def _called(self, connection: Connection, guest: str, name: str, newcomer: NewSession | None) -> list[str]:
         key = name_key(name)
-        holder = storage_people.account_named(connection, key)
+        holder = people_queries.account_named(connection, key)
         if holder is not None and holder.guest != guest:
             raise Conflict(_taken(name))
         check_not_blocked(connection, name)
         if newcomer:
-            storage_people.add_guest(connection, guest, name, newcomer)
+            people_queries.add_guest(connection, guest, name, newcomer)
             return []
-        storage_people.name_guest(connection, guest, name)
+        people_queries.name_guest(connection, guest, name)
         self._bulletin.pin(connection, "guest", guest)
-        if storage_people.account_of(connection, guest) is None:
+        if people_queries.account_of(connection, guest) is None:
             return []
         check_own(name)
-        storage_people.change_account(connection, guest, name_key=key)
+        people_queries.change_account(connection, guest, name_key=key)
         return self.give_up_name(connection, key)
 
     def give_up_name(self, connection: Connection, key: str) -> list[str]:
@@ -162,10 +162,10 @@ class Guests:
 
         When that is written down, `are_guests_again` must be told.
         """
-        namesakes = storage_people.guests_perhaps_called(connection, key)
+        namesakes = people_queries.guests_perhaps_called(connection, key)
         others = [row.id for row in namesakes if name_key(row.name) == key]
         for other in others:
-            storage_people.name_guest(connection, other, given_name(other))
+            people_queries.name_guest(connection, other, given_name(other))
             self._bulletin.pin(connection, "guest", other)
         return others
 
@@ -186,7 +186,7 @@ class Guests:
         found: dict[str, str] = {}
         for first in range(0, len(guests), NAMES_AT_ONCE):
             part = guests[first : first + NAMES_AT_ONCE]
-            found |= await self._database.read(storage_people.guest_names, part)
+            found |= await self._database.read(people_queries.guest_names, part)
         return found
 
     def _remember(self, guest: str, name: str) -> None:
@@ -232,7 +232,7 @@ def cookies_for(scope: Any) -> list[tuple[bytes, bytes]]:
 
 def check_not_blocked(connection: Connection, name: str) -> None:
     """Blocked when nobody may have a name."""
-    if storage_operators.is_name_blocked(connection, name_key(name)):
+    if operator_queries.is_name_blocked(connection, name_key(name)):
         raise Blocked(f"The name {name} is blocked on this server. Choose another.")
 
 

@@ -15,9 +15,9 @@ from sqlalchemy import Connection
 
 from flagplot.server import settings
 from flagplot.server.errors import Refused
-from flagplot.server.keeping import storage_people
-from flagplot.server.keeping.database import Database
-from flagplot.server.keeping.storage_people import ahead
+from flagplot.server.storage import people_queries
+from flagplot.server.storage.database import Database
+from flagplot.server.storage.people_queries import ahead
 
 Kind = Literal["account", "newcomer", "creation", "upload", "chat", "mail"]
 Frequent = Literal["read", "refusal", "hint", "odds"]  # done so often that nothing may be written for it
@@ -99,7 +99,7 @@ class Limits:
         """Somebody does something that is limited; TooMany, saying when it can be done again."""
         rate = self._rates[kind]
         period = timedelta(minutes=rate.minutes)
-        count, until = await self._database.write(storage_people.count_attempt, self._named(kind, who), period)
+        count, until = await self._database.write(people_queries.count_attempt, self._named(kind, who), period)
         if count > rate.times:
             raise TooMany(kind, WHAT[kind], _seconds_to(until))
 
@@ -140,11 +140,11 @@ class Limits:
         period = timedelta(minutes=self._logins.minutes)
         barred = []
         for key, times in counts:
-            count, until = storage_people.count_attempt(connection, key, period)
+            count, until = people_queries.count_attempt(connection, key, period)
             if count == times + 1:
-                waits, _ = storage_people.count_attempt(connection, f"{key}+", REMEMBERED)
+                waits, _ = people_queries.count_attempt(connection, f"{key}+", REMEMBERED)
                 until = ahead(min(period * 2 ** min(waits - 1, 20), LONGEST_WAIT))
-                storage_people.extend_attempts(connection, key, until)
+                people_queries.extend_attempts(connection, key, until)
             if count > times:
                 barred.append(until)
         return max(barred, default=None)
@@ -155,8 +155,8 @@ class Limits:
 
     def _forgive(self, connection: Connection, counts: Sequence[Login]) -> None:
         own, _, of_name = counts
-        storage_people.clear_attempts(connection, [own.key, f"{own.key}+"])
-        storage_people.uncount_attempt(connection, of_name.key)
+        people_queries.clear_attempts(connection, [own.key, f"{own.key}+"])
+        people_queries.uncount_attempt(connection, of_name.key)
 
     def _login_counts(self, name: str, address: str) -> list[Login]:
         times = self._logins.times
@@ -174,7 +174,7 @@ def forgive(connection: Connection, secret: bytes, name: str) -> None:
     """Forget every attempt to sign in as somebody, wherever it came from."""
     hashed = _hashed(name, _key(secret))
     for kind in ("login", "login-name"):
-        storage_people.clear_attempts_beginning(connection, f"{kind}:{hashed}")
+        people_queries.clear_attempts_beginning(connection, f"{kind}:{hashed}")
 
 
 def _key(secret: bytes) -> bytes:

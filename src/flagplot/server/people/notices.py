@@ -21,14 +21,14 @@ from sqlalchemy import ColumnElement, Connection, delete, exists, or_, select, t
 import flagplot
 from flagplot.engine.table import DICE
 from flagplot.server.errors import Refused
-from flagplot.server.keeping.bulletin import Bulletin
-from flagplot.server.keeping.database import Database
-from flagplot.server.keeping.schema import accounts, guests, matches, notices, seats
-from flagplot.server.keeping.storage import now
-from flagplot.server.keeping.storage_people import ago, ahead
 from flagplot.server.people.mail import Letter, Post
 from flagplot.server.people.names import SOMEBODY
 from flagplot.server.settings import Settings, Webhook
+from flagplot.server.storage.bulletin import Bulletin
+from flagplot.server.storage.database import Database
+from flagplot.server.storage.match_queries import now
+from flagplot.server.storage.people_queries import ago, ahead
+from flagplot.server.storage.schema import accounts, guests, matches, notices, seats
 
 LOOKS_EVERY = 5.0  # seconds
 OTHERS_LOOK_FIRST = timedelta(seconds=12)  # so that a process where the guest is present can put the notice off

@@ -7,9 +7,9 @@ from collections.abc import Collection
 from sqlalchemy import Connection, func, select
 
 from flagplot.server.errors import QuotaReached
-from flagplot.server.keeping import storage_people
-from flagplot.server.keeping.schema import matches, seats
 from flagplot.server.settings import Settings
+from flagplot.server.storage import people_queries
+from flagplot.server.storage.schema import matches, seats
 
 
 class Quotas:
@@ -23,7 +23,7 @@ class Quotas:
     def check(self, connection: Connection, people: Collection[str]) -> None:
         """QuotaReached when one of these people has as many running games as one may have."""
         for guest in people:
-            has_account = storage_people.account_of(connection, guest) is not None
+            has_account = people_queries.account_of(connection, guest) is not None
             most = self._of_account if has_account else self._of_guest
             if _running_games(connection, guest) < most:
                 continue

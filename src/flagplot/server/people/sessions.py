@@ -17,11 +17,11 @@ from typing import NamedTuple
 from litestar.datastructures import Cookie
 
 from flagplot.server.errors import Refused
-from flagplot.server.keeping import storage_people
-from flagplot.server.keeping.bulletin import Bulletin
-from flagplot.server.keeping.database import Database
-from flagplot.server.keeping.storage import now
-from flagplot.server.keeping.storage_people import NewSession, ago
+from flagplot.server.storage import people_queries
+from flagplot.server.storage.bulletin import Bulletin
+from flagplot.server.storage.database import Database
+from flagplot.server.storage.match_queries import now
+from flagplot.server.storage.people_queries import NewSession, ago
 
 COOKIE = "flagplot_session"
 SECURE_COOKIE = f"__Host-{COOKIE}"  # a browser takes it only by https, and from no neighbouring site
@@ -77,7 +77,7 @@ class Sessions:
         known = self._known.get(session)
         if known is None:
             ended = self._ended
-            found = await self._database.read(storage_people.session_found, session)
+            found = await self._database.read(people_queries.session_found, session)
             if found is None:
                 return None
             known = Known(found.guest, found.seen)
@@ -106,7 +106,7 @@ class Sessions:
 
     async def _write_seen(self, session: str, known: Known) -> None:
         with suppress(Refused):  # the next one will do
-            await self._database.write(storage_people.session_seen, session, known.guest, known.seen)
+            await self._database.write(people_queries.session_seen, session, known.guest, known.seen)
 
     # Ending
 

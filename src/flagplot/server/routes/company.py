@@ -20,9 +20,9 @@ from flagplot.payloads_together import (
     TableNews,
     TalkRequest,
 )
-from flagplot.server.desk import AnyRequest, InPath, SeatQuery, address_at, answer, desk_of
 from flagplot.server.errors import Conflict, NotOffered, NotYours
-from flagplot.server.keeping import storage
+from flagplot.server.services import AnyRequest, InPath, SeatQuery, address_at, answer, services_of
+from flagplot.server.storage import match_queries
 from flagplot.server.tables.orders import give_order, kinds, withdraw_order
 from flagplot.server.tables.roster import check_computer
 
@@ -34,17 +34,17 @@ NUL = "\0"  # which PostgreSQL does not keep
 @post("/api/matches/{match_id:str}/talk", status_code=HTTP_200_OK)
 async def talk(request: AnyRequest, match_id: InPath, data: JSONBody[TalkRequest]) -> Response[TableNews]:
     """Say something to the other players."""
-    desk = desk_of(request)
+    services = services_of(request)
     text = data.text.strip()
     if not 1 <= len(text) <= LONGEST_LINE or NUL in text:
         raise NotOffered(f"A message must have 1 to {LONGEST_LINE} printable characters.")
-    guest = desk.guests.of(request)
+    guest = services.guests.of(request)
     while True:
-        async with desk.matches.at(match_id) as live:
+        async with services.matches.at(match_id) as live:
             seat = live.seat_of(guest, data.seat)
-            await desk.limits.count("chat", guest or "")
+            await services.limits.count("chat", guest or "")
             try:
-                await live.gathered([live.line("chat", text, seat, guest)])
+                await live.save_and_broadcast([live.line("chat", text, seat, guest)])
                 return answer(live.table_news(seat))
             except Conflict:
                 continue  # somebody at another process was faster; what was said comes after it
@@ -53,14 +53,14 @@ async def talk(request: AnyRequest, match_id: InPath, data: JSONBody[TalkRequest
 @get("/api/matches/{match_id:str}/notes")
 async def notes(request: AnyRequest, match_id: InPath) -> Response[Notes]:
     """What you have noted for yourself."""
-    desk = desk_of(request)
-    guest = desk.guests.of(request)
-    (await desk.matches.look(match_id)).held_by(guest)
-    return answer(_notes(await desk.database.read(storage.notes_of, match_id, guest or "")))
+    services = services_of(request)
+    guest = services.guests.of(request)
+    (await services.matches.look(match_id)).held_by(guest)
+    return answer(_notes(await services.database.read(match_queries.notes_of, match_id, guest or "")))
 
 
 def _notes(text: str) -> Notes:
-    return Notes(text, storage.mark_of(text))
+    return Notes(text, match_queries.mark_of(text))
 
 
 @put("/api/matches/{match_id:str}/notes")
@@ -68,21 +68,21 @@ async def take_notes(request: AnyRequest, match_id: InPath, data: JSONBody[Notes
     """Note something for yourself, in place of the notes with that mark."""
     if len(data.text) > LONGEST_NOTES or NUL in data.text:
         raise NotOffered(f"Notes can have up to {LONGEST_NOTES} printable characters.")
-    desk = desk_of(request)
-    guest = desk.guests.of(request)
-    (await desk.matches.look(match_id)).held_by(guest)
-    if await desk.database.write(storage.keep_notes, match_id, guest or "", data.text, data.mark):
+    services = services_of(request)
+    guest = services.guests.of(request)
+    (await services.matches.look(match_id)).held_by(guest)
+    if await services.database.write(match_queries.keep_notes, match_id, guest or "", data.text, data.mark):
         return answer(_notes(data.text))
-    kept = await desk.database.read(storage.notes_of, match_id, guest or "")
+    kept = await services.database.read(match_queries.notes_of, match_id, guest or "")
     return answer(NotesElsewhere("These notes were changed in another window.", _notes(kept)), HTTP_409_CONFLICT)
 
 
 @put("/api/matches/{match_id:str}/access")
 async def access(request: AnyRequest, match_id: InPath, data: JSONBody[AccessRequest]) -> Response[AccessRequest]:
     """Say who may look on; onlookers who may not any more are sent away."""
-    desk = desk_of(request)
-    async with desk.matches.at(match_id) as live:
-        guest = desk.guests.of(request)
+    services = services_of(request)
+    async with services.matches.at(match_id) as live:
+        guest = services.guests.of(request)
         live.held_by(guest)
         if live.company.owner != guest:
             raise NotYours("Only the owner of this game can say who may watch.")
@@ -94,81 +94,81 @@ async def access(request: AnyRequest, match_id: InPath, data: JSONBody[AccessReq
 @post("/api/matches/{match_id:str}/resign", status_code=HTTP_200_OK)
 async def resign(request: AnyRequest, match_id: InPath, data: JSONBody[SeatRequest]) -> Response[Position]:
     """Give the game up."""
-    desk = desk_of(request)
-    async with desk.matches.at(match_id) as live:
-        seat = live.seat_of(desk.guests.of(request), data.seat)
-        await desk.agreements.resign(live, seat)
+    services = services_of(request)
+    async with services.matches.at(match_id) as live:
+        seat = live.seat_of(services.guests.of(request), data.seat)
+        await services.agreements.resign(live, seat)
         return answer(live.position(seat))
 
 
 @post("/api/matches/{match_id:str}/claim", status_code=HTTP_200_OK)
 async def claim(request: AnyRequest, match_id: InPath, data: JSONBody[SeatRequest]) -> Response[Position]:
     """End the game because the other side does not decide in time."""
-    desk = desk_of(request)
-    async with desk.matches.at(match_id) as live:
-        seat = live.seat_of(desk.guests.of(request), data.seat)
-        await desk.agreements.claim(live, seat)
+    services = services_of(request)
+    async with services.matches.at(match_id) as live:
+        seat = live.seat_of(services.guests.of(request), data.seat)
+        await services.agreements.claim(live, seat)
         return answer(live.position(seat))
 
 
 @post("/api/matches/{match_id:str}/offers", status_code=HTTP_200_OK)
 async def offer(request: AnyRequest, match_id: InPath, data: JSONBody[OfferRequest]) -> Response[Position]:
     """Offer something to the other players; what needs nobody's consent happens at once."""
-    desk = desk_of(request)
-    async with desk.matches.at(match_id) as live:
-        seat = live.seat_of(desk.guests.of(request), data.seat)
-        await desk.limits.count("chat", desk.guests.of(request) or "")
+    services = services_of(request)
+    async with services.matches.at(match_id) as live:
+        seat = live.seat_of(services.guests.of(request), data.seat)
+        await services.limits.count("chat", services.guests.of(request) or "")
         if data.kind == "rematch":
-            await desk.limits.count("creation", address_at(request))
-        await desk.agreements.offer(live, seat, data.kind)
+            await services.limits.count("creation", address_at(request))
+        await services.agreements.offer(live, seat, data.kind)
     return await _how_it_stands(request, match_id, seat)
 
 
 @post("/api/matches/{match_id:str}/answers", status_code=HTTP_200_OK)
 async def answer_offer(request: AnyRequest, match_id: InPath, data: JSONBody[OfferAnswer]) -> Response[Position]:
     """Accept or refuse an offer; who made it withdraws it by refusing."""
-    desk = desk_of(request)
-    async with desk.matches.at(match_id) as live:
-        seat = live.seat_of(desk.guests.of(request), data.seat)
-        await desk.limits.count("chat", desk.guests.of(request) or "")
-        await desk.agreements.answer(live, seat, data.kind, data.accept)
+    services = services_of(request)
+    async with services.matches.at(match_id) as live:
+        seat = live.seat_of(services.guests.of(request), data.seat)
+        await services.limits.count("chat", services.guests.of(request) or "")
+        await services.agreements.answer(live, seat, data.kind, data.accept)
     return await _how_it_stands(request, match_id, seat)
 
 
 async def _how_it_stands(request: AnyRequest, match_id: str, seat: str) -> Response[Position]:
     """The position after an agreement, which may have been read anew for it."""
-    desk = desk_of(request)
-    async with desk.matches.at(match_id) as live:
-        desk.answering.wake(live)
+    services = services_of(request)
+    async with services.matches.at(match_id) as live:
+        services.answering.wake(live)
         return answer(live.position(seat))
 
 
 @get("/api/matches/{match_id:str}/kinds")
 async def decision_kinds(request: AnyRequest, match_id: InPath, seat: SeatQuery = None) -> Response[list[DecisionKind]]:
     """All kinds of decisions that your seat may have, for standing orders in advance."""
-    desk = desk_of(request)
-    live = await desk.matches.look(match_id)
-    return answer(kinds(live, live.seat_of(desk.guests.of(request), seat)))
+    services = services_of(request)
+    live = await services.matches.look(match_id)
+    return answer(kinds(live, live.seat_of(services.guests.of(request), seat)))
 
 
 @post("/api/matches/{match_id:str}/orders", status_code=HTTP_200_OK)
 async def order(request: AnyRequest, match_id: InPath, data: JSONBody[OrderRequest]) -> Response[TableNews]:
     """Give a standing order about the kind of decision that your seat has now, or names; it is carried out at once."""
-    desk = desk_of(request)
-    async with desk.matches.at(match_id) as live:
-        seat = live.seat_of(desk.guests.of(request), data.seat)
-        await desk.matches.keep_up(live, seat, data.seq)
+    services = services_of(request)
+    async with services.matches.at(match_id) as live:
+        seat = live.seat_of(services.guests.of(request), data.seat)
+        await services.matches.keep_up(live, seat, data.seq)
         await give_order(live, data)
-        desk.answering.wake(live)
+        services.answering.wake(live)
         return answer(live.table_news(seat))
 
 
 @post("/api/matches/{match_id:str}/orders/withdraw", status_code=HTTP_200_OK)
 async def withdraw(request: AnyRequest, match_id: InPath, data: JSONBody[OrderKey]) -> Response[TableNews]:
     """Withdraw a standing order."""
-    desk = desk_of(request)
-    async with desk.matches.at(match_id) as live:
-        seat = live.seat_of(desk.guests.of(request), data.seat)
+    services = services_of(request)
+    async with services.matches.at(match_id) as live:
+        seat = live.seat_of(services.guests.of(request), data.seat)
         await withdraw_order(live, seat, data.key)
         return answer(live.table_news(seat))
 
@@ -176,9 +176,9 @@ async def withdraw(request: AnyRequest, match_id: InPath, data: JSONBody[OrderKe
 @post("/api/matches/{match_id:str}/seats", status_code=HTTP_200_OK)
 async def give_seat(request: AnyRequest, match_id: InPath, data: JSONBody[SeatGift]) -> Response[Position]:
     """Give a seat that is still open to a computer player."""
-    desk = desk_of(request)
-    async with desk.matches.at(match_id) as live:
-        guest = desk.guests.of(request)
+    services = services_of(request)
+    async with services.matches.at(match_id) as live:
+        guest = services.guests.of(request)
         seat = live.seat_of(guest, None)
         if live.company.owner != guest:
             raise NotYours("Only the owner of this game can give away its seats.")
@@ -186,7 +186,7 @@ async def give_seat(request: AnyRequest, match_id: InPath, data: JSONBody[SeatGi
         if live.holders[data.seat].player != "open" or live.is_over:
             raise Conflict("That seat is not open.")
         check_computer(live.game, data.seat, data.player)
-        await desk.matches.give_to_computer(live, data.seat, data.player)
+        await services.matches.give_to_computer(live, data.seat, data.player)
     return await _how_it_stands(request, match_id, seat)
 
 

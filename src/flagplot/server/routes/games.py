@@ -19,8 +19,8 @@ from flagplot.engine.sources import sources as sources_of
 from flagplot.payloads import GameInfo, Guide, LessonInfo, OptionInfo, RuleBookInfo, ScenarioInfo
 from flagplot.players.lessons import lessons
 from flagplot.players.newcomers import newcomers
-from flagplot.server.desk import InPath, answer, encode
 from flagplot.server.errors import NotFound
+from flagplot.server.services import InPath, answer, encode
 
 
 def game_of(slug: str) -> Game[Any]:

@@ -15,9 +15,9 @@ from flagplot.engine.errors import FlagplotError
 from flagplot.engine.match import Match
 from flagplot.payloads import MatchInfo, NewMatch, SeatWish
 from flagplot.players.lessons import lesson
-from flagplot.server.desk import AnyRequest, InPath, SeatQuery, address_at, answer, desk_of, guest_or_newcomer
 from flagplot.server.errors import Conflict, NotOffered
-from flagplot.server.keeping.storage import Holder, now
+from flagplot.server.services import AnyRequest, InPath, SeatQuery, address_at, answer, guest_or_newcomer, services_of
+from flagplot.server.storage.match_queries import Holder, now
 from flagplot.server.tables import work
 from flagplot.server.tables.company import Company, Lesson, Sheet
 from flagplot.server.tables.roster import computer_for, seated
@@ -31,14 +31,14 @@ SHORTEST_PACE, LONGEST_PACE = 60, 90 * 24 * 3600
 @get("/api/matches")
 async def matches(request: AnyRequest) -> Response[list[MatchInfo]]:
     """The matches in which this guest has a seat, latest change first."""
-    guest = desk_of(request).guests.of(request)
-    return answer(await desk_of(request).matches.of_guest(guest) if guest else [])
+    guest = services_of(request).guests.of(request)
+    return answer(await services_of(request).matches.of_guest(guest) if guest else [])
 
 
 @post("/api/matches")
 async def create(request: AnyRequest, data: JSONBody[NewMatch]) -> Response[MatchInfo]:
     """Begin a match."""
-    await desk_of(request).limits.count("creation", address_at(request))
+    await services_of(request).limits.count("creation", address_at(request))
     guest, cookies = await guest_or_newcomer(request)
     if data.seed is not None and "open" in data.seats.values():
         raise NotOffered(
@@ -56,7 +56,7 @@ async def create(request: AnyRequest, data: JSONBody[NewMatch]) -> Response[Matc
     except FlagplotError as error:
         raise NotOffered(str(error)) from None
     company = await _company(request, data, guest, holders)
-    live = await desk_of(request).matches.add(match, [start_of(match, now())], holders, company)
+    live = await services_of(request).matches.add(match, [start_of(match, now())], holders, company)
     return answer(live.info(guest), HTTP_201_CREATED, cookies)
 
 
@@ -86,7 +86,7 @@ async def _company(request: AnyRequest, wish: NewMatch, guest: str, holders: Map
         own = [seat for seat, holder in holders.items() if holder.guest == guest]
         if len(flagplot.game(wish.game).sides_of(own)) > 1:
             raise NotOffered("A game against yourself cannot count for the ladder.")
-        if not await desk_of(request).guests.has_account(guest):
+        if not await services_of(request).guests.has_account(guest):
             raise NotOffered("Only games between accounts count for the ladder. Claim your name first.")
     sheet = Sheet(lesson=Lesson(wish.lesson) if wish.lesson else None)
     return Company(guest, wish.access, wish.rated, wish.pace, sheet=sheet)
@@ -98,12 +98,14 @@ async def upload(request: AnyRequest, seat: SeatQuery = None) -> Response[MatchI
 
     A game that is not over goes on with other dice, and with what you may not know drawn anew.
     """
-    await desk_of(request).limits.count("upload", address_at(request))
+    await services_of(request).limits.count("upload", address_at(request))
     guest, cookies = await guest_or_newcomer(request)
-    desk, data = desk_of(request), await request.body()
+    services, data = services_of(request), await request.body()
     try:
-        limit = desk.settings.workers.upload_seconds
-        save, history, seats = await desk.workers.do(work.adopted, desk.database.secret, data, seat, seconds=limit)
+        limit = services.settings.workers.upload_seconds
+        save, history, seats = await services.workers.do(
+            work.adopted, services.database.secret, data, seat, seconds=limit
+        )
     except Exhausted:
         raise NotOffered(
             "This save takes more time or memory than any game needs, so the server did not load it."
@@ -113,33 +115,33 @@ async def upload(request: AnyRequest, seat: SeatQuery = None) -> Response[MatchI
         name: Holder("guest", guest) if name in seats else Holder(computer_for(match.game, name))
         for name in match.seats
     }
-    live = await desk.matches.add(match, history, holders, Company(guest))
+    live = await services.matches.add(match, history, holders, Company(guest))
     return answer(live.info(guest), HTTP_201_CREATED, cookies)
 
 
 @delete("/api/matches/{match_id:str}")
 async def forget(request: AnyRequest, match_id: InPath) -> None:
     """Delete a match; not while another guest has a seat in it."""
-    desk = desk_of(request)
-    async with desk.matches.at(match_id) as live:
-        guest = desk.guests.of(request)
+    services = services_of(request)
+    async with services.matches.at(match_id) as live:
+        guest = services.guests.of(request)
         live.held_by(guest)
         if any(holder.guest not in (None, guest) for holder in live.holders.values()):
             raise Conflict("You cannot delete this game: another guest has a seat in it.")
         if live.company.rated and not live.is_over and not live.has_open_seat:
-            await desk.agreements.resign(live, live.held_by(guest)[0])  # who deletes a rated game has lost it
-        await desk.matches.delete(live)
+            await services.agreements.resign(live, live.held_by(guest)[0])  # who deletes a rated game has lost it
+        await services.matches.delete(live)
 
 
 @get("/api/matches/{match_id:str}/save")
 async def save(request: AnyRequest, match_id: InPath) -> Response[bytes]:
     """The game as a file; sealed while it holds what this guest may not know."""
-    desk = desk_of(request)
-    live = await desk.matches.look(match_id)
-    saved = Saves(desk.database.secret).saved(live, desk.guests.of(request))
+    services = services_of(request)
+    live = await services.matches.look(match_id)
+    saved = Saves(services.database.secret).saved(live, services.guests.of(request))
     if saved.tells_dice:
         with live.busy():
-            saved = saved._replace(content=await desk.workers.do(work.handed_out, saved.content))
+            saved = saved._replace(content=await services.workers.do(work.handed_out, saved.content))
     headers = {"Content-Disposition": f'attachment; filename="{saved.name}"'}
     return Response(saved.content, media_type="application/json", headers=headers)
 

@@ -11,8 +11,8 @@ import msgspec
 from litestar import Response, get
 from litestar.exceptions import NotFoundException
 
-from flagplot.server.desk import AnyRequest, Desk, answer, desk_of
 from flagplot.server.errors import NotNow
+from flagplot.server.services import AnyRequest, Services, answer, services_of
 from flagplot.server.tables import work
 
 PATIENCE = 5.0  # seconds for the database, and for a worker to say something
@@ -36,22 +36,22 @@ class Health(msgspec.Struct, frozen=True):
 @get("/healthz", include_in_schema=False)
 async def healthz(request: AnyRequest) -> Response[Health]:
     """Whether the server is well: 200, or 503 when something in it has failed."""
-    desk = desk_of(request)
-    database, workers = await asyncio.gather(_database(desk), _workers(desk))
-    health = Health(database, workers, "ok" if desk.bulletin.hears else "failed")
+    services = services_of(request)
+    database, workers = await asyncio.gather(_database(services), _workers(services))
+    health = Health(database, workers, "ok" if services.bulletin.hears else "failed")
     return answer(health, 503 if "failed" in msgspec.structs.astuple(health) else 200)
 
 
-async def _database(desk: Desk) -> Literal["ok", "failed"]:
+async def _database(services: Services) -> Literal["ok", "failed"]:
     try:
-        return "ok" if await asyncio.wait_for(desk.database.answers(), PATIENCE) else "failed"
+        return "ok" if await asyncio.wait_for(services.database.answers(), PATIENCE) else "failed"
     except TimeoutError:
         return "failed"
 
 
-async def _workers(desk: Desk) -> Literal["ok", "busy", "failed"]:
+async def _workers(services: Services) -> Literal["ok", "busy", "failed"]:
     try:
-        await asyncio.wait_for(desk.workers.do(work.warm_up), PATIENCE)
+        await asyncio.wait_for(services.workers.do(work.warm_up), PATIENCE)
         return "ok"
     except TimeoutError:
         return "busy"
@@ -62,18 +62,18 @@ async def _workers(desk: Desk) -> Literal["ok", "busy", "failed"]:
 @get("/metrics", include_in_schema=False)
 async def metrics(request: AnyRequest) -> Response[bytes]:
     """The figures for Prometheus: for programs on this machine, and for whoever knows the token."""
-    desk = desk_of(request)
-    if not _may_read(request, desk):
+    services = services_of(request)
+    if not _may_read(request, services):
         raise NotFoundException
     try:
-        desk.metrics.sizes = await asyncio.wait_for(desk.database.sizes(), PATIENCE)
+        services.metrics.sizes = await asyncio.wait_for(services.database.sizes(), PATIENCE)
     except TimeoutError:
-        desk.metrics.sizes = {}
-    return Response(desk.metrics.text(), media_type=METRICS_TYPE, headers={"Cache-Control": "no-store"})
+        services.metrics.sizes = {}
+    return Response(services.metrics.text(), media_type=METRICS_TYPE, headers={"Cache-Control": "no-store"})
 
 
-def _may_read(request: AnyRequest, desk: Desk) -> bool:
-    settings = desk.settings.metrics
+def _may_read(request: AnyRequest, services: Services) -> bool:
+    settings = services.settings.metrics
     given = request.headers.get("authorization", "")
     if settings and hmac.compare_digest(given.encode(), f"Bearer {settings.token}".encode()):
         return True

@@ -24,21 +24,21 @@ from flagplot.payloads_together import (
     SessionInfo,
     TokenRequest,
 )
-from flagplot.server.desk import (
+from flagplot.server.errors import NotFound
+from flagplot.server.people.doorbell import Doorbell, Queue
+from flagplot.server.people.sessions import COOKIE, SECURE_COOKIE, SHOWN_OF_SESSION, Visitor, no_cookie
+from flagplot.server.services import (
     AnyRequest,
     InPath,
     address_at,
     answer,
-    desk_of,
     from_our_own_pages,
     guest_or_newcomer,
-    known,
+    load_session,
+    services_of,
     visitor_of,
     whole_address_at,
 )
-from flagplot.server.errors import NotFound
-from flagplot.server.people.doorbell import Doorbell, Queue
-from flagplot.server.people.sessions import COOKIE, SECURE_COOKIE, SHOWN_OF_SESSION, Visitor, no_cookie
 
 NOBODY = 4404  # a WebSocket is closed with this when nothing is known of its guest
 NOT_KNOWN = "Nothing is stored about you yet. Choose a name or begin a game first."
@@ -57,7 +57,7 @@ def _cleared(request: AnyRequest) -> list[Cookie]:
 
 
 async def _me(request: AnyRequest, guest: str | None, cookies: list[Cookie], status: int = HTTP_200_OK) -> Response[Me]:
-    return answer(await desk_of(request).accounts.me(guest), status, cookies)
+    return answer(await services_of(request).accounts.me(guest), status, cookies)
 
 
 # Names
@@ -66,14 +66,14 @@ async def _me(request: AnyRequest, guest: str | None, cookies: list[Cookie], sta
 @get("/api/me")
 async def me(request: AnyRequest) -> Response[Me]:
     """Who this browser is; asking makes nobody known."""
-    return await _me(request, desk_of(request).guests.of(request), [])
+    return await _me(request, services_of(request).guests.of(request), [])
 
 
 @put("/api/me")
 async def rename(request: AnyRequest, data: JSONBody[NameRequest]) -> Response[Me]:
     """Take another name; not that of another's account."""
     guest, cookies = await guest_or_newcomer(request)
-    await desk_of(request).guests.call(guest, data.name)
+    await services_of(request).guests.call(guest, data.name)
     return await _me(request, guest, cookies)
 
 
@@ -86,29 +86,29 @@ async def claim(request: AnyRequest, data: JSONBody[Credentials]) -> Response[Me
 
     403 where the operator has closed sign-up, or has blocked the name.
     """
-    desk = desk_of(request)
+    services = services_of(request)
     guest, _ = await guest_or_newcomer(request, will_claim=True)
-    session, cookie = desk.guests.new_session(request)
-    await desk.accounts.claim(guest, data, address_at(request), session)
+    session, cookie = services.guests.new_session(request)
+    await services.accounts.claim(guest, data, address_at(request), session)
     return await _me(request, guest, [cookie], HTTP_201_CREATED)
 
 
 @post("/api/session", status_code=HTTP_200_OK)
 async def sign_in(request: AnyRequest, data: JSONBody[Credentials]) -> Response[Me]:
     """Sign in; with `bring_games` the games of this browser go to the account. 403 also where it is blocked."""
-    desk = desk_of(request)
-    session, cookie = desk.guests.new_session(request)
-    guest, brought = await desk.accounts.sign_in(data, address_at(request), visitor_of(request), session)
-    await desk.matches.reread(brought)
+    services = services_of(request)
+    session, cookie = services.guests.new_session(request)
+    guest, brought = await services.accounts.sign_in(data, address_at(request), visitor_of(request), session)
+    await services.matches.reread(brought)
     if brought:
-        desk.doorbell.ring(guest, None)
+        services.doorbell.ring(guest, None)
     return await _me(request, guest, [cookie])
 
 
 @delete("/api/session", status_code=HTTP_200_OK)
 async def sign_out(request: AnyRequest) -> Response[Me]:
     """Sign out in this browser."""
-    await desk_of(request).accounts.sign_out(_somebody(request), everywhere=False)
+    await services_of(request).accounts.sign_out(_somebody(request), everywhere=False)
     return await _me(request, None, _cleared(request))
 
 
@@ -119,7 +119,7 @@ async def sessions(request: AnyRequest) -> Response[list[SessionInfo]]:
 
 
 async def _sessions(request: AnyRequest, visitor: Visitor) -> list[SessionInfo]:
-    rows = await desk_of(request).accounts.sessions(visitor.guest)
+    rows = await services_of(request).accounts.sessions(visitor.guest)
     return [
         SessionInfo(row.id[:SHOWN_OF_SESSION], row.created, row.seen, row.agent, row.id == visitor.session)
         for row in rows
@@ -130,7 +130,7 @@ async def _sessions(request: AnyRequest, visitor: Visitor) -> list[SessionInfo]:
 async def sign_out_others(request: AnyRequest) -> Response[list[SessionInfo]]:
     """Sign out in all browsers but this one; what is left is told."""
     visitor = _somebody(request)
-    await desk_of(request).accounts.end_sessions(visitor, lambda session: session != visitor.session)
+    await services_of(request).accounts.end_sessions(visitor, lambda session: session != visitor.session)
     return answer(await _sessions(request, visitor))
 
 
@@ -138,7 +138,7 @@ async def sign_out_others(request: AnyRequest) -> Response[list[SessionInfo]]:
 async def end_session(request: AnyRequest, session_id: InPath) -> Response[list[SessionInfo]]:
     """Sign out in one browser, by the id in the list of sessions; what is left is told, nothing if it was this one."""
     visitor = _somebody(request)
-    ended = await desk_of(request).accounts.end_sessions(
+    ended = await services_of(request).accounts.end_sessions(
         visitor, lambda session: session[:SHOWN_OF_SESSION] == session_id
     )
     if not ended:
@@ -151,17 +151,17 @@ async def end_session(request: AnyRequest, session_id: InPath) -> Response[list[
 @delete("/api/sessions", status_code=HTTP_200_OK)
 async def sign_out_everywhere(request: AnyRequest) -> Response[Me]:
     """Sign out in all browsers, this one too."""
-    await desk_of(request).accounts.sign_out(_somebody(request), everywhere=True)
+    await services_of(request).accounts.sign_out(_somebody(request), everywhere=True)
     return await _me(request, None, _cleared(request))
 
 
 @put("/api/account/password")
 async def change_password(request: AnyRequest, data: JSONBody[PasswordChange]) -> Response[Me]:
     """Choose another password; all other browsers are signed out."""
-    desk = desk_of(request)
+    services = services_of(request)
     guest = _somebody(request).guest
-    session, cookie = desk.guests.new_session(request)
-    await desk.accounts.change_password(guest, data.old, data.new, address_at(request), session)
+    session, cookie = services.guests.new_session(request)
+    await services.accounts.change_password(guest, data.old, data.new, address_at(request), session)
     return await _me(request, guest, [cookie])
 
 
@@ -172,28 +172,28 @@ async def wish(request: AnyRequest, data: JSONBody[NoticeWishes]) -> Response[Me
     The same address again, as long as it is not confirmed, is sent another letter.
     """
     guest = _somebody(request).guest
-    await desk_of(request).accounts.wish(guest, data, address_at(request))
+    await services_of(request).accounts.wish(guest, data, address_at(request))
     return await _me(request, guest, [])
 
 
 @post("/api/account/confirm", status_code=HTTP_204_NO_CONTENT)
 async def confirm(request: AnyRequest, data: JSONBody[TokenRequest]) -> None:
     """Confirm an address by what was sent to it."""
-    await desk_of(request).accounts.confirm(data.token)
+    await services_of(request).accounts.confirm(data.token)
 
 
 @post("/api/account/forgotten", status_code=HTTP_204_NO_CONTENT)
 async def forgotten(request: AnyRequest, data: JSONBody[Forgotten]) -> None:
     """Ask for a letter to choose another password; it is never said whether there was anybody to write to."""
-    await desk_of(request).accounts.forgotten(data.name, address_at(request))
+    await services_of(request).accounts.forgotten(data.name, address_at(request))
 
 
 @post("/api/account/reset", status_code=HTTP_200_OK)
 async def reset(request: AnyRequest, data: JSONBody[PasswordReset]) -> Response[Me]:
     """Choose another password by what was sent by mail; you are signed in here, and nowhere else."""
-    desk = desk_of(request)
-    session, cookie = desk.guests.new_session(request)
-    return await _me(request, await desk.accounts.reset(data.token, data.password, session), [cookie])
+    services = services_of(request)
+    session, cookie = services.guests.new_session(request)
+    return await _me(request, await services.accounts.reset(data.token, data.password, session), [cookie])
 
 
 # All that is kept
@@ -203,7 +203,7 @@ async def reset(request: AnyRequest, data: JSONBody[PasswordReset]) -> Response[
 async def everything(request: AnyRequest) -> Response[dict[str, Any]]:
     """All that this server keeps of you, as a file."""
     guest = _somebody(request).guest
-    response = answer(await desk_of(request).accounts.everything(guest))
+    response = answer(await services_of(request).accounts.everything(guest))
     response.headers["Content-Disposition"] = 'attachment; filename="flagplot-my-data.json"'
     return response
 
@@ -211,11 +211,11 @@ async def everything(request: AnyRequest) -> Response[dict[str, Any]]:
 @delete("/api/me", status_code=HTTP_200_OK)
 async def be_forgotten(request: AnyRequest, data: JSONBody[Farewell]) -> Response[Me]:
     """Have the server forget you: games against others are resigned, games alone are deleted."""
-    desk = desk_of(request)
+    services = services_of(request)
     guest = _somebody(request).guest
-    await desk.accounts.check_farewell(guest, data.password, address_at(request))
-    await desk.agreements.leave(guest)
-    await desk.matches.reread(await desk.accounts.forget(guest))
+    await services.accounts.check_farewell(guest, data.password, address_at(request))
+    await services.agreements.leave(guest)
+    await services.matches.reread(await services.accounts.forget(guest))
     return await _me(request, None, _cleared(request))
 
 
@@ -225,28 +225,28 @@ async def be_forgotten(request: AnyRequest, data: JSONBody[Farewell]) -> Respons
 @websocket("/api/me/live")
 async def live_turns(socket: WebSocket[Any, Any, Any]) -> None:
     """In how many games it is your turn: now, and whenever one of your games changes for you."""
-    desk = desk_of(socket)
+    services = services_of(socket)
     await from_our_own_pages(socket)
-    guest = await known(socket)
+    guest = await load_session(socket)
     await socket.accept()
     if guest is None:
         await socket.close(NOBODY, NOT_KNOWN)
         return
-    queue = desk.doorbell.listen(guest)
-    ear = asyncio.create_task(_until_it_leaves(socket, desk.doorbell, guest, queue))
-    with desk.sessions.watching(
-        visitor_of(socket), lambda: desk.doorbell.leave(guest, queue), whole_address_at(socket)
+    queue = services.doorbell.listen(guest)
+    ear = asyncio.create_task(_until_it_leaves(socket, services.doorbell, guest, queue))
+    with services.sessions.watching(
+        visitor_of(socket), lambda: services.doorbell.leave(guest, queue), whole_address_at(socket)
     ):
         try:
             while (message := await queue.get()) is not None:
                 await socket.send({"type": "websocket.send", "bytes": None, "text": message.decode()})
             ear.cancel()  # while it listens, nobody can hang up
             await asyncio.wait([ear])
-            await socket.close(desk.closing_code)
+            await socket.close(services.closing_code)
         except (WebSocketDisconnect, RuntimeError):
             pass  # the page is gone
         finally:
-            desk.doorbell.leave(guest, queue)
+            services.doorbell.leave(guest, queue)
             ear.cancel()
 
 

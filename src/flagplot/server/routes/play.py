@@ -35,21 +35,21 @@ from flagplot.payloads import (
     as_option,
 )
 from flagplot.payloads_together import TableNews
-from flagplot.server.desk import (
+from flagplot.server.errors import NotFound, NotOffered
+from flagplot.server.services import (
     AnyRequest,
     InPath,
     Ready,
     SeatQuery,
     answer,
-    desk_of,
     encode,
     from_our_own_pages,
-    known,
+    load_session,
     person_at,
+    services_of,
     visitor_of,
     whole_address_at,
 )
-from flagplot.server.errors import NotFound, NotOffered
 from flagplot.server.tables import work
 from flagplot.server.tables.audience import Audience, Queue
 from flagplot.server.tables.hosting import same_seats
@@ -66,9 +66,9 @@ LONGEST_REASON = 120  # bytes that fit into the closing of a WebSocket
 @get("/api/matches/{match_id:str}")
 async def position(request: AnyRequest, match_id: InPath, seat: SeatQuery = None) -> Response[Position]:
     """How things stand for a seat: the one that is named, or yours that must decide, or the first of yours."""
-    desk = desk_of(request)
-    live = await desk.matches.look(match_id)
-    return Ready(live.position(live.view_of(desk.guests.of(request), seat)))
+    services = services_of(request)
+    live = await services.matches.look(match_id)
+    return Ready(live.position(live.view_of(services.guests.of(request), seat)))
 
 
 @get("/api/matches/{match_id:str}/board")
@@ -76,9 +76,9 @@ async def board(
     request: AnyRequest, match_id: InPath, seat: SeatQuery = None, scenario: FromQuery[str | None] = None
 ) -> Response[Board]:
     """The board of a scenario, as a position or a moment of the match names it; else the one that is on the table."""
-    desk = desk_of(request)
-    live = await desk.matches.look(match_id)
-    live.view_of(desk.guests.of(request), seat)
+    services = services_of(request)
+    live = await services.matches.look(match_id)
+    live.view_of(services.guests.of(request), seat)
     if scenario is None:
         return Ready(live.match.board)
     if scenario not in live.game.scenarios:
@@ -90,13 +90,13 @@ async def board(
 async def choose(request: AnyRequest, match_id: InPath, data: JSONBody[ChoiceRequest]) -> Response[Change]:
     """Decide, once or several times in a row; `seq` is the one that the seat was shown last."""
     options = _options_in(data)
-    desk = desk_of(request)
+    services = services_of(request)
     await _check_early(request, match_id, data, LiveMatch.check_turn)
-    async with desk.matches.at(match_id) as live:
-        seat = live.seat_of(desk.guests.of(request), data.seat)
-        await desk.matches.keep_up(live, seat, data.seq)
+    async with services.matches.at(match_id) as live:
+        seat = live.seat_of(services.guests.of(request), data.seat)
+        await services.matches.keep_up(live, seat, data.seq)
         change = await live.choose(seat, data.seq, options)
-        desk.answering.wake(live)
+        services.answering.wake(live)
         return Ready(change)
 
 
@@ -113,13 +113,13 @@ def _options_in(data: ChoiceRequest) -> list[Option]:
 @post("/api/matches/{match_id:str}/undo", status_code=HTTP_200_OK)
 async def undo(request: AnyRequest, match_id: InPath, data: JSONBody[AtSeat]) -> Response[Change | Position]:
     """Take the last choice back, with what standing orders did since; of several steps the position is told."""
-    desk = desk_of(request)
+    services = services_of(request)
     await _check_early(request, match_id, data, LiveMatch.check_undo)
-    async with desk.matches.at(match_id) as live:
-        seat = live.seat_of(desk.guests.of(request), data.seat)
-        await desk.matches.keep_up(live, seat, data.seq)
+    async with services.matches.at(match_id) as live:
+        seat = live.seat_of(services.guests.of(request), data.seat)
+        await services.matches.keep_up(live, seat, data.seq)
         change = await live.undo(seat, data.seq)
-        desk.answering.wake(live)
+        services.answering.wake(live)
         return Ready(change)
 
 
@@ -131,11 +131,11 @@ async def _check_early(request: AnyRequest, match_id: str, data: AtSeat, check: 
 
     Where nobody holds the lock, the same is checked at once by whoever takes it.
     """
-    desk = desk_of(request)
-    live = await desk.matches.look(match_id)
+    services = services_of(request)
+    live = await services.matches.look(match_id)
     if not live.lock.locked():
         return
-    seat = live.seat_of(desk.guests.of(request), data.seat)
+    seat = live.seat_of(services.guests.of(request), data.seat)
     if data.seq <= live.course.seq[seat]:
         live.check_seq(seat, data.seq)
         check(live, seat)
@@ -154,12 +154,12 @@ async def changes(
 
     If nothing yet, then what comes within so many seconds, or 204.
     """
-    desk = desk_of(request)
+    services = services_of(request)
     clock = asyncio.get_running_loop().time
     until = clock() + (min(wait, LONGEST_WAIT) if wait > 0 else 0)
     while True:
-        live = await desk.matches.look(match_id)
-        watched = live.view_of(desk.guests.of(request), seat)
+        live = await services.matches.look(match_id)
+        watched = live.view_of(services.guests.of(request), seat)
         audience = live.audiences[watched]
         if since != live.course.seq[watched]:
             return Ready(audience.since(since) or live.position(watched))
@@ -177,35 +177,35 @@ async def changes(
 @websocket("/api/matches/{match_id:str}/live")
 async def live_changes(socket: WebSocket[Any, Any, Any], match_id: InPath, seat: SeatQuery = None) -> None:
     """First the position, then every change that the seat can see, as it happens."""
-    desk = desk_of(socket)
+    services = services_of(socket)
     await from_our_own_pages(socket)
-    await known(socket)
+    await load_session(socket)
     await socket.accept()
     try:
-        live = await desk.matches.look(match_id)
-        watched = live.view_of(desk.guests.of(socket), seat)
+        live = await services.matches.look(match_id)
+        watched = live.view_of(services.guests.of(socket), seat)
         audience = live.audiences[watched]
         queue = audience.listen()
         first = encode(live.greeting(watched))
-        desk.presence.changed(live)
+        services.presence.changed(live)
     except FlagplotError as error:
         await socket.close(NOT_HERE, str(error).encode()[:LONGEST_REASON].decode(errors="ignore"))
         return
     ear = asyncio.create_task(_until_it_leaves(socket, audience, queue))
     try:
-        with desk.sessions.watching(visitor_of(socket), lambda: audience.leave(queue), whole_address_at(socket)):
+        with services.sessions.watching(visitor_of(socket), lambda: audience.leave(queue), whole_address_at(socket)):
             await socket.send({"type": "websocket.send", "bytes": None, "text": first.decode()})
             while (message := await queue.get()) is not None:
                 await socket.send({"type": "websocket.send", "bytes": None, "text": message})
         ear.cancel()  # while it listens, nobody can hang up
         await asyncio.wait([ear])
-        await socket.close(desk.closing_code)
+        await socket.close(services.closing_code)
     except (WebSocketDisconnect, RuntimeError):
         pass  # the page is gone
     finally:
         audience.leave(queue)
         ear.cancel()
-        desk.presence.changed(live)
+        services.presence.changed(live)
 
 
 async def _until_it_leaves(socket: WebSocket[Any, Any, Any], audience: Audience, queue: Queue) -> None:
@@ -225,19 +225,19 @@ async def _deciding(request: AnyRequest, match_id: str, seat: str, seq: int) -> 
 
     While it is worked out the match is not locked; when the match has gone on meanwhile, the answer is worth nothing.
     """
-    desk = desk_of(request)
-    guest = desk.guests.of(request)
-    live = await desk.matches.look(match_id)
+    services = services_of(request)
+    guest = services.guests.of(request)
+    live = await services.matches.look(match_id)
     if seq > live.course.seq[live.seat_of(guest, seat)]:
-        async with desk.matches.at(match_id) as live:
-            await desk.matches.keep_up(live, seat, seq)
-        live = await desk.matches.look(match_id)
+        async with services.matches.at(match_id) as live:
+            await services.matches.keep_up(live, seat, seq)
+        live = await services.matches.look(match_id)
     live.check_seq(seat, seq)
     live.check_turn(seat)
     data = live.match.save()
     with live.busy():
         yield live, data
-    live = await desk.matches.look(match_id)
+    live = await services.matches.look(match_id)
     live.check_seq(live.seat_of(guest, seat), seq)
 
 
@@ -247,7 +247,7 @@ async def odds(request: AnyRequest, match_id: InPath, data: JSONBody[OddsRequest
     number = len(data.options) + len(data.shortcuts)
     if number > MOST_ODDS:
         raise NotOffered(f"You can ask for the odds of up to {MOST_ODDS} options at once.")
-    desk_of(request).limits.tally("odds", person_at(request), number)
+    services_of(request).limits.tally("odds", person_at(request), number)
     async with _deciding(request, match_id, data.seat, data.seq) as (live, save), live.one_at_a_time:
         known, shortcuts = live.odds, {one.key: one.answers for one in live.match.shortcuts}
         if strangers := [key for key in data.shortcuts if key not in shortcuts]:
@@ -255,7 +255,7 @@ async def odds(request: AnyRequest, match_id: InPath, data: JSONBody[OddsRequest
         wanted = [(as_option(option),) for option in data.options] + [shortcuts[key] for key in data.shortcuts]
         missing = {key: answers for answers in wanted if (key := encode(answers)) not in known}
         while missing and known is live.odds:  # else somebody has decided meanwhile: these odds are of no use any more
-            found = await desk_of(request).workers.do(work.odds_at_once, save, list(missing.values()))
+            found = await services_of(request).workers.do(work.odds_at_once, save, list(missing.values()))
             for key, one in zip(list(missing), found, strict=False):
                 known[key] = one
                 del missing[key]
@@ -267,11 +267,11 @@ async def way(request: AnyRequest, match_id: InPath, data: JSONBody[WayRequest])
     """Which answers of the present row lead to a space or piece, or through several in their order."""
     if not 0 < len(data.targets) <= MOST_TARGETS:
         raise NotOffered(f"A way can lead through 1 to {MOST_TARGETS} places, not {len(data.targets)}.")
-    desk_of(request).limits.tally("odds", person_at(request), len(data.targets))
+    services_of(request).limits.tally("odds", person_at(request), len(data.targets))
     async with _deciding(request, match_id, data.seat, data.seq) as (live, save):
         if live.to_move == DICE or not live.match.has_ways:
             raise NotOffered("This question does not ask for a way. Choose one of the options.")
-        found = await desk_of(request).workers.do(work.way, save, data.targets)
+        found = await services_of(request).workers.do(work.way, save, data.targets)
     return answer(found)
 
 
@@ -280,51 +280,51 @@ async def outlook(
     request: AnyRequest, match_id: InPath, seat: FromQuery[str], seq: FromQuery[int]
 ) -> Response[list[NamedOdds]]:
     """What may come of the orders given so far, part by part."""
-    desk_of(request).limits.tally("odds", person_at(request))
+    services_of(request).limits.tally("odds", person_at(request))
     async with _deciding(request, match_id, seat, seq) as (_, save):
-        found = await desk_of(request).workers.do(work.outlook, save)
+        found = await services_of(request).workers.do(work.outlook, save)
     return answer(found)
 
 
 @post("/api/matches/{match_id:str}/hint", status_code=HTTP_200_OK)
 async def hint(request: AnyRequest, match_id: InPath, data: JSONBody[AtSeat]) -> Response[Hint]:
     """What the captain would do, knowing what the seat knows."""
-    desk_of(request).limits.tally("hint", person_at(request))
+    services_of(request).limits.tally("hint", person_at(request))
     async with _deciding(request, match_id, data.seat, data.seq) as (live, save):
         if live.to_move == DICE:
             raise NotOffered("There is no hint for a die roll.")
         if live.to_move not in live.game.captains:
             raise NotOffered(f"{live.game.title} has no captain yet, so there are no hints.")
-        found = await desk_of(request).workers.do(work.hint, save)
+        found = await services_of(request).workers.do(work.hint, save)
     return answer(found)
 
 
 @post("/api/matches/{match_id:str}/finish", status_code=HTTP_200_OK)
 async def finish(request: AnyRequest, match_id: InPath, data: JSONBody[FinishRequest]) -> Response[Change]:
     """Let the captain answer for a seat until the phase ends; the answers are undone together."""
-    desk = desk_of(request)
-    desk.limits.tally("hint", person_at(request))
+    services = services_of(request)
+    services.limits.tally("hint", person_at(request))
     async with _deciding(request, match_id, data.seat, data.seq) as (live, save):
         if live.progress and live.progress.step:
             raise NotOffered("In a lesson you answer yourself.")
         if not players.can_finish(live.match):
             raise NotOffered("No captain can answer this for you.")
-        options = await desk.workers.do(work.finish_phase, save, data.only_sequence)
+        options = await services.workers.do(work.finish_phase, save, data.only_sequence)
     if not options:
         raise NotOffered("This asks for more than a sequence; answer it yourself.")
-    async with desk.matches.at(match_id) as live:
-        seat = live.seat_of(desk.guests.of(request), data.seat)
+    async with services.matches.at(match_id) as live:
+        seat = live.seat_of(services.guests.of(request), data.seat)
         change = await live.choose(seat, data.seq, options, is_captains=True)
-        desk.answering.wake(live)
+        services.answering.wake(live)
         return Ready(change)
 
 
 @post("/api/matches/{match_id:str}/why-not", status_code=HTTP_200_OK)
 async def why_not(request: AnyRequest, match_id: InPath, data: JSONBody[WhyNotRequest]) -> Response[WhyNot]:
     """Why a space or piece that was clicked is no choice."""
-    desk = desk_of(request)
-    live = await desk.matches.look(match_id)
-    seat = live.seat_of(desk.guests.of(request), data.seat)
+    services = services_of(request)
+    live = await services.matches.look(match_id)
+    seat = live.seat_of(services.guests.of(request), data.seat)
     live.check_seq(seat, data.seq)
     live.check_turn(seat)
     refusal = live.match.why_not(live.match.pointed_at(data.target))

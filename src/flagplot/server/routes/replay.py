@@ -11,10 +11,10 @@ import flagplot
 from flagplot.payloads import MatchInfo
 from flagplot.payloads_past import BranchRequest, EndSheet, Moment, PastInfo, Proof, Sight
 from flagplot.payloads_together import Origin
-from flagplot.server.desk import AnyRequest, InPath, SeatQuery, address_at, answer, desk_of
 from flagplot.server.errors import Conflict, NotFound
-from flagplot.server.keeping.storage import Holder
-from flagplot.server.keeping.storage_past import Past, PastMoment, past_of
+from flagplot.server.services import AnyRequest, InPath, SeatQuery, address_at, answer, services_of
+from flagplot.server.storage.match_queries import Holder
+from flagplot.server.storage.past_queries import Past, PastMoment, past_of
 from flagplot.server.tables import days, work
 from flagplot.server.tables.company import Company, Sheet
 from flagplot.server.tables.matches import LiveMatch
@@ -24,45 +24,45 @@ from flagplot.server.tables.roster import computer_for
 @get("/api/matches/{match_id:str}/moments")
 async def moments(request: AnyRequest, match_id: InPath, seat: SeatQuery = None) -> Response[list[Moment]]:
     """The moments that a seat can go back to; when the game is over, every choice."""
-    desk = desk_of(request)
-    live = await desk.matches.look(match_id)
-    return answer(live.course.moments(live.seat_in_replay(desk.guests.of(request), seat), live.is_over))
+    services = services_of(request)
+    live = await services.matches.look(match_id)
+    return answer(live.course.moments(live.seat_in_replay(services.guests.of(request), seat), live.is_over))
 
 
 @get("/api/matches/{match_id:str}/moments/{n:int}")
 async def sight(request: AnyRequest, match_id: InPath, n: FromPath[int], seat: SeatQuery = None) -> Response[Sight]:
     """What a seat saw at a moment; when the game is over, any seat, and with "*" everything as it was."""
-    desk = desk_of(request)
-    live = await desk.matches.look(match_id)
-    seen_by = live.seat_in_replay(desk.guests.of(request), seat)
+    services = services_of(request)
+    live = await services.matches.look(match_id)
+    seen_by = live.seat_in_replay(services.guests.of(request), seat)
     choices, log_length = live.course.choices_at(seen_by, n, live.is_over)
     data = live.match.save()
     with live.busy():
-        return answer(await desk.workers.do(work.sight, data, choices, n, seen_by, log_length))
+        return answer(await services.workers.do(work.sight, data, choices, n, seen_by, log_length))
 
 
 @get("/api/matches/{match_id:str}/report")
 async def report(request: AnyRequest, match_id: InPath) -> Response[EndSheet]:
     """The end sheet: totals, a curve by turn, the best and worst moments, all losses; only when the game is over."""
-    desk = desk_of(request)
-    live = await desk.matches.look(match_id)
-    live.view_of(desk.guests.of(request), None)  # whether this guest may look at all
+    services = services_of(request)
+    live = await services.matches.look(match_id)
+    live.view_of(services.guests.of(request), None)  # whether this guest may look at all
     if not live.is_over:
         raise Conflict("This game is not over yet; its report is written at its end.")
     data = live.match.save()
     is_sealed = days.opens_on(live.company.sheet.day) is not None
     with live.busy():
-        sheet = await desk.workers.do(work.end_sheet, data)
+        sheet = await services.workers.do(work.end_sheet, data)
     return answer(msgspec.structs.replace(sheet, seed=None) if is_sealed else sheet)
 
 
 @post("/api/matches/{match_id:str}/branch")
 async def branch(request: AnyRequest, match_id: InPath, data: JSONBody[BranchRequest]) -> Response[MatchInfo]:
     """Play on from a moment as a new game, with what the seat did not know and all coming dice drawn anew."""
-    desk = desk_of(request)
-    guest = desk.guests.of(request)
-    await desk.limits.count("creation", address_at(request))
-    live = await desk.matches.look(match_id)
+    services = services_of(request)
+    guest = services.guests.of(request)
+    await services.limits.count("creation", address_at(request))
+    live = await services.matches.look(match_id)
     seat = live.seat_in_replay(guest, data.seat)
     if seat not in live.holders:
         raise NotFound("Name the seat as which the game goes on.")
@@ -73,19 +73,19 @@ async def branch(request: AnyRequest, match_id: InPath, data: JSONBody[BranchReq
     moments = tuple(PastMoment(*seen) for seen in live.course.seen_until(seat, choices))
     origin = Origin(match_id, data.moment, moments[-1].headline if moments else "")
     with live.busy():
-        new, history = await desk.workers.do(work.branched, save, choices, seat)
+        new, history = await services.workers.do(work.branched, save, choices, seat)
     company = Company(guest, sheet=Sheet(origin=origin))
-    started = await desk.matches.add(flagplot.load(new), history, holders, company, Past(seat, save, moments))
+    started = await services.matches.add(flagplot.load(new), history, holders, company, Past(seat, save, moments))
     return answer(started.info(guest or ""), HTTP_201_CREATED)
 
 
 @get("/api/matches/{match_id:str}/past")
 async def past(request: AnyRequest, match_id: InPath) -> Response[PastInfo]:
     """What you had seen before this game branched off from another."""
-    desk = desk_of(request)
+    services = services_of(request)
     live, found = await _past(request, match_id)
     with live.busy():
-        log = await desk.workers.do(work.told_until, found.save, found.moments[-1].choices, found.seat)
+        log = await services.workers.do(work.told_until, found.save, found.moments[-1].choices, found.seat)
     moments = [Moment(n, one.headline, one.log_length, None) for n, one in enumerate(found.moments)]
     return answer(PastInfo(found.seat, log, moments))
 
@@ -93,21 +93,23 @@ async def past(request: AnyRequest, match_id: InPath) -> Response[PastInfo]:
 @get("/api/matches/{match_id:str}/past/{n:int}")
 async def past_sight(request: AnyRequest, match_id: InPath, n: FromPath[int]) -> Response[Sight]:
     """What you saw at a moment before this game branched off."""
-    desk = desk_of(request)
+    services = services_of(request)
     live, found = await _past(request, match_id)
     if not 0 <= n < len(found.moments):
         raise NotFound(f"There is no moment {n} in the past of this game; there are 0 to {len(found.moments) - 1}.")
     moment = found.moments[n]
     with live.busy():
-        return answer(await desk.workers.do(work.sight, found.save, moment.choices, n, found.seat, moment.log_length))
+        return answer(
+            await services.workers.do(work.sight, found.save, moment.choices, n, found.seat, moment.log_length)
+        )
 
 
 async def _past(request: AnyRequest, match_id: str) -> tuple[LiveMatch, Past]:
     """A match and its past; NotFound for everybody but its player."""
-    desk = desk_of(request)
-    live = await desk.matches.look(match_id)
-    held = live.held_by(desk.guests.of(request))
-    found = await desk.database.read(past_of, match_id)
+    services = services_of(request)
+    live = await services.matches.look(match_id)
+    held = live.held_by(services.guests.of(request))
+    found = await services.database.read(past_of, match_id)
     if found is None or not found.moments or found.seat not in held:
         raise NotFound("This game did not branch off from another.")
     return live, found
@@ -126,13 +128,13 @@ def _going_on(live: LiveMatch, yours: list[str], guest: str) -> dict[str, Holder
 @get("/api/matches/{match_id:str}/proof")
 async def proof(request: AnyRequest, match_id: InPath) -> Response[Proof]:
     """What proves the dice: the whole match is played again when it is over."""
-    desk = desk_of(request)
-    live = await desk.matches.look(match_id)
-    seat, opens_on = live.view_of(desk.guests.of(request), None), days.opens_on(live.company.sheet.day)
+    services = services_of(request)
+    live = await services.matches.look(match_id)
+    seat, opens_on = live.view_of(services.guests.of(request), None), days.opens_on(live.company.sheet.day)
     is_told = live.is_over and opens_on is None
     data = live.match.save()
     with live.busy():
-        found = await desk.workers.do(work.proof, data, None if is_told else seat, is_told)
+        found = await services.workers.do(work.proof, data, None if is_told else seat, is_told)
     return answer(msgspec.structs.replace(found, opens_on=opens_on.isoformat() if opens_on else None))
 
 

@@ -13,7 +13,7 @@ from flagplot.engine.errors import FlagplotError
 from flagplot.engine.match import Match
 from flagplot.payloads_together import Action, OfferKind
 from flagplot.server.errors import Conflict, Refused
-from flagplot.server.keeping.storage import Holder, Talk, now
+from flagplot.server.storage.match_queries import Holder, Talk, now
 from flagplot.server.tables import work
 from flagplot.server.tables.company import Company, Ending, OpenOffer
 from flagplot.server.tables.endings import sentence, winner_against
@@ -72,7 +72,7 @@ class Agreements:
         company.sheet.offers = [*live.company.sheet.offers, offer]
         line = live.line("event", live.offered(kind, seat), seat)
         if offer.asked:
-            await live.gathered([line], company)
+            await live.save_and_broadcast([line], company)
             self._matches.ring(live.listed())
         else:
             await self._carry_out(live, offer, live.company.copy(), [])
@@ -89,13 +89,13 @@ class Agreements:
         company.without_offer(kind)
         if not accept:
             verb = "withdraws the offer" if seat == offer.seat else "does not agree"
-            await live.gathered([self._line(live, seat, verb, kind)], company)
+            await live.save_and_broadcast([self._line(live, seat, verb, kind)], company)
             return
         left = tuple(name for name in offer.asked if live.holders[name].guest != live.holders[seat].guest)
         agreed = self._line(live, seat, "agrees", kind)
         if left:
             company.sheet.offers = [*company.sheet.offers, msgspec.structs.replace(offer, asked=left)]
-            await live.gathered([agreed], company)
+            await live.save_and_broadcast([agreed], company)
         else:
             await self._carry_out(live, offer, company, [agreed])
 
@@ -127,7 +127,7 @@ class Agreements:
         """The last choice of a seat is taken back, as it is now, with all that followed."""
         choices = live.course.choices_before_last_of(seat)
         if choices is None:
-            await live.gathered(talk, company)  # it has been taken back already
+            await live.save_and_broadcast(talk, company)  # it has been taken back already
         else:
             await live.turn_back(seat, choices, talk, company)
 
@@ -144,7 +144,7 @@ class Agreements:
         following = await self._rematch(live)
         company.sheet.next = following.id
         try:
-            await live.gathered(talk, company)
+            await live.save_and_broadcast(talk, company)
         except Refused:
             await self._matches.delete(following)  # of which nobody has heard
             raise

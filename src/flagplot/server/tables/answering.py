@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from flagplot.engine.errors import FlagplotError
 from flagplot.engine.words import Option
 from flagplot.server.errors import NotNow
-from flagplot.server.keeping import storage
+from flagplot.server.storage import match_queries
 from flagplot.server.tables import work
 from flagplot.server.tables.company import Order
 from flagplot.server.tables.matches import LiveMatch
@@ -118,7 +118,7 @@ class Answering:
     async def _take_up_recent(self) -> None:
         until = _before(timedelta(seconds=LEFT_ALONE if self._matches.bulletin.is_shared else 0))
         try:
-            waiting = await self._matches.database.read(storage.waiting_for_answers, _before(RECENT), until)
+            waiting = await self._matches.database.read(match_queries.waiting_for_answers, _before(RECENT), until)
         except NotNow:
             return  # the next time
         for match_id in waiting:
@@ -141,4 +141,4 @@ def _manner(live: LiveMatch, order: Order | None) -> tuple[str, int | None]:
 
 
 def _before(span: timedelta) -> str:
-    return storage.written(datetime.now(UTC) - span)
+    return match_queries.written(datetime.now(UTC) - span)

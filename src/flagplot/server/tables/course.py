@@ -11,7 +11,7 @@ from flagplot.engine.state import shallow_copy
 from flagplot.engine.view import EVERYTHING
 from flagplot.payloads_past import Moment
 from flagplot.server.errors import NotFound
-from flagplot.server.keeping.storage import Move
+from flagplot.server.storage.match_queries import Move
 from flagplot.server.tables.company import Ending
 
 

@@ -20,8 +20,8 @@ from flagplot.payloads import SeatWish
 from flagplot.payloads_together import Daily, DayLadder, DayStanding, Outcome
 from flagplot.players.newcomers import newcomers
 from flagplot.server.errors import Conflict, NotOffered
-from flagplot.server.keeping.schema import day_games
-from flagplot.server.keeping.storage import Listed, now
+from flagplot.server.storage.match_queries import Listed, now
+from flagplot.server.storage.schema import day_games
 from flagplot.server.tables.roster import Names, check_computer
 
 ALREADY = "You have begun the game of this day already; one attempt counts."

@@ -17,8 +17,8 @@ from flagplot.engine.match import Match
 from flagplot.engine.view import EVERYTHING, ONLOOKER
 from flagplot.payloads import Position
 from flagplot.payloads_together import Action, Offer, OfferKind, Span, StandingOrder, TableNews, TableState, TalkLine
-from flagplot.server.keeping.storage import Holder, Move, Summary, Talk, now
 from flagplot.server.people.names import SOMEBODY
+from flagplot.server.storage.match_queries import Holder, Move, Summary, Talk, now
 from flagplot.server.tables.audience import Audience
 from flagplot.server.tables.company import Company, OpenOffer
 from flagplot.server.tables.course import Course

@@ -12,10 +12,10 @@ from sqlalchemy import ColumnElement, Connection, exists, select
 import flagplot
 from flagplot.engine.view import ONLOOKER
 from flagplot.payloads_together import LobbyEntry, LobbySeat
-from flagplot.server.keeping import storage
-from flagplot.server.keeping.schema import matches, seats
-from flagplot.server.keeping.storage import LISTED, Listed
 from flagplot.server.people.guests import Guests
+from flagplot.server.storage import match_queries
+from flagplot.server.storage.match_queries import LISTED, Listed
+from flagplot.server.storage.schema import matches, seats
 from flagplot.server.tables.roster import seats_info
 
 LOOKED_AT = 500  # games, the newest first
@@ -74,7 +74,7 @@ def _one(connection: Connection, which: ColumnElement[bool]) -> Found | None:
 
 def _found(connection: Connection, rows: Sequence[Any]) -> list[Found]:
     decode = msgspec.json.Decoder(Setup).decode
-    return [Found(listed, decode(row.record)) for row, listed in storage.listed_rows(connection, rows)]
+    return [Found(listed, decode(row.record)) for row, listed in match_queries.listed_rows(connection, rows)]
 
 
 async def in_words(found: list[Found], guest: str | None, guests: Guests) -> list[LobbyEntry]:

@@ -23,7 +23,7 @@ from flagplot.payloads import OddsView, UndoInfo, as_option
 from flagplot.payloads_together import Access
 from flagplot.players.lessons import Progress
 from flagplot.server.errors import Conflict
-from flagplot.server.keeping.storage import (
+from flagplot.server.storage.match_queries import (
     Also,
     Move,
     MoveKind,
@@ -140,7 +140,7 @@ class LiveMatch(Standing):
 
     # The company
 
-    async def gathered(
+    async def save_and_broadcast(
         self, talk: Sequence[Talk] = (), company: Company | None = None, also: Sequence[Also] = ()
     ) -> None:
         """Write down what happened between the people; then tell them."""
@@ -163,7 +163,7 @@ class LiveMatch(Standing):
         summary.changed[ONLOOKER] = now()
         also = [partial(keep_public_face, match_id=self.id, summary=summary)]
         line = self.line("event", OPENED[access], self._seat_of_owner())
-        await self.gathered([line], msgspec.structs.replace(self.company, access=access), also)
+        await self.save_and_broadcast([line], msgspec.structs.replace(self.company, access=access), also)
         self.discard()
 
     def _seat_of_owner(self) -> str | None:

@@ -61,7 +61,7 @@ async def give_order(live: LiveMatch, wish: OrderRequest) -> None:
     company.without_order(own, ask.key)
     still_hold = [one for one in company.sheet.orders if ties.get(one.span) == one.tied or one.seat not in own]
     company.sheet.orders = [*still_hold, order]
-    await live.gathered(company=company)
+    await live.save_and_broadcast(company=company)
 
 
 def _about_the_present(live: LiveMatch, wish: OrderRequest) -> tuple[Ask, Sequence[Option]]:
@@ -109,4 +109,4 @@ async def withdraw_order(live: LiveMatch, seat: str, key: str) -> None:
         raise Conflict("This standing order is gone.")
     company = live.company.copy()
     company.without_order(own, key)
-    await live.gathered(company=company)
+    await live.save_and_broadcast(company=company)

@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 from flagplot.server.errors import Refused
-from flagplot.server.keeping.bulletin import Bulletin
+from flagplot.server.storage.bulletin import Bulletin
 from flagplot.server.tables.matches import LiveMatch
 from flagplot.server.tables.registry import Matches
 

@@ -19,9 +19,9 @@ from sqlalchemy import Connection, insert, select, text, update
 import flagplot
 from flagplot.engine.game import Game
 from flagplot.payloads_together import Ladder, SeatStanding, Standing
-from flagplot.server.keeping.opening import POSTGRESQL
-from flagplot.server.keeping.schema import rated_games, ratings
-from flagplot.server.keeping.storage import Holder, now
+from flagplot.server.storage.match_queries import Holder, now
+from flagplot.server.storage.opening import POSTGRESQL
+from flagplot.server.storage.schema import rated_games, ratings
 from flagplot.server.tables.roster import COMPUTERS, Names
 
 SHOWN_TIMES = 40  # a rating on the page is so many times the model's, so that people can tell players apart

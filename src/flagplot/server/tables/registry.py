@@ -21,21 +21,21 @@ from flagplot.engine.table import DICE
 from flagplot.engine.view import ONLOOKER
 from flagplot.payloads import MatchInfo
 from flagplot.server.errors import Conflict, NotFound, NotNow, NotOffered, Refused
-from flagplot.server.keeping import storage
-from flagplot.server.keeping.bulletin import Bulletin
-from flagplot.server.keeping.database import Database
-from flagplot.server.keeping.storage import Holder, Listed, Move, News, Outdated, Stored, Summary, Talk
-from flagplot.server.keeping.storage_past import Past, keep_past
 from flagplot.server.people import notices
 from flagplot.server.people.doorbell import Doorbell
 from flagplot.server.people.guests import Guests
+from flagplot.server.storage import match_queries
+from flagplot.server.storage.bulletin import Bulletin
+from flagplot.server.storage.database import Database
+from flagplot.server.storage.match_queries import Holder, Listed, Move, News, Outdated, Stored, Summary, Talk
+from flagplot.server.storage.past_queries import Past, keep_past
 from flagplot.server.tables import days, ratings
 from flagplot.server.tables.company import Company, Ending
 from flagplot.server.tables.matches import LiveMatch
+from flagplot.server.tables.restore import restored
 from flagplot.server.tables.roster import deadline, match_info
 from flagplot.server.tables.seating import NO_SUCH_GAME
 from flagplot.server.tables.showing import to_move
-from flagplot.server.tables.taking_up import taken_up
 
 CLOSING = "The server is shutting down. Come back when it is running again."
 NOT_KEPT = "The server could not store the move, so it was not made. Try again."
@@ -149,11 +149,11 @@ class Matches:
         return live
 
     async def _load(self, match_id: str) -> LiveMatch:
-        stored = await self.database.read(storage.match_stored, match_id)
+        stored = await self.database.read(match_queries.match_stored, match_id)
         if stored is None:
             raise NotFound(NO_SUCH_GAME)
         try:
-            match = taken_up(stored)
+            match = restored(stored)
         except (OtherFigures, TooOld) as error:
             raise Conflict(str(error)) from None
         except FlagplotError as error:
@@ -204,7 +204,7 @@ class Matches:
 
     def _kept(self, connection: Connection, news: News) -> None:
         """Write down what happened, whom it must be told elsewhere, and what it means for the ladder."""
-        storage.keep(connection, news)
+        match_queries.keep(connection, news)
         listed = news.listed
         if news.handed:
             self._give_notice(connection, listed)
@@ -225,7 +225,7 @@ class Matches:
         for guest in set(people.values()):
             if guest == decides:
                 due = datetime.now(UTC) + self._notice_after
-                notices.due_turn(connection, listed.id, guest, storage.written(due))
+                notices.due_turn(connection, listed.id, guest, match_queries.written(due))
             else:
                 notices.no_longer(connection, listed.id, guest)
 
@@ -255,7 +255,7 @@ class Matches:
     def _added(self, connection: Connection, stored: Stored, past: Past | None) -> None:
         if not stored.listed.over:
             self.check_quotas(connection, {holder.guest for holder in stored.listed.holders.values() if holder.guest})
-        storage.add_match(connection, stored)
+        match_queries.add_match(connection, stored)
         if stored.listed.company.sheet.day:
             days.begin(connection, stored.listed)
         if past:
@@ -269,12 +269,12 @@ class Matches:
         line = live.line("event", f"{self.guests.name(guest)} takes {live.called(seat)}.", seat, guest)
         draft = live.draft()
         draft.seat({**live.holders, seat: Holder("guest", guest)})
-        draft.set_clock(storage.now())
+        draft.set_clock(match_queries.now())
 
         def take(connection: Connection) -> None:
             if guest not in live.guests:
                 self.check_quotas(connection, {guest})
-            if not storage.take_seat(connection, live.id, seat, Holder("guest", guest), draft.deadline):
+            if not match_queries.take_seat(connection, live.id, seat, Holder("guest", guest), draft.deadline):
                 raise Conflict(NOT_OPEN)
 
         await live.welcome(draft, line, take)
@@ -284,10 +284,10 @@ class Matches:
         line = live.line("event", f"The {player} takes {live.called(seat)}.", seat)
 
         def take(connection: Connection) -> None:
-            if not storage.take_seat(connection, live.id, seat, Holder(player), None):
+            if not match_queries.take_seat(connection, live.id, seat, Holder(player), None):
                 raise Conflict(NOT_OPEN)
 
-        await live.gathered([line], live.company.copy(), [take])
+        await live.save_and_broadcast([line], live.company.copy(), [take])
         live.discard()
 
     async def delete(self, live: LiveMatch) -> None:
@@ -303,7 +303,7 @@ class Matches:
                 live.discard()
 
     def _deleted(self, connection: Connection, match_id: str) -> None:
-        storage.delete_match(connection, match_id)
+        match_queries.delete_match(connection, match_id)
         self.bulletin.pin(connection, "match", match_id)
 
     async def begin_anew(
@@ -319,7 +319,7 @@ class Matches:
         company.rules = listed.company.rules
 
         def keep_beginning(connection: Connection) -> None:
-            storage.begin_anew(connection, live.id, anew.record)
+            match_queries.begin_anew(connection, live.id, anew.record)
 
         handed = (live.to_move, listed.to_move)
         await self._keep(News(listed, moves, match.save(), talk, company, [keep_beginning], handed))
@@ -327,7 +327,7 @@ class Matches:
 
     async def of_guest(self, guest: str) -> list[MatchInfo]:
         """The matches of a guest, latest change first."""
-        listed = await self.database.read(storage.matches_of, guest)
+        listed = await self.database.read(match_queries.matches_of, guest)
         await self.guests.meet({holder.guest for one in listed for holder in one.holders.values() if holder.guest})
         infos = [self._info(one, guest) for one in listed]
         return sorted(infos, key=lambda info: (info.changed, info.id), reverse=True)
@@ -374,7 +374,9 @@ class Matches:
             return
         talk = live.talk
         try:
-            tail = await self.database.read(storage.tail_of, live.id, live.course.last, talk[-1].n if talk else -1)
+            tail = await self.database.read(
+                match_queries.tail_of, live.id, live.course.last, talk[-1].n if talk else -1
+            )
             if tail is None:
                 live.discard()
                 return

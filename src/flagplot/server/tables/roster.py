@@ -11,8 +11,8 @@ from flagplot.engine.match import Match
 from flagplot.engine.table import DICE
 from flagplot.payloads import MatchInfo, PlayerKind, SeatInfo, SeatWish
 from flagplot.server.errors import NotOffered
-from flagplot.server.keeping.storage import Holder, Listed, written
 from flagplot.server.people.names import NOBODY_YET, SOMEBODY
+from flagplot.server.storage.match_queries import Holder, Listed, written
 from flagplot.server.tables.teaching import lesson_mark
 
 COMPUTERS = ("captain", "midshipman")

@@ -10,7 +10,7 @@ from flagplot.engine.game import Game
 from flagplot.engine.view import EVERYTHING, ONLOOKER
 from flagplot.payloads import SeatInfo
 from flagplot.server.errors import Conflict, NotFound, NotOffered, NotYours
-from flagplot.server.keeping.storage import Holder
+from flagplot.server.storage.match_queries import Holder
 from flagplot.server.tables.company import Company
 from flagplot.server.tables.endings import called
 from flagplot.server.tables.roster import COMPUTERS, Names, seats_info

@@ -17,7 +17,7 @@ from flagplot.engine.view import EVERYTHING, ONLOOKER, Figure, View
 from flagplot.engine.words import Ask
 from flagplot.payloads import DecisionView, LogLine, OddsView, OptionView, Outcome, SceneView, ShortcutView, UndoInfo
 from flagplot.players import can_finish
-from flagplot.server.keeping.storage import Move
+from flagplot.server.storage.match_queries import Move
 
 DRAW = "a card"  # what is asked for where dice are typed in and nothing is thrown
 

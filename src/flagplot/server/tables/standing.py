@@ -9,7 +9,7 @@ from flagplot.engine.table import DICE
 from flagplot.engine.view import ONLOOKER
 from flagplot.payloads import Change, DecisionView, LessonView, MatchInfo, Position, UndoInfo
 from flagplot.players.lessons import Progress
-from flagplot.server.keeping.storage import Listed
+from flagplot.server.storage.match_queries import Listed
 from flagplot.server.tables import deltas
 from flagplot.server.tables.endings import result_of
 from flagplot.server.tables.hosting import Hosting

@@ -21,7 +21,7 @@ from flagplot.engine.words import Option
 from flagplot.payloads import Hint, LogLine, NamedOdds, OddsView, UndoInfo, WayView
 from flagplot.payloads_past import EndSheet, Proof, ProvedRoll, Sight
 from flagplot.server.errors import NotOffered
-from flagplot.server.keeping.storage import Move, now
+from flagplot.server.storage.match_queries import Move, now
 from flagplot.server.tables.saves import Opened, Saves
 from flagplot.server.tables.showing import log_lines, news_of, odds_view, shown_to, start_of
 

@@ -12,7 +12,7 @@ import { openInvitation } from "../join/invitation.js";
 import { areTogether } from "../sides.js";
 import { ONLOOKER } from "../store.js";
 import { showCards } from "./cards.js";
-import { Herald } from "./herald.js";
+import { EventToasts } from "./event-toasts.js";
 import { NotesPanel } from "./notes.js";
 import { openOrder, openOrderInAdvance, showOrders } from "./orders.js";
 import { markDecision, offerTabs } from "./tabs.js";
@@ -60,7 +60,7 @@ export class Company {
     const say = async (/** @type {string} */ text) => seated.hear(await seated.api.talk(seated.seat, text));
     this.talk = this.isOnlooker ? null : new TalkPanel(byId("talk"), board, seated.api.id, seated.seat, { say });
     this.notes = this.isOnlooker ? null : new NotesPanel(byId("notes"), seated.api);
-    this.herald = new Herald(seated.seat);
+    this.toasts = new EventToasts(seated.seat);
     /** @type {Promise<DecisionKind[]> | null} */
     this.kinds = null;
     /** @type {import("./orders.js").Ordering} */
@@ -100,7 +100,7 @@ export class Company {
     const isAsked = table.offers.some((offer) => offer.asked.includes(this.seated.seat));
     markDecision(isAsked ? "you are asked something" : decision && !result ? "it is your turn" : "");
     this.talk?.show(position);
-    this.herald.show(position);
+    this.toasts.show(position);
     const orders = JSON.stringify([table.orders, table.spans.length > 0]);
     if (orders !== this.drawn) showOrders(byId("orders"), position, this.ordering);
     this.drawn = orders;
@@ -159,7 +159,7 @@ export class Company {
   /** @param {OfferKind} kind */
   asked(kind) {
     const { offers } = this.seated.position().table;
-    if (offers.some((offer) => offer.kind === kind)) this.herald.offerMade();
+    if (offers.some((offer) => offer.kind === kind)) this.toasts.offerMade();
   }
 
   async rematch() {

@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, Row, Table, delete, func, insert, select, update
 
-from flagplot.server.keeping.schema import (
+from flagplot.server.storage.operator_queries import scrub_audit
+from flagplot.server.storage.schema import (
     accounts,
     audit,
     day_games,
@@ -25,7 +26,6 @@ from flagplot.server.keeping.schema import (
     talk,
     tokens,
 )
-from flagplot.server.keeping.storage_operators import scrub_audit
 
 LEFT = "left"  # who holds the seat of somebody who has been forgotten
 SOMEBODY_WAS_HERE = "Somebody who has left sat down here."

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, inspect, text
 from sqlalchemy.engine import Engine
 
 from flagplot.server.errors import ServerTrouble
-from flagplot.server.keeping.opening import POSTGRESQL
+from flagplot.server.storage.opening import POSTGRESQL
 
 if TYPE_CHECKING:
     from alembic.config import Config

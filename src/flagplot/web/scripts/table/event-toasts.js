@@ -11,7 +11,7 @@ const lineKey = ({ at, seat, text }) => `${at} ${seat} ${text}`;
 /** @param {Offer} offer */
 const offerKey = ({ kind, seat, at }) => `${kind} ${seat} ${at}`;
 
-export class Herald {
+export class EventToasts {
   /** @param {string} seat */
   constructor(seat) {
     this.seat = seat;

@@ -21,8 +21,6 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from litestar.typing import FieldDefinition
 
 from flagplot.server.errors import Closed, NotYours, Refused, TooLarge, possible_values
-from flagplot.server.keeping.bulletin import Bulletin
-from flagplot.server.keeping.database import Database
 from flagplot.server.operating.loop_delay import LoopDelay
 from flagplot.server.operating.metrics import Metrics
 from flagplot.server.operating.pruning import Pruner
@@ -37,6 +35,8 @@ from flagplot.server.people.quotas import Quotas
 from flagplot.server.people.sessions import Sessions, Visitor
 from flagplot.server.people.visitors import address_of, header, scheme_of, whole_address_of
 from flagplot.server.settings import Settings
+from flagplot.server.storage.bulletin import Bulletin
+from flagplot.server.storage.database import Database
 from flagplot.server.tables.agreements import Agreements
 from flagplot.server.tables.answering import Answering
 from flagplot.server.tables.presence import Presence
@@ -63,7 +63,7 @@ class NotReadable(Refused):
     status = 415
 
 
-class Desk:
+class Services:
     """The parts of the server that routes work with."""
 
     def __init__(
@@ -156,47 +156,47 @@ class Desk:
         self.database.close()
 
 
-def desk_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Desk:
-    """The desk at which a request is answered."""
-    desk: Desk = connection.app.state.desk
-    return desk
+def services_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Services:
+    """The services of the server that answers a request."""
+    services: Services = connection.app.state.services
+    return services
 
 
-async def arrived(request: AnyRequest) -> None:
+async def authorize(request: AnyRequest) -> None:
     """Before a request is answered: it must be from our own pages, and then it is found out whose it is."""
     await from_our_own_pages(request)
     if request.scope["path"].startswith("/api/"):
-        await known(request)
-        limits = desk_of(request).limits
+        await load_session(request)
+        limits = services_of(request).limits
         if request.scope["method"] in SAFE_METHODS:
             limits.tally("read", person_at(request))
         else:
             limits.check("refusal", person_at(request))
 
 
-async def known(connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
+async def load_session(connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
     """The guest of a connection; a WebSocket must ask this before `guests.of` can tell."""
-    return await desk_of(connection).guests.known(connection)
+    return await services_of(connection).guests.load_session(connection)
 
 
 def visitor_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Visitor | None:
     """The guest of a connection with the session, if there is one."""
-    return desk_of(connection).guests.visitor(connection)
+    return services_of(connection).guests.visitor(connection)
 
 
 def address_at(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
     """The address from which a request comes, for limits."""
-    return address_of(connection, desk_of(connection).settings.behind_proxy)
+    return address_of(connection, services_of(connection).settings.behind_proxy)
 
 
 def whole_address_at(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
     """The address from which a request comes, for blocks."""
-    return whole_address_of(connection, desk_of(connection).settings.behind_proxy)
+    return whole_address_of(connection, services_of(connection).settings.behind_proxy)
 
 
 def person_at(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
     """By whom a request counts: the guest, with or without account, else the address."""
-    return desk_of(connection).guests.of(connection) or address_at(connection)
+    return services_of(connection).guests.of(connection) or address_at(connection)
 
 
 async def guest_or_newcomer(request: AnyRequest, will_claim: bool = False) -> tuple[str, list[Cookie]]:
@@ -205,13 +205,13 @@ async def guest_or_newcomer(request: AnyRequest, will_claim: bool = False) -> tu
     Nothing is kept of a newcomer before `guests.keep` or `guests.call`. Where the operator wants no guests, a newcomer
     is refused who does not claim a name at once.
     """
-    desk = desk_of(request)
-    if guest := desk.guests.of(request):
+    services = services_of(request)
+    if guest := services.guests.of(request):
         return guest, []
-    if not (desk.settings.guests or will_claim):
+    if not (services.settings.guests or will_claim):
         raise Closed(NO_GUESTS)
-    await desk.limits.count("newcomer", address_at(request))
-    guest, cookie = desk.guests.newcomer(request)
+    await services.limits.count("newcomer", address_at(request))
+    guest, cookie = services.guests.newcomer(request)
     return guest, [cookie]
 
 
@@ -307,7 +307,7 @@ def _is_our_origin(connection: ASGIConnection[Any, Any, Any, Any], origin: str |
         page = urlsplit(origin)
     except ValueError:
         return False
-    settings = desk_of(connection).settings
+    settings = services_of(connection).settings
     scheme = scheme_of(connection, settings.behind_proxy)
     if urlsplit(settings.public_url).netloc == page.netloc:
         scheme = urlsplit(settings.public_url).scheme

@@ -24,10 +24,10 @@ from sqlalchemy.exc import DBAPIError
 
 import flagplot
 from flagplot.server.errors import ServerTrouble
-from flagplot.server.keeping.migrations import hold_off_others, revisions, upgrade
-from flagplot.server.keeping.opening import POSTGRESQL, file_of, opened
-from flagplot.server.keeping.sole_use import sole_use
-from flagplot.server.keeping.storage import now
+from flagplot.server.storage.match_queries import now
+from flagplot.server.storage.migrations import hold_off_others, revisions, upgrade
+from flagplot.server.storage.opening import POSTGRESQL, file_of, opened
+from flagplot.server.storage.sole_use import sole_use
 
 FORMAT = 1
 ROWS_AT_ONCE = 500

@@ -23,9 +23,9 @@ from sqlalchemy import text as sql
 from sqlalchemy.engine import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
-from flagplot.server.keeping.opening import POSTGRESQL, SECONDS_TO_CONNECT
-from flagplot.server.keeping.schema import messages
-from flagplot.server.keeping.storage import now
+from flagplot.server.storage.match_queries import now
+from flagplot.server.storage.opening import POSTGRESQL, SECONDS_TO_CONNECT
+from flagplot.server.storage.schema import messages
 
 if TYPE_CHECKING:
     import psycopg

@@ -22,10 +22,10 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, InterfaceError
 
 from flagplot.engine.errors import FlagplotError
 from flagplot.server.errors import NotNow, Refused, ServerTrouble
-from flagplot.server.keeping import frequent, storage
-from flagplot.server.keeping.migrations import hold_off_others, upgrade
-from flagplot.server.keeping.opening import SQLITE, opened
 from flagplot.server.operating.metrics import Durations
+from flagplot.server.storage import frequent, match_queries
+from flagplot.server.storage.migrations import hold_off_others, upgrade
+from flagplot.server.storage.opening import SQLITE, opened
 
 SECRET = "server"  # under which name the server's own secret is kept
 WRITES_BEFORE_TIDYING = 250
@@ -100,7 +100,7 @@ class Database:
             with self.engine.begin() as connection:
                 hold_off_others(connection)
                 upgrade(connection)
-                self.secret = storage.secret(connection, SECRET, secrets.token_bytes(32))
+                self.secret = match_queries.secret(connection, SECRET, secrets.token_bytes(32))
         except ServerTrouble:
             self.engine.dispose()
             raise

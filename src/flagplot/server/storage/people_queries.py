@@ -10,8 +10,8 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, func, insert, or_, select, text, update
 
 from flagplot.engine.table import DICE
-from flagplot.server.keeping.schema import accounts, attempts, guests, matches, messages, seats, sessions, tokens
-from flagplot.server.keeping.storage import now, sheet_in
+from flagplot.server.storage.match_queries import now, sheet_in
+from flagplot.server.storage.schema import accounts, attempts, guests, matches, messages, seats, sessions, tokens
 from flagplot.server.tables.company import Sheet
 
 MESSAGES_KEPT = timedelta(hours=1)

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from sqlalchemy import Column, ColumnElement, Connection, and_, delete, func, select, update
 
-from flagplot.server.keeping.opening import SQLITE
-from flagplot.server.keeping.schema import accounts, audit, guests, matches, seats, sessions, talk
+from flagplot.server.storage.opening import SQLITE
+from flagplot.server.storage.schema import accounts, audit, guests, matches, seats, sessions, talk
 
 AT_ONCE = 50  # games or guests in one transaction, so that no move waits long for it
 

@@ -1,8 +1,7 @@
-"""The outermost layer of the server: counts and times what is asked, and sees everybody out when it closes.
+"""The outermost layer of the server: counts and times requests, and closes all connections when the server stops.
 
-It also keeps anybody from having more pages open than one can look at, and lets nobody in from a blocked address.
-
-It also gives every answer, refusals too, the headers that tell the browser to load nothing from elsewhere.
+It limits how many pages one address can keep open, rejects blocked addresses, and adds to every response, errors too,
+the headers that tell the browser to load nothing from elsewhere.
 """
 
 from __future__ import annotations
@@ -16,7 +15,6 @@ from litestar import Litestar
 from litestar.connection import ASGIConnection
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from flagplot.server.desk import SERVICE_RESTART
 from flagplot.server.direct import DirectMoves
 from flagplot.server.errors import Blocked, NotNow, Refused, TooSlow
 from flagplot.server.operating.logs import Note
@@ -26,6 +24,7 @@ from flagplot.server.people.blocks import Blocks
 from flagplot.server.people.guests import cookies_for, guest_in
 from flagplot.server.people.limits import Limits, TooMany
 from flagplot.server.people.visitors import address_of, whole_address_of
+from flagplot.server.services import SERVICE_RESTART
 from flagplot.server.settings import Settings
 
 PRIVATE, PUBLIC = "/api/", "/api/games"  # paths whose answers are for one person, and those of them that are for all
@@ -40,7 +39,7 @@ TRY_LATER = 1013  # a WebSocket is closed with this when its guest, or its addre
 CLOSING_HEADERS = [(b"content-type", b"application/json"), (b"connection", b"close"), (b"retry-after", b"5")]
 
 
-class Doorkeeper:
+class Middleware:
     """Lets requests through to the application."""
 
     def __init__(self, app: Litestar, note: Note | None, settings: Settings) -> None:

@@ -14,8 +14,8 @@ from sqlalchemy.exc import IntegrityError
 
 from flagplot.engine.errors import FlagplotError
 from flagplot.engine.state import Result
-from flagplot.server.keeping.frequent import Frequent
-from flagplot.server.keeping.schema import matches, moves, notes, seats, server_secrets, talk
+from flagplot.server.storage.frequent import Frequent
+from flagplot.server.storage.schema import matches, moves, notes, seats, server_secrets, talk
 from flagplot.server.tables.company import Company, Sheet
 
 ADD_TALK = insert(talk)

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from flagplot.server.keeping.schema import metadata
+from flagplot.server.storage.schema import metadata
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
 with context.begin_transaction():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from sqlalchemy import Connection, insert, select
 
-from flagplot.server.keeping.schema import pasts
+from flagplot.server.storage.schema import pasts
 
 
 class PastMoment(msgspec.Struct, frozen=True):

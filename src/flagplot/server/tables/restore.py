@@ -1,4 +1,4 @@
-"""Taking a match up again from what is kept of it."""
+"""Restores a match from what the database keeps of it."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from flagplot.engine.match import Match
 from flagplot.engine.record import Record
 from flagplot.engine.start import starting_state
 from flagplot.payloads import as_option
-from flagplot.server.keeping.storage import Stored, gestures
+from flagplot.server.storage.match_queries import Stored, gestures
 
 logger = logging.getLogger(__name__)
 
 
-def taken_up(stored: Stored) -> Match[Any]:
+def restored(stored: Stored) -> Match[Any]:
     """The match as it stood after its last move: from its latest save, or from its beginning if that is unreadable.
 
     A match of older rules that are not played any more stands at the last checkpoint that they had reached; TooOld when

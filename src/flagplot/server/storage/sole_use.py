@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from flagplot.server.errors import ServerTrouble
-from flagplot.server.keeping.opening import file_of
+from flagplot.server.storage.opening import file_of
 
 
 @contextmanager

@@ -7,8 +7,8 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
-from flagplot.server.keeping.schema import audit, blocks
-from flagplot.server.keeping.storage import now
+from flagplot.server.storage.match_queries import now
+from flagplot.server.storage.schema import audit, blocks
 
 NAME, ADDRESS = "name", "address"  # what can be blocked
 
