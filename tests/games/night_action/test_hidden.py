@@ -20,6 +20,7 @@ from tests.games.night_action.builder import ALLIED, AXIS, Trial, play, position
 from tests.rules import rule
 
 SEATS = (ALLIED, AXIS)
+EVERYWHERE = 10**9  # farther than any table is wide
 
 
 def walked(scenario: str, seed: int, every: int) -> Iterator[Match[State]]:
@@ -40,7 +41,7 @@ def imagined(state: State, seat: str, seed: int) -> State:
 
 def lists_of(state: State, seat: str) -> object:
     known = Known(state, seat)
-    return known.in_sight(), known.contacts(), known.tracks(), known.scores
+    return known.in_sight(), known.contacts(), known.tracks_near(0, 0, EVERYWHERE), known.scores
 
 
 @rule("NA-CON-06", "NA-CON-08")

@@ -267,17 +267,6 @@ class Known:
         """Its own torpedoes in the water."""
         return [salvo for salvo in self._state.salvos if salvo.side == self.seat]
 
-    def tracks(self) -> list[SeenTrack]:
-        """The heads of all torpedoes that it sees."""
-        if not self._state.salvos:
-            return []
-        return [
-            SeenTrack(track.x, track.y, track.direction, salvo.side == self.seat)
-            for salvo in self._state.salvos
-            if salvo.side == self.seat or salvo.is_seen
-            for track in salvo.tracks
-        ]
-
     def tracks_near(self, x: int, y: int, reach: int) -> list[SeenTrack]:
         """The heads of the torpedoes that it sees, as far as they are near a place."""
         if not self._state.salvos:
