@@ -30,7 +30,7 @@ from websockets.asyncio.client import ClientConnection as AsyncConnection
 from websockets.asyncio.client import connect as connect_async
 from websockets.sync.client import ClientConnection, connect
 
-from flagplot.client import Client
+from flagplot.client import Client, RemoteMatch
 from flagplot.lab.bench import percentile, yard_seconds
 from tests.server.postgres import Cluster
 from tests.server.running import RunningServer
@@ -39,6 +39,7 @@ from tests.web.chromium import find_chromium
 ROUNDS = 7
 MOVES = 60  # of the player, to a round
 MOVES_TO_A_YARD = 5  # after so many moves a yard is measured
+SECONDS_FOR_A_REPLY = 60
 SECONDS_OF_REST = 0.005  # for the server to finish a move, before a yard is measured
 CPU_OF_PROCESS = 2  # with the number of a process, the clock that Linux keeps of its CPU time to the nanosecond
 CROWDS = (1, 10, 100, 1000)  # games at once
@@ -180,20 +181,23 @@ def _cpu_of_a_round(server: Server, slug: str, round_: int) -> tuple[float, floa
             rng = Random(seed)
             seed += 1
             with watching(server, client, match.id, first) as page:
-                page.recv()
-                while match.decision is None and not match.position.result:
-                    match.poll(5)
+                _wait_for_turn(match, page)
                 before = server.cpu_seconds()
                 while made < MOVES and match.decision is not None:
                     match.decide(rng.choice(match.decision.options).value)
                     made += 1
-                    while match.decision is None and not match.position.result:
-                        match.poll(5)  # the others reply
+                    _wait_for_turn(match, page)
                     if made % MOVES_TO_A_YARD == 0:
                         time.sleep(SECONDS_OF_REST)
                         yards.append(yard_now(3))
                 cpu += server.cpu_seconds() - before
     return cpu / made, mean(yards)
+
+
+def _wait_for_turn(match: RemoteMatch, page: ClientConnection) -> None:
+    """Hear what the others reply, by the page's own connection, as a browser does."""
+    while match.decision is None and not match.position.result:
+        match.take(page.recv(timeout=SECONDS_FOR_A_REPLY))
 
 
 def crowds(kind: str, db: str | None) -> list[Crowd]:

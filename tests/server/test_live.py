@@ -187,6 +187,16 @@ def test_computer_players_are_seen_to_decide(server: RunningServer, guest: Clien
     same(position, match.refresh())
 
 
+def test_a_bot_hears_the_replies_of_others_by_the_connection_of_a_page(server: RunningServer, guest: Client) -> None:
+    match = guest.create("atlantic-chase", {"german": "me", "british": "captain"}, seed=1)
+    with page(server, guest, match.id, "german") as socket:
+        match.decide(("pass", ""))  # the page is told of it, too, which changes nothing here
+        assert match.decision is None
+        while match.decision is None:
+            match.take(socket.recv(timeout=60))
+    same(match.position, match.refresh())
+
+
 def test_who_asks_is_told_what_was_said_without_the_whole_game_and_who_sits_down_with_it(
     server: RunningServer, guest: Client
 ) -> None:

@@ -267,15 +267,15 @@ class RemoteMatch:
 
     def decide(self, option: Any) -> Position:
         """Choose an option by its value; Stale when something has changed since, and then nothing was chosen."""
-        return self._take(self._send("/choices", option=option))
+        return self.take(self._send("/choices", option=option))
 
     def decide_all(self, options: Sequence[Any]) -> Position:
         """Answer several questions of one row, as a shortcut's `answers` do: all are chosen and taken back together."""
-        return self._take(self._send("/choices", options=list(options)))
+        return self.take(self._send("/choices", options=list(options)))
 
     def undo(self) -> Position:
         """Take the last choice back."""
-        return self._take(self._send("/undo"))
+        return self.take(self._send("/undo"))
 
     def odds(self, *options: Any) -> list[OddsView]:
         """What may come of options, in their order."""
@@ -287,7 +287,7 @@ class RemoteMatch:
 
     def finish(self, only_sequence: bool = False) -> Position:
         """Let the captain answer until the phase ends; one undo takes his answers back as far as dice allow."""
-        return self._take(self._send("/finish", only_sequence=only_sequence))
+        return self.take(self._send("/finish", only_sequence=only_sequence))
 
     def way(self, *targets: str) -> WayView:
         """The answers that lead to a space or piece, or through several, for `decide_all`; none where no way leads."""
@@ -303,8 +303,22 @@ class RemoteMatch:
         response = self.client.request("GET", f"/api/matches/{self.id}/changes", params=params)
         if response.status_code == httpx.codes.NO_CONTENT:
             return False
-        self._take(response.content)
+        self.take(response.content)
         return True
+
+    def take(self, message: bytes | str) -> Position:
+        """Bring the position up to date by what the server has told: an answer, or a message of `/live`."""
+        news = read_news(message)
+        if isinstance(news, TableNews):
+            self.position = told(self.position, news)
+        elif isinstance(news, Change):
+            if news.base == self.position.seq:
+                self.position = changed(self.position, news)
+            elif news.seq > self.position.seq:
+                return self.refresh()
+        elif news.seq >= self.position.seq:  # what is older was told before, as the answer to a choice
+            self.position = news
+        return self.position
 
     def watch(self, wait: float = 20) -> Iterator[Position]:
         """The position now, then every new one as it comes, until the game is over."""
@@ -327,27 +341,27 @@ class RemoteMatch:
 
     def say(self, text: str) -> Position:
         """Say something to the other players."""
-        return self._take(self._post("/talk", text=text))
+        return self.take(self._post("/talk", text=text))
 
     def resign(self) -> Position:
         """Give the match up."""
-        return self._take(self._post("/resign"))
+        return self.take(self._post("/resign"))
 
     def claim(self) -> Position:
         """End the match because the other side does not decide in time."""
-        return self._take(self._post("/claim"))
+        return self.take(self._post("/claim"))
 
     def offer(self, kind: OfferKind) -> Position:
         """Offer something to the other players: a draw, to take back, to abandon, a rematch, newer rules."""
-        return self._take(self._post("/offers", kind=kind))
+        return self.take(self._post("/offers", kind=kind))
 
     def answer(self, kind: OfferKind, accept: bool = True) -> Position:
         """Accept or refuse an offer, or withdraw an own one."""
-        return self._take(self._post("/answers", kind=kind, accept=accept))
+        return self.take(self._post("/answers", kind=kind, accept=accept))
 
     def order(self, span: Span, option: Any = None, captain: bool = False, key: str | None = None) -> Position:
         """Say what is to be answered from now on to decisions of the present kind, or of one that is named."""
-        return self._take(self._send("/orders", option=option, captain=captain, span=span, key=key))
+        return self.take(self._send("/orders", option=option, captain=captain, span=span, key=key))
 
     def kinds(self) -> list[DecisionKind]:
         """All kinds of decisions that this seat may have."""
@@ -355,12 +369,12 @@ class RemoteMatch:
 
     def withdraw_order(self, key: str) -> Position:
         """Want to be asked again."""
-        return self._take(self._post("/orders/withdraw", key=key))
+        return self.take(self._post("/orders/withdraw", key=key))
 
     def give_seat(self, seat: str, player: Literal["captain", "midshipman"]) -> Position:
         """Give a seat that is still open to a computer player."""
         body = {"seat": seat, "player": player}
-        return self._take(self.client.request("POST", f"/api/matches/{self.id}/seats", json=body).content)
+        return self.take(self.client.request("POST", f"/api/matches/{self.id}/seats", json=body).content)
 
     def open_to(self, access: Access) -> None:
         """Say who may look on."""
@@ -423,15 +437,3 @@ class RemoteMatch:
 
     def _post(self, path: str, **more: Any) -> bytes:
         return self.client.request("POST", f"/api/matches/{self.id}{path}", json={"seat": self.seat, **more}).content
-
-    def _take(self, message: bytes) -> Position:
-        news = read_news(message)
-        if isinstance(news, Change) and news.base != self.position.seq:
-            return self.refresh()
-        if isinstance(news, Change):
-            self.position = changed(self.position, news)
-        elif isinstance(news, TableNews):
-            self.position = told(self.position, news)
-        else:
-            self.position = news
-        return self.position
