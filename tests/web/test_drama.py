@@ -110,3 +110,26 @@ def test_the_course_of_a_ship_is_on_the_chart_behind_the_sheet(open_page: OpenPa
     page.get_by_label("Speed of the replay").select_option("4")
     page.get_by_role("button", name="Play the game from here").click()
     expect(page.locator("#decision")).to_contain_text("Looking at moment 32 of 32")
+
+
+# What each effect sounds like at full loudness: its highest sample, the highest of its last tenth of a second.
+HEARD = """async () => {
+    const { EFFECTS, noiseOf, schedule } = await import('/static/scripts/sound.js');
+    const peak = (samples) => samples.reduce((most, one) => Math.max(most, Math.abs(one)), 0);
+    const heard = {};
+    for (const name of [...Object.keys(EFFECTS), 'unheard of']) {
+        const audio = new OfflineAudioContext(1, 4 * 44100, 44100);
+        schedule(audio, noiseOf(audio), name, 1);
+        const samples = (await audio.startRendering()).getChannelData(0);
+        heard[name] = [peak(samples), peak(samples.subarray(-4410))];
+    }
+    return heard;
+}"""
+
+
+def test_every_sound_can_be_heard_is_not_distorted_and_ends(open_page: OpenPage) -> None:
+    heard: dict[str, list[float]] = open_page("/").evaluate(HEARD)
+    assert {"dice", "torpedo", "sinking", "storm", "unheard of"} <= heard.keys()
+    for name, (loudest, at_the_end) in heard.items():
+        assert 0.05 < loudest <= 1, name
+        assert at_the_end == 0, name

@@ -6,7 +6,7 @@
  */
 
 /** @type {(at: number, gain?: number) => Layer[]} */
-const boom = (at, gain = 0.9) => [
+const boom = (at, gain = 0.8) => [
   { kind: "noise", at, for: 1.1, from: 900, to: 60, gain },
   { kind: "sine", at, for: 0.7, from: 90, to: 30, gain: gain * 0.8 },
 ];
@@ -40,8 +40,8 @@ let context = null;
 /** @type {AudioBuffer | null} */
 let noise = null;
 
-/** A second of white noise. @param {AudioContext} audio */
-function noiseOf(audio) {
+/** A second of white noise. @param {BaseAudioContext} audio */
+export function noiseOf(audio) {
   const buffer = audio.createBuffer(1, audio.sampleRate, audio.sampleRate);
   const samples = buffer.getChannelData(0);
   for (let at = 0; at < samples.length; at += 1) samples[at] = Math.random() * 2 - 1;
@@ -54,10 +54,15 @@ export function play(name, loud) {
   context ??= new AudioContext();
   noise ??= noiseOf(context);
   void context.resume();
-  for (const layer of EFFECTS[name] ?? SOFT) sound(context, noise, layer, loud);
+  schedule(context, noise, name, loud);
 }
 
-/** @param {AudioContext} audio @param {AudioBuffer} hiss @param {Layer} layer @param {number} loud */
+/** Lets an effect begin now. @param {BaseAudioContext} audio @param {AudioBuffer} hiss @param {string} name @param {number} loud */
+export function schedule(audio, hiss, name, loud) {
+  for (const layer of EFFECTS[name] ?? SOFT) sound(audio, hiss, layer, loud);
+}
+
+/** @param {BaseAudioContext} audio @param {AudioBuffer} hiss @param {Layer} layer @param {number} loud */
 function sound(audio, hiss, layer, loud) {
   const start = audio.currentTime + layer.at;
   const end = start + layer.for;
