@@ -281,7 +281,8 @@ def test_a_server_under_load_ends_in_good_order_and_loses_nothing(tmp_path: Path
     polled.start()
     for player in players:
         player.start()
-    time.sleep(1)
+    while any(player.is_alive() and player.acknowledged <= 3 for player in players):
+        time.sleep(0.1)
     began = time.monotonic()
     running.process.send_signal(signal.SIGTERM)
     assert running.process.wait(60) == 0
