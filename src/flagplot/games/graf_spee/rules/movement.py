@@ -36,7 +36,7 @@ def movement_phase(table: Table[State], sailed: Group) -> Next:
 
 
 def next_group(table: Table[State], waiting: Sequence[Ship]) -> Group:
-    """Who of two sails next, in the players' order (GS-SHP-01); if both stay where they are, they act as one."""
+    """The group that sails next of two ships, as the players choose (GS-SHP-01); ships that both stay act as one."""
     one, other = waiting
     everybody = (one.id, other.id)
     is_one_space = one.space == other.space
