@@ -358,7 +358,8 @@ class Match(LookingAhead[S]):
     def twin(self) -> Match[S]:
         """The same match once more; what is chosen in the one does not happen in the other."""
         twin = shallow_copy(self)
-        twin.record = replace(self.record, choices=self.record.choices[:])
+        twin.record = shallow_copy(self.record)
+        twin.record.choices = self.record.choices[:]
         twin._journal = self._journal[:]
         return twin
 

@@ -14,7 +14,7 @@ Table = Annotated[dict[Text, Plain], Meta(max_length=LONGEST_LIST)]
 Die = Annotated[int, Meta(ge=0, le=100_000)]  # the face of a throw or the index of a draw
 
 
-@dataclass(slots=True)
+@dataclass
 class Record:
     """From what a match started, by which dice, and what was chosen since: enough to reach the same position again."""
 

@@ -110,7 +110,8 @@ class TimedHead(HttpToolsProtocol):
 
     seconds: int
     _limit: asyncio.TimerHandle | None = None
-    _head = 0  # bytes of a head that have arrived, while one is expected
+    _is_in_head = False  # a request has begun, and its head is not complete
+    _head = 0  # bytes of a head that have arrived, while the limit runs
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(cast(asyncio.Transport, GatheredWrites(transport, self.loop)))
@@ -120,16 +121,19 @@ class TimedHead(HttpToolsProtocol):
         if self._limit:
             self._head += len(data)
         super().data_received(data)
-        if self._limit and self._head > LONGEST_HEAD and not self.transport.is_closing():
+        if self._limit is None:
+            if self._is_in_head:  # most heads arrive whole, and a timer for each would cost more than reading it
+                self._expect_head()
+        elif self._head > LONGEST_HEAD and not self.transport.is_closing():
             self.transport.write(HEAD_TOO_LARGE)
             self.transport.close()
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
-        if self._limit is None:
-            self._expect_head()
+        self._is_in_head = True
 
     def on_headers_complete(self) -> None:
+        self._is_in_head = False
         self._forget_limit()
         super().on_headers_complete()
 
