@@ -7,6 +7,8 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from multiprocessing import Pipe
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +19,7 @@ from flagplot.engine import Game
 from flagplot.engine.errors import IllegalChoice
 from flagplot.server.errors import NotNow
 from flagplot.server.settings import Settings, WorkerLimits
-from flagplot.server.tables import work
+from flagplot.server.tables import thinking, work
 from flagplot.server.tables.thinking import TookTooLong, TookTooMuch, Workers
 from tests.server.in_process import application
 
@@ -58,6 +60,23 @@ def test_work_that_takes_too_much_ends_its_own_worker_and_no_other() -> None:
             workers.close()
 
     asyncio.run(trouble())
+
+
+@pytest.mark.parametrize("is_ready", [False, True])
+def test_a_worker_whose_server_dies_ends_without_a_complaint(is_ready: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "_leave_with_the_server", lambda: None)
+    monkeypatch.setattr(thinking, "_limit_memory", lambda megabytes: None)
+    of_server, of_worker = Pipe()
+    if is_ready:
+        of_server.send((time.sleep, (0.2,)))  # the server dies meanwhile
+    else:
+        of_server.close()
+    with of_worker, ThreadPoolExecutor() as threads:
+        worker = threads.submit(thinking._work, of_worker, 0)
+        if is_ready:
+            assert of_server.recv() is True
+            of_server.close()
+        assert worker.result(60) is None
 
 
 def test_what_a_worker_refuses_is_told_as_it_is() -> None:

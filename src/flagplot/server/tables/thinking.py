@@ -166,17 +166,21 @@ def _work(connection: Connection, megabytes: int) -> None:
     _leave_with_the_server()
     _limit_memory(megabytes)
     work.warm_up()
-    connection.send(True)
-    while True:
-        try:
+    with suppress(EOFError, OSError):  # the server is gone
+        connection.send(True)
+        while True:
             function, args = connection.recv()
-        except (EOFError, OSError):
-            return
-        answer = _answer(function, args)
-        try:
-            connection.send(answer)
-        except Exception as error:  # it cannot be sent: whoever asked gets to know at least that
-            connection.send((None, RuntimeError(f"{function.__name__} gave what cannot be sent: {error!r}")))
+            _send(connection, _answer(function, args), function.__name__)
+
+
+def _send(connection: Connection, answer: tuple[Any, BaseException | None], asked: str) -> None:
+    """Send an answer, or at least that it cannot be sent."""
+    try:
+        connection.send(answer)
+    except OSError:
+        raise
+    except Exception as error:
+        connection.send((None, RuntimeError(f"{asked} gave what cannot be sent: {error!r}")))
 
 
 def _answer(function: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Any, BaseException | None]:
