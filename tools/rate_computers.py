@@ -13,10 +13,10 @@ from sqlalchemy import Connection, create_engine
 
 import flagplot
 from flagplot.games import slugs
+from flagplot.players.ranks import COMPUTERS
 from flagplot.server.storage.match_queries import Holder
 from flagplot.server.storage.schema import metadata
 from flagplot.server.tables import ratings
-from flagplot.server.tables.roster import COMPUTERS
 
 HEAD = """# How good computer players, seats and games are before anybody has met them: mean and deviation.
 # Written by tools/rate_computers.py after {games} games of each pairing.
@@ -46,7 +46,7 @@ def rated(connection: Connection, slug: str, games: int) -> None:
     with ProcessPoolExecutor(os.cpu_count()) as workers:
         for (_, players, seed), won in zip(jobs, workers.map(winner, jobs, chunksize=4), strict=True):
             holders = {seat: Holder(player) for seat, player in players.items()}
-            ratings.rate(connection, slug, f"{seed} {sorted(players.items())}", holders, won)
+            ratings.rate(connection, slug, f"{slug} {seed} {sorted(players.items())}", holders, won)
     print(f"{slug}: {len(jobs)} games")
 
 

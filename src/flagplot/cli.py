@@ -25,6 +25,7 @@ from flagplot.games import all_that_load, packages
 from flagplot.lab import bench
 from flagplot.lab.simulate import simulate
 from flagplot.places import data_directory
+from flagplot.players.ranks import COMPUTERS
 from flagplot.terminal import files, simulation
 from flagplot.terminal.catalogue import catalogue
 from flagplot.terminal.desk import Desk, plain_console
@@ -138,8 +139,8 @@ def make_parser() -> Parser:
     play.add_argument(
         "--against",
         metavar="PLAYER",
-        choices=players.NAMES,
-        help=f"who plays the other seats: {' or '.join(players.NAMES)}; default: a captain where the game has one",
+        choices=COMPUTERS,
+        help=f"who plays the other seats: {', '.join(COMPUTERS)}; default: a captain where the game has one",
     )
     play.add_argument(
         "--hot-seat", action="store_true", help="people play all seats; the screen is hidden when the desk is passed"
@@ -171,7 +172,7 @@ def make_parser() -> Parser:
         metavar="SEAT=PLAYER",
         action="append",
         default=[],
-        help=f"who plays a seat: {' or '.join(players.NAMES)}; default: a midshipman",
+        help=f"who plays a seat: {', '.join(COMPUTERS)}; default: a midshipman",
     )
     sim.add_argument("--seed", metavar="S", type=whole_number, default=0, help="the same number gives the same games")
     sim.add_argument("--jobs", metavar="J", type=whole_number, default=1, help="processes to use; 0 for all cores")
@@ -351,8 +352,8 @@ def read_opponents(args: argparse.Namespace, match: Match[Any], people: Sequence
         raise UserError(f"{one_seat(match)}, so there is no opponent. Leave out --against.")
     if args.against and len(people) == len(match.seats):
         raise UserError(f"You have all seats. Choose yours with --seat; the {args.against} plays the others.")
-    best = {seat: "captain" if seat in game.captains else "midshipman" for seat in match.seats if seat not in people}
-    return players.seated(match, {seat: args.against or player for seat, player in best.items()}, match.record.seed)
+    others = {seat: args.against or players.best(game, seat) for seat in match.seats if seat not in people}
+    return players.seated(match, others, match.record.seed)
 
 
 def one_seat(match: Match[Any]) -> str:

@@ -31,12 +31,13 @@ from flagplot.engine.view import (
 from flagplot.engine.words import Modifier, Option
 from flagplot.payloads_together import Access, OfferKind, Origin, TableState, TalkLine
 from flagplot.players.newcomers import Difficulty, FirstGame
+from flagplot.players.ranks import Computer
 
 # The parts of a view that are sent whole when anything in them changed
 WHOLE_PARTS = ("headline", "lineups", "tracks", "displays", "cards", "sheets", "facts", "goals", "light", "brief")
 
-PlayerKind = Literal["you", "captain", "midshipman", "open", "person", "left"]
-SeatWish = Literal["me", "captain", "midshipman", "open"]
+PlayerKind = Literal["you", "open", "person", "left"] | Computer
+SeatWish = Literal["me", "open"] | Computer
 
 
 def as_option(value: Any) -> Option:

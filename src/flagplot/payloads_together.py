@@ -6,6 +6,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from flagplot.players.ranks import Computer
+
 Outcome = Literal["won", "drawn", "lost"]
 Access = Literal["private", "link", "public"]  # only its players; who has the link may watch; listed, all may watch
 OfferKind = Literal["draw", "undo", "abandon", "rematch", "rules"]
@@ -291,7 +293,7 @@ class SeatGift(Struct, frozen=True, forbid_unknown_fields=True):
     """An open seat for a computer player."""
 
     seat: str
-    player: Literal["captain", "midshipman"]
+    player: Computer
 
 
 class OrderKey(Struct, frozen=True, forbid_unknown_fields=True):
@@ -309,7 +311,7 @@ class Standing(Struct, frozen=True):
 
     rank: int
     name: str
-    player: Literal["person", "captain", "midshipman"]
+    player: Literal["person"] | Computer
     you: bool
     rating: int
     mu: float

@@ -112,6 +112,14 @@ def test_midshipmen_do_not_all_choose_alike(guest: Client) -> None:
     assert first.position.view.pieces != second.position.view.pieces
 
 
+def test_a_lieutenant_plays_and_is_called_by_that_name(guest: Client) -> None:
+    match = guest.create("sea-control", {"allied": "lieutenant"}, seed=3)  # the Allies begin
+    until_it_must_decide(match)
+    allied = match.position.seats[1]
+    assert (allied.player, allied.who) == ("lieutenant", "Lieutenant")
+    assert "allied" in [moment.seat for moment in match.moments()]
+
+
 def test_seats_that_are_not_named_get_the_usual_players(guest: Client) -> None:
     match = guest.create("sea-control", {"axis": "midshipman", "allied": "me"})
     assert [(seat.id, seat.player) for seat in match.position.seats] == [("axis", "midshipman"), ("allied", "you")]

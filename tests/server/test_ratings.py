@@ -10,6 +10,7 @@ from sqlalchemy import Connection, create_engine
 import flagplot
 from flagplot.client import Client, Refused
 from flagplot.payloads_together import Ladder
+from flagplot.players.ranks import COMPUTERS
 from flagplot.server.storage.match_queries import Holder
 from flagplot.server.storage.schema import metadata
 from flagplot.server.tables import ratings
@@ -37,7 +38,7 @@ def play(connection: Connection, number: int, axis: str, allied: str, winner: st
 
 
 def as_holder(who: str) -> Holder:
-    return Holder(who) if who in ("captain", "midshipman") else Holder("guest", who)
+    return Holder(who) if who in COMPUTERS else Holder("guest", who)
 
 
 def ladder(connection: Connection, game: str = GAME) -> Ladder:
@@ -124,7 +125,8 @@ def test_computer_players_stand_on_every_ladder_before_anybody_has_played(slug: 
         found = ladder(opened, slug)
         assert [(one.rank, one.player, one.won, one.lost) for one in found.standings] == [
             (1, "captain", 0, 0),
-            (2, "midshipman", 0, 0),
+            (2, "lieutenant", 0, 0),
+            (3, "midshipman", 0, 0),
         ]
         before = {one.player: one.mu for one in found.standings}
         seats = flagplot.new(slug).seats

@@ -21,7 +21,7 @@ import ssl
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from types import TracebackType
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 import httpx
 import msgspec
@@ -32,6 +32,7 @@ from flagplot.engine.view import Board
 from flagplot.payloads import Change, DecisionView, Hint, MatchInfo, OddsView, Position, Trouble, WayView, WhyNot
 from flagplot.payloads_past import EndSheet, Moment, PastInfo, Sight
 from flagplot.payloads_together import Access, DecisionKind, Ladder, LobbyEntry, Me, Notes, OfferKind, Span, TableNews
+from flagplot.players.ranks import Computer
 
 __all__ = ["Client", "NotReached", "Position", "Refused", "RemoteMatch", "Stale"]
 
@@ -173,7 +174,7 @@ class Client:
         pace: int | None = None,
         rated: bool = False,
     ) -> RemoteMatch:
-        """Begin a match; seats are "me", "captain", "midshipman" or "open".
+        """Begin a match; seats are "me", "open" or a computer player such as "captain".
 
         Unless told otherwise the first is yours, or all where seats share everything.
         """
@@ -371,7 +372,7 @@ class RemoteMatch:
         """Want to be asked again."""
         return self.take(self._post("/orders/withdraw", key=key))
 
-    def give_seat(self, seat: str, player: Literal["captain", "midshipman"]) -> Position:
+    def give_seat(self, seat: str, player: Computer) -> Position:
         """Give a seat that is still open to a computer player."""
         body = {"seat": seat, "player": player}
         return self.take(self.client.request("POST", f"/api/matches/{self.id}/seats", json=body).content)

@@ -1,4 +1,4 @@
-"""Computer players: the midshipman, who plays at random, and each game's captain."""
+"""Computer players: the midshipman, who plays at random, each game's captain, and the lieutenant between them."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from flagplot.engine.game import Game
 from flagplot.engine.match import Match
 from flagplot.engine.table import AnyOption, Policy
 from flagplot.engine.words import Ask, Option
+from flagplot.players.lieutenant import Lieutenant
+from flagplot.players.ranks import COMPUTERS, NEED_CAPTAIN, Computer
 
-NAMES = ("midshipman", "captain")
 MOST_AT_ONCE = 200  # answers that a captain gives in one go; no phase has half as many
 SECONDS_AT_ONCE = 5.0
 
@@ -26,13 +27,24 @@ def midshipman(seed: str) -> Policy:
 
 def make(name: str, game: Game[Any], seat: str, seed: str) -> Policy:
     """A computer player for a seat of a game."""
+    if name not in COMPUTERS:
+        raise UnknownGame(f"There is no player '{name}'. Expected one of {', '.join(COMPUTERS)}.")
     if name == "midshipman":
         return midshipman(f"{seed}/{seat}")
-    if name == "captain":
-        if seat not in game.captains:
-            raise UnknownGame(f"{game.title} has no captain for the seat '{seat}'.")
-        return game.captains[seat]()
-    raise UnknownGame(f"There is no player '{name}'. Expected one of {', '.join(NAMES)}.")
+    if seat not in game.captains:
+        raise UnknownGame(f"{game.title} has no captain for the seat '{seat}'.")
+    captain = game.captains[seat]()
+    return Lieutenant(captain, Random(f"{seed}/{seat}").random) if name == "lieutenant" else captain
+
+
+def best(game: Game[Any], seat: str) -> Computer:
+    """The best computer player that there is for a seat."""
+    return "captain" if seat in game.captains else "midshipman"
+
+
+def can_sit(game: Game[Any], seat: str, name: str) -> bool:
+    """Whether a computer player can have a seat."""
+    return name not in NEED_CAPTAIN or seat in game.captains
 
 
 def seated(match: Match[Any], seats: Mapping[str, str | Policy], seed: str) -> dict[str, Policy]:

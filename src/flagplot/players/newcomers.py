@@ -7,16 +7,16 @@ from __future__ import annotations
 
 import functools
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 
 from flagplot.engine.data import read_as, slug_of
 from flagplot.engine.errors import DataError, FlagplotError
 from flagplot.engine.game import Game
+from flagplot.players.ranks import Computer
 
 FILE = "newcomers.toml"
-Computer = Literal["captain", "midshipman"]
 Words = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 
 

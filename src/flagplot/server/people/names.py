@@ -6,6 +6,7 @@ import re
 import unicodedata
 from hashlib import blake2b
 
+from flagplot.players.ranks import COMPUTERS
 from flagplot.server.errors import NotOffered
 
 LONGEST_NAME = 30
@@ -15,7 +16,7 @@ NAME_OF_NEWCOMERS = "Guest"
 GIVEN_NAME = re.compile(r"guest( \d+)?")
 # What stands on pages where no person is named.
 SOMEBODY, NOBODY_YET = "somebody who has left", "nobody yet"
-WORDS_OF_OURS = frozenset({"captain", "midshipman", "the captain", "the midshipman", SOMEBODY, NOBODY_YET, "you"})
+WORDS_OF_OURS = frozenset({*COMPUTERS, *(f"the {computer}" for computer in COMPUTERS), SOMEBODY, NOBODY_YET, "you"})
 # Fillers, joiners, selectors and blanks that Python takes for printable, though nothing is seen of them.
 UNSEEN = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164"

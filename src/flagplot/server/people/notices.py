@@ -20,6 +20,7 @@ from sqlalchemy import ColumnElement, Connection, delete, exists, or_, select, t
 
 import flagplot
 from flagplot.engine.table import DICE
+from flagplot.players.ranks import COMPUTERS
 from flagplot.server.errors import Refused
 from flagplot.server.people.mail import Letter, Post
 from flagplot.server.people.names import SOMEBODY
@@ -38,7 +39,7 @@ AT_ONCE = 20
 PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 240, 720))  # after the first try, and so on
 PATIENCE = 10.0  # seconds for the operator's program to answer
 SIGNATURE = "X-Flagplot-Signature"
-NO_PERSON = {"captain": "the captain", "midshipman": "the midshipman", "left": SOMEBODY}
+NO_PERSON: dict[str, str] = {"left": SOMEBODY} | {computer: f"the {computer}" for computer in COMPUTERS}
 
 PUT_INTO = text(
     "INSERT INTO notices (match_id, guest, due, tries) VALUES (:match_id, :guest, :due, 0) "

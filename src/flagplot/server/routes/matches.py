@@ -10,6 +10,7 @@ from litestar.params import JSONBody
 from litestar.status_codes import HTTP_201_CREATED
 
 import flagplot
+from flagplot import players
 from flagplot.engine.bounds import LARGEST_SAVE
 from flagplot.engine.errors import FlagplotError
 from flagplot.engine.match import Match
@@ -20,7 +21,7 @@ from flagplot.server.services import AnyRequest, InPath, SeatQuery, address_at, 
 from flagplot.server.storage.match_queries import Holder, now
 from flagplot.server.tables import work
 from flagplot.server.tables.company import Company, Lesson, Sheet
-from flagplot.server.tables.roster import computer_for, seated
+from flagplot.server.tables.roster import seated
 from flagplot.server.tables.saves import Saves
 from flagplot.server.tables.showing import start_of
 from flagplot.server.tables.thinking import Exhausted
@@ -71,7 +72,7 @@ def _taught(wish: NewMatch) -> Match[Any]:
 def _seats_in_lesson(match: Match[Any], key: str) -> dict[str, SeatWish]:
     """The learner's seat, and computers in all others."""
     learner = lesson(match.game, key).seat
-    return {seat: "me" if seat == learner else computer_for(match.game, seat) for seat in match.seats}
+    return {seat: "me" if seat == learner else players.best(match.game, seat) for seat in match.seats}
 
 
 async def _company(request: AnyRequest, wish: NewMatch, guest: str, holders: Mapping[str, Holder]) -> Company:
@@ -112,7 +113,7 @@ async def upload(request: AnyRequest, seat: SeatQuery = None) -> Response[MatchI
         ) from None
     match = flagplot.load(save)  # at its last checkpoint, as the worker wrote it
     holders = {
-        name: Holder("guest", guest) if name in seats else Holder(computer_for(match.game, name))
+        name: Holder("guest", guest) if name in seats else Holder(players.best(match.game, name))
         for name in match.seats
     }
     live = await services.matches.add(match, history, holders, Company(guest))

@@ -8,6 +8,7 @@ from litestar.params import FromPath, JSONBody
 from litestar.status_codes import HTTP_201_CREATED
 
 import flagplot
+from flagplot import players
 from flagplot.payloads import MatchInfo
 from flagplot.payloads_past import BranchRequest, EndSheet, Moment, PastInfo, Proof, Sight
 from flagplot.payloads_together import Origin
@@ -18,7 +19,6 @@ from flagplot.server.storage.past_queries import Past, PastMoment, past_of
 from flagplot.server.tables import days, work
 from flagplot.server.tables.company import Company, Sheet
 from flagplot.server.tables.matches import LiveMatch
-from flagplot.server.tables.roster import computer_for
 
 
 @get("/api/matches/{match_id:str}/moments")
@@ -120,7 +120,7 @@ def _going_on(live: LiveMatch, yours: list[str], guest: str) -> dict[str, Holder
     return {
         seat: Holder("guest", guest)
         if seat in yours
-        else Holder(live.computers.get(seat) or computer_for(live.game, seat))
+        else Holder(live.computers.get(seat) or players.best(live.game, seat))
         for seat in live.holders
     }
 

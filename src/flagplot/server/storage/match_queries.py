@@ -14,6 +14,7 @@ from sqlalchemy.exc import IntegrityError
 
 from flagplot.engine.errors import FlagplotError
 from flagplot.engine.state import Result
+from flagplot.players.ranks import COMPUTERS
 from flagplot.server.storage.frequent import Frequent
 from flagplot.server.storage.schema import matches, moves, notes, seats, server_secrets, talk
 from flagplot.server.tables.company import Company, Sheet
@@ -48,7 +49,7 @@ MoveKind = Literal["start", "choice", "along", "order", "undo", "back", "end"]
 class Holder(msgspec.Struct, frozen=True):
     """Who plays a seat: a guest, a computer player, or nobody yet."""
 
-    player: str  # "guest", "captain", "midshipman", "open", or "left" when a guest was forgotten
+    player: str  # "guest", "open", a computer player, or "left" when a guest was forgotten
     guest: str | None = None
 
 
@@ -438,7 +439,7 @@ def keep_public_face(connection: Connection, match_id: str, summary: Summary) ->
 def waiting_for_answers(connection: Connection, since: str, until: str) -> list[str]:
     """The matches, last changed between two moments, in which a computer player or a standing order may decide."""
     thinking = (seats.c.match_id == matches.c.id) & (seats.c.seat == matches.c.to_move)
-    needs_nobody = seats.c.player.in_(("captain", "midshipman")) | matches.c.sheet.contains('"orders":[{')
+    needs_nobody = seats.c.player.in_(COMPUTERS) | matches.c.sheet.contains('"orders":[{')
     lately = (matches.c.changed >= since) & (matches.c.changed <= until)
     query = select(matches.c.id).join(seats, thinking).where(needs_nobody, lately)
     return list(connection.scalars(query.order_by(matches.c.changed.desc())))

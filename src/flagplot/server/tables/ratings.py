@@ -19,10 +19,11 @@ from sqlalchemy import Connection, insert, select, text, update
 import flagplot
 from flagplot.engine.game import Game
 from flagplot.payloads_together import Ladder, SeatStanding, Standing
+from flagplot.players.ranks import COMPUTERS
 from flagplot.server.storage.match_queries import Holder, now
 from flagplot.server.storage.opening import POSTGRESQL
 from flagplot.server.storage.schema import rated_games, ratings
-from flagplot.server.tables.roster import COMPUTERS, Names
+from flagplot.server.tables.roster import Names
 
 SHOWN_TIMES = 40  # a rating on the page is so many times the model's, so that people can tell players apart
 SHOWN_FROM = 1000

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
-from typing import Any, Literal
+from typing import Any
 
+from flagplot import players
 from flagplot.engine.game import Game
 from flagplot.engine.match import Match
 from flagplot.engine.table import DICE
 from flagplot.payloads import MatchInfo, PlayerKind, SeatInfo, SeatWish
+from flagplot.players.ranks import COMPUTERS
 from flagplot.server.errors import NotOffered
 from flagplot.server.people.names import NOBODY_YET, SOMEBODY
 from flagplot.server.storage.match_queries import Holder, Listed, written
 from flagplot.server.tables.teaching import lesson_mark
-
-COMPUTERS = ("captain", "midshipman")
 
 Names = Callable[[str], str]  # the name of a guest
 
@@ -32,10 +32,8 @@ def seats_info(game: Game[Any], holders: Mapping[str, Holder], guest: str | None
 def _player(holder: Holder, guest: str | None, names: Names) -> tuple[PlayerKind, str]:
     if holder.guest is not None:
         return "you" if holder.guest == guest else "person", names(holder.guest)
-    if holder.player == "captain":
-        return "captain", "Captain"
-    if holder.player == "midshipman":
-        return "midshipman", "Midshipman"
+    if holder.player in COMPUTERS:
+        return holder.player, holder.player.capitalize()
     return ("left", SOMEBODY) if holder.player == "left" else ("open", NOBODY_YET)
 
 
@@ -97,7 +95,7 @@ def seated(match: Match[Any], wishes: Mapping[str, SeatWish], guest: str) -> dic
     holders = {}
     for seat in match.seats:
         is_usual = game.shares_everything or seat == match.seats[0]
-        usual: SeatWish = "me" if is_usual else computer_for(game, seat)
+        usual: SeatWish = "me" if is_usual else players.best(game, seat)
         wish = wishes.get(seat, usual)
         holders[seat] = Holder("guest", guest) if wish == "me" else Holder(wish)
     if not any(holder.guest for holder in holders.values()):
@@ -106,11 +104,6 @@ def seated(match: Match[Any], wishes: Mapping[str, SeatWish], guest: str) -> dic
 
 
 def check_computer(game: Game[Any], seat: str, player: str) -> None:
-    """NotOffered when a seat's player shall be a captain, and the game has none."""
-    if player == "captain" and seat not in game.captains:
+    """NotOffered when a seat's player needs a captain, and the game has none."""
+    if not players.can_sit(game, seat, player):
         raise NotOffered(f"{game.title} has no captain for the seat '{seat}'. Choose a midshipman.")
-
-
-def computer_for(game: Game[Any], seat: str) -> Literal["captain", "midshipman"]:
-    """The best computer player that there is for a seat."""
-    return "captain" if seat in game.captains else "midshipman"

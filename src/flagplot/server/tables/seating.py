@@ -9,11 +9,12 @@ from typing import Any
 from flagplot.engine.game import Game
 from flagplot.engine.view import EVERYTHING, ONLOOKER
 from flagplot.payloads import SeatInfo
+from flagplot.players.ranks import COMPUTERS
 from flagplot.server.errors import Conflict, NotFound, NotOffered, NotYours
 from flagplot.server.storage.match_queries import Holder
 from flagplot.server.tables.company import Company
 from flagplot.server.tables.endings import called
-from flagplot.server.tables.roster import COMPUTERS, Names, seats_info
+from flagplot.server.tables.roster import Names, seats_info
 
 NO_SUCH_GAME = "There is no such game, or you have no seat in it."
 

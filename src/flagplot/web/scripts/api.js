@@ -251,7 +251,7 @@ export class MatchApi {
     return call("POST", `${this.path}/orders/withdraw`, { seat, key });
   }
 
-  /** @param {string} seat @param {"captain" | "midshipman"} player @returns {Promise<Position>} */
+  /** @param {string} seat @param {import("./types.js").Computer} player @returns {Promise<Position>} */
   giveSeat(seat, player) {
     return call("POST", `${this.path}/seats`, { seat, player });
   }

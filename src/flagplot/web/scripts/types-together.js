@@ -125,7 +125,7 @@
  * @typedef {object} Standing
  * @property {number} rank
  * @property {string} name
- * @property {"person" | "captain" | "midshipman"} player
+ * @property {"person" | import("./types.js").Computer} player
  * @property {boolean} you
  * @property {number} rating
  * @property {number} mu

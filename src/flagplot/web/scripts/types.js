@@ -412,7 +412,7 @@
  * @typedef {object} SeatInfo
  * @property {string} id
  * @property {string} name
- * @property {"you" | "captain" | "midshipman" | "open" | "person" | "left"} player
+ * @property {"you" | "open" | "person" | "left" | Computer} player
  * @property {string} who
  * @property {string} side  with which it wins or loses
  *
@@ -574,16 +574,17 @@
  * @property {string} seat  the newcomer's
  * @property {string | null} scenario
  * @property {{ [name: string]: boolean | number }} options
- * @property {"captain" | "midshipman"} opponent
+ * @property {Computer} opponent
  *
  * @typedef {object} Difficulty
  * @property {string} title
  * @property {string} text
  * @property {string | null} scenario
  * @property {{ [name: string]: boolean | number }} options
- * @property {"captain" | "midshipman"} opponent
+ * @property {Computer} opponent
  *
- * @typedef {"me" | "captain" | "midshipman" | "open"} Player
+ * @typedef {"captain" | "lieutenant" | "midshipman"} Computer
+ * @typedef {"me" | "open" | Computer} Player
  *
  * @typedef {object} NewMatch
  * @property {string} game

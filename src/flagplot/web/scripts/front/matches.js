@@ -5,6 +5,7 @@
 /** @import { OfferKind } from "../types-together.js" */
 
 import * as api from "../api.js";
+import { isComputer } from "../computers.js";
 import { ask, notice } from "../dialogs.js";
 import { el, refill } from "../elements.js";
 import { flagsOfSeats } from "../flags.js";
@@ -13,8 +14,6 @@ import { areTogether, othersInWords } from "../sides.js";
 import { countdown, when } from "../times.js";
 
 const SHOWN = 6;
-/** @type {{ [player: string]: string }} */
-const COMPUTERS = { captain: "the captain", midshipman: "the midshipman" };
 /** @type {{ [kind in OfferKind]: string }} */
 const ASKED = {
   draw: "A draw is offered",
@@ -147,7 +146,8 @@ function row(host, match, matches, games) {
 
 /** @param {import("../types.js").SeatInfo} seat */
 export function called(seat) {
-  return seat.player === "open" ? "somebody you invite" : seat.player === "person" ? seat.who : (COMPUTERS[seat.player] ?? seat.who);
+  if (seat.player === "open") return "somebody you invite";
+  return isComputer(seat.player) ? `the ${seat.player}` : seat.who;
 }
 
 /** @param {MatchInfo} match */

@@ -3,6 +3,7 @@
 /** @import { Difficulty, GameInfo, NewMatch, Player, RuleOption, Seat } from "../types.js" */
 /** @import { Access, Me } from "../types-together.js" */
 
+import { computersFor, isComputer } from "../computers.js";
 import { openDialog } from "../dialogs.js";
 import { el } from "../elements.js";
 import { MOST_FLAGS, flagsOf } from "../flags.js";
@@ -12,7 +13,6 @@ import { companyFields } from "./company.js";
 import { isUsual, settingsOf } from "./wishes.js";
 
 /** Players whom a difficulty can put in place of each other. */
-const COMPUTERS = ["captain", "midshipman"];
 
 const AT_ONE_SCREEN = "Give every seat to “me” to play with a friend at this screen; a cover comes between you.";
 const IN_THE_OPEN = "Give every seat to “me” to play with a friend at this screen; nothing is hidden from either of you.";
@@ -190,7 +190,7 @@ function useDifficulty(game, form, chosen) {
   const scenario = chosen.scenario ?? game.scenarios[0]?.name;
   for (const field of form.querySelectorAll("input, select")) {
     if (field instanceof HTMLSelectElement) {
-      if (COMPUTERS.includes(field.value) && [...field.options].some(({ value }) => value === chosen.opponent))
+      if (isComputer(field.value) && [...field.options].some(({ value }) => value === chosen.opponent))
         field.value = chosen.opponent;
     } else if (field instanceof HTMLInputElement && field.name === "scenario") {
       field.checked = field.value === scenario;
@@ -275,11 +275,7 @@ function giveSelfASeat(rows) {
 function seatRow(game, seat, index, inviting) {
   const hasCaptain = game.captains.includes(seat.id);
   /** @type {[Player, string][]} */
-  const players = [
-    ["me", "me"],
-    ["midshipman", "Midshipman: easy, decides by lot"],
-  ];
-  if (hasCaptain) players.splice(1, 0, ["captain", "Captain: strong, weighs every choice"]);
+  const players = [["me", "me"], ...computersFor(hasCaptain)];
   if (game.seats.length > 1) players.splice(1, 0, ["open", "somebody I invite"]);
   const computer = hasCaptain ? "captain" : "midshipman";
   const usual = index === 0 ? "me" : inviting ? "open" : game.shares_everything ? "me" : computer;

@@ -23,7 +23,7 @@ const ACCEPT = {
  * @typedef {object} CardActs
  * @property {(kind: OfferKind, accept: boolean) => void} answer
  * @property {() => void} sit
- * @property {(seat: string, player: "captain" | "midshipman") => void} giveSeat
+ * @property {(seat: string, player: import("../types.js").Computer) => void} giveSeat
  * @property {() => void} callOff
  */
 

@@ -5,6 +5,7 @@
 
 import { isAbort, sentence } from "../api.js";
 import { isTouch } from "../chart/touch.js";
+import { isComputer } from "../computers.js";
 import { notice } from "../dialogs.js";
 import { el, refill } from "../elements.js";
 import { ruleLink } from "../rules/book.js";
@@ -160,7 +161,7 @@ export class DecisionPanel {
   wait(position) {
     const content = waiting(this.board, position, this.answering);
     const seat = position.seats.find((candidate) => candidate.id === position.to_move);
-    if (seat?.player === "captain" || seat?.player === "midshipman") {
+    if (seat && isComputer(seat.player)) {
       this.showInPassing(content);
     } else {
       this.close();

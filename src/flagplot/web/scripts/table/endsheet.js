@@ -6,6 +6,7 @@
 
 import * as api from "../api.js";
 import { figureOf } from "../chart/figures.js";
+import { isComputer } from "../computers.js";
 import { notice } from "../dialogs.js";
 import { el, refill } from "../elements.js";
 import { flagsOf } from "../flags.js";
@@ -243,7 +244,7 @@ export class EndSheetPanel {
  * @returns {import("../types.js").Player}
  */
 function wished({ player }) {
-  return player === "you" ? "me" : player === "midshipman" ? "midshipman" : "captain";
+  return player === "you" ? "me" : isComputer(player) ? player : "captain";
 }
 
 /** @param {string} kind @param {string} side @param {string} name @param {Board} board */

@@ -2,9 +2,8 @@
 
 /** @import { Option, Position } from "../types.js" */
 
+import { isComputer } from "../computers.js";
 import { areTogether } from "../sides.js";
-
-const COMPUTERS = ["captain", "midshipman"];
 
 /**
  * The one answer that a question leaves; null where there is a choice, or where the pause before the answer might tell
@@ -15,6 +14,6 @@ const COMPUTERS = ["captain", "midshipman"];
 export function onlyAnswer({ decision, lesson, seat, seats }) {
   const [only, second] = decision?.options ?? [];
   if (!decision || !only || second || decision.dice || (lesson && lesson.done < lesson.steps)) return null;
-  const isAmongComputers = seats.every(({ id, player }) => id === seat || COMPUTERS.includes(player));
+  const isAmongComputers = seats.every(({ id, player }) => id === seat || isComputer(player));
   return isAmongComputers || areTogether(seats) ? only : null;
 }

@@ -2,6 +2,7 @@
 
 /** @import { Board, Position, SeatInfo } from "../types.js" */
 
+import { isComputer } from "../computers.js";
 import { el } from "../elements.js";
 import { ONLOOKER } from "../store.js";
 import { countdown } from "../times.js";
@@ -50,7 +51,7 @@ function whoDecides(position, seat) {
   if (seat.player === "open") return `The ${seat.name} seat is still open; it decides next${about}.`;
   if (seat.player === "left") return `${seat.name} had to decide${about}; its player has left.`;
   if (position.lesson && seat.id === position.seat) return "Your captain is answering ...";
-  if (seat.player === "captain" || seat.player === "midshipman") return `${seat.name}: the ${seat.player} is thinking ...`;
+  if (isComputer(seat.player)) return `${seat.name}: the ${seat.player} is thinking ...`;
   return [el("b", null, seat.who), ` (${seat.name}) decides${about}.`];
 }
 
