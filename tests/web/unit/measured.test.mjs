@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { bearingsFrom } from "../../../src/flagplot/web/scripts/measured/bearings.js";
-import { Measures, along, meet, turnedFrom } from "../../../src/flagplot/web/scripts/measured/geometry.js";
+import { Measures, along, meet, partsOf, turnedFrom } from "../../../src/flagplot/web/scripts/measured/geometry.js";
 import { goesOn, stepsIn } from "../../../src/flagplot/web/scripts/table/steps.js";
 
 const MEASURES = new Measures({ aspect: 1, scale: { across: 100 } });
@@ -33,6 +33,16 @@ test("a heading is turned to by the shorter way, and a way is gone at an even pa
   assert.equal(turnedFrom(10, 350), 370);
   const { x, y, heading } = along([at(0, 0), at(10, 0), at(10, 10)], 0.75);
   assert.deepEqual([Math.round(x), Math.round(y), Math.round(heading)], [Math.round(at(10, 5).x), Math.round(at(10, 5).y), 0]);
+});
+
+test("the parts of a way are equally long, follow its turns and hang together", () => {
+  const way = [at(0, 0), at(10, 0), at(10, 10)];
+  const parts = partsOf(way, 5).map((path) => path.match(/-?[\d.]+ -?[\d.]+/g).map((spot) => spot.split(" ").map(Number)));
+  assert.equal(parts.length, 5);
+  assert.deepEqual(parts[0][0], [500, 500]);
+  assert.deepEqual(parts[4].at(-1), [500 + 10 * unit, 500 - 10 * unit]);
+  parts.slice(1).forEach((part, index) => assert.deepEqual(part[0], parts[index].at(-1)));
+  assert.deepEqual(parts[2][2], [500 + 10 * unit, 500]);
 });
 
 test("rectangles that only touch do not meet", () => {

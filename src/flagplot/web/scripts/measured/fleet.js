@@ -4,6 +4,7 @@ import { accentOf, svg } from "../chart/figures.js";
 import { pieceWords } from "../chart/words.js";
 import { along, meet, pathOf, turnedFrom } from "./geometry.js";
 import { contactOf, flame, formOf, hullOf, veilOf } from "./hulls.js";
+import { wakeOf } from "./wakes.js";
 
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {import("../types.js").Piece} Piece */
@@ -195,7 +196,11 @@ export class FleetLayer {
     }
     Object.assign(shown, { piece, at: this.measures.middle(pose), heading: turnedFrom(pose.heading ?? 0, shown.heading) });
     const way = (piece.placed?.way ?? []).map((spot) => this.measures.point(spot));
-    shown.wake.setAttribute("d", way.length > 1 ? pathOf(way) : "");
+    const path = way.length > 1 ? pathOf(way) : "";
+    if (shown.wake.dataset.way !== path) {
+      shown.wake.dataset.way = path;
+      shown.wake.replaceChildren(...(path ? wakeOf(way) : []));
+    }
     if (!this.#gliding.has(piece.id)) this.#place(shown);
     return shown;
   }
@@ -232,7 +237,7 @@ export class FleetLayer {
     const state = svg("text", { class: "label-state", y: ROW });
     state.textContent = text;
     label.append(name, state);
-    const wake = svg("path", { class: "wake" });
+    const wake = svg("g", { class: "wake" });
     this.element.append(element);
     this.labels.append(label);
     this.wakes.append(wake);

@@ -9,6 +9,7 @@ import { WIDTH } from "../chart/layout.js";
 /** @typedef {import("../types.js").Spot} Spot */
 
 const DRAWN = 0.45; // of the shorter side of the board
+const POINTS_TO_A_PART = 4; // of a way, so that its parts follow its turns
 
 export class Measures {
   /** @param {Board} board */
@@ -88,6 +89,12 @@ export function along(way, share) {
     left -= length;
   }
   return { ...way[0], heading: 0 };
+}
+
+/** The paths of a way in so many parts of equal length, the oldest first. @param {Point[]} way @param {number} parts */
+export function partsOf(way, parts) {
+  const points = Array.from({ length: parts * POINTS_TO_A_PART + 1 }, (_, at) => along(way, at / (parts * POINTS_TO_A_PART)));
+  return Array.from({ length: parts }, (_, at) => pathOf(points.slice(at * POINTS_TO_A_PART, (at + 1) * POINTS_TO_A_PART + 1)));
 }
 
 /** The same direction, less than half a turn from another. @param {number} heading @param {number} from */

@@ -4,8 +4,15 @@ import { legendRow } from "../chart/legend.js";
 import { el, svg } from "../elements.js";
 import { contactOf, flame, ghostOf, hullOf, veilOf } from "./hulls.js";
 import { BURST } from "./layers.js";
+import { wakeOf } from "./wakes.js";
 
 /** @typedef {import("../types.js").Board} Board */
+
+const WAY = [
+  { x: -26, y: 5 },
+  { x: 0, y: 3 },
+  { x: 26, y: -6 },
+];
 
 /** Signs, how each is drawn in a box 60 wide and 30 high around its middle, and what it means. @type {[() => Element[], string][]} */
 const SIGNS = [
@@ -17,7 +24,7 @@ const SIGNS = [
     () => [svg("g", { class: "ghost", transform: "rotate(90) scale(0.26)" }, ghostOf("escort"))],
     "where it could be after an option",
   ],
-  [() => [svg("path", { class: "wake", d: "M-26 4Q-4 4 26-6" })], "the way that a ship has come"],
+  [() => [svg("g", { class: "wake" }, ...wakeOf(WAY))], "the way that a ship has come"],
   [
     () => [
       svg("path", { class: "track-arming", d: "M-28 0H-8" }),
