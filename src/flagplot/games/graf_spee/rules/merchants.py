@@ -161,11 +161,11 @@ def move_by_luck(table: Table[State], draw: Draw, ships: list[Ship]) -> None:
     state = table.state
     left = t.GOOD_LUCK_SPACES
     while left:
-        before = reach(state, draw.space, left)
-        goal = table.choose(flag_of(ships), chart.LUCKY_MOVE, before.goals, space=draw.space, spaces=left)
+        ways = reach(state, draw.space, left)
+        goal = table.choose(flag_of(ships), chart.LUCKY_MOVE, ways.goals, space=draw.space, spaces=left)
         if goal == draw.space:
             return
-        steps = before.steps[goal]
+        steps = ways.steps[goal]
         goal = draw.space if goal == say.OUT_AND_BACK else goal
         left -= steps
         sail(table, ships, goal, 0, steps)  # no oil and no engine check

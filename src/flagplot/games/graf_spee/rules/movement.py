@@ -68,13 +68,11 @@ def sail_group(table: Table[State], group: Group) -> None:
         left = allowance(ships, sailed) - sailed
         if left < 0:
             left = 0
-        before = reach(state, space, left)
-        goal = table.choose(
-            flag_of(ships), say.SAIL, before.goals, ships=group, space=space, spaces=left, sailed=sailed
-        )
+        ways = reach(state, space, left)
+        goal = table.choose(flag_of(ships), say.SAIL, ways.goals, ships=group, space=space, spaces=left, sailed=sailed)
         if goal == space:
             break
-        after = sailed + before.steps[goal]
+        after = sailed + ways.steps[goal]
         goal = space if goal == say.OUT_AND_BACK else goal
         sail(table, ships, goal, sailed, after)
         sailed = after

@@ -115,8 +115,8 @@ def leg(state: State, ask: Ask, about: About, option: str) -> Description:
     start = about["space"]
     if option == start:
         return Description(f"stay at {NAMES[option]}", (option,))
-    before = reach(state, start, about["spaces"])
-    spaces = (start, before.turn, start) if option == say.OUT_AND_BACK else way(before, option)
+    ways = reach(state, start, about["spaces"])
+    spaces = (start, ways.turn, start) if option == say.OUT_AND_BACK else way(ways.before, option)
     steps = len(spaces) - 1
     of_the_day = ", ".join(speed(about["sailed"], about["sailed"] + steps)) if ask is say.SAIL else ""
     goal = f"out and back into {NAMES[start]}" if option == say.OUT_AND_BACK else NAMES[option]
