@@ -153,7 +153,7 @@ def unavoidable(ship: Ship) -> float:
 def repair_department(state: State, seat: str, options: Sequence[Any], about: About) -> Advice:
     ship = state.ships[seat]
     best, second = two_best(options, lambda department: gain(ship, department))
-    figures = {"department": best, "level": level(ship, best), "most": SOUND[seat][best]}
+    figures = {"department": best, "level": level(ship, best), "most": getattr(SOUND[seat], best)}
     return Advice(best, "The {department} at {level} of {most}: a point more counts most there.", figures, second)
 
 

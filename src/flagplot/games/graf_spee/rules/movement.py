@@ -7,7 +7,15 @@ from collections.abc import Sequence
 from flagplot.engine import About, Bar, Next, Option, Table, call, go_to
 from flagplot.games.graf_spee import tables as t
 from flagplot.games.graf_spee import words as say
-from flagplot.games.graf_spee.model.fleet import flag, flag_of, has_bonus, may_sail, may_sail_together, terrain
+from flagplot.games.graf_spee.model.fleet import (
+    HARBOURS,
+    flag,
+    flag_of,
+    has_bonus,
+    may_sail,
+    may_sail_together,
+    terrain,
+)
 from flagplot.games.graf_spee.model.routes import allowance, is_closed, reach
 from flagplot.games.graf_spee.model.royal_navy import is_held
 from flagplot.games.graf_spee.rules.contact import meeting
@@ -96,7 +104,7 @@ def end_of_way(table: Table[State], space: str) -> None:
 
 def awaits_incidents(state: State, space: str) -> bool:
     """Whether incidents are drawn in a space: not in friendly ports, nor where a ship has broken off (GS-INC-02)."""
-    if not terrain(state, space).incidents:
+    if space in HARBOURS and not terrain(state, space).incidents:
         return False
     for ship in state.ships.values():  # noqa: SIM110  a generator takes four times as long
         if ship.broke_off and ship.space == space:

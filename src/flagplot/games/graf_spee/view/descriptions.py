@@ -85,7 +85,7 @@ def action(state: State, ask: Ask, about: About, option: str) -> Description:
         ship = state.ships[about["ship"]]
         dice = repair_dice(state, ship, terrain(state, ship.space))
         sound = SOUND[ship.id]
-        below = [f"{NAMES[part]} {level(ship, part)} of {sound[part]}" for part in damaged_departments(ship)]
+        below = [f"{NAMES[part]} {level(ship, part)} of {getattr(sound, part)}" for part in damaged_departments(ship)]
         return Description(f"repair ({dice} {'die' if dice == 1 else 'dice'}): {', '.join(below)}")
     return plain(ask, option)
 
