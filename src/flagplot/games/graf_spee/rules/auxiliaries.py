@@ -10,7 +10,9 @@ from flagplot.games.graf_spee.spaces import ALTMARK, HIGH_SEAS, SPACES
 from flagplot.games.graf_spee.state import State
 
 WATERS = (ALTMARK, *HIGH_SEAS)  # where auxiliary cruisers may be
-PLACE_IN_WATERS = {space: number for number, space in enumerate(WATERS)}
+# The waters that one auxiliary cruiser leaves to the other, by where she is, empty when sunk; and their places there
+WATERS_WITHOUT = {one: tuple(space for space in WATERS if space != one) for one in ("", *WATERS)}
+PLACE_WITHOUT = {one: {space: number for number, space in enumerate(spaces)} for one, spaces in WATERS_WITHOUT.items()}
 
 
 def auxiliary_cruiser_movement_phase(table: Table[State]) -> str:
@@ -32,10 +34,10 @@ def auxiliary_cruiser_movement_phase(table: Table[State]) -> str:
 
 def destinations(state: State) -> list[str]:
     """High seas and the Altmark area, where no auxiliary cruiser is (GS-SEQ-03)."""
-    spaces = [*WATERS]
-    taken = sorted([PLACE_IN_WATERS[space] for space in state.auxiliaries if space])
-    while taken:  # the last first: to look for each among all waters takes five times as long
-        del spaces[taken.pop()]
+    one, other = state.auxiliaries
+    spaces = [*WATERS_WITHOUT[one]]
+    if other:
+        del spaces[PLACE_WITHOUT[one][other]]  # to look for it among all waters takes five times as long
     return spaces
 
 
