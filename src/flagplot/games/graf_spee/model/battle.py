@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from flagplot.games.graf_spee import tables as t
 from flagplot.games.graf_spee.state import Battle, Ship, State
 
@@ -30,6 +32,20 @@ def step_of_battle(state: State) -> str:
     step = state.args[0] if state.phase == "combat_step" else t.STEPS[0]
     assert isinstance(step, str)
     return step
+
+
+def ratings(battle: Battle, step: str) -> Mapping[str, int]:
+    """The printed numbers of all Allied ships, halved for those crippled (GS-DMG-01)."""
+    return _halved(RATINGS[step], battle.crippled) if battle.crippled else RATINGS[step]
+
+
+def armors(battle: Battle) -> Mapping[str, int]:
+    """The armour of all Allied ships against German guns, halved for those crippled (GS-AMB-21)."""
+    return _halved(ARMOR, battle.crippled) if battle.crippled else ARMOR
+
+
+def _halved(numbers: Mapping[str, int], crippled: Sequence[str]) -> Mapping[str, int]:
+    return {**numbers, **{name: numbers[name] // 2 for name in crippled}}
 
 
 def rating(battle: Battle, name: str, step: str) -> int:

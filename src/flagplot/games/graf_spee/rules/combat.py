@@ -7,7 +7,7 @@ import itertools
 from flagplot.engine import Next, Roll, Table, go_to
 from flagplot.games.graf_spee import tables as t
 from flagplot.games.graf_spee import words as say
-from flagplot.games.graf_spee.model.battle import engaged, rating, the_battle
+from flagplot.games.graf_spee.model.battle import engaged, ratings, the_battle
 from flagplot.games.graf_spee.model.fleet import flag_of, has
 from flagplot.games.graf_spee.rules.damage import gunnery_hit, lose_allied, torpedo_hit
 from flagplot.games.graf_spee.rules.ending import check_fleet
@@ -58,8 +58,9 @@ def goes_on(state: State, battle: Battle) -> bool:
 
 def allied_fire(table: Table[State], battle: Battle, step: str) -> None:
     """Every Allied ship must fire with its printed number of dice, and aircraft with the torpedoes (GS-ALG-01)."""
+    dice_of = ratings(battle, step)
     for name in battle.allied:
-        if (dice := rating(battle, name, step)) and (target := target_of(table, battle, name)):
+        if (dice := dice_of[name]) and (target := target_of(table, battle, name)):
             fire_at(table, target, name, dice, step)
     if step == t.TORPEDO:
         for name in battle.air[:]:

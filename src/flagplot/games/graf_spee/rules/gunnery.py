@@ -7,7 +7,7 @@ from functools import partial
 from flagplot.engine import About, Bar, Option, Table
 from flagplot.games.graf_spee import tables as t
 from flagplot.games.graf_spee import words as say
-from flagplot.games.graf_spee.model.battle import armor, engaged, the_battle
+from flagplot.games.graf_spee.model.battle import armor, armors, engaged, the_battle
 from flagplot.games.graf_spee.model.fleet import has_bonus, level
 from flagplot.games.graf_spee.rules.damage import resolve_hits
 from flagplot.games.graf_spee.rules.ships import in_turn, lower
@@ -20,15 +20,17 @@ MODES = {
     t.TERTIARY: {say.FIRE: 0},
     t.TORPEDO: {say.LAUNCH: 0},
 }
+GUNS_COUNTED = {say.FIRE: 1, say.MAXIMUM_FIRE: 2, say.LAUNCH: 1}  # how often, among the dice (GS-GUN-01)
+NO_ARMOR = dict.fromkeys(t.ALLIED_SHIPS, 0)  # against torpedoes
 
 
 def german_fire(table: Table[State], battle: Battle, step: str) -> None:
     """Each ship fires its guns of this step, or its torpedoes, at one target (GS-GUN-01, GS-TRP-01)."""
     ships = engaged(table.state, battle)
     if len(ships) == 1:
-        fire_or_not(table, ships[0], (), step)
+        fire_or_not(table, ships[0], (), battle, step)
     else:
-        in_turn(table, ships, partial(fire_or_not, step=step), partial(can_fire, step=step))
+        in_turn(table, ships, partial(fire_or_not, battle=battle, step=step), partial(can_fire, step=step))
 
 
 def can_fire(state: State, ship: Ship, step: str) -> bool:
@@ -36,9 +38,8 @@ def can_fire(state: State, ship: Ship, step: str) -> bool:
     return bool(aims(state, the_battle(state), ship, step))
 
 
-def fire_or_not(table: Table[State], ship: Ship, others: tuple[str, ...], step: str) -> bool:
+def fire_or_not(table: Table[State], ship: Ship, others: tuple[str, ...], battle: Battle, step: str) -> bool:
     """A ship fires or holds her fire, or lets her sister fire first."""
-    battle = the_battle(table.state)
     options = aims(table.state, battle, ship, step)
     if not options:
         return True
@@ -53,16 +54,16 @@ def fire_or_not(table: Table[State], ship: Ship, others: tuple[str, ...], step: 
 def aims(state: State, battle: Battle, ship: Ship, step: str) -> list[tuple[str, str]]:
     """How and at whom a ship can fire in this step with at least one die."""
     found: list[tuple[str, str]] = []
-    if not getattr(ship, step):
+    guns: int = getattr(ship, step)
+    if not guns:
         return found
-    targets = []
-    for target in battle.allied:
-        targets.append((target, 0 if step == t.TORPEDO else armor(battle, target)))
+    others = other_dice(state, battle, ship, step)
+    armor_of = NO_ARMOR if step == t.TORPEDO else armors(battle)
     for mode, ammo in MODES[step].items():
         if ammo <= ship.ammo:
-            dice = unarmored_dice(state, battle, ship, step, mode)
-            for target, armored in targets:
-                if dice > armored:
+            dice = guns * GUNS_COUNTED[mode] + others
+            for target in battle.allied:
+                if dice > armor_of[target]:
                     found.append((mode, target))
     return found
 
@@ -80,20 +81,18 @@ def aim_barred(state: State, battle: Battle, ship: Ship, step: str, mode: str, t
 
 def firing_solution(state: State, battle: Battle, ship: Ship, step: str, mode: str, target: str) -> int:
     """The number of dice; none for a battery at 0, whatever is added (GS-GUN-01, GS-TRP-01)."""
-    if not level(ship, step):
+    guns = level(ship, step)
+    if not guns:
         return 0
-    dice = unarmored_dice(state, battle, ship, step, mode)
+    dice = guns * GUNS_COUNTED[mode] + other_dice(state, battle, ship, step)
     return dice if step == t.TORPEDO else dice - armor(battle, target)
 
 
-def unarmored_dice(state: State, battle: Battle, ship: Ship, step: str, mode: str) -> int:
-    """The number of dice before the target's armour counts (GS-GUN-01, GS-TRP-01)."""
-    guns: int = getattr(ship, step)
-    dice = guns + ship.leadership
+def other_dice(state: State, battle: Battle, ship: Ship, step: str) -> int:
+    """The dice that are added to those of the guns or torpedoes themselves (GS-GUN-01, GS-TRP-01)."""
+    dice = ship.leadership
     if step == t.TORPEDO:
         return dice + (battle.space in state.mines)  # GS-AMB-10
-    if mode == say.MAXIMUM_FIRE:
-        dice += guns
     for cargo in t.GUN_CARGO:
         if cargo in ship.cargo:
             dice += 1
