@@ -39,8 +39,8 @@ def friendly_ship(table: Table[State], draw: Draw) -> None:
     for ship in ships_in(table.state, draw.space):
         points = table.roll("1d6", chart.FRIENDLY_ROLL, ship=ship.id).sum
         table.tell(chart.FRIENDLY_POINTS, ship=ship.id, points=points)
+        departments = [department for department in t.DEPARTMENTS if room(ship, department)]
         for left in range(points, 0, -1):
-            departments = [department for department in t.DEPARTMENTS if room(ship, department)]
             if not departments:
                 break
             answer = table.choose(
@@ -49,6 +49,8 @@ def friendly_ship(table: Table[State], draw: Draw) -> None:
             if answer == chart.NO_MORE_POINTS:
                 break
             improve(table, ship, answer)
+            if not room(ship, answer):
+                departments.remove(answer)
 
 
 @chart.SPEND_POINT.why_not

@@ -16,6 +16,7 @@ from flagplot.games.graf_spee.spaces import BASE, PORT, ZONE
 from flagplot.games.graf_spee.state import Draw, State
 
 ENEMY_PORTS = frozenset(space for space, kind in KINDS.items() if kind in (PORT, BASE))  # until they are captured
+LASTING = frozenset((t.STORMY, t.LIMITED_VISIBILITY))  # kinds that may last until the end of the turn
 
 
 def incidents_phase(table: Table[State], sailed: tuple[str, ...]) -> Next:
@@ -82,8 +83,10 @@ def draw_phase(table: Table[State], spaces: tuple[str, ...]) -> Next:
     draw = state.draw
     assert draw is not None
     drawn, size = draw.drawn, draw.size
-    while len(drawn) < size and state.incidents and is_occupied(state, draw.space) and not draw.broken_off:
-        kind = table.draw(state.incidents, chart.INCIDENT_DRAW, number=len(drawn) + 1, size=size)
+    for number in range(len(drawn) + 1, size + 1):
+        if draw.broken_off or not (state.incidents and is_occupied(state, draw.space)):
+            break
+        kind = table.draw(state.incidents, chart.INCIDENT_DRAW, number=number, size=size)
         drawn.append(kind)
         EFFECTS[kind](table, draw)
         table.mark()
@@ -122,6 +125,9 @@ def end_movement(table: Table[State]) -> str:
 
 def put_back(state: State, draw: Draw) -> None:
     """The markers of a draw go back into the pool, but for those that last until the end of the turn (GS-INC-01)."""
+    if LASTING.isdisjoint(draw.drawn):
+        state.incidents += draw.drawn
+        return
     for kind in draw.drawn:
         if kind == t.STORMY or (kind == t.LIMITED_VISIBILITY and draw.limited):
             state.held.append(kind)

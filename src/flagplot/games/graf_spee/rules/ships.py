@@ -23,8 +23,8 @@ def in_turn(
 ) -> None:
     """Each ship acts; of two the first may let her sister act before her, if that one is asked at all (GS-SHP-01)."""
     if len(ships) < 2:
-        for ship in ships:
-            act(table, ship, ())
+        if ships:
+            act(table, ships[0], ())
         return
     first, second = ships
     may_wait = is_asked is None or is_asked(table.state, second)
@@ -106,8 +106,9 @@ def mark_outfitted(table: Table[State], ship: Ship) -> None:
 def score(table: Table[State], points: int, event: Event = say.POINTS) -> None:
     """Victory points are gained or lost; the total may be below zero (GS-TRK-01)."""
     if points:
-        table.state.vp += points
-        table.tell(event, points=points, vp=table.state.vp)
+        state = table.state
+        state.vp += points
+        table.tell(event, points=points, vp=state.vp)
 
 
 def raise_alert(table: Table[State], levels: int) -> None:
