@@ -5,9 +5,9 @@ from __future__ import annotations
 from flagplot.engine import About, Bar, Modifier, Next, Option, Table, go_to
 from flagplot.games.graf_spee import tables as t
 from flagplot.games.graf_spee import words as say
-from flagplot.games.graf_spee.model.fleet import afloat, has_bonus
+from flagplot.games.graf_spee.model.fleet import has_bonus
 from flagplot.games.graf_spee.rules.redeployment import turn_up
-from flagplot.games.graf_spee.rules.ships import improve, in_turn, raise_alert
+from flagplot.games.graf_spee.rules.ships import all_in_turn, improve, raise_alert
 from flagplot.games.graf_spee.spaces import SPACES, ZONES
 from flagplot.games.graf_spee.state import Ship, State
 
@@ -16,7 +16,7 @@ BEFORE_MOVEMENT = go_to("movement", ())  # nobody has sailed yet
 
 def intelligence_phase(table: Table[State]) -> Next:
     """Each ship may try once (GS-INT-01)."""
-    in_turn(table, afloat(table.state), seek_intelligence)
+    all_in_turn(table, seek_intelligence)
     return BEFORE_MOVEMENT
 
 

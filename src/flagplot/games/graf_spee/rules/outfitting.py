@@ -9,7 +9,6 @@ from flagplot.games.graf_spee import tables as t
 from flagplot.games.graf_spee import words as say
 from flagplot.games.graf_spee.model.fleet import (
     MOST,
-    afloat,
     has_bonus,
     level,
     most,
@@ -18,7 +17,7 @@ from flagplot.games.graf_spee.model.fleet import (
     waters,
 )
 from flagplot.games.graf_spee.rules.cargo import load_cargo, may_change_cargo
-from flagplot.games.graf_spee.rules.ships import improve, in_turn, mark_outfitted
+from flagplot.games.graf_spee.rules.ships import all_in_turn, improve, mark_outfitted
 from flagplot.games.graf_spee.spaces import BASE, PORT
 from flagplot.games.graf_spee.state import Ship, State
 
@@ -29,7 +28,7 @@ SOUND = {name: replace(ship.most, torpedo=ship.start.torpedo) for name, ship in 
 
 def outfitting_phase(table: Table[State]) -> str:
     """Each ship may be supplied, repaired and loaded, in any order; then it does not move today (GS-SEQ-02)."""
-    in_turn(table, afloat(table.state), outfit, can_be_outfitted)
+    all_in_turn(table, outfit, can_be_outfitted)
     return "intelligence"
 
 

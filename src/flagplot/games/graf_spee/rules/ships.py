@@ -7,20 +7,27 @@ from collections.abc import Callable, Sequence
 from flagplot.engine import Event, Table
 from flagplot.games.graf_spee import tables as t
 from flagplot.games.graf_spee import words as say
-from flagplot.games.graf_spee.model.fleet import KINDS, most
+from flagplot.games.graf_spee.model.fleet import KINDS, afloat, most
 from flagplot.games.graf_spee.spaces import (
     ALTMARK,
     NEUTRAL,
 )
 from flagplot.games.graf_spee.state import Ship, State
 
+Act = Callable[[Table[State], Ship, tuple[str, ...]], bool]  # whether a ship has acted; what else she may answer
+IsAsked = Callable[[State, Ship], bool]
 
-def in_turn(
-    table: Table[State],
-    ships: Sequence[Ship],
-    act: Callable[[Table[State], Ship, tuple[str, ...]], bool],
-    is_asked: Callable[[State, Ship], bool] | None = None,
-) -> None:
+
+def all_in_turn(table: Table[State], act: Act, is_asked: IsAsked | None = None) -> None:
+    """Each ship that is afloat acts (GS-SHP-01)."""
+    ships = table.state.ships
+    if len(ships) == 1:  # there is no play without her, so that nobody need look whether she is afloat
+        act(table, ships[t.GRAF_SPEE], ())
+    else:
+        in_turn(table, afloat(table.state), act, is_asked)
+
+
+def in_turn(table: Table[State], ships: Sequence[Ship], act: Act, is_asked: IsAsked | None = None) -> None:
     """Each ship acts; of two the first may let her sister act before her, if that one is asked at all (GS-SHP-01)."""
     if len(ships) < 2:
         if ships:
