@@ -91,17 +91,15 @@ def has_bonus(state: State, bonus: str) -> bool:
 
 KINDS: dict[str, str] = {space: place.kind for space, place in SPACES.items()}
 # The rows of the Terrain Effects Chart for spaces that nobody has captured, without an auxiliary cruiser and with one
-ROWS = {space: t.TERRAIN[SEA if kind == HAVEN else kind] for space, kind in KINDS.items()}
-ROWS_WITH_AUXILIARY = ROWS | {
-    space: t.TERRAIN[SEA_WITH_AUXILIARY if kind == SEA else HAVEN]
-    for space, kind in KINDS.items()
-    if kind in (SEA, HAVEN)
+ALONE = {space: SEA if kind == HAVEN else kind for space, kind in KINDS.items()}
+SUPPLIED = ALONE | {
+    space: SEA_WITH_AUXILIARY if kind == SEA else HAVEN for space, kind in KINDS.items() if kind in (SEA, HAVEN)
 }
 # Where there may be no incidents, some only with a supplier or when they are captured
 HARBOURS = frozenset(
     space
     for space, kind in KINDS.items()
-    if kind == PORT or not (ROWS[space].incidents and ROWS_WITH_AUXILIARY[space].incidents)
+    if kind == PORT or not (t.TERRAIN[ALONE[space]].incidents and t.TERRAIN[SUPPLIED[space]].incidents)
 )
 MOST: dict[str, dict[str, int]] = {name: asdict(ship.most) for name, ship in t.GERMAN_SHIPS.items()}
 
@@ -116,11 +114,16 @@ def waters(state: State, space: str) -> str:
     return kind
 
 
-def terrain(state: State, space: str) -> t.Terrain:
-    """The row of the Terrain Effects Chart for a space: an auxiliary cruiser softens the sea (GS-AUX-01, GS-AMB-35)."""
+def terrain_kind(state: State, space: str) -> str:
+    """Which row of the Terrain Effects Chart holds: an auxiliary cruiser softens the sea (GS-AUX-01, GS-AMB-35)."""
     if space in state.auxiliaries:
-        return ROWS_WITH_AUXILIARY[space]
-    return t.TERRAIN[CAPTURED] if space in state.captured else ROWS[space]
+        return SUPPLIED[space]
+    return CAPTURED if space in state.captured else ALONE[space]
+
+
+def terrain(state: State, space: str) -> t.Terrain:
+    """The row of the Terrain Effects Chart for a space."""
+    return t.TERRAIN[terrain_kind(state, space)]
 
 
 # The displays

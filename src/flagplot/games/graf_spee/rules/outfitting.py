@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from flagplot.engine import About, Bar, Option, Table
@@ -14,6 +15,7 @@ from flagplot.games.graf_spee.model.fleet import (
     most,
     room,
     terrain,
+    terrain_kind,
     waters,
 )
 from flagplot.games.graf_spee.rules.cargo import load_cargo, may_change_cargo
@@ -22,6 +24,7 @@ from flagplot.games.graf_spee.spaces import BASE, PORT
 from flagplot.games.graf_spee.state import Ship, State
 
 ENEMY = (PORT, BASE)  # where nothing can be done (GS-OUT-01, GS-AMB-09)
+ActionBar = Callable[[State, Ship, t.Terrain], Bar | None]
 # Up to where each department can be repaired: mounts that were never filled are not damaged (GS-AMB-09)
 SOUND = {name: replace(ship.most, torpedo=ship.start.torpedo) for name, ship in t.GERMAN_SHIPS.items()}
 
@@ -65,60 +68,82 @@ def outfit(table: Table[State], ship: Ship, others: tuple[str, ...]) -> bool:
 
 
 def possible_actions(state: State, ship: Ship, done: tuple[str, ...]) -> list[str]:
-    """What a ship can do here that would be of use, but for what she has done."""
-    found: list[str] = []
-    row = terrain(state, ship.space)
-    if (
-        row.repair is not None
-        and not is_sound(ship)
-        and (ship.leadership + row.repair > 0 or repair_dice(state, ship, row) > 0)  # the first is quicker, and usual
-    ):
-        found.append(say.REPAIR)
-    if row.refuel is not None and ship.oil < MOST[ship.id][t.OIL]:
-        found.append(say.REFUEL)
-    if row.rearm and (room(ship, t.AMMO) or room(ship, t.TORPEDO)):
-        found.append(say.REARM)
-    if ship.reloads and waters(state, ship.space) not in ENEMY:
-        found.append(say.RELOAD)
-    if row.cargo and may_change_cargo(state, ship):
-        found.append(say.CARGO_ACTION)
-    return [action for action in found if action not in done] if done else found
+    """What a ship can do here that would be of use."""
+    kind = terrain_kind(state, ship.space)
+    row = t.TERRAIN[kind]
+    found = []
+    for action, bar in ACTIONS_IN[kind]:
+        if action not in done and bar(state, ship, row) is None:
+            found.append(action)
+    return found
 
 
-# Why an action is of no use where it could be done
-OF_NO_USE = {
-    say.REPAIR: say.ALL_SOUND,
-    say.REFUEL: say.TANKS_FULL,
-    say.REARM: say.WELL_ARMED,
-    say.RELOAD: say.NO_RELOADS,
-    say.CARGO_ACTION: say.NO_OTHER_CARGO,
+def repair_barred(state: State, ship: Ship, row: t.Terrain) -> Bar | None:
+    if row.repair is None:
+        return say.NO_REPAIR_HERE
+    if is_sound(ship):
+        return say.ALL_SOUND
+    return None if ship.leadership + row.repair > 0 or repair_dice(state, ship, row) > 0 else say.TOO_FEW_DICE
+
+
+def refuelling_barred(state: State, ship: Ship, row: t.Terrain) -> Bar | None:
+    if row.refuel is None:
+        return say.NO_REFUELLING_HERE
+    return None if ship.oil < MOST[ship.id][t.OIL] else say.TANKS_FULL
+
+
+def rearming_barred(state: State, ship: Ship, row: t.Terrain) -> Bar | None:
+    if not row.rearm:
+        return say.NO_REARMING_HERE
+    return None if room(ship, t.AMMO) or room(ship, t.TORPEDO) else say.WELL_ARMED
+
+
+def reloading_barred(state: State, ship: Ship, row: t.Terrain) -> Bar | None:
+    return None if ship.reloads else say.NO_RELOADS
+
+
+def cargo_barred(state: State, ship: Ship, row: t.Terrain) -> Bar | None:
+    if not row.cargo:
+        return say.NO_CARGO_HERE
+    return None if may_change_cargo(state, ship) else say.NO_OTHER_CARGO
+
+
+# Which rule keeps a ship from an action where it is
+BARS: dict[str, ActionBar] = {
+    say.REPAIR: repair_barred,
+    say.REFUEL: refuelling_barred,
+    say.REARM: rearming_barred,
+    say.RELOAD: reloading_barred,
+    say.CARGO_ACTION: cargo_barred,
 }
+
+
+def _actions_in(kind: str, row: t.Terrain) -> tuple[tuple[str, ActionBar], ...]:
+    """What the Terrain Effects Chart allows at all, each with what may still bar it."""
+    if kind in ENEMY:
+        return ()
+    allowed = {
+        say.REPAIR: row.repair is not None,
+        say.REFUEL: row.refuel is not None,
+        say.REARM: row.rearm,
+        say.CARGO_ACTION: row.cargo,
+    }
+    return tuple((action, bar) for action, bar in BARS.items() if allowed.get(action, True))
+
+
+ACTIONS_IN = {kind: _actions_in(kind, row) for kind, row in t.TERRAIN.items()}
 
 
 @say.OUTFIT.why_not
 def outfit_barred(state: State, about: About, option: Option) -> Bar | None:
-    """Why a ship cannot do something, or has no use for it."""
-    if option not in OF_NO_USE:
+    if option not in BARS:
         return None
     if option in about["done"]:
         return say.USED_TODAY
     ship = state.ships[about["ship"]]
     if waters(state, ship.space) in ENEMY:
         return say.NOT_FRIENDLY
-    if bar := not_here(terrain(state, ship.space), option):
-        return bar
-    return say.TOO_FEW_DICE if option == say.REPAIR and not is_sound(ship) else OF_NO_USE[option]
-
-
-def not_here(row: t.Terrain, action: str) -> Bar | None:
-    """Which row of the Terrain Effects Chart forbids an action (GS-OUT-01)."""
-    if action == say.REPAIR and row.repair is None:
-        return say.NO_REPAIR_HERE
-    if action == say.REFUEL and row.refuel is None:
-        return say.NO_REFUELLING_HERE
-    if action == say.REARM and not row.rearm:
-        return say.NO_REARMING_HERE
-    return say.NO_CARGO_HERE if action == say.CARGO_ACTION and not row.cargo else None
+    return BARS[option](state, ship, terrain(state, ship.space))
 
 
 # Repairs (section 10)
