@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from statistics import fmean, stdev
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import flagplot
 from flagplot.engine.match import Match

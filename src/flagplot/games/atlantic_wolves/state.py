@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from flagplot.engine import State as EngineState
 from flagplot.engine import rule_option
@@ -89,8 +89,7 @@ class Options:
             raise ValueError("tonnage_target and zero_convoys are two different victories; choose one")
 
 
-@dataclass(frozen=True, slots=True)
-class Boat:
+class Boat(Struct, frozen=True, gc=False):
     """A U-boat counter; a new object takes its place when it changes."""
 
     number: Small
@@ -102,16 +101,14 @@ class Boat:
         return f"U-boat {self.number}, an Ace" if self.ace else f"U-boat {self.number}"
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(Struct, frozen=True, gc=False):
     """A Red card in hand: its number, and which of its events was taken."""
 
     card: Small
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
-class Month:
+class Month(Struct, frozen=True, gc=False):
     """A line of the tally sheet."""
 
     tons: Tons

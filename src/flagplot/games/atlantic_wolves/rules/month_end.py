@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from operator import attrgetter
+
+from msgspec.structs import replace
 
 from flagplot.engine import About, Bar, Option, Table
 from flagplot.games.atlantic_wolves import tables as t

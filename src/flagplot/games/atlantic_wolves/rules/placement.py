@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from flagplot.common.targets import counted_down
 from flagplot.engine import About, Bar, Option, Table
