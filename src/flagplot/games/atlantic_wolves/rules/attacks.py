@@ -75,7 +75,7 @@ def attackers(state: State, area: Area) -> Waiting:
 
 def attack_options(state: State, area: Area, waiting: Waiting) -> list[Option]:
     """Who may attack, and the cards that may be declared for U-boats (AW-AMB-22, AW-AMB-39)."""
-    options: list[Option] = list(waiting)
+    options: list[Option] = [*waiting]
     if state.happy_hunting and area.name in state.happy_hunting:
         options += [(t.HAPPY_HUNTING, option) for option, (_, boat) in waiting.items() if boat]
     if state.hand and holds(state, t.WOLFPACK_TACTICS):
@@ -150,11 +150,12 @@ def attack_modifiers(state: State, area: Area, square: str, boat: Boat) -> list[
         modifiers.append(t.ACE_ATTACKS)
     if area.name in state.reduced_routes:
         modifiers.append(t.ROUTES_REDUCED)
-    if is_green(state, boat):
+    options = state.options
+    if options.green_crews and is_green(state, boat):
         modifiers.append(t.GREEN_CREW[state.doenitz])
-    if state.options.german_torpedoes:
+    if options.german_torpedoes:
         modifiers.append(t.TORPEDO_BALANCE)
-    if state.options.allied_radar:
+    if options.allied_radar:
         modifiers.append(t.RADAR_BALANCE)
     return modifiers
 

@@ -49,16 +49,20 @@ def resolve_areas(table: Table[State], waiting: tuple[str, ...], steps: t.Steps)
 
 def resolve_area(table: Table[State], name: str, steps: t.Steps, waiting: tuple[str, ...]) -> Next:
     """One area goes through its steps, then the others (AW-ORD-01); the odds of its attacks are theirs alone."""
-    area = table.state.areas[name]
+    state = table.state
+    area = state.areas[name]
     for step in steps:
         if step == t.GERMANS:
             german_attacks(table, area)
             table.mark()
         elif step == t.ESCORTS:
-            hunt(table, area, escort_dice(table.state, area), say.ESCORT_ASW)
+            if dice := escort_dice(state, area):
+                hunt(table, area, dice, say.ESCORT_ASW)
         else:
-            hunt(table, area, area.air, say.AIR_ASW)
-            anti_raider_combat(table, area)
+            if area.air:
+                hunt(table, area, area.air, say.AIR_ASW)
+            if state.raider == name:  # its own area alone counts (AW-AMB-34)
+                anti_raider_combat(table, area)
     if len(waiting) == 1:
         return go_to("area", waiting[0], steps, ())
     return go_to("areas", waiting, steps) if waiting else None
@@ -104,7 +108,7 @@ def escort_dice(state: State, area: Area) -> int:
 
 def hunt(table: Table[State], area: Area, dice: int, roll: Roll) -> None:
     """Each factor throws a die on the ASW Table, and its result takes effect at once (AW-ASW-01, AW-ASW-02)."""
-    if not dice or not any(area.boats.values()):
+    if not any(area.boats.values()):
         return
     state = table.state
     modifiers = crowding(state, area)
@@ -257,8 +261,6 @@ def endanger_condor(table: Table[State], area: Area) -> None:
 
 def anti_raider_combat(table: Table[State], area: Area) -> None:
     """A die for each Escort and Air factor, at least one: a 1 sinks the Raider (AW-ARC-01, AW-ARC-03, AW-AMB-25)."""
-    if table.state.raider != area.name:  # its own area alone counts (AW-AMB-34)
-        return
     for _ in range(max(1, area.escorts + area.air)):
         if table.consult(t.RAIDER_SUNK, say.RAIDER_HUNT, area=area.name):
             lose_raider(table)

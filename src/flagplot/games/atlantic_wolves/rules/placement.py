@@ -63,7 +63,7 @@ def place_boats(table: Table[State]) -> None:
             staying += 1
         else:
             area, square = berth
-            state.areas[area].boats[square].append(on_patrol(state, boat))
+            state.areas[area].boats[square].append(on_patrol(state, boat) if state.options.green_crews else boat)
             del pens[staying]
         state.pens = pens
     if state.options.rudeltaktik:
