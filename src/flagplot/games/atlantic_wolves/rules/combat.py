@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 
 from flagplot.engine import About, Bar, Modifier, Next, Option, Roll, Table, call, go_to
@@ -20,9 +21,30 @@ def attack_and_asw_phase(table: Table[State]) -> Next:
     order = order_of_resolution(state)
     areas = areas_with_work(state, t.GERMANS)
     answers = say.RESOLVE_BY.answers if len(areas) > 1 else (say.BY_AREA,)
-    if table.choose(t.GERMAN, say.RESOLVE_BY, answers) == say.BY_SIDE:
-        return call("by_side", order).then("mines")
-    return call("areas", areas, order).then("mines")
+    way = table.choose(t.GERMAN, say.RESOLVE_BY, answers)
+    return resolution(way, areas, order)
+
+
+# The same areas, steps and answers always lead to the same frames, so that each of these is put together once.
+
+
+@functools.cache
+def resolution(way: str, areas: tuple[str, ...], order: t.Steps) -> Next:
+    """How a month is resolved; mines come last."""
+    resolving = call("by_side", order) if way == say.BY_SIDE else call("areas", areas, order)
+    return resolving.then("mines")
+
+
+@functools.cache
+def one_side(areas: tuple[str, ...], steps: t.Steps) -> Next:
+    """The areas go through the first of these steps; then come the others."""
+    return call("areas", areas, steps[:1]).then("by_side", steps[1:])
+
+
+@functools.cache
+def one_area(name: str, areas: tuple[str, ...], steps: t.Steps) -> Next:
+    """One of the areas goes through these steps; the others wait."""
+    return go_to("area", name, steps, tuple([other for other in areas if other != name]))
 
 
 def order_of_resolution(state: State) -> t.Steps:
@@ -34,17 +56,14 @@ def by_side(table: Table[State], steps: t.Steps) -> Next:
     """All areas go through a step before any goes through the next (AW-ORD-02)."""
     if not steps:
         return None
-    return call("areas", areas_with_work(table.state, steps[0]), steps[:1]).then("by_side", steps[1:])
+    return one_side(areas_with_work(table.state, steps[0]), steps)
 
 
 def resolve_areas(table: Table[State], waiting: tuple[str, ...], steps: t.Steps) -> Next:
     """The areas that wait go through these steps, one area after another, as you like (AW-ORD-01)."""
     if not waiting:
         return None
-    name = table.choose(t.GERMAN, say.NEXT_AREA, waiting)
-    others = list(waiting)
-    others.remove(name)
-    return go_to("area", name, steps, tuple(others))
+    return one_area(table.choose(t.GERMAN, say.NEXT_AREA, waiting), waiting, steps)
 
 
 def resolve_area(table: Table[State], name: str, steps: t.Steps, waiting: tuple[str, ...]) -> Next:
