@@ -31,18 +31,21 @@ def german_attacks(table: Table[State], area: Area) -> None:
         if state.aces:
             options[-1:-1] = holding_back(state, area, waiting, on_ace)
         choice = table.choose(t.GERMAN, say.NEXT_ATTACK, options, area=area.name, waiting=tuple(waiting))
-        if choice == DONE:
+        if choice in waiting:
+            declared, option = (), choice
+        elif choice == DONE:
             table.tell(say.ATTACKS_ENDED, area=area.name)
             break
-        if choice == t.WOLFPACK_TACTICS:
+        elif choice == t.WOLFPACK_TACTICS:
             play_card(table, t.WOLFPACK_TACTICS)
             area.wolfpacks += 1
             continue
-        declared, option = (choice[:-1], choice[-1]) if isinstance(choice, tuple) else ((), choice)
-        if t.WOLFPACK_TACTICS in declared:
-            play_card(table, t.WOLFPACK_TACTICS)
-            on_ace.append(option)
-            continue
+        else:
+            declared, option = choice[:-1], choice[-1]
+            if t.WOLFPACK_TACTICS in declared:
+                play_card(table, t.WOLFPACK_TACTICS)
+                on_ace.append(option)
+                continue
         square, boat = waiting.pop(option)
         if boat is None:
             attack(table, area, square, say.RAIDER_ATTACK if option == RAIDER else say.CONDOR_ATTACK)
@@ -62,8 +65,8 @@ def german_attacks(table: Table[State], area: Area) -> None:
 def attackers(state: State, area: Area) -> Waiting:
     """The counters that are still in an area, and may attack: U-boats, Condors and the Raider (AW-ORD-03)."""
     waiting: Waiting = {}
-    for square, boats in area.boats.items():
-        for boat in boats:
+    for square in t.SQUARES:
+        for boat in area.boats[square]:
             waiting[boat.number] = (square, boat)
     if area.condors:
         for option in CONDORS[: area.condors]:
@@ -78,7 +81,7 @@ def attack_options(state: State, area: Area, waiting: Waiting) -> list[Option]:
     options: list[Option] = [*waiting]
     if state.happy_hunting and area.name in state.happy_hunting:
         options += [(t.HAPPY_HUNTING, option) for option, (_, boat) in waiting.items() if boat]
-    if state.hand and holds(state, t.WOLFPACK_TACTICS):
+    if state.hand and (state.aces or state.doenitz == t.PENS) and holds(state, t.WOLFPACK_TACTICS):
         boats = [boat for _, boat in waiting.values() if boat]
         if state.doenitz != t.PENS:
             options += [(t.WOLFPACK_TACTICS, boat.number) for boat in boats if boat.ace]

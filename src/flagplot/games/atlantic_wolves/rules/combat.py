@@ -98,16 +98,15 @@ def areas_with_work(state: State, step: t.Step) -> tuple[str, ...]:
     """The areas where a step of the order has something to do; no ASW without a U-boat (AW-ASW-01)."""
     names = []
     aggressive, normal, shadow = t.SQUARES
+    germans, air = step == t.GERMANS, step == t.AIR
+    raider = state.raider if germans or air else ""
     for name, area in state.areas.items():
         squares = area.boats
-        boats = squares[aggressive] or squares[normal] or squares[shadow]
-        if step == t.GERMANS:
-            work = boats or area.condors or state.raider == name
-        elif step == t.ESCORTS:
-            work = boats and escort_dice(state, area)
+        if squares[aggressive] or squares[normal] or squares[shadow]:
+            work = germans or (area.air if air else escort_dice(state, area))
         else:
-            work = (boats and area.air) or state.raider == name
-        if work:
+            work = germans and area.condors
+        if work or name == raider:
             names.append(name)
     return tuple(names)
 
@@ -127,7 +126,8 @@ def escort_dice(state: State, area: Area) -> int:
 
 def hunt(table: Table[State], area: Area, dice: int, roll: Roll) -> None:
     """Each factor throws a die on the ASW Table, and its result takes effect at once (AW-ASW-01, AW-ASW-02)."""
-    if not any(area.boats.values()):
+    aggressive, normal, shadow = area.boats[t.AGGRESSIVE], area.boats[t.NORMAL], area.boats[t.SHADOW]
+    if not (aggressive or normal or shadow):
         return
     state = table.state
     modifiers = crowding(state, area)
@@ -141,7 +141,7 @@ def hunt(table: Table[State], area: Area, dice: int, roll: Roll) -> None:
             hit(table, area, by_air=roll is say.AIR_ASW)
         elif result == t.DRIVEN_BACK:
             drive_back(table, area)
-        if not any(area.boats.values()):
+        if not (aggressive or normal or shadow):
             return
         modifiers = crowding(state, area)
 

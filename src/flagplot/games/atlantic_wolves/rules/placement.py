@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from flagplot.common.targets import counted_down
 from flagplot.engine import About, Bar, Option, Table
 from flagplot.games.atlantic_wolves import tables as t
 from flagplot.games.atlantic_wolves import words as say
@@ -57,7 +56,8 @@ def place_boats(table: Table[State]) -> None:
     if state.aces:
         fleet = [boat for boat in fleet if boat.ace] + [boat for boat in fleet if not boat.ace]
     pens, staying = fleet[:], 0  # those who stay come first, then those who have not been asked
-    for left, boat in counted_down(fleet):
+    for boat in fleet:
+        left = len(pens) - staying
         berth = table.choose(t.GERMAN, say.PLACE_BOAT, say.BERTHS, what=boat, boat=boat.number, left=left)
         if isinstance(berth, str):
             staying += 1
