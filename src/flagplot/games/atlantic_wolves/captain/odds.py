@@ -8,9 +8,7 @@ from typing import NamedTuple
 
 from flagplot.engine.words import total
 from flagplot.games.atlantic_wolves import tables as t
-from flagplot.games.atlantic_wolves.rules import set_up
 from flagplot.games.atlantic_wolves.rules.combat import crowding
-from flagplot.games.atlantic_wolves.state import Area, Boat, Options
 
 FACES = range(1, 7)
 MOST_TONS = t.HIGH_COLUMN.rows[-1].tons  # of one attack
@@ -171,9 +169,8 @@ def asw_die(
 @cache
 def asw_modifier(formation: Formation, crowding_cap: bool) -> int:
     """How much the crowding of a formation helps those who hunt it (AW-ASW-03)."""
-    state = set_up("", Options(crowding_cap=crowding_cap))
-    boats = {square: [Boat(0)] * count for square, count in zip(t.SQUARES, formation, strict=True)}
-    return total(crowding(state, Area("", boats)))
+    aggressive, normal, _ = formation
+    return total(crowding(aggressive, normal, crowding_cap))
 
 
 def _without(formation: Formation, boats: int, squares: tuple[str, ...], attacked: bool) -> Formation:

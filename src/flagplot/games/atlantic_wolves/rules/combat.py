@@ -130,7 +130,7 @@ def hunt(table: Table[State], area: Area, dice: int, roll: Roll) -> None:
     if not (aggressive or normal or shadow):
         return
     state = table.state
-    modifiers = crowding(state, area)
+    modifiers = crowding(len(aggressive), len(normal), state.options.crowding_cap)
     for _ in range(dice):
         result = table.consult(t.ASW_TABLE, roll, modifiers, area=area.name)
         if result == t.NOTHING:
@@ -143,7 +143,7 @@ def hunt(table: Table[State], area: Area, dice: int, roll: Roll) -> None:
             drive_back(table, area)
         if not (aggressive or normal or shadow):
             return
-        modifiers = crowding(state, area)
+        modifiers = crowding(len(aggressive), len(normal), state.options.crowding_cap)
 
 
 def hunted_again(table: Table[State], area: Area, roll: Roll, modifiers: Sequence[Modifier], result: str) -> str:
@@ -158,14 +158,14 @@ def hunted_again(table: Table[State], area: Area, roll: Roll, modifiers: Sequenc
     return result
 
 
-def crowding(state: State, area: Area) -> tuple[Modifier, ...]:
+@functools.cache
+def crowding(aggressive: int, normal: int, capped: bool) -> tuple[Modifier, ...]:
     """Boats that crowd the Aggressive or the Normal square are easier to find (AW-ASW-03, AW-AMB-14)."""
-    aggressive, normal = len(area.boats[t.AGGRESSIVE]), len(area.boats[t.NORMAL])
     if aggressive < 2 and normal < t.NORMAL_BOATS_PER_CROWDING:
         return ()
     first = min(max(aggressive - 1, 0), t.MOST_CROWDING)
     second = normal // t.NORMAL_BOATS_PER_CROWDING
-    if state.options.crowding_cap:
+    if capped:
         second = min(second, t.MOST_CROWDING - first)
     return t.CROWDED_AGGRESSIVE[first], t.CROWDED_NORMAL[second]
 

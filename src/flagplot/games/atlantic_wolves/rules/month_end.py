@@ -46,12 +46,13 @@ def uboat_production_phase(table: Table[State]) -> str:
     if built and state.doenitz == t.HQ and not state.raeder:  # a blank stays a blank (AW-AMB-16)
         built += 1
     table.tell(say.PRODUCED, built=built)
-    most = min(built, t.COUNTERS.tanker - state.tankers)
-    tankers = table.choose(t.GERMAN, say.TANKERS, range(most + 1), built=built)
-    for _ in range(tankers):
-        add_tanker(table, say.TANKER_BUILT)
-    for _ in range(built - tankers):
-        add_boat(table, say.BOAT_BUILT)
+    if built:
+        most = min(built, t.COUNTERS.tanker - state.tankers)
+        tankers = table.choose(t.GERMAN, say.TANKERS, range(most + 1), built=built)
+        for _ in range(tankers):
+            add_tanker(table, say.TANKER_BUILT)
+        for _ in range(built - tankers):
+            add_boat(table, say.BOAT_BUILT)
     return "ace_determination"
 
 
