@@ -10,7 +10,7 @@ from flagplot.engine.words import total
 from flagplot.games.atlantic_wolves import tables as t
 from flagplot.games.atlantic_wolves import words as say
 from flagplot.games.atlantic_wolves.model.fleet import is_green
-from flagplot.games.atlantic_wolves.rules.cards import holds, play_card, playable
+from flagplot.games.atlantic_wolves.rules.cards import holds, may_play, play_card
 from flagplot.games.atlantic_wolves.state import Area, Boat, State
 
 CONDORS = ("condor", "second_condor", "third_condor")
@@ -204,7 +204,7 @@ def rolled_again(
 
 def rerolls(state: State, area: Area, boat: Boat) -> list[str]:
     """The ways to roll an attack again (AW-CRD-07, AW-CRD-08, AW-OPT-02)."""
-    ways = [kind for kind in (t.B_DIENST, t.FEDER_APPARATE) if playable(state, kind, boat)]
+    ways = [kind for kind in (t.B_DIENST, t.FEDER_APPARATE) if holds(state, kind)] if may_play(state, boat) else []
     if area.pack:
         ways.append(t.RUDELTAKTIK)
     return ways

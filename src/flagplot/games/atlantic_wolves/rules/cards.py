@@ -32,9 +32,9 @@ def holds(state: State, kind: str) -> bool:
     return kind in map(KIND, state.hand)
 
 
-def playable(state: State, kind: str, boat: Boat) -> bool:
+def may_play(state: State, boat: Boat) -> bool:
     """A Red card can be played with Dönitz in the Pens, or on an individual Ace (AW-EVT-03, AW-AMB-03)."""
-    return (state.doenitz == t.PENS or boat.ace) and holds(state, kind)
+    return state.doenitz == t.PENS or boat.ace
 
 
 def play_card(table: Table[State], kind: str) -> None:

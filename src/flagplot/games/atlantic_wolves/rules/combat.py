@@ -138,7 +138,7 @@ def hunt(table: Table[State], area: Area, dice: int, roll: Roll) -> None:
         if state.hand and state.doenitz == t.PENS:
             result = hunted_again(table, area, roll, modifiers, result)
         if result == t.HIT:
-            hit(table, area, by_air=roll is say.AIR_ASW)
+            hit(table, area, roll is say.AIR_ASW)
         elif result == t.DRIVEN_BACK:
             drive_back(table, area)
         if not (aggressive or normal or shadow):
@@ -206,7 +206,7 @@ def hit(table: Table[State], area: Area, by_air: bool) -> None:
         table.tell(say.ORDERED_BACK)
         send_back(table, area)
     struck: list[int] = []  # no boat is struck twice by one Hit
-    for _ in range(row.sunk):
+    while len(struck) < row.sunk:
         boats = [b.number for square in row.squares for b in area.boats[square] if b.number not in struck]
         if not boats:
             if not struck:
@@ -215,7 +215,8 @@ def hit(table: Table[State], area: Area, by_air: bool) -> None:
         table.tell(say.BOAT_HIT, squares=row.squares)
         number = table.choose(t.GERMAN, say.LOSE_BOAT, boats, area=area.name, squares=row.squares)
         struck.append(number)
-        lose_boat(table, area, *find(area, number), by_air)
+        square, boat = find(area, number)
+        lose_boat(table, area, square, boat, by_air)
 
 
 @say.LOSE_BOAT.why_not
