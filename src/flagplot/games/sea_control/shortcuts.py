@@ -11,7 +11,13 @@ from flagplot.games.sea_control.model.fleet import SHIPS, in_roster_order, the_b
 from flagplot.games.sea_control.model.routes import Reaches, guarded, reaches_home, reaches_to_sea
 from flagplot.games.sea_control.rules.homeward import at_sea
 from flagplot.games.sea_control.rules.movement import ready_to_sail
-from flagplot.games.sea_control.rules.orders import ShipsByPlace, free_task_force, who_can_go, who_else_or_where_to
+from flagplot.games.sea_control.rules.orders import (
+    ShipsByPlace,
+    common_reach,
+    free_task_force,
+    who_can_go,
+    who_else_or_where_to,
+)
 from flagplot.games.sea_control.rules.reinforcements import PORTS_FOR_NEWCOMERS
 from flagplot.games.sea_control.rules.surface_combat import open_targets, surface_targets
 from flagplot.games.sea_control.state import State
@@ -92,7 +98,9 @@ def answers_for(
         answers += others
         able = [ship for ship in in_port.pop(origin) if ship not in fleets[origin, destination]]
         task_force = free_task_force(state, origin)
-        if len(who_else_or_where_to(able, [first, *others], reaches[origin], task_force)) > 1:
+        going = [first, *others]
+        reach = common_reach(going, reaches[origin])
+        if len(who_else_or_where_to(able, going, reach, reaches[origin], task_force)) > 1:
             answers.append(destination)
         if able:
             in_port[origin] = able

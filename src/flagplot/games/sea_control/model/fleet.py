@@ -107,6 +107,9 @@ def mix(state: State, place: str, side: str) -> None:
     pools = {pool_of[ship] for ship in units if ship in ships}
     if len(pools) > 1:
         name = f"{side} {place} {state.turn}"
+        if pools.issubset(units):  # all of them were shown, and each is a pool of its own
+            pool_of.update(dict.fromkeys(pools, name))
+            return
         for ship, pool in pool_of.items():
             if pool in pools:
                 pool_of[ship] = name

@@ -86,15 +86,21 @@ def order_from(
     common, so that a fleet can always go together.
     """
     task_force = free_task_force(table.state, origin)
+    reach = common_reach(going, reaches)
     while True:
-        offered = who_else_or_where_to(able, going, reaches, task_force)
+        offered = who_else_or_where_to(able, going, reach, reaches, task_force)
         ask = say.WHERE_TO if going else say.WHO_GOES
         choice = table.choose(seat, ask, offered, side=seat, origin=origin, going=tuple(going))
         if choice in SHIPS:
             able.remove(choice)
+            if not going:
+                reach = reaches[choice]
+            elif reach is not reaches[choice]:
+                reach = in_both(reach, reaches[choice])
             going.append(choice)
         elif choice in say.LEFT_BEHIND:
             going.remove(say.LEFT_BEHIND[choice])
+            reach = common_reach(going, reaches)
         elif isinstance(choice, tuple):
             area, task_force = choice
             return Order(going, origin, area, task_force)
@@ -103,10 +109,9 @@ def order_from(
 
 
 def who_else_or_where_to(
-    able: Sequence[str], going: Sequence[str], reaches: Reaches, task_force: str
+    able: Sequence[str], going: Sequence[str], reach: Sequence[str], reaches: Reaches, task_force: str
 ) -> list[Destination]:
     """The destinations that all who go can reach, the ships that can join them, and who can be left behind."""
-    reach = common_reach(going, reaches) if going else ()
     offered: list[Destination] = [*reach]
     if task_force:
         offered += [(area, task_force) for area in reach or anywhere(able, reaches)]
@@ -117,8 +122,8 @@ def who_else_or_where_to(
 
 
 def common_reach(ships: Sequence[str], reaches: Reaches) -> tuple[str, ...]:
-    """The places that all of these ships can reach."""
-    reach = reaches[ships[0]]
+    """The places that all of these ships can reach; none where there is no ship."""
+    reach = reaches[ships[0]] if ships else ()
     for ship in ships:
         if reaches[ship] is not reach:
             reach = in_both(reach, reaches[ship])

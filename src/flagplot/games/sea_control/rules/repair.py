@@ -64,13 +64,14 @@ def is_repair_conceivable(state: State, side: str) -> bool:
     """
     if not state.rp[side]:
         return False
-    sp, pools = state.sp, state.pools
+    sp, maximum, pools, ships = state.sp, t.MAXIMUM_SP, state.pools, SURFACE_SHIPS[side]
     damaged = {
         pools[ship]
         for place in (*t.AREAS, *t.PORTS_OF[side])
-        if state.at[place]
-        for ship in SURFACE_SHIPS[side].intersection(state.at[place])
-        if sp[ship] < t.MAXIMUM_SP[ship] and not (ship in state.spent and pools[ship] == ship)  # seen to turn back
+        for ship in state.at[place]
+        if sp[ship] < maximum[ship]
+        and ship in ships
+        and not (ship in state.spent and pools[ship] == ship)  # seen to turn back
     }
     return bool(damaged) and any(
         state.capacity[port] and not damaged.isdisjoint([pools[ship] for ship in counted_in_port(state, port)])
