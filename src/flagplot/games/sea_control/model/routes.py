@@ -144,6 +144,11 @@ def guarded(sea: Sea, ships: Sequence[str], origin: str, destination: str) -> li
         return []
     if t.UNITS[ships[0]].side == t.ALLIED and not sea.options.baltic:  # Gibraltar lets the Allies pass
         return []
+    return under_guns(sea, ships, origin, destination)
+
+
+def under_guns(sea: Sea, ships: Sequence[str], origin: str, destination: str) -> list[str]:
+    """The ships that are fired at on a voyage."""
     return [ship for ship in ships if guns_on_the_way(sea, ship, origin, destination)[0]]
 
 

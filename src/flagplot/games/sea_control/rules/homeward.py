@@ -31,7 +31,11 @@ def return_ships(table: Table[State], side: str, areas: Sequence[str], ask: Ask)
 def at_sea(state: State, side: str, areas: Sequence[str]) -> dict[str, list[str]]:
     """The warships of a side in each of these areas; convoys stay at sea (SC-END-02, SC-CNV-02)."""
     warships, at = WARSHIPS[side], state.at
-    return {area: present(state, area, warships) for area in areas if at[area] and not warships.isdisjoint(at[area])}
+    found: dict[str, list[str]] = {}
+    for area in areas:
+        if (units := at[area]) and not warships.isdisjoint(units):
+            found[area] = present(state, area, warships)
+    return found
 
 
 def return_by_the_only_way(table: Table[State], side: str, areas: Sequence[str]) -> Call | None:

@@ -41,10 +41,13 @@ def order_to_sail(table: Table[State], side: str) -> Order | None:
 def ready_to_sail(state: State, side: str) -> dict[str, list[str]]:
     """The ships of a side in its ports, and its convoys at sea, that can still move (SC-MOV-02, SC-CNV-01)."""
     at = state.at
-    ready = {port: ships for port in t.PORTS_OF[side] if (ships := at[port])}
+    ready: dict[str, list[str]] = {}
+    for port in t.PORTS_OF[side]:
+        if ships := at[port]:
+            ready[port] = ships
     if side == t.ALLIED:
         for area in t.AREAS:
-            if at[area] and not CONVOYS.isdisjoint(at[area]):
+            if (units := at[area]) and not CONVOYS.isdisjoint(units):
                 ready[area] = present(state, area, CONVOYS)
     return without_spent(ready, state.spent) if state.spent else ready
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping, Sequence
+from itertools import repeat
 
 import msgspec
 
@@ -114,7 +115,7 @@ def who_else_or_where_to(
     """The destinations that all who go can reach, the ships that can join them, and who can be left behind."""
     offered: list[Destination] = [*reach]
     if task_force:
-        offered += [(area, task_force) for area in reach or anywhere(able, reaches)]
+        offered += zip(reach or anywhere(able, reaches), repeat(task_force))  # noqa: B905  one of them has no end
     offered += able
     if len(going) > 1:
         offered += map(say.WITHOUT.__getitem__, going)

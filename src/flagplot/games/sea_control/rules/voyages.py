@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import filterfalse
 
 from flagplot.engine import Next, Table, call, go_to
 from flagplot.engine.frames import Call
@@ -26,7 +27,7 @@ def make_voyage(table: Table[State], side: str, order: Order) -> Call | None:
     state = table.state
     ships, origin, destination, task_force = order.ships, order.origin, order.destination, order.task_force
     under_guns = guarded(state, ships, origin, destination)
-    others = [ship for ship in ships if ship not in under_guns] if under_guns else ships
+    others = list(filterfalse(under_guns.__contains__, ships)) if under_guns else ships
     if others:
         if origin in t.AREAS:
             mix(state, origin, side)
@@ -66,7 +67,11 @@ def tell_enemy(table: Table[State], side: str, blocks: int, origin: str, destina
 
 def blocks_that_move(state: State, ships: Sequence[str]) -> int:
     """How many of these ships the enemy sees move: not those that a task force hides (SC-AMB-35)."""
-    return len(ships) - sum(is_in_task_force(state, ship) for ship in ships) if state.task_forces else len(ships)
+    blocks = len(ships)
+    if state.task_forces:
+        for ship in ships:
+            blocks -= is_in_task_force(state, ship)
+    return blocks
 
 
 def fortress_fire(table: Table[State], ships: tuple[str, ...], origin: str, destination: str) -> Next:
