@@ -104,7 +104,10 @@ def mix(state: State, place: str, side: str) -> None:
     units, pool_of, ships = state.at[place], state.pools, SURFACE_SHIPS[side]
     if len(units) < 2:
         return
-    pools = set(map(pool_of.__getitem__, filter(ships.__contains__, units)))
+    pools: set[str] = set()
+    for ship in units:
+        if ship in ships:
+            pools.add(pool_of[ship])
     if len(pools) > 1:
         name = f"{side} {place} {state.turn}"
         if pools.issubset(units):  # all of them were shown, and each is a pool of its own

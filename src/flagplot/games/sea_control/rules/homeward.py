@@ -42,7 +42,7 @@ def return_by_the_only_way(table: Table[State], side: str, areas: Sequence[str])
     """Ships that can go to one port alone do so; those that can go to none are lost (SC-AMB-18)."""
     state = table.state
     for area, only in only_ways_home(state, side).items():
-        if area not in areas or only.keys().isdisjoint(state.at[area]):
+        if only.keys().isdisjoint(state.at[area]) or area not in areas:
             continue
         ships = in_roster_order([ship for ship in state.at[area] if ship in only])
         for port in dict.fromkeys([only[ship] for ship in ships if only[ship]]):

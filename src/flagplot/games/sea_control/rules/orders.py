@@ -22,7 +22,7 @@ ShipsByPlace = Mapping[str, Sequence[str]]  # where a side has ships that are re
 Destination = str | tuple[str, str]  # an area or a port; or an area and the task force that is formed for it
 
 
-class Order(msgspec.Struct, frozen=True):
+class Order(msgspec.Struct, frozen=True, gc=False):
     """Ships of one place that go to another together; a task force may be without ships (SC-OPT-03)."""
 
     ships: Sequence[str]
@@ -47,13 +47,13 @@ def take_order(
     if may_stop:
         offered.append(say.DONE)
     choice = table.choose(seat, ask, offered, side=seat)
+    if choice in ready:
+        return order_from(table, seat, choice, [*ready[choice]], [], reaches[choice])
     for origin, ships in ready.items():
-        if choice == origin or choice in ships:
-            able, going = list(ships), []
-            if choice != origin:
-                able.remove(choice)
-                going.append(choice)
-            return order_from(table, seat, origin, able, going, reaches[origin])
+        if choice in ships:
+            able = [*ships]
+            able.remove(choice)
+            return order_from(table, seat, origin, able, [choice], reaches[origin])
     return None
 
 
@@ -115,7 +115,7 @@ def who_else_or_where_to(
     """The destinations that all who go can reach, the ships that can join them, and who can be left behind."""
     offered: list[Destination] = [*reach]
     if task_force:
-        offered += zip(reach or anywhere(able, reaches), repeat(task_force))  # noqa: B905  one of them has no end
+        offered += zip(reach or anywhere(able, reaches), repeat(task_force))
     offered += able
     if len(going) > 1:
         offered += map(say.WITHOUT.__getitem__, going)

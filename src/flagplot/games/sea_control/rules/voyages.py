@@ -29,7 +29,7 @@ def make_voyage(table: Table[State], side: str, order: Order) -> Call | None:
     under_guns = guarded(state, ships, origin, destination)
     others = list(filterfalse(under_guns.__contains__, ships)) if under_guns else ships
     if others:
-        if origin in t.AREAS:
+        if origin in t.MAP.area:
             mix(state, origin, side)
         arrive(table, others, origin, destination, task_force)
     tell_enemy(table, side, 1 if task_force else blocks_that_move(state, others), origin, destination)
@@ -46,10 +46,12 @@ def arrive(table: Table[State], ships: Sequence[str], origin: str, destination: 
     state = table.state
     move(state, ships, origin, destination)
     to = (t.UNITS[ships[0]].side,)
-    if destination in t.PORTS:
+    if destination in t.MAP.port:
         table.tell(say.RETURNED, to=to, ships=tuple(ships), area=origin, port=destination)
         return
-    state.voyages |= dict.fromkeys(ships, (origin, destination))
+    voyages, voyage = state.voyages, (origin, destination)
+    for ship in ships:
+        voyages[ship] = voyage
     if not CONVOYS.isdisjoint(ships):
         state.spent += filter(CONVOYS.__contains__, ships)
     if task_force:
