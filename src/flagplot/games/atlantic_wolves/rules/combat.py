@@ -207,7 +207,7 @@ def hit(table: Table[State], area: Area, by_air: bool) -> None:
         send_back(table, area)
     struck: list[int] = []  # no boat is struck twice by one Hit
     while len(struck) < row.sunk:
-        boats = [b.number for square in row.squares for b in area.boats[square] if b.number not in struck]
+        boats = boats_that_fit(area, row.squares, struck)
         if not boats:
             if not struck:
                 table.tell(say.NOBODY_FITS)
@@ -217,6 +217,16 @@ def hit(table: Table[State], area: Area, by_air: bool) -> None:
         struck.append(number)
         square, boat = find(area, number)
         lose_boat(table, area, square, boat, by_air)
+
+
+def boats_that_fit(area: Area, squares: Sequence[str], struck: Sequence[int]) -> list[int]:
+    """The boats that a Hit reaches, and that it has not struck already (AW-HIT-01)."""
+    found: list[int] = []
+    for square in squares:
+        for boat in area.boats[square]:
+            if boat.number not in struck:
+                found.append(boat.number)
+    return found
 
 
 @say.LOSE_BOAT.why_not
