@@ -65,6 +65,7 @@ def to(state: State, unit: str, place: str) -> None:
         (lambda s: to(s, "air_allied", "baltic_sea"), "RAF may not be over the Baltic Sea."),
         (lambda s: to(s, "air_axis", "north_sea"), "Luftwaffe may not be over the North Sea."),
         (lambda s: s.pools.pop("hood"), "Every surface ship on the map must be in a pool"),
+        (lambda s: s.pools.update(hood="repulse"), "The pool 'repulse' is that of a ship which was shown"),
         (lambda s: s.task_forces.update(z=TaskForce("scapa_flow", "north_sea")), "Task force 'z' must be one of"),
         (
             lambda s: s.task_forces.update(task_force_1=TaskForce("scapa_flow", "north_sea", ("hood",))),

@@ -28,20 +28,20 @@ def attack_and_asw_phase(table: Table[State]) -> Next:
 # The same areas, steps and answers always lead to the same frames, so that each of these is put together once.
 
 
-@functools.cache
+@functools.lru_cache(maxsize=2**12)
 def resolution(way: str, areas: tuple[str, ...], order: t.Steps) -> Next:
     """How a month is resolved; mines come last."""
     resolving = call("by_side", order) if way == say.BY_SIDE else call("areas", areas, order)
     return resolving.then("mines")
 
 
-@functools.cache
+@functools.lru_cache(maxsize=2**12)
 def one_side(areas: tuple[str, ...], steps: t.Steps) -> Next:
     """The areas go through the first of these steps; then come the others."""
     return call("areas", areas, steps[:1]).then("by_side", steps[1:])
 
 
-@functools.cache
+@functools.lru_cache(maxsize=2**12)
 def one_area(name: str, areas: tuple[str, ...], steps: t.Steps) -> Next:
     """One of the areas goes through these steps; the others wait."""
     return go_to("area", name, steps, tuple([other for other in areas if other != name]))

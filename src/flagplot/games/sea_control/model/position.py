@@ -96,6 +96,9 @@ def _place_defects(state: State) -> Iterator[str]:
     }
     if not at_large <= state.pools.keys():
         yield "Every surface ship on the map must be in a pool of ships that the enemy cannot tell apart."
+    for ship, pool in state.pools.items():
+        if pool in t.UNITS and pool != ship:
+            yield f"The pool '{pool}' is that of a ship which was shown, and cannot hold another, such as '{ship:.40}'."
     home = t.PORTS_OF[t.ALLIED] if state.phase == "allied_return" else ()
     in_port = {ship for port in home for ship in state.at[port]}
     for name, force in state.task_forces.items():
