@@ -14,7 +14,7 @@ from flagplot.games.night_action.model.fleet import maximum_setting
 from flagplot.games.night_action.rules import movement
 from flagplot.games.night_action.rules.damage import lose_boxes
 from flagplot.games.night_action.rules.divisions import leave_where_due
-from flagplot.games.night_action.rules.initiative import initiative, initiative_modifiers
+from flagplot.games.night_action.rules.initiative import initiative, initiative_modifiers, sides_of_models
 from flagplot.games.night_action.scenarios import SCENARIOS
 from flagplot.games.night_action.state import AMIDSHIPS, FROZEN, HARD_PORT, IN_COLUMN, NO_RAISING, RUDDER_LOST, State
 from tests.games.night_action.builder import ALLIED, AXIS, defects, play, position, unit
@@ -55,11 +55,11 @@ def test_seeing_more_veterans_and_a_lost_captain_count(monkeypatch: pytest.Monke
     state = position(
         unit(ALLIED, "s38", hidden=True), unit(ALLIED, "s38", x=70), unit(AXIS, "s38", x=90), unit(AXIS, "s38", x=95)
     )
-    assert initiative_modifiers(state, ALLIED) == [t.SEES_MORE]
-    assert initiative_modifiers(state, AXIS) == []
+    assert initiative_modifiers(state, ALLIED, sides_of_models(state)) == [t.SEES_MORE]
+    assert initiative_modifiers(state, AXIS, sides_of_models(state)) == []
     state.ships["x1"].captain_hit = True
     monkeypatch.setitem(SCENARIOS, state.scenario, dataclasses.replace(SCENARIOS[state.scenario], veteran=("axis",)))
-    assert initiative_modifiers(state, AXIS) == [t.VETERAN, t.CAPTAIN_HIT]
+    assert initiative_modifiers(state, AXIS, sides_of_models(state)) == [t.VETERAN, t.CAPTAIN_HIT]
 
 
 @rule("NA-INI-02")

@@ -148,16 +148,14 @@ def crosses_path(x1: int, y1: int, x2: int, y2: int, path: tuple[int, ...]) -> b
     """
     dx, dy = x2 - x1, y2 - y1
     px, py = path[0] - x1, path[1] - y1  # all places of the path are counted from the first end of the line
-    cross = dx * py - dy * px
-    before = (cross > 0) - (cross < 0)
+    before = dx * py - dy * px  # its sign tells on which side of the line a place lies
     for i in range(2, len(path), 2):
         qx, qy = path[i] - x1, path[i + 1] - y1
-        cross = dx * qy - dy * qx
-        now = (cross > 0) - (cross < 0)
-        if now != before:  # this part of the path crosses the line or its prolongation
+        now = dx * qy - dy * qx
+        if before * now <= 0 and before != now:  # this part of the path crosses the line or its prolongation
             one = px * qy - py * qx
             other = one + (qx - px) * dy - (qy - py) * dx
-            if (one > 0) - (one < 0) != (other > 0) - (other < 0):
+            if one * other <= 0 and one != other:
                 return True
         px, py, before = qx, qy, now
     return False

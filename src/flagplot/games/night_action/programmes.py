@@ -21,7 +21,7 @@ SPEED = "speed"  # with which an option begins that orders another setting
 class Run(msgspec.Struct, frozen=True, gc=False):
     """A programme run from a heading: where it leads from the place where it begins."""
 
-    points: tuple[int, ...]  # x, y of each turning point and of the end, counted from the beginning
+    points: tuple[tuple[int, int], ...]  # x, y of each turning point and of the end, counted from the beginning
     legs: tuple[tuple[int, int], ...]  # direction and length of each straight part, none empty
     heading: int
     carried: int  # straight run since the last turn, one stretch at most
@@ -70,19 +70,20 @@ def steps_of(code: str) -> int:
     return 0 if code == STRAIGHT else int(code[1:].rstrip(SIDESTEP))
 
 
-def turns_of(code: str, distance: int, stretch: int, carried: int) -> list[tuple[int, int]]:
+@functools.lru_cache(maxsize=16384)
+def turns_of(code: str, distance: int, stretch: int, carried: int) -> tuple[tuple[int, int], ...]:
     """After which distance a programme turns, and by how many steps, starboard counted as plus."""
     if code == STRAIGHT:
-        return []
+        return ()
     steps = steps_of(code)
     side = -1 if code[0] in "Pp" else 1
     if code[0].islower():
-        return [(distance - (steps - 1 - n) * stretch, side) for n in range(steps)]
+        return tuple([(distance - (steps - 1 - n) * stretch, side) for n in range(steps)])
     to_first = stretch - carried
     turns = [(to_first + n * stretch, side) for n in range(steps)]
     if code.endswith(SIDESTEP):
         turns += [(to_first + n * stretch, -side) for n in range(steps, 2 * steps)]
-    return turns
+    return tuple(turns)
 
 
 @functools.lru_cache(maxsize=65536)
@@ -90,14 +91,14 @@ def run(code: str, distance: int, stretch: int, carried: int, heading: int) -> R
     """Run a programme from a heading."""
     turns = turns_of(code, distance, stretch, carried)
     x = y = gone = 0
-    points: list[int] = []
+    points: list[tuple[int, int]] = []
     legs: list[tuple[int, int]] = []
     for at, side in (*turns, (distance, 0)):
         if at > gone:
             dx, dy = displacement(heading, at - gone)
             legs.append((heading, at - gone))
             x, y, gone = x + dx, y + dy, at
-            points += (x, y)
+            points.append((x, y))
         heading = (heading + STEP * side) % DIRECTIONS
     since = distance - turns[-1][0] if turns else carried + distance
     return Run(tuple(points), tuple(legs), heading, min(stretch, since), steps_of(code))

@@ -17,6 +17,7 @@ TOGETHER, ALONE, DIVE, SURFACE = "together", "alone", "dive", "surface"
 FIRES, FLOODS, RUDDER, ENGINE = "fire", "flood", "rudder", "engine"
 STARSHELL, SEARCHLIGHT, ROCKET, OVER, BEYOND = "starshell", "searchlight", "rocket", "over", "beyond"
 BEFORE, AFTER = "before", "after"
+SPEEDS = tuple(f"speed_{setting}" for setting in range(5))  # the ids by which the log names settings
 
 # Set-up and free battles
 

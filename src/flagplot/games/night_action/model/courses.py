@@ -66,7 +66,7 @@ def _steps(build: Build, before: Course, x: int, y: int, dx: int, dy: int) -> It
             continue
         for code in prog.programmes(far, build.stretch, before.carried, build.limit):
             run = prog.run(code, far, build.stretch, before.carried, before.heading)
-            if (run.points[-2:] or (0, 0)) != (dx, dy):
+            if (run.points[-1] if run.points else (0, 0)) != (dx, dy):
                 continue
             trail = before.trail
             if build.behind:

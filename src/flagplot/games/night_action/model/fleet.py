@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import functools
+
 from flagplot.games.night_action import tables as t
-from flagplot.games.night_action.geometry import CM, base_line, lines_touch, square
+from flagplot.games.night_action.geometry import CM, TOUCH, base_line, lines_touch
 from flagplot.games.night_action.scenarios import SCENARIOS, SIDE_LETTER, Scenario
 from flagplot.games.night_action.ships import CALM_ONLY, KINDS, Kind
 from flagplot.games.night_action.state import AFLOAT, COMING, LEFT, SINKING, SUNK, Ship, State, Unit
@@ -40,13 +42,17 @@ def on_table(state: State) -> list[Ship]:
 
 def markers_of(state: State, side: str) -> list[str]:
     """The leaders of a side's hidden units on the table, by the numbers of their markers."""
-    found = [(unit.marker, key) for key, unit in state.units.items() if unit.marker and unit.side == side]
+    found = []
+    for unit in state.units.values():
+        if unit.marker and unit.side == side:
+            found.append((unit.marker, unit.ships[0]))
     if not found:
         return []
     found.sort()
     return [key for _, key in found]
 
 
+@functools.lru_cache(maxsize=1024)
 def marker_id(side: str, number: int) -> str:
     """The id of a contact marker."""
     return f"{SIDE_LETTER[side]}m{number}"
@@ -97,7 +103,7 @@ MOST_IN_SEA = {key: _most_in_sea(kind) for key, kind in KINDS.items()}
 
 def is_drifting(state: State, ship: Ship) -> bool:
     """Whether a ship has no way of moving left; one that lies stopped by choice does not drift (NA-MOV-05)."""
-    return not KINDS[ship.type].is_battery and maximum_setting(state, ship) == 0
+    return maximum_setting(state, ship) == 0 and not KINDS[ship.type].is_battery
 
 
 def distance_at(ship: Ship, setting: int) -> int:
@@ -111,11 +117,23 @@ def has_radar(state: State, ship: Ship) -> bool:
     return KINDS[ship.type].radar and not SCENARIOS[state.scenario].no_radar
 
 
+def _touch_within(base: int, other_base: int) -> int:
+    """The distance beyond which two bases cannot touch."""
+    return (base + other_base) // 2 + 2 * TOUCH
+
+
+# The distance beyond which a ship of a type can touch no other
+FARTHEST_TOUCH = {
+    key: max(_touch_within(kind.base, other.base) for other in KINDS.values()) for key, kind in KINDS.items()
+}
+
+
 def touch(one: Ship, other: Ship) -> bool:
     """Whether the bases of two ships touch (NA-GEO-04)."""
     base, other_base = KINDS[one.type].base, KINDS[other.type].base
-    reach = (base + other_base) // 2 + 100
-    if square(one.x, one.y, other.x, other.y) > reach * reach:
+    reach = _touch_within(base, other_base)
+    dx, dy = one.x - other.x, one.y - other.y
+    if dx * dx + dy * dy > reach * reach:
         return False
     return lines_touch(
         *base_line(one.x, one.y, one.heading, base), *base_line(other.x, other.y, other.heading, other_base)
@@ -124,9 +142,10 @@ def touch(one: Ship, other: Ship) -> bool:
 
 def has_ships_left(state: State, side: str) -> bool:
     """Whether a side has a ship on the table or one to come (NA-END-01)."""
-    return any(
-        ship.side == side and ship.status in (AFLOAT, COMING) and not ship.is_dummy for ship in state.ships.values()
-    )
+    for ship in state.ships.values():
+        if ship.side == side and ship.status in (AFLOAT, COMING) and not ship.is_dummy:
+            return True
+    return False
 
 
 def is_gone(ship: Ship) -> bool:
@@ -134,18 +153,27 @@ def is_gone(ship: Ship) -> bool:
     return ship.status in (SINKING, SUNK, LEFT)
 
 
-def is_enemy_within(state: State, ship: Ship, reach: int) -> bool:
-    """Whether an enemy model or marker is within a distance of a ship, whose square is given."""
-    side, x, y = ship.side, ship.x, ship.y
-    for other in state.ships.values():
-        if other.side == side or other.status != AFLOAT:
-            continue
+def enemies_of(state: State, side: str) -> list[Ship]:
+    """The models and the leaders of markers that a side sees of its enemy."""
+    return [
+        ship
+        for ship in state.ships.values()
+        if ship.side != side and ship.status == AFLOAT and (not ship.marker or ship.id in state.units)
+    ]
+
+
+def is_within(ship: Ship, others: list[Ship], reach: int) -> bool:
+    """Whether one of the others is within a distance of a ship, whose square is given."""
+    x, y = ship.x, ship.y
+    for other in others:
         dx, dy = other.x - x, other.y - y
-        if dx * dx + dy * dy <= reach and (not other.marker or other.id in state.units):
+        if dx * dx + dy * dy <= reach:
             return True
     return False
 
 
 def is_heading_seen(state: State, unit: Unit) -> bool:
     """Whether the enemy sees the heading of a marker: of ships that were lost from sight, within 90 cm (NA-CON-06)."""
-    return unit.is_known and is_enemy_within(state, state.ships[unit.ships[0]], t.HEADING_SEEN)
+    if not unit.is_known:
+        return False
+    return is_within(state.ships[unit.ships[0]], enemies_of(state, unit.side), t.HEADING_SEEN)

@@ -9,7 +9,7 @@ import msgspec
 
 from flagplot.engine import Modifier
 from flagplot.games.night_action import tables as t
-from flagplot.games.night_action.geometry import ALL_ROUND, sectors
+from flagplot.games.night_action.geometry import ALL_ROUND, SECTOR_BITS, sectors
 from flagplot.games.night_action.model.sight import has_fired_lately, in_sight, is_lit, is_unlit_for
 from flagplot.games.night_action.ships import ALL, DIRECTOR, KINDS, LIGHT, MAIN, STARSHELL, Mount, mounts
 from flagplot.games.night_action.state import AFLOAT, Ship, State
@@ -19,6 +19,7 @@ DIVED_TOO_DEEP = 3  # for guns (NA-SUB-01)
 # Among the bits of the mounts that have fired: a rocket flare, and that the ship has been picked in this turn
 FLARE_FIRED, HAS_DONE = 1 << 22, 1 << 23
 ANY_FIRED = HAS_DONE - 1
+ALL_MOUNTS = tuple((1 << count) - 1 for count in range(25))  # the bits of so many mounts
 BANDS_TO = [to for to, _ in t.BANDS]  # squares of distances
 BY_BAND = (*t.BAND_MODIFIERS, t.BAND_MODIFIERS[-1])  # beyond the last band as in it
 
@@ -31,6 +32,20 @@ def may_fire(ship: Ship) -> bool:
 def can_be_fired_at(ship: Ship) -> bool:
     """Whether a ship is seen and above water."""
     return ship.status == AFLOAT and not ship.marker and ship.depth < DIVED_TOO_DEEP
+
+
+def firers_and_targets(state: State, side: str) -> tuple[list[Ship], list[Ship]]:
+    """The ships of a side that may still be picked to fire in this turn, and the enemy ships that it could fire at."""
+    firers, targets = [], []
+    for ship in state.ships.values():
+        if ship.marker or ship.status != AFLOAT:
+            continue
+        if ship.side != side:
+            if ship.depth < DIVED_TOO_DEEP:
+                targets.append(ship)
+        elif not (ship.depth or ship.fired & HAS_DONE):
+            firers.append(ship)
+    return firers, targets
 
 
 def targets_of(state: State, side: str) -> list[Ship]:
@@ -46,37 +61,40 @@ def targets_of(state: State, side: str) -> list[Ship]:
 
 
 class Armament(msgspec.Struct, frozen=True, gc=False):
-    """The mounts of a data sheet: those of a size, and those that can be used at a range in a sector."""
+    """The mounts of a data sheet that are of a size."""
 
     main: int  # those of the main battery (NA-GUN-05)
     starshell: int  # those that can fire it (NA-ILL-01)
-    reach: int  # the square of the longest range
-    rings: tuple[tuple[int, tuple[int, ...]], ...]  # squares of ranges, nearest first: mounts that reach it by sectors
 
 
 @functools.cache
 def armament(guns: tuple[str, ...]) -> Armament:
     """What the mounts of a ship are good for, worked out once for a data sheet."""
     fitted = [(1 << i, mount) for i, mount in enumerate(mounts(guns))]
-    ranges = sorted({mount.reach for _, mount in fitted})
-    rings = tuple(
-        (
-            reach,
-            tuple(
-                sum([bit for bit, mount in fitted if mount.reach >= reach and mount.arcs & arcs])
-                for arcs in range(ALL_ROUND + 1)
-            ),
-        )
-        for reach in ranges
-    )
     main = sum([bit for bit, mount in fitted if mount.is_main])
     starshell = sum([bit for bit, mount in fitted if mount.mm >= t.STARSHELL_MM])
-    return Armament(main, starshell, ranges[-1] if ranges else 0, rings)
+    return Armament(main, starshell)
+
+
+# The square of a range, whether some mount bears on every sector, and the mounts that reach it by sectors
+Ring = tuple[int, bool, tuple[int, ...]]
+
+
+@functools.lru_cache(maxsize=4096)
+def rings(guns: tuple[str, ...], ready: int) -> tuple[Ring, ...]:
+    """Where the ready mounts of a data sheet can be used: the rings around the ship, the nearest first."""
+    fitted = [(1 << i, mount) for i, mount in enumerate(mounts(guns)) if ready >> i & 1]
+    found: list[Ring] = []
+    for reach in sorted({mount.reach for _, mount in fitted}):
+        bits = [(bit, mount.arcs) for bit, mount in fitted if mount.reach >= reach]
+        by_sectors = tuple(sum([bit for bit, arcs in bits if arcs & sector]) for sector in range(ALL_ROUND + 1))
+        found.append((reach, all(by_sectors[sector] for sector in SECTOR_BITS.values()), by_sectors))
+    return tuple(found)
 
 
 def ready_mounts(state: State, ship: Ship) -> int:
     """The mounts of a ship that have not fired in this turn and are neither silent nor out."""
-    ready = ((1 << len(ship.guns)) - 1) & ~ship.fired
+    ready = ALL_MOUNTS[len(ship.guns)] & ~ship.fired
     if ready and any(ship.silent):
         for i, until in enumerate(ship.silent):
             if until >= state.turn:
@@ -84,32 +102,48 @@ def ready_mounts(state: State, ship: Ship) -> int:
     return ready
 
 
+def borne_on(state: State, ship: Ship, ready: int, targets: list[Ship]) -> list[tuple[Ship, int]]:
+    """The targets on which ready mounts bear that reach them and have them in sight, each with these mounts."""
+    around, x, y, found = rings(ship.guns, ready), ship.x, ship.y, []
+    for target in targets:
+        dx, dy = target.x - x, target.y - y
+        apart = dx * dx + dy * dy
+        for reach, _, by_sectors in around:
+            if apart <= reach:
+                mounts = by_sectors[sectors(dx, dy, ship.heading)]
+                if mounts and in_sight(state, x, y, target.x, target.y, apart):
+                    found.append((target, mounts))
+                break
+    return found
+
+
 def bearing(state: State, ship: Ship, ready: int, x: int, y: int) -> int:
     """Those of the ready mounts that bear on a place, reach it, and have it in sight (NA-GUN-02)."""
     dx, dy = x - ship.x, y - ship.y
     apart = dx * dx + dy * dy
-    for reach, by_sectors in armament(ship.guns).rings:
+    for reach, _, by_sectors in rings(ship.guns, ready):
         if apart <= reach:
-            found = ready & by_sectors[sectors(dx, dy, ship.heading)]
+            found = by_sectors[sectors(dx, dy, ship.heading)]
             return found if found and in_sight(state, ship.x, ship.y, x, y, apart) else 0
     return 0
 
 
 def bears_on_any(state: State, ship: Ship, ready: int, targets: list[Ship]) -> bool:
     """Whether one of the ready mounts bears on one of the targets, reaches it, and has it in sight."""
-    fitted, x, y, heading = armament(ship.guns), ship.x, ship.y, ship.heading
-    longest, rings = fitted.reach, fitted.rings
+    around, x, y = rings(ship.guns, ready), ship.x, ship.y
+    farthest = around[-1][0]
     for target in targets:
         dx, dy = target.x - x, target.y - y
         apart = dx * dx + dy * dy
-        if apart <= longest:
-            for reach, by_sectors in rings:
-                if apart <= reach:
-                    if ready & by_sectors[sectors(dx, dy, heading)] and in_sight(
-                        state, x, y, target.x, target.y, apart
-                    ):
-                        return True
-                    break
+        if apart > farthest:
+            continue
+        for reach, is_all_round, by_sectors in around:
+            if apart <= reach:
+                if (is_all_round or by_sectors[sectors(dx, dy, ship.heading)]) and in_sight(
+                    state, x, y, target.x, target.y, apart
+                ):
+                    return True
+                break
     return False
 
 

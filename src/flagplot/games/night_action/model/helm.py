@@ -36,8 +36,7 @@ class Handling(msgspec.Struct, frozen=True, gc=False):
 
 def ships_of(state: State, unit: Unit) -> list[Ship]:
     """The ships of a unit, its leader first."""
-    ships = state.ships
-    return [ships[key] for key in unit.ships]
+    return list(map(state.ships.__getitem__, unit.ships))
 
 
 def handling(state: State, unit: Unit) -> Handling:
@@ -68,14 +67,9 @@ def _handling(how: str, has_slow_gear: bool, is_rudder_lost: bool, carried: int)
 
 def distance(state: State, unit: Unit, setting: int) -> int:
     """How far a unit goes at a setting: as far as the slowest of its ships."""
-    ships = unit.ships
-    least = distance_at(state.ships[ships[0]], setting)
-    if len(ships) > 1:
-        for key in ships:
-            own = distance_at(state.ships[key], setting)
-            if own < least:
-                least = own
-    return least
+    if len(unit.ships) == 1:
+        return distance_at(state.ships[unit.ships[0]], setting)
+    return min([distance_at(state.ships[key], setting) for key in unit.ships])
 
 
 def settings_in_reach(state: State, unit: Unit) -> tuple[int, int]:

@@ -19,8 +19,12 @@ def in_sight(state: State, x1: int, y1: int, x2: int, y2: int, apart: int) -> bo
     if apart > FARTHEST_SIGHT[state.scenario]:
         return False
     if state.smoke and apart > t.CLEAR_SIGHT:
-        west, east = (x1, x2) if x1 < x2 else (x2, x1)
-        north, south = (y1, y2) if y1 < y2 else (y2, y1)
+        west, east = x1, x2
+        if x1 > x2:
+            west, east = x2, x1
+        north, south = y1, y2
+        if y1 > y2:
+            north, south = y2, y1
         for smoke in state.smoke:
             if (
                 smoke.west <= east

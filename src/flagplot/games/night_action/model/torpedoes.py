@@ -169,8 +169,20 @@ def tracks_near(state: State, x: int, y: int) -> bool:
     for salvo in state.salvos:
         if salvo.is_seen:
             for track in salvo.tracks:
-                if (track.x - x) ** 2 + (track.y - y) ** 2 <= t.THREATENED:
+                dx, dy = track.x - x, track.y - y
+                if dx * dx + dy * dy <= t.THREATENED:
                     return True
+    return False
+
+
+def is_any_near(salvo: Salvo, ships: list[Ship], reach: int) -> bool:
+    """Whether the head of a track is within a distance, whose square is given, of one of the ships."""
+    for track in salvo.tracks:
+        x, y = track.x, track.y
+        for ship in ships:
+            dx, dy = ship.x - x, ship.y - y
+            if dx * dx + dy * dy <= reach:
+                return True
     return False
 
 

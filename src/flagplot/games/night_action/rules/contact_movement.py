@@ -43,10 +43,10 @@ def move_marker(table: Table[State], key: str) -> None:
         setting = choice[1]
         offered = helm.codes(state, unit, setting)
         code = table.choose(
-            side, say.CONTACT_AT, offered, marker=marker, unit=key, setting=setting, speed=f"speed_{setting}", to=own
+            side, say.CONTACT_AT, offered, marker=marker, unit=key, setting=setting, speed=say.SPEEDS[setting], to=own
         )
     run_programme(state, unit, code, setting)
-    table.tell(say.CONTACT_MOVES, to=own, marker=marker, code=code, speed=f"speed_{setting}")
+    table.tell(say.CONTACT_MOVES, to=own, marker=marker, code=code, speed=say.SPEEDS[setting])
     table.tell(say.CONTACT_MOVED, marker=marker)
     unit.sighted = (*unit.sighted, leader.x, leader.y)
     if edge_beyond(state, leader):

@@ -6,7 +6,8 @@ from flagplot.engine import Next, Table, go_to
 from flagplot.games.night_action import tables as t
 from flagplot.games.night_action import words as say
 from flagplot.games.night_action.model.fleet import (
-    is_enemy_within,
+    enemies_of,
+    is_within,
     marker_id,
     markers_of,
     models,
@@ -17,7 +18,7 @@ from flagplot.games.night_action.model.helm import codes_and_settings
 from flagplot.games.night_action.model.sight import in_light, is_lit
 from flagplot.games.night_action.rules.divisions import leave_unit
 from flagplot.games.night_action.ships import ENEMY, SIDES
-from flagplot.games.night_action.state import AFLOAT, IN_COLUMN, Ship, State, Unit
+from flagplot.games.night_action.state import IN_COLUMN, Ship, State, Unit
 
 
 def become_marker(state: State, unit: Unit) -> None:
@@ -91,26 +92,24 @@ def _turn_over(table: Table[State], side: str, phase: str, following: str) -> Ne
 def proximity(table: Table[State]) -> None:
     """Markers near enemies, or lit near enemy models, become their ships; allied markers first (NA-CON-05)."""
     state = table.state
-    hidden = sorted([(unit.side, unit.marker, key) for key, unit in state.units.items() if unit.marker])
-    for _, _, key in hidden:
-        if key in state.units and is_too_near(state, state.ships[key]):
+    hidden = [(unit.side, unit.marker, unit.ships[0]) for unit in state.units.values() if unit.marker]
+    enemies: dict[str, list[Ship]] = {}  # of a side; nothing that becomes of its own markers changes them
+    for side, _, key in sorted(hidden) if hidden else ():
+        if side not in enemies:
+            enemies[side] = enemies_of(state, side)
+        if is_too_near(state, state.ships[key], enemies[side]):
             reveal(table, key)
 
 
-def is_too_near(state: State, leader: Ship) -> bool:
+def is_too_near(state: State, leader: Ship, enemies: list[Ship]) -> bool:
     """Whether a marker cannot stay one (NA-CON-03); a submarine at periscope depth can."""
     if leader.depth == t.PERISCOPE:
         return False
-    side, x, y = leader.side, leader.x, leader.y
-    lit = bool(state.lights) and in_light(state, x, y)
-    for other in state.ships.values():
-        if other.side == side or other.status != AFLOAT or (other.marker and other.id not in state.units):
-            continue
-        dx, dy = other.x - x, other.y - y
-        apart = dx * dx + dy * dy
-        if apart <= t.REVEAL or (lit and not other.marker and apart <= t.REVEAL_LIT):
-            return True
-    return False
+    if is_within(leader, enemies, t.REVEAL):
+        return True
+    if not state.lights or not in_light(state, leader.x, leader.y):
+        return False
+    return is_within(leader, [enemy for enemy in enemies if not enemy.marker], t.REVEAL_LIT)
 
 
 # Movement of markers (phase 7)
@@ -131,7 +130,8 @@ def lose_contact(table: Table[State]) -> None:
     if state.light == t.DAY:
         return
     for side in SIDES:
-        lost = [ship.id for ship in models(state, side) if is_lost_from_sight(state, ship)]
+        enemies = enemies_of(state, side)
+        lost = [ship.id for ship in models(state, side) if is_lost_from_sight(state, ship, enemies)]
         for ship in lost:
             unit = unit_of(state, ship)
             if unit is None or unit.marker:
@@ -145,8 +145,8 @@ def lose_contact(table: Table[State]) -> None:
             table.tell(say.CONTACT_LOST, ships=tuple(hidden.ships), marker=marker_id(side, hidden.marker))
 
 
-def is_lost_from_sight(state: State, ship: Ship) -> bool:
+def is_lost_from_sight(state: State, ship: Ship, enemies: list[Ship]) -> bool:
     """Whether the enemy loses a ship from sight in this end phase (NA-CON-04)."""
     if not ship.began_hidden or ship.fired_in == state.turn or ship.depth or is_lit(state, ship):
         return False
-    return not is_enemy_within(state, ship, t.LOSE_BEYOND[state.light])
+    return not is_within(ship, enemies, t.LOSE_BEYOND[state.light])

@@ -35,7 +35,7 @@ def lower_setting(table: Table[State], ship: Ship) -> None:
     most = maximum_setting(table.state, ship)
     if ship.setting > most:
         ship.setting = most
-        table.tell(say.SETTING_FALLS, ship=ship.id, speed=f"speed_{most}")
+        table.tell(say.SETTING_FALLS, ship=ship.id, speed=say.SPEEDS[most])
 
 
 def lose_settings(table: Table[State], ship: Ship, settings: int) -> None:

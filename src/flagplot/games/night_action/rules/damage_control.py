@@ -32,7 +32,7 @@ def repairs(table: Table[State], number: int) -> Next:
     damaged = [
         (sides.index(ship.side) * 100 + place, ship)
         for place, ship in enumerate(state.ships.values())
-        if ship.status == AFLOAT and (ship.fires or ship.floods or ship.rudder or ship.acceleration)
+        if (ship.fires or ship.floods or ship.rudder or ship.acceleration) and ship.status == AFLOAT
     ]
     found = min((one for one in damaged if one[0] >= number), key=lambda one: one[0], default=None)
     if found is None:

@@ -18,6 +18,8 @@ from flagplot.games.night_action.rules.special_effects import special_effects
 from flagplot.games.night_action.ships import ENEMY, KINDS, MAIN, Mount, mounts
 from flagplot.games.night_action.state import AFLOAT, Ship, Shot, State
 
+LIGHTS = (say.STARSHELL, say.SEARCHLIGHT, say.ROCKET)  # with which options begin that light something up
+
 # Who fires
 
 
@@ -36,24 +38,15 @@ def guns(table: Table[State], side: str, passed: str) -> Next:
 
 def ships_able_to_fire(state: State, side: str) -> list[str]:
     """The ships of a side that have something to fire at or to light up, and were not picked yet."""
-    targets = model.targets_of(state, side)
+    firers, targets = model.firers_and_targets(state, side)
     if not targets and not markers_of(state, ENEMY[side]):
         return []
     able = []
-    for ship in state.ships.values():
-        if ship.side != side or ship.fired & model.HAS_DONE or not model.may_fire(ship):
-            continue
-        if has_something_to_fire_at(state, ship, targets):
+    for ship in firers:
+        ready = model.ready_mounts(state, ship)
+        if (ready and model.bears_on_any(state, ship, ready, targets)) or light_options(state, ship, targets):
             able.append(ship.id)
     return able
-
-
-def has_something_to_fire_at(state: State, ship: Ship, targets: list[Ship]) -> bool:
-    """Whether one of a ship's mounts bears on a target, or it can light one up."""
-    ready = model.ready_mounts(state, ship)
-    if ready and model.bears_on_any(state, ship, ready, targets):
-        return True
-    return bool(light_options(state, ship, targets))
 
 
 def fire(table: Table[State], ship: str, passed: str, has_fired: bool) -> Next:
@@ -63,11 +56,11 @@ def fire(table: Table[State], ship: str, passed: str, has_fired: bool) -> Next:
     firer.fired |= model.HAS_DONE
     options = fire_options(state, firer) if firer.status == AFLOAT else []
     if has_fired:
-        options = [*options, say.DONE]
+        options.append(say.DONE)
     choice = table.choose(firer.side, say.FIRE_AT, options, ship=ship)
     if choice == say.DONE:
         return go_to("guns", firer.side if passed == ENEMY[firer.side] else ENEMY[firer.side], passed)
-    if choice[0] in (say.STARSHELL, say.SEARCHLIGHT, say.ROCKET):
+    if choice[0] in LIGHTS:
         illuminate(table, firer, choice)
     else:
         battery, target = choice
@@ -77,14 +70,14 @@ def fire(table: Table[State], ship: str, passed: str, has_fired: bool) -> Next:
 
 def fire_options(state: State, ship: Ship) -> list[Any]:
     """What a ship can fire with at whom, and what it can light up."""
+    ready = model.ready_mounts(state, ship)
+    if not ready:
+        return [*light_options(state, ship)]
     options: list[Any] = []
     targets = model.targets_of(state, ship.side)
-    ready = model.ready_mounts(state, ship)
-    if ready:
-        for target in targets:
-            bearing = model.bearing(state, ship, ready, target.x, target.y)
-            if bearing:
-                options += [(battery, target.id) for battery in model.batteries(ship, bearing)]
+    for target, bearing in model.borne_on(state, ship, ready, targets):
+        for battery in model.batteries(ship, bearing):
+            options.append((battery, target.id))
     options += light_options(state, ship, targets)
     return options
 

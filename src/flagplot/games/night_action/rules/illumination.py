@@ -8,7 +8,7 @@ from flagplot.engine import Table
 from flagplot.games.night_action import tables as t
 from flagplot.games.night_action import words as say
 from flagplot.games.night_action.geometry import CM, DIRECTIONS, direction_to, displacement, square
-from flagplot.games.night_action.model.fleet import marker_id, markers_of, scenario_of, unit_with_marker
+from flagplot.games.night_action.model.fleet import marker_id, markers_of, unit_with_marker
 from flagplot.games.night_action.model.guns import (
     ANY_FIRED,
     FLARE_FIRED,
@@ -17,6 +17,7 @@ from flagplot.games.night_action.model.guns import (
     targets_of,
 )
 from flagplot.games.night_action.model.sight import is_lit
+from flagplot.games.night_action.scenarios import SCENARIOS
 from flagplot.games.night_action.ships import ENEMY, KINDS
 from flagplot.games.night_action.state import Light, Ship, State
 
@@ -29,7 +30,7 @@ def light_options(state: State, ship: Ship, targets: Sequence[Ship] | None = Non
     `targets` are those of its side, if they are already known.
     """
     kind = KINDS[ship.type]
-    if state.light == t.DAY or kind.is_merchant or (kind.class_ == 1 and not scenario_of(state).rockets):
+    if state.light == t.DAY or kind.is_merchant or (kind.class_ == 1 and not SCENARIOS[state.scenario].rockets):
         return []
     if targets is None:
         targets = targets_of(state, ship.side)
@@ -40,15 +41,21 @@ def light_options(state: State, ship: Ship, targets: Sequence[Ship] | None = Non
     if has_rockets(state, ship):
         options += [(say.ROCKET, target) for target in _targets_within(state, ship, targets, t.ROCKET_RANGE)]
     if can_use_searchlight(state, ship):
+        x, y = ship.x, ship.y
         for enemy in targets:
-            if square(ship.x, ship.y, enemy.x, enemy.y) <= t.SEARCHLIGHT_RANGE and not is_lit(state, enemy):
+            dx, dy = enemy.x - x, enemy.y - y
+            if dx * dx + dy * dy <= t.SEARCHLIGHT_RANGE and not is_lit(state, enemy):
                 options.append((say.SEARCHLIGHT, enemy.id))
     return options
 
 
 def has_rockets(state: State, ship: Ship) -> bool:
     """Whether a ship can fire a rocket flare, before it fires otherwise (NA-ILL-02)."""
-    return ship.side in scenario_of(state).rockets and not ship.fired & ANY_FIRED and not KINDS[ship.type].is_merchant
+    return (
+        ship.side in SCENARIOS[state.scenario].rockets
+        and not ship.fired & ANY_FIRED
+        and not KINDS[ship.type].is_merchant
+    )
 
 
 def _targets_within(state: State, ship: Ship, targets: Sequence[Ship], reach: int) -> list[str]:

@@ -8,18 +8,19 @@ from flagplot.games.night_action import tables as t
 from flagplot.games.night_action import words as say
 from flagplot.games.night_action.model.fleet import marker_id, scenario_of
 from flagplot.games.night_action.rules.contacts import become_marker
-from flagplot.games.night_action.ships import ALLIED, AXIS, ENEMY, SIDES
+from flagplot.games.night_action.ships import ALLIED, AXIS, ENEMY
 from flagplot.games.night_action.state import AFLOAT, COMING, State
 
 
 def initiative(table: Table[State]) -> Next:
     """Both sides throw; the winner says who moves first (NA-INI-01, NA-INI-02)."""
     state = table.state
-    scores = {side: _score(table, side) for side in SIDES}
-    while scores[ALLIED] == scores[AXIS] and not state.winner:
-        scores = {side: _score(table, side) for side in SIDES}
-    if scores[ALLIED] != scores[AXIS]:
-        state.winner = "allied" if scores[ALLIED] > scores[AXIS] else "axis"
+    seen = sides_of_models(state)
+    allied, axis = _score(table, ALLIED, seen), _score(table, AXIS, seen)
+    while allied == axis and not state.winner:
+        allied, axis = _score(table, ALLIED, seen), _score(table, AXIS, seen)
+    if allied != axis:
+        state.winner = "allied" if allied > axis else "axis"
     winner = state.winner
     table.tell(say.INITIATIVE_WON, side=winner, turn=state.turn)
     _arrivals(table)
@@ -31,15 +32,19 @@ def initiative(table: Table[State]) -> Next:
     return go_to("turn_over_to_move", winner)
 
 
-def _score(table: Table[State], side: str) -> int:
-    modifiers = initiative_modifiers(table.state, side)
+def sides_of_models(state: State) -> list[str]:
+    """The side of each ship that both sides see on the table."""
+    return [ship.side for ship in state.ships.values() if ship.status == AFLOAT and not ship.marker]
+
+
+def _score(table: Table[State], side: str, seen: list[str]) -> int:
+    modifiers = initiative_modifiers(table.state, side, seen)
     return table.roll("1d10", say.INITIATIVE, modifiers, side=side).sum + total(modifiers)
 
 
-def initiative_modifiers(state: State, side: str) -> list[Modifier]:
-    """What a side adds to its throw (NA-INI-01)."""
+def initiative_modifiers(state: State, side: str, seen: list[str]) -> list[Modifier]:
+    """What a side adds to its throw (NA-INI-01); `seen` are the sides of the models on the table."""
     found = []
-    seen: list[str] = [ship.side for ship in state.ships.values() if ship.status == AFLOAT and not ship.marker]
     if seen.count(ENEMY[side]) > seen.count(side):
         found.append(t.SEES_MORE)
     if side in scenario_of(state).veteran:

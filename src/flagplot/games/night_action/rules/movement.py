@@ -14,7 +14,6 @@ from flagplot.games.night_action.geometry import (
     HALF_TURN,
     RIGHT_ANGLE,
     STEP,
-    TOUCH,
     direction_of,
     displacement,
     last_part,
@@ -23,6 +22,7 @@ from flagplot.games.night_action.geometry import (
 from flagplot.games.night_action.model import helm
 from flagplot.games.night_action.model.columns import extended, path_along, place_on, straight_track
 from flagplot.games.night_action.model.fleet import (
+    FARTHEST_TOUCH,
     SIZE,
     is_drifting,
     is_model,
@@ -114,34 +114,35 @@ def held_back(table: Table[State]) -> Next:
 
 def _class_phase(table: Table[State], side: str, class_: int, phase: str, following: str) -> Next:
     state = table.state
-    waiting = units_to_move(state, class_)
-    if not waiting:
-        return following if following == "held_back" else go_to(following, state.first)
-    units = [key for key in waiting if state.units[key].side == side]
+    units, others = units_to_move(state, class_, side)
     if not units:
-        side, units = ENEMY[side], waiting
+        if not others:
+            return following if following == "held_back" else go_to(following, state.first)
+        side, units = ENEMY[side], others
     choice = table.choose(side, say.UNIT, unit_options(state, side, units))
-    if isinstance(choice, tuple) and choice[0] == say.HOLD:
-        state.held, state.has_held = choice[1], True
-        table.tell(say.HELD_BACK, unit=state.held)
+    order, key = choice if isinstance(choice, tuple) else ("", choice)
+    if order == say.HOLD:
+        state.held, state.has_held = key, True
+        table.tell(say.HELD_BACK, unit=key)
         return go_to(phase, side)
-    key, lays_smoke = (choice[1], True) if isinstance(choice, tuple) else (choice, False)
     if len(units) > 1:
         table.tell(say.UNIT_PICKED, unit=key)
-    steer(table, side, key, lays_smoke)
+    steer(table, side, key, order == say.SMOKE)
     return go_to(phase, ENEMY[side])
 
 
-def units_to_move(state: State, class_: int) -> list[str]:
-    """The units of a class that are still to be moved in this phase, of both sides."""
-    ships, held, waiting = state.ships, state.held, []
-    for key, unit in state.units.items():
-        if unit.has_moved or unit.marker or key == held:
+def units_to_move(state: State, class_: int, side: str) -> tuple[list[str], list[str]]:
+    """The units of a class that are still to be moved in this phase, of a side and of its enemy."""
+    ships, held = state.ships, state.held
+    own: list[str] = []
+    others: list[str] = []
+    for unit in state.units.values():
+        if unit.has_moved or unit.marker:
             continue
-        leader = ships[key]
-        if KINDS[leader.type].class_ == class_ and leader.status == AFLOAT:
-            waiting.append(key)
-    return waiting
+        leader = ships[unit.ships[0]]
+        if KINDS[leader.type].class_ == class_ and leader.id != held and leader.status == AFLOAT:
+            (own if unit.side == side else others).append(leader.id)
+    return own, others
 
 
 def unit_options(state: State, side: str, units: list[str]) -> list[Any]:
@@ -150,19 +151,20 @@ def unit_options(state: State, side: str, units: list[str]) -> list[Any]:
     if side == state.winner and not state.has_held:
         for key in units:
             options.append((say.HOLD, key))
-    for key in units:
-        if can_make_smoke(state, state.units[key]):
-            options.append((say.SMOKE, key))
+    for key in units_with_smoke(state, units):
+        options.append((say.SMOKE, key))
     return options
 
 
-def can_make_smoke(state: State, unit: Unit) -> bool:
-    """Whether a ship of a unit has smoke left (NA-ILL-05)."""
-    for key in unit.ships:
-        ship = state.ships[key]
-        if ship.smokes:
-            return True
-    return False
+def units_with_smoke(state: State, units: list[str]) -> list[str]:
+    """Those of the units of which a ship has smoke left (NA-ILL-05)."""
+    found = []
+    for key in units:
+        for one in state.units[key].ships:
+            if state.ships[one].smokes:
+                found.append(key)
+                break
+    return found
 
 
 # One unit
@@ -211,15 +213,19 @@ def steer(table: Table[State], side: str, key: str, lays_smoke: bool = False) ->
             setting, code, is_together = leader.setting, choice[1], True
         else:
             setting, is_together = choice[1], False
-            table.tell(say.SPEED_ORDERED, unit=key, speed=f"speed_{setting}")
+            table.tell(say.SPEED_ORDERED, unit=key, speed=say.SPEEDS[setting])
             code = table.choose(
-                side, say.HELM_AT, helm.codes(state, unit, setting), unit=key, setting=setting, speed=f"speed_{setting}"
+                side,
+                say.HELM_AT,
+                helm.codes(state, unit, setting),
+                unit=key,
+                setting=setting,
+                speed=say.SPEEDS[setting],
             )
         break
     unit.has_moved = True
-    run_programme(state, unit, code, setting, is_together)
-    table.tell(say.MOVED, unit=key, code=code, speed=f"speed_{setting}")
-    moved = [state.ships[one] for one in unit.ships]
+    moved = run_programme(state, unit, code, setting, is_together)
+    table.tell(say.MOVED, unit=key, code=code, speed=say.SPEEDS[setting])
     if lays_smoke:
         for ship in moved:
             make_smoke(table, ship)
@@ -228,8 +234,8 @@ def steer(table: Table[State], side: str, key: str, lays_smoke: bool = False) ->
         reaction(table, moved)
 
 
-def run_programme(state: State, unit: Unit, code: str, setting: int, is_together: bool = False) -> None:
-    """All ships of a unit go where its programme leads (NA-FOR-02, NA-FOR-03)."""
+def run_programme(state: State, unit: Unit, code: str, setting: int, is_together: bool = False) -> list[Ship]:
+    """All ships of a unit go where its programme leads (NA-FOR-02, NA-FOR-03); returns them, the leader first."""
     ships = helm.ships_of(state, unit)
     leader = ships[0]
     far = helm.distance(state, unit, setting)
@@ -257,6 +263,7 @@ def run_programme(state: State, unit: Unit, code: str, setting: int, is_together
         ship.keeps_setting = False
         if ship.straight:
             ship.straight -= 1
+    return ships
 
 
 def _go(ship: Ship, run: prog.Run) -> None:
@@ -264,9 +271,8 @@ def _go(ship: Ship, run: prog.Run) -> None:
     x, y, points = ship.x, ship.y, run.points
     if points:
         path = [x, y]
-        for i in range(0, len(points), 2):
-            path.append(x + points[i])
-            path.append(y + points[i + 1])
+        for dx, dy in points:
+            path += (x + dx, y + dy)
         ship.path = tuple(path)
         ship.x, ship.y = path[-2], path[-1]
     else:
@@ -286,8 +292,6 @@ def make_smoke(table: Table[State], ship: Ship) -> None:
 
 
 # What a move leads to
-
-LONGEST_BASE = max(kind.base for kind in KINDS.values()) + TOUCH + 1
 
 
 def after_move(table: Table[State], moved: Sequence[Ship]) -> None:
@@ -360,22 +364,22 @@ def run_aground(table: Table[State], ship: Ship, edge: str) -> None:
 def _met(table: Table[State], ship: Ship) -> bool:
     """Whether a ship that has moved touches another, and what comes of it (NA-MOV-07)."""
     state = table.state
-    west, east = ship.x - LONGEST_BASE, ship.x + LONGEST_BASE
-    north, south = ship.y - LONGEST_BASE, ship.y + LONGEST_BASE
+    reach = FARTHEST_TOUCH[ship.type]
+    west, east = ship.x - reach, ship.x + reach
+    north, south = ship.y - reach, ship.y + reach
     near = []
     for other in state.ships.values():
-        if other.x > west and other.x < east and other.y > north and other.y < south and is_model(other):
+        if other.x >= west and other.x <= east and other.y >= north and other.y <= south and other is not ship:
             near.append(other)
-    if len(near) == 1:
+    if not near:
         return False
     unit = unit_of(state, ship.id)
-    touched = [
-        other
-        for other in near
-        if not KINDS[other.type].is_battery
-        and (other.id != ship.id if unit is None else other.id not in unit.ships)
-        and touch(ship, other)
-    ]
+    touched = []
+    for other in near:
+        if not is_model(other) or KINDS[other.type].is_battery or (unit and other.id in unit.ships):
+            continue
+        if touch(ship, other):
+            touched.append(other)
     if not touched:
         return False
     other = next((one for one in touched if one.side != ship.side), touched[0])
@@ -414,7 +418,7 @@ def unit_barred(state: State, about: Any, option: Any) -> say.Barred:
         return None
     if order == say.HOLD and state.has_held:
         return say.HELD_ONE
-    if order == say.SMOKE and not can_make_smoke(state, unit):
+    if order == say.SMOKE and not units_with_smoke(state, [unit.ships[0]]):
         is_warship = not KINDS[state.ships[unit.ships[0]].type].is_merchant
         return say.NO_SMOKE_LEFT if is_warship else say.NO_SUCH_SMOKE
     if unit.has_moved:

@@ -7,7 +7,7 @@ from typing import Any
 from flagplot.engine import Next, Table, go_to
 from flagplot.games.night_action import tables as t
 from flagplot.games.night_action import words as say
-from flagplot.games.night_action.geometry import DIRECTIONS, square
+from flagplot.games.night_action.geometry import DIRECTIONS
 from flagplot.games.night_action.model import torpedoes as model
 from flagplot.games.night_action.model.fleet import SIZE, models, on_table, scenario_of, unit_of
 from flagplot.games.night_action.rules.aircraft import drop_torpedoes, new_salvo
@@ -244,12 +244,8 @@ def become_seen(table: Table[State], salvo: Salvo, is_told: bool = True) -> None
 def _lookouts(table: Table[State], salvo: Salvo, ships: list[Ship]) -> None:
     """An unseen salvo near enemy ships is tested for once a turn (NA-TOR-10)."""
     state = table.state
-    near = any(
-        ship.side != salvo.side and square(track.x, track.y, ship.x, ship.y) <= t.TRACK_SEEN_WITHIN
-        for track in salvo.tracks
-        for ship in ships
-    )
-    if not near:
+    enemies = [ship for ship in ships if ship.side != salvo.side]
+    if not model.is_any_near(salvo, enemies, t.TRACK_SEEN_WITHIN):
         return
     sea = t.SPOTTING_SEA[state.sea]
     thrown = table.roll("1d10", say.TRACK_TEST, (sea,), side=ENEMY[salvo.side], to=(salvo.side,)).sum

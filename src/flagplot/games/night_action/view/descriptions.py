@@ -121,12 +121,12 @@ def _programme(state: State, unit: Unit, code: str, setting: int, together: bool
     sheet = sheet_of(state.scenario)
     ships = helm.ships_of(state, unit)
     leader = ships[0]
-    dx, dy = run.points[-2:] or (0, 0)
+    dx, dy = run.points[-1] if run.points else (0, 0)
     poses = [sheet.pose(leader.x + dx, leader.y + dy, run.heading, kind_of(leader).base)]
     if len(ships) > 1:
         poses += _followers(state, sheet, unit, run, setting, together)
     way = [sheet.spot(leader.x, leader.y)]
-    way += [sheet.spot(leader.x + run.points[i], leader.y + run.points[i + 1]) for i in range(0, len(run.points), 2)]
+    way += [sheet.spot(leader.x + dx, leader.y + dy) for dx, dy in run.points]
     course = f"{degrees_of(run.heading):03.0f}°"
     words, kind = programme_in_words(code), _kind_of_turn(code)
     if together:
@@ -142,7 +142,7 @@ def _followers(state: State, sheet: Sheet, unit: Unit, run: prog.Run, setting: i
         trail = extended(unit.trail, leader.x, leader.y, run.legs, unit.behind[-1] + far)
         places = [place_on(trail, behind) for behind in unit.behind[1:]]
     else:
-        dx, dy = run.points[-2:] or (0, 0)
+        dx, dy = run.points[-1] if run.points else (0, 0)
         places = [(ship.x + dx, ship.y + dy, run.heading) for ship in ships[1:]]
     return [sheet.pose(x, y, heading, kind_of(leader).base) for x, y, heading in places]
 
