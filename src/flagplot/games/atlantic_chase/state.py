@@ -135,8 +135,13 @@ class Ship(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
 
 
 class Company(TypedDict):
-    """What follows from the ships of a task force, wherever it is."""
+    """What follows from the ships of a task force, wherever it is, and places for what follows from where it is."""
 
+    mask: int
+    intel: int
+    contact: int
+    next_hexes: int
+    can_hunt: bool
     speed: int
     has_convoy: bool
     has_carrier: bool
@@ -150,6 +155,11 @@ def company_of(ships: tuple[Ship, ...]) -> Company:
     """What follows from these ships."""
     has_convoy = any(ship.kind.kind == CONVOY for ship in ships)
     return Company(
+        mask=0,
+        intel=0,
+        contact=0,
+        next_hexes=0,
+        can_hunt=False,
         speed=min((ship.face.pace for ship in ships), default=0),
         has_convoy=has_convoy,
         has_carrier=any(ship.face.air for ship in ships),
@@ -193,11 +203,9 @@ class TaskForce(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
 
     def __post_init__(self) -> None:
         known, line = self.__dict__, self.line
-        hexes = known["mask"] = mask(line) if line else 0 if self.station == NO_HEX else BIT[self.station]
-        known["intel"] = mask(self.intel_at) if self.intel_at else 0
-        known["contact"] = mask(self.contact_at) if self.contact_at else 0
+        hexes = mask(line) if line else 0 if self.station == NO_HEX else BIT[self.station]
         try:
-            company = company_of(self.ships)
+            known.update(company_of(self.ships))  # an empty dictionary takes another over in one go, places and all
             if line:
                 beside = BESIDE[t.SIDE_OF[self.key]]
                 next_hexes = (beside[line[0]] | beside[line[-1]]) & ~hexes if len(line) < t.LONGEST else 0
@@ -205,9 +213,13 @@ class TaskForce(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
                 next_hexes = BOX_MASK[self.box] if self.box else hexes
         except (KeyError, AttributeError):
             return  # a save names what there is not; its defects are told before anybody looks
-        known["next_hexes"] = next_hexes
-        known["can_hunt"] = hexes != 0 and not company["has_convoy"]
-        known.update(company)
+        known["mask"], known["next_hexes"] = hexes, next_hexes
+        if self.intel_at:
+            known["intel"] = mask(self.intel_at)
+        if self.contact_at:
+            known["contact"] = mask(self.contact_at)
+        if hexes and not known["has_convoy"]:
+            known["can_hunt"] = True
 
     # What is looked up less is worked out then
 

@@ -21,30 +21,29 @@ from flagplot.games.atlantic_chase.model.forces import (
 from flagplot.games.atlantic_chase.rules.initiative import initiative_changes, seize
 from flagplot.games.atlantic_chase.rules.time_lapse import time_lapse
 from flagplot.games.atlantic_chase.rules.victory import end_if_over
-from flagplot.games.atlantic_chase.scenarios import friendly_ports_at, waters
+from flagplot.games.atlantic_chase.scenarios import Scenario, friendly_ports_at, waters
 from flagplot.games.atlantic_chase.state import Fate, State, TaskForce
 
 
 def completion_orders(state: State, side: str, own: Sequence[TaskForce]) -> list[tuple[str, str, str]]:
     """Who of a side can complete, and at which port (AC-CP-01)."""
     found = []
-    friendly, lands = waters_in(state).port_mask[side], bool(scenario_of(state).landing_ports)
+    scenario, friendly = scenario_of(state), waters_in(state).port_mask[side]
     for force in own:
         if len(force.line) > t.LONGEST_TO_COMPLETE or force.must_lapse or force.intel_at:  # AC-AMB-08, AC-AMB-27
             continue
-        if force.box or force.mask & friendly or lands:
-            for port in ports_for(state, force, side):
+        if force.box or force.mask & friendly or scenario.landing_ports:
+            for port in ports_for(state, scenario, force, side, friendly):
                 found.append((say.COMPLETE, force.key, port))
     return found
 
 
-def ports_for(state: State, force: TaskForce, side: str) -> Sequence[str]:
-    """The ports at which a task force is that may complete (AC-CP-01)."""
-    scenario = scenario_of(state)
+def ports_for(state: State, scenario: Scenario, force: TaskForce, side: str, friendly: int) -> Sequence[str]:
+    """The ports at which a task force is that may complete (AC-CP-01); `friendly` are the port hexes of its side."""
     if force.box:
         found: Sequence[str] = port_of_box(state.scenario, side, force.box)
     else:
-        found = friendly_ports_at(state.scenario, side, force.mask & waters_in(state).port_mask[side])
+        found = friendly_ports_at(state.scenario, side, force.mask & friendly)
         if scenario.landing_ports and force.is_laden:
             found = [*found, *landing_ports(state, force)]
     if not found:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from flagplot.engine import Chart, Modifier, Option, Table
+from flagplot.engine.words import total
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.hexes import ARCTIC, ENEMY, GERMAN
 from flagplot.games.atlantic_chase.model.forces import (
+    KEYS,
     forces_of,
     is_at_sea,
     put,
@@ -70,7 +72,7 @@ def vie(table: Table[State]) -> bool:
     if not is_at_sea(state, inactive):
         return False  # AC-AMB-36
     state.has_reorganized = False  # AC-AMB-25
-    bonus = state.tally + sum(modifier.value for modifier in evasive_for_initiative(table, inactive))
+    bonus = state.tally + total(evasive_for_initiative(table, inactive))
     own = table.roll("1d6", say.VIE_OWN, side=active).sum
     other = table.roll("1d6", say.VIE_OTHER, side=inactive).sum
     if own < other + bonus <= 6 and leaders.turns_to_six(table, active, own):
@@ -88,7 +90,7 @@ def vie(table: Table[State]) -> bool:
 def evasive_for_initiative(table: Table[State], side: str) -> list[Modifier]:
     """One Evasive Maneuvers marker of any own task force may help, more in Bad Weather (AC-EM-04, AC-AMB-15)."""
     state = table.state
-    keys = [force.key for force in forces_of(state, side) if force.is_evasive]
+    keys = [key for key, force in state.forces.items() if force.is_evasive and key in KEYS[side]]
     if not keys:
         return []
     bonus = t.MOST_EVASIVE_IN_INITIATIVE[state.weather]

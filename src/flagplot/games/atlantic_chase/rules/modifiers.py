@@ -19,7 +19,6 @@ from flagplot.games.atlantic_chase.hexes import (
 )
 from flagplot.games.atlantic_chase.model.forces import (
     KEYS,
-    forces_of,
     is_convoy,
     owner_of,
     waters_in,
@@ -55,9 +54,9 @@ def air_sources(state: State, side: str, number: int) -> list[tuple[str, int]]:
         return []
     waters, bit = waters_in(state), BIT[number]
     found = [(base, waters.bases[base][1]) for base, reach in waters.reach_of[side] if reach & bit]
-    for force in forces_of(state, side):
-        if force.has_carrier and can_launch(state, force):
-            found += [(force.key, at) for at in hexes_in(force.mask & AIR_REACH[number])]  # AC-AS-02
+    for key, force in state.forces.items():
+        if force.has_carrier and key in KEYS[side] and can_launch(state, force):
+            found += [(key, at) for at in hexes_in(force.mask & AIR_REACH[number])]  # AC-AS-02
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
@@ -22,7 +23,6 @@ from flagplot.games.atlantic_chase.model.forces import (
     boxed,
     change_ship,
     forces_of,
-    mask_of,
     put,
     scenario_of,
     side_of,
@@ -69,7 +69,8 @@ def orders(state: State, side: str) -> list[Order]:
     ]
     if leaders.is_bound(state):
         found = bound_orders(state, found) or found
-    return found + free_acts(state, side, own, enemies)
+    found += free_acts(state, side, own, enemies)
+    return found
 
 
 def bound_orders(state: State, found: Sequence[Order]) -> list[Order]:
@@ -119,24 +120,30 @@ def free_acts(state: State, side: str, own: Sequence[TaskForce], enemies: Sequen
         if force.box:
             hexes = BOX_HEXES[force.box]
             if len(hexes) > 1:
-                found += [(say.SHIFT, force.key, number) for number in hexes]  # AC-AMB-30
+                found += shifts_out(force.key, force.box)
             elif not (is_barred and forbidden(state, force) & BIT[hexes[0]]):
                 found.append((say.SHIFT, force.key))
         elif force.mask & friendly:
             found.append((say.SHIFT, force.key))
-    found += [(say.DISPERSE, force.key) for force in own if force.can_disperse]
+    for force in own:
+        if force.can_disperse:
+            found.append((say.DISPERSE, force.key))
     if side == GERMAN:
-        here = mask_of(own)
         for number in state.refuel:
             bit = BIT[number]
-            if here & bit:
-                found += [(say.REFUEL, force.key, number) for force in own if force.mask & bit and can_refuel(force)]
+            found += [(say.REFUEL, force.key, number) for force in own if force.mask & bit and can_refuel(force)]
         if is_barred and not state.is_order_lifted and any(forbidden(state, one) for one in own):
             found.append((say.DEFY,))
     if side in state.free_intel:
         for enemy in enemies:
             found += [(say.DECRYPT, enemy.key, number) for number in hexes_in(mask_without_intel(enemy))]
     return found
+
+
+@functools.cache
+def shifts_out(key: str, box: str) -> tuple[Order, ...]:
+    """The shifts of a Station out of a box with several hexes, one into each (AC-AMB-30)."""
+    return tuple((say.SHIFT, key, number) for number in BOX_HEXES[box])
 
 
 def mask_without_intel(force: TaskForce) -> int:

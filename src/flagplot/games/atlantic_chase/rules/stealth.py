@@ -12,7 +12,7 @@ from flagplot.games.atlantic_chase.hexes import (
     ALL_HEXES,
     BIT,
     HEXES,
-    hexes_in,
+    listed,
 )
 from flagplot.games.atlantic_chase.model.forces import (
     enemies_of,
@@ -32,8 +32,12 @@ from flagplot.games.atlantic_chase.state import State, TaskForce
 
 def signals_orders(enemies: Sequence[TaskForce]) -> list[tuple[str, str, int]]:
     """Every Intel marker of the enemy can be used for Signals (AC-SG-01)."""
-    seen = [enemy for enemy in enemies if enemy.intel_at]
-    return [(say.SIGNALS, enemy.key, number) for enemy in seen for number in hexes_in(enemy.intel)]
+    found = []
+    for enemy in enemies:
+        if enemy.intel_at:
+            for number in listed(enemy.intel):
+                found.append((say.SIGNALS, enemy.key, number))
+    return found
 
 
 def signals(table: Table[State], target: str, number: int) -> Next:
@@ -49,7 +53,11 @@ def signals(table: Table[State], target: str, number: int) -> Next:
 
 def recon_orders(state: State, side: str) -> list[tuple[str, str]]:
     """Boats can go out; mines stay where they are (AC-SE-02)."""
-    return [(say.RECON, boat.key) for boat in state.stealth.values() if boat.side == side and boat.kind != MINES]
+    found = []
+    for boat in state.stealth.values():
+        if boat.side == side and boat.kind != MINES:
+            found.append((say.RECON, boat.key))
+    return found
 
 
 def recon(table: Table[State], key: str) -> Next:

@@ -24,9 +24,9 @@ from flagplot.games.atlantic_chase.hexes import (
     listed,
 )
 from flagplot.games.atlantic_chase.model.forces import (
+    KEYS,
     all_ships,
     can_fly,
-    enemies_of,
     length,
     put,
     scenario_of,
@@ -81,9 +81,9 @@ def triggers(state: State, side: str) -> int:
 
     Enemy segments are none (AC-IN-03), and it matters only when a segment is placed (AC-IN-08).
     """
-    found = waters_in(state).triggers[side]
-    for force in enemies_of(state, side):
-        if not force.line:
+    found, own = waters_in(state).triggers[side], KEYS[side]
+    for key, force in state.forces.items():
+        if not force.line and key not in own:
             found |= force.mask
     for stealth in state.stealth.values():
         if stealth.side != side and stealth.hex != NO_HEX:
@@ -159,17 +159,17 @@ def course_steps(side: str, line: Sequence[int], taken: int) -> list[Option]:
 
     AC-ST-04, AC-ST-05.
     """
-    beside = BESIDE[side]
-    last = steps_into(side, say.LAST_END, line[-1], beside[line[-1]] & ~taken)
+    beside, free = BESIDE[side], ~taken
+    last = steps_into(side, say.LAST_END, line[-1], beside[line[-1]] & free)
     if len(line) == 1:
         return [*last]
-    return [*steps_into(side, say.FIRST_END, line[0], beside[line[0]] & ~taken), *last]
+    return [*steps_into(side, say.FIRST_END, line[0], beside[line[0]] & free), *last]
 
 
 @functools.cache  # of six neighbours at most
 def steps_into(side: str, end: int, number: int, free: int) -> tuple[Step, ...]:
     """The steps from a hex at one end of a course into those of its neighbours that are free."""
-    return tuple((end, other) for other in NEIGHBOURS[side][number] if free & BIT[other])
+    return tuple([(end, other) for other in NEIGHBOURS[side][number] if free & BIT[other]])
 
 
 def add_segment(table: Table[State], force: TaskForce, end: int, number: int, seen: int) -> TaskForce:

@@ -9,8 +9,8 @@ from flagplot.engine import Event, Table
 from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.hexes import BRITISH, GERMAN
 from flagplot.games.atlantic_chase.model.forces import (
+    KEYS,
     all_ships,
-    forces_of,
     is_at_sea,
     scenario_of,
     waters_in,
@@ -39,7 +39,7 @@ def _has_come(state: State, end: End) -> bool:
     if end.event == "no_task_force":
         return not is_at_sea(state, end.side)
     if end.event == "convoys_in_and_germans_in_port":
-        return _are_in_port(state, GERMAN) and not any(force.has_convoy for force in forces_of(state, BRITISH))
+        return _are_in_port(state, GERMAN) and not _has_convoys(state, BRITISH)
     ships = {fate.ship.part: fate for fate in fates(state)}
     named = [ships[name] for name in end.names if name in ships]
     if end.event == "gone":
@@ -52,11 +52,19 @@ def _has_come(state: State, end: End) -> bool:
 def _are_in_port(state: State, side: str) -> bool:
     """Whether all task forces of a side are Stations in its boxes and port hexes."""
     waters = waters_in(state)
-    boxes, ports = waters.boxes[side], waters.port_mask[side]
-    for force in forces_of(state, side):
-        if force.line or not (force.box in boxes if force.box else force.mask & ports):
+    keys, boxes, ports = KEYS[side], waters.boxes[side], waters.port_mask[side]
+    for key, force in state.forces.items():
+        if key in keys and (force.line or not (force.box in boxes if force.box else force.mask & ports)):
             return False
     return True
+
+
+def _has_convoys(state: State, side: str) -> bool:
+    """Whether a Convoy of a side is in play."""
+    for key, force in state.forces.items():  # noqa: SIM110  a generator takes four times as long
+        if force.has_convoy and key in KEYS[side]:
+            return True
+    return False
 
 
 def finish(table: Table[State]) -> NoReturn:
