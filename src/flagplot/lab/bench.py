@@ -28,7 +28,7 @@ from flagplot.engine.start import load_match, new_match
 from flagplot.games import find, slugs
 from flagplot.lab.simulate import no_search_for_cycles
 
-ROUNDS = 8  # rates are the median of so many
+ROUNDS = 16  # rates are the median of so many, which a busy moment of the machine does not decide
 GAMES = 60  # games to a round
 IN_ONE_GO = 10  # games between two measurements of the yard
 YARDS = 20  # that are measured at a time
