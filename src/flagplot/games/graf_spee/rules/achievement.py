@@ -83,10 +83,13 @@ def possible_places(order: str) -> list[str]:
 
 def clear_the_day(state: State) -> None:
     """What holds for a day is over; incidents that lasted go back into the pool (GS-INC-01)."""
-    state.incidents += state.held
-    state.held = []
+    if state.held:
+        state.incidents += state.held
+        state.held = []
     state.night_before, state.night = state.night, False
-    state.fought_in, state.limited_in, state.raided_in, state.stormy_in, state.met_in = [], [], [], [], []
+    if state.met_in or state.fought_in or state.limited_in or state.raided_in or state.stormy_in:
+        state.fought_in, state.limited_in, state.raided_in, state.stormy_in, state.met_in = [], [], [], [], []
     for ship in state.ships.values():
         ship.outfitted = ship.repaired = ship.fought = ship.broke_off = ship.raided = False
-        ship.unloaded, ship.given, ship.refused = [], [], []
+        if ship.unloaded or ship.given or ship.refused:
+            ship.unloaded, ship.given, ship.refused = [], [], []

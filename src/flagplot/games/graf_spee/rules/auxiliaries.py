@@ -24,7 +24,7 @@ def auxiliary_cruiser_movement_phase(table: Table[State]) -> str:
         if space:
             answers.append(space)
     while len(answers) > 1:
-        space = table.choose(seat, say.MOVE_AUXILIARY, tuple(answers))
+        space = table.choose(seat, say.MOVE_AUXILIARY, answers)
         if space == say.STAY:
             break
         answers.remove(space)

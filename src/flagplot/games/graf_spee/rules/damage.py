@@ -44,7 +44,7 @@ def critical_hit(table: Table[State], ship: Ship, points: int) -> None:
     """Points that her captain splits between hull and engines, as far as these have any left (GS-AMB-17)."""
     table.tell(say.CRITICAL_HIT, ship=ship.id, points=points)
     shares = range(min(points, ship.engines), -1, -1)
-    engines = table.choose(ship.id, say.ENGINE_SHARE, tuple(shares), ship=ship.id, points=points)
+    engines = table.choose(ship.id, say.ENGINE_SHARE, shares, ship=ship.id, points=points)
     lower(table, ship, t.ENGINES, engines)
     lower(table, ship, t.HULL, points - engines)
     table.mark()  # the odds of a share are its own, without the fire that follows

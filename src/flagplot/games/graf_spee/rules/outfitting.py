@@ -44,8 +44,10 @@ def outfit(table: Table[State], ship: Ship, others: tuple[str, ...]) -> bool:
     """The actions of one ship, each once, cargo as often as wished (GS-OUT-01, GS-AMB-58); or her sister goes first."""
     state = table.state
     done: tuple[str, ...] = ()
-    while actions := possible_actions(state, ship, done):
-        options = (*actions, say.DONE) if ship.outfitted or not others else (*actions, say.DONE, *others)
+    while options := possible_actions(state, ship, done):
+        options.append(say.DONE)
+        if not ship.outfitted:
+            options += others
         action = table.choose(ship.id, say.OUTFIT, options, ship=ship.id, space=ship.space, done=done)
         if action == say.AFTER_SISTER:
             return False
@@ -208,7 +210,7 @@ def rearm(table: Table[State], ship: Ship) -> None:
     points = min(points, room(ship, t.AMMO) + room(ship, t.TORPEDO))
     table.tell(say.SUPPLIES, ship=ship.id, points=points)
     shares = range(min(points, room(ship, t.AMMO)), max(0, points - room(ship, t.TORPEDO)) - 1, -1)
-    ammo = table.choose(ship.id, say.AMMO_SHARE, tuple(shares), ship=ship.id, points=points)
+    ammo = table.choose(ship.id, say.AMMO_SHARE, shares, ship=ship.id, points=points)
     improve(table, ship, t.AMMO, ammo)
     improve(table, ship, t.TORPEDO, points - ammo)
 

@@ -119,7 +119,7 @@ def fill_hull(table: Table[State], ship: Ship) -> None:
     kinds = can_take(table.state, ship)
     for space in t.HULL_SPACES[: ship.hull + 1]:
         if not ship.cargo[space] and kinds:
-            ship.cargo[space] = table.choose(ship.id, say.FIT_OUT, tuple(kinds), ship=ship.id, hull=space)
+            ship.cargo[space] = table.choose(ship.id, say.FIT_OUT, kinds, ship=ship.id, hull=space)
             kinds.remove(ship.cargo[space])
 
 
