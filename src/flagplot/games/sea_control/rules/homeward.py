@@ -34,7 +34,7 @@ def at_sea(state: State, side: str, areas: Sequence[str]) -> dict[str, list[str]
     found: dict[str, list[str]] = {}
     for area in areas:
         if (units := at[area]) and not warships.isdisjoint(units):
-            found[area] = present(state, area, warships)
+            found[area] = units if warships.issuperset(units) else present(state, area, warships)
     return found
 
 
