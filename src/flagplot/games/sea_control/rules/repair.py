@@ -23,9 +23,9 @@ def axis_repair(table: Table[State]) -> Next:
 def repair_a_ship(table: Table[State], side: str) -> bool:
     """One ship gets back strength points, at one RP each; False when there is nothing more to do."""
     state = table.state
-    if not is_repair_conceivable(state, side):
+    repairs = possible_repairs(state, side)  # what is possible is conceivable too
+    if not repairs and not is_repair_conceivable(state, side):
         return False
-    repairs = possible_repairs(state, side)
     choice = table.choose(side, say.REPAIR, [*repairs, say.DONE], side=side, rp=state.rp[side])
     if choice == say.DONE:
         return False
