@@ -29,6 +29,10 @@ Ways = Mapping[str, str]
 WARSHIP_MOVES, CONVOY_MOVES = 2, 1  # in a turn (SC-MOV-03)
 MOVES = {ship: CONVOY_MOVES if ship in CONVOYS else WARSHIP_MOVES for ship in SHIPS}
 CONNECTED = {port: frozenset(t.MAP.port[port].connects) for port in t.PORTS}
+ONE_MOVE_AWAY = CONNECTED | {
+    area: frozenset((*t.MAP.area[area].adjacent, *(port for port in t.PORTS if area in CONNECTED[port])))
+    for area in t.AREAS
+}
 
 
 # Which waters and ports are open (sections 1.1 and 7.1)
@@ -138,9 +142,8 @@ def guns_on_the_way(sea: Sea, ship: str, origin: str, destination: str) -> tuple
 
 
 def guarded(sea: Sea, ships: Sequence[str], origin: str, destination: str) -> list[str]:
-    """The ships that pass a guarded strait on a voyage between a port and an area (SC-GIB-01, SC-OPT-01)."""
-    port, area = (origin, destination) if origin in CONNECTED else (destination, origin)
-    if not ships or port not in CONNECTED or area in CONNECTED[port]:
+    """The ships that pass a guarded strait on a voyage, which takes them two moves (SC-GIB-01, SC-OPT-01)."""
+    if destination in ONE_MOVE_AWAY[origin] or not ships:
         return []
     if t.UNITS[ships[0]].side == t.ALLIED and not sea.options.baltic:  # Gibraltar lets the Allies pass
         return []
