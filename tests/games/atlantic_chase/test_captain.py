@@ -10,12 +10,25 @@ import pytest
 import flagplot
 from flagplot.engine import About, Ask
 from flagplot.games.atlantic_chase import GAME
+from flagplot.games.atlantic_chase import tables as t
+from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.captain.battle import zone_values
+from flagplot.games.atlantic_chase.captain.captain import Captain
+from flagplot.games.atlantic_chase.captain.orders import (
+    FOUND_IS_FOUGHT,
+    MOST_HITS,
+    most_of_attack,
+    nerve,
+    plans,
+    progress,
+)
 from flagplot.games.atlantic_chase.captain.worth import battle_value, hit_value
 from flagplot.games.atlantic_chase.hexes import SIDES
+from flagplot.games.atlantic_chase.judgement.chances import HITS, cells
 from flagplot.games.atlantic_chase.model.forces import (
     find_ship,
 )
+from flagplot.games.atlantic_chase.rules.attacks import KINDS
 from flagplot.games.atlantic_chase.scenarios import SCENARIOS
 from flagplot.games.atlantic_chase.state import State
 from tests.games.atlantic_chase.builder import asked, do, line, play, position, ship, tf
@@ -46,6 +59,34 @@ def test_the_captain_beats_a_midshipman_in_a_battle(seat: str) -> None:
     ]
     won = sum(result is not None and result.winner == seat for result in results)
     assert won >= 64, f"{won} of {len(results)}"
+
+
+@pytest.mark.parametrize("scenario", OPERATIONS)
+def test_the_captain_does_what_he_advises(scenario: str) -> None:
+    """He weighs no attack that cannot be the best, and who asks for his advice gets all of them weighed."""
+
+    class Adviser(Captain):
+        def __call__(self, state: State, seat: str, ask: Ask, options: Sequence[Any], about: About) -> Any:
+            choice = super().__call__(state, seat, ask, options, about)
+            assert choice == self.advise(state, seat, ask, options, about).choice
+            if ask is say.ORDER:
+                daring = nerve(state, seat)
+                for one in plans(state, seat, options):
+                    if one.order[0] in KINDS:
+                        assert one.value <= most_of_attack(state, one.order, daring)
+            return choice
+
+    for seed in range(3):
+        flagplot.play("atlantic-chase", dict.fromkeys(SIDES, Adviser()), scenario, seed)
+
+
+def test_no_attack_does_more_than_the_captain_thinks_possible() -> None:
+    totals, plus = range(2 * t.LONGEST + 1), range(-9, 10)
+    for kind, most in MOST_HITS.items():
+        found = {cell for total in totals for one in plus for cell, _ in cells(kind, total, one)}
+        hits = [sum(t.HITS_OF_DAMAGE if one == t.DAMAGE else one in HITS for one in cell) for cell in found]
+        assert max(hits) == most
+    assert max(progress(total, one, True) for total in totals for one in plus) <= FOUND_IS_FOUGHT
 
 
 def test_the_captain_leaves_a_battle_that_leaving_wins_and_no_other() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from flagplot.engine import About, Advice, Ask, Option
 from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.captain.battle import exchange, shot, would_win, zone_values
-from flagplot.games.atlantic_chase.captain.orders import goal_of, nerve, plans
+from flagplot.games.atlantic_chase.captain.orders import best_plan, goal_of, nerve, plans
 from flagplot.games.atlantic_chase.captain.worth import barrage, hit_value
 from flagplot.games.atlantic_chase.hexes import HEXES, NEIGHBOURS, hexes_in
 from flagplot.games.atlantic_chase.judgement.ways import distances, route
@@ -43,6 +43,8 @@ class Captain:
 
     def __call__(self, state: State, seat: str, ask: Ask, options: Sequence[Any], about: About) -> Any:
         """The answer."""
+        if ask is say.ORDER:
+            return best_plan(state, seat, options).order  # nobody asks for the runner-up
         return self.advise(state, seat, ask, options, about).choice
 
     def advise(self, state: State, seat: str, ask: Ask, options: Sequence[Any], about: About) -> Advice:

@@ -33,6 +33,7 @@ FOUND_IS_FOUGHT = 0.55  # how often a target that was found is brought to battle
 PROGRESS = {t.SIGHTED: FOUND_IS_FOUGHT, t.SKIRMISH: FOUND_IS_FOUGHT, t.CONTACT_MADE: 0.1}  # towards a battle
 CUT_SHORT = {t.SHADOW: 0.3, t.EARLY_OR_LATE: 0.15}  # the same for a line that is cut
 LONG_LINE = 4  # segments; shorter ones are hardly cut
+MOST_HITS: dict[Option, int] = {say.STRIKE: t.HITS_OF_DAMAGE, say.ATTACK: 2 * t.HITS_OF_DAMAGE}  # by one throw
 COST_OF_TEST = 0.12  # points that a test of the Initiative costs, for each point of the tally and one more
 NERVE_OF_LOSER = 0.6  # points of a battle's cost that who is behind overlooks
 LATE = 0.6  # of the limit: from then on raiders go home
@@ -53,6 +54,28 @@ def plans(state: State, side: str, options: Sequence[Order]) -> list[Plan]:
     daring = nerve(state, side)
     found = [PLANS.get(order[0], other_plan)(state, side, order, daring) for order in options]
     return sorted(found, key=operator.itemgetter(0), reverse=True)
+
+
+def best_plan(state: State, side: str, options: Sequence[Order]) -> Plan:
+    """The first of `plans` alone: attacks are weighed last, and only while they may be worth more than all before."""
+    daring = nerve(state, side)
+    best, place, attacks = None, 0, []  # places count backwards, so that the first of equals has the highest
+    for number, order in enumerate(options):
+        plan_of = PLANS.get(order[0], other_plan)
+        if plan_of is attack_plan:
+            attacks.append((most_of_attack(state, order, daring), -number))
+        else:
+            plan = plan_of(state, side, order, daring)
+            if best is None or plan.value > best.value:
+                best, place = plan, -number
+    for most, number in sorted(attacks, reverse=True):
+        if best and most < best.value:
+            break
+        plan = attack_plan(state, side, options[-number], daring)
+        if best is None or (plan.value, number) > (best.value, place):
+            best, place = plan, number
+    assert best is not None, "there is always something to do"
+    return best
 
 
 # Attacks
@@ -111,6 +134,16 @@ def attack_plan(state: State, side: str, order: Order, daring: float) -> Plan:
         )
     value = max(0.0, prize) * progress(best.total, best.plus, len(target.line) > LONG_LINE) - cost
     return Plan(value, order, "{chance} % to sight {target}; a battle would be worth {points} points.", figures)
+
+
+def most_of_attack(state: State, order: Order, daring: float) -> float:
+    """The most that an attack can be worth, wherever it is made and whoever helps: that it succeeds for certain."""
+    kind, active, target_key = order
+    ships, cost = state.forces[target_key].ships, COST_OF_TEST * (state.tally + 1)
+    if kind in MOST_HITS:
+        return MOST_HITS[kind] * best_hit(state.scenario, ships, t.FAST) - cost
+    prize = max(0.0, battle_value(state.scenario, state.forces[active].ships, ships, t.ROUNDS[t.GOOD])) + daring
+    return prize * (FOUND_IS_FOUGHT if kind == say.SEARCH else 1.0) - cost
 
 
 @functools.cache
