@@ -8,7 +8,7 @@ from typing import Any
 from flagplot.engine import About, Advice, Ask, Option
 from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.captain.battle import exchange, shot, would_win, zone_values
-from flagplot.games.atlantic_chase.captain.orders import best_plan, goal_of, nerve, plans
+from flagplot.games.atlantic_chase.captain.orders import best_plan, goal_of, outlook_of, plans
 from flagplot.games.atlantic_chase.captain.worth import barrage, hit_value
 from flagplot.games.atlantic_chase.hexes import HEXES, NEIGHBOURS, hexes_in
 from flagplot.games.atlantic_chase.judgement.ways import distances, route
@@ -92,7 +92,7 @@ def order(captain: Captain, state: State, side: str, options: Sequence[Any], abo
 def course(captain: Captain, state: State, side: str, options: Sequence[Any], about: About) -> Advice:
     """On by the route to where the task force should be, and no further."""
     force = state.forces[about["force"]]
-    goals, _, _ = goal_of(state, force, nerve(state, side))
+    goals, _, _ = goal_of(state, force, outlook_of(state, side))
     if not force.line:
         wanted, table = hexes_in(goals), distances(side)
         return best_of(

@@ -40,6 +40,18 @@ LATE = 0.6  # of the limit: from then on raiders go home
 LONG_WAY = 0.12  # points that each segment to a target takes off what it is worth
 
 
+class Outlook(NamedTuple):
+    """What a side reckons with, whatever it thinks of doing: how much it dares, and the enemy's task forces."""
+
+    daring: float
+    enemies: tuple[TaskForce, ...]
+
+
+def outlook_of(state: State, side: str) -> Outlook:
+    """The outlook of a side."""
+    return Outlook(nerve(state, side), tuple(enemies_of(state, side)))
+
+
 class Plan(NamedTuple):
     """An action with its value and the reason for it."""
 
@@ -51,27 +63,27 @@ class Plan(NamedTuple):
 
 def plans(state: State, side: str, options: Sequence[Order]) -> list[Plan]:
     """All actions with what they are worth, the best first."""
-    daring = nerve(state, side)
-    found = [PLANS.get(order[0], other_plan)(state, side, order, daring) for order in options]
+    outlook = outlook_of(state, side)
+    found = [PLANS.get(order[0], other_plan)(state, side, order, outlook) for order in options]
     return sorted(found, key=operator.itemgetter(0), reverse=True)
 
 
 def best_plan(state: State, side: str, options: Sequence[Order]) -> Plan:
     """The first of `plans` alone: attacks are weighed last, and only while they may be worth more than all before."""
-    daring = nerve(state, side)
+    outlook = outlook_of(state, side)
     best, place, attacks = None, 0, []  # places count backwards, so that the first of equals has the highest
     for number, order in enumerate(options):
         plan_of = PLANS.get(order[0], other_plan)
         if plan_of is attack_plan:
-            attacks.append((most_of_attack(state, order, daring), -number))
+            attacks.append((most_of_attack(state, order, outlook.daring), -number))
         else:
-            plan = plan_of(state, side, order, daring)
+            plan = plan_of(state, side, order, outlook)
             if best is None or plan.value > best.value:
                 best, place = plan, -number
     for most, number in sorted(attacks, reverse=True):
         if best and most < best.value:
             break
-        plan = attack_plan(state, side, options[-number], daring)
+        plan = attack_plan(state, side, options[-number], outlook)
         if best is None or (plan.value, number) > (best.value, place):
             best, place = plan, number
     assert best is not None, "there is always something to do"
@@ -111,10 +123,10 @@ def best_attack(state: State, side: str, order: Order) -> Weighed:
     return max(attacks_of(state, side, order), key=operator.attrgetter("ways"))
 
 
-def attack_plan(state: State, side: str, order: Order, daring: float) -> Plan:
+def attack_plan(state: State, side: str, order: Order, outlook: Outlook) -> Plan:
     """An attack is worth what it finds or hits, less what a lost Initiative costs."""
     kind, active, target_key = order
-    target = state.forces[target_key]
+    target, daring = state.forces[target_key], outlook.daring
     cost = COST_OF_TEST * (state.tally + 1)
     figures: dict[str, object] = {"force": active, "target": target_key}
     if kind == say.SEARCH and dreads(state, state.forces[active], target, daring):
@@ -178,7 +190,7 @@ def best_hit(scenario: str, ships: tuple[Ship, ...], fastest: int) -> float:
 # Coming home
 
 
-def completion_plan(state: State, side: str, order: Order, daring: float) -> Plan:
+def completion_plan(state: State, side: str, order: Order, outlook: Outlook) -> Plan:
     """To come home is worth its points, and what is still to be done at sea is given up."""
     force, port = state.forces[order[1]], order[2]
     figures: dict[str, object] = {"force": force.key, "port": port}
@@ -194,12 +206,12 @@ def completion_plan(state: State, side: str, order: Order, daring: float) -> Pla
         return Plan(20.0, order, "{force} at {port} wins the game.", figures)
     if side == BRITISH:
         return Plan(-2.0, order, "{force} is still needed at sea.", figures)
-    if force.is_damaged or wants_home(state, force, daring):
+    if force.is_damaged or wants_home(state, force, outlook):
         return Plan(2.0 + gain, order, "{force} has done enough and is safe at {port}.", figures)
     return Plan(-1.0 + gain / 2, order, "{force} can still do something at sea.", figures)
 
 
-def wants_home(state: State, force: TaskForce, daring: float) -> bool:
+def wants_home(state: State, force: TaskForce, outlook: Outlook) -> bool:
     """Whether a German task force should go home: hurt, late, or with nothing left that it can fight."""
     if side_of(force.key) != GERMAN:
         return False
@@ -208,8 +220,8 @@ def wants_home(state: State, force: TaskForce, daring: float) -> bool:
     if _wins_at_home(state.scenario, force.ships):
         return True
     scenario, rounds = state.scenario, rounds_in(state, NO_HEX)
-    for enemy in enemies_of(state, GERMAN):
-        if battle_value(scenario, force.ships, enemy.ships, rounds) + daring > 0.5:
+    for enemy in outlook.enemies:
+        if battle_value(scenario, force.ships, enemy.ships, rounds) + outlook.daring > 0.5:
             return False
     return True
 
@@ -224,16 +236,15 @@ def _wins_at_home(scenario: str, ships: tuple[Ship, ...]) -> bool:
 # Courses
 
 
-def goal_of(state: State, force: TaskForce, daring: float) -> tuple[int, str, float]:
+def goal_of(state: State, force: TaskForce, outlook: Outlook) -> tuple[int, str, float]:
     """Where a task force should go: the hexes, whom it is after, and what that is worth."""
     if force.is_laden:
         return landing_goal(state)
     if force.has_convoy:
         return (PORT_MASK[force.destination], "", 0.5) if force.destination else (0, "", 0.0)
-    if wants_home(state, force, daring):
+    if wants_home(state, force, outlook):
         return home_goal(state, force), "", 0.6
-    enemies = tuple(enemies_of(state, side_of(force.key)))
-    return hunting_goal(state.scenario, rounds_in(state, NO_HEX), force, enemies, daring)
+    return hunting_goal(state.scenario, rounds_in(state, NO_HEX), force, outlook.enemies, outlook.daring)
 
 
 @functools.lru_cache(maxsize=1024)
@@ -291,10 +302,10 @@ def mask_of_ports(ports: Sequence[str]) -> int:
     return found
 
 
-def course_plan(state: State, side: str, order: Order, daring: float) -> Plan:
+def course_plan(state: State, side: str, order: Order, outlook: Outlook) -> Plan:
     """A course costs nothing, so it comes before what tests the Initiative, if it leads to something."""
     force = state.forces[order[1]]
-    goals, target, value = goal_of(state, force, daring)
+    goals, target, value = goal_of(state, force, outlook)
     figures: dict[str, object] = {"force": force.key, "target": target}
     if not goals or goals & force.mask or len(force.line) > t.LONGEST - 2:
         return Plan(-0.5, order, "{force} is on its way already.", figures)
@@ -308,46 +319,46 @@ def course_plan(state: State, side: str, order: Order, daring: float) -> Plan:
 # The rest
 
 
-def signals_plan(state: State, side: str, order: Order, daring: float) -> Plan:
+def signals_plan(state: State, side: str, order: Order, outlook: Outlook) -> Plan:
     """A target that is fixed can be engaged by who is there, or be struck from the air."""
     target, number = state.forces[order[1]], order[2]
     there = [force for force in forces_of(state, side) if force.mask & BIT[number] and not force.has_convoy]
-    prize = max((fight(state, force, target, number, daring) for force in there), default=0.0)
+    prize = max((fight(state, force, target, number, outlook.daring) for force in there), default=0.0)
     cost = COST_OF_TEST * (state.tally + 1)
     value = max(0.0, prize) * FOUND_IS_FOUGHT - cost
     figures: dict[str, object] = {"target": order[1], "points": round(prize, 1)}
     return Plan(value, order, "Signals fix {target}; a battle would be worth {points} points.", figures)
 
 
-def recon_plan(state: State, side: str, order: Order, daring: float) -> Plan:
+def recon_plan(state: State, side: str, order: Order, outlook: Outlook) -> Plan:
     """A boat that waits may as well look."""
     is_waiting = state.stealth[order[1]].hex == NO_HEX
     value = 0.1 - COST_OF_TEST * (state.tally + 1) / 2 if is_waiting else -1.0
     return Plan(value, order, "{force} can find out where they are.", {"force": order[1]})
 
 
-def reorganize_plan(state: State, side: str, order: Order, daring: float) -> Plan:
+def reorganize_plan(state: State, side: str, order: Order, outlook: Outlook) -> Plan:
     """A group that waits is called if its ships are worth the Initiative that may be lost."""
     prefix = "G" if side == GERMAN else "B"
     has_group = any(key.startswith(prefix) for key in state.groups)
     return Plan(0.08 if has_group else -1.0, order, "A group in port can be called out.", {})
 
 
-def shift_plan(state: State, side: str, order: Order, daring: float) -> Plan:
+def shift_plan(state: State, side: str, order: Order, outlook: Outlook) -> Plan:
     """Ships that are hurt are safer in the box."""
     force = state.forces[order[1]]
-    is_worth_it = not force.box and (force.is_damaged or wants_home(state, force, daring))
+    is_worth_it = not force.box and (force.is_damaged or wants_home(state, force, outlook))
     return Plan(4.0 if is_worth_it else -1.0, order, "{force} is safer in port.", {"force": force.key})
 
 
-def pass_plan(state: State, side: str, order: Order, daring: float) -> Plan:
+def pass_plan(state: State, side: str, order: Order, outlook: Outlook) -> Plan:
     """To pass gives the Initiative away, and time goes by for one Trajectory."""
     if not order[1]:
         return Plan(0.0, order, "Nothing else is worth the risk.", {})
     force = state.forces[order[1]]
-    goals, target, _ = goal_of(state, force, daring)
+    goals, target, _ = goal_of(state, force, outlook)
     figures: dict[str, object] = {"force": force.key}
-    if force.has_convoy or wants_home(state, force, daring):
+    if force.has_convoy or wants_home(state, force, outlook):
         if goals & force.mask:
             return Plan(
                 0.3 - 0.01 * len(force.line), order, "{force} comes nearer to its port as time goes by.", figures
@@ -359,22 +370,22 @@ def pass_plan(state: State, side: str, order: Order, daring: float) -> Plan:
     )
 
 
-def all_pass_plan(state: State, side: str, order: Order, daring: float) -> Plan:
+def all_pass_plan(state: State, side: str, order: Order, outlook: Outlook) -> Plan:
     """The same for everybody."""
     return Plan(0.06, order, "Time goes by for everybody.", {})
 
 
-def refuel_plan(state: State, side: str, order: Order, daring: float) -> Plan:
+def refuel_plan(state: State, side: str, order: Order, outlook: Outlook) -> Plan:
     """A supply ship that is met costs nothing."""
     return Plan(5.0, order, "{force} meets her supply ship at no cost.", {"force": order[1]})
 
 
-def other_plan(state: State, side: str, order: Order, daring: float) -> Plan:
+def other_plan(state: State, side: str, order: Order, outlook: Outlook) -> Plan:
     """What he does not think of."""
     return Plan(-1.0, order, "It would change little.", {})
 
 
-PLANS: dict[Option, Callable[[State, str, Order, float], Plan]] = {
+PLANS: dict[Option, Callable[[State, str, Order, Outlook], Plan]] = {
     say.SEARCH: attack_plan,
     say.ENGAGE: attack_plan,
     say.STRIKE: attack_plan,
