@@ -37,16 +37,15 @@ def gunnery(table: Table[State]) -> Next:
 def fire(table: Table[State], side: str) -> None:
     """The ships of a side choose targets and fire, one after the other (AC-GN-02)."""
     state = table.state
-    firers = [ship for ship in ships_in(state, side) if targets_of(state, ship)]
-    for ship in firers:
-        target = choose(table, side, say.FIRE_AT, targets_of(state, ship), ship=ship.id)
-        shoot(table, side, ship, target)
+    fight, enemies = the_battle(state), ships_in(state, ENEMY[side])
+    for ship in ships_in(state, side):
+        if targets := targets_of(fight, ship, enemies):
+            target = choose(table, side, say.FIRE_AT, targets, ship=ship.id)
+            shoot(table, side, ship, target)
 
 
-def targets_of(state: State, ship: Ship) -> list[str]:
+def targets_of(fight: Battle, ship: Ship, enemies: Sequence[Ship]) -> list[str]:
     """The enemy ships that her guns can reach (AC-GN-02, AC-SH-04)."""
-    fight = the_battle(state)
-    enemies = ships_in(state, ENEMY[ship.kind.side])
     return [enemy.id for enemy in enemies if gun_value(fight, ship, enemy.id) is not None]
 
 

@@ -316,8 +316,12 @@ def _next_to_fire(state: State, fight: Battle) -> Ship | None:
     if state.phase != "gunnery":
         return None
     fired = {salvo.by for salvo in fight.fired}
-    order = [ship for side in (fight.active, ENEMY[fight.active]) for ship in ships_in(state, side)]
-    return next((ship for ship in order if ship.id not in fired and targets_of(state, ship)), None)
+    for side in (fight.active, ENEMY[fight.active]):
+        enemies = ships_in(state, ENEMY[side])
+        for ship in ships_in(state, side):
+            if ship.id not in fired and targets_of(fight, ship, enemies):
+                return ship
+    return None
 
 
 def _range(fight: Battle, firer: Ship | None, owner: str, zone: str) -> str:
