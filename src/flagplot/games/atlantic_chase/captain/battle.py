@@ -51,10 +51,11 @@ def zone_values(state: State, ship: Ship, moves: Iterable[tuple[str, bool]]) -> 
     enemies = ships_in(state, ENEMY[side])
     others = [one for one in ships_in(state, side) if one.id != ship.id]
     weight = caution(state, side)
+    in_smoke = {*fight.smoke, *(one for one, by in fight.cover.items() if by != ship.id)} - {ship.id}
     known: dict[frozenset[str], tuple[float, list[float]]] = {}  # the fire of and at the others, by who is in smoke
     values = []
     for zone, smokes in moves:
-        hidden = _hidden_without(fight, ship, others, zone if smokes else "")
+        hidden = _hidden(fight, in_smoke, others, zone if smokes else "")
         if hidden not in known:
             gain = sum(_best_shots(scenario, others, enemies, fight.zones, hidden))
             known[hidden] = gain, _best_shots(scenario, enemies, others, fight.zones, hidden)
@@ -67,11 +68,12 @@ def zone_values(state: State, ship: Ship, moves: Iterable[tuple[str, bool]]) -> 
     return values
 
 
-def _hidden_without(fight: Battle, ship: Ship, others: Sequence[Ship], screened: str) -> frozenset[str]:
-    """The other ships that would be in smoke if a ship screened a zone; "" stands for no zone (AC-SM-02)."""
-    hidden = {*fight.smoke, *(one for one, by in fight.cover.items() if by != ship.id)} - {ship.id}
-    beside = [one.id for one in others if fight.zones[one.id] == screened and one.id not in hidden]
-    return frozenset(hidden.union(beside[: t.COVERED_BY_ONE]))
+def _hidden(fight: Battle, in_smoke: set[str], others: Sequence[Ship], screened: str) -> frozenset[str]:
+    """Who is in smoke if a ship screens a zone besides those who are already; "" stands for no zone (AC-SM-02)."""
+    if not screened:
+        return frozenset(in_smoke)
+    beside = [one.id for one in others if fight.zones[one.id] == screened and one.id not in in_smoke]
+    return frozenset(in_smoke.union(beside[: t.COVERED_BY_ONE]))
 
 
 def torpedo_value(state: State, ship: Ship, zone: str, enemies: Sequence[Ship], makes_smoke: bool) -> float:
