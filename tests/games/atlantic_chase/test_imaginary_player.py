@@ -15,9 +15,9 @@ from flagplot.games.atlantic_chase.model.forces import (
     forces_of,
     worth,
 )
+from flagplot.games.atlantic_chase.postures import POSTURES
 from flagplot.games.atlantic_chase.rules.orders import orders as legal_orders
 from flagplot.games.atlantic_chase.rules.solitaire import (
-    POSTURES,
     hunting_pairs,
     is_fit,
     is_runner,

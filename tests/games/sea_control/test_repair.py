@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+import flagplot
+from flagplot.games.sea_control.rules import repair
+from flagplot.games.sea_control.state import State
 from tests.games.sea_control.builder import (
     asked,
     battle,
@@ -240,3 +243,22 @@ def test_a_unit_over_a_port_takes_part_in_no_battle_and_is_back_in_the_next_turn
     walk(match, "done", "done")
     assert asked(match) == ("allied", "place_land_air")
     assert "taranto" in offered(match)
+
+
+@rule("SC-RP-03")
+@pytest.mark.parametrize("task_force", [False, True])
+def test_whoever_can_repair_a_ship_can_be_thought_to_do_so(task_force: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    found: list[bool] = []
+
+    def checked(state: State, side: str) -> list[tuple[str, int]]:
+        repairs = possible_repairs(state, side)
+        if repairs:
+            found.append(repair.is_repair_conceivable(state, side))
+        return repairs
+
+    possible_repairs = repair.possible_repairs
+    monkeypatch.setattr(repair, "possible_repairs", checked)
+    for seed in range(8):
+        flagplot.play("sea-control", seed=seed, options={"task_force": task_force})
+    assert len(found) > 40
+    assert all(found)

@@ -22,8 +22,8 @@ from flagplot.games.atlantic_chase.model.forces import (
     weather_at,
 )
 from flagplot.games.atlantic_chase.model.scoring import points, success_of
+from flagplot.games.atlantic_chase.rules.attacks import Order
 from flagplot.games.atlantic_chase.rules.completion import landing_ports
-from flagplot.games.atlantic_chase.rules.orders import Order
 from flagplot.games.atlantic_chase.rules.solitaire import attacks_of
 from flagplot.games.atlantic_chase.rules.trajectories import triggers
 from flagplot.games.atlantic_chase.scenarios import SCENARIOS, box_of, waters

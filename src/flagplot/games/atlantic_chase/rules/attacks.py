@@ -13,15 +13,7 @@ from msgspec.structs import replace
 from flagplot.engine import About, Next, Option, Roll, Table, call, go_to
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
-from flagplot.games.atlantic_chase.hexes import (
-    AIR_DISTANCE,
-    AIR_REACH,
-    BIT,
-    ENEMY,
-    HEXES,
-    NO_HEX,
-    hexes_in,
-)
+from flagplot.games.atlantic_chase.hexes import AIR_DISTANCE, AIR_REACH, BIT, ENEMY, HEXES, NO_HEX, hexes_in
 from flagplot.games.atlantic_chase.model.forces import (
     enemy_participants,
     intel_on,
@@ -42,9 +34,6 @@ from flagplot.games.atlantic_chase.rules.trajectories import trajectory_total
 from flagplot.games.atlantic_chase.rules.victory import end_if_over
 from flagplot.games.atlantic_chase.state import Attack, State, TaskForce
 
-Order = tuple[Option, ...]
-SEIZE, VIE, CHANGE = "seize", "vie", "change"  # how the Initiative is tested when the action is over (AC-AC-03)
-
 
 class AttackKind(NamedTuple):
     """What differs between the four attacks."""
@@ -54,6 +43,8 @@ class AttackKind(NamedTuple):
     test: str
 
 
+Order = tuple[Option, ...]
+SEIZE, VIE, CHANGE = "seize", "vie", "change"  # how the Initiative is tested when the action is over (AC-AC-03)
 KINDS = {
     say.STRIKE: AttackKind(t.AIR_STRIKE, say.STRIKE_ROLL, VIE),
     say.ENGAGE: AttackKind(t.ENGAGE, say.ENGAGE_ROLL, VIE),

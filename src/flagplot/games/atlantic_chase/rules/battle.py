@@ -12,13 +12,7 @@ from flagplot.engine import Chart, Modifier, Next, Table
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.hexes import BRITISH, ENEMY, GERMAN, NO_HEX, SIDES
-from flagplot.games.atlantic_chase.model.forces import (
-    is_convoy,
-    put,
-    scenario_of,
-    stationed,
-    weather_at,
-)
+from flagplot.games.atlantic_chase.model.forces import is_convoy, put, scenario_of, stationed, weather_at
 from flagplot.games.atlantic_chase.rules import leaders, results
 from flagplot.games.atlantic_chase.rules.initiative import spend_evasive
 from flagplot.games.atlantic_chase.rules.modifiers import the_attack

@@ -11,13 +11,7 @@ from flagplot.engine import Next, Table
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.hexes import PORT_MASK, PORTS, PORTS_OF_BOX
-from flagplot.games.atlantic_chase.model.forces import (
-    manned,
-    put,
-    scenario_of,
-    side_of,
-    waters_in,
-)
+from flagplot.games.atlantic_chase.model.forces import manned, put, scenario_of, side_of, waters_in
 from flagplot.games.atlantic_chase.rules.initiative import initiative_changes, seize
 from flagplot.games.atlantic_chase.rules.time_lapse import time_lapse
 from flagplot.games.atlantic_chase.rules.victory import end_if_over

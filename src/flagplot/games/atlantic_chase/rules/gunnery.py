@@ -11,10 +11,7 @@ from flagplot.engine.words import total
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.hexes import ENEMY
-from flagplot.games.atlantic_chase.model.forces import (
-    change_ship,
-    find_ship,
-)
+from flagplot.games.atlantic_chase.model.forces import change_ship, find_ship
 from flagplot.games.atlantic_chase.rules import leaders
 from flagplot.games.atlantic_chase.rules.battle import is_obscured, ships_in, the_battle
 from flagplot.games.atlantic_chase.rules.results import take_hits

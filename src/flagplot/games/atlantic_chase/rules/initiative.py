@@ -9,13 +9,7 @@ from flagplot.engine.words import total
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.hexes import ARCTIC, ENEMY, GERMAN
-from flagplot.games.atlantic_chase.model.forces import (
-    KEYS,
-    forces_of,
-    is_at_sea,
-    put,
-    scenario_of,
-)
+from flagplot.games.atlantic_chase.model.forces import KEYS, forces_of, is_at_sea, put, scenario_of
 from flagplot.games.atlantic_chase.rules import leaders
 from flagplot.games.atlantic_chase.rules.seats import choose
 from flagplot.games.atlantic_chase.rules.victory import end_at_limit, end_if_over

@@ -7,17 +7,8 @@ from msgspec.structs import replace
 from flagplot.engine import Option, Table
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
-from flagplot.games.atlantic_chase.hexes import (
-    ENEMY,
-    HEXES,
-    hexes_in,
-)
-from flagplot.games.atlantic_chase.model.forces import (
-    intel_on,
-    own_participants,
-    put,
-    stationed,
-)
+from flagplot.games.atlantic_chase.hexes import ENEMY, HEXES, hexes_in
+from flagplot.games.atlantic_chase.model.forces import intel_on, own_participants, put, stationed
 from flagplot.games.atlantic_chase.rules.initiative import gain_evasive, initiative_changes, vie
 from flagplot.games.atlantic_chase.rules.modifiers import keep, the_attack
 from flagplot.games.atlantic_chase.rules.seats import choose

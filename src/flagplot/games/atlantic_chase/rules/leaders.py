@@ -12,18 +12,8 @@ from flagplot.engine.dice import counted
 from flagplot.engine.words import total as added
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
-from flagplot.games.atlantic_chase.hexes import (
-    HEXES,
-    hexes_in,
-)
-from flagplot.games.atlantic_chase.model.forces import (
-    all_ships,
-    leader_at,
-    own_participants,
-    put,
-    side_of,
-    with_intel,
-)
+from flagplot.games.atlantic_chase.hexes import HEXES, hexes_in
+from flagplot.games.atlantic_chase.model.forces import all_ships, leader_at, own_participants, put, side_of, with_intel
 from flagplot.games.atlantic_chase.rules.seats import choose
 from flagplot.games.atlantic_chase.scenarios import (
     FORBES,

@@ -8,10 +8,7 @@ from flagplot.engine import Next, Option, Table
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.hexes import ENEMY, SIDES
-from flagplot.games.atlantic_chase.model.forces import (
-    change_ship,
-    find_ship,
-)
+from flagplot.games.atlantic_chase.model.forces import change_ship, find_ship
 from flagplot.games.atlantic_chase.rules.battle import can_smoke, cover_with_smoke, ships_in, the_battle
 from flagplot.games.atlantic_chase.rules.seats import choose
 from flagplot.games.atlantic_chase.state import Ship, State

@@ -7,23 +7,8 @@ from msgspec.structs import replace
 from flagplot.engine import Modifier, Option, Table
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
-from flagplot.games.atlantic_chase.hexes import (
-    AIR_DISTANCE,
-    AIR_REACH,
-    BIT,
-    ENEMY,
-    HEXES,
-    NO_HEX,
-    UBOAT_ZONE,
-    hexes_in,
-)
-from flagplot.games.atlantic_chase.model.forces import (
-    KEYS,
-    is_convoy,
-    owner_of,
-    waters_in,
-    weather_at,
-)
+from flagplot.games.atlantic_chase.hexes import AIR_DISTANCE, AIR_REACH, BIT, ENEMY, HEXES, NO_HEX, UBOAT_ZONE, hexes_in
+from flagplot.games.atlantic_chase.model.forces import KEYS, is_convoy, owner_of, waters_in, weather_at
 from flagplot.games.atlantic_chase.rules import leaders
 from flagplot.games.atlantic_chase.rules.seats import choose
 from flagplot.games.atlantic_chase.state import Attack, State, TaskForce

@@ -10,14 +10,7 @@ from msgspec.structs import replace
 from flagplot.engine import About, Next, Option, Table, go_to
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
-from flagplot.games.atlantic_chase.hexes import (
-    BIT,
-    BOX_HEXES,
-    BOX_MASK,
-    GERMAN,
-    HEXES,
-    hexes_in,
-)
+from flagplot.games.atlantic_chase.hexes import BIT, BOX_HEXES, BOX_MASK, GERMAN, HEXES, hexes_in
 from flagplot.games.atlantic_chase.model.forces import (
     both_sides,
     boxed,
@@ -31,7 +24,7 @@ from flagplot.games.atlantic_chase.model.forces import (
     with_intel,
 )
 from flagplot.games.atlantic_chase.rules import leaders
-from flagplot.games.atlantic_chase.rules.attacks import KINDS, attack_orders, can_attack
+from flagplot.games.atlantic_chase.rules.attacks import KINDS, Order, attack_orders, can_attack
 from flagplot.games.atlantic_chase.rules.completion import completion_orders
 from flagplot.games.atlantic_chase.rules.initiative import gain_evasive
 from flagplot.games.atlantic_chase.rules.passing import pass_orders
@@ -41,8 +34,6 @@ from flagplot.games.atlantic_chase.rules.stealth import recon_orders, signals_or
 from flagplot.games.atlantic_chase.rules.trajectories import forbidden, trajectory_orders
 from flagplot.games.atlantic_chase.scenarios import LUTJENS
 from flagplot.games.atlantic_chase.state import State, TaskForce
-
-Order = tuple[Option, ...]
 
 
 def order(table: Table[State]) -> Next:

@@ -6,9 +6,7 @@ from collections.abc import Sequence
 
 from flagplot.engine import Next, Option, Table
 from flagplot.games.atlantic_chase import words as say
-from flagplot.games.atlantic_chase.model.forces import (
-    forces_of,
-)
+from flagplot.games.atlantic_chase.model.forces import forces_of
 from flagplot.games.atlantic_chase.rules import leaders
 from flagplot.games.atlantic_chase.rules.initiative import initiative_changes
 from flagplot.games.atlantic_chase.rules.time_lapse import time_lapse

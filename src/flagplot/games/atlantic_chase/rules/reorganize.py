@@ -9,19 +9,8 @@ from msgspec.structs import replace
 from flagplot.engine import Chart, Next, Option, Table
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
-from flagplot.games.atlantic_chase.hexes import (
-    BOX_HEXES,
-    PORTS,
-    listed,
-)
-from flagplot.games.atlantic_chase.model.forces import (
-    boxed,
-    forces_of,
-    free_set,
-    manned,
-    put,
-    side_of,
-)
+from flagplot.games.atlantic_chase.hexes import BOX_HEXES, PORTS, listed
+from flagplot.games.atlantic_chase.model.forces import boxed, forces_of, free_set, manned, put, side_of
 from flagplot.games.atlantic_chase.rules.initiative import initiative_changes
 from flagplot.games.atlantic_chase.rules.seats import choose
 from flagplot.games.atlantic_chase.rules.time_lapse import time_lapse

@@ -9,11 +9,7 @@ from msgspec.structs import replace
 from flagplot.engine import Table
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
-from flagplot.games.atlantic_chase.hexes import (
-    BIT,
-    ENEMY,
-    HEXES,
-)
+from flagplot.games.atlantic_chase.hexes import BIT, ENEMY, HEXES
 from flagplot.games.atlantic_chase.model.forces import (
     along,
     change_ship,

@@ -9,11 +9,7 @@ from msgspec.structs import replace
 
 from flagplot.games.atlantic_chase.campaign import CAMPAIGN, LINKED, stand_ins
 from flagplot.games.atlantic_chase.hexes import HEX, NO_HEX
-from flagplot.games.atlantic_chase.model.forces import (
-    along,
-    boxed,
-    stationed,
-)
+from flagplot.games.atlantic_chase.model.forces import along, boxed, stationed
 from flagplot.games.atlantic_chase.scenarios import (
     BATTLE,
     MINES,
@@ -28,16 +24,7 @@ from flagplot.games.atlantic_chase.scenarios import (
     own_id,
     type_of,
 )
-from flagplot.games.atlantic_chase.state import (
-    Campaign,
-    Group,
-    Leader,
-    Options,
-    Ship,
-    State,
-    StealthForce,
-    TaskForce,
-)
+from flagplot.games.atlantic_chase.state import Campaign, Group, Leader, Options, Ship, State, StealthForce, TaskForce
 
 LETTERS = {UBOAT: "U", SUBMARINE: "S", MINES: "M"}
 

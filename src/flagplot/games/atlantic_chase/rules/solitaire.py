@@ -1,7 +1,4 @@
-"""The imaginary player (sections 1.27 and 6.2 of our clauses): what a side does that nobody leads.
-
-It throws its dice at the table, so it is a part of the rules and no computer player.
-"""
+"""The imaginary player (sections 1.27 and 6.2 of our clauses): by dice, the rules lead a side that nobody plays."""
 
 from __future__ import annotations
 
@@ -10,24 +7,12 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from flagplot.engine import Chart, Next, Table
+from flagplot.engine import Next, Table
+from flagplot.games.atlantic_chase import hexes as h
+from flagplot.games.atlantic_chase import postures as p
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
-from flagplot.games.atlantic_chase.hexes import (
-    AIR_RANGE,
-    BIT,
-    BOX_HEXES,
-    BRITISH,
-    ENEMY,
-    GERMAN,
-    HEXES,
-    NEAR,
-    NEIGHBOURS,
-    NO_HEX,
-    PORT_MASK,
-    hexes_in,
-    mask,
-)
+from flagplot.games.atlantic_chase.hexes import ENEMY, GERMAN, hexes_in, mask
 from flagplot.games.atlantic_chase.judgement.chances import Weighed, best_help
 from flagplot.games.atlantic_chase.judgement.ways import apart, route
 from flagplot.games.atlantic_chase.model.forces import (
@@ -42,28 +27,12 @@ from flagplot.games.atlantic_chase.model.forces import (
     waters_in,
     worth,
 )
-from flagplot.games.atlantic_chase.rules.attacks import launch_points, strike_hexes
+from flagplot.games.atlantic_chase.rules.attacks import Order, launch_points, strike_hexes
 from flagplot.games.atlantic_chase.rules.completion import landing_ports
-from flagplot.games.atlantic_chase.rules.orders import Order, orders, perform
+from flagplot.games.atlantic_chase.rules.orders import orders, perform
 from flagplot.games.atlantic_chase.rules.trajectories import Step, add_segment, can_set_course, forbidden, triggers
 from flagplot.games.atlantic_chase.scenarios import box_of
-from flagplot.games.atlantic_chase.ships import AC, AO, BB, BC, CA, CL, CONVOY, CV, DD, LINER, PB
 from flagplot.games.atlantic_chase.state import Attack, State, TaskForce
-
-AIR, HUNT, CONVOYS, SLIP_OUT, HOME = "air", "hunt", "convoy", "slip", "home"
-HUNTER, ESCORT, RAIDER, RUNNER = "hunter", "escort", "raider", "runner"
-POSTURES = {
-    HUNTER: Chart("Hunter", (AIR, AIR, HUNT, HUNT, CONVOYS, CONVOYS)),
-    ESCORT: Chart("Escort", (AIR, HUNT, HUNT, HUNT, CONVOYS, CONVOYS)),
-    RAIDER: Chart("Raider", (AIR, HUNT, HUNT, HUNT, SLIP_OUT, SLIP_OUT)),
-    RUNNER: Chart("Runner", (SLIP_OUT, HOME, HOME, HOME, HOME, HOME)),
-}
-ENOUGH = {GERMAN: 3, BRITISH: 2}  # quarters of the enemy's worth with which one is fit to fight
-ESCORTS_WITHIN = 3  # hexes between a German and a Convoy (AC-IP-03)
-MOST_NEW_SEGMENTS = 9  # of a hunter (AC-IP-06)
-MOST_SLIP_SEGMENTS = 6  # of a raider (AC-IP-09)
-HALF, THIRD = 18, 12  # of 36
-RANK = {kind: number for number, kind in enumerate((CONVOY, BB, BC, CV, PB, CA, CL, DD, AC, AO, LINER))}  # ties
 
 
 class Course(NamedTuple):
@@ -100,7 +69,7 @@ def go_into_port(table: Table[State], side: str) -> None:
         if force.line or force.box or force.mask & enemies or not force.mask & waters.port_mask[side]:
             continue
         if force.is_damaged or is_runner(state, force):
-            box = next(box for box in waters.boxes[side] if force.station in BOX_HEXES[box])
+            box = next(box for box in waters.boxes[side] if force.station in h.BOX_HEXES[box])
             put(state, boxed(force, box))
             table.tell(say.SHIFTED_IN, force=force.key, box=box)
 
@@ -111,12 +80,12 @@ def set_course(table: Table[State], course: Course) -> Next:
     force = state.forces[course.key]
     seen = triggers(state, side_of(course.key))
     if not force.line:
-        force = replace(force, station=NO_HEX, box="")
+        force = replace(force, station=h.NO_HEX, box="")
     for end, number in course.steps:
         force = add_segment(table, force, end, number, seen)
     state.plotted.append(course.key)
     state.bound = state.bound_by = ""
-    table.tell(say.COURSE_SET, force=course.key, hex=HEXES[course.steps[-1][1]], segments=len(force.line))
+    table.tell(say.COURSE_SET, force=course.key, hex=h.HEXES[course.steps[-1][1]], segments=len(force.line))
     return "order"
 
 
@@ -128,7 +97,7 @@ def is_fit(force: TaskForce, target: TaskForce) -> bool:
 
     The German wants three quarters of the enemy's worth at least; half is enough for the British, who can call others.
     """
-    own, enough = worth(force.ships), ENOUGH[side_of(force.key)]
+    own, enough = worth(force.ships), p.ENOUGH[side_of(force.key)]
     return not force.has_convoy and not force.is_damaged and own >= 2 and 4 * own >= enough * worth(target.ships)
 
 
@@ -155,7 +124,7 @@ def prey(state: State, side: str) -> list[TaskForce]:
 
 def rank(force: TaskForce) -> int:
     """How tempting a target is, the first being the best."""
-    return min(RANK[ship.kind.kind] for ship in force.ships)
+    return min(p.RANK[ship.kind.kind] for ship in force.ships)
 
 
 def number_of(key: str) -> int:
@@ -166,11 +135,11 @@ def number_of(key: str) -> int:
 def posture(state: State, side: str) -> str:
     """On which row it rolls (AC-IP-03)."""
     if side == GERMAN:
-        return RAIDER if any(not is_runner(state, force) for force in forces_of(state, side)) else RUNNER
+        return p.RAIDER if any(not is_runner(state, force) for force in forces_of(state, side)) else p.RUNNER
     convoys = [force for force in forces_of(state, side) if force.has_convoy and force.mask]
     germans = [force.mask for force in forces_of(state, GERMAN) if force.mask]
-    is_near = any(apart(side, force.mask, mask) <= ESCORTS_WITHIN for force in convoys for mask in germans)
-    return ESCORT if is_near else HUNTER
+    is_near = any(apart(side, force.mask, mask) <= p.ESCORTS_WITHIN for force in convoys for mask in germans)
+    return p.ESCORT if is_near else p.HUNTER
 
 
 def attacks(state: State, side: str, legal: Sequence[Order], kinds: Sequence[str]) -> Iterator[tuple[int, Order]]:
@@ -221,7 +190,7 @@ def at_once(state: State, side: str, legal: Sequence[Order]) -> Action | None:
     for order in legal:
         if order[0] == say.COMPLETE and wants_to_complete(state, state.forces[order[1]], order[2]):
             return order
-    good = [one for one in attacks(state, side, legal, (say.ENGAGE, say.STRIKE, say.ATTACK)) if one[0] > HALF]
+    good = [one for one in attacks(state, side, legal, (say.ENGAGE, say.STRIKE, say.ATTACK)) if one[0] > p.HALF]
     return best_attack(state, good) if good else None
 
 
@@ -243,8 +212,8 @@ def planned(table: Table[State], side: str, legal: Sequence[Order]) -> Action:
     """A die chooses a plan; one that yields nothing gives way to the others (AC-IP-03, AC-IP-04)."""
     state = table.state
     stance = posture(state, side)
-    plan = table.consult(POSTURES[stance], say.POSTURE_ROLL, (), posture=stance)
-    fallbacks = (CONVOYS, HOME) if stance == RUNNER else (HUNT, CONVOYS, HOME)
+    plan = table.consult(p.POSTURES[stance], say.POSTURE_ROLL, (), posture=stance)
+    fallbacks = (p.CONVOYS, p.HOME) if stance == p.RUNNER else (p.HUNT, p.CONVOYS, p.HOME)
     for name in dict.fromkeys((plan, *fallbacks)):
         action = PLANS[name](state, side, legal)
         if action is not None and is_legal(action, legal):
@@ -261,11 +230,11 @@ def is_legal(action: Action, legal: Sequence[Order]) -> bool:
 
 def air(state: State, side: str, legal: Sequence[Order]) -> Action | None:
     """The best Air Strike of at least one in three, else a boat in its box goes to look (AC-IP-05)."""
-    strikes = [one for one in attacks(state, side, legal, (say.STRIKE,)) if one[0] >= THIRD]
+    strikes = [one for one in attacks(state, side, legal, (say.STRIKE,)) if one[0] >= p.THIRD]
     if strikes:
         return best_attack(state, strikes)
-    waiting = [boat for boat in stealth_of(state, side) if boat.hex == NO_HEX]
-    if waiting and recon_hex(state, side) != NO_HEX:
+    waiting = [boat for boat in stealth_of(state, side) if boat.hex == h.NO_HEX]
+    if waiting and recon_hex(state, side) != h.NO_HEX:
         return say.RECON, waiting[0].key
     return None
 
@@ -279,8 +248,8 @@ def recon_hex(state: State, side: str) -> int:
             continue
         for number in enemy.line:
             if number in waters_in(state).recon[side]:
-                found.append((min((apart(side, mask, BIT[number]) for mask in own), default=0), number))
-    return min(found)[1] if found else NO_HEX
+                found.append((min((apart(side, mask, h.BIT[number]) for mask in own), default=0), number))
+    return min(found)[1] if found else h.NO_HEX
 
 
 def hunt(state: State, side: str, legal: Sequence[Order]) -> Action | None:
@@ -291,14 +260,14 @@ def hunt(state: State, side: str, legal: Sequence[Order]) -> Action | None:
     hunters = [force for force in forces_of(state, side) if not is_runner(state, force)]
     for hunter, target in hunting_pairs(state, side, hunters):
         if hunter.mask & target.mask:
-            markers = sorted(hexes_in(target.intel), key=lambda number: (not hunter.mask & BIT[number], number))
+            markers = sorted(hexes_in(target.intel), key=lambda number: (not hunter.mask & h.BIT[number], number))
             if markers:
                 return say.SIGNALS, target.key, markers[0]
             order = (say.SEARCH if target.line else say.ENGAGE), hunter.key, target.key
             if order in legal:
                 return order
             continue
-        if course := course_to(state, hunter, target.mask, MOST_NEW_SEGMENTS):
+        if course := course_to(state, hunter, target.mask, p.MOST_NEW_SEGMENTS):
             return course
     return None
 
@@ -318,8 +287,8 @@ def hunting_pairs(state: State, side: str, hunters: Sequence[TaskForce]) -> list
 def mask_of_box(force: TaskForce) -> int:
     """The hexes to which a task force in port can go out."""
     found = 0
-    for number in BOX_HEXES[force.box] if force.box else ():
-        found |= BIT[number]
+    for number in h.BOX_HEXES[force.box] if force.box else ():
+        found |= h.BIT[number]
     return found
 
 
@@ -331,16 +300,16 @@ def course_to(state: State, force: TaskForce, goals: int, most: int) -> Course |
     seen, barred = triggers(state, side), forbidden(state, force)
     room = min(most, t.LONGEST - len(force.line))
     if not force.line:
-        starts = list(BOX_HEXES[force.box]) if force.box else [force.station]
-        starts = [number for number in starts if not barred & BIT[number]]
+        starts = list(h.BOX_HEXES[force.box]) if force.box else [force.station]
+        starts = [number for number in starts if not barred & h.BIT[number]]
         way = route(side, starts, goals, barred, seen)
-        start = next((one for one in starts if not way or way[0] in NEIGHBOURS[side][one]), starts[0])
+        start = next((one for one in starts if not way or way[0] in h.NEIGHBOURS[side][one]), starts[0])
         return Course(force.key, tuple((say.LAST_END, number) for number in (start, *way[: max(0, room - 1)])))
     ends = {force.line[0]: say.FIRST_END, force.line[-1]: say.LAST_END}
     way = route(side, list(ends), goals, barred | force.mask, seen)
     if not way:
         return None
-    end = next(end for number, end in ends.items() if way[0] in NEIGHBOURS[side][number])
+    end = next(end for number, end in ends.items() if way[0] in h.NEIGHBOURS[side][number])
     if len(force.line) == 1:
         end = say.LAST_END
     return Course(force.key, tuple((end, number) for number in way[:room]))
@@ -350,7 +319,7 @@ def bring_convoys(state: State, side: str, legal: Sequence[Order]) -> Action | N
     """A Convoy whose line does not reach its port is extended there; else the shortest passes (AC-IP-07)."""
     convoys = [force for force in forces_of(state, side) if force.has_convoy and force.destination and not force.box]
     for force in sorted(convoys, key=lambda one: number_of(one.key)):
-        goals = PORT_MASK[force.destination]
+        goals = h.PORT_MASK[force.destination]
         if not force.mask & goals and (course := course_to(state, force, goals, t.LONGEST)):
             return course
     lines = [force for force in convoys if force.line]
@@ -386,7 +355,7 @@ def ports_wanted(state: State, force: TaskForce) -> int:
             ports = [port for port in ports if any(ship.origin != box_of(port) for ship in force.ships)]
     found = 0
     for port in ports:
-        found |= PORT_MASK[port]
+        found |= h.PORT_MASK[port]
     return found
 
 
@@ -402,7 +371,7 @@ def slip_out(state: State, side: str, legal: Sequence[Order]) -> Action | None:
         for enemy in enemies_of(state, side):
             if enemy.has_convoy and is_fit(force, enemy):
                 goals |= enemy.mask & ~covered
-        if goals and not goals & force.mask and (course := course_to(state, force, goals, MOST_SLIP_SEGMENTS)):
+        if goals and not goals & force.mask and (course := course_to(state, force, goals, p.MOST_SLIP_SEGMENTS)):
             return course
     return None
 
@@ -412,7 +381,7 @@ def air_covered(state: State, side: str) -> int:
     found = 0
     waters = waters_in(state)
     for base in waters.bases_of[side]:
-        found |= NEAR[AIR_RANGE][waters.bases[base][1]]
+        found |= h.NEAR[h.AIR_RANGE][waters.bases[base][1]]
     return found
 
 
@@ -435,13 +404,13 @@ def pass_with(state: State, side: str, legal: Sequence[Order]) -> Order:
     return (say.PASS, chosen.key) if (say.PASS, chosen.key) in passes else passes[0]
 
 
-PLANS = {AIR: air, HUNT: hunt, CONVOYS: bring_convoys, HOME: go_home, SLIP_OUT: slip_out}
+PLANS = {p.AIR: air, p.HUNT: hunt, p.CONVOYS: bring_convoys, p.HOME: go_home, p.SLIP_OUT: slip_out}
 
 
 def aim_of(state: State, force: TaskForce) -> int:
     """Where a task force wants to be: its port, or where it meets what it hunts (AC-IP-13)."""
     if force.destination:
-        return PORT_MASK[force.destination]
+        return h.PORT_MASK[force.destination]
     if force.is_laden or is_runner(state, force):
         return ports_wanted(state, force)
     side = side_of(force.key)

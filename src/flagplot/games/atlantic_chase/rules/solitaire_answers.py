@@ -7,28 +7,16 @@ from collections.abc import Sequence
 from flagplot.engine import About, Option, Table
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
-from flagplot.games.atlantic_chase.hexes import (
-    AIR_DISTANCE,
-    BRITISH,
-    ENEMY,
-    GERMAN,
-    HEX,
-    mask,
-)
+from flagplot.games.atlantic_chase.hexes import AIR_DISTANCE, BRITISH, ENEMY, GERMAN, HEX, mask
 from flagplot.games.atlantic_chase.judgement.chances import NO_SUPPORT, best_help, best_of
-from flagplot.games.atlantic_chase.model.forces import (
-    enemies_of,
-    find_ship,
-    forces_of,
-    is_convoy,
-    side_of,
-)
+from flagplot.games.atlantic_chase.model.forces import enemies_of, find_ship, forces_of, is_convoy, side_of
+from flagplot.games.atlantic_chase.postures import RANK
 from flagplot.games.atlantic_chase.rules.battle import ships_in, the_battle
 from flagplot.games.atlantic_chase.rules.gunnery import can_torpedo, gun_value
 from flagplot.games.atlantic_chase.rules.modifiers import the_attack
 from flagplot.games.atlantic_chase.rules.results import KEPT_BY_SHADOW
 from flagplot.games.atlantic_chase.rules.seats import SystemAnswer, answers_for_system, thrown_for_system
-from flagplot.games.atlantic_chase.rules.solitaire import RANK, aim_of, attacks_of, from_aim, is_fit, recon_hex
+from flagplot.games.atlantic_chase.rules.solitaire import aim_of, attacks_of, from_aim, is_fit, recon_hex
 from flagplot.games.atlantic_chase.rules.trajectories import trajectory_total
 from flagplot.games.atlantic_chase.scenarios import KRANCKE, TOVEY
 from flagplot.games.atlantic_chase.ships import BB, BC, CL, DD

@@ -8,19 +8,8 @@ from msgspec.structs import replace
 
 from flagplot.engine import About, Next, Option, Table
 from flagplot.games.atlantic_chase import words as say
-from flagplot.games.atlantic_chase.hexes import (
-    ALL_HEXES,
-    BIT,
-    HEXES,
-    listed,
-)
-from flagplot.games.atlantic_chase.model.forces import (
-    enemies_of,
-    forces_of,
-    put,
-    waters_in,
-    with_intel,
-)
+from flagplot.games.atlantic_chase.hexes import ALL_HEXES, BIT, HEXES, listed
+from flagplot.games.atlantic_chase.model.forces import enemies_of, forces_of, put, waters_in, with_intel
 from flagplot.games.atlantic_chase.rules import leaders
 from flagplot.games.atlantic_chase.rules.attacks import SEIZE, VIE, test_initiative
 from flagplot.games.atlantic_chase.rules.interruption import signal

@@ -10,11 +10,7 @@ from flagplot.engine import Table
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.hexes import ARCTIC, NO_HEX
-from flagplot.games.atlantic_chase.model.forces import (
-    along,
-    put,
-    side_of,
-)
+from flagplot.games.atlantic_chase.model.forces import along, put, side_of
 from flagplot.games.atlantic_chase.rules.seats import choose
 from flagplot.games.atlantic_chase.rules.trajectories import become_station
 from flagplot.games.atlantic_chase.state import State, TaskForce

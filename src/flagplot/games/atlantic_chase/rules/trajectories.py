@@ -8,21 +8,10 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from flagplot.engine import About, Next, Option, Table
+from flagplot.games.atlantic_chase import hexes as h
 from flagplot.games.atlantic_chase import tables as t
 from flagplot.games.atlantic_chase import words as say
-from flagplot.games.atlantic_chase.hexes import (
-    BESIDE,
-    BIT,
-    BOX_HEXES,
-    GERMAN,
-    HEX,
-    HEXES,
-    NEAR,
-    NEIGHBOURS,
-    NO_HEX,
-    hexes_in,
-    listed,
-)
+from flagplot.games.atlantic_chase.hexes import BESIDE, BIT, GERMAN, HEXES, NEIGHBOURS, NO_HEX, hexes_in, listed
 from flagplot.games.atlantic_chase.model.forces import (
     KEYS,
     all_ships,
@@ -117,7 +106,7 @@ def forbidden(state: State, force: TaskForce) -> int:
     for other, ship in all_ships(state):
         if ship.part == carrier and can_fly(ship):
             for number in hexes_in(other.mask):
-                found |= NEAR[t.KEPT_CLEAR][number]
+                found |= h.NEAR[t.KEPT_CLEAR][number]
     return found
 
 
@@ -129,7 +118,7 @@ def course(table: Table[State], key: str) -> Next:
     barred = forbidden(state, force)
     has_grown = False
     if not force.line:
-        starts = BOX_HEXES[force.box] if force.box else (force.station,)
+        starts = h.BOX_HEXES[force.box] if force.box else (force.station,)
         starts = tuple(number for number in starts if not barred & BIT[number])
         at = starts[0]
         if len(starts) > 1:
@@ -188,7 +177,7 @@ def add_segment(table: Table[State], force: TaskForce, end: int, number: int, se
 def step_barred(state: State, about: About, option: Option) -> say.Barred:
     force = state.forces[about["force"]]
     number = option[1] if isinstance(option, tuple) and len(option) == 2 else option
-    if not isinstance(number, int) or number not in HEX.values():
+    if not isinstance(number, int) or number not in h.HEX.values():
         return None
     if force.mask & BIT[number] and force.line:
         return say.TAKEN_ALREADY, {"hex": HEXES[number]}

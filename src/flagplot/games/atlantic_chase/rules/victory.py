@@ -8,13 +8,7 @@ from typing import NoReturn
 from flagplot.engine import Event, Table
 from flagplot.games.atlantic_chase import words as say
 from flagplot.games.atlantic_chase.hexes import BRITISH, GERMAN
-from flagplot.games.atlantic_chase.model.forces import (
-    KEYS,
-    all_ships,
-    is_at_sea,
-    scenario_of,
-    waters_in,
-)
+from flagplot.games.atlantic_chase.model.forces import KEYS, all_ships, is_at_sea, scenario_of, waters_in
 from flagplot.games.atlantic_chase.model.scoring import COMPLETED, SUNK, fates, hits_on_convoys, parts, points
 from flagplot.games.atlantic_chase.scenarios import End, Win
 from flagplot.games.atlantic_chase.state import Fate, State

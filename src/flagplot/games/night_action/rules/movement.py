@@ -6,19 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from flagplot.engine import Ask, Next, Table, go_to
+from flagplot.games.night_action import geometry as geo
 from flagplot.games.night_action import programmes as prog
 from flagplot.games.night_action import tables as t
 from flagplot.games.night_action import words as say
-from flagplot.games.night_action.geometry import (
-    DIRECTIONS,
-    HALF_TURN,
-    RIGHT_ANGLE,
-    STEP,
-    direction_of,
-    displacement,
-    last_part,
-    turn_between,
-)
+from flagplot.games.night_action.geometry import DIRECTIONS, STEP, direction_of, displacement
 from flagplot.games.night_action.model import helm
 from flagplot.games.night_action.model.columns import extended, path_along, place_on, straight_track
 from flagplot.games.night_action.model.fleet import (
@@ -62,7 +54,7 @@ def _drift(table: Table[State], ship: Ship) -> None:
     state = table.state
     wind = direction_of(scenario_of(state).wind)
     length = t.DRIFT * state.sea
-    dx, dy = displacement((wind + HALF_TURN) % DIRECTIONS, length)
+    dx, dy = displacement((wind + geo.HALF_TURN) % DIRECTIONS, length)
     ship.path = (ship.x, ship.y, ship.x + dx, ship.y + dy) if length else ()
     ship.x, ship.y, ship.moved, ship.turned, ship.setting = ship.x + dx, ship.y + dy, length, 0, 0
     ship.heading = (ship.heading + STEP * turn_to_beam(ship.heading, wind)) % DIRECTIONS
@@ -75,13 +67,13 @@ def turn_to_beam(heading: int, wind: int) -> int:
     bearing = (wind - heading) % DIRECTIONS  # of the wind from the bow
     if bearing == 0:
         return 1
-    if bearing == HALF_TURN:
+    if bearing == geo.HALF_TURN:
         return -1
-    off = bearing if bearing < HALF_TURN else DIRECTIONS - bearing  # how far the wind is from the bow
-    if abs(off - RIGHT_ANGLE) < STEP:
+    off = bearing if bearing < geo.HALF_TURN else DIRECTIONS - bearing  # how far the wind is from the bow
+    if abs(off - geo.RIGHT_ANGLE) < STEP:
         return 0
-    to_wind = 1 if bearing < HALF_TURN else -1  # the turn that brings the bow nearer to the wind
-    return to_wind if off > RIGHT_ANGLE else -to_wind
+    to_wind = 1 if bearing < geo.HALF_TURN else -1  # the turn that brings the bow nearer to the wind
+    return to_wind if off > geo.RIGHT_ANGLE else -to_wind
 
 
 # Class by class (2b to 2d)
@@ -287,7 +279,7 @@ def make_smoke(table: Table[State], ship: Ship) -> None:
         return
     ship.smokes -= 1
     length = t.SMOKE_LENGTH[KINDS[ship.type].class_]
-    state.smoke.append(Smoke.along(last_part(ship.path, length), state.turn + t.SMOKE_TURNS))
+    state.smoke.append(Smoke.along(geo.last_part(ship.path, length), state.turn + t.SMOKE_TURNS))
     table.tell(say.SMOKE_LAID, ship=ship.id)
 
 
@@ -353,8 +345,8 @@ def run_aground(table: Table[State], ship: Ship, edge: str) -> None:
     width, height = SIZE[state.scenario]
     ship.x = min(max(ship.x, t.ASHORE_BY), width - t.ASHORE_BY)
     ship.y = min(max(ship.y, t.ASHORE_BY), height - t.ASHORE_BY)
-    along = (0, HALF_TURN) if edge in ("west", "east") else (RIGHT_ANGLE, RIGHT_ANGLE + HALF_TURN)
-    ship.heading = min(along, key=lambda heading: turn_between(heading, ship.heading))
+    along = (0, geo.HALF_TURN) if edge in ("west", "east") else (geo.RIGHT_ANGLE, geo.RIGHT_ANGLE + geo.HALF_TURN)
+    ship.heading = min(along, key=lambda heading: geo.turn_between(heading, ship.heading))
     ship.setting = 0
     ship.engine = max(ship.engine, t.AGROUND_ENGINE)
     table.tell(say.AGROUND, ship=ship.id)

@@ -11,16 +11,7 @@ from flagplot.games.night_action.model.shipyard import add_unit, free_id, lie, n
 from flagplot.games.night_action.rules.contacts import become_marker
 from flagplot.games.night_action.scenarios import FREE_BATTLE, SCENARIOS, SIDE_LETTER, Battery
 from flagplot.games.night_action.ships import ALLIED, SIDES
-from flagplot.games.night_action.state import (
-    AFLOAT,
-    COMING,
-    Aircraft,
-    Minefield,
-    Muster,
-    Options,
-    Ship,
-    State,
-)
+from flagplot.games.night_action.state import AFLOAT, COMING, Aircraft, Minefield, Muster, Options, Ship, State
 
 
 def set_up(scenario: str, options: Options) -> State:
