@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 import typing
 from collections.abc import Iterator
-from dataclasses import MISSING, Field, fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from inspect import getsource
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
+
+from msgspec import NODEFAULT, Struct, structs
 
 import flagplot
 
@@ -42,30 +44,45 @@ def page() -> str:
 
 
 def classes(cls: type[Any], seen: list[type[Any]] | None = None) -> list[type[Any]]:
-    """A state class and every dataclass that its fields lead to, each once."""
+    """A state class and every dataclass and struct that its fields lead to, each once."""
     seen = [] if seen is None else seen
     if cls not in seen:
         seen.append(cls)
-        for hint in typing.get_type_hints(cls).values():
-            for part in parts_of(hint):
+        hints = typing.get_type_hints(cls)
+        for field in fields_of(cls):
+            for part in parts_of(hints[field.name]):
                 classes(part, seen)
     return seen
 
 
 def parts_of(hint: Any) -> Iterator[type[Any]]:
-    """The dataclasses in a type."""
-    if isinstance(hint, type) and is_dataclass(hint):
+    """The dataclasses and structs in a type."""
+    if isinstance(hint, type) and (is_dataclass(hint) or issubclass(hint, Struct)):
         yield hint
     for argument in typing.get_args(hint):
         yield from parts_of(argument)
+
+
+class Field(NamedTuple):
+    """A field of a dataclass or struct, with its default in words."""
+
+    name: str
+    default: str
+
+
+def fields_of(cls: type[Any]) -> list[Field]:
+    """The fields of a dataclass or struct."""
+    if issubclass(cls, Struct):
+        return [Field(one.name, default(one.default, one.default_factory, NODEFAULT)) for one in structs.fields(cls)]
+    return [Field(one.name, default(one.default, one.default_factory, MISSING)) for one in fields(cls)]
 
 
 def section(cls: type[Any]) -> str:
     """One class as a table."""
     hints = typing.get_type_hints(cls, include_extras=True)
     rows = [
-        f"| `{field.name}` | `{shown(hints[field.name])}` | {default(field)} | {remark(cls, field, hints)} |"
-        for field in fields(cls)
+        f"| `{field.name}` | `{shown(hints[field.name])}` | {field.default} | {remark(cls, field.name, hints)} |"
+        for field in fields_of(cls)
     ]
     doc = (cls.__doc__ or "").strip().splitlines()[0]
     return "\n".join(
@@ -81,19 +98,22 @@ def shown(hint: Any) -> str:
     return re.sub(r"Annotated\[(\w+), Meta\([^)]*\)\]", r"\1", text).replace("|", "\\|")
 
 
-def default(field: Field[Any]) -> str:
-    if field.default is not MISSING:
-        return f"`{field.default!r}`"
-    return "empty" if field.default_factory is not MISSING else "must be given"
+def default(value: Any, factory: Any, missing: Any) -> str:
+    """A default in words."""
+    if value is not missing:
+        return f"`{value!r}`"
+    return "empty" if factory is not missing else "must be given"
 
 
-def remark(cls: type[Any], field: Field[Any], hints: dict[str, Any]) -> str:
+def remark(cls: type[Any], name: str, hints: dict[str, Any]) -> str:
     """The description of an option, or the comment beside the field in the source."""
-    for extra in typing.get_args(hints[field.name])[1:]:
+    for extra in typing.get_args(hints[name])[1:]:
         if getattr(extra, "description", None):
             return f"{extra.description} ({extra.extra['rule']})"
-    for owner in cls.__mro__[:-1]:
-        found = re.search(rf"^    {field.name}: .*?  # (.*)$", getsource(owner), re.MULTILINE)
+    for owner in cls.__mro__:
+        if owner in (Struct, object):
+            break
+        found = re.search(rf"^    {name}: .*?  # (.*)$", getsource(owner), re.MULTILINE)
         if found:
             return found[1].replace("|", "\\|")
     return ""
