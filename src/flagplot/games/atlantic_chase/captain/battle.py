@@ -69,7 +69,7 @@ def zone_values(state: State, ship: Ship, moves: Iterable[tuple[str, bool]]) -> 
 
 
 def _hidden(fight: Battle, in_smoke: set[str], others: Sequence[Ship], screened: str) -> frozenset[str]:
-    """Who is in smoke if a ship screens a zone besides those who are already; "" stands for no zone (AC-SM-02)."""
+    """The ships in smoke now, and those that a ship would cover by screening a zone, empty for none (AC-SM-02)."""
     if not screened:
         return frozenset(in_smoke)
     beside = [one.id for one in others if fight.zones[one.id] == screened and one.id not in in_smoke]
