@@ -2,7 +2,8 @@
 
     python tools/count_questions.py [games ...] [--seeds 5] [--turns 3]
 
-Every seat is played by its captain. "asked" counts each question, "shortcuts" takes the shortcut that answers most
+Every seat is played by its captain. Questions of which the first answer will do are answered by the page and not
+counted. "asked" counts each other question, "shortcuts" takes the shortcut that answers most
 where one is offered, "usual order" also lets the captain see to sequences, "named buttons" also takes those by which he
 places or loads the rest, and "captain" lets him finish each phase.
 """
@@ -37,7 +38,7 @@ def by_shortcut(match: Match[Any]) -> Sequence[Option]:
 def in_usual_order(match: Match[Any]) -> Sequence[Option]:
     """What the captain sees to where only a sequence is asked for, else as by shortcuts."""
     question = match.question
-    if question and isinstance(question.ask, Ask) and question.ask.asks_sequence(question.options):
+    if question and isinstance(question.ask, Ask) and question.ask.has_usual_answer(question.options):
         return players.finish_phase(match.twin(), only_sequence=True) or by_shortcut(match)
     return by_shortcut(match)
 
@@ -73,6 +74,9 @@ def questions_per_turn(slug: str, answer: Answer, seeds: int, turns: int) -> flo
             turn = match.occasion.turn
             if turn not in seen and len(seen) == turns:
                 break
+            if match.first_will_do:
+                match.pick(0)
+                continue
             seen[turn] = seen.get(turn, 0) + 1
             match.choose_in_turn(answer(match))
         counts += seen.values()

@@ -237,7 +237,8 @@ class DecisionView(Struct, frozen=True):
     has_outlook: bool = False  # whether odds are told of the orders given so far
     phase: str = ""  # that the captain can finish for the seat; empty: he cannot
     finish_name: str = ""  # what he does then, where the game has a name for it
-    is_sequence: bool = False  # it only asks what comes first
+    has_usual_answer: bool = False  # the captain can answer it in the usual order
+    first_will_do: bool = False  # no option can be better than the first
 
 
 class SceneView(Struct, frozen=True, omit_defaults=True):

@@ -126,7 +126,7 @@ def test_the_captain_finishes_a_phase_in_one_change_and_one_undo(guest: Client) 
     assert match.position.seq == seq + 1
     assert match.decision
     assert match.decision.phase == "Attack and ASW"
-    assert match.decision.is_sequence
+    assert match.decision.has_usual_answer
     assert told(match) == told(guest.match(match.id))
     match.undo()
     assert told(match) == before

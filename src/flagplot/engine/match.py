@@ -131,6 +131,15 @@ class Match(LookingAhead[S]):
         return dial_of(self._state, question.about) if dial_of else None
 
     @property
+    def first_will_do(self) -> bool:
+        """Whether it no longer matters what is answered: no option can be better than the first."""
+        question = self._open_question()
+        is_settled = question.ask.is_settled if isinstance(question.ask, Ask) else None
+        if is_settled is None:
+            return False
+        return is_settled(self.game.known_to(self._state, question.seat), question.about, question.options)
+
+    @property
     def has_ways(self) -> bool:
         """Whether several answers may lead to a place that this question does not offer."""
         ask = self._open_question().ask

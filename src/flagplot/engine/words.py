@@ -66,6 +66,9 @@ Forecast = Callable[[Any, About, Sequence[Option]], "Sequence[tuple[Figure, ...]
 Outlook = Callable[[Any, About], Mapping[str, Callable[[Any], None]]]
 
 
+# Whether no option can be better than the first, from what the seat knows.
+FirstWillDo = Callable[[Any, About, Sequence[Option]], bool]
+
 # The track whose cells are options of a question, such as the speed of a ship; None where there is none now.
 DialOf = Callable[[Any, About], "Track | None"]
 
@@ -99,6 +102,7 @@ class Ask:
     seats: tuple[str, ...] = ()  # the only ones that are asked; without, all are
     public: bool = False  # every seat sees the answer at once; so it is where the log names it
     is_sequence: Callable[[Option], bool] = _matters  # whether an answer only says what comes first
+    passes: tuple[Option, ...] = ()  # answers that leave things as they are, such as to let a roll stand
     always: bool = False  # asked even with a single option, because not to be asked would tell the others something
     bars: WhyNot | None = field(default=None, init=False)
     foreseen: Preview | None = field(default=None, init=False)
@@ -107,14 +111,19 @@ class Ask:
     shortcuts: dict[str, Shortcut] = field(default_factory=dict, init=False)
     leads: Way | None = field(default=None, init=False)
     dial_of: DialOf | None = field(default=None, init=False)
+    is_settled: FirstWillDo | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
         if self.log and "{choice" in self.log:
             self.public = True
 
-    def asks_sequence(self, options: Sequence[Option]) -> bool:
-        """Whether several of these options only say what comes first."""
-        return sum(map(self.is_sequence, options)) > 1
+    def has_usual_answer(self, options: Sequence[Option]) -> bool:
+        """Whether several of these options only say what comes first, or one leaves things as they are."""
+        return any(option in self.passes for option in options) or sum(map(self.is_sequence, options)) > 1
+
+    def is_usual_answer(self, option: Option) -> bool:
+        """Whether an option only says what comes first, or leaves things as they are."""
+        return option in self.passes or self.is_sequence(option)
 
     def is_for(self, seat: str) -> bool:
         """Whether a seat may be asked this."""
@@ -134,6 +143,14 @@ class Ask:
         """Name the function that gives the track whose cells are options of this question (a decorator)."""
         self.dial_of = dial_of
         return dial_of
+
+    def first_will_do(self, is_settled: FirstWillDo) -> FirstWillDo:
+        """Name the predicate that says whether no option can be better than the first (a decorator).
+
+        It is given what the seat knows (`Game.known`), what the question is about, and the options.
+        """
+        self.is_settled = is_settled
+        return is_settled
 
     def outlook(self, so_far: Outlook) -> Outlook:
         """Name the procedures from which the odds of the orders given so far are counted (a decorator)."""

@@ -79,7 +79,8 @@ def finish_phase(match: Match[Any], only_sequence: bool = False) -> list[Option]
     """What the captain of the seat that must decide answers until the phase ends or somebody else is asked.
 
     The match is played on; each answer is given from what the seat knows then. With `only_sequence` he only says what
-    comes first, and stops where he would do more, such as play a card. After so many answers or seconds he stops.
+    comes first and lets rolls stand, and stops where he would do more, such as play a card. After so many answers or
+    seconds he stops.
     """
     first = match.question
     if first is None or not can_finish(match):
@@ -90,10 +91,13 @@ def finish_phase(match: Match[Any], only_sequence: bool = False) -> list[Option]
     phase = (match.topic, match.occasion.turn)
     given: list[Option] = []
     while (question := match.question) and question.seat == first.seat and (match.topic, match.occasion.turn) == phase:
-        if not isinstance(question.ask, Ask) or (only_sequence and not question.ask.asks_sequence(question.options)):
+        ask, options = question.ask, question.options
+        is_settled = only_sequence and match.first_will_do
+        if not isinstance(ask, Ask) or (only_sequence and not is_settled and not ask.has_usual_answer(options)):
             break
-        option = answer(match.fork(question.seat, derived_seed(seed, len(match.record.choices))), policies)
-        if only_sequence and not question.ask.is_sequence(option):
+        fork = match.fork(question.seat, derived_seed(seed, len(match.record.choices)))
+        option = options[0] if is_settled else answer(fork, policies)
+        if only_sequence and not is_settled and not ask.is_usual_answer(option):
             break
         given.append(option)
         match.choose(option)

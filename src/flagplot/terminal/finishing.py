@@ -20,7 +20,7 @@ def captains_answers(desk: Desk, match: Match[Any], words: str) -> tuple[Sequenc
         return (), f"Type f to let the captain finish this phase, or f {ORDER} to leave only the sequence to him."
     if question is None or not isinstance(question.ask, Ask) or not players.can_finish(match):
         return (), "No captain can answer this for you."
-    if words == ORDER and not question.ask.asks_sequence(question.options):
+    if words == ORDER and not question.ask.has_usual_answer(question.options):
         return (), "This asks for more than a sequence; answer it yourself."
     if not words and not desk.agrees(f"Shall the captain answer until “{match.topic}” is over? Dice may roll."):
         return (), "Nothing was chosen."

@@ -63,8 +63,8 @@ test("a digit that waits for a second one says so", () => {
 test("the captain is offered where a phase can be finished, and by name without being asked twice", () => {
   const done = [];
   const doing = { take: () => done.push("asked"), finish: (only) => done.push(only) };
-  const offered = (more) => captains({ phase: "Guns", finish_name: "", is_sequence: false, ...more }, doing);
+  const offered = (more) => captains({ phase: "Guns", finish_name: "", has_usual_answer: false, ...more }, doing);
   assert.deepEqual(offered({ phase: "" }), []);
-  for (const { run } of [...offered({ is_sequence: true }), ...offered({ finish_name: "Sail" })]) run();
+  for (const { run } of [...offered({ has_usual_answer: true }), ...offered({ finish_name: "Sail" })]) run();
   assert.deepEqual(done, [true, "asked", false]);
 });

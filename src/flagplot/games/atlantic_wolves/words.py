@@ -184,6 +184,7 @@ REROLL = Ask(
     topic="Whether an attack roll stands",
     answers=(LET_IT_STAND,),
     first="Let the roll stand, or choose a card from the list.",
+    passes=(LET_IT_STAND,),
 )
 KEEP_ROLL = Ask(
     "keep_roll",
@@ -217,6 +218,7 @@ REROLL_ASW = Ask(
     topic="Whether an ASW die stands",
     answers=(LET_IT_STAND,),
     first="Let the die stand, or play B-Dienst.",
+    passes=(LET_IT_STAND,),
 )
 HIT_ROLL = Roll("hit_roll", "On the Hit Table", "AW-HIT-01")
 NOBODY_FITS = Event("nobody_fits", "No boat fits the Hit: no effect.", "AW-HIT-02")

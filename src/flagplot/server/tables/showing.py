@@ -111,7 +111,8 @@ def decision_view(match: Match[Any]) -> DecisionView | None:
         match.has_outlook,
         match.topic if can_finish(match) else "",
         match.game.finish_names.get(state.phase, ""),
-        isinstance(question.ask, Ask) and question.ask.asks_sequence(question.options),
+        isinstance(question.ask, Ask) and question.ask.has_usual_answer(question.options),
+        match.first_will_do,
     )
 
 

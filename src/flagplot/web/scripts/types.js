@@ -294,7 +294,8 @@
  * @property {boolean} has_outlook  odds are told of the orders given so far
  * @property {string} phase  that the captain can finish; empty: he cannot
  * @property {string} finish_name  what he does then; empty: he just finishes it
- * @property {boolean} is_sequence  it only asks what comes first
+ * @property {boolean} has_usual_answer  the captain can answer it in the usual order
+ * @property {boolean} first_will_do  no option can be better than the first
  *
  * @typedef {object} LogEntry
  * @property {string} key

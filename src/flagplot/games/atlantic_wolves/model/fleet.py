@@ -13,9 +13,19 @@ def is_green(state: State, boat: Boat) -> bool:
     return state.options.green_crews and boat.maiden == state.turn
 
 
+def will_be_green(state: State, boat: Boat) -> bool:
+    """A produced boat that has not sailed yet (AW-OPT-07)."""
+    return state.options.green_crews and boat.built > 0 and not boat.maiden
+
+
 def is_type_xxi(state: State, boat: Boat) -> bool:
     """A boat produced in 1943 (AW-OPT-09)."""
     return state.options.type_xxi and boat.built >= t.FIRST_TURN_OF_1943
+
+
+def kind_of(state: State, boat: Boat) -> tuple[bool, bool, bool]:
+    """What sets a boat apart from others but for its number: an Ace, a green crew, a Type XXI."""
+    return boat.ace, is_green(state, boat), is_type_xxi(state, boat)
 
 
 def find(area: Area, number: int) -> tuple[str, Boat]:

@@ -313,6 +313,18 @@ def wolfpack_barred(state: State, about: About, boat: object) -> tuple[Bar, Abou
     return elsewhere or say.DOENITZ_NOT_IN_PENS
 
 
+# Questions that no longer matter
+
+
+@say.NEXT_ATTACK.first_will_do
+@say.REROLL.first_will_do
+def is_nothing_left(state: State, about: About, options: Sequence[Option]) -> bool:
+    """Whether no attack in the area can sink anything more: its limit is reached, and no Convoy is in danger."""
+    area = state.areas[about["area"]]
+    boats = [boat for square in t.SQUARES for boat in area.boats[square]]
+    return area.tons >= tonnage_limit(state, area) and not any(can_sink_convoy(state, area, boat) for boat in boats)
+
+
 @say.REROLL.why_not
 def reroll_barred(state: State, about: About, option: Option) -> tuple[Bar, About] | Bar | None:
     """Which rule keeps this way to roll again from being offered."""

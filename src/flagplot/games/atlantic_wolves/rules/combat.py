@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from flagplot.engine import About, Bar, Modifier, Next, Option, Roll, Table, call, go_to
 from flagplot.games.atlantic_wolves import tables as t
 from flagplot.games.atlantic_wolves import words as say
-from flagplot.games.atlantic_wolves.model.fleet import find, is_type_xxi, lose_raider
+from flagplot.games.atlantic_wolves.model.fleet import find, is_type_xxi, kind_of, lose_raider
 from flagplot.games.atlantic_wolves.rules.attacks import german_attacks
 from flagplot.games.atlantic_wolves.rules.cards import holds, play_card
 from flagplot.games.atlantic_wolves.rules.tally import check_fleet
@@ -240,6 +240,15 @@ def loss_barred(state: State, about: About, option: Option) -> tuple[Bar, About]
     except LookupError:
         return say.BOAT_NOT_IN_AREA, {"boat": option}
     return (say.STRUCK_ALREADY, {"boat": option}) if square in about["squares"] else (say.SQUARE_IS_SAFE, {})
+
+
+@say.LOSE_BOAT.first_will_do
+@say.SEND_BACK.first_will_do
+def are_boats_alike(state: State, about: About, options: Sequence[Option]) -> bool:
+    """Whether all these boats are of one kind, and in one square."""
+    area = state.areas[about["area"]]
+    places = [find(area, number) for number in options if isinstance(number, int)]
+    return len({(square, kind_of(state, boat)) for square, boat in places}) == 1
 
 
 def lose_boat(table: Table[State], area: Area, square: str, boat: Boat, by_air: bool) -> None:

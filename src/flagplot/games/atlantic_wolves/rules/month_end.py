@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from operator import attrgetter
 
 from msgspec.structs import replace
@@ -9,7 +10,7 @@ from msgspec.structs import replace
 from flagplot.engine import About, Bar, Option, Table
 from flagplot.games.atlantic_wolves import tables as t
 from flagplot.games.atlantic_wolves import words as say
-from flagplot.games.atlantic_wolves.model.fleet import all_boats, is_1943
+from flagplot.games.atlantic_wolves.model.fleet import all_boats, is_1943, is_type_xxi, will_be_green
 from flagplot.games.atlantic_wolves.rules.cards import draw_card
 from flagplot.games.atlantic_wolves.rules.reinforcements import add_boat, add_convoy, add_tanker
 from flagplot.games.atlantic_wolves.rules.tally import check_lifeline, final_verdict, record_month
@@ -86,6 +87,13 @@ def make_ace(table: Table[State], number: int) -> None:
                 boats[place] = replace(boat, ace=True)
     state.aces += 1
     table.tell(say.ACE_MADE, boat=number)
+
+
+@say.MAKE_ACE.first_will_do
+def are_candidates_alike(state: State, about: About, options: Sequence[Option]) -> bool:
+    """Whether all boats that may get the Ace will be of one kind next month; all of them will be in the Pens."""
+    boats = [boat for boat in all_boats(state) if boat.number in options]
+    return len({(is_type_xxi(state, boat), will_be_green(state, boat)) for boat in boats}) == 1
 
 
 @say.MAKE_ACE.why_not

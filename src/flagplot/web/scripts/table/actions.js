@@ -66,7 +66,7 @@ export function answersAtOnce({ shortcuts }, pinned, { take }) {
  * @param {Doing} doing
  * @returns {Action[]}
  */
-export function captains({ phase, finish_name, is_sequence }, { take, finish }) {
+export function captains({ phase, finish_name, has_usual_answer }, { take, finish }) {
   if (!phase) return [];
   const option = { value: "finish", label: "The captain finishes this phase", spaces: [], pieces: [], finishes: phase };
   const whole = {
@@ -76,8 +76,8 @@ export function captains({ phase, finish_name, is_sequence }, { take, finish }) 
     title: `The captain answers for you until “${phase}” is over.`,
     run: () => (finish_name ? finish(false) : take(option)),
   };
-  const title = "The captain sees to the sequence until something else is asked.";
-  return is_sequence ? [{ label: "In the usual order", letter: "o", title, run: () => finish(true) }, whole] : [whole];
+  const title = "The captain sees to the sequence and lets rolls stand, until he would do more or something else is asked.";
+  return has_usual_answer ? [{ label: "In the usual order", letter: "o", title, run: () => finish(true) }, whole] : [whole];
 }
 
 export class Actions {
