@@ -12,8 +12,10 @@ import pytest
 import flagplot
 from flagplot.engine import Ask, Event, Match, Odds, Table
 from flagplot.engine.view import Description
+from flagplot.games.atlantic_wolves.words import BERTHS, PLACE_BOAT
 from tests.engine.test_shortcuts import battery
 from tests.engine.toy import BLUE, LEAD, RED, LeadsHigh, ToyState, deal, lead, push, toy_match
+from tests.games.atlantic_wolves.builder import QUIET, play, position
 from tests.terminal.evening import ALL_SAIL, SLUG, attacking, evening, nearly_over
 
 # The screen
@@ -151,6 +153,25 @@ def test_the_captain_finishes_the_phase_for_the_player(tmp_path: Path) -> None:
     assert refused.match.record.choices == ["hq"]
     assert "This asks for more than a sequence; answer it yourself." in refused.screen
     assert "Type f to let the captain finish this phase" in refused.screen
+
+
+def test_what_no_longer_matters_is_answered_and_told(tmp_path: Path) -> None:
+    state = position({"iceland": {"normal": [1, 2]}}, pens=range(11, 21), ata=2, escorts={"iceland": 1})
+    match = play(state, 6, 4, 3, *QUIET)
+    assert (match.question and match.question.ask.key) == "lose_boat"
+    after = evening(tmp_path, match=match)
+    assert "Iceland: which boat is lost? It does not matter which: U-boat 1, normal." in after.screen
+    assert after.match.record.choices == [1]
+    assert after.match.question
+    assert after.match.question.ask.key == "next_attack"
+
+
+def test_what_does_not_matter_is_asked_by_whoever_takes_it_back(tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.setattr(PLACE_BOAT, "is_settled", lambda state, about, options: about["boat"] == 2)
+    first = BERTHS[0]
+    assert evening(tmp_path, "1", "10").match.record.choices == ["hq", BERTHS[9], first]
+    assert evening(tmp_path, "1", "10", "u").match.record.choices == ["hq", BERTHS[9]]
+    assert evening(tmp_path, "1", "10", "u", "11").match.record.choices == ["hq", BERTHS[9], BERTHS[10]]
 
 
 def test_figures_are_explained_in_plain_words(tmp_path: Path) -> None:

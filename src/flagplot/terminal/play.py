@@ -99,6 +99,7 @@ class Session:
         self._told = {seat: max(match.log_length(seat) - REMINDER, 0) for seat in seats}
         self._notes: list[Text] = []
         self._is_drawn = False
+        self._has_taken_back = False
 
     def play(self) -> int:
         """Play until the game is over or the player leaves; returns the exit code of the program."""
@@ -112,7 +113,8 @@ class Session:
                 if self._is_shared:
                     self.seat = self._whose_turn()
                 if self._is_alone and self._whose_turn() == self.seat:
-                    self._obey(self._typed_line())
+                    if not self._answer_settled():
+                        self._obey(self._typed_line())
                 else:
                     self._pass_desk()
         except (Leave, EOFError):
@@ -146,6 +148,17 @@ class Session:
     def _is_others_turn(self) -> bool:
         decision = self.match.decision
         return decision is not None and decision.seat not in (*self.seats, DICE)
+
+    def _answer_settled(self) -> bool:
+        """Answer a question whose answer no longer matters, unless the player has gone back to it."""
+        if self._has_taken_back or not self.match.first_will_do:
+            return False
+        decision = self._decision()
+        label = self.match.describe(decision.options[0]).label
+        self._notes.append(Text(f"{decision.prompt} It does not matter which: {label}.", "dim"))
+        self._choose([decision.options[0]])
+        self._is_drawn = False
+        return True
 
     # Who is at the desk
 
@@ -319,6 +332,7 @@ class Session:
     def _choose(self, answers: Sequence[Option]) -> None:
         """Give the answers of a row, and keep the game."""
         self.match.choose_all(answers, self._decision().seat)
+        self._has_taken_back = False
         self._keep()
 
     def _begin_news(self) -> None:
@@ -358,6 +372,7 @@ class Session:
             who = self._who_decides()
             self.match.choose(last)
             return f"That cannot be taken back. The last choice was {who}'s."
+        self._has_taken_back = True
         self._begin_news()
         self._keep()
         return ""

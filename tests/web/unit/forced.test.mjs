@@ -21,6 +21,11 @@ test("a question with one answer is answered by the page", () => {
   assert.equal(onlyAnswer({ ...asked([]), decision: null }), null);
 });
 
+test("a question whose first answer will do is answered by the page", () => {
+  const settled = { decision: { options: [SHIP, DONE], dice: null, first_will_do: true } };
+  assert.equal(onlyAnswer(asked([], settled)), SHIP);
+});
+
 test("real dice, lessons and people at the table are waited for", () => {
   assert.equal(onlyAnswer(asked([DONE], { decision: { options: [DONE], dice: "1d6" } })), null);
   assert.equal(onlyAnswer(asked([DONE], { lesson: { done: 2, steps: 5 } })), null);
