@@ -12,8 +12,8 @@ from flagplot.lab import bench
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "ROUNDS", 2)
-    monkeypatch.setattr(bench, "GAMES", 2)
-    monkeypatch.setattr(bench, "IN_ONE_GO", 1)
+    monkeypatch.setattr(bench, "GOES", 2)
+    monkeypatch.setattr(bench, "games_in_one_go", lambda slug: 1)
     monkeypatch.setattr(bench, "SAMPLE_GAMES", 1)
 
 
@@ -34,6 +34,14 @@ def test_every_figure_of_every_game_is_measured(capsys: pytest.CaptureFixture[st
     spreads = {figure["key"]: figure["spread"] for figure in report["figures"]}
     assert spreads["copy"] is None
     assert spreads["random_decisions"] == sorted(spreads["random_decisions"])
+
+
+@pytest.mark.parametrize(("slug", "games"), [("graf-spee", 50), ("sea-control", 10)])
+def test_more_games_of_a_short_title_are_played_in_one_go(
+    slug: str, games: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.undo()
+    assert bench.games_in_one_go(slug) == games
 
 
 def test_a_percentile_is_a_value_that_so_many_do_not_exceed() -> None:

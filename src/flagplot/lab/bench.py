@@ -8,6 +8,8 @@ one go, as simulations do; after a pause of a millisecond, processors take a sev
 
 from __future__ import annotations
 
+import functools
+import math
 import statistics
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -29,8 +31,9 @@ from flagplot.games import find, slugs
 from flagplot.lab.simulate import no_search_for_cycles
 
 ROUNDS = 16  # rates are the median of so many, which a busy moment of the machine does not decide
-GAMES = 60  # games to a round
-IN_ONE_GO = 10  # games between two measurements of the yard
+GOES = 6  # to a round, with the yard measured between them
+GAMES_IN_ONE_GO = 10  # at least
+DECISIONS_IN_ONE_GO = 4000  # of random players, at least: a shorter go would tell how a processor begins
 YARDS = 20  # that are measured at a time
 PLAYERS = {"midshipman": "random", "captain": "captain"}  # and under which key their figures stand
 SAMPLE_GAMES = 4  # games in which every decision is timed
@@ -120,18 +123,29 @@ class Round(NamedTuple):
 
 def _round(game: Game[Any], player: str, number: int) -> Round:
     """Set games up and play them, with yards between them."""
+    in_one_go = games_in_one_go(game.slug)
+    games = GOES * in_one_go
     decisions, played, set_up = 0, _Spent(), _Spent()
     with no_search_for_cycles():
-        for first in range(number * GAMES, (number + 1) * GAMES, IN_ONE_GO):
+        for first in range(number * games, (number + 1) * games, in_one_go):
             began = time.process_time()
-            matches = matches_of(game, IN_ONE_GO, first)
+            matches = matches_of(game, in_one_go, first)
             set_up.add(time.process_time() - began)
             played.add(cpu_seconds(play_out_all, matches, player))
             decisions += sum(len(match.record.choices) for match in matches)
     return Round(
         Rate(decisions / played.seconds, decisions / played.yards),
-        Rate(GAMES / (played.seconds + set_up.seconds), GAMES / (played.yards + set_up.yards)),
+        Rate(games / (played.seconds + set_up.seconds), games / (played.yards + set_up.yards)),
     )
+
+
+@functools.cache
+def games_in_one_go(slug: str) -> int:
+    """How many games are played between two measurements of the yard: more of a short game."""
+    matches = matches_of(find(slug), GAMES_IN_ONE_GO, 0)
+    play_out_all(matches, "midshipman")
+    decisions = statistics.mean(len(match.record.choices) for match in matches)
+    return max(GAMES_IN_ONE_GO, math.ceil(DECISIONS_IN_ONE_GO / decisions))
 
 
 class _Spent:
