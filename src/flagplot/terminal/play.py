@@ -10,7 +10,7 @@ from typing import Any
 from rich.text import Text
 
 from flagplot import players
-from flagplot.engine import Ask, Decision, Match, Policy
+from flagplot.engine import Ask, Decision, Match
 from flagplot.engine.decision import OfferedShortcut
 from flagplot.engine.log import LogEntry
 from flagplot.engine.table import DICE
@@ -50,7 +50,7 @@ class Session:
         seats: Sequence[str],
         desk: Desk,
         path: Path,
-        others: Mapping[str, Policy],
+        others: Mapping[str, players.Player],
         again: str,
     ) -> None:
         self.match = match
