@@ -27,7 +27,8 @@ class Metric:
     ci95: float
 
 
-class Interval(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Interval:
     """An estimate and how far off it may be to either side."""
 
     estimate: float
@@ -41,6 +42,17 @@ class Interval(NamedTuple):
     def lies_within(self, margin: float) -> bool:
         """Whether it is certain that the truth is nearer to zero than the margin."""
         return -margin < self.low and self.high < margin
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """How a figure is spread over games: the values below which 5, 25, 50, 75 and 95 per cent of them lie."""
+
+    p5: float
+    p25: float
+    p50: float
+    p75: float
+    p95: float
 
 
 def mean_with_interval(values: Sequence[float]) -> Metric:
@@ -71,6 +83,12 @@ def mean(values: Sequence[float]) -> Interval:
     """A mean with its 95 per cent interval."""
     metric = mean_with_interval(values)
     return Interval(metric.mean, metric.mean - metric.ci95, metric.mean + metric.ci95)
+
+
+def spread_of(values: Sequence[float]) -> Spread:
+    """The percentiles of values, each one of them."""
+    ordered = sorted(values)
+    return Spread(*(ordered[round(share * (len(ordered) - 1))] for share in (0.05, 0.25, 0.5, 0.75, 0.95)))
 
 
 # Paired differences

@@ -39,6 +39,10 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     figures: str = ""  # the directory of the owner's figures; empty: the game's own
     figures_mark: str = ""  # of the content of these files
 
+    def with_figures(self, directory: str) -> Plan:
+        """The same plan with the owner's figures of a directory; empty stands for the game's own."""
+        return msgspec.structs.replace(self, figures=directory, figures_mark=mark_of(directory, self.game))
+
 
 class Outcome(msgspec.Struct, frozen=True, gc=False):
     """What is kept of one game."""

@@ -45,7 +45,7 @@ class Run:
         """Play tasks, in ascending numbers for each plan, but for those that the journal has."""
         done = journal.done if journal else {}
         games = workers.play(play_game, self.plans, [task for task in tasks if task not in done])
-        with closing(games):  # type: ignore[type-var]  # it is a generator everywhere
+        with closing(games):
             for task in tasks:
                 outcome = done.get(task)
                 if outcome is None:

@@ -69,10 +69,7 @@ def report_of(run: Run, plan: int = 0) -> Report:
         played.players,
         {side: won[side] / n for side in sides},
         {side: wilson_half_width(won[side], n) for side in sides},
-        {
-            name: mean_with_interval([outcome.metrics[name] for outcome in outcomes])
-            for name in outcomes[0].metrics
-        },
+        {name: mean_with_interval([outcome.metrics[name] for outcome in outcomes]) for name in outcomes[0].metrics},
         {reason: count / n for reason, count in endings.most_common()},
         sum(outcome.decisions for outcome in outcomes),
     )

@@ -124,7 +124,9 @@ def tournament_report(run: Run) -> TournamentReport:
         points = [_points(game, plan, outcome, name) for plan, outcome in _games_of(run, name)]
         if points:
             standings.append(
-                Standing(name, ratings[name], wilson(sum(points), len(points)), len(points), _metrics(run, name, is_alone))
+                Standing(
+                    name, ratings[name], wilson(sum(points), len(points)), len(points), _metrics(run, name, is_alone)
+                )
             )
     return TournamentReport(
         first.game,

@@ -13,7 +13,7 @@ import signal
 import time
 import traceback
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any, Generic, NamedTuple, Self, TypeVar
@@ -63,7 +63,7 @@ class Workers(ABC):
     """Plays games somewhere."""
 
     @abstractmethod
-    def play(self, play: Play[T], plans: Sequence[Plan], tasks: Sequence[Task]) -> Iterator[T]:
+    def play(self, play: Play[T], plans: Sequence[Plan], tasks: Sequence[Task]) -> Generator[T, None, None]:
         """What `play` makes of each task, in the order of the tasks."""
 
     def __enter__(self) -> Self:
@@ -71,12 +71,13 @@ class Workers(ABC):
 
     def __exit__(self, *_: object) -> None:
         """Let go of what was started."""
+        return
 
 
 class ThisProcess(Workers):
     """Plays one game after the other, here."""
 
-    def play(self, play: Play[T], plans: Sequence[Plan], tasks: Sequence[Task]) -> Iterator[T]:
+    def play(self, play: Play[T], plans: Sequence[Plan], tasks: Sequence[Task]) -> Generator[T, None, None]:
         with no_search_for_cycles():
             for task in tasks:
                 if plans[task.plan].figures != figures_in_force():
@@ -104,7 +105,7 @@ class Elsewhere(Workers, Generic[Handle]):
     def _stop(self) -> None:
         """Drop what is under way; nothing can be played any more."""
 
-    def play(self, play: Play[T], plans: Sequence[Plan], tasks: Sequence[Task]) -> Iterator[T]:
+    def play(self, play: Play[T], plans: Sequence[Plan], tasks: Sequence[Task]) -> Generator[T, None, None]:
         chunks = _Chunks(play, plans, tasks, self.at_once)
         under_way: dict[Handle, int] = {}
         finished: dict[int, list[T]] = {}
@@ -213,7 +214,7 @@ class Processes(Elsewhere[Connection]):
         ours, theirs = context.Pipe()
         is_copy = context.get_start_method() == "fork"
         inherited = [lane.connection for lane in self._lanes] + [ours] if is_copy else []
-        process = context.Process(target=_serve, args=(theirs, figures, inherited), daemon=True)  # type: ignore[attr-defined]
+        process = context.Process(target=_serve, args=(theirs, figures, inherited), daemon=True)
         process.start()
         theirs.close()
         lane = _Lane(process, ours, figures)
