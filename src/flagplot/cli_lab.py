@@ -154,6 +154,7 @@ def _report(
         else:
             content = simulation.as_json(report).encode() + b"\n"
         files.write(args.out, content)
+        args.out.chmod(0o644)  # a report is for others to read, a saved game is not
     if args.json:
         print(simulation.as_json(report))
     else:

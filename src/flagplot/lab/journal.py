@@ -136,9 +136,7 @@ def _differences(one: Head, other: Head) -> list[tuple[str, Any, Any]]:
     ]
     if not any(theirs != ours for _, theirs, ours in pairs):
         for theirs, ours in zip(one.plans, other.plans, strict=True):
-            names = [
-                name for name in Plan.__struct_fields__ if name != "figures"
-            ]  # their mark tells whether they match
+            names = [name for name in Plan.__struct_fields__ if name != "figures"]  # for which their mark stands
             pairs += [(name.replace("_", " "), getattr(theirs, name), getattr(ours, name)) for name in names]
     return [(name, _short(theirs), _short(ours)) for name, theirs, ours in pairs if theirs != ours]
 

@@ -224,7 +224,7 @@ def comparison_page(report: Comparison) -> bytes:
             f"Every pair of games has the same seed, seed {report.seed} of the run. Differences are the first less "
             "the second; their intervals cover the truth with at least 95 per cent each, however early the run stops."
         ),
-        _table("What differs", ["", "First", "Second", "Difference", "Verdict"], rows, 1),
+        _table("What differs", ["Quantity", "First", "Second", "Difference", "Verdict"], rows, 1),
         interval_plot(
             "Difference of win shares",
             "In points, the first less the second; the dashed line is no difference.",

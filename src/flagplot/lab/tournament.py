@@ -22,9 +22,9 @@ from flagplot.lab.plans import Outcome, Plan, planned
 from flagplot.lab.runs import Run
 
 THE_GAME = "the game"
-RESAMPLES = 200  # of the bootstrap, or fewer, but not fewer than
+RESAMPLES = 100  # of the bootstrap, or fewer, but not fewer than
 FEWEST_RESAMPLES = 40
-MOST_RATED = 100_000  # games that are rated in all resamples together: about ten seconds
+MOST_RATED = 50_000  # games that are rated in all resamples together: three or four seconds
 MOST_PLAYERS = 32
 
 

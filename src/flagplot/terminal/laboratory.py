@@ -99,6 +99,7 @@ def comparison_summary(report: Comparison) -> list[RenderableType]:
     first, second = variants_of(game, report)
     rows = [*report.shares, *report.means]
     table = _table("", "First", "Second", "First less second", "", "Verdict")
+    table.columns[4].justify = "left"  # else blanks at the end of a line would be cut off
     for row in rows:
         table.add_row(
             name_of(game, row),
