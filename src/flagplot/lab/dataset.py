@@ -13,7 +13,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 import msgspec
 
@@ -31,9 +31,8 @@ VERSION = 1
 FEW_LEAVES = 300  # ways for dice to fall that are counted for exact odds; with more a decision has none
 MEMBER = 64  # games of a member of a compressed file
 READ_AT_ONCE = 1 << 20
-LONGEST_LINE = 1 << 26  # bytes; the longest games that we have seen take 2 million
-
-FOR_THE_TABLE = ("left", "to")  # what rules tell the table beside what a question is about
+LONGEST_LINE = 1 << 24  # bytes; the longest games that we have seen take half a million
+LARGEST_MEMBER = 1 << 28  # bytes, unpacked
 
 JSON_LINES, COMPRESSED = ".jsonl", ".jsonl.gz"
 
@@ -98,7 +97,7 @@ class Watched:
 
     def __call__(self, state: Any, seat: str, ask: Ask, options: Sequence[Any], about: About) -> Any:
         choice = self._policy(state, seat, ask, options, about)
-        about = {name: value for name, value in about.items() if name not in FOR_THE_TABLE}
+        about = {name: value for name, value in about.items() if name != "to"}  # which is for the table
         told, offered = msgspec.to_builtins([about, list(options)], str_keys=True)
         self._decisions.append(DecisionLine(seat, ask.key, ask.rule, told, offered, options.index(choice)))
         return choice
@@ -222,15 +221,27 @@ class DatasetFile:
             raise DatasetError(f"{self._path} cannot be written ({error.strerror}).") from None
 
     def _read(self) -> tuple[int, int]:
-        """The number of games that can stay, and the bytes that they take; DatasetError when they are others."""
+        """The number of games that can stay, and the bytes that they take; DatasetError when they are others.
+
+        What can stay are whole lines, or the whole members of a compressed file. What follows them must be the
+        beginning of more such games, because it is thrown away.
+        """
         games = whole = 0
-        for lines, end in _members(self._file, self._path) if self._compressed else _lines(self._file, self._path):
-            if self._compressed and len(lines) != MEMBER:
-                break  # the last one, which was not full when the run was stopped
-            for line in lines:
-                self._check(line, games)
-                games += 1
-            whole = end
+        parts = _members(self._file, self._path) if self._compressed else _lines(self._file, self._path)
+        is_last = False
+        for part in parts:
+            if is_last:
+                raise DatasetError(f"{self._path} is damaged: it goes on after {games:,} games that were its last.")
+            for number, line in enumerate(part.lines, games):
+                self._check(line, number)
+            is_last = bool(part.torn) or (self._compressed and len(part.lines) < MEMBER)
+            head = msgspec.json.encode(_beginning(self._plan, games + len(part.lines), self.has_odds))[:-1]
+            if part.torn[: len(head)] != head[: len(part.torn)]:
+                raise DatasetError(
+                    f"{self._path} is damaged: what follows line {games + len(part.lines)} is not a game."
+                )
+            if not is_last:
+                games, whole = games + len(part.lines), part.end
         return games, whole
 
     def _check(self, line: bytes, number: int) -> None:
@@ -248,36 +259,44 @@ class DatasetFile:
                 )
 
 
-def _lines(file: Any, path: Path) -> Iterator[tuple[list[bytes], int]]:
-    """Each whole line of a file, and where it ends."""
-    rest, end = b"", 0
+class _Part(NamedTuple):
+    """A stretch of a dataset: its whole lines, what follows of a torn one, and where the stretch ends in the file."""
+
+    lines: list[bytes]
+    torn: bytes
+    end: int
+
+
+def _lines(file: Any, path: Path) -> Iterator[_Part]:
+    """The lines of a file."""
+    torn, end = b"", 0
     while data := file.read(READ_AT_ONCE):
-        *lines, rest = (rest + data).split(b"\n")
-        if len(rest) > LONGEST_LINE:
+        *lines, torn = (torn + data).split(b"\n")
+        if len(torn) > LONGEST_LINE:
             raise DatasetError(f"{path} is not a dataset: it has a line of more than {LONGEST_LINE:,} bytes.")
-        for line in lines:
-            end += len(line) + 1
-            yield [line], end
+        end += sum(len(line) + 1 for line in lines)
+        yield _Part(lines, b"", end)
+    if torn:
+        yield _Part([], torn, end)
 
 
-def _members(file: Any, path: Path) -> Iterator[tuple[list[bytes], int]]:
-    """The lines of each whole member of a compressed file, and where it ends."""
+def _members(file: Any, path: Path) -> Iterator[_Part]:
+    """The members of a compressed file; the last may be torn."""
     data, end = file.read(READ_AT_ONCE), 0
     while data:
-        unpacker, content = zlib.decompressobj(wbits=31), b""
-        while not unpacker.eof:
+        unpacker, content = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16), bytearray()
+        while data and not unpacker.eof:
             try:
-                piece = unpacker.decompress(data, LONGEST_LINE)
+                content += unpacker.decompress(data, READ_AT_ONCE)
             except zlib.error:
                 raise DatasetError(f"{path} is damaged: it is not a compressed dataset.") from None
-            content += piece
-            if len(content) > MEMBER * LONGEST_LINE // 8:
-                raise DatasetError(f"{path} is not a dataset: a part of it is far too large.")
-            end += len(data) - len(unpacker.unconsumed_tail) - len(unpacker.unused_data)
+            if len(content) > LARGEST_MEMBER:
+                raise DatasetError(f"{path} is not a dataset: a part of it has more than {LARGEST_MEMBER:,} bytes.")
+            left = len(unpacker.unconsumed_tail) + len(unpacker.unused_data)
+            end += len(data) - left
             data = unpacker.unconsumed_tail or unpacker.unused_data or file.read(READ_AT_ONCE)
-            if not data and not unpacker.eof:
-                return  # it was being written when the run was ended
-        yield content.split(b"\n")[:-1], end
+        *lines, torn = bytes(content).split(b"\n")
+        yield _Part(lines, torn, end)
 
 
 def write_dataset(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import importlib
 import os
+import re
+import socket
 from collections.abc import Mapping
 from typing import Any, Self
 
@@ -16,6 +18,8 @@ from flagplot.lab.workers import Chunk, Elsewhere, Played, WorkerLost, play_chun
 
 QUEUE = 2  # chunks for each core that are handed out, so that no core waits for the next one
 OBJECT_STORE = 100 * 1024 * 1024  # bytes; outcomes are small, and Ray would take a third of the memory
+STARTS = 2  # of a Ray of our own, which gives itself half a minute: too little on a busy machine
+PATIENCE = 10.0  # seconds for a cluster to answer
 QUIETLY = {
     "RAY_USAGE_STATS_ENABLED": "0",
     "RAY_DEDUP_LOGS": "0",
@@ -48,11 +52,16 @@ class OnRay(Elsewhere[Any]):
         else:
             wanted |= {"address": "local", "num_cpus": self._jobs or os.cpu_count() or 1}
             wanted["object_store_memory"] = OBJECT_STORE
-        try:
-            ray.init(**wanted)
-        except (ConnectionError, RuntimeError, ValueError, OSError) as error:
-            what = f"No Ray cluster answers at {self._address}" if self._address else "Ray does not start here"
-            raise FlagplotError(f"{what}: {_first_sentence(error)}") from None
+        for tries_left in reversed(range(1 if self._address else STARTS)):
+            try:
+                _knock(self._address)
+                ray.init(**wanted)
+                break
+            except Exception as error:  # Ray raises everything, down to Exception itself
+                ray.shutdown()
+                if not tries_left:
+                    what = f"No Ray cluster answers at {self._address}" if self._address else "Ray does not start here"
+                    raise FlagplotError(f"{what}: {_first_sentence(error)}") from None
         cores = int(ray.cluster_resources().get("CPU", 1))
         self.at_once = QUEUE * (min(cores, self._jobs) if self._jobs else cores)
         return self
@@ -88,6 +97,12 @@ class OnRay(Elsewhere[Any]):
             raise
         except errors.RayError as error:
             raise WorkerLost(f"Ray lost a worker: {_first_sentence(error)}") from None
+
+
+def _knock(address: str) -> None:
+    """Connect to an address with a port, because Ray itself would try for minutes."""
+    if found := re.fullmatch(r"(?:ray://)?\[?([^/]+?)\]?:(\d{1,5})", address):
+        socket.create_connection((found[1], int(found[2])), PATIENCE).close()
 
 
 def play_on_node(chunk: Chunk, version: str) -> Played:
