@@ -102,7 +102,7 @@ def test_parquet_has_the_rows_of_the_csv(capsys: pytest.CaptureFixture[str], tmp
     table = importlib.import_module("pyarrow.parquet").read_table(tmp_path / "games.parquet").to_pylist()
     with (tmp_path / "games.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
-    assert [{name: str(value) for name, value in row.items()} for row in table] == rows
+    assert [{name: "" if value is None else str(value) for name, value in row.items()} for row in table] == rows
 
 
 def test_a_tournament_prints_ratings_and_a_crosstable(capsys: pytest.CaptureFixture[str]) -> None:

@@ -72,11 +72,19 @@ def as_csv(run: Run) -> bytes:
 
 def as_parquet(run: Run) -> bytes:
     """The table as a Parquet file."""
-    pyarrow = _pyarrow()
+    pyarrow, columns = _pyarrow(), rows(run)
+    table = pyarrow.table({name: pyarrow.array(values, _kind(name)) for name, values in columns.items()})
     buffer = pyarrow.BufferOutputStream()
-    importlib.import_module("pyarrow.parquet").write_table(pyarrow.table(rows(run)), buffer)
+    importlib.import_module("pyarrow.parquet").write_table(table, buffer)
     content: bytes = buffer.getvalue().to_pybytes()
     return content
+
+
+def _kind(column: str) -> str:
+    """The type of a column, so that files fit together also where one has no value in it."""
+    if column.startswith("metric."):
+        return "float64"
+    return "int64" if column in ("number", "decisions") or column.startswith("option.") else "string"
 
 
 def _pyarrow() -> Any:

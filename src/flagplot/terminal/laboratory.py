@@ -31,7 +31,7 @@ from flagplot.lab.wording import (
 )
 from flagplot.terminal.simulation import heading, options_line
 
-PLOT = 41  # columns; odd, so that zero has one
+PLOT = 33  # columns; odd, so that zero has one
 
 
 def _table(*heads: str, words: int = 1) -> Table:
@@ -98,22 +98,18 @@ def comparison_summary(report: Comparison) -> list[RenderableType]:
     game = flagplot.game(report.game)
     first, second = variants_of(game, report)
     rows = [*report.shares, *report.means]
-    table = _table("", "First", "Second", "First less second", "", "Verdict")
-    table.columns[4].justify = "left"  # else blanks at the end of a line would be cut off
+    table = _table("", "First", "Second", "First less second")
+    plot = _table("", "First less second", "Verdict", words=3)
     for row in rows:
-        table.add_row(
-            name_of(game, row),
-            value_of(row, row.first),
-            value_of(row, row.second),
-            difference_of(row),
-            plot_line(row.difference, _scale(row, report.shares)),
-            verdict_of(row),
-        )
+        name = name_of(game, row)
+        table.add_row(name, value_of(row, row.first), value_of(row, row.second), difference_of(row))
+        plot.add_row(name, plot_line(row.difference, _scale(row, report.shares)), verdict_of(row))
     return [
         heading(game, report.first.scenario, f"{report.pairs:,} pairs of games, seed {report.seed}"),
         Text(f"First: {first}. Second: {second}."),
         Text(f"Players: {players_of(game, report.first.players)}"),
         table,
+        plot,
         Text(ending_of(report)),
         Text("Each line has a scale of its own, with zero in the middle; win shares have one together.", "dim"),
     ]
