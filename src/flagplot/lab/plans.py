@@ -22,7 +22,7 @@ from flagplot.engine.start import new_match
 from flagplot.games import find
 
 MOST_GAMES = 1_000_000  # of one run; all outcomes are kept in memory, about a kilobyte each
-BLOCK = 25  # games of one plan before it is the next one's turn, so that a run that is stopped is even
+BLOCK = 10  # games of one plan before it is the next one's turn, so that a run that is stopped is even
 
 Count = Annotated[int, Meta(ge=0)]
 
