@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import sys
 from fractions import Fraction
 from pathlib import Path
@@ -121,6 +122,15 @@ def test_a_bomb_of_zeros_is_refused_before_it_fills_the_memory(tmp_path: Path, m
         with pytest.raises(DatasetError, match=r"more than 1,500,000 bytes\.$"):
             DatasetFile(path, PLAN, go_on=True)
         assert path.read_bytes() == content
+
+
+def test_two_runs_do_not_share_a_dataset_and_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    with DatasetFile(path, PLAN), pytest.raises(DatasetError, match="Another run is writing"):
+        DatasetFile(path, PLAN, go_on=True)
+    os.mkfifo(tmp_path / "pipe.jsonl")
+    with pytest.raises(DatasetError, match="is not a regular file"):
+        DatasetFile(tmp_path / "pipe.jsonl", PLAN, go_on=True)
 
 
 @pytest.mark.parametrize("name", ["games.csv", "games.gz", "games"])

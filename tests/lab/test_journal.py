@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import msgspec
@@ -132,6 +133,13 @@ def test_a_file_that_is_no_journal_is_not_touched(tmp_path: Path, content: bytes
 def test_a_place_where_no_file_can_be_is_refused(tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "none" / "journal"):
         with pytest.raises(JournalError, match="cannot be opened as a journal"):
+            Journal(path, "sim", PLANS)
+
+
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", Path(os.devnull)):
+        with pytest.raises(JournalError, match="is not a regular file"):
             Journal(path, "sim", PLANS)
 
 

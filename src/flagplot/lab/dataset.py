@@ -23,6 +23,7 @@ from flagplot.engine.errors import FlagplotError
 from flagplot.engine.match import Match
 from flagplot.engine.table import Policy
 from flagplot.engine.words import About, Ask
+from flagplot.lab.journal import locked
 from flagplot.lab.plans import Plan, Task, begun, outcome_of, seed_of
 from flagplot.lab.runs import Progress
 from flagplot.lab.workers import Workers
@@ -175,12 +176,16 @@ class DatasetFile:
         self.has_odds = has_odds
         if path.exists() and not go_on:
             raise DatasetError(f"{path} already exists. Go on with it by --resume, or name another file.")
+        if path.exists() and not path.is_file():  # to read a pipe would wait for ever
+            raise DatasetError(f"{path} is not a regular file. Choose another file.")
         self._member: list[bytes] = []  # lines that wait until a member of a compressed file is full
         try:
             self._file = path.open("r+b" if path.exists() else "x+b", buffering=0)
         except OSError as error:
             raise DatasetError(f"{path} cannot be written ({error.strerror}). Choose another file.") from None
         try:
+            if not locked(self._file.fileno()):
+                raise DatasetError(f"Another run is writing {path}. Wait for it, or name another file.")
             self.games, whole = self._read()
             self._file.truncate(whole)
             self._file.seek(whole)

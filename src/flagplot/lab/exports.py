@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import importlib
 import io
+import os
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +21,12 @@ def check_target(path: Path, suffixes: tuple[str, ...]) -> None:
     if path.suffix.lower() not in suffixes:
         expected = ", ".join(f"*{suffix}" for suffix in suffixes)
         raise FlagplotError(f"'{path.name}' does not say in which form to write. Expected {expected}.")
-    if path.is_dir() or not path.absolute().parent.is_dir():
-        what = "is a directory" if path.is_dir() else "would be in a directory that is not there"
-        raise FlagplotError(f"{path} {what}. Choose another file.")
+    folder = path.absolute().parent
+    if path.is_dir():
+        raise FlagplotError(f"{path} is a directory. Choose another file.")
+    if not folder.is_dir() or not os.access(folder, os.W_OK):
+        what = "cannot be written to" if folder.is_dir() else "is not there"
+        raise FlagplotError(f"{path} would be in a directory that {what}. Choose another file.")
     if path.suffix.lower() == PARQUET:
         _pyarrow()
 

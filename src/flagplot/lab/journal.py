@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import math
 import os
+import stat
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Self
@@ -16,7 +17,7 @@ from flagplot.engine.errors import FlagplotError
 from flagplot.lab.plans import Count, Outcome, Plan, Task
 
 VERSION = 1
-LARGEST_JOURNAL = 2_000_000_000  # bytes; a million games take about a tenth of that
+LARGEST_JOURNAL = 1_000_000_000  # bytes; a million games take about a quarter of that
 
 
 class JournalError(FlagplotError):
@@ -51,7 +52,10 @@ class Journal:
         except OSError as error:
             raise JournalError(f"{path} cannot be opened as a journal ({error.strerror}).") from None
         try:
-            _lock(self._file, path)
+            if not stat.S_ISREG(os.fstat(self._file).st_mode):  # to read a pipe would wait for ever
+                raise JournalError(f"{path} cannot be a journal, because it is not a regular file.")
+            if not locked(self._file):
+                raise JournalError(f"Another run is writing {path}. Wait for it, or name another file.")
             self._go_on(path, head)
         except BaseException:
             os.close(self._file)
@@ -102,18 +106,17 @@ class Journal:
         os.lseek(self._file, whole, os.SEEK_SET)
 
 
-def _lock(file: int, path: Path) -> None:
-    """Have the journal alone; where files cannot be locked, everybody must see to it themselves."""
+def locked(file: int) -> bool:
+    """Whether this process has an open file alone; True, too, where files cannot be locked."""
     try:
         import fcntl  # which Windows has not
-    except ImportError:
-        return
-    try:
+
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        raise JournalError(f"Another run is writing {path}. Wait for it, or name another file.") from None
-    except OSError:
-        return
+        return False
+    except (ImportError, OSError):
+        return True
+    return True
 
 
 def _check_head(path: Path, line: bytes, expected: Head) -> None:
