@@ -25,7 +25,6 @@ QUIETLY = {
     "RAY_DEDUP_LOGS": "0",
     "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",
     "RAY_DISABLE_IMPORT_WARNING": "1",
-    "GLOG_minloglevel": "3",
 }
 
 
