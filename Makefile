@@ -4,6 +4,7 @@ PYTHON ?= python3
 BIN    := .venv/bin
 PLAYS  := .venv/plays
 READY  := .venv/ready
+LAB    := .venv/lab
 GAME   ?= atlantic-wolves
 CODE   := $(wildcard src tests bench tools)
 TSC    := build/node/node_modules/.bin/tsc
@@ -32,7 +33,7 @@ test: lint browser database ## check style, types, imports, and run the tests
 	@echo "== tests"
 	@$(BIN)/pytest -n 2 --dist worksteal --rule-coverage
 
-test-long: lint browser database ## the same with the long tests
+test-long: lint browser database $(LAB) ## the same with the long tests, for which Ray and pyarrow are installed
 	@echo "== tests, long ones too"
 	@$(BIN)/pytest -n 2 --dist worksteal --rule-coverage -m ""
 
@@ -108,3 +109,8 @@ $(PLAYS): pyproject.toml constraints.txt
 $(READY): pyproject.toml constraints.txt
 	$(call set_up,web$(COMMA)dev)
 	@touch $(PLAYS) $@
+
+# What the long tests of the laboratory need besides
+$(LAB): pyproject.toml constraints.txt
+	$(call set_up,web$(COMMA)dev$(COMMA)lab)
+	@touch $(PLAYS) $(READY) $@

@@ -24,7 +24,7 @@ from rich.table import Table
 from flagplot.engine.match import Match
 from flagplot.games import find, slugs
 from flagplot.lab import bench
-from flagplot.lab.simulate import no_search_for_cycles
+from flagplot.lab.plans import no_search_for_cycles
 
 ROOT = Path(__file__).parent.parent
 RESUME = "resume"  # decisions at a match, which is suspended after each and shows both sides what came of it

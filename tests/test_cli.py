@@ -15,6 +15,7 @@ import pytest
 
 import flagplot
 from flagplot import cli
+from flagplot.cli_arguments import read_options
 from flagplot.engine import About, Ask
 from flagplot.lab import bench
 from tests.engine.toy import AFT, BLUE, FORE, PUSH, RED, crew_game, crew_match, toy_game
@@ -290,7 +291,7 @@ def test_seats_that_are_not_in_play_are_refused(
     args: list[str],
     sentence: str,
 ) -> None:
-    monkeypatch.setattr(sys.modules["flagplot.lab.simulate"], "find", flagplot._games.find)
+    monkeypatch.setattr(sys.modules["flagplot.lab.plans"], "find", flagplot._games.find)
     assert run(capsys, *args) == (2, "", f"flagplot: {sentence}\n")
     assert not boat_sessions
 
@@ -309,7 +310,7 @@ def test_ctrl_c_is_no_traceback(capsys: pytest.CaptureFixture[str], monkeypatch:
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(cli, "simulate", interrupted)
+    monkeypatch.setattr(sys.modules["flagplot.lab.runs"], "play_game", interrupted)
     assert run(capsys, "sim", SLUG) == (130, "", "flagplot: stopped.\n")
 
 
@@ -345,7 +346,6 @@ def test_a_simulation_as_json_has_all_its_keys_and_repeats_itself(capsys: pytest
         code, out, _ = run(capsys, "sim", SLUG, "-n", 10, "--json", "--option", "starting_boats=8", "--option", "mines")
         assert code == 0
         reports.append(json.loads(out))
-        del reports[-1]["seconds"]
     report = reports[0]
     assert report == reports[1]
     assert set(report) == {
@@ -365,7 +365,7 @@ def test_a_single_game_has_no_interval(capsys: pytest.CaptureFixture[str]) -> No
     ("text", "value"), [("mines", True), ("mines=on", True), ("mines=no", False), ("mines=0", False)]
 )
 def test_an_option_is_switched_on_and_off_by_many_words(text: str, value: bool) -> None:
-    assert cli.read_options(flagplot.game(SLUG), [text]) == {"mines": value}
+    assert read_options(flagplot.game(SLUG), [text]) == {"mines": value}
 
 
 # Replay

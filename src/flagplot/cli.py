@@ -1,4 +1,7 @@
-"""The command line: flagplot serve | play | learn | sim | replay | rules | games | new-game | bench | admin."""
+"""The command line: flagplot serve | play | learn | replay | rules | games | new-game | bench | admin.
+
+The commands of the laboratory (sim | tournament | compare | balance | dataset) are in `cli_lab`.
+"""
 
 from __future__ import annotations
 
@@ -14,32 +17,28 @@ from typing import Any, NoReturn
 import flagplot
 from flagplot import players
 from flagplot.cli_admin import add_admin
+from flagplot.cli_arguments import UserError, add_figures, add_game, add_variant, read_options, whole_number
+from flagplot.cli_lab import add_lab
 from flagplot.cli_learn import add_learn, in_a_terminal
 from flagplot.cli_new_game import add_new_game
 from flagplot.cli_rules import add_rules
 from flagplot.engine import Game, Match
-from flagplot.engine.data import OWNERS_DIRECTORY, put_in_force
-from flagplot.engine.errors import BadOption, FlagplotError, SaveError, UnknownGame
+from flagplot.engine.data import put_in_force
+from flagplot.engine.errors import FlagplotError, SaveError, UnknownGame
 from flagplot.engine.proof import Differs, verified
 from flagplot.games import all_that_load, packages
 from flagplot.lab import bench
-from flagplot.lab.simulate import simulate
 from flagplot.places import data_directory
 from flagplot.players.ranks import COMPUTERS
-from flagplot.terminal import files, simulation
+from flagplot.terminal import files
 from flagplot.terminal.catalogue import catalogue
-from flagplot.terminal.desk import Desk, plain_console
+from flagplot.terminal.desk import Desk
 from flagplot.terminal.menu import is_number
 from flagplot.terminal.play import INTERRUPTED, Session
 from flagplot.terminal.replay import story
 
 USER_ERROR, DIFFERS, READER_GONE = 2, 1, 1
 LAST_PORT = 65_535
-SWITCHES = {"on": True, "yes": True, "true": True, "1": True, "off": False, "no": False, "false": False, "0": False}
-
-
-class UserError(FlagplotError):
-    """What was asked for on the command line cannot be done."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -155,29 +154,6 @@ def make_parser() -> Parser:
         "--dice", metavar="ask", choices=["ask"], help="ask: you type in what your own dice and cards show"
     )
 
-    sim = add_command(
-        commands,
-        "sim",
-        sim_command,
-        "let computer players play many games, and report the results",
-        "flagplot sim atlantic-wolves -n 1000 --seat german=captain --jobs 0",
-        "flagplot sim atlantic-wolves -n 200 --option german_torpedoes --json",
-        "flagplot sim sea-control -n 500 --seat axis=captain --seat allied=midshipman",
-    )
-    add_game(sim)
-    sim.add_argument("-n", metavar="N", type=whole_number, default=100, help="how many games; default: 100")
-    add_variant(sim)
-    sim.add_argument(
-        "--seat",
-        metavar="SEAT=PLAYER",
-        action="append",
-        default=[],
-        help=f"who plays a seat: {', '.join(COMPUTERS)}; default: a midshipman",
-    )
-    sim.add_argument("--seed", metavar="S", type=whole_number, default=0, help="the same number gives the same games")
-    sim.add_argument("--jobs", metavar="J", type=whole_number, default=1, help="processes to use; 0 for all cores")
-    sim.add_argument("--json", action="store_true", help="print one JSON object instead of tables")
-
     replay = add_command(
         commands,
         "replay",
@@ -205,7 +181,8 @@ def make_parser() -> Parser:
     speed.add_argument("--json", action="store_true", help="print one JSON object instead of a table")
 
     learn = add_learn(commands, add_command)
-    for each in (serve, play, learn, sim, replay, book, games, speed):
+    laboratory = add_lab(commands, add_command)
+    for each in (serve, play, learn, *laboratory, replay, book, games, speed):
         add_figures(each)
     add_new_game(commands, add_command)
     add_admin(commands, add_command, whole_number)
@@ -228,37 +205,6 @@ def add_command(
     return parser
 
 
-def add_game(parser: Parser) -> None:
-    parser.add_argument("game", metavar="GAME", help="the slug of a game, as listed by flagplot games")
-
-
-def add_figures(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--data",
-        metavar="DIR",
-        type=Path,
-        default=os.environ.get(OWNERS_DIRECTORY) or None,
-        help="play with your own figures, from DIR/GAME/*.toml; see docs/data.md",
-    )
-
-
-def add_variant(parser: Parser) -> None:
-    parser.add_argument("--scenario", metavar="X", help="which scenario; default: the first one")
-    parser.add_argument(
-        "--option",
-        metavar="NAME[=VALUE]",
-        action="append",
-        default=[],
-        help="switch an optional rule on, or set it (flagplot games lists them); may be given several times",
-    )
-
-
-def whole_number(text: str) -> int:
-    if not is_number(text):
-        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number from 0 up")
-    return int(text)
-
-
 def port_number(text: str) -> int:
     if not is_number(text) or not 0 < int(text) <= LAST_PORT:
         raise argparse.ArgumentTypeError(f"'{text}' is not a port; expected a number from 1 to {LAST_PORT}")
@@ -268,27 +214,6 @@ def port_number(text: str) -> int:
 def seed(text: str) -> int | str:
     """A seed: a number, or 64 hexadecimal digits."""
     return int(text) if text.isdecimal() and len(text) < 64 else text
-
-
-def read_options(game: Game[Any], given: Sequence[str]) -> dict[str, bool | int]:
-    """The optional rules from NAME or NAME=VALUE, checked by the game."""
-    kinds = {option.name: option.kind for option in game.options}
-    options: dict[str, Any] = {}
-    for text in given:
-        name, equals, value = text.partition("=")
-        if not equals:
-            value = "on"
-        if kinds.get(name) is bool and value.casefold() in SWITCHES:
-            options[name] = SWITCHES[value.casefold()]
-        elif kinds.get(name) is int and is_number(value.removeprefix("-")):
-            options[name] = int(value)
-        elif name in kinds:
-            expected = "on or off" if kinds[name] is bool else "a whole number"
-            raise BadOption(f"Option '{name}' of {game.title} cannot be '{value}'. Expected {expected}.")
-        else:
-            options[name] = value
-    game.read_options(options)
-    return options
 
 
 # serve
@@ -408,40 +333,6 @@ def kept_in(args: argparse.Namespace, game: Game[Any]) -> Path:
 
 
 # The other commands
-
-
-def sim_command(args: argparse.Namespace) -> int:
-    """Play many games and report."""
-    game = flagplot.game(args.game)
-    with simulation.progress_bar(plain_console(stderr=True), args.n) as progress:
-        report = simulate(
-            game.slug,
-            args.n,
-            args.scenario,
-            read_options(game, args.option),
-            read_players(game, args.seat),
-            args.seed,
-            args.jobs,
-            progress,
-        )
-    if args.json:
-        print(simulation.as_json(report))
-    else:
-        Desk().say(*simulation.summary(report))
-    return 0
-
-
-def read_players(game: Game[Any], given: Sequence[str]) -> dict[str, str]:
-    """Who plays which seat, from SEAT=PLAYER."""
-    seats: dict[str, str] = {}
-    for text in given:
-        seat, equals, player = text.partition("=")
-        if not equals:
-            raise UserError(
-                f"'{text}' does not say who plays which seat. Expected something like {game.seats[0].id}=captain."
-            )
-        seats[seat] = player
-    return seats
 
 
 def replay_command(args: argparse.Namespace) -> int:

@@ -28,7 +28,7 @@ from flagplot.engine.game import Game
 from flagplot.engine.match import Match
 from flagplot.engine.start import load_match, new_match
 from flagplot.games import find, slugs
-from flagplot.lab.simulate import no_search_for_cycles
+from flagplot.lab.plans import no_search_for_cycles
 
 ROUNDS = 16  # rates are the median of so many, which a busy moment of the machine does not decide
 GOES = 6  # to a round, with the yard measured between them

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -17,6 +16,7 @@ from rich.text import Text
 import flagplot
 from flagplot.engine.game import Game
 from flagplot.lab.simulate import Report
+from flagplot.lab.wording import number
 
 
 @contextmanager
@@ -31,12 +31,12 @@ def progress_bar(console: Console, games: int) -> Iterator[Callable[[int, int], 
         yield lambda done, total: progress.update(task, completed=done, total=total)
 
 
-def as_json(report: Report) -> str:
-    """The report as one JSON object."""
+def as_json(report: Any) -> str:
+    """A report of the laboratory as one JSON object."""
     return msgspec.json.encode(report).decode()
 
 
-def summary(report: Report) -> list[RenderableType]:
+def summary(report: Report, seconds: float = 0.0) -> list[RenderableType]:
     """The report for a reader: who won, why, and what was counted, with 95 per cent intervals."""
     game = flagplot.game(report.game)
     players = ", ".join(f"{game.seat(seat).name}: {player}" for seat, player in report.players.items())
@@ -45,40 +45,41 @@ def summary(report: Report) -> list[RenderableType]:
         wins.add_row(game.side_name(side), f"{share:.1%}", f"±{report.wins_ci95[side] * 100:.1f} points")
     metrics = Table("A game has on average", "Mean", "95 %", box=box.SIMPLE_HEAD, header_style="dim")
     for name, metric in report.metrics.items():
-        metrics.add_row(name.replace("_", " "), _figure(metric.mean), f"±{_figure(metric.ci95)}")
+        metrics.add_row(name.replace("_", " "), number(metric.mean), f"±{number(metric.ci95)}")
     endings = Table("Share", "How it ended", box=box.SIMPLE_HEAD, header_style="dim")
     for reason, share in sorted(report.endings.items(), key=lambda item: -item[1]):
         endings.add_row(f"{share:.1%}", reason)
     for table in (wins, metrics):
         for column in table.columns[1:]:
             column.justify = "right"
-    speed = report.decisions / report.seconds if report.seconds else 0.0
     return [
-        Text.assemble(
-            (f"{game.title}, {game.scenarios[report.scenario].title}", "bold"),
-            f": {report.n:,} games, seed {report.seed}",
-        ),
+        heading(game, report.scenario, f"{report.n:,} games, seed {report.seed}"),
         Text(f"Players: {players}"),
-        *([Text(f"Options: {_options(game, report.options)}")] if report.options else []),
+        *options_line(game, report.options),
         wins,
         endings,
         metrics,
-        Text(f"{report.decisions:,} decisions in {report.seconds:.1f} s, {speed:,.0f} a second", "dim"),
+        speed_line(report.decisions, seconds),
     ]
 
 
-def _options(game: Game[Any], options: dict[str, Any]) -> str:
+def heading(game: Game[Any], scenario: str, what: str) -> Text:
+    """What was played, and how much of it."""
+    return Text.assemble((f"{game.title}, {game.scenarios[scenario].title}", "bold"), f": {what}")
+
+
+def options_line(game: Game[Any], options: dict[str, Any]) -> list[Text]:
+    """The optional rules in play, if there are any."""
     titles = {option.name: option.title for option in game.options}
-    return ", ".join(
-        titles[name] if value is True else f"{titles[name]}: {_value(value)}" for name, value in options.items()
-    )
+    said = [titles[name] if value is True else f"{titles[name]}: {_value(value)}" for name, value in options.items()]
+    return [Text(f"Options: {', '.join(said)}")] if said else []
+
+
+def speed_line(decisions: int, seconds: float) -> Text:
+    """How fast the games were played."""
+    speed = decisions / seconds if seconds else 0.0
+    return Text(f"{decisions:,} decisions in {seconds:.1f} s, {speed:,.0f} a second", "dim")
 
 
 def _value(value: bool | int) -> str:
     return "off" if value is False else f"{value:,}"
-
-
-def _figure(value: float) -> str:
-    if math.isinf(value):
-        return "?"
-    return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:,.2f}"

@@ -114,4 +114,5 @@ def metrics(state: State) -> dict[str, float]:
         "tons_per_month": total_tons(state) / len(state.tally),
         "uboats_lost": float(state.counters_lost),
         "convoys_at_end": float(state.convoys),
+        "months": float(len(state.tally)),
     }

@@ -43,6 +43,7 @@ def metrics(state: State) -> dict[str, float]:
         "allied_ships_lost": float(sum(unit.side == t.ALLIED and unit.is_surface for unit in lost)),
         "convoys_docked": float(docked),
         "convoys_sunk": float(sum(unit.kind == t.CONVOY for unit in lost)),
+        "turns": float(state.turn),
     }
 
 
