@@ -1,0 +1,108 @@
+"""How an environment plays a game: the rules at a table without log and journal, which suspends at each question.
+
+A `Match` can take back, save and tell what happened; an episode of training needs none of that. Its dice are the tape
+of a seed, which falls the same way whenever it is read again from a position. So a phase that runs again from its
+checkpoint needs no journal of throws, only the answers that were given in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from flagplot.engine.dice import Tape
+from flagplot.engine.errors import IllegalChoice
+from flagplot.engine.frames import advance, end, leave_for
+from flagplot.engine.game import Game
+from flagplot.engine.state import OVER, Result
+from flagplot.engine.table import GameOver, LeftFor, Playout, Policy, Question, S, Suspend, T, nothing_offered
+from flagplot.engine.words import Ask, Option
+
+
+class Rehearsal(Playout[S]):
+    """A table that answers from a list of answers, then from computer players, and else suspends the phase."""
+
+    def __init__(self, game: Game[S], computers: Mapping[str, Policy], dice: Tape) -> None:
+        self.game = game
+        self.computers = computers
+        self.dice = dice
+        self.choices = []  # the answers since the checkpoint, of computers too
+        self.used = 0  # of them in this run of the phase
+
+    def choose(self, seat: str, ask: Ask, options: Sequence[T], /, **about: Any) -> T:
+        count = len(options)
+        if count < 2:
+            if not count:
+                raise nothing_offered(ask)
+            if not ask.always:
+                return options[0]
+        used = self.used
+        self.used = used + 1
+        if used < len(self.choices):
+            answer: T = self.choices[used]
+            return answer
+        policy = self.computers.get(seat)
+        about.pop("to", None)
+        if policy is None:
+            raise Suspend(Question(seat, ask, options, about))
+        choice: T = policy(self.game.known_to(self.state, seat), seat, ask, options, about)
+        if choice not in options:
+            raise IllegalChoice(f"The player of seat {seat} answered '{ask.key}' with {choice!r}.")
+        self.choices.append(choice)
+        return choice
+
+
+class Episode:
+    """One game being played by agents, and by computer players in the seats that no agent has."""
+
+    def __init__(self, game: Game[Any], start: Any, seed: bytes, computers: Mapping[str, Policy]) -> None:
+        self.game = game
+        self.state = start  # as it is at the present question; change nothing in it
+        self.question: Question | None = None  # None when the game is over
+        self.decisions = 0  # of agents
+        self.choices: list[Option] = []  # of all seats, in the phases before the present one
+        self._checkpoint = start
+        self._table: Rehearsal[Any] = Rehearsal(game, computers, Tape(seed, start.tape))
+        self._run()
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended; None while it goes on."""
+        result: Result | None = self.state.result
+        return result
+
+    @property
+    def all_choices(self) -> list[Option]:
+        """What all seats have chosen so far: with the seed, enough to reach the same position in a match."""
+        return [*self.choices, *self._table.choices]
+
+    def choose(self, option: Option) -> None:
+        """Answer the present question with one of its options, and play on to the next one."""
+        self.decisions += 1
+        self._table.choices.append(option)
+        self._run()
+
+    def _run(self) -> None:
+        """Play on from the checkpoint until an agent must decide what nobody has answered yet, or the game is over."""
+        table, phases, copy = self._table, self.game.phases, self.game.copy
+        while True:
+            table.state = state = copy(self._checkpoint)
+            table.used = 0
+            table.dice.position = state.tape
+            try:
+                advance(state, phases[state.phase](table, *state.args))
+            except Suspend as suspended:
+                self.state, self.question = state, suspended.question
+                return
+            except GameOver as over:
+                state.result = over.result
+                end(state)
+            except LeftFor as left:
+                leave_for(state, left.frame)
+            state.tape = table.dice.position
+            self._checkpoint = state
+            self.choices += table.choices
+            table.choices.clear()
+            if state.phase == OVER:
+                self.state, self.question = state, None
+                return
