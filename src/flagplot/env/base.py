@@ -76,6 +76,7 @@ class GameEnvironment:
         self._seed: bytes | None = None  # from which the seeds of episodes come that are given none
         self._episodes = 0  # since then
         self._episode_seed = b""
+        self._asking: set[str] = set()  # phases of the rules that ask something
 
     # Spaces
 
@@ -160,7 +161,7 @@ class GameEnvironment:
         match = new_match(first.game, record.scenario, own, record.options, None, None)
         self._episode_seed = own
         policies = {seat: self._computer(seat, player, own) for seat, player in computers.items()}
-        self._episode = Episode(self.game, match.start, own, policies)
+        self._episode = Episode(self.game, match.start, own, policies, self._asking)
         self._number_options()
         return self._episode
 

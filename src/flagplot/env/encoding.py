@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Mapping
+import struct
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 import numpy as np
@@ -44,9 +44,11 @@ class Encoder:
             *(_of_option(getattr(options, option.name), option.default) for option in game.options),
             *(float(one == scenario) for one in game.scenarios),
         ]
-        self._fixed = {seat: [*rules, *(float(one == seat) for one in seats)] for seat in seats}
-        self._of_ask = {key: [float(key == one) for one in asks] for key in asks}
-        self._not_asked = [0.0] * len(asks)
+        # What does not change in an episode is packed once
+        self._pack = struct.Struct(f"{sum(map(len, own.parts.values()))}f").pack
+        self._fixed = {seat: _packed([*rules, *(float(one == seat) for one in seats)]) for seat in seats}
+        self._of_ask = {key: _packed([float(key == one) for one in asks]) for key in asks}
+        self._not_asked = _packed([0.0] * len(asks))
         self._slices = _slices(self.parts)
 
     def new_space(self) -> spaces.Dict:
@@ -63,22 +65,23 @@ class Encoder:
         known = self.game.known_to(state, seat)
         mask = bytearray(self.actions)
         if question is not None and question.seat == seat:
-            values = self._read(known, seat, question.about)
-            values += self._fixed[seat]
-            values += self._of_ask[question.ask.key]
+            about, asked = question.about, self._of_ask[question.ask.key]
             for index in numbered:
                 mask[index] = 1
         else:
-            values = self._read(known, seat, {})
-            values += self._fixed[seat]
-            values += self._not_asked
-        figures = np.frombuffer(array("f", values), np.float32)
-        np.minimum(figures, ONE, figures)
-        np.maximum(figures, MINUS_ONE, figures)
+            about, asked = {}, self._not_asked
+        packed = b"".join((self._pack(*self._read(known, seat, about)), self._fixed[seat], asked))
+        figures = np.frombuffer(bytearray(packed), np.float32)
+        np.minimum(figures, ONE, out=figures)
+        np.maximum(figures, MINUS_ONE, out=figures)
         allowed = np.frombuffer(mask, np.int8)
         if self.kind == "vector":
             return {"observation": figures, "action_mask": allowed}
         return {"observation": {part: figures[at] for part, at in self._slices.items()}, "action_mask": allowed}
+
+
+def _packed(values: Sequence[float]) -> bytes:
+    return struct.pack(f"{len(values)}f", *values)
 
 
 def _figures(count: int) -> spaces.Box:

@@ -8,15 +8,31 @@ checkpoint needs no journal of throws, only the answers that were given in it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from hashlib import blake2b
 from typing import Any
 
-from flagplot.engine.dice import Tape
+from flagplot.engine.dice import BLOCK_BYTES, Tape
 from flagplot.engine.errors import IllegalChoice
 from flagplot.engine.frames import advance, end, leave_for
 from flagplot.engine.game import Game
 from flagplot.engine.state import OVER, Result
 from flagplot.engine.table import GameOver, LeftFor, Playout, Policy, Question, S, Suspend, T, nothing_offered
 from flagplot.engine.words import Ask, Option
+
+
+class SteadyTape(Tape):
+    """A tape that keeps the block which it read last, because a phase that runs again reads it again."""
+
+    _number = -1
+    _block = b""
+
+    def _read_on(self) -> None:
+        number, start = divmod(self._end, BLOCK_BYTES)
+        if number != self._number:
+            self._number = number
+            self._block = blake2b(number.to_bytes(8, "little"), digest_size=BLOCK_BYTES, key=self.seed).digest()
+        self._unread = iter(self._block[start:])
+        self._end += BLOCK_BYTES - start
 
 
 class Rehearsal(Playout[S]):
@@ -55,14 +71,17 @@ class Rehearsal(Playout[S]):
 class Episode:
     """One game being played by agents, and by computer players in the seats that no agent has."""
 
-    def __init__(self, game: Game[Any], start: Any, seed: bytes, computers: Mapping[str, Policy]) -> None:
+    def __init__(
+        self, game: Game[Any], start: Any, seed: bytes, computers: Mapping[str, Policy], asking: set[str]
+    ) -> None:
         self.game = game
+        self._asking = asking  # phases that have asked something in this episode or in another
         self.state = start  # as it is at the present question; change nothing in it
         self.question: Question | None = None  # None when the game is over
         self.decisions = 0  # of agents
         self.choices: list[Option] = []  # of all seats, in the phases before the present one
         self._checkpoint = start
-        self._table: Rehearsal[Any] = Rehearsal(game, computers, Tape(seed, start.tape))
+        self._table: Rehearsal[Any] = Rehearsal(game, computers, SteadyTape(seed, start.tape))
         self._run()
 
     @property
@@ -85,24 +104,29 @@ class Episode:
     def _run(self) -> None:
         """Play on from the checkpoint until an agent must decide what nobody has answered yet, or the game is over."""
         table, phases, copy = self._table, self.game.phases, self.game.copy
+        table.state = state = copy(self._checkpoint)
+        table.used = 0
+        table.dice.position = state.tape
         while True:
-            table.state = state = copy(self._checkpoint)
-            table.used = 0
-            table.dice.position = state.tape
             try:
                 advance(state, phases[state.phase](table, *state.args))
             except Suspend as suspended:
                 self.state, self.question = state, suspended.question
+                self._asking.add(state.phase)
                 return
             except GameOver as over:
                 state.result = over.result
                 end(state)
             except LeftFor as left:
                 leave_for(state, left.frame)
-            state.tape = table.dice.position
-            self._checkpoint = state
-            self.choices += table.choices
-            table.choices.clear()
             if state.phase == OVER:
+                state.tape = table.dice.position
                 self.state, self.question = state, None
                 return
+            # To run a phase again in which nobody is asked anything costs less than a copy of the state after it.
+            if table.used and state.phase in self._asking:
+                state.tape = table.dice.position
+                self._checkpoint = copy(state)
+                self.choices += table.choices[: table.used]
+                del table.choices[: table.used]
+                table.used = 0

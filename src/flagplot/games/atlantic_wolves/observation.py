@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flagplot.engine import About, Observation
 from flagplot.games.atlantic_wolves import tables as t
-from flagplot.games.atlantic_wolves.state import Area, Boat, State
+from flagplot.games.atlantic_wolves.state import Boat, State
 
 RED_CARDS = tuple(kind for kind in t.EVENTS if t.EVENT_KINDS[kind].red)
 AREA = (
@@ -68,6 +68,7 @@ PARTS = {
     ),
 }
 IN_AREA = {area: [float(area == one) for one in t.AREAS] for area in t.AREAS}
+NO_CARDS = [0.0] * len(RED_CARDS)
 NOWHERE = [0.0] * len(t.AREAS)
 NO_QUESTION = [0.0] * len(PARTS["asked about"])
 
@@ -94,7 +95,7 @@ def read(state: State, seat: str, about: About) -> list[float]:
         raider == t.AT_SEA,
         raider == t.SUNK,
         len(state.pens) / 20,
-        _aces(state.pens) / 8,
+        _aces(state.pens) / 8 if state.aces else 0.0,
         state.fleet / 20,
         len(state.reserve) / 20,
         state.counters_lost / 40,
@@ -112,43 +113,35 @@ def read(state: State, seat: str, about: About) -> list[float]:
         len(state.deck) / 40,
     ]
     held = [card.kind for card in state.hand]
-    figures += [held.count(kind) / 4 for kind in RED_CARDS] if held else [0.0] * len(RED_CARDS)
-    for area in state.areas.values():
-        figures += _area(state, area)
-    figures += _question(state, about) if about else NO_QUESTION
+    figures += [held.count(kind) / 4 for kind in RED_CARDS] if held else NO_CARDS
+    has_aces, happy, reduced = state.aces > 0, state.happy_hunting, state.reduced_routes
+    for name, area in state.areas.items():
+        aggressive, normal, shadow = area.boats.values()
+        figures += (
+            len(aggressive) / 10,
+            len(normal) / 10,
+            len(shadow) / 10,
+            _aces([*aggressive, *normal, *shadow]) / 8 if has_aces else 0.0,
+            area.escorts / 10,
+            area.air / 10,
+            area.condors / 4,
+            area.tons / 1_000_000,
+            area.scatter,
+            area.attacked,
+            area.wolfpacks / 4,
+            name in happy,
+            name in reduced,
+            name == raider,
+        )
+    figures += _question(about) if about else NO_QUESTION
     return figures
 
 
 def _aces(boats: list[Boat]) -> int:
-    count = 0
-    for boat in boats:
-        if boat.ace:
-            count += 1
-    return count
+    return sum([boat.ace for boat in boats])
 
 
-def _area(state: State, area: Area) -> list[float]:
-    name = area.name
-    aggressive, normal, shadow = area.boats.values()
-    return [
-        len(aggressive) / 10,
-        len(normal) / 10,
-        len(shadow) / 10,
-        (_aces(aggressive) + _aces(normal) + _aces(shadow)) / 8,
-        area.escorts / 10,
-        area.air / 10,
-        area.condors / 4,
-        area.tons / 1_000_000,
-        area.scatter,
-        area.attacked,
-        area.wolfpacks / 4,
-        name in state.happy_hunting,
-        name in state.reduced_routes,
-        name == state.raider,
-    ]
-
-
-def _question(state: State, about: About) -> list[float]:
+def _question(about: About) -> list[float]:
     what = about.get("what")
     boat = what if isinstance(what, Boat) else None
     return [
