@@ -24,6 +24,7 @@ class SeatsEnv(GameEnvironment, AECEnv[str, dict[str, Any], int]):  # type: igno
         self.metadata = {
             "name": f"flagplot_{slug.replace('-', '_')}_v0",
             "render_modes": list(RENDER_MODES),
+            "render_fps": 4,
             "is_parallelizable": False,
         }
         self.possible_agents = list(self.seats)

@@ -22,7 +22,7 @@ Opponents = str | Mapping[str, str | Policy]
 class SoloEnv(GameEnvironment, gymnasium.Env[dict[str, Any], Any]):
     """A game for the agent of one seat."""
 
-    metadata = {"render_modes": list(RENDER_MODES)}  # noqa: RUF012  Gymnasium declares it so
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 4}  # noqa: RUF012  Gymnasium declares it so
 
     def __init__(
         self,
