@@ -53,7 +53,9 @@ def report(name: str, stepping: Callable[[int], None], rounds: int) -> None:
     if name == "atlantic-wolves, aec":
         target = f"at least {TARGET:g}: {'met' if median >= TARGET else 'MISSED'}"
     length = statistics.median(yards) * 1e6
-    print(f"{name:34} {statistics.median(rates):9,.0f} {median:9.3f}   {lower:.3f} to {upper:.3f} {length:8.1f}  {target}")
+    print(
+        f"{name:34} {statistics.median(rates):9,.0f} {median:9.3f}   {lower:.3f} to {upper:.3f} {length:8.1f}  {target}"
+    )
 
 
 def all_seats(env: SeatsEnv) -> Callable[[int], None]:

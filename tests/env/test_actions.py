@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 import flagplot
 from flagplot.engine.errors import DataError, IllegalChoice
 from flagplot.engine.start import new_match
-from flagplot.engine.words import Ask
+from flagplot.engine.words import About, Ask
 from flagplot.env import aec
 from flagplot.env.actions import FILE, SPARES, Catalogue, catalogue_of, read
 from tests.contract.playing import SLUGS, some_options
@@ -22,26 +24,25 @@ GAMES = {"sea-control": 4, "night-action": 16}  # of the short run; 30 of the ot
 def check_indices(slug: str, first: int, games: int) -> tuple[int, int]:
     """Play random games and number all that is offered; return how many options there were, and how many not listed."""
     game = flagplot.game(slug)
-    catalogue = catalogue_of(game)
+    catalogue, rng = catalogue_of(game), Random(first)
     offered = unlisted = 0
+
+    def choose(known: Any, seat: str, ask: Ask, options: Sequence[Any], about: About) -> Any:
+        nonlocal offered, unlisted
+        numbered = catalogue.numbered(ask.key, options)
+        assert list(numbered.values()) == list(options), "no option is left without an index"
+        assert all(0 <= index < catalogue.size for index in numbered)
+        spare = [index for index in numbered if index < SPARES]
+        assert spare == list(range(len(spare)))
+        for index, option in numbered.items():
+            assert index < SPARES or catalogue.entries[index - SPARES] == (ask.key, option)
+        offered += len(options)
+        unlisted += len(spare)
+        return rng.choice(options)
+
     for seed in range(first, first + games):
-        rng = Random(seed)
         scenario = rng.choice(list(game.scenarios))
         match = new_match(game, scenario, seed, some_options(slug, seed), None, None)
-
-        def choose(known: object, seat: str, ask: Ask, options: list[object], about: object) -> object:
-            nonlocal offered, unlisted
-            numbered = catalogue.numbered(ask.key, options)
-            assert list(numbered.values()) == list(options), "no option is left without an index"
-            assert all(0 <= index < catalogue.size for index in numbered)
-            spare = [index for index in numbered if index < SPARES]
-            assert spare == list(range(len(spare)))
-            for index, option in numbered.items():
-                assert index < SPARES or catalogue.entries[index - SPARES] == (ask.key, option)
-            offered += len(options)
-            unlisted += len(spare)
-            return rng.choice(options)
-
         match.playout(dict.fromkeys(match.seats, choose))
     return offered, unlisted
 

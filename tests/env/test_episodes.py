@@ -23,7 +23,8 @@ every_game = pytest.mark.parametrize("slug", SLUGS)
 
 def played_at_random(env: SeatsEnv, seed: int, most: int = 10**9) -> list[int]:
     """The actions of random play, up to the end of the game or up to so many."""
-    rng, actions = Random(seed), []
+    rng = Random(seed)
+    actions: list[int] = []
     env.reset(seed=seed)
     while len(actions) < most:
         observation, _, terminated, truncated, _ = env.last()
@@ -176,7 +177,7 @@ def test_an_action_that_is_not_allowed_loses_or_is_an_error() -> None:
 def test_what_is_no_index_is_an_error(action: Any) -> None:
     for env in (aec("atlantic-wolves"), solo("atlantic-wolves")):
         env.reset(seed=1)
-        with pytest.raises(IllegalChoice, match="is not an action. Expected 0 to"):
+        with pytest.raises(IllegalChoice, match="is not an action"):
             env.step(action)
 
 

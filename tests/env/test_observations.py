@@ -82,7 +82,9 @@ def test_a_seat_that_is_not_asked_sees_no_question_and_may_do_nothing() -> None:
     env = aec("sea-control")
     env.reset(seed=1)
     other = next(seat for seat in env.possible_agents if seat != env.agent_selection)
-    question = [number for number, name in enumerate(env.feature_names) if name.startswith(("question:", "asked about:"))]
+    question = [
+        number for number, name in enumerate(env.feature_names) if name.startswith(("question:", "asked about:"))
+    ]
     asked, waiting = env.observe(env.agent_selection), env.observe(other)
     assert asked["observation"][question].any()
     assert not waiting["observation"][question].any()
