@@ -72,7 +72,8 @@ def all_seats(env: SeatsEnv) -> Callable[[int], None]:
                 if not env.agents:
                     env.reset(seed=next(episodes))
                 observation, _, terminated, truncated, _ = env.last()
-            env.step(rng.choice(observation["action_mask"].nonzero()[0]))
+            allowed = observation["action_mask"].nonzero()[0]
+            env.step(allowed[int(rng.random() * len(allowed))])
 
     return stepping
 
@@ -87,7 +88,8 @@ def one_seat(env: SoloEnv) -> Callable[[int], None]:
         for _ in range(steps):
             if observation is None:
                 observation, _ = env.reset(seed=next(episodes))
-            step = env.step(rng.choice(observation["action_mask"].nonzero()[0]))
+            allowed = observation["action_mask"].nonzero()[0]
+            step = env.step(allowed[int(rng.random() * len(allowed))])
             observation = None if step[2] or step[3] else step[0]
 
     return stepping

@@ -18,7 +18,6 @@ Kind = Literal["vector", "dict"]
 Figures = NDArray[np.float32]
 Mask = NDArray[np.int8]
 
-ONE, MINUS_ONE = np.float32(1), np.float32(-1)
 NO_FIGURES = Observation({}, lambda known, seat, about: [])  # of a game that has none of its own yet
 
 
@@ -26,11 +25,11 @@ class Encoder:
     """Reads positions of a game as figures; their number and order depend on the game alone."""
 
     def __init__(self, game: Game[Any], scenario: str, options: Any, kind: Kind, actions: int) -> None:
-        self.game = game
         self.kind = kind
         self.actions = actions
         own = game.observation() if game.observation else NO_FIGURES
         self._read = own.read
+        self._known = game.known
         seats, asks = game.seat_ids(), tuple(game.asks)
         self.parts: dict[str, tuple[str, ...]] = {
             **own.parts,
@@ -50,6 +49,8 @@ class Encoder:
         self._of_ask = {key: _packed([float(key == one) for one in asks]) for key in asks}
         self._not_asked = _packed([0.0] * len(asks))
         self._slices = _slices(self.parts)
+        self._most = np.ones(len(self.names), np.float32)  # arrays, because numpy compares them fastest
+        self._least = -self._most
 
     def new_space(self) -> spaces.Dict:
         """A space of the observations, with the mask of the actions that are allowed."""
@@ -62,7 +63,7 @@ class Encoder:
 
     def observe(self, state: Any, seat: str, question: Question | None, numbered: Mapping[int, Any]) -> dict[str, Any]:
         """What a seat knows, and the indices that it may choose: none of them while another seat is asked."""
-        known = self.game.known_to(state, seat)
+        known = state if self._known is None else self._known(state, seat)
         mask = bytearray(self.actions)
         if question is not None and question.seat == seat:
             about, asked = question.about, self._of_ask[question.ask.key]
@@ -72,8 +73,8 @@ class Encoder:
             about, asked = {}, self._not_asked
         packed = b"".join((self._pack(*self._read(known, seat, about)), self._fixed[seat], asked))
         figures = np.frombuffer(bytearray(packed), np.float32)
-        np.minimum(figures, ONE, out=figures)
-        np.maximum(figures, MINUS_ONE, out=figures)
+        np.minimum(figures, self._most, out=figures)
+        np.maximum(figures, self._least, out=figures)
         allowed = np.frombuffer(mask, np.int8)
         if self.kind == "vector":
             return {"observation": figures, "action_mask": allowed}

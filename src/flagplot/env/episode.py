@@ -16,7 +16,7 @@ from flagplot.engine.errors import IllegalChoice
 from flagplot.engine.frames import advance, end, leave_for
 from flagplot.engine.game import Game
 from flagplot.engine.state import OVER, Result
-from flagplot.engine.table import GameOver, LeftFor, Playout, Policy, Question, S, Suspend, T, nothing_offered
+from flagplot.engine.table import GameOver, LeftFor, Playout, Policy, Question, S, T, nothing_offered
 from flagplot.engine.words import Ask, Option
 
 
@@ -35,6 +35,10 @@ class SteadyTape(Tape):
         self._end += BLOCK_BYTES - start
 
 
+class Asked(BaseException):
+    """The phase needs an answer of an agent, who has not been asked yet; the table has the question."""
+
+
 class Rehearsal(Playout[S]):
     """A table that answers from a list of answers, then from computer players, and else suspends the phase."""
 
@@ -44,6 +48,7 @@ class Rehearsal(Playout[S]):
         self.dice = dice
         self.choices = []  # the answers since the checkpoint, of computers too
         self.used = 0  # of them in this run of the phase
+        self.question: Question | None = None  # that nobody has answered
 
     def choose(self, seat: str, ask: Ask, options: Sequence[T], /, **about: Any) -> T:
         count = len(options)
@@ -60,7 +65,8 @@ class Rehearsal(Playout[S]):
         policy = self.computers.get(seat)
         about.pop("to", None)
         if policy is None:
-            raise Suspend(Question(seat, ask, options, about))
+            self.question = Question(seat, ask, options, about)
+            raise Asked
         choice: T = policy(self.game.known_to(self.state, seat), seat, ask, options, about)
         if choice not in options:
             raise IllegalChoice(f"The player of seat {seat} answered '{ask.key}' with {choice!r}.")
@@ -109,9 +115,13 @@ class Episode:
         table.dice.position = state.tape
         while True:
             try:
-                advance(state, phases[state.phase](table, *state.args))
-            except Suspend as suspended:
-                self.state, self.question = state, suspended.question
+                following = phases[state.phase](table, *state.args)
+                if type(following) is str:  # most phases name the next one, at the price of no call
+                    state.phase, state.args = following, ()
+                else:
+                    advance(state, following)
+            except Asked:
+                self.state, self.question = state, table.question
                 self._asking.add(state.phase)
                 return
             except GameOver as over:
