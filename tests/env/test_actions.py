@@ -106,8 +106,9 @@ def test_an_index_or_an_option_that_is_not_offered_is_told() -> None:
         env.option_of(0)
     with pytest.raises(IllegalChoice, match="'moon' is not offered here; 2 options are"):
         env.index_of("moon")
-    with pytest.raises(IllegalChoice, match="There is no action 100000"):
-        env.meaning_of(100_000)
+    for index in (-1, 100_000):
+        with pytest.raises(IllegalChoice, match=f"There is no action {index}"):
+            env.meaning_of(index)
 
 
 @every_game

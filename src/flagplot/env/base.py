@@ -19,7 +19,7 @@ from flagplot.engine.start import new_match
 from flagplot.engine.table import Policy
 from flagplot.engine.view import Description
 from flagplot.engine.words import Option
-from flagplot.env.actions import catalogue_of
+from flagplot.env.actions import SPARES, catalogue_of
 from flagplot.env.encoding import Encoder, Kind
 from flagplot.env.episode import Episode
 from flagplot.env.sketch import drawn
@@ -117,10 +117,9 @@ class GameEnvironment:
 
     def meaning_of(self, index: int) -> tuple[str, Option] | None:
         """The question and the option that an index always stands for; None for a spare one."""
-        number = operator.index(index) - self._catalogue.size + len(self._catalogue.entries)
-        if not -self._catalogue.size <= number < len(self._catalogue.entries):
+        if not 0 <= index < self._catalogue.size:
             raise IllegalChoice(f"There is no action {index!r:.80}; there are {self._catalogue.size}, counted from 0.")
-        return self._catalogue.entries[number] if number >= 0 else None
+        return self._catalogue.entries[index - SPARES] if index >= SPARES else None
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The actions that are allowed now, for learners that ask for them apart from the observation."""
