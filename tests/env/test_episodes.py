@@ -227,6 +227,9 @@ def test_gymnasium_knows_every_game_by_its_id() -> None:
         ({"max_decisions": True}, FlagplotError, "True is not a number of decisions"),
         ({"opponents": "admiral of the sea"}, FlagplotError, "There is no player"),
         ({"opponents": {"german": "captain"}}, FlagplotError, "The opponents of 'german' have the seats none"),
+        ({"opponents": 5}, FlagplotError, "5 are not opponents"),
+        ({"opponents": {"german": 5}}, FlagplotError, "are not opponents"),
+        ({"options": "mines"}, FlagplotError, "'mines' are not optional rules"),
         ({"seat": "british"}, FlagplotError, "has no seat 'british'"),
     ],
 )

@@ -62,6 +62,8 @@ class GameEnvironment:
     _episode: Episode | None = None
 
     def __init__(self, slug: str, scenario: str | None, options: Mapping[str, Any] | None, settings: Settings) -> None:
+        if options is not None and not isinstance(options, Mapping):
+            raise FlagplotError(f"{options!r:.80} are not optional rules. Expected a mapping of names to values.")
         game = find(slug)
         self.game = game
         self.settings = settings

@@ -49,6 +49,12 @@ class SoloEnv(GameEnvironment, gymnasium.Env[dict[str, Any], Any]):
             found: dict[str, str | Policy] = dict.fromkeys(others, opponents)
             if opponents not in COMPUTERS:
                 raise FlagplotError(f"There is no player '{opponents:.80}'. Expected one of {', '.join(COMPUTERS)}.")
+        elif not isinstance(opponents, Mapping) or not all(
+            isinstance(one, str) or callable(one) for one in opponents.values()
+        ):
+            raise FlagplotError(
+                f"{opponents!r:.80} are not opponents. Expected a rank, or a rank or policy for each seat."
+            )
         else:
             found = dict(opponents)
             if set(found) != set(others):
