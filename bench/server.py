@@ -265,6 +265,8 @@ class Table:
         return times
 
     async def _ask(self, method: str, path: str, body: str = "") -> bytes:
+        if self._wire[0].at_eof():  # the server has closed a connection that was idle while other games were opened
+            self._wire = await asyncio.open_connection("127.0.0.1", self._port)
         return await _answer(self._wire, method, path, self._guest, body)
 
     async def close(self) -> None:

@@ -21,7 +21,6 @@ from flagplot.engine.game import Game
 from flagplot.engine.match import Match
 from flagplot.engine.saves import rules_of
 from flagplot.engine.start import load_match, moved_on, new_match
-from flagplot.engine.table import Policy
 
 __version__ = "0.5.1"
 __all__ = [
@@ -75,11 +74,11 @@ def load(data: bytes) -> Match[Any]:
 
 def play(
     slug: str,
-    seats: Mapping[str, str | Policy] | None = None,
+    seats: Mapping[str, str | players.Player] | None = None,
     scenario: str | None = None,
     seed: int | str | bytes | None = None,
     options: Mapping[str, Any] | None = None,
 ) -> Match[Any]:
     """A match played to its end by computer players: midshipmen where no other is named."""
     match = new(slug, scenario, seed, options)
-    return match.playout(players.seated(match, seats or {}, match.record.seed))
+    return players.play_out(match, players.seated(match, seats or {}, match.record.seed))

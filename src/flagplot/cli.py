@@ -17,7 +17,7 @@ from flagplot.cli_admin import add_admin
 from flagplot.cli_learn import add_learn, in_a_terminal
 from flagplot.cli_new_game import add_new_game
 from flagplot.cli_rules import add_rules
-from flagplot.engine import Game, Match, Policy
+from flagplot.engine import Game, Match
 from flagplot.engine.data import OWNERS_DIRECTORY, put_in_force
 from flagplot.engine.errors import BadOption, FlagplotError, SaveError, UnknownGame
 from flagplot.engine.proof import Differs, verified
@@ -345,7 +345,7 @@ def read_seats(args: argparse.Namespace, match: Match[Any]) -> tuple[str, ...]:
     return (seat,)
 
 
-def read_opponents(args: argparse.Namespace, match: Match[Any], people: Sequence[str]) -> dict[str, Policy]:
+def read_opponents(args: argparse.Namespace, match: Match[Any], people: Sequence[str]) -> dict[str, players.Player]:
     """The computer players of the other seats: as told, or captains where the game has them."""
     game = match.game
     if args.against and len(match.seats) == 1:

@@ -33,7 +33,7 @@ def test_a_captain_advises_what_he_does_and_says_why(slug: str, seed: int) -> No
             assert advice.second is None
         asked.add(question.ask.key)
         answer = players.answer(match, policies)
-        assert policies[question.seat].advise(  # type: ignore[attr-defined]
+        assert policies[question.seat].advise(
             known, question.seat, question.ask, question.options, question.about
         ).choice == answer  # fmt: skip
         match.choose(answer)

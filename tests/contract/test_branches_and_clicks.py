@@ -36,7 +36,7 @@ def test_a_branch_looks_the_same_to_its_seat_and_goes_on_by_dice_of_its_own(slug
         assert branch.record.seed != match.record.seed
         kept = flagplot.load(branch.save())
         assert plain(kept.state) == plain(branch.state)
-        kept.playout(players.seated(kept, {}, "after the branch"))
+        players.play_out(kept, players.seated(kept, {}, "after the branch"))
         assert "The position is the same" in list(verified(flagplot.load(kept.save())))[-1]
     assert match.save() == data
 

@@ -164,7 +164,7 @@ def test_interactive_play_and_playout_give_the_same_game(slug: str, seed: int) -
 def test_a_playout_can_start_at_any_decision(slug: str, seed: int, number: int) -> None:
     match = at_decision(slug, seed, number)
     choices = match.record.choices[:]
-    match.playout(players.seated(match, {}, "any"))
+    players.play_out(match, players.seated(match, {}, "any"))
     assert match.result is not None
     assert match.record.choices[: len(choices)] == choices
     assert flagplot.load(match.save()).log() == match.log()
@@ -175,7 +175,7 @@ def test_a_playout_can_start_where_a_match_stood_before(slug: str) -> None:
     played = flagplot.play(slug, seed=0)
     choices = played.record.choices[: len(played.record.choices) // 2]
     match = played.at(len(choices))
-    match.playout(players.seated(match, {}, "any"))
+    players.play_out(match, players.seated(match, {}, "any"))
     assert match.record.choices[: len(choices)] == choices
     assert flagplot.load(match.save()).log() == match.log()
 
@@ -404,7 +404,7 @@ def test_a_fork_sees_other_dice_than_the_match_will(slug: str, seed: int, number
     seen = len(match.log())
     truth = flagplot.load(data)
     for future in (fork, again, other, truth):
-        future.playout(players.seated(future, {}, "same"))
+        players.play_out(future, players.seated(future, {}, "same"))
     assert plain(fork.state) == plain(again.state)
     assert match.save() == data
     coming = [entry.faces for entry in truth.log()[seen:] if entry.kind == "roll"]
@@ -473,7 +473,7 @@ def readable(text: str) -> None:
 def test_the_seed_is_proved_by_the_hash_published_before(slug: str) -> None:
     match = flagplot.new(slug)
     published = match.seed_hash
-    match.playout(players.seated(match, {}, "any"))
+    players.play_out(match, players.seated(match, {}, "any"))
     assert published == match.state.seed_hash == commitment(bytes.fromhex(match.record.seed))
     assert flagplot.new(slug).seed_hash != published
 

@@ -103,7 +103,7 @@ def test_a_match_after_taking_back_is_as_sound_as_any(slug: str, seed: int, numb
     policies = players.seated(match, {}, "the rest")
     while by_hand.decision:
         by_hand.choose(players.answer(by_hand, policies))
-    match.playout(players.seated(match, {}, "the rest"))
+    players.play_out(match, players.seated(match, {}, "the rest"))
     assert match.save() == by_hand.save()
     told = list(verified(flagplot.load(match.save())))
     assert "The position is the same" in told[-1]

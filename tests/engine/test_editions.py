@@ -130,7 +130,7 @@ def test_a_running_game_of_rules_whose_positions_mean_nothing_any_more_is_refuse
         load(match.save(), present)
     assert str(refused.value) == sentence
     assert load(match.save(), replace(present, editions={1: FIRST})).game is FIRST
-    match.playout(players.seated(match, {}, "any"))
+    players.play_out(match, players.seated(match, {}, "any"))
     assert load(match.save(), present).result == match.result
 
 

@@ -70,7 +70,7 @@ def test_sides_are_named_by_the_game_or_by_their_seats() -> None:
 def test_the_captain_of_each_seat_in_play_decides_and_advises() -> None:
     match = crew_match(seed=2)
     assert match.hint() == Hint("row", "3 strokes to the shore, Fore rows.", "rest")
-    match.playout(players.seated(match, dict.fromkeys(match.seats, "captain"), ""))
+    players.play_out(match, players.seated(match, dict.fromkeys(match.seats, "captain"), ""))
     assert len(match.record.choices) == 4
     alone = crew_match(both=False)
     assert list(players.seated(alone, {}, "")) == [FORE]

@@ -54,7 +54,7 @@ def test_the_rules_play_a_seat_that_nobody_has() -> None:
     asked = race(1, 1, 1, red_sails=False).decision
     assert asked
     assert asked.seat == BLUE
-    done = race(blue_sails=False).playout(players.seated(match, {}, ""))
+    done = players.play_out(race(blue_sails=False), players.seated(match, {}, ""))
     assert done.result
     assert set(done.result.score) == {RED, BLUE}
 

@@ -65,6 +65,7 @@ def test_a_lieutenant_answers_one_question_in_six_by_lot_and_the_others_as_the_c
     asked = (match.state, "german", match.question.ask, match.question.options, match.question.about)
     usual = captain(*asked)
     lieutenant = players.make("lieutenant", match.game, "german", "seed")
+    assert callable(lieutenant)
     doubts = [lieutenant(*asked) for _ in range(3000)]
     by_lot = 1 - 1 / len(match.question.options)  # of the doubts, the share that differs from what the captain says
     assert abs(sum(option != usual for option in doubts) - 3000 * by_lot / 6) < 80

@@ -48,7 +48,7 @@ def test_every_kind_of_piece_has_a_figure_or_is_a_lettered_counter() -> None:
     assert from_above > {"boat", "merchant", "aircraft"}
     for game in flagplot.games():
         match = flagplot.new(game.slug, seed=1)
-        match.playout(players.seated(match, dict.fromkeys(match.seats, "captain"), match.record.seed))
+        players.play_out(match, players.seated(match, dict.fromkeys(match.seats, "captain"), match.record.seed))
         for moment in range(0, len(match.record.choices), 25):
             for seat in match.seats:
                 pieces = match.at(moment).view(seat).pieces

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Generic
+from typing import Any, Generic
 
 from flagplot.engine.dice import Continued, Dice, Script, Tape, WoundOn
 from flagplot.engine.errors import IllegalChoice
@@ -110,7 +110,7 @@ class Course(Generic[S]):
     def _recorder(self, state: S, policies: Mapping[str, Policy] | None) -> Recorder[S]:
         choices = self.record.choices
 
-        def answer(question: Question) -> Option:
+        def answer(table: Recorder[Any], question: Question) -> Option:
             answered = self.checkpoint.mark + table.answers
             if answered == len(choices):
                 if policies is None:

@@ -146,11 +146,11 @@ def lived_again(game: Game[S], state: S, seen: Seen, rng: Random, typed: bool) -
     own = max([number for number, entry in enumerate(decided, 1) if entry.seat == seen.seat], default=0)
     replayed = 0
 
-    def answer(question: Question) -> Option:
+    def answer(table: Recorder[Any], question: Question) -> Option:
         nonlocal replayed
         if question.seat == DICE:
             raise Suspend(question)
-        if question.seat == seen.asked != seen.seat and replayed >= own and looks_like_now():
+        if question.seat == seen.asked != seen.seat and replayed >= own and looks_like_now(table):
             raise Suspend(question)
         if not is_seen(game, seen.seat, question.seat, question.ask, question.to):
             return rng.choice(question.options)
@@ -166,12 +166,13 @@ def lived_again(game: Game[S], state: S, seen: Seen, rng: Random, typed: bool) -
         replayed += 1
         return entry.choice
 
-    def looks_like_now() -> bool:
-        if table.echo.left or len(readable(table.lines, seen.seat)) != len(seen.lines):
+    def looks_like_now(table: Recorder[Any]) -> bool:
+        if echo.left or len(readable(table.lines, seen.seat)) != len(seen.lines):
             return False
         return game.view(table.state, seen.seat) == seen.view
 
-    table = Relived(state, seen.seat, Echo(seen.journal, state.tape), rng, answer, typed)
+    echo = Echo(seen.journal, state.tape)
+    table = Relived(state, seen.seat, echo, rng, answer, typed)
     table.name_in = game.name_in
     try:
         game.phases[state.phase](table, *state.args)

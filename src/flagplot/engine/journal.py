@@ -50,7 +50,8 @@ class Thrown(msgspec.Struct, frozen=True):
 
 
 Journal = list[Chosen | Thrown]
-Answer = Callable[[Question], Option]
+# Answers a question at a table. It is given the table: one that held it, too, would be freed by the garbage collector.
+Answer = Callable[["Recorder[Any]", Question], Option]
 
 
 class Throw(msgspec.Struct, frozen=True):
@@ -132,7 +133,7 @@ class Recorder(Table[S]):
     def _chosen(self, seat: str, ask: Ask, options: tuple[T, ...], about: About, left: int, to: Readers) -> T:
         entry = self._next_entry()
         if entry is None:
-            choice: T = self.answer(Question(seat, ask, options, about, ask.row, left, to=to))
+            choice: T = self.answer(self, Question(seat, ask, options, about, ask.row, left, to=to))
             self._write(Chosen(seat, ask, options, choice, to))
         elif isinstance(entry, Chosen) and entry.ask is ask and entry.options == options:
             choice = entry.choice
@@ -276,9 +277,9 @@ class Recorder(Table[S]):
             return tuple(self.dice.face(n, roll) for n in sides)
         row, what = (roll.key, of_volley) if of_volley else ("", in_words(dice))
         if len(sides) == 1:
-            return (self.answer(Question(DICE, roll, tuple(range(1, sides[0] + 1)), about, row, 0, what)),)
+            return (self.answer(self, Question(DICE, roll, tuple(range(1, sides[0] + 1)), about, row, 0, what)),)
         together = tuple(itertools.product(*(range(1, n + 1) for n in sides)))
-        faces: tuple[int, ...] = self.answer(Question(DICE, roll, together, about, row, 0, what))
+        faces: tuple[int, ...] = self.answer(self, Question(DICE, roll, together, about, row, 0, what))
         return faces
 
     def _fresh_volley(self, sides: tuple[int, ...], chart: Chart[Any], roll: Roll, to: Readers) -> tuple[int, ...]:
@@ -287,7 +288,7 @@ class Recorder(Table[S]):
     def _fresh_index(self, pool: Sequence[Any], roll: Roll, about: About, to: Readers, alike: Alike | None) -> int:
         if not self._is_typed(to):
             return self.dice.pick(pool, roll)
-        return pool.index(self.answer(Question(DICE, roll, tuple(dict.fromkeys(pool)), about)))
+        return pool.index(self.answer(self, Question(DICE, roll, tuple(dict.fromkeys(pool)), about)))
 
     def _as_rolled(self, dice: str, roll: Roll, faces: tuple[int, ...]) -> Rolled:
         return counted(dice, *faces)

@@ -111,7 +111,7 @@ class Given:
         self._options = options
         self.left = len(options)
 
-    def __call__(self, question: Question) -> Option:
+    def __call__(self, table: Recorder[Any], question: Question) -> Option:
         if not self.left:
             raise Suspend(question)
         option = self._options[-self.left]

@@ -176,7 +176,7 @@ def _rates(slug: str, player: str, key: str, rounds: Sequence[Round]) -> list[Fi
 def play_out_all(matches: list[Match[Any]], player: str) -> None:
     """Let computer players of one kind play these matches to their ends."""
     for match in matches:
-        match.playout(players.seated(match, dict.fromkeys(match.seats, player), match.record.seed))
+        players.play_out(match, players.seated(match, dict.fromkeys(match.seats, player), match.record.seed))
 
 
 def _single_steps(game: Game[Any]) -> list[Figure]:

@@ -128,7 +128,7 @@ def _one_game(plan: Plan, number: int) -> Outcome:
     game = find(plan.slug)
     seed = derived_seed(seed_bytes(plan.seed), "game", number)
     match = new_match(game, plan.scenario, seed, plan.options, None, None)
-    match.playout(players.seated(match, plan.seats, match.record.seed))
+    players.play_out(match, players.seated(match, plan.seats, match.record.seed))
     result = match.result
     assert result is not None
     return Outcome(result.winner, result.reason, dict(game.metrics(match.state)), len(match.record.choices))

@@ -1,4 +1,5 @@
-"""Computer players: the midshipman, who plays at random, each game's captain, and the lieutenant between them."""
+"""Computer players: the midshipman, who plays at random, each game's captain, the lieutenant between them, and the
+admiral, who searches."""
 
 from __future__ import annotations
 
@@ -13,8 +14,11 @@ from flagplot.engine.game import Game
 from flagplot.engine.match import Match
 from flagplot.engine.table import AnyOption, Policy
 from flagplot.engine.words import Ask, Option
+from flagplot.players.admiral import Admiral, budget_in, is_admiral
 from flagplot.players.lieutenant import Lieutenant
 from flagplot.players.ranks import COMPUTERS, NEED_CAPTAIN, Computer
+
+Player = Policy | Admiral  # whoever can be given a seat
 
 MOST_AT_ONCE = 200  # answers that a captain gives in one go; no phase has half as many
 SECONDS_AT_ONCE = 5.0
@@ -25,8 +29,13 @@ def midshipman(seed: str) -> Policy:
     return AnyOption(Random(seed).random)
 
 
-def make(name: str, game: Game[Any], seat: str, seed: str) -> Policy:
+def make(name: str, game: Game[Any], seat: str, seed: str) -> Player:
     """A computer player for a seat of a game."""
+    if is_admiral(name):
+        for needed in game.seat_ids():
+            if needed not in game.captains:
+                raise UnknownGame(f"{game.title} has no captain for the seat '{needed}', whom an admiral needs.")
+        return Admiral(budget_in(name), f"{seed}/{seat}")
     if name not in COMPUTERS:
         raise UnknownGame(f"There is no player '{name}'. Expected one of {', '.join(COMPUTERS)}.")
     if name == "midshipman":
@@ -47,26 +56,41 @@ def can_sit(game: Game[Any], seat: str, name: str) -> bool:
     return name not in NEED_CAPTAIN or seat in game.captains
 
 
-def seated(match: Match[Any], seats: Mapping[str, str | Policy], seed: str) -> dict[str, Policy]:
+def seated(match: Match[Any], seats: Mapping[str, str | Player], seed: str) -> dict[str, Player]:
     """A player for each seat of a match: as named, or a midshipman."""
     for seat in seats:
         if seat not in match.seats:
             raise UnknownGame(match.game.why_no_seat(seat, match.seats))
-    players: dict[str, Policy] = {}
+    players: dict[str, Player] = {}
     for seat in match.seats:
         player = seats.get(seat, "midshipman")
         players[seat] = make(player, match.game, seat, seed) if isinstance(player, str) else player
     return players
 
 
-def answer(match: Match[Any], policies: Mapping[str, Policy]) -> Option:
+def play_out(match: Match[Any], players: Mapping[str, Player]) -> Match[Any]:
+    """Let computer players play a match to its end; one with an admiral goes on decision by decision."""
+    policies: dict[str, Policy] = {}
+    for seat, player in players.items():
+        if not isinstance(player, Admiral):
+            policies[seat] = player
+    if len(policies) == len(players):
+        return match.playout(policies)
+    while match.question:
+        match.choose(answer(match, players))
+    return match
+
+
+def answer(match: Match[Any], players: Mapping[str, Player]) -> Option:
     """What the player of the seat that must decide now would choose."""
     question = match.question
     if question is None or not isinstance(question.ask, Ask):
         raise IllegalChoice("There is nothing here for a computer player to decide.")
-    policy = policies[question.seat]
+    player = players[question.seat]
+    if isinstance(player, Admiral):
+        return player.think(match).option
     known = match.game.known_to(match.state, question.seat)
-    return policy(known, question.seat, question.ask, question.options, question.about)
+    return player(known, question.seat, question.ask, question.options, question.about)
 
 
 def can_finish(match: Match[Any]) -> bool:

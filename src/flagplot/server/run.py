@@ -33,7 +33,7 @@ else:
 SECONDS_TO_HANG_UP = 2.0  # for pages that are told that the server closes
 SECONDS_TO_SEND = 4.0  # for letters that somebody waits for
 SECONDS_TO_FINISH = 10.0  # for requests under way
-YOUNG_OBJECTS = 200_000  # so many more than before, and it is looked which of them nobody needs
+YOUNG_OBJECTS = 20_000  # so many more than before, and it is looked which of them nobody needs
 
 logger = logging.getLogger(__name__)
 

@@ -40,6 +40,9 @@ class LessonSession(Session):
             self._keep()
         return self.match.decision is not None
 
+    def _answer_settled(self) -> bool:
+        return self.progress.step is None and super()._answer_settled()
+
     def _draw(self) -> None:
         self._notes += lesson_lines(self.progress, is_new=self._said != len(self.progress.done))
         self._said = len(self.progress.done)

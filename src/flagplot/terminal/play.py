@@ -10,58 +10,25 @@ from typing import Any
 from rich.text import Text
 
 from flagplot import players
-from flagplot.engine import Ask, Decision, Match, Policy
+from flagplot.engine import Ask, Decision, Match
 from flagplot.engine.decision import OfferedShortcut
-from flagplot.engine.glance import glance
 from flagplot.engine.log import LogEntry
 from flagplot.engine.table import DICE
 from flagplot.engine.words import Option
-from flagplot.terminal import files, hexes, logbook, passing, rows, rules, status, ways, whynot
-from flagplot.terminal.chart import signs_in_words
+from flagplot.terminal import files, passing, rows, ways
 from flagplot.terminal.desk import Desk
 from flagplot.terminal.endsheet import end_sheet
 from flagplot.terminal.files import FileTrouble
 from flagplot.terminal.finishing import captains_answers
-from flagplot.terminal.frame import chart_alone, frame, scene_of
-from flagplot.terminal.likelihood import show_odds, show_outlook
+from flagplot.terminal.frame import frame
+from flagplot.terminal.looking import LOOKS, decision_of
 from flagplot.terminal.menu import SHORTCUT, Entry, Menu, is_number, listed, menu_of, span
-from flagplot.terminal.roster import roster, roster_of
 from flagplot.terminal.safe import Safe
 from flagplot.terminal.sources import figures_note
 from flagplot.terminal.verdict import verdict
 
 REMINDER = 6  # lines of the log that are shown when a game is taken up again
 INTERRUPTED = 130
-
-HELP = """\
-Type the number of an option, or a part of its name, and Enter. In a row of
-like decisions, such as pieces to be placed, you may type several numbers at
-once, as you see them on the screen, or several names with commas between;
-so a whole order, who goes and where to, fits in one line. All of them are
-chosen, or none, and undo takes back the whole line. +1 takes a shortcut, which
-answers a row of decisions for you. Where a course is asked for step by step,
-the name of a place farther away shows the way there and takes it.
-
-  u          undo: take the last choice back, unless dice, cards or the other
-             side have spoken since
-  o, o 3     odds: what may come of every option and of the orders given so
-             far, or of option 3, or with o +1 of a shortcut
-  h, hint    what the captain would do
-  f          finish: the captain answers for you until the phase ends
-  f order    the captain sees to the sequence until something else is asked
-  g          guide: the game on one screen
-  ?          the rule behind this question
-  ? WORDS    the rules in which these words stand, or the clause of that number
-  w WORDS    why is something not offered: name it, or type its number
-  t          tables, cards and figures in full, and all pieces on the board
-  t ?        what the figures on the screen mean, in plain words
-  t WORDS    the pieces in the spaces of that name, or where such a piece is
-  l, l 40    log: everything that happened so far, or the last 40 lines of it
-  m          map: draw the screen again
-  c          chart: draw it, also when a battle or many options took its place
-  s, s FILE  save a copy of the game
-  q          quit; the game is saved, and you see how to go on
-"""
 
 
 class Leave(Exception):
@@ -83,7 +50,7 @@ class Session:
         seats: Sequence[str],
         desk: Desk,
         path: Path,
-        others: Mapping[str, Policy],
+        others: Mapping[str, players.Player],
         again: str,
     ) -> None:
         self.match = match
@@ -202,9 +169,10 @@ class Session:
         return self.match.log(self.seat, self._told[self.seat])
 
     def _decision(self) -> Decision:
-        decision = self.match.decision
-        assert decision
-        return decision
+        return decision_of(self.match)
+
+    def _look(self, command: str, words: str) -> None:
+        LOOKS[command](self.desk, self.match, self.seat, words)
 
     # Answers
 
@@ -214,7 +182,9 @@ class Session:
         if not words:
             self.desk.say(Text("Type a number and Enter; help lists the commands."))
         elif line.lstrip().startswith("?"):
-            self._show_rule(line.strip()[1:].strip())
+            self._look("?", line.strip()[1:].strip())
+        elif words[0].casefold() in LOOKS:
+            self._look(words[0].casefold(), " ".join(words[1:]))
         elif words[0].casefold() in COMMANDS:
             COMMANDS[words[0].casefold()](self, " ".join(words[1:]))
         elif self._decision().seat == DICE:
@@ -377,36 +347,6 @@ class Session:
         self._keep()
         return ""
 
-    def _show_odds(self, number: str) -> None:
-        menu = self._menu()
-        if menu.typed_dice:
-            self.desk.say(Text("You throw this die yourself: every face is equally likely."))
-            return
-        if not number:
-            show_odds(self.desk, self.match, menu.entries, menu.shortcuts)
-            show_outlook(self.desk, self.match)
-        elif shortcut := menu.shortcut(number):
-            show_odds(self.desk, self.match, [], [shortcut])
-        elif entry := menu.numbered(int(number)) if is_number(number) else None:
-            show_odds(self.desk, self.match, [entry])
-        else:
-            self.desk.say(Text(f"There is no option {number}. Expected 1 to {len(menu.entries)}."))
-
-    def _show_rule(self, words: str) -> None:
-        book = self.match.game.rulebook
-        if not words:
-            self.desk.say(rules.clause(book.clause(self._decision().rule)))
-        elif found := rules.search(book, words):
-            self.desk.page(found)
-        else:
-            self.desk.say(Text(f"No rule contains '{words}'."))
-
-    def _say_why_not(self, words: str) -> None:
-        if not words:
-            self.desk.say(Text("Type w and the name or number of what you miss."))
-        else:
-            self.desk.say(whynot.answer(self.match, self._menu(), words))
-
     def _finish(self, words: str) -> None:
         answers, note = captains_answers(self.desk, self.match, words)
         if not answers:
@@ -418,51 +358,8 @@ class Session:
         self._notes.append(Text(note, "dim"))
         self._is_drawn = False
 
-    def _give_hint(self, _: str) -> None:
-        decision = self._decision()
-        if decision.seat == DICE:
-            self.desk.say(Text("There is no hint for a die roll."))
-        elif decision.seat not in self.match.game.captains:
-            self.desk.say(Text(f"{self.match.game.title} has no captain yet, so there are no hints."))
-        else:
-            hint = self.match.hint()
-            entry = self._menu().entry(hint.option)
-            self.desk.say(Text(f"The captain would take {entry.number}, {entry.looks.label}. {hint.reason}"))
-            if hint.second is not None:
-                runner_up = self._menu().entry(hint.second)
-                self.desk.say(Text(f"Second best: {runner_up.number}, {runner_up.looks.label}."))
-
-    def _show_glance(self, _: str) -> None:
-        told = glance(self.match.game.package)
-        self.desk.page(rules.at_a_glance(told) if told else [Text("This game has no guide yet; type ? for its rules.")])
-
-    def _show_tables(self, words: str) -> None:
-        scene = scene_of(self.match, self.seat, None)
-        if not words:
-            width = self.desk.console.width
-            forces = hexes.trays(scene.view, scene.legend, width)
-            self.desk.page([*status.in_full(scene.view, width), *forces, *roster(scene)])
-        elif words == "?":
-            self.desk.page(status.meanings(scene.view, self.match.game.terms))
-        elif found := list(roster_of(scene, words)):
-            self.desk.page(found)
-        else:
-            self.desk.say(Text(f"No space or piece that you can see has '{words}' in its name."))
-
-    def _show_chart(self, _: str) -> None:
-        console = self.desk.console
-        self.desk.say(chart_alone(self.match, self.seat, self._menu(), console.width, console.height))
-
-    def _show_log(self, number: str) -> None:
-        log = self.match.log(self.seat)
-        last = log[max(len(log) - int(number), 0) :] if is_number(number) else log
-        self.desk.page([logbook.lines([entry]) for entry in last] or [Text("Nothing has happened yet.")])
-
     def _redraw(self, _: str) -> None:
         self._is_drawn = False
-
-    def _help(self, _: str) -> None:
-        self.desk.page([Text(HELP), signs_in_words(scene_of(self.match, self.seat, None))])
 
     # Keeping the game
 
@@ -505,20 +402,11 @@ class Session:
 
 COMMANDS: dict[str, Callable[[Session, str], None]] = {
     "u": Session._undo,
-    "o": Session._show_odds,
-    "w": Session._say_why_not,
     "f": Session._finish,
     "finish": Session._finish,
-    "h": Session._give_hint,
-    "hint": Session._give_hint,
-    "g": Session._show_glance,
-    "t": Session._show_tables,
-    "l": Session._show_log,
     "m": Session._redraw,
-    "c": Session._show_chart,
     "s": Session._save,
     "q": Session._quit,
-    "help": Session._help,
 }
 
 

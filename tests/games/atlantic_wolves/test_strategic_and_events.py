@@ -369,5 +369,5 @@ def test_every_combination_of_events_that_a_card_can_have_is_played(
             assert match.hint().option in options
             match.choose(chance.choice(options))
             assert match.game.inventory(match.state)["cards"] == 40
-        match.playout(players.seated(match, {"german": "captain"}, ""))
+        players.play_out(match, players.seated(match, {"german": "captain"}, ""))
         assert match.result

@@ -116,5 +116,5 @@ def test_the_captain_finishes_games_with_all_options() -> None:
     options = dict.fromkeys(("deutschland", "variable_deployment", "anti_aircraft", "night", "mines"), True)
     for seed in range(10):
         match = flagplot.new("graf-spee", seed=seed, options=options)
-        match.playout(players.seated(match, dict.fromkeys(match.seats, "captain"), "options"))
+        players.play_out(match, players.seated(match, dict.fromkeys(match.seats, "captain"), "options"))
         assert match.result

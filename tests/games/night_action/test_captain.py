@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 import flagplot
-from flagplot import players
 from flagplot.engine import Advice, Ask
 from flagplot.games.night_action import GAME
 from flagplot.games.night_action import words as say
@@ -220,7 +219,7 @@ def test_captains_are_about_even_in_every_scenario_whose_card_does_not_say_other
     points = 0.0
     for seed in range(9000, 9100):
         match = flagplot.new("night-action", scenario=scenario, seed=seed)
-        match.playout({seat: players.make("captain", match.game, seat, "") for seat in SEATS})
+        match.playout({seat: match.game.captains[seat]() for seat in SEATS})
         assert match.result
         points += {ALLIED: 1.0, AXIS: 0.0, None: 0.5}[match.result.winner]
     # A hundred games know a share to about ten per cent

@@ -1,0 +1,113 @@
+"""The admiral: searches where options differ, and leaves to the captain what is trivial."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flagplot.engine.errors import IllegalChoice, UnknownGame
+from flagplot.engine.match import Match
+from flagplot.engine.view import percent
+from flagplot.engine.words import Ask, Option
+from flagplot.players.search import Budget, Candidate, compare
+
+NAME = "admiral"
+MOST_PLAYOUTS = 100_000
+MOST_MILLISECONDS = 600_000
+CERTAINTY = 1.0  # standard errors by which an option must lead to be preferred to the captain's
+SHOWN = 3  # options of which the reason tells
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """An answer, and what the search found: every option that was compared, the best first; none where none was."""
+
+    option: Option
+    compared: Sequence[Candidate]
+    reason: str  # one sentence
+
+    @property
+    def playouts(self) -> int:
+        """How many games were played out for it."""
+        return sum(len(one.values) for one in self.compared)
+
+
+class Admiral:
+    """A player who looks at the match from a seat, and never beyond what that seat knows.
+
+    The same seed and number of playouts lead to the same answers.
+    """
+
+    def __init__(self, budget: Budget, seed: str) -> None:
+        self.budget = budget
+        self._seed = seed
+
+    def think(self, match: Match[Any]) -> Thought:
+        """What to answer to the present question, and why."""
+        question = match.question
+        if question is None or not isinstance(question.ask, Ask):
+            raise IllegalChoice("There is nothing here for a computer player to decide.")
+        advice = match.hint()
+        if match.first_will_do or question.ask.is_usual_answer(advice.option):
+            return Thought(advice.option, (), advice.reason)
+        favourites = [one for one in (advice.option, advice.second) if one is not None]
+        others = [one for one in question.options if one not in favourites]
+        compared = compare(match, [*favourites, *_spread(others)], self.budget, self._seed)
+        option = _preferred(compared, advice.option)
+        return Thought(option, compared, _reason(match, option, compared))
+
+
+def is_admiral(name: str) -> bool:
+    """Whether a player's name is that of an admiral, with or without a budget."""
+    return name.partition(":")[0] == NAME
+
+
+def budget_in(name: str) -> Budget:
+    """The budget in a name: `admiral`, `admiral:400` for playouts, `admiral:800ms` for time; UnknownGame if wrong."""
+    _, colon, text = name.partition(":")
+    number = text.removesuffix("ms")
+    most = MOST_MILLISECONDS if text.endswith("ms") else MOST_PLAYOUTS
+    if not colon:
+        return Budget()
+    if not (number.isascii() and number.isdecimal() and len(number) < 10 and 0 < int(number) <= most):
+        raise UnknownGame(
+            f"There is no player '{name:.40}'. Expected {NAME}, {NAME}:PLAYOUTS with 1 to {MOST_PLAYOUTS:,} playouts "
+            f"a decision, or {NAME}:TIMEms with 1 to {MOST_MILLISECONDS:,} milliseconds."
+        )
+    return Budget(seconds=int(number) / 1000) if text.endswith("ms") else Budget(int(number))
+
+
+def _spread(options: Sequence[Option]) -> list[Option]:
+    """The options in an order whose beginning is spread over all of them: first, middle, quarters, and so on."""
+    ordered: list[Option] = []
+    step = 1
+    while step < len(options):
+        step *= 2
+    seen: set[int] = set()
+    while step:
+        for place in range(0, len(options), step):
+            if place not in seen:
+                seen.add(place)
+                ordered.append(options[place])
+        step //= 2
+    return ordered
+
+
+def _preferred(compared: Sequence[Candidate], captains: Option) -> Option:
+    """The captain's option, unless another did better by more than chance explains."""
+    usual = next(one for one in compared if one.option == captains)
+    played = max(len(one.values) for one in compared)
+    best = max((one for one in compared if len(one.values) == played), key=lambda one: one.mean)
+    lead, error = best.lead_over(usual)
+    return best.option if lead > CERTAINTY * error else captains
+
+
+def _reason(match: Match[Any], option: Option, compared: Sequence[Candidate]) -> str:
+    """How the preferred option did, how sure that is, and what others came to."""
+    chosen = next(one for one in compared if one.option == option)
+    others = sorted((one for one in compared if one is not chosen), key=lambda one: -one.mean)[: SHOWN - 1]
+    told = ", ".join(f"{match.describe(one.option).label} {percent(one.mean)}" for one in others)
+    games = f"{len(chosen.values)} game" + "s" * (len(chosen.values) != 1)
+    share, margin = percent(chosen.mean), percent(chosen.margin)
+    return f"It wins {share} of {games} played out from here, give or take {margin}; {told}."

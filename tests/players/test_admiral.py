@@ -1,0 +1,175 @@
+"""The admiral: finds what the captain does not, sees nothing that his seat does not know, and says why."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import flagplot
+from flagplot import players
+from flagplot.engine.errors import IllegalChoice, UnknownGame
+from flagplot.engine.match import Match
+from flagplot.players.admiral import Admiral, budget_in
+from flagplot.players.search import WORLDS_TO_DIFFER, Budget, Candidate, compare
+from tests.engine.toy import BLUE, RED, LeadsHigh, ToyState, crew_match, toy_game, toy_match
+
+CAPTAINS = {RED: LeadsHigh, BLUE: LeadsHigh}  # they always stop, and never push
+FEW = Budget(40)
+
+
+def pushing(seed: int = 1) -> Match[ToyState]:
+    """A match in which red decides whether to push, in the last of two turns: without it, red cannot win."""
+    match = toy_match(seed, captains=CAPTAINS)
+    while match.state.turn < 2 or match.decision.key != "push":
+        match.choose(match.decision.options[-1])
+    return match
+
+
+def test_he_finds_what_wins_where_the_captain_does_not() -> None:
+    match = pushing()
+    assert match.hint().option == "stop"
+    thought = Admiral(FEW, "seed").think(match)
+    assert thought.option == "push"
+    assert {one.option for one in thought.compared} == {"push", "peek", "stop"}
+    push, stop = (next(one for one in thought.compared if one.option == wanted) for wanted in ("push", "stop"))
+    assert push.mean == 1.0
+    assert stop.mean == 0.0
+
+
+def test_he_keeps_to_the_captain_where_nothing_is_clearly_better() -> None:
+    match = crew_match(both=False)
+    while match.state.turn < 4:
+        match.choose("rest")
+    thought = Admiral(FEW, "seed").think(match)  # one stroke of three is possible: nothing wins any more
+    assert thought.option == match.hint().option == "row"
+
+
+def test_nothing_more_is_spent_where_no_option_makes_a_difference() -> None:
+    match = crew_match(both=False)
+    while match.state.turn < 4:
+        match.choose("rest")
+    assert Admiral(Budget(1000), "seed").think(match).playouts == 2 * WORLDS_TO_DIFFER
+
+
+@pytest.mark.parametrize("playouts", [1, 7, 40, 99])
+def test_he_keeps_to_his_budget(playouts: int) -> None:
+    spent = Admiral(Budget(playouts), "seed").think(pushing()).playouts
+    assert spent <= max(playouts, 3)  # one world, with all options in it, is the least that tells anything
+
+
+def test_a_budget_of_time_is_spent_and_no_more_than_one_world_beyond() -> None:
+    assert Admiral(Budget(seconds=0.05), "seed").think(pushing()).playouts >= 3
+
+
+def test_the_same_seed_and_playouts_give_the_same_thought() -> None:
+    first, second = (Admiral(FEW, "seed").think(pushing()) for _ in range(2))
+    assert first == second
+    other = Admiral(FEW, "another").think(pushing())
+    assert [one.values for one in first.compared] != [one.values for one in other.compared] or first == other
+
+
+def test_he_does_not_see_what_is_hidden() -> None:
+    """Red thinks alike whatever blue holds."""
+    match = toy_match(captains=CAPTAINS)
+    assert match.decision.key == "lead"
+    state = match.game.copy(match.state)
+    thought = Admiral(FEW, "seed").think(match)
+    for swap in range(3):
+        state.hands[BLUE][0], state.pile[swap] = state.pile[swap], state.hands[BLUE][0]
+        twin = flagplot.Match(match.game, match.record, match.game.copy(state))
+        assert twin.view(RED) == match.view(RED)
+        assert Admiral(FEW, "seed").think(twin) == thought
+
+
+def test_he_does_not_see_the_coming_dice() -> None:
+    """Matches that look alike and will throw other dice are thought about alike."""
+    first, second = (Admiral(FEW, "seed").think(crew_match(both=False, seed=seed)) for seed in (1, 2))
+    assert first == second
+
+
+def test_thinking_changes_nothing() -> None:
+    match = flagplot.new("graf-spee", seed=1)
+    before = match.save()
+    Admiral(Budget(16), "seed").think(match)
+    assert match.save() == before
+
+
+def test_what_is_trivial_is_left_to_the_captain() -> None:
+    match = flagplot.new("atlantic-wolves", seed=3)
+    while match.question and match.question.ask.key != "resolve_by":
+        match.choose(match.hint().option)
+    thought = Admiral(FEW, "seed").think(match)
+    assert thought.option == match.hint().option
+    assert thought.playouts == 0
+    assert thought.reason == match.hint().reason
+
+
+def test_his_reason_names_the_best_three_and_how_sure_he_is() -> None:
+    reason = Admiral(FEW, "seed").think(pushing()).reason
+    assert reason == "It wins 100 % of 16 games played out from here, give or take 6 %; stop 0 %, peek 0 %."
+
+
+def test_where_nothing_is_to_be_decided_he_does_not_think() -> None:
+    finished = flagplot.play("graf-spee", seed=1)
+    with pytest.raises(IllegalChoice, match="nothing here for a computer player"):
+        Admiral(FEW, "seed").think(finished)
+
+
+# The search
+
+
+def test_the_worse_half_is_dropped_in_stages_and_the_first_never() -> None:
+    match = flagplot.new("atlantic-wolves", seed=3).choose("pens")
+    assert match.decision.key == "place_boat"
+    options = match.decision.options[:8]
+    compared = compare(match, options, Budget(48), "seed")
+    played = {one.option: len(one.values) for one in compared}
+    assert sorted(played.values()) == [2, 2, 2, 2, 6, 6, 14, 14]
+    assert played[options[0]] == 14
+    assert sum(played.values()) == 48
+
+
+def test_a_lead_is_counted_in_the_worlds_that_both_were_played_in() -> None:
+    best, other = Candidate("best", [1.0, 1.0, 0.0, 1.0]), Candidate("other", [0.0, 1.0])
+    assert best.lead_over(other) == (0.5, 0.5)
+    lead, error = best.lead_over(Candidate("new", [0.0]))
+    assert (lead, error) == (1.0, float("inf"))
+    assert Candidate("unknown").mean == 0.5
+
+
+# In matches
+
+
+def test_an_admiral_plays_a_whole_match_and_the_same_one_again() -> None:
+    first, second = (flagplot.play("graf-spee", {"graf_spee": "admiral:8"}, seed=4) for _ in range(2))
+    assert first.result is not None
+    assert first.save() == second.save()
+
+
+def test_an_admiral_needs_captains_for_all_seats() -> None:
+    game = toy_game(Path(), captains={RED: LeadsHigh})
+    with pytest.raises(UnknownGame, match="Toy has no captain for the seat 'blue', whom an admiral needs"):
+        players.make("admiral", game, RED, "seed")
+
+
+def test_a_budget_is_read_from_the_name() -> None:
+    assert budget_in("admiral") == Budget(200)
+    assert budget_in("admiral:35") == Budget(35)
+    assert budget_in("admiral:250ms") == Budget(seconds=0.25)
+
+
+@pytest.mark.parametrize("budget", ["", "0", "-3", "1e9", "9999999", "ms", "٣"])
+def test_a_budget_out_of_bounds_is_refused(budget: str) -> None:
+    name = f"admiral:{budget}"
+    with pytest.raises(UnknownGame, match=r"There is no player 'admiral:.*'\. Expected admiral, admiral:PLAYOUTS"):
+        flagplot.play("graf-spee", {"graf_spee": name})
+
+
+def test_options_beyond_the_favourites_are_spread_over_all() -> None:
+    match = flagplot.new("atlantic-wolves", seed=3).choose("pens")
+    thought = Admiral(Budget(8), "seed").think(match)
+    places = sorted(match.decision.options.index(one.option) for one in thought.compared)
+    assert len(places) == 8
+    assert places[0] < 3
+    assert places[-1] > 13
