@@ -238,6 +238,11 @@ def test_a_wrong_setting_is_told_in_one_sentence(wrong: dict[str, Any], error: t
         solo(**{"slug": "atlantic-wolves", **wrong})
 
 
+def test_an_admiral_cannot_be_an_opponent() -> None:
+    with pytest.raises(FlagplotError, match="An admiral searches in a match"):
+        solo("sea-control", opponents={"allied": "admiral"})
+
+
 def test_a_wrong_seed_or_seat_is_told_in_one_sentence() -> None:
     env = aec("atlantic-wolves")
     with pytest.raises(FlagplotError, match="Reset the environment"):

@@ -25,6 +25,7 @@ from flagplot.env.episode import Episode
 from flagplot.env.sketch import drawn
 from flagplot.env.words import in_words
 from flagplot.games import find
+from flagplot.players.admiral import Admiral
 
 Reward = Literal["result", "score"]
 Illegal = Literal["lose", "error"]
@@ -167,7 +168,12 @@ class GameEnvironment:
         return self._episode
 
     def _computer(self, seat: str, player: str | Policy, seed: bytes) -> Policy:
-        return players.make(player, self.game, seat, seed.hex()) if isinstance(player, str) else player
+        if not isinstance(player, str):
+            return player
+        made = players.make(player, self.game, seat, seed.hex())
+        if isinstance(made, Admiral):
+            raise FlagplotError("An admiral searches in a match and cannot sit in an environment. Expected a captain.")
+        return made
 
     def _number_options(self) -> None:
         assert self._episode
