@@ -7,6 +7,7 @@ from flagplot.engine.dice import Rolled
 from flagplot.engine.frames import Next, call, go_to
 from flagplot.engine.game import Game, Occasion, RuleOption, Scenario, Seat, rule_option
 from flagplot.engine.match import Match
+from flagplot.engine.observation import Observation, observation_from
 from flagplot.engine.odds import Odds
 from flagplot.engine.state import Result, State
 from flagplot.engine.table import Policy, Table
@@ -26,6 +27,7 @@ __all__ = [
     "Match",
     "Modifier",
     "Next",
+    "Observation",
     "Occasion",
     "Odds",
     "Option",
@@ -43,5 +45,6 @@ __all__ = [
     "call",
     "captain_from",
     "go_to",
+    "observation_from",
     "rule_option",
 ]

@@ -15,6 +15,7 @@ import msgspec
 from flagplot.engine import rulebook
 from flagplot.engine.advice import Captain
 from flagplot.engine.errors import BadOption, UnknownGame
+from flagplot.engine.observation import Observation
 from flagplot.engine.report import Story, Summary
 from flagplot.engine.rulebook import Term
 from flagplot.engine.scenes import Scenes
@@ -151,6 +152,7 @@ class Game(Generic[S]):
     inventory: Callable[[S], Mapping[str, int]] = _nothing_counted  # pieces that no play may change in number
     defects: Callable[[S], Sequence[str]] = _sound  # what is wrong with a position, each in one sentence
     metrics: Callable[[S], Mapping[str, float]] = _nothing_counted  # what a simulation reports of a finished game
+    observation: Callable[[], Observation] | None = None  # what a learning program is shown (observation_from)
 
     @property
     def hides_nothing(self) -> bool:
