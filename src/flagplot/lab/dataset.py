@@ -55,8 +55,8 @@ class DecisionLine(msgspec.Struct, frozen=True, omit_defaults=True):
     odds: dict[str, str] | None = None  # exact fractions by outcome, as "5/36"
 
 
-class GameLine(msgspec.Struct, frozen=True):
-    """A game of a dataset."""
+class Beginning(msgspec.Struct, frozen=True):
+    """What the lines of a dataset have in common, and the number of the game."""
 
     version: int
     flagplot: str
@@ -69,26 +69,15 @@ class GameLine(msgspec.Struct, frozen=True):
     run: str  # the seed of the run, from which the seed of each game follows
     has_odds: bool
     number: int
+
+
+class GameLine(Beginning, frozen=True):
+    """A game of a dataset."""
+
     seed: str
     result: dict[str, Any]
     metrics: dict[str, float]
     decisions: list[DecisionLine]
-
-
-class Beginning(msgspec.Struct, frozen=True):
-    """What the lines of a dataset have in common, and the number of the game."""
-
-    version: int
-    flagplot: str
-    game: str
-    rules: int
-    scenario: str
-    options: dict[str, bool | int]
-    figures: str
-    players: dict[str, str]
-    run: str
-    has_odds: bool
-    number: int
 
 
 class Watched:
