@@ -38,7 +38,7 @@ def played_until(slug: str, key: str) -> Match[Any]:
     """A game between captains up to a kind of question."""
     match = flagplot.new(slug, seed=3)
     captains = players.seated(match, dict.fromkeys(match.seats, "captain"), "drama")
-    while match.decision and match.decision.key != key:
+    while match.decision and (match.decision.key != key or match.first_will_do):
         match.choose(players.answer(match, captains))
     return match
 
