@@ -153,4 +153,5 @@ def test_the_metrics_tell_of_losses_and_convoys() -> None:
         "allied_ships_lost": 46.0,
         "convoys_docked": 1.0,
         "convoys_sunk": 2.0,
+        "turns": float(state.turn),
     }
