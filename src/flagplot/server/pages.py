@@ -1,7 +1,7 @@
 """The pages and their files: static, checked against what the browser has already.
 
-Scripts, styles and art are named with the version of all of them, so that a browser asks for each only once. Scripts
-import each other by relative paths and so stay within the version of their page.
+Scripts, styles and art are named with the version of all of them, so that a browser asks for each only once. The
+scripts of a page are sent as one, and so are its styles (`joining.py`).
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from litestar.status_codes import HTTP_200_OK, HTTP_404_NOT_FOUND
 
+from flagplot.server import joining
 from flagplot.server.errors import NotFound, Refused
-from flagplot.server.preloading import with_preloads
 from flagplot.server.routes.games import game_of
 from flagplot.server.services import AnyRequest, InPath, load_session, services_of
 from flagplot.server.tables.matches import LiveMatch
@@ -67,8 +67,8 @@ PAGES_FOR_PEOPLE = {
 
 
 def _version() -> str:
-    """A digest of all files of the pages."""
-    digest = blake2b(digest_size=8)
+    """A digest of all files of the pages, and of how they are joined."""
+    digest = blake2b(Path(joining.__file__).read_bytes(), digest_size=8)
     for path in sorted(WEB.rglob("*.*")):
         data = path.read_bytes()
         digest.update(f"{path.relative_to(WEB).as_posix()} {len(data)}\n".encode() + data)
@@ -77,6 +77,7 @@ def _version() -> str:
 
 VERSION = _version()
 ANY_VERSION = re.compile(r"[0-9a-f]{16}")
+SEVERAL_STYLES = re.compile(r"styles/([a-z-]+(?:\+[a-z-]+){1,30})\.css")
 
 
 @functools.lru_cache(maxsize=200)
@@ -111,8 +112,8 @@ def _page(request: AnyRequest, text: str, status: int) -> Response[bytes]:
 
 @functools.lru_cache(maxsize=50)
 def _furnished(text: str) -> bytes:
-    """A page that names the files of this version, and what its scripts will need."""
-    return with_preloads(text, WEB).replace("/static/", f"/static/{VERSION}/").encode()
+    """A page that names the files of this version."""
+    return joining.with_joined_files(text, WEB).replace("/static/", f"/static/{VERSION}/").encode()
 
 
 def framed(request: AnyRequest, page: PageForPeople) -> Response[bytes]:
@@ -229,10 +230,34 @@ def static(request: AnyRequest, path: FromPath[Path]) -> Response[bytes]:
     version, _, rest = name.partition("/")
     if ANY_VERSION.fullmatch(version):
         name = rest
+    caching = KEPT if version == VERSION else CHECKED_ANEW
+    if name.startswith(joining.JOINED):
+        entry = _existing(name.removeprefix(joining.JOINED), ".js")
+        return _sent(request, _joined_script(entry), TYPES[".js"], HTTP_200_OK, caching)
+    if several := SEVERAL_STYLES.fullmatch(name):
+        names = tuple(several[1].split(joining.BETWEEN))
+        for one in names:
+            _existing(f"styles/{one}.css")
+        return _sent(request, _joined_styles(names), "text/css", HTTP_200_OK, caching)
+    return file(request, WEB / _existing(name), caching)
+
+
+def _existing(name: str, suffix: str = "") -> str:
+    """The path of a file below the pages, without detours; NotFound where there is none of that kind."""
     wanted = Path(os.path.normpath(WEB / name))
-    if "\0" in name or not wanted.is_relative_to(WEB) or not wanted.is_file():
+    if "\0" in name or not wanted.is_relative_to(WEB) or not wanted.name.endswith(suffix) or not wanted.is_file():
         raise NotFound("There is no such file.")
-    return file(request, wanted, KEPT if version == VERSION else CHECKED_ANEW)
+    return wanted.relative_to(WEB).as_posix()
+
+
+@functools.lru_cache(maxsize=20)
+def _joined_script(entry: str) -> bytes:
+    return joining.joined_script(entry, WEB, f"/static/{VERSION}/")
+
+
+@functools.lru_cache(maxsize=20)
+def _joined_styles(names: tuple[str, ...]) -> bytes:
+    return joining.joined_styles(names, WEB)
 
 
 def plain_page(title: str, sentence: str, status: int) -> Response[str]:
