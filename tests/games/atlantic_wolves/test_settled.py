@@ -83,3 +83,15 @@ def test_which_boat_gets_the_ace_matters_only_between_kinds_of_boats() -> None:
     assert asked(play(state, 1, *QUIET, 6).choose(1).choose(0)) == ("make_ace", True)
     new = position({"iceland": {"normal": [1]}}, pens=AT_HOME, uboat_tons=600_000, options={"green_crews": True})
     assert asked(play(new, 1, *QUIET, 6).choose(1).choose(0)) == ("make_ace", False)  # the boats just built are green
+
+
+@rule("AW-TNK-01", "AW-ACE-02")
+def test_what_is_produced_in_the_last_month_does_not_matter() -> None:
+    boats: dict[str, Any] = {"iceland": {"normal": [1]}}
+    options = {"green_crews": True}
+    last = position(boats, pens=AT_HOME, uboat_tons=600_000, turn=10, options=options)
+    match = play(last, 1, *QUIET, 6).choose(1)
+    assert asked(match) == ("tankers", True)
+    assert asked(match.choose(0)) == ("make_ace", True)
+    before = position(boats, pens=AT_HOME, uboat_tons=600_000, turn=9, options=options)
+    assert asked(play(before, 1, *QUIET, 6).choose(1)) == ("tankers", False)

@@ -64,6 +64,12 @@ def tankers_barred(state: State, about: About, option: Option) -> tuple[Bar, Abo
     return say.TOO_FEW_TANKERS, {"tankers": t.COUNTERS.tanker - state.tankers}
 
 
+@say.TANKERS.first_will_do
+def is_last_month(state: State, about: About, options: Sequence[Option]) -> bool:
+    """Whether no counter that is produced now will ever sail."""
+    return state.turn == t.TURNS
+
+
 # Ace determination phase (section 12)
 
 
@@ -91,7 +97,9 @@ def make_ace(table: Table[State], number: int) -> None:
 
 @say.MAKE_ACE.first_will_do
 def are_candidates_alike(state: State, about: About, options: Sequence[Option]) -> bool:
-    """Whether all boats that may get the Ace will be of one kind next month; all of them will be in the Pens."""
+    """Whether all boats that may get the Ace will be of one kind next month, if there is one, and in the Pens."""
+    if state.turn == t.TURNS:
+        return True
     boats = [boat for boat in all_boats(state) if boat.number in options]
     return len({(is_type_xxi(state, boat), will_be_green(state, boat)) for boat in boats}) == 1
 
