@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 STDERR = 2
 PR_SET_PDEATHSIG = 1  # of Linux: which signal a process gets when the one that forked it ends
 LONGEST_REQUEST = 100_000
+LOOKS_EVERY = 1.0  # seconds from one look at what is due to the next
 
 
 class Forked:
@@ -80,7 +81,8 @@ def fork(arguments: list[str], log: int, environment: dict[str, str] | None = No
     """Run `flagplot` with these arguments in a process of its own that writes into a file.
 
     With variables for its environment the program is loaded anew; `in_earnest` does that, too, as an operator would.
-    Else time is saved: passwords are hashed with little effort, and worker processes start when they are needed.
+    Else time is saved: passwords are hashed with little effort, worker processes start when they are needed, and the
+    server looks more often for what is due.
     """
     ours, theirs = socket.socketpair()
     request = json.dumps([arguments, environment, in_earnest]).encode()
@@ -156,12 +158,15 @@ def _load() -> None:
     import flagplot
     from flagplot import cli  # noqa: F401
     from flagplot.server import run  # noqa: F401
-    from flagplot.server.people import passwords
+    from flagplot.server.people import notices, passwords
+    from flagplot.server.tables import answering
     from flagplot.server.tables.thinking import Workers
 
     flagplot.games()
     mock.patch.object(passwords, "PasswordHasher", _hasher_of_little_effort).start()
     mock.patch.object(Workers, "warm_up", start_no_worker).start()
+    for module in (notices, answering):
+        mock.patch.object(module, "LOOKS_EVERY", LOOKS_EVERY).start()
 
 
 def _hasher_of_little_effort(**_: int) -> argon2.PasswordHasher:

@@ -35,6 +35,7 @@ from flagplot.server.storage.database import Database
 from flagplot.server.storage.people_queries import ago, ahead
 from flagplot.server.storage.schema import accounts, guests, matches, seats
 from flagplot.server.storage.schema import notices as table
+from tests.server.forks import LOOKS_EVERY
 from tests.server.mailbox import Hook, Mailbox, text_of
 from tests.server.postgres import Cluster
 from tests.server.running import RunningServer
@@ -45,6 +46,7 @@ pytestmark = pytest.mark.each_database
 
 PASSWORD = "correct horse"
 SECRET = "0123456789abcdef"
+SEVERAL_LOOKS = 2.5 * LOOKS_EVERY  # seconds in which a letter that is due would come
 
 
 @pytest.fixture
@@ -125,7 +127,7 @@ def test_who_is_away_is_written_to(tmp_path: Path, mailbox: Mailbox, hook: Hook)
         }
         assert {json.loads(call)["player"] for _, call in hook.calls} <= {"Ann", "Bob"}
         number = len(mailbox.letters)
-        time.sleep(7)
+        time.sleep(SEVERAL_LOOKS)
         assert len(mailbox.letters) == number
         assert waiting(server) == 0
         assert ann.me().known
@@ -179,7 +181,7 @@ def test_no_letter_comes_while_a_page_is_open(tmp_path: Path, mailbox: Mailbox, 
                 turns = json.loads(page.recv(timeout=60))
             assert turns["match"] is None or turns["match"]["id"] == match.id
             assert bob.me().turns == 1
-            time.sleep(7)
+            time.sleep(SEVERAL_LOOKS)
             assert len(mailbox.letters) == 1
             assert "Bob" not in {json.loads(body)["player"] for _, body in hook.calls}
             assert waiting(server) == 1  # it comes later, if Bob goes away without deciding
