@@ -39,9 +39,9 @@ class InThreads(AtOnce):
 
 
 @contextmanager
-def served(db: str, settings: Settings = FOREVER, cookies: Mapping[str, str] | None = None) -> Iterator[TestClient[Any]]:
+def served(db: str, cookies: Mapping[str, str] | None = None) -> Iterator[TestClient[Any]]:
     """A server whose workers are threads."""
-    with application(db, settings, cookies, at_once=True) as client:
+    with application(db, FOREVER, cookies, at_once=True) as client:
         services = client.app.state.services
         services.workers = services.searching._workers = services.answering._workers = InThreads()
         yield client
@@ -148,10 +148,9 @@ def test_long_thoughts_hold_up_no_hint_and_a_killed_worker_no_game(tmp_path: Pat
         until(lambda: searches(client) == 1)
 
         workers = client.app.state.services.workers  # type: ignore[attr-defined]
-        killed = {worker._process.pid for worker in workers._all}
-        for pid in killed:
-            os.kill(pid, signal.SIGKILL)
-        until(lambda: any(worker._process.pid not in killed for worker in workers._all))
+        (busy,) = (worker._process.pid for worker in workers._all - set(workers._idle))
+        os.kill(busy, signal.SIGKILL)
+        until(lambda: all(worker._process.pid != busy for worker in workers._all))
         assert searches(client) == 1
         assert client.post(f"{games[0]}/hurry", json={"seat": "axis"}).status_code == 204
         goes_on(client, games[0])
@@ -178,9 +177,7 @@ def test_after_a_restart_an_admiral_thinks_again(tmp_path: Path) -> None:
         goes_on(client, url)
 
 
-def test_after_so_many_decisions_a_captain_makes_the_others(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_after_so_many_decisions_a_captain_makes_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     thought = 0
     searched = work.search
 
@@ -249,13 +246,17 @@ def test_slices_lead_to_the_same_thought_as_one_piece(monkeypatch: pytest.Monkey
     assert [one.scores for one in other.compared] != [one.scores for one in found.compared]
 
 
-def test_a_hint_follows_from_what_the_seat_sees_alone() -> None:
-    """Other dice to come, the same sight: the same thought."""
-    first, second = (flagplot.new("atlantic-wolves", seed=seed).choose("pens") for seed in (3, 4))
-    if first.view("german") == second.view("german"):
-        assert work.search(first.save(), None, Budget(8), None) == work.search(second.save(), None, Budget(8), None)
-    as_hint = work.search(first.save(), None, Budget(8), None)
-    assert as_hint == Admiral(Budget(8), bytes(32).hex()).think(first.fork("german", bytes(32)))
+def test_a_hint_follows_from_what_the_seat_sees_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other dice to come, the same sight: the same hint, and not the same choice of a player in another game."""
+    monkeypatch.setattr(work, "SECONDS_OF_SEARCH", 600)
+    first, second = (flagplot.new("sea-control", seed=seed) for seed in (3, 4))
+    assert first.decision
+    assert first.view("allied") == second.view("allied")
+    hints = [work.search(match.save(), None, Budget(8), None) for match in (first, second)]
+    assert hints[0] == hints[1]
+    assert hints[0] == Admiral(Budget(8), bytes(32).hex()).think(first.fork("allied", bytes(32)))
+    choices = [work.search(match.save(), "x", Budget(8), None) for match in (first, second)]
+    assert choices[0] != choices[1]
 
 
 class Counting:

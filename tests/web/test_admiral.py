@@ -1,4 +1,4 @@
-"""The admiral at the table: the page says that he thinks and for how long, can hurry him, and can ask him for a hint."""
+"""The admiral at the table: the page says that he thinks and how long, can hurry him, and can ask him for a hint."""
 
 from __future__ import annotations
 

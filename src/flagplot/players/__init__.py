@@ -94,6 +94,12 @@ def answer(match: Match[Any], players: Mapping[str, Player]) -> Option:
     return player(known, question.seat, question.ask, question.options, question.about)
 
 
+def without_search(match: Match[Any], players: Mapping[str, Player]) -> dict[str, Player]:
+    """The same players, with captains in the seats of admirals."""
+    captains = match.game.captains
+    return {seat: captains[seat]() if isinstance(one, Admiral) else one for seat, one in players.items()}
+
+
 def can_finish(match: Match[Any]) -> bool:
     """Whether a captain can answer for the seat that must decide now."""
     question = match.question

@@ -17,6 +17,7 @@ MOST_PLAYOUTS = 100_000
 MOST_MILLISECONDS = 600_000
 CERTAINTY = 1.0  # standard errors by which an option must lead to be preferred to the captain's
 SHOWN = 3  # options of which the reason tells
+IN_A_GAME = f"{ADMIRAL}:1000ms"  # how he is seated where a person waits for him
 ROUND_FROM = 100  # scores from here on are told without tenths
 
 
@@ -90,8 +91,8 @@ def budget_in(name: str) -> Budget:
         return Budget()
     if not (number.isascii() and number.isdecimal() and len(number) < 10 and 0 < int(number) <= most):
         raise UnknownGame(
-            f"There is no player '{name:.40}'. Expected {ADMIRAL}, {ADMIRAL}:PLAYOUTS with 1 to {MOST_PLAYOUTS:,} playouts "
-            f"a decision, or {ADMIRAL}:TIMEms with 1 to {MOST_MILLISECONDS:,} milliseconds."
+            f"There is no player '{name:.40}'. Expected {ADMIRAL}, {ADMIRAL}:PLAYOUTS with 1 to {MOST_PLAYOUTS:,} "
+            f"playouts a decision, or {ADMIRAL}:TIMEms with 1 to {MOST_MILLISECONDS:,} milliseconds."
         )
     return Budget(seconds=int(number) / 1000) if text.endswith("ms") else Budget(int(number))
 
@@ -116,13 +117,13 @@ def _preferred(search: Search, captains: Option) -> Option:
     """The captain's option, unless another did better by more than chance explains."""
     usual, best = search.kept[0], max(search.kept, key=lambda one: one.mean)
     lead, error = best.lead_over(usual)
-    return best.option if lead > CERTAINTY * error else captains
+    return best.option if lead > CERTAINTY * max(error, 1 / search.worlds) else captains
 
 
 def _reason(match: Match[Any], option: Option, compared: Sequence[Candidate]) -> str:
     """How the preferred option did, how sure that is, and what others came to."""
     chosen = next(one for one in compared if one.option == option)
-    others = sorted((one for one in compared if one is not chosen), key=lambda one: -one.mean)[: SHOWN - 1]
+    others = [one for one in compared if one is not chosen][: SHOWN - 1]
     told = ", ".join(f"{match.describe(one.option).label} {percent(one.mean)}" for one in others)
     games = f"{len(chosen.values)} game" + "s" * (len(chosen.values) != 1)
     share, margin = percent(chosen.mean), percent(chosen.margin)

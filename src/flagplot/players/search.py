@@ -21,6 +21,7 @@ from flagplot.engine.state import Result
 from flagplot.engine.words import Option
 
 MOST_CANDIDATES = 8  # options that are compared at most; more of them would be told apart by luck
+WORLDS_EACH = 8  # that a budget should have for each option; where it has less, fewer options are compared
 WORLDS_TO_DIFFER = 12  # after so many worlds in which no candidate did better than another, nothing more is spent
 WORLDS_TO_BE_SURE = 20  # after so many worlds a lead of SURE standard errors over all others is enough, too
 SURE = 4.0
@@ -83,7 +84,8 @@ class Search:
     @classmethod
     def of(cls, options: Sequence[Option], budget: Budget, seed: str) -> Search:
         """A comparison of these options of the present decision, before its first playout."""
-        candidates = [Candidate(option) for option in options[:MOST_CANDIDATES]]
+        most = MOST_CANDIDATES if budget.seconds is not None else _affordable(budget.playouts)
+        candidates = [Candidate(option) for option in options[:most]]
         return cls(candidates, budget, seed, candidates[:])
 
     @property
@@ -119,8 +121,16 @@ class Search:
             candidate.values.append(value)
             candidate.scores.append(score)
             self.seconds = before + time.monotonic() - began
-            if self.budget.seconds is not None and self.seconds >= self.budget.seconds:
-                self.stop()
+            if self.budget.seconds is not None:
+                if self.playouts == 1:
+                    self._narrow(self.budget.seconds / self.seconds)
+                if self.seconds >= self.budget.seconds:
+                    self.stop()
+
+    def _narrow(self, playouts: float) -> None:
+        """Compare as many options as make sense where there is time for so many games."""
+        most = _affordable(playouts)
+        del self.candidates[most:], self.kept[most:]
 
     def stop(self) -> None:
         """End here; what was played of an unfinished world is left out, so that all are compared on the same ground."""
@@ -141,6 +151,11 @@ class Search:
         if not has_more or _is_all_one(self.candidates) or _is_settled(self.kept):
             self.stop()
         return not self.is_over
+
+
+def _affordable(playouts: float) -> int:
+    """How many options can be told apart by so many games."""
+    return max(2, min(MOST_CANDIDATES, int(playouts / WORLDS_EACH)))
 
 
 def _better_half(kept: Sequence[Candidate]) -> list[Candidate]:

@@ -52,7 +52,8 @@ class Searching:
     ) -> Thought | None:
         """What an admiral answers to the present decision of a saved match; None when it is not wanted any more.
 
-        Without a purpose it is a hint for people. Where somebody hurries him, the best that he has found so far. NotNow when workers fail again and again.
+        Without a purpose it is a hint for people. Where somebody hurries him, it is the best that he has found so far.
+        NotNow when workers fail again and again.
         """
         self.number += 1
         try:
