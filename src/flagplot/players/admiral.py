@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +16,7 @@ from flagplot.players.search import Budget, Candidate, Search
 
 MOST_PLAYOUTS = 100_000
 MOST_MILLISECONDS = 600_000
-CERTAINTY = 1.0  # standard errors by which an option must lead to be preferred to the captain's
+CERTAINTY = 1.0  # by how much more than luck gives the best of so many options must lead the captain's
 SHOWN = 3  # options of which the reason tells
 IN_A_GAME = f"{ADMIRAL}:1000ms"  # how he is seated where a person waits for him
 ROUND_FROM = 100  # scores from here on are told without tenths
@@ -117,7 +118,8 @@ def _preferred(search: Search, captains: Option) -> Option:
     """The captain's option, unless another did better by more than chance explains."""
     usual, best = search.kept[0], max(search.kept, key=lambda one: one.mean)
     lead, error = best.lead_over(usual)
-    return best.option if lead > CERTAINTY * max(error, 1 / search.worlds) else captains
+    luck = math.sqrt(2 * math.log(len(search.candidates))) * max(error, 1 / search.worlds)  # of the luckiest of them
+    return best.option if lead > CERTAINTY * luck else captains
 
 
 def _reason(match: Match[Any], option: Option, compared: Sequence[Candidate]) -> str:
