@@ -8,6 +8,7 @@ import signal
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -74,12 +75,12 @@ def goes_on(client: TestClient[Any], url: str) -> None:
 
 
 def searches(client: TestClient[Any]) -> int:
-    number: int = client.app.state.services.searching.number  # type: ignore[attr-defined]
+    number: int = client.app.state.services.searching.number
     return number
 
 
 def choices(client: TestClient[Any], url: str) -> int:
-    live = client.app.state.services.matches.opened(url.rpartition("/")[2])  # type: ignore[attr-defined]
+    live = client.app.state.services.matches.opened(url.rpartition("/")[2])
     return len(live.match.record.choices)
 
 
@@ -147,7 +148,7 @@ def test_long_thoughts_hold_up_no_hint_and_a_killed_worker_no_game(tmp_path: Pat
             assert client.post(f"{url}/resign", json={"seat": "axis"}).status_code == 200
         until(lambda: searches(client) == 1)
 
-        workers = client.app.state.services.workers  # type: ignore[attr-defined]
+        workers = client.app.state.services.workers
         (busy,) = (worker._process.pid for worker in workers._all - set(workers._idle))
         os.kill(busy, signal.SIGKILL)
         until(lambda: all(worker._process.pid != busy for worker in workers._all))
@@ -204,11 +205,12 @@ def test_an_admiral_whose_thoughts_run_into_limits_leaves_them_to_the_captain(
 
 
 def test_an_admirals_hint_says_how_sure_he_is(tmp_path: Path) -> None:
-    with application(f"sqlite:///{tmp_path}/x.db", BRIEF, at_once=True) as client:
+    patient = Settings(admirals=Admirals(milliseconds=1500))
+    with application(f"sqlite:///{tmp_path}/x.db", patient, at_once=True) as client:
         url = begun(client, game="graf-spee", seats={})
         position = client.get(url).json()
         asked = {"seat": "graf_spee", "seq": position["seq"]}
-        while position["decision"]["key"] in ("outfit",) or len(position["decision"]["options"]) < 3:
+        while len(position["decision"]["options"]) < 3:
             option = position["decision"]["options"][0]["value"]
             client.post(f"{url}/choices", json={**asked, "option": option})
             position = client.get(url).json()
@@ -308,6 +310,6 @@ def test_a_slice_whose_worker_died_is_worked_out_again_but_not_for_ever() -> Non
 
 
 def test_in_a_game_of_the_day_a_captain_stands_in_for_an_admiral() -> None:
-    one = days.game_of(days.date(2026, 5, 24))._replace(opponent="admiral")
+    one = days.game_of(date(2026, 5, 24))._replace(opponent="admiral")
     match = flagplot.new(one.game.slug, one.scenario, 1, one.options)
     assert "admiral" not in one.seats(match).values()

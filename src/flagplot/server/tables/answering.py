@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 
 from flagplot.engine.errors import FlagplotError
@@ -101,7 +102,7 @@ class Answering:
                     continue
                 last, data = live.course.last, live.match.save()
                 may_search = order is None and self._may_search(live, thoughts)
-                computers = {live.to_move or "": "captain"} if order else _computers(live, may_search)
+                computers = _computers(live, may_search) if order is None else {live.to_move or "": "captain"}
             options: list[Option] = []
             try:
                 options = await self._workers.do(work.decide, data, computers, *_manner(live, order))
@@ -191,7 +192,7 @@ def _is_admirals(live: LiveMatch) -> bool:
     return live.is_thinking and live.computers[live.to_move or ""] == ADMIRAL
 
 
-def _computers(live: LiveMatch, may_search: bool) -> dict[str, str]:
+def _computers(live: LiveMatch, may_search: bool) -> Mapping[str, str]:
     """Who answers for the computers' seats: captains for admirals who may not search."""
     if may_search:
         return live.computers
