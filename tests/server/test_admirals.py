@@ -21,7 +21,7 @@ from flagplot.players.admiral import Admiral, Thought
 from flagplot.players.search import Budget, Search
 from flagplot.server.errors import NotNow
 from flagplot.server.settings import Admirals, Settings, WorkerLimits
-from flagplot.server.tables import days, work
+from flagplot.server.tables import answering, days, work
 from flagplot.server.tables.searching import Searching
 from flagplot.server.tables.thinking import TookTooLong
 from tests.server.in_process import AtOnce, application
@@ -164,6 +164,21 @@ def test_who_resigns_in_the_middle_of_a_thought_ends_it(thinking: TestClient[Any
     until(lambda: searches(thinking) == 0)
     assert thinking.get(url).json()["result"]["winner"] == "allied"
     assert choices(thinking, url) == 0
+
+
+def test_a_game_that_is_opened_to_others_in_the_middle_of_a_thought_is_thought_about_again(
+    thinking: TestClient[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(answering, "LEFT_ALONE", 10 * LONGEST)  # so that nobody takes it up by chance
+    url = begun(thinking)
+    until(lambda: searches(thinking))
+    tasks = thinking.app.state.services.answering._tasks
+    before = set(tasks.values())
+    assert thinking.put(f"{url}/access", json={"access": "link"}).status_code == 200
+    assert thinking.get(url).json()["thinking"]  # it is read anew
+    until(lambda: tasks and before.isdisjoint(tasks.values()))
+    until(lambda: thinking.post(f"{url}/hurry", json={"seat": "axis"}).status_code == 409)
+    goes_on(thinking, url)
 
 
 def test_after_a_restart_an_admiral_thinks_again(tmp_path: Path) -> None:

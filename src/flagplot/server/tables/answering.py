@@ -65,6 +65,9 @@ class Answering:
         live.tasks -= 1
         self._tasks.pop(live.id, None)
         self._hurried.discard(live.id)
+        now = self._matches.opened(live.id)
+        if live.is_discarded and now and not self._matches.is_closing:
+            self.wake(now)  # it was read anew while somebody thought about it
 
     async def hurry(self, live: LiveMatch) -> None:
         """Have the admiral who thinks in a match answer at once, and captains after him until a person is asked.
