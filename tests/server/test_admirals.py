@@ -170,6 +170,7 @@ def test_a_game_that_is_opened_to_others_in_the_middle_of_a_thought_is_thought_a
     thinking: TestClient[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(answering, "LEFT_ALONE", 10 * LONGEST)  # so that nobody takes it up by chance
+    monkeypatch.setattr(work, "SECONDS_OF_SEARCH", 1.5)  # the old thought still goes on when the new one is due
     url = begun(thinking)
     until(lambda: searches(thinking))
     tasks = thinking.app.state.services.answering._tasks
