@@ -512,12 +512,17 @@ export class DecisionPanel {
             "div",
             { class: "actions" },
             el("button", { type: "button", class: "button small", on: { click: () => this.take(option) } }, "Do that"),
-            mayAsk && el("button", { type: "button", class: "button quiet small", on: { click: () => this.answering.askAdmiral() } }, "Ask the admiral"),
+            mayAsk && this.askingAdmiral(),
           ),
       ),
     );
     if (option && this.options instanceof OptionList) this.options.mark(option);
     if (option) this.answering.preview(option);
+  }
+
+  askingAdmiral() {
+    const click = () => this.answering.askAdmiral();
+    return el("button", { type: "button", class: "button quiet small", on: { click } }, "Ask the admiral");
   }
 
   /** The hint gives way to the admiral, who takes a moment. */

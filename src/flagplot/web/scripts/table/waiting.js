@@ -23,7 +23,15 @@ export function waiting(board, position, acts, since) {
     { class: "thinking", role: "status" },
     position.seat === ONLOOKER && watching(board, position),
     seat && position.seat !== ONLOOKER && seatBadge(board, seat),
-    el("p", { class: "waits-for" }, whoDecides(position, seat), " ", !isPerson && seat?.player !== "open" && wake(), " ", seat && searches(seat.player) && stopwatch(since)),
+    el(
+      "p",
+      { class: "waits-for" },
+      whoDecides(position, seat),
+      " ",
+      !isPerson && seat?.player !== "open" && wake(),
+      " ",
+      seat && searches(seat.player) && stopwatch(since),
+    ),
     seat && isPerson && seat.id !== position.seat && el("p", { class: "whereabouts" }, whereabouts(table.present, seat)),
     table.deadline && el("p", { class: "clock-line" }, countdown(table.deadline, table.pace, acts.ranOut)),
     table.can.includes("claim") &&
