@@ -29,7 +29,8 @@ from flagplot.engine.proof import Differs, verified
 from flagplot.games import all_that_load, packages
 from flagplot.lab import bench
 from flagplot.places import data_directory
-from flagplot.players.ranks import COMPUTERS
+from flagplot.players.admiral import IN_A_GAME, budget_in, is_admiral
+from flagplot.players.ranks import ADMIRAL, COMPUTERS
 from flagplot.terminal import files
 from flagplot.terminal.catalogue import catalogue
 from flagplot.terminal.desk import Desk
@@ -130,6 +131,7 @@ def make_parser() -> Parser:
         "flagplot play atlantic-wolves --load my-game.json",
         "flagplot play sea-control --seat axis             (a captain plays the Allies)",
         "flagplot play sea-control --seat axis --against midshipman",
+        "flagplot play sea-control --against admiral:3000ms   (who thinks for three seconds a decision)",
         "flagplot play sea-control --hot-seat              (two people, who pass the desk)",
         "flagplot play sea-control --hot-seat --load evening.json",
     )
@@ -138,8 +140,9 @@ def make_parser() -> Parser:
     play.add_argument(
         "--against",
         metavar="PLAYER",
-        choices=COMPUTERS,
-        help=f"who plays the other seats: {', '.join(COMPUTERS)}; default: a captain where the game has one",
+        type=opponent,
+        help=f"who plays the other seats: {', '.join(COMPUTERS)} (for a second a decision, or admiral:PLAYOUTS, or "
+        "admiral:TIMEms); default: a captain where the game has one",
     )
     play.add_argument(
         "--hot-seat", action="store_true", help="people play all seats; the screen is hidden when the desk is passed"
@@ -211,6 +214,15 @@ def port_number(text: str) -> int:
     return int(text)
 
 
+def opponent(text: str) -> str:
+    """The name of a computer player; an admiral may come with a budget."""
+    if not is_admiral(text) and text not in COMPUTERS:
+        raise argparse.ArgumentTypeError(f"there is no player '{text:.40}'; expected one of {', '.join(COMPUTERS)}")
+    if is_admiral(text):
+        budget_in(text)
+    return text
+
+
 def seed(text: str) -> int | str:
     """A seed: a number, or 64 hexadecimal digits."""
     return int(text) if text.isdecimal() and len(text) < 64 else text
@@ -277,7 +289,8 @@ def read_opponents(args: argparse.Namespace, match: Match[Any], people: Sequence
         raise UserError(f"{one_seat(match)}, so there is no opponent. Leave out --against.")
     if args.against and len(people) == len(match.seats):
         raise UserError(f"You have all seats. Choose yours with --seat; the {args.against} plays the others.")
-    others = {seat: args.against or players.best(game, seat) for seat in match.seats if seat not in people}
+    against = IN_A_GAME if args.against == ADMIRAL else args.against
+    others = {seat: against or players.best(game, seat) for seat in match.seats if seat not in people}
     return players.seated(match, others, match.record.seed)
 
 

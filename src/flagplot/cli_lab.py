@@ -34,7 +34,7 @@ from flagplot.lab.runs import Progress, Run
 from flagplot.lab.simulate import report_of
 from flagplot.lab.tournament import check_openskill, entrants, tournament_plans, tournament_report
 from flagplot.lab.workers import Workers, workers
-from flagplot.players.ranks import COMPUTERS
+from flagplot.players.ranks import AT_ONCE, COMPUTERS
 from flagplot.terminal import files, simulation
 from flagplot.terminal.desk import Desk, plain_console
 from flagplot.terminal.laboratory import balance_summary, comparison_summary, tournament_summary
@@ -230,8 +230,8 @@ def _add_tournament(commands: Any, add_command: AddCommand) -> Parser:
     parser.add_argument(
         "--players",
         metavar="P,P,...",
-        default=",".join(COMPUTERS),
-        help=f"who takes part; default: {','.join(COMPUTERS)}",
+        default=",".join(AT_ONCE),
+        help=f"who takes part, admiral and admiral:PLAYOUTS too; default: {','.join(AT_ONCE)}",
     )
     parser.add_argument("--gauntlet", metavar="P", help="only this player meets the others; default: each meets each")
     _add_number(parser, 50, "seeds on which each pair plays, once in each seating")

@@ -38,6 +38,7 @@ WHOLE_PARTS = ("headline", "lineups", "tracks", "displays", "cards", "sheets", "
 
 PlayerKind = Literal["you", "open", "person", "left"] | Computer
 SeatWish = Literal["me", "open"] | Computer
+Adviser = Literal["captain", "admiral"]
 
 
 def as_option(value: Any) -> Option:
@@ -464,14 +465,21 @@ class NamedOdds(Struct, frozen=True):
     odds: OddsView
 
 
+class HintRequest(AtSeat, frozen=True, forbid_unknown_fields=True):
+    """Who is asked for a hint; an admiral takes his time."""
+
+    player: Adviser = "captain"
+
+
 class Hint(Struct, frozen=True):
-    """What the captain would do and why, what may come of it, and the runner-up."""
+    """What a captain or an admiral would do and why, what may come of it, and the runner-up."""
 
     option: Any
     label: str
     odds: OddsView
     reason: str
     second: str | None  # its label; None where only one option is offered
+    by: Adviser = "captain"
 
 
 class Trouble(Struct, frozen=True, omit_defaults=True):

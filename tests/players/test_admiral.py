@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from flagplot import players
 from flagplot.engine.errors import IllegalChoice, UnknownGame
 from flagplot.engine.match import Match
 from flagplot.players.admiral import Admiral, budget_in
-from flagplot.players.search import WORLDS_TO_DIFFER, Budget, Candidate, compare
+from flagplot.players.search import WORLDS_TO_BE_SURE, WORLDS_TO_DIFFER, Budget, Candidate, Search, compare
 from tests.engine.toy import BLUE, RED, LeadsHigh, ToyState, crew_match, toy_game, toy_match
 
 CAPTAINS = {RED: LeadsHigh, BLUE: LeadsHigh}  # they always stop, and never push
@@ -66,7 +67,7 @@ def test_the_same_seed_and_playouts_give_the_same_thought() -> None:
     first, second = (Admiral(FEW, "seed").think(pushing()) for _ in range(2))
     assert first == second
     other = Admiral(FEW, "another").think(pushing())
-    assert [one.values for one in first.compared] != [one.values for one in other.compared] or first == other
+    assert [one.scores for one in first.compared] != [one.scores for one in other.compared]
 
 
 def test_he_does_not_see_what_is_hidden() -> None:
@@ -107,7 +108,10 @@ def test_what_is_trivial_is_left_to_the_captain() -> None:
 
 def test_his_reason_names_the_best_three_and_how_sure_he_is() -> None:
     reason = Admiral(FEW, "seed").think(pushing()).reason
-    assert reason == "It wins 100 % of 16 games played out from here, give or take 6 %; stop 0 %, peek 0 %."
+    assert reason == (
+        "It wins 100 % of 16 games played out from here, give or take 6 %; stop 0 %, peek 0 %. "
+        "Expected score: Red 7.1, Blue 0.2."
+    )
 
 
 def test_where_nothing_is_to_be_decided_he_does_not_think() -> None:
@@ -123,11 +127,45 @@ def test_the_worse_half_is_dropped_in_stages_and_the_first_never() -> None:
     match = flagplot.new("atlantic-wolves", seed=3).choose("pens")
     assert match.decision.key == "place_boat"
     options = match.decision.options[:8]
-    compared = compare(match, options, Budget(48), "seed")
+    compared = compare(match, options, Budget(64), "seed")
     played = {one.option: len(one.values) for one in compared}
-    assert sorted(played.values()) == [2, 2, 2, 2, 6, 6, 14, 14]
-    assert played[options[0]] == 14
-    assert sum(played.values()) == 48
+    assert sorted(played.values()) == [3, 3, 3, 3, 8, 8, 18, 18]
+    assert played[options[0]] == 18
+    assert sum(played.values()) == 64
+
+
+def test_fewer_options_are_compared_where_the_budget_has_too_few_games_for_all() -> None:
+    match = flagplot.new("atlantic-wolves", seed=3).choose("pens")
+    options = match.decision.options
+    assert [len(compare(match, options, Budget(playouts), "seed")) for playouts in (4, 24, 40)] == [2, 3, 5]
+    short = compare(match, options, Budget(seconds=1e-6), "seed")
+    assert (len(short), short[0].values) == (2, [])  # there was not even time for one world
+
+
+def test_where_there_was_no_time_the_captains_option_stands() -> None:
+    thought = Admiral(Budget(seconds=1e-9), "seed").think(pushing())
+    assert (thought.option, thought.playouts) == ("stop", 0)
+    assert thought.reason.startswith("There was no time to play out a game")
+
+
+def test_a_search_that_is_put_aside_and_pickled_goes_on_as_if_nothing_had_been() -> None:
+    match = pushing()
+    in_one = Search.of(match.decision.options, FEW, "seed")
+    in_one.go_on(match)
+    in_parts = Search.of(match.decision.options, FEW, "seed")
+    while not in_parts.is_over:
+        in_parts.go_on(pushing(), seconds=1e-9)
+        in_parts = pickle.loads(pickle.dumps(in_parts))
+    assert in_parts.ranked == in_one.ranked
+
+
+def test_what_is_certain_costs_no_more_games() -> None:
+    match = pushing()
+    compared = compare(match, ["stop", "push"], Budget(2000), "seed")
+    assert [(one.option, len(one.values)) for one in compared] == [
+        ("push", WORLDS_TO_BE_SURE),
+        ("stop", WORLDS_TO_BE_SURE),
+    ]
 
 
 def test_a_lead_is_counted_in_the_worlds_that_both_were_played_in() -> None:
@@ -168,7 +206,7 @@ def test_a_budget_out_of_bounds_is_refused(budget: str) -> None:
 
 def test_options_beyond_the_favourites_are_spread_over_all() -> None:
     match = flagplot.new("atlantic-wolves", seed=3).choose("pens")
-    thought = Admiral(Budget(8), "seed").think(match)
+    thought = Admiral(Budget(64), "seed").think(match)
     places = sorted(match.decision.options.index(one.option) for one in thought.compared)
     assert len(places) == 8
     assert places[0] < 3

@@ -53,7 +53,7 @@ def test_options_and_scenarios_have_titles_that_people_read(game: Game[Any]) -> 
         (SOUND + 'scenario = "moon"', r"has no scenario 'moon'"),
         (SOUND + "options = { fog = true }", r"has no option 'fog'"),
         ('[[difficulties]]\ntitle = "A"\ntext = "B."\noptions = { starting_boats = 999 }', r"starting_boats"),
-        ('[[difficulties]]\ntitle = "A"\ntext = "B."\nopponent = "admiral"', r"Invalid enum value 'admiral'"),
+        ('[[difficulties]]\ntitle = "A"\ntext = "B."\nopponent = "commodore"', r"Invalid enum value 'commodore'"),
     ],
 )
 def test_what_is_wrong_with_a_file_is_told_with_its_name(tmp_path: Path, text: str, reason: str) -> None:

@@ -19,6 +19,9 @@ from tests.server.forks import share_routes, start_no_worker
 class AtOnce:
     """Workers who do everything in the process of the tests."""
 
+    number = 1
+    is_closed = False
+
     async def do(self, function: Callable[..., Any], *args: Any, seconds: float | None = None) -> Any:
         return function(*args)
 
@@ -46,6 +49,7 @@ def application(
             services = client.app.state.services
             services.workers.close()
             services.workers = services.answering._workers = services.agreements._workers = AtOnce()
+            services.searching._workers = services.workers
         yield client
 
 

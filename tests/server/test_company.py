@@ -157,7 +157,7 @@ def test_onlookers_see_what_no_seat_hides_and_decide_nothing(
         saved = flagplot.load(_whole(guest, axis, allied))
         assert {line.text for line in onlooker.position.log} <= {line.text for line in saved.log()}
         body = {"seat": "axis", "seq": 0, "option": "x"}
-        for path in ("choices", "undo", "hint", "why-not", "talk", "resign", "offers", "orders"):
+        for path in ("choices", "undo", "hint", "why-not", "talk", "resign", "hurry", "offers", "orders"):
             with pytest.raises(Refused) as refusal:
                 third.request("POST", f"/api/matches/{axis.id}/{path}", json=_fitting(path, body))
             assert refusal.value.status == 404, path
@@ -175,6 +175,7 @@ def _fitting(path: str, body: dict[str, object]) -> dict[str, object]:
         "choices": body,
         "talk": {"seat": "axis", "text": "x"},
         "resign": {"seat": "axis"},
+        "hurry": {"seat": "axis"},
         "offers": {"seat": "axis", "kind": "draw"},
         "orders": {"seat": "axis", "seq": 0, "captain": True, "span": "game"},
         "why-not": {"seat": "axis", "seq": 0, "target": "x"},

@@ -271,3 +271,23 @@ def test_strangers_do_not_hear_of_a_match_from_another_process(pair: Pair) -> No
     with pytest.raises(Refused) as refusal:
         stranger.match(table.axis.id)
     assert refusal.value.status == 404
+
+
+def test_an_admiral_who_thinks_at_one_process_is_hurried_from_the_other(postgres: Cluster, tmp_path: Path) -> None:
+    db = postgres.new_database()
+    for name in ("here", "there"):
+        (tmp_path / name).mkdir()
+    settings = "[admirals]\nmilliseconds = 60000\n"
+    here, there = (RunningServer(tmp_path / name, db, settings) for name in ("here", "there"))
+    ann = here.guest()
+    match = ann.create("sea-control", {"axis": "me", "allied": "admiral"})
+    assert match.position.thinking
+    elsewhere = there.guest(ann.guest).match(match.id, "axis")
+    time.sleep(0.5)  # he is at it
+    assert not may_decide(match)
+    elsewhere.hurry()
+    until(lambda: may_decide(match), 30)
+    until(lambda: stand_alike(match, elsewhere))
+    with pytest.raises(Refused, match="No admiral is thinking here"):
+        elsewhere.hurry()
+    assert [here.stop(), there.stop()] == [0, 0]

@@ -123,11 +123,10 @@ def test_computer_players_stand_on_every_ladder_before_anybody_has_played(slug: 
     with engine.connect() as opened:
         metadata.create_all(opened)
         found = ladder(opened, slug)
-        assert [(one.rank, one.player, one.won, one.lost) for one in found.standings] == [
-            (1, "captain", 0, 0),
-            (2, "lieutenant", 0, 0),
-            (3, "midshipman", 0, 0),
-        ]
+        assert [(one.rank, one.won, one.lost) for one in found.standings] == [(rank, 0, 0) for rank in (1, 2, 3, 4)]
+        assert {one.player for one in found.standings} == set(COMPUTERS)
+        ranked = [one.player for one in found.standings if one.player != "admiral"]  # who is provisionally rated
+        assert ranked == ["captain", "lieutenant", "midshipman"]
         before = {one.player: one.mu for one in found.standings}
         seats = flagplot.new(slug).seats
         holders = dict(zip(seats, [Holder("guest", "ann"), Holder("captain")], strict=False))

@@ -46,7 +46,7 @@ def test_a_newcomer_finds_all_games_above_the_fold_and_begins_mildly(open_page: 
     dialog.get_by_label("Harder.").check()
     expect(dialog.locator('[name="seat:allied"]')).to_have_value("captain")
     offered = dialog.locator('[name="seat:allied"] option').evaluate_all("options => options.map(({ value }) => value)")
-    assert offered == ["me", "open", "captain", "lieutenant", "midshipman"]
+    assert offered == ["me", "open", "admiral", "captain", "lieutenant", "midshipman"]
     dialog.locator("summary").click()
     expect(dialog.get_by_label("U-boats return after.")).to_have_value("4")
     dialog.get_by_label("U-boats return after.").fill("3")

@@ -29,7 +29,18 @@ import msgspec
 from flagplot.client.positions import changed, read_news, told
 from flagplot.engine.errors import FlagplotError
 from flagplot.engine.view import Board
-from flagplot.payloads import Change, DecisionView, Hint, MatchInfo, OddsView, Position, Trouble, WayView, WhyNot
+from flagplot.payloads import (
+    Adviser,
+    Change,
+    DecisionView,
+    Hint,
+    MatchInfo,
+    OddsView,
+    Position,
+    Trouble,
+    WayView,
+    WhyNot,
+)
 from flagplot.payloads_past import EndSheet, Moment, PastInfo, Sight
 from flagplot.payloads_together import Access, DecisionKind, Ladder, LobbyEntry, Me, Notes, OfferKind, Span, TableNews
 from flagplot.players.ranks import Computer
@@ -282,9 +293,9 @@ class RemoteMatch:
         """What may come of options, in their order."""
         return msgspec.json.decode(self._send("/odds", options=options), type=list[OddsView])
 
-    def hint(self) -> Hint:
-        """What the captain would do."""
-        return msgspec.json.decode(self._send("/hint"), type=Hint)
+    def hint(self, player: Adviser = "captain") -> Hint:
+        """What the captain would do, or the admiral, who takes his time."""
+        return msgspec.json.decode(self._send("/hint", player=player), type=Hint)
 
     def finish(self, only_sequence: bool = False) -> Position:
         """Let the captain answer until the phase ends; one undo takes his answers back as far as dice allow."""
@@ -347,6 +358,10 @@ class RemoteMatch:
     def resign(self) -> Position:
         """Give the match up."""
         return self.take(self._post("/resign"))
+
+    def hurry(self) -> None:
+        """Have the admiral who thinks answer at once; Refused when none does."""
+        self._post("/hurry")
 
     def claim(self) -> Position:
         """End the match because the other side does not decide in time."""

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, Self
 
 import msgspec
+from msgspec.structs import replace
 
 from flagplot.engine import dice as chance
 from flagplot.engine import forks
@@ -128,13 +129,18 @@ class LookingAhead(Course[S]):
 
         Neither the number of choices nor that of dice would do where others decide or throw in secret.
         """
-        if len(self.seats) == 1 or self.game.hides_nothing:
+        if self._hides_nothing:
             return chance.derived_seed(seed, purpose, len(self.record.choices))
         told = [line.source.key for line in readable(self._lines, seat)]
         if self._question and self._question.seat == seat:
             told += [self._question.ask.key, *map(str, self._question.options)]
         sight = blake2b(msgspec.json.encode(self.game.view(self._state, seat)), digest_size=chance.SEED_BYTES)
         return chance.derived_seed(seed, purpose, sight.hexdigest(), *told)
+
+    @property
+    def _hides_nothing(self) -> bool:
+        """Whether no seat has a secret from another."""
+        return len(self.seats) == 1 or self.game.hides_nothing
 
     def hint(self) -> Hint:
         """What the captain would decide here and why, knowing what the seat knows and no more."""
@@ -172,10 +178,14 @@ class LookingAhead(Course[S]):
         raise RulesError(f"No sample of {self.game.title} fits what {seat} has seen in this phase.")
 
     def _in_world(self, key: bytes, state: S, table: Recorder[S]) -> Self:
+        journal = table.journal
+        if not self._hides_nothing:
+            state.tape = 0  # from here on dice fall as the key has them, however many others have thrown in secret
+            journal = [replace(one, position=0) if isinstance(one, Thrown) else one for one in journal]
         twin = type(self)(self.game, self._record_in_world(key, table), state)
         twin.looks_ahead = True
-        twin._journal = table.journal
-        twin._inherited = table.journal[:]
+        twin._journal = journal
+        twin._inherited = journal[:]
         twin._run()
         return twin
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from flagplot.engine.errors import FlagplotError
 from flagplot.engine.table import Policy
 from flagplot.env.base import RENDER_MODES, GameEnvironment, Settings
-from flagplot.players.ranks import COMPUTERS
+from flagplot.players.ranks import AT_ONCE
 
 LOST = -1.0  # the reward of an action that is not allowed
 
@@ -47,8 +47,8 @@ class SoloEnv(GameEnvironment, gymnasium.Env[dict[str, Any], Any]):
         others = [seat for seat in self.seats if seat != self.seat]
         if isinstance(opponents, str):
             found: dict[str, str | Policy] = dict.fromkeys(others, opponents)
-            if opponents not in COMPUTERS:
-                raise FlagplotError(f"There is no player '{opponents:.80}'. Expected one of {', '.join(COMPUTERS)}.")
+            if opponents not in AT_ONCE:
+                raise FlagplotError(f"There is no player '{opponents:.80}'. Expected one of {', '.join(AT_ONCE)}.")
         elif not isinstance(opponents, Mapping) or not all(
             isinstance(one, str) or callable(one) for one in opponents.values()
         ):

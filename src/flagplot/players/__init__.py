@@ -16,7 +16,7 @@ from flagplot.engine.table import AnyOption, Policy
 from flagplot.engine.words import Ask, Option
 from flagplot.players.admiral import Admiral, budget_in, is_admiral
 from flagplot.players.lieutenant import Lieutenant
-from flagplot.players.ranks import COMPUTERS, NEED_CAPTAIN, Computer
+from flagplot.players.ranks import ADMIRAL, COMPUTERS, NEED_CAPTAIN, Computer
 
 Player = Policy | Admiral  # whoever can be given a seat
 
@@ -47,13 +47,14 @@ def make(name: str, game: Game[Any], seat: str, seed: str) -> Player:
 
 
 def best(game: Game[Any], seat: str) -> Computer:
-    """The best computer player that there is for a seat."""
+    """The best computer player for a seat of those that answer at once."""
     return "captain" if seat in game.captains else "midshipman"
 
 
 def can_sit(game: Game[Any], seat: str, name: str) -> bool:
     """Whether a computer player can have a seat."""
-    return name not in NEED_CAPTAIN or seat in game.captains
+    needed = game.seat_ids() if name == ADMIRAL else [seat] if name in NEED_CAPTAIN else []
+    return all(one in game.captains for one in needed)
 
 
 def seated(match: Match[Any], seats: Mapping[str, str | Player], seed: str) -> dict[str, Player]:
@@ -91,6 +92,12 @@ def answer(match: Match[Any], players: Mapping[str, Player]) -> Option:
         return player.think(match).option
     known = match.game.known_to(match.state, question.seat)
     return player(known, question.seat, question.ask, question.options, question.about)
+
+
+def without_search(match: Match[Any], players: Mapping[str, Player]) -> dict[str, Player]:
+    """The same players, with captains in the seats of admirals."""
+    captains = match.game.captains
+    return {seat: captains[seat]() if isinstance(one, Admiral) else one for seat, one in players.items()}
 
 
 def can_finish(match: Match[Any]) -> bool:

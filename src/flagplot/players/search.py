@@ -7,10 +7,9 @@ worse half of them is dropped, and what remains of the budget goes to the better
 
 from __future__ import annotations
 
-import itertools
 import math
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import fmean
 from typing import Any
@@ -18,10 +17,14 @@ from typing import Any
 from flagplot.engine.dice import SEED_BYTES, derived_seed
 from flagplot.engine.match import Match
 from flagplot.engine.odds import Z95
+from flagplot.engine.state import Result
 from flagplot.engine.words import Option
 
 MOST_CANDIDATES = 8  # options that are compared at most; more of them would be told apart by luck
+WORLDS_EACH = 8  # that a budget should have for each option; where it has less, fewer options are compared
 WORLDS_TO_DIFFER = 12  # after so many worlds in which no candidate did better than another, nothing more is spent
+WORLDS_TO_BE_SURE = 20  # after so many worlds a lead of SURE standard errors over all others is enough, too
+SURE = 4.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +37,11 @@ class Budget:
 
 @dataclass(slots=True)
 class Candidate:
-    """An option, and what came of it in each world: 1 won, 0 lost, one half drawn."""
+    """An option, and what came of it in each world: 1 won, 0 lost, one half drawn; and the score of each side."""
 
     option: Option
     values: list[float] = field(default_factory=list)
+    scores: list[Mapping[str, int]] = field(default_factory=list)
 
     @property
     def mean(self) -> float:
@@ -50,47 +54,108 @@ class Candidate:
         n = len(self.values)
         return Z95 * math.sqrt((self.mean * (1 - self.mean) + 1 / (4 * n)) / n) if n else 1.0
 
+    @property
+    def expected_score(self) -> dict[str, float]:
+        """The mean score of each side at the end; empty before the first game."""
+        return {side: fmean(score.get(side, 0) for score in self.scores) for side in (self.scores or [{}])[0]}
+
     def lead_over(self, other: Candidate) -> tuple[float, float]:
         """By how much it did better in the worlds in which both were played, and the standard error of that."""
         pairs = [mine - theirs for mine, theirs in zip(self.values, other.values, strict=False)]
-        lead, n = fmean(pairs), len(pairs)
+        n = len(pairs)
+        lead = fmean(pairs) if pairs else 0.0
         if n < 2:
             return lead, math.inf
         return lead, math.sqrt(math.fsum((pair - lead) ** 2 for pair in pairs) / (n - 1) / n)
 
 
-def compare(match: Match[Any], options: Sequence[Option], budget: Budget, seed: str) -> list[Candidate]:
-    """Play out options of the present decision, the first of which is never dropped; the best of them come first."""
-    question = match.question
-    assert question
-    candidates = [Candidate(option) for option in options[:MOST_CANDIDATES]]
-    kept = candidates[:]
-    stages = math.ceil(math.log2(len(candidates)))
-    worlds = _worlds(match, question.seat, seed)
-    stage = 0
-    for spent in _spending(budget, kept):
-        while stage < stages - 1 and spent * stages >= stage + 1:
-            kept[:] = _better_half(kept)
-            stage += 1
-        if _is_all_one(candidates):
-            break
-        world = next(worlds)
-        for candidate in kept:
-            candidate.values.append(_played_out(world, candidate.option, question.seat))
-    return sorted(candidates, key=lambda one: (-len(one.values), -one.mean))
+@dataclass(slots=True)
+class Search:
+    """A comparison under way: plain data, so that it can be put aside and go on later, in another process too."""
+
+    candidates: list[Candidate]
+    budget: Budget
+    seed: str
+    kept: list[Candidate]  # that are still played; the first is never dropped
+    stage: int = 0
+    seconds: float = 0.0  # spent so far
+    is_over: bool = False
+
+    @classmethod
+    def of(cls, options: Sequence[Option], budget: Budget, seed: str) -> Search:
+        """A comparison of these options of the present decision, before its first playout."""
+        most = MOST_CANDIDATES if budget.seconds is not None else _affordable(budget.playouts)
+        candidates = [Candidate(option) for option in options[:most]]
+        return cls(candidates, budget, seed, candidates[:])
+
+    @property
+    def worlds(self) -> int:
+        """In how many worlds all candidates that are left were played."""
+        return len(self.kept[-1].values)  # the last of them is played last
+
+    @property
+    def playouts(self) -> int:
+        """How many games were played out."""
+        return sum(len(one.values) for one in self.candidates)
+
+    @property
+    def ranked(self) -> list[Candidate]:
+        """All candidates, those that were played longest first, among these the best first."""
+        return sorted(self.candidates, key=lambda one: (-len(one.values), -one.mean))
+
+    def go_on(self, match: Match[Any], seconds: float = math.inf) -> None:
+        """Play out games until the budget is spent; after so many seconds leave the rest for later."""
+        question = match.question
+        assert question
+        began, before = time.monotonic(), self.seconds
+        world = None
+        while not self.is_over and self.seconds - before < seconds:
+            number = self.worlds
+            if len(self.kept[0].values) == number:
+                world = None
+                if not self._begins_world():
+                    break
+            world = world or match.fork(question.seat, derived_seed(bytes(SEED_BYTES), "search", self.seed, number))
+            candidate = next(one for one in self.kept if len(one.values) == number)
+            value, score = _played_out(world, candidate.option, question.seat)
+            candidate.values.append(value)
+            candidate.scores.append(score)
+            self.seconds = before + time.monotonic() - began
+            if self.budget.seconds is not None:
+                if self.playouts == 1:
+                    self._narrow(self.budget.seconds / self.seconds)
+                if self.seconds >= self.budget.seconds:
+                    self.stop()
+
+    def _narrow(self, playouts: float) -> None:
+        """Compare as many options as make sense where there is time for so many games."""
+        most = _affordable(playouts)
+        del self.candidates[most:], self.kept[most:]
+
+    def stop(self) -> None:
+        """End here; what was played of an unfinished world is left out, so that all are compared on the same ground."""
+        self.is_over = True
+        whole = self.worlds
+        for one in self.kept:
+            del one.values[whole:], one.scores[whole:]
+
+    def _begins_world(self) -> bool:
+        """Whether there is another world: candidates are dropped as the budget shrinks, and nothing is wasted."""
+        budget, played = self.budget, self.playouts
+        stages = math.ceil(math.log2(len(self.candidates)))
+        spent = self.seconds / budget.seconds if budget.seconds is not None else played / budget.playouts
+        while self.stage < stages - 1 and spent * stages >= self.stage + 1:
+            self.kept[:] = _better_half(self.kept)
+            self.stage += 1
+        has_more = budget.seconds is not None or played == 0 or played + len(self.kept) <= budget.playouts
+        if not has_more or _is_all_one(self.candidates) or _is_settled(self.kept):
+            self.stop()
+        return not self.is_over
 
 
-def _spending(budget: Budget, kept: Sequence[Candidate]) -> Iterator[float]:
-    """The share of the budget that is spent before each world, as long as another world fits into it."""
-    if budget.seconds is not None:
-        began = time.monotonic()
-        while (gone := time.monotonic() - began) < budget.seconds:
-            yield gone / budget.seconds
-        return
-    played = 0
-    while played == 0 or played + len(kept) <= budget.playouts:
-        yield played / budget.playouts
-        played += len(kept)
+def _affordable(playouts: float) -> int:
+    """How many options can be told apart by so many games."""
+    return max(2, min(MOST_CANDIDATES, int(playouts / WORLDS_EACH)))
 
 
 def _better_half(kept: Sequence[Candidate]) -> list[Candidate]:
@@ -106,20 +171,32 @@ def _is_all_one(candidates: Sequence[Candidate]) -> bool:
     return len(first) == WORLDS_TO_DIFFER and all(one.values == first for one in candidates)
 
 
-def _worlds(match: Match[Any], seat: str, seed: str) -> Iterator[Match[Any]]:
-    """Worlds that the seat cannot tell from the true one, each with dice of its own."""
-    for number in itertools.count():
-        yield match.fork(seat, derived_seed(bytes(SEED_BYTES), "search", seed, number))
+def _is_settled(kept: Sequence[Candidate]) -> bool:
+    """Whether one is so far ahead of all others that are left that more games would not change that."""
+    if len(kept[0].values) < WORLDS_TO_BE_SURE:
+        return False
+    best = max(kept, key=lambda one: one.mean)
+    leads = [best.lead_over(other) for other in kept if other is not best]
+    return all(lead > SURE * error for lead, error in leads)
 
 
-def _played_out(world: Match[Any], option: Option, seat: str) -> float:
-    """What becomes of an option in a world if captains go on in all seats."""
+def _played_out(world: Match[Any], option: Option, seat: str) -> tuple[float, Mapping[str, int]]:
+    """What becomes of an option in a world if captains go on in all seats, for its seat, and the scores."""
     game = world.game
     twin = world.twin()
     twin.choose(option)
     twin.playout({one: game.captains[one]() for one in twin.seats})
     result = twin.result
     assert result
-    if result.winner is None:
-        return 0.5
-    return float(result.winner == game.seat(seat).side)
+    return _value(result, game.seat(seat).side), result.score
+
+
+def _value(result: Result, side: str) -> float:
+    return 0.5 if result.winner is None else float(result.winner == side)
+
+
+def compare(match: Match[Any], options: Sequence[Option], budget: Budget, seed: str) -> list[Candidate]:
+    """Play out options of the present decision, the first of which is never dropped; the best of them come first."""
+    search = Search.of(options, budget, seed)
+    search.go_on(match)
+    return search.ranked

@@ -41,6 +41,7 @@ from flagplot.server.tables.agreements import Agreements
 from flagplot.server.tables.answering import Answering
 from flagplot.server.tables.presence import Presence
 from flagplot.server.tables.registry import Matches
+from flagplot.server.tables.searching import Searching
 from flagplot.server.tables.thinking import Workers
 
 SERVICE_RESTART, DONE = 1012, 1000  # with which a WebSocket is closed
@@ -91,7 +92,8 @@ class Services:
             settings.games_memory_mb * 1_000_000,
         )
         self.matches.check_quotas = Quotas(settings).check
-        self.answering = Answering(self.matches, self.workers)
+        self.searching = Searching(self.workers, settings.admirals)
+        self.answering = Answering(self.matches, self.workers, self.searching)
         self.presence = Presence(self.matches, self.bulletin)
         self.agreements = Agreements(self.matches, self.workers)
         self.post = Post(settings.mail)
@@ -124,6 +126,7 @@ class Services:
         metrics.read_from("flagplot_matches_in_memory", "Matches that are loaded.", lambda: len(matches.in_memory))
         metrics.read_from("flagplot_matches_bytes", "What they weigh, roughly.", lambda: matches.weight)
         metrics.read_from("flagplot_work_queue", "Pieces of work for the workers.", lambda: self.workers.queue)
+        metrics.read_from("flagplot_admirals_thinking", "Searches under way.", lambda: self.searching.number)
         metrics.read_from("flagplot_hears_others", "Other processes are heard.", lambda: self.bulletin.hears)
         metrics.times_of("flagplot_write_seconds", "How long writes took, with waiting.", self.database.writing)
         metrics.times_of("flagplot_loop_delay_seconds", "How late the event loop was.", self.loop_delay.delays)

@@ -64,6 +64,16 @@ class WorkerLimits(Struct, frozen=True, forbid_unknown_fields=True):
     memory_mb: Annotated[int, Meta(ge=64, le=1_000_000)] = 512
 
 
+class Admirals(Struct, frozen=True, forbid_unknown_fields=True):
+    """How long admirals think about a decision, and about how many before a person is asked again.
+
+    A captain makes the other decisions. When workers are short, admirals share their time.
+    """
+
+    milliseconds: Annotated[int, Meta(ge=50, le=60_000)] = 1000
+    decisions: Annotated[int, Meta(ge=1, le=1000)] = 10
+
+
 class Prune(Struct, frozen=True, forbid_unknown_fields=True):
     """When the server clears guests who do not come any more, and games without any account."""
 
@@ -115,6 +125,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     webhook: Webhook | None = None
     limits: Limits = Limits()
     workers: WorkerLimits = WorkerLimits()
+    admirals: Admirals = Admirals()
     prune: Prune | None = None
     logs: Logs | None = None
     metrics: Metrics | None = None

@@ -7,9 +7,13 @@ from typing import Any
 
 from rich.text import Text
 
+from flagplot import players
 from flagplot.engine import Decision, Match
 from flagplot.engine.glance import glance
 from flagplot.engine.table import DICE
+from flagplot.engine.words import Option
+from flagplot.players.admiral import IN_A_GAME, Admiral, budget_in
+from flagplot.players.ranks import ADMIRAL
 from flagplot.terminal import hexes, logbook, rules, status, whynot
 from flagplot.terminal.chart import signs_in_words
 from flagplot.terminal.desk import Desk
@@ -35,6 +39,7 @@ the name of a place farther away shows the way there and takes it.
   o, o 3     odds: what may come of every option and of the orders given so
              far, or of option 3, or with o +1 of a shortcut
   h, hint    what the captain would do
+  h admiral  what the admiral would do, who thinks for a second
   f          finish: the captain answers for you until the phase ends
   f order    the captain sees to the sequence and lets rolls stand until
              something else is asked
@@ -89,20 +94,40 @@ def why_not(desk: Desk, match: Match[Any], seat: str, words: str) -> None:
         desk.say(whynot.answer(match, menu_of(match), words))
 
 
-def hint(desk: Desk, match: Match[Any], seat: str, _: str) -> None:
-    """Say what the captain would do, and why."""
+def hint(desk: Desk, match: Match[Any], seat: str, who: str) -> None:
+    """Say what the captain would do, or the admiral, and why."""
     decision = decision_of(match)
-    if decision.seat == DICE:
+    if who not in ("", "captain", ADMIRAL):
+        desk.say(Text(f"Type h for the captain's hint, or h {ADMIRAL}."))
+    elif decision.seat == DICE:
         desk.say(Text("There is no hint for a die roll."))
     elif decision.seat not in match.game.captains:
         desk.say(Text(f"{match.game.title} has no captain yet, so there are no hints."))
     else:
-        menu, advice = menu_of(match), match.hint()
-        entry = menu.entry(advice.option)
-        desk.say(Text(f"The captain would take {entry.number}, {entry.looks.label}. {advice.reason}"))
-        if advice.second is not None:
-            runner_up = menu.entry(advice.second)
+        menu = menu_of(match)
+        if who == ADMIRAL and not players.can_sit(match.game, decision.seat, ADMIRAL):
+            desk.say(Text(f"{match.game.title} lacks captains, whom an admiral needs."))
+            return
+        option, reason, second = _admirals_advice(desk, match) if who == ADMIRAL else _captains_advice(match)
+        entry = menu.entry(option)
+        desk.say(Text(f"The {who or 'captain'} would take {entry.number}, {entry.looks.label}. {reason}"))
+        if second is not None:
+            runner_up = menu.entry(second)
             desk.say(Text(f"Second best: {runner_up.number}, {runner_up.looks.label}."))
+
+
+def _captains_advice(match: Match[Any]) -> tuple[Option, str, Option | None]:
+    """What the captain would do, why, and the second best."""
+    advice = match.hint()
+    return advice.option, advice.reason, advice.second
+
+
+def _admirals_advice(desk: Desk, match: Match[Any]) -> tuple[Option, str, Option | None]:
+    """What the admiral would do, why, and the second best."""
+    with desk.console.status("The admiral thinks ..."):
+        thought = Admiral(budget_in(IN_A_GAME), "hint").think(match)
+    others = [one.option for one in thought.compared if one.option != thought.option]
+    return thought.option, thought.reason, others[0] if others else None
 
 
 def guide(desk: Desk, match: Match[Any], seat: str, _: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from flagplot.engine.decision import OfferedShortcut
 from flagplot.engine.log import LogEntry
 from flagplot.engine.table import DICE
 from flagplot.engine.words import Option
+from flagplot.players.admiral import Admiral
 from flagplot.terminal import files, passing, rows, ways
 from flagplot.terminal.desk import Desk
 from flagplot.terminal.endsheet import end_sheet
@@ -29,6 +31,7 @@ from flagplot.terminal.verdict import verdict
 
 REMINDER = 6  # lines of the log that are shown when a game is taken up again
 INTERRUPTED = 130
+LONGEST_REPLY = 10.0  # seconds for which admirals think before a person is asked again
 
 
 class Leave(Exception):
@@ -99,13 +102,29 @@ class Session:
         """Let the computer players decide until it is a person's turn; False when the game is over."""
         if self._is_others_turn():
             who = self._who_decides()
-            with self.desk.console.status(f"{who[0].upper()}{who[1:]} decides ..."):
-                while self._is_others_turn():
-                    as_known = self.match.fork(self._decision().seat, 0)  # nobody sees what is hidden from their seat
-                    self.match.choose(players.answer(as_known, self.others))
+            is_slow = isinstance(self.others[self._decision().seat], Admiral)
+            does = "thinks ... (Ctrl-C hurries the admiral)" if is_slow else "decides ..."
+            with self.desk.console.status(f"{who[0].upper()}{who[1:]} {does}"):
+                self._let_others_decide()
             self._is_drawn = False
             self._keep()
         return self.match.decision is not None
+
+    def _let_others_decide(self) -> None:
+        """Have the computer players answer; admirals who are hurried, or take too long, leave the rest to captains."""
+        others, until = self.others, time.monotonic() + LONGEST_REPLY
+        while self._is_others_turn():
+            as_known = self.match.fork(self._decision().seat, 0)  # nobody sees what is hidden from their seat
+            if time.monotonic() > until:
+                others = players.without_search(self.match, others)
+            try:
+                option = players.answer(as_known, others)
+            except KeyboardInterrupt:
+                if not any(isinstance(one, Admiral) for one in others.values()):
+                    raise
+                others = players.without_search(self.match, others)
+                continue
+            self.match.choose(option)
 
     def _who_decides(self) -> str:
         """Who decides now, as those call them who do not."""

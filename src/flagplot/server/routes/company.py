@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from litestar import Response, get, post, put
 from litestar.params import JSONBody
-from litestar.status_codes import HTTP_200_OK, HTTP_409_CONFLICT
+from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT, HTTP_409_CONFLICT
 
 from flagplot.payloads import Position, SeatRequest
 from flagplot.payloads_together import (
@@ -111,6 +111,18 @@ async def claim(request: AnyRequest, match_id: InPath, data: JSONBody[SeatReques
         return answer(live.position(seat))
 
 
+@post("/api/matches/{match_id:str}/hurry", status_code=HTTP_204_NO_CONTENT)
+async def hurry(request: AnyRequest, match_id: InPath, data: JSONBody[SeatRequest]) -> None:
+    """Have the admiral who thinks answer at once with the best that he has found, and captains until a person is asked.
+
+    To ask again changes nothing.
+    """
+    services = services_of(request)
+    live = await services.matches.look(match_id)
+    live.seat_of(services.guests.of(request), data.seat)
+    await services.answering.hurry(live)
+
+
 @post("/api/matches/{match_id:str}/offers", status_code=HTTP_200_OK)
 async def offer(request: AnyRequest, match_id: InPath, data: JSONBody[OfferRequest]) -> Response[Position]:
     """Offer something to the other players; what needs nobody's consent happens at once."""
@@ -197,6 +209,7 @@ HANDLERS = [
     access,
     resign,
     claim,
+    hurry,
     offer,
     answer_offer,
     decision_kinds,

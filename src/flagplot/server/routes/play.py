@@ -24,6 +24,7 @@ from flagplot.payloads import (
     ChoiceRequest,
     FinishRequest,
     Hint,
+    HintRequest,
     NamedOdds,
     OddsRequest,
     OddsView,
@@ -35,12 +36,14 @@ from flagplot.payloads import (
     as_option,
 )
 from flagplot.payloads_together import TableNews
-from flagplot.server.errors import NotFound, NotOffered
+from flagplot.players.ranks import ADMIRAL
+from flagplot.server.errors import Conflict, NotFound, NotOffered
 from flagplot.server.services import (
     AnyRequest,
     InPath,
     Ready,
     SeatQuery,
+    Services,
     answer,
     encode,
     from_our_own_pages,
@@ -287,16 +290,32 @@ async def outlook(
 
 
 @post("/api/matches/{match_id:str}/hint", status_code=HTTP_200_OK)
-async def hint(request: AnyRequest, match_id: InPath, data: JSONBody[AtSeat]) -> Response[Hint]:
-    """What the captain would do, knowing what the seat knows."""
+async def hint(request: AnyRequest, match_id: InPath, data: JSONBody[HintRequest]) -> Response[Hint]:
+    """What the captain would do, or an admiral, who takes his time; both know what the seat knows."""
     services_of(request).limits.tally("hint", person_at(request))
     async with _deciding(request, match_id, data.seat, data.seq) as (live, save):
         if live.to_move == DICE:
             raise NotOffered("There is no hint for a die roll.")
         if live.to_move not in live.game.captains:
             raise NotOffered(f"{live.game.title} has no captain yet, so there are no hints.")
-        found = await services_of(request).workers.do(work.hint, save)
+        if data.player == ADMIRAL:
+            found = await _admirals_hint(services_of(request), live, save)
+        else:
+            found = await services_of(request).workers.do(work.hint, save)
     return answer(found)
+
+
+async def _admirals_hint(services: Services, live: LiveMatch, save: bytes) -> Hint:
+    """What an admiral would do when he has thought about it; he stops as soon as the match goes on."""
+    if live.company.rated:
+        raise NotOffered("In a game that counts for the ladder only the captain gives hints.")
+    if not players.can_sit(live.game, live.to_move or "", ADMIRAL):
+        raise NotOffered(f"{live.game.title} lacks captains, whom an admiral needs.")
+    known = live.odds  # another dict as soon as somebody has decided
+    thought = await services.searching.thought(save, None, is_wanted=lambda: live.odds is known)
+    if thought is None:
+        raise Conflict("The game has gone on meanwhile.")
+    return await services.workers.do(work.admirals_hint, save, thought)
 
 
 @post("/api/matches/{match_id:str}/finish", status_code=HTTP_200_OK)

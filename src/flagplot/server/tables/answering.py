@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 
 from flagplot.engine.errors import FlagplotError
 from flagplot.engine.words import Option
-from flagplot.server.errors import NotNow
+from flagplot.players.ranks import ADMIRAL
+from flagplot.server.errors import Conflict, NotNow
 from flagplot.server.storage import match_queries
 from flagplot.server.tables import work
 from flagplot.server.tables.company import Order
 from flagplot.server.tables.matches import LiveMatch
 from flagplot.server.tables.orders import order_for, withdraw_order
 from flagplot.server.tables.registry import Matches
+from flagplot.server.tables.searching import Searching
 from flagplot.server.tables.thinking import Workers
 
 TRIES = 3  # after so many failures of a computer player a midshipman decides for it
@@ -22,6 +25,9 @@ RECENT = timedelta(days=2)  # matches changed since then are taken up when the s
 LOOKS_EVERY = 5.0  # seconds
 READS_EVERY = 6  # looks: how often also the matches that are not loaded are looked after
 LEFT_ALONE = 10.0  # seconds after which a match whose answerer may have died is taken over
+HURRY = "hurry"  # the topic under which processes tell each other that somebody does not want to wait
+NOT_THINKING = "No admiral is thinking here."
+COUNTS = "In a game that counts for the ladder an admiral takes the time that he has."
 
 logger = logging.getLogger(__name__)
 
@@ -29,11 +35,14 @@ logger = logging.getLogger(__name__)
 class Answering:
     """Sees to it that matches go on where no person is asked."""
 
-    def __init__(self, matches: Matches, workers: Workers) -> None:
+    def __init__(self, matches: Matches, workers: Workers, searching: Searching) -> None:
         self._matches = matches
         self._workers = workers
+        self._searching = searching
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._hurried: set[str] = set()  # matches in which captains answer until a person is asked
         matches.when_opened(self._opened)
+        matches.bulletin.subscribe(HURRY, self._hurry_here)
 
     def _opened(self, live: LiveMatch, is_new: bool) -> None:
         if is_new or not self._matches.bulletin.is_shared or self._is_left_alone(live):
@@ -41,7 +50,8 @@ class Answering:
 
     def _is_left_alone(self, live: LiveMatch) -> bool:
         """Whether the process that should answer, the one where the last move was made, seems to be gone."""
-        return live.course.last_at < _before(timedelta(seconds=LEFT_ALONE))
+        patience = LEFT_ALONE + (self._searching.longest if _is_admirals(live) else 0)
+        return live.course.last_at < _before(timedelta(seconds=patience))
 
     def wake(self, live: LiveMatch) -> None:
         """Go on with a match if nobody needs to be asked."""
@@ -54,6 +64,27 @@ class Answering:
     def _answered(self, live: LiveMatch) -> None:
         live.tasks -= 1
         self._tasks.pop(live.id, None)
+        self._hurried.discard(live.id)
+        now = self._matches.opened(live.id)
+        if live.is_discarded and now and not self._matches.is_closing:
+            self.wake(now)  # it was read anew while somebody thought about it
+
+    async def hurry(self, live: LiveMatch) -> None:
+        """Have the admiral who thinks in a match answer at once, and captains after him until a person is asked.
+
+        Conflict where no admiral thinks, or where it would spoil the ladder. To ask again changes nothing.
+        """
+        if not _is_admirals(live):
+            raise Conflict(NOT_THINKING)
+        if live.company.rated:
+            raise Conflict(COUNTS)
+        self._hurry_here(live.id)
+        if self._matches.bulletin.is_shared:  # another process may be the one where he thinks
+            await self._matches.database.write(self._matches.bulletin.pin, HURRY, live.id)
+
+    def _hurry_here(self, match_id: str) -> None:
+        if match_id in self._tasks:
+            self._hurried.add(match_id)
 
     def _needs_answer(self, live: LiveMatch) -> bool:
         sheet = live.company.sheet
@@ -63,7 +94,7 @@ class Answering:
 
     async def _answer(self, live: LiveMatch) -> None:
         """Answer until a person must be asked; after trouble, when somebody opens the match again."""
-        failures = 0
+        failures = thoughts = 0
         while not self._matches.is_closing:
             async with live.lock:
                 if live.is_discarded or not self._needs_answer(live):
@@ -73,15 +104,25 @@ class Answering:
                     await self._make(live, [order.option])
                     continue
                 last, data = live.course.last, live.match.save()
-                computers = live.computers if order is None else {live.to_move or "": "captain"}
+                may_search = order is None and self._may_search(live, thoughts)
+                computers = _computers(live, may_search) if order is None else {live.to_move or "": "captain"}
             options: list[Option] = []
             try:
                 options = await self._workers.do(work.decide, data, computers, *_manner(live, order))
+                if not options and may_search:
+                    thoughts += 1
+                    options = await self._searched(live, data, last)
+                    if not options:
+                        continue
                 failures = 0
             except Exception as trouble:
                 failures += 1
                 logger.warning("A computer player of match %s did not answer: %s", live.id, trouble)
                 if failures < TRIES:
+                    continue
+                if may_search:
+                    self._hurried.add(live.id)  # a captain may still be able to
+                    failures = 0
                     continue
             async with live.lock:
                 if live.course.last != last or live.is_discarded:
@@ -93,6 +134,20 @@ class Answering:
                     return
                 if not await self._make(live, options or [work.any_answer(live.match)]):
                     return
+
+    def _may_search(self, live: LiveMatch, thoughts: int) -> bool:
+        """Whether admirals, who have thought about so many decisions, may think about another."""
+        return live.id not in self._hurried and thoughts < self._searching.decisions
+
+    async def _searched(self, live: LiveMatch, data: bytes, last: int) -> list[Option]:
+        """What an admiral answers when he has thought about it; nothing when the match has gone on meanwhile."""
+
+        def is_wanted() -> bool:
+            is_the_same = live.course.last == last and not live.is_discarded
+            return is_the_same and _is_admirals(live) and not self._matches.is_closing
+
+        thought = await self._searching.thought(data, live.id, lambda: live.id in self._hurried, is_wanted)
+        return [thought.option] if thought else []
 
     async def _make(self, live: LiveMatch, options: list[Option]) -> bool:
         try:
@@ -123,7 +178,9 @@ class Answering:
             return  # the next time
         for match_id in waiting:
             try:
-                self.wake(await self._matches.open(match_id))
+                live = await self._matches.open(match_id)
+                if not self._matches.bulletin.is_shared or self._is_left_alone(live):
+                    self.wake(live)
             except FlagplotError as error:
                 logger.warning("Match %s cannot be taken up: %s", match_id, error)
 
@@ -131,6 +188,18 @@ class Answering:
         """End what is going on."""
         for task in list(self._tasks.values()):
             task.cancel()
+
+
+def _is_admirals(live: LiveMatch) -> bool:
+    """Whether an admiral must decide."""
+    return live.is_thinking and live.computers[live.to_move or ""] == ADMIRAL
+
+
+def _computers(live: LiveMatch, may_search: bool) -> Mapping[str, str]:
+    """Who answers for the computers' seats: captains for admirals who may not search."""
+    if may_search:
+        return live.computers
+    return {seat: "captain" if player == ADMIRAL else player for seat, player in live.computers.items()}
 
 
 def _manner(live: LiveMatch, order: Order | None) -> tuple[str, int | None]:

@@ -19,6 +19,7 @@ from flagplot.engine.match import Match
 from flagplot.payloads import SeatWish
 from flagplot.payloads_together import Daily, DayLadder, DayStanding, Outcome
 from flagplot.players.newcomers import newcomers
+from flagplot.players.ranks import ADMIRAL
 from flagplot.server.errors import Conflict, NotOffered
 from flagplot.server.storage.match_queries import Listed, now
 from flagplot.server.storage.schema import day_games
@@ -56,11 +57,13 @@ class DayGame(NamedTuple):
         return {seat: "me" if self.game.seat(seat).side == side else self._computer(seat) for seat in match.seats}
 
     def _computer(self, seat: str) -> SeatWish:
+        """The computer player of a seat; no admiral, because what he finds depends on the machine and its load."""
+        opponent: SeatWish = "captain" if self.opponent == ADMIRAL else self.opponent
         try:
-            check_computer(self.game, seat, self.opponent)
+            check_computer(self.game, seat, opponent)
         except NotOffered:
             return "midshipman"
-        return self.opponent
+        return opponent
 
 
 def today() -> date:

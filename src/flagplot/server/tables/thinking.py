@@ -82,14 +82,14 @@ class Workers:
     """As many worker processes as the machine has cores to spare, and at least two."""
 
     def __init__(self, number: int | None = None, limits: WorkerLimits | None = None) -> None:
-        self._number = number or max(LEAST, (os.cpu_count() or 1) - 1)
+        self.number = number or max(LEAST, (os.cpu_count() or 1) - 1)
         self.limits = limits or WorkerLimits()
         self.queue = 0  # pieces of work that wait or are being done
-        self._is_closed = False
+        self.is_closed = False
         self._idle: list[Worker] = []
         self._all: set[Worker] = set()
         self._changing = threading.Lock()  # of the two above
-        self._threads = ThreadPoolExecutor(self._number, "workers")  # each waits for one worker
+        self._threads = ThreadPoolExecutor(self.number, "workers")  # each waits for one worker
 
     async def do(self, function: Callable[..., T], *args: Any, seconds: float | None = None) -> T:
         """The result of a piece of work.
@@ -101,7 +101,7 @@ class Workers:
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, self._done, function, args, limit)
         except RuntimeError:
-            if self._is_closed:
+            if self.is_closed:
                 raise NotNow(DIED) from None
             raise
         finally:
@@ -118,7 +118,7 @@ class Workers:
             raise
         except (EOFError, OSError):
             self._dismiss(worker)
-            if not self._is_closed:
+            if not self.is_closed:
                 logger.warning("A worker process died (%s) and was replaced.", function.__name__)
             raise NotNow(DIED) from None
         self._idle.append(worker)
@@ -129,7 +129,7 @@ class Workers:
     def _free_worker(self) -> Worker:
         """The one that worked last, because it may know the match, or a new one."""
         with self._changing:
-            if self._is_closed:
+            if self.is_closed:
                 raise NotNow(DIED)
             while self._idle:
                 worker = self._idle.pop()
@@ -147,12 +147,12 @@ class Workers:
 
     async def warm_up(self) -> None:
         """Start them before they are needed."""
-        await asyncio.gather(*(self.do(work.warm_up) for _ in range(self._number)))
+        await asyncio.gather(*(self.do(work.warm_up) for _ in range(self.number)))
 
     def close(self) -> None:
         """End them, whatever they do: nobody waits for it any more."""
         with self._changing:
-            self._is_closed = True
+            self.is_closed = True
             for worker in self._all:
                 worker.end()
         self._threads.shutdown(cancel_futures=True)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import flagplot
 from flagplot import players
-from flagplot.engine.dice import derived_seed, seed_bytes
+from flagplot.engine.dice import SEED_BYTES, derived_seed, seed_bytes
 from flagplot.engine.errors import FlagplotError, SaveError
 from flagplot.engine.match import Match
 from flagplot.engine.proof import Differs, from_the_start, position, verified
@@ -20,6 +20,9 @@ from flagplot.engine.table import DICE
 from flagplot.engine.words import Option
 from flagplot.payloads import Hint, LogLine, NamedOdds, OddsView, UndoInfo, WayView
 from flagplot.payloads_past import EndSheet, Proof, ProvedRoll, Sight
+from flagplot.players.admiral import Admiral, Thought, concluded
+from flagplot.players.ranks import ADMIRAL
+from flagplot.players.search import Budget, Search
 from flagplot.server.errors import NotOffered
 from flagplot.server.storage.match_queries import Move, now
 from flagplot.server.tables.saves import Opened, Saves
@@ -29,6 +32,7 @@ DECISIONS_AT_ONCE = 40
 DECISIONS_AT_ONCE_OF_A_DAY = 10
 SECONDS_AT_ONCE = 0.5
 SECONDS_OF_ODDS = 0.1
+SECONDS_OF_SEARCH = 0.2  # then others may have the worker
 ALL_SEATS = "all"
 ELSEWHERE = "The position in the save is not the one to which its choices and dice lead."
 UNKNOWN = UndoInfo(False, "")  # nobody asks what could have been taken back in a game that is played again
@@ -58,21 +62,26 @@ def warm_up() -> None:
 def decide(data: bytes, computers: Mapping[str, str], purpose: str, at_once: int | None = None) -> list[Option]:
     """What computer players choose from here on, until a person must decide or it has taken long enough.
 
+    They also stop where an admiral would search, which takes longer: none is chosen where he would at once.
+
     With `at_once` they make that many choices however long it takes. Captains plan anew in each call, so only then the
     same purpose leads to the same choices on a slower machine.
     """
     match = flagplot.load(data)
     began = time.monotonic()
     chosen: list[Option] = []
-    # Coming dice must not be guessed from those of a fork, so both get seeds of their own.
-    seed = derived_seed(seed_bytes(match.record.seed), "computer players", purpose)
+    seed = _seed_of_computers(match, purpose)
     policies = {
         seat: players.make(player, match.game, seat, f"{seed.hex()}/{len(match.record.choices)}")
         for seat, player in computers.items()
     }
     while (question := match.question) and question.seat in computers:
         as_known = match.fork(question.seat, derived_seed(seed, len(match.record.choices)))
-        option = players.answer(as_known, policies)
+        player = policies[question.seat]
+        thought = player.begin(as_known) if isinstance(player, Admiral) else None
+        if isinstance(thought, Search):
+            break
+        option = thought.option if thought else players.answer(as_known, policies)
         match.choose(option)
         chosen.append(option)
         if len(chosen) == (at_once or DECISIONS_AT_ONCE):
@@ -80,6 +89,35 @@ def decide(data: bytes, computers: Mapping[str, str], purpose: str, at_once: int
         if at_once is None and time.monotonic() - began > SECONDS_AT_ONCE:
             break
     return chosen
+
+
+def _seed_of_computers(match: Match[Any], purpose: str) -> bytes:
+    """A seed for computer players: coming dice must not be guessed from those of a fork, so both get their own."""
+    return derived_seed(seed_bytes(match.record.seed), "computer players", purpose)
+
+
+def search(data: bytes, purpose: str | None, budget: Budget, begun: Search | None) -> Search | Thought:
+    """An admiral thinks about the present decision for a while; his search so far, or his thought when it is over.
+
+    The search goes on where it was left, with the budget as it is now. Without a purpose it is a hint for people, which
+    follows from what they see and from nothing else.
+    """
+    match = _kept(data)
+    question = match.question
+    assert question
+    seed = bytes(SEED_BYTES)
+    if purpose is not None:
+        seed = derived_seed(_seed_of_computers(match, purpose), len(match.record.choices))
+    as_known = match.fork(question.seat, seed)
+    found: Search | Thought = begun or Admiral(budget, seed.hex()).begin(as_known)
+    if isinstance(found, Thought):
+        return found
+    found.budget = budget
+    if budget.seconds is None or found.seconds < budget.seconds:
+        found.go_on(as_known, SECONDS_OF_SEARCH)
+    if found.is_over or (budget.seconds is not None and found.seconds >= budget.seconds):
+        return concluded(as_known, found)
+    return found
 
 
 def any_answer(match: Match[Any]) -> Option:
@@ -126,6 +164,15 @@ def hint(data: bytes) -> Hint:
     second = None if hint.second is None else match.describe(hint.second).label
     odds = odds_view(match.odds(hint.option))
     return Hint(hint.option, match.describe(hint.option).label, odds, hint.reason, second)
+
+
+def admirals_hint(data: bytes, thought: Thought) -> Hint:
+    """What an admiral who has thought about it would do and why, with its odds, and the runner-up."""
+    match = _kept(data)
+    others = [one.option for one in thought.compared if one.option != thought.option]
+    second = match.describe(others[0]).label if others else None
+    odds = odds_view(match.odds(thought.option))
+    return Hint(thought.option, match.describe(thought.option).label, odds, thought.reason, second, ADMIRAL)
 
 
 def finish_phase(data: bytes, only_sequence: bool) -> list[Option]:

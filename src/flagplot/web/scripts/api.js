@@ -144,9 +144,9 @@ export class MatchApi {
     return call("POST", `${this.path}/why-not`, { seat, seq, target });
   }
 
-  /** @param {string} seat @param {number} seq @returns {Promise<Hint>} */
-  hint(seat, seq) {
-    return call("POST", `${this.path}/hint`, { seat, seq });
+  /** @param {string} seat @param {number} seq @param {Hint["by"]} player @returns {Promise<Hint>} */
+  hint(seat, seq, player) {
+    return call("POST", `${this.path}/hint`, { seat, seq, player });
   }
 
   /** Lets the captain answer until the phase ends. @param {string} seat @param {number} seq @param {boolean} only_sequence @returns {Promise<Change>} */
@@ -209,6 +209,11 @@ export class MatchApi {
   /** @param {Access} access @returns {Promise<{ access: Access }>} */
   setAccess(access) {
     return call("PUT", `${this.path}/access`, { access });
+  }
+
+  /** An admiral answers at once. @param {string} seat @returns {Promise<void>} */
+  hurry(seat) {
+    return call("POST", `${this.path}/hurry`, { seat });
   }
 
   /** @param {string} seat @returns {Promise<Position>} */

@@ -100,6 +100,22 @@ export function countdown(deadline, pace, ranOut) {
   return face;
 }
 
+/**
+ * A clock that runs on: "4 s", from the first second on.
+ * @param {number} since  as `Date.now` tells it
+ */
+export function stopwatch(since) {
+  const face = el("span", { class: "stopwatch", "aria-hidden": "true" }); // else every second would be read out
+  const draw = () => {
+    const seconds = Math.floor((Date.now() - since) / 1000);
+    face.textContent = seconds > 0 ? lengthWords(seconds) : "";
+  };
+  draw();
+  running.set(face, draw);
+  timer ||= window.setInterval(tick, TICK_MS);
+  return face;
+}
+
 function tick() {
   for (const [face, draw] of running) {
     if (face.isConnected) draw();

@@ -399,6 +399,7 @@
  * @property {Odds} odds
  * @property {string} reason
  * @property {string | null} second the label of the runner-up
+ * @property {"captain" | "admiral"} by
  *
  * @typedef {object} WhyNot
  * @property {string} reason
@@ -584,7 +585,7 @@
  * @property {{ [name: string]: boolean | number }} options
  * @property {Computer} opponent
  *
- * @typedef {"captain" | "lieutenant" | "midshipman"} Computer
+ * @typedef {"admiral" | "captain" | "lieutenant" | "midshipman"} Computer
  * @typedef {"me" | "open" | Computer} Player
  *
  * @typedef {object} NewMatch

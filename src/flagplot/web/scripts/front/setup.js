@@ -275,7 +275,7 @@ function giveSelfASeat(rows) {
 function seatRow(game, seat, index, inviting) {
   const hasCaptain = game.captains.includes(seat.id);
   /** @type {[Player, string][]} */
-  const players = [["me", "me"], ...computersFor(hasCaptain)];
+  const players = [["me", "me"], ...computersFor(seat.id, game.seats.map(({ id }) => id), game.captains)];
   if (game.seats.length > 1) players.splice(1, 0, ["open", "somebody I invite"]);
   const computer = hasCaptain ? "captain" : "midshipman";
   const usual = index === 0 ? "me" : inviting ? "open" : game.shares_everything ? "me" : computer;

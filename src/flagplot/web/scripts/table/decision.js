@@ -24,7 +24,7 @@ import { Signs } from "./signs.js";
 import { holdHeight, keepSteady } from "./steady.js";
 import { isNarrow } from "./tabs.js";
 import { TypedDice } from "./typed.js";
-import { waiting } from "./waiting.js";
+import { canHurry, wake, waiting } from "./waiting.js";
 
 const LONG_PROMPT = 90;
 const DETAIL_GAP = 8;
@@ -39,6 +39,8 @@ const COARSE = matchMedia("(pointer: coarse)");
  * @property {(action: "claim" | "rules") => void} take  the other side has let its time run out, or the rules are gone
  * @property {(onlySequence: boolean) => void} finish  the captain answers until the phase ends
  * @property {() => void} ranOut  a clock on the page is at its end
+ * @property {() => Promise<boolean>} hurry  the admiral answers at once; whether he was told
+ * @property {() => void} askAdmiral  for a hint
  */
 
 export class DecisionPanel {
@@ -67,6 +69,8 @@ export class DecisionPanel {
     this.bearings = [];
     /** @type {Option | null} what the captain would do */
     this.hinted = null;
+    /** Since when the page has waited for a seat, and whether that was hurried. */
+    this.waited = { seat: "", since: 0, isHurried: false };
     /** Whether the player has just clicked in the list. */
     this.isFromList = false;
     this.beside = el("div", { class: "confirm-beside" });
@@ -144,6 +148,7 @@ export class DecisionPanel {
       return;
     }
     this.close();
+    this.waitsFor("");
     this.position = position;
     for (const part of [this.foot, this.detail, this.outlook, this.typing]) refill(part);
     refill(this.host, this.news, this.head(position, decision), this.list, this.outlook, this.bottom, this.detail);
@@ -159,8 +164,10 @@ export class DecisionPanel {
 
   /** @param {Position} position */
   wait(position) {
-    const content = waiting(this.board, position, this.answering);
     const seat = position.seats.find((candidate) => candidate.id === position.to_move);
+    this.waitsFor(seat?.id ?? "");
+    const content = el("div", null, waiting(this.board, position, this.answering, this.waited.since), this.actions.element);
+    this.actions.show(canHurry(position) && !this.waited.isHurried ? [hurrying(() => void this.hurry(position))] : []);
     if (seat && isComputer(seat.player)) {
       this.showInPassing(content);
     } else {
@@ -168,6 +175,22 @@ export class DecisionPanel {
       refill(this.host, content);
     }
     this.position = position;
+  }
+
+  /** Notes for whom the page waits from now on, or still. @param {string} seat */
+  waitsFor(seat) {
+    if (seat !== this.waited.seat) this.waited = { seat, since: Date.now(), isHurried: false };
+  }
+
+  /** @param {Position} position */
+  async hurry(position) {
+    if (this.position !== position || this.waited.isHurried) return;
+    this.waited.isHurried = true;
+    this.actions.show([]);
+    if (!(await this.answering.hurry()) && this.position === position) {
+      this.waited.isHurried = false;
+      this.wait(position);
+    }
   }
 
   /**
@@ -465,11 +488,12 @@ export class DecisionPanel {
   }
 
   /**
-   * What the captain would do here and why; nothing is chosen by it.
+   * What the captain would do here and why, or the admiral; nothing is chosen by it.
    * @param {Hint} hint
    * @param {Option | undefined} option
    */
   showHint(hint, option) {
+    const mayAsk = hint.by === "captain" && this.position?.table.rated === false;
     this.hinted = option ?? null;
     this.unconfirmed = null; // its card gives way to the hint
     this.beside.remove();
@@ -480,7 +504,7 @@ export class DecisionPanel {
       el(
         "div",
         { class: "hint", role: "status" },
-        el("p", null, "The captain would choose: ", el("b", null, hint.label), "."),
+        el("p", null, `The ${hint.by} would choose: `, el("b", null, hint.label), "."),
         el("p", { class: "reason" }, hint.reason, hint.second !== null && ` Second best: ${hint.second}.`),
         ...oddsParts(hint.odds, hint.label),
         option &&
@@ -488,11 +512,22 @@ export class DecisionPanel {
             "div",
             { class: "actions" },
             el("button", { type: "button", class: "button small", on: { click: () => this.take(option) } }, "Do that"),
+            mayAsk && this.askingAdmiral(),
           ),
       ),
     );
     if (option && this.options instanceof OptionList) this.options.mark(option);
     if (option) this.answering.preview(option);
+  }
+
+  askingAdmiral() {
+    const click = () => this.answering.askAdmiral();
+    return el("button", { type: "button", class: "button quiet small", on: { click } }, "Ask the admiral");
+  }
+
+  /** The hint gives way to the admiral, who takes a moment. */
+  admiralThinks() {
+    refill(this.foot, el("div", { class: "hint", role: "status" }, el("p", null, "The admiral is thinking ...", " ", wake())));
   }
 
   /**
@@ -536,4 +571,10 @@ export class DecisionPanel {
       ),
     );
   }
+}
+
+/** @param {() => void} run @returns {import("./actions.js").Action} */
+function hurrying(run) {
+  const title = "He answers at once with the best that he has found, and the captain decides what is left of this turn of his.";
+  return { label: "Hurry", letter: "n", title, run };
 }

@@ -102,6 +102,8 @@ export class Session {
       order: (wanted) => void this.company.order(wanted),
       finish: (onlySequence) => void this.finish(onlySequence),
       take: (action) => void this.company.take(action),
+      hurry: () => this.hurry(),
+      askAdmiral: () => void this.hint("admiral"),
       ranOut: () => void setTimeout(() => void this.catchUp(), GRACE_MS),
     });
     this.company = new Company(this.board, {
@@ -469,7 +471,19 @@ export class Session {
     }
   }
 
-  async hint() {
+  /** An admiral answers at once; whether he was told. */
+  async hurry() {
+    try {
+      await this.api.hurry(this.seat);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refusal && error.status === 409)) notice(sentence(error)); // else he has just answered
+      return false;
+    }
+  }
+
+  /** @param {import("../types.js").Hint["by"]} [player] */
+  async hint(player = "captain") {
     const { decision, seq } = this.position;
     if (this.looking || this.sending || this.seat === ONLOOKER) return;
     if (!decision || decision.dice || !this.company.hasCaptain) {
@@ -481,7 +495,8 @@ export class Session {
       return;
     }
     try {
-      const hint = await this.api.hint(this.seat, seq);
+      if (player === "admiral") this.decision.admiralThinks();
+      const hint = await this.api.hint(this.seat, seq, player);
       if (this.position.seq !== seq || this.sending || this.looking) return;
       const wanted = JSON.stringify(hint.option);
       this.decision.showHint(
@@ -490,7 +505,10 @@ export class Session {
       );
     } catch (error) {
       if (error instanceof Refusal && error.position) this.hear(error.position);
-      else if (!isAbort(error)) notice(sentence(error));
+      else if (!isAbort(error)) {
+        this.decision.drawFoot();
+        notice(sentence(error));
+      }
     }
   }
 

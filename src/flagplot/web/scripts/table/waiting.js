@@ -2,18 +2,19 @@
 
 /** @import { Board, Position, SeatInfo } from "../types.js" */
 
-import { isComputer } from "../computers.js";
+import { isComputer, searches } from "../computers.js";
 import { el } from "../elements.js";
 import { ONLOOKER } from "../store.js";
-import { countdown } from "../times.js";
+import { countdown, stopwatch } from "../times.js";
 import { seatBadge } from "./badges.js";
 
 /**
  * @param {Board} board
  * @param {Position} position
  * @param {{ take: (action: "claim" | "rules") => void, ranOut: () => void }} acts
+ * @param {number} since  when the page began to wait, as `Date.now` tells it
  */
-export function waiting(board, position, acts) {
+export function waiting(board, position, acts, since) {
   const { seats, table, to_move } = position;
   const seat = seats.find((candidate) => candidate.id === to_move);
   const isPerson = seat?.player === "person" || seat?.player === "you";
@@ -22,7 +23,15 @@ export function waiting(board, position, acts) {
     { class: "thinking", role: "status" },
     position.seat === ONLOOKER && watching(board, position),
     seat && position.seat !== ONLOOKER && seatBadge(board, seat),
-    el("p", { class: "waits-for" }, whoDecides(position, seat), " ", !isPerson && seat?.player !== "open" && wake()),
+    el(
+      "p",
+      { class: "waits-for" },
+      whoDecides(position, seat),
+      " ",
+      !isPerson && seat?.player !== "open" && wake(),
+      " ",
+      seat && searches(seat.player) && stopwatch(since),
+    ),
     seat && isPerson && seat.id !== position.seat && el("p", { class: "whereabouts" }, whereabouts(table.present, seat)),
     table.deadline && el("p", { class: "clock-line" }, countdown(table.deadline, table.pace, acts.ranOut)),
     table.can.includes("claim") &&
@@ -53,6 +62,12 @@ function whoDecides(position, seat) {
   if (position.lesson && seat.id === position.seat) return "Your captain is answering ...";
   if (isComputer(seat.player)) return `${seat.name}: the ${seat.player} is thinking ...`;
   return [el("b", null, seat.who), ` (${seat.name}) decides${about}.`];
+}
+
+/** Whether a player at the table can have the admiral answer at once. @param {Position} position */
+export function canHurry({ seats, seat, to_move, table, result }) {
+  const decides = seats.find(({ id }) => id === to_move);
+  return decides !== undefined && searches(decides.player) && seat !== ONLOOKER && !table.rated && !table.held && result === null;
 }
 
 /**
@@ -90,6 +105,7 @@ function watching(board, { seats, table }) {
   );
 }
 
-function wake() {
+/** Three dots that swell one after the other: somebody is at it. */
+export function wake() {
   return el("span", { class: "wake", "aria-hidden": "true" }, el("i"), el("i"), el("i"));
 }
