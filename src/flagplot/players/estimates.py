@@ -1,0 +1,80 @@
+"""Values from few playouts: shares and differences with their margins, counted only as far as they are sure."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from flagplot.engine.odds import Z95
+
+DOUBT = 0.25  # added to the squares, so that a few playouts which all end alike are not certainty
+USUAL_TOTAL = 0.4  # how far all moves of a side together usually change its chances, before anything is known
+
+Key = TypeVar("Key")
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A value from playouts, and the half width of its 95 per cent interval."""
+
+    value: float
+    margin: float = 0.0
+
+    def times(self, factor: float) -> Estimate:
+        """The estimate of so many times the value."""
+        return Estimate(factor * self.value + 0.0, abs(factor) * self.margin)
+
+
+NOTHING = Estimate(0.0)
+
+
+def mean(values: Sequence[float], otherwise: float = 0.5) -> float:
+    """The mean of values; something else where there are none."""
+    return math.fsum(values) / len(values) if values else otherwise
+
+
+def share_of(values: Sequence[float]) -> Estimate:
+    """The share of games won, draws as halves; anything is possible before the first."""
+    return Estimate(mean(values), _margin(values)) if values else Estimate(0.5, 0.5)
+
+
+def change_of(pairs: Sequence[float]) -> Estimate:
+    """The mean of differences in the same worlds; nothing before the first."""
+    return Estimate(mean(pairs), _margin(pairs)) if pairs else NOTHING
+
+
+def _margin(values: Sequence[float]) -> float:
+    middle, n = mean(values), len(values)
+    spread = (math.fsum((value - middle) ** 2 for value in values) + DOUBT) / n
+    return Z95 * math.sqrt(spread / n)
+
+
+def total(parts: Sequence[Estimate]) -> Estimate:
+    """The sum of independent estimates."""
+    return Estimate(math.fsum(one.value for one in parts), together(*parts))
+
+
+def together(*parts: Estimate) -> float:
+    """The margin of a sum of independent estimates."""
+    return math.sqrt(math.fsum(one.margin**2 for one in parts))
+
+
+def as_far_as_sure(found: Mapping[Key, Estimate], moves: int) -> dict[Key, Estimate]:
+    """Changes drawn towards nothing, the more the less sure each is (James and Stein's estimate).
+
+    How large the changes of so many moves really are is told by how much more they spread than their margins explain,
+    but they are not held to be smaller than those of a usual game.
+    """
+    if not found:
+        return {}
+    errors = {key: one.margin / Z95 for key, one in found.items()}
+    weights = {key: error**-4 for key, error in errors.items()}
+    beyond = math.fsum(weights[key] * (one.value**2 - errors[key] ** 2) for key, one in found.items())
+    real = max(beyond / math.fsum(weights.values()), USUAL_TOTAL**2 / moves)
+    drawn = {}
+    for key, one in found.items():
+        kept = real / (real + errors[key] ** 2)
+        drawn[key] = Estimate(kept * one.value, math.sqrt(kept) * one.margin)
+    return drawn
