@@ -18,6 +18,7 @@ from flagplot import cli
 from flagplot.cli_arguments import read_options
 from flagplot.engine import About, Ask
 from flagplot.lab import bench
+from flagplot.terminal import files
 from tests.engine.toy import AFT, BLUE, FORE, PUSH, RED, crew_game, crew_match, toy_game
 
 SLUG = "atlantic-wolves"
@@ -111,6 +112,13 @@ def test_each_command_has_help_with_examples(capsys: pytest.CaptureFixture[str],
         (["replay"], "The following arguments are required: FILE"),
         (["replay", "none.json"], "none.json cannot be read (No such file or directory)"),
         (["replay", "pyproject.toml"], "pyproject.toml cannot be loaded: "),
+        (["analyse"], "The following arguments are required: FILE"),
+        (["analyse", "none.json"], "none.json cannot be read (No such file or directory)"),
+        (["analyse", "pyproject.toml"], "pyproject.toml cannot be loaded: "),
+        (["analyse", "none.json", "--seconds", "0"], "'0' is not a whole number from 1 to"),
+        (["analyse", "none.json", "--playouts", "many"], "'many' is not a whole number from 0 up"),
+        (["analyse", "none.json", "--playouts", "5", "--seconds", "5"], "not allowed with argument"),
+        (["analyse", "none.json", "--html", "page.txt"], "Expected *.html"),
         (["rules", SLUG, "AW-ATK-99"], "Atlantic Wolves has no clause AW-ATK-99; near it are AW-ATK-0"),
         (["rules", SLUG, "--search", "zeppelin"], "No clause of Atlantic Wolves contains 'zeppelin'"),
         (["rules", SLUG, "AW-ATK-05", "--search", "scatter"], "not allowed with argument"),
@@ -410,7 +418,7 @@ def test_a_save_that_was_tampered_with_is_not_verified(
 ) -> None:
     match = flagplot.load(save.read_bytes())
     match.record.choices.pop()
-    monkeypatch.setattr(cli, "opened", lambda path: match)
+    monkeypatch.setattr(files, "opened", lambda path: match)
     code, _, err = run(capsys, "replay", save, "--verify")
     assert code == 1
     assert err == (

@@ -31,7 +31,6 @@ from flagplot.players.retrace import Move, check_captains, rolls_between
 
 SECONDS = 60.0  # that an analysis takes where nobody says otherwise
 MOST_PLAYOUTS = 1_000_000
-MOST_SECONDS = 86_400.0
 TIMED = 4  # playouts from which the speed is told
 LATER = 1.6  # how many times faster playouts from the middle of a game are than from its start, about
 SHOWN = 5  # worst and best decisions, and moments of luck for each side
@@ -329,7 +328,7 @@ def _decision(analyst: Analyst, at: int) -> Decision | None:
 def _lucks(analyst: Analyst, changes: Mapping[int, Change]) -> list[Luck]:
     """The stretches in which dice did most for each side."""
     log = analyst.past.end.log()
-    weighed = [(stretch, _luck_in(analyst, stretch, changes)) for stretch in analyst.stretches()]
+    weighed = [(one, _luck_in(analyst, one, changes)) for one in analyst.stretches() if one.is_rolled]
     good = sorted((one for one in weighed if one[1].value > 0), key=lambda one: -one[1].value)[:SHOWN]
     bad = sorted((one for one in weighed if one[1].value < 0), key=lambda one: one[1].value)[:SHOWN]
     return [_luck(analyst, log, *one) for one in sorted((*good, *bad), key=lambda one: -abs(one[1].value))]

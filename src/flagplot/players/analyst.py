@@ -120,6 +120,8 @@ class Analyst:
         """See to it that a position has been played out in so many worlds."""
         values = self.ledger.setdefault(node, [])
         for world in range(self._asked.get(node, 0), worlds):
+            if self._spent == self.playouts:
+                return
             if world == len(values):
                 values.append(self._played(node, world))
                 yield
@@ -334,7 +336,7 @@ class Analyst:
         found = []
         for first, past in itertools.pairwise(ends):
             rolls = sum(move.is_rolled for move in self.past.moves[first:past])
-            found.append(Stretch(first, past, rolls > 1))
+            found.append(Stretch(first, past, rolls > 0, rolls > 1))
         return found
 
     def luck_in(self, stretch: Stretch, changes: Mapping[int, Change]) -> float:
@@ -365,6 +367,7 @@ class Stretch(NamedTuple):
 
     first: int
     past: int
+    is_rolled: bool
     can_be_cut: bool
 
 
