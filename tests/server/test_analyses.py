@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import nullcontext
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 import flagplot
 from flagplot.client import Refused
 from flagplot.engine.state import Result
+from flagplot.payloads_past import AnalysisState
 from flagplot.players.analysis import Analysis
-from flagplot.server.tables.analysing import Slice, found_in, work_on
+from flagplot.server.settings import WorkerLimits
+from flagplot.server.tables.analysing import SLICE, Analyses, Slice, found_in, work_on
+from flagplot.server.tables.matches import LiveMatch
+from flagplot.server.tables.thinking import Workers
 from tests.server.running import RunningServer
 
 SHORT = """
@@ -111,9 +119,44 @@ def test_a_game_that_people_ended_tells_what_was_left_unplayed() -> None:
     assert british.unplayed.value == pytest.approx(analysis.curve[-1].chance.value)
 
 
-def test_a_hint_does_not_wait_for_an_analysis(quick: RunningServer) -> None:
-    with quick.guest() as guest:
-        over, running = guest.upload(cruise(7)), guest.create("graf-spee", seed=1)
-        guest.request("POST", f"/api/matches/{over.id}/analysis")
-        running.hint()
-        assert guest.ask(dict, "GET", f"/api/matches/{over.id}/analysis")["analysis"] is None
+class Slow:
+    """Workers that take their time: they count how much is asked of them at once."""
+
+    def __init__(self) -> None:
+        self.limits = WorkerLimits(analysis_seconds=3)
+        self.asked: list[str] = []
+        self.at_once = self.most = 0
+
+    async def do(self, function: Callable[..., Any], *args: Any) -> Any:
+        self.asked.append(function.__name__)
+        self.at_once += 1
+        self.most = max(self.most, self.at_once)
+        await asyncio.sleep(0.01)
+        self.at_once -= 1
+        if function is not work_on:
+            return function(*args)
+        _, last, seconds, _ = args
+        assert seconds <= SLICE, "a hint waits no longer for a worker"
+        return Slice(3, {}, 0.0) if last is None else Slice(3, {}, last.share + 0.5)
+
+
+def test_one_analysis_is_worked_on_at_a_time_and_in_slices() -> None:
+    match = flagplot.load(cruise(7))
+    workers = Slow()
+
+    async def three() -> list[AnalysisState]:
+        analyses = Analyses(cast(Workers, workers))
+        tables = [
+            cast(LiveMatch, SimpleNamespace(id=name, match=match, result=match.result, busy=nullcontext))
+            for name in "abc"
+        ]
+        for table in (*tables, *tables):
+            analyses.begin(table)
+        while any(analyses.state_of(table).analysis is None for table in tables):
+            await asyncio.sleep(0.01)
+        return [analyses.state_of(table) for table in tables]
+
+    states = asyncio.run(three())
+    assert workers.most == 1
+    assert workers.asked == ["work_on", "work_on", "work_on", "found_in"] * 3
+    assert all(state.share == 1.0 and not state.trouble for state in states)

@@ -13,6 +13,7 @@ import { flagsOf } from "../flags.js";
 import { ruleLink } from "../rules/book.js";
 import { copied } from "../sharing.js";
 import { ONLOOKER } from "../store.js";
+import { AnalysisView, Working, analysed } from "./analysis.js";
 import { drawCurve } from "./curve.js";
 import { WHOLE, amountIn, barOf } from "./goals.js";
 import { sideIndex } from "./names.js";
@@ -46,7 +47,11 @@ export class EndSheetPanel {
     this.element = el("section", { class: "end-sheet", role: "dialog", "aria-labelledby": "end-title" });
     this.side = ownSide(ended.position);
     this.actions = el("footer", { class: "end-foot" });
-    refill(this.element, this.head(), el("div", { class: "end-body" }, this.course(), this.aside()), this.actions);
+    this.body = el("div", { class: "end-body" }, this.course(), this.aside());
+    /** @type {import("../types-analysis.js").Analysis | null} */
+    this.analysis = null;
+    this.isAnalysing = false;
+    refill(this.element, this.head(), this.body, this.actions);
     this.drawActions();
     this.element.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
@@ -156,6 +161,26 @@ export class EndSheetPanel {
     );
   }
 
+  /** Shows the analysis in place of the report, when it has been worked out, or the report again. */
+  async analyse() {
+    this.isAnalysing = !this.isAnalysing;
+    this.drawActions();
+    this.actions.querySelector("button")?.focus({ preventScroll: true });
+    if (!this.isAnalysing) return refill(this.body, this.course(), this.aside());
+    const isWanted = () => this.isAnalysing && this.element.isConnected;
+    const working = new Working();
+    if (!this.analysis) refill(this.body, working.element);
+    try {
+      this.analysis ??= await analysed(this.ended.replay.api, (share) => working.progress(share), isWanted);
+      if (!this.analysis || !isWanted()) return;
+      const { board, position } = this.ended;
+      const shown = { board, position, side: this.side, jump: (/** @type {number} */ moment) => this.jump(moment), isNarrow: NARROW.matches };
+      refill(this.body, new AnalysisView(this.analysis, shown).halves());
+    } catch (error) {
+      working.fail(api.sentence(error));
+    }
+  }
+
   /** @param {number} moment */
   jump(moment) {
     const { replay } = this.ended;
@@ -215,6 +240,7 @@ export class EndSheetPanel {
       next && el("a", { class: "button primary", href: `/g/${next}` }, "Go to the rematch"),
       !isOnlooker && !next && button("Play again", again, "button primary"),
       !isOnlooker && this.sheet.seed !== null && button("Same dice again", () => void this.begin(this.sheet.seed)),
+      button(this.isAnalysing ? "Show the report" : "Analyse", () => void this.analyse()),
       button("Watch the replay", watch),
       el("a", { class: "button quiet", href: `/g/${position.id}/dice` }, "Proof of the dice"),
       el("span", { class: "end-share" }, "Share"),
