@@ -51,6 +51,7 @@ export class EndSheetPanel {
     /** @type {import("../types-analysis.js").Analysis | null} */
     this.analysis = null;
     this.isAnalysing = false;
+    this.turning = el("button", { type: "button", class: "button", on: { click: () => void this.analyse() } });
     refill(this.element, this.head(), this.body, this.actions);
     this.drawActions();
     this.element.addEventListener("keydown", (event) => {
@@ -165,7 +166,7 @@ export class EndSheetPanel {
   async analyse() {
     this.isAnalysing = !this.isAnalysing;
     this.drawActions();
-    this.actions.querySelector("button")?.focus({ preventScroll: true });
+    this.turning.focus({ preventScroll: true });
     if (!this.isAnalysing) return refill(this.body, this.course(), this.aside());
     const isWanted = () => this.isAnalysing && this.element.isConnected;
     const working = new Working();
@@ -235,12 +236,13 @@ export class EndSheetPanel {
     const link = () => void copied(`${location.origin}/g/${position.id}#0`, "The link to the replay is copied. Open the game to spectators if they are to use it.");
     const picture = () => void sharePicture(drawPicture(game.title, board, position, result, this.sheet.report), `flagplot-${position.game}`);
     const { next } = position.table;
+    this.turning.textContent = this.isAnalysing ? "Show the report" : "Analyse";
     refill(
       this.actions,
       next && el("a", { class: "button primary", href: `/g/${next}` }, "Go to the rematch"),
       !isOnlooker && !next && button("Play again", again, "button primary"),
       !isOnlooker && this.sheet.seed !== null && button("Same dice again", () => void this.begin(this.sheet.seed)),
-      button(this.isAnalysing ? "Show the report" : "Analyse", () => void this.analyse()),
+      this.turning,
       button("Watch the replay", watch),
       el("a", { class: "button quiet", href: `/g/${position.id}/dice` }, "Proof of the dice"),
       el("span", { class: "end-share" }, "Share"),
