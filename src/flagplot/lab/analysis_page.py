@@ -109,4 +109,6 @@ def _luck(game: Game[Any], found: Sequence[Luck], account: Account) -> list[str]
         for one in found
     ]
     title = f"What the dice gave the {account.name} side"
+    if not rows:
+        return [f"<h2>{escape(title)}</h2>", paragraph("No dice made a clear difference.")]
     return [f"<h2>{escape(title)}</h2>", table("Luck", ["When", "After", "What fell", "Points"], rows, 3)]

@@ -31,6 +31,7 @@ from flagplot.players.retrace import Move, check_captains, rolls_between
 
 SECONDS = 60.0  # that an analysis takes where nobody says otherwise
 MOST_PLAYOUTS = 1_000_000
+ENOUGH, FILLED = 0.6, 0.9  # of the time: when this much is used no more is begun, and how much is to be used
 TIMED = 4  # playouts from which the speed is told
 LATER = 1.6  # how many times faster playouts from the middle of a game are than from its start, about
 SHOWN = 5  # worst and best decisions, and moments of luck for each side
@@ -178,15 +179,26 @@ def analyse(
     """
     check_over(match)
     began = time.monotonic()
-    limit = seconds if playouts is None and seconds is not None else SECONDS if playouts is None else math.inf
-    analyst = Analyst(match, playouts or playouts_in(match, limit), seed)
-    for _ in analyst.go_on():
-        spent = time.monotonic() - began
-        if progress:
-            progress(min(1.0, max(analyst.share, spent / limit)), analyst)
-        if spent > limit:
-            break
-    return findings(analyst)
+    limit = math.inf if playouts else seconds or SECONDS
+    analyst = whole = Analyst(match, playouts or playouts_in(match, limit), seed)
+    while True:
+        for _ in analyst.go_on():
+            spent = time.monotonic() - began
+            if progress:
+                progress(min(1.0, analyst.share if playouts else spent / limit), whole)
+            if spent > limit:
+                return findings(whole)
+        whole = analyst
+        has_more_to_ask = not playouts and analyst.share >= 1
+        more = playouts_more(analyst.playouts, time.monotonic() - began, limit) if has_more_to_ask else 0
+        if not more:
+            return findings(whole)
+        analyst = Analyst(match, more, seed, whole.ledger)
+
+
+def playouts_more(playouts: int, spent: float, limit: float) -> int:
+    """How many playouts fit into a limit of time if so many took so long; 0 when it is not worth the while."""
+    return int(playouts * FILLED * limit / spent) if spent < ENOUGH * limit else 0
 
 
 def playouts_in(match: Match[Any], seconds: float) -> int:
@@ -326,11 +338,11 @@ def _decision(analyst: Analyst, at: int) -> Decision | None:
 
 
 def _lucks(analyst: Analyst, changes: Mapping[int, Change]) -> list[Luck]:
-    """The stretches in which dice did most for each side."""
+    """The stretches in which dice clearly did most for each side."""
     log = analyst.past.end.log()
     weighed = [(one, _luck_in(analyst, one, changes)) for one in analyst.stretches() if one.is_rolled]
-    good = sorted((one for one in weighed if one[1].value > 0), key=lambda one: -one[1].value)[:SHOWN]
-    bad = sorted((one for one in weighed if one[1].value < 0), key=lambda one: one[1].value)[:SHOWN]
+    good = sorted((one for one in weighed if _is_likely(one[1])), key=lambda one: -one[1].value)[:SHOWN]
+    bad = sorted((one for one in weighed if _is_likely(one[1].times(-1))), key=lambda one: one[1].value)[:SHOWN]
     return [_luck(analyst, log, *one) for one in sorted((*good, *bad), key=lambda one: -abs(one[1].value))]
 
 

@@ -48,7 +48,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     mails: Rate = Rate(10, 60)
     reads: Rate = Rate(3000, 1)
     hints: Rate = Rate(120, 1)
-    analyses: Rate = Rate(20, 60)  # that are begun; to look at one again is a read
+    analyses: Rate = Rate(12, 60)  # that are begun; to look at one again is a read
     odds: Rate = Rate(6000, 1)  # options of which odds are told, and places to which ways are sought
     running_games_per_guest: Count = 50
     running_games_per_account: Count = 200
@@ -62,7 +62,7 @@ class WorkerLimits(Struct, frozen=True, forbid_unknown_fields=True):
 
     seconds: Annotated[int, Meta(ge=1, le=600)] = 20
     upload_seconds: Annotated[int, Meta(ge=1, le=600)] = 20
-    analysis_seconds: Annotated[int, Meta(ge=1, le=3600)] = 20  # in slices; one analysis is worked on at a time
+    analysis_seconds: Annotated[int, Meta(ge=1, le=3600)] = 40  # in slices; one analysis is worked on at a time
     memory_mb: Annotated[int, Meta(ge=64, le=1_000_000)] = 512
 
 

@@ -33,7 +33,7 @@ def analysis_summary(analysis: Analysis) -> list[RenderableType]:
         *_decisions(game, analysis, is_worst=True),
         *_decisions(game, analysis, is_worst=False),
         Text(f"\nWhat the dice gave the {first.name} side", "bold underline"),
-        *(_luck(game, one) for one in analysis.luck),
+        *([_luck(game, one) for one in analysis.luck] or [Text("No dice made a clear difference.")]),
     ]
 
 

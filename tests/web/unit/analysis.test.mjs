@@ -57,6 +57,6 @@ test("decisions come in the order of their worth, and what fell with its chance"
   assert.deepEqual(decisionsAt(ANALYSIS, ANALYSIS.worst).map(({ moment }) => moment), [5, 3]);
   assert.equal(fell(ANALYSIS.luck[0]), "hit: 17 %");
   assert.equal(fell({ ...ANALYSIS.luck[0], is_exact: false }), "hit: 17 % by a sample");
-  assert.equal(fell({ outcome: "", chance: null, rolls: ["a: 1", "b: 2"], count: 5 }), "a: 1; b: 2; and 3 more throws");
+  assert.equal(fell({ outcome: "", chance: null, rolls: ["a: 1", "b: 2", "c: 3"], count: 5 }), "a: 1; b: 2; and 3 more throws");
   assert.match(effortIn(ANALYSIS), /^1,200 games .* 4 of 9 decisions .* 1 of 3 moves were not judged/);
 });

@@ -15,7 +15,7 @@ from flagplot.engine.errors import FlagplotError
 from flagplot.engine.match import Match
 from flagplot.engine.state import Result
 from flagplot.payloads_past import AnalysisState
-from flagplot.players.analysis import Analysis, findings, playouts_in
+from flagplot.players.analysis import Analysis, findings, playouts_in, playouts_more
 from flagplot.players.analyst import Analyst, Ledger
 from flagplot.server.tables.matches import LiveMatch
 from flagplot.server.tables.thinking import Workers
@@ -36,6 +36,7 @@ class Slice(NamedTuple):
     playouts: int
     ledger: Ledger
     share: float
+    has_more_to_ask: bool = True  # more playouts would tell more
 
 
 @functools.lru_cache(maxsize=1)
@@ -47,12 +48,12 @@ def work_on(data: bytes, last: Slice | None, seconds: float, budget: float) -> S
     """Go on with an analysis for some seconds; the first slice finds out how many playouts fit into the budget."""
     until = time.monotonic() + seconds
     match = _kept(data)
-    playouts, ledger, _ = last or Slice(playouts_in(match, budget), {}, 0.0)
+    playouts, ledger, *_ = last or Slice(playouts_in(match, budget), {}, 0.0)
     analyst = Analyst(match, playouts, ledger=ledger)
     for _ in analyst.go_on():
         if time.monotonic() > until:
             return Slice(playouts, analyst.ledger, min(analyst.share, 0.99))
-    return Slice(playouts, analyst.ledger, 1.0)
+    return Slice(playouts, analyst.ledger, 1.0, analyst.share >= 1)
 
 
 def found_in(data: bytes, last: Slice, ended: Result | None) -> Analysis:
@@ -128,14 +129,19 @@ class Analyses:
     async def _work_in_turn(self, live: LiveMatch, found: UnderWay) -> None:
         budget = float(self._workers.limits.analysis_seconds)
         data, ended = live.match.save(), live.result if live.match.result is None else None
-        last: Slice | None = None
-        spent = 0.0
-        while last is None or (last.share < 1 and spent < budget):
-            began = time.monotonic()
+        last = whole = await self._workers.do(work_on, data, None, SLICE, budget)
+        began = time.monotonic() - SLICE
+        while (spent := time.monotonic() - began) < budget:
+            found.share = min(0.99, spent / budget)
+            if last.share == 1:
+                more = playouts_more(last.playouts, spent, budget)
+                if not (more and last.has_more_to_ask):
+                    break
+                last = Slice(more, last.ledger, 0.0)
             last = await self._workers.do(work_on, data, last, SLICE, budget)
-            spent += time.monotonic() - began
-            found.share = min(0.99, max(last.share, spent / budget))
-        found.analysis = await self._workers.do(found_in, data, last, ended)
+            if last.share == 1 or whole.share < 1:
+                whole = last
+        found.analysis = await self._workers.do(found_in, data, whole, ended)
         found.share = 1.0
 
     def close(self) -> None:

@@ -2,6 +2,8 @@
 
 /** @import { Account, Analysis, ChancePoint, Estimate, JudgedDecision, Luck } from "../types-analysis.js" */
 
+const ROLLS = 2; // that are told of a moment of luck
+
 /** @param {number} value */
 export function percent(value) {
   return `${Math.round(value * 100)} %`;
@@ -69,8 +71,9 @@ export function decisionsAt({ decisions }, moments) {
 /** What fell, with its chance where that is known. @param {Luck} luck */
 export function fell({ outcome, chance, is_exact, rolls, count }) {
   if (chance !== null) return `${outcome}: ${percent(chance)}${is_exact ? "" : " by a sample"}`;
-  const more = count - rolls.length;
-  return rolls.join("; ") + (more > 0 ? `; and ${more} more throws` : "");
+  const shown = rolls.slice(0, ROLLS);
+  const more = count - shown.length;
+  return shown.join("; ") + (more > 0 ? `; and ${more} more throws` : "");
 }
 
 /** How much was looked at. @param {Analysis} analysis */

@@ -129,7 +129,7 @@ export class AnalysisView {
       "section",
       null,
       el("h3", null, `What the dice gave the ${this.account.name} side`),
-      found.length > 0 ? el("ul", { class: "end-moments" }, found.map((one) => this.throw(one))) : el("p", { class: "soft" }, "Dice made no difference."),
+      found.length > 0 ? el("ul", { class: "end-moments" }, found.map((one) => this.throw(one))) : el("p", { class: "soft" }, "No dice made a clear difference."),
     );
   }
 
