@@ -19,7 +19,7 @@ from flagplot.engine.state import Result
 from flagplot.engine.table import DICE, Table
 from flagplot.players.analysis import Account, Analysis, NotOver, analyse, findings
 from flagplot.players.analyst import Analyst, Ledger
-from flagplot.players.estimates import Estimate, as_far_as_sure, change_of, share_of
+from flagplot.players.estimates import Estimate, as_far_as_sure, change_of, share_of, total, towards_nothing
 from flagplot.players.retrace import retrace
 from tests.engine.toy import BLUE, CREW, RED, SEA, STROKE, SWELL, CrewState, LeadsHigh, crew_game, crew_match, toy_match
 
@@ -258,10 +258,18 @@ def test_few_playouts_are_no_certainty() -> None:
 
 
 def test_changes_are_drawn_towards_nothing_the_more_the_less_sure_they_are() -> None:
-    found = {1: Estimate(0.5, 0.05), 2: Estimate(0.5, 0.9), 3: Estimate(0.0, 0.1)}
-    drawn = as_far_as_sure(found, moves=3)
+    found = {1: Estimate(0.5, 0.05), 2: Estimate(-0.5, 0.9), 3: Estimate(0.0, 0.1)}
+    drawn = towards_nothing(found, moves=3)
     assert drawn[1].value > 0.45
-    assert 0 < drawn[2].value < drawn[1].value
+    assert -drawn[1].value < drawn[2].value < 0
     assert drawn[2].margin < found[2].margin
     assert drawn[3].value == 0
-    assert as_far_as_sure({}, 1) == {}
+    assert towards_nothing({}, 1) == as_far_as_sure({}, 1) == {}
+
+
+def test_what_many_moves_show_together_is_counted_though_none_is_sure_alone() -> None:
+    many = {number: Estimate(-0.05, 0.1) for number in range(16)}
+    alone, together = total([*towards_nothing(many, 16).values()]), total([*as_far_as_sure(many, 16).values()])
+    assert -0.8 < together.value < alone.value < 0
+    assert together.value < -0.5
+    assert together.margin < 0.1 * 4, "the margin of the bare sum"

@@ -18,7 +18,7 @@ from flagplot.engine.errors import IllegalChoice, RulesError
 from flagplot.engine.game import nothing_hidden
 from flagplot.engine.match import Match
 from flagplot.engine.words import Option
-from flagplot.players.estimates import NOTHING, Estimate, as_far_as_sure, change_of, mean, total
+from flagplot.players.estimates import NOTHING, Estimate, as_far_as_sure, change_of, mean, total, towards_nothing
 from flagplot.players.retrace import Move, retrace
 
 # The worlds in which a position is played out: the true one, those that its seat held possible, and others of these
@@ -320,15 +320,18 @@ class Analyst:
         What was hidden is told of the moves that were looked at again.
         """
         judged = {move.number: move for move in self.judged}
-        moves = sum(bool(move.unlike) and self._is_open(move) for move in self.past.moves) or 1
-        skill = as_far_as_sure({number: change_of(self.pairs_as_known(move)) for number, move in judged.items()}, moves)
+        open_moves = [move for move in self.past.moves if move.unlike and self._is_open(move)]
+        skill: dict[int, Estimate] = {}
+        for side in self.game.sides_of(self.match.seats):
+            moves = sum(self.game.seat(move.seat).side == side for move in open_moves)
+            own = [move for move in judged.values() if self.game.seat(move.seat).side == side]
+            found = {move.number: change_of(self.pairs_as_known(move)) for move in own}
+            skill |= as_far_as_sure(found, max(moves, len(own), 1))
         again = {self.past.move_of(at).number for at in self.close} if self.hides else set()
-        pairs = {number: self.pairs_in_truth(judged[number]) for number in judged if number in again}
-        truth = as_far_as_sure({number: change_of(one) for number, one in pairs.items() if one}, moves)
-        return {
-            number: Change(one, total([truth[number], one.times(-1)]) if number in truth else NOTHING)
-            for number, one in skill.items()
-        }
+        truth = {number: self.pairs_in_truth(judged[number]) for number in judged if number in again}
+        apart = {number: total([change_of(one), skill[number].times(-1)]) for number, one in truth.items() if one}
+        hidden = towards_nothing(apart, max(len(open_moves), 1))
+        return {number: Change(skill[number], hidden.get(number, NOTHING)) for number in judged}
 
     def stretches(self) -> list[Stretch]:
         """What lies between the points at which the curve was taken."""

@@ -62,19 +62,48 @@ def together(*parts: Estimate) -> float:
 
 
 def as_far_as_sure(found: Mapping[Key, Estimate], moves: int) -> dict[Key, Estimate]:
-    """Changes drawn towards nothing, the more the less sure each is (James and Stein's estimate).
+    """Changes of a side's moves, each drawn towards their mean and that towards nothing, the more the less sure it is.
 
-    How large the changes of so many moves really are is told by how much more they spread than their margins explain,
-    but they are not held to be smaller than those of a usual game.
+    `moves` are all moves of the side, found or not. The doubt about the mean, which all moves share, is spread over
+    them so that the margin of their sum is right.
     """
     if not found:
         return {}
-    errors = {key: one.margin / Z95 for key, one in found.items()}
-    weights = {key: error**-4 for key, error in errors.items()}
-    beyond = math.fsum(weights[key] * (one.value**2 - errors[key] ** 2) for key, one in found.items())
+    number = len(found)
+    doubt = math.fsum(_variance(one) for one in found.values()) / number**2
+    usual = (USUAL_TOTAL / moves) ** 2
+    sure = usual / (usual + doubt)
+    middle = sure * mean([one.value for one in found.values()])
+    apart = {key: Estimate(one.value - middle, one.margin) for key, one in found.items()}
+    kept = _kept(apart, moves)
+    left = math.fsum(1 - share for share in kept.values())
+    shared = left**2 * sure * doubt / number
+    return {
+        key: Estimate(middle + kept[key] * one.value, Z95 * math.sqrt(kept[key] * _variance(one) + shared))
+        for key, one in apart.items()
+    }
+
+
+def towards_nothing(found: Mapping[Key, Estimate], moves: int) -> dict[Key, Estimate]:
+    """Changes that are nothing on average, each drawn towards that, the more the less sure it is."""
+    kept = _kept(found, moves)
+    return {key: Estimate(kept[key] * one.value, math.sqrt(kept[key]) * one.margin) for key, one in found.items()}
+
+
+def _kept(found: Mapping[Key, Estimate], moves: int) -> dict[Key, float]:
+    """Which share of each change is kept (James and Stein's estimate).
+
+    How large changes really are is told by how much more they spread than their margins explain, but they are not
+    held to be smaller than those of a usual game.
+    """
+    if not found:
+        return {}
+    errors = {key: _variance(one) for key, one in found.items()}
+    weights = {key: error**-2 for key, error in errors.items()}
+    beyond = math.fsum(weights[key] * (one.value**2 - errors[key]) for key, one in found.items())
     real = max(beyond / math.fsum(weights.values()), USUAL_TOTAL**2 / moves)
-    drawn = {}
-    for key, one in found.items():
-        kept = real / (real + errors[key] ** 2)
-        drawn[key] = Estimate(kept * one.value, math.sqrt(kept) * one.margin)
-    return drawn
+    return {key: real / (real + error) for key, error in errors.items()}
+
+
+def _variance(one: Estimate) -> float:
+    return (one.margin / Z95) ** 2
