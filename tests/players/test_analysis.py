@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from statistics import fmean, stdev
 
 import msgspec
 import pytest
@@ -162,6 +163,18 @@ def test_the_outcome_that_fell_is_one_of_those_of_which_odds_are_told() -> None:
             assert outcome in odds
             checked += 1
     assert checked > 5
+
+
+@pytest.mark.long
+def test_dice_favour_nobody_over_many_games_and_random_play_costs_more_than_a_captains() -> None:
+    found = {}
+    for player in ("lieutenant", "midshipman"):
+        games = [flagplot.play("graf-spee", {"graf_spee": player}, seed=seed) for seed in range(30)]
+        found[player] = [analyse(match, 300).accounts[0] for match in games]
+    dice = [account.dice.value for account in found["lieutenant"]]
+    assert abs(fmean(dice)) < 3 * stdev(dice) / math.sqrt(len(dice))
+    skill = {player: fmean(account.skill.value for account in accounts) for player, accounts in found.items()}
+    assert skill["midshipman"] < skill["lieutenant"] < 0.05
 
 
 # What it keeps to
