@@ -26,6 +26,7 @@ from tests.server.running import RunningServer
 
 SHORT = """
 [workers]
+seconds = 1
 analysis_seconds = 1
 [limits]
 analyses = { times = 2, minutes = 60 }
@@ -128,7 +129,8 @@ class Slow:
         self.asked: list[str] = []
         self.at_once = self.most = 0
 
-    async def do(self, function: Callable[..., Any], *args: Any) -> Any:
+    async def do(self, function: Callable[..., Any], *args: Any, seconds: float) -> Any:
+        assert seconds > self.limits.seconds
         self.asked.append(function.__name__)
         self.at_once += 1
         self.most = max(self.most, self.at_once)
@@ -136,8 +138,8 @@ class Slow:
         self.at_once -= 1
         if function is not work_on:
             return function(*args)
-        _, last, seconds, _ = args
-        assert seconds <= SLICE, "a hint waits no longer for a worker"
+        _, last, asked, _ = args
+        assert asked <= SLICE, "a hint waits no longer for a worker"
         return Slice(3, {}, 0.0) if last is None else Slice(last.playouts, {}, min(1.0, last.share + 0.5))
 
 

@@ -25,7 +25,7 @@ from flagplot.engine.errors import FlagplotError
 from flagplot.engine.match import Match
 from flagplot.engine.odds import Z95, Odds
 from flagplot.engine.state import Result
-from flagplot.players.analyst import Analyst, Change, Ledger, Node, Stretch, worth
+from flagplot.players.analyst import Analyst, Change, Node, Stretch, worth
 from flagplot.players.estimates import NOTHING, Estimate, change_of, share_of, together, total
 from flagplot.players.retrace import Move, check_captains, rolls_between
 
@@ -379,6 +379,3 @@ def _luck(analyst: Analyst, log: Sequence[Any], stretch: Stretch, worth: Estimat
         chance,
         chance is not None and odds.exact,
     )
-
-
-__all__ = ["Analysis", "Analyst", "Ledger", "NotOver", "analyse", "check_over", "findings", "playouts_in"]

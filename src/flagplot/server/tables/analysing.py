@@ -7,8 +7,9 @@ import functools
 import logging
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import flagplot
 from flagplot.engine.errors import FlagplotError
@@ -19,6 +20,8 @@ from flagplot.players.analysis import Analysis, findings, playouts_in, playouts_
 from flagplot.players.analyst import Analyst, Ledger
 from flagplot.server.tables.matches import LiveMatch
 from flagplot.server.tables.thinking import Workers
+
+T = TypeVar("T")
 
 SLICE = 1.5  # seconds after which a worker is there for others again
 MOST_KEPT = 200  # analyses, of about 20 kB each
@@ -129,7 +132,7 @@ class Analyses:
     async def _work_in_turn(self, live: LiveMatch, found: UnderWay) -> None:
         budget = float(self._workers.limits.analysis_seconds)
         data, ended = live.match.save(), live.result if live.match.result is None else None
-        last = whole = await self._workers.do(work_on, data, None, SLICE, budget)
+        last = whole = await self._done(work_on, data, None, SLICE, budget)
         began = time.monotonic() - SLICE
         while (spent := time.monotonic() - began) < budget:
             found.share = min(0.99, spent / budget)
@@ -138,11 +141,15 @@ class Analyses:
                 if not (more and last.has_more_to_ask):
                     break
                 last = Slice(more, last.ledger, 0.0)
-            last = await self._workers.do(work_on, data, last, SLICE, budget)
+            last = await self._done(work_on, data, last, SLICE, budget)
             if last.share == 1 or whole.share < 1:
                 whole = last
-        found.analysis = await self._workers.do(found_in, data, whole, ended)
+        found.analysis = await self._done(found_in, data, whole, ended)
         found.share = 1.0
+
+    async def _done(self, function: Callable[..., T], *args: Any) -> T:
+        """The result of a slice, which may take that long besides what any piece of work may."""
+        return await self._workers.do(function, *args, seconds=SLICE + self._workers.limits.seconds)
 
     def close(self) -> None:
         """End what is going on."""
