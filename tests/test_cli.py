@@ -48,7 +48,7 @@ def run(capsys: pytest.CaptureFixture[str], *args: object) -> tuple[int, str, st
 def test_without_a_command_the_help_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = run(capsys)
     assert (code, err) == (0, "")
-    for command in ("play", "sim", "replay", "rules", "games", "bench"):
+    for command in ("play", "sim", "replay", "analyse", "rules", "games", "bench"):
         assert f"    {command} " in out
 
 
@@ -56,7 +56,7 @@ def test_the_version_is_that_of_the_library(capsys: pytest.CaptureFixture[str]) 
     assert run(capsys, "--version") == (0, f"flagplot {flagplot.__version__}\n", "")
 
 
-@pytest.mark.parametrize("command", ["play", "sim", "replay", "rules", "games", "bench"])
+@pytest.mark.parametrize("command", ["play", "sim", "replay", "analyse", "rules", "games", "bench"])
 def test_each_command_has_help_with_examples(capsys: pytest.CaptureFixture[str], command: str) -> None:
     code, out, _ = run(capsys, command, "--help")
     assert code == 0

@@ -18,6 +18,7 @@ from flagplot.client import Refused
 from flagplot.engine.state import Result
 from flagplot.payloads_past import AnalysisState
 from flagplot.players.analysis import Analysis
+from flagplot.server.errors import NotNow
 from flagplot.server.settings import WorkerLimits
 from flagplot.server.tables.analysing import SLICE, Analyses, Slice, found_in, work_on
 from flagplot.server.tables.matches import LiveMatch
@@ -163,3 +164,29 @@ def test_one_analysis_is_worked_on_at_a_time_and_in_slices() -> None:
     assert workers.most == 1
     assert re.fullmatch("((work_on ){3,}found_in ){3}", " ".join([*workers.asked, ""]))
     assert all(state.share == 1.0 and not state.trouble for state in states)
+
+
+def test_an_analysis_whose_worker_died_says_so_and_can_be_asked_for_again() -> None:
+    match = flagplot.load(cruise(7))
+    workers = Slow()
+    done = workers.do
+
+    async def dies(*args: Any, **more: Any) -> Any:
+        workers.do = done  # type: ignore[method-assign]
+        raise NotNow("The worker died.")
+
+    async def twice() -> list[AnalysisState]:
+        analyses = Analyses(cast(Workers, workers))
+        table = cast(LiveMatch, SimpleNamespace(id="a", match=match, result=match.result, busy=nullcontext))
+        found = []
+        workers.do = dies  # type: ignore[method-assign]
+        for _ in range(2):
+            analyses.begin(table)
+            while not ((state := analyses.state_of(table)).trouble or state.analysis):
+                await asyncio.sleep(0.01)
+            found.append(state)
+        return found
+
+    first, second = asyncio.run(twice())
+    assert (first.trouble, first.analysis) == ("The worker died.", None)
+    assert second.analysis is not None
