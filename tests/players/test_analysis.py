@@ -277,12 +277,21 @@ def test_changes_are_drawn_towards_nothing_the_more_the_less_sure_they_are() -> 
     assert -drawn[1].value < drawn[2].value < 0
     assert drawn[2].margin < found[2].margin
     assert drawn[3].value == 0
-    assert towards_nothing({}, 1) == as_far_as_sure({}, 1) == {}
+    assert towards_nothing({}, 1) == as_far_as_sure({}, []) == {}
 
 
 def test_what_many_moves_show_together_is_counted_though_none_is_sure_alone() -> None:
     many = {number: Estimate(-0.05, 0.1) for number in range(16)}
-    alone, together = total([*towards_nothing(many, 16).values()]), total([*as_far_as_sure(many, 16).values()])
+    alone, together = total([*towards_nothing(many, 16).values()]), total([*as_far_as_sure(many, []).values()])
     assert -0.8 < together.value < alone.value < 0
     assert together.value < -0.5
     assert together.margin < 0.1 * 4, "the margin of the bare sum"
+
+
+def test_moves_of_which_nothing_was_found_are_taken_for_the_mean_of_the_others_with_a_wide_margin() -> None:
+    found = {number: Estimate(-0.05, 0.02) for number in range(8)}
+    drawn = as_far_as_sure(found, [8, 9])
+    assert drawn[8] == drawn[9]
+    assert drawn[8].value == pytest.approx(-0.05, abs=1e-3)
+    assert drawn[8].margin > drawn[0].margin
+    assert as_far_as_sure({}, [8, 9]) == {}

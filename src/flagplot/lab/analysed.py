@@ -67,4 +67,9 @@ def effort(analysis: Analysis) -> str:
         f"decided otherwise; {len(analysis.decisions)} of them were looked at closely."
     )
     left = found.moves - found.judged
-    return text + (f" {left:,} of {found.moves:,} moves were not judged; they count among the dice." if left else "")
+    if not left:
+        return text
+    return (
+        f"{text} {left:,} of {found.moves:,} moves were not judged: each counts as the others of its side do on "
+        "average, or nothing where the game was decided."
+    )

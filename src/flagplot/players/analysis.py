@@ -7,8 +7,8 @@ dice. From the first decision to the end they change for three reasons, and the 
 * what was hidden: what the same decision was worth in truth, less that;
 * dice: all else, because a captain's own decisions change nothing, by definition.
 
-The first two are counted as far as they are sure (`estimates.as_far_as_sure`); what is not shown to be a decision's
-stays with the dice.
+The first two are counted as far as they are sure (`estimates.as_far_as_sure`), moves that were not played out as the
+others of their side are on average; what is not shown to be a decision's stays with the dice.
 
 The game is over when it is analysed, so chances are those of the true position, with all that was hidden in it.
 """
@@ -128,7 +128,7 @@ class Effort:
     decisions: int  # of seats, in the whole game
     unlike: int  # of these: where a captain would have decided otherwise
     moves: int  # that hold such decisions
-    judged: int  # of these moves: which were played out; what the others changed counts among the dice
+    judged: int  # of these moves: which were played out; the others are taken for their mean
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +220,7 @@ def findings(analyst: Analyst, result: Result | None = None) -> Analysis:
     match = analyst.match
     close = [one for at in sorted(analyst.close) if (one := _decision(analyst, at))]
     changes = analyst.changes()
-    judged = [_judged(analyst, analyst.past.moves[number], change) for number, change in changes.items()]
+    judged = [_judged(analyst, move, changes[move.number]) for move in analyst.judged]
     worst = sorted((one for one in close if _is_likely(one.loss)), key=lambda one: -one.loss.value)
     best = sorted((one for one in close if _is_likely(one.gain)), key=lambda one: -one.gain.value)
     ends = match.record.choices

@@ -315,23 +315,28 @@ class Analyst:
         return self.pairs(Node("again", at, (captains,)), Node("again", at, (chosen,)))
 
     def changes(self) -> dict[int, Change]:
-        """What each judged move changed for the first side against a captain's, by its number.
+        """What each move changed for the first side against a captain's, by its number.
 
-        What was hidden is told of the moves that were looked at again.
+        A move that was not judged is taken for the mean of its side's; what was hidden is told of the moves that were
+        looked at again.
         """
         judged = {move.number: move for move in self.judged}
         open_moves = [move for move in self.past.moves if move.unlike and self._is_open(move)]
         skill: dict[int, Estimate] = {}
         for side in self.game.sides_of(self.match.seats):
-            moves = sum(self.game.seat(move.seat).side == side for move in open_moves)
             own = [move for move in judged.values() if self.game.seat(move.seat).side == side]
             found = {move.number: change_of(self.pairs_as_known(move)) for move in own}
-            skill |= as_far_as_sure(found, max(moves, len(own), 1))
+            unknown = [
+                move.number
+                for move in open_moves
+                if move.number not in judged and self.game.seat(move.seat).side == side
+            ]
+            skill |= as_far_as_sure(found, unknown)
         again = {self.past.move_of(at).number for at in self.close} if self.hides else set()
         truth = {number: self.pairs_in_truth(judged[number]) for number in judged if number in again}
         apart = {number: total([change_of(one), skill[number].times(-1)]) for number, one in truth.items() if one}
         hidden = towards_nothing(apart, max(len(open_moves), 1))
-        return {number: Change(skill[number], hidden.get(number, NOTHING)) for number in judged}
+        return {number: Change(one, hidden.get(number, NOTHING)) for number, one in skill.items()}
 
     def stretches(self) -> list[Stretch]:
         """What lies between the points at which the curve was taken."""

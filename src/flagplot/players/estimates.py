@@ -10,7 +10,7 @@ from typing import TypeVar
 from flagplot.engine.odds import Z95
 
 DOUBT = 0.25  # added to the squares, so that a few playouts which all end alike are not certainty
-USUAL_TOTAL = 0.4  # how far all moves of a side together usually change its chances, before anything is known
+USUAL_TOTAL = 0.6  # how far all moves of a side together may change its chances: about as if anything were as likely
 
 Key = TypeVar("Key")
 
@@ -61,48 +61,50 @@ def together(*parts: Estimate) -> float:
     return math.sqrt(math.fsum(one.margin**2 for one in parts))
 
 
-def as_far_as_sure(found: Mapping[Key, Estimate], moves: int) -> dict[Key, Estimate]:
+def as_far_as_sure(found: Mapping[Key, Estimate], unknown: Sequence[Key]) -> dict[Key, Estimate]:
     """Changes of a side's moves, each drawn towards their mean and that towards nothing, the more the less sure it is.
 
-    `moves` are all moves of the side, found or not. The doubt about the mean, which all moves share, is spread over
-    them so that the margin of their sum is right.
+    Of `unknown` moves nothing was found, so each is taken for the mean. The doubt about the mean, which all moves
+    share, is spread over them so that the margin of their sum is right.
     """
     if not found:
         return {}
-    number = len(found)
+    number, moves = len(found), len(found) + len(unknown)
     doubt = math.fsum(_variance(one) for one in found.values()) / number**2
     usual = (USUAL_TOTAL / moves) ** 2
     sure = usual / (usual + doubt)
     middle = sure * mean([one.value for one in found.values()])
     apart = {key: Estimate(one.value - middle, one.margin) for key, one in found.items()}
-    kept = _kept(apart, moves)
-    left = math.fsum(1 - share for share in kept.values())
-    shared = left**2 * sure * doubt / number
-    return {
+    real = _real_spread(apart, moves)
+    kept = {key: real / (real + _variance(one)) for key, one in apart.items()}
+    left = len(unknown) + math.fsum(1 - share for share in kept.values())
+    shared = left**2 * sure * doubt / moves
+    judged = {
         key: Estimate(middle + kept[key] * one.value, Z95 * math.sqrt(kept[key] * _variance(one) + shared))
         for key, one in apart.items()
     }
+    return judged | dict.fromkeys(unknown, Estimate(middle, Z95 * math.sqrt(real + shared)))
 
 
 def towards_nothing(found: Mapping[Key, Estimate], moves: int) -> dict[Key, Estimate]:
     """Changes that are nothing on average, each drawn towards that, the more the less sure it is."""
-    kept = _kept(found, moves)
+    if not found:
+        return {}
+    real = _real_spread(found, moves)
+    kept = {key: real / (real + _variance(one)) for key, one in found.items()}
     return {key: Estimate(kept[key] * one.value, math.sqrt(kept[key]) * one.margin) for key, one in found.items()}
 
 
-def _kept(found: Mapping[Key, Estimate], moves: int) -> dict[Key, float]:
-    """Which share of each change is kept (James and Stein's estimate).
+def _real_spread(found: Mapping[Key, Estimate], moves: int) -> float:
+    """The variance of what changes really are (James and Stein's estimate).
 
-    How large changes really are is told by how much more they spread than their margins explain, but they are not
-    held to be smaller than those of a usual game.
+    It is how much more they spread than their margins explain, but they are not held to be smaller than those of a
+    usual game.
     """
-    if not found:
-        return {}
     errors = {key: _variance(one) for key, one in found.items()}
     weights = {key: error**-2 for key, error in errors.items()}
     beyond = math.fsum(weights[key] * (one.value**2 - errors[key]) for key, one in found.items())
-    real = max(beyond / math.fsum(weights.values()), USUAL_TOTAL**2 / moves)
-    return {key: real / (real + error) for key, error in errors.items()}
+    return max(beyond / math.fsum(weights.values()), USUAL_TOTAL**2 / moves)
 
 
 def _variance(one: Estimate) -> float:

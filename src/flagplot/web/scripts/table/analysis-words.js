@@ -83,6 +83,6 @@ export function effortIn({ effort, decisions }) {
   return (
     `${playouts.toLocaleString("en")} games played out. In ${unlike} of ${effort.decisions} decisions the captain would have decided otherwise; ` +
     `${decisions.length} of them were looked at closely.` +
-    (left > 0 ? ` ${left} of ${moves} moves were not judged; they count among the dice.` : "")
+    (left > 0 ? ` ${left} of ${moves} moves were not judged: each counts as the others of its side do on average, or nothing where the game was decided.` : "")
   );
 }
