@@ -18,6 +18,7 @@ from flagplot import cli
 from flagplot.cli_arguments import read_options
 from flagplot.engine import About, Ask
 from flagplot.lab import bench
+from flagplot.terminal import files
 from tests.engine.toy import AFT, BLUE, FORE, PUSH, RED, crew_game, crew_match, toy_game
 
 SLUG = "atlantic-wolves"
@@ -47,7 +48,7 @@ def run(capsys: pytest.CaptureFixture[str], *args: object) -> tuple[int, str, st
 def test_without_a_command_the_help_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = run(capsys)
     assert (code, err) == (0, "")
-    for command in ("play", "sim", "replay", "rules", "games", "bench"):
+    for command in ("play", "sim", "replay", "analyse", "rules", "games", "bench"):
         assert f"    {command} " in out
 
 
@@ -55,7 +56,7 @@ def test_the_version_is_that_of_the_library(capsys: pytest.CaptureFixture[str]) 
     assert run(capsys, "--version") == (0, f"flagplot {flagplot.__version__}\n", "")
 
 
-@pytest.mark.parametrize("command", ["play", "sim", "replay", "rules", "games", "bench"])
+@pytest.mark.parametrize("command", ["play", "sim", "replay", "analyse", "rules", "games", "bench"])
 def test_each_command_has_help_with_examples(capsys: pytest.CaptureFixture[str], command: str) -> None:
     code, out, _ = run(capsys, command, "--help")
     assert code == 0
@@ -118,6 +119,13 @@ def test_each_command_has_help_with_examples(capsys: pytest.CaptureFixture[str],
         (["replay"], "The following arguments are required: FILE"),
         (["replay", "none.json"], "none.json cannot be read (No such file or directory)"),
         (["replay", "pyproject.toml"], "pyproject.toml cannot be loaded: "),
+        (["analyse"], "The following arguments are required: FILE"),
+        (["analyse", "none.json"], "none.json cannot be read (No such file or directory)"),
+        (["analyse", "pyproject.toml"], "pyproject.toml cannot be loaded: "),
+        (["analyse", "none.json", "--seconds", "0"], "'0' is not a whole number from 1 to"),
+        (["analyse", "none.json", "--playouts", "many"], "'many' is not a whole number from 0 up"),
+        (["analyse", "none.json", "--playouts", "5", "--seconds", "5"], "not allowed with argument"),
+        (["analyse", "none.json", "--html", "page.txt"], "Expected *.html"),
         (["rules", SLUG, "AW-ATK-99"], "Atlantic Wolves has no clause AW-ATK-99; near it are AW-ATK-0"),
         (["rules", SLUG, "--search", "zeppelin"], "No clause of Atlantic Wolves contains 'zeppelin'"),
         (["rules", SLUG, "AW-ATK-05", "--search", "scatter"], "not allowed with argument"),
@@ -417,7 +425,7 @@ def test_a_save_that_was_tampered_with_is_not_verified(
 ) -> None:
     match = flagplot.load(save.read_bytes())
     match.record.choices.pop()
-    monkeypatch.setattr(cli, "opened", lambda path: match)
+    monkeypatch.setattr(files, "opened", lambda path: match)
     code, _, err = run(capsys, "replay", save, "--verify")
     assert code == 1
     assert err == (

@@ -1,4 +1,4 @@
-"""The command line: flagplot serve | play | learn | replay | rules | games | new-game | bench | admin.
+"""The command line: flagplot serve | play | learn | replay | analyse | rules | games | new-game | bench | admin.
 
 The commands of the laboratory (sim | tournament | compare | balance | dataset) are in `cli_lab`.
 """
@@ -17,6 +17,7 @@ from typing import Any, NoReturn
 import flagplot
 from flagplot import players
 from flagplot.cli_admin import add_admin
+from flagplot.cli_analyse import add_analyse
 from flagplot.cli_arguments import UserError, add_figures, add_game, add_variant, read_options, whole_number
 from flagplot.cli_lab import add_lab
 from flagplot.cli_learn import add_learn, in_a_terminal
@@ -24,7 +25,7 @@ from flagplot.cli_new_game import add_new_game
 from flagplot.cli_rules import add_rules
 from flagplot.engine import Game, Match
 from flagplot.engine.data import put_in_force
-from flagplot.engine.errors import FlagplotError, SaveError, UnknownGame
+from flagplot.engine.errors import FlagplotError, UnknownGame
 from flagplot.engine.proof import Differs, verified
 from flagplot.games import all_that_load, packages
 from flagplot.lab import bench
@@ -183,9 +184,10 @@ def make_parser() -> Parser:
     )
     speed.add_argument("--json", action="store_true", help="print one JSON object instead of a table")
 
+    analysis = add_analyse(commands, add_command)
     learn = add_learn(commands, add_command)
     laboratory = add_lab(commands, add_command)
-    for each in (serve, play, learn, *laboratory, replay, book, games, speed):
+    for each in (serve, play, learn, *laboratory, replay, analysis, book, games, speed):
         add_figures(each)
     add_new_game(commands, add_command)
     add_admin(commands, add_command, whole_number)
@@ -318,19 +320,10 @@ def loaded(args: argparse.Namespace, game: Game[Any]) -> Match[Any]:
     for name in ("seed", "scenario", "option", "dice"):
         if getattr(args, name) not in (None, []):
             raise UserError(f"A saved game has its own {name}. Leave out --{name} when you load one.")
-    match = opened(args.load)
+    match = files.opened(args.load)
     if match.game.slug != game.slug:
         raise UserError(f"{args.load} is a game of {match.game.title}. Load it with flagplot play {match.game.slug}.")
     return match
-
-
-def opened(path: Path) -> Match[Any]:
-    """The match in a file."""
-    data = files.read(path)
-    try:
-        return flagplot.load(data)
-    except SaveError as error:
-        raise SaveError(f"{path} cannot be loaded: {error}") from None
 
 
 def kept_in(args: argparse.Namespace, game: Game[Any]) -> Path:
@@ -350,7 +343,7 @@ def kept_in(args: argparse.Namespace, game: Game[Any]) -> Path:
 
 def replay_command(args: argparse.Namespace) -> int:
     """Tell a game, or verify it."""
-    match = opened(args.file)
+    match = files.opened(args.file)
     desk = Desk()
     if not args.verify or args.log:
         desk.say(*story(match, read_reader(args, match)))

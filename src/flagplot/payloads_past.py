@@ -9,6 +9,7 @@ from msgspec import Struct
 from flagplot.engine.report import Report
 from flagplot.engine.view import View
 from flagplot.payloads import LogLine
+from flagplot.players.analysis import Analysis
 
 
 class Moment(Struct, frozen=True):
@@ -39,6 +40,14 @@ class EndSheet(Struct, frozen=True):
     scenario: str
     options: dict[str, Any]
     seed: str | None
+
+
+class AnalysisState(Struct, frozen=True):
+    """How far the analysis of a finished game is: the share of the work, and what was found when all is done."""
+
+    share: float | None  # None: nobody has asked for it since the game was loaded
+    analysis: Analysis | None
+    trouble: str  # in one sentence, why it could not be worked out; it can be asked for again
 
 
 class PastInfo(Struct, frozen=True):

@@ -34,6 +34,7 @@ newcomers = { times = 1000, minutes = 60 }
 creations = { times = 1000, minutes = 60 }
 [workers]
 seconds = 600
+analysis_seconds = 1
 """
 # Event cards wait for the player; the tests that are about them switch them on.
 WITHOUT_CARDS = """try {

@@ -18,6 +18,7 @@ Everything that the server refuses is raised as a FlagplotError with the server'
 from __future__ import annotations
 
 import ssl
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from types import TracebackType
@@ -41,13 +42,15 @@ from flagplot.payloads import (
     WayView,
     WhyNot,
 )
-from flagplot.payloads_past import EndSheet, Moment, PastInfo, Sight
+from flagplot.payloads_past import AnalysisState, EndSheet, Moment, PastInfo, Sight
 from flagplot.payloads_together import Access, DecisionKind, Ladder, LobbyEntry, Me, Notes, OfferKind, Span, TableNews
+from flagplot.players.analysis import Analysis
 from flagplot.players.ranks import Computer
 
 __all__ = ["Client", "NotReached", "Position", "Refused", "RemoteMatch", "Stale"]
 
 COOKIE, SECURE_COOKIE = "flagplot_session", "__Host-flagplot_session"
+ANALYSIS_POLL = 0.5  # seconds between two looks at how far an analysis is
 T = TypeVar("T")
 
 
@@ -435,6 +438,17 @@ class RemoteMatch:
     def end_sheet(self) -> EndSheet:
         """The report of a game that is over."""
         return self._ask(EndSheet, "GET", "/report")
+
+    def analysis(self, wait: float = 120) -> Analysis:
+        """The analysis of a game that is over; Refused when it is not there after so many seconds."""
+        state = self._ask(AnalysisState, "POST", "/analysis")
+        until = time.monotonic() + wait
+        while state.analysis is None:
+            if state.trouble or time.monotonic() > until:
+                raise Refused(state.trouble or "The analysis is not ready yet. Ask again.", httpx.codes.CONFLICT)
+            time.sleep(ANALYSIS_POLL)
+            state = self._ask(AnalysisState, "GET", "/analysis")
+        return state.analysis
 
     def proof(self) -> dict[str, Any]:
         """What proves the dice of the match."""

@@ -18,7 +18,7 @@ from flagplot.engine.advice import Hint
 from flagplot.engine.course import Course
 from flagplot.engine.dice import Tape
 from flagplot.engine.errors import IllegalChoice, RulesError, UnknownGame
-from flagplot.engine.journal import Chosen, Recorder, Thrown
+from flagplot.engine.journal import Chosen, Journal, Recorder, Thrown
 from flagplot.engine.log import readable
 from flagplot.engine.odds import Counting, Given, Odds
 from flagplot.engine.record import Record
@@ -164,6 +164,26 @@ class LookingAhead(Course[S]):
         key = self._key(chance.seed_bytes(seed), "fork", seat)
         return self._in_world(key, *self._world(seat, Random(key)))
 
+    def afresh(self, seed: int | str | bytes) -> Self:
+        """The true position with other coming dice, to look back on a game that is over: it knows what is hidden."""
+        self._open_question()
+        key = chance.seed_bytes(seed)
+        return self._going_on(key, self.game.copy(self.checkpoint.state), self._journal[:])
+
+    def comes_to(self, option: Option) -> str:
+        """The outcome of an option with the dice that really fall, as `odds` names it; only after the end of a game.
+
+        Empty where odds are told of a later throw.
+        """
+        question = self._open_question()
+        if not isinstance(question.ask, Ask) or question.ask.foreseen:
+            return ""
+        start = self.game.copy(self.checkpoint.state)
+        dice = self._dice(start.tape)
+        table = Counting(start, self._journal[:], dice, Given((option,)))
+        lines = chances.to_leaf(chances.procedure_of(self.game.phases), table).lines[len(self._lines) :]
+        return chances.outcome_of(lines, self.game.phrases_in(self.checkpoint.state))
+
     def _world(self, seat: str, rng: Random) -> tuple[S, forks.Relived[S]]:
         """A world that a seat cannot tell from the true one: the beginning of the phase, and the phase up to now."""
         seen = forks.Seen.of(self.game, seat, self._question, self._state, self._journal, self._lines)
@@ -182,15 +202,19 @@ class LookingAhead(Course[S]):
         if not self._hides_nothing:
             state.tape = 0  # from here on dice fall as the key has them, however many others have thrown in secret
             journal = [replace(one, position=0) if isinstance(one, Thrown) else one for one in journal]
-        twin = type(self)(self.game, self._record_in_world(key, table), state)
+        return self._going_on(key, state, journal)
+
+    def _going_on(self, key: bytes, state: S, journal: Journal) -> Self:
+        """A match that looks ahead from a journal, with the dice of a key."""
+        twin = type(self)(self.game, self._record_in_world(key, journal), state)
         twin.looks_ahead = True
         twin._journal = journal
         twin._inherited = journal[:]
         twin._run()
         return twin
 
-    def _record_in_world(self, key: bytes, table: Recorder[S]) -> Record:
-        choices = [entry.choice for entry in table.journal if isinstance(entry, Chosen)]
+    def _record_in_world(self, key: bytes, journal: Journal) -> Record:
+        choices = [entry.choice for entry in journal if isinstance(entry, Chosen)]
         game, record = self.game, self.record
         return Record(
             game.slug, game.rules_version, record.scenario, record.options, key.hex(), choices=choices, data=record.data
@@ -202,7 +226,7 @@ class LookingAhead(Course[S]):
         self._open_question()
         key = chance.new_seed() if seed is None else chance.seed_bytes(seed)
         start, now = self._world(seat, Random(key))
-        record = self._record_in_world(key, now)
+        record = self._record_in_world(key, now.journal)
         if self.record.typed:
             record.typed, record.choices = True, now.given
         else:

@@ -46,13 +46,15 @@ figure { margin: 1.5rem 0; } svg { width: 100%; height: auto; font: 13px system-
 svg text { fill: var(--ink); } svg .tick { fill: var(--dim); } .grid { stroke: var(--line); }
 .mark { stroke: var(--dim); stroke-dasharray: 4 3; } .range { stroke-width: 2.5; } .median { stroke-width: 3; }
 .s0 { stroke: var(--s0); fill: var(--s0); } .s1 { stroke: var(--s1); fill: var(--s1); }
-.s2 { stroke: var(--s2); fill: var(--s2); } .box { fill-opacity: 0.35; } svg g title { stroke: none; }
+.s2 { stroke: var(--s2); fill: var(--s2); } .box { fill-opacity: 0.35; } .band { fill-opacity: 0.18; stroke: none; }
+.line { fill: none; stroke-width: 2.5; } svg g title { stroke: none; }
 ul.key { list-style: none; padding: 0; display: flex; gap: 1.5rem; flex-wrap: wrap; margin: 0; }
 ul.key svg { width: 1rem; height: 0.8rem; margin-right: 0.4rem; }
 """
 
 
-def _page(title: str, parts: Iterable[str]) -> bytes:
+def page(title: str, parts: Iterable[str]) -> bytes:
+    """A page of these parts."""
     return (
         f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{escape(title)}</title>\n'
@@ -62,7 +64,7 @@ def _page(title: str, parts: Iterable[str]) -> bytes:
     ).encode()
 
 
-def _table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[str]], words: int) -> str:
+def table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[str]], words: int) -> str:
     """A table whose first columns, so many, are words and whose others are figures."""
     head = "".join(
         f'<th scope="col"{"" if index < words else _FIGURE}>{escape(name)}</th>' for index, name in enumerate(heads)
@@ -87,7 +89,8 @@ def _table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[str]], wo
 _FIGURE = ' class="figure"'
 
 
-def _paragraph(text: str) -> str:
+def paragraph(text: str) -> str:
+    """A paragraph of plain text."""
     return f"<p>{escape(text)}</p>"
 
 
@@ -109,7 +112,7 @@ def balance_page(rows: Sequence[BalanceRow], seed: int) -> bytes:
     games = list(dict.fromkeys(row.game for row in rows))
     total = sum(row.n for row in rows)
     parts = [
-        _paragraph(
+        paragraph(
             f"{total:,} games between computer players, seed {seed}. Shares and means have 95 per cent confidence "
             "intervals. Where captains meet captains, a share far from 50 per cent means that the scenario favours a "
             "side in their hands; the rows with midshipmen, who play at random, tell what skill is worth in each seat."
@@ -117,7 +120,7 @@ def balance_page(rows: Sequence[BalanceRow], seed: int) -> bytes:
     ]
     for slug in games:
         parts += _balance_of(find(slug), [row for row in rows if row.game == slug])
-    return _page("Balance of the scenarios", parts)
+    return page("Balance of the scenarios", parts)
 
 
 def _balance_of(game: Game[Any], rows: Sequence[BalanceRow]) -> list[str]:
@@ -125,7 +128,7 @@ def _balance_of(game: Game[Any], rows: Sequence[BalanceRow]) -> list[str]:
     named = [game.side_name(side) for side in sides]
     lengths = list(dict.fromkeys(name for row in rows for name in row.lengths))
     even = [row for row in rows if row.is_even] if len(sides) > 1 else rows
-    table = _table(
+    summary = table(
         f"{game.title}: who wins, how often nobody does, and how long a game is.",
         ["Scenario", "Players", "Games", *(f"{name} wins" for name in named), "Drawn", "Decisions"]
         + [name.capitalize() for name in lengths],
@@ -143,7 +146,7 @@ def _balance_of(game: Game[Any], rows: Sequence[BalanceRow]) -> list[str]:
         ),
         2,
     )
-    plots = [f"<h2>{escape(game.title)}</h2>", table]
+    plots = [f"<h2>{escape(game.title)}</h2>", summary]
     if len(sides) > 1:
         plots += [_key(named), _even_plot(game, even, sides), _skill_plot(game, rows, sides)]
     else:
@@ -219,12 +222,12 @@ def comparison_page(report: Comparison) -> bytes:
     top = max([0.05, *(max(-row.difference.low, row.difference.high) for row in report.shares)])
     dots = [Dot(name_of(game, row), row.difference) for row in report.shares]
     parts = [
-        _paragraph(f"{first}, against {second}. {ending_of(report)}"),
-        _paragraph(
+        paragraph(f"{first}, against {second}. {ending_of(report)}"),
+        paragraph(
             f"Every pair of games has the same seed, seed {report.seed} of the run. Differences are the first less "
             "the second; their intervals cover the truth with at least 95 per cent each, however early the run stops."
         ),
-        _table("What differs", ["Quantity", "First", "Second", "Difference", "Verdict"], rows, 1),
+        table("What differs", ["Quantity", "First", "Second", "Difference", "Verdict"], rows, 1),
         interval_plot(
             "Difference of win shares",
             "In points, the first less the second; the dashed line is no difference.",
@@ -236,14 +239,14 @@ def comparison_page(report: Comparison) -> bytes:
         ),
         *(_mean_plot(game, row) for row in report.means),
     ]
-    return _page(f"{game.title}: what the change does", parts)
+    return page(f"{game.title}: what the change does", parts)
 
 
 def _mean_plot(game: Game[Any], row: Difference) -> str:
     top = max(abs(row.difference.low), abs(row.difference.high))
     if math.isinf(top) or not top:
         what = "one pair says nothing" if top else "no pair differs"
-        return _paragraph(f"{name_of(game, row).capitalize()}: {what}.")
+        return paragraph(f"{name_of(game, row).capitalize()}: {what}.")
     text = "The first less the second; the dashed line is no difference."
     dot = Dot(name_of(game, row), row.difference, 1)
     return interval_plot(f"Difference of {name_of(game, row)}", text, [dot], plain, -top * 1.05, top * 1.05, 0)

@@ -12,6 +12,7 @@ from flagplot.lab.wording import plain
 
 WIDTH, LABELS, RIGHT = 760, 250, 24
 ROW, HEAD, FOOT = 26, 12, 34
+CURVE_HEIGHT = 10 * ROW
 TICKS = 6
 LETTERS = 34  # of a label that fit
 
@@ -67,6 +68,28 @@ def spread_plot(title: str, description: str, boxes: Sequence[Box], say: Say = p
             f"{say(spread.p75)}</title></g>"
         )
     return _figure(title, description, len(boxes), parts)
+
+
+def curve_plot(title: str, description: str, places: Sequence[float], values: Sequence[Interval], say: Say) -> str:
+    """Shares along a course as a line, with a band for their intervals; places are shares of the course."""
+    left, right, top, bottom = 56, WIDTH - RIGHT, HEAD, HEAD + CURVE_HEIGHT
+
+    def at(place: float, value: float) -> str:
+        return f"{left + place * (right - left):.1f},{bottom - min(max(value, 0.0), 1.0) * (bottom - top):.1f}"
+
+    lines = []
+    for tick in ticks(0, 1):
+        y = at(0, tick).partition(",")[2]
+        lines.append(
+            f'<line x1="{left}" x2="{right}" y1="{y}" y2="{y}" class="grid"/>'
+            f'<text x="{left - 8}" y="{float(y) + 4:.1f}" text-anchor="end" class="tick">{escape(say(tick))}</text>'
+        )
+    along = list(zip(places, values, strict=True))
+    band = [at(place, one.high) for place, one in along] + [at(place, one.low) for place, one in reversed(along)]
+    line = [at(place, one.estimate) for place, one in along]
+    lines.append(f'<g class="s0"><polygon points="{" ".join(band)}" class="band"/>')
+    lines.append(f'<polyline points="{" ".join(line)}" class="line"/></g>')
+    return _figure(title, description, CURVE_HEIGHT // ROW, lines)
 
 
 def ticks(low: float, high: float) -> list[float]:

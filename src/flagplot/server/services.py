@@ -38,6 +38,7 @@ from flagplot.server.settings import Settings
 from flagplot.server.storage.bulletin import Bulletin
 from flagplot.server.storage.database import Database
 from flagplot.server.tables.agreements import Agreements
+from flagplot.server.tables.analysing import Analyses
 from flagplot.server.tables.answering import Answering
 from flagplot.server.tables.presence import Presence
 from flagplot.server.tables.registry import Matches
@@ -94,6 +95,7 @@ class Services:
         self.matches.check_quotas = Quotas(settings).check
         self.searching = Searching(self.workers, settings.admirals)
         self.answering = Answering(self.matches, self.workers, self.searching)
+        self.analyses = Analyses(self.workers)
         self.presence = Presence(self.matches, self.bulletin)
         self.agreements = Agreements(self.matches, self.workers)
         self.post = Post(settings.mail)
@@ -134,6 +136,7 @@ class Services:
     def hang_up(self) -> None:
         """Begin nothing new: pages that wait are answered, and those that listen are hung up on."""
         self.answering.close()
+        self.analyses.close()
         self.matches.close()
         self.doorbell.close()
 

@@ -48,6 +48,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     mails: Rate = Rate(10, 60)
     reads: Rate = Rate(3000, 1)
     hints: Rate = Rate(120, 1)
+    analyses: Rate = Rate(12, 60)  # that are begun; to look at one again is a read
     odds: Rate = Rate(6000, 1)  # options of which odds are told, and places to which ways are sought
     running_games_per_guest: Count = 50
     running_games_per_account: Count = 200
@@ -57,10 +58,11 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WorkerLimits(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a piece of work may take: a computer player's move, a hint, odds, or the reading of an uploaded save."""
+    """What a piece of work may take: a computer player's move, a hint, odds, an analysis, or an uploaded save."""
 
     seconds: Annotated[int, Meta(ge=1, le=600)] = 20
     upload_seconds: Annotated[int, Meta(ge=1, le=600)] = 20
+    analysis_seconds: Annotated[int, Meta(ge=1, le=3600)] = 40  # in slices; one analysis is worked on at a time
     memory_mb: Annotated[int, Meta(ge=64, le=1_000_000)] = 512
 
 

@@ -8,8 +8,11 @@ import tempfile
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
-from flagplot.engine.errors import FlagplotError
+import flagplot
+from flagplot.engine import Match
+from flagplot.engine.errors import FlagplotError, SaveError
 from flagplot.places import data_directory
 
 
@@ -46,6 +49,15 @@ def read(path: Path) -> bytes:
         return path.read_bytes()
     except OSError as error:
         raise FileTrouble(f"{path} cannot be read ({error.strerror}). Expected a game saved by Flagplot.") from None
+
+
+def opened(path: Path) -> Match[Any]:
+    """The match in a save."""
+    data = read(path)
+    try:
+        return flagplot.load(data)
+    except SaveError as error:
+        raise SaveError(f"{path} cannot be loaded: {error}") from None
 
 
 def write(path: Path, data: bytes) -> None:

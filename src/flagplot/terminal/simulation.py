@@ -20,14 +20,14 @@ from flagplot.lab.wording import number
 
 
 @contextmanager
-def progress_bar(console: Console, games: int) -> Iterator[Callable[[int, int], None] | None]:
+def progress_bar(console: Console, games: int, what: str = "games") -> Iterator[Callable[[int, int], None] | None]:
     """A callback that moves a bar on a terminal; None where there is none."""
     if not console.is_terminal:
         yield None
         return
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True) as progress:
-        task = progress.add_task("games", total=games)
+        task = progress.add_task(what, total=games)
         yield lambda done, total: progress.update(task, completed=done, total=total)
 
 

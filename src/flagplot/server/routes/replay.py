@@ -5,15 +5,15 @@ from __future__ import annotations
 import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath, JSONBody
-from litestar.status_codes import HTTP_201_CREATED
+from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
 import flagplot
 from flagplot import players
 from flagplot.payloads import MatchInfo
-from flagplot.payloads_past import BranchRequest, EndSheet, Moment, PastInfo, Proof, Sight
+from flagplot.payloads_past import AnalysisState, BranchRequest, EndSheet, Moment, PastInfo, Proof, Sight
 from flagplot.payloads_together import Origin
-from flagplot.server.errors import Conflict, NotFound
-from flagplot.server.services import AnyRequest, InPath, SeatQuery, address_at, answer, services_of
+from flagplot.server.errors import Conflict, NotFound, NotOffered
+from flagplot.server.services import AnyRequest, InPath, SeatQuery, address_at, answer, person_at, services_of
 from flagplot.server.storage.match_queries import Holder
 from flagplot.server.storage.past_queries import Past, PastMoment, past_of
 from flagplot.server.tables import days, work
@@ -54,6 +54,38 @@ async def report(request: AnyRequest, match_id: InPath) -> Response[EndSheet]:
     with live.busy():
         sheet = await services.workers.do(work.end_sheet, data)
     return answer(msgspec.structs.replace(sheet, seed=None) if is_sealed else sheet)
+
+
+@post("/api/matches/{match_id:str}/analysis", status_code=HTTP_200_OK)
+async def begin_analysis(request: AnyRequest, match_id: InPath) -> Response[AnalysisState]:
+    """Have a finished game analysed: its chances, what decisions were worth, and what the dice gave."""
+    services = services_of(request)
+    live = await _finished(request, match_id)
+    for seat in live.match.seats:
+        if seat not in live.game.captains:
+            raise NotOffered(f"{live.game.title} has no captain for the seat '{seat}', so it cannot be analysed.")
+    if not services.analyses.is_wanted(live):
+        if not live.match.record.choices:
+            raise NotOffered("Nothing was decided in this game, so there is nothing to analyse.")
+        services.limits.tally("analysis", person_at(request))
+        services.analyses.begin(live)
+    return answer(services.analyses.state_of(live))
+
+
+@get("/api/matches/{match_id:str}/analysis")
+async def analysis(request: AnyRequest, match_id: InPath) -> Response[AnalysisState]:
+    """How far the analysis of a finished game is, and what it has found when all is done."""
+    return answer(services_of(request).analyses.state_of(await _finished(request, match_id)))
+
+
+async def _finished(request: AnyRequest, match_id: str) -> LiveMatch:
+    """A match that is over, for whoever may see its replay."""
+    services = services_of(request)
+    live = await services.matches.look(match_id)
+    live.seat_in_replay(services.guests.of(request), None)
+    if not live.is_over:
+        raise Conflict("This game is not over yet; it can be analysed at its end.")
+    return live
 
 
 @post("/api/matches/{match_id:str}/branch")
@@ -138,4 +170,4 @@ async def proof(request: AnyRequest, match_id: InPath) -> Response[Proof]:
     return answer(msgspec.structs.replace(found, opens_on=opens_on.isoformat() if opens_on else None))
 
 
-HANDLERS = [moments, sight, report, branch, past, past_sight, proof]
+HANDLERS = [moments, sight, report, begin_analysis, analysis, branch, past, past_sight, proof]

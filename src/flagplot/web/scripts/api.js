@@ -169,6 +169,16 @@ export class MatchApi {
     return call("GET", `${this.path}/report`);
   }
 
+  /** Has a finished game analysed. @returns {Promise<import("./types-analysis.js").AnalysisState>} */
+  beginAnalysis() {
+    return call("POST", `${this.path}/analysis`);
+  }
+
+  /** How far the analysis is. @returns {Promise<import("./types-analysis.js").AnalysisState>} */
+  analysis() {
+    return call("GET", `${this.path}/analysis`);
+  }
+
   /** @param {string} seat @param {number} moment @returns {Promise<MatchInfo>} */
   branch(seat, moment) {
     return call("POST", `${this.path}/branch`, { seat, moment });

@@ -13,6 +13,7 @@ import { flagsOf } from "../flags.js";
 import { ruleLink } from "../rules/book.js";
 import { copied } from "../sharing.js";
 import { ONLOOKER } from "../store.js";
+import { AnalysisView, Working, analysed } from "./analysis.js";
 import { drawCurve } from "./curve.js";
 import { WHOLE, amountIn, barOf } from "./goals.js";
 import { sideIndex } from "./names.js";
@@ -46,7 +47,12 @@ export class EndSheetPanel {
     this.element = el("section", { class: "end-sheet", role: "dialog", "aria-labelledby": "end-title" });
     this.side = ownSide(ended.position);
     this.actions = el("footer", { class: "end-foot" });
-    refill(this.element, this.head(), el("div", { class: "end-body" }, this.course(), this.aside()), this.actions);
+    this.body = el("div", { class: "end-body" }, this.course(), this.aside());
+    /** @type {import("../types-analysis.js").Analysis | null} */
+    this.analysis = null;
+    this.isAnalysing = false;
+    this.turning = el("button", { type: "button", class: "button", on: { click: () => void this.analyse() } });
+    refill(this.element, this.head(), this.body, this.actions);
     this.drawActions();
     this.element.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
@@ -156,6 +162,26 @@ export class EndSheetPanel {
     );
   }
 
+  /** Shows the analysis in place of the report, when it has been worked out, or the report again. */
+  async analyse() {
+    this.isAnalysing = !this.isAnalysing;
+    this.drawActions();
+    this.turning.focus({ preventScroll: true });
+    if (!this.isAnalysing) return refill(this.body, this.course(), this.aside());
+    const isWanted = () => this.isAnalysing && this.element.isConnected;
+    const working = new Working();
+    if (!this.analysis) refill(this.body, working.element);
+    try {
+      this.analysis ??= await analysed(this.ended.replay.api, (share) => working.progress(share), isWanted);
+      if (!this.analysis || !isWanted()) return;
+      const { board, position } = this.ended;
+      const shown = { board, position, side: this.side, jump: (/** @type {number} */ moment) => this.jump(moment), isNarrow: NARROW.matches };
+      refill(this.body, new AnalysisView(this.analysis, shown).halves());
+    } catch (error) {
+      working.fail(api.sentence(error));
+    }
+  }
+
   /** @param {number} moment */
   jump(moment) {
     const { replay } = this.ended;
@@ -210,11 +236,13 @@ export class EndSheetPanel {
     const link = () => void copied(`${location.origin}/g/${position.id}#0`, "The link to the replay is copied. Open the game to spectators if they are to use it.");
     const picture = () => void sharePicture(drawPicture(game.title, board, position, result, this.sheet.report), `flagplot-${position.game}`);
     const { next } = position.table;
+    this.turning.textContent = this.isAnalysing ? "Show the report" : "Analyse";
     refill(
       this.actions,
       next && el("a", { class: "button primary", href: `/g/${next}` }, "Go to the rematch"),
       !isOnlooker && !next && button("Play again", again, "button primary"),
       !isOnlooker && this.sheet.seed !== null && button("Same dice again", () => void this.begin(this.sheet.seed)),
+      this.turning,
       button("Watch the replay", watch),
       el("a", { class: "button quiet", href: `/g/${position.id}/dice` }, "Proof of the dice"),
       el("span", { class: "end-share" }, "Share"),

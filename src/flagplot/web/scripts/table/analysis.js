@@ -1,0 +1,190 @@
+/** The analysis of a finished game on its end sheet: chances, skill and luck, the worst and best decisions, and the dice. */
+
+/** @import { MatchApi } from "../api.js" */
+/** @import { Board, Position } from "../types.js" */
+/** @import { Account, Analysis, AnalysisState, Estimate, JudgedDecision, Luck } from "../types-analysis.js" */
+
+import { el, refill } from "../elements.js";
+import { accountOf, chanceIn, changeIn, curveOf, decisionsAt, effortIn, fell, luckOf, partsOf, percent, turned } from "./analysis-words.js";
+import { drawChances } from "./chances-curve.js";
+import { ON_PAGE } from "./curve.js";
+import { sideIndex } from "./names.js";
+
+const POLL_MS = 700;
+const MEANING =
+  "Chances are the share of games that a side wins when captains play on from a position. A decision is judged against the captain’s, in worlds that its seat " +
+  "could not tell from the true one. What was hidden is what the same decision was worth in truth, less that. All else is the dice’s. What few games show is drawn " +
+  "towards nothing; margins hold 95 per cent.";
+
+/**
+ * Asks for the analysis until it is there; an Error, with the server's sentence, when it cannot be had.
+ * @param {MatchApi} api
+ * @param {(share: number) => void} progress
+ * @param {() => boolean} isWanted  whether anybody still waits for it
+ * @returns {Promise<Analysis | null>} null when nobody does
+ */
+export async function analysed(api, progress, isWanted) {
+  /** @type {AnalysisState} */
+  let state = await api.beginAnalysis();
+  while (!state.analysis) {
+    if (state.trouble) throw new Error(state.trouble);
+    progress(state.share ?? 0);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    if (!isWanted()) return null;
+    state = await api.analysis();
+    if (state.share === null) state = await api.beginAnalysis(); // the server has started anew meanwhile
+  }
+  return state.analysis;
+}
+
+/**
+ * @typedef {object} Shown
+ * @property {Board} board
+ * @property {Position} position
+ * @property {string} side  of whoever looks; empty for spectators
+ * @property {(moment: number) => void} jump  into the replay
+ * @property {boolean} isNarrow
+ */
+
+export class AnalysisView {
+  /** @param {Analysis} analysis @param {Shown} shown */
+  constructor(analysis, shown) {
+    this.analysis = analysis;
+    this.shown = shown;
+    this.account = accountOf(analysis, shown.side);
+  }
+
+  /** The two halves of the end sheet. */
+  halves() {
+    return [
+      el("div", { class: "end-course" }, this.chances(), this.sums(), el("p", { class: "soft" }, effortIn(this.analysis)), el("p", { class: "soft" }, MEANING)),
+      el("div", { class: "end-aside" }, this.decisions("Worst decisions", true), this.decisions("Best decisions", false), this.luck()),
+    ];
+  }
+
+  chances() {
+    const { name, side } = this.account;
+    const colour = ON_PAGE.sides[sideIndex(this.shown.board, side) ?? 0] ?? ON_PAGE.ink;
+    const curve = drawChances(curveOf(this.analysis, this.account), colour, name, this.shown.jump, this.shown.isNarrow);
+    return el("section", null, el("h3", null, `Chances of the ${name} side`), curve);
+  }
+
+  /** Skill and luck of every side, the own one first. */
+  sums() {
+    const others = this.analysis.accounts.filter((account) => account !== this.account);
+    return el("section", { class: "sums" }, el("h3", null, "Skill and luck, in points of a hundred"), [this.account, ...others].map((account) => this.sum(account)));
+  }
+
+  /** @param {Account} account */
+  sum(account) {
+    const row = (/** @type {string} */ name, /** @type {string} */ figure, /** @type {Estimate | null} */ change) =>
+      el("tr", null, el("th", { scope: "row" }, name), el("td", { class: "sum-bar" }, change && barOf(change)), el("td", { class: "amount" }, figure));
+    return el(
+      "table",
+      { class: "sum" },
+      el("caption", null, account.name),
+      el(
+        "tbody",
+        null,
+        row("Chances at the start", chanceIn(account.start), null),
+        partsOf(this.analysis, account).map(([name, change]) => row(name, changeIn(change), change)),
+        row("Result", percent(account.result), null),
+      ),
+    );
+  }
+
+  /** @param {string} title @param {boolean} isWorst */
+  decisions(title, isWorst) {
+    const found = decisionsAt(this.analysis, isWorst ? this.analysis.worst : this.analysis.best);
+    return el(
+      "section",
+      null,
+      el("h3", null, title),
+      found.length > 0
+        ? el("ul", { class: "end-moments" }, found.map((one) => this.decision(one, isWorst)))
+        : el("p", { class: "soft" }, isWorst ? "No decision was clearly worse than another." : "No decision was clearly better than the captain’s."),
+    );
+  }
+
+  /** @param {JudgedDecision} one @param {boolean} isWorst */
+  decision(one, isWorst) {
+    const seat = this.shown.position.seats.find(({ id }) => id === one.seat);
+    const who = seat?.player === "you" ? "You" : (seat?.name ?? one.seat);
+    const other = isWorst ? one.best : one.captains;
+    return this.card(
+      one.moment,
+      isWorst ? "false" : "true",
+      [one.turn, one.prompt].join(": "),
+      [
+        el("b", null, `${who} chose ${one.chosen.label}, ${percent(one.chosen.chance.value)}`),
+        el("span", null, `${isWorst ? "Better was" : "The captain’s:"} ${other.label}, ${percent(other.chance.value)}`),
+      ],
+      isWorst ? turned(one.loss) : one.gain,
+    );
+  }
+
+  luck() {
+    const found = luckOf(this.analysis, this.account);
+    return el(
+      "section",
+      null,
+      el("h3", null, `What the dice gave the ${this.account.name} side`),
+      found.length > 0 ? el("ul", { class: "end-moments" }, found.map((one) => this.throw(one))) : el("p", { class: "soft" }, "No dice made a clear difference."),
+    );
+  }
+
+  /** @param {Luck} one */
+  throw(one) {
+    const words = [one.cause && el("b", null, one.cause), el("span", { class: "fell" }, fell(one))];
+    return this.card(one.moment, String(one.worth.value > 0), one.turn, words, one.worth);
+  }
+
+  /**
+   * @param {number} moment @param {string} isGood @param {string} where
+   * @param {import("../elements.js").Child[]} words @param {Estimate} change
+   */
+  card(moment, isGood, where, words, change) {
+    return el(
+      "li",
+      null,
+      el(
+        "button",
+        { type: "button", class: "end-moment", data: { good: isGood }, on: { click: () => this.shown.jump(moment) } },
+        el("span", { class: "end-play", "aria-hidden": "true" }, "▶︎"),
+        el("span", { class: "end-words" }, el("small", null, where), words),
+        el("b", { class: "end-swing" }, changeIn(change)),
+      ),
+    );
+  }
+}
+
+/** A bar to the left or right of nothing, with a line for its margin. @param {Estimate} change */
+function barOf({ value, margin }) {
+  const at = (/** @type {number} */ share) => 50 + 50 * Math.min(1, Math.max(-1, share));
+  const bar = el("span", { class: "sum-value", data: { good: String(value >= 0) } });
+  bar.style.left = `${Math.min(50, at(value))}%`;
+  bar.style.width = `${Math.abs(at(value) - 50)}%`;
+  const range = el("span", { class: "sum-range" });
+  range.style.left = `${at(value - margin)}%`;
+  range.style.width = `${at(value + margin) - at(value - margin)}%`;
+  return el("span", { class: "sum-line", "aria-hidden": "true" }, bar, range);
+}
+
+/** What is shown while the work goes on. */
+export class Working {
+  constructor() {
+    this.bar = el("progress", { max: 1, value: 0, "aria-label": "Analysis" });
+    this.words = el("p", { role: "status" }, "The game is played out from many positions. You can close the report meanwhile.");
+    this.element = el("div", { class: "end-working" }, this.words, this.bar);
+  }
+
+  /** @param {number} share */
+  progress(share) {
+    this.bar.value = share;
+  }
+
+  /** @param {string} sentence */
+  fail(sentence) {
+    refill(this.element, el("p", { role: "alert" }, sentence));
+  }
+}
