@@ -114,13 +114,13 @@ def test_what_a_search_plot_is_certain_of_is_true(slug: str) -> None:
             truth = true_places(match, seat)
             for spread in match.whereabouts(seat).spreads:
                 likeliest = spread.shares[0]
-                if likeliest.mean < spread.amount:
+                if likeliest.share < 1 or likeliest.mean < spread.amount or likeliest.mean_margin > 0:
                     uncertain += 1
                     continue
                 certain += 1
                 assert truth[spread.id] == {likeliest.at: spread.amount}, (seat, spread)
-    assert certain > 10
-    assert uncertain > 10
+    assert certain > 5
+    assert uncertain > 5
 
 
 def true_places(match: Match[Any], seat: str) -> dict[str, dict[str, int]]:
