@@ -29,6 +29,7 @@ import msgspec
 from flagplot.client.positions import changed, read_news, told
 from flagplot.engine.errors import FlagplotError
 from flagplot.engine.view import Board
+from flagplot.engine.whereabouts import Whereabouts
 from flagplot.payloads import Change, DecisionView, Hint, MatchInfo, OddsView, Position, Trouble, WayView, WhyNot
 from flagplot.payloads_past import EndSheet, Moment, PastInfo, Sight
 from flagplot.payloads_together import Access, DecisionKind, Ladder, LobbyEntry, Me, Notes, OfferKind, Span, TableNews
@@ -285,6 +286,11 @@ class RemoteMatch:
     def hint(self) -> Hint:
         """What the captain would do."""
         return msgspec.json.decode(self._send("/hint"), type=Hint)
+
+    def whereabouts(self, moment: int | None = None) -> Whereabouts:
+        """The search plot: where what this seat does not see may be, now or as far as it knew at a moment."""
+        params = {"seat": self.seat} if moment is None else {"seat": self.seat, "moment": moment}
+        return self._ask(Whereabouts, "GET", "/whereabouts", params=params)
 
     def finish(self, only_sequence: bool = False) -> Position:
         """Let the captain answer until the phase ends; one undo takes his answers back as far as dice allow."""

@@ -14,7 +14,7 @@ from flagplot.engine.view import Scale, Spot, View
 
 WORLDS = 200
 MOST_WORLDS = 2000
-SECONDS = 2.0  # after which no further world is drawn
+SECONDS = 4.0  # after which no further world is drawn
 COARSEST = 10.0  # a measured board without a graticule has cells of a tenth of its width
 DIGITS = 4  # of a margin
 KINDS, NAMES = "Kinds", "By name"

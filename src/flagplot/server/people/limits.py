@@ -20,7 +20,7 @@ from flagplot.server.storage.database import Database
 from flagplot.server.storage.people_queries import ahead
 
 Kind = Literal["account", "newcomer", "creation", "upload", "chat", "mail"]
-Frequent = Literal["read", "refusal", "hint", "odds"]  # done so often that nothing may be written for it
+Frequent = Literal["read", "refusal", "hint", "odds", "plot"]  # done so often that nothing may be written for it
 
 ADDRESS_SHARE = 3  # people behind one address, each of whom may mistype
 NAME_SHARE = 10  # so that a stranger cannot lock somebody out who comes from elsewhere
@@ -40,6 +40,7 @@ WHAT = {
     "refusal": "Too many of your requests were refused in a short time",
     "hint": "You have asked for too many hints in a short time",
     "odds": "You have asked for too many odds in a short time",
+    "plot": "You have asked for too many search plots in a short time",
 }
 
 
@@ -92,6 +93,7 @@ class Limits:
             "refusal": limits.reads,
             "hint": limits.hints,
             "odds": limits.odds,
+            "plot": limits.hints,
         }
         self._tallies: dict[tuple[Frequent, str], Tally] = {}
 

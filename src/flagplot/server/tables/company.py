@@ -57,6 +57,7 @@ class Sheet(msgspec.Struct):
     lesson: Lesson | None = None
     day: str = ""  # whose game of the day it is
     origin: Origin | None = None  # from where it branched off
+    plot: bool = False  # all have agreed that each may look at a search plot
 
 
 class Company(msgspec.Struct):

@@ -17,6 +17,7 @@ from flagplot.engine.renewal import renewed
 from flagplot.engine.start import starting_state
 from flagplot.engine.story import report_of
 from flagplot.engine.table import DICE
+from flagplot.engine.whereabouts import Whereabouts
 from flagplot.engine.words import Option
 from flagplot.payloads import Hint, LogLine, NamedOdds, OddsView, UndoInfo, WayView
 from flagplot.payloads_past import EndSheet, Proof, ProvedRoll, Sight
@@ -138,6 +139,13 @@ def sight(data: bytes, choices: int, n: int, seat: str, log_length: int) -> Sigh
     match = _kept(data).at(choices)
     view = match.view(seat)
     return Sight(n, seat, match.board_key, view, log_length, view.headline)
+
+
+def whereabouts(data: bytes, choices: int, seat: str) -> Whereabouts:
+    """The search plot of a seat after so many choices."""
+    match = _kept(data)
+    is_now = choices == len(match.record.choices)
+    return (match if is_now else match.at(choices)).whereabouts(seat)
 
 
 def end_sheet(data: bytes) -> EndSheet:
