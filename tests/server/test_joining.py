@@ -18,7 +18,7 @@ ENTRIES = sorted(
     {entry for page in PAGES for entry in joining.ENTRY.findall(page.read_text(encoding="utf-8"))}
     | {f"scripts/{page.script}" for page in PAGES_FOR_PEOPLE.values()}
 )
-USED = re.compile(r'\b(?:use|load)\("([^"]+)"\)')
+USED = re.compile(r'\buse\("([^"]+)"\)')
 MADE = re.compile(r'^makers\["([^"]+)"\] = ', re.MULTILINE)
 
 
@@ -43,7 +43,8 @@ def test_modules_of_a_page_import_each_other_in_no_circle(entry: str) -> None:
     text = joining.joined_script(entry, WEB, HERE).decode()
     parts = re.split(r'^makers\["([^"]+)"\] = ', text, flags=re.MULTILINE)[1:]
     imports = {
-        path: re.findall(r'[=:] use\("([^"]+)"\)', body) for path, body in zip(parts[::2], parts[1::2], strict=True)
+        path: re.findall(r'[=:] \(?await use\("([^"]+)"\)', body)
+        for path, body in zip(parts[::2], parts[1::2], strict=True)
     }
     settled: set[str] = set()
     while ready := [path for path, needed in imports.items() if path not in settled and settled.issuperset(needed)]:
@@ -82,7 +83,7 @@ export const second = "second";
 const own = "hidden";
 export class Unused { own = own; }
 """,
-        numbers="""globalThis.counted = (globalThis.counted ?? 0) + 1;
+        numbers="""globalThis.counted = await Promise.resolve((globalThis.counted ?? 0) + 1);
 export const ONE = globalThis.counted;
 """,
         between="""export { second as passedOn } from "./names.js";

@@ -2,7 +2,8 @@
 
 The files stay plain modules that any server could send; they are joined when the page is first asked for. Each module
 becomes a function that is called when somebody first imports it, so modules that are loaded when they are wanted
-(`import(...)`) cost nothing before, and every module exists once. Modules import each other in no circle.
+(`import(...)`) cost nothing before, and every module exists once. A module may await something before it is ready, so
+all that import it wait for it. Modules import each other in no circle.
 """
 
 from __future__ import annotations
@@ -31,11 +32,10 @@ NOT_UNDERSTOOD = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 FRAME = """const makers = {{}}, made = {{}};
 const use = (path) => (made[path] ??= makers[path]());
-const load = async (path) => use(path);
 {modules}
-use("{entry}");
+await use("{entry}");
 """
-MODULE = """makers["{path}"] = () => {{
+MODULE = """makers["{path}"] = async () => {{
 {body}
 return {{ {names} }};
 }};"""
@@ -95,18 +95,18 @@ def _as_function(path: str, text: str, address: str) -> str:
     """A module as a function that returns what the module exports."""
     exported = [one[1] for one in EXPORTED.finditer(text)]
     for one in PASSED_ON.finditer(text):
-        made = f'use("{_beside(path, one[2])}")'
+        made = f'(await use("{_beside(path, one[2])}"))'
         for name in filter(None, map(str.strip, one[1].split(","))):
             original, _, renamed = name.partition(" as ")
             exported.append(f"{renamed or original}: {made}.{original}")
 
     def use(one: re.Match[str]) -> str:
-        return f'const {{ {one[1].strip().replace(" as ", ": ")} }} = use("{_beside(path, one[2])}");'
+        return f'const {{ {one[1].strip().replace(" as ", ": ")} }} = await use("{_beside(path, one[2])}");'
 
-    text = IMPORTED_WHOLE.sub(lambda one: f'const {one[1]} = use("{_beside(path, one[2])}");', text)
+    text = IMPORTED_WHOLE.sub(lambda one: f'const {one[1]} = await use("{_beside(path, one[2])}");', text)
     text = PASSED_ON.sub("", IMPORTED.sub(use, text))
     text = NOTHING_EXPORTED.sub("", EXPORTED.sub("", text))
-    text = LOADED.sub(lambda one: f'load("{_beside(path, one[1])}")', text)
+    text = LOADED.sub(lambda one: f'use("{_beside(path, one[1])}")', text)
     text = text.replace(OWN_ADDRESS, f'new URL("{address}{path}", location.href)')
     if left := NOT_UNDERSTOOD.search(text):
         raise ValueError(f"{path}: cannot join '{left[0]:.80}'.")
