@@ -364,7 +364,7 @@ export class MeasuredChart extends EventTarget {
     const target = this.#targetAt(event);
     this.#pointAt(target?.option ?? null, target);
     const piece = target?.kind === "piece" ? this.fleet.shown(target.id)?.piece : null;
-    const shaded = this.#read(piece?.id ?? "", event);
+    const shaded = this.#read(event);
     this.#showTip([piece && pieceWords(piece), piece?.placed?.text, shaded].filter(Boolean).join(" · "), event);
   }
 
@@ -382,13 +382,15 @@ export class MeasuredChart extends EventTarget {
   #clicked(event) {
     if (this.camera.wasDragged || performance.now() - this.#draggedAt < 60 || !isOnChart(event)) return;
     const target = this.#targetAt(event);
-    this.#read(target?.kind === "piece" ? target.id : "", event);
+    this.#read(event);
     if (target) this.#pick({ ...target, isTouched: isTouch(event) });
   }
 
-  /** Tells the page which place of the search plot is pointed at, a piece or else a square; its figure in words. @param {string} piece @param {MouseEvent} event */
-  #read(piece, event) {
-    const place = this.shades.words(piece) ? piece : (this.shades.at(this.camera.worldPoint(event)) ?? "");
+  /** Tells the page which place of the search plot is pointed at, a piece or else a square; its figure in words. @param {MouseEvent} event */
+  #read(event) {
+    const point = this.camera.worldPoint(event);
+    const piece = this.fleet.nearest(point, isTouch(event) ? FINGER : NEAR);
+    const place = this.shades.words(piece) ? piece : (this.shades.at(point) ?? "");
     this.dispatchEvent(new CustomEvent("read", { detail: place }));
     return this.shades.words(place);
   }

@@ -5,7 +5,7 @@
 /** @import { Spread, Whereabouts } from "../types.js" */
 
 import { isAbort, sentence } from "../api.js";
-import { shadesOf } from "../chart/shades.js";
+import { isCounted, shadesOf } from "../chart/shades.js";
 import { el, refill } from "../elements.js";
 import { SEARCH_PLOT, prefer, preferred } from "../preferences.js";
 
@@ -37,24 +37,27 @@ export class SearchPlot {
    * @param {MatchApi} api
    * @param {string} game
    * @param {(shades: Shades | null) => void} shade
+   * @param {(place: string) => string} nameOf  a space or a piece
    */
-  constructor(host, api, game, shade) {
+  constructor(host, api, game, shade, nameOf) {
     this.host = host;
     this.api = api;
     this.game = game;
     this.shade = shade;
+    this.nameOf = nameOf;
     this.isOn = preferred(SEARCH_PLOT) === "on";
     this.button = el(
       "button",
-      { type: "button", class: "button search-plot-toggle", "aria-keyshortcuts": "w", on: { click: () => this.toggle() } },
-      "Where may they be?",
+      { type: "button", class: "button search-plot-toggle", "aria-label": "Where may they be?", "aria-keyshortcuts": "w", on: { click: () => this.toggle() } },
+      el("span", { class: "search-plot-name" }, "Where may they be?"),
       el("kbd", { class: "key", "aria-hidden": "true" }, "w"),
+      el("span", { class: "search-plot-close", "aria-hidden": "true" }, "×"),
     );
     this.picker = el("select", { class: "field", "aria-label": "What to look for", on: { change: () => this.#pick(this.picker.value) } });
     this.reading = el("p", { class: "search-plot-reading", role: "status" });
     this.scale = el("div", { class: "search-plot-scale" });
     this.body = el("div", { class: "search-plot-body" }, this.picker, this.reading, this.scale);
-    refill(host, this.button, this.body);
+    refill(host, this.body, this.button);
     this.#draw();
   }
 
@@ -82,7 +85,9 @@ export class SearchPlot {
 
   /** Says the figure of the place that is pointed at, touched or focused. @param {string} place  empty: of none */
   read(place) {
-    if (this.#shades) this.reading.textContent = this.#shades.places.get(place)?.words ?? this.#inAll();
+    const words = this.#shades?.places.get(place)?.words;
+    const name = this.nameOf(place);
+    if (this.#shades) this.reading.textContent = words ? [name, words].filter(Boolean).join(" · ") : this.#inAll();
   }
 
   close() {
@@ -185,10 +190,10 @@ function keyOf(moment) {
 function scaleOf(spread, worlds) {
   if (!spread) return [];
   return [
-    el("span", { class: "scale-end" }, spread.unit ? "least" : "0 %"),
+    el("span", null, isCounted(spread) ? "none" : "0 %"),
     el("i", { class: "scale-ramp", "aria-hidden": "true" }),
-    el("span", { class: "scale-end" }, spread.unit ? "most" : "100 %"),
-    el("span", { class: "scale-worlds", title: "Worlds that you cannot tell from the true one. The bar under a place is as long as its share." }, `of ${worlds} worlds`),
+    el("span", null, isCounted(spread) ? "most" : "100 %"),
+    el("span", { title: "Worlds that this seat cannot tell from the true one. The bar of a place is as long as its share." }, `${worlds} worlds`),
   ];
 }
 

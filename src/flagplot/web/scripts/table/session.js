@@ -92,7 +92,7 @@ export class Session {
       drop: (piece, space) => this.pointing.drop(piece, space),
       trail: (piece, space) => this.pointing.ways.follow(piece, space),
     });
-    this.searchPlot = new SearchPlot(this.plot.search, this.api, position.game, (shades) => this.plot.shade(shades));
+    this.searchPlot = new SearchPlot(this.plot.search, this.api, position.game, (shades) => this.plot.shade(shades), (place) => this.placeName(place));
     const { openSea, deckOf } = place;
     this.forces = new Forces(byId("forces"), this.board, openSea, deckOf, (target) => void this.pointing.pick(target), (target) => this.pointing.point(target));
     this.pointing = new Pointing(this);
@@ -344,6 +344,13 @@ export class Session {
     const hasPlot = table.plot && (at === null ? this.seat !== ONLOOKER : at >= 0 && ![AS_IT_WAS, ONLOOKER].includes(perspective));
     const seat = at === null ? this.seat : perspective;
     this.searchPlot.follow(hasPlot ? { seat, n: at, seq: result ? 0 : seq } : null);
+  }
+
+  /** The name of a space, or of a piece that lies on the table; empty for a square of the sea. @param {string} place */
+  placeName(place) {
+    const { pieces } = this.looking?.sight.view ?? this.position.view;
+    const contact = pieces.find(({ id, placed }) => id === place && placed);
+    return this.board.spaces.find(({ id }) => id === place)?.name ?? (contact ? `Contact ${contact.name}` : "");
   }
 
   /** Shows what is new between the people; what the player is about to choose stays as it is. */
