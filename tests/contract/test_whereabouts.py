@@ -18,8 +18,8 @@ from tests.contract.twins import HIDDEN, hides_something, played, twin_of
 WITH_SECRETS = [slug for slug in SLUGS if hides_something(slug)]
 every_game_with_secrets = pytest.mark.parametrize("slug", WITH_SECRETS)
 WORLDS = 40
-MOST_LOOKS = 12
-STRIDE = 29  # decisions between two looks at a game
+MOST_LOOKS = 8
+STRIDE = 43  # decisions between two looks at a game
 
 
 def looks(slug: str, seed: int) -> Iterator[Match[Any]]:
@@ -48,7 +48,7 @@ def test_twin_worlds_give_the_same_search_plot(slug: str) -> None:
                 if twin := twin_of(story, seat, rng):
                     compared += 1
                     assert story.match.whereabouts(seat, WORLDS) == twin.whereabouts(seat, WORLDS)
-        if compared == 6:
+        if compared == 4:
             break
     assert compared >= 3
 
@@ -63,7 +63,7 @@ def test_the_shares_of_a_search_plot_add_up(slug: str) -> None:
             for spread in plot.spreads:
                 spreads += 1
                 check_sums(spread)
-    assert spreads > 10
+    assert spreads > 5
 
 
 def check_sums(spread: Spread) -> None:
@@ -112,15 +112,15 @@ def test_what_a_search_plot_is_certain_of_is_true(slug: str) -> None:
     for match in looks(slug, seed=9):
         for seat in match.seats:
             truth = true_places(match, seat)
-            for spread in match.whereabouts(seat).spreads:
+            for spread in match.whereabouts(seat, 2 * WORLDS).spreads:
                 likeliest = spread.shares[0]
                 if likeliest.share < 1 or likeliest.mean < spread.amount or likeliest.mean_margin > 0:
                     uncertain += 1
                     continue
                 certain += 1
                 assert truth[spread.id] == {likeliest.at: spread.amount}, (seat, spread)
-    assert certain > 5
-    assert uncertain > 5
+    assert certain
+    assert uncertain
 
 
 def true_places(match: Match[Any], seat: str) -> dict[str, dict[str, int]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from pathlib import Path
 from typing import Any
@@ -16,11 +17,17 @@ from tests.terminal.evening import evening
 
 def at_sea(slug: str = "sea-control", choices: int = 60, **wishes: Any) -> Match[Any]:
     """A game of captains in which the enemy's blocks lie about, before the next choice of the first seat."""
+    return flagplot.load(saved(slug, choices, **wishes))
+
+
+@functools.cache
+def saved(slug: str, choices: int, **wishes: Any) -> bytes:
+    """The same as a save."""
     match = flagplot.new(slug, seed=5, **wishes)
     policies = players.seated(match, dict.fromkeys(match.seats, "captain"), "5")
     while len(match.record.choices) < choices or (match.decision and match.decision.seat != match.seats[0]):
         match.choose(players.answer(match, policies))
-    return match
+    return match.save()
 
 
 @pytest.mark.parametrize("width", [80, 140])

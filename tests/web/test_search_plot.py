@@ -6,6 +6,7 @@ import math
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web.conftest import DESK, PHONE, OpenPage, shot
@@ -36,7 +37,7 @@ def uncovered(page: Page, contacts: list[str]) -> tuple[float, float]:
         box = page.locator(f'#plot .fleet [data-piece="{contact}"]').bounding_box()
         assert box
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        if page.evaluate("([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('.measured'))", [x, y]):
+        if page.evaluate("([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('.is-measured'))", [x, y]):
             return x, y
     raise AssertionError("something lies on each of them")
 
@@ -74,6 +75,8 @@ def test_the_chart_is_shaded_by_what_is_looked_for(open_page: OpenPage) -> None:
     bars = page.locator("#plot .plot-bar").evaluate_all("bars => bars.map(bar => bar.getBoundingClientRect().width)")
     assert len(set(map(round, bars))) > 1, "a bar is as long as its share, for eyes that see no colour"
     assert findings(page) == []
+    page.mouse.move(0, 0)  # a tip lies over what it tells of
+    assert clashes(page) == []
     shot(page, "search-plot")
     page.reload()
     table.settled()
@@ -123,6 +126,7 @@ def test_a_measured_board_has_rings_round_contacts_and_tinted_squares(open_page:
     shot(page, "search-plot-night-phone")
 
 
+@pytest.mark.long
 def test_no_text_lies_over_the_plots_own(open_page: OpenPage) -> None:
     page = open_page(size=DESK)
     table = begun(page, "sea-control", until="sail", seed=3, seats=ALONE)
@@ -140,6 +144,7 @@ def test_no_text_lies_over_the_plots_own(open_page: OpenPage) -> None:
     assert found == {}
 
 
+@pytest.mark.long
 def test_where_people_meet_the_plot_comes_by_consent(open_page: OpenPage) -> None:
     one, other = open_page(size=DESK), open_page(size=DESK)
     table = begun(one, "sea-control", seats={"axis": "open", "allied": "me"}, access="public")
@@ -160,9 +165,3 @@ def test_where_people_meet_the_plot_comes_by_consent(open_page: OpenPage) -> Non
     toggle(one).click()
     expect(reading(one)).not_to_have_text("Plotting ...")
     expect(toggle(other)).to_have_attribute("aria-pressed", "false")
-
-
-def test_an_open_game_offers_no_search_plot(open_page: OpenPage) -> None:
-    page = open_page(size=DESK)
-    begun(page, "atlantic-chase", seed=3)
-    expect(toggle(page)).to_be_hidden()
