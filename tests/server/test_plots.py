@@ -140,6 +140,27 @@ def test_a_game_that_counts_has_none_unless_people_agree(guest: Client, stranger
     assert axis.whereabouts().seat == "axis"
 
 
+def test_no_copy_of_a_game_without_a_search_plot_has_one(guest: Client, stranger: Client) -> None:
+    axis, allied = at_one_table(guest, stranger)
+    play_on(axis, allied, choices=3)
+    branch = axis.branch(axis.refresh().moments - 1)
+    copies = [branch, branch.branch(0), guest.upload(axis.save()), guest.upload(guest.upload(axis.save()).save())]
+    for copy in copies:
+        assert [seat.player for seat in copy.position.seats] == ["you", "captain"]
+        assert not copy.position.table.plot
+        assert "plot" not in copy.position.table.can
+        status, sentence = refused(copy.whereabouts)
+        assert (status, "goes on from one that had none" in sentence) == (403, True)
+    allied.resign()
+    assert axis.branch(axis.refresh().moments - 2).whereabouts().seat == "axis"
+
+
+def test_a_copy_of_a_game_with_a_search_plot_has_one(guest: Client) -> None:
+    match = played_for(guest.create(GAME, ALONE, seed=5), 1)
+    assert match.branch(match.position.moments - 1).position.table.plot
+    assert guest.upload(match.save()).position.table.plot
+
+
 # Spectators, and games that are over
 
 
@@ -159,9 +180,10 @@ def test_spectators_have_a_search_plot_only_when_the_game_is_over(guest: Client,
     assert last == before
     assert stranger.ask(Whereabouts, "GET", path, params={"seat": "allied", "moment": moments // 2}).worlds == 200
     assert stranger.ask(Whereabouts, "GET", path, params={"seat": "axis"}) == Whereabouts("axis", 0)
-    for query in ({"seat": "*", "moment": 0}, {"moment": 0}):
+    nobodys: list[dict[str, Any]] = [{"seat": "*", "moment": 0}, {"moment": 0}]
+    for asked in nobodys:
         with pytest.raises(Refused, match="Name the seat whose search plot you want to see"):
-            stranger.ask(Whereabouts, "GET", path, params=query)
+            stranger.ask(Whereabouts, "GET", path, params=asked)
 
 
 def test_every_moment_of_a_finished_game_has_the_plots_of_all_seats(guest: Client) -> None:

@@ -149,6 +149,8 @@ class Hosting(Seating):
             return ""
         if self.people != [seat]:
             return "There is no search plot in this game unless all players agree to it."
+        if self.company.sheet.no_plot:
+            return "There is no search plot, because this game goes on from one that had none and was not over."
         if self.company.rated or self.company.sheet.day:
             return "There is no search plot in a game that counts, and computer players cannot agree to one."
         return ""

@@ -41,6 +41,7 @@ class Adopted(NamedTuple):
     save: bytes
     history: list[Move]
     seats: list[str]
+    no_plot: bool  # it has no search plot, because the game that it was saved from had none
 
 
 @functools.lru_cache(maxsize=4)
@@ -180,7 +181,7 @@ def adopted(secret: bytes, data: bytes, seat: str | None) -> Adopted:
         _check_course(match)
         knows_all = len(seats) == len(match.seats) or match.game.hides_nothing
         match = renewed(match) if knows_all else match.branch(seats[0])
-    return Adopted(*with_history(match), seats)
+    return Adopted(*with_history(match), seats, opened.no_plot)
 
 
 def _check_course(match: Match[Any]) -> None:
