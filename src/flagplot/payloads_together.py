@@ -10,9 +10,9 @@ from flagplot.players.ranks import Computer
 
 Outcome = Literal["won", "drawn", "lost"]
 Access = Literal["private", "link", "public"]  # only its players; who has the link may watch; listed, all may watch
-OfferKind = Literal["draw", "undo", "abandon", "rematch", "rules"]
+OfferKind = Literal["draw", "undo", "abandon", "rematch", "rules", "plot"]
 Span = Literal["battle", "turn", "game"]
-Action = Literal["resign", "draw", "undo", "abandon", "claim", "rematch", "rules"]
+Action = Literal["resign", "draw", "undo", "abandon", "claim", "rematch", "rules", "plot"]
 
 # What is longer than any of these can rightly be is refused before anything is done with it.
 NameText = Annotated[str, Meta(max_length=100)]
@@ -207,6 +207,7 @@ class TableState(Struct, frozen=True):
     next: str | None  # the rematch
     newer_rules: bool  # the game is played by older rules than new games are
     held: bool  # it waits until its players agree to them, because its own are not played any more
+    plot: bool  # this seat may look at its search plot: where what it does not see may be
 
 
 class TalkLine(Struct, frozen=True):

@@ -160,6 +160,22 @@ def test_hints_and_odds_are_limited_by_person(tight: RunningServer) -> None:
     assert at(ann, "odds", options=options).status_code == 200
 
 
+def test_search_plots_are_limited_as_hints_are_and_take_nothing_from_them(tight: RunningServer) -> None:
+    eve, ann = tight.guest(), tight.guest()
+    tables = {client: client.create("sea-control", {"allied": "me", "axis": "captain"}) for client in (eve, ann)}
+
+    def plot_of(client: Client) -> httpx.Response:
+        return ask(tight, client, "GET", f"/api/matches/{tables[client].id}/whereabouts?seat=allied")
+
+    answers = [plot_of(eve) for _ in range(HINTS + 1)]
+    assert statuses(answers) == [200] * HINTS + [429]
+    throttled(answers[-1], "You have asked for too many search plots in a short time")
+    assert plot_of(ann).status_code == 200
+    position = tables[eve].position
+    hint = {"seat": position.seat, "seq": position.seq}
+    assert ask(tight, eve, "POST", f"/api/matches/{tables[eve].id}/hint", hint).status_code in (200, 409)
+
+
 def test_a_busy_player_never_meets_the_usual_limits(usual: RunningServer) -> None:
     """A minute of somebody who is quicker than people are, in a second or two."""
     ann = usual.guest()

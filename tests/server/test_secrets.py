@@ -42,6 +42,8 @@ def all_that_a_seat_can_ask(wire: httpx.Client, match_id: str, seat: str) -> dic
         "odds": wire.post(f"{url}/odds", json={**asks, "options": values}),
         "outlook": wire.get(f"{url}/outlook", params=asks),
         "hint": wire.post(f"{url}/hint", json=asks),
+        "whereabouts": wire.get(f"{url}/whereabouts", params={"seat": seat}),
+        "earlier whereabouts": wire.get(f"{url}/whereabouts", params={"seat": seat, "moment": 0}),
         "moments": wire.get(f"{url}/moments", params={"seat": seat}),
         "everything": wire.get(f"{url}/moments/0", params={"seat": "*"}),
         "proof": wire.get(f"{url}/proof"),

@@ -1,7 +1,7 @@
 /** The boxes of all texts that are in sight, row by row, and of the figures on the chart. */
 () => {
   /** What covers what is below it, from below to above. */
-  const SHEETS = ".panel, .trays .tray-group, .lineup-overlay, .decision-head, .decision-bottom, .filter, .narrowing, .confirm, .dial, .distance, .frame-pointer, .zoom, .legend-button, .legend, .log-heading, .table-head, .goals, .table-foot, .event-card, .event-pill, .end-sheet, dialog";
+  const SHEETS = ".panel, .trays .tray-group, .lineup-overlay, .decision-head, .decision-bottom, .filter, .narrowing, .confirm, .dial, .search-plot-body, .search-plot-toggle, .distance, .frame-pointer, .zoom, .legend-button, .legend, .log-heading, .table-head, .goals, .table-foot, .event-card, .event-pill, .end-sheet, dialog";
   const order = new Map([...document.querySelectorAll(SHEETS)].map((sheet, at) => [sheet, at + 1]));
   const owners = new Map();
   const ownerOf = (node) => {

@@ -30,6 +30,7 @@ import msgspec
 from flagplot.client.positions import changed, read_news, told
 from flagplot.engine.errors import FlagplotError
 from flagplot.engine.view import Board
+from flagplot.engine.whereabouts import Whereabouts
 from flagplot.payloads import (
     Adviser,
     Change,
@@ -299,6 +300,11 @@ class RemoteMatch:
     def hint(self, player: Adviser = "captain") -> Hint:
         """What the captain would do, or the admiral, who takes his time."""
         return msgspec.json.decode(self._send("/hint", player=player), type=Hint)
+
+    def whereabouts(self, moment: int | None = None) -> Whereabouts:
+        """The search plot: where what this seat does not see may be, now or as far as it knew at a moment."""
+        params = {"seat": self.seat} if moment is None else {"seat": self.seat, "moment": moment}
+        return self._ask(Whereabouts, "GET", "/whereabouts", params=params)
 
     def finish(self, only_sequence: bool = False) -> Position:
         """Let the captain answer until the phase ends; one undo takes his answers back as far as dice allow."""

@@ -11,6 +11,7 @@ from flagplot.engine.observation import Observation, observation_from
 from flagplot.engine.odds import Odds
 from flagplot.engine.state import Result, State
 from flagplot.engine.table import Policy, Table
+from flagplot.engine.whereabouts import Sought, Unseen, Whereabouts
 from flagplot.engine.words import About, Ask, Bar, Event, Modifier, Option, Roll, asks_in
 
 __all__ = [
@@ -39,8 +40,11 @@ __all__ = [
     "RuleOption",
     "Scenario",
     "Seat",
+    "Sought",
     "State",
     "Table",
+    "Unseen",
+    "Whereabouts",
     "asks_in",
     "call",
     "captain_from",

@@ -21,7 +21,8 @@ from flagplot.engine.rulebook import Term
 from flagplot.engine.scenes import Scenes
 from flagplot.engine.state import copier
 from flagplot.engine.table import Phase, S
-from flagplot.engine.view import Board, Description, View
+from flagplot.engine.view import EVERYTHING, Board, Description, View
+from flagplot.engine.whereabouts import Unseen, unseen_in_views
 from flagplot.engine.words import About, Ask, Option, Phrasebook, Roll
 
 
@@ -146,6 +147,8 @@ class Game(Generic[S]):
     # What a seat can know, where something is hidden
     sample: Callable[[S, str, Random], S] = nothing_hidden  # a full state that agrees with what the seat knows
     known: Callable[[S, str], Any] | None = None  # what a policy may look at, as the state goes on; None: all
+    # What a seat does not see in a world that it imagines, for the search plot; None: the pieces that its view lacks
+    unseen: Callable[[S, str], Iterable[Unseen]] | None = None
 
     # Players, and what is checked and counted
     captains: Mapping[str, Callable[[], Captain]] = field(default_factory=dict)  # seat -> the maker of its captain
@@ -158,6 +161,17 @@ class Game(Generic[S]):
     def hides_nothing(self) -> bool:
         """Whether each seat may know all that the others know, be they opponents or of one side."""
         return self.is_open or self.shares_everything
+
+    @property
+    def has_search_plot(self) -> bool:
+        """Whether opponents hide from each other where their pieces are, or what they are."""
+        return not self.hides_nothing and len(self.sides_of(self.seat_ids())) > 1
+
+    def unseen_by(self, state: S, seat: str) -> Iterable[Unseen]:
+        """What a seat does not see in a state."""
+        if self.unseen:
+            return self.unseen(state, seat)
+        return unseen_in_views(self.view(state, EVERYTHING), self.view(state, seat))
 
     def known_to(self, state: S, seat: str) -> Any:
         """What a policy of a seat may look at; it follows the state as that changes."""

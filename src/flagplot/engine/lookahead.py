@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from functools import cache
 from hashlib import blake2b
@@ -14,6 +15,7 @@ from msgspec.structs import replace
 from flagplot.engine import dice as chance
 from flagplot.engine import forks
 from flagplot.engine import odds as chances
+from flagplot.engine import whereabouts as plot
 from flagplot.engine.advice import Hint
 from flagplot.engine.course import Course
 from flagplot.engine.dice import Tape
@@ -23,6 +25,7 @@ from flagplot.engine.log import readable
 from flagplot.engine.odds import Counting, Given, Odds
 from flagplot.engine.record import Record
 from flagplot.engine.table import Question, S
+from flagplot.engine.whereabouts import Whereabouts
 from flagplot.engine.words import Ask, Option, offered
 
 FORK_TRIES = 1000  # in rare positions only a few samples in a hundred fit
@@ -141,6 +144,31 @@ class LookingAhead(Course[S]):
     def _hides_nothing(self) -> bool:
         """Whether no seat has a secret from another."""
         return len(self.seats) == 1 or self.game.hides_nothing
+
+    def whereabouts(self, seat: str, worlds: int = plot.WORLDS, seconds: float = plot.SECONDS) -> Whereabouts:
+        """The search plot of a seat: in which share of the worlds that it can imagine what it does not see is where.
+
+        The same seat at the same moment gets the same worlds, so asking again tells nothing more. Where so many take
+        longer than allowed, it is the first of them.
+        """
+        self._check_seat(seat)
+        if not self.game.has_search_plot:
+            raise IllegalChoice(f"Nobody hides anything in {self.game.title}, so there is no search plot.")
+        if not 0 < worlds <= plot.MOST_WORLDS:
+            raise IllegalChoice(f"A search plot is made of 1 to {plot.MOST_WORLDS:,} worlds, not of {worlds}.")
+        self._settle()
+        if self._question is None:
+            return Whereabouts(seat, 0)
+        board = self.game.board(self.game.board_of(self._state) if self.game.board_of else self.record.scenario)
+        tally = plot.Tally(plot.Grid(board.scale, board.aspect) if board.scale else None)
+        key = self._key(bytes(chance.SEED_BYTES), "whereabouts", seat)
+        until = time.monotonic() + seconds
+        for number in range(worlds):
+            _, now = self._world(seat, Random(chance.derived_seed(key, number)))
+            tally.add(self.game.unseen_by(now.state, seat))
+            if time.monotonic() > until:
+                break
+        return tally.whereabouts(seat)
 
     def hint(self) -> Hint:
         """What the captain would decide here and why, knowing what the seat knows and no more."""

@@ -19,7 +19,7 @@ from flagplot.server.errors import Conflict, NotFound, NotOffered, Refused, TooL
 from flagplot.server.operating.metrics import Metrics
 from flagplot.server.people.blocks import Blocks
 from flagplot.server.people.limits import Limits, TooMany
-from flagplot.server.routes import company, days, games, lobby, matches, operators, people, play, replay
+from flagplot.server.routes import company, days, games, lobby, matches, operators, people, play, plots, replay
 from flagplot.server.services import (
     SAFE_METHODS,
     AnyRequest,
@@ -43,6 +43,7 @@ HANDLERS: list[Any] = [
     *lobby.HANDLERS,
     *days.HANDLERS,
     *replay.HANDLERS,
+    *plots.HANDLERS,
     *operators.HANDLERS,
     *pages.HANDLERS,
 ]

@@ -47,7 +47,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     chat_lines: Rate = Rate(30, 2)
     mails: Rate = Rate(10, 60)
     reads: Rate = Rate(3000, 1)
-    hints: Rate = Rate(120, 1)
+    hints: Rate = Rate(120, 1)  # and as many search plots
     analyses: Rate = Rate(12, 60)  # that are begun; to look at one again is a read
     odds: Rate = Rate(6000, 1)  # options of which odds are told, and places to which ways are sought
     running_games_per_guest: Count = 50

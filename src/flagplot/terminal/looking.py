@@ -21,6 +21,7 @@ from flagplot.terminal.frame import chart_alone, scene_of
 from flagplot.terminal.likelihood import show_odds, show_outlook
 from flagplot.terminal.menu import is_number, menu_of
 from flagplot.terminal.roster import roster, roster_of
+from flagplot.terminal.whereabouts import show_whereabouts
 
 # Shows something at a desk, of a match as a seat knows it; the text is what was typed after the command.
 Look = Callable[[Desk, Match[Any], str, str], None]
@@ -43,6 +44,8 @@ the name of a place farther away shows the way there and takes it.
   f          finish: the captain answers for you until the phase ends
   f order    the captain sees to the sequence and lets rolls stand until
              something else is asked
+  p          search plot: where what you do not see may be, as far as you know
+  p WORDS    one kind or one ship of it in full
   g          guide: the game on one screen
   ?          the rule behind this question
   ? WORDS    the rules in which these words stand, or the clause of that number
@@ -175,6 +178,7 @@ LOOKS: dict[str, Look] = {
     "w": why_not,
     "h": hint,
     "hint": hint,
+    "p": show_whereabouts,
     "g": guide,
     "t": tables,
     "c": chart,

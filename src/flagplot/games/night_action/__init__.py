@@ -15,6 +15,7 @@ from flagplot.games.night_action.state import Options, State
 from flagplot.games.night_action.view.board import board
 from flagplot.games.night_action.view.descriptions import describe, pointed_at, subjects
 from flagplot.games.night_action.view.names import NAMES, PHASE_NAMES, name_in
+from flagplot.games.night_action.view.unseen import unseen
 from flagplot.games.night_action.view.view import view
 
 FIRST = "coal_scuttle"  # the scenario that is offered first
@@ -48,6 +49,7 @@ GAME = Game[State](
     summarize=summarize,
     sample=sample,
     known=Known,
+    unseen=unseen,
     inventory=inventory,
     defects=defects,
     metrics=metrics,

@@ -18,6 +18,7 @@ from flagplot.games.sea_control.tables import ALLIED, AXIS
 from flagplot.games.sea_control.view.board import board
 from flagplot.games.sea_control.view.descriptions import describe, pointed_at, subjects
 from flagplot.games.sea_control.view.names import NAMES, PHASE_NAMES
+from flagplot.games.sea_control.view.unseen import unseen
 from flagplot.games.sea_control.view.view import view
 
 CAPTAINS = "flagplot.games.sea_control.captain.captain"
@@ -53,6 +54,7 @@ GAME = Game[State](
     summarize=summarize,
     sample=sample,
     known=Known,
+    unseen=unseen,
     inventory=inventory,
     defects=defects,
     metrics=metrics,

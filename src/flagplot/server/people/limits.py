@@ -20,7 +20,8 @@ from flagplot.server.storage.database import Database
 from flagplot.server.storage.people_queries import ahead
 
 Kind = Literal["account", "newcomer", "creation", "upload", "chat", "mail"]
-Frequent = Literal["read", "refusal", "hint", "odds", "analysis"]  # done so often that nothing may be written for it
+# Done so often that nothing may be written for it
+Frequent = Literal["read", "refusal", "hint", "odds", "analysis", "plot"]
 
 ADDRESS_SHARE = 3  # people behind one address, each of whom may mistype
 NAME_SHARE = 10  # so that a stranger cannot lock somebody out who comes from elsewhere
@@ -41,6 +42,7 @@ WHAT = {
     "hint": "You have asked for too many hints in a short time",
     "odds": "You have asked for too many odds in a short time",
     "analysis": "You have asked for too many analyses in a short time",
+    "plot": "You have asked for too many search plots in a short time",
 }
 
 
@@ -94,6 +96,7 @@ class Limits:
             "hint": limits.hints,
             "odds": limits.odds,
             "analysis": limits.analyses,
+            "plot": limits.hints,
         }
         self._tallies: dict[tuple[Frequent, str], Tally] = {}
 

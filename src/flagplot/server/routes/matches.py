@@ -104,7 +104,7 @@ async def upload(request: AnyRequest, seat: SeatQuery = None) -> Response[MatchI
     services, data = services_of(request), await request.body()
     try:
         limit = services.settings.workers.upload_seconds
-        save, history, seats = await services.workers.do(
+        save, history, seats, no_plot = await services.workers.do(
             work.adopted, services.database.secret, data, seat, seconds=limit
         )
     except Exhausted:
@@ -116,7 +116,7 @@ async def upload(request: AnyRequest, seat: SeatQuery = None) -> Response[MatchI
         name: Holder("guest", guest) if name in seats else Holder(players.best(match.game, name))
         for name in match.seats
     }
-    live = await services.matches.add(match, history, holders, Company(guest))
+    live = await services.matches.add(match, history, holders, Company(guest, sheet=Sheet(no_plot=no_plot)))
     return answer(live.info(guest), HTTP_201_CREATED, cookies)
 
 

@@ -106,7 +106,7 @@ async def branch(request: AnyRequest, match_id: InPath, data: JSONBody[BranchReq
     origin = Origin(match_id, data.moment, moments[-1].headline if moments else "")
     with live.busy():
         new, history = await services.workers.do(work.branched, save, choices, seat)
-    company = Company(guest, sheet=Sheet(origin=origin))
+    company = Company(guest, sheet=Sheet(origin=origin, no_plot=bool(live.why_no_plot(seat))))
     started = await services.matches.add(flagplot.load(new), history, holders, company, Past(seat, save, moments))
     return answer(started.info(guest or ""), HTTP_201_CREATED)
 

@@ -1,4 +1,4 @@
-"""What people agree on, or one does alone: resigning, draws, taking back, abandoning, rematches, newer rules."""
+"""What people agree on, or one does alone: resigning, draws, taking back, abandoning, rematches, newer rules, plots."""
 
 from __future__ import annotations
 
@@ -33,6 +33,8 @@ BARRED: dict[Action, str] = {
     "claim": "You cannot claim this game: no opponent has run out of time.",
     "rematch": "You cannot ask for a rematch: the game must be over, and each game has only one rematch.",
     "rules": "You cannot propose the present rules: the game follows them already, or that is proposed already.",
+    "plot": "You cannot propose search plots: you need another person in a running game with hidden pieces, and no "
+    "plots that are open or proposed already.",
 }
 
 
@@ -113,6 +115,8 @@ class Agreements:
             await self._take_back(live, offer.seat, company, talk)
         elif offer.kind == "rules":
             await self._go_on_by_present_rules(live, talk)
+        elif offer.kind == "plot":
+            await self._open_plots(live, company, talk)
         else:
             await self._begin_rematch(live, company, talk)
 
@@ -130,6 +134,12 @@ class Agreements:
             await live.save_and_broadcast(talk, company)  # it has been taken back already
         else:
             await live.turn_back(seat, choices, talk, company)
+
+    async def _open_plots(self, live: LiveMatch, company: Company, talk: Sequence[Talk]) -> None:
+        """From now on each seat may look at its search plot."""
+        company.sheet.plot = True
+        line = live.line("event", "Each side may look at its search plot from now on.", after=len(talk))
+        await live.save_and_broadcast([*talk, line], company)
 
     async def _go_on_by_present_rules(self, live: LiveMatch, talk: Sequence[Talk]) -> None:
         """Go on by the present rules: with all that was played if they lead there too, else from the checkpoint."""

@@ -57,6 +57,8 @@ class Sheet(msgspec.Struct):
     lesson: Lesson | None = None
     day: str = ""  # whose game of the day it is
     origin: Origin | None = None  # from where it branched off
+    plot: bool = False  # all have agreed that each may look at a search plot
+    no_plot: bool = False  # it goes on from a running game that has none, which it must not tell of
 
 
 class Company(msgspec.Struct):

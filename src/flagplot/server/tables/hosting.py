@@ -35,6 +35,7 @@ ABOUT: Mapping[OfferKind, str] = {
     "abandon": "abandoning the game",
     "rematch": "a rematch",
     "rules": "the present rules",
+    "plot": "search plots",
 }
 LINES_TAKEN_BACK = 12  # that are told when something is taken back
 
@@ -44,6 +45,7 @@ OFFERED: Mapping[str, str] = {
     "abandon": "{} proposes to abandon the game, with no winner.",
     "rematch": "{} asks for a rematch with sides changed.",
     "rules": "{} proposes to go on by the present rules.",
+    "plot": "{} proposes that each may look at a search plot of the other side.",
 }
 TOGETHER_AGAIN = "{} asks to play it again."  # among those who share everything no sides can be changed
 
@@ -127,8 +129,36 @@ class Hosting(Seating):
                 found.append("claim")
             if self.has_newer_rules:
                 found.append("rules")
+            if self.can_open_plots(seat):
+                found.append("plot")
         offered = {offer.kind for offer in self.company.sheet.offers}
         return tuple(action for action in found if action not in offered)
+
+    def why_no_plot(self, seat: str) -> str:
+        """Why a seat may not look at its search plot now, in one sentence; empty when it may.
+
+        It may when the game is over, alone against computers in a game that does not count, or by consent of all.
+        """
+        if not self.game.has_search_plot:
+            return f"Nobody hides anything in {self.game.title}, so there is no search plot."
+        if self.is_over:
+            return ""
+        if seat not in self.holders:
+            return "There is no search plot for spectators before the game is over."
+        if self.company.sheet.plot:
+            return ""
+        if self.people != [seat]:
+            return "There is no search plot in this game unless all players agree to it."
+        if self.company.sheet.no_plot:
+            return "There is no search plot, because this game goes on from one that had none and was not over."
+        if self.company.rated or self.company.sheet.day:
+            return "There is no search plot in a game that counts, and computer players cannot agree to one."
+        return ""
+
+    def can_open_plots(self, seat: str) -> bool:
+        """Whether a seat can propose search plots: other people play, and all of them are there to be asked."""
+        is_alone = self.people == [seat] or self.has_open_seat
+        return bool(self.why_no_plot(seat)) and self.game.has_search_plot and not is_alone
 
     def is_waiting_too_long(self, seat: str) -> bool:
         """Whether another person for whom this seat waits takes longer than was agreed, or than anybody must wait."""
@@ -164,6 +194,7 @@ class Hosting(Seating):
             company.sheet.next,
             self.has_newer_rules,
             self.is_held,
+            not self.why_no_plot(seat),
         )
 
     def _offer(self, offer: OpenOffer) -> Offer:

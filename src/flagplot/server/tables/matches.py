@@ -41,6 +41,7 @@ from flagplot.server.tables.audience import Audience
 from flagplot.server.tables.company import Company, Ending, Lesson
 from flagplot.server.tables.course import Course
 from flagplot.server.tables.hosting import encode, taken_back_in_words
+from flagplot.server.tables.plots import Plots
 from flagplot.server.tables.roster import Names, deadline
 from flagplot.server.tables.showing import Shown, news_of
 from flagplot.server.tables.standing import Standing
@@ -94,6 +95,7 @@ class LiveMatch(Standing):
         self.is_discarded = False
         self.tasks = 0  # pieces of work that go on for it
         self.odds: dict[bytes, OddsView] = {}  # what was worked out for the present decision
+        self.plots = Plots()
         self._keep = keep
         self.course = Course(self.watched, stored.moves)
         self.shown = self._sights(self.course.chose_last)

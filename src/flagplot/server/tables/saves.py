@@ -33,6 +33,7 @@ class Sealed(msgspec.Struct):
 
     seats: list[str]
     save: msgspec.Raw
+    no_plot: bool = False  # whoever saved it may not look at a search plot of this position
 
 
 class Outside(msgspec.Struct):
@@ -56,6 +57,7 @@ class Opened(NamedTuple):
     game: str
     save: bytes
     seats: list[str]  # those that saved it, if it was sealed
+    no_plot: bool = False
 
 
 class Saves:
@@ -76,7 +78,7 @@ class Saves:
         plain = live.match.save()
         if live.is_over or (len(held) == len(live.holders) and not live.company.rated):
             return Saved(name, plain, tells_dice=not live.is_over)
-        inside = msgspec.json.encode(Sealed(held, msgspec.Raw(plain)))
+        inside = msgspec.json.encode(Sealed(held, msgspec.Raw(plain), bool(live.why_no_plot(held[0]))))
         token = self._fernet.encrypt(_padded(inside)).decode()
         return Saved(name, msgspec.json.encode(SealedFile(FORMAT, live.game.slug, token)))
 
@@ -92,7 +94,7 @@ class Saves:
                 return Opened(flagplot.game(outside.game).slug, data, [])
             file = msgspec.json.decode(data, type=SealedFile)
             inside = msgspec.json.decode(self._fernet.decrypt(file.token), type=Sealed)
-            return Opened(file.game, bytes(inside.save), inside.seats)
+            return Opened(file.game, bytes(inside.save), inside.seats, inside.no_plot)
         except InvalidToken:
             raise NotOffered("The save was sealed by another server, or it was changed since.") from None
         except UnknownGame as error:

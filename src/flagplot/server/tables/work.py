@@ -17,6 +17,7 @@ from flagplot.engine.renewal import renewed
 from flagplot.engine.start import starting_state
 from flagplot.engine.story import report_of
 from flagplot.engine.table import DICE
+from flagplot.engine.whereabouts import Whereabouts
 from flagplot.engine.words import Option
 from flagplot.payloads import Hint, LogLine, NamedOdds, OddsView, UndoInfo, WayView
 from flagplot.payloads_past import EndSheet, Proof, ProvedRoll, Sight
@@ -44,6 +45,7 @@ class Adopted(NamedTuple):
     save: bytes
     history: list[Move]
     seats: list[str]
+    no_plot: bool  # it has no search plot, because the game that it was saved from had none
 
 
 @functools.lru_cache(maxsize=4)
@@ -187,6 +189,13 @@ def sight(data: bytes, choices: int, n: int, seat: str, log_length: int) -> Sigh
     return Sight(n, seat, match.board_key, view, log_length, view.headline)
 
 
+def whereabouts(data: bytes, choices: int, seat: str) -> Whereabouts:
+    """The search plot of a seat after so many choices."""
+    match = _kept(data)
+    is_now = choices == len(match.record.choices)
+    return (match if is_now else match.at(choices)).whereabouts(seat)
+
+
 def end_sheet(data: bytes) -> EndSheet:
     """The report of a match that is over, and how to begin the same one again."""
     match = _kept(data)
@@ -219,7 +228,7 @@ def adopted(secret: bytes, data: bytes, seat: str | None) -> Adopted:
         _check_course(match)
         knows_all = len(seats) == len(match.seats) or match.game.hides_nothing
         match = renewed(match) if knows_all else match.branch(seats[0])
-    return Adopted(*with_history(match), seats)
+    return Adopted(*with_history(match), seats, opened.no_plot)
 
 
 def _check_course(match: Match[Any]) -> None:

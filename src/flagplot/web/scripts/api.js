@@ -1,6 +1,6 @@
 /** Speaks to the server: one function for each call, and errors in one sentence. */
 
-/** @import { Board, Change, EndSheet, GameInfo, Guide, Hint, MatchInfo, Moment, NewMatch, Odds, OptionValue, OutlookPart, Past, Position, Proof, RuleBook, Sight, Source, Way, WhyNot } from "./types.js" */
+/** @import { Board, Change, EndSheet, GameInfo, Guide, Hint, MatchInfo, Moment, NewMatch, Odds, OptionValue, OutlookPart, Past, Position, Proof, RuleBook, Sight, Source, Way, Whereabouts, WhyNot } from "./types.js" */
 /** @import { Access, Daily, DayLadder, DecisionKind, Invitation, Notes, OfferKind, Span, TableNews } from "./types-together.js" */
 
 /** An answer of the server that says no; `position` or `notes` come with it when the page was behind. */
@@ -162,6 +162,11 @@ export class MatchApi {
   /** @param {string} seat @param {number} n @param {AbortSignal} [signal] @returns {Promise<Sight>} */
   moment(seat, n, signal) {
     return call("GET", `${this.path}/moments/${n}${query({ seat })}`, undefined, signal);
+  }
+
+  /** The search plot of a seat, now or at a moment. @param {string} seat @param {number | null} moment @param {AbortSignal} signal @returns {Promise<Whereabouts>} */
+  whereabouts(seat, moment, signal) {
+    return call("GET", `${this.path}/whereabouts${query(moment === null ? { seat } : { seat, moment })}`, undefined, signal);
   }
 
   /** @returns {Promise<EndSheet>} of a game that is over */

@@ -15,6 +15,9 @@ export const PALETTE = { name: "flagplot.palette", attribute: "palette", values:
 /** @type {Preference} */
 export const CONFIRMATIONS = { name: "flagplot.confirmations", attribute: null, values: ["on", "off"] };
 
+/** @type {Preference} */
+export const SEARCH_PLOT = { name: "flagplot.plot", attribute: null, values: ["off", "on"] };
+
 /**
  * @param {Preference} preference
  * @returns {string}

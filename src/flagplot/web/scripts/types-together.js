@@ -4,9 +4,9 @@
  * @import { MatchInfo, OptionValue } from "./types.js"
  *
  * @typedef {"private" | "link" | "public"} Access  only its players; who has the link may watch; listed, all may watch
- * @typedef {"draw" | "undo" | "abandon" | "rematch" | "rules"} OfferKind
+ * @typedef {"draw" | "undo" | "abandon" | "rematch" | "rules" | "plot"} OfferKind
  * @typedef {"battle" | "turn" | "game"} Span
- * @typedef {"resign" | "draw" | "undo" | "abandon" | "claim" | "rematch" | "rules"} Action
+ * @typedef {"resign" | "draw" | "undo" | "abandon" | "claim" | "rematch" | "rules" | "plot"} Action
  *
  * @typedef {object} Account
  * @property {string | null} email
@@ -105,6 +105,7 @@
  * @property {string | null} next  the rematch
  * @property {boolean} newer_rules
  * @property {boolean} held
+ * @property {boolean} plot  this seat may look at its search plot
  * @property {boolean} overdue  this seat decides, and takes so long that the others may end the game
  *
  * @typedef {object} TalkLine

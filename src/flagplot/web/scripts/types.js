@@ -648,6 +648,35 @@
  * @property {string} html
  * @property {Glance | null} glance
  *
+ * @typedef {object} PlotShare  how likely something is at a place, and how much of it is there on average
+ * @property {string} at  a space, a piece, or a cell of a measured board
+ * @property {number} share
+ * @property {number} margin
+ * @property {number} mean
+ * @property {number} mean_margin
+ *
+ * @typedef {object} Spread  over which places something may be spread, the likeliest first
+ * @property {string} id
+ * @property {string} name
+ * @property {string} group  its heading in the list
+ * @property {string} unit  empty where it is counted
+ * @property {number} amount
+ * @property {PlotShare[]} shares
+ *
+ * @typedef {object} PlotCell  a rectangle of a measured board, in fractions of it
+ * @property {string} id
+ * @property {string} name
+ * @property {number} x
+ * @property {number} y
+ * @property {number} width
+ * @property {number} height
+ *
+ * @typedef {object} Whereabouts  the search plot of a seat
+ * @property {string} seat
+ * @property {number} worlds
+ * @property {Spread[]} spreads
+ * @property {PlotCell[]} cells
+ *
  * @typedef {object} ProofRoll
  * @property {number} n
  * @property {string} text

@@ -20,6 +20,8 @@ import { pieceWords } from "./words.js";
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("./layout.js").Rect} Rect */
 /** @typedef {import("./motion.js").Motion} Motion */
+/** @typedef {import("./shades.js").Shade} Shade */
+/** @typedef {import("./shades.js").Shades} Shades */
 /** @typedef {typeof import("./open.js")} OpenSea  what an open chart is drawn with */
 /**
  * @typedef {object} Target
@@ -57,6 +59,8 @@ export class Chart extends EventTarget {
   /** A finger leaves no place that it points at, so the next position takes the name away. */
   #isNamedByTouch = false;
   #fitting = 0;
+  /** @type {Map<string, Shade>} of the search plot */
+  #shades = new Map();
 
   /**
    * @param {HTMLElement} host  filled by the chart
@@ -185,6 +189,23 @@ export class Chart extends EventTarget {
     this.#fitNames();
   }
 
+  /** Shades the spaces where something may be. @param {Shades | null} shades */
+  shade(shades) {
+    this.#shades = shades?.places ?? new Map();
+    this.spaces.shade(this.#shades);
+  }
+
+  /** The figure of the search plot for a space, in words; empty where it has none. @param {string} space */
+  #shadeWords(space) {
+    return this.#shades.get(space)?.words ?? "";
+  }
+
+  /** The space in which a target lies, or which it is. @param {Target | null} target */
+  #spaceOf(target) {
+    if (target?.kind === "space") return target.id;
+    return (target?.kind === "piece" && this.pieces.shown(target.id)?.piece.space) || "";
+  }
+
   fit() {
     this.camera.fit();
   }
@@ -209,6 +230,7 @@ export class Chart extends EventTarget {
 
   /** Tells the page that something was picked. @param {Target} target */
   pick(target) {
+    this.dispatchEvent(new CustomEvent("read", { detail: this.#spaceOf(target) }));
     this.dispatchEvent(new CustomEvent("pick", { detail: target }));
   }
 
@@ -218,6 +240,7 @@ export class Chart extends EventTarget {
     if (isSame) return;
     this.#pointed = target;
     this.#fitNames();
+    this.dispatchEvent(new CustomEvent("read", { detail: this.#spaceOf(target) }));
     this.dispatchEvent(new CustomEvent("point", { detail: target }));
   }
 
@@ -342,7 +365,7 @@ export class Chart extends EventTarget {
     else this.point(space && !inFan ? { kind: "space", id: space } : null);
     this.#name(piece || inFan ? null : space);
     const words = piece ? this.#pieceWords(piece) : inFan || !space ? "" : (this.open?.hexWords(space, this.spaces.factsOf) ?? "");
-    this.#showTip(words, event);
+    this.#showTip([words, this.#shadeWords(space ?? "")].filter(Boolean).join(" · "), event);
     if (event.pointerType === "touch") return;
     if (inFan || this.fan.keeps(point)) this.#cancelFan();
     else if (space && space !== this.fan.space && this.#spreadsByItself(space)) this.#plan(() => this.#spread(space), OPEN_AFTER);

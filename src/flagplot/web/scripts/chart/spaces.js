@@ -12,6 +12,7 @@ import { placeName, pointWords, spaceWords } from "./words.js";
 /** @typedef {import("../types.js").Piece} Piece */
 /** @typedef {import("./layout.js").Place} Place */
 /** @typedef {import("./layout.js").Rect} Rect */
+/** @typedef {import("./shades.js").Shade} Shade */
 
 /** Sizes of titles; a long name is set smaller so that it fits its card. */
 const [LARGEST, SMALLEST, WIDE_LETTER] = [21, 17, 0.64];
@@ -95,6 +96,22 @@ export class SpaceLayer {
   mark(mark, ids) {
     const marked = new Set(ids);
     for (const [id, card] of this.#cards) card.classList.toggle(mark, marked.has(id));
+  }
+
+  /** Shades spaces by the search plot, each with a bar as long as its part; all others are bare. @param {Map<string, Shade>} shades */
+  shade(shades) {
+    for (const [id, card] of this.#cards) {
+      const shade = shades.get(id);
+      card.classList.toggle("is-shaded", shade !== undefined);
+      if (shade) card.style.setProperty("--part", shade.part.toFixed(3));
+      if (card instanceof SVGElement) continue;
+      if (!shade) card.querySelector(":scope > .plot-bar")?.remove();
+      else if (!card.querySelector(":scope > .plot-bar")) {
+        const bar = document.createElement("i");
+        bar.className = "plot-bar";
+        card.append(bar);
+      }
+    }
   }
 
   /** Lets the names of boxes end before the numbers that lie in them. @param {Map<string, number>} held  how much of each box they take up */

@@ -21,6 +21,7 @@ const ASKED = {
   abandon: "You are asked to abandon it",
   rematch: "A rematch is offered",
   rules: "You are asked about newer rules",
+  plot: "You are asked about search plots",
 };
 
 let drawn = "";

@@ -14,6 +14,7 @@ import { signOf } from "./hulls.js";
 import { AreaLayer, TrackLayer } from "./layers.js";
 import { seaLegend } from "./legend.js";
 import { FramePointers } from "./pointers.js";
+import { ShadeLayer } from "./shades.js";
 import { instruments, seaOf } from "./sea.js";
 
 /** @typedef {import("../types.js").Board} Board */
@@ -22,9 +23,10 @@ import { instruments, seaOf } from "./sea.js";
 /** @typedef {import("../chart/chart.js").Target} Target */
 /** @typedef {import("../chart/layout.js").Point} Point */
 /** @typedef {import("../chart/motion.js").Motion} Motion */
+/** @typedef {import("../chart/shades.js").Shades} Shades */
 /** @typedef {import("./bearings.js").Bearing} Bearing */
 
-const CONTROLS = ".dial, .layer-keys, .legend-button, .instruments, .zoom"; // what lies on the chart
+const CONTROLS = ".dial, .search-plot, .layer-keys, .legend-button, .instruments, .zoom"; // what lies on the chart
 const NEAR = 20; // pixels by which a pointer may miss a ship
 const FINGER = 28;
 const STILL = 6; // a pointer that moved less has clicked
@@ -63,11 +65,13 @@ export class MeasuredChart extends EventTarget {
     this.tracks = new TrackLayer(board, this.measures, motion);
     this.fleet = new FleetLayer(board, this.measures, motion);
     this.ghosts = new GhostLayer(this.measures);
+    this.shades = new ShadeLayer(this.measures);
     this.rings = svg("g", { class: "rings" });
     this.aims = svg("g", { class: "aims" });
     this.drawing = svg("svg", { class: "measured", viewBox: `0 0 ${width} ${height}`, width, height });
     this.drawing.append(
       seaOf(board, this.measures),
+      this.shades.cells,
       this.areas.under,
       this.tracks.edges,
       this.rings,
@@ -77,6 +81,7 @@ export class MeasuredChart extends EventTarget {
       this.ghosts.element,
       this.tracks.fire,
       this.aims,
+      this.shades.rings,
       this.fleet.element,
       this.ghosts.chosen,
       this.fleet.labels,
@@ -174,6 +179,12 @@ export class MeasuredChart extends EventTarget {
   light(ids) {
     this.fleet.mark("is-lit-up", new Set(ids));
     this.tracks.mark("is-lit-up", new Set(ids));
+  }
+
+  /** Tints the squares where something may be, and rings the contacts under which it may be. @param {Shades | null} shades */
+  shade(shades) {
+    this.shades.show(shades, (id) => this.fleet.centre(id));
+    this.#steady();
   }
 
   fit() {
@@ -326,7 +337,9 @@ export class MeasuredChart extends EventTarget {
     window.addEventListener("keydown", (event) => this.#key(event));
     window.addEventListener("focusin", (event) => {
       const id = /** @type {SVGElement} */ (event.target).dataset?.piece;
-      if (id) this.#pointAt(null, { kind: "piece", id });
+      if (!id) return;
+      this.#pointAt(null, { kind: "piece", id });
+      this.dispatchEvent(new CustomEvent("read", { detail: id }));
     });
   }
 
@@ -351,7 +364,8 @@ export class MeasuredChart extends EventTarget {
     const target = this.#targetAt(event);
     this.#pointAt(target?.option ?? null, target);
     const piece = target?.kind === "piece" ? this.fleet.shown(target.id)?.piece : null;
-    this.#showTip(piece ? [pieceWords(piece), piece.placed?.text].filter(Boolean).join(" · ") : "", event);
+    const shaded = this.#read(event);
+    this.#showTip([piece && pieceWords(piece), piece?.placed?.text, shaded].filter(Boolean).join(" · "), event);
   }
 
   /** @param {PointerEvent} event */
@@ -368,7 +382,17 @@ export class MeasuredChart extends EventTarget {
   #clicked(event) {
     if (this.camera.wasDragged || performance.now() - this.#draggedAt < 60 || !isOnChart(event)) return;
     const target = this.#targetAt(event);
+    this.#read(event);
     if (target) this.#pick({ ...target, isTouched: isTouch(event) });
+  }
+
+  /** Tells the page which place of the search plot is pointed at, a piece or else a square; its figure in words. @param {MouseEvent} event */
+  #read(event) {
+    const point = this.camera.worldPoint(event);
+    const piece = this.fleet.nearest(point, isTouch(event) ? FINGER : NEAR);
+    const place = this.shades.words(piece) ? piece : (this.shades.at(point) ?? "");
+    this.dispatchEvent(new CustomEvent("read", { detail: place }));
+    return this.shades.words(place);
   }
 
   /** What a pointer means: a ship that can be chosen, the nearest ghost, or any ship. @param {MouseEvent} event @returns {Target | null} */

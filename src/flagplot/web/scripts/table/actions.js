@@ -6,7 +6,7 @@ import { el, refill } from "../elements.js";
 import { capital } from "../words.js";
 
 /** Letters that mean something else on the page; the captain's own is his alone. */
-const TAKEN = [..."acfhkmopru"];
+const TAKEN = [..."acfhkmopruw"];
 
 /**
  * @typedef {object} Action

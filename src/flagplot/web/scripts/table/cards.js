@@ -17,6 +17,7 @@ const ACCEPT = {
   abandon: "Abandon the game",
   rematch: "Play a rematch",
   rules: "Go on by the present rules",
+  plot: "Let each see a search plot",
 };
 
 /**

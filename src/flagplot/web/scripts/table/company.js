@@ -46,6 +46,12 @@ const QUESTIONS = {
     "Propose it",
     "Leave it",
   ],
+  plot: [
+    "Propose search plots?",
+    "If all agree, the chart can show each of you where the other side's hidden pieces may be, as far as your own side can know.",
+    "Propose it",
+    "Leave it",
+  ],
   rematch: ["", "", "", ""],
 };
 

@@ -227,6 +227,7 @@ function bindKeys() {
   keys.bind(["/"], "/", "filter the options", () => list()?.search.focus());
   keys.bind(["u"], "u", "undo", () => void session?.undo());
   keys.bind(["h"], "h", "hint: what the captain would do", () => void session?.hint());
+  keys.bind(["w"], "w", "where may they be? (search plot on the chart)", () => session?.searchPlot.toggle() ?? false);
   keys.bind(["m"], "m", "to the chart (map); arrows go from place to place, Enter picks", () => focusChart());
   keys.bind(["+", "="], "+", "zoom in", () => session?.plot.chart.zoomBy(1.4));
   keys.bind(["-"], "-", "zoom out", () => session?.plot.chart.zoomBy(1 / 1.4));
@@ -236,7 +237,7 @@ function bindKeys() {
   keys.bind(["Home"], "Home", "to the first moment", () => session?.replay.toStart());
   keys.bind(["End"], "End", "back to now", () => session?.replay.toNow());
   keys.bind(["p"], "p", "play the replay; stop it", () => session?.replay.togglePlay());
-  const letters = [..."abcdefgijlnoqrstvwxyz"];
+  const letters = [..."abcdefgijlnoqrstvxyz"];
   keys.bind(letters, "c o …", "the buttons below the options, by the letters on them", (key) => session?.decision.actions.press(key) ?? false);
   keys.bind(["?", "F1"], "? F1", "rule book", () => void openDrawer(slug));
   keys.bind(["g"], "g", "guide: the game on one screen", () => void openGuide(slug));

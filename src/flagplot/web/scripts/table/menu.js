@@ -16,6 +16,7 @@ const ACTIONS = [
   ["draw", "Offer a draw ..."],
   ["abandon", "Propose to abandon ..."],
   ["rules", "Go on by the present rules ..."],
+  ["plot", "Propose search plots ..."],
   ["resign", "Resign ..."],
 ];
 

@@ -3,6 +3,7 @@
 /** @import { Board, Lineup, Option, View } from "../types.js" */
 /** @import { Motion } from "../chart/motion.js" */
 /** @import { Chart, Target } from "../chart/chart.js" */
+/** @import { Shades } from "../chart/shades.js" */
 /** @import { MeasuredChart } from "../measured/chart.js" */
 
 import { LineupBoard } from "../chart/lineup.js";
@@ -20,6 +21,7 @@ const ZOOM_STEP = 1.4;
  * @typedef {object} Handling
  * @property {(target: Target) => void} pick
  * @property {(target: Target | null) => void} point
+ * @property {(place: string) => void} read  a place of the search plot is pointed at, or none
  * @property {(piece: string, space: string) => void} drop
  * @property {(piece: string, space: string | null) => void} trail  a piece is dragged over a space, or dropped nowhere
  */
@@ -56,6 +58,9 @@ export class Plot {
       (option) => handling.point(option && { kind: "option", id: option.label, option }),
     );
     this.first.addEventListener("keydown", (event) => this.dial.pressed(event));
+    this.search = el("div", { class: "search-plot", role: "group", "aria-label": "Search plot", hidden: true });
+    /** @type {Shades | null} */
+    this.shades = null;
     this.goals = new GoalStrip(board, (kind) => this.signOf(kind));
     refill(
       host,
@@ -68,6 +73,7 @@ export class Plot {
         this.zoomButton("−", "Zoom out", () => this.chart.zoomBy(1 / ZOOM_STEP)),
         this.zoomButton("⤢", "Show the whole chart", () => this.chart.fit()),
       ),
+      this.search,
       this.lineup,
       this.overlay,
     );
@@ -89,6 +95,7 @@ export class Plot {
     const { handling } = this;
     source.addEventListener("pick", (event) => handling.pick(/** @type {CustomEvent<Target>} */ (event).detail));
     source.addEventListener("point", (event) => handling.point(/** @type {CustomEvent<Target | null>} */ (event).detail));
+    source.addEventListener("read", (event) => handling.read(/** @type {CustomEvent<string>} */ (event).detail));
     source.addEventListener("drop", (event) => {
       const { piece, space } = /** @type {CustomEvent<{ piece: string, space: string }>} */ (event).detail;
       handling.drop(piece, space);
@@ -108,8 +115,15 @@ export class Plot {
     this.twin = null;
     this.chart = this.makeChart(this.first, board);
     this.listen(this.chart);
+    this.chart.shade(this.shades);
     this.chart.fit();
     if (hadFocus) this.first.focus();
+  }
+
+  /** Shades the chart by the search plot; null: not at all. @param {Shades | null} shades */
+  shade(shades) {
+    this.shades = shades;
+    this.chart.shade(shades);
   }
 
   close() {

@@ -31,7 +31,8 @@ import { Pointing } from "./pointing.js";
 import { Forces } from "./forces.js";
 import { onlyAnswer } from "./forced.js";
 import { PastOfBranch } from "./past.js";
-import { Replay, knowledge, knownLines } from "./replay.js";
+import { AS_IT_WAS, Replay, knowledge, knownLines } from "./replay.js";
+import { SearchPlot } from "./search-plot.js";
 import { momentBefore, SinceLastVisit } from "./since.js";
 import { goesOn, stepsIn } from "./steps.js";
 
@@ -87,9 +88,11 @@ export class Session {
     this.plot = new Plot(byId("plot"), this.board, place.makeChart, place.motion, {
       pick: (target) => void this.pointing.pick(target),
       point: (target) => this.pointing.point(target),
+      read: (place) => this.searchPlot.read(place),
       drop: (piece, space) => this.pointing.drop(piece, space),
       trail: (piece, space) => this.pointing.ways.follow(piece, space),
     });
+    this.searchPlot = new SearchPlot(this.plot.search, this.api, position.game, (shades) => this.plot.shade(shades), (place) => this.placeName(place));
     const { openSea, deckOf } = place;
     this.forces = new Forces(byId("forces"), this.board, openSea, deckOf, (target) => void this.pointing.pick(target), (target) => this.pointing.point(target));
     this.pointing = new Pointing(this);
@@ -144,6 +147,7 @@ export class Session {
     this.replay.close();
     this.decision.close();
     this.plot.close();
+    this.searchPlot.close();
     this.lesson?.close();
     this.closing.close();
     this.drama.dismiss();
@@ -307,6 +311,7 @@ export class Session {
     this.tellNews(position);
     this.presentDecision({ ...position, table: this.position.table });
     this.company.show(this.position);
+    this.followPlot();
     this.drawButtons(position);
     this.lesson?.show(position);
     const only = this.hasTakenBack ? null : onlyAnswer(position);
@@ -334,9 +339,26 @@ export class Session {
     this.closing.present(position);
   }
 
+  /** Plots what the one through whose eyes one looks could suppose at the moment that is shown. */
+  followPlot() {
+    const { table, result, seq } = this.position;
+    const { at, perspective } = this.replay;
+    const hasPlot = table.plot && (at === null ? this.seat !== ONLOOKER : at >= 0 && ![AS_IT_WAS, ONLOOKER].includes(perspective));
+    const seat = at === null ? this.seat : perspective;
+    this.searchPlot.follow(hasPlot ? { seat, n: at, seq: result ? 0 : seq } : null);
+  }
+
+  /** The name of a space, or of a piece that lies on the table; empty for a square of the sea. @param {string} place */
+  placeName(place) {
+    const { pieces } = this.looking?.sight.view ?? this.position.view;
+    const contact = pieces.find(({ id, placed }) => id === place && placed);
+    return this.board.spaces.find(({ id }) => id === place)?.name ?? (contact ? `Contact ${contact.name}` : "");
+  }
+
   /** Shows what is new between the people; what the player is about to choose stays as it is. */
   presentCompany() {
     this.company.show(this.position);
+    this.followPlot();
     this.drawAsides();
     this.drawButtons(this.position);
     if (this.playing || this.looking || this.sending) return;
@@ -554,6 +576,7 @@ export class Session {
     if ((this.replay.at ?? 0) < 0) this.past.showLog(looking.logLength);
     else this.showLogAsKnown(looking.logLength);
     showLooking(byId("decision"), this.position, looking, this.replay);
+    this.followPlot();
     this.drawButtons(this.position);
     this.mark(this.position, "looking");
   }
