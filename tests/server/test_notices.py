@@ -69,7 +69,11 @@ def serving(directory: Path, mailbox: Mailbox, hook: Hook | None = None, after: 
     told = f'\n[webhook]\nurl = "{hook.url}"\nsecret = "{SECRET}"\n' if hook else ""
     settings = f'public_url = "https://games.example.org"\n{mailbox.settings(after)}{told}'
     running = RunningServer(directory, settings=settings)
-    yield running
+    try:
+        yield running
+    except BaseException:
+        running.kill()
+        raise
     assert running.stop() == 0
     assert "Traceback" not in running.told()
 
@@ -170,7 +174,8 @@ def test_no_letter_comes_while_a_page_is_open(tmp_path: Path, mailbox: Mailbox, 
         confirmed(bob, mailbox, "bob@example.org")
         url = f"ws://127.0.0.1:{server.port}/api/me/live"
         cookie = {"Cookie": f"flagplot_session={bob.guest}"}
-        with connect(url, additional_headers=cookie) as page:
+        # Its queue is endless, because a page that reads nothing for long counts as gone.
+        with connect(url, additional_headers=cookie, max_queue=None) as page:
             first = json.loads(page.recv(timeout=60))
             assert first == {"type": "turns", "turns": 0, "match": None}
             other = bob.join(match.invite, "allied")
