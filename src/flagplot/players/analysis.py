@@ -25,6 +25,7 @@ from flagplot.engine.errors import FlagplotError
 from flagplot.engine.match import Match
 from flagplot.engine.odds import Z95, Odds
 from flagplot.engine.state import Result
+from flagplot.engine.words import Option
 from flagplot.players.analyst import Analyst, Change, Node, Stretch, worth
 from flagplot.players.estimates import NOTHING, Estimate, change_of, share_of, together, total
 from flagplot.players.retrace import Move, check_captains, rolls_between
@@ -313,7 +314,7 @@ def _decision(analyst: Analyst, at: int) -> Decision | None:
     sign = analyst.sign_of(asked.seat)
     nodes = {option: Node("again", at, (option,)) for option in options}
     told = {
-        option: Compared(position.describe(option).label, _chance_for(share_of(analyst.played(node)), sign))
+        option: Compared(_label(position, option), _chance_for(share_of(analyst.played(node)), sign))
         for option, node in nodes.items()
     }
     best = max(options, key=lambda option: (told[option].chance.value, option == chosen, option == captains))
@@ -332,6 +333,11 @@ def _decision(analyst: Analyst, at: int) -> Decision | None:
         tuple(sorted(told.values(), key=lambda one: -one.chance.value)),
         len(analyst.played(nodes[chosen])),
     )
+
+
+def _label(position: Match[Any], option: Option) -> str:
+    """What an option is called, to stand within a sentence."""
+    return position.describe(option).label.removesuffix(".")
 
 
 # Luck
@@ -363,7 +369,7 @@ def _luck(analyst: Analyst, log: Sequence[Any], stretch: Stretch, worth: Estimat
         return found
     last = rolling[0].decided - 1
     position, option = past.at(last), analyst.match.record.choices[last]
-    cause = position.describe(option).label
+    cause = _label(position, option)
     outcome = "" if analyst.match.record.typed else position.comes_to(option)
     odds = position.odds(option, ODDS_LEAVES, ODDS_SAMPLES) if outcome else Odds({})
     chance = float(odds[outcome]) if outcome in odds and len(odds) > 1 else None

@@ -27,7 +27,8 @@ Look = Literal["true", "known", "again"]
 CURVE, MOVES, CLOSE, LUCK = 0.2, 0.6, 0.85, 1.0  # up to which share of the playouts each part may go
 CURVE_POINTS = 16  # at which the curve is taken before the luck is followed up
 FEWEST, MOST = 4, 64  # playouts of a position at a first look
-WORLDS_TO_DIFFER = 8  # after so many worlds without any difference, a move or a point of the curve is left alone
+WORLDS_TO_DIFFER = 8  # after so many worlds without any difference a move is left alone
+WORLDS_TO_BE_OPEN = 24  # after so many games that all end alike a point of the curve is, too
 SUSPECTS = 10  # decisions that are looked at again
 OTHERS = 3  # options besides the chosen one, the captain's and his second
 AGAIN, MOST_AGAIN = 24, 200  # worlds of a second look: at least, if there is room, and at most
@@ -159,7 +160,7 @@ class Analyst:
                 if self.share >= CURVE:
                     return
                 node = self.start_of(number)
-                if worlds <= WORLDS_TO_DIFFER or not _is_all_one(self.played(node)):
+                if worlds <= WORLDS_TO_BE_OPEN or not _is_all_one(self.played(node)):
                     yield from self._ask(node, worlds)
             if self.past.end.question:
                 yield from self._ask(self.broken_off, worlds)
