@@ -1,5 +1,7 @@
 /** What this device prefers: theme, size of the text, palette, and whether answers are confirmed. */
 
+import { keep, kept } from "./kept.js";
+
 /**
  * A preference is kept under a name, and shown as an attribute of the page where style sheets need it. The first value
  * is what holds for who has chosen nothing; `early-theme.js` sets the attributes before anything is drawn.
@@ -14,7 +16,6 @@ export const TEXT_SIZE = { name: "flagplot.text", attribute: "text", values: ["n
 export const PALETTE = { name: "flagplot.palette", attribute: "palette", values: ["standard", "safe"] };
 /** @type {Preference} */
 export const CONFIRMATIONS = { name: "flagplot.confirmations", attribute: null, values: ["on", "off"] };
-
 /** @type {Preference} */
 export const SEARCH_PLOT = { name: "flagplot.plot", attribute: null, values: ["off", "on"] };
 
@@ -23,8 +24,8 @@ export const SEARCH_PLOT = { name: "flagplot.plot", attribute: null, values: ["o
  * @returns {string}
  */
 export function preferred({ name, values }) {
-  const kept = read(name);
-  return kept !== null && values.includes(kept) ? kept : /** @type {string} */ (values[0]);
+  const chosen = kept(name);
+  return chosen !== null && values.includes(chosen) ? chosen : /** @type {string} */ (values[0]);
 }
 
 /**
@@ -34,22 +35,8 @@ export function preferred({ name, values }) {
  */
 export function prefer({ name, attribute, values }, value) {
   const isUsual = value === values[0];
-  try {
-    if (isUsual) localStorage.removeItem(name);
-    else localStorage.setItem(name, value);
-  } catch {
-    // A browser that keeps nothing shows it until the page is left.
-  }
+  keep(name, isUsual ? null : value);
   if (!attribute) return;
   if (isUsual) delete document.documentElement.dataset[attribute];
   else document.documentElement.dataset[attribute] = value;
-}
-
-/** @param {string} name */
-function read(name) {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    return null;
-  }
 }

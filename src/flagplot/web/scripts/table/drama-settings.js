@@ -1,5 +1,7 @@
 /** What a player wants of the drama: event cards on or off, and how loud it is. Kept in this browser. */
 
+import { keep, kept } from "../kept.js";
+
 const CARDS = "flagplot.cards";
 const VOLUME = "flagplot.sound";
 /** @type {[string, string][]} */
@@ -13,24 +15,6 @@ const VOLUMES = [
   [0.3, "Low"],
   [1, "Full"],
 ];
-
-/** @param {string} key */
-function kept(key) {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-/** @param {string} key @param {string} value */
-function keep(key, value) {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // A browser that keeps nothing still plays.
-  }
-}
 
 export function hasCards() {
   return kept(CARDS) !== "off";

@@ -7,6 +7,7 @@
 import { isAbort, sentence } from "../api.js";
 import { isCounted, shadesOf } from "../chart/shades.js";
 import { el, refill } from "../elements.js";
+import { keep, kept } from "../kept.js";
 import { SEARCH_PLOT, prefer, preferred } from "../preferences.js";
 
 const REST_MS = 250; // a replay that goes on faster is not plotted
@@ -195,22 +196,4 @@ function scaleOf(spread, worlds) {
     el("span", null, isCounted(spread) ? "most" : "100 %"),
     el("span", { title: "Worlds that this seat cannot tell from the true one. The bar of a place is as long as its share." }, `${worlds} worlds`),
   ];
-}
-
-/** @param {string} name */
-function kept(name) {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    return null;
-  }
-}
-
-/** @param {string} name @param {string} value */
-function keep(name, value) {
-  try {
-    localStorage.setItem(name, value);
-  } catch {
-    // A browser that keeps nothing shows it until the page is left.
-  }
 }
