@@ -32,6 +32,7 @@ PLENTY = """[limits]
 accounts = { times = 1000, minutes = 60 }
 newcomers = { times = 1000, minutes = 60 }
 creations = { times = 1000, minutes = 60 }
+hints = { times = 10000, minutes = 1 }
 [workers]
 seconds = 600
 analysis_seconds = 1
