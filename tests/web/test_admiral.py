@@ -28,6 +28,7 @@ def test_an_admiral_thinks_is_hurried_and_gives_hints(open_page: OpenPage, size:
     assert hurried.value.status in (204, 409)  # he may have answered just then
     expect(page.locator("#table")).to_have_attribute("data-state", "deciding")
     expect(hurry).to_have_count(0)
+    expect(panel.locator(".decision-actions .captains")).to_be_visible()  # the buttons have come back below the options
 
     page.keyboard.press("h")
     expect(panel.locator(".hint")).to_contain_text("The captain would choose")

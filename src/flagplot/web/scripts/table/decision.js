@@ -151,6 +151,7 @@ export class DecisionPanel {
     this.waitsFor("");
     this.position = position;
     for (const part of [this.foot, this.detail, this.outlook, this.typing]) refill(part);
+    this.bottom.append(this.actions.element); // while the page waited, it stood below the line that says for whom
     refill(this.host, this.news, this.head(position, decision), this.list, this.outlook, this.bottom, this.detail);
     this.toEndOfNews();
     this.offer(position, decision);
