@@ -265,9 +265,12 @@ class Table:
         return times
 
     async def _ask(self, method: str, path: str, body: str = "") -> bytes:
-        if self._wire[0].at_eof():  # the server has closed a connection that was idle while other games were opened
+        try:
+            return await _answer(self._wire, method, path, self._guest, body)
+        except (asyncio.IncompleteReadError, ConnectionError):
+            # The server closes a connection that was idle while other games were opened, unread; a browser asks again.
             self._wire = await asyncio.open_connection("127.0.0.1", self._port)
-        return await _answer(self._wire, method, path, self._guest, body)
+            return await _answer(self._wire, method, path, self._guest, body)
 
     async def close(self) -> None:
         """Leave."""
@@ -427,17 +430,17 @@ def main() -> int:
             yards += f" ({figure.spread[0]:,.0f} to {figure.spread[1]:,.0f})"
         amount = f"{figure.value:,.2f} {figure.unit}" if figure.value < 10 else f"{figure.value:,.1f} {figure.unit}"
         table.add_row(figure.group, figure.name, amount, yards, verdict(figure, targets)[0])
-    cluster = Cluster(durable=True)
-    try:
-        many = [*crowds("SQLite", None), *crowds("PostgreSQL", cluster.new_database())]
-    finally:
-        cluster.close()
     console = Console()
     console.print(
         f"One yard is {yard * 1e6:.1f} us of plain Python on this machine, as the median of some. The CPU of a move is "
         f"told in yards measured between its moves: the median of {ROUNDS} rounds in turns, and their quartiles."
     )
     console.print(table)
+    cluster = Cluster(durable=True)
+    try:
+        many = [*crowds("SQLite", None), *crowds("PostgreSQL", cluster.new_database())]
+    finally:
+        cluster.close()
     console.print(shown(many))
     return 0 if all(verdict(figure, targets)[1] for figure in figures) else 1
 

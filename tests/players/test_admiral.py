@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,9 @@ import flagplot
 from flagplot import players
 from flagplot.engine.errors import IllegalChoice, UnknownGame
 from flagplot.engine.match import Match
+from flagplot.engine.words import Option
 from flagplot.players.admiral import Admiral, budget_in
-from flagplot.players.search import WORLDS_TO_BE_SURE, WORLDS_TO_DIFFER, Budget, Candidate, Search, compare
+from flagplot.players.search import WORLDS_TO_BE_SURE, WORLDS_TO_DIFFER, Budget, Candidate, Search
 from tests.engine.toy import BLUE, RED, LeadsHigh, ToyState, crew_match, toy_game, toy_match
 
 CAPTAINS = {RED: LeadsHigh, BLUE: LeadsHigh}  # they always stop, and never push
@@ -25,6 +27,13 @@ def pushing(seed: int = 1) -> Match[ToyState]:
     while match.state.turn < 2 or match.decision.key != "push":
         match.choose(match.decision.options[-1])
     return match
+
+
+def compare(match: Match[ToyState], options: Sequence[Option], budget: Budget, seed: str) -> list[Candidate]:
+    """What a search finds of options of the present decision; the best of them come first."""
+    search = Search.of(options, budget, seed)
+    search.go_on(match)
+    return search.ranked
 
 
 def test_he_finds_what_wins_where_the_captain_does_not() -> None:

@@ -193,10 +193,3 @@ def _played_out(world: Match[Any], option: Option, seat: str) -> tuple[float, Ma
 
 def _value(result: Result, side: str) -> float:
     return 0.5 if result.winner is None else float(result.winner == side)
-
-
-def compare(match: Match[Any], options: Sequence[Option], budget: Budget, seed: str) -> list[Candidate]:
-    """Play out options of the present decision, the first of which is never dropped; the best of them come first."""
-    search = Search.of(options, budget, seed)
-    search.go_on(match)
-    return search.ranked
