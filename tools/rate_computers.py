@@ -25,7 +25,7 @@ HEAD = """# How good computer players, seats and games are before anybody has me
 
 
 def pairings(slug: str, ranks: Sequence[str]) -> Iterator[dict[str, str]]:
-    """Who of these plays which seat; nobody against themselves."""
+    """Which of these play which seats; nobody plays against themselves."""
     game, seats = flagplot.game(slug), flagplot.new(slug).seats
     for players in itertools.product(ranks, repeat=len(seats)):
         holders = {seat: Holder(player) for seat, player in zip(seats, players, strict=True)}

@@ -466,7 +466,7 @@ class NamedOdds(Struct, frozen=True):
 
 
 class HintRequest(AtSeat, frozen=True, forbid_unknown_fields=True):
-    """Who is asked for a hint; an admiral takes his time."""
+    """The player that is asked for a hint; an admiral takes his time."""
 
     player: Adviser = "captain"
 

@@ -46,7 +46,7 @@ class NotOver(FlagplotError):
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """The chances of the first side when so many choices had been made."""
+    """The chances of the first side after a number of choices."""
 
     moment: int
     turn: str

@@ -196,7 +196,7 @@ def _is_admirals(live: LiveMatch) -> bool:
 
 
 def _computers(live: LiveMatch, may_search: bool) -> Mapping[str, str]:
-    """Who answers for the computers' seats: captains for admirals who may not search."""
+    """The players of the computers' seats, with captains for admirals that may not search."""
     if may_search:
         return live.computers
     return {seat: "captain" if player == ADMIRAL else player for seat, player in live.computers.items()}

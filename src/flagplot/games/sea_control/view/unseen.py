@@ -23,7 +23,7 @@ IN_WORDS = {
 }
 KINDS = MappingProxyType({kind: Sought(kind, name) for kind, name in IN_WORDS.items()})
 STRENGTH = Sought("strength", "Strength of the fleet", unit="points")
-MANNED = Sought("manned", "Task forces that are no decoys")
+MANNED = Sought("manned", "Task forces that are real")
 # The place of each space on the board; ships for which a port is still to be chosen lie in the box of arrivals
 SPACES = MappingProxyType({place: place for place in (*t.AREAS, *t.PORTS)} | {t.ARRIVALS: t.REINFORCEMENTS})
 
