@@ -79,7 +79,7 @@ class Player(Table):
         self.page.get_by_role("dialog").get_by_role("button", name=answer, exact=True).click()
 
     def order(self, how: str, span: str) -> None:
-        """Give a standing order about what is asked now."""
+        """Give a standing order about what is asked now; it may leave nothing to decide."""
         self.page.get_by_role("button", name="Always ...").click()
         dialog = self.page.get_by_role("dialog", name="Standing order")
         dialog.get_by_label(how).check()
@@ -89,7 +89,6 @@ class Player(Table):
         dialog.get_by_role("button", name="Give this order").click()
         expect(dialog).to_have_count(0)
         expect(self.page.locator("#table")).not_to_have_attribute("data-seq", str(before))
-        self.state("deciding")
 
     def card(self) -> Locator:
         """What lies on top of the decision."""

@@ -216,7 +216,7 @@ def test_a_standing_order_is_given_carried_out_shown_and_withdrawn(ann: Player, 
     carried_out = bert.page.locator('#log .log-aside[data-kind="order"]')
     expect(carried_out.first).to_contain_text(f"Standing order: {asked}")
     given = 1
-    while bert.position["moments"] < 4:  # what is asked next is up to the captain
+    while (position := bert.position)["moments"] < 4 and position["decision"]:  # both are up to the captain
         bert.order("let my captain decide", "the whole game")
         given += 1
     orders = bert.tab("orders")
