@@ -1,6 +1,7 @@
 """The engine: table, match, dice, odds, saves, rule books and the vocabulary of views. It knows no game."""
 
 from flagplot.engine.advice import Advice, Captain, Hint, captain_from
+from flagplot.engine.appraisal import Appraisal, appraisal_from, fitted
 from flagplot.engine.charts import Chart
 from flagplot.engine.decision import Decision, Refusal
 from flagplot.engine.dice import Rolled
@@ -17,6 +18,7 @@ from flagplot.engine.words import About, Ask, Bar, Event, Modifier, Option, Roll
 __all__ = [
     "About",
     "Advice",
+    "Appraisal",
     "Ask",
     "Bar",
     "Captain",
@@ -45,9 +47,11 @@ __all__ = [
     "Table",
     "Unseen",
     "Whereabouts",
+    "appraisal_from",
     "asks_in",
     "call",
     "captain_from",
+    "fitted",
     "go_to",
     "observation_from",
     "rule_option",

@@ -14,6 +14,7 @@ import msgspec
 
 from flagplot.engine import rulebook
 from flagplot.engine.advice import Captain
+from flagplot.engine.appraisal import Appraisal
 from flagplot.engine.errors import BadOption, UnknownGame
 from flagplot.engine.observation import Observation
 from flagplot.engine.report import Story, Summary
@@ -156,6 +157,7 @@ class Game(Generic[S]):
     defects: Callable[[S], Sequence[str]] = _sound  # what is wrong with a position, each in one sentence
     metrics: Callable[[S], Mapping[str, float]] = _nothing_counted  # what a simulation reports of a finished game
     observation: Callable[[], Observation] | None = None  # what a learning program is shown (observation_from)
+    appraisal: Callable[[], Appraisal] | None = None  # how search judges games that it cuts short (appraisal_from)
 
     @property
     def hides_nothing(self) -> bool:

@@ -141,6 +141,12 @@ class LookingAhead(Course[S]):
         return chance.derived_seed(seed, purpose, sight.hexdigest(), *told)
 
     @property
+    def answers_in_phase(self) -> int:
+        """How often the seat that must decide has done so in this phase."""
+        seat = self._open_question().seat
+        return sum(isinstance(entry, Chosen) and entry.seat == seat for entry in self._journal)
+
+    @property
     def _hides_nothing(self) -> bool:
         """Whether no seat has a secret from another."""
         return len(self.seats) == 1 or self.game.hides_nothing

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from flagplot.engine import saves, ways
+from flagplot.engine.appraisal import Appraisal
 from flagplot.engine.decision import Decision, OfferedShortcut, OfferedWay, Refusal
 from flagplot.engine.dice import next_read
 from flagplot.engine.errors import IllegalChoice, NothingToUndo, SaveError
@@ -17,7 +18,7 @@ from flagplot.engine.log import LogEntry, readable, written
 from flagplot.engine.lookahead import LookingAhead
 from flagplot.engine.record import finished
 from flagplot.engine.state import OVER, shallow_copy
-from flagplot.engine.table import DICE, Playout, Policy, Question, S, play_out
+from flagplot.engine.table import DICE, Phase, Playout, Policy, Question, S, cut_off, play_out
 from flagplot.engine.view import EVERYTHING, ONLOOKER, Board, Description, Figure, Track, View
 from flagplot.engine.words import Ask, Bar, Option, is_plain, offered
 
@@ -374,8 +375,40 @@ class Match(LookingAhead[S]):
 
     def playout(self, policies: Mapping[str, Policy]) -> Match[S]:
         """Play on to the end of the game without suspension and without building any text."""
+        self._check_dice_fall()
+        played = self._played_on(policies, self.game.phases)
+        self.record.choices += played.choices
+        self.checkpoint = finished(played.state, len(self.record.choices))
+        self._log = None
+        self._begin_phase()
+        return self
+
+    def prospect(self, option: Option, policies: Mapping[str, Policy], appraisal: Appraisal | None = None) -> S:
+        """The end to which an answer leads when policies play on, or a position that can be appraised before it.
+
+        The match itself stays where it is.
+        """
+        self._check_dice_fall()
+        self._check_offered(option, None)
+        twin = self.twin()
+        twin.record.choices.append(option)
+        twin._finish_phase(policies)  # not up to the next question: that may lie beyond where others are cut off
+        phases = self.game.phases
+        if appraisal:
+            phases = cut_off(phases, appraisal.phase, appraisal.limit())
+        return twin._played_on(policies, phases).state
+
+    @property
+    def appraisal(self) -> Appraisal | None:
+        """How positions are judged; None where a game tells nothing of that, or with the owner's figures."""
+        return self.game.appraisal() if self.game.appraisal and not self.record.data else None
+
+    def _check_dice_fall(self) -> None:
         if self.record.typed:
             raise IllegalChoice("A match with typed-in dice cannot be played out by the computer.")
+
+    def _played_on(self, policies: Mapping[str, Policy], phases: Mapping[str, Phase]) -> Playout[S]:
+        """What policies play, and where they come to; the match itself goes on to the end of its present phase."""
         if len(self.record.choices) > self.checkpoint.mark:
             self._settle()  # what was chosen so far comes first
         if self._journal:
@@ -383,12 +416,8 @@ class Match(LookingAhead[S]):
         state = self.game.copy(self.checkpoint.state)
         players = {seat: (policy, self.game.known_to(state, seat)) for seat, policy in policies.items()}
         table = Playout(state, players, self._dice(state.tape))
-        play_out(self.game.phases, table)
-        self.record.choices += table.choices
-        self.checkpoint = finished(state, len(self.record.choices))
-        self._log = None
-        self._begin_phase()
-        return self
+        play_out(phases, table)
+        return table
 
     def _finish_phase(self, policies: Mapping[str, Policy]) -> None:
         """Let the policies play the present phase to its end; when one of them errs, nothing has changed."""

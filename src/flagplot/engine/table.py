@@ -76,6 +76,10 @@ class GameOver(BaseException):
         self.result = result
 
 
+class CutOff(BaseException):
+    """A playout ends before a phase begins."""
+
+
 class LeftFor(BaseException):
     """The rules leave whatever is under way, however deep in a procedure, and go on with a phase."""
 
@@ -250,6 +254,18 @@ class Playout(Table[S]):
         pass
 
 
+def cut_off(phases: Mapping[str, Phase], phase: str, is_enough: Callable[[Any], bool]) -> Mapping[str, Phase]:
+    """The phases, of which one raises CutOff where it would begin and the state says that it is enough."""
+    play = phases[phase]
+
+    def play_or_stop(table: Table[Any], *args: Argument) -> Next:
+        if is_enough(table.state):
+            raise CutOff
+        return play(table, *args)
+
+    return {**phases, phase: play_or_stop}
+
+
 def play_out(phases: Mapping[str, Phase], table: Playout[Any]) -> None:
     """Play from the beginning of a phase to the end of the game."""
     state, seated = table.state, (table,)
@@ -282,4 +298,6 @@ def play_out(phases: Mapping[str, Phase], table: Playout[Any]) -> None:
     except LeftFor as left:
         leave_for(state, left.frame)
         return play_out(phases, table)
+    except CutOff:
+        pass  # the state stands where that phase begins
     state.tape = table.dice.position
