@@ -5,26 +5,39 @@ from __future__ import annotations
 import pickle
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import flagplot
 from flagplot import players
+from flagplot.engine import Appraisal, Table
 from flagplot.engine.errors import IllegalChoice, UnknownGame
 from flagplot.engine.match import Match
 from flagplot.engine.words import Option
 from flagplot.players.admiral import Admiral, budget_in
 from flagplot.players.search import WORLDS_TO_BE_SURE, WORLDS_TO_DIFFER, Budget, Candidate, Search
-from tests.engine.toy import BLUE, RED, LeadsHigh, ToyState, crew_match, toy_game, toy_match
+from tests.engine.toy import BLUE, PUSH, RED, LeadsHigh, ToyOptions, ToyState, crew_match, push, toy_game, toy_match
 
 CAPTAINS = {RED: LeadsHigh, BLUE: LeadsHigh}  # they always stop, and never push
 FEW = Budget(40)
+# Where the second turn begins: one point makes it one to one, two make it e to one
+POINTS = Appraisal(
+    RED,
+    "lead",
+    0,
+    ("points of red",),
+    lambda state: [min(state.scores[RED], 2)],
+    lambda state: str(state.turn),
+    ToyOptions(),
+    {"2": (-1.0, 1.0)},
+)
 
 
-def pushing(seed: int = 1) -> Match[ToyState]:
+def pushing(seed: int = 1, turn: int = 2, **changes: Any) -> Match[ToyState]:
     """A match in which red decides whether to push, in the last of two turns: without it, red cannot win."""
-    match = toy_match(seed, captains=CAPTAINS)
-    while match.state.turn < 2 or match.decision.key != "push":
+    match = toy_match(seed, captains=CAPTAINS, **changes)
+    while match.state.turn < turn or match.decision.key != "push":
         match.choose(match.decision.options[-1])
     return match
 
@@ -98,6 +111,21 @@ def test_he_does_not_see_the_coming_dice() -> None:
     assert first == second
 
 
+def test_where_the_same_is_asked_again_he_looks_at_other_worlds() -> None:
+    """So no circle of decisions, each of which looked best in its worlds, can hold him for ever."""
+
+    def wait_and_push(table: Table[ToyState]) -> str | None:
+        while table.choose(RED, PUSH, ("wait", "on")) == "wait":
+            pass
+        return push(table)
+
+    match = pushing(phases={**toy_game(Path()).phases, "push": wait_and_push})
+    first = compare(match, ["on", "wait"], FEW, "seed")
+    assert compare(match, ["on", "wait"], FEW, "seed") == first
+    again = compare(match.choose("wait"), ["on", "wait"], FEW, "seed")
+    assert [one.scores for one in again] != [one.scores for one in first]
+
+
 def test_thinking_changes_nothing() -> None:
     match = flagplot.new("graf-spee", seed=1)
     before = match.save()
@@ -119,7 +147,15 @@ def test_his_reason_names_the_best_three_and_how_sure_he_is() -> None:
     reason = Admiral(FEW, "seed").think(pushing()).reason
     assert reason == (
         "It wins 100 % of 16 games played out from here, give or take 6 %; stop 0 %, peek 0 %. "
-        "Expected score: Red 7.1, Blue 0.2."
+        "Expected score: Red 7.0, Blue 0.5."
+    )
+
+
+def test_where_games_are_cut_off_his_reason_tells_chances_and_no_score() -> None:
+    thought = Admiral(FEW, "seed").think(pushing(turn=1, appraisal=lambda: POINTS))
+    assert thought.option == "push"
+    assert thought.reason == (
+        "Its chances are 73 %, give or take 6 %, after 16 games played on from here for a while; stop 27 %, peek 27 %."
     )
 
 

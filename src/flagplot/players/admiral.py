@@ -129,7 +129,11 @@ def _reason(match: Match[Any], option: Option, compared: Sequence[Candidate]) ->
     told = ", ".join(f"{match.describe(one.option).label} {percent(one.mean)}" for one in others)
     games = f"{len(chosen.values)} game" + "s" * (len(chosen.values) != 1)
     share, margin = percent(chosen.mean), percent(chosen.margin)
-    return f"It wins {share} of {games} played out from here, give or take {margin}; {told}.{_expected(match, chosen)}"
+    if all(chosen.scores):
+        found = f"It wins {share} of {games} played out from here, give or take {margin}"
+    else:
+        found = f"Its chances are {share}, give or take {margin}, after {games} played on from here for a while"
+    return f"{found}; {told}.{_expected(match, chosen)}"
 
 
 def _expected(match: Match[Any], chosen: Candidate) -> str:

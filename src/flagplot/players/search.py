@@ -11,9 +11,10 @@ import math
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from statistics import fmean
+from statistics import fmean, pvariance
 from typing import Any
 
+from flagplot.engine.appraisal import Appraisal
 from flagplot.engine.dice import SEED_BYTES, derived_seed
 from flagplot.engine.match import Match
 from flagplot.engine.odds import Z95
@@ -37,7 +38,10 @@ class Budget:
 
 @dataclass(slots=True)
 class Candidate:
-    """An option, and what came of it in each world: 1 won, 0 lost, one half drawn; and the score of each side."""
+    """An option, and what came of it in each world: 1 won, 0 lost, one half drawn, or the chance where games are cut.
+
+    Games that were played to their end have the score of each side; others an empty one.
+    """
 
     option: Option
     values: list[float] = field(default_factory=list)
@@ -52,11 +56,13 @@ class Candidate:
     def margin(self) -> float:
         """The half width of the 95 per cent interval of that share."""
         n = len(self.values)
-        return Z95 * math.sqrt((self.mean * (1 - self.mean) + 1 / (4 * n)) / n) if n else 1.0
+        return Z95 * math.sqrt((pvariance(self.values) + 1 / (4 * n)) / n) if n else 1.0
 
     @property
     def expected_score(self) -> dict[str, float]:
-        """The mean score of each side at the end; empty before the first game."""
+        """The mean score of each side at the end; empty unless all games were played to it."""
+        if not all(self.scores):
+            return {}
         return {side: fmean(score.get(side, 0) for score in self.scores) for side in (self.scores or [{}])[0]}
 
     def lead_over(self, other: Candidate) -> tuple[float, float]:
@@ -107,6 +113,7 @@ class Search:
         """Play out games until the budget is spent; after so many seconds leave the rest for later."""
         question = match.question
         assert question
+        side, appraisal = match.game.seat(question.seat).side, match.appraisal
         began, before = time.monotonic(), self.seconds
         world = None
         while not self.is_over and self.seconds - before < seconds:
@@ -115,9 +122,9 @@ class Search:
                 world = None
                 if not self._begins_world():
                     break
-            world = world or match.fork(question.seat, derived_seed(bytes(SEED_BYTES), "search", self.seed, number))
+            world = world or match.fork(question.seat, self._seed_of(number, match))
             candidate = next(one for one in self.kept if len(one.values) == number)
-            value, score = _played_out(world, candidate.option, question.seat)
+            value, score = _played_out(world, candidate.option, side, appraisal)
             candidate.values.append(value)
             candidate.scores.append(score)
             self.seconds = before + time.monotonic() - began
@@ -126,6 +133,10 @@ class Search:
                     self._narrow(self.budget.seconds / self.seconds)
                 if self.seconds >= self.budget.seconds:
                     self.stop()
+
+    def _seed_of(self, world: int, match: Match[Any]) -> bytes:
+        """A seed that differs where the same is asked again, so that no search can go round in a circle for ever."""
+        return derived_seed(bytes(SEED_BYTES), "search", self.seed, match.answers_in_phase, world)
 
     def _narrow(self, playouts: float) -> None:
         """Compare as many options as make sense where there is time for so many games."""
@@ -180,16 +191,14 @@ def _is_settled(kept: Sequence[Candidate]) -> bool:
     return all(lead > SURE * error for lead, error in leads)
 
 
-def _played_out(world: Match[Any], option: Option, seat: str) -> tuple[float, Mapping[str, int]]:
-    """What becomes of an option in a world if captains go on in all seats, for its seat, and the scores."""
-    game = world.game
-    twin = world.twin()
-    twin.choose(option)
-    twin.playout({one: game.captains[one]() for one in twin.seats})
-    result = twin.result
-    assert result
-    return _value(result, game.seat(seat).side), result.score
-
-
-def _value(result: Result, side: str) -> float:
-    return 0.5 if result.winner is None else float(result.winner == side)
+def _played_out(
+    world: Match[Any], option: Option, side: str, appraisal: Appraisal | None
+) -> tuple[float, Mapping[str, int]]:
+    """What an option is worth in a world for a side if captains go on in all seats, and the scores, if they end it."""
+    captains = {seat: world.game.captains[seat]() for seat in world.seats}
+    state = world.prospect(option, captains, appraisal)
+    result: Result | None = state.result
+    if result is None:
+        assert appraisal
+        return appraisal.chance(state, side), {}
+    return (0.5 if result.winner is None else float(result.winner == side)), result.score
