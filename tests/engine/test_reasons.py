@@ -77,7 +77,7 @@ def test_a_reason_is_kept_as_a_line_of_bounded_length() -> None:
 def test_a_save_has_room_for_so_many_reasons_and_can_always_be_read() -> None:
     match = toy_match()
     match.record.choices = [7] * 2000
-    match.record.explain({number: "ß" * LONGEST_REASON for number in range(1, 2001)})
+    match.record.explain(dict.fromkeys(range(1, 2001), "ß" * LONGEST_REASON))
     assert sum(len(one.encode()) for one in match.record.reasons.values()) <= ROOM_FOR_REASONS < LARGEST_SAVE
     assert list(match.record.reasons) == list(range(1, ROOM_FOR_REASONS // (2 * LONGEST_REASON) + 1))
 

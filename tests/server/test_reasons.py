@@ -118,7 +118,10 @@ def everything(client: TestClient[Any], match_id: str) -> dict[str, Any]:
     copy = upload(client, sealed)
     for name, other in (("branch", branch), ("copy", copy.json()["id"])):
         client.post(f"/api/matches/{other}/resign", json={"seat": "axis"})
-        found[f"{name} when it is over"] = whys(client, other), "It wins" in client.get(f"/api/matches/{other}/save").text
+        found[f"{name} when it is over"] = (
+            whys(client, other),
+            "It wins" in client.get(f"/api/matches/{other}/save").text,
+        )
     cookies = dict(client.cookies)
     client.cookies.clear()
     for path in (url, f"{url}/moments", f"{url}/moments/0", f"{url}/save", f"{url}/proof"):
@@ -179,7 +182,8 @@ def test_when_the_game_is_over_all_is_told_also_after_a_restart_and_in_the_save(
         reasons = reasons_in(kept(db, match_id))
         assert len(reasons) == THOUGHTS
         told = whys(client, match_id)
-        assert {n: (why["seat"], why["reason"]) for n, why in told.items()} == dict.fromkeys(reasons, ("allied", REASON))
+        thoughts = {n: (why["seat"], why["reason"]) for n, why in told.items()}
+        assert thoughts == dict.fromkeys(reasons, ("allied", REASON))
         assert whys(client, match_id, "*") == whys(client, match_id, "allied") == told
         save = flagplot.load(client.get(f"{url}/save").content)
         assert save.record.reasons == reasons

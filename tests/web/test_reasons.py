@@ -6,13 +6,12 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 import flagplot
-from tests.web.conftest import DESK, PHONE, OpenPage, shot
+from tests.web.conftest import OpenPage, shot
 from tests.web.test_accessible import findings
-from tests.web.test_drama import uploaded
+from tests.web.test_drama import SCREENS, uploaded
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize(("size", "scheme"), SCREENS)
 def test_the_replay_tells_what_the_admiral_thought_of_his_choice(
     open_page: OpenPage, size: ViewportSize, scheme: str
 ) -> None:
