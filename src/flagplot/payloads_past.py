@@ -26,6 +26,7 @@ class Why(Struct, frozen=True):
     """Why an admiral made the choice that led to a moment, in his words."""
 
     seat: str
+    prompt: str  # what he was asked
     choice: str
     reason: str
 

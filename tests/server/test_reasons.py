@@ -190,6 +190,8 @@ def test_when_the_game_is_over_all_is_told_also_after_a_restart_and_in_the_save(
         for number, why in told.items():
             before = save.at(number - 1)
             assert why["choice"] == before.describe(save.record.choices[number - 1]).label
+            assert before.decision
+            assert why["prompt"] == before.decision.prompt
         branch = client.post(f"{url}/branch", json={"seat": "axis", "moment": len(save.record.choices)}).json()["id"]
         assert reasons_in(kept(db, branch)) == {}
         assert whys(client, branch) == {}

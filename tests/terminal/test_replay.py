@@ -75,7 +75,7 @@ def explained(choices: int) -> Match[Any]:
 
 def test_what_an_admiral_thought_stands_before_the_lines_of_his_choice() -> None:
     text = told(explained(4))
-    reason = "Red, the admiral: stop. It wins 62 % of 40 games.\n"
+    reason = "Red, the admiral: Push or stop? → stop. It wins 62 % of 40 games.\n"
     assert text.count("It wins") == 1
     before, after = text.split(reason)
     assert before.rstrip().endswith("There is only forward.  TY-GEN-02")

@@ -25,7 +25,7 @@ def test_the_replay_tells_what_the_admiral_thought_of_his_choice(
     page.reload()
     why = page.locator("#decision .why")
     expect(why).to_contain_text(match.record.reasons[last])
-    expect(why).to_contain_text("Graf Spee, the admiral: ")
+    expect(why).to_contain_text("Graf Spee, the admiral: " + match.at(last - 1).decision.prompt)
     assert findings(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     shot(page, f"why-{size['width']}-{scheme}")

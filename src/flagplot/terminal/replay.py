@@ -25,11 +25,11 @@ def story(match: Match[Any], seat: str) -> Iterator[RenderableType]:
     yield Text(heading, "bold underline")
     for number, choice in enumerate(match.record.choices, 1):
         reason = match.record.reasons.get(number) if match.result else None
-        if reason and (who := _decides(twin, choice)):
+        if reason and (made := _in_words(twin, choice)):
             if lines := twin.log(reader, told):
                 yield logbook.lines(lines)
                 told += len(lines)
-            yield Text(f"{who}, the admiral: {twin.describe(choice).label.rstrip('.')}. {reason}", "italic")
+            yield Text(f"{made}. {reason}", "italic")
         twin.choose(choice)
         now = twin.view(seat).headline
         if now != heading:
@@ -41,9 +41,10 @@ def story(match: Match[Any], seat: str) -> Iterator[RenderableType]:
         yield Text.assemble("\n", (result.reason, "bold"), (f"  {result.rule}", "dim"))
 
 
-def _decides(match: Match[Any], choice: Option) -> str:
-    """The name of the seat that can make a choice now; empty where none can."""
-    question = match.question
-    if question is None or question.seat not in match.seats or not offered(choice, question.options):
+def _in_words(match: Match[Any], choice: Option) -> str:
+    """What an admiral is asked now, and a choice of his; empty where no seat can make it."""
+    decision = match.decision
+    if decision is None or decision.seat not in match.seats or not offered(choice, decision.options):
         return ""
-    return match.game.seat(question.seat).name
+    label = match.describe(choice).label.rstrip(".")
+    return f"{match.game.seat(decision.seat).name}, the admiral: {decision.prompt} → {label}"

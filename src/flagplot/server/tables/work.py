@@ -184,13 +184,13 @@ def finish_phase(data: bytes, only_sequence: bool) -> list[Option]:
 
 def sight(data: bytes, choices: int, n: int, seat: str, log_length: int, reason: str | None = None) -> Sight:
     """What a seat saw after so many choices; with a reason, that for which the last of them was made."""
-    whole, why = _kept(data), None
+    match, why = _kept(data).at(choices), None
     if reason:
-        match, option = whole.at(choices - 1), whole.record.choices[choices - 1]
-        why = Why(match.question.seat if match.question else "", match.describe(option).label, reason)
-        match.choose(option)
-    else:
-        match = whole.at(choices)
+        option, before = match.record.choices[-1], match.at(choices - 1)
+        decision = before.decision
+        assert decision
+        why = Why(decision.seat, decision.prompt, before.describe(option).label, reason)
+        match = before.choose(option)
     view = match.view(seat)
     return Sight(n, seat, match.board_key, view, log_length, view.headline, why)
 

@@ -507,6 +507,7 @@
  *
  * @typedef {object} Why  why an admiral made the choice that led to a moment
  * @property {string} seat
+ * @property {string} prompt  what he was asked
  * @property {string} choice
  * @property {string} reason
  *

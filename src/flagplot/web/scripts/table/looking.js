@@ -55,9 +55,9 @@ export function showLooking(host, position, looking, replay) {
  * @param {Position} position
  * @param {Why} why
  */
-function explanation({ seats }, { seat, choice, reason }) {
+function explanation({ seats }, { seat, prompt, choice, reason }) {
   const name = seats.find((one) => one.id === seat)?.name ?? seat;
-  return el("p", { class: "why" }, `${name}, the admiral: `, el("b", null, choice.replace(/\.$/, "")), `. ${reason}`);
+  return el("p", { class: "why" }, `${name}, the admiral: ${prompt} → `, el("b", null, choice.replace(/\.$/, "")), `. ${reason}`);
 }
 
 /**
