@@ -22,8 +22,17 @@ class Moment(Struct, frozen=True):
     by_order: bool = False  # a standing order decided
 
 
+class Why(Struct, frozen=True):
+    """Why an admiral made the choice that led to a moment, in his words."""
+
+    seat: str
+    prompt: str  # what he was asked
+    choice: str
+    reason: str
+
+
 class Sight(Struct, frozen=True):
-    """What a seat saw at a moment."""
+    """What a seat saw at a moment; when the game is over, also why an admiral went there, if he searched."""
 
     n: int
     seat: str
@@ -31,6 +40,7 @@ class Sight(Struct, frozen=True):
     view: View
     log_length: int
     headline: str
+    why: Why | None = None
 
 
 class EndSheet(Struct, frozen=True):

@@ -47,11 +47,15 @@ def test_the_decisions_of_an_admiral_are_told_too() -> None:
     plan = planned("graf-spee", "breakout", seats={"graf_spee": "admiral:4"}, seed=2)
     line = json.loads(game_line(plan, 1))
     match = flagplot.new("graf-spee", "breakout", line["seed"])
-    for told in line["decisions"]:
-        assert told["ask"] == match.decision.key
-        match.pick(told["choice"])
+    for decision in line["decisions"]:
+        assert decision["ask"] == match.decision.key
+        match.pick(decision["choice"])
     assert (match.decision, match.result.winner) == (None, line["result"]["winner"])
     assert line["players"] == {"graf_spee": "admiral:4"}
+    searched = flagplot.play("graf-spee", plan.players, "breakout", line["seed"])
+    told = {choice: decision["reason"] for choice, decision in enumerate(line["decisions"], 1) if "reason" in decision}
+    assert told == searched.record.reasons
+    assert told
 
 
 def test_odds_are_exact_fractions_and_change_nothing_else() -> None:

@@ -15,7 +15,7 @@ from flagplot.engine import Appraisal, Table
 from flagplot.engine.errors import IllegalChoice, UnknownGame
 from flagplot.engine.match import Match
 from flagplot.engine.words import Option
-from flagplot.players.admiral import Admiral, budget_in
+from flagplot.players.admiral import Admiral, Thought, budget_in
 from flagplot.players.search import WORLDS_TO_BE_SURE, WORLDS_TO_DIFFER, Budget, Candidate, Search
 from tests.engine.toy import BLUE, PUSH, RED, LeadsHigh, ToyOptions, ToyState, crew_match, push, toy_game, toy_match
 
@@ -256,3 +256,27 @@ def test_options_beyond_the_favourites_are_spread_over_all() -> None:
     assert len(places) == 8
     assert places[0] < 3
     assert places[-1] > 13
+
+
+def test_a_match_keeps_the_reasons_of_what_an_admiral_searched_and_of_nothing_else() -> None:
+    match = toy_match(captains=CAPTAINS)
+    thoughts = {}
+
+    class Noting(Admiral):
+        def think(self, match: Match[ToyState]) -> Thought:
+            thoughts[len(match.record.choices) + 1] = super().think(match)
+            return thoughts[len(match.record.choices) + 1]
+
+    players.play_out(match, players.seated(match, {RED: Noting(FEW, "seed"), BLUE: "captain"}, "seed"))
+    assert match.result
+    assert 0 < len(thoughts) < len(match.record.choices)
+    assert match.record.reasons == {number: one.reason for number, one in thoughts.items() if one.compared}
+    assert match.record.reasons
+
+
+def test_where_there_was_no_time_no_reason_is_kept() -> None:
+    match = pushing()
+    hurried = Admiral(Budget(seconds=1e-9), "seed")
+    players.play_out(match, {RED: hurried, BLUE: hurried})
+    assert match.result
+    assert match.record.reasons == {}

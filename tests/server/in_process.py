@@ -11,7 +11,7 @@ from unittest import mock
 from litestar.testing import TestClient
 
 from flagplot.server.app import create_app
-from flagplot.server.settings import Settings
+from flagplot.server.settings import Settings, WorkerLimits
 from flagplot.server.tables.thinking import Workers
 from tests.server.forks import share_routes, start_no_worker
 
@@ -20,6 +20,7 @@ class AtOnce:
     """Workers who do everything in the process of the tests."""
 
     number = 1
+    limits = WorkerLimits()
     is_closed = False
 
     async def do(self, function: Callable[..., Any], *args: Any, seconds: float | None = None) -> Any:

@@ -15,6 +15,7 @@ from flagplot.players.admiral import Admiral, Thought
 from flagplot.players.search import Budget
 from flagplot.terminal import play
 from flagplot.terminal.play import Session
+from tests.engine.test_saves import load
 from tests.engine.toy import BLUE, RED, LeadsHigh, ToyState, toy_match
 from tests.terminal.evening import Interrupt, desk, evening
 
@@ -52,6 +53,23 @@ def test_an_admiral_thinks_when_it_is_his_turn(tmp_path: Path) -> None:
     assert admiral.asked
     assert match.decision
     assert match.decision.seat == RED
+
+
+def test_what_he_thought_is_kept_with_the_game_and_told_by_nothing_on_the_screen(tmp_path: Path) -> None:
+    _, match, screen = waiting_for(Noting(), tmp_path, "1", "l", "q")
+    reasons = match.record.reasons
+    assert reasons
+    assert all("played out from here, give or take" in reason for reason in reasons.values())
+    assert load((tmp_path / "kept.json").read_bytes()).record.reasons == reasons
+    assert "played out" not in screen
+
+
+def test_a_choice_of_his_that_cannot_be_taken_back_keeps_its_reason(tmp_path: Path) -> None:
+    match = toy_match(captains=CAPTAINS).pick(0)
+    match.record.explain({1: "It wins."})
+    after = evening(tmp_path, "u", match=match, seats=[BLUE])
+    assert "That cannot be taken back. The last choice was the other side's." in after.screen
+    assert after.match.record.reasons == {1: "It wins."}
 
 
 def test_ctrl_c_hurries_him_and_does_not_end_the_game(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 import flagplot
 from flagplot.engine import Match
+from flagplot.engine.errors import IllegalChoice
 from flagplot.engine.proof import Differs, verified
 from flagplot.terminal.replay import story
 from tests.engine.toy import BLUE, RED, toy_match
@@ -61,6 +62,51 @@ def test_a_game_is_told_under_a_heading_for_each_phase_with_clauses() -> None:
         assert f"{entry.text}  {entry.rule}" in text
     assert match.result
     assert text.rstrip().endswith(f"{match.result.reason}  {match.result.rule}")
+
+
+def explained(choices: int) -> Match[Any]:
+    """A toy with so many choices and a reason for the third, which is to stop."""
+    match = toy_match()
+    for _ in range(choices):
+        match.choose(match.decision.options[-1])
+    match.record.explain({3: "It wins 62 % of 40 games."})
+    return match
+
+
+def test_what_an_admiral_thought_stands_before_the_lines_of_his_choice() -> None:
+    text = told(explained(4))
+    reason = "Red, the admiral: Push or stop? → stop. It wins 62 % of 40 games.\n"
+    assert text.count("It wins") == 1
+    before, after = text.split(reason)
+    assert before.rstrip().endswith("There is only forward.  TY-GEN-02")
+    assert "Luck" in after.partition("\n")[0]
+    assert told(explained(4), BLUE) == text
+    without = explained(4)
+    without.record.reasons = {}
+    assert text.replace(reason, "").split() == told(without).split()
+
+
+@pytest.mark.parametrize("seat", [RED, BLUE])
+def test_what_an_admiral_thought_is_not_told_before_the_game_is_over(seat: str) -> None:
+    match = explained(3)
+    assert match.result is None
+    text = told(match, seat)
+    match.record.reasons = {}
+    assert told(match, seat) == text
+
+
+def test_a_reason_for_a_choice_that_breaks_the_rules_or_for_dice_is_told_by_nothing() -> None:
+    def go_nowhere(content: dict[str, Any]) -> None:
+        content["record"]["choices"][0] = "kiel"
+        content["record"]["reasons"] = {"1": "It wins."}
+
+    with pytest.raises(IllegalChoice, match="'kiel' is not offered here"):
+        told(forged(flagplot.play(SLUG, seed=3), go_nowhere))
+    typed = flagplot.new("graf-spee", "breakout", dice=flagplot.dice.asked())
+    while typed.decision:
+        typed.pick(0)
+    typed.record.explain(dict.fromkeys(range(1, len(typed.record.choices) + 1), "It wins."))
+    assert "dice, the admiral" not in told(typed)
 
 
 def test_a_game_in_progress_can_be_told_too() -> None:

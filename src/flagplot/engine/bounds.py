@@ -16,6 +16,8 @@ LARGEST_NUMBER = 10_000_000
 LONGEST_LIST = 500  # entries of a list or a table in a state
 LONGEST_TEXT = 300
 LONGEST_RECORD = 20_000  # choices, dice
+LONGEST_REASON = 400  # characters
+ROOM_FOR_REASONS = 150_000  # bytes in a save, so that it stays far below the largest
 DEEPEST = 6  # lists and tables within each other
 
 Number = Annotated[int, Meta(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]

@@ -329,6 +329,7 @@ class Match(LookingAhead[S]):
         record = self.record
         record.choices = record.choices[:choices]
         record.gestures = [(first, past) for first, past in record.gestures if past <= choices]
+        record.reasons = {number: reason for number, reason in record.reasons.items() if number <= choices}
 
     def take_back(self, choices: int) -> Match[S]:
         """Go back, as all have agreed, to where so many choices had been made; what was thrown since never comes again.

@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Generic
 
 from msgspec import Meta
 
-from flagplot.engine.bounds import LONGEST_LIST, LONGEST_RECORD, Number, Plain, Text
+from flagplot.engine.bounds import (
+    LONGEST_LIST,
+    LONGEST_REASON,
+    LONGEST_RECORD,
+    ROOM_FOR_REASONS,
+    Number,
+    Plain,
+    Text,
+)
 from flagplot.engine.table import S
 
 Table = Annotated[dict[Text, Plain], Meta(max_length=LONGEST_LIST)]
 Die = Annotated[int, Meta(ge=0, le=100_000)]  # the face of a throw or the index of a draw
+ChoiceNumber = Annotated[int, Meta(ge=1, le=LONGEST_RECORD)]  # counted from 1
+Reason = Annotated[str, Meta(max_length=LONGEST_REASON)]
+# What is no part of a line of text, or turns its direction
+NOT_IN_A_LINE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 @dataclass
@@ -34,6 +48,19 @@ class Record:
     # Dice read up to the one position go on at the other (WoundOn)
     wound: Annotated[list[tuple[Number, Number]], Meta(max_length=LONGEST_RECORD)] = field(default_factory=list)
     data: Text = ""  # a mark of the owner's figures with which it is played; empty with the game's own
+    # Why computer players made the choices that they searched, in their words: told after the end, and never proved
+    reasons: Annotated[dict[ChoiceNumber, Reason], Meta(max_length=LONGEST_RECORD)] = field(default_factory=dict)
+
+    def explain(self, reasons: Mapping[int, str]) -> None:
+        """Keep why choices were made, by their numbers counted from 1, as long as there is room for reasons."""
+        kept = dict(self.reasons)  # twins share the one that was there before
+        room = ROOM_FOR_REASONS - sum(len(reason.encode()) for reason in kept.values())
+        for choice, reason in reasons.items():
+            line = NOT_IN_A_LINE.sub(" ", reason)[:LONGEST_REASON]
+            room -= len(line.encode())
+            if line and room >= 0:
+                kept[choice] = line
+        self.reasons = kept
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,5 +61,6 @@ def renewed(match: Match[Any], seed: bytes | None = None) -> Match[Any]:
         fallen=listening.fallen,
         choices=record.choices[:],
         wound=[],
+        reasons={},  # they tell what is hidden, and the match goes on
     )
     return Match(match.game, fresh, starting_state(match.game, fresh))

@@ -15,7 +15,7 @@ from flagplot.engine.dice import SEED_BYTES
 from flagplot.engine.errors import FlagplotError, OtherFigures, SaveError, TooOld, UnknownGame
 from flagplot.engine.frames import defects_of
 from flagplot.engine.game import Game
-from flagplot.engine.record import Checkpoint, Record
+from flagplot.engine.record import NOT_IN_A_LINE, Checkpoint, Record
 from flagplot.engine.state import OVER
 from flagplot.engine.table import S
 from flagplot.engine.words import Option
@@ -154,6 +154,7 @@ def _decoded(envelope: Envelope, game: Game[Any]) -> tuple[Content, Any]:
         raise SaveError(f"The save is damaged: {reason}.") from None
     if not (0 <= content.mark <= len(content.record.choices) and 0 <= content.floor <= len(content.record.choices)):
         raise SaveError("The save is damaged: its checkpoint lies beyond its last choice.")
+    _check_reasons(content.record)
     reading = [(start.tape, state.tape + 1), *content.record.wound]
     if any(not 0 <= read < on for read, on in reading):
         raise SaveError("The save is damaged: its dice cannot be read in this order.")
@@ -165,6 +166,14 @@ def _decoded(envelope: Envelope, game: Game[Any]) -> tuple[Content, Any]:
 def _check_seed(seed: str) -> None:
     if len(bytes.fromhex(seed)) != SEED_BYTES:
         raise SaveError(f"a seed has {SEED_BYTES} bytes.")
+
+
+def _check_reasons(record: Record) -> None:
+    for number, reason in record.reasons.items():
+        if number > len(record.choices):
+            raise SaveError(f"The save is damaged: it tells why choice {number} was made, which was not made.")
+        if NOT_IN_A_LINE.search(reason):
+            raise SaveError(f"The save is damaged: the reason for choice {number} has signs that no text has.")
 
 
 def _as_option(value: Any) -> Option:

@@ -91,7 +91,7 @@ def _under_present_rules(game: Game[Any], record: Record, at: Checkpoint[Any]) -
     """A save of older rules that are not played any more goes on from its last checkpoint."""
     record.rules = game.rules_version
     record.start = msgspec.to_builtins(at.state)
-    record.choices = []
+    record.choices, record.reasons = [], {}
     return Match(game, record, at.state)
 
 

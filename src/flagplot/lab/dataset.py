@@ -53,6 +53,7 @@ class DecisionLine(msgspec.Struct, frozen=True, omit_defaults=True):
     options: list[Any]
     choice: int
     odds: dict[str, str] | None = None  # exact fractions by outcome, as "5/36"
+    reason: str | None = None  # of an admiral, where he searched
 
 
 class Beginning(msgspec.Struct, frozen=True):
@@ -107,7 +108,13 @@ def game_line_with_odds(plan: Plan, number: int) -> bytes:
 def _line(plan: Plan, number: int, with_odds: bool) -> bytes:
     match = begun(plan, number)
     decisions: list[DecisionLine] = []
-    match.playout({seat: Watched(policy, decisions) for seat, policy in _policies(plan, number).items()})
+    policies, reasons = _policies(plan, number)
+    match.playout({seat: Watched(policy, decisions) for seat, policy in policies.items()})
+    if reasons:
+        decisions = [
+            msgspec.structs.replace(decision, reason=reasons.get(choice))
+            for choice, decision in enumerate(decisions, start=1)
+        ]
     if with_odds:
         decisions = [
             msgspec.structs.replace(decision, odds=odds) for decision, odds in zip(decisions, _odds(match), strict=True)
@@ -120,15 +127,19 @@ def _line(plan: Plan, number: int, with_odds: bool) -> bytes:
     return msgspec.json.encode(line) + b"\n"
 
 
-def _policies(plan: Plan, number: int) -> dict[str, Policy]:
-    """The players of a game; where an admiral is among them, it is played before, and they only play it again."""
+def _policies(plan: Plan, number: int) -> tuple[dict[str, Policy], dict[int, str]]:
+    """The players of a game, and the reasons of admirals by the numbers of their choices.
+
+    Where an admiral is among them, the game is played before, and they only play it again.
+    """
     match = begun(plan, number)
     seated = players.seated(match, plan.players, match.record.seed)
     policies = {seat: player for seat, player in seated.items() if not isinstance(player, Admiral)}
     if len(policies) == len(seated):
-        return policies
-    chosen = iter(players.play_out(match, seated).record.choices)
-    return dict.fromkeys(seated, lambda *question: next(chosen))
+        return policies, {}
+    record = players.play_out(match, seated).record
+    chosen = iter(record.choices)
+    return dict.fromkeys(seated, lambda *question: next(chosen)), record.reasons
 
 
 def _beginning(plan: Plan, number: int, with_odds: bool) -> Beginning:

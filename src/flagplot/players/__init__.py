@@ -14,7 +14,7 @@ from flagplot.engine.game import Game
 from flagplot.engine.match import Match
 from flagplot.engine.table import AnyOption, Policy
 from flagplot.engine.words import Ask, Option
-from flagplot.players.admiral import Admiral, budget_in, is_admiral
+from flagplot.players.admiral import Admiral, Thought, budget_in, is_admiral
 from flagplot.players.lieutenant import Lieutenant
 from flagplot.players.ranks import ADMIRAL, COMPUTERS, NEED_CAPTAIN, Computer
 
@@ -78,20 +78,27 @@ def play_out(match: Match[Any], players: Mapping[str, Player]) -> Match[Any]:
     if len(policies) == len(players):
         return match.playout(policies)
     while match.question:
-        match.choose(answer(match, players))
+        thought = think(match, players)
+        match.choose(thought.option)
+        match.record.explain({len(match.record.choices): thought.found})
     return match
 
 
 def answer(match: Match[Any], players: Mapping[str, Player]) -> Option:
     """What the player of the seat that must decide now would choose."""
+    return think(match, players).option
+
+
+def think(match: Match[Any], players: Mapping[str, Player]) -> Thought:
+    """What the player of the seat that must decide now would choose, and what an admiral has found for it."""
     question = match.question
     if question is None or not isinstance(question.ask, Ask):
         raise IllegalChoice("There is nothing here for a computer player to decide.")
     player = players[question.seat]
     if isinstance(player, Admiral):
-        return player.think(match).option
+        return player.think(match)
     known = match.game.known_to(match.state, question.seat)
-    return player(known, question.seat, question.ask, question.options, question.about)
+    return Thought(player(known, question.seat, question.ask, question.options, question.about), (), "")
 
 
 def without_search(match: Match[Any], players: Mapping[str, Player]) -> dict[str, Player]:

@@ -35,6 +35,11 @@ class Thought:
         """How many games were played out for it."""
         return sum(len(one.values) for one in self.compared)
 
+    @property
+    def found(self) -> str:
+        """The reason of a choice that was searched; empty where no games were played out for it."""
+        return self.reason if self.compared else ""
+
 
 class Admiral:
     """A player who looks at the match from a seat, and never beyond what that seat knows.

@@ -118,13 +118,14 @@ class Session:
             if time.monotonic() > until:
                 others = players.without_search(self.match, others)
             try:
-                option = players.answer(as_known, others)
+                thought = players.think(as_known, others)
             except KeyboardInterrupt:
                 if not any(isinstance(one, Admiral) for one in others.values()):
                     raise
                 others = players.without_search(self.match, others)
                 continue
-            self.match.choose(option)
+            self.match.choose(thought.option)
+            self.match.record.explain({len(self.match.record.choices): thought.found})
 
     def _who_decides(self) -> str:
         """Who decides now, as those call them who do not."""
@@ -355,11 +356,12 @@ class Session:
         """Take back the last choice if it was made at this seat; why not, if that cannot be."""
         if not self.match.can_undo:
             return f"That cannot be taken back. {self.match.why_no_undo}"
-        last = self.match.record.choices[-1]
+        last, reasons = self.match.record.choices[-1], self.match.record.reasons
         self.match.undo()
         if self._is_others_turn() or not (self._is_shared or self._whose_turn() == self.seat):
             who = self._who_decides()
             self.match.choose(last)
+            self.match.record.reasons = reasons
             return f"That cannot be taken back. The last choice was {who}'s."
         self._has_taken_back = True
         self._begin_news()

@@ -31,14 +31,18 @@ async def moments(request: AnyRequest, match_id: InPath, seat: SeatQuery = None)
 
 @get("/api/matches/{match_id:str}/moments/{n:int}")
 async def sight(request: AnyRequest, match_id: InPath, n: FromPath[int], seat: SeatQuery = None) -> Response[Sight]:
-    """What a seat saw at a moment; when the game is over, any seat, and with "*" everything as it was."""
+    """What a seat saw at a moment.
+
+    When the game is over, any seat, with "*" everything as it was, and why an admiral made the choice, if he searched.
+    """
     services = services_of(request)
     live = await services.matches.look(match_id)
     seen_by = live.seat_in_replay(services.guests.of(request), seat)
     choices, log_length = live.course.choices_at(seen_by, n, live.is_over)
+    reason = live.course.reasons.get(choices) if live.is_over else None
     data = live.match.save()
     with live.busy():
-        return answer(await services.workers.do(work.sight, data, choices, n, seen_by, log_length))
+        return answer(await services.workers.do(work.sight, data, choices, n, seen_by, log_length, reason))
 
 
 @get("/api/matches/{match_id:str}/report")

@@ -67,7 +67,7 @@ class Move(msgspec.Struct, frozen=True):
     Number 0 is the start; a later one begins anew under other rules. Choices "along" with another were made in one
     gesture with it, and only the last of them was shown. An "order" is a choice that a standing order made. An undo
     takes back the last choice, or as many as its option says; "back" goes by consent to where so many choices stand;
-    "end" ends the game before its rules do.
+    "end" ends the game before its rules do. Nobody is told the reason of a choice before the game is over.
     """
 
     n: int
@@ -77,6 +77,7 @@ class Move(msgspec.Struct, frozen=True):
     shown: dict[str, tuple[str, int]]
     log_length: int
     at: str
+    reason: str | None = None  # of a choice that an admiral searched
 
 
 def gestures(moves: Iterable[Move]) -> Iterator[list[Move]]:
@@ -257,6 +258,7 @@ def add_moves(connection: Connection, match_id: str, made: Sequence[Move]) -> No
             "shown": _encode(move.shown).decode(),
             "log_length": move.log_length,
             "at": move.at,
+            "reason": move.reason,
         }
         for move in made
     ]
@@ -365,7 +367,7 @@ def tail_of(connection: Connection, match_id: str, moves_known: int, talk_known:
 def _moves(connection: Connection, match_id: str, since: int) -> list[Move]:
     wanted = (moves.c.match_id == match_id) & (moves.c.n > since)
     return [
-        Move(row.n, row.kind, row.seat, _option(row.option), _shown(row.shown), row.log_length, row.at)
+        Move(row.n, row.kind, row.seat, _option(row.option), _shown(row.shown), row.log_length, row.at, row.reason)
         for row in connection.execute(select(moves).where(wanted).order_by(moves.c.n))
     ]
 

@@ -104,6 +104,7 @@ moves = Table(
     Column("shown", Text, nullable=False),  # the seats that saw something change: headline and lines of their logs
     Column("log_length", Integer, nullable=False),
     Column("at", String(30), nullable=False),
+    Column("reason", Text),  # why an admiral made the choice; nobody is told before the game is over
 )
 
 talk = Table(

@@ -20,6 +20,7 @@ from flagplot.server.tables.endings import sentence, winner_against
 from flagplot.server.tables.hosting import ABOUT
 from flagplot.server.tables.matches import LiveMatch
 from flagplot.server.tables.registry import Matches
+from flagplot.server.tables.saves import explained
 from flagplot.server.tables.showing import start_of
 from flagplot.server.tables.thinking import Workers
 
@@ -143,7 +144,7 @@ class Agreements:
 
     async def _go_on_by_present_rules(self, live: LiveMatch, talk: Sequence[Talk]) -> None:
         """Go on by the present rules: with all that was played if they lead there too, else from the checkpoint."""
-        save, history, stands = await self._workers.do(work.moved_on, live.match.save())
+        save, history, stands = await self._workers.do(work.moved_on, explained(live))
         match = flagplot.load(save)
         text = f"The game goes on by version {match.game.rules_version} of the rules"
         text += "." if stands and not live.is_held else ", from the beginning of the phase."

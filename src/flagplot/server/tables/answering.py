@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 
 from flagplot.engine.errors import FlagplotError
 from flagplot.engine.words import Option
+from flagplot.players.admiral import Thought
 from flagplot.players.ranks import ADMIRAL
 from flagplot.server.errors import Conflict, NotNow
 from flagplot.server.storage import match_queries
@@ -107,13 +108,15 @@ class Answering:
                 may_search = order is None and self._may_search(live, thoughts)
                 computers = _computers(live, may_search) if order is None else {live.to_move or "": "captain"}
             options: list[Option] = []
+            reason = None
             try:
                 options = await self._workers.do(work.decide, data, computers, *_manner(live, order))
                 if not options and may_search:
                     thoughts += 1
-                    options = await self._searched(live, data, last)
-                    if not options:
+                    thought = await self._searched(live, data, last)
+                    if not thought:
                         continue
+                    options, reason = [thought.option], thought.found
                 failures = 0
             except Exception as trouble:
                 failures += 1
@@ -132,26 +135,25 @@ class Answering:
                 if order in live.company.sheet.orders and not options:
                     await withdraw_order(live, order.seat, order.key)  # only a captain was to answer
                     return
-                if not await self._make(live, options or [work.any_answer(live.match)]):
+                if not await self._make(live, options or [work.any_answer(live.match)], reason):
                     return
 
     def _may_search(self, live: LiveMatch, thoughts: int) -> bool:
         """Whether admirals, who have thought about so many decisions, may think about another."""
         return live.id not in self._hurried and thoughts < self._searching.decisions
 
-    async def _searched(self, live: LiveMatch, data: bytes, last: int) -> list[Option]:
-        """What an admiral answers when he has thought about it; nothing when the match has gone on meanwhile."""
+    async def _searched(self, live: LiveMatch, data: bytes, last: int) -> Thought | None:
+        """What an admiral answers when he has thought about it; None when the match has gone on meanwhile."""
 
         def is_wanted() -> bool:
             is_the_same = live.course.last == last and not live.is_discarded
             return is_the_same and _is_admirals(live) and not self._matches.is_closing
 
-        thought = await self._searching.thought(data, live.id, lambda: live.id in self._hurried, is_wanted)
-        return [thought.option] if thought else []
+        return await self._searching.thought(data, live.id, lambda: live.id in self._hurried, is_wanted)
 
-    async def _make(self, live: LiveMatch, options: list[Option]) -> bool:
+    async def _make(self, live: LiveMatch, options: list[Option], reason: str | None = None) -> bool:
         try:
-            await live.answer_for(options)
+            await live.answer_for(options, reason)
             return True
         except Exception:
             logger.exception("An answer in match %s could not be played.", live.id)

@@ -99,6 +99,11 @@ class Course:
                 line = min(line, move.log_length if seat == EVERYTHING else move.shown[seat][1])
         return line
 
+    @property
+    def reasons(self) -> dict[int, str]:
+        """Why admirals made the choices that stand, by their numbers counted from 1; told when the game is over."""
+        return {number: step.reason for number, step in enumerate(self.steps) if step.reason}
+
     def was_taken_back(self, at: str) -> bool:
         """Whether what happened at a moment was taken back later."""
         return any(since < at <= move.at for move, since in self.turned_back)

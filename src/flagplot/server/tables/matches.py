@@ -302,8 +302,11 @@ class LiveMatch(Standing):
         company.sheet.orders = left
         return company
 
-    async def answer_for(self, options: Sequence[Option]) -> None:
-        """Make the choices of computer players, and those of people that standing orders decide."""
+    async def answer_for(self, options: Sequence[Option], reason: str | None = None) -> None:
+        """Make the choices of computer players, and those of people that standing orders decide.
+
+        A choice with a reason, that of an admiral, comes alone.
+        """
         moves: list[Move] = []
         told: list[Told] = []
         talk: list[Talk] = []
@@ -315,7 +318,7 @@ class LiveMatch(Standing):
                 text = f"{decision.prompt} → {draft.match.describe(option).label}"
                 talk.append(draft.line("order", text, seat, to=seat, after=len(talk)))
             draft.match.choose(option)
-            move, news = draft._made("order" if is_order else "choice", seat, option)
+            move, news = draft._made("order" if is_order else "choice", seat, option, reason)
             moves.append(move)
             told += news
             await asyncio.sleep(0)  # others get their turn meanwhile
@@ -337,9 +340,11 @@ class LiveMatch(Standing):
         move, told = draft._made("end", seat, msgspec.to_builtins(ending))
         await self._keep_and_tell(draft, [move], told, talk, company)
 
-    def _made(self, kind: MoveKind, actor: str | None, option: Option) -> tuple[Move, list[Told]]:
+    def _made(
+        self, kind: MoveKind, actor: str | None, option: Option, reason: str | None = None
+    ) -> tuple[Move, list[Told]]:
         """The row of the move that was just made, and the change for every seat that is watched."""
-        blank = Move(self.course.last + 1, kind, actor, option, {}, self.match.log_length(), now())
+        blank = Move(self.course.last + 1, kind, actor, option, {}, self.match.log_length(), now(), reason or None)
         if kind == "end":
             self.course.end = blank
         return self._shown_now(blank, self.course.steps[-1].log_length)

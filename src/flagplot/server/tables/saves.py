@@ -75,7 +75,7 @@ class Saves:
         headline = live.shown[held[0]].view.headline
         moment = "-".join(re.findall(r"[a-z0-9]+", headline.partition(",")[0].casefold()))
         name = f"{live.game.slug}-{moment or 'save'}.json"
-        plain = live.match.save()
+        plain = explained(live) if live.is_over else live.match.save()
         if live.is_over or (len(held) == len(live.holders) and not live.company.rated):
             return Saved(name, plain, tells_dice=not live.is_over)
         inside = msgspec.json.encode(Sealed(held, msgspec.Raw(plain), bool(live.why_no_plot(held[0]))))
@@ -101,6 +101,14 @@ class Saves:
             raise NotOffered(f"The save is of an unknown game: {error}") from None
         except (msgspec.DecodeError, ValueError, RecursionError):
             raise NotOffered("This is not a Flagplot save, or it is damaged.") from None
+
+
+def explained(live: LiveMatch) -> bytes:
+    """A match as JSON with the reasons of its admirals, which nobody may be told before the game is over."""
+    match = live.match.twin()
+    if len(match.record.choices) == len(live.course.steps) - 1:  # else it stands at a checkpoint of older rules
+        match.record.explain(live.course.reasons)
+    return match.save()
 
 
 def _padded(inside: bytes) -> bytes:

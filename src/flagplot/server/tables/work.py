@@ -20,7 +20,7 @@ from flagplot.engine.table import DICE
 from flagplot.engine.whereabouts import Whereabouts
 from flagplot.engine.words import Option
 from flagplot.payloads import Hint, LogLine, NamedOdds, OddsView, UndoInfo, WayView
-from flagplot.payloads_past import EndSheet, Proof, ProvedRoll, Sight
+from flagplot.payloads_past import EndSheet, Proof, ProvedRoll, Sight, Why
 from flagplot.players.admiral import Admiral, Thought, concluded
 from flagplot.players.ranks import ADMIRAL
 from flagplot.players.search import Budget, Search
@@ -182,11 +182,17 @@ def finish_phase(data: bytes, only_sequence: bool) -> list[Option]:
     return players.finish_phase(flagplot.load(data), only_sequence)
 
 
-def sight(data: bytes, choices: int, n: int, seat: str, log_length: int) -> Sight:
-    """What a seat saw after so many choices."""
-    match = _kept(data).at(choices)
+def sight(data: bytes, choices: int, n: int, seat: str, log_length: int, reason: str | None = None) -> Sight:
+    """What a seat saw after so many choices; with a reason, that for which the last of them was made."""
+    match, why = _kept(data).at(choices), None
+    if reason:
+        option, before = match.record.choices[-1], match.at(choices - 1)
+        decision = before.decision
+        assert decision
+        why = Why(decision.seat, decision.prompt, before.describe(option).label, reason)
+        match = before.choose(option)
     view = match.view(seat)
-    return Sight(n, seat, match.board_key, view, log_length, view.headline)
+    return Sight(n, seat, match.board_key, view, log_length, view.headline, why)
 
 
 def whereabouts(data: bytes, choices: int, seat: str) -> Whereabouts:
@@ -271,7 +277,10 @@ def moved_on(data: bytes) -> tuple[bytes, list[Move], bool]:
 
 
 def with_history(match: Match[Any]) -> tuple[bytes, list[Move]]:
-    """A save of the match and, played again, every move that led there and whom it showed something."""
+    """A save of the match and, played again, every move that led there and whom it showed something.
+
+    Reasons of choices go with the moves, so the save has none: it is handed out before the game is over.
+    """
     at = now()
     twin = from_the_start(match)
     seen = {seat: shown_to(twin, seat, UNKNOWN) for seat in twin.seats}
@@ -285,9 +294,11 @@ def with_history(match: Match[Any]) -> tuple[bytes, list[Move]]:
         news = news_of([seat] if seat else [], seen, {name: shown_to(twin, name, UNKNOWN) for name in seen})
         seen |= news
         shown = {name: sight.noted for name, sight in news.items()}
-        moves.append(Move(number, "choice", None if seat == DICE else seat, option, shown, twin.log_length(), at))
+        seat, reason = (None, None) if seat == DICE else (seat, match.record.reasons.get(number))
+        moves.append(Move(number, "choice", seat, option, shown, twin.log_length(), at, reason))
     if position(twin) != position(match):
         raise SaveError(ELSEWHERE)
+    match.record.reasons = {}
     return match.save(), moves
 
 

@@ -503,6 +503,13 @@
  * @property {View} view
  * @property {number} log_length
  * @property {string} headline
+ * @property {Why | null} why  told when the game is over
+ *
+ * @typedef {object} Why  why an admiral made the choice that led to a moment
+ * @property {string} seat
+ * @property {string} prompt  what he was asked
+ * @property {string} choice
+ * @property {string} reason
  *
  * @typedef {object} MatchInfo
  * @property {string} id

@@ -1,6 +1,6 @@
 /** The panel while the table shows a moment of the past. */
 
-/** @import { Position } from "../types.js" */
+/** @import { Position, Why } from "../types.js" */
 /** @import { Looking, Replay } from "./replay.js" */
 
 import { sentence } from "../api.js";
@@ -33,6 +33,7 @@ export function showLooking(host, position, looking, replay) {
       el("p", { class: "asked-by" }, sight.headline),
       replay.moment(n)?.by_order && el("p", { class: "by-order" }, "A standing order decided this."),
     ),
+    sight.why && explanation(position, sight.why),
     n >= 0 && position.result && position.seats.length > 1 && perspectives(position, replay),
     el(
       "div",
@@ -47,6 +48,16 @@ export function showLooking(host, position, looking, replay) {
         ),
     ),
   );
+}
+
+/**
+ * What an admiral thought of the choice that led to the moment.
+ * @param {Position} position
+ * @param {Why} why
+ */
+function explanation({ seats }, { seat, prompt, choice, reason }) {
+  const name = seats.find((one) => one.id === seat)?.name ?? seat;
+  return el("p", { class: "why" }, `${name}, the admiral: ${prompt} → `, el("b", null, choice.replace(/\.$/, "")), `. ${reason}`);
 }
 
 /**
