@@ -72,8 +72,9 @@ def falls(match: Match[CrewState]) -> list[Fall]:
 @pytest.mark.parametrize("typed", [False, True])
 def test_a_throw_tells_what_was_expected_what_came_and_how_lucky_that_was(typed: bool) -> None:
     first, second = falls(fished(6, 3, typed=typed))
-    assert (first.outcome, first.chance, first.is_exact) == ("4 fish", pytest.approx(1 / 6), True)
-    assert (first.expected, first.came, first.counted) == (pytest.approx(4 / 3), 4.0, "fish")
+    assert (first.outcome, first.is_exact, first.came, first.counted) == ("4 fish", True, 4.0, "fish")
+    assert first.chance == pytest.approx(1 / 6)
+    assert first.expected == pytest.approx(4 / 3)
     assert first.luck == pytest.approx(1 / 2 + 1 / 3 + 1 / 12)
     assert first.deviation == pytest.approx(4 - 4 / 3)
     assert (second.outcome, second.came) == ("0 fish", 0.0)
@@ -94,7 +95,8 @@ def test_fair_dice_give_half_on_average_and_the_variance_that_is_told(weights: l
 def test_outcomes_that_are_equally_good_say_nothing_about_luck() -> None:
     odds = Odds({"red": Fraction(1, 3), "blue": Fraction(2, 3)})
     fall = fall_of(Hindsight(odds, "red", Judgement(0.0, {})))
-    assert (fall.outcome, fall.chance) == ("red", pytest.approx(1 / 3))
+    assert fall.outcome == "red"
+    assert fall.chance == pytest.approx(1 / 3)
     assert (fall.luck, fall.deviation, fall.spread, fall.variance) == (None, 0.0, 0.0, 0.0)
 
 
@@ -213,8 +215,9 @@ def test_each_throw_is_worth_what_it_changed() -> None:
 # How lucky a side was
 
 
-def thrown(luck: float, worth: float, moment: int, is_exact: bool = True) -> Throw:
-    fall = Fall("", None, is_exact, luck, 1 / 16, None, None, "", 0.0, 0.0)
+def thrown(luck: float | None, worth: float, moment: int, is_exact: bool = True, off: float = 0.0) -> Throw:
+    deviation = off or (0.0 if luck is None else luck - 0.5)
+    fall = Fall("", None, is_exact, luck, 1 / 16, None, None, "", deviation, 0.3)
     return Throw(moment, moment + 1, "fore", "", "", (), 1, fall, Estimate(worth), 1, "")
 
 
@@ -236,8 +239,12 @@ def test_the_luckiest_throws_were_worth_most_and_lucky_by_their_odds() -> None:
         thrown(0.8, 0.3, 1),
         thrown(0.2, 0.4, 2),  # worth much, but the dice were bad
         thrown(0.3, -0.2, 3),
+        thrown(0.6, 0.001, 4),
+        thrown(0.7, -0.001, 5),  # of those that were worth nothing the farthest off its odds
+        thrown(None, -0.5, 6),  # the odds tell nothing, but it clearly cost much
+        thrown(0.4, 0.4, 7, off=0.2),  # better than the mean, worse than most
     ]
     fortune = fortune_of(CREW, "Crew", throws, 1)
-    assert (fortune.luckiest, fortune.unluckiest) == ((1, 0), (3,))
+    assert (fortune.luckiest, fortune.unluckiest) == ((1, 0, 5, 4), (6, 3))
     mirrored = fortune_of(SEA, "Sea", [thrown(0.9, -0.1, 0), thrown(0.1, 0.2, 1)], -1)
     assert (mirrored.luckiest, mirrored.unluckiest) == ((0,), (1,))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from flagplot.engine.game import Game
+from flagplot.engine.view import percent as in_percent
 from flagplot.lab.wording import percent, plain, points
 from flagplot.players.analysis import Account, Analysis, Compared, Decision
 from flagplot.players.estimates import Estimate
@@ -55,7 +56,7 @@ def fell(one: Throw) -> str:
     if fall is None or fall.chance is None:
         more = one.count - len(one.rolls[:ROLLS])
         return "; ".join(one.rolls[:ROLLS]) + (f"; and {more} more rolls" if more > 0 else "")
-    return f"{fall.outcome}: {percent(fall.chance)}{'' if fall.is_exact else ' by a sample'}"
+    return f"{fall.outcome}: {in_percent(fall.chance)}{'' if fall.is_exact else ' by a sample'}"
 
 
 def against_odds(one: Throw) -> str:
@@ -77,7 +78,7 @@ def fortune(one: Fortune) -> str:
     """How lucky the throws of a side were, in a sentence."""
     if not one.judged:
         return f"{one.name}: none of {one.throws:,} throws can be judged by exact odds."
-    low, high = hundredths(0.5 - one.margin), hundredths(0.5 + one.margin)
+    low, high = hundredths(max(0.0, 0.5 - one.margin)), hundredths(min(1.0, 0.5 + one.margin))
     return (
         f"{one.name}: {one.judged:,} of {one.throws:,} throws judged, luck {hundredths(one.luck)} of 100 "
         f"(fair dice give {low} to {high}): the dice were {one.verdict}."

@@ -194,11 +194,18 @@ def fortune_of(side: str, name: str, throws: Sequence[Throw], sign: int) -> Fort
 
 
 def _most(throws: Sequence[Throw], sign: int, better: int) -> tuple[int, ...]:
-    """The throws that were worth most to a side, or least; the odds must say the same, or the worth must be clear."""
+    """The throws that were worth most to a side, or least, by points and then by how far they were off the odds.
 
-    def is_shown(throw: Throw) -> bool:
-        worth, luck = throw.worth.times(sign * better), throw.fall.luck if throw.fall else None
-        return worth.is_clear if luck is None else worth.value > 0 and better * (luck - 0.5) > 0
-
-    found = sorted(filter(is_shown, throws), key=lambda one: -sign * better * one.worth.value)
-    return tuple(one.moment for one in found[:SHOWN])
+    Where the odds tell good from bad the mean and the percentile must say the same; else its worth must be clear.
+    """
+    found = []
+    for throw in throws:
+        worth, fall = throw.worth.times(sign * better), throw.fall
+        points, off = round(100 * worth.value), better * fall.deviation if fall else 0.0
+        if fall is None or fall.luck is None:
+            is_shown = worth.is_clear
+        else:
+            is_shown = points >= 0 and off > 0 and better * (fall.luck - 0.5) > 0
+        if is_shown:
+            found.append((-points, -off, throw.moment))
+    return tuple(moment for _, _, moment in sorted(found)[:SHOWN])

@@ -25,7 +25,7 @@ from flagplot.server.tables.thinking import Workers
 T = TypeVar("T")
 
 SLICE = 1.5  # seconds after which a worker is there for others again
-MOST_KEPT = 200  # analyses, of about 20 kB each
+MOST_KEPT = 200  # analyses, of 20 to 100 kB each
 FAILED = "The analysis could not be worked out. Try again."
 
 logger = logging.getLogger(__name__)
