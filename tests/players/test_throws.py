@@ -106,11 +106,11 @@ def test_means_that_differ_by_a_rounding_error_are_equally_good() -> None:
     assert fall_of(Hindsight(odds, "a", judged["a"])).luck is None
 
 
-def test_what_no_sample_came_to_has_no_chance_but_is_still_good_or_bad() -> None:
+def test_what_no_sample_came_to_has_no_share_of_it_but_is_still_good_or_bad() -> None:
     judged = {"few": Judgement(1.0, {}), "many": Judgement(2.0, {})}
     odds = Odds(dict.fromkeys(judged, Fraction(1, 2)), judged, samples=300)
     fall = fall_of(Hindsight(odds, "very many", Judgement(9.0, {})))
-    assert (fall.chance, fall.luck, fall.is_exact) == (None, 1.0, False)
+    assert (fall.chance, fall.luck, fall.is_exact) == (0.0, 1.0, False)
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from flagplot.players.analysis import Account, Analysis, Compared, Decision
 from flagplot.players.estimates import Estimate
 from flagplot.players.throws import Fortune, Throw
 
+RARE = 0.001  # what no sample came to is told as that rare
 ROLLS = 2  # that are told of a throw without odds
 
 
@@ -56,7 +57,7 @@ def fell(one: Throw) -> str:
     if fall is None or fall.chance is None:
         more = one.count - len(one.rolls[:ROLLS])
         return "; ".join(one.rolls[:ROLLS]) + (f"; and {more} more rolls" if more > 0 else "")
-    return f"{fall.outcome}: {in_percent(fall.chance)}{'' if fall.is_exact else ' by a sample'}"
+    return f"{fall.outcome}: {in_percent(max(fall.chance, RARE))}{'' if fall.is_exact else ' by a sample'}"
 
 
 def against_odds(one: Throw) -> str:

@@ -27,7 +27,7 @@ class Fall:
     """What could have come of a throw, and what came; good and bad are those of the side that threw."""
 
     outcome: str
-    chance: float | None  # how likely that was; None where only one thing is told, or no sample came to it
+    chance: float | None  # how likely that was, 0 if no sample came to it; None where only one thing is told
     is_exact: bool  # whether all ways to fall were counted, or a sample of them
     luck: float | None  # how often fair dice give worse, equally good counting half; None: all are equally good
     variance: float  # of that luck with fair dice
@@ -117,7 +117,7 @@ def fall_of(seen: Hindsight) -> Fall:
     expected, counted = odds.mean or (None, "")
     return Fall(
         outcome,
-        float(odds[outcome]) if outcome in odds and len(odds) > 1 else None,
+        float(odds.get(outcome, 0)) if len(odds) > 1 else None,
         odds.exact,
         luck_of(steps, tone) if differs else None,
         variance_of_luck(steps),

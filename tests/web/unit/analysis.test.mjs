@@ -65,6 +65,7 @@ test("decisions come in the order of their worth, and what fell with its chance"
   const [counted, uncounted] = ANALYSIS.throws;
   assert.equal(fell(counted), "hit: 17 %");
   assert.equal(fell({ ...counted, fall: { ...FALL, is_exact: false } }), "hit: 17 % by a sample");
+  assert.equal(fell({ ...counted, fall: { ...FALL, chance: 0, is_exact: false } }), "hit: under 1 % by a sample");
   assert.equal(fell({ ...counted, fall: { ...FALL, chance: null }, rolls: ["a: 1"] }), "a: 1");
   assert.equal(fell(uncounted), "a: 1; b: 2; and 3 more rolls");
   assert.match(effortIn(ANALYSIS), /^1,200 games .* 4 of 9 decisions .* 1 of 3 moves were not judged.* The odds of 1 of 2 throws were not counted\.$/);

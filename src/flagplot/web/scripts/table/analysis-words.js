@@ -4,6 +4,7 @@
 
 import { percent } from "../chances.js";
 
+const RARE = 0.001; // what no sample came to is told as that rare
 const ROLLS = 2; // that are told of a throw without odds
 
 /** A share with its margin: "57 % ±8". @param {Estimate} one */
@@ -81,7 +82,7 @@ export function decisionsAt({ decisions }, moments) {
 
 /** What fell, with its chance where that is known. @param {Throw} one */
 export function fell({ fall, rolls, count }) {
-  if (fall && fall.chance !== null) return `${fall.outcome}: ${percent(fall.chance)}${fall.is_exact ? "" : " by a sample"}`;
+  if (fall && fall.chance !== null) return `${fall.outcome}: ${percent(Math.max(fall.chance, RARE))}${fall.is_exact ? "" : " by a sample"}`;
   const shown = rolls.slice(0, ROLLS);
   const more = count - shown.length;
   return shown.join("; ") + (more > 0 ? `; and ${more} more rolls` : "");
