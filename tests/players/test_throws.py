@@ -16,7 +16,8 @@ from flagplot.engine.match import Match
 from flagplot.engine.odds import Hindsight, Judgement, Odds
 from flagplot.engine.start import new_match
 from flagplot.engine.table import DICE, Table
-from flagplot.players.analysis import Analysis, analyse
+from flagplot.players.analysis import Analysis, analyse, findings
+from flagplot.players.analyst import Analyst
 from flagplot.players.estimates import Estimate, together
 from flagplot.players.retrace import retrace
 from flagplot.players.throws import (
@@ -202,6 +203,18 @@ def test_the_throws_of_a_game_add_up_to_its_dice(faces: tuple[int, int], is_won:
     assert account.result == is_won
     assert [throw.moment for throw in analysis.throws] == [0, 1]
     assert math.fsum(throw.worth.value for throw in analysis.throws) == pytest.approx(account.dice.value, abs=1e-9)
+
+
+def test_before_the_first_playout_the_odds_of_throws_are_told_and_anything_is_possible() -> None:
+    analyst = Analyst(fished(6, 5), 10)
+    for _ in count_throws(analyst.past, analyst.counted):
+        pass
+    analysis = findings(analyst)
+    assert [throw.fall.outcome for throw in analysis.throws if throw.fall] == ["4 fish", "2 fish"]
+    assert analysis.fortunes[0].judged == 2
+    (account,) = analysis.accounts
+    assert account.start == Estimate(0.5, 0.5)
+    assert math.fsum(throw.worth.value for throw in analysis.throws) == pytest.approx(account.dice.value)
 
 
 def test_each_throw_is_worth_what_it_changed() -> None:

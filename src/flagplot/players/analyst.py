@@ -290,8 +290,9 @@ class Analyst:
 
     @property
     def curve(self) -> list[int]:
-        """The moves before which the chances are known, and the one that would follow the last."""
-        return [number for number in self.points if self.played(self.start_of(number))] + [len(self.past.moves)]
+        """The first move, those before which the chances are known, and the one that would follow the last."""
+        known = [number for number in self.points[1:] if self.played(self.start_of(number))]
+        return [*self.points[:1], *known, len(self.past.moves)]
 
     def played(self, node: Node) -> list[float]:
         """What came of a position in the worlds in which it could be played out."""
