@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -59,7 +61,7 @@ def fished(*faces: int, typed: bool = False) -> Match[CrewState]:
     return match
 
 
-def falls(match: Match[CrewState]) -> list[Fall]:
+def falls(match: Match[Any]) -> list[Fall]:
     """What fell, throw by throw."""
     counted: Counted = {}
     for _ in count_throws(retrace(match), counted):
@@ -241,6 +243,8 @@ def test_the_dice_of_a_side_are_kind_when_their_mean_lies_beyond_what_fair_dice_
     assert fortune.margin == pytest.approx(1.96 / 4 / 4)
     assert fortune.verdict == "kind"
     assert fortune_of(CREW, "Crew", throws[:2], 1).verdict == "as expected"
+    edge = replace(fortune, luck=0.5 + fortune.margin + 0.001)
+    assert (edge.fair, edge.verdict) == ((38, 62), "as expected"), "it reads 62, as the range does"
     unlucky = [thrown(0.25, 0.0, moment) for moment in range(16)]
     assert fortune_of(CREW, "Crew", unlucky, 1).verdict == "unkind"
     assert fortune_of(CREW, "Crew", [], 1).verdict == "as expected"
@@ -261,3 +265,16 @@ def test_the_luckiest_throws_were_worth_most_and_lucky_by_their_odds() -> None:
     assert (fortune.luckiest, fortune.unluckiest) == ((1, 0, 5, 4), (6, 3))
     mirrored = fortune_of(SEA, "Sea", [thrown(0.9, -0.1, 0), thrown(0.1, 0.2, 1)], -1)
     assert (mirrored.luckiest, mirrored.unluckiest) == ((0,), (1,))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("slug", "scenario"), [("graf-spee", None), ("atlantic-chase", "denmark_strait")])
+def test_fair_dice_give_half_over_many_games(slug: str, scenario: str | None) -> None:
+    luck = variance = 0.0
+    for seed in range(60):
+        seats = flagplot.new(slug, scenario, seed=seed).seats
+        match = flagplot.play(slug, dict.fromkeys(seats, "captain"), scenario=scenario, seed=seed)
+        exact = [fall for fall in falls(match) if fall.is_exact and fall.luck is not None]
+        luck += math.fsum(fall.luck - 0.5 for fall in exact if fall.luck is not None)
+        variance += math.fsum(fall.variance for fall in exact)
+    assert abs(luck) < 3 * math.sqrt(variance)

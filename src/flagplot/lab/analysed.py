@@ -67,21 +67,16 @@ def against_odds(one: Throw) -> str:
     fall, told = one.fall, ""
     if fall.expected is not None and fall.came is not None:
         told = f"{plain(fall.expected)} {fall.counted} expected, {plain(fall.came)} came, "
-    return f"{told}luck {hundredths(one.fall.luck)} of 100"
-
-
-def hundredths(share: float) -> int:
-    """A share as a whole number of a hundred."""
-    return round(share * 100)
+    return f"{told}luck {one.fall.luck * 100:.0f} of 100"
 
 
 def fortune(one: Fortune) -> str:
     """How lucky the throws of a side were, in a sentence."""
     if not one.judged:
         return f"{one.name}: none of {one.throws:,} throws can be judged by exact odds."
-    low, high = hundredths(max(0.0, 0.5 - one.margin)), hundredths(min(1.0, 0.5 + one.margin))
+    low, high = one.fair
     return (
-        f"{one.name}: {one.judged:,} of {one.throws:,} throws judged, luck {hundredths(one.luck)} of 100 "
+        f"{one.name}: {one.judged:,} of {one.throws:,} throws judged, luck {one.luck * 100:.0f} of 100 "
         f"(fair dice give {low} to {high}): the dice were {one.verdict}."
     )
 

@@ -109,15 +109,15 @@ def _decisions(game: Game[Any], title: str, found: Sequence[Decision], is_worst:
 
 
 def _course_of_luck(analysis: Analysis, name: str, last: int) -> str:
-    """What the dice had given the first side by each moment."""
+    """What the dice had given the first side by each moment, a step at each throw."""
     sums = [0.0, *itertools.accumulate(throw.worth.value for throw in analysis.throws)]
-    places = [0.0, *(throw.until / last for throw in analysis.throws)]
+    places = [throw.until / last for throw in analysis.throws]
     top = max(0.1, *map(abs, sums))
     return curve_plot(
         f"What the dice had given the {name} side",
-        "In points of a hundred, throw by throw, by decisions made; at the end it is the luck of the sum.",
-        [*places, 1.0],
-        [Interval(one, one, one) for one in (*sums, sums[-1])],
+        "In points of a hundred, by decisions made; it ends at the luck of the whole game.",
+        [0.0, *(place for place in places for _ in range(2)), 1.0],
+        [Interval(one, one, one) for one in sums for _ in range(2)],
         points,
         -top,
         top,

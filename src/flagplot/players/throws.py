@@ -69,11 +69,16 @@ class Fortune:
     unluckiest: tuple[int, ...]
 
     @property
+    def fair(self) -> tuple[int, int]:
+        """From where to where the luck of fair dice lies in 95 of 100 games, of 100."""
+        return round(100 * max(0.0, 0.5 - self.margin)), round(100 * min(1.0, 0.5 + self.margin))
+
+    @property
     def verdict(self) -> str:
-        """Whether the dice were kind, unkind, or as expected."""
-        if abs(self.luck - 0.5) <= self.margin:
-            return "as expected"
-        return "kind" if self.luck > 0.5 else "unkind"
+        """Whether the dice were kind, unkind, or as expected, by the figures as they are told."""
+        low, high = self.fair
+        luck = round(100 * self.luck)
+        return "unkind" if luck < low else "kind" if luck > high else "as expected"
 
 
 Counted = dict[int, Fall | None]  # by the number of the move after which the dice fell; None: it has no odds

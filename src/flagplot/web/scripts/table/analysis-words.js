@@ -99,9 +99,9 @@ export function againstOdds({ fall }) {
 /** How lucky the throws of a side were. @param {Fortune} one */
 export function fortuneIn({ throws, judged, luck, margin }) {
   if (!judged) return `None of ${throws} throws can be judged by exact odds.`;
-  const verdict = Math.abs(luck - 0.5) <= margin ? "as expected" : luck > 0.5 ? "kind" : "unkind";
-  const [low, high] = [Math.max(0, 0.5 - margin), Math.min(1, 0.5 + margin)].map(hundredths);
-  return `${judged} of ${throws} throws judged, luck ${hundredths(luck)} of 100 (fair dice give ${low} to ${high}): the dice were ${verdict}.`;
+  const [low, came, high] = /** @type {[number, number, number]} */ ([Math.max(0, 0.5 - margin), luck, Math.min(1, 0.5 + margin)].map(hundredths));
+  const verdict = came < low ? "unkind" : came > high ? "kind" : "as expected";
+  return `${judged} of ${throws} throws judged, luck ${came} of 100 (fair dice give ${low} to ${high}): the dice were ${verdict}.`;
 }
 
 /** @param {number} share */

@@ -79,7 +79,7 @@ export class AnalysisView {
   /** Skill and luck of every side, the own one first. */
   sums() {
     const others = this.analysis.accounts.filter((account) => account !== this.account);
-    return el("section", { class: "sums" }, el("h3", null, "Skill and luck, in points of a hundred"), [this.account, ...others].map((account) => this.sum(account)));
+    return el("section", null, el("h3", null, "Skill and luck, in points of a hundred"), [this.account, ...others].map((account) => this.sum(account)));
   }
 
   /** @param {Account} account */
