@@ -10,6 +10,7 @@ import pytest
 
 import flagplot
 from flagplot import cli
+from flagplot.lab import analysis_page
 from flagplot.players import analysis
 from flagplot.players.analysis import Analysis
 from flagplot.players.analyst import Analyst
@@ -31,6 +32,10 @@ def test_a_finished_game_is_analysed(capsys: pytest.CaptureFixture[str], save: P
         assert heading in out
     assert re.search(r"Dice \(luck\) +[+-]?\d+ ±\d+", out)
     assert re.search(r"Result +\d+ %", out)
+    told = re.sub(r"\s+", " ", out)
+    assert re.search(r"German: \d+ of \d+ throws judged, luck \d+ of 100 \(fair dice give \d+ to \d+\)", told)
+    for mark in "▲▼":
+        assert re.search(rf"{mark} Day \d+, choice \d+: [+-]?\d+ ±\d+ points .+?: \d+ %; .*?luck \d+ of 100", told)
 
 
 def test_as_json_it_has_all_its_parts_and_repeats_itself(capsys: pytest.CaptureFixture[str], save: Path) -> None:
@@ -44,11 +49,14 @@ def test_as_json_it_has_all_its_parts_and_repeats_itself(capsys: pytest.CaptureF
     (account,) = found["accounts"]
     parts = ("start", "skill", "others", "hidden", "dice", "unplayed")
     assert sum(account[part]["value"] for part in parts) == pytest.approx(account["result"])
+    assert sum(throw["worth"]["value"] for throw in found["throws"]) == pytest.approx(account["dice"]["value"])
+    assert found["effort"]["counted"] == found["effort"]["throws"] == len(found["throws"])
 
 
 def test_a_page_is_written_that_needs_nothing_else(
-    capsys: pytest.CaptureFixture[str], save: Path, tmp_path: Path
+    capsys: pytest.CaptureFixture[str], save: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(analysis_page, "UNFOLDED", 3)
     page = tmp_path / "cruise.html"
     assert cli.main(["analyse", str(save), "--playouts", "60", "--html", str(page)]) == 0
     text = page.read_text(encoding="utf-8")
@@ -56,6 +64,18 @@ def test_a_page_is_written_that_needs_nothing_else(
     assert "<script" not in text
     assert "http" not in text.replace("http://www.w3.org", "")
     assert "Skill and luck" in text
+    assert "What the dice had given the German side" in text
+    folded = re.search(r"<details><summary>All (\d+) throws</summary>.*<tbody>(.*)</tbody>", text)
+    assert folded
+    assert folded[2].count("<tr>") == int(folded[1]) > 3
+
+
+def test_throws_for_which_there_was_no_room_are_named(capsys: pytest.CaptureFixture[str], save: Path) -> None:
+    assert cli.main(["analyse", str(save), "--playouts", "5"]) == 0
+    told = re.sub(r"\s+", " ", capsys.readouterr().out)
+    found = re.search(r"The odds of (\d+) of (\d+) throws were not counted\.", told)
+    assert found
+    assert int(found[2]) - int(found[1]) == 5
 
 
 def test_a_running_game_is_refused_because_it_would_tell_what_is_hidden(

@@ -21,7 +21,6 @@ from flagplot.engine.table import DICE, Table
 from flagplot.players.analysis import Account, Analysis, NotOver, analyse, findings
 from flagplot.players.analyst import Analyst, Ledger
 from flagplot.players.estimates import Estimate, as_far_as_sure, change_of, share_of, total, towards_nothing
-from flagplot.players.retrace import retrace
 from tests.engine.toy import BLUE, CREW, RED, SEA, STROKE, SWELL, CrewState, LeadsHigh, crew_game, crew_match, toy_match
 
 CAPTAINS = {RED: LeadsHigh, BLUE: LeadsHigh}
@@ -43,6 +42,9 @@ def check_sums(analysis: Analysis) -> None:
         for name in ("hidden", "dice", "unplayed"):
             assert getattr(one, name).value == pytest.approx(-getattr(other, name).value, abs=1e-12)
         assert one.skill.value == pytest.approx(-other.others.value, abs=1e-12)
+    if analysis.throws:
+        given = math.fsum(throw.worth.value for throw in analysis.throws)
+        assert given == pytest.approx(analysis.accounts[0].dice.value, abs=1e-9)
 
 
 def rowed(*strokes: str) -> Match[CrewState]:
@@ -141,28 +143,16 @@ def test_a_decision_better_than_the_captains_is_found() -> None:
 def test_the_worth_of_one_throw_is_known(seed: int) -> None:
     match = thrown(seed)
     analysis = analyse(match, 900)
-    (luck,) = analysis.luck
+    (throw,) = analysis.throws
     has_won = match.result is not None and match.result.winner == CREW
-    assert luck.worth.value == pytest.approx(2 / 3 if has_won else -1 / 3, abs=0.1)
-    assert (luck.outcome, luck.is_exact, luck.cause) == ("carried" if has_won else "sunk", True, "row")
-    assert luck.chance == pytest.approx(1 / 3 if has_won else 2 / 3)
-    assert luck.count == 1
+    assert throw.worth.value == pytest.approx(2 / 3 if has_won else -1 / 3, abs=0.1)
+    assert (throw.cause, throw.count, throw.among) == ("row", 1, 1)
+    assert throw.helped == (CREW if has_won else "")
+    assert throw.fall is not None
+    assert (throw.fall.outcome, throw.fall.is_exact) == ("carried" if has_won else "sunk", True)
+    assert throw.fall.chance == pytest.approx(1 / 3 if has_won else 2 / 3)
     (account,) = analysis.accounts
-    assert account.dice == luck.worth
-
-
-def test_the_outcome_that_fell_is_one_of_those_of_which_odds_are_told() -> None:
-    match = flagplot.play("atlantic-wolves", {"german": "captain"}, seed=2)
-    past = retrace(match)
-    checked = 0
-    for move in past.moves[:40]:
-        position = past.at(move.decided - 1)
-        option = match.record.choices[move.decided - 1]
-        odds = position.odds(option, 200, 1) if move.is_rolled else None
-        if odds and odds.exact and (outcome := position.comes_to(option)):
-            assert outcome in odds
-            checked += 1
-    assert checked > 5
+    assert account.dice == throw.worth
 
 
 @pytest.mark.long

@@ -98,15 +98,27 @@ def test_so_many_analyses_an_hour_and_no_more(quick: RunningServer) -> None:
 
 def test_the_work_is_done_in_slices_and_repeats_itself() -> None:
     data = cruise(5)
-    last = Slice(60, {}, 0.0)
+    last = Slice(60, {}, {})
     slices = 0
     while last.share < 1:
-        last = work_on(data, last, 0.04, 1.0)
+        last = work_on(data, last, 0.04, 600.0)
         slices += 1
     assert slices > 1
-    whole = work_on(data, Slice(60, {}, 0.0), 60.0, 1.0)
-    assert whole == last
+    whole = work_on(data, Slice(60, {}, {}), 60.0, 600.0)
+    assert (whole.ledger, whole.counted) == (last.ledger, last.counted)
     assert found_in(data, last, None) == found_in(data, whole, None)
+
+
+def test_throws_are_counted_in_slices_and_for_no_more_than_a_part_of_the_time() -> None:
+    data = cruise(5)
+    none = work_on(data, Slice(1, {}, {}, counting=100.0), 60.0, 600.0)
+    assert none.counted == {}
+    first = work_on(data, Slice(1, {}, {}), 0.0, 600.0)
+    second = work_on(data, first, 0.0, 600.0)
+    assert len(second.counted) == 2, "a slice ends after the throw during which its time was up"
+    assert 0 < first.counting < second.counting
+    effort = found_in(data, second, None).effort
+    assert effort.counted == 2 < effort.throws
 
 
 def test_a_game_that_people_ended_tells_what_was_left_unplayed() -> None:
@@ -114,7 +126,7 @@ def test_a_game_that_people_ended_tells_what_was_left_unplayed() -> None:
     for _ in range(12):
         match.choose(match.hint().option)
     data = match.save()
-    last = work_on(data, Slice(60, {}, 0.0), 60.0, 1.0)
+    last = work_on(data, Slice(60, {}, {}), 60.0, 600.0)
     analysis = found_in(data, last, Result("british", {}, "The German side resigned.", ""))
     check_sums(analysis)
     german, british = analysis.accounts
@@ -141,7 +153,7 @@ class Slow:
             return function(*args)
         _, last, asked, _ = args
         assert asked <= SLICE, "a hint waits no longer for a worker"
-        return Slice(3, {}, 0.0) if last is None else Slice(last.playouts, {}, min(1.0, last.share + 0.5))
+        return Slice(3, {}, {}) if last is None else last._replace(share=min(1.0, last.share + 0.5))
 
 
 def test_one_analysis_is_worked_on_at_a_time_and_in_slices() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
 from hashlib import blake2b
 from random import Random
 from typing import Any, Self
@@ -22,9 +22,10 @@ from flagplot.engine.dice import Tape
 from flagplot.engine.errors import IllegalChoice, RulesError, UnknownGame
 from flagplot.engine.journal import Chosen, Journal, Recorder, Thrown
 from flagplot.engine.log import readable
-from flagplot.engine.odds import Counting, Given, Odds
+from flagplot.engine.odds import Counting, Given, Hindsight, Odds
 from flagplot.engine.record import Record
 from flagplot.engine.table import Question, S
+from flagplot.engine.view import EVERYTHING
 from flagplot.engine.whereabouts import Whereabouts
 from flagplot.engine.words import Ask, Option, offered
 
@@ -60,7 +61,8 @@ class LookingAhead(Course[S]):
             raise IllegalChoice("Odds are told of one answer or more, not of none.")
         key, start, now = self._world_for_odds(question)
         procedure = chances.procedure_of(self.game.phases)
-        return self._counted(procedure, start, key, limit, samples, now.journal, options, len(now.lines))
+        given = partial(Given, options)
+        return self._counted(procedure, start, key, limit, samples, now.journal, given, len(now.lines))
 
     def _world_for_odds(self, question: Question) -> tuple[bytes, S, forks.Relived[S]]:
         """The seed of sampled dice, and the world in which a question's odds are counted."""
@@ -87,12 +89,14 @@ class LookingAhead(Course[S]):
         limit: int,
         samples: int,
         journal: Sequence[Chosen | Thrown] = (),
-        options: Sequence[Option] = (),
+        given: Callable[[], Given] = Given,
         told: int = 0,
+        sight: str = "",
     ) -> Odds:
         """The odds of a procedure that begins in a state, by what is told after the journal and `told` lines.
 
-        `options` are the answers to its first questions, and `key` is the seed of sampled dice.
+        `given` are the answers to its first questions, `key` is the seed of sampled dice, and `sight` tells whose
+        pieces are known: those that the deciding seat sees, or EVERYTHING.
         """
         runs = 0
 
@@ -100,9 +104,9 @@ class LookingAhead(Course[S]):
             nonlocal runs
             runs += 1
             dice = Tape(chance.derived_seed(key, runs))
-            return chances.to_leaf(procedure, make(self.game.copy(start), list(journal), dice, Given(options)))
+            return chances.to_leaf(procedure, make(self.game.copy(start), list(journal), dice, given()))
 
-        phrases, foe = self.game.phrases_in(start), self._foe_in(start)
+        phrases, foe = self.game.phrases_in(start), self._foe_in(start, sight)
 
         def told_at(table: Counting[S]) -> tuple[str, chances.Judgement]:
             lines = table.lines[told:]
@@ -110,13 +114,16 @@ class LookingAhead(Course[S]):
 
         return chances.enumerated(run, told_at, limit) or chances.sampled(run, told_at, samples)
 
-    def _foe_in(self, state: S) -> chances.Foe:
-        """Tells whose a piece is, as the seat that must decide sees it; the view is made only if somebody asks."""
+    def _foe_in(self, state: S, sight: str = "") -> chances.Foe:
+        """Tells whose a piece is to the seat that must decide, as it sees it or with EVERYTHING in sight.
+
+        The view is made only if somebody asks.
+        """
         seat = self._open_question().seat
 
         @cache
         def sides() -> dict[str, str]:
-            view = self.game.view(state, seat)
+            view = self.game.view(state, sight or seat)
             trays = [piece for tray in view.trays for piece in tray.pieces]
             sections = [piece for lineup in view.lineups for section in lineup.sections for piece in section.pieces]
             return {piece.id: piece.side for piece in (*view.pieces, *trays, *sections)}
@@ -204,19 +211,39 @@ class LookingAhead(Course[S]):
         key = chance.seed_bytes(seed)
         return self._going_on(key, self.game.copy(self.checkpoint.state), self._journal[:])
 
-    def comes_to(self, option: Option) -> str:
-        """The outcome of an option with the dice that really fall, as `odds` names it; only after the end of a game.
+    def hindsight(
+        self, answers: Sequence[Option], limit: int = chances.LEAF_LIMIT, samples: int = chances.SAMPLES
+    ) -> Hindsight:
+        """What could have come of an option in the true position, and what came of it; only after the end of a game.
 
-        Empty where odds are told of a later throw.
+        `answers` are the option and the throws that were typed in after it, if any. It is counted as `odds_all` counts,
+        but good and bad are told of all pieces, those that the seat did not see included. Where nothing is told up to
+        there and no other side throws dice, it is counted up to the next decision.
         """
-        question = self._open_question()
-        if not isinstance(question.ask, Ask) or question.ask.foreseen:
-            return ""
-        start = self.game.copy(self.checkpoint.state)
-        dice = self._dice(start.tape)
-        table = Counting(start, self._journal[:], dice, Given((option,)))
-        lines = chances.to_leaf(chances.procedure_of(self.game.phases), table).lines[len(self._lines) :]
-        return chances.outcome_of(lines, self.game.phrases_in(self.checkpoint.state))
+        self._open_question()
+        found = self._looked_back(chances.procedure_of(self.game.phases), answers, limit, samples)
+        if len(found.odds) > 1 or len(self.game.sides_of(self.seats)) > 1:
+            return found
+        return self._looked_back(chances.until_decision(self.game.phases), answers, limit, samples, ignores_marks=True)
+
+    def _looked_back(
+        self,
+        procedure: Callable[[Counting[S]], None],
+        answers: Sequence[Option],
+        limit: int,
+        samples: int,
+        ignores_marks: bool = False,
+    ) -> Hindsight:
+        option, *typed = answers
+        start, told = self.checkpoint.state, len(self._lines)
+        key = chance.derived_seed(bytes(chance.SEED_BYTES), "hindsight", len(self.record.choices))
+        given = partial(Given, (option,), ignores_marks=ignores_marks)
+        odds = self._counted(procedure, start, key, limit, samples, self._journal, given, told, EVERYTHING)
+        table = Counting(self.game.copy(start), self._journal[:], self._dice(start.tape), given(typed=typed))
+        table.typed = self.record.typed
+        lines = chances.to_leaf(procedure, table).lines[told:]
+        outcome = chances.outcome_of(lines, self.game.phrases_in(start))
+        return Hindsight(odds, outcome, chances.judgement_of(lines, self._foe_in(start, EVERYTHING)))
 
     def _world(self, seat: str, rng: Random) -> tuple[S, forks.Relived[S]]:
         """A world that a seat cannot tell from the true one: the beginning of the phase, and the phase up to now."""

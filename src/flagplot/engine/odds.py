@@ -14,9 +14,10 @@ from typing import Any, NamedTuple
 from flagplot.engine.charts import Chart
 from flagplot.engine.dice import Dice, Rolled, counted, sides_of
 from flagplot.engine.errors import IllegalChoice
-from flagplot.engine.frames import advance, stays_inside
+from flagplot.engine.frames import advance, leave_for, stays_inside
 from flagplot.engine.journal import Journal, Line, Readers, Recorder
-from flagplot.engine.table import GameOver, LeftFor, Phase, Question, S, Suspend
+from flagplot.engine.state import OVER
+from flagplot.engine.table import DICE, GameOver, LeftFor, Phase, Question, S, Suspend
 from flagplot.engine.words import About, Alike, Event, Option, Phrasebook, Roll, offered
 
 LEAF_LIMIT = 3000
@@ -81,6 +82,14 @@ class Odds(dict[str, Fraction]):
         return 0.0 if self.exact else Z95 * math.sqrt(0.25 / self.samples)
 
 
+class Hindsight(NamedTuple):
+    """The odds of an option in the position as it truly was, and what came of it."""
+
+    odds: Odds
+    outcome: str
+    judgement: Judgement
+
+
 class FacesNeeded(BaseException):
     """The rules look at the single dice of this roll, so that its sums are not enough."""
 
@@ -105,13 +114,23 @@ class SumOnly(Rolled):
 
 
 class Given:
-    """Answers that are given one after the other; the next question after them is left open."""
+    """Answers that are given one after the other; the next question after them is left open.
 
-    def __init__(self, options: Sequence[Option] = ()) -> None:
+    `typed` are the throws that follow them, where dice are typed in.
+    """
+
+    def __init__(
+        self, options: Sequence[Option] = (), typed: Iterable[Option] = (), ignores_marks: bool = False
+    ) -> None:
         self._options = options
+        self._typed = iter(typed)
+        self.ignores_marks = ignores_marks
         self.left = len(options)
 
     def __call__(self, table: Recorder[Any], question: Question) -> Option:
+        if question.seat == DICE:
+            for face in self._typed:
+                return face
         if not self.left:
             raise Suspend(question)
         option = self._options[-self.left]
@@ -133,7 +152,7 @@ class Counting(Recorder[S]):
         self.given = given
 
     def mark(self) -> None:
-        if not self.given.left:
+        if not self.given.left and not self.given.ignores_marks:
             raise Reached
 
 
@@ -352,6 +371,22 @@ def procedure_of(phases: Mapping[str, Phase]) -> Callable[[Counting[S]], None]:
             if not table.given.left and not stays_inside(state, following, depth):
                 return
             advance(state, following)
+
+    return play
+
+
+def until_decision(phases: Mapping[str, Phase]) -> Callable[[Counting[S]], None]:
+    """What plays on through the phases until somebody must decide, or the game is over."""
+
+    def play(table: Counting[S]) -> None:
+        state = table.state
+        while state.phase != OVER:
+            try:
+                following = phases[state.phase](table, *state.args)
+            except LeftFor as left:
+                leave_for(state, left.frame)
+            else:
+                advance(state, following)
 
     return play
 

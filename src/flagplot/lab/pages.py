@@ -42,6 +42,7 @@ caption { padding-bottom: 0.4rem; }
 .scroll { overflow-x: auto; } table { border-collapse: collapse; width: 100%; margin: 1rem 0; }
 th, td { text-align: left; padding: 0.3rem 0.7rem; border-bottom: 1px solid var(--line); vertical-align: top; }
 td.figure, th.figure { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+summary { cursor: pointer; }
 figure { margin: 1.5rem 0; } svg { width: 100%; height: auto; font: 13px system-ui, sans-serif; }
 svg text { fill: var(--ink); } svg .tick { fill: var(--dim); } .grid { stroke: var(--line); }
 .mark { stroke: var(--dim); stroke-dasharray: 4 3; } .range { stroke-width: 2.5; } .median { stroke-width: 3; }
@@ -87,6 +88,11 @@ def table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[str]], wor
 
 
 _FIGURE = ' class="figure"'
+
+
+def folded(summary: str, part: str) -> str:
+    """A part of the page that is shown when its summary is clicked."""
+    return f"<details><summary>{escape(summary)}</summary>{part}</details>"
 
 
 def paragraph(text: str) -> str:

@@ -70,15 +70,24 @@ def spread_plot(title: str, description: str, boxes: Sequence[Box], say: Say = p
     return _figure(title, description, len(boxes), parts)
 
 
-def curve_plot(title: str, description: str, places: Sequence[float], values: Sequence[Interval], say: Say) -> str:
-    """Shares along a course as a line, with a band for their intervals; places are shares of the course."""
+def curve_plot(
+    title: str,
+    description: str,
+    places: Sequence[float],
+    values: Sequence[Interval],
+    say: Say,
+    low: float = 0,
+    high: float = 1,
+) -> str:
+    """Values along a course as a line, with a band for their intervals; places are shares of the course."""
     left, right, top, bottom = 56, WIDTH - RIGHT, HEAD, HEAD + CURVE_HEIGHT
 
     def at(place: float, value: float) -> str:
-        return f"{left + place * (right - left):.1f},{bottom - min(max(value, 0.0), 1.0) * (bottom - top):.1f}"
+        share = (min(max(value, low), high) - low) / (high - low)
+        return f"{left + place * (right - left):.1f},{bottom - share * (bottom - top):.1f}"
 
     lines = []
-    for tick in ticks(0, 1):
+    for tick in ticks(low, high):
         y = at(0, tick).partition(",")[2]
         lines.append(
             f'<line x1="{left}" x2="{right}" y1="{y}" y2="{y}" class="grid"/>'

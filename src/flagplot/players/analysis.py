@@ -17,27 +17,27 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from flagplot.engine.errors import FlagplotError
 from flagplot.engine.match import Match
-from flagplot.engine.odds import Z95, Odds
 from flagplot.engine.state import Result
 from flagplot.engine.words import Option
 from flagplot.players.analyst import Analyst, Change, Node, Stretch, worth
 from flagplot.players.estimates import NOTHING, Estimate, change_of, share_of, together, total
 from flagplot.players.retrace import Move, check_captains, rolls_between
+from flagplot.players.throws import Fall, Fortune, Throw, count_throws, fortune_of, share_out
 
 SECONDS = 60.0  # that an analysis takes where nobody says otherwise
 MOST_PLAYOUTS = 1_000_000
 ENOUGH, FILLED = 0.6, 0.9  # of the time: when this much is used no more is begun, and how much is to be used
 TIMED = 4  # playouts from which the speed is told
 LATER = 1.6  # how many times faster playouts from the middle of a game are than from its start, about
-SHOWN = 5  # worst and best decisions, and moments of luck for each side
+COUNTING = 0.15  # of the time: for the odds of throws
+SHOWN = 5  # worst and best decisions
 ROLLS_SHOWN = 6
-ODDS_LEAVES, ODDS_SAMPLES = 1000, 200  # to name the chance of what fell
 
 
 class NotOver(FlagplotError):
@@ -106,22 +106,6 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
-class Luck:
-    """What dice gave the first side between two moments of the curve."""
-
-    moment: int
-    until: int
-    turn: str
-    worth: Estimate
-    cause: str  # the decision after which the dice fell, where it is one
-    rolls: tuple[str, ...]  # the first of them, in words
-    count: int  # of all rolls
-    outcome: str = ""
-    chance: float | None = None  # how likely that outcome was
-    is_exact: bool = False  # whether that chance was counted, or sampled
-
-
-@dataclass(frozen=True, slots=True)
 class Effort:
     """How much was looked at."""
 
@@ -130,11 +114,13 @@ class Effort:
     unlike: int  # of these: where a captain would have decided otherwise
     moves: int  # that hold such decisions
     judged: int  # of these moves: which were played out; the others are taken for their mean
+    throws: int  # in the whole game
+    counted: int  # of these: whose odds were counted
 
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """All that was found; sides are told by their accounts, the first of which the curve and the luck are of."""
+    """All that was found; sides are told by their accounts, the first of which the curve and the throws are of."""
 
     game: str
     scenario: str
@@ -144,13 +130,18 @@ class Analysis:
     decisions: tuple[Decision, ...]
     worst: tuple[int, ...]  # moments of decisions, the worst first
     best: tuple[int, ...]
-    luck: tuple[Luck, ...]  # what was worth most comes first
+    throws: tuple[Throw, ...]  # all of the game; they add up to the dice of the accounts
+    fortunes: tuple[Fortune, ...]  # by side, as the accounts are
     effort: Effort
     hides: bool  # whether seats had secrets, so that skill and what was hidden are told apart
 
     def decision(self, moment: int) -> Decision:
         """The decision of that moment."""
         return next(one for one in self.decisions if one.moment == moment)
+
+    def throw(self, moment: int) -> Throw:
+        """The throw of that moment."""
+        return next(one for one in self.throws if one.moment == moment)
 
 
 Progress = Callable[[float, Analyst], None]  # the share of the work that is done
@@ -181,7 +172,13 @@ def analyse(
     check_over(match)
     began = time.monotonic()
     limit = math.inf if playouts else seconds or SECONDS
-    analyst = whole = Analyst(match, playouts or playouts_in(match, limit), seed)
+    analyst = whole = Analyst(match, playouts or playouts_in(match, limit * (1 - COUNTING)), seed)
+    counting = time.monotonic()
+    for _ in count_throws(analyst.past, analyst.counted, playouts):
+        if progress:
+            progress((time.monotonic() - began) / limit, whole)
+        if time.monotonic() - counting > COUNTING * limit:
+            break
     while True:
         for _ in analyst.go_on():
             spent = time.monotonic() - began
@@ -194,7 +191,7 @@ def analyse(
         more = playouts_more(analyst.playouts, time.monotonic() - began, limit) if has_more_to_ask else 0
         if not more:
             return findings(whole)
-        analyst = Analyst(match, more, seed, whole.ledger)
+        analyst = Analyst(match, more, seed, whole.ledger, whole.counted)
 
 
 def playouts_more(playouts: int, spent: float, limit: float) -> int:
@@ -222,35 +219,35 @@ def findings(analyst: Analyst, result: Result | None = None) -> Analysis:
     close = [one for at in sorted(analyst.close) if (one := _decision(analyst, at))]
     changes = analyst.changes()
     judged = [_judged(analyst, move, changes[move.number]) for move in analyst.judged]
-    worst = sorted((one for one in close if _is_likely(one.loss)), key=lambda one: -one.loss.value)
-    best = sorted((one for one in close if _is_likely(one.gain)), key=lambda one: -one.gain.value)
+    worst = sorted((one for one in close if one.loss.is_clear), key=lambda one: -one.loss.value)
+    best = sorted((one for one in close if one.gain.is_clear), key=lambda one: -one.gain.value)
     ends = match.record.choices
     seats = sum(move.decided - move.first for move in analyst.past.moves if move.seat in match.seats)
     unlike = [move for move in analyst.past.moves if move.unlike]
+    throws = tuple(_throws(analyst, changes))
+    sides = match.game.sides_of(match.seats)
     return Analysis(
         match.game.slug,
         match.record.scenario,
-        tuple(_account(analyst, changes, side, result) for side in match.game.sides_of(match.seats)),
+        tuple(_account(analyst, changes, side, result) for side in sides),
         tuple(_point(analyst, number, len(ends)) for number in analyst.curve),
         tuple(judged),
         tuple(close),
         tuple(one.moment for one in worst[:SHOWN]),
         tuple(one.moment for one in best[:SHOWN]),
-        tuple(_lucks(analyst, changes)),
+        throws,
+        tuple(_fortune(analyst, throws, side) for side in sides),
         Effort(
             sum(map(len, analyst.ledger.values())),
             seats,
             sum(len(move.unlike) for move in unlike),
             len(unlike),
             len(judged),
+            len(throws),
+            len(analyst.counted),
         ),
         analyst.hides,
     )
-
-
-def _is_likely(change: Estimate) -> bool:
-    """Whether a change is above zero by more than one standard error."""
-    return change.value * Z95 > change.margin
 
 
 # Chances and their changes
@@ -343,13 +340,19 @@ def _label(position: Match[Any], option: Option) -> str:
 # Luck
 
 
-def _lucks(analyst: Analyst, changes: Mapping[int, Change]) -> list[Luck]:
-    """The stretches in which dice clearly did most for each side."""
+def _throws(analyst: Analyst, changes: Mapping[int, Change]) -> Iterator[Throw]:
+    """All throws of the game, each with its part of the luck of its stretch."""
     log = analyst.past.end.log()
-    weighed = [(one, _luck_in(analyst, one, changes)) for one in analyst.stretches() if one.is_rolled]
-    good = sorted((one for one in weighed if _is_likely(one[1])), key=lambda one: -one[1].value)[:SHOWN]
-    bad = sorted((one for one in weighed if _is_likely(one[1].times(-1))), key=lambda one: one[1].value)[:SHOWN]
-    return [_luck(analyst, log, *one) for one in sorted((*good, *bad), key=lambda one: -abs(one[1].value))]
+    for stretch in analyst.stretches_of_throws():
+        moves = [move for move in analyst.past.moves[stretch.first : stretch.past] if move.is_rolled]
+        falls = [analyst.counted.get(move.number) for move in moves]
+        off = [
+            (fall.deviation * analyst.sign_of(move.seat), fall.spread) if fall else (0.0, 0.0)
+            for move, fall in zip(moves, falls, strict=True)
+        ]
+        parts = share_out(_luck_in(analyst, stretch, changes), off)
+        for move, fall, part in zip(moves, falls, parts, strict=True):
+            yield _throw(analyst, log, move, fall, part, len(moves))
 
 
 def _luck_in(analyst: Analyst, stretch: Stretch, changes: Mapping[int, Change]) -> Estimate:
@@ -359,29 +362,33 @@ def _luck_in(analyst: Analyst, stretch: Stretch, changes: Mapping[int, Change]) 
     return Estimate(analyst.luck_in(stretch, changes), margin)
 
 
-def _luck(analyst: Analyst, log: Sequence[Any], stretch: Stretch, worth: Estimate) -> Luck:
+def _throw(analyst: Analyst, log: Sequence[Any], move: Move, fall: Fall | None, worth: Estimate, among: int) -> Throw:
     past = analyst.past
-    moves = past.moves[stretch.first : stretch.past]
-    rolling = [move for move in moves if move.is_rolled]
-    rolls = rolls_between(log, past.lengths[moves[0].first], past.lengths[moves[-1].past])
-    found = Luck(moves[0].first, moves[-1].past, moves[0].turn, worth, "", rolls[:ROLLS_SHOWN], len(rolls))
-    if len(rolling) != 1 or rolling[0].decided == rolling[0].first:
-        return found
-    last = rolling[0].decided - 1
-    position, option = past.at(last), analyst.match.record.choices[last]
-    cause = _label(position, option)
-    outcome = "" if analyst.match.record.typed else position.comes_to(option)
-    odds = position.odds(option, ODDS_LEAVES, ODDS_SAMPLES) if outcome else Odds({})
-    chance = float(odds[outcome]) if outcome in odds and len(odds) > 1 else None
-    return Luck(
-        last,
-        moves[-1].past,
-        rolling[0].turn,
-        worth,
-        cause,
+    is_decided = move.decided > move.first
+    at = move.decided - 1 if is_decided else move.first
+    rolls = rolls_between(log, past.lengths[at], past.lengths[move.past])
+    return Throw(
+        at,
+        move.past,
+        move.seat if is_decided else "",
+        move.turn,
+        _label(past.at(at), past.end.record.choices[at]) if is_decided else "",
         rolls[:ROLLS_SHOWN],
         len(rolls),
-        outcome if chance is not None else "",
-        chance,
-        chance is not None and odds.exact,
+        fall,
+        worth,
+        among,
+        _helped(analyst, worth.value),
     )
+
+
+def _helped(analyst: Analyst, worth: float) -> str:
+    """The side for which a worth to the first side is good; empty where that is nobody's."""
+    first, *others = analyst.game.sides_of(analyst.match.seats)
+    return first if worth > 0 else others[0] if worth < 0 and others else ""
+
+
+def _fortune(analyst: Analyst, throws: Sequence[Throw], side: str) -> Fortune:
+    game = analyst.game
+    own = [one for one in throws if one.seat and game.seat(one.seat).side == side]
+    return fortune_of(side, game.side_name(side), own, 1 if side == analyst.side else -1)

@@ -1,9 +1,9 @@
 """The analyst plays positions of a finished match out, again and again, where it tells most.
 
-He asks a ledger of playouts, which is plain data: the work can be interrupted after any playout and go on from its
-ledger elsewhere. First he looks at the curve and at every move in which a captain would have decided otherwise, then
-once more, in other worlds, at the decisions that seemed to matter, and at last where the curve leaps without a
-decision, to find the dice that did it.
+He asks a ledger of playouts, which is plain data, as is what was counted of throws: the work can be interrupted after
+any playout and go on from its ledger elsewhere. First he looks at the curve and at every move in which a captain would
+have decided otherwise, then once more, in other worlds, at the decisions that seemed to matter, and at last where the
+curve leaps without a decision, to find the dice that did it.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from flagplot.engine.match import Match
 from flagplot.engine.words import Option
 from flagplot.players.estimates import NOTHING, Estimate, as_far_as_sure, change_of, mean, total, towards_nothing
 from flagplot.players.retrace import Move, retrace
+from flagplot.players.throws import Counted
 
 # The worlds in which a position is played out: the true one, those that its seat held possible, and others of these
 Look = Literal["true", "known", "again"]
@@ -49,11 +50,19 @@ Ledger = dict[Node, list[float | None]]
 class Analyst:
     """An analysis under way: the same match, seed and number of playouts lead to the same ledger."""
 
-    def __init__(self, match: Match[Any], playouts: int, seed: str = "0", ledger: Ledger | None = None) -> None:
+    def __init__(
+        self,
+        match: Match[Any],
+        playouts: int,
+        seed: str = "0",
+        ledger: Ledger | None = None,
+        counted: Counted | None = None,
+    ) -> None:
         self.match = match
         self.playouts = playouts
         self.seed = seed
         self.ledger: Ledger = ledger if ledger is not None else {}
+        self.counted: Counted = counted if counted is not None else {}
         self.past = retrace(match)
         self.game = match.game
         self.side = match.game.sides_of(match.seats)[0]  # whose chances are counted
@@ -281,8 +290,9 @@ class Analyst:
 
     @property
     def curve(self) -> list[int]:
-        """The moves before which the chances are known, and the one that would follow the last."""
-        return [number for number in self.points if self.played(self.start_of(number))] + [len(self.past.moves)]
+        """The first move, those before which the chances are known, and the one that would follow the last."""
+        known = [number for number in self.points[1:] if self.played(self.start_of(number))]
+        return [*self.points[:1], *known, len(self.past.moves)]
 
     def played(self, node: Node) -> list[float]:
         """What came of a position in the worlds in which it could be played out."""
@@ -347,6 +357,16 @@ class Analyst:
             rolls = sum(move.is_rolled for move in self.past.moves[first:past])
             found.append(Stretch(first, past, rolls > 0, rolls > 1))
         return found
+
+    def stretches_of_throws(self) -> list[Stretch]:
+        """The same, those without throws joined to the one that follows or else to the last, so that each has some."""
+        found: list[Stretch] = []
+        first = self.curve[0]
+        for stretch in self.stretches():
+            if stretch.is_rolled:
+                found.append(stretch._replace(first=first))
+                first = stretch.past
+        return [*found[:-1], found[-1]._replace(past=self.curve[-1])] if found else []
 
     def luck_in(self, stretch: Stretch, changes: Mapping[int, Change]) -> float:
         """What is left of the change of chances in a stretch when that of its moves is taken away."""

@@ -26,6 +26,11 @@ class Estimate:
         """The estimate of so many times the value."""
         return Estimate(factor * self.value + 0.0, abs(factor) * self.margin)
 
+    @property
+    def is_clear(self) -> bool:
+        """Whether it is above zero by more than one standard error."""
+        return self.value * Z95 > self.margin
+
 
 NOTHING = Estimate(0.0)
 

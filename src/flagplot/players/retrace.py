@@ -37,6 +37,11 @@ class Retraced:
     lengths: tuple[int, ...]  # by choice: how long the log was before it; and how long it is at the end
     end: Match[Any]
 
+    @property
+    def throws(self) -> list[Move]:
+        """The moves after which dice fell."""
+        return [move for move in self.moves if move.is_rolled]
+
     def at(self, choice: int) -> Match[Any]:
         """The match as it stood before a choice, or in the end, to be changed at will."""
         if choice == len(self.end.record.choices):

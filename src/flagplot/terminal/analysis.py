@@ -12,12 +12,13 @@ from rich.text import Text
 
 from flagplot.engine.game import Game
 from flagplot.games import find
-from flagplot.lab.analysed import chance, change, effort, likelihood, parts_of, told, verdict, where
+from flagplot.lab.analysed import against_odds, chance, change, effort, fell, fortune, parts_of, told, verdict, where
 from flagplot.lab.wording import percent
-from flagplot.players.analysis import Analysis, Decision, Luck, Point
+from flagplot.players.analysis import Analysis, Decision, Point
+from flagplot.players.estimates import Estimate
+from flagplot.players.throws import Throw
 
 PLOT = 41  # columns; odd, so that even chances have one
-SHOWN_ROLLS = 2
 
 
 def analysis_summary(analysis: Analysis) -> list[RenderableType]:
@@ -32,8 +33,7 @@ def analysis_summary(analysis: Analysis) -> list[RenderableType]:
         _sums(analysis),
         *_decisions(game, analysis, is_worst=True),
         *_decisions(game, analysis, is_worst=False),
-        Text(f"\nWhat the dice gave the {first.name} side", "bold underline"),
-        *([_luck(game, one) for one in analysis.luck] or [Text("No dice made a clear difference.")]),
+        *_dice(game, analysis),
     ]
 
 
@@ -90,13 +90,21 @@ def _decision(game: Game[Any], one: Decision, is_worst: bool) -> Text:
     )
 
 
-def _luck(game: Game[Any], one: Luck) -> Text:
-    mark, style = ("▲", "green") if one.worth.value > 0 else ("▼", "red")
-    what = likelihood(one) or "; ".join(one.rolls[:SHOWN_ROLLS])
-    more = one.count - SHOWN_ROLLS if not likelihood(one) else 0
+def _dice(game: Game[Any], analysis: Analysis) -> Iterator[Text]:
+    for number, one in enumerate(analysis.fortunes):
+        sign = -1 if number else 1
+        yield Text(f"\nWhat the dice gave the {one.name} side", "bold underline")
+        yield Text(fortune(one))
+        for moments, mark, style in ((one.luckiest, "▲", "green"), (one.unluckiest, "▼", "red")):
+            for throw in map(analysis.throw, moments):
+                yield _throw(game, throw, throw.worth.times(sign), mark, style)
+
+
+def _throw(game: Game[Any], one: Throw, worth: Estimate, mark: str, style: str) -> Text:
+    judged = against_odds(one)
     return Text.assemble(
-        (f"{mark} {where(game, one.moment, one.turn)}: {change(one.worth)} points  ", style),
+        (f"{mark} {where(game, one.moment, one.turn)}: {change(worth)} points  ", style),
         (f"{one.cause}: " if one.cause else "", "bold"),
-        what,
-        (f"; and {more} more throws" if more > 0 else "", "dim"),
+        fell(one),
+        (f"; {judged}" if judged else "", "dim"),
     )

@@ -16,15 +16,16 @@ from flagplot.engine.errors import FlagplotError
 from flagplot.engine.match import Match
 from flagplot.engine.state import Result
 from flagplot.payloads_past import AnalysisState
-from flagplot.players.analysis import Analysis, findings, playouts_in, playouts_more
+from flagplot.players.analysis import COUNTING, Analysis, findings, playouts_in, playouts_more
 from flagplot.players.analyst import Analyst, Ledger
+from flagplot.players.throws import Counted, count_throws
 from flagplot.server.tables.matches import LiveMatch
 from flagplot.server.tables.thinking import Workers
 
 T = TypeVar("T")
 
 SLICE = 1.5  # seconds after which a worker is there for others again
-MOST_KEPT = 200  # analyses, of about 20 kB each
+MOST_KEPT = 200  # analyses, of 20 to 100 kB each
 FAILED = "The analysis could not be worked out. Try again."
 
 logger = logging.getLogger(__name__)
@@ -34,11 +35,13 @@ logger = logging.getLogger(__name__)
 
 
 class Slice(NamedTuple):
-    """What an analysis has come to: how many playouts it is to have, and what those so far gave."""
+    """What an analysis has come to: how many playouts it is to have, what those so far gave, and the throws counted."""
 
     playouts: int
     ledger: Ledger
-    share: float
+    counted: Counted
+    share: float = 0.0
+    counting: float = 0.0  # seconds that counting throws has taken
     has_more_to_ask: bool = True  # more playouts would tell more
 
 
@@ -48,20 +51,34 @@ def _kept(data: bytes) -> Match[Any]:
 
 
 def work_on(data: bytes, last: Slice | None, seconds: float, budget: float) -> Slice:
-    """Go on with an analysis for some seconds; the first slice finds out how many playouts fit into the budget."""
+    """Go on with an analysis for some seconds; the first slice finds out how many playouts fit into the budget.
+
+    Throws are counted first, in a part of the budget.
+    """
     until = time.monotonic() + seconds
     match = _kept(data)
-    playouts, ledger, *_ = last or Slice(playouts_in(match, budget), {}, 0.0)
-    analyst = Analyst(match, playouts, ledger=ledger)
+    last = last or Slice(playouts_in(match, budget * (1 - COUNTING)), {}, {})
+    analyst = Analyst(match, last.playouts, ledger=last.ledger, counted=last.counted)
+    last = last._replace(counting=last.counting + _count(analyst, until, COUNTING * budget - last.counting))
     for _ in analyst.go_on():
         if time.monotonic() > until:
-            return Slice(playouts, analyst.ledger, min(analyst.share, 0.99))
-    return Slice(playouts, analyst.ledger, 1.0, analyst.share >= 1)
+            return last._replace(share=min(analyst.share, 0.99))
+    return last._replace(share=1.0, has_more_to_ask=analyst.share >= 1)
+
+
+def _count(analyst: Analyst, until: float, seconds: float) -> float:
+    """Count throws until a time, and for so many seconds at most; returns how many it took."""
+    began = time.monotonic()
+    if seconds > 0:
+        for _ in count_throws(analyst.past, analyst.counted):
+            if time.monotonic() > min(until, began + seconds):
+                break
+    return time.monotonic() - began
 
 
 def found_in(data: bytes, last: Slice, ended: Result | None) -> Analysis:
     """What the playouts of an analysis tell; `ended` is the result of a game that people ended."""
-    analyst = Analyst(_kept(data), last.playouts, ledger=last.ledger)
+    analyst = Analyst(_kept(data), last.playouts, ledger=last.ledger, counted=last.counted)
     next(analyst.go_on(), None)  # it goes through what is known without a pause, up to the first new playout
     return findings(analyst, ended)
 
@@ -140,7 +157,7 @@ class Analyses:
                 more = playouts_more(last.playouts, spent, budget)
                 if not (more and last.has_more_to_ask):
                     break
-                last = Slice(more, last.ledger, 0.0)
+                last = last._replace(playouts=more, share=0.0)
             last = await self._done(work_on, data, last, SLICE, budget)
             if last.share == 1 or whole.share < 1:
                 whole = last

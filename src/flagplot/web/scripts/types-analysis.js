@@ -38,17 +38,37 @@
  * @property {Compared[]} options  the best first
  * @property {number} worlds
  *
- * @typedef {object} Luck
+ * @typedef {object} Fall  what could have come of a throw, and what came; good and bad are those of the side that threw
+ * @property {string} outcome
+ * @property {number | null} chance
+ * @property {boolean} is_exact  whether all ways to fall were counted, or a sample of them
+ * @property {number | null} luck  how often fair dice give worse, equally good counting half; null: all are equally good
+ * @property {number | null} expected  what is counted in the outcomes, on average
+ * @property {number | null} came
+ * @property {string} counted  the name of what is counted
+ *
+ * @typedef {object} Throw  all that fell between two decisions
  * @property {number} moment
  * @property {number} until
+ * @property {string} seat  that had decided; empty where none had
  * @property {string} turn
- * @property {Estimate} worth  to the side of the first account
  * @property {string} cause
  * @property {string[]} rolls
  * @property {number} count
- * @property {string} outcome
- * @property {number | null} chance
- * @property {boolean} is_exact
+ * @property {Fall | null} fall  null: its odds were not counted
+ * @property {Estimate} worth  to the side of the first account
+ * @property {number} among  throws that share what was measured
+ * @property {string} helped  a side, or empty
+ *
+ * @typedef {object} Fortune  how lucky the throws of a side were
+ * @property {string} side
+ * @property {string} name
+ * @property {number} throws
+ * @property {number} judged  whose odds were counted exactly, and tell good from bad
+ * @property {number} luck  their mean, 0.5 with fair dice
+ * @property {number} margin  within which 95 of 100 games with fair dice stay, to either side of 0.5
+ * @property {number[]} luckiest  moments of throws, the luckiest first
+ * @property {number[]} unluckiest
  *
  * @typedef {object} Effort
  * @property {number} playouts
@@ -56,6 +76,8 @@
  * @property {number} unlike
  * @property {number} moves
  * @property {number} judged
+ * @property {number} throws
+ * @property {number} counted
  *
  * @typedef {object} Analysis
  * @property {Account[]} accounts
@@ -63,7 +85,8 @@
  * @property {JudgedDecision[]} decisions
  * @property {number[]} worst
  * @property {number[]} best
- * @property {Luck[]} luck
+ * @property {Throw[]} throws  all of the game; they add up to the dice of the accounts
+ * @property {Fortune[]} fortunes  by side, as the accounts are
  * @property {Effort} effort
  * @property {boolean} hides  whether skill and what was hidden are told apart
  *

@@ -1,23 +1,26 @@
 /** How the analysis of a game reads: chances, changes with their margins, what added up. */
 
-/** @import { Account, Analysis, ChancePoint, Estimate, JudgedDecision, Luck } from "../types-analysis.js" */
+/** @import { Account, Analysis, ChancePoint, Estimate, Fortune, JudgedDecision, Throw } from "../types-analysis.js" */
 
-const ROLLS = 2; // that are told of a moment of luck
+import { percent } from "../chances.js";
 
-/** @param {number} value */
-export function percent(value) {
-  return `${Math.round(value * 100)} %`;
-}
+const RARE = 0.001; // what no sample came to is told as that rare
+const ROLLS = 2; // that are told of a throw without odds
 
 /** A share with its margin: "57 % ±8". @param {Estimate} one */
 export function chanceIn({ value, margin }) {
-  return `${percent(value)} ±${Math.round(margin * 100)}`;
+  return `${percent(value)} ±${hundredths(margin)}`;
 }
 
-/** A change in points of a hundred with its margin: "−12 ±8". @param {Estimate} one */
-export function changeIn({ value, margin }) {
+/** A change in points of a hundred: "−12". @param {number} value */
+export function pointsIn(value) {
   const points = Math.round(value * 100);
-  return `${points < 0 ? "−" : points > 0 ? "+" : ""}${Math.abs(points)} ±${Math.round(margin * 100)}`;
+  return `${points < 0 ? "−" : points > 0 ? "+" : ""}${Math.abs(points)}`;
+}
+
+/** The same with its margin: "−12 ±8". @param {Estimate} one */
+export function changeIn({ value, margin }) {
+  return `${pointsIn(value)} ±${hundredths(margin)}`;
 }
 
 /** @param {Estimate} one @returns {Estimate} */
@@ -42,11 +45,20 @@ export function curveOf({ accounts, curve }, account) {
 }
 
 /**
- * What the dice gave a side at each moment.
- * @param {Analysis} analysis @param {Account} account @returns {Luck[]}
+ * All throws, worth what they are to a side.
+ * @param {Analysis} analysis @param {Account} account @returns {Throw[]}
  */
-export function luckOf({ accounts, luck }, account) {
-  return account === accounts[0] ? luck : luck.map((one) => ({ ...one, worth: turned(one.worth) }));
+export function throwsOf({ accounts, throws }, account) {
+  return account === accounts[0] ? throws : throws.map((one) => ({ ...one, worth: turned(one.worth) }));
+}
+
+/**
+ * What the dice had given by each moment, from throw to throw; the sum of all is the luck of the account.
+ * @param {Throw[]} throws @returns {{ moment: number, sum: number }[]}
+ */
+export function sumsOf(throws) {
+  let sum = 0;
+  return [{ moment: 0, sum }, ...throws.map(({ until, worth }) => ({ moment: until, sum: (sum += worth.value) }))];
 }
 
 /**
@@ -68,21 +80,48 @@ export function decisionsAt({ decisions }, moments) {
   return moments.flatMap((moment) => decisions.find((one) => one.moment === moment) ?? []);
 }
 
-/** What fell, with its chance where that is known. @param {Luck} luck */
-export function fell({ outcome, chance, is_exact, rolls, count }) {
-  if (chance !== null) return `${outcome}: ${percent(chance)}${is_exact ? "" : " by a sample"}`;
+/** What fell, with its chance where that is known. @param {Throw} one */
+export function fell({ fall, rolls, count }) {
+  if (fall && fall.chance !== null) return `${fall.outcome}: ${percent(Math.max(fall.chance, RARE))}${fall.is_exact ? "" : " by a sample"}`;
   const shown = rolls.slice(0, ROLLS);
   const more = count - shown.length;
-  return shown.join("; ") + (more > 0 ? `; and ${more} more throws` : "");
+  return shown.join("; ") + (more > 0 ? `; and ${more} more rolls` : "");
+}
+
+/** What was expected and came, and how lucky that was; empty where the odds do not tell. @param {Throw} one */
+export function againstOdds({ fall }) {
+  if (!fall || fall.luck === null) return "";
+  const { expected, came, counted, luck } = fall;
+  const told = expected === null || came === null ? "" : `${figure(expected)} ${counted} expected, ${figure(came)} came, `;
+  return `${told}luck ${hundredths(luck)} of 100`;
+}
+
+/** How lucky the throws of a side were. @param {Fortune} one */
+export function fortuneIn({ throws, judged, luck, margin }) {
+  if (!judged) return `None of ${throws} throws can be judged by exact odds.`;
+  const [low, came, high] = /** @type {[number, number, number]} */ ([Math.max(0, 0.5 - margin), luck, Math.min(1, 0.5 + margin)].map(hundredths));
+  const verdict = came < low ? "unkind" : came > high ? "kind" : "as expected";
+  return `${judged} of ${throws} throws judged, luck ${came} of 100 (fair dice give ${low} to ${high}): the dice were ${verdict}.`;
+}
+
+/** @param {number} share */
+function hundredths(share) {
+  return Math.round(share * 100);
+}
+
+/** A number, short. @param {number} value */
+function figure(value) {
+  return Math.abs(value) >= 10 || Number.isInteger(value) ? Math.round(value).toLocaleString("en") : String(Number(value.toPrecision(2)));
 }
 
 /** How much was looked at. @param {Analysis} analysis */
 export function effortIn({ effort, decisions }) {
-  const { playouts, unlike, moves, judged } = effort;
-  const left = moves - judged;
+  const { playouts, unlike, moves, judged, throws, counted } = effort;
+  const [left, uncounted] = [moves - judged, throws - counted];
   return (
     `${playouts.toLocaleString("en")} games played out. In ${unlike} of ${effort.decisions} decisions the captain would have decided otherwise; ` +
     `${decisions.length} of them were looked at closely.` +
-    (left > 0 ? ` ${left} of ${moves} moves were not judged: each counts as the others of its side do on average, or nothing where the game was decided.` : "")
+    (left > 0 ? ` ${left} of ${moves} moves were not judged: each counts as the others of its side do on average, or nothing where the game was decided.` : "") +
+    (uncounted > 0 ? ` The odds of ${uncounted} of ${throws} throws were not counted.` : "")
   );
 }

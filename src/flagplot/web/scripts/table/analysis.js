@@ -2,19 +2,24 @@
 
 /** @import { MatchApi } from "../api.js" */
 /** @import { Board, Position } from "../types.js" */
-/** @import { Account, Analysis, AnalysisState, Estimate, JudgedDecision, Luck } from "../types-analysis.js" */
+/** @import { Account, Analysis, AnalysisState, Estimate, Fortune, JudgedDecision, Throw } from "../types-analysis.js" */
 
+import { percent } from "../chances.js";
 import { el, refill } from "../elements.js";
-import { accountOf, chanceIn, changeIn, curveOf, decisionsAt, effortIn, fell, luckOf, partsOf, percent, turned } from "./analysis-words.js";
-import { drawChances } from "./chances-curve.js";
+import { accountOf, againstOdds, chanceIn, changeIn, curveOf, decisionsAt, effortIn, fell, fortuneIn, partsOf, sumsOf, throwsOf, turned } from "./analysis-words.js";
+import { drawChances, drawLuck } from "./chances-curve.js";
 import { ON_PAGE } from "./curve.js";
 import { sideIndex } from "./names.js";
 
 const POLL_MS = 700;
+const UNFOLDED = 12; // throws that are listed openly
 const MEANING =
   "Chances are the share of games that a side wins when captains play on from a position. A decision is judged against the captain’s, in worlds that its seat " +
   "could not tell from the true one. What was hidden is what the same decision was worth in truth, less that. All else is the dice’s. What few games show is drawn " +
   "towards nothing; margins hold 95 per cent.";
+const ODDS =
+  "A throw is what fell between two decisions, its odds are those of the true position. Its luck is how often fair dice would have given its side worse, equally good " +
+  "counting half: 50 of 100 is expected. Its points are its part of what the chances changed by while it fell.";
 
 /**
  * Asks for the analysis until it is there; an Error, with the server's sentence, when it cannot be had.
@@ -57,8 +62,8 @@ export class AnalysisView {
   /** The two halves of the end sheet. */
   halves() {
     return [
-      el("div", { class: "end-course" }, this.chances(), this.sums(), el("p", { class: "soft" }, effortIn(this.analysis)), el("p", { class: "soft" }, MEANING)),
-      el("div", { class: "end-aside" }, this.decisions("Worst decisions", true), this.decisions("Best decisions", false), this.luck()),
+      el("div", { class: "end-course" }, this.chances(), this.sums(), this.allThrows(), [effortIn(this.analysis), MEANING, ODDS].map((words) => el("p", { class: "soft" }, words))),
+      el("div", { class: "end-aside" }, this.decisions("Worst decisions", true), this.decisions("Best decisions", false), this.dice()),
     ];
   }
 
@@ -66,13 +71,15 @@ export class AnalysisView {
     const { name, side } = this.account;
     const colour = ON_PAGE.sides[sideIndex(this.shown.board, side) ?? 0] ?? ON_PAGE.ink;
     const curve = drawChances(curveOf(this.analysis, this.account), colour, name, this.shown.jump, this.shown.isNarrow);
-    return el("section", null, el("h3", null, `Chances of the ${name} side`), curve);
+    const last = this.analysis.curve.at(-1)?.moment ?? 1;
+    const luck = drawLuck(sumsOf(throwsOf(this.analysis, this.account)), last, colour, name, this.shown.isNarrow);
+    return el("section", null, el("h3", null, `Chances of the ${name} side`), curve, el("h3", null, "Its luck so far, in points of a hundred"), luck);
   }
 
   /** Skill and luck of every side, the own one first. */
   sums() {
     const others = this.analysis.accounts.filter((account) => account !== this.account);
-    return el("section", { class: "sums" }, el("h3", null, "Skill and luck, in points of a hundred"), [this.account, ...others].map((account) => this.sum(account)));
+    return el("section", null, el("h3", null, "Skill and luck, in points of a hundred"), [this.account, ...others].map((account) => this.sum(account)));
   }
 
   /** @param {Account} account */
@@ -108,35 +115,79 @@ export class AnalysisView {
 
   /** @param {JudgedDecision} one @param {boolean} isWorst */
   decision(one, isWorst) {
-    const seat = this.shown.position.seats.find(({ id }) => id === one.seat);
-    const who = seat?.player === "you" ? "You" : (seat?.name ?? one.seat);
     const other = isWorst ? one.best : one.captains;
     return this.card(
       one.moment,
       isWorst ? "false" : "true",
       [one.turn, one.prompt].join(": "),
       [
-        el("b", null, `${who} chose ${one.chosen.label}, ${percent(one.chosen.chance.value)}`),
+        el("b", null, `${this.who(one.seat)} chose ${one.chosen.label}, ${percent(one.chosen.chance.value)}`),
         el("span", null, `${isWorst ? "Better was" : "The captain’s:"} ${other.label}, ${percent(other.chance.value)}`),
       ],
       isWorst ? turned(one.loss) : one.gain,
     );
   }
 
-  luck() {
-    const found = luckOf(this.analysis, this.account);
-    return el(
-      "section",
-      null,
-      el("h3", null, `What the dice gave the ${this.account.name} side`),
-      found.length > 0 ? el("ul", { class: "end-moments" }, found.map((one) => this.throw(one))) : el("p", { class: "soft" }, "No dice made a clear difference."),
-    );
+  /** @param {string} id  of a seat */
+  who(id) {
+    const seat = this.shown.position.seats.find((one) => one.id === id);
+    return seat?.player === "you" ? "You" : (seat?.name ?? id);
   }
 
-  /** @param {Luck} one */
-  throw(one) {
-    const words = [one.cause && el("b", null, one.cause), el("span", { class: "fell" }, fell(one))];
-    return this.card(one.moment, String(one.worth.value > 0), one.turn, words, one.worth);
+  /** The luck of every side, the own one first and the throws of others folded. */
+  dice() {
+    const own = this.analysis.fortunes.find(({ side }) => side === this.account.side);
+    const others = this.analysis.fortunes.filter((one) => one !== own);
+    return [own && this.fortune(own, this.extremes(own)), ...others.map((one) => this.fortune(one, folded("Its luckiest and unluckiest throws", this.extremes(one))))];
+  }
+
+  /** @param {Fortune} one @param {HTMLElement} throws */
+  fortune(one, throws) {
+    return el("section", null, el("h3", null, `What the dice gave the ${one.name} side`), el("p", null, fortuneIn(one)), throws);
+  }
+
+  /** The luckiest and unluckiest throws of a side. @param {Fortune} one */
+  extremes({ side, luckiest, unluckiest }) {
+    const throws = throwsOf(this.analysis, accountOf(this.analysis, side));
+    const cards = [...luckiest, ...unluckiest].map((moment, at) => {
+      const found = throws.find((one) => one.moment === moment);
+      return found && this.throwCard(found, at < luckiest.length);
+    });
+    return cards.length > 0 ? el("ul", { class: "end-moments" }, cards) : el("p", { class: "soft" }, "No throw made a clear difference.");
+  }
+
+  /** @param {Throw} one @param {boolean} isGood */
+  throwCard(one, isGood) {
+    return this.card(one.moment, String(isGood), one.turn, wordsOf(one), one.worth);
+  }
+
+  /** A table of all throws, folded where there are many; each leads into the replay. */
+  allThrows() {
+    const throws = throwsOf(this.analysis, this.account);
+    const heads = ["When", "What fell", "Points"].map((head) => el("th", { scope: "col" }, head));
+    const table = el("table", { class: "throws" }, el("thead", null, el("tr", null, heads)), el("tbody", null, throws.map((one) => this.throwRow(one))));
+    const title = throws.length === 1 ? "The only throw" : `All ${throws.length} throws`;
+    return el("section", null, folded(`${title}, in points of the ${this.account.name} side`, table, throws.length <= UNFOLDED));
+  }
+
+  /** @param {Throw} one */
+  throwRow(one) {
+    const choice = `choice ${one.moment + 1}`;
+    const who = this.shown.position.seats.length > 1 && one.seat ? this.who(one.seat) : "";
+    const name = `${one.turn}, ${choice}: show this moment`;
+    const jump = el(
+      "button",
+      { type: "button", class: "throw-jump", "aria-label": name, on: { click: () => this.shown.jump(one.moment) } },
+      el("span", null, one.turn),
+      el("small", null, [who, choice].filter(Boolean).join(", ")),
+    );
+    return el(
+      "tr",
+      null,
+      el("th", { scope: "row" }, jump),
+      el("td", { class: "end-words" }, wordsOf(one)),
+      el("td", { class: "amount" }, changeIn(one.worth)),
+    );
   }
 
   /**
@@ -156,6 +207,16 @@ export class AnalysisView {
       ),
     );
   }
+}
+
+/** What caused a throw, what fell, and how that compares with the odds. @param {Throw} one */
+function wordsOf(one) {
+  return [one.cause && el("b", null, one.cause), ...[fell(one), againstOdds(one)].map((words) => words && el("span", { class: "fell" }, words))];
+}
+
+/** Something that is shown when its summary is clicked. @param {string} summary @param {HTMLElement} inside @param {boolean} [isOpen] */
+function folded(summary, inside, isOpen = false) {
+  return el("details", { open: isOpen }, el("summary", null, summary), inside);
 }
 
 /** A bar to the left or right of nothing, with a line for its margin. @param {Estimate} change */

@@ -1,15 +1,57 @@
-/** Draws a side's chances over a game as a line in a band of their margins; every stretch leads to its moment. */
+/** Draws a side's chances over a game, in a band of their margins, and its luck below; every stretch leads to its moment. */
 
 /** @import { ChancePoint } from "../types-analysis.js" */
 
+import { percent } from "../chances.js";
 import { svg } from "../elements.js";
 import { ON_PAGE } from "./curve.js";
-import { chanceIn, percent } from "./analysis-words.js";
+import { chanceIn, pointsIn } from "./analysis-words.js";
 
 const [WIDE, NARROW, HIGH] = [720, 380, 250];
 const FRAME = { left: 46, right: 14, top: 12, bottom: 34 };
 const LINES = [0, 0.25, 0.5, 0.75, 1];
+const LUCK = { high: 110, top: 12, bottom: 12 };
+const LEAST_LUCK = 0.1; // a smaller one does not fill the drawing
 const LETTER = 7.3; // about how wide one is
+
+/**
+ * Where moments lie across a drawing, the last of them at its right edge.
+ * @param {number} wide @param {number} last @returns {(moment: number) => number}
+ */
+function across(wide, last) {
+  return (moment) => FRAME.left + ((wide - FRAME.left - FRAME.right) * moment) / Math.max(1, last);
+}
+
+/** A line of the grid with its figure. @param {string} words @param {number} y @param {number} wide */
+function gridLine(words, y, wide) {
+  return [
+    svg("line", { x1: FRAME.left, x2: wide - FRAME.right, y1: y, y2: y, stroke: ON_PAGE.line }),
+    svg("text", { x: FRAME.left - 8, y: y + 4, "text-anchor": "end", "font-size": 11, fill: ON_PAGE.soft, "aria-hidden": "true" }, words),
+  ];
+}
+
+/**
+ * What the dice had given a side by each moment, below its chances and as wide as they.
+ * @param {{ moment: number, sum: number }[]} sums
+ * @param {number} last  moment
+ * @param {string} colour
+ * @param {string} name  whose luck it is
+ * @param {boolean} isNarrow
+ */
+export function drawLuck(sums, last, colour, name, isNarrow) {
+  const wide = isNarrow ? NARROW : WIDE;
+  const x = across(wide, last);
+  const most = Math.max(LEAST_LUCK, ...sums.map(({ sum }) => Math.abs(sum)));
+  const y = (/** @type {number} */ sum) => LUCK.top + ((LUCK.high - LUCK.top - LUCK.bottom) * (1 - sum / most)) / 2;
+  const end = sums.at(-1)?.sum ?? 0;
+  const steps = sums.flatMap(({ moment, sum }, at) => [`${x(moment)},${y(sums[at - 1]?.sum ?? 0)}`, `${x(moment)},${y(sum)}`]);
+  return svg(
+    "svg",
+    { class: "curve", viewBox: `0 0 ${wide} ${LUCK.high}`, role: "img", "aria-label": `What the dice had given the ${name} side by each moment: ${pointsIn(end)} in the end`, "font-family": "inherit" },
+    [most, 0, -most].flatMap((value) => gridLine(pointsIn(value), y(value), wide)),
+    svg("polyline", { points: [...steps, `${x(last)},${y(end)}`].join(" "), fill: "none", stroke: colour, "stroke-width": 2, "stroke-linejoin": "round" }),
+  );
+}
 
 /**
  * @param {ChancePoint[]} points
@@ -20,8 +62,7 @@ const LETTER = 7.3; // about how wide one is
  */
 export function drawChances(points, colour, name, jump, isNarrow) {
   const wide = isNarrow ? NARROW : WIDE;
-  const last = Math.max(1, points.at(-1)?.moment ?? 1);
-  const x = (/** @type {number} */ moment) => FRAME.left + ((wide - FRAME.left - FRAME.right) * moment) / last;
+  const x = across(wide, points.at(-1)?.moment ?? 1);
   const y = (/** @type {number} */ share) => FRAME.top + (HIGH - FRAME.top - FRAME.bottom) * (1 - Math.min(1, Math.max(0, share)));
   const place = (/** @type {ChancePoint} */ { moment }, /** @type {number} */ share) => `${x(moment)},${y(share)}`;
   const upper = points.map((one) => place(one, one.chance.value + one.chance.margin));
@@ -29,8 +70,7 @@ export function drawChances(points, colour, name, jump, isNarrow) {
   return svg(
     "svg",
     { class: "curve chances", viewBox: `0 0 ${wide} ${HIGH}`, role: "group", "aria-label": `Chances of the ${name} side, by moment`, "font-family": "inherit" },
-    LINES.map((share) => svg("line", { x1: FRAME.left, x2: wide - FRAME.right, y1: y(share), y2: y(share), stroke: ON_PAGE.line })),
-    LINES.map((share) => svg("text", { x: FRAME.left - 8, y: y(share) + 4, "text-anchor": "end", "font-size": 11, fill: ON_PAGE.soft, "aria-hidden": "true" }, percent(share))),
+    LINES.flatMap((share) => gridLine(percent(share), y(share), wide)),
     svg("polygon", { points: [...upper, ...lower.reverse()].join(" "), fill: colour, "fill-opacity": 0.2 }),
     svg("polyline", { points: points.map((one) => place(one, one.chance.value)).join(" "), fill: "none", stroke: colour, "stroke-width": 2.4, "stroke-linejoin": "round" }),
     namesOfTurns(points, x, wide - FRAME.right),
