@@ -58,8 +58,7 @@ def test_a_playout_goes_on_as_often_as_the_appraisal_looks_ahead() -> None:
 def test_an_end_that_comes_before_is_the_end() -> None:
     end = at_the_push(turn=2).prospect("push", CAPTAINS, by_turns())
     assert end.result
-    assert end.result.winner == RED
-    assert end.result == at_the_push(turn=2).choose("push").result
+    assert (end.phase, end.result.winner) == ("over", RED)
 
 
 @pytest.mark.parametrize("changes", [{"weights": {"3": (0.0, 1.0, 1.0)}}, {"options": ToyOptions(doubles=True)}])
@@ -95,7 +94,18 @@ def test_a_prospect_leaves_the_match_where_it_is() -> None:
 
 def test_without_an_appraisal_a_prospect_is_the_end_of_the_game() -> None:
     end = at_the_push().prospect("push", CAPTAINS)
-    assert end == at_the_push().choose("push").playout(CAPTAINS).state
+    assert (end.phase, end.turn) == ("over", 3)
+    assert end.result
+
+
+def test_what_is_thrown_after_either_option_falls_alike() -> None:
+    """Only one of them throws two dice; the chart of luck is thrown on after both, and falls the same."""
+    match = at_the_push()
+    for seed in range(20):
+        world = match.fork(RED, seed)
+        pushed, stopped = (world.prospect(option, CAPTAINS) for option in ("push", "stop"))
+        assert pushed.scores[BLUE] == stopped.scores[BLUE]
+    assert len({match.fork(RED, seed).prospect("stop", CAPTAINS).scores[BLUE] for seed in range(20)}) > 1
 
 
 def test_a_prospect_is_refused_of_what_is_not_offered_and_of_typed_dice() -> None:

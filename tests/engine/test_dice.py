@@ -7,11 +7,22 @@ from hashlib import blake2b
 
 import pytest
 
-from flagplot.engine.dice import Continued, Tape, commitment, derived_seed, rolled, scripted, seed_bytes, sides_of
+from flagplot.engine.dice import (
+    Continued,
+    Tape,
+    TapeByRoll,
+    commitment,
+    derived_seed,
+    rolled,
+    scripted,
+    seed_bytes,
+    sides_of,
+)
 from flagplot.engine.errors import DiceError
 from flagplot.engine.words import Roll
 
 HUNT = Roll("hunt", "The hunt", "XX-GEN-01")
+FIRE = Roll("fire", "Fire", "XX-GEN-01")
 SEED = seed_bytes(7)
 
 
@@ -108,6 +119,16 @@ def test_faces_thrown_together_are_those_thrown_one_by_one(sides: int) -> None:
     for count in [0, 1, 7, 63, 64, 65, 3, 2, 30, 5] * 20:
         assert list(together.faces(count, sides)) == [one_by_one.face(sides) for _ in range(count)]
         assert together.position == one_by_one.position
+
+
+def test_with_a_tape_for_each_roll_no_throw_moves_those_of_other_rolls() -> None:
+    plain, hunted = TapeByRoll(SEED), TapeByRoll(SEED)
+    first = plain.face(6, FIRE), *plain.faces(5, 10, FIRE), plain.pick("abcdef", FIRE)
+    hunts = hunted.faces(70, 6, HUNT)
+    assert (hunted.face(6, FIRE), *hunted.faces(5, 10, FIRE), hunted.pick("abcdef", FIRE)) == first
+    assert plain.faces(70, 6, HUNT) == hunts
+    assert TapeByRoll(SEED).faces(70, 6, FIRE) != hunts
+    assert TapeByRoll(seed_bytes(8)).faces(70, 6, HUNT) != hunts
 
 
 def test_a_continued_die_that_cannot_have_fallen_so_is_refused() -> None:

@@ -147,7 +147,7 @@ def test_his_reason_names_the_best_three_and_how_sure_he_is() -> None:
     reason = Admiral(FEW, "seed").think(pushing()).reason
     assert reason == (
         "It wins 100 % of 16 games played out from here, give or take 6 %; stop 0 %, peek 0 %. "
-        "Expected score: Red 7.0, Blue 0.5."
+        "Expected score: Red 6.7, Blue 0.1."
     )
 
 

@@ -31,6 +31,7 @@ class Course(Generic[S]):
         self.seats = game.seats_of(start)  # those in play
         self.checkpoint = checkpoint or Checkpoint(start)
         self._view_for_all: tuple[S, View] | None = None  # of an open game, with the state that it shows
+        self.common_dice: Dice | None = None  # of a twin that is compared with others
         self.looks_ahead = False  # a fork: its dice so far are not its seed's, so it cannot be saved
         self._inherited: Journal = []  # what a fork's first phase had seen before it was forked
         # The log of the phases before the checkpoint, which twins share; None: it must be recomputed from the record.
@@ -147,6 +148,8 @@ class Course(Generic[S]):
         return twin._log
 
     def _dice(self, position: int) -> Dice:
+        if self.common_dice:
+            return self.common_dice
         record, seed = self.record, bytes.fromhex(self.record.seed)
         if record.script is not None:
             return Script(record.script, position)

@@ -216,6 +216,34 @@ class Tape:
         self._end += BLOCK_BYTES - start
 
 
+class TapeByRoll:
+    """Dice with a tape for each roll: games that differ in some throws have those of other kinds in common.
+
+    So of two games that are compared, less of the difference is chance.
+    """
+
+    def __init__(self, seed: bytes) -> None:
+        self.position = 0  # nobody goes on from there
+        self._seed = seed
+        self._tapes: dict[str, Tape] = {}
+
+    def face(self, sides: int, roll: Roll) -> int:
+        return self._tape(roll).face(sides)
+
+    def faces(self, count: int, sides: int, roll: Roll) -> Sequence[int]:
+        return self._tape(roll).faces(count, sides)
+
+    def pick(self, pool: Sequence[Any], roll: Roll) -> int:
+        return self._tape(roll).pick(pool)
+
+    def _tape(self, roll: Roll) -> Tape:
+        try:
+            return self._tapes[roll.key]
+        except KeyError:
+            tape = self._tapes[roll.key] = Tape(derived_seed(self._seed, roll.key))
+            return tape
+
+
 class Script:
     """Dice that fall as written: faces for throws, the drawn thing itself for draws."""
 

@@ -10,7 +10,7 @@ from typing import Any
 from flagplot.engine import saves, ways
 from flagplot.engine.appraisal import Appraisal
 from flagplot.engine.decision import Decision, OfferedShortcut, OfferedWay, Refusal
-from flagplot.engine.dice import next_read
+from flagplot.engine.dice import TapeByRoll, next_read
 from flagplot.engine.errors import IllegalChoice, NothingToUndo, SaveError
 from flagplot.engine.game import Occasion
 from flagplot.engine.journal import Line
@@ -393,6 +393,7 @@ class Match(LookingAhead[S]):
         self._check_offered(option, None)
         twin = self.twin()
         twin.record.choices.append(option)
+        twin.common_dice = TapeByRoll(bytes.fromhex(self.record.seed))
         twin._finish_phase(policies)  # not up to the next question: that may lie beyond where others are cut off
         phases = self.game.phases
         if appraisal:
