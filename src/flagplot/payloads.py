@@ -312,6 +312,7 @@ class Position(Struct, frozen=True, tag="position"):
     undo: UndoInfo
     result: Result | None
     moments: int
+    by_order: bool  # a standing order of the seat led to the newest of them
     typed_dice: bool
     seed_hash: str
     table: TableState
@@ -357,6 +358,7 @@ class Change(Struct, frozen=True, tag="change"):
     undo: UndoInfo
     result: Result | None
     moments: int
+    by_order: bool
     lesson: LessonView | UnsetType = UNSET
     board: str | UnsetType = UNSET
     headline: str | UnsetType = UNSET

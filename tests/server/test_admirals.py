@@ -261,7 +261,7 @@ def test_slices_lead_to_the_same_thought_as_one_piece(monkeypatch: pytest.Monkey
     assert work.search(data, "x", Budget(12), None) == found
     other = work.search(data, "y", Budget(12), None)
     assert isinstance(other, Thought)
-    assert [one.scores for one in other.compared] != [one.scores for one in found.compared]
+    assert [one.values for one in other.compared] != [one.values for one in found.compared]
 
 
 def test_a_hint_follows_from_what_the_seat_sees_alone(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -43,6 +43,7 @@ def changed(position: Position, change: Change) -> Position:
         undo=change.undo,
         result=change.result,
         moments=change.moments,
+        by_order=change.by_order,
     )
 
 

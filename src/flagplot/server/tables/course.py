@@ -120,10 +120,14 @@ class Course:
         headline = ""
         for _, step in self._visible_steps(seat, is_over):
             headline, lines = step.shown.get(seat) or next(iter(step.shown.values()), (headline, 0))
-            by_order = step.kind == "order" and (is_over or step.seat == seat)
             length = step.log_length if is_over else lines
-            found.append(Moment(len(found), headline, length, step.seat, by_order))
+            found.append(Moment(len(found), headline, length, step.seat, _is_by_order(step, seat, is_over)))
         return found
+
+    def is_by_order(self, seat: str, is_over: bool) -> bool:
+        """Whether a standing order led to a seat's newest moment: its own or, when the game is over, anybody's."""
+        newest = next((step for step in reversed(self.steps) if is_over or seat in step.shown), None)
+        return newest is not None and _is_by_order(newest, seat, is_over)
 
     def seen_until(self, seat: str, choices: int) -> list[tuple[int, str, int]]:
         """What a seat was shown up to that number of choices: each with its number, headline and length of the log."""
@@ -140,3 +144,7 @@ class Course:
 
     def _visible_steps(self, seat: str, is_over: bool) -> list[tuple[int, Move]]:
         return [(n, step) for n, step in enumerate(self.steps) if is_over or seat in step.shown]
+
+
+def _is_by_order(step: Move, seat: str, is_over: bool) -> bool:
+    return step.kind == "order" and (is_over or step.seat == seat)

@@ -87,11 +87,11 @@ function sameGame(one, other) {
  * @returns {Position}
  */
 export function changed(before, change) {
-  const { seq, decision, to_move, thinking, undo, result, moments } = change;
+  const { seq, decision, to_move, thinking, undo, result, moments, by_order } = change;
   const log = [...before.log.slice(0, change.log_start), ...change.log];
   const board = change.board ?? before.board;
   const lesson = change.lesson ?? before.lesson;
-  return { ...before, seq, board, decision, to_move, thinking, undo, result, moments, log, lesson, view: changedView(before.view, change) };
+  return { ...before, seq, board, decision, to_move, thinking, undo, result, moments, by_order, log, lesson, view: changedView(before.view, change) };
 }
 
 /**

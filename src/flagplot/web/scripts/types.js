@@ -438,6 +438,7 @@
  * @property {Undo} undo
  * @property {Result | null} result
  * @property {number} moments
+ * @property {boolean} by_order  a standing order of the seat led to the newest of them
  * @property {boolean} typed_dice
  * @property {string} seed_hash
  * @property {TableState} table
@@ -488,6 +489,7 @@
  * @property {Undo} undo
  * @property {Result | null} result
  * @property {number} moments
+ * @property {boolean} by_order
  *
  * @typedef {object} Moment
  * @property {number} n

@@ -52,7 +52,7 @@ export class Replay {
     /** @type {Moment[]} those before the game branched off; they have negative numbers, the last is -1 */
     this.past = [];
     this.over = false;
-    this.ordered = 0; // how many orders were carried out, as far as the moments are known
+    this.refreshes = 0; // an answer to an earlier one is out of date
     /** @type {number | null} */
     this.at = null;
     this.count = 0;
@@ -137,17 +137,17 @@ export class Replay {
   async refresh(position) {
     this.count = position.moments;
     this.over = position.result !== null;
-    const ordered = position.talk.filter((line) => line.kind === "order").length;
-    this.moments = ordered === this.ordered ? grown(this.moments, position) : [];
-    this.ordered = ordered;
+    const refresh = ++this.refreshes;
+    this.moments = grown(this.moments, position);
     this.drawSlider();
     if (position.table.held) {
       this.label.textContent = "The replay is available when the players have agreed to the present rules.";
       return;
     }
     try {
-      if (!this.moments.length) this.moments = await this.api.moments(this.seat);
-      if (this.ended.signal.aborted) return;
+      const moments = this.moments.length ? this.moments : await this.api.moments(this.seat);
+      if (this.ended.signal.aborted || refresh !== this.refreshes) return;
+      this.moments = moments;
       this.count = this.moments.length;
       this.drawTicks(this.moments);
       this.drawSlider();
@@ -341,10 +341,10 @@ function keptSpeed() {
  * @returns {Moment[]}
  */
 function grown(known, position) {
-  const { moments, view, log } = position;
+  const { moments, by_order, view, log } = position;
   const before = known.slice(0, moments - 1);
   if (before.length !== moments - 1 || !known.length) return [];
-  return [...before, { n: moments - 1, headline: view.headline, log_length: log.length, seat: null, by_order: false }];
+  return [...before, { n: moments - 1, headline: view.headline, log_length: log.length, seat: null, by_order }];
 }
 
 /**
