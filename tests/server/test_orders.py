@@ -31,8 +31,9 @@ def test_always_this_option_is_carried_out_at_once_and_shown_to_the_seat(guest: 
     carried_out = [line for line in position.talk if line.kind == "order"]
     assert carried_out
     assert all(option.label in line.text for line in carried_out)
-    ordered = [moment for moment in match.moments() if moment.by_order]
-    assert len(ordered) == len(carried_out)
+    moments = match.moments()
+    assert sum(moment.by_order for moment in moments) == len(carried_out)
+    assert position.by_order == moments[-1].by_order
     (order,) = position.table.orders
     assert (order.key, order.captain, order.label, order.span) == (key, False, option.label, "turn")
 
@@ -100,6 +101,7 @@ def test_the_other_side_does_not_learn_of_an_order(guest: Client, stranger: Clie
     after = axis.refresh()
     assert after.table.orders == ()
     assert after.talk == before.talk
+    assert not after.by_order
     assert not any(moment.by_order for moment in axis.moments())
 
 

@@ -10,7 +10,7 @@ const DECISION = { seat: "axis", key: "go", prompt: "Where to?", options: [optio
 
 function change(more = {}) {
   const unchanged = { headline: null, lineups: null, tracks: null, displays: null, cards: null, sheets: null, facts: null };
-  const game = { decision: null, to_move: "axis", thinking: false, undo: { can: true, why: "" }, result: null, moments: 4 };
+  const game = { decision: null, to_move: "axis", thinking: false, undo: { can: true, why: "" }, result: null, moments: 4, by_order: true };
   return {
     type: "change",
     base: 3,
@@ -58,7 +58,7 @@ test("a change replaces the parts of the view that it names and no others", () =
   const after = changed(before, change({ headline: "Turn 2", cards: [] }));
   assert.deepEqual([after.view.headline, after.view.cards], ["Turn 2", []]);
   assert.equal(after.view.facts, facts);
-  assert.deepEqual([after.seq, after.to_move, after.moments, after.undo], [4, "axis", 4, { can: true, why: "" }]);
+  assert.deepEqual([after.seq, after.to_move, after.moments, after.by_order, after.undo], [4, "axis", 4, true, { can: true, why: "" }]);
 });
 
 test("lines of the log that were taken back are replaced by those that came instead", () => {

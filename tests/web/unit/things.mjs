@@ -59,7 +59,7 @@ export function line(text, more = {}) {
 
 export function position(more = {}) {
   const game = { view: view(), decision: null, to_move: "allied", thinking: false, undo: { can: false, why: "" }, result: null };
-  const told = { log: [line("one"), line("two")], talk: [{ text: "Hello" }], heard: 1, moments: 3 };
+  const told = { log: [line("one"), line("two")], talk: [{ text: "Hello" }], heard: 1, moments: 3, by_order: false };
   return {
     type: "position",
     id: "m",

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from flagplot.engine import Game, Scenario, Seat, asks_in, captain_from, observation_from
+from flagplot.engine import Game, Scenario, Seat, appraisal_from, asks_in, captain_from, observation_from
 from flagplot.games.night_action import shortcuts, words  # noqa: F401  shortcuts register themselves
 from flagplot.games.night_action.drama import SCENES, summarize, turn_name
 from flagplot.games.night_action.model.known import Known
@@ -54,5 +54,6 @@ GAME = Game[State](
     defects=defects,
     metrics=metrics,
     observation=observation_from("flagplot.games.night_action.observation"),
+    appraisal=appraisal_from("flagplot.games.night_action.appraisal"),
     package=Path(__file__).parent,
 )
