@@ -27,6 +27,7 @@ const PIN = { head: 9.6, high: 19 };
 const KNOT = { size: 8, apart: 18, thread: 19 };
 const NAME = { letter: 9, row: 13 }; // the type of a name; the style sheet knows the same figures
 const LONG = 260; // a string this long has a number on its way, too
+const GAP = 1.4; // a number keeps so many of its radii from the edge of what is beside it
 const TOUCH = 15; // how wide a string is for a pointer
 
 export class LineLayer {
@@ -285,8 +286,7 @@ export class LineLayer {
     const length = lengthOf(beads);
     if (length > LONG * this.unit) {
       const middle = pointAlong(beads, length / 2);
-      const isFree = taken.every((disc) => Math.hypot(disc.x - middle.x, disc.y - middle.y) > 2.4 * r);
-      if (isFree) {
+      if (isFree(middle, r, [...taken, ...marks])) {
         spots.push(middle);
         taken.push({ ...middle, r });
       }
@@ -303,8 +303,11 @@ export class LineLayer {
       x > seen.x + margin && x < seen.x + seen.width - margin && y > seen.y + margin && y < seen.y + seen.height - margin;
     const middle = centreOf(seen);
     const away = (/** @type {Point} */ { x, y }) => Math.hypot(x - middle.x, y - middle.y);
+    const marks = this.#markDiscs();
     const carriers = [...this.#numbered].flatMap(([id, spots]) => {
-      const beads = spots.some(isSeen) ? [] : (this.#beads.get(id) ?? []).filter(isSeen);
+      const seenBeads = spots.some(isSeen) ? [] : (this.#beads.get(id) ?? []).filter(isSeen);
+      const free = seenBeads.filter((bead) => isFree(bead, margin, marks));
+      const beads = free.length ? free : seenBeads;
       return beads.length ? [{ id, bead: beads.reduce((best, bead) => (away(bead) < away(best) ? bead : best)) }] : [];
     });
     const text = JSON.stringify(carriers);
@@ -431,6 +434,11 @@ export class LineLayer {
     if (typeof place === "string") return this.centres.get(place) ?? { x: 0, y: 0 };
     return { x: place[0] * WIDTH, y: place[1] * this.height };
   }
+}
+
+/** Whether a number has room at a point, with a gap to what is there. @param {Point} point @param {number} r @param {Disc[]} taken */
+function isFree(point, r, taken) {
+  return taken.every((disc) => Math.hypot(disc.x - point.x, disc.y - point.y) > disc.r + GAP * r);
 }
 
 /** Discs that fill a low rectangle. @param {import("./layout.js").Rect} rect @returns {Disc[]} */
