@@ -20,6 +20,7 @@ from flagplot.games.night_action.model.torpedoes import (
     tube_arc,
 )
 from flagplot.games.night_action.rules import torpedoes
+from flagplot.games.night_action.rules.damage import sink
 from flagplot.games.night_action.rules.movement import CONVOY_ASKS, ask_of_helm
 from flagplot.games.night_action.rules.torpedoes import (
     aims,
@@ -207,6 +208,23 @@ def test_a_ship_sunk_in_this_turn_still_stops_a_torpedo() -> None:
     table = play(state, attacks, dice=[9, 9])
     assert table.events() == ["torpedoed"]
     assert not state.salvos
+
+
+@rule("NA-TOR-09", "NA-CON-03", "NA-END-01")
+def test_a_ship_that_sinks_under_a_marker_is_a_wreck_that_all_see_and_stops_a_torpedo() -> None:
+    """Fires and floods sink her in phase 4; the other ship of her column stays hidden."""
+    state = at_sea(unit(ALLIED, "trawler", "trawler", x=60, y=60, interval=5, hidden=True))
+    lost, other = (ship for ship in state.ships.values() if ship.type == "trawler")
+    table = play(state, lambda table: sink(table, lost))
+    assert table.events() == ["sunk"]
+    assert (lost.marker, other.marker) == (0, 1)
+    assert [unit.ships for unit in state.units.values() if unit.marker] == [[other.id]]
+    seen = {piece.id for piece in GAME.view(state, AXIS).pieces}
+    assert lost.id in seen
+    assert other.id not in seen
+    salvo(state, crossing(lost.x, lost.y))
+    assert play(state, attacks, dice=[9, 9]).events() == ["torpedoed"]
+    assert (state.salvos, other.marker) == ([], 1)
 
 
 @rule("NA-TOR-05", "NA-TOR-06", "NA-VIC-01")

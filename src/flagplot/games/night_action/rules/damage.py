@@ -23,9 +23,9 @@ def lose_boxes(table: Table[State], ship: Ship, boxes: int) -> None:
 
 
 def sink(table: Table[State], ship: Ship) -> None:
-    """A ship does nothing more; it is removed in the end phase (NA-GUN-01, NA-END-01)."""
+    """A ship does nothing more; it is removed in the end phase, and until then both sides see the wreck (NA-END-01)."""
     ship.status = SINKING
-    ship.setting = 0
+    ship.setting = ship.marker = 0
     drop_from_unit(table.state, ship.id)
     table.tell(say.SUNK, ship=ship.id, side=ship.side, type=ship.type)
 
