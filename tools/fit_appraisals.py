@@ -36,7 +36,7 @@ RIDGE = 4.0  # what keeps weights small, in games
 LEAST = 250  # positions from which a stage can be learned
 HELD_BACK = 4  # one game of so many is for measuring
 STEPS = 50
-DIGITS = 5
+DIGITS = 4
 
 Rows = NDArray[np.float64]
 Noted = list[tuple[str, list[float]]]  # stage and figures of each position
