@@ -6,9 +6,9 @@ from collections import Counter
 
 from flagplot.engine import Appraisal, fitted
 from flagplot.games.atlantic_chase import tables as t
-from flagplot.games.atlantic_chase.hexes import AXIAL, BRITISH, GERMAN, NO_HEX, SIDES
+from flagplot.games.atlantic_chase.hexes import AXIAL, BRITISH, GERMAN, NO_HEX, PACKAGE, SIDES
 from flagplot.games.atlantic_chase.model.scoring import points
-from flagplot.games.atlantic_chase.ships import PACKAGE, TYPES
+from flagplot.games.atlantic_chase.ships import TYPES
 from flagplot.games.atlantic_chase.state import Options, State, TaskForce
 
 ORDERS_AHEAD = 2
@@ -51,8 +51,8 @@ def stage(state: State) -> str:
 def read(state: State) -> list[float]:
     """The lead, what is still to come, and each task force."""
     score = points(state)
-    waiting = Counter(TYPES[group.ships[0].type].side for group in state.groups.values())
-    stealth = Counter(force.side for force in state.stealth.values())
+    waiting: Counter[str] = Counter(TYPES[group.ships[0].type].side for group in state.groups.values())
+    stealth: Counter[str] = Counter(force.side for force in state.stealth.values())
     figures: list[float] = [
         score[GERMAN] - score[BRITISH],
         state.active == GERMAN,
@@ -70,7 +70,7 @@ def read(state: State) -> list[float]:
 
 def _force(force: TaskForce) -> list[float]:
     first, last = (force.line[0], force.line[-1]) if force.line else (force.station, force.station)
-    x, y = (0, 0) if first == NO_HEX else [(one + other) / 2 for one, other in zip(AXIAL[first], AXIAL[last], strict=True)]
+    x, y = (0.0, 0.0) if first == NO_HEX else _middle(first, last)
     return [
         1.0,
         bool(force.box),
@@ -84,6 +84,11 @@ def _force(force: TaskForce) -> list[float]:
         force.is_damaged,
         len(force.ships),
     ]
+
+
+def _middle(first: int, last: int) -> tuple[float, float]:
+    (x, y), (other_x, other_y) = AXIAL[first], AXIAL[last]
+    return (x + other_x) / 2, (y + other_y) / 2
 
 
 APPRAISAL = Appraisal(GERMAN, "order", ORDERS_AHEAD, FIGURES, read, stage, Options(), fitted(PACKAGE, FIGURES))
