@@ -18,7 +18,7 @@ from random import Random
 from flagplot.env import SeatsEnv, SoloEnv, aec, solo
 from flagplot.games import slugs
 from flagplot.lab.bench import yard_seconds
-from flagplot.lab.simulate import no_search_for_cycles
+from flagplot.lab.plans import no_search_for_cycles
 
 ROUNDS = 30
 STEPS_IN_ONE_GO = 400  # between two measurements of the yard: about 30 ms, in which a busy machine changes little

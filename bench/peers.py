@@ -29,7 +29,7 @@ from flagplot.engine.start import new_match
 from flagplot.engine.table import AnyOption
 from flagplot.env import aec
 from flagplot.games import find, slugs
-from flagplot.lab.simulate import no_search_for_cycles
+from flagplot.lab.plans import no_search_for_cycles
 
 BUILD = Path(__file__).parent.parent / "build" / "peers"
 MINUTES = 10  # after which an installation is given up

@@ -25,6 +25,7 @@ from flagplot.engine.table import Policy
 from flagplot.engine.words import About, Ask, Option
 from flagplot.env.actions import FILE, Block, catalogue_of, read
 from flagplot.games import find, slugs
+from flagplot.players.admiral import Admiral
 
 RANDOM_GAMES = {"sea-control": 300}  # of which one takes long; of the others as many as are asked for
 MOST_COMBINED = 2000  # combinations of parts that are all listed; of more, only those that were met
@@ -62,7 +63,7 @@ def play(game: Game[Any], number: int, found: Found) -> None:
         return choose
 
     seated = players.seated(match, seats, match.record.seed)
-    match.playout({seat: noting(policy) for seat, policy in seated.items()})
+    match.playout({seat: noting(player) for seat, player in seated.items() if not isinstance(player, Admiral)})
 
 
 def some_rules(game: Game[Any], rng: Random) -> dict[str, bool]:

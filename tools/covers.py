@@ -233,7 +233,7 @@ def _coarser(ring: list[Point]) -> list[Point]:
 def _overlaps(points: Iterable[Point]) -> bool:
     """Whether the box around some points has a part on the cover."""
     xs, ys = zip(*points, strict=True)
-    return max(xs) >= 0 and min(xs) <= WIDTH and max(ys) >= 0 and min(ys) <= HEIGHT
+    return bool(max(xs) >= 0 and min(xs) <= WIDTH and max(ys) >= 0 and min(ys) <= HEIGHT)
 
 
 def _is_inside(point: Point, ring: list[Point]) -> bool:

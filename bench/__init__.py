@@ -1,0 +1,1 @@
+"""Measurements of speed: run by make bench and make instructions, or one by one."""
