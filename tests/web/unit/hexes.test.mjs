@@ -73,6 +73,9 @@ test("numbers that would touch step out along their own string", () => {
 test("what hangs from a bead hangs below it, or where there is room", () => {
   assert.ok(hangingPlace({ x: 0, y: 0 }, [], 20, 20).y > 0);
   assert.ok(hangingPlace({ x: 0, y: 0 }, [{ x: 0, y: 22, r: 14 }], 20, 20).y < 0);
+  const ring = Array.from({ length: 24 }, (_, at) => ({ x: 24 * Math.cos((at * Math.PI) / 12), y: 24 * Math.sin((at * Math.PI) / 12), r: 6 }));
+  const beyond = hangingPlace({ x: 0, y: 0 }, ring, 20, 8);
+  assert.ok(Math.hypot(beyond.x, beyond.y) > 38);
 });
 
 test("a name stands to the right of an end, elsewhere if that is taken, and nowhere if all is", () => {

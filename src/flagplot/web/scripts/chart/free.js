@@ -9,6 +9,8 @@ import { centreOf } from "./layout.js";
 
 const RINGS = [0, 0.34, 0.58, 0.8]; // of half the breadth of a hex, where a free place is looked for
 const TURNS = 12;
+const THREADS = [1, 1.6, 2.2]; // how far things hang, in lengths of a thread
+const ENOUGH = 0.45; // the free space around them, in the same
 const STEPS = 10;
 /** What a place costs: to lie over something, to stand out of the hex, to be far from its middle. */
 const COST = { overlap: 3, outside: 0.8, ring: 4 };
@@ -55,7 +57,8 @@ export function endPlace(beads, taken, r) {
 }
 
 /**
- * On which side of a bead things hang: where most is free, below where it is all the same.
+ * On which side of a bead things hang: where most is free, below where it is all the same; farther out where that is
+ * not enough.
  * @param {Point} bead @param {Disc[]} taken @param {number} far @param {number} wide  of all that hangs there @returns {Point}
  */
 export function hangingPlace(bead, taken, far, wide) {
@@ -67,10 +70,13 @@ export function hangingPlace(bead, taken, far, wide) {
     { x: 0.8, y: -0.7 },
     { x: -0.8, y: -0.7 },
   ];
-  const spots = ways.map((way) => ({ x: bead.x + way.x * (far + (way.x ? wide / 2 : 0)), y: bead.y + way.y * far }));
   const room = (/** @type {Point} */ spot) =>
     Math.min(...[-wide / 2, 0, wide / 2].map((aside) => clearance({ x: spot.x + aside, y: spot.y }, taken)), far * 1.5);
-  return spots.reduce((best, spot) => (room(spot) > room(best) + 1 ? spot : best));
+  const best = THREADS.map((times) => {
+    const spots = ways.map((way) => ({ x: bead.x + way.x * (far * times + (way.x ? wide / 2 : 0)), y: bead.y + way.y * far * times }));
+    return spots.reduce((best, spot) => (room(spot) > room(best) + 1 ? spot : best));
+  });
+  return best.find((spot) => room(spot) >= far * ENOUGH) ?? best.reduce((best, spot) => (room(spot) > room(best) ? spot : best));
 }
 
 /**

@@ -28,6 +28,7 @@ const KNOT = { size: 8, apart: 18, thread: 19 };
 const NAME = { letter: 9, row: 13 }; // the type of a name; the style sheet knows the same figures
 const LONG = 260; // a string this long has a number on its way, too
 const GAP = 1.4; // a number keeps so many of its radii from the edge of what is beside it
+const CORNERS = 1.25; // a number in a square needs so much more room than one in a circle
 const TOUCH = 15; // how wide a string is for a pointer
 
 export class LineLayer {
@@ -250,11 +251,12 @@ export class LineLayer {
   /** Hangs the knots of a line from its places, those of one place beside each other. @param {Line} line @param {Point[]} places */
   #hang(line, places) {
     const { unit } = this;
+    const marks = this.#markDiscs();
     places.forEach((bead, place) => {
       const knots = line.knots.filter((knot) => knot.at === place);
       if (!knots.length) return;
       const wide = (knots.length - 1) * KNOT.apart * unit;
-      const taken = [...this.#discs(), ...this.#hanging].filter((disc) => Math.hypot(disc.x - bead.x, disc.y - bead.y) > 1);
+      const taken = [...this.#discs(), ...this.#hanging, ...marks].filter((disc) => Math.hypot(disc.x - bead.x, disc.y - bead.y) > 1);
       const middle = hangingPlace(bead, taken, KNOT.thread * unit, wide + KNOT.size * unit);
       knots.forEach((knot, number) => {
         const [x, y] = [middle.x - wide / 2 + number * KNOT.apart * unit, middle.y];
@@ -278,7 +280,7 @@ export class LineLayer {
     const ends = beads.length > 1 ? [beads, [...beads].reverse()] : [beads];
     const marks = this.#markDiscs();
     const spots = ends.map((from) => {
-      const spot = endPlace(from, [...taken, ...marks], r);
+      const spot = endPlace(from, [...taken, ...marks], r * (this.#accent(line) === 0 ? CORNERS : 1));
       taken.push({ ...spot, r });
       return spot;
     });
