@@ -109,6 +109,6 @@ function apart(rect, point) {
 }
 
 /** How far a point is from all that is taken. @param {Point} point @param {Disc[]} taken */
-function clearance(point, taken) {
+export function clearance(point, taken) {
   return taken.reduce((least, disc) => Math.min(least, Math.hypot(point.x - disc.x, point.y - disc.y) - disc.r), 400);
 }

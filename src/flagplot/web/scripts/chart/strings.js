@@ -2,7 +2,7 @@
 
 import { curve, pointAlong, lengthOf, samples } from "./curves.js";
 import { accentOf, svg } from "./figures.js";
-import { endPlace, freePlace, hangingPlace, namePlace } from "./free.js";
+import { clearance, endPlace, freePlace, hangingPlace, namePlace } from "./free.js";
 import { breadth, sharedSide, sidesPath } from "./hexes.js";
 import { lanes } from "./lanes.js";
 import { centreOf, WIDTH } from "./layout.js";
@@ -29,6 +29,7 @@ const NAME = { letter: 9, row: 13 }; // the type of a name; the style sheet know
 const LONG = 260; // a string this long has a number on its way, too
 const GAP = 1.4; // a number keeps so many of its radii from the edge of what is beside it
 const CORNERS = 1.25; // a number in a square needs so much more room than one in a circle
+const COVERED = 1000; // what it costs to cover a name, more than any way to the middle of the view
 const TOUCH = 15; // how wide a string is for a pointer
 
 export class LineLayer {
@@ -298,7 +299,7 @@ export class LineLayer {
     spots.forEach((spot, at) => this.layers[3].append(this.#number(line, spot, NUMBER, at === 0)));
   }
 
-  /** Where no number of a string is in view, the bead nearest the middle of the view carries it. @param {Rect} seen */
+  /** Where no number of a string is in view, the bead nearest the middle of the view carries it, off names. @param {Rect} seen */
   numberIn(seen) {
     const margin = NUMBER * this.unit;
     const isSeen = (/** @type {Point} */ { x, y }) =>
@@ -307,10 +308,9 @@ export class LineLayer {
     const away = (/** @type {Point} */ { x, y }) => Math.hypot(x - middle.x, y - middle.y);
     const marks = this.#markDiscs();
     const carriers = [...this.#numbered].flatMap(([id, spots]) => {
-      const seenBeads = spots.some(isSeen) ? [] : (this.#beads.get(id) ?? []).filter(isSeen);
-      const free = seenBeads.filter((bead) => isFree(bead, margin, marks));
-      const beads = free.length ? free : seenBeads;
-      return beads.length ? [{ id, bead: beads.reduce((best, bead) => (away(bead) < away(best) ? bead : best)) }] : [];
+      const beads = spots.some(isSeen) ? [] : (this.#beads.get(id) ?? []).filter(isSeen);
+      const cost = (/** @type {Point} */ bead) => away(bead) + COVERED * Math.max(0, CORNERS * margin - clearance(bead, marks));
+      return beads.length ? [{ id, bead: beads.reduce((best, bead) => (cost(bead) < cost(best) ? bead : best)) }] : [];
     });
     const text = JSON.stringify(carriers);
     if (text === this.#carried) return;
@@ -440,7 +440,7 @@ export class LineLayer {
 
 /** Whether a number has room at a point, with a gap to what is there. @param {Point} point @param {number} r @param {Disc[]} taken */
 function isFree(point, r, taken) {
-  return taken.every((disc) => Math.hypot(disc.x - point.x, disc.y - point.y) > disc.r + GAP * r);
+  return clearance(point, taken) > GAP * r;
 }
 
 /** Discs that fill a low rectangle. @param {import("./layout.js").Rect} rect @returns {Disc[]} */
