@@ -1,14 +1,15 @@
 """The engine: table, match, dice, odds, saves, rule books and the vocabulary of views. It knows no game."""
 
 from flagplot.engine.advice import Advice, Captain, Hint, captain_from
-from flagplot.engine.appraisal import Appraisal, appraisal_from, fitted
+from flagplot.engine.appraisal import Appraisal, fitted
 from flagplot.engine.charts import Chart
 from flagplot.engine.decision import Decision, Refusal
 from flagplot.engine.dice import Rolled
 from flagplot.engine.frames import Next, call, go_to
 from flagplot.engine.game import Game, Occasion, RuleOption, Scenario, Seat, rule_option
+from flagplot.engine.later import loaded_from
 from flagplot.engine.match import Match
-from flagplot.engine.observation import Observation, observation_from
+from flagplot.engine.observation import Observation
 from flagplot.engine.odds import Odds
 from flagplot.engine.state import Result, State
 from flagplot.engine.table import Policy, Table
@@ -47,12 +48,11 @@ __all__ = [
     "Table",
     "Unseen",
     "Whereabouts",
-    "appraisal_from",
     "asks_in",
     "call",
     "captain_from",
     "fitted",
     "go_to",
-    "observation_from",
+    "loaded_from",
     "rule_option",
 ]

@@ -6,8 +6,8 @@ with the decision; so a playout may end where a turn begins, and the position th
 
 from __future__ import annotations
 
-import importlib
 import math
+import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -62,13 +62,9 @@ class Appraisal:
     def chance(self, state: Any, side: str) -> float:
         """How likely a side wins from a position of a known stage, from 0 to 1; a draw counts as half."""
         constant, *weights = self.weights[self.stage(state)]
-        log_odds = constant + math.fsum(map(_times, weights, self.read(state)))
+        log_odds = constant + math.fsum(map(operator.mul, weights, self.read(state)))
         chance = 1 / (1 + math.exp(-max(-MOST, min(MOST, log_odds))))
         return chance if side == self.side else 1 - chance
-
-
-def _times(weight: float, figure: float) -> float:
-    return weight * figure
 
 
 def fitted(package: Path, figures: tuple[str, ...]) -> Mapping[str, Weights]:
@@ -83,13 +79,3 @@ def fitted(package: Path, figures: tuple[str, ...]) -> Mapping[str, Weights]:
     if found.figures != figures or any(len(weights) != len(figures) + 1 for weights in found.stages.values()):
         raise RulesError(f"{path.name} of {package.name} has other figures than its module; fit it anew.")
     return found.stages
-
-
-def appraisal_from(module: str) -> Callable[[], Appraisal]:
-    """The `APPRAISAL` of a module that is loaded when it is first wanted, because nobody needs it to play."""
-
-    def load() -> Appraisal:
-        appraisal: Appraisal = importlib.import_module(module).APPRAISAL
-        return appraisal
-
-    return load

@@ -156,8 +156,8 @@ class Game(Generic[S]):
     inventory: Callable[[S], Mapping[str, int]] = _nothing_counted  # pieces that no play may change in number
     defects: Callable[[S], Sequence[str]] = _sound  # what is wrong with a position, each in one sentence
     metrics: Callable[[S], Mapping[str, float]] = _nothing_counted  # what a simulation reports of a finished game
-    observation: Callable[[], Observation] | None = None  # what a learning program is shown (observation_from)
-    appraisal: Callable[[], Appraisal] | None = None  # how search judges games that it cuts short (appraisal_from)
+    observation: Callable[[], Observation] | None = None  # what a learning program is shown (loaded_from)
+    appraisal: Callable[[], Appraisal] | None = None  # how search judges games that it cuts short (loaded_from)
 
     @property
     def hides_nothing(self) -> bool:

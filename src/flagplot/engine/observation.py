@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -20,13 +19,3 @@ class Observation:
 
     parts: Mapping[str, tuple[str, ...]]  # the names of the figures of each part, in order
     read: Callable[[Any, str, About], list[float]]
-
-
-def observation_from(module: str) -> Callable[[], Observation]:
-    """The `OBSERVATION` of a module that is loaded when it is first wanted, because nobody needs it to play."""
-
-    def load() -> Observation:
-        observation: Observation = importlib.import_module(module).OBSERVATION
-        return observation
-
-    return load

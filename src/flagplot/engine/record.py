@@ -24,7 +24,7 @@ Table = Annotated[dict[Text, Plain], Meta(max_length=LONGEST_LIST)]
 Die = Annotated[int, Meta(ge=0, le=100_000)]  # the face of a throw or the index of a draw
 ChoiceNumber = Annotated[int, Meta(ge=1, le=LONGEST_RECORD)]  # counted from 1
 Reason = Annotated[str, Meta(max_length=LONGEST_REASON)]
-# What is no part of a line of text, or turns its direction
+# Characters that are not part of a line of text, or turn its direction
 NOT_IN_A_LINE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 

@@ -140,7 +140,7 @@ def _dice(game: Game[Any], analysis: Analysis) -> list[str]:
 
 
 HEADS = ["When", "After", "What fell", "Against the odds", "Points"]
-WORDS = 4  # columns of HEADS that are no figures
+WORDS = 4  # columns of HEADS that are not figures
 
 
 def _row(game: Game[Any], one: Throw, sign: int) -> list[str]:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from flagplot.engine import Game, Scenario, Seat, appraisal_from, asks_in, captain_from, observation_from
+from flagplot.engine import Appraisal, Game, Observation, Scenario, Seat, asks_in, captain_from, loaded_from
 from flagplot.games.atlantic_chase import shortcuts, words  # noqa: F401  shortcuts register themselves
 from flagplot.games.atlantic_chase.campaign import CAMPAIGN, LINKED
 from flagplot.games.atlantic_chase.drama import SCENES, summarize, turn_name
@@ -54,8 +54,8 @@ GAME = Game[State](
     inventory=inventory,
     defects=defects,
     metrics=metrics,
-    observation=observation_from("flagplot.games.atlantic_chase.observation"),
-    appraisal=appraisal_from("flagplot.games.atlantic_chase.appraisal"),
+    observation=loaded_from("flagplot.games.atlantic_chase.observation", Observation),
+    appraisal=loaded_from("flagplot.games.atlantic_chase.appraisal", Appraisal),
     captains=dict.fromkeys((GERMAN, BRITISH), captain_from("flagplot.games.atlantic_chase.captain.captain", "Captain")),
     package=Path(__file__).parent,
 )

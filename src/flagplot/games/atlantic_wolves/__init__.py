@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from flagplot.engine import Game, Scenario, Seat, appraisal_from, asks_in, captain_from, observation_from
+from flagplot.engine import Appraisal, Game, Observation, Scenario, Seat, asks_in, captain_from, loaded_from
 from flagplot.games.atlantic_wolves import (
     forecasts,  # noqa: F401  it registers itself
     words,
@@ -44,8 +44,8 @@ GAME = Game[State](
     inventory=inventory,
     defects=defects,
     metrics=metrics,
-    observation=observation_from("flagplot.games.atlantic_wolves.observation"),
-    appraisal=appraisal_from("flagplot.games.atlantic_wolves.appraisal"),
+    observation=loaded_from("flagplot.games.atlantic_wolves.observation", Observation),
+    appraisal=loaded_from("flagplot.games.atlantic_wolves.appraisal", Appraisal),
     captains={t.GERMAN: captain_from("flagplot.games.atlantic_wolves.captain.captain", "Captain")},
     package=Path(__file__).parent,
 )

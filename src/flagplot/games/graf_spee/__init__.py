@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from flagplot.engine import Game, Seat, asks_in, captain_from, observation_from
+from flagplot.engine import Game, Observation, Seat, asks_in, captain_from, loaded_from
 from flagplot.games.graf_spee import (  # noqa: F401  forecasts and shortcuts register themselves beside the asks
     forecasts,
     incident_words,
@@ -53,7 +53,7 @@ GAME = Game[State](
     inventory=inventory,
     defects=defects,
     metrics=metrics,
-    observation=observation_from("flagplot.games.graf_spee.observation"),
+    observation=loaded_from("flagplot.games.graf_spee.observation", Observation),
     captains=dict.fromkeys(
         (GRAF_SPEE, DEUTSCHLAND), captain_from("flagplot.games.graf_spee.captain.captain", "Captain")
     ),

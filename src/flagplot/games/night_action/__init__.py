@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from flagplot.engine import Game, Scenario, Seat, appraisal_from, asks_in, captain_from, observation_from
+from flagplot.engine import Appraisal, Game, Observation, Scenario, Seat, asks_in, captain_from, loaded_from
 from flagplot.games.night_action import shortcuts, words  # noqa: F401  shortcuts register themselves
 from flagplot.games.night_action.drama import SCENES, summarize, turn_name
 from flagplot.games.night_action.model.known import Known
@@ -53,7 +53,7 @@ GAME = Game[State](
     inventory=inventory,
     defects=defects,
     metrics=metrics,
-    observation=observation_from("flagplot.games.night_action.observation"),
-    appraisal=appraisal_from("flagplot.games.night_action.appraisal"),
+    observation=loaded_from("flagplot.games.night_action.observation", Observation),
+    appraisal=loaded_from("flagplot.games.night_action.appraisal", Appraisal),
     package=Path(__file__).parent,
 )

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from flagplot.engine import Game, Scenario, Seat, appraisal_from, asks_in, captain_from, observation_from
+from flagplot.engine import Appraisal, Game, Observation, Scenario, Seat, asks_in, captain_from, loaded_from
 from flagplot.games.sea_control import (  # noqa: F401  forecasts and shortcuts register themselves beside the asks
     forecasts,
     shortcuts,
@@ -58,8 +58,8 @@ GAME = Game[State](
     inventory=inventory,
     defects=defects,
     metrics=metrics,
-    observation=observation_from("flagplot.games.sea_control.observation"),
-    appraisal=appraisal_from("flagplot.games.sea_control.appraisal"),
+    observation=loaded_from("flagplot.games.sea_control.observation", Observation),
+    appraisal=loaded_from("flagplot.games.sea_control.appraisal", Appraisal),
     captains={AXIS: captain_from(CAPTAINS, "AxisCaptain"), ALLIED: captain_from(CAPTAINS, "AlliedCaptain")},
     package=Path(__file__).parent,
 )
