@@ -17,6 +17,7 @@ from flagplot.client import Client, NotReached, RemoteMatch
 from tests.server.running import RunningServer
 
 BOTH = {"axis": "me", "allied": "me"}
+KILLED_AFTER = 30, 80, 130  # moves, however long these take
 
 
 @pytest.fixture
@@ -38,36 +39,34 @@ def test_no_acknowledged_move_is_lost_when_the_server_is_killed_among_two_hundre
     client = own_server.guest()
     match = client.create("sea-control", BOTH, seed=9)
     acknowledged: list[object] = []
-    killer = threading.Timer(0.5, own_server.process.kill)
-    killer.start()
     rng = Random(9)
-    restarts = 0
+    kills = 0
+    killer: threading.Timer | None = None
     while len(acknowledged) < 200:
+        if killer is None and kills < len(KILLED_AFTER) and len(acknowledged) >= KILLED_AFTER[kills]:
+            killer = threading.Timer(0.005 * rng.random(), own_server.process.kill)  # in the middle of some move
+            killer.start()
         try:
             match = client.match(match.id)
             assert match.decision
             option = rng.choice(match.decision.options).value
             match.decide(option)
         except NotReached:
-            killer.join()
-            restarts += 1
+            assert killer, own_server.told()
+            killer = None
+            kills += 1
             client = restarted(own_server, client)
             kept = flagplot.load(client.match(match.id).save()).record.choices
             # The last one may have been made without our knowing it.
             assert kept[: len(acknowledged)] == acknowledged
             assert len(kept) - len(acknowledged) <= 1
             acknowledged = list(kept)
-            if restarts < 3:
-                killer = threading.Timer(0.1 + 0.3 * rng.random(), own_server.process.kill)
-                killer.start()
         else:
             acknowledged.append(tuple(option) if isinstance(option, list) else option)
-    killer.join()
-    if own_server.process.poll() is not None or restarts < 3:
-        client = restarted(own_server, client)
+    assert kills == len(KILLED_AFTER)
+    client = restarted(own_server, client)
     saved = flagplot.load(client.match(match.id).save())
     assert saved.record.choices == acknowledged
-    assert restarts >= 2
 
 
 def test_workers_end_with_the_server_however_it_ends(tmp_path: Path) -> None:
