@@ -28,8 +28,9 @@ SIGNS = """() => {
     const foot = document.querySelector('#decision .confirm p, #decision .hint')?.textContent;
     const going = '#decision.sending, #decision .thinking, .event-card, .end-sheet';
     const notice = document.querySelector('.notice')?.textContent;
-    const counts = [going, '#decision [data-option]', '.fan .piece'].map(count);
-    return JSON.stringify([seq, state, foot, notice, counts]);
+    const counts = [going, '#decision [data-option]'].map(count);
+    const spread = document.querySelector('.fan:not([hidden]) .title')?.textContent;
+    return JSON.stringify([seq, state, foot, notice, spread, counts]);
 }"""
 CONFUSING = re.compile("That is no choice|did not arrive|The game had moved on")
 # A glowing thing that a click in its middle or near a corner would hit.

@@ -281,7 +281,8 @@ export class OptionList {
         on: {
           click: (/** @type {MouseEvent} */ event) => isStray(event) || this.listening.choose(option),
           pointerenter: point,
-          focus: point,
+          // After a click the page hands the focus on to an option that nobody points at.
+          focus: (/** @type {FocusEvent} */ { currentTarget }) => /** @type {Element} */ (currentTarget).matches(":focus-visible") && point(),
           pointerleave: leave,
           blur: leave,
         },
