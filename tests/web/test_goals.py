@@ -43,4 +43,6 @@ def test_on_a_phone_two_goals_are_seen_and_the_rest_opens(open_page: OpenPage) -
     page.get_by_role("button", name="Show all goals").tap()
     expect(goals.get_by_text("You lose at once")).to_be_visible()
     assert len(texts_of(goals)) == 4
+    heights = goals.locator(".goal").evaluate_all("all => all.map(one => one.offsetHeight)")
+    assert max(heights) < 50, "the goals are drawn apart over the chart"
     shot(page, "goals-phone")
