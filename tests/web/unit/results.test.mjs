@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { inWords, spread, stepFor } from "../../../src/flagplot/web/scripts/table/curve.js";
+import { footAbove, inWords, spread, stepFor } from "../../../src/flagplot/web/scripts/table/curve.js";
 import { hasWon, inOrder, isGoodFor, isReached, lostByTurn, ownSide, verdictOf } from "../../../src/flagplot/web/scripts/table/results.js";
 
 const seat = (id, side, player) => ({ id, name: id, side, player, who: "" });
@@ -44,4 +44,12 @@ test("a curve has round steps, and its names stand apart", () => {
   assert.deepEqual(spread([100, 20, 104]), [100, 20, 113]);
   const curve = { name: "By turn", unit: "points", turns: ["1", "2"], series: [{ name: "reds", values: [1, 2] }], aims: [] };
   assert.equal(inWords(curve), "By turn, in points. reds: 1 1, 2 2");
+});
+
+test("a figure stands above its column and above the lines that would cross it", () => {
+  assert.equal(footAbove(100, []), 95);
+  assert.equal(footAbove(100, [[60, 70], [120, 130]]), 95, "lines far away move nothing");
+  assert.equal(footAbove(100, [[90, 92]]), 85);
+  assert.equal(footAbove(100, [[76, 78], [90, 92]]), 71, "above both, where there is no room between them");
+  assert.equal(footAbove(100, [[40, 42], [90, 92]]), 85);
 });

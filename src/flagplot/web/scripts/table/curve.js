@@ -31,6 +31,7 @@ const MOST_FIGURES = 14; // columns that have room for their figures
 const STEPS = [1, 2, 2.5, 5, 10];
 const LINES = 4; // about so many lines of the grid
 const APART = 13; // between two texts at the right
+const FIGURE = { high: 12, half: 20 }; // about how high a figure above a column is, and half its width
 
 /**
  * The step between the lines of a grid up to a value: 1, 2, 2.5 or 5 times a power of ten.
@@ -55,6 +56,31 @@ export function spread(heights) {
     if (before !== undefined) moved[at] = Math.max(heights[at] ?? 0, (moved[before] ?? 0) + APART);
   }
   return moved;
+}
+
+/**
+ * Where a figure stands above its column: so high that no line crosses it.
+ * @param {number} top  of the column
+ * @param {[number, number][]} crossed  from where to where lines run over the column
+ * @returns {number} the height of its foot
+ */
+export function footAbove(top, crossed) {
+  let foot = top - 5;
+  for (const [from, to] of crossed.toSorted((one, other) => other[1] - one[1])) {
+    if (to > foot - FIGURE.high && from < foot + 2) foot = from - 5;
+  }
+  return foot;
+}
+
+/**
+ * A value between two turns, on the straight line from one to the other.
+ * @param {number[]} values
+ * @param {number} at
+ */
+function between(values, at) {
+  const place = Math.max(0, Math.min(values.length - 1, at));
+  const [before, after] = [values[Math.floor(place)] ?? 0, values[Math.ceil(place)] ?? 0];
+  return before + (after - before) * (place % 1);
 }
 
 /**
@@ -106,6 +132,11 @@ export function drawCurve(curve, lost, accentOf, { palette = ON_PAGE, isNarrow =
     }),
   );
   const figures = columns.length === 1 && turns.length <= MOST_FIGURES && !isNarrow ? (columns[0]?.values ?? []) : [];
+  const crossed = (/** @type {number} */ at) =>
+    [...lines.map(({ values }) => values), ...aims.map(({ value }) => [value])].map((values) => {
+      const heights = [-1, 0, 1].map((side) => y(between(values, at + (side * FIGURE.half) / room)));
+      return /** @type {[number, number]} */ ([Math.min(...heights), Math.max(...heights)]);
+    });
   const paths = lines.flatMap((one) => {
     const points = one.values.map((value, at) => `${x(at)},${y(value)}`).join(" ");
     const stroke = colourOf(one) ?? palette.ink;
@@ -143,7 +174,9 @@ export function drawCurve(curve, lost, accentOf, { palette = ON_PAGE, isNarrow =
     bars,
     marks,
     paths,
-    figures.map((value, at) => text(x(at), Math.min(y(value), y(0)) - 5, COMPACT.format(value), { "text-anchor": "middle", "font-weight": 700, fill: palette.ink })),
+    figures.map((value, at) =>
+      text(x(at), footAbove(Math.min(y(value), y(0)), crossed(at)), COMPACT.format(value), { "text-anchor": "middle", "font-weight": 700, fill: palette.ink }),
+    ),
     named.map(({ words, fill }, at) => text(right + 6, heights[at] ?? 0, words, { fill, "font-weight": 700 })),
     names,
     crosses,
