@@ -15,11 +15,11 @@ const POLL_MS = 700;
 const UNFOLDED = 12; // throws that are listed openly
 const MEANING =
   "Chances are the share of games that a side wins when captains play on from a position. A decision is judged against the captain’s, in worlds that its seat " +
-  "could not tell from the true one. What was hidden is what the same decision was worth in truth, less that. All else is the dice’s. What few games show is drawn " +
-  "towards nothing; margins hold 95 per cent.";
+  "could not tell from the true one. What was hidden is what the same decision was worth in truth, less that. The rest is the dice. Figures that rest on few games " +
+  "are drawn towards zero. Margins are of 95 per cent.";
 const ODDS =
-  "A throw is what fell between two decisions, its odds are those of the true position. Its luck is how often fair dice would have given its side worse, equally good " +
-  "counting half: 50 of 100 is expected. Its points are its part of what the chances changed by while it fell.";
+  "A throw is all that fell between two decisions. Its odds are those of the true position. Its luck is how often fair dice would have given its side worse, with " +
+  "equally good results counted as half: 50 of 100 is expected. Its points are its part of the change in the chances while it fell.";
 
 /**
  * Asks for the analysis until it is there; an Error, with the server's sentence, when it cannot be had.
