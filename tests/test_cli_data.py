@@ -211,7 +211,7 @@ def test_a_save_is_verified_with_the_figures_of_its_game_and_refused_with_others
         (
             "sea-control/units.toml",
             '[unit.nelson]\nport = "paris"',
-            "units.toml of {}/sea-control, unit.nelson.port: 'paris' is no place for it; there are choice, ",
+            "units.toml of {}/sea-control, unit.nelson.port: 'paris' is not a place for it; there are choice, ",
         ),
         (
             "sea-control/units.toml",
@@ -362,7 +362,7 @@ def test_atlantic_wolves_checks_what_an_owner_puts_in(tmp_path: Path, file: str,
         (
             "orders.toml",
             '[order.cape]\nrule = "GS-ORD-09"',
-            ", order.cape.rule: 'GS-ORD-09' is no rule of an order; there are GS-ORD-01 to GS-ORD-08.",
+            ", order.cape.rule: 'GS-ORD-09' is not a rule of an order; there are GS-ORD-01 to GS-ORD-08.",
         ),
         (
             "orders.toml",

@@ -233,7 +233,7 @@ class DecisionView(Struct, frozen=True):
     subjects: tuple[str, ...]
     options: tuple[OptionView, ...]
     shortcuts: tuple[ShortcutView, ...] = ()
-    has_ways: bool = False  # whether a way may lead to a place that is no option
+    has_ways: bool = False  # whether a way may lead to a place that is not an option
     dial: Track | None = None  # whose cells are options
     has_outlook: bool = False  # whether odds are told of the orders given so far
     phase: str = ""  # that the captain can finish for the seat; empty: he cannot

@@ -166,8 +166,8 @@ def test_a_wrong_figure_is_one_sentence_that_names_file_and_key(
 
 
 def test_what_only_the_game_can_find_out_is_said_in_the_same_way(package: Path, put: Put) -> None:
-    assert str(data.defect(package, "ships.toml", "ship.ajax", "it is no ship")) == (
-        "ships.toml of two-cruisers, ship.ajax: it is no ship."
+    assert str(data.defect(package, "ships.toml", "ship.ajax", "it is not a ship")) == (
+        "ships.toml of two-cruisers, ship.ajax: it is not a ship."
     )
     folder = put("[ship.exeter]\narmor = 2")
     assert str(data.defect(package, "ships.toml", "", "too few ships")) == f"ships.toml of {folder}: too few ships."

@@ -205,7 +205,7 @@ def test_a_save_is_a_file_with_a_telling_name(guest: Client) -> None:
 
 
 def forged() -> list[bytes]:
-    """Files that are no saves, or saves that somebody has been at."""
+    """Files that are not saves, or saves that were tampered with."""
     match = flagplot.new("sea-control", seed=3)
     while len(match.record.choices) < 20:
         match.choose(match.hint().option)

@@ -29,7 +29,7 @@ def words_of(game: Game[Any]) -> set[str]:
         )
         words |= {space.id.partition("/")[0] for space in board.spaces} | {space.name for space in board.spaces}
     common = {"lost", "Lost", "normal", "Normal", "aggressive", "Aggressive", "shadow", "Shadow"}
-    # The number of a hex is no name: the client has figures of its own.
+    # The number of a hex is not a name: the client has figures of its own.
     return {word for word in words if len(word) > 3 and not word.isdigit()} - common
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from flagplot.engine.data import defect
 from flagplot.engine.state import Frame, State
 
-MOST_NAMES = 12  # that are listed where a name is wrong; more are no help
+MOST_NAMES = 12  # that are listed where a name is wrong; more do not help
 
 Figure = tuple[str, int, int, int]  # what it is, the figure, and the least and the most that it can be
 

@@ -27,8 +27,8 @@ MEANING = (
 
 ODDS = (
     "A throw is what fell between two decisions. Its odds are counted in the true position. Its luck is how often fair "
-    "dice would have given its side worse, with equally good results counted as half: 50 of 100 is expected. Its points "
-    "are its part of the change in the chances while it fell."
+    "dice would have given its side worse, with equally good results counted as half: 50 of 100 is expected. Its "
+    "points are its part of the change in the chances while it fell."
 )
 UNFOLDED = 20  # throws that are listed openly
 

@@ -236,7 +236,7 @@ def comparison_page(report: Comparison) -> bytes:
         table("What differs", ["Quantity", "First", "Second", "Difference", "Verdict"], rows, 1),
         interval_plot(
             "Difference of win shares",
-            "In points, the first less the second; the dashed line is no difference.",
+            "In points, the first less the second; the dashed line means no difference.",
             dots,
             points,
             -top,
@@ -253,6 +253,6 @@ def _mean_plot(game: Game[Any], row: Difference) -> str:
     if math.isinf(top) or not top:
         what = "one pair says nothing" if top else "no pair differs"
         return paragraph(f"{name_of(game, row).capitalize()}: {what}.")
-    text = "The first less the second; the dashed line is no difference."
+    text = "The first less the second; the dashed line means no difference."
     dot = Dot(name_of(game, row), row.difference, 1)
     return interval_plot(f"Difference of {name_of(game, row)}", text, [dot], plain, -top * 1.05, top * 1.05, 0)

@@ -80,7 +80,7 @@ async def _serve(app: Litestar, middleware: Middleware, server: Server, address:
     for name in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(name, stop)
     if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
-        loop.add_signal_handler(signal.SIGHUP, asked.set)  # the terminal is gone, which is no reason to hurry
+        loop.add_signal_handler(signal.SIGHUP, asked.set)  # the terminal is gone, which is not a reason to hurry
     print(f"Flagplot is at {address} (Ctrl-C ends it).", flush=True)
     if open_browser and _has_screen():
         threading.Timer(0.3, webbrowser.open, [address]).start()

@@ -31,7 +31,7 @@ class Server(uvicorn.Server):
         class Protocol(TimedHead):
             seconds = arrival_seconds
 
-        logging.getLogger("uvicorn").setLevel(logging.ERROR)  # what strangers send is no trouble of ours
+        logging.getLogger("uvicorn").setLevel(logging.ERROR)  # what strangers send is not our trouble
         super().__init__(
             uvicorn.Config(
                 middleware,

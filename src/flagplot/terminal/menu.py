@@ -216,7 +216,7 @@ def _width(labels: Sequence[Text], columns: int) -> int:
 
 
 def grid_cells(menu: Menu) -> dict[tuple[str, str], Entry]:
-    """The options that are one square each, by area and by the name of the square; empty where that is no grid."""
+    """The options that are one square each, by area and by the name of the square; empty where that is not a grid."""
     spaces = {space.id: space for space in menu.board.spaces}
     cells: dict[tuple[str, str], Entry] = {}
     for entry in menu.entries:
@@ -231,7 +231,7 @@ def grid_cells(menu: Menu) -> dict[tuple[str, str], Entry]:
 
 
 def _grid(menu: Menu, cells: dict[tuple[str, str], Entry]) -> RenderableType:
-    """Areas as rows, squares as columns, numbers in the cells; the options that are no squares below."""
+    """Areas as rows, squares as columns, numbers in the cells; the options that are not squares below."""
     areas = list(dict.fromkeys(area for area, _ in cells))
     squares = list(dict.fromkeys(square for _, square in cells))
     names: dict[str, Space] = {space.id: space for space in menu.board.spaces}

@@ -217,7 +217,7 @@ class Session:
             self._answer_words(" ".join(words))
 
     def _is_place(self, words: Sequence[str]) -> bool:
-        """Whether a number is no option, but names a place, as hexes are named."""
+        """Whether a number is not an option but the name of a place, as hexes have."""
         menu = self._menu()
         is_space = len(words) == 1 and any(space.id == words[0] for space in menu.board.spaces)
         return is_space and menu.numbered(int(words[0])) is None

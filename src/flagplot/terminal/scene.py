@@ -39,7 +39,7 @@ class Scene:
 
     @property
     def areas(self) -> list[Space]:
-        """The spaces that are no part of another."""
+        """The spaces that are not part of another."""
         return [space for space in self.board.spaces if space.within is None]
 
     def parts(self, area: Space) -> list[Space]:

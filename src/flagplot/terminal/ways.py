@@ -1,4 +1,4 @@
-"""Ways in the terminal: a place that is no option is named, and its way is shown and taken."""
+"""Ways in the terminal: a place that is not an option is named, and its way is shown and taken."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ def test_only_forces_of_the_active_player_act() -> None:
 def test_each_action_tests_the_initiative_in_its_own_way(
     order: tuple[str, ...], dice: tuple[int, ...], test: str
 ) -> None:
-    """The Air Strike, the Engage action and the Stealth Attack miss or find somebody who is no slower."""
+    """The Air Strike, the Engage action and the Stealth Attack miss or find somebody who is not slower."""
     state = position(
         tf("B1", "king_george_v", "0909"),
         tf("B2", "kent suffolk", "scapa_flow_methil"),

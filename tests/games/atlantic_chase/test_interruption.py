@@ -97,7 +97,7 @@ def test_intel_on_a_coordinating_task_force_counts() -> None:
 
 @rule("AC-CM-05", "AC-IR-01")
 def test_a_target_alone_in_its_hex_cannot_coordinate() -> None:
-    """V-46: with another task force in the hex the Inactive player is asked, and the target is no choice."""
+    """V-46: with another task force in the hex the Inactive player is asked, and the target is not a choice."""
     state = position(
         line("B1", "norfolk", "0909 0809"), line("G1", "scheer", "0909 1009"), line("G2", "hipper", "0909 0908")
     )

@@ -70,7 +70,7 @@ def test_a_course_ends_at_fifteen_segments_and_no_other_is_offered() -> None:
 
 @rule("AC-ST-04", "AC-ST-05", "AC-ST-06", "AC-AMB-10")
 def test_a_course_goes_on_from_its_ends_beside_them_and_through_no_hex_twice() -> None:
-    """The line bends back beside itself, which is allowed; its inner hexes are no place to go on from."""
+    """The line bends back beside itself, which is allowed; its inner hexes are not a place to go on from."""
     match = play(position(line("B1", "norfolk", "0609 0709 0809"), RAIDER))
     do(match, ("trajectory", "B1"))
     ends = {end: sorted(HEXES[option[1]] for option in offered(match) if option[0] == end) for end in (0, 1)}

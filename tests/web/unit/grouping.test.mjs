@@ -62,7 +62,7 @@ test("a long list is grouped by the place of each piece, in the order in which t
     [
       ["Kiel", ["a", "b", "c", "d"]],
       ["Brest", ["e", "f", "all in Brest"]],
-      ["Also", ["nobody", "to home"]], // nobody who is asked about lies there, so it is no heading
+      ["Also", ["nobody", "to home"]], // nobody who is asked about lies there, so it is not a heading
     ],
   );
 });

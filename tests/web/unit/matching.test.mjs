@@ -65,7 +65,7 @@ test("a way over points is meant at its end alone", () => {
   assert.deepEqual(answering([near, far], SEAS, BLOCKS, onSpace("p1")), []);
 });
 
-test("spaces that are not all points are no way: each of them is meant", () => {
+test("spaces that are not all points are not a way: each of them is meant", () => {
   const both = option("north and south", { spaces: ["north", "south"] });
   assert.deepEqual(answering([both], SEAS, BLOCKS, onSpace("north")), [both]);
 });

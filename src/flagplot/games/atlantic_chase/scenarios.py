@@ -377,12 +377,12 @@ def _defects_of_places(scenario: Scenario) -> Iterator[tuple[str, str]]:
         elif not is_line([HEX[name] for name in force.trajectory], side):
             yield f"{where}.trajectory", f"expected 1 to {t.LONGEST} hexes, each beside the one before, none twice"
         if force.box and force.box not in waters.boxes[side]:
-            yield f"{where}.box", f"'{force.box}' is no box of a friendly port"
+            yield f"{where}.box", f"'{force.box}' is not a box of a friendly port"
         if force.destination and force.destination not in PORTS:
             yield f"{where}.destination", f"there is no port '{force.destination}'"
     for key, group in scenario.group.items():
         if group.port not in waters.ports[side_of(key)]:
-            yield f"group.{key}.port", f"'{group.port}' is no friendly port"
+            yield f"group.{key}.port", f"'{group.port}' is not a friendly port"
     for one in scenario.stealth:
         if one.kind == MINES and not one.hex:
             yield "stealth", "mines lie in a hex"
@@ -408,7 +408,7 @@ def _defects_of_leaders(scenario: Scenario) -> Iterator[tuple[str, str]]:
             if where != UBOAT or not any(one.kind == UBOAT for one in scenario.stealth):
                 yield key, f"he leads a U-boat: expected '{UBOAT}', and one must be there"
         elif sides.get(where) != LEADERS[leader]:
-            yield key, f"'{where}' is no ship of his side in it"
+            yield key, f"'{where}' is not a ship of his side in it"
 
 
 def _read() -> ScenarioFile:

@@ -253,7 +253,7 @@ def _order_defects(order: Order) -> Iterator[tuple[str, str]]:
     if order.region and order.region not in regions:
         yield "region", f"there is no region '{order.region}' on the map ({meant(order.region, regions)})"
     if order.rule not in ORDER_RULES:
-        yield "rule", f"'{order.rule}' is no rule of an order; there are {ORDER_RULES[0]} to {ORDER_RULES[-1]}"
+        yield "rule", f"'{order.rule}' is not a rule of an order; there are {ORDER_RULES[0]} to {ORDER_RULES[-1]}"
 
 
 check_rows(PACKAGE, "orders.toml", "order", ORDERS, _order_defects)

@@ -162,7 +162,7 @@ def _unit_defects(unit: Unit) -> Iterator[tuple[str, str]]:
         yield "sp", "expected a number above 0, and 0 for an air unit"
     places = (CHOICE, *PORTS) if unit.is_surface else (OFF_BOARD,)
     if unit.port not in places:
-        yield "port", f"'{unit.port}' is no place for it; there are {', '.join(places)}"
+        yield "port", f"'{unit.port}' is not a place for it; there are {', '.join(places)}"
     elif unit.port in PORTS:
         first, last = MAP.port[unit.port].turns
         if not first <= unit.turn <= last:

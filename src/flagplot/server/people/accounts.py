@@ -353,7 +353,7 @@ class Accounts:
         return touched
 
     def _tell_all(self, connection: Connection, gone: str, match_ids: list[str]) -> None:
-        """Other processes drop what they remember of a guest who is no more, and of the games."""
+        """Other processes drop what they remember of a deleted guest and of the games."""
         self._bulletin.pin(connection, "session", gone)
         self._bulletin.pin(connection, "guest", gone)
         for match_id in match_ids:

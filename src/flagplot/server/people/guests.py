@@ -179,7 +179,7 @@ class Guests:
         self._remember(guest, name)
 
     def forget(self, guest: str) -> None:
-        """A guest is no more."""
+        """A guest was deleted."""
         self._names.pop(guest, None)
 
     async def _read_names(self, guests: list[str]) -> dict[str, str]:

@@ -61,7 +61,7 @@ def name_key(name: str) -> str:
 
 
 def check_own(name: str) -> None:
-    """NotOffered when a name is one that the server gives to newcomers or to who is no person, and so nobody's own."""
+    """NotOffered when a name is one that the server gives to newcomers or keeps for itself."""
     key = name_key(name)
     if GIVEN_NAME.fullmatch(key):
         raise NotOffered("This name is reserved for new guests. Choose another.")

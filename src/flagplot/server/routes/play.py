@@ -340,7 +340,7 @@ async def finish(request: AnyRequest, match_id: InPath, data: JSONBody[FinishReq
 
 @post("/api/matches/{match_id:str}/why-not", status_code=HTTP_200_OK)
 async def why_not(request: AnyRequest, match_id: InPath, data: JSONBody[WhyNotRequest]) -> Response[WhyNot]:
-    """Why a space or piece that was clicked is no choice."""
+    """Why a space or piece that was clicked is not a choice."""
     services = services_of(request)
     live = await services.matches.look(match_id)
     seat = live.seat_of(services.guests.of(request), data.seat)

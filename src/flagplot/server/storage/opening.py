@@ -61,7 +61,7 @@ def opened(url: str) -> Engine:
         raise ServerTrouble(f"The database '{name}' needs a driver that is not installed: {error}.") from None
     except DBAPIError as error:
         raise ServerTrouble(_in_words(parsed, str(error.orig))) from None
-    except (TypeError, ValueError) as error:  # what stands behind the question mark is no setting of the driver
+    except (TypeError, ValueError) as error:  # what stands behind the question mark is not a setting of the driver
         raise ServerTrouble(f"The database '{name}' cannot be opened: {str(error).splitlines()[0]}.") from None
 
 

@@ -30,7 +30,7 @@ class Shown:
     view: View
     log_length: int  # a log only ever grows or is cut, so its length says whether it changed
     to_move: str | None
-    undo: UndoInfo = field(compare=False)  # told with the rest; that it was barred meanwhile is no news by itself
+    undo: UndoInfo = field(compare=False)  # told with the rest; that it was barred meanwhile is not news by itself
 
     @property
     def noted(self) -> tuple[str, int]:

@@ -289,7 +289,7 @@
  * @property {string[]} subjects  the pieces that it is about: who fires, who goes
  * @property {Option[]} options
  * @property {Shortcut[]} shortcuts
- * @property {boolean} has_ways  several answers may lead to a place that is no option
+ * @property {boolean} has_ways  several answers may lead to a place that is not an option
  * @property {Track | null} dial  whose cells are options
  * @property {boolean} has_outlook  odds are told of the orders given so far
  * @property {string} phase  that the captain can finish; empty: he cannot

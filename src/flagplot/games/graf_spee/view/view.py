@@ -61,7 +61,7 @@ HOW_TO_EARN = (
     "as many are drawn as the alert level says. The higher it is, the more you find, and the more finds you."
 )
 CAMPAIGN_ZONES = tuple((t.VERDICT.rows.index(level), level) for level in (t.DRAW, t.VICTORY))
-MOST_GOALS = 12  # more are no help on the chart
+MOST_GOALS = 12  # more do not help on the chart
 MISSION_CELLS = tuple(str(number) for number in range(len(t.ORDERS) + 1))
 
 

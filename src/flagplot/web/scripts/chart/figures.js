@@ -67,7 +67,7 @@ export function isLettered(piece) {
   return !piece.hidden && (piece.kind === "marker" || !SHAPES.has(shapeName(piece, -1)));
 }
 
-/** Whether a piece is no ship and no block, but marks something about its place. @param {Piece} piece */
+/** Whether a piece is not a ship or a block, but marks something about its place. @param {Piece} piece */
 export function isMarker(piece) {
   return isLettered(piece) || (!piece.hidden && !SHAPES.get(shapeName(piece, -1))?.ensign);
 }

@@ -36,7 +36,7 @@ export function isInHex(card, point) {
   });
 }
 
-/** The side that two hexes have in common; null for hexes that are no neighbours. @param {Rect} one @param {Rect} other @returns {[Point, Point] | null} */
+/** The side that two hexes have in common; null for hexes that are not neighbours. @param {Rect} one @param {Rect} other @returns {[Point, Point] | null} */
 export function sharedSide(one, other) {
   const theirs = corners(other);
   const shared = corners(one).filter((corner) => theirs.some((their) => near(corner, their)));

@@ -255,7 +255,7 @@ export class Session {
    */
   async tell(position, quick) {
     const { kept, fresh } = freshLines(this.told, position.log);
-    const gone = this.told.length - kept; // what was taken back is no news any more
+    const gone = this.told.length - kept; // what was taken back is not news any more
     if (gone > 0) this.news.splice(-gone);
     this.told = position.log;
     this.since.keep(this.told.length);

@@ -113,7 +113,7 @@ export class TalkPanel {
       this.toEnd();
     }
     const firstNew = this.lines.findIndex((line, index) => index >= this.read && isNews(line));
-    this.read = firstNew < 0 ? this.lines.length : firstNew; // one's own words are no news
+    this.read = firstNew < 0 ? this.lines.length : firstNew; // one's own words are not news
     keepReadLines(this.match, this.seat, this.read);
     const unread = this.lines.slice(this.read).filter(isNews).length;
     byId("talk-count").textContent = unread ? ` ${unread}` : "";
