@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from flagplot.engine.errors import RulesError
 from flagplot.games.sea_control import tables as t
+from flagplot.games.sea_control.model import habits
 from flagplot.games.sea_control.model.fleet import (
     CONVOYS,
     SURFACE_SHIPS,
@@ -86,14 +87,17 @@ def _share_out_repairs(state: State, ships: list[str], rng: Random) -> None:
 def _dealt(state: State, blocks: list[Block], ships: list[str], rng: Random) -> dict[str, str]:
     """The ships of a pool dealt to its blocks at random, so that each is where it may be: block -> ship.
 
-    Ships that can be in few of the places come first.
+    They are the likelier in a place, the more often captains keep such ships there. Ships that can be in few of the
+    places come first.
     """
     fits = _fitting(state, ships, blocks)
     free = rng.sample(range(len(blocks)), len(blocks))
     holder: dict[int, str] = {}
     for ship in sorted(rng.sample(ships, len(ships)), key=lambda ship: len(fits[ship])):
-        block = next((n for n in free if n in fits[ship]), None)
-        if block is not None:
+        fitting = [n for n in free if n in fits[ship]]
+        if fitting:
+            likely = habits.shares(state.phase, habits.kind_of(ship, state.sp[ship]))
+            (block,) = rng.choices(fitting, [likely.get(blocks[n].place, habits.RARE) for n in fitting])
             free.remove(block)
             holder[block] = ship
         elif not _made_room(ship, fits, holder, free, rng):
