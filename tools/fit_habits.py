@@ -23,16 +23,15 @@ from flagplot.engine.words import Ask
 from flagplot.games import find
 from flagplot.games.sea_control import tables as t
 from flagplot.games.sea_control.model.fleet import SHIPS
-from flagplot.games.sea_control.model.habits import BOTH_HAVE_SAILED, FILE, MOMENTS, kind_of
+from flagplot.games.sea_control.model.habits import BOTH_HAVE_SAILED, FILE, MOMENTS, RARE, kind_of, spot
 from flagplot.players.lieutenant import Lieutenant
 
 DOUBTERS = 0.4  # the share of captains that play with doubt
-RARE = 0.5  # added to each count, so that nothing is impossible that was not seen
 LEAST = 50  # ships of a kind that must have been seen at a moment
-DIGITS = 4
+DIGITS = 3
 WHERE_SHIPS_HIDE = (*t.AREAS, *t.PORTS, t.ARRIVALS)
 
-Noted = list[tuple[str, str]]  # kind and place of each ship
+Noted = list[tuple[str, str]]  # kind and spot of each ship
 
 
 def main() -> None:
@@ -45,17 +44,17 @@ def main() -> None:
         seen: dict[str, Counter[str]] = defaultdict(Counter)
         with ProcessPoolExecutor(given.jobs) as processes:
             for noted in processes.map(partial(places, moment), range(given.games), chunksize=20):
-                for kind, place in noted:
-                    seen[kind][place] += 1
+                for kind, where in noted:
+                    seen[kind][where] += 1
         habits[moment] = {kind: shares(seen[kind]) for kind in sorted(seen) if seen[kind].total() >= LEAST}
         print(f"{moment}: {sum(count.total() for count in seen.values())} ships of {len(seen)} kinds", flush=True)
     FILE.write_text(json.dumps(habits, indent=0) + "\n", encoding="utf-8")
 
 
 def shares(count: Counter[str]) -> dict[str, float]:
-    """How likely each place is."""
-    total = count.total() + RARE * len(WHERE_SHIPS_HIDE)
-    return {place: float(f"{(count[place] + RARE) / total:.{DIGITS}g}") for place in WHERE_SHIPS_HIDE}
+    """How likely each spot is; those that are not rare."""
+    found = {where: number / count.total() for where, number in sorted(count.items())}
+    return {where: float(f"{share:.{DIGITS}g}") for where, share in found.items() if share > RARE}
 
 
 def places(moment: str, number: int) -> Noted:
@@ -68,7 +67,10 @@ def places(moment: str, number: int) -> Noted:
 
     def note(state: Any) -> str:
         for place in WHERE_SHIPS_HIDE:
-            noted.extend((kind_of(ship, state.sp[ship]), place) for ship in state.at[place] if ship in SHIPS)
+            ships = [ship for ship in state.at[place] if ship in SHIPS]
+            for side in t.ENEMY:
+                ours = [ship for ship in ships if t.UNITS[ship].side == side]
+                noted.extend((kind_of(ship, state.sp[ship]), spot(place, len(ours))) for ship in ours)
         return ""
 
     captains: dict[str, Policy] = {seat: game.captains[seat]() for seat in match.seats}

@@ -19,7 +19,9 @@ def test_a_ship_is_imagined_where_captains_keep_such_ships(monkeypatch: pytest.M
     """Nine battleships of ten are kept in the North Sea, and nine cruisers in the Atlantic: odds of 81 to 1."""
 
     def shares(phase: str, kind: str) -> dict[str, float]:
-        usual, rare = ("north_sea", "north_atlantic") if "battleship" in kind else ("north_atlantic", "north_sea")
+        usual, rare = ("north_sea 1", "north_atlantic 1")
+        if "cruiser" in kind:
+            usual, rare = rare, usual
         return {usual: 0.9, rare: 0.1}
 
     monkeypatch.setattr(habits, "shares", shares)
@@ -37,11 +39,17 @@ def test_a_kind_that_nobody_has_seen_is_imagined_anywhere(monkeypatch: pytest.Mo
 
 
 def test_habits_are_known_of_ships_at_every_moment_of_a_turn() -> None:
-    places = {*t.AREAS, *t.PORTS, t.ARRIVALS}
+    spots = {habits.spot(place, crowd) for place in (*t.AREAS, *t.PORTS, t.ARRIVALS) for crowd in habits.CROWDS}
     for phase in PHASES:
         shares = habits.shares(phase, habits.kind_of("bismarck", t.UNITS["bismarck"].sp))
-        assert sum(shares.values()) == pytest.approx(1, abs=0.01)
-        assert shares.keys() <= places
+        assert 0.98 < sum(shares.values()) < 1.01  # rare ones are left out
+        assert shares.keys() <= spots
+
+
+def test_how_crowded_a_place_is_tells_something_of_who_is_there() -> None:
+    assert [habits.spot("north_sea", blocks) for blocks in (1, 2, 3, 4, 6, 7, 30)] == [
+        "north_sea 1", "north_sea 2", "north_sea 2", "north_sea 4", "north_sea 4", "north_sea 7", "north_sea 7",
+    ]  # fmt: skip
 
 
 def test_a_kind_is_what_an_enemy_can_tell_apart_and_whether_it_is_sound() -> None:

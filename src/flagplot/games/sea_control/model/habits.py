@@ -24,9 +24,12 @@ MOMENTS = {
 }
 BOTH_HAVE_SAILED = "combat"
 
-RARE = 0.01  # the share of a place of which nothing is known
+RARE = 0.0005  # the share of a spot in which no such ship was seen
 
-Shares = Mapping[str, float]  # of each place
+# How many blocks of its side lie in the same place: the next figure from this number on
+CROWDS = (1, 2, 4, 7)
+
+Shares = Mapping[str, float]  # of each spot: a place and how crowded it is
 
 
 def moment(phase: str) -> str:
@@ -40,8 +43,13 @@ def kind_of(ship: str, sp: int) -> str:
     return f"{unit.nation} {unit.kind} {unit.dice} {'sound' if sp == unit.sp else 'damaged'}"
 
 
+def spot(place: str, blocks: int) -> str:
+    """A place with so many blocks of a side, as far as habits tell such places apart."""
+    return f"{place} {max(crowd for crowd in CROWDS if crowd <= blocks)}"
+
+
 def shares(phase: str, kind: str) -> Shares:
-    """How likely captains have a ship of a kind in each place at that moment; none where no such ship was seen."""
+    """How likely captains have a ship of a kind in each spot at that moment; none where no such ship was seen."""
     return _habits().get(moment(phase), {}).get(kind, {})
 
 
