@@ -151,8 +151,9 @@ def played_out(
     known = game.known_to(match.state, question.seat)
     first = players[question.seat](known, question.seat, question.ask, question.options, question.about)
     end = match.prospect(first, players, replace(game.appraisal(), ahead=0, stage=note, weights={}))  # never cut off
-    assert end.result
-    return end.result
+    result: Result | None = end.result
+    assert result
+    return result
 
 
 def learned(name: str, positions: list[Position], by_score: bool) -> tuple[float, ...]:

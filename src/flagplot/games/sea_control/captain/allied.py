@@ -359,7 +359,7 @@ def convoy_goal(known: Known, sight: Sight, place: str, convoy: str, temper: Tem
         goal = next(iter(t.MAP.port[place].connects))
         if not left:
             return STAYS, TOO_LATE, goal
-        if known.strength(convoy) < SEAWORTHY or not temper.is_convoy_bold:
+        if known.strength(convoy) < SEAWORTHY or not temper.sends_convoys:
             return STAYS, NOT_SEAWORTHY, goal
         return goal, SETS_OUT, STAYS
     if place == t.BARENTS:

@@ -14,41 +14,42 @@ from flagplot.games.sea_control import tables as t
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Temper:
-    """What a captain dares and what he longs for."""
+    """What a captain dares, and which seas he holds dear."""
 
-    dear: Mapping[str, float] = field(
-        default_factory=dict
-    )  # how many times as much as to others an area is worth to him
-    dock_from: int | None = None  # strength points a ship has lost that stays in port; None: as his side has it
+    # How many times as much as to others an area is worth to him; as much where it is not named
+    dear: Mapping[str, float] = field(default_factory=dict)
+    dock_from: int | None = None  # a ship that has lost so many strength points stays in port; None: as for its side
 
-    # The Axis. A fleet with this many times the weight of the enemy needs no more ships: campaigns are planned with
-    # each figure, in rising order
-    enough: tuple[float, ...] = (2.4, 4.0)
+    # The Axis
+
+    # A fleet with this many times the weight of the enemy needs no more ships: campaigns are planned with each figure
+    enough: tuple[float, ...] = (2.4, 4.0)  # in rising order
     fair_chance: float = 0.4  # ships that are not needed elsewhere join a fleet with a better chance than this
     ship_at_risk: float = 0.5  # points that a ship is worth which a battle may cost, while there are turns to come
     foe_at_risk: float = 0.5  # what a ship of the enemy's weighs against one of ours
     suspicion: float = 1.6  # blocks that lie where they expect us weigh more than the average
     convoys: float = 1.0  # how many times as much as to others a convoy is worth
     pack_at_risk: float = 1.0  # how many times as much as to others a U-boat pack is worth
-    westward: tuple[int, ...] = (5,)  # turns after which sound battleships put in at Brest: turn 6 is its last
+    # Turns after which sound battleships put in at Brest: turn 6 is its last, and the Atlantic lies open
+    westward: tuple[int, ...] = (5,)
 
     # The Allies
+
     ready_share: float = 0.7  # of the enemy's ships that can be expected to sail against one area
-    ease: float = (
-        2.4  # how fast the fear of an attack goes as a garrison grows; with less, the strongest get still more
-    )
+    # How fast the fear of an attack goes as a garrison grows; with less, the strongest places get still more
+    ease: float = 2.4
     squadron: float = 1.8  # a ship may do so much less good if it stays with others of its kind
     escort_ratio: float = 0.5  # an escort must weigh as much as this share of the threat
-    is_convoy_bold: bool = True  # convoys leave port
+    sends_convoys: bool = True  # out of port
 
 
 USUAL = Temper()
-
 
 Figures = dict[str, Any]
 
 
 def _each_area(name: str, times: float, **others: Any) -> dict[str, Temper]:
+    """A temper for each area, to which it is worth so many times as much."""
     return {f"{name} {area}": Temper(dear={area: times}, **others) for area in t.AREAS}
 
 
@@ -105,7 +106,7 @@ TEMPERS: Mapping[str, Mapping[str, Mapping[str, Temper]]] = {
             "tough": Temper(dock_from=9),
             "arctic": Temper(escort_ratio=0.1),
             "short way": Temper(escort_ratio=5.0),
-            "in port": Temper(is_convoy_bold=False),
+            "in port": Temper(sends_convoys=False),
             **_each_area("for", 2.5),
             **_each_area("against", 0.2),
             **_each_area("calm for", 2.5, **CALM),
