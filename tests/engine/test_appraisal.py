@@ -55,6 +55,15 @@ def test_a_playout_goes_on_as_often_as_the_appraisal_looks_ahead() -> None:
     assert turns == [2, 3, 4]
 
 
+def test_a_playout_from_a_phase_in_which_the_end_would_come_too_soon_goes_on_for_another_turn() -> None:
+    match = at_the_push(options={"cards": 4})
+    options = ToyOptions(cards=4)
+    weights = {str(turn): (0.0, 1.0, 1.0) for turn in (2, 3, 4)}
+    for too_soon, turn in ((frozenset({"lead"}), 2), (frozenset({"push"}), 3)):
+        appraisal = by_turns(options=options, weights=weights, too_soon=too_soon)
+        assert match.prospect("stop", CAPTAINS, appraisal).turn == turn
+
+
 def test_an_end_that_comes_before_is_the_end() -> None:
     end = at_the_push(turn=2).prospect("push", CAPTAINS, by_turns())
     assert end.result

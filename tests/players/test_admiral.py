@@ -14,9 +14,18 @@ from flagplot import players
 from flagplot.engine import Appraisal, Table
 from flagplot.engine.errors import IllegalChoice, UnknownGame
 from flagplot.engine.match import Match
-from flagplot.engine.words import Option
+from flagplot.engine.words import About, Ask, Option
 from flagplot.players.admiral import Admiral, Thought, budget_in
-from flagplot.players.search import WORLDS_TO_BE_SURE, WORLDS_TO_DIFFER, Budget, Candidate, Search
+from flagplot.players.search import (
+    MOST_WEIGHT,
+    WORLDS_TO_BE_SURE,
+    WORLDS_TO_DIFFER,
+    Answer,
+    Budget,
+    Candidate,
+    Search,
+    led_by,
+)
 from tests.engine.toy import BLUE, PUSH, RED, LeadsHigh, ToyOptions, ToyState, crew_match, push, toy_game, toy_match
 
 CAPTAINS = {RED: LeadsHigh, BLUE: LeadsHigh}  # they always stop, and never push
@@ -280,3 +289,87 @@ def test_where_there_was_no_time_no_reason_is_kept() -> None:
     players.play_out(match, {RED: hurried, BLUE: hurried})
     assert match.result
     assert match.record.reasons == {}
+
+
+# Whole plans
+
+
+class Pushes(LeadsHigh):
+    """A captain who takes the first option: he pushes, and then he peeks."""
+
+    def __call__(self, state: ToyState, seat: str, ask: Ask, options: Any, about: About) -> Any:
+        return options[0]
+
+
+class ThenStops(Pushes):
+    """A captain who pushes, and then he stops."""
+
+    def __call__(self, state: ToyState, seat: str, ask: Ask, options: Any, about: About) -> Any:
+        return options[-1] if len(options) == 2 else options[0]
+
+
+def push_twice(table: Table[ToyState]) -> str | None:
+    """Red is asked again after he has pushed, or has not."""
+    if table.choose(RED, PUSH, ("push", "peek", "stop")) == "push":
+        table.state.scores[RED] += 5
+    if table.choose(RED, PUSH, ("peek", "stop")) == "peek":
+        table.state.scores[RED] += 5
+    return push(table)
+
+
+def planning(seed: int = 1, turn: int = 2, **tempers: type[LeadsHigh]) -> Match[ToyState]:
+    """A match in which red answers three questions in a phase, for which he has captains of several tempers."""
+    phases = {**toy_game(Path()).phases, "push": push_twice}
+    return pushing(seed, turn, phases=phases, tempers=lambda seat, phase: tempers if phase == "push" else {})
+
+
+def test_the_plans_of_captains_of_all_tempers_are_compared_and_the_best_is_played_to_its_end() -> None:
+    match = planning(bold=Pushes, half=ThenStops)
+    thought = Admiral(FEW, "seed").think(match)
+    assert {one.temper for one in thought.compared} == {"", "bold", "half"}
+    assert thought.compared[0].temper == "bold"
+    assert (thought.option, [one.option for one in thought.follow_up]) == ("push", ["peek", "push"])
+    assert players.play(match, thought) == ["push", "peek", "push"]
+    assert match.result
+    assert match.record.reasons == {len(match.record.choices) - 2: thought.reason}
+
+
+def test_the_reason_of_a_plan_tells_its_chances_and_those_of_the_captains() -> None:
+    reason = Admiral(FEW, "seed").think(planning(bold=Pushes)).reason
+    assert reason.startswith("A plan of his own, which begins with push, wins 100 % of 20 games played out from here")
+    assert "the captain's plan, which begins with stop, 0 %; 2 plans were compared." in reason
+
+
+def test_a_plan_is_left_where_another_question_comes_than_it_foresaw() -> None:
+    match = planning(bold=Pushes)
+    thought = Admiral(FEW, "seed").think(match)
+    other = pushing(phases={**toy_game(Path()).phases, "push": push})
+    assert players.play(other, thought) == ["push"]
+
+
+def test_tempers_that_lead_to_the_same_position_are_one_plan() -> None:
+    thought = Admiral(FEW, "seed").begin(planning(alike=LeadsHigh))
+    assert isinstance(thought, Thought)  # nothing to compare: the captain's own plan
+    assert (thought.option, [one.option for one in thought.follow_up]) == ("stop", ["stop", "stop"])
+
+
+def test_in_phases_without_tempers_options_are_compared() -> None:
+    match = toy_match(captains=CAPTAINS, tempers=lambda seat, phase: {"bold": Pushes} if phase == "push" else {})
+    assert match.state.phase != "push"
+    assert {one.temper for one in Admiral(FEW, "seed").think(match).compared} == {""}
+
+
+def test_a_plan_may_cost_as_much_as_the_decisions_that_it_makes() -> None:
+    match = planning(bold=Pushes, half=ThenStops)
+    spent = Admiral(Budget(12), "seed").think(match).playouts
+    assert 2 * 12 < spent <= 3 * 12
+    assert Search.between([Candidate("x", follow_up=[Answer("push", (), "x")] * 90)], FEW, "").weight == MOST_WEIGHT
+
+
+def test_another_captain_leads_a_seat_until_somebody_else_decides() -> None:
+    def says(name: str) -> Any:
+        return lambda *question: name
+
+    policies = led_by(says("leader"), RED, {RED: says("red"), BLUE: says("blue")})
+    asked = [policies[seat](None, seat, PUSH, (), {}) for seat in (RED, RED, BLUE, RED, RED)]
+    assert asked == ["leader", "leader", "blue", "red", "red"]

@@ -264,6 +264,19 @@ def test_slices_lead_to_the_same_thought_as_one_piece(monkeypatch: pytest.Monkey
     assert [one.values for one in other.compared] != [one.values for one in found.compared]
 
 
+def test_a_plan_goes_out_as_far_as_it_meets_the_questions_that_it_foresaw(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(work, "SECONDS_OF_SEARCH", 600)
+    match = flagplot.new("sea-control", seed=3)
+    phase = match.state.phase
+    planned = work.search(match.save(), "x", Budget(2), None)
+    assert isinstance(planned, Thought)
+    assert planned.follow_up
+    for option in (planned.option, *(answer.option for answer in planned.follow_up)):
+        assert match.state.phase == phase
+        match.choose(option)
+    assert match.state.phase != phase
+
+
 def test_a_hint_follows_from_what_the_seat_sees_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Other dice to come, the same sight: the same hint, and not the same choice of a player in another game."""
     monkeypatch.setattr(work, "SECONDS_OF_SEARCH", 600)

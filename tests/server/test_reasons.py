@@ -17,7 +17,7 @@ import flagplot
 from flagplot.engine.match import Match
 from flagplot.engine.proof import verified
 from flagplot.players.admiral import Thought
-from flagplot.players.search import Budget, Candidate, Search
+from flagplot.players.search import Answer, Budget, Candidate, Search
 from flagplot.server.storage.match_queries import Move, Stored, match_stored
 from flagplot.server.storage.schema import moves
 from flagplot.server.tables import work
@@ -150,6 +150,27 @@ def test_nothing_of_a_running_game_differs_by_the_reasons_that_are_kept(
         assert told[1][name] == answer, name
     assert b"It wins" not in repr(told).encode()
     assert told[0]["branch when it is over"] == told[0]["copy when it is over"] == ({}, False)
+
+
+def test_of_the_choices_of_a_plan_the_first_has_its_reason(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def plan(data: bytes, purpose: str | None, budget: Budget, begun: Search | None) -> Thought:
+        """The captain's deployment in one go, and from then on what he would do."""
+        match, answers = flagplot.load(data), list[Answer]()
+        while match.question and match.state.phase == "allied_bases":
+            question, option = match.question, match.hint().option
+            answers.append(Answer(question.ask.key, question.options, option))
+            match.choose(option)
+        if not answers:
+            return without_a_word(data, purpose, budget, begun)
+        option = answers[0].option
+        return Thought(option, (Candidate(option, [1.0]),), REASON, answers[1:])
+
+    monkeypatch.setattr(work, "search", plan)
+    db = f"sqlite:///{tmp_path}/x.db"
+    with served(db) as client:
+        stored = kept(db, begun(client))
+    assert reasons_in(stored) == {1: REASON}
+    assert len(stored.moves) > THOUGHTS  # a plan is one thought
 
 
 def test_a_game_that_hides_nothing_tells_no_reasons_before_its_end_either(tmp_path: Path) -> None:

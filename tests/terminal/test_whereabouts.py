@@ -39,7 +39,7 @@ def test_the_plot_lists_each_kind_with_its_likeliest_places(tmp_path: Path, widt
     assert "From 200 worlds that you cannot tell from the true one." in told.replace("\n", " ")
     assert "By name: Ark Royal, Barham" in told.replace("\n", " ")
     likeliest = next(space.name for space in match.board.spaces if space.id == strength.shares[0].at)
-    assert re.search(rf"Strength of the fleet\s+{strength.amount:.0f}  {likeliest} {strength.shares[0].mean:.0f}", told)
+    assert re.search(rf"Strength of the fleet\s+{strength.amount:.0f}  {likeliest} {strength.shares[0].mean:.1f}", told)
     assert max(map(len, told.partition("The game is saved")[0].splitlines())) <= width
 
 

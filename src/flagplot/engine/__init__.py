@@ -1,6 +1,6 @@
 """The engine: table, match, dice, odds, saves, rule books and the vocabulary of views. It knows no game."""
 
-from flagplot.engine.advice import Advice, Captain, Hint, captain_from
+from flagplot.engine.advice import Advice, Captain, Hint, captain_from, tempers_from
 from flagplot.engine.appraisal import Appraisal, fitted
 from flagplot.engine.charts import Chart
 from flagplot.engine.decision import Decision, Refusal
@@ -55,4 +55,5 @@ __all__ = [
     "go_to",
     "loaded_from",
     "rule_option",
+    "tempers_from",
 ]

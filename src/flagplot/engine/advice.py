@@ -49,3 +49,13 @@ def captain_from(module: str, name: str) -> Callable[[], Captain]:
         return captain
 
     return make
+
+
+def tempers_from(module: str, name: str) -> Callable[[str, str], Mapping[str, Callable[[], Captain]]]:
+    """A game's tempers of a seat in a phase; like `captain_from` it loads their module when they are first wanted."""
+
+    def tempers(seat: str, phase: str) -> Mapping[str, Callable[[], Captain]]:
+        found: Mapping[str, Callable[[], Captain]] = getattr(importlib.import_module(module), name)(seat, phase)
+        return found
+
+    return tempers

@@ -47,10 +47,14 @@ class Appraisal:
     stage: Callable[[Any], str]
     options: Any  # that games were played with from which it was learned
     weights: Mapping[str, Weights]
+    too_soon: frozenset[str] = frozenset()  # in these phases a decision bears no fruit before the next beginning
 
-    def limit(self) -> Callable[[Any], bool]:
-        """Tells of each state in which the phase begins whether a playout may end there; new for every playout."""
-        passed = 0
+    def limit(self, phase: str) -> Callable[[Any], bool]:
+        """Tells of each state in which the phase begins whether a playout may end there; new for every playout.
+
+        `phase` is that of the decision with which the playout begins.
+        """
+        passed = -1 if phase in self.too_soon else 0
 
         def is_enough(state: Any) -> bool:
             nonlocal passed

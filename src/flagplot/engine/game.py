@@ -79,6 +79,10 @@ def _no_pieces(about: About) -> tuple[str, ...]:
     return ()
 
 
+def _no_tempers(seat: str, phase: str) -> Mapping[str, Callable[[], Captain]]:
+    return {}
+
+
 def _as_it_is(ask: Ask, target: str) -> Option:
     return target
 
@@ -153,6 +157,8 @@ class Game(Generic[S]):
 
     # Players, and what is checked and counted
     captains: Mapping[str, Callable[[], Captain]] = field(default_factory=dict)  # seat -> the maker of its captain
+    # Captains who would plan a phase otherwise for a seat, by name: a search compares their plans
+    tempers: Callable[[str, str], Mapping[str, Callable[[], Captain]]] = _no_tempers
     inventory: Callable[[S], Mapping[str, int]] = _nothing_counted  # pieces that no play may change in number
     defects: Callable[[S], Sequence[str]] = _sound  # what is wrong with a position, each in one sentence
     metrics: Callable[[S], Mapping[str, float]] = _nothing_counted  # what a simulation reports of a finished game

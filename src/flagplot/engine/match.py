@@ -397,7 +397,7 @@ class Match(LookingAhead[S]):
         twin._finish_phase(policies)  # not up to the next question: that may lie beyond where others are cut off
         phases = self.game.phases
         if appraisal:
-            phases = cut_off(phases, appraisal.phase, appraisal.limit())
+            phases = cut_off(phases, appraisal.phase, appraisal.limit(self.state.phase))
         return twin._played_on(policies, phases).state
 
     @property

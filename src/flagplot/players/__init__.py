@@ -78,10 +78,28 @@ def play_out(match: Match[Any], players: Mapping[str, Player]) -> Match[Any]:
     if len(policies) == len(players):
         return match.playout(policies)
     while match.question:
-        thought = think(match, players)
-        match.choose(thought.option)
-        match.record.explain({len(match.record.choices): thought.found})
+        play(match, think(match, players))
     return match
+
+
+def play(match: Match[Any], thought: Thought) -> list[Option]:
+    """Make the choice of a computer player, and those of his plan to the questions that come as he expected them."""
+    question = match.question
+    assert question
+    seat, made = question.seat, [thought.option]
+    match.choose(thought.option)
+    match.record.explain({len(match.record.choices): thought.found})
+    for answer in thought.follow_up:
+        question = match.question
+        if question is None or (question.seat, question.ask.key, question.options) != (
+            seat,
+            answer.ask,
+            answer.options,
+        ):
+            break
+        match.choose(answer.option)
+        made.append(answer.option)
+    return made
 
 
 def answer(match: Match[Any], players: Mapping[str, Player]) -> Option:

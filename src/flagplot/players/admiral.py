@@ -7,16 +7,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from flagplot.engine.advice import Captain
 from flagplot.engine.errors import IllegalChoice, UnknownGame
 from flagplot.engine.match import Match
 from flagplot.engine.view import percent
 from flagplot.engine.words import Ask, Option
 from flagplot.players.ranks import ADMIRAL
-from flagplot.players.search import Budget, Candidate, Search
+from flagplot.players.search import MOST_PLANS, Answer, Budget, Candidate, Search
 
 MOST_PLAYOUTS = 100_000
 MOST_MILLISECONDS = 600_000
 CERTAINTY = 1.0  # by how much more than luck gives the best of so many options must lead the captain's
+MOST_ANSWERS = 200  # of a plan; no phase has half as many
+OF_PLANS = 0.5  # the same where whole plans are compared: they differ by more, and in more ways
 SHOWN = 3  # options of which the reason tells
 IN_A_GAME = f"{ADMIRAL}:1000ms"  # how he is seated where a person waits for him
 ROUND_FROM = 100  # scores from here on are told without tenths
@@ -29,6 +32,7 @@ class Thought:
     option: Option
     compared: Sequence[Candidate]
     reason: str  # one sentence
+    follow_up: Sequence[Answer] = ()  # the answers of a plan to the questions that come next, as long as they do
 
     @property
     def playouts(self) -> int:
@@ -68,6 +72,10 @@ class Admiral:
         is_plain = len(question.options) == 1 or question.ask.is_usual_answer(advice.option)
         if is_plain or match.first_will_do:
             return Thought(advice.option, (), advice.reason)
+        if plans := _plans(match):
+            if len(plans) > 1:
+                return Search.between(plans, self.budget, self._seed)
+            return Thought(advice.option, (), advice.reason, plans[0].follow_up)
         favourites = [one for one in (advice.option, advice.second) if one is not None]
         others = [one for one in question.options if one not in favourites]
         return Search.of([*favourites, *_spread(others)], self.budget, self._seed)
@@ -79,8 +87,9 @@ def concluded(match: Match[Any], search: Search) -> Thought:
     captains = search.candidates[0].option
     if not search.worlds:
         return Thought(captains, (), "There was no time to play out a game, so this is what the captain would do.")
-    option = _preferred(search, captains)
-    return Thought(option, search.ranked, _reason(match, option, search.ranked))
+    chosen = _preferred(search)
+    reason = _reason_of_plan(match, chosen, search) if search.is_of_plans else _reason(match, chosen, search.ranked)
+    return Thought(chosen.option, search.ranked, reason, chosen.follow_up)
 
 
 def is_admiral(name: str) -> bool:
@@ -119,17 +128,58 @@ def _spread(options: Sequence[Option]) -> list[Option]:
     return ordered
 
 
-def _preferred(search: Search, captains: Option) -> Option:
-    """The captain's option, unless another did better by more than chance explains."""
+def _preferred(search: Search) -> Candidate:
+    """What the captain would do, unless another did better by more than chance explains."""
     usual, best = search.kept[0], max(search.kept, key=lambda one: one.mean)
     lead, error = best.lead_over(usual)
     luck = math.sqrt(2 * math.log(len(search.candidates))) * max(error, 1 / search.worlds)  # of the luckiest of them
-    return best.option if lead > CERTAINTY * luck else captains
+    return best if lead > (OF_PLANS if search.is_of_plans else CERTAINTY) * luck else usual
 
 
-def _reason(match: Match[Any], option: Option, compared: Sequence[Candidate]) -> str:
+def _plans(match: Match[Any]) -> list[Candidate]:
+    """The plans of the deciding seat's captains of all tempers for the rest of the phase, the usual captain's first.
+
+    Of those that lead to the same position there is one. A game without tempers has none.
+    """
+    question = match.question
+    assert question
+    seat, game = question.seat, match.game
+    tempers = game.tempers(seat, match.state.phase)
+    if not tempers:
+        return []
+    world = match.fork(seat, 0)
+    plans: list[Candidate] = []
+    positions: list[Any] = []
+    for temper, make in {"": game.captains[seat], **tempers}.items():
+        twin = world.twin()
+        first, *others = _answers(twin, make())
+        if twin.state not in positions:
+            positions.append(twin.state)
+            plans.append(Candidate(first.option, temper=temper, follow_up=others))
+            if len(plans) == MOST_PLANS:
+                break
+    return plans
+
+
+def _answers(match: Match[Any], captain: Captain) -> list[Answer]:
+    """What a captain answers for the seat that must decide, until the phase is over or somebody else is asked."""
+    answers: list[Answer] = []
+    question = match.question
+    assert question
+    seat, phase = question.seat, (match.topic, match.occasion.turn)
+    while question and question.seat == seat and (match.topic, match.occasion.turn) == phase:
+        ask, options = question.ask, question.options
+        if not isinstance(ask, Ask) or len(answers) == MOST_ANSWERS:
+            break
+        option = captain(match.game.known_to(match.state, seat), seat, ask, options, question.about)
+        answers.append(Answer(ask.key, options, option))
+        match.choose(option)
+        question = match.question
+    return answers
+
+
+def _reason(match: Match[Any], chosen: Candidate, compared: Sequence[Candidate]) -> str:
     """How the preferred option did, how sure that is, and what others came to."""
-    chosen = next(one for one in compared if one.option == option)
     others = [one for one in compared if one is not chosen][: SHOWN - 1]
     told = ", ".join(f"{match.describe(one.option).label} {percent(one.mean)}" for one in others)
     games = f"{len(chosen.values)} game" + "s" * (len(chosen.values) != 1)
@@ -139,6 +189,29 @@ def _reason(match: Match[Any], option: Option, compared: Sequence[Candidate]) ->
     else:
         found = f"Its chances are {share}, give or take {margin}, after {games} played on from here for a while"
     return f"{found}; {told}.{_expected(match, chosen)}"
+
+
+def _reason_of_plan(match: Match[Any], chosen: Candidate, search: Search) -> str:
+    """How the preferred plan did, how sure that is, and what the captain's plan or the next best came to."""
+    usual = search.candidates[0]
+    other = usual if chosen is not usual else next(one for one in search.ranked if one is not usual)
+    mine, others = ("A plan of his own", "the captain's plan")
+    if chosen is usual:
+        mine, others = ("The captain's plan", "the next best")
+    return (
+        f"{mine}, which begins with {match.describe(chosen.option).label}, {_found(chosen)}; {others}, which begins "
+        f"with {match.describe(other.option).label}, {percent(other.mean)}; {len(search.candidates)} plans were "
+        f"compared.{_expected(match, chosen)}"
+    )
+
+
+def _found(chosen: Candidate) -> str:
+    """What came of a candidate, and how sure that is."""
+    games = f"{len(chosen.values)} game" + "s" * (len(chosen.values) != 1)
+    share, margin = percent(chosen.mean), percent(chosen.margin)
+    if all(chosen.scores):
+        return f"wins {share} of {games} played out from here, give or take {margin}"
+    return f"has chances of {share}, give or take {margin}, after {games} played on from here for a while"
 
 
 def _expected(match: Match[Any], chosen: Candidate) -> str:

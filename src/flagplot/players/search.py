@@ -11,6 +11,7 @@ import math
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from statistics import fmean, pvariance
 from typing import Any
 
@@ -19,9 +20,12 @@ from flagplot.engine.dice import SEED_BYTES, derived_seed
 from flagplot.engine.match import Match
 from flagplot.engine.odds import Z95
 from flagplot.engine.state import Result
+from flagplot.engine.table import Policy
 from flagplot.engine.words import Option
 
 MOST_CANDIDATES = 8  # options that are compared at most; more of them would be told apart by luck
+MOST_PLANS = 24  # whole plans are compared with more games, for they decide more
+MOST_WEIGHT = 6  # a plan may cost as much as so many decisions, if it makes as many
 WORLDS_EACH = 8  # that a budget should have for each option; where it has less, fewer options are compared
 WORLDS_TO_DIFFER = 12  # after so many worlds in which no candidate did better than another, nothing more is spent
 WORLDS_TO_BE_SURE = 20  # after so many worlds a lead of SURE standard errors over all others is enough, too
@@ -36,6 +40,15 @@ class Budget:
     seconds: float | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer that a plan gives to a question that comes later, and by what that question is known."""
+
+    ask: str
+    options: Sequence[Option]
+    option: Option
+
+
 @dataclass(slots=True)
 class Candidate:
     """An option, and what came of it in each world: 1 won, 0 lost, one half drawn, or the chance where games are cut.
@@ -46,6 +59,8 @@ class Candidate:
     option: Option
     values: list[float] = field(default_factory=list)
     scores: list[Mapping[str, int]] = field(default_factory=list)
+    temper: str = ""  # of the captain who goes on until another seat decides; empty: the usual one
+    follow_up: Sequence[Answer] = ()  # what he answers after the option, until the phase is over
 
     @property
     def mean(self) -> float:
@@ -86,13 +101,31 @@ class Search:
     stage: int = 0
     seconds: float = 0.0  # spent so far
     is_over: bool = False
+    weight: int = 1  # so many times the budget is spent
+
+    @classmethod
+    def between(cls, plans: Sequence[Candidate], budget: Budget, seed: str) -> Search:
+        """A comparison of whole plans, the usual one first, before its first playout."""
+        weight = min(MOST_WEIGHT, 1 + max(len(one.follow_up) for one in plans))
+        most = MOST_PLANS if budget.seconds is not None else _affordable(weight * budget.playouts, MOST_PLANS)
+        return cls([*plans[:most]], budget, seed, [*plans[:most]], weight=weight)
 
     @classmethod
     def of(cls, options: Sequence[Option], budget: Budget, seed: str) -> Search:
         """A comparison of these options of the present decision, before its first playout."""
-        most = MOST_CANDIDATES if budget.seconds is not None else _affordable(budget.playouts)
+        most = MOST_CANDIDATES if budget.seconds is not None else _affordable(budget.playouts, MOST_CANDIDATES)
         candidates = [Candidate(option) for option in options[:most]]
         return cls(candidates, budget, seed, candidates[:])
+
+    @property
+    def is_of_plans(self) -> bool:
+        """Whether whole plans are compared."""
+        return any(one.temper for one in self.candidates)
+
+    @property
+    def has_time(self) -> bool:
+        """Whether the seconds of the budget are not spent yet; so it is where none are named."""
+        return self.budget.seconds is None or self.seconds < self.weight * self.budget.seconds
 
     @property
     def worlds(self) -> int:
@@ -113,7 +146,7 @@ class Search:
         """Play out games until the budget is spent; after so many seconds leave the rest for later."""
         question = match.question
         assert question
-        side, appraisal = match.game.seat(question.seat).side, match.appraisal
+        appraisal = match.appraisal
         began, before = time.monotonic(), self.seconds
         world = None
         while not self.is_over and self.seconds - before < seconds:
@@ -124,14 +157,14 @@ class Search:
                     break
             world = world or match.fork(question.seat, self._seed_of(number, match))
             candidate = next(one for one in self.kept if len(one.values) == number)
-            value, score = _played_out(world, candidate.option, side, appraisal)
+            value, score = _played_out(world, candidate, appraisal)
             candidate.values.append(value)
             candidate.scores.append(score)
             self.seconds = before + time.monotonic() - began
             if self.budget.seconds is not None:
                 if self.playouts == 1:
-                    self._narrow(self.budget.seconds / self.seconds)
-                if self.seconds >= self.budget.seconds:
+                    self._narrow(self.weight * self.budget.seconds / self.seconds)
+                if not self.has_time:
                     self.stop()
 
     def _seed_of(self, world: int, match: Match[Any]) -> bytes:
@@ -140,7 +173,7 @@ class Search:
 
     def _narrow(self, playouts: float) -> None:
         """Compare as many options as make sense where there is time for so many games."""
-        most = _affordable(playouts)
+        most = _affordable(playouts, MOST_PLANS if self.is_of_plans else MOST_CANDIDATES)
         del self.candidates[most:], self.kept[most:]
 
     def stop(self) -> None:
@@ -154,19 +187,20 @@ class Search:
         """Whether there is another world: candidates are dropped as the budget shrinks, and nothing is wasted."""
         budget, played = self.budget, self.playouts
         stages = math.ceil(math.log2(len(self.candidates)))
-        spent = self.seconds / budget.seconds if budget.seconds is not None else played / budget.playouts
+        most = self.weight * budget.playouts
+        spent = played / most if budget.seconds is None else self.seconds / budget.seconds / self.weight
         while self.stage < stages - 1 and spent * stages >= self.stage + 1:
             self.kept[:] = _better_half(self.kept)
             self.stage += 1
-        has_more = budget.seconds is not None or played == 0 or played + len(self.kept) <= budget.playouts
+        has_more = budget.seconds is not None or played == 0 or played + len(self.kept) <= most
         if not has_more or _is_all_one(self.candidates) or _is_settled(self.kept):
             self.stop()
         return not self.is_over
 
 
-def _affordable(playouts: float) -> int:
-    """How many options can be told apart by so many games."""
-    return max(2, min(MOST_CANDIDATES, int(playouts / WORLDS_EACH)))
+def _affordable(playouts: float, most: int) -> int:
+    """How many options or plans can be told apart by so many games, `most` of them at most."""
+    return max(2, min(most, int(playouts / WORLDS_EACH)))
 
 
 def _better_half(kept: Sequence[Candidate]) -> list[Candidate]:
@@ -192,13 +226,33 @@ def _is_settled(kept: Sequence[Candidate]) -> bool:
 
 
 def _played_out(
-    world: Match[Any], option: Option, side: str, appraisal: Appraisal | None
+    world: Match[Any], candidate: Candidate, appraisal: Appraisal | None
 ) -> tuple[float, Mapping[str, int]]:
-    """What an option is worth in a world for a side if captains go on in all seats, and the scores, if they end it."""
-    captains = {seat: world.game.captains[seat]() for seat in world.seats}
-    state = world.prospect(option, captains, appraisal)
+    """What a candidate is worth in a world if captains go on in all seats, and the scores, if they end the game."""
+    question, game = world.question, world.game
+    assert question
+    side = game.seat(question.seat).side
+    policies: dict[str, Policy] = {seat: game.captains[seat]() for seat in world.seats}
+    if candidate.temper:
+        policies = led_by(game.tempers(question.seat, world.state.phase)[candidate.temper](), question.seat, policies)
+    state = world.prospect(candidate.option, policies, appraisal)
     result: Result | None = state.result
     if result is None:
         assert appraisal
         return appraisal.chance(state, side), {}
     return (0.5 if result.winner is None else float(result.winner == side)), result.score
+
+
+def led_by(leader: Policy, seat: str, captains: Mapping[str, Policy]) -> dict[str, Policy]:
+    """The players of a world in which another captain leads a seat until somebody else decides."""
+    is_leading = True
+
+    def lead(*question: Any) -> Any:
+        return (leader if is_leading else captains[seat])(*question)
+
+    def stop_leading(captain: Policy, *question: Any) -> Any:
+        nonlocal is_leading
+        is_leading = False
+        return captain(*question)
+
+    return {one: lead if one == seat else partial(stop_leading, captain) for one, captain in captains.items()}

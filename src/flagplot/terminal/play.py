@@ -124,8 +124,7 @@ class Session:
                     raise
                 others = players.without_search(self.match, others)
                 continue
-            self.match.choose(thought.option)
-            self.match.record.explain({len(self.match.record.choices): thought.found})
+            players.play(self.match, thought)
 
     def _who_decides(self) -> str:
         """Who decides now, as those call them who do not."""

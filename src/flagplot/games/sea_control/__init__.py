@@ -2,7 +2,17 @@
 
 from pathlib import Path
 
-from flagplot.engine import Appraisal, Game, Observation, Scenario, Seat, asks_in, captain_from, loaded_from
+from flagplot.engine import (
+    Appraisal,
+    Game,
+    Observation,
+    Scenario,
+    Seat,
+    asks_in,
+    captain_from,
+    loaded_from,
+    tempers_from,
+)
 from flagplot.games.sea_control import (  # noqa: F401  forecasts and shortcuts register themselves beside the asks
     forecasts,
     shortcuts,
@@ -61,5 +71,6 @@ GAME = Game[State](
     observation=loaded_from("flagplot.games.sea_control.observation", Observation),
     appraisal=loaded_from("flagplot.games.sea_control.appraisal", Appraisal),
     captains={AXIS: captain_from(CAPTAINS, "AxisCaptain"), ALLIED: captain_from(CAPTAINS, "AlliedCaptain")},
+    tempers=tempers_from(CAPTAINS, "tempers"),
     package=Path(__file__).parent,
 )

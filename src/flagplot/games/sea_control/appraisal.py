@@ -6,19 +6,20 @@ from flagplot.engine import Appraisal, fitted
 from flagplot.games.sea_control import tables as t
 from flagplot.games.sea_control.state import Options, State
 
-ON_MAP = (*t.AREAS, *t.PORTS)
 WARSHIPS = (t.BATTLESHIP, t.CRUISER, t.CARRIER)
-OF_KIND = {(side, kind): f"{side} {kind}s on the map" for side in t.ENEMY for kind in WARSHIPS}
-NATIONS = (t.ITALIAN, t.BRITISH, t.RUSSIAN)  # the others follow from those of their side
+OF_KIND = {
+    (unit.nation, unit.kind): f"{unit.nation} {unit.kind}s"
+    for unit in t.UNITS.values()
+    if unit.kind in WARSHIPS and not unit.option
+}
 FIGURES = (
     "marker",
-    "convoys on the map",
-    "convoys docked",
-    "convoys lost",
+    "convoys at sea",
+    "convoys in port",
     "submarines",
     "submarines due",
     *OF_KIND.values(),
-    *(f"{nation} ships on the map" for nation in NATIONS),
+    *(f"damage of the {side}" for side in t.ENEMY),
     *(f"control of {area}" for area in t.AREAS),
     *(f"strength in {port}" for port in t.PORTS),
 )
@@ -30,33 +31,49 @@ def stage(state: State) -> str:
 
 
 def read(state: State) -> list[float]:
-    """The lead, and the strength points of each kind and nation, in all and in each port."""
-    sp, units = state.sp, t.UNITS
-    by_kind = dict.fromkeys([*OF_KIND, (t.ALLIED, t.CONVOY), (t.AXIS, t.SUBMARINE)], 0)
-    by_nation = dict.fromkeys((*NATIONS, t.GERMAN, t.AMERICAN, t.CONVOY), 0)
-    for place in ON_MAP:
-        for key in state.at[place]:
+    """The lead, the strength points of each kind of ships, in all and in each port, and what they have lost."""
+    sp, units, at = state.sp, t.UNITS, state.at
+    strength = dict.fromkeys(OF_KIND, 0)
+    damage = dict.fromkeys(t.ENEMY, 0)
+    in_port = dict.fromkeys(t.PORTS, 0)
+    convoys = [0, 0]
+    for place in (*t.AREAS, *t.PORTS):
+        for key in at[place]:
             unit = units[key]
-            if unit.is_surface:
-                by_kind[unit.side, unit.kind] += sp[key]
-                by_nation[unit.nation] += sp[key]
+            if unit.kind in WARSHIPS:
+                left = sp[key]
+                if (unit.nation, unit.kind) in strength:
+                    strength[unit.nation, unit.kind] += left
+                damage[unit.side] += unit.sp - left
+                if place in in_port:
+                    in_port[place] += left
+            elif unit.kind == t.CONVOY:
+                convoys[place in in_port] += 1
     control = state.control
     return [
         state.marker,
-        by_kind[t.ALLIED, t.CONVOY],
-        len(state.at[t.DOCKED]),
-        _count(state.at[t.LOST], t.CONVOY),
-        _count(state.at[t.OFF_BOARD], t.SUBMARINE),
-        _count(state.at[t.REINFORCEMENTS], t.SUBMARINE),
-        *[by_kind[key] for key in OF_KIND],
-        *[by_nation[nation] for nation in NATIONS],
+        *convoys,
+        _submarines(at[t.OFF_BOARD]),
+        _submarines(at[t.REINFORCEMENTS]),
+        *strength.values(),
+        *damage.values(),
         *[(control.get(area) == t.AXIS) - (control.get(area) == t.ALLIED) for area in t.AREAS],
-        *[sum([sp[key] for key in state.at[port]]) for port in t.PORTS],
+        *in_port.values(),
     ]
 
 
-def _count(units: list[str], kind: str) -> int:
-    return sum([t.UNITS[key].kind == kind for key in units])
+def _submarines(units: list[str]) -> int:
+    return sum([t.UNITS[key].kind == t.SUBMARINE for key in units])
 
 
-APPRAISAL = Appraisal(t.AXIS, "reinforcements", 0, FIGURES, read, stage, Options(), fitted(t.PACKAGE, FIGURES))
+APPRAISAL = Appraisal(
+    side=t.AXIS,
+    phase="reinforcements",
+    ahead=0,
+    figures=FIGURES,
+    read=read,
+    stage=stage,
+    options=Options(),
+    weights=fitted(t.PACKAGE, FIGURES),
+    too_soon=frozenset({"axis_return", "allied_return"}),  # the way home shows its worth in the next turn
+)

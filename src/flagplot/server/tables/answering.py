@@ -116,7 +116,7 @@ class Answering:
                     thought = await self._searched(live, data, last)
                     if not thought:
                         continue
-                    options, reason = [thought.option], thought.found
+                    options, reason = [thought.option, *(one.option for one in thought.follow_up)], thought.found
                 failures = 0
             except Exception as trouble:
                 failures += 1

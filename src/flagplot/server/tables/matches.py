@@ -305,7 +305,7 @@ class LiveMatch(Standing):
     async def answer_for(self, options: Sequence[Option], reason: str | None = None) -> None:
         """Make the choices of computer players, and those of people that standing orders decide.
 
-        A choice with a reason, that of an admiral, comes alone.
+        A reason is that of an admiral for the first of them.
         """
         moves: list[Move] = []
         told: list[Told] = []
@@ -318,7 +318,7 @@ class LiveMatch(Standing):
                 text = f"{decision.prompt} → {draft.match.describe(option).label}"
                 talk.append(draft.line("order", text, seat, to=seat, after=len(talk)))
             draft.match.choose(option)
-            move, news = draft._made("order" if is_order else "choice", seat, option, reason)
+            move, news = draft._made("order" if is_order else "choice", seat, option, None if moves else reason)
             moves.append(move)
             told += news
             await asyncio.sleep(0)  # others get their turn meanwhile

@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Callable
 
 from flagplot.players.admiral import Thought
-from flagplot.players.search import Budget, Search
+from flagplot.players.search import MOST_WEIGHT, Budget, Search
 from flagplot.server.errors import NotNow
 from flagplot.server.settings import Admirals
 from flagplot.server.tables import work
@@ -36,8 +36,8 @@ class Searching:
 
     @property
     def longest(self) -> float:
-        """The seconds that a decision takes when many are thought about at the same time, roughly."""
-        return 2 * self._seconds + self._workers.limits.seconds
+        """The seconds that a plan takes when many are thought about at the same time, roughly."""
+        return 2 * MOST_WEIGHT * self._seconds + self._workers.limits.seconds
 
     @property
     def _seconds(self) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import flagplot
@@ -83,10 +84,9 @@ def decide(data: bytes, computers: Mapping[str, str], purpose: str, at_once: int
         thought = player.begin(as_known) if isinstance(player, Admiral) else None
         if isinstance(thought, Search):
             break
-        option = thought.option if thought else players.answer(as_known, policies)
-        match.choose(option)
-        chosen.append(option)
-        if len(chosen) == (at_once or DECISIONS_AT_ONCE):
+        thought = thought or players.think(as_known, policies)
+        chosen += players.play(match, thought if at_once is None else replace(thought, follow_up=()))
+        if len(chosen) >= (at_once or DECISIONS_AT_ONCE):
             break
         if at_once is None and time.monotonic() - began > SECONDS_AT_ONCE:
             break
@@ -113,13 +113,20 @@ def search(data: bytes, purpose: str | None, budget: Budget, begun: Search | Non
     as_known = match.fork(question.seat, seed)
     found: Search | Thought = begun or Admiral(budget, seed.hex()).begin(as_known)
     if isinstance(found, Thought):
-        return found
+        return found if purpose is None else _as_it_comes(match, found)
     found.budget = budget
-    if budget.seconds is None or found.seconds < budget.seconds:
+    if found.has_time:
         found.go_on(as_known, SECONDS_OF_SEARCH)
-    if found.is_over or (budget.seconds is not None and found.seconds >= budget.seconds):
-        return concluded(as_known, found)
-    return found
+    if not found.is_over and found.has_time:
+        return found
+    thought = concluded(as_known, found)
+    return thought if purpose is None else _as_it_comes(match, thought)
+
+
+def _as_it_comes(match: Match[Any], thought: Thought) -> Thought:
+    """A thought with as much of its plan as meets the questions that it foresaw."""
+    made = players.play(match.twin(), thought)
+    return replace(thought, follow_up=thought.follow_up[: len(made) - 1])
 
 
 def any_answer(match: Match[Any]) -> Option:

@@ -14,6 +14,7 @@ from flagplot.games.sea_control.captain.odds import GUN_DICE, bodies
 from flagplot.games.sea_control.captain.orders import STAYS, Course, Telling, Why, runner_up
 from flagplot.games.sea_control.captain.repair import in_dock, missing
 from flagplot.games.sea_control.captain.sight import Sight
+from flagplot.games.sea_control.captain.tempers import Temper
 from flagplot.games.sea_control.model.fleet import CONVOYS, WARSHIPS
 from flagplot.games.sea_control.model.known import Known
 from flagplot.games.sea_control.model.routes import Ways, homeward, is_open, outward, transit
@@ -22,13 +23,10 @@ from flagplot.games.sea_control.model.routes import Ways, homeward, is_open, out
 TRANSIT_STAKE = {t.NORTH_ATLANTIC: 1.0, t.NORTH_SEA: 1.0, t.SOUTH_ATLANTIC: 0.5}
 CONVOY_STAKE = 4.0  # 2 for the enemy if it is sunk, and what it would have brought
 
-READY_SHARE = 0.7  # of the enemy's ships can be expected to sail against one area
 PAST_GIBRALTAR = 0.35  # of those who could pass under the guns dare to and get through
 WATCH = 1.5  # the weight that even an area without a threat should have, against U-boats
-EASE = 2.4  # how fast the fear of an attack goes as a garrison grows; with less, the strongest places get still more
 
 BODIES_BEFORE_CARRIER = 1.0  # a carrier sails only where as many ships stand before the carriers
-SQUADRON = 1.8  # a ship may do so much less good if it stays with others of its kind
 STRAGGLERS = 2.1  # a port to which fewer ships would go than one in this number is not worth an order of its own
 LEAST_GAIN = 0.02  # a ship that adds less stays in port, while there are turns to come
 
@@ -36,7 +34,6 @@ BESIDE_SHIPS = 10  # an air strike counts for more where the area is fought for
 
 SEAWORTHY = 2  # strength points with which a convoy leaves port
 ESCORT_SHARE = 0.5  # of the ships that can reach the Barents Sea would sail with a convoy
-ESCORT_RATIO = 0.5  # and must weigh as much as this share of the threat
 
 ALLIED_PORTS = t.PORTS_OF[t.ALLIED]
 AXIS_PORTS = t.PORTS_OF[t.AXIS]
@@ -109,22 +106,25 @@ class Sea:
     dice: float = 0.0
     carriers: int = 0
     calm: float = 0.0
+    ease: float = 0.0
 
     def gain(self, body: float, dice: float) -> float:
         """What a ship with this body and these dice would add."""
         if not body and self.body < self.carriers + BODIES_BEFORE_CARRIER:
             return NOT_COVERED
         grown = (self.body + body) * (self.dice + dice) / self.threat
-        return self.stake * (1 - exp(-EASE * sqrt(grown)) - self.calm)
+        return self.stake * (1 - exp(-self.ease * sqrt(grown)) - self.calm)
 
 
 class Garrisons:
     """What guards the seas so far, and where one more ship does most good."""
 
-    def __init__(self, known: Known, sight: Sight, convoys_at: Iterable[str]) -> None:
-        threat, self.comers = threats(known, sight)
+    def __init__(self, known: Known, sight: Sight, convoys_at: Iterable[str], temper: Temper) -> None:
+        threat, self.comers = threats(known, sight, temper)
+        self.squadron = temper.squadron
         self.least_gain = LEAST_GAIN if known.turn < t.LAST_TURN else 0.0
-        self.seas = {area: Sea(threat[area], STAKES[threat[area] > WATCH][area]) for area in t.AREAS}
+        stakes = {area: STAKES[threat[area] > WATCH][area] * temper.dear.get(area, 1.0) for area in t.AREAS}
+        self.seas = {area: Sea(threat[area], stakes[area], ease=temper.ease) for area in t.AREAS}
         for area in convoys_at:
             if area in self.seas:
                 self.seas[area].stake += CONVOY_STAKE
@@ -138,7 +138,7 @@ class Garrisons:
         sea.body += body
         sea.dice += GUN_DICE[ship]
         sea.carriers += not body
-        sea.calm = 1 - exp(-EASE * sqrt(sea.body * sea.dice / sea.threat))
+        sea.calm = 1 - exp(-sea.ease * sqrt(sea.body * sea.dice / sea.threat))
         self._gains.pop(area, None)
 
     def best(self, ship: str, sp: int, areas: Iterable[str], before: str = STAYS) -> tuple[str, str]:
@@ -157,7 +157,7 @@ class Garrisons:
             if gain is None:
                 gain = gains[area] = self.seas[area].gain(*figures)
             if area == before and gain != NOT_COVERED:
-                gain *= SQUADRON
+                gain *= self.squadron
             if gain > most:
                 if found:
                     next_most, rival = most, found
@@ -167,7 +167,7 @@ class Garrisons:
         return found, rival
 
 
-def threats(known: Known, sight: Sight) -> tuple[dict[str, float], dict[str, int]]:
+def threats(known: Known, sight: Sight, temper: Temper) -> tuple[dict[str, float], dict[str, int]]:
     """The weight of the ships that could come to each area, if they all came, and how many blocks they are."""
     held = transit(known, t.AXIS)
     body, dice = dict.fromkeys(t.AREAS, 0.0), dict.fromkeys(t.AREAS, 0.0)
@@ -180,7 +180,7 @@ def threats(known: Known, sight: Sight) -> tuple[dict[str, float], dict[str, int
             blocks = sight.blocks(port)
             for area, between in ways.items():
                 is_under_guns = between and {between, area} == t.STRAIT_OF_GIBRALTAR
-                share = READY_SHARE * (PAST_GIBRALTAR if is_under_guns else 1)
+                share = temper.ready_share * (PAST_GIBRALTAR if is_under_guns else 1)
                 body[area] += share * fleet.body
                 dice[area] += share * fleet.dice
                 comers[area] += blocks
@@ -193,16 +193,16 @@ def weakest_first(known: Known, ships: Iterable[str]) -> list[str]:
     return sorted(ships, key=lambda ship: RANKS[ship, sp[ship]])
 
 
-def stations(known: Known, sight: Sight) -> Course:
+def stations(known: Known, sight: Sight, temper: Temper) -> Course:
     """Which ship sails where in this turn."""
-    convoys, whys = convoy_moves(known, sight)
-    garrisons = Garrisons(known, sight, [destination or origin for origin, destination in convoys.values()])
+    convoys, whys = convoy_moves(known, sight, temper)
+    garrisons = Garrisons(known, sight, [destination or origin for origin, destination in convoys.values()], temper)
     sp, spent = known.strengths, known.spent
     for area in t.AREAS:
         for unit in known.own(area):
             if unit in WARSHIPS[t.ALLIED]:
                 garrisons.add(unit, sp[unit], area)
-    docked = in_dock(known, ALLIED_PORTS)
+    docked = in_dock(known, ALLIED_PORTS, temper.dock_from)
     held = transit(known, t.ALLIED)
     reached: dict[tuple[str, str], Ways] = {}
     voyages: dict[str, tuple[str, str]] = {**convoys}
@@ -246,19 +246,19 @@ def guard(comers: Mapping[str, int], ship: str, area: str, rival: str, calm: flo
     return Why(GUARD if comers[goal] else GUARD_IN_PEACE, figures, rival)
 
 
-def bases(known: Known, sight: Sight) -> Course:
+def bases(known: Known, sight: Sight, temper: Temper) -> Course:
     """Which newcomer gets which of the three ports."""
     ways = {ship: dict.fromkeys(t.PORTS_TO_CHOOSE, "") for ship in known.own(t.ARRIVALS)}
-    ports, whys = next_ports(known, sight, ways)
+    ports, whys = next_ports(known, sight, ways, temper)
     return Course({ship: (t.ARRIVALS, ports[ship]) for ship in ways}, whys)
 
 
-def harbours(known: Known, sight: Sight) -> Course:
+def harbours(known: Known, sight: Sight, temper: Temper) -> Course:
     """To which port each ship goes home."""
     areas = (known.battle.area,) if known.battle else t.AREAS
     origins = {ship: area for area in areas for ship in known.own(area) if ship in WARSHIPS[t.ALLIED]}
     ways = {ship: homeward(known, ship, area) for ship, area in origins.items()}
-    ports, whys = next_ports(known, sight, ways)
+    ports, whys = next_ports(known, sight, ways, temper)
     for area in areas:
         sound = [ship for ship in known.own(area) if ship in origins and not missing(known, ship)]
         if not sound:
@@ -275,12 +275,12 @@ def harbours(known: Known, sight: Sight) -> Course:
 
 
 def next_ports(
-    known: Known, sight: Sight, ways: Mapping[str, Mapping[str, str]]
+    known: Known, sight: Sight, ways: Mapping[str, Mapping[str, str]], temper: Temper
 ) -> tuple[dict[str, str], dict[str, Telling]]:
     """The port for each ship from which it does most in the next turn, or where it can be repaired."""
     held = transit(known, t.ALLIED)
     convoys = [area for area in t.AREAS if not CONVOYS.isdisjoint(known.own(area))]
-    garrisons = Garrisons(known, sight, convoys)
+    garrisons = Garrisons(known, sight, convoys, temper)
     yards = {port: t.MAP.port[port].repair for port in ALLIED_PORTS}
     choices, sp = dict(ways), known.strengths
     for port in ALLIED_PORTS:
@@ -336,21 +336,21 @@ def why_port(comers: Mapping[str, int], ship: str, port: str, area: str, second:
     return Why(TO_GUARD, figures, second)
 
 
-def convoy_moves(known: Known, sight: Sight) -> tuple[dict[str, tuple[str, str]], dict[str, Telling]]:
+def convoy_moves(known: Known, sight: Sight, temper: Temper) -> tuple[dict[str, tuple[str, str]], dict[str, Telling]]:
     """Where each convoy that can still move goes: on to Archangel, or into Scapa Flow when that is too dangerous."""
     moves: dict[str, tuple[str, str]] = {}
     whys: dict[str, Telling] = {}
     for place in (*t.AREAS, *ALLIED_PORTS):
         for unit in known.own(place):
             if unit in CONVOYS:
-                goal, reason, second = convoy_goal(known, sight, place, unit)
+                goal, reason, second = convoy_goal(known, sight, place, unit, temper)
                 moves[unit] = (place, goal)
                 figures = {"ship": unit, "sp": known.strength(unit), "goal": goal, "place": place, **DOCKING}
                 whys[unit] = partial(Why, reason, figures, second)
     return moves, whys
 
 
-def convoy_goal(known: Known, sight: Sight, place: str, convoy: str) -> tuple[str, str, str]:
+def convoy_goal(known: Known, sight: Sight, place: str, convoy: str, temper: Temper) -> tuple[str, str, str]:
     """The next place of a convoy, the reason for it, and the next best place."""
     left = t.LAST_TURN - known.turn
     if convoy in known.spent:
@@ -359,19 +359,19 @@ def convoy_goal(known: Known, sight: Sight, place: str, convoy: str) -> tuple[st
         goal = next(iter(t.MAP.port[place].connects))
         if not left:
             return STAYS, TOO_LATE, goal
-        if known.strength(convoy) < SEAWORTHY:
+        if known.strength(convoy) < SEAWORTHY or not temper.sends_convoys:
             return STAYS, NOT_SEAWORTHY, goal
         return goal, SETS_OUT, STAYS
     if place == t.BARENTS:
         return t.ARCHANGEL, DOCKS_IN_RUSSIA, STAYS
     if place in (t.NORTH_ATLANTIC, t.NORTH_SEA):
-        if left and is_open(t.ARCHANGEL, known.turn) and has_escort(known, sight):
+        if left and is_open(t.ARCHANGEL, known.turn) and has_escort(known, sight, temper):
             return t.BARENTS, WITH_ESCORT, t.SCAPA_FLOW
         return t.SCAPA_FLOW, DOCKS_IN_BRITAIN, t.BARENTS
     return t.NORTH_ATLANTIC, ON_ITS_WAY, STAYS
 
 
-def has_escort(known: Known, sight: Sight) -> bool:
+def has_escort(known: Known, sight: Sight, temper: Temper) -> bool:
     """Whether a fleet can sail with a convoy into the Barents Sea that need not fear those who could come there."""
     held = transit(known, t.ALLIED)
     body = dice = 0.0
@@ -380,7 +380,7 @@ def has_escort(known: Known, sight: Sight) -> bool:
             if ship in WARSHIPS[t.ALLIED] and (place == t.BARENTS or t.BARENTS in outward(known, ship, place, held)):
                 body += bodies(ship, known.strength(ship))
                 dice += GUN_DICE[ship]
-    return body * dice * ESCORT_SHARE**2 > ESCORT_RATIO * threats(known, sight)[0][t.BARENTS]
+    return body * dice * ESCORT_SHARE**2 > temper.escort_ratio * threats(known, sight, temper)[0][t.BARENTS]
 
 
 # Land air

@@ -17,22 +17,15 @@ from flagplot.games.sea_control.captain.odds import BLIND_SHARPNESS, GUN_DICE, b
 from flagplot.games.sea_control.captain.orders import STAYS, Course, Telling, Why
 from flagplot.games.sea_control.captain.repair import in_dock, missing
 from flagplot.games.sea_control.captain.sight import Sight
+from flagplot.games.sea_control.captain.tempers import Temper
 from flagplot.games.sea_control.captain.waters import SWING, Waters
 from flagplot.games.sea_control.model.fleet import WARSHIPS
 from flagplot.games.sea_control.model.known import Known
 from flagplot.games.sea_control.model.routes import guns, homeward, is_open, outward, transit
 
-# A fleet with this many times the weight of the enemy needs no more ships: campaigns are planned with each figure
-ENOUGH = (2.4, 4.0)  # in rising order
-FAIR_CHANCE = 0.4  # ships that are not needed elsewhere join a fleet with a better chance than this
-
-SHIP_AT_RISK = 0.5  # points that a ship is worth which a battle may cost, while there are turns to come
-FOE_AT_RISK = 0.5  # what a ship of the enemy's weighs against one of ours
 ALMOST_NOTHING = 0.01  # the weight of those who cannot fight
 UNDER_GUNS = 0.1  # points that it costs when a ship is stopped by the guns of a strait
 PICKETS_UNDER_RAF = 2  # one ship alone is too easily bombed away
-
-WESTWARD = (5,)  # turns after which sound battleships put in at Brest: turn 6 is its last, and the Atlantic lies open
 
 AXIS_PORTS = t.PORTS_OF[t.AXIS]
 
@@ -90,10 +83,10 @@ class Attack(NamedTuple):
 NO_ATTACK = Attack(0.0, "", (), 0, is_all=True)
 
 
-def sorties(known: Known, sight: Sight) -> Course:
+def sorties(known: Known, sight: Sight, temper: Temper) -> Course:
     """Which ship sails where in this turn."""
-    waters = Waters(known, sight)
-    docked = in_dock(known, AXIS_PORTS)
+    waters = Waters(known, sight, temper=temper)
+    docked = in_dock(known, AXIS_PORTS, temper.dock_from)
     origins = {ship: port for port in AXIS_PORTS for ship in known.own(port)}
     able = {ship: port for ship, port in origins.items() if ship not in docked and ship not in known.spent}
     sp = known.strengths
@@ -115,13 +108,15 @@ def sorties(known: Known, sight: Sight) -> Course:
             pickets = [ship for ship in reversed(free) if ship.reach.get(area) == 1.0]
             for ship in pickets[: max(0, wanted - waters.ships[area])]:
                 send(ship, area, PICKET)
-    for attack in best_campaign(waters, free):
+    for attack in best_campaign(waters, free, temper):
         for ship in attack.ships:
             send(ship, attack.area, ATTACK)
     chances = {area: waters.chance(area) for area in t.AREAS if waters.blocks[area]}
     for ship in free[:]:
         engaged = [
-            area for area, arrives in ship.reach.items() if arrives == 1.0 and chances.get(area, 0.0) > FAIR_CHANCE
+            area
+            for area, arrives in ship.reach.items()
+            if arrives == 1.0 and chances.get(area, 0.0) > temper.fair_chance
         ]
         if engaged:
             goal = min(engaged, key=chances.__getitem__)
@@ -196,17 +191,18 @@ def reachable(known: Known, ship: str, port: str, held: frozenset[str]) -> dict[
     return chances
 
 
-def best_campaign(waters: Waters, free: Sequence[Ship]) -> Sequence[Attack]:
+def best_campaign(waters: Waters, free: Sequence[Ship], temper: Temper) -> Sequence[Attack]:
     """The attacks that promise most together: each area is tried as the first, the others follow by their gain."""
     able = {area: sailors for area in t.AREAS if waters.blocks[area] and (sailors := sailors_for(area, free))}
     before = {area: waters.chance(area) for area in able}
     everyone = {area: sum([sailor.bit for sailor in sailors]) for area, sailors in able.items()}
     best, found = 0.0, list[Attack]()
     mustered: dict[tuple[str, int], Attack] = {}  # by the area and those of its ships that are taken
-    for enough in ENOUGH:
+    for enough in temper.enough:
         mustered = {missed: attack for missed, attack in mustered.items() if attack.is_all}  # more cannot be mustered
         alone = {
-            area: mustered.get((area, 0)) or muster(waters, area, able[area], 0, enough, before[area]) for area in able
+            area: mustered.get((area, 0)) or muster(waters, area, able[area], 0, enough, before[area], temper)
+            for area in able
         }
         mustered |= {(area, 0): attack for area, attack in alone.items()}
         for attack in alone.values():
@@ -223,7 +219,7 @@ def best_campaign(waters: Waters, free: Sequence[Ship]) -> Sequence[Attack]:
                     if other.bits & attack.bits:  # it must do with the ships that are left
                         missed = area, taken & everyone[area]
                         if missed not in mustered:
-                            mustered[missed] = muster(waters, area, able[area], taken, enough, before[area])
+                            mustered[missed] = muster(waters, area, able[area], taken, enough, before[area], temper)
                         other = left[area] = mustered[missed]
                     if other.gain > following.gain:
                         following = other
@@ -242,7 +238,9 @@ def sailors_for(area: str, free: Sequence[Ship]) -> list[Sailor]:
     ]
 
 
-def muster(waters: Waters, area: str, able: Sequence[Sailor], taken: int, enough: float, before: float) -> Attack:
+def muster(
+    waters: Waters, area: str, able: Sequence[Sailor], taken: int, enough: float, before: float, temper: Temper
+) -> Attack:
     """An attack on an area with as many of its ships as it takes for a chance that is good enough."""
     enemy = waters.enemy[area]
     body, dice = waters.body[area], waters.dice[area]
@@ -263,14 +261,14 @@ def muster(waters: Waters, area: str, able: Sequence[Sailor], taken: int, enough
     gain = (chance - before) * waters.prize[area] - UNDER_GUNS * under_guns
     if waters.turns_left:
         share = body * dice / (body * dice + enemy + ALMOST_NOTHING)
-        gain += SHIP_AT_RISK * (FOE_AT_RISK * waters.blocks[area] * share - (1 - share) * len(ships))
+        gain += temper.ship_at_risk * (temper.foe_at_risk * waters.blocks[area] * share - (1 - share) * len(ships))
     return Attack(gain, area, ships, bits, is_all=body * dice < needed)
 
 
 # The way home
 
 
-def harbours(known: Known, sight: Sight) -> Course:
+def harbours(known: Known, sight: Sight, temper: Temper) -> Course:
     """To which port each ship goes home: where it can be repaired, else to Kiel, from where most areas are reached."""
     yards = {port: t.MAP.port[port].repair for port in AXIS_PORTS}
     for port in AXIS_PORTS:
@@ -286,7 +284,7 @@ def harbours(known: Known, sight: Sight) -> Course:
                 if damage:
                     port = max(ports, key=lambda port: (min(yards[port], damage), port == t.KIEL_NARVIK))
                     reason = TO_YARD if yards[port] > 0 else TO_MOST_SEAS
-                elif known.turn in WESTWARD and t.BREST in ports and GUN_DICE[ship] > 1:
+                elif known.turn in temper.westward and t.BREST in ports and GUN_DICE[ship] > 1:
                     port, reason = t.BREST, TO_ATLANTIC
                 else:
                     port = t.KIEL_NARVIK if t.KIEL_NARVIK in ports else ports[0]

@@ -6,7 +6,8 @@ He is given what his seat knows, and never the state (Known).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar, NamedTuple
 
 from flagplot.engine import About, Advice, Ask, Option
@@ -29,6 +30,7 @@ from flagplot.games.sea_control.captain.orders import (
 )
 from flagplot.games.sea_control.captain.repair import next_repair
 from flagplot.games.sea_control.captain.sight import Sight
+from flagplot.games.sea_control.captain.tempers import TEMPERS, USUAL, Temper
 from flagplot.games.sea_control.captain.uboats import NO_PATROLS, Patrols, next_patrol, patrols
 from flagplot.games.sea_control.captain.waters import SWING
 from flagplot.games.sea_control.model.fleet import CONVOYS, SURFACE_SHIPS, WARSHIPS
@@ -43,7 +45,7 @@ BEST_YARD = "{port} repairs {repair} SP a turn, the most among the ports that {s
 class Step(NamedTuple):
     """A step in which ships get orders: its planner, and the ships that wait for orders in each place."""
 
-    plan: Callable[[Known, Sight], Course]
+    plan: Callable[[Known, Sight, Temper], Course]
     musters: Musters
 
 
@@ -72,7 +74,8 @@ class Captain:
 
     seat: ClassVar[str]
 
-    def __init__(self) -> None:
+    def __init__(self, temper: Temper = USUAL) -> None:
+        self._temper = temper
         self._plan = NO_PLAN
         self._walk: tuple[Known | None, tuple[Any, ...]] = (None, ())  # whose orders are at hand, and in which step
         self._waiting: dict[tuple[str, str], None] = {}  # voyages of the plan that are still to be ordered
@@ -124,7 +127,7 @@ class Captain:
         self._waiting = waiting or {}
 
     def _make_plan(self, known: Known, sight: Sight, here: tuple[Any, ...]) -> None:
-        self._plan = planned(known, here, step_of(known, self.seat).plan(known, sight))
+        self._plan = planned(known, here, step_of(known, self.seat).plan(known, sight, self._temper))
 
     # Placing, repairing
 
@@ -133,7 +136,7 @@ class Captain:
             sight = Sight(known)
             here = situation(known, sight)
             if self._patrols[0] != here:
-                self._patrols = (here, patrols(known, sight))
+                self._patrols = (here, patrols(known, sight, self._temper))
         return next_patrol(known, self._patrols[1], options)
 
     def place_land_air(self, known: Known, options: Sequence[Any], about: About) -> Advice:
@@ -180,6 +183,12 @@ class AlliedCaptain(Captain):
     """Leads the British, the Americans and the Russians."""
 
     seat = t.ALLIED
+
+
+def tempers(seat: str, phase: str) -> Mapping[str, Callable[[], Captain]]:
+    """Makers of captains who would give the orders of a phase otherwise, by name."""
+    captain = AxisCaptain if seat == t.AXIS else AlliedCaptain
+    return {name: partial(captain, temper) for name, temper in TEMPERS[seat].get(phase, {}).items()}
 
 
 ANSWERS: dict[str, Answer] = {

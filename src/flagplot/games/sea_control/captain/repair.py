@@ -26,12 +26,13 @@ def missing(known: Known, ship: str) -> int:
     return t.UNITS[ship].sp - known.strength(ship)
 
 
-def in_dock(known: Known, ports: Iterable[str]) -> set[str]:
+def in_dock(known: Known, ports: Iterable[str], dock_from: int | None = None) -> set[str]:
     """The ships that stay in port because they will be repaired there in this turn."""
     docked: set[str] = set()
     if known.turn == t.LAST_TURN:
         return docked
     rp = known.rp
+    least = DOCK_FROM[known.seat] if dock_from is None else dock_from
     for port in ports:
         yard = known.capacity(port) if is_open(port, known.turn) else 0
         if not yard:
@@ -40,7 +41,7 @@ def in_dock(known: Known, ports: Iterable[str]) -> set[str]:
         hurt.sort(key=lambda ship: (-worth(known, ship), ship))
         for ship in hurt:
             lost = missing(known, ship)
-            if yard > 0 and rp > 0 and (lost >= DOCK_FROM[known.seat] or known.strength(ship) == 1):
+            if yard > 0 and rp > 0 and (lost >= least or known.strength(ship) == 1):
                 docked.add(ship)
                 yard -= lost
                 rp -= lost

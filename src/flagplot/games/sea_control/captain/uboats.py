@@ -19,6 +19,7 @@ from flagplot.games.sea_control.captain.battle import CONVOY_OUT, CONVOY_SP_LOST
 from flagplot.games.sea_control.captain.odds import patrol, volley
 from flagplot.games.sea_control.captain.orders import runner_up
 from flagplot.games.sea_control.captain.sight import Sight
+from flagplot.games.sea_control.captain.tempers import Temper
 from flagplot.games.sea_control.captain.waters import Waters
 from flagplot.games.sea_control.model.fleet import SUBMARINES
 from flagplot.games.sea_control.model.known import Known
@@ -69,12 +70,12 @@ class Patrols(NamedTuple):
 NO_PATROLS = Patrols({}, {}, {}, {}, 0.0)
 
 
-def patrols(known: Known, sight: Sight) -> Patrols:
+def patrols(known: Known, sight: Sight, temper: Temper) -> Patrols:
     """How many U-boat packs each area shall have: the shares that are worth most together."""
-    waters = Waters(known, sight)
+    waters = Waters(known, sight, temper=temper)
     placed = {area: packs_in(known, area) for area in t.AREAS}
     packs = packs_in(known, t.OFF_BOARD) + sum(placed.values())
-    price = pack_price(known, packs)
+    price = pack_price(known, packs) * temper.pack_at_risk
     worths: dict[str, list[float]] = {}
     hunters: dict[str, int] = {}
     # For each number of packs the best shares among the areas looked at so far, and their worth
@@ -88,7 +89,9 @@ def patrols(known: Known, sight: Sight) -> Patrols:
         worth = worths[area] = [0.0] * (most + 1)
         if count:
             for share in range(1, most + 1):
-                worth[share] = patrol_worth(known.turn, area, share, hunters[area], count, fleet.convoys, chance, price)
+                worth[share] = temper.dear.get(area, 1.0) * patrol_worth(
+                    known.turn, area, share, hunters[area], count, temper.convoys * fleet.convoys, chance, price
+                )
         best = [best_share(best, worth, placed[area], min(most, number), number) for number in range(packs + 1)]
     shares = dict(zip(t.AREAS, max(best)[1], strict=True))
     return Patrols(shares, worths, hunters, {area: waters.fleets[area].convoys for area in t.AREAS}, price)

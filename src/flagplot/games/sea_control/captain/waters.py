@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from flagplot.games.sea_control import tables as t
 from flagplot.games.sea_control.captain.odds import BLIND_SHARPNESS, GUN_DICE, bodies, chance_to_hold
 from flagplot.games.sea_control.captain.sight import Sight
+from flagplot.games.sea_control.captain.tempers import USUAL, Temper
 from flagplot.games.sea_control.model.fleet import WARSHIPS
 from flagplot.games.sea_control.model.known import Known
-
-SUSPICION = 1.6  # blocks that lie where they expect us weigh more than the average
 
 # Points that an area is worth because others can be reached from there in the next turn
 TRANSIT_PRIZE = {t.NORTH_SEA: 2.5, t.BARENTS: 1.2, t.WESTERN_MED: 1.5, t.EASTERN_MED: 1.0}
@@ -28,12 +27,15 @@ SWING = {area: sum(t.MAP.area[area].vp.values()) for area in t.AREAS}
 class Waters:
     """What the Axis sees in each area, and what it has there."""
 
-    def __init__(self, known: Known, sight: Sight, areas: Sequence[str] = t.AREAS) -> None:
+    def __init__(self, known: Known, sight: Sight, areas: Sequence[str] = t.AREAS, temper: Temper = USUAL) -> None:
         self.turns_left = t.LAST_TURN - known.turn
         self.blocks = {area: sight.blocks(area) for area in areas}
         self.fleets = {area: sight.fleet_in(area) for area in areas}
-        self.enemy = {area: SUSPICION * fleet.body * fleet.dice for area, fleet in self.fleets.items()}
-        self.prize = {area: PRIZES[area] + CONVOY_PRIZE * fleet.convoys for area, fleet in self.fleets.items()}
+        self.enemy = {area: temper.suspicion * fleet.body * fleet.dice for area, fleet in self.fleets.items()}
+        self.prize = {
+            area: (PRIZES[area] + CONVOY_PRIZE * temper.convoys * fleet.convoys) * temper.dear.get(area, 1.0)
+            for area, fleet in self.fleets.items()
+        }
         self.body = dict.fromkeys(areas, 0.0)
         self.dice = dict.fromkeys(areas, 0.0)
         self.ships = dict.fromkeys(areas, 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from random import Random
@@ -10,6 +11,7 @@ from typing import NamedTuple
 
 from flagplot.engine.errors import RulesError
 from flagplot.games.sea_control import tables as t
+from flagplot.games.sea_control.model import habits
 from flagplot.games.sea_control.model.fleet import (
     CONVOYS,
     SURFACE_SHIPS,
@@ -39,6 +41,8 @@ def sample(state: State, seat: str, rng: Random) -> State:
     pools: dict[str, list[str]] = {}
     for ship in in_roster_order([block.ship for block in blocks]):
         pools.setdefault(state.pools[ship], []).append(ship)
+    crowds = Counter(block.place for block in blocks)
+    spots = {place: habits.spot(place, crowd) for place, crowd in crowds.items()}
     places: dict[str, list[Block]] = {pool: [] for pool in pools}
     for block in blocks:
         places[state.pools[block.ship]].append(block)
@@ -46,7 +50,7 @@ def sample(state: State, seat: str, rng: Random) -> State:
     for pool, ships in pools.items():
         if len(ships) > 1:
             _share_out_repairs(state, ships, rng)
-        stand_in |= _dealt(state, places[pool], ships, rng)
+        stand_in |= _dealt(state, places[pool], spots, ships, rng)
     _change_places(state, enemy, blocks, stand_in, rng)
     return state
 
@@ -83,17 +87,22 @@ def _share_out_repairs(state: State, ships: list[str], rng: Random) -> None:
         state.sp[ship] += 1
 
 
-def _dealt(state: State, blocks: list[Block], ships: list[str], rng: Random) -> dict[str, str]:
+def _dealt(
+    state: State, blocks: list[Block], spots: Mapping[str, str], ships: list[str], rng: Random
+) -> dict[str, str]:
     """The ships of a pool dealt to its blocks at random, so that each is where it may be: block -> ship.
 
-    Ships that can be in few of the places come first.
+    They are the likelier in a place, the more often captains keep such ships there. Ships that can be in few of the
+    places come first.
     """
     fits = _fitting(state, ships, blocks)
     free = rng.sample(range(len(blocks)), len(blocks))
     holder: dict[int, str] = {}
     for ship in sorted(rng.sample(ships, len(ships)), key=lambda ship: len(fits[ship])):
-        block = next((n for n in free if n in fits[ship]), None)
-        if block is not None:
+        fitting = [n for n in free if n in fits[ship]]
+        if fitting:
+            likely = habits.shares(state.phase, habits.kind_of(ship, state.sp[ship]))
+            (block,) = rng.choices(fitting, [likely.get(spots[blocks[n].place], habits.RARE) for n in fitting])
             free.remove(block)
             holder[block] = ship
         elif not _made_room(ship, fits, holder, free, rng):
