@@ -2,7 +2,17 @@
 
 from pathlib import Path
 
-from flagplot.engine import Appraisal, Game, Observation, Scenario, Seat, asks_in, captain_from, loaded_from
+from flagplot.engine import (
+    Appraisal,
+    Game,
+    Observation,
+    Scenario,
+    Seat,
+    asks_in,
+    captain_from,
+    loaded_from,
+    tempers_from,
+)
 from flagplot.games.atlantic_wolves import (
     forecasts,  # noqa: F401  it registers itself
     words,
@@ -47,5 +57,6 @@ GAME = Game[State](
     observation=loaded_from("flagplot.games.atlantic_wolves.observation", Observation),
     appraisal=loaded_from("flagplot.games.atlantic_wolves.appraisal", Appraisal),
     captains={t.GERMAN: captain_from("flagplot.games.atlantic_wolves.captain.captain", "Captain")},
+    tempers=tempers_from("flagplot.games.atlantic_wolves.captain.tempers", "tempers"),
     package=Path(__file__).parent,
 )

@@ -13,7 +13,7 @@ from flagplot.engine import About, Advice, Ask
 from flagplot.games.atlantic_wolves import tables as t
 from flagplot.games.atlantic_wolves import words as say
 from flagplot.games.atlantic_wolves.captain.answers import ANSWERS
-from flagplot.games.atlantic_wolves.captain.month import MonthPlan, next_berths, plan_month
+from flagplot.games.atlantic_wolves.captain.month import DOCTRINE, Doctrine, MonthPlan, next_berths, plan_month
 from flagplot.games.atlantic_wolves.captain.plan import at_sea, berths_of, best_plan, waters_ahead
 from flagplot.games.atlantic_wolves.model.fleet import uboats_in_play
 from flagplot.games.atlantic_wolves.state import State
@@ -28,12 +28,13 @@ ENOUGH_AT_SEA = (
 
 
 class Captain:
-    """Answers every question to the German.
+    """Answers every question to the German; the plan of the month follows a doctrine, the usual one or another.
 
     He remembers one thing, the plan of the month, and makes it anew when the situation is no longer the same.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, doctrine: Doctrine = DOCTRINE) -> None:
+        self._doctrine = doctrine
         self._month: MonthPlan | None = None
 
     def __call__(self, state: State, seat: str, ask: Ask, options: Sequence[Any], about: About) -> Any:
@@ -75,6 +76,6 @@ class Captain:
         )
         if self._month is None or self._month.situation != situation:
             waters = waters_ahead(state)
-            prices, plan = plan_month(state, waters)
+            prices, plan = plan_month(state, waters, self._doctrine)
             self._month = MonthPlan(situation, waters, prices, plan, berths_of(plan, waters))
         return self._month

@@ -64,25 +64,25 @@ class MonthPlan(NamedTuple):
         return self.berths[-1][:2] if self.berths else (t.NORTH_ATLANTIC, t.SHADOW)
 
 
-def plan_month(state: State, waters: tuple[Waters, ...]) -> tuple[Prices, Plan]:
+def plan_month(state: State, waters: tuple[Waters, ...], doctrine: Doctrine) -> tuple[Prices, Plan]:
     """Push when it is time, else build up; but never so boldly that half the fleet is at stake (AW-VIC-01)."""
-    prices, plan = plan_at(state, waters, boat_in_push(state))
-    if is_building_up(state, plan):
-        prices, plan = plan_at(state, waters, boat_in_build_up(state))
-    bearable = DOCTRINE.bearable_losses * ((state.fleet + 1) // 2)
-    while plan.sunk > bearable and prices.boat < DOCTRINE.most_caution:
-        prices, plan = plan_at(state, waters, prices.boat + DOCTRINE.more_caution)
+    prices, plan = plan_at(state, waters, boat_in_push(state, doctrine), doctrine)
+    if is_building_up(state, plan, doctrine):
+        prices, plan = plan_at(state, waters, boat_in_build_up(state, doctrine), doctrine)
+    bearable = doctrine.bearable_losses * ((state.fleet + 1) // 2)
+    while plan.sunk > bearable and prices.boat < doctrine.most_caution:
+        prices, plan = plan_at(state, waters, prices.boat + doctrine.more_caution, doctrine)
     return prices, plan
 
 
-def plan_at(state: State, waters: tuple[Waters, ...], boat: int) -> tuple[Prices, Plan]:
+def plan_at(state: State, waters: tuple[Waters, ...], boat: int, doctrine: Doctrine) -> tuple[Prices, Plan]:
     """The best plan when a boat is worth so much."""
     danger = danger_of_convoys(state)
-    prices = Prices(boat, DOCTRINE.guard[danger], DOCTRINE.convoy[danger])
+    prices = Prices(boat, doctrine.guard[danger], doctrine.convoy[danger])
     return prices, best_plan(state, waters, prices, uboats_in_play(state), ALL_AT_HOME)
 
 
-def is_building_up(state: State, push: Plan) -> bool:
+def is_building_up(state: State, push: Plan, doctrine: Doctrine) -> bool:
     """Whether it is too early for a push: none is under way, and it would promise too little."""
     if state.turn == t.TURNS or good_months_running(state):
         return False
@@ -91,18 +91,18 @@ def is_building_up(state: State, push: Plan) -> bool:
     left = t.TURNS - state.turn
     if had_good_months(state) or left + 1 < t.GOOD_MONTHS_IN_A_ROW:
         return False  # all that is left to win is tons
-    return push.tons < DOCTRINE.push_from + DOCTRINE.push_from_per_month_left * left
+    return push.tons < doctrine.push_from + doctrine.push_from_per_month_left * left
 
 
-def boat_in_build_up(state: State) -> int:
-    return DOCTRINE.boat + DOCTRINE.boat_per_month_left * (t.TURNS - state.turn)
+def boat_in_build_up(state: State, doctrine: Doctrine) -> int:
+    return doctrine.boat + doctrine.boat_per_month_left * (t.TURNS - state.turn)
 
 
-def boat_in_push(state: State) -> int:
+def boat_in_push(state: State, doctrine: Doctrine) -> int:
     if state.turn == t.TURNS:
         return 0
-    worth = DOCTRINE.boat_in_push + DOCTRINE.boat_in_push_per_month_left * (t.TURNS - state.turn)
-    return max(0, worth - DOCTRINE.less_per_good_month * good_months_running(state))
+    worth = doctrine.boat_in_push + doctrine.boat_in_push_per_month_left * (t.TURNS - state.turn)
+    return max(0, worth - doctrine.less_per_good_month * good_months_running(state))
 
 
 def good_months_running(state: State) -> int:
