@@ -18,7 +18,7 @@ from litestar.testing import TestClient
 import flagplot
 from flagplot.engine.match import Match
 from flagplot.players.admiral import Admiral, Thought
-from flagplot.players.search import Budget, Search
+from flagplot.players.search import MOST_WEIGHT, Budget, Search
 from flagplot.server.errors import NotNow
 from flagplot.server.settings import Admirals, Settings, WorkerLimits
 from flagplot.server.tables import answering, days, work
@@ -256,7 +256,8 @@ def test_slices_lead_to_the_same_thought_as_one_piece(monkeypatch: pytest.Monkey
     while not isinstance(found, Thought):
         found = work.search(data, "x", Budget(12), found)
         slices += 1
-    assert slices == 13  # one game each, and one to find that the budget is spent
+    assert found.playouts == MOST_WEIGHT * 12  # the plan of a month costs as much as several decisions
+    assert slices == found.playouts + 1  # one game each, and one to find that the budget is spent
     monkeypatch.setattr(work, "SECONDS_OF_SEARCH", 600)
     assert work.search(data, "x", Budget(12), None) == found
     other = work.search(data, "y", Budget(12), None)
