@@ -368,10 +368,13 @@ def test_a_plan_may_cost_as_much_as_the_decisions_that_it_makes() -> None:
     assert Search.between([Candidate("x", follow_up=[Answer("push", (), "x")] * 90)], FEW, "").weight == MOST_WEIGHT
 
 
-def test_another_captain_leads_a_seat_until_somebody_else_decides() -> None:
+def test_another_captain_leads_a_seat_to_the_end_of_his_plan_or_until_somebody_else_decides() -> None:
     def says(name: str) -> Any:
         return lambda *question: name
 
-    policies = led_by(says("leader"), RED, {RED: says("red"), BLUE: says("blue")})
-    asked = [policies[seat](None, seat, PUSH, (), {}) for seat in (RED, RED, BLUE, RED, RED)]
-    assert asked == ["leader", "leader", "blue", "red", "red"]
+    def asked(most: int, *seats: str) -> list[str]:
+        policies = led_by(says("leader"), RED, {RED: says("red"), BLUE: says("blue")}, most)
+        return [policies[seat](None, seat, PUSH, (), {}) for seat in seats]
+
+    assert asked(9, RED, RED, BLUE, RED, RED) == ["leader", "leader", "blue", "red", "red"]
+    assert asked(2, RED, RED, RED, BLUE, RED) == ["leader", "leader", "red", "blue", "red"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -13,13 +12,14 @@ from flagplot.engine.match import Match
 from flagplot.engine.view import percent
 from flagplot.engine.words import Ask, Option
 from flagplot.players.ranks import ADMIRAL
-from flagplot.players.search import MOST_PLANS, Answer, Budget, Candidate, Search
+from flagplot.players.search import MOST_CANDIDATES, Answer, Budget, Candidate, Search
 
 MOST_PLAYOUTS = 100_000
 MOST_MILLISECONDS = 600_000
-CERTAINTY = 1.0  # by how much more than luck gives the best of so many options must lead the captain's
+# What a captain leaves is on average worse, by so many times the variance of what such options are worth: measured in
+# Night Action, Atlantic Chase and Atlantic Wolves, 2 to 10
+TRUST = 3.0
 MOST_ANSWERS = 200  # of a plan; no phase has half as many
-OF_PLANS = 0.5  # the same where whole plans are compared: they differ by more, and in more ways
 SHOWN = 3  # options of which the reason tells
 IN_A_GAME = f"{ADMIRAL}:1000ms"  # how he is seated where a person waits for him
 ROUND_FROM = 100  # scores from here on are told without tenths
@@ -129,11 +129,10 @@ def _spread(options: Sequence[Option]) -> list[Option]:
 
 
 def _preferred(search: Search) -> Candidate:
-    """What the captain would do, unless another did better by more than chance explains."""
+    """The best, unless its lead over what the captain would do is so unsure that he is rather to be trusted."""
     usual, best = search.kept[0], max(search.kept, key=lambda one: one.mean)
     lead, error = best.lead_over(usual)
-    luck = math.sqrt(2 * math.log(len(search.candidates))) * max(error, 1 / search.worlds)  # of the luckiest of them
-    return best if lead > (OF_PLANS if search.is_of_plans else CERTAINTY) * luck else usual
+    return best if lead > TRUST * max(error, 1 / search.worlds) ** 2 else usual
 
 
 def _plans(match: Match[Any]) -> list[Candidate]:
@@ -156,7 +155,7 @@ def _plans(match: Match[Any]) -> list[Candidate]:
         if twin.state not in positions:
             positions.append(twin.state)
             plans.append(Candidate(first.option, temper=temper, follow_up=others))
-            if len(plans) == MOST_PLANS:
+            if len(plans) == MOST_CANDIDATES:
                 break
     return plans
 

@@ -23,13 +23,13 @@ from flagplot.engine.state import Result
 from flagplot.engine.table import Policy
 from flagplot.engine.words import Option
 
-MOST_CANDIDATES = 8  # options that are compared at most; more of them would be told apart by luck
-MOST_PLANS = 24  # whole plans are compared with more games, for they decide more
+MOST_CANDIDATES = 24  # options or plans that are compared at most
 MOST_WEIGHT = 6  # a plan may cost as much as so many decisions, if it makes as many
 WORLDS_EACH = 8  # that a budget should have for each option; where it has less, fewer options are compared
 WORLDS_TO_DIFFER = 12  # after so many worlds in which no candidate did better than another, nothing more is spent
 WORLDS_TO_BE_SURE = 20  # after so many worlds a lead of SURE standard errors over all others is enough, too
 SURE = 4.0
+SURE_OF_USUAL = 1.0  # the same for the captain's choice, which comes first: it needs less proof
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Candidate:
     option: Option
     values: list[float] = field(default_factory=list)
     scores: list[Mapping[str, int]] = field(default_factory=list)
-    temper: str = ""  # of the captain who goes on until another seat decides; empty: the usual one
+    temper: str = ""  # of the captain who gives the answers of the plan; empty: the usual one
     follow_up: Sequence[Answer] = ()  # what he answers after the option, until the phase is over
 
     @property
@@ -107,13 +107,13 @@ class Search:
     def between(cls, plans: Sequence[Candidate], budget: Budget, seed: str) -> Search:
         """A comparison of whole plans, the usual one first, before its first playout."""
         weight = min(MOST_WEIGHT, 1 + max(len(one.follow_up) for one in plans))
-        most = MOST_PLANS if budget.seconds is not None else _affordable(weight * budget.playouts, MOST_PLANS)
+        most = MOST_CANDIDATES if budget.seconds is not None else _affordable(weight * budget.playouts)
         return cls([*plans[:most]], budget, seed, [*plans[:most]], weight=weight)
 
     @classmethod
     def of(cls, options: Sequence[Option], budget: Budget, seed: str) -> Search:
         """A comparison of these options of the present decision, before its first playout."""
-        most = MOST_CANDIDATES if budget.seconds is not None else _affordable(budget.playouts, MOST_CANDIDATES)
+        most = MOST_CANDIDATES if budget.seconds is not None else _affordable(budget.playouts)
         candidates = [Candidate(option) for option in options[:most]]
         return cls(candidates, budget, seed, candidates[:])
 
@@ -173,7 +173,7 @@ class Search:
 
     def _narrow(self, playouts: float) -> None:
         """Compare as many options as make sense where there is time for so many games."""
-        most = _affordable(playouts, MOST_PLANS if self.is_of_plans else MOST_CANDIDATES)
+        most = _affordable(playouts)
         del self.candidates[most:], self.kept[most:]
 
     def stop(self) -> None:
@@ -198,9 +198,9 @@ class Search:
         return not self.is_over
 
 
-def _affordable(playouts: float, most: int) -> int:
-    """How many options or plans can be told apart by so many games, `most` of them at most."""
-    return max(2, min(most, int(playouts / WORLDS_EACH)))
+def _affordable(playouts: float) -> int:
+    """How many options or plans can be told apart by so many games."""
+    return max(2, min(MOST_CANDIDATES, int(playouts / WORLDS_EACH)))
 
 
 def _better_half(kept: Sequence[Candidate]) -> list[Candidate]:
@@ -217,12 +217,13 @@ def _is_all_one(candidates: Sequence[Candidate]) -> bool:
 
 
 def _is_settled(kept: Sequence[Candidate]) -> bool:
-    """Whether one is so far ahead of all others that are left that more games would not change that."""
+    """Whether one is so far ahead of all others that are left that more games would hardly change that."""
     if len(kept[0].values) < WORLDS_TO_BE_SURE:
         return False
     best = max(kept, key=lambda one: one.mean)
+    enough = SURE_OF_USUAL if best is kept[0] else SURE
     leads = [best.lead_over(other) for other in kept if other is not best]
-    return all(lead > SURE * error for lead, error in leads)
+    return all(lead > enough * error for lead, error in leads)
 
 
 def _played_out(
@@ -234,7 +235,8 @@ def _played_out(
     side = game.seat(question.seat).side
     policies: dict[str, Policy] = {seat: game.captains[seat]() for seat in world.seats}
     if candidate.temper:
-        policies = led_by(game.tempers(question.seat, world.state.phase)[candidate.temper](), question.seat, policies)
+        leader = game.tempers(question.seat, world.state.phase)[candidate.temper]()
+        policies = led_by(leader, question.seat, policies, len(candidate.follow_up))
     state = world.prospect(candidate.option, policies, appraisal)
     result: Result | None = state.result
     if result is None:
@@ -243,16 +245,18 @@ def _played_out(
     return (0.5 if result.winner is None else float(result.winner == side)), result.score
 
 
-def led_by(leader: Policy, seat: str, captains: Mapping[str, Policy]) -> dict[str, Policy]:
-    """The players of a world in which another captain leads a seat until somebody else decides."""
-    is_leading = True
+def led_by(leader: Policy, seat: str, captains: Mapping[str, Policy], most: int) -> dict[str, Policy]:
+    """The players of a world in which another captain leads a seat for some answers, or until somebody else decides."""
+    left = most
 
     def lead(*question: Any) -> Any:
-        return (leader if is_leading else captains[seat])(*question)
+        nonlocal left
+        left -= 1
+        return (leader if left >= 0 else captains[seat])(*question)
 
     def stop_leading(captain: Policy, *question: Any) -> Any:
-        nonlocal is_leading
-        is_leading = False
+        nonlocal left
+        left = 0
         return captain(*question)
 
     return {one: lead if one == seat else partial(stop_leading, captain) for one, captain in captains.items()}
