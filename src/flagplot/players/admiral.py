@@ -69,8 +69,7 @@ class Admiral:
         if question is None or not isinstance(question.ask, Ask):
             raise IllegalChoice("There is nothing here for a computer player to decide.")
         advice = match.hint()
-        is_plain = len(question.options) == 1 or question.ask.is_usual_answer(advice.option)
-        if is_plain or match.first_will_do:
+        if len(question.options) == 1 or question.ask.is_sequence(advice.option) or match.first_will_do:
             return Thought(advice.option, (), advice.reason)
         if plans := _plans(match):
             if len(plans) > 1:

@@ -11,8 +11,13 @@ MILLION = 1_000_000
 FIGURES = (
     "millions of tons that the average lacks",
     "their share of a month that is left",
+    "this share squared",
     "good months in a row have been had",
+    "this share where they have been had",
+    "convoys where they have been had",
     "good months in a row up to the last",
+    "good months in a row squared",
+    "good months in a row times boats",
     "millions of tons of the last month",
     "ATA",
     "ATA 6 or more",
@@ -20,7 +25,6 @@ FIGURES = (
     "convoys squared",
     "Ultra results",
     "the lifeline alarm was raised",
-    "Dönitz is in HQ",
     "Raeder is in HQ",
     "the Raider is in harbour",
     "the Raider is at sea",
@@ -49,16 +53,24 @@ def read(state: State) -> list[float]:
     for one in tons:
         good = good + 1 if one >= t.GOOD_MONTH else 0
         has_had_good = has_had_good or good >= t.GOOD_MONTHS_IN_A_ROW
+    if has_had_good:
+        good = 0  # there is nothing more to win by them
     lacking = (t.AVERAGE_NEEDED[state.convoys] * t.TURNS - sum(tons)) / MILLION
+    share = lacking / (t.TURNS - state.turn + 1)
     at_sea = [boat for area in state.areas.values() for boats in area.boats.values() for boat in boats]
     boats = [*state.pens, *at_sea]
     held = [card.kind for card in state.hand]
     areas = state.areas
     return [
         lacking,
-        lacking / (t.TURNS - state.turn + 1),
+        share,
+        share**2,
         has_had_good,
-        0 if has_had_good else good,
+        share * has_had_good,
+        state.convoys * has_had_good,
+        good,
+        good**2,
+        good * len(boats),
         tons[-1] / MILLION if tons else 0,
         state.ata,
         state.ata >= t.ATA_OF_ORDER_C,
@@ -66,7 +78,6 @@ def read(state: State) -> list[float]:
         state.convoys**2,
         state.ultras,
         state.lifeline_alarm,
-        state.doenitz == t.HQ,
         state.raeder,
         state.raider == t.HARBOUR,
         state.raider == t.AT_SEA,
