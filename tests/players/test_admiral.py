@@ -15,7 +15,7 @@ from flagplot.engine import Appraisal, Table
 from flagplot.engine.errors import IllegalChoice, UnknownGame
 from flagplot.engine.match import Match
 from flagplot.engine.words import About, Ask, Option
-from flagplot.players.admiral import Admiral, Thought, budget_in
+from flagplot.players.admiral import Admiral, Thought, budget_in, concluded
 from flagplot.players.search import (
     MOST_WEIGHT,
     WORLDS_TO_BE_SURE,
@@ -152,6 +152,28 @@ def test_what_is_trivial_is_left_to_the_captain() -> None:
     assert thought.reason == match.hint().reason
 
 
+def test_what_the_captain_lets_stand_is_searched_too() -> None:
+    match = flagplot.new("atlantic-wolves", seed=3)
+    while match.question and match.question.ask.key != "reroll":
+        match.choose(match.hint().option)
+    assert match.question
+    assert match.hint().option in match.question.ask.passes
+    assert Admiral(FEW, "seed").think(match).playouts > 0
+
+
+@pytest.mark.parametrize(
+    ("pushed", "chosen"),
+    [
+        ([0.52] * 20, "push"),
+        ([1.0, 0.0, 1.0, 0.08] * 5, "stop"),  # as much on average, but the standard error is 0.1
+        ([0.5] * 20, "stop"),
+    ],
+)
+def test_a_small_lead_counts_where_it_is_sure_and_else_the_captain_is_trusted(pushed: list[float], chosen: str) -> None:
+    candidates = [Candidate("stop", [0.5] * 20, [{}] * 20), Candidate("push", pushed, [{}] * 20)]
+    assert concluded(pushing(), Search(candidates, FEW, "seed", candidates)).option == chosen
+
+
 def test_his_reason_names_the_best_three_and_how_sure_he_is() -> None:
     reason = Admiral(FEW, "seed").think(pushing()).reason
     assert reason == (
@@ -220,6 +242,16 @@ def test_what_is_certain_costs_no_more_games() -> None:
         ("push", WORLDS_TO_BE_SURE),
         ("stop", WORLDS_TO_BE_SURE),
     ]
+
+
+@pytest.mark.parametrize(("usual", "other", "goes_on"), [("better", "worse", False), ("worse", "better", True)])
+def test_a_lead_of_the_captains_choice_needs_less_proof(usual: str, other: str, goes_on: bool) -> None:
+    """The better one leads by 2.5 standard errors."""
+    won = {"better": [1.0, 0.0, 1.0, 1.0] * 5, "worse": [1.0, 0.0, 1.0, 0.0] * 5}
+    candidates = [Candidate("stop", won[usual]), Candidate("push", won[other])]
+    search = Search(candidates, Budget(100), "seed", candidates[:])
+    search.go_on(pushing())
+    assert (search.playouts > 2 * WORLDS_TO_BE_SURE) == goes_on
 
 
 def test_a_lead_is_counted_in_the_worlds_that_both_were_played_in() -> None:
