@@ -25,7 +25,7 @@ from flagplot.engine.words import Option
 
 MOST_CANDIDATES = 24  # options or plans that are compared at most
 MOST_WEIGHT = 6  # a plan may cost as much as so many decisions, if it makes as many
-WORLDS_EACH = 8  # that a budget should have for each option; where it has less, fewer options are compared
+WORLDS_EACH = 4  # that a budget should have for each option; where it has less, fewer options are compared
 WORLDS_TO_DIFFER = 12  # after so many worlds in which no candidate did better than another, nothing more is spent
 WORLDS_TO_BE_SURE = 20  # after so many worlds a lead of SURE standard errors over all others is enough, too
 SURE = 4.0
