@@ -17,7 +17,7 @@ from flagplot.players.search import MOST_CANDIDATES, Answer, Budget, Candidate, 
 MOST_PLAYOUTS = 100_000
 MOST_MILLISECONDS = 600_000
 # What a captain leaves is on average worse, by so many times the variance of what such options are worth: measured in
-# Night Action, Atlantic Chase and Atlantic Wolves, 2 to 10
+# all games but The Cruise of the Graf Spee, 2 to 12
 TRUST = 3.0
 MOST_ANSWERS = 200  # of a plan; no phase has half as many
 SHOWN = 3  # options of which the reason tells

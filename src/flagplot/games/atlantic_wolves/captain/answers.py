@@ -199,12 +199,15 @@ def worth(state: State, area: Area, row: t.Attack) -> int:
 
 
 def reroll_asw(state: State, options: Sequence[Any], about: About) -> Advice:
-    """B-Dienst saves the fleet when two more losses would be half of it."""
+    """B-Dienst saves a boat that has still to attack, or the fleet when two more losses would be half of it."""
     figures = {"sunk": state.sunk, "fleet": state.fleet}
-    in_danger = 2 * (state.sunk + 2) >= state.fleet
-    if in_danger and about["result"] == t.HIT:
-        reason = "{sunk} of {fleet} counters are sunk this month: two more would be half the fleet, and the end."
-        return Advice(t.B_DIENST, reason, figures, say.LET_IT_STAND)
+    if about["result"] == t.HIT:
+        if 2 * (state.sunk + 2) >= state.fleet:
+            reason = "{sunk} of {fleet} counters are sunk this month: two more would be half the fleet, and the end."
+            return Advice(t.B_DIENST, reason, figures, say.LET_IT_STAND)
+        if not state.areas[about["area"]].attacked:
+            reason = "The boats there have still to attack: a Hit would cost a boat and the tons that it would sink."
+            return Advice(t.B_DIENST, reason, figures, say.LET_IT_STAND)
     reason = "{sunk} of {fleet} counters are sunk this month, which the fleet can bear: B-Dienst is kept for an attack."
     return Advice(say.LET_IT_STAND, reason, figures, t.B_DIENST)
 

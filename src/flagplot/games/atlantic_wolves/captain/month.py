@@ -19,10 +19,10 @@ class Doctrine:
     """The numbers by which the captain plays, found by playing; in tons where nothing else is said."""
 
     # What a boat is worth: while building up, all that it would still sink; in a push it is there to be spent.
-    boat: int = 40_000
-    boat_per_month_left: int = 17_500
-    boat_in_push: int = 30_000
-    boat_in_push_per_month_left: int = 12_500
+    boat: int = 30_000
+    boat_per_month_left: int = 25_000
+    boat_in_push: int = 20_000
+    boat_in_push_per_month_left: int = 18_000
     less_per_good_month: int = 15_000  # the nearer the third good month, the more it may cost
 
     # Push when the boats at hand can expect as much; a push that can wait must promise more.
