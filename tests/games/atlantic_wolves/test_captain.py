@@ -257,11 +257,25 @@ def test_no_ace_is_lost_when_a_plain_boat_can_take_the_hit() -> None:
     assert advice(match) == 2
 
 
-def test_b_dienst_saves_a_fleet_in_danger() -> None:
+@pytest.mark.parametrize("pens", [range(2, 5), range(2, 12)])
+def test_b_dienst_saves_boats_that_have_still_to_attack(pens: range) -> None:
+    """In order B the escorts come first."""
     boats = {"iceland": {AGGRESSIVE: [1]}}
-    for pens, answer in ((range(2, 5), "b_dienst"), (range(2, 12), "let_it_stand")):
-        match = play(position(boats, pens=pens, hand=["b_dienst"], escorts={"iceland": 1}, ata=2), 6)
-        assert advice(match) == answer
+    match = play(position(boats, pens=pens, hand=["b_dienst"], escorts={"iceland": 1}, ata=2), 6)
+    assert advice(match) == "b_dienst"
+
+
+@pytest.mark.parametrize(("pens", "answer"), [(range(2, 5), "b_dienst"), (range(2, 12), "let_it_stand")])
+def test_after_the_attack_b_dienst_saves_only_a_fleet_in_danger(pens: range, answer: str) -> None:
+    """In order A the boats attack first."""
+    boats = {"iceland": {AGGRESSIVE: [1]}}
+    match = play(position(boats, pens=pens, hand=["b_dienst"], escorts={"iceland": 1}, ata=0), 5, 6)
+    assert match.decision
+    assert match.decision.key == "next_attack"
+    match.choose(1).choose("let_it_stand")
+    assert match.decision
+    assert match.decision.key == "reroll_asw"
+    assert advice(match) == answer
 
 
 def test_before_the_attack_a_shadow_is_sent_back_and_after_it_an_aggressive_ace() -> None:
