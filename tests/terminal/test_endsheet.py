@@ -30,11 +30,11 @@ def test_every_game_has_an_end_sheet_of_80_columns(slug: str) -> None:
 
 def test_goals_months_and_losses_stand_on_the_sheet() -> None:
     sheet = printed("atlantic-wolves", 3)
-    assert "✗ Months over 600,000 t  0 of 3" in sheet
-    assert "✓ Convoys  0 of 4" in sheet
+    assert "✗ Months over 600,000 t  2 of 3" in sheet
+    assert "✓ Convoys  1 of 4" in sheet
     assert "Aug 42 ████" in sheet
-    assert "▲ Mar 43, Newfoundland: 175,000 tons sunk  +175,000 t" in sheet
-    assert "▼ Mar 43, Newfoundland: Ace 4 is sunk  −1 Ace" in sheet
+    assert "▲ May 43, Newfoundland: 170,000 tons sunk  +170,000 t" in sheet
+    assert "▼ May 43, Newfoundland: Ace 2 is sunk  −1 Ace" in sheet
     assert "North Atlantic, by aircraft" in sheet
 
 
