@@ -1,6 +1,6 @@
 """Lets computer players play among themselves and writes how good they are, so that every ladder begins with them.
 
-    python tools/rate_computers.py [--games N] [JOURNAL ...]
+    python tools/rate_computers.py [--games N] [--only GAME ...] [--journals JOURNAL ...]
 
 Games of an admiral take long. So his are read from journals that `flagplot sim --resume` has written, in which he meets
 captains. Where there is none, he stays as far above the captain as he was.
@@ -101,7 +101,8 @@ def main() -> None:
     """Rate all games' computer players."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=25, help="games of each pairing (%(default)s); 0: as written now")
-    parser.add_argument("journals", type=Path, nargs="*", metavar="JOURNAL", help="games of admirals with captains")
+    parser.add_argument("--only", nargs="*", default=slugs(), metavar="GAME", help="play these; the others as written")
+    parser.add_argument("--journals", type=Path, nargs="*", default=[], help="games of admirals with captains")
     args = parser.parse_args()
     written = ratings.beginnings()
     target, ratings.BEGINNINGS = ratings.BEGINNINGS, Path(os.devnull)
@@ -112,7 +113,7 @@ def main() -> None:
     with engine.connect() as connection:
         schema.metadata.create_all(connection)
         for slug in slugs():
-            if args.games:
+            if args.games and slug in args.only:
                 rate_all(connection, slug, args.games)
                 found[slug] = standings(connection, slug)
             else:

@@ -256,7 +256,7 @@ def test_slices_lead_to_the_same_thought_as_one_piece(monkeypatch: pytest.Monkey
     while not isinstance(found, Thought):
         found = work.search(data, "x", Budget(12), found)
         slices += 1
-    assert found.playouts == MOST_WEIGHT * 12  # the plan of a month costs as much as several decisions
+    assert (MOST_WEIGHT - 1) * 12 < found.playouts <= MOST_WEIGHT * 12  # a plan costs as much as several decisions
     assert slices == found.playouts + 1  # one game each, and one to find that the budget is spent
     monkeypatch.setattr(work, "SECONDS_OF_SEARCH", 600)
     assert work.search(data, "x", Budget(12), None) == found
