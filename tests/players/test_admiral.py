@@ -162,16 +162,20 @@ def test_what_the_captain_lets_stand_is_searched_too() -> None:
 
 
 @pytest.mark.parametrize(
-    ("pushed", "chosen"),
+    ("pushed", "of_options", "of_plans"),
     [
-        ([0.52] * 20, "push"),
-        ([1.0, 0.0, 1.0, 0.08] * 5, "stop"),  # as much on average, but the standard error is 0.1
-        ([0.5] * 20, "stop"),
+        ([0.58] * 20, "push", "push"),  # a lead of 0.08 where luck alone gives 0.06
+        ([0.52] * 20, "stop", "push"),
+        ([1.0, 0.0, 1.0, 0.08] * 5, "stop", "stop"),  # a lead of 0.02 with a standard error of 0.1
+        ([0.5] * 20, "stop", "stop"),
     ],
 )
-def test_a_small_lead_counts_where_it_is_sure_and_else_the_captain_is_trusted(pushed: list[float], chosen: str) -> None:
-    candidates = [Candidate("stop", [0.5] * 20, [{}] * 20), Candidate("push", pushed, [{}] * 20)]
-    assert concluded(pushing(), Search(candidates, FEW, "seed", candidates)).option == chosen
+def test_a_lead_counts_from_what_luck_gives_and_of_plans_a_smaller_one(
+    pushed: list[float], of_options: str, of_plans: str
+) -> None:
+    for temper, chosen in (("", of_options), ("bold", of_plans)):
+        candidates = [Candidate("stop", [0.5] * 20, [{}] * 20), Candidate("push", pushed, [{}] * 20, temper)]
+        assert concluded(pushing(), Search(candidates, FEW, "seed", candidates)).option == chosen
 
 
 def test_his_reason_names_the_best_three_and_how_sure_he_is() -> None:
@@ -213,7 +217,7 @@ def test_the_worse_half_is_dropped_in_stages_and_the_first_never() -> None:
 def test_fewer_options_are_compared_where_the_budget_has_too_few_games_for_all() -> None:
     match = flagplot.new("atlantic-wolves", seed=3).choose("pens")
     options = match.decision.options
-    assert [len(compare(match, options, Budget(playouts), "seed")) for playouts in (4, 12, 20)] == [2, 3, 5]
+    assert [len(compare(match, options, Budget(playouts), "seed")) for playouts in (4, 24, 40)] == [2, 3, 5]
     short = compare(match, options, Budget(seconds=1e-6), "seed")
     assert (len(short), short[0].values) == (2, [])  # there was not even time for one world
 
@@ -294,7 +298,7 @@ def test_options_beyond_the_favourites_are_spread_over_all() -> None:
     match = flagplot.new("graf-spee", seed=3)
     while len(match.decision.options) < 20:
         match.choose(match.hint().option)
-    thought = Admiral(Budget(32), "seed").think(match)
+    thought = Admiral(Budget(64), "seed").think(match)
     places = sorted(match.decision.options.index(one.option) for one in thought.compared)
     assert len(places) == 8
     assert places[0] < 3

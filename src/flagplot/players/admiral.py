@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,13 +13,14 @@ from flagplot.engine.match import Match
 from flagplot.engine.view import percent
 from flagplot.engine.words import Ask, Option
 from flagplot.players.ranks import ADMIRAL
-from flagplot.players.search import MOST_CANDIDATES, Answer, Budget, Candidate, Search
+from flagplot.players.search import MOST_PLANS, Answer, Budget, Candidate, Search
 
 MOST_PLAYOUTS = 100_000
 MOST_MILLISECONDS = 600_000
-# What a captain leaves is on average worse, by so many times the variance of what such options are worth: measured in
-# all games but The Cruise of the Graf Spee, 2 to 12
-TRUST = 3.0
+CERTAINTY = 1.0  # by how much more than luck gives the best of so many options must lead the captain's
+TRUST = (
+    3.0  # a plan must lead the captain's by so many times the variance of its lead: what he leaves is worse on average
+)
 MOST_ANSWERS = 200  # of a plan; no phase has half as many
 SHOWN = 3  # options of which the reason tells
 IN_A_GAME = f"{ADMIRAL}:1000ms"  # how he is seated where a person waits for him
@@ -128,10 +130,12 @@ def _spread(options: Sequence[Option]) -> list[Option]:
 
 
 def _preferred(search: Search) -> Candidate:
-    """The best, unless its lead over what the captain would do is so unsure that he is rather to be trusted."""
+    """What the captain would do, unless another did better by more than chance explains."""
     usual, best = search.kept[0], max(search.kept, key=lambda one: one.mean)
     lead, error = best.lead_over(usual)
-    return best if lead > TRUST * max(error, 1 / search.worlds) ** 2 else usual
+    error = max(error, 1 / search.worlds)
+    luck = CERTAINTY * math.sqrt(2 * math.log(len(search.candidates))) * error  # of the luckiest of them
+    return best if lead > (TRUST * error**2 if search.is_of_plans else luck) else usual
 
 
 def _plans(match: Match[Any]) -> list[Candidate]:
@@ -154,7 +158,7 @@ def _plans(match: Match[Any]) -> list[Candidate]:
         if twin.state not in positions:
             positions.append(twin.state)
             plans.append(Candidate(first.option, temper=temper, follow_up=others))
-            if len(plans) == MOST_CANDIDATES:
+            if len(plans) == MOST_PLANS:
                 break
     return plans
 

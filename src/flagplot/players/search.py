@@ -23,9 +23,10 @@ from flagplot.engine.state import Result
 from flagplot.engine.table import Policy
 from flagplot.engine.words import Option
 
-MOST_CANDIDATES = 24  # options or plans that are compared at most
+MOST_CANDIDATES = 8  # options that are compared at most: of more of them the one that is judged most wrongly looks best
+MOST_PLANS = 24  # whole plans are compared with more games, for they decide more
 MOST_WEIGHT = 6  # a plan may cost as much as so many decisions, if it makes as many
-WORLDS_EACH = 4  # that a budget should have for each option; where it has less, fewer options are compared
+WORLDS_EACH = 8  # that a budget should have for each option; where it has less, fewer options are compared
 WORLDS_TO_DIFFER = 12  # after so many worlds in which no candidate did better than another, nothing more is spent
 WORLDS_TO_BE_SURE = 20  # after so many worlds a lead of SURE standard errors over all others is enough, too
 SURE = 4.0
@@ -107,13 +108,13 @@ class Search:
     def between(cls, plans: Sequence[Candidate], budget: Budget, seed: str) -> Search:
         """A comparison of whole plans, the usual one first, before its first playout."""
         weight = min(MOST_WEIGHT, 1 + max(len(one.follow_up) for one in plans))
-        most = MOST_CANDIDATES if budget.seconds is not None else _affordable(weight * budget.playouts)
+        most = MOST_PLANS if budget.seconds is not None else _affordable(weight * budget.playouts, MOST_PLANS)
         return cls([*plans[:most]], budget, seed, [*plans[:most]], weight=weight)
 
     @classmethod
     def of(cls, options: Sequence[Option], budget: Budget, seed: str) -> Search:
         """A comparison of these options of the present decision, before its first playout."""
-        most = MOST_CANDIDATES if budget.seconds is not None else _affordable(budget.playouts)
+        most = MOST_CANDIDATES if budget.seconds is not None else _affordable(budget.playouts, MOST_CANDIDATES)
         candidates = [Candidate(option) for option in options[:most]]
         return cls(candidates, budget, seed, candidates[:])
 
@@ -173,7 +174,7 @@ class Search:
 
     def _narrow(self, playouts: float) -> None:
         """Compare as many options as make sense where there is time for so many games."""
-        most = _affordable(playouts)
+        most = _affordable(playouts, MOST_PLANS if self.is_of_plans else MOST_CANDIDATES)
         del self.candidates[most:], self.kept[most:]
 
     def stop(self) -> None:
@@ -198,9 +199,9 @@ class Search:
         return not self.is_over
 
 
-def _affordable(playouts: float) -> int:
-    """How many options or plans can be told apart by so many games."""
-    return max(2, min(MOST_CANDIDATES, int(playouts / WORLDS_EACH)))
+def _affordable(playouts: float, most: int) -> int:
+    """How many options or plans can be told apart by so many games, `most` of them at most."""
+    return max(2, min(most, int(playouts / WORLDS_EACH)))
 
 
 def _better_half(kept: Sequence[Candidate]) -> list[Candidate]:

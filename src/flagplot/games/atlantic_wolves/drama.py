@@ -13,7 +13,7 @@ from flagplot.games.atlantic_wolves.state import Options, State
 
 BIG_CATCH = 100_000  # tons of one attack that are worth a card
 TONS_OF_A_BOAT = 60  # what the loss of a counter weighs among the moments, in thousands of tons
-# flagplot sim atlantic-wolves -n 300 --seat german=captain --seed 1
+# flagplot sim atlantic-wolves -n 2000 --seat german=captain --seed 1
 PERSPECTIVE = "The captain averages 463,000 t a month and wins 37 games of 100."
 HEADLINES: dict[str | None, str] = {t.GERMAN: "The convoys are broken.", t.ALLIED: "The sea routes held."}
 SHORT_MONTHS = tuple(f"{month[:3]} {month[-2:]}" for month in t.MONTHS)
