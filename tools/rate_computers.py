@@ -42,7 +42,7 @@ def pairings(slug: str, ranks: Sequence[str]) -> Iterator[dict[str, str]]:
 
 
 def holders(players: Mapping[str, str]) -> dict[str, Holder]:
-    """Who sits where, for the ladder: without budgets."""
+    """The players of the seats as the ladder knows them: without budgets."""
     return {seat: Holder(player.partition(":")[0]) for seat, player in players.items()}
 
 
