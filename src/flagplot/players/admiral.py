@@ -18,9 +18,8 @@ from flagplot.players.search import MOST_PLANS, Answer, Budget, Candidate, Searc
 MOST_PLAYOUTS = 100_000
 MOST_MILLISECONDS = 600_000
 CERTAINTY = 1.0  # by how much more than luck gives the best of so many options must lead the captain's
-TRUST = (
-    3.0  # a plan must lead the captain's by so many times the variance of its lead: what he leaves is worse on average
-)
+# A plan must lead the captain's by so many times the variance of its lead: what he leaves is worse on average
+TRUST = 3.0
 MOST_ANSWERS = 200  # of a plan; no phase has half as many
 SHOWN = 3  # options of which the reason tells
 IN_A_GAME = f"{ADMIRAL}:1000ms"  # how he is seated where a person waits for him
